@@ -1,0 +1,74 @@
+# Works with GNU make 3.81 (macOS) and later. What a step needs is installed by the scripts in tools/.
+SHELL := /bin/bash
+BIN := .venv/bin
+PY := $(BIN)/python
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help play venv dev system lint check test test-python screenshots map art locale wheel clean
+
+help:
+	@echo "make play         install into .venv what is missing and open the game"
+	@echo "make test         install the developer's tools, then lint, types, imports and every test"
+	@echo "make check        lint, types and imports only"
+	@echo "make locale       take new messages over into the translation catalogues and compile them"
+	@echo "make screenshots  the pictures of docs/screenshots"
+	@echo "make map          campaigns/operations/map.json from the geography"
+	@echo "make art          the pictures of the map that the window draws"
+	@echo "make wheel        dist/wab-VERSION-py3-none-any.whl"
+	@echo "make clean        remove what make has made"
+
+play: venv
+	@$(BIN)/wab
+
+venv:
+	@tools/setup_venv.sh play
+
+dev:
+	@tools/setup_venv.sh dev
+
+system:
+	@tools/setup_system.sh
+
+# Lint, format, types, one-way imports.
+lint:
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+check: dev
+	@$(MAKE) --no-print-directory lint
+
+# The window tests need an X server of their own (Xvfb), which macOS does not have.
+WINDOW_TESTS := $(if $(filter Darwin,$(shell uname -s)),-m "not window",)
+
+test: system dev
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory test-python
+
+test-python:
+	$(PY) -m pytest -n 2 $(WINDOW_TESTS)
+
+SHOWN := operations/the-battle-of-normandy
+screenshots: dev
+	mkdir -p docs/screenshots
+	$(BIN)/wab screenshot $(SHOWN) --mode 2d --size 1600x900 --out docs/screenshots/map_2d.png
+	$(BIN)/wab screenshot $(SHOWN) --mode 3d --size 1600x900 --out docs/screenshots/map_3d.png
+
+map: dev
+	$(PY) -m tools.build_map
+
+art: dev
+	$(PY) tools/paint_map.py
+
+locale: dev
+	$(PY) tools/locale_catalogue.py update
+	$(PY) tools/locale_catalogue.py check
+
+wheel: dev
+	$(PY) -m build --no-isolation --outdir dist .
+
+clean:
+	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

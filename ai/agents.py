@@ -1,0 +1,84 @@
+"""Players that are not people, by name: `random`, `greedy`, or `package.module:Class` for anybody's own.
+
+A player sees a `View` and answers with an order. It is made for one game, with a seed of its own: same seed and same
+views, same orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Protocol
+
+import msgspec
+
+from wab.engine.dice import Chance
+from wab.engine.errors import UsageError
+from wab.engine.orders import Order
+from wab.engine.text import Text
+from wab.engine.view import View
+
+NAMES = ("random", "greedy")
+
+
+class Agent(Protocol):
+    """A computer player; what a person's own bot implements."""
+
+    def decide(self, view: View) -> Order:
+        """The order to play now. It must be legal for `view`, and the view is all that the player is given."""
+        ...
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why a player gave an order: a sentence with numbers, for the journal of a game."""
+
+    text: Text
+    score: float = 0.0
+
+
+class RandomAgent:
+    """Plays any order on offer, each as likely as the next: the yardstick below all others, and the fuzzer."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._chance = Chance(seed, "random-agent")
+
+    def decide(self, view: View) -> Order:
+        """One of the orders on offer."""
+        orders = list(view.legal_orders())
+        return orders[self._chance.below(len(orders))]
+
+
+def make_agent(name: str, system: str, seed: int) -> Agent:
+    """The player of that name for a game of that system; UsageError when there is none."""
+    if name == "random":
+        return RandomAgent(seed)
+    if ":" in name:
+        return _own_agent(name, seed)
+    if name in NAMES and find_spec(f"ai.{system}") is not None:
+        return _built(f"ai.{system}.{name}", "make", seed, name)
+    raise UsageError(
+        f"There is no player {name!r}; there are: {', '.join(NAMES)}, or package.module:Class for your own."
+    )
+
+
+def _own_agent(name: str, seed: int) -> Agent:
+    module, _, attribute = name.partition(":")
+    return _built(module, attribute, seed, name)
+
+
+def _built(module: str, attribute: str, seed: int, name: str) -> Agent:
+    try:
+        agent: Agent = getattr(import_module(module), attribute)(seed)
+    except (ImportError, AttributeError) as error:
+        raise UsageError(f"The player {name!r} cannot be loaded ({error}); is it on the Python path?") from error
+    except TypeError as error:
+        raise UsageError(f"The player {name!r} must take its seed as the one argument ({error}).") from error
+    return agent
+
+
+def make_agents(players: Mapping[str, str], system: str, seed: int) -> dict[str, Agent]:
+    """A player for each side; their seeds follow from the game's, each its own."""
+    return {
+        side: make_agent(name, system, seed * 2 + number) for number, (side, name) in enumerate(sorted(players.items()))
+    }

@@ -1,0 +1,31 @@
+"""A game between two players that are not people, from where it stands to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ai.agents import Agent
+from wab.engine.errors import WabError
+from wab.engine.game import Game, Record
+
+
+class EndlessGameError(WabError):
+    """A game ran past the step limit of its system: a fault in the rules or in a player."""
+
+
+def play_out(game: Game[Any], agents: Mapping[str, Agent], after: Callable[[Record], None] | None = None) -> None:
+    """Let the players decide until the game is over; `after` is told of every record.
+
+    IllegalOrder when a player gives an order that the rules refuse; EndlessGameError past the system's step limit.
+    """
+    for _ in range(game.system.nature.step_limit):
+        side = game.to_act
+        if side is None:
+            return
+        game.play(agents[side].decide(game.view(side)))
+        if after is not None:
+            after(game.journal[-1])
+    raise EndlessGameError(
+        f"{game.setup.scenario}, seed {game.setup.seed}: no end after {game.system.nature.step_limit} orders."
+    )

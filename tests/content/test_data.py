@@ -1,0 +1,52 @@
+"""Where the data is found."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from wab.content import data
+from wab.engine.errors import DataError
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def no_override(monkeypatch):
+    monkeypatch.delenv(data.OVERRIDE, raising=False)
+
+
+def test_a_checkout_holds_its_data_beside_the_code():
+    assert data.data_root() == ROOT
+    assert data.rules_root() == ROOT / "docs" / "rules"
+
+
+def test_the_environment_names_another_folder(monkeypatch, tmp_path):
+    (tmp_path / "campaigns").mkdir()
+    monkeypatch.setenv(data.OVERRIDE, str(tmp_path))
+    assert data.data_root() == tmp_path.resolve()
+    assert data.rules_root() == ROOT / "docs" / "rules"
+
+
+def test_a_named_folder_without_campaigns_is_refused(monkeypatch, tmp_path):
+    monkeypatch.setenv(data.OVERRIDE, str(tmp_path))
+    with pytest.raises(DataError, match=r"WAB_DATA.*campaigns") as caught:
+        data.data_root()
+    assert caught.value.path == str(tmp_path.resolve())
+
+
+def test_an_installed_package_holds_its_data_inside(monkeypatch, tmp_path):
+    package = tmp_path / "wab"
+    (package / "data" / "campaigns").mkdir(parents=True)
+    shutil.copytree(ROOT / "docs" / "rules", package / "data" / "rules")
+    monkeypatch.setattr(data, "_PACKAGE", package)
+    assert data.data_root() == package / "data"
+    assert data.rules_root() == package / "data" / "rules"
+
+
+def test_missing_data_is_said_and_not_guessed(monkeypatch, tmp_path):
+    monkeypatch.setattr(data, "_PACKAGE", tmp_path / "wab")
+    with pytest.raises(DataError, match="campaigns"):
+        data.data_root()
+    with pytest.raises(DataError, match="rule ledgers"):
+        data.rules_root()

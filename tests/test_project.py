@@ -1,0 +1,310 @@
+"""The repository itself: sizes, names that must not leak, dependencies, contracts, and the wheel."""
+
+import ast
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+NOT_OURS = {".git", ".venv", "dist", "build", "__pycache__", ".hypothesis"}
+LONGEST_FILE, LONGEST_FUNCTION = 600, 80
+
+
+def walk(folder):
+    """Every file of the project, in a fixed order, without what make has made."""
+    for name in sorted(os.listdir(folder)):
+        path = folder / name
+        if name in NOT_OURS or name.endswith((".egg-info", "_cache")):
+            continue
+        if path.is_dir():
+            yield from walk(path)
+        else:
+            yield path
+
+
+FILES = list(walk(ROOT))
+PYTHON = [path for path in FILES if path.suffix == ".py"]
+LIBRARY = [path for path in PYTHON if path.relative_to(ROOT).parts[0] in ("wab", "ai")]
+
+
+def short(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+def parsed(paths):
+    return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in paths]
+
+
+# ---------------------------------------------------------------- sizes
+
+
+def test_no_python_file_is_a_room_with_two_purposes():
+    lengths = {short(path): len(path.read_text(encoding="utf-8").splitlines()) for path in PYTHON}
+    assert lengths
+    assert {name: length for name, length in lengths.items() if length > LONGEST_FILE} == {}
+
+
+def function_lengths(paths):
+    """Lines of every function from its def to its end, docstring included, by place."""
+    return {
+        f"{short(path)}:{node.lineno} {node.name}": node.end_lineno - node.lineno + 1
+        for path, tree in parsed(paths)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+
+
+def test_functions_are_short():
+    lengths = function_lengths(LIBRARY)
+    assert {place: length for place, length in lengths.items() if length > LONGEST_FUNCTION} == {}
+    assert statistics.median(lengths.values()) <= 10
+    assert statistics.quantiles(lengths.values(), n=10)[-1] <= 30
+
+
+# ---------------------------------------------------------------- names and habits
+
+
+# Put together here so that this file does not hold what it looks for.
+MACHINE_PATHS = ["/" + "work" + "/", "/tmp/" + "brief", "/" + "root" + "/", "/tmp/" + "bash_jobs"]
+REGISTRIES = [
+    "pypi" + ".org",
+    "python" + "hosted.org",
+    "npm" + "js.org",
+    "npm" + "js.com",
+    "crates" + ".io",
+    "deb." + "debian.org",
+    "archive." + "ubuntu.com",
+    "/opt/" + "pypi",
+]
+
+
+@pytest.mark.parametrize("word", MACHINE_PATHS + REGISTRIES)
+def test_no_file_names_a_machine_or_a_registry(word):
+    pattern = re.compile(
+        rb"(?<![\w./])" + re.escape(word.encode()) if word in MACHINE_PATHS else re.escape(word).encode()
+    )
+    assert [short(path) for path in FILES if pattern.search(path.read_bytes())] == []
+
+
+def test_nothing_is_left_for_later():
+    words = re.compile("|".join(rf"\b{word}\b" for word in ("TO" + "DO", "FIX" + "ME", "HA" + "CK")))
+    texts = [path for path in FILES if path.suffix in (".py", ".yaml", ".sh", ".toml")]
+    assert [short(path) for path in texts if words.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_no_test_is_skipped_or_expected_to_fail():
+    given_up = re.compile(
+        r"pytest\.(mark\.)?(" + "|".join(("sk" + "ip", "sk" + "ipif", "xf" + "ail", "import" + "orskip")) + r")\b"
+    )
+    tests = [path for path in PYTHON if short(path).startswith("tests/")]
+    assert tests
+    assert [short(path) for path in tests if given_up.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_no_function_rebinds_a_global():
+    assert [
+        short(path) for path, tree in parsed(LIBRARY) for node in ast.walk(tree) if isinstance(node, ast.Global)
+    ] == []
+
+
+def imports_of(tree):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
+def frame_files(systems):
+    """The files every system shares: the grid, the kernel, and the app and the AI outside their folders by system."""
+    for path in LIBRARY:
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        shared = parts[:2] in (("wab", "hexes"), ("wab", "engine"), ("wab", "app")) or parts[0] == "ai"
+        if shared and not set(parts) & systems:
+            yield path
+
+
+def test_what_every_system_shares_knows_none_of_them():
+    systems = {path.name for path in (ROOT / "wab" / "systems").iterdir() if (path / "__init__.py").exists()}
+    assert "operations" in systems
+    named = re.compile(r"^(wab\.systems|wab\.app|wab\.content|ai)\.(" + "|".join(sorted(systems)) + r")\b")
+    frame = list(frame_files(systems))
+    guilty = [short(path) for path, tree in parsed(frame) if any(named.match(module) for module in imports_of(tree))]
+    guilty += [short(path) for path in frame if "normandy" in path.read_text(encoding="utf-8").lower()]
+    assert guilty == []
+
+
+# ---------------------------------------------------------------- clauses
+
+
+CLAUSE = re.compile(r"\b(?:OPS|ZOC|OMA|CRD|BLD)-\d+(?:\.\d+)*-\d+\b")
+
+
+def ledger_clauses():
+    ledgers = [
+        yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted((ROOT / "docs/rules").glob("*.yaml"))
+    ]
+    return {clause["id"] for ledger in ledgers for clause in ledger.get("clauses", ())}
+
+
+def test_every_clause_that_is_cited_stands_in_a_ledger():
+    known = ledger_clauses()
+    assert len(known) > 300
+    citing = [path for path in FILES if path.suffix in (".py", ".yaml", ".md") and path.parent.name != "rules"]
+    cited = {(short(path), clause) for path in citing for clause in CLAUSE.findall(path.read_text(encoding="utf-8"))}
+    assert sorted(pair for pair in cited if pair[1] not in known) == []
+
+
+# ---------------------------------------------------------------- dependencies and contracts
+
+
+REQUIREMENT = re.compile(r"([A-Za-z0-9_.-]+)(?:\[[^]]*\])?((?:[<>=!~]=?[0-9.]+,?)*)$")
+
+
+def requirements():
+    project = PROJECT["project"]
+    groups = [project["dependencies"], *project["optional-dependencies"].values()]
+    for text in (text for group in groups for text in group if not text.startswith("wab[")):
+        name, bounds = REQUIREMENT.fullmatch(text).groups()
+        yield name, bounds
+
+
+def test_every_dependency_has_a_lower_bound_and_a_reason():
+    guide = (ROOT / "docs" / "developer_guide.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([A-Za-z0-9_-]+) \| (>=[^|]*) \| [^|]{4,}\|$", guide, flags=re.MULTILINE)
+    told = {(name, bounds.replace(" ", "")) for name, bounds in rows}
+    assert all(bounds.startswith(">=") for _, bounds in requirements())
+    assert told == set(requirements())
+
+
+def imported_distributions(paths):
+    """The distributions, in lower case, whose modules these files import; standard library and own code left out."""
+    owners = packages_distributions()
+    ours = {"wab", "ai", "tests", "tools"} | {path.name for path in (ROOT / "tools").iterdir() if path.is_dir()}
+    tops = {module.split(".")[0] for _, tree in parsed(paths) for module in imports_of(tree)}
+    return {owners.get(top, [top])[0].lower() for top in tops - sys.stdlib_module_names - ours}
+
+
+def test_every_import_is_of_a_dependency_that_is_declared():
+    extras = PROJECT["project"]["optional-dependencies"]
+    plain = {text.split(">=")[0].lower() for text in PROJECT["project"]["dependencies"] + extras["fast"]}
+    assert imported_distributions(LIBRARY) - plain == set()
+    assert imported_distributions(PYTHON) - plain - {text.split(">=")[0].lower() for text in extras["dev"]} == set()
+
+
+def test_every_dependency_of_the_game_has_its_licence_listed():
+    listed = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8").lower()
+    names = [text.split(">=")[0].lower() for text in PROJECT["project"]["dependencies"]]
+    assert [name for name in names if name not in listed] == []
+
+
+def test_every_package_is_under_the_contracts_of_imports():
+    contracts = {contract["id"]: contract for contract in PROJECT["tool"]["importlinter"]["contracts"]}
+    found = {f"wab.{path.parent.name}" for path in (ROOT / "wab").glob("*/__init__.py")} | {"wab.cli", "ai"}
+    layers = {name.strip(" ()") for layer in contracts["layers"]["layers"] for name in layer.split("|")}
+    assert found - layers == set()
+    assert found - {"wab.app", "wab.cli"} == set(contracts["no-window"]["source_modules"])
+
+
+def test_the_makefile_calls_only_what_is_there():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    called = re.findall(r"tools/\w+\.(?:py|sh)", makefile)
+    called += [module.replace(".", "/") + ".py" for module in re.findall(r"-m (tools\.\w+)", makefile)]
+    assert len(called) > 3
+    assert [name for name in sorted(set(called)) if not (ROOT / name).exists()] == []
+
+
+def test_every_font_lies_beside_its_licence():
+    fonts = ROOT / "wab" / "app" / "assets" / "fonts"
+    licences = {path.name.removesuffix("-OFL.txt") for path in fonts.glob("*-OFL.txt")}
+    families = {re.sub(r"-\d+.*", "", path.stem) for path in fonts.glob("*.ttf")}
+    assert families
+    assert families == licences
+
+
+# ---------------------------------------------------------------- the wheel
+
+
+def run(*command, cwd, **environment):
+    ran = subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert ran.returncode == 0, f"{command}\n{ran.stdout}\n{ran.stderr}"
+    return ran.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel, built by way of the source package, as a downloader would."""
+    out = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", out, ROOT, cwd=out)
+    assert len(list(out.glob("*.tar.gz"))) == 1
+    (built,) = out.glob("*.whl")
+    return built
+
+
+def test_the_wheel_carries_code_data_rules_and_translations(wheel):
+    names = set(zipfile.ZipFile(wheel).namelist())
+    expected = {short(path) for path in LIBRARY}
+    expected |= {f"wab/data/{short(path)}" for path in FILES if short(path).startswith(("campaigns/", "models/"))}
+    expected |= {f"wab/data/rules/{path.name}" for path in (ROOT / "docs" / "rules").glob("*.yaml")}
+    expected |= {"wab/locale/fr/LC_MESSAGES/wab.mo", "wab/py.typed", "ai/py.typed"}
+    assert expected - names == set()
+    assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {"wab", "ai"}
+
+
+def test_the_installed_wheel_plays_a_game(wheel, tmp_path):
+    installed = tmp_path / "installed"
+    run(
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-index",
+        "--no-deps",
+        "--target",
+        installed,
+        wheel,
+        cwd=tmp_path,
+    )
+    place = {"PYTHONPATH": str(installed), "LANG": "C.UTF-8"}
+    where = run(sys.executable, "-c", "import wab; print(wab.__file__)", cwd=tmp_path, **place)
+    assert where.strip() == str(installed / "wab" / "__init__.py")
+
+    program = installed / "bin" / "wab"
+    scenarios = json.loads(run(program, "scenarios", "--json", cwd=tmp_path, **place))
+    shortest = min(scenarios, key=lambda scenario: (scenario["turns"], scenario["id"]))["id"]
+    options = (
+        "--games",
+        "1",
+        "--seed",
+        "3",
+        "--allied",
+        "random",
+        "--axis",
+        "random",
+        "--json",
+        tmp_path / "games.json",
+    )
+    run(program, "simulate", shortest, *options, cwd=tmp_path, **place)
+    result = json.loads((tmp_path / "games.json").read_text(encoding="utf-8"))
+    assert result["scenario"] == shortest
+    assert [game["seed"] for game in result["games"]] == [3]

@@ -1,0 +1,132 @@
+"""Where the hex map lies on the earth: degrees to kilometres, points to hexes, and the corners that rivers follow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import cos, radians, sqrt
+
+import numpy as np
+import numpy.typing as npt
+
+from wab.hexes import Grid, HexId
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+LonLat = tuple[float, float]
+Corner = tuple[int, int]
+"""A corner on an integer lattice: half hex widths east, half side lengths north of the centre of hex 0."""
+
+CORNER_STEPS = ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2))
+"""From a centre (2 col + odd, 3 row) to its corners 0..5, numbered as in Grid.corner_offsets."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A grid laid over a flat projection: x east and y north in km from (lon0, lat0), which is the centre of hex 0."""
+
+    rows: int = 60
+    cols: int = 65
+    hex_km: float = 3.0
+    lon0: float = -2.0
+    lat0: float = 48.35
+    km_per_degree_lat: float = 111.2
+
+    @property
+    def km_per_degree_lon(self) -> float:
+        """Kilometres a degree of longitude measures at the middle latitude of the map (49.05 N)."""
+        return 111.320 * cos(radians(49.05))
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The grid itself."""
+        return Grid(self.rows, self.cols)
+
+    @property
+    def row_km(self) -> float:
+        """Distance between two rows."""
+        return self.hex_km * sqrt(3.0) / 2.0
+
+    @cached_property
+    def centres(self) -> Floats:
+        """float64[N, 2]: hex centres in km."""
+        return np.asarray(self.grid.centres * self.hex_km)
+
+    def km(self, lonlat: npt.ArrayLike) -> Floats:
+        """Points in degrees [n, 2] as points in km."""
+        points = np.asarray(lonlat, dtype=np.float64).reshape(-1, 2)
+        scale = np.array([self.km_per_degree_lon, self.km_per_degree_lat])
+        return np.asarray((points - np.array([self.lon0, self.lat0])) * scale)
+
+    def degrees(self, points: Floats) -> Floats:
+        """Points in km [n, 2] as longitude and latitude."""
+        scale = np.array([self.km_per_degree_lon, self.km_per_degree_lat])
+        return np.asarray(points / scale + np.array([self.lon0, self.lat0]))
+
+    def hexes_at(self, points: Floats) -> Ints:
+        """The hex that holds each point (km); -1 off the map."""
+        lowest = np.floor(points[:, 1] / self.row_km).astype(np.int64)
+        rows = np.stack([lowest, lowest + 1], axis=1)
+        shift = 0.5 * (rows % 2)
+        cols = np.floor(points[:, :1] / self.hex_km - shift + 0.5).astype(np.int64)
+        off_x = points[:, :1] - (cols + shift) * self.hex_km
+        off_y = points[:, 1:] - rows * self.row_km
+        nearest = np.argmin(off_x**2 + off_y**2, axis=1)
+        each = np.arange(len(points))
+        row, col = rows[each, nearest], cols[each, nearest]
+        on_map = (row >= 0) & (row < self.rows) & (col >= 0) & (col < self.cols)
+        return np.where(on_map, row * self.cols + col, -1)
+
+    def corners_of(self, hex_id: HexId) -> tuple[Corner, ...]:
+        """The six corners of a hex, numbered as in Grid.corner_offsets."""
+        row, col = self.grid.row_col(hex_id)
+        x, y = 2 * col + row % 2, 3 * row
+        return tuple((x + dx, y + dy) for dx, dy in CORNER_STEPS)
+
+    def corner_km(self, corner: Corner) -> Floats:
+        """Where a corner lies, in km."""
+        return np.array([corner[0] * self.hex_km / 2.0, corner[1] * self.row_km / 3.0])
+
+    @cached_property
+    def sides(self) -> dict[tuple[Corner, Corner], tuple[HexId, int]]:
+        """The hexside between two neighbouring corners, in either order, as (hex, direction) of the lower hex id."""
+        sides: dict[tuple[Corner, Corner], tuple[HexId, int]] = {}
+        for hex_id in range(self.grid.size):
+            corners = self.corners_of(hex_id)
+            for direction in range(6):
+                first, second = corners[direction], corners[(direction + 1) % 6]
+                for key in ((first, second), (second, first)):
+                    sides.setdefault(key, (hex_id, direction))
+        return sides
+
+    def nearest_corners(self, points: Floats) -> list[Corner]:
+        """The nearest hex corner of each point, points off the map left out."""
+        hexes = self.hexes_at(points)
+        on_map = hexes >= 0
+        offsets = np.array([[dx * self.hex_km / 2.0, dy * self.row_km / 3.0] for dx, dy in CORNER_STEPS])
+        rest = points[on_map] - self.centres[hexes[on_map]]
+        nearest = np.argmin(((rest[:, None, :] - offsets[None]) ** 2).sum(axis=2), axis=1)
+        return [self.corners_of(int(h))[int(k)] for h, k in zip(hexes[on_map], nearest, strict=True)]
+
+
+def walk(points: Floats, step_km: float = 0.05) -> Floats:
+    """A line cut into pieces of at most ``step_km``: all its points, ends and vertices included."""
+    pieces = [points[:1]]
+    for start, end in pairwise(points):
+        count = max(1, int(np.ceil(np.hypot(*(end - start)) / step_km)))
+        shares = np.arange(1, count + 1)[:, None] / count
+        pieces.append(start + (end - start) * shares)
+    return np.concatenate(pieces)
+
+
+def distance_to_line(points: Floats, line: Floats) -> Floats:
+    """Distance in km of each point from a line of straight pieces."""
+    best = np.full(len(points), np.inf)
+    for start, end in pairwise(line):
+        along = end - start
+        length = float(along @ along)
+        share = np.clip((points - start) @ along / length, 0.0, 1.0) if length else np.zeros(len(points))
+        best = np.minimum(best, np.hypot(*(points - start - share[:, None] * along).T))
+    return best

@@ -1,0 +1,181 @@
+"""The country to be painted: map data and geography, all in kilometres (x east, y north, from the centre of hex 0000)."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.interpolate import RegularGridInterpolator
+from shapely.geometry import LineString, MultiPolygon, Polygon, shape
+from shapely.ops import unary_union
+
+from painting.curves import Points, cut_corners
+from wab.content.hexmap import HexMap, Projection, River, load_map
+from wab.hexes import OFF_MAP, Grid
+
+SMALLEST_ISLAND = 0.03  # square kilometres; smaller rocks are left out
+THINNING, LONGEST_SIDE = 0.11, 1.2  # kilometres; how the coast is thinned and cut before its corners are rounded
+
+
+class Cover(IntEnum):
+    """What the ground is painted as. Towns and beaches are painted over what lies under them."""
+
+    SEA = 0
+    PLAIN = 1
+    BOCAGE = 2
+    WOODS = 3
+    HILL = 4
+    MARSH = 5
+    OPEN_HILL = 6
+    FLATS = 7
+
+
+COVER_OF_TERRAIN = {
+    "sea": Cover.SEA,
+    "clear": Cover.PLAIN,
+    "bocage": Cover.BOCAGE,
+    "woods": Cover.WOODS,
+    "hills": Cover.OPEN_HILL,
+    "hill_bocage": Cover.HILL,
+    "marsh": Cover.MARSH,
+    "estuary_flats": Cover.FLATS,
+}
+
+
+@dataclass(frozen=True)
+class Town:
+    """A built-up place: where it is drawn, how big it is ("city", "town", "village") and how many lived there."""
+
+    name: str
+    x: float
+    y: float
+    size: str
+    population: int
+    hex: int
+
+
+@dataclass(frozen=True)
+class Country:
+    """Everything the painter knows. Arrays over hexes are flat, in the order of the grid.
+
+    `cover` has no sea: a sea hex carries the cover of the nearest land hex, for the slivers of land in it.
+    """
+
+    grid: Grid
+    km_per_hex: float
+    cover: NDArray[np.int8]
+    sea: NDArray[np.bool_]
+    flooded: NDArray[np.bool_]
+    beach: NDArray[np.bool_]
+    cliff: NDArray[np.bool_]
+    river: NDArray[np.uint8]
+    road: NDArray[np.uint8]
+    towns: tuple[Town, ...]
+    rivers: tuple[River, ...]
+    land: MultiPolygon
+    height: Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.float64]]
+
+    @property
+    def centres(self) -> Points:
+        """Hex centres in kilometres, float64[hexes, 2]."""
+        return self.grid.centres * self.km_per_hex
+
+    def corner(self, hex_id: int, number: int) -> Points:
+        """Corner of a hex in kilometres; side d runs from corner d to corner d + 1."""
+        centre: Points = self.centres[hex_id] + self.grid.corner_offsets[number % 6] * self.km_per_hex
+        return centre
+
+    def links(self, sides: NDArray[np.uint8]) -> Iterator[tuple[int, int, int, int]]:
+        """Each marked side once: hex, direction, the hex beyond, the mark."""
+        for hex_id, direction in zip(*np.nonzero(sides[:, :3]), strict=True):
+            beyond = int(self.grid.neighbours[hex_id, direction])
+            if beyond != OFF_MAP:
+                yield int(hex_id), int(direction), beyond, int(sides[hex_id, direction])
+
+
+def load_country(map_file: Path, geodata: Path) -> Country:
+    """Reads the map of a campaign and the geography around it."""
+    hexmap = load_map(map_file)
+    cover, sea = _cover(hexmap)
+    kinds = np.array(hexmap.terrain_names)[hexmap.terrain]
+    return Country(
+        grid=hexmap.grid,
+        km_per_hex=hexmap.km_per_hex,
+        cover=cover,
+        sea=sea,
+        flooded=np.asarray(hexmap.flooded, bool),
+        beach=kinds == "beach",
+        cliff=np.asarray(hexmap.cliff).any(axis=1),
+        river=np.asarray(hexmap.river),
+        road=np.asarray(hexmap.road),
+        towns=tuple(_towns(hexmap)),
+        rivers=hexmap.rivers,
+        land=_land(hexmap, geodata / "coastline.geojson"),
+        height=_heights(hexmap, geodata / "elevation.npz"),
+    )
+
+
+def _cover(hexmap: HexMap) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
+    table = np.array([COVER_OF_TERRAIN.get(name, -1) for name in hexmap.terrain_names], np.int8)
+    cover, under = table[hexmap.terrain], table[hexmap.under]
+    cover = np.where(cover < 0, under, cover)
+    cover[cover < 0] = Cover.PLAIN
+    sea = cover == Cover.SEA
+    land = np.flatnonzero(~sea & (cover != Cover.FLATS))
+    centres = hexmap.grid.centres
+    for hex_id in np.flatnonzero(sea):
+        cover[hex_id] = cover[land[np.argmin(((centres[land] - centres[hex_id]) ** 2).sum(axis=1))]]
+    return cover.astype(np.int8), sea
+
+
+def kilometres(frame: Projection, lonlat: Points) -> Points:
+    """Positions in kilometres of positions in degrees, float64[n, 2]."""
+    x = (lonlat[:, 0] - frame.lon0) * frame.km_per_degree_lon
+    return np.column_stack([x, (lonlat[:, 1] - frame.lat0) * frame.km_per_degree_lat])
+
+
+def _towns(hexmap: HexMap) -> Iterator[Town]:
+    """The most notable built-up place of every hex that has one; the terrain says whether it is a city or a town."""
+    for hex_id in range(hexmap.grid.size):
+        built = [place for place in hexmap.places_in(hex_id) if place.kind in ("city", "town", "village")]
+        if built:
+            place, terrain = built[0], hexmap.terrain_name(hex_id)
+            x, y = kilometres(hexmap.projection, np.array([[place.lon, place.lat]]))[0]
+            size = terrain if terrain in ("city", "town") else "village"
+            yield Town(place.name, float(x), float(y), size, place.population, hex_id)
+
+
+def _land(hexmap: HexMap, path: Path) -> MultiPolygon:
+    """The land, its coast thinned and rounded: the source steps along a coarse lattice."""
+    parts = []
+    for feature in json.loads(path.read_text(encoding="utf-8"))["features"]:
+        geometry = shape(feature["geometry"])
+        for polygon in getattr(geometry, "geoms", [geometry]):
+            rough = Polygon(kilometres(hexmap.projection, np.array(polygon.exterior.coords)[:, :2])).buffer(0)
+            parts += [part for part in getattr(rough, "geoms", [rough]) if part.area > SMALLEST_ISLAND]
+    soft = [Polygon(_rounded(p.exterior), [_rounded(i) for i in p.interiors if i.length > 1]).buffer(0) for p in parts]
+    whole = unary_union(soft)
+    return whole if isinstance(whole, MultiPolygon) else MultiPolygon([whole])
+
+
+def _rounded(ring: LineString) -> Points:
+    line = LineString(ring.coords).simplify(THINNING).segmentize(LONGEST_SIDE)
+    corners = np.array(line.coords)[:-1]
+    return cut_corners(corners, 3, closed=True) if len(corners) > 3 else corners
+
+
+def _heights(hexmap: HexMap, path: Path) -> Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.float64]]:
+    data = np.load(path)
+    lonlat = np.stack(np.meshgrid(data["lon"], data["lat"]), axis=-1).reshape(-1, 2)
+    place = kilometres(hexmap.projection, lonlat).reshape(len(data["lat"]), len(data["lon"]), 2)
+    metres = np.nan_to_num(data["elev"]).astype(float)
+    lookup = RegularGridInterpolator((place[:, 0, 1], place[0, :, 0]), metres, bounds_error=False, fill_value=0.0)
+
+    def height(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
+        found: NDArray[np.float64] = lookup(np.stack([y, x], axis=-1))
+        return found
+
+    return height

@@ -1,0 +1,1 @@
+"""Reads and checks what is in campaigns/: schemas, loader, packs."""

@@ -1,0 +1,365 @@
+"""Reads a hex map file (campaigns/<system>/map.json, made by tools/build_map.py) into arrays indexed by hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeVar
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from wab.engine.errors import DataError
+from wab.hexes import DIRECTIONS, OFF_MAP, Grid, HexId, opposite
+
+Bytes = npt.NDArray[np.uint8]
+Flags = npt.NDArray[np.bool_]
+Shorts = npt.NDArray[np.int16]
+Singles = npt.NDArray[np.float32]
+Side = tuple[HexId, int]
+AnyArray = TypeVar("AnyArray", bound=npt.NDArray[Any])
+
+RIVER_RANKS = {"minor": 1, "major": 2}
+ROAD_RANKS = {"lane": 1, "secondary": 2, "main": 3}
+NO_RIVER, MINOR_RIVER, MAJOR_RIVER = 0, 1, 2
+NO_ROAD, LANE, SECONDARY_ROAD, MAIN_ROAD = 0, 1, 2, 3
+
+PlaceKind = Literal["city", "town", "village", "hill", "battery", "beach", "airfield", "point"]
+
+
+class Projection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How degrees become hexes: km from (lon0, lat0), the centre of hex 0, on a flat earth."""
+
+    rows: int
+    cols: int
+    km_per_hex: float
+    lon0: float
+    lat0: float
+    km_per_degree_lon: float
+    km_per_degree_lat: float
+
+
+class River(NamedTuple):
+    """A river by name: its rank (1 minor, 2 major) and the hexsides (hex, direction) from its source to its mouth."""
+
+    name: str
+    rank: int
+    sides: tuple[Side, ...]
+
+
+class Road(NamedTuple):
+    """A road: its name, its number in 1944 ("" where none is known), rank (1 lane to 3 main) and the hexes in order."""
+
+    name: str
+    ref: str
+    rank: int
+    hexes: tuple[HexId, ...]
+
+
+class Place(NamedTuple):
+    """A named place: hex, true position in degrees, kind, population of 1936 (0 where it is not known)."""
+
+    name: str
+    hex: HexId
+    lon: float
+    lat: float
+    kind: PlaceKind
+    population: int
+
+
+@dataclass(frozen=True, eq=False)
+class HexMap:
+    """A map, immutable: every array is read-only. N is the number of hexes, sides are in direction order (0 = E)."""
+
+    grid: Grid
+    projection: Projection
+    terrain_names: tuple[str, ...]
+    terrain: Bytes
+    """uint8[N]: number of the terrain in ``terrain_names``."""
+    under: Bytes
+    """uint8[N]: what the ground was before a town, city or beach was put on it; elsewhere the terrain itself."""
+    elevation: Shorts
+    """int16[N]: mean height of the land in metres."""
+    land_share: Singles
+    """float32[N]: how much of the hex is land, 0 to 1."""
+    river: Bytes
+    """uint8[N, 6]: 0 none, 1 minor, 2 major; the same from both sides."""
+    road: Bytes
+    """uint8[N, 6]: 0 none, 1 lane, 2 secondary, 3 main; the same from both sides. With a river, it is a bridge."""
+    cliff: Flags
+    """bool[N, 6]: sea cliffs between a land and a sea hex; the same from both sides."""
+    closed_side: Flags
+    """bool[N, 6]: water too wide to cross between two land hexes; the same from both sides."""
+    overlays: dict[str, Flags]
+    """bool[N] by name: "flooded", "fortified_zone", "beach_utah" and the other landing beaches."""
+    places: tuple[Place, ...]
+    """In the order of hexes; the place that names a hex comes first."""
+    rivers: tuple[River, ...]
+    roads: tuple[Road, ...]
+
+    @property
+    def km_per_hex(self) -> float:
+        """Width of a hex, flat to flat."""
+        return self.projection.km_per_hex
+
+    @property
+    def flooded(self) -> Flags:
+        """bool[N]: hexes under water in June 1944, to be crossed on causeways."""
+        return self.overlays["flooded"]
+
+    @property
+    def bridge(self) -> Flags:
+        """bool[N, 6]: hexsides where a road crosses a river."""
+        return (self.river > 0) & (self.road > 0)
+
+    def terrain_name(self, hex_id: HexId) -> str:
+        """The terrain of a hex in words of the data."""
+        return self.terrain_names[int(self.terrain[hex_id])]
+
+    def is_terrain(self, *names: str) -> Flags:
+        """bool[N]: hexes of one of these terrains. Raises ValueError for a name that the map does not have."""
+        return np.isin(self.terrain, [self.terrain_names.index(name) for name in names])
+
+    def name(self, hex_id: HexId) -> str:
+        """The name of the most notable place in a hex, "" where there is none."""
+        places = self.places_in(hex_id)
+        return places[0].name if places else ""
+
+    def places_in(self, hex_id: HexId) -> tuple[Place, ...]:
+        """All places in a hex, the most notable first."""
+        first, last = self._place_range[hex_id], self._place_range[hex_id + 1]
+        return self.places[first:last]
+
+    def place(self, name: str) -> Place:
+        """The most notable place of that name. Raises KeyError when there is none."""
+        found = [place for place in self.places if place.name == name]
+        if not found:
+            raise KeyError(name)
+        return min(found, key=lambda place: (_KINDS.index(place.kind), -place.population, place.hex))
+
+    def lonlat_of(self, hex_id: HexId) -> tuple[float, float]:
+        """Longitude and latitude of the centre of a hex."""
+        x, y = self.grid.centre(hex_id)
+        p = self.projection
+        return p.lon0 + x * p.km_per_hex / p.km_per_degree_lon, p.lat0 + y * p.km_per_hex / p.km_per_degree_lat
+
+    def hex_of(self, lon: float, lat: float) -> HexId:
+        """The hex at a longitude and latitude, OFF_MAP when it is beyond the edge."""
+        p = self.projection
+        x, y = (lon - p.lon0) * p.km_per_degree_lon, (lat - p.lat0) * p.km_per_degree_lat
+        return self.grid.hex_at(x / p.km_per_hex, y / p.km_per_hex)
+
+    @property
+    def _place_range(self) -> npt.NDArray[np.int64]:
+        ranges: npt.NDArray[np.int64] = self.__dict__["_ranges"]
+        return ranges
+
+    def __post_init__(self) -> None:
+        hexes = [place.hex for place in self.places]
+        ranges = np.searchsorted(np.array(hexes, dtype=np.int64), np.arange(self.grid.size + 1))
+        object.__setattr__(self, "_ranges", ranges)
+
+
+_KINDS: tuple[str, ...] = ("city", "town", "village", "battery", "hill", "beach", "airfield", "point")
+
+
+def load_map(path: str | Path) -> HexMap:
+    """Reads a map file. Raises DataError, with the line where it is known, when the file is missing or wrong."""
+    try:
+        text = Path(path).read_bytes()
+    except OSError as error:
+        raise DataError(str(path), None, "", f"cannot be read ({error.strerror})") from error
+    return _Reader(str(path), text).hex_map()
+
+
+class _RiverEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    rank: Literal["minor", "major"]
+    sides: str
+
+
+class _RoadEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    ref: str
+    rank: Literal["lane", "secondary", "main"]
+    hexes: str
+
+
+class _PlaceEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    kind: PlaceKind
+    hex: str
+    lon: float
+    lat: float
+    population: int
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    frame: Projection
+    legend: tuple[tuple[str, str], ...]
+    terrain: list[str]
+    under: list[str]
+    elevation: list[list[int]]
+    land_percent: list[list[int]]
+    overlays: dict[str, str]
+    cliffs: str
+    closed_sides: str
+    rivers: list[_RiverEntry]
+    roads: list[_RoadEntry]
+    places: list[_PlaceEntry]
+
+
+class _Reader:
+    """Turns the decoded file into a HexMap and knows on which line each entry stands."""
+
+    def __init__(self, path: str, text: bytes) -> None:
+        self.path, self.text = path, text
+        self.file = self._decoded()
+        frame = self.file.frame
+        if frame.rows < 1 or frame.cols < 1 or frame.km_per_hex <= 0:
+            raise self.error("frame", None, "rows, cols and km_per_hex must be positive")
+        self.grid = Grid(frame.rows, frame.cols)
+        self.labels = {self.grid.label(hex_id): hex_id for hex_id in range(self.grid.size)}
+
+    def hex_map(self) -> HexMap:
+        file, names = self.file, tuple(name for _, name in self.file.legend)
+        rivers, roads = tuple(self._rivers()), tuple(self._roads())
+        return HexMap(
+            grid=self.grid,
+            projection=file.frame,
+            terrain_names=names,
+            terrain=self._letters("terrain", file.terrain),
+            under=self._letters("under", file.under),
+            elevation=_sealed(self._numbers("elevation", file.elevation).astype(np.int16)),
+            land_share=_sealed(self._numbers("land_percent", file.land_percent).astype(np.float32) / np.float32(100)),
+            river=self._ranked((river.rank, river.sides) for river in rivers),
+            road=self._ranked((road.rank, tuple(self._steps(road))) for road in roads),
+            cliff=self._side_flags("cliffs", file.cliffs),
+            closed_side=self._side_flags("closed_sides", file.closed_sides),
+            overlays={name: self._hex_flags(name) for name in file.overlays},
+            places=tuple(self._places()),
+            rivers=rivers,
+            roads=roads,
+        )
+
+    # --- errors ---
+
+    def error(self, field: str, index: int | None, problem: str) -> DataError:
+        """The error at an entry of a list (or at the field itself), with its line."""
+        place = field if index is None else f"{field}[{index}]"
+        return DataError(self.path, self._line(field, index), place, problem)
+
+    def _line(self, field: str, index: int | None) -> int | None:
+        for number, line in enumerate(self.text.split(b"\n"), start=1):
+            if line.startswith(b'"' + field.encode() + b'":'):
+                return number if index is None else number + 1 + index
+        return None
+
+    def _decoded(self) -> _File:
+        try:
+            return msgspec.json.decode(self.text, type=_File)
+        except msgspec.ValidationError as error:
+            problem, _, where = str(error).partition(" - at `$")
+            field = where.rstrip("`").lstrip(".")
+            raise DataError(self.path, None, field, problem) from error
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise DataError(self.path, None, "", f"is not a map file: {error}") from error
+
+    # --- rows ---
+
+    def _letters(self, field: str, rows: list[str]) -> Bytes:
+        self._check_shape(field, [len(row) for row in rows])
+        letters = "".join(letter for letter, _ in self.file.legend)
+        if len(letters) != len(self.file.legend) or len(set(letters)) != len(letters):
+            raise self.error("legend", None, "each terrain needs one letter of its own")
+        for index, row in enumerate(rows):
+            if unknown := sorted(set(row) - set(letters)):
+                raise self.error(field, index, f'"{unknown[0]}" is not a letter of the legend ({letters})')
+        numbers = {ord(letter): number for number, letter in enumerate(letters)}
+        return _sealed(np.frombuffer("".join(rows).translate(numbers).encode("latin-1"), dtype=np.uint8))
+
+    def _numbers(self, field: str, rows: list[list[int]]) -> npt.NDArray[np.int64]:
+        self._check_shape(field, [len(row) for row in rows])
+        return np.array(rows, dtype=np.int64).ravel()
+
+    def _check_shape(self, field: str, lengths: list[int]) -> None:
+        if len(lengths) != self.grid.rows:
+            raise self.error(field, None, f"has {len(lengths)} rows, the map has {self.grid.rows}")
+        for index, length in enumerate(lengths):
+            if length != self.grid.cols:
+                raise self.error(field, index, f"has {length} hexes, a row of the map has {self.grid.cols}")
+
+    # --- hexes and hexsides ---
+
+    def _hex(self, label: str, field: str, index: int | None) -> HexId:
+        hex_id = self.labels.get(label)
+        if hex_id is None:
+            last = self.grid.label(self.grid.size - 1)
+            raise self.error(field, index, f'"{label}" is not a hex of this map (expected RRCC, 0000 to {last})')
+        return hex_id
+
+    def _side(self, token: str, field: str, index: int | None) -> Side:
+        label, _, letters = token.partition(":")
+        hex_id = self._hex(label, field, index)
+        if letters not in DIRECTIONS:
+            raise self.error(field, index, f'"{token}" is not a hexside (expected RRCC:direction, E NE NW W SW SE)')
+        direction = DIRECTIONS.index(letters)
+        if self.grid.neighbour_rows[hex_id][direction] == OFF_MAP:
+            raise self.error(field, index, f'"{token}" leads off the map')
+        return hex_id, direction
+
+    def _hex_flags(self, overlay: str) -> Flags:
+        flags = np.zeros(self.grid.size, dtype=np.bool_)
+        flags[[self._hex(label, overlay, None) for label in self.file.overlays[overlay].split()]] = True
+        return _sealed(flags)
+
+    def _side_flags(self, field: str, tokens: str) -> Flags:
+        sides = tuple(self._side(token, field, None) for token in tokens.split())
+        return _sealed(self._ranked([(1, sides)]).astype(np.bool_))
+
+    def _ranked(self, lines: Iterable[tuple[int, tuple[Side, ...]]]) -> Bytes:
+        """uint8[N, 6]: the highest rank of any line on each hexside, entered from both sides."""
+        ranks = np.zeros((self.grid.size, 6), dtype=np.uint8)
+        for rank, sides in lines:
+            for hex_id, direction in sides:
+                if rank > ranks[hex_id, direction]:
+                    ranks[hex_id, direction] = rank
+                    ranks[self.grid.neighbour_rows[hex_id][direction], opposite(direction)] = rank
+        return _sealed(ranks)
+
+    # --- rivers, roads, places ---
+
+    def _rivers(self) -> Iterator[River]:
+        for index, entry in enumerate(self.file.rivers):
+            sides = tuple(self._side(token, "rivers", index) for token in entry.sides.split())
+            yield River(entry.name, RIVER_RANKS[entry.rank], sides)
+
+    def _roads(self) -> Iterator[Road]:
+        for index, entry in enumerate(self.file.roads):
+            hexes = tuple(self._hex(label, "roads", index) for label in entry.hexes.split())
+            for first, second in pairwise(hexes):
+                if second not in self.grid.neighbour_rows[first]:
+                    gap = f"{self.grid.label(first)} and {self.grid.label(second)} do not touch"
+                    raise self.error("roads", index, f"has a gap: {gap}")
+            yield Road(entry.name, entry.ref, ROAD_RANKS[entry.rank], hexes)
+
+    def _steps(self, road: Road) -> Iterator[Side]:
+        for first, second in pairwise(road.hexes):
+            yield first, self.grid.neighbour_rows[first].index(second)
+
+    def _places(self) -> Iterator[Place]:
+        previous = -1
+        for index, entry in enumerate(self.file.places):
+            hex_id = self._hex(entry.hex, "places", index)
+            if hex_id < previous:
+                raise self.error("places", index, "places must stand in the order of their hexes")
+            previous = hex_id
+            yield Place(entry.name, hex_id, entry.lon, entry.lat, entry.kind, entry.population)
+
+
+def _sealed(array: AnyArray) -> AnyArray:
+    array.setflags(write=False)
+    return array

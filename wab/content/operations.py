@@ -1,0 +1,284 @@
+"""The shapes of the flagship's data files: what campaigns/operations/ holds, checked field by field when it is read.
+
+Every Struct here is the shape of a YAML file or of a part of one, with the names that a designer writes. Values that
+depend on the map (hexes in a window, arrivals, costs by hexside) are worked out by the rule system's board.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Side = Literal["allied", "axis"]
+Nation = Literal["us", "uk", "ca", "pl", "fr", "heer", "ss", "luftwaffe"]
+UnitType = Literal["armoured", "mechanised", "infantry", "other"]
+MoveClass = Literal["inf", "mec", "arm", "rec", "art", "cdr", "ship"]
+Quality = Literal["elite", "veteran", "experienced", "conscript"]
+Weather = Literal["sunny", "overcast", "rain", "storm"]
+Size = Literal["division", "brigade", "regiment", "group", "battalion", "company", "battery", "commander", "ship"]
+Rebuild = Literal["automatic", "manual", "none"]
+HexLabel = Annotated[
+    str, Meta(pattern=r"^[0-9]{4}$", description="a hex label (expected RRCC: row and column, two digits each)")
+]
+Count = Annotated[int, Meta(ge=0)]
+Positive = Annotated[int, Meta(ge=1)]
+Percent = Annotated[int, Meta(ge=0, le=100)]
+Words = dict[Literal["en", "fr"], str]
+
+
+class Data(Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of all data shapes: an unknown field is an error, so that a misspelt one cannot be overlooked."""
+
+
+# ------------------------------------------------------------------------------------------------- units
+
+
+class UnitKind(Data, frozen=True):
+    """A row of the unit table (OPS-T-UNITS, OPS-T-COMMANDERS, OPS-T-NAVAL): full values of a fresh unit.
+
+    `movement` in movement points, `sight`, `range` and `anti_air_range` in hexes, `fuel` of ships is not modelled.
+    """
+
+    title: Words
+    type: UnitType
+    move_class: MoveClass
+    size: Size
+    quality: Quality
+    hp: Positive
+    attack: Count
+    defence: Count
+    movement: Count
+    symbol: str
+    sight: Count = 3
+    bombardment: Count = 0
+    range: Count = 1
+    anti_air: Count = 0
+    anti_air_range: Count = 0
+    zoc: Count = 1
+    weight: Count = 1
+    strategic: bool = True
+    rebuild: Rebuild = "automatic"
+    columns: int = 0
+    lines: int = 0
+    tiger: bool = False
+    airborne: bool = False
+    availability: Percent = 100
+    why: str = ""
+
+
+class UnitOverride(Data, frozen=True):
+    """Single traits that a scenario changes on one unit; None leaves the kind's value."""
+
+    quality: Quality | None = None
+    hp: Positive | None = None
+    attack: Count | None = None
+    defence: Count | None = None
+    movement: Count | None = None
+    sight: Count | None = None
+    bombardment: Count | None = None
+    range: Count | None = None
+    anti_air: Count | None = None
+    strategic: bool | None = None
+    rebuild: Rebuild | None = None
+    columns: int | None = None
+    lines: int | None = None
+
+
+class CatalogueUnit(Data, frozen=True):
+    """A named unit of the order of battle, by key in the catalogue of its side. `division` is the formation's key."""
+
+    name: str
+    short: str
+    kind: str
+    nation: Nation
+    division: str = ""
+    corps: str = ""
+    scenario_only: bool = False
+    traits: UnitOverride = UnitOverride()
+
+
+class Catalogue(Data, frozen=True):
+    """campaigns/operations/forces/SIDE.yaml: divisions (key to name and counter band colour) and units by key."""
+
+    side: Side
+    divisions: dict[str, Division]
+    units: dict[str, CatalogueUnit]
+
+
+class Division(Data, frozen=True):
+    """A formation: full name and the colour of its band on the counter (#rrggbb)."""
+
+    name: str
+    colour: Annotated[str, Meta(pattern=r"^#[0-9a-fA-F]{6}$")]
+
+
+# ------------------------------------------------------------------------------------------------- scenarios
+
+
+class Box(Data, frozen=True):
+    """A play area in degrees: west, east, south and north bounds."""
+
+    west: float
+    east: float
+    south: float
+    north: float
+
+
+class Placement(Data, frozen=True):
+    """A unit set up on the map: catalogue key, hex, and what it has already lost or spent."""
+
+    unit: str
+    hex: HexLabel
+    hp: Positive | None = None
+    fatigue: Percent = 0
+    traits: UnitOverride = UnitOverride()
+
+
+class Arrival(Data, frozen=True):
+    """A reinforcement (OPS-8.3.1-2): the turn, the entry hex and what comes; `entry` names its beach or map edge."""
+
+    turn: Positive
+    unit: str
+    hex: HexLabel
+    entry: str = ""
+    hp: Positive | None = None
+    fatigue: Percent = 0
+    traits: UnitOverride = UnitOverride()
+
+
+class Forces(Data, frozen=True):
+    """What one side has: units on the map at the start, and reinforcements."""
+
+    setup: tuple[Placement, ...]
+    reinforcements: tuple[Arrival, ...] = ()
+
+
+class ObjectiveData(Data, frozen=True):
+    """An objective (OPS-9.2.2): points per turn and at the end for the side that controls its hex."""
+
+    name: str
+    hex: HexLabel
+    held_by: Side
+    per_turn: Count = 0
+    at_end: Count = 0
+    scores_for: Literal["both", "allied", "axis"] = "both"
+    main: bool = False
+
+
+class ImmediateVictory(Data, frozen=True):
+    """OPS-9.1-3: one to three hexes that `side` must occupy, all together or any one of them, within some turns."""
+
+    side: Side
+    hexes: tuple[HexLabel, ...]
+    any: bool = False
+    end_of_turn: bool = False
+    first_turn: Positive = 1
+    last_turn: Positive = 999
+
+
+class Margins(Data, frozen=True):
+    """OPS-9.2.3: the largest difference of points that is still a draw, a marginal and a tactical victory."""
+
+    draw: Count
+    marginal: Count
+    tactical: Count
+
+
+class Switches(Data, frozen=True):
+    """The advanced rules that a scenario switches on or off (OPS-11.1-5)."""
+
+    fog: bool = True
+    supply: bool = True
+    fatigue: bool = True
+    air: bool = False
+    heavy_bombers: bool = False
+    naval: bool = False
+    commanders: bool = False
+    weather: Literal["fixed", "historical", "random"] = "fixed"
+    reconstitution_allied: bool = False
+    reconstitution_axis: bool = False
+    commander_cap: Count = 0
+
+
+class SupplySource(Data, frozen=True):
+    """A depot or an edge hex that supplies a side while that side controls it (OPS-8.5.1)."""
+
+    side: Side
+    hexes: tuple[HexLabel, ...]
+    name: str = ""
+    from_turn: Positive = 1
+
+
+class SupplyException(Data, frozen=True):
+    """Units that count as supplied up to and including a turn, whatever their line (airborne stores)."""
+
+    units: tuple[str, ...]
+    to_turn: Positive
+
+
+class Hint(Data, frozen=True):
+    """A teaching hint: `when` names the moment (start, turn:N, first-select...), `hex` the place if any."""
+
+    when: str
+    text: Words
+    hex: HexLabel | None = None
+
+
+class Sides(Data, frozen=True):
+    """A number for each side."""
+
+    allied: Count
+    axis: Count
+
+
+class ScenarioFile(Data, frozen=True):
+    """campaigns/operations/scenarios/TITLE-IN-WORDS.yaml. The id is `operations/` and the file's name."""
+
+    title: Words
+    kind: Literal["campaign", "advanced", "battle"]
+    summary: Words
+    briefing: Words
+    first_player: Side
+    dates: tuple[str, ...]
+    weather_by_turn: tuple[Weather, ...]
+    window: Box
+    impulses: Annotated[int, Meta(ge=1, le=2)]
+    activation_points: Sides
+    rules: Switches
+    objectives: tuple[ObjectiveData, ...]
+    control: ControlData
+    victory: VictoryData
+    allied: Forces
+    axis: Forces
+    difficulty: Annotated[int, Meta(ge=1, le=5)] = 1
+    minutes: Positive = 15
+    campaigns: dict[Side, Positive] = {}
+    multiplayer: bool = False
+    supply: tuple[SupplySource, ...] = ()
+    supply_exceptions: tuple[SupplyException, ...] = ()
+    reconstitution_points: tuple[Count, ...] = ()
+    hints: tuple[Hint, ...] = ()
+    teaches: Words = {}
+    order: Count = 0
+
+
+class ControlData(Data, frozen=True):
+    """Who controls what at the start: one side holds all land but what is listed for the other.
+
+    `around_units` gives each side the hexes of its set-up units and their neighbours not next to an enemy unit.
+    """
+
+    default: Side
+    allied: tuple[HexLabel, ...] = ()
+    axis: tuple[HexLabel, ...] = ()
+    around_units: Count = 0
+
+
+class VictoryData(Data, frozen=True):
+    """OPS-9.2: points for each HP the enemy loses, handicap added at the end, margins, immediate victories."""
+
+    points_per_hp: Sides
+    margins: Margins
+    handicap: Sides = Sides(0, 0)
+    immediate: tuple[ImmediateVictory, ...] = ()

@@ -1,0 +1,182 @@
+"""What the shapes of catalogues and scenarios cannot express: names that must exist elsewhere, turns, doubles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+
+from wab.content.hexmap import HexMap
+from wab.content.operations import Arrival, Catalogue, ControlData, Forces, Placement, ScenarioFile, Side, UnitKind
+from wab.content.operations_table_checks import Problem, words_problems
+from wab.content.reader import did_you_mean
+
+NATIONS: dict[Side, tuple[str, ...]] = {"allied": ("us", "uk", "ca", "pl", "fr"), "axis": ("heer", "ss", "luftwaffe")}
+_MOST_KEY_HEXES = 3  # OPS-9.1-3
+
+
+def catalogue_problems(catalogue: Catalogue, side: Side, kinds: Mapping[str, UnitKind]) -> Iterator[Problem]:
+    """Every unit is of a kind, a division and a nation that there are."""
+    if catalogue.side != side:
+        yield "side", f'is "{catalogue.side}" (expected "{side}", as the file is called)'
+    for key, unit in catalogue.units.items():
+        if unit.kind not in kinds:
+            yield f"units.{key}.kind", f'"{unit.kind}" is not in units.yaml ({did_you_mean(unit.kind, kinds)})'
+        if unit.division and unit.division not in catalogue.divisions:
+            hint = did_you_mean(unit.division, catalogue.divisions)
+            yield f"units.{key}.division", f'"{unit.division}" is not among the divisions of this file ({hint})'
+        if unit.nation not in NATIONS[side]:
+            yield f"units.{key}.nation", f'"{unit.nation}" does not fight on this side'
+
+
+def scenario_problems(
+    scenario: ScenarioFile, catalogues: Mapping[Side, Catalogue], kinds: Mapping[str, UnitKind], battle_map: HexMap
+) -> Iterator[Problem]:
+    """Everything that can be said against a scenario without setting it up."""
+    yield from _hex_problems(scenario, battle_map)
+    yield from _text_problems(scenario)
+    yield from _calendar_problems(scenario)
+    for side, catalogue in catalogues.items():
+        yield from _force_problems(scenario, side, catalogue, kinds)
+    yield from _objective_problems(scenario)
+    yield from _supply_problems(scenario)
+    yield from _control_problems(scenario.control)
+    if scenario.window.west >= scenario.window.east or scenario.window.south >= scenario.window.north:
+        yield "window", "is empty (expected west below east and south below north)"
+
+
+def labels(scenario: ScenarioFile) -> Iterator[Problem]:
+    """Every hex label of a scenario with the path of its field: (field, label)."""
+    for side, forces in (("allied", scenario.allied), ("axis", scenario.axis)):
+        for where, entry in entries_of(forces):
+            yield f"{side}.{where}.hex", entry.hex
+    for i, objective in enumerate(scenario.objectives):
+        yield f"objectives[{i}].hex", objective.hex
+    for i, source in enumerate(scenario.supply):
+        yield from ((f"supply[{i}].hexes[{j}]", label) for j, label in enumerate(source.hexes))
+    for i, victory in enumerate(scenario.victory.immediate):
+        yield from ((f"victory.immediate[{i}].hexes[{j}]", label) for j, label in enumerate(victory.hexes))
+    for side, held in (("allied", scenario.control.allied), ("axis", scenario.control.axis)):
+        yield from ((f"control.{side}[{j}]", label) for j, label in enumerate(held))
+    for i, hint in enumerate(scenario.hints):
+        if hint.hex is not None:
+            yield f"hints[{i}].hex", hint.hex
+
+
+def entries_of(forces: Forces) -> Iterator[tuple[str, Placement | Arrival]]:
+    """Set-up units, then reinforcements, each with the path of its entry."""
+    yield from ((f"setup[{i}]", placement) for i, placement in enumerate(forces.setup))
+    yield from ((f"reinforcements[{i}]", arrival) for i, arrival in enumerate(forces.reinforcements))
+
+
+def _hex_problems(scenario: ScenarioFile, battle_map: HexMap) -> Iterator[Problem]:
+    grid = battle_map.grid
+    for where, label in labels(scenario):
+        try:
+            grid.parse(label)
+        except ValueError:
+            last = grid.label(grid.size - 1)
+            yield where, f'"{label}" is not a hex of this map (expected RRCC, 0000 to {last})'
+
+
+def _text_problems(scenario: ScenarioFile) -> Iterator[Problem]:
+    texts = {"title": scenario.title, "summary": scenario.summary, "briefing": scenario.briefing}
+    if scenario.teaches:
+        texts["teaches"] = scenario.teaches
+    texts |= {f"hints[{i}].text": hint.text for i, hint in enumerate(scenario.hints)}
+    for where, words in texts.items():
+        yield from words_problems(where, words)
+
+
+def _calendar_problems(scenario: ScenarioFile) -> Iterator[Problem]:
+    turns = len(scenario.weather_by_turn)
+    if not turns:
+        yield "weather_by_turn", "is empty (expected a weather for each turn)"
+    if len(scenario.dates) != turns:
+        yield "dates", f"has {len(scenario.dates)} items (expected {turns}, one a turn as in weather_by_turn)"
+    previous = date.min
+    for i, text in enumerate(scenario.dates):
+        try:
+            day = date.fromisoformat(text)
+        except ValueError:
+            yield f"dates[{i}]", f'"{text}" is not a date (expected YYYY-MM-DD)'
+            continue
+        if day < previous:
+            yield f"dates[{i}]", f"{text} comes before the turn before it"
+        previous = day
+    if scenario.reconstitution_points and len(scenario.reconstitution_points) != turns:
+        yield "reconstitution_points", f"has {len(scenario.reconstitution_points)} items (expected {turns}, one a turn)"
+    if scenario.reconstitution_points and not scenario.rules.reconstitution_axis:
+        yield "rules.reconstitution_axis", "is off, but reconstitution_points are given"
+
+
+def _force_problems(
+    scenario: ScenarioFile, side: Side, catalogue: Catalogue, kinds: Mapping[str, UnitKind]
+) -> Iterator[Problem]:
+    forces = scenario.allied if side == "allied" else scenario.axis
+    if not forces.setup and not forces.reinforcements:
+        yield side, "has no units"
+    named: dict[str, str] = {}
+    for place, entry in entries_of(forces):
+        where = f"{side}.{place}"
+        yield from _unit_problems(entry, where, catalogue, kinds)
+        if entry.unit in named:
+            yield f"{where}.unit", f'"{entry.unit}" is named twice (first in {named[entry.unit]})'
+        named.setdefault(entry.unit, where)
+    for i, arrival in enumerate(forces.reinforcements):
+        if arrival.turn > (turns := len(scenario.weather_by_turn)):
+            yield f"{side}.reinforcements[{i}].turn", f"is {arrival.turn}, the scenario has {turns} turns"
+
+
+def _unit_problems(
+    entry: Placement | Arrival, where: str, catalogue: Catalogue, kinds: Mapping[str, UnitKind]
+) -> Iterator[Problem]:
+    unit = catalogue.units.get(entry.unit)
+    if unit is None:
+        hint = did_you_mean(entry.unit, catalogue.units) if catalogue.units else "its file is empty"
+        yield f"{where}.unit", f'"{entry.unit}" is not in forces/{catalogue.side}.yaml ({_first_words(hint)})'
+        return
+    full = entry.traits.hp or unit.traits.hp or kinds[unit.kind].hp
+    if entry.hp is not None and entry.hp > full:
+        yield f"{where}.hp", f"is {entry.hp}, a full unit has {full}"
+
+
+def _first_words(hint: str) -> str:
+    return hint if len(hint) <= 80 else "no name is like it"
+
+
+def _objective_problems(scenario: ScenarioFile) -> Iterator[Problem]:
+    places: dict[str, int] = {}
+    for i, objective in enumerate(scenario.objectives):
+        if objective.hex in places:
+            yield f"objectives[{i}].hex", f"{objective.hex} is the hex of objectives[{places[objective.hex]}] already"
+        places.setdefault(objective.hex, i)
+    margins = scenario.victory.margins
+    if not margins.draw < margins.marginal < margins.tactical:
+        yield "victory.margins", "must grow from draw to tactical"
+    for i, victory in enumerate(scenario.victory.immediate):
+        if not 1 <= len(victory.hexes) <= _MOST_KEY_HEXES:
+            yield f"victory.immediate[{i}].hexes", f"names {len(victory.hexes)} hexes (expected 1 to {_MOST_KEY_HEXES})"
+        if victory.first_turn > victory.last_turn:
+            yield f"victory.immediate[{i}].first_turn", f"is after last_turn ({victory.last_turn})"
+
+
+def _supply_problems(scenario: ScenarioFile) -> Iterator[Problem]:
+    if scenario.rules.supply:
+        sides = {source.side for source in scenario.supply}
+        yield from (("supply", f"names no source of the {side} side") for side in NATIONS if side not in sides)
+    present = _units_of(scenario)
+    for i, exception in enumerate(scenario.supply_exceptions):
+        for j, unit in enumerate(exception.units):
+            if unit not in present:
+                hint = _first_words(did_you_mean(unit, present))
+                yield f"supply_exceptions[{i}].units[{j}]", f'"{unit}" is not in this scenario ({hint})'
+
+
+def _units_of(scenario: ScenarioFile) -> set[str]:
+    return {entry.unit for forces in (scenario.allied, scenario.axis) for _, entry in entries_of(forces)}
+
+
+def _control_problems(control: ControlData) -> Iterator[Problem]:
+    for j, label in enumerate(control.axis):
+        if label in control.allied:
+            yield f"control.axis[{j}]", f"{label} is given to the other side as well"

@@ -1,0 +1,196 @@
+"""Reads what campaigns/operations/ holds: tables, orders of battle, scenarios, with the checks across files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeVar, get_args
+
+import msgspec
+
+from wab.content import operations as shapes
+from wab.content import operations_tables as table_shapes
+from wab.content.data import data_root
+from wab.content.hexmap import HexMap, load_map
+from wab.content.operations import Catalogue, ScenarioFile, UnitKind, UnitType
+from wab.content.operations_checks import catalogue_problems, scenario_problems
+from wab.content.operations_table_checks import TABLE_CHECKS, Problem
+from wab.content.operations_tables import Tables
+from wab.content.reader import Document, read_document
+from wab.engine.errors import DataError, UsageError
+from wab.engine.system import ScenarioInfo
+
+SYSTEM = "operations"
+SIDES: tuple[shapes.Side, ...] = get_args(shapes.Side)
+_FILES: dict[str, Any] = {
+    "combat": ("combat_results", table_shapes.CombatTable),
+    "support": ("support", table_shapes.SupportTable),
+    "bombardment": ("bombardment", table_shapes.BombardmentTable),
+    "terrain": ("terrain", table_shapes.TerrainTable),
+    "weather": ("weather", table_shapes.WeatherTable),
+    "state": ("state", table_shapes.StateTable),
+    "fatigue": ("fatigue", table_shapes.FatigueTable),
+    "conduct": ("conduct", table_shapes.ConductTable),
+    "units": ("units", dict[str, UnitKind]),
+    "estimates": ("estimates", dict[UnitType, table_shapes.Estimate]),
+}
+
+T = TypeVar("T")
+
+
+def operations_root() -> Path:
+    """The folder of the flagship's data."""
+    return data_root() / "campaigns" / SYSTEM
+
+
+def load_tables() -> Tables:
+    """Every table, checked. DataError with file, line and field when one is wrong."""
+    return _tables(operations_root())
+
+
+def load_catalogue(side: shapes.Side) -> Catalogue:
+    """The order of battle of a side, checked: every kind and division that it names exists."""
+    return _catalogue(operations_root(), side)
+
+
+def load_battle_map() -> HexMap:
+    """The map on which all scenarios of this system are played."""
+    return _battle_map(operations_root())
+
+
+def scenario_paths() -> tuple[Path, ...]:
+    """The scenario files, by name."""
+    return tuple(sorted((operations_root() / "scenarios").glob("*.yaml")))
+
+
+def scenario_id(path: str | Path) -> str:
+    """The id of a scenario: its system and its file's name."""
+    return f"{SYSTEM}/{Path(path).stem}"
+
+
+def scenario_path(scenario: str) -> Path:
+    """The file of a scenario. UsageError, with the nearest names, when there is none of that id."""
+    known = {scenario_id(path): path for path in scenario_paths()}
+    if scenario not in known:
+        raise UsageError(f"There is no scenario {scenario!r}; there are: {', '.join(known)}.")
+    return known[scenario]
+
+
+def load_scenario(path: str | Path) -> ScenarioFile:
+    """A scenario, checked against tables, orders of battle and map. DataError with file, line and field when wrong."""
+    return scenario_document(path).content
+
+
+def scenario_document(path: str | Path) -> Document[ScenarioFile]:
+    """As `load_scenario`, with the lines of its fields, for checks that need a board."""
+    document = read_document(path, ScenarioFile)
+    catalogues = {side: load_catalogue(side) for side in SIDES}
+    return _checked(document, scenario_problems(document.content, catalogues, load_tables().units, load_battle_map()))
+
+
+def scenario_infos() -> tuple[ScenarioInfo, ...]:
+    """What a list of scenarios shows, in the order of a menu: by kind, order and name."""
+    return _infos(operations_root(), tuple(_stamp(path) for path in scenario_paths()))
+
+
+def data_digest() -> str:
+    """Digest of all files that the rules of this system read, 32 hexadecimal digits."""
+    files = sorted(path for path in operations_root().rglob("*") if path.suffix in (".yaml", ".json"))
+    return _digest(operations_root(), tuple(_stamp(path) for path in files))
+
+
+# ---------------------------------------------------------------------------------------------- kept between calls
+
+
+@cache
+def _tables(root: Path) -> Tables:
+    return msgspec.convert({table: _table(root, table) for table in _FILES}, Tables)
+
+
+def _table(root: Path, table: str) -> object:
+    name, shape = _FILES[table]
+    document = read_document(root / "tables" / f"{name}.yaml", shape)
+    check: Callable[[Any], Iterable[Problem]] | None = TABLE_CHECKS.get(table)
+    return _checked(document, check(document.content) if check else ()).content
+
+
+@cache
+def _catalogue(root: Path, side: shapes.Side) -> Catalogue:
+    document = read_document(root / "forces" / f"{side}.yaml", Catalogue)
+    return _checked(document, catalogue_problems(document.content, side, _tables(root).units)).content
+
+
+@cache
+def _battle_map(root: Path) -> HexMap:
+    return load_map(root / "map.json")
+
+
+class _Stamp(msgspec.Struct, frozen=True):
+    """A file as it was when something was made of it: a changed file is read again."""
+
+    path: str
+    changed: int
+    size: int
+
+
+def _stamp(path: Path) -> _Stamp:
+    status = path.stat()
+    return _Stamp(str(path), status.st_mtime_ns, status.st_size)
+
+
+@cache
+def _infos(root: Path, stamps: tuple[_Stamp, ...]) -> tuple[ScenarioInfo, ...]:
+    files = [(Path(stamp.path), read_document(stamp.path, ScenarioFile).content) for stamp in stamps]
+    kinds = ("campaign", "advanced", "battle")
+    files.sort(key=lambda entry: (kinds.index(entry[1].kind), entry[1].order, entry[0].stem))
+    return tuple(_info(path, scenario) for path, scenario in files)
+
+
+def _info(path: Path, scenario: ScenarioFile) -> ScenarioInfo:
+    return ScenarioInfo(
+        id=scenario_id(path),
+        system=SYSTEM,
+        kind=scenario.kind,
+        title=_by_name(scenario.title),
+        sides=SIDES,
+        turns=len(scenario.weather_by_turn),
+        summary=_by_name(scenario.summary),
+        difficulty=scenario.difficulty,
+        campaigns=_by_name(scenario.campaigns),
+        path=str(path),
+    )
+
+
+def _by_name(values: Mapping[Any, T]) -> dict[str, T]:
+    return {str(name): value for name, value in values.items()}
+
+
+@cache
+def _digest(root: Path, stamps: tuple[_Stamp, ...]) -> str:
+    digest = blake2b(digest_size=16)
+    for stamp in stamps:
+        content = Path(stamp.path).read_bytes().replace(b"\r\n", b"\n")  # a checkout may change line ends
+        name = Path(stamp.path).relative_to(root).as_posix()
+        digest.update(f"{name}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()
+
+
+def _checked(document: Document[T], problems: Iterable[Problem]) -> Document[T]:
+    for where, problem in problems:
+        raise document.error(where, problem)
+    return document
+
+
+def all_problems(path: str | Path) -> Iterator[DataError]:
+    """Everything that is wrong with a scenario file: what stops its reading, or else each failed check."""
+    try:
+        document = read_document(path, ScenarioFile)
+        catalogues = {side: load_catalogue(side) for side in SIDES}
+        units, battle_map = load_tables().units, load_battle_map()
+    except DataError as error:
+        yield error
+        return
+    for where, problem in scenario_problems(document.content, catalogues, units, battle_map):
+        yield document.error(where, problem)

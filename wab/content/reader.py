@@ -1,0 +1,314 @@
+"""Reads a YAML file into a shape (a msgspec Struct): every wrong file is named with line, field and what was expected.
+
+The file is composed into nodes, which know their lines, and the nodes are read as the shape wants them: a plain scalar
+where text is wanted is text, so that a label 0412 or a date needs no quotes and "no" never becomes a truth value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Generic, TypeVar, cast
+
+import yaml
+from msgspec import inspect
+
+from wab.content.data import data_root
+from wab.engine.errors import DataError
+
+T = TypeVar("T")
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_WHOLE = re.compile(r"[-+]?[0-9]+")
+_NUMBER = re.compile(r"[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?")
+_TRUTH = {"true": True, "false": False}
+_NOTHING = ("", "~", "null")
+_PLAIN_TAGS = ("str", "int", "float", "bool", "null", "timestamp", "map", "seq", "merge", "value", "binary")
+_LONGEST_QUOTE = 40
+
+
+@dataclass(frozen=True)
+class Document(Generic[T]):
+    """A file that was read: its content, and the line on which each field stands."""
+
+    path: str
+    content: T
+    lines: dict[str, int] = field(repr=False)
+
+    def error(self, field_path: str, problem: str) -> DataError:
+        """The error that something is wrong with a field, for checks that the shape cannot express."""
+        return DataError(self.path, self.line(field_path), field_path, problem)
+
+    def line(self, field_path: str) -> int:
+        """The line of a field, or of the nearest field around it that the file holds."""
+        while field_path and field_path not in self.lines:
+            field_path = field_path[: max(field_path.rfind("."), field_path.rfind("["), 0)]
+        return self.lines.get(field_path, 1)
+
+
+def read_yaml(path: str | Path, shape: type[T]) -> T:
+    """The content of a YAML file, checked against a shape. DataError with file, line and field when it is wrong."""
+    return read_document(path, shape).content
+
+
+def read_document(path: str | Path, shape: type[T]) -> Document[T]:
+    """As `read_yaml`, with the lines kept for further checks."""
+    name = shown_path(path)
+    root = _compose(name, _text(Path(path), name))
+    reader = _Reader(name)
+    return Document(name, cast(T, reader.read(root, inspect.type_info(shape), "")), reader.lines)
+
+
+def shown_path(path: str | Path) -> str:
+    """How a data file is named to people: from the data root where it lies in it, with forward slashes."""
+    resolved = Path(path).resolve()
+    root = data_root()
+    return resolved.relative_to(root).as_posix() if resolved.is_relative_to(root) else str(path)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint for a misspelt name: the nearest known one, or all of them when none is near."""
+    names = sorted(known)
+    if near := get_close_matches(word, names, 1):
+        return f'did you mean "{near[0]}"?'
+    return f"expected one of: {', '.join(names)}" if names else "nothing is known here"
+
+
+def _text(path: Path, name: str) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise DataError(name, None, "", f"cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise DataError(name, line, "", "is not UTF-8 text (save the file as UTF-8)") from error
+
+
+def _compose(name: str, text: str) -> yaml.Node:
+    try:
+        root = yaml.compose(text, Loader=_LOADER)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        problem = f"is not valid YAML: {error.problem or error.context}"
+        raise DataError(name, mark.line + 1 if mark else None, "", problem) from error
+    except yaml.YAMLError as error:  # a character that YAML does not allow
+        raise DataError(name, None, "", f"is not valid YAML: {' '.join(str(error).split())}") from error
+    if root is None:
+        raise DataError(name, 1, "", "is empty")
+    return root
+
+
+class _Reader:
+    """Walks nodes and the wanted type side by side. `where` is the path of the field, as people write it."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.lines: dict[str, int] = {}
+
+    def read(self, node: yaml.Node, wanted: inspect.Type, where: str) -> Any:
+        """The value of a node as the type wants it."""
+        self.lines[where] = node.start_mark.line + 1
+        self._check_tag(node, where)
+        if isinstance(wanted, inspect.Metadata):
+            return self._with_description(node, wanted, where)
+        if isinstance(wanted, inspect.UnionType):
+            return self._union(node, wanted, where)
+        if isinstance(wanted, inspect.StructType):
+            return self._struct(self._mapping(node, wanted, where), node, wanted, where)
+        if isinstance(wanted, inspect.DictType):
+            return self._dict(self._mapping(node, wanted, where), wanted, where)
+        if isinstance(wanted, inspect.VarTupleType | inspect.ListType):
+            return tuple(self.read(item, wanted.item_type, at) for at, item in self._items(node, wanted, where))
+        if isinstance(wanted, inspect.TupleType):
+            return self._fixed_tuple(node, wanted, where)
+        return self._scalar(node, wanted, where)
+
+    # ---- errors
+
+    def error(self, node: yaml.Node, where: str, problem: str) -> DataError:
+        """An error at the line where a node begins."""
+        return DataError(self.path, node.start_mark.line + 1, where, problem)
+
+    def _unfit(self, node: yaml.Node, wanted: inspect.Type, where: str, description: str = "") -> DataError:
+        return self.error(node, where, f"{_shown(node)} is not {description or _described(wanted)}")
+
+    def _check_tag(self, node: yaml.Node, where: str) -> None:
+        prefix, _, tag = node.tag.rpartition(":")
+        if tag not in _PLAIN_TAGS or prefix != "tag:yaml.org,2002":
+            raise self.error(node, where, f"has the tag {node.tag}, which is not allowed here")
+
+    # ---- containers
+
+    def _mapping(self, node: yaml.Node, wanted: inspect.Type, where: str) -> list[tuple[str, yaml.Node, yaml.Node]]:
+        if not isinstance(node, yaml.MappingNode):
+            raise self._unfit(node, wanted, where)
+        entries: dict[str, tuple[str, yaml.Node, yaml.Node]] = {}
+        for key, value in node.value:
+            if not isinstance(key, yaml.ScalarNode):
+                raise self.error(key, where, f"{_shown(key)} is not a field name")
+            if key.value in entries:
+                raise self.error(key, _member(where, key.value), "stands here a second time")
+            entries[key.value] = (key.value, key, value)
+        return list(entries.values())
+
+    def _struct(
+        self,
+        entries: list[tuple[str, yaml.Node, yaml.Node]],
+        node: yaml.Node,
+        wanted: inspect.StructType,
+        where: str,
+    ) -> Any:
+        fields = {field.encode_name: field for field in wanted.fields}
+        values = {}
+        for name, key, value in entries:
+            if name not in fields:
+                raise self.error(key, _member(where, name), f"unknown field ({did_you_mean(name, fields)})")
+            values[fields[name].name] = self.read(value, fields[name].type, _member(where, name))
+            self.lines[_member(where, name)] = key.start_mark.line + 1
+        for name, wanted_field in fields.items():
+            if wanted_field.required and wanted_field.name not in values:
+                expected = _described(wanted_field.type)
+                raise self.error(node, _member(where, name), f"missing field (expected {expected})")
+        return wanted.cls(**values)
+
+    def _dict(
+        self, entries: list[tuple[str, yaml.Node, yaml.Node]], wanted: inspect.DictType, where: str
+    ) -> dict[Any, Any]:
+        return {
+            self._scalar(key, wanted.key_type, _member(where, name)): self.read(
+                value, wanted.value_type, _member(where, name)
+            )
+            for name, key, value in entries
+        }
+
+    def _items(self, node: yaml.Node, wanted: inspect.Type, where: str) -> list[tuple[str, yaml.Node]]:
+        if not isinstance(node, yaml.SequenceNode):
+            raise self._unfit(node, wanted, where)
+        return [(f"{where}[{i}]", item) for i, item in enumerate(node.value)]
+
+    def _fixed_tuple(self, node: yaml.Node, wanted: inspect.TupleType, where: str) -> tuple[Any, ...]:
+        items = self._items(node, wanted, where)
+        if len(items) != len(wanted.item_types):
+            raise self.error(node, where, f"has {len(items)} items, expected {len(wanted.item_types)}")
+        return tuple(self.read(item, type_, at) for (at, item), type_ in zip(items, wanted.item_types, strict=True))
+
+    # ---- single values
+
+    def _with_description(self, node: yaml.Node, wanted: inspect.Metadata, where: str) -> Any:
+        description = (wanted.extra_json_schema or {}).get("description", "")
+        try:
+            return self.read(node, wanted.type, where)
+        except DataError as error:
+            if not description or error.field != where:
+                raise
+            raise self._unfit(node, wanted.type, where, description) from error
+
+    def _union(self, node: yaml.Node, wanted: inspect.UnionType, where: str) -> Any:
+        if _is_nothing(node) and any(isinstance(member, inspect.NoneType) for member in wanted.types):
+            return None
+        members = [member for member in wanted.types if not isinstance(member, inspect.NoneType)]
+        if len(members) == 1:
+            return self.read(node, members[0], where)
+        for member in members:
+            try:
+                return self.read(node, member, where)
+            except DataError:
+                continue
+        raise self._unfit(node, wanted, where)
+
+    def _scalar(self, node: yaml.Node, wanted: inspect.Type, where: str) -> Any:
+        if isinstance(wanted, inspect.Metadata):
+            return self._with_description(node, wanted, where)
+        if not isinstance(node, yaml.ScalarNode):
+            raise self._unfit(node, wanted, where)
+        if isinstance(wanted, inspect.StrType):
+            return self._string(node, wanted, where)
+        if isinstance(wanted, inspect.LiteralType):
+            if node.value in wanted.values:
+                return node.value
+            known = [str(value) for value in wanted.values]
+            hint = get_close_matches(node.value, known, 1)
+            mean = f' (did you mean "{hint[0]}"?)' if hint else ""
+            raise self.error(node, where, f"{_shown(node)} is not one of: {', '.join(known)}{mean}")
+        if isinstance(wanted, inspect.BoolType):
+            if _is_plain(node) and node.value in _TRUTH:
+                return _TRUTH[node.value]
+        elif isinstance(wanted, inspect.IntType | inspect.FloatType):
+            return self._number(node, wanted, where)
+        raise self._unfit(node, wanted, where)
+
+    def _string(self, node: yaml.ScalarNode, wanted: inspect.StrType, where: str) -> str:
+        text = str(node.value)
+        if _is_nothing(node):
+            raise self.error(node, where, f"is empty (expected {_described(wanted)})")
+        if wanted.pattern is not None and not re.search(wanted.pattern, text):
+            raise self._unfit(node, wanted, where)
+        return text
+
+    def _number(self, node: yaml.ScalarNode, wanted: inspect.IntType | inspect.FloatType, where: str) -> int | float:
+        whole = isinstance(wanted, inspect.IntType)
+        if not _is_plain(node) or not (_WHOLE if whole else _NUMBER).fullmatch(node.value):
+            raise self._unfit(node, wanted, where)
+        value = int(node.value) if whole else float(node.value)
+        if wanted.ge is not None and value < wanted.ge:
+            raise self.error(node, where, f"{node.value} is too small (expected {_described(wanted)})")
+        if wanted.le is not None and value > wanted.le:
+            raise self.error(node, where, f"{node.value} is too large (expected {_described(wanted)})")
+        return value
+
+
+def _member(where: str, name: str) -> str:
+    return f"{where}.{name}" if where else name
+
+
+def _is_plain(node: yaml.Node) -> bool:
+    return isinstance(node, yaml.ScalarNode) and not node.style
+
+
+def _is_nothing(node: yaml.Node) -> bool:
+    return isinstance(node, yaml.ScalarNode) and _is_plain(node) and node.value in _NOTHING
+
+
+def _shown(node: yaml.Node) -> str:
+    if isinstance(node, yaml.MappingNode):
+        return "a group of fields"
+    if isinstance(node, yaml.SequenceNode):
+        return "a list"
+    text = str(node.value)
+    return f'"{text[:_LONGEST_QUOTE]}…"' if len(text) > _LONGEST_QUOTE else f'"{text}"'
+
+
+def _described(wanted: inspect.Type) -> str:
+    """What a type wants, in plain words with an article."""
+    if isinstance(wanted, inspect.Metadata):
+        return (wanted.extra_json_schema or {}).get("description") or _described(wanted.type)
+    if isinstance(wanted, inspect.LiteralType):
+        return f"one of: {', '.join(map(str, wanted.values))}"
+    if isinstance(wanted, inspect.IntType | inspect.FloatType):
+        return _number_words(wanted)
+    if isinstance(wanted, inspect.UnionType):
+        return " or ".join(_described(m) for m in wanted.types if not isinstance(m, inspect.NoneType))
+    for kinds, words in _WORDS:
+        if isinstance(wanted, kinds):
+            return words
+    return "a value"
+
+
+_WORDS: tuple[tuple[tuple[type, ...], str], ...] = (
+    ((inspect.StrType,), "text"),
+    ((inspect.BoolType,), "true or false"),
+    ((inspect.StructType, inspect.DictType), "a group of fields"),
+    ((inspect.VarTupleType, inspect.ListType, inspect.TupleType), "a list"),
+)
+
+
+def _number_words(wanted: inspect.IntType | inspect.FloatType) -> str:
+    name = "a whole number" if isinstance(wanted, inspect.IntType) else "a number"
+    if wanted.ge is not None and wanted.le is not None:
+        return f"{name} from {wanted.ge} to {wanted.le}"
+    if wanted.ge is not None:
+        return f"{name}, {wanted.ge} or more"
+    return f"{name}, {wanted.le} or less" if wanted.le is not None else name

@@ -1,0 +1,48 @@
+"""The kernel that every rule system shares: game, orders, events, dice, journal, views, saves, errors."""
+
+from wab.engine.dice import Chance, Dice, draw
+from wab.engine.errors import (
+    DataError,
+    IllegalOrder,
+    NothingToUndo,
+    ReplayDivergence,
+    SaveError,
+    UsageError,
+    WabError,
+)
+from wab.engine.events import Event, Rolled
+from wab.engine.game import Game, Record, Setup
+from wab.engine.orders import LegalOrders, Order, Refusal, Shift
+from wab.engine.system import GameState, Nature, Outcome, ScenarioInfo, System
+from wab.engine.text import N_, Text
+from wab.engine.view import View
+
+__all__ = [
+    "N_",
+    "Chance",
+    "DataError",
+    "Dice",
+    "Event",
+    "Game",
+    "GameState",
+    "IllegalOrder",
+    "LegalOrders",
+    "Nature",
+    "NothingToUndo",
+    "Order",
+    "Outcome",
+    "Record",
+    "Refusal",
+    "ReplayDivergence",
+    "Rolled",
+    "SaveError",
+    "ScenarioInfo",
+    "Setup",
+    "Shift",
+    "System",
+    "Text",
+    "UsageError",
+    "View",
+    "WabError",
+    "draw",
+]

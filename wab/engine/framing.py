@@ -1,0 +1,95 @@
+"""Lines in a file that only grows: each line is a gzip member of its own that carries its own length.
+
+Any gunzip reads such a file as plain JSON Lines. The length in the header's extra field tells a torn last line, which is
+cut, from a damaged one, which is reported.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_HEAD = struct.Struct(
+    "<2sBBIBBH2sHI"
+)  # magic, method, flags, time, extra flags, system, extra length, field id, size, total
+_MAGIC, _DEFLATE, _EXTRA, _UNKNOWN_SYSTEM, _FIELD = b"\x1f\x8b", 8, 4, 255, b"WB"
+_TAIL = struct.Struct("<II")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A line read back: its text without the line end, and the byte in the file where its member starts."""
+
+    text: bytes
+    offset: int
+
+
+class DamagedFrame(ValueError):  # noqa: N818
+    """A member cannot be read although the file goes on: `offset` is its first byte."""
+
+    def __init__(self, offset: int, problem: str) -> None:
+        super().__init__(problem)
+        self.offset = offset
+
+
+def frame(text: bytes) -> bytes:
+    """A line as one gzip member."""
+    line = text + b"\n"
+    packer = zlib.compressobj(6, zlib.DEFLATED, -15)
+    body = packer.compress(line) + packer.flush()
+    total = _HEAD.size + len(body) + _TAIL.size
+    head = _HEAD.pack(_MAGIC, _DEFLATE, _EXTRA, 0, 0, _UNKNOWN_SYSTEM, 8, _FIELD, 4, total)
+    return head + body + _TAIL.pack(zlib.crc32(line), len(line))
+
+
+def frames(data: bytes) -> Iterator[Frame]:
+    """The lines of a file; a torn last member ends them. DamagedFrame for a member that is whole but wrong."""
+    offset = 0
+    while offset < len(data):
+        total = _length(data, offset)
+        if total is None or offset + total > len(data):
+            if _is_torn(data[offset:]):
+                return
+            raise DamagedFrame(offset, "the line's frame is damaged")
+        yield Frame(_text(data[offset : offset + total], offset), offset)
+        offset += total
+
+
+def whole_length(data: bytes) -> int:
+    """How many bytes of a file belong to whole lines: what is behind them is torn."""
+    end = 0
+    for found in frames(data):
+        end = found.offset + (_length(data, found.offset) or 0)
+    return end
+
+
+def _length(data: bytes, offset: int) -> int | None:
+    if offset + _HEAD.size > len(data):
+        return None
+    magic, method, flags, _, _, _, _, field, _, total = _HEAD.unpack_from(data, offset)
+    if (magic, method, flags, field) != (_MAGIC, _DEFLATE, _EXTRA, _FIELD):
+        raise DamagedFrame(offset, "the line does not start as it should")
+    return int(total)
+
+
+def _is_torn(rest: bytes) -> bool:
+    """A member that ends before its own end is torn; one that is whole has a damaged length."""
+    try:
+        reader = zlib.decompressobj(31)
+        reader.decompress(rest)
+    except zlib.error:
+        return False
+    return not reader.eof
+
+
+def _text(member: bytes, offset: int) -> bytes:
+    try:
+        reader = zlib.decompressobj(31)
+        text = reader.decompress(member)
+    except zlib.error as error:
+        raise DamagedFrame(offset, "the line's content is damaged") from error
+    if not reader.eof or reader.unused_data or not text.endswith(b"\n"):
+        raise DamagedFrame(offset, "the line's content is damaged")
+    return text[:-1]

@@ -1,0 +1,145 @@
+"""What a rule system is to the kernel: one object that declares its nature and answers the kernel's questions."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+import msgspec
+
+from wab.engine.dice import Dice
+from wab.engine.events import Event
+from wab.engine.orders import Order, Refusal
+from wab.engine.view import View
+
+
+class GameState(Protocol):
+    """What every system's state offers: the dice, a cheap copy."""
+
+    dice: Dice
+
+    def copy(self) -> Self:
+        """An independent copy: a change in one is not seen in the other."""
+        ...
+
+
+S = TypeVar("S", bound=GameState)
+
+
+class Nature(msgspec.Struct, frozen=True):
+    """What kind of game a system is, as data: generic players and tests read it."""
+
+    hidden_information: bool
+    chance: bool
+    step_limit: int  # more orders than this in one game is a fault
+    decisions_out_of_turn: bool = False
+
+
+class ScenarioInfo(msgspec.Struct, frozen=True):
+    """What a list of scenarios shows. `title` and `summary` by language code."""
+
+    id: str
+    system: str
+    kind: str
+    title: dict[str, str]
+    sides: tuple[str, ...]
+    turns: int
+    summary: dict[str, str] = {}
+    difficulty: int = 1
+    campaigns: dict[str, int] = {}
+    path: str = ""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: the winner (None for a draw), the level of the victory, points by side, and the reason."""
+
+    winner: str | None
+    level: str
+    points: dict[str, float]
+    reason: str = ""
+
+
+class System(ABC, Generic[S]):
+    """A rule system. Rules decide in `execute`, which yields events; `apply` alone changes a state."""
+
+    id: str
+    sides: tuple[str, ...]
+    nature: Nature
+    order_types: Any  # the union of the system's orders, for decoding
+    event_types: Any  # the union of the system's events, `Rolled` included
+
+    @abstractmethod
+    def scenarios(self) -> tuple[ScenarioInfo, ...]:
+        """Every playable scenario, in the order in which a menu shows them."""
+
+    @abstractmethod
+    def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> S:
+        """The state before the first event of a scenario; UsageError for an unknown scenario or option."""
+
+    @abstractmethod
+    def open(self, state: S) -> Iterator[Event]:
+        """What happens before the first order."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> str | None:
+        """The side that must decide now; None when the game is over."""
+
+    @abstractmethod
+    def turn(self, state: S) -> int:
+        """Number of the current turn, from 1."""
+
+    @abstractmethod
+    def phase(self, state: S) -> str:
+        """Name of what is being decided now."""
+
+    @abstractmethod
+    def offered(self, state: S, unit: int | None = None) -> Iterable[Order]:
+        """The orders on offer to the side to act, in a fixed order; of one unit only when it is named."""
+
+    @abstractmethod
+    def why_not(self, state: S, order: Order) -> Refusal | None:
+        """None if the order is legal for the side to act, else the first reason against it."""
+
+    @abstractmethod
+    def execute(self, state: S, order: Order) -> Iterator[Event]:
+        """Carry out a legal order: yield what happens, one event after the other.
+
+        The kernel applies each event before it asks for the next, so the rules read the state as it then is.
+        """
+
+    @abstractmethod
+    def apply(self, state: S, event: Event) -> None:
+        """Change the state by one event. Needs no dice and makes no choice."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+
+    @abstractmethod
+    def view(self, state: S, side: str) -> View:
+        """What a side may know, built by whitelisting."""
+
+    @abstractmethod
+    def decode_view(self, data: bytes) -> View:
+        """A view out of the bytes that `View.encode` gave."""
+
+    @abstractmethod
+    def witnessed(self, before: S, event: Event, after: S, side: str) -> Event | None:
+        """An event as a side sees it happen: the event itself, a lesser one, or None when nothing of it is seen."""
+
+    @abstractmethod
+    def encode(self, state: S) -> bytes:
+        """Canonical bytes of a state: equal states give equal bytes on any machine."""
+
+    @abstractmethod
+    def decode(self, data: bytes) -> S:
+        """The state that `encode` wrote; SaveError-free ValueError when the bytes are no state."""
+
+    @abstractmethod
+    def invariants(self, state: S) -> list[str]:
+        """Everything that is wrong with a state, in words; empty for a sound one. For tests and the fuzzer."""
+
+    @abstractmethod
+    def data_digest(self) -> str:
+        """Digest of all data files that the rules of this system read."""

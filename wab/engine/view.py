@@ -1,0 +1,57 @@
+"""What a side may know: the only thing that a window, a player or a side's report is ever given."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any
+
+from wab.engine.orders import LegalOrders, Order, Refusal
+
+if TYPE_CHECKING:
+    from wab.engine.game import Game
+    from wab.engine.system import Outcome
+
+
+class View(ABC):
+    """One side's knowledge of a game at one moment. Systems add what their players ask.
+
+    A view answers the same questions as the game, from its own knowledge alone, and can be sent to another process.
+    """
+
+    side: str
+
+    @property
+    @abstractmethod
+    def to_act(self) -> str | None:
+        """The side that must decide now; None when the game is over."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> int:
+        """Number of the current turn, from 1."""
+
+    @property
+    @abstractmethod
+    def phase(self) -> str:
+        """Name of what is being decided now."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+
+    @abstractmethod
+    def legal_orders(self, unit: int | None = None) -> LegalOrders:
+        """The orders that are legal as far as this side knows; none when it is not to act."""
+
+    @abstractmethod
+    def why_not(self, order: Order) -> Refusal | None:
+        """None if the order is legal as far as this side knows, else the reason."""
+
+    @abstractmethod
+    def sample(self, seed: int) -> Game[Any]:
+        """A whole game that this side cannot tell from the true one; the seed chooses among them."""
+
+    @abstractmethod
+    def encode(self) -> bytes:
+        """The view as bytes of JSON, equal for equal knowledge."""

@@ -1,0 +1,39 @@
+"""The hexagonal grid of the platform: coordinates, neighbours, lines, distance fields, sight. No game in it."""
+
+from wab.hexes.grid import DIRECTIONS, OFF_MAP, ROW_HEIGHT, Grid, HexId, opposite
+from wab.hexes.paths import (
+    CLOSED,
+    UNREACHED,
+    Reach,
+    ReachTable,
+    Workspace,
+    cheapest_path,
+    connected,
+    field,
+    reach,
+    reach_many,
+)
+from wab.hexes.sight import Sightline, SightTable, sight_distances, sightline
+
+__all__ = [
+    "CLOSED",
+    "DIRECTIONS",
+    "OFF_MAP",
+    "ROW_HEIGHT",
+    "UNREACHED",
+    "Grid",
+    "HexId",
+    "Reach",
+    "ReachTable",
+    "SightTable",
+    "Sightline",
+    "Workspace",
+    "cheapest_path",
+    "connected",
+    "field",
+    "opposite",
+    "reach",
+    "reach_many",
+    "sight_distances",
+    "sightline",
+]

@@ -1,0 +1,432 @@
+"""Ways over the map: how far a mover gets, the cheapest way, distance fields, connection.
+
+Costs are whole numbers, uint8[N, 6]: ``cost[n, d]`` is paid for LEAVING hex n by side d, into
+``grid.neighbours[n, d]``. 1 to 254 are costs, CLOSED (255) is a side that may not be crossed; 0 is refused with
+ValueError where a search meets it. Masks are bool[N]: a ``stop`` hex is entered but not left again, a ``closed`` hex is
+never entered.
+
+Ties are broken by the hex number, so that the same question has the same answer everywhere: among equally cheap
+predecessors the lowest hex wins. The searches are compiled with numba where it is installed (WAB_NUMBA=0 in the
+environment switches it off) and run in plain Python otherwise, with equal answers.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from wab.hexes import reference
+from wab.hexes.grid import OFF_MAP, Grid, HexId, IntArray
+
+CostTable = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
+
+CLOSED = 255
+UNREACHED = 1_000_000_000
+"""The distance, in a field, of hexes that are not reached. Two of them still add up within int32."""
+
+_FREE_EDGE = "a step costs nothing: costs of steps are whole numbers from 1 to 254, or 255 for closed"
+_LAST_EPOCH = 2**31 - 2
+_SLOTS = 256
+_COST = np.dtype(np.uint8)
+_MASK = np.dtype(np.bool_)
+
+
+@cache
+def acceleration() -> ModuleType | None:
+    """The compiled kernels, or None without numba or with WAB_NUMBA=0. Imported at the first question, then kept."""
+    if os.environ.get("WAB_NUMBA") == "0":
+        return None
+    try:
+        from wab.hexes import kernels
+    except ImportError:
+        return None
+    return kernels
+
+
+class Workspace:
+    """Scratch memory for searches on one grid: make one a map and use it again. Not to be shared between threads.
+
+    ``accelerated=False`` keeps to the plain Python searches even where numba is there.
+    """
+
+    def __init__(self, grid: Grid, accelerated: bool = True) -> None:
+        self.grid = grid
+        self._accelerated = accelerated
+        self._scratch: tuple[IntArray, IntArray, IntArray, IntArray] | None = None
+        self._epoch = 0
+        self.nowhere: Mask = np.zeros(grid.size, np.bool_)
+        """bool[N], all False: no hex closed, no hex that stops."""
+        self.nowhere.setflags(write=False)
+
+    @property
+    def kernels(self) -> ModuleType | None:
+        """The compiled searches if this workspace uses them."""
+        return acceleration() if self._accelerated else None
+
+    def scratch(self) -> tuple[IntArray, IntArray, IntArray, IntArray]:
+        """The working arrays of the compiled searches: labels, touched, heads, queue (see ``kernels``)."""
+        if self._scratch is None:
+            size = self.grid.size
+            shapes: tuple[tuple[int, ...], ...] = ((size, 3), (size,), (_SLOTS,), (7 * size + 8, 2))
+            labels, touched, heads, queue = (np.zeros(shape, np.int32) for shape in shapes)
+            self._scratch = labels, touched, heads, queue
+        return self._scratch
+
+    def take_epochs(self, count: int = 1) -> int:
+        """Reserve stamps for ``count`` searches and return the first; stamps mark what one search knows."""
+        if self._epoch > _LAST_EPOCH - count:
+            self.scratch()[0][:] = 0
+            self._epoch = 0
+        first = self._epoch + 1
+        self._epoch += count
+        return first
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reach:
+    """Where a mover can get: K hexes, sorted, the start among them with nothing spent. All arrays are read-only."""
+
+    start: HexId
+    table: IntArray
+    """int32[3, K]: the three arrays below as rows."""
+
+    @property
+    def hexes(self) -> IntArray:
+        """int32[K]: the hexes reached."""
+        row: IntArray = self.table[0]
+        return row
+
+    @property
+    def spent(self) -> IntArray:
+        """int32[K]: the cost of the cheapest way to each."""
+        row: IntArray = self.table[1]
+        return row
+
+    @property
+    def came_from(self) -> IntArray:
+        """int32[K]: the hex before on that way, OFF_MAP for the start."""
+        row: IntArray = self.table[2]
+        return row
+
+    def __len__(self) -> int:
+        return len(self.hexes)
+
+    def __iter__(self) -> Iterator[HexId]:
+        return iter(self.hexes.tolist())
+
+    def __contains__(self, hex_id: object) -> bool:
+        return isinstance(hex_id, (int, np.integer)) and self._place(int(hex_id)) >= 0
+
+    def spent_at(self, hex_id: HexId) -> int:
+        """The cost of the cheapest way to a hex, -1 when it is not reached."""
+        place = self._place(hex_id)
+        return int(self.table[1, place]) if place >= 0 else -1
+
+    def path_to(self, hex_id: HexId) -> tuple[HexId, ...]:
+        """The cheapest way from the start to a hex, both included. Raises ValueError when it is not reached."""
+        if self._place(hex_id) < 0:
+            raise ValueError(f"hex number {hex_id} is not within reach of hex number {self.start}")
+        return _trace(int(hex_id), lambda here: int(self.table[2, self._place(here)]))
+
+    def _place(self, hex_id: HexId) -> int:
+        hexes = self.table[0]
+        place = int(hexes.searchsorted(hex_id))
+        return place if place < hexes.size and hexes[place] == hex_id else -1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReachTable:
+    """The reaches of U movers side by side; ``reaches[i]`` is the Reach of mover i, without copying.
+
+    Mover i owns the columns ``offsets[i]`` to ``offsets[i + 1]`` of ``table``.
+    """
+
+    starts: IntArray
+    """int32[U]"""
+    offsets: IntArray
+    """int32[U + 1]"""
+    table: IntArray
+    """int32[3, K]: hexes, spent, came_from, as in Reach."""
+
+    def __len__(self) -> int:
+        return self.starts.size
+
+    def __getitem__(self, mover: int) -> Reach:
+        if not 0 <= mover < len(self):
+            raise IndexError(f"there is no mover number {mover} among {len(self)}")
+        return Reach(int(self.starts[mover]), self.table[:, self.offsets[mover] : self.offsets[mover + 1]])
+
+    def __iter__(self) -> Iterator[Reach]:
+        return (self[mover] for mover in range(len(self)))
+
+
+def reach(
+    workspace: Workspace,
+    start: HexId,
+    budget: int,
+    cost: CostTable,
+    stop: Mask | None = None,
+    closed: Mask | None = None,
+    *,
+    first_step_only: bool = False,
+    minimum_step: bool = False,
+) -> Reach:
+    """Every hex that can be entered from ``start`` for at most ``budget``, with the cheapest way to each.
+
+    The start is left even when it is a stop hex, and is reached even when closed. ``first_step_only`` allows one step
+    and no more; ``minimum_step`` allows one step whatever it costs (``spent`` then says its true cost, more than the
+    budget), closed sides and hexes excepted.
+    Raises ValueError on arrays of a wrong type or shape, a start off the map, a step that costs nothing.
+    """
+    grid = workspace.grid
+    cost, stop, closed = _cost_table(grid, cost), _mask(workspace, stop), _mask(workspace, closed)
+    _check_on_map(grid, start)
+    if kernels := workspace.kernels:
+        table: IntArray = kernels.reach(
+            grid.neighbours, cost, stop, closed, start, budget, first_step_only, minimum_step,
+            workspace.take_epochs(), *workspace.scratch(),
+        )  # fmt: skip
+        if not table.size:
+            raise ValueError(_FREE_EDGE)
+    else:
+        table = _packed(*_plain_search(grid, cost, stop, closed, start, budget, OFF_MAP, first_step_only, minimum_step))
+    table.setflags(write=False)
+    return Reach(start, table)
+
+
+def reach_many(
+    workspace: Workspace,
+    starts: npt.ArrayLike,
+    budgets: npt.ArrayLike,
+    costs: CostTable,
+    cost_rows: npt.ArrayLike,
+    stop: Mask | None = None,
+    closed: Mask | None = None,
+    closed_rows: npt.ArrayLike | None = None,
+    *,
+    first_step_only: npt.ArrayLike = False,
+    minimum_step: bool = False,
+) -> ReachTable:
+    """The reaches of U movers in one call: equal to ``reach`` for each, many times quicker when compiled.
+
+    ``starts``: one hex a mover; ``budgets``, ``cost_rows``, ``closed_rows``, ``first_step_only``: one value a mover, or
+    one for all. ``costs``: uint8[C, N, 6], one table a movement class; ``cost_rows`` says which one a mover uses.
+    ``closed``: bool[N], or bool[K, N] with ``closed_rows`` (say, one row a stacking size). Raises ValueError like
+    ``reach``, and on rows that do not exist.
+    """
+    grid = workspace.grid
+    masks = np.atleast_2d(workspace.nowhere if closed is None else closed)
+    _check_array("costs", costs, _COST, (len(costs), grid.size, 6))
+    _check_array("closed", masks, _MASK, (len(masks), grid.size))
+    stop = _mask(workspace, stop)
+    movers = _Movers.of(starts, budgets, cost_rows, 0 if closed_rows is None else closed_rows, first_step_only)
+    movers.check(grid, len(costs), len(masks))
+    if kernels := workspace.kernels:
+        offsets, table = kernels.reach_many(
+            grid.neighbours, np.ascontiguousarray(costs), stop, np.ascontiguousarray(masks), *movers, minimum_step,
+            workspace.take_epochs(len(movers.starts)), *workspace.scratch(),
+        )  # fmt: skip
+        if not offsets.size:
+            raise ValueError(_FREE_EDGE)
+    else:
+        offsets, table = _plain_reach_many(grid, costs, stop, masks, movers, minimum_step)
+    for array in (movers.starts, offsets, table):
+        array.setflags(write=False)
+    return ReachTable(movers.starts, offsets, table)
+
+
+def cheapest_path(
+    workspace: Workspace,
+    start: HexId,
+    goal: HexId,
+    cost: CostTable,
+    stop: Mask | None = None,
+    closed: Mask | None = None,
+    budget: int = UNREACHED,
+) -> tuple[HexId, ...] | None:
+    """The cheapest way from ``start`` to ``goal``, both included, or None when there is none within ``budget``.
+
+    A stop hex may be the goal. The same way, and the same ties, as ``reach(...).path_to(goal)``; the search ends at the
+    goal. Raises ValueError like ``reach``.
+    """
+    grid = workspace.grid
+    cost, stop, closed = _cost_table(grid, cost), _mask(workspace, stop), _mask(workspace, closed)
+    _check_on_map(grid, start, goal)
+    if kernels := workspace.kernels:
+        epoch, scratch = workspace.take_epochs(), workspace.scratch()
+        arguments = grid.neighbours, cost, stop, closed, start, budget, goal, False, False, epoch
+        if kernels.search(*arguments, *scratch) < 0:
+            raise ValueError(_FREE_EDGE)
+        labels = scratch[0]
+        return _trace(goal, lambda here: int(labels[here, 2])) if labels[goal, 0] == epoch else None
+    came_from = _plain_search(grid, cost, stop, closed, start, budget, goal, False, False)[1]
+    return _trace(goal, came_from.__getitem__) if goal in came_from else None
+
+
+def field(
+    workspace: Workspace,
+    sources: Iterable[HexId],
+    cost: CostTable,
+    closed: Mask | None = None,
+    limit: int = UNREACHED - 1,
+    *,
+    reversed: bool = False,
+) -> IntArray:
+    """int32[N]: the cost of the cheapest way between each hex and the nearest source, UNREACHED beyond ``limit``.
+
+    ``reversed=False``: travelling outwards, FROM the nearest source TO the hex. ``reversed=True``: travelling FROM the
+    hex TO the nearest source. Costs differ by the way one goes, so the two differ. Sources are 0 even where closed;
+    other closed hexes are UNREACHED and never travelled through. Raises ValueError like ``reach``.
+    """
+    grid = workspace.grid
+    cost, closed, found = _cost_table(grid, cost), _mask(workspace, closed), _hexes(grid, sources)
+    if kernels := workspace.kernels:
+        _, _, heads, queue = workspace.scratch()
+        result: IntArray = kernels.field(grid.neighbours, cost, closed, found, limit, reversed, heads, queue)
+        if not result.size:
+            raise ValueError(_FREE_EDGE)
+        return result
+    try:
+        known = reference.field(grid.neighbour_rows, cost.tobytes(), closed.tobytes(), found.tolist(), limit, reversed)
+    except reference.FreeEdgeError:
+        raise ValueError(_FREE_EDGE) from None
+    result = np.full(grid.size, UNREACHED, np.int32)
+    result[list(known)] = list(known.values())
+    return result
+
+
+def connected(workspace: Workspace, sources: Iterable[HexId], passable: Mask, closed_side: Mask | None = None) -> Mask:
+    """bool[N]: the passable hexes joined to one of ``sources`` by passable hexes; a source not passable joins nothing.
+
+    ``closed_side``: bool[N, 6], sides that may not be crossed when leaving a hex. Raises ValueError like ``reach``.
+    """
+    grid = workspace.grid
+    passable, found = _mask(workspace, passable), _hexes(grid, sources)
+    sides = np.zeros((0, 6), np.bool_)
+    if closed_side is not None:
+        _check_array("closed_side", closed_side, _MASK, (grid.size, 6))
+        sides = np.ascontiguousarray(closed_side)
+    if kernels := workspace.kernels:
+        joined: Mask = kernels.connected(grid.neighbours, found, passable, sides, workspace.scratch()[1])
+        return joined
+    flags = reference.connected(grid.neighbour_rows, found.tolist(), passable.tobytes(), sides.tobytes())
+    return np.frombuffer(flags, np.bool_)
+
+
+# --- inside: checked arguments ---
+
+
+def _check_array(name: str, array: npt.NDArray[Any], kind: np.dtype[Any], shape: tuple[int, ...]) -> None:
+    if array.dtype != kind or array.shape != shape:
+        raise ValueError(f"{name} must be {kind}{list(shape)}, not {array.dtype}{list(array.shape)}")
+
+
+def _cost_table(grid: Grid, cost: CostTable) -> CostTable:
+    _check_array("cost", cost, _COST, (grid.size, 6))
+    return np.ascontiguousarray(cost)
+
+
+def _mask(workspace: Workspace, mask: Mask | None) -> Mask:
+    if mask is None:
+        return workspace.nowhere
+    _check_array("mask", mask, _MASK, (workspace.grid.size,))
+    return np.ascontiguousarray(mask)
+
+
+def _check_on_map(grid: Grid, *hexes: HexId) -> None:
+    for hex_id in hexes:
+        if not 0 <= hex_id < grid.size:
+            raise ValueError(f"there is no hex number {hex_id} on a map of {grid.rows} x {grid.cols} hexes")
+
+
+def _hexes(grid: Grid, hexes: Iterable[HexId]) -> IntArray:
+    found = np.array(hexes if isinstance(hexes, np.ndarray) else list(hexes), np.int32)
+    if found.size:
+        _check_on_map(grid, int(found.min()), int(found.max()))
+    return found
+
+
+class _Movers(NamedTuple):
+    """One value a mover, in the order in which the compiled search takes them."""
+
+    starts: IntArray
+    budgets: IntArray
+    cost_rows: IntArray
+    closed_rows: IntArray
+    first_step_only: Mask
+
+    @classmethod
+    def of(cls, starts: npt.ArrayLike, *values: npt.ArrayLike) -> _Movers:
+        first = np.array(starts, np.int32, ndmin=1)
+        kinds: tuple[npt.DTypeLike, ...] = (np.int32, np.int32, np.int32, np.bool_)
+        spread: list[npt.NDArray[Any]] = [
+            np.array(np.broadcast_to(np.asarray(value, kind), first.shape))
+            for value, kind in zip(values, kinds, strict=True)
+        ]
+        return cls(first, *spread)
+
+    def check(self, grid: Grid, costs: int, masks: int) -> None:
+        limits = (
+            ("start", self.starts, grid.size),
+            ("cost row", self.cost_rows, costs),
+            ("closed row", self.closed_rows, masks),
+        )
+        for name, values, limit in limits:
+            if values.size and not (values.min() >= 0 and values.max() < limit):
+                raise ValueError(f"a {name} of a mover is not between 0 and {limit - 1}")
+
+
+# --- inside: the plain Python searches ---
+
+
+def _trace(goal: HexId, came_from: Callable[[HexId], HexId]) -> tuple[HexId, ...]:
+    path = [goal]
+    while (before := came_from(path[-1])) != OFF_MAP:
+        path.append(before)
+    return tuple(reversed(path))
+
+
+def _plain_search(
+    grid: Grid,
+    cost: CostTable,
+    stop: Mask,
+    closed: Mask,
+    start: HexId,
+    budget: int,
+    goal: HexId,
+    first_step_only: bool,
+    minimum_step: bool,
+) -> tuple[dict[HexId, int], dict[HexId, HexId]]:
+    masks = stop.tobytes(), closed.tobytes()
+    try:
+        return reference.search(
+            grid.neighbour_rows, cost.tobytes(), *masks, start, budget, goal, first_step_only, minimum_step
+        )
+    except reference.FreeEdgeError:
+        raise ValueError(_FREE_EDGE) from None
+
+
+def _packed(spent: dict[HexId, int], came_from: dict[HexId, HexId]) -> IntArray:
+    hexes = sorted(spent)
+    return np.array([hexes, [spent[here] for here in hexes], [came_from[here] for here in hexes]], np.int32)
+
+
+def _plain_reach_many(
+    grid: Grid, costs: CostTable, stop: Mask, closed: Mask, movers: _Movers, minimum_step: bool
+) -> tuple[IntArray, IntArray]:
+    tables = [np.zeros((3, 0), np.int32)]
+    for start, budget, cost_row, closed_row, one_step in zip(*(column.tolist() for column in movers), strict=True):
+        found = _plain_search(
+            grid, costs[cost_row], stop, closed[closed_row], start, budget, OFF_MAP, one_step, minimum_step
+        )
+        tables.append(_packed(*found))
+    offsets = np.cumsum([table.shape[1] for table in tables], dtype=np.int32)
+    return offsets, np.concatenate(tables, axis=1)

@@ -1,0 +1,35 @@
+"""The rule systems, by name. Nothing above this package names one of them: everybody asks `get_system`."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from wab.engine.errors import UsageError
+from wab.engine.system import ScenarioInfo, System
+
+NAMES = ("operations",)
+
+
+@cache
+def get_system(name: str) -> System[Any]:
+    """The rule system of that name, loaded at first use; UsageError when there is none."""
+    if name not in NAMES:
+        raise UsageError(f"There is no rule system {name!r}; there are: {', '.join(NAMES)}.")
+    system: System[Any] = import_module(f"wab.systems.{name}").SYSTEM
+    return system
+
+
+def all_scenarios() -> tuple[ScenarioInfo, ...]:
+    """Every playable scenario of every system."""
+    return tuple(info for name in NAMES for info in get_system(name).scenarios())
+
+
+def system_of(scenario: str) -> System[Any]:
+    """The rule system of a scenario id (`system/title-in-words`); UsageError naming what there is when unknown."""
+    name, _, _ = scenario.partition("/")
+    if name not in NAMES:
+        known = ", ".join(info.id for info in all_scenarios())
+        raise UsageError(f"There is no scenario {scenario!r}; there are: {known}.")
+    return get_system(name)

@@ -1,0 +1,110 @@
+"""The flagship: the operational game of Normandy 1944 at regimental scale (ledger docs/rules/operations.yaml)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from wab.content.operations_loader import data_digest, scenario_infos
+from wab.engine.errors import UsageError
+from wab.engine.events import Event
+from wab.engine.orders import Order, Refusal
+from wab.engine.system import Nature, Outcome, ScenarioInfo, System
+from wab.engine.view import View
+from wab.systems.operations import codec, flow, invariants, legality, witness
+from wab.systems.operations.apply import apply
+from wab.systems.operations.events import OperationsEvent
+from wab.systems.operations.knowledge import known_state
+from wab.systems.operations.orders import OperationsOrder
+from wab.systems.operations.setup import build_board, starting_state
+from wab.systems.operations.state import State
+from wab.systems.operations.view import OperationsView
+
+
+class Operations(System[State]):
+    """The system object: the chapters of the rules, under the names that the kernel calls."""
+
+    id = "operations"
+    sides = ("allied", "axis")
+    nature = Nature(hidden_information=True, chance=True, step_limit=20_000)
+    order_types = OperationsOrder
+    event_types = OperationsEvent
+
+    def scenarios(self) -> tuple[ScenarioInfo, ...]:
+        """Every playable scenario, in the order in which a menu shows them."""
+        return scenario_infos()
+
+    def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> State:
+        """The state before the first event of a scenario; UsageError for an unknown scenario or option."""
+        if options:
+            raise UsageError(f"{scenario} has no option {sorted(options)[0]!r}.")
+        return starting_state(build_board(scenario), seed)
+
+    def open(self, state: State) -> Iterator[Event]:
+        """The start of turn 1."""
+        return flow.open_game(state)
+
+    def to_act(self, state: State) -> str | None:
+        """The side that must decide now; None when the game is over."""
+        return state.active or None
+
+    def turn(self, state: State) -> int:
+        """Number of the current turn, from 1."""
+        return state.turn
+
+    def phase(self, state: State) -> str:
+        """What is being decided: "action", "advance", or "over"."""
+        return OperationsView("", state).phase
+
+    def offered(self, state: State, unit: int | None = None) -> Iterable[Order]:
+        """The orders on offer to the side to act."""
+        return legality.offered(state, unit)
+
+    def why_not(self, state: State, order: Order) -> Refusal | None:
+        """None if the order is legal by the facts in `state`."""
+        return legality.why_not(state, order)
+
+    def execute(self, state: State, order: Order) -> Iterator[Event]:
+        """Carry out a legal order."""
+        return flow.execute(state, order)  # type: ignore[arg-type]  # `why_not` refuses orders of other systems
+
+    def apply(self, state: State, event: Event) -> None:
+        """Change the state by one event."""
+        apply(state, event)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return state.result
+
+    def view(self, state: State, side: str) -> View:
+        """What a side may know."""
+        if side not in self.sides:
+            raise UsageError(f"There is no side {side!r}; there are: {', '.join(self.sides)}.")
+        return OperationsView(side, known_state(state, side))
+
+    def decode_view(self, data: bytes) -> View:
+        """A view out of the bytes that `View.encode` gave."""
+        return OperationsView(*codec.decode_view(data))
+
+    def witnessed(self, before: State, event: Event, after: State, side: str) -> Event | None:
+        """An event as a side sees it happen."""
+        return witness.witnessed(before, event, after, side)
+
+    def encode(self, state: State) -> bytes:
+        """Canonical bytes of a state."""
+        return codec.encode_state(state)
+
+    def decode(self, data: bytes) -> State:
+        """The state that `encode` wrote."""
+        return codec.decode_state(data)
+
+    def invariants(self, state: State) -> list[str]:
+        """Everything that is wrong with a state, in words."""
+        return invariants.invariants(state)
+
+    def data_digest(self) -> str:
+        """Digest of all data files that these rules read."""
+        return data_digest()
+
+
+SYSTEM = Operations()

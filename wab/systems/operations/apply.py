@@ -1,0 +1,216 @@
+"""What each event changes. The only place that writes to a state: no dice, no choice, no rule is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from wab.engine.events import Event, Rolled
+from wab.engine.system import Outcome
+from wab.systems.operations import events as ev
+from wab.systems.operations.board import SIDE_CODE, enemy_of
+from wab.systems.operations.state import Offer, State, Unit
+
+
+def apply(state: State, event: Event) -> None:
+    """Change the state by one event; TypeError for an event that is not of this system."""
+    try:
+        change = _CHANGES[type(event)]
+    except KeyError:
+        raise TypeError(f"{type(event).__name__} is not an event of this system") from None
+    change(state, event)
+    state.version += 1
+
+
+def _change(state: State, unit: int, **values: Any) -> None:
+    state.put(replace(state.units[unit], **values))
+
+
+def _rolled(state: State, event: Rolled) -> None:
+    state.dice = state.dice.after(event)
+
+
+def _turn_began(state: State, event: ev.TurnBegan) -> None:
+    state.turn, state.weather, state.impulse, state.active = event.turn, event.weather, 0, ""
+    state.attacked_hexes = {}
+    for unit in list(state.units.values()):
+        state.put(
+            Unit(
+                unit.id,
+                unit.hex,
+                unit.hp,
+                unit.fatigue,
+                supplied=unit.supplied,
+                turns_unsupplied=unit.turns_unsupplied,
+                spotted=unit.spotted,
+            )
+        )
+
+
+def _impulse_began(state: State, event: ev.ImpulseBegan) -> None:
+    state.active, state.impulse, state.activation_points = event.side, event.impulse, event.activation_points
+    for unit in event.unsupplied:
+        _change(state, unit, supplied=False)
+    _back_in_supply(state, event.supplied)
+
+
+def _back_in_supply(state: State, units: Iterable[int]) -> None:
+    for unit in units:
+        _change(state, unit, supplied=True, turns_unsupplied=0)
+
+
+def _impulse_ended(state: State, event: ev.ImpulseEnded) -> None:
+    _take_hexes(state, event.side, event.control)
+    state.active = ""
+    for unit in list(state.units_of(enemy_of(event.side))):  # OPS-6.5-3: spotted to the end of the spotter's impulse
+        if unit.spotted:
+            _change(state, unit.id, spotted=False)
+
+
+def _take_hexes(state: State, side: str, hexes: Iterable[int]) -> None:
+    for hex_ in hexes:
+        state.control[hex_] = SIDE_CODE[side]
+
+
+def _arrived(state: State, event: ev.Arrived) -> None:
+    entry = state.board.entries[event.entry]
+    state.put(Unit(event.unit, event.hex, entry.hp, entry.fatigue))
+    state.awaited = tuple(number for number in state.awaited if number != event.entry)
+    if not state.profile(event.unit).is_commander:
+        _take_hexes(state, state.side_of(event.unit), (event.hex,))
+
+
+def _activated(state: State, event: ev.Activated) -> None:
+    _change(state, event.unit, activated=state.impulse)
+    state.activation_points -= 1
+
+
+def _moved(state: State, event: ev.Moved) -> None:
+    for id_ in event.units:
+        unit = state.units[id_]
+        state.put(
+            replace(
+                unit,
+                hex=event.path[-1],
+                spent=unit.spent + event.spent,
+                moved=True,
+                marched=unit.marched or event.strategic,
+                halted=unit.halted or event.halted,
+                spotted=False,
+            )
+        )
+    _take_hexes(state, state.side_of(event.units[0]), event.control)
+
+
+def _nothing(state: State, event: Event) -> None:
+    """Some records tell people what happened and change nothing by themselves."""
+
+
+def _intruded(state: State, event: ev.Intruded) -> None:
+    for unit in event.units:
+        _change(state, unit, spotted=True)
+
+
+def _combat_joined(state: State, event: ev.CombatJoined) -> None:
+    for unit in event.attackers:
+        _change(state, unit, attacked=True)
+    for unit in event.supports:
+        _change(state, unit, supported=True)
+    side = state.side_of(event.attackers[0])
+    state.attacked_hexes[side] = tuple(sorted((*state.attacked_hexes.get(side, ()), event.target)))
+
+
+def _bombarded(state: State, event: ev.Bombarded) -> None:
+    for unit in event.units:
+        _change(state, unit, supported=True)
+
+
+def _lost_hp(state: State, event: ev.LostHp) -> None:
+    _change(state, event.unit, hp=state.units[event.unit].hp - event.hp)
+    _count_lost(state, event.unit, event.hp)
+
+
+def _count_lost(state: State, unit: int, hp: int) -> None:
+    side = state.side_of(unit)
+    state.hp_lost[side] = state.hp_lost.get(side, 0) + hp
+
+
+def _tired(state: State, event: ev.Tired) -> None:
+    fatigue = state.units[event.unit].fatigue + event.percent
+    _change(state, event.unit, fatigue=max(0, min(100, fatigue)))
+
+
+def _retreated(state: State, event: ev.Retreated) -> None:
+    _change(state, event.unit, hex=event.hex, spotted=False)
+    if event.control:
+        _take_hexes(state, state.side_of(event.unit), (event.hex,))
+
+
+def _removed(state: State, event: ev.Removed) -> None:
+    state.take(event.unit)
+    state.removed = (*state.removed, event.unit)
+    _count_lost(state, event.unit, event.hp)
+
+
+def _advance_offered(state: State, event: ev.AdvanceOffered) -> None:
+    state.offer = Offer(event.target, event.units)
+
+
+def _advanced(state: State, event: ev.Advanced) -> None:
+    for unit in event.units:
+        _change(state, unit, hex=event.target, spotted=False)
+    if event.control:
+        _take_hexes(state, state.side_of(event.units[0]), (event.target,))
+    state.offer = None
+
+
+def _reconstituted(state: State, event: ev.Reconstituted) -> None:
+    _change(state, event.unit, hp=state.units[event.unit].hp + event.hp)
+    state.rebuild_points -= event.points
+
+
+def _scored(state: State, event: ev.Scored) -> None:
+    state.earned[event.side] = state.earned.get(event.side, 0) + event.points
+    if event.objective >= 0:
+        points = dict(state.objective_points.get(event.objective, {}))
+        points[event.side] = points.get(event.side, 0) + event.points
+        state.objective_points[event.objective] = points
+
+
+def _supply_judged(state: State, event: ev.SupplyJudged) -> None:
+    for unit in event.unsupplied:
+        _change(state, unit, supplied=False, turns_unsupplied=state.units[unit].turns_unsupplied + 1)
+    _back_in_supply(state, event.supplied)
+
+
+def _game_ended(state: State, event: ev.GameEnded) -> None:
+    state.result = Outcome(event.winner, event.level, {side: float(n) for side, n in event.points.items()}, event.reason)
+    state.active, state.offer = "", None
+
+
+_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
+    Rolled: _rolled,
+    ev.TurnBegan: _turn_began,
+    ev.ImpulseBegan: _impulse_began,
+    ev.ImpulseEnded: _impulse_ended,
+    ev.Arrived: _arrived,
+    ev.Activated: _activated,
+    ev.Moved: _moved,
+    ev.Sighted: _nothing,
+    ev.Intruded: _intruded,
+    ev.CombatJoined: _combat_joined,
+    ev.CombatResolved: _nothing,
+    ev.Bombarded: _bombarded,
+    ev.LostHp: _lost_hp,
+    ev.Tired: _tired,
+    ev.Retreated: _retreated,
+    ev.Removed: _removed,
+    ev.AdvanceOffered: _advance_offered,
+    ev.Advanced: _advanced,
+    ev.Reconstituted: _reconstituted,
+    ev.Scored: _scored,
+    ev.SupplyJudged: _supply_judged,
+    ev.GameEnded: _game_ended,
+}

@@ -1,0 +1,142 @@
+"""What does not change during a battle: map, tables, scenario, rosters, and the cost arrays made of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from wab.content.hexmap import HexMap
+from wab.content.operations import ScenarioFile
+from wab.content.operations_tables import Tables
+from wab.hexes import Grid
+from wab.hexes.paths import Workspace
+from wab.hexes.sight import SightTable
+
+SIDES = ("allied", "axis")
+CLOSED = 255
+NOBODY, ALLIED, AXIS = 0, 1, 2
+SIDE_CODE = {"allied": ALLIED, "axis": AXIS}
+
+
+def enemy_of(side: str) -> str:
+    """The other side."""
+    return "axis" if side == "allied" else "allied"
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """What a unit is, as against how it fares: its kind's values with the scenario's overrides. Values of a fresh unit.
+
+    `movement` in movement points, distances in hexes, `attack` and `defence` in points, `level` how well this profile is
+    known ("identified" for the truth; "recognised" and "detected" for what a view puts in the place of an enemy).
+    """
+
+    name: str
+    short: str
+    side: str
+    nation: str
+    kind: str
+    type: str
+    move_class: str
+    size: str
+    quality: str
+    hp: int
+    attack: int
+    defence: int
+    movement: int
+    sight: int
+    symbol: str
+    division: str = ""
+    corps: str = ""
+    bombardment: int = 0
+    range: int = 1
+    anti_air: int = 0
+    anti_air_range: int = 0
+    zoc: int = 1
+    weight: int = 1
+    strategic: bool = True
+    rebuild: str = "none"
+    columns: int = 0
+    lines: int = 0
+    tiger: bool = False
+    airborne: bool = False
+    availability: int = 100
+    level: str = "identified"
+
+    @property
+    def is_commander(self) -> bool:
+        """Commanders have no zone of control and take hexes neither by entering nor by presence."""
+        return self.size == "commander"
+
+    @property
+    def is_gun(self) -> bool:
+        """A unit with bombardment points: it supports and bombards, it does not add attack points (OPS-7.2-15)."""
+        return self.bombardment > 0
+
+
+class Objective(msgspec.Struct, frozen=True):
+    """An objective on the map (OPS-9.2.2): its hex, holder at the start, points per turn and at the end."""
+
+    name: str
+    hex: int
+    held_by: str
+    per_turn: int
+    at_end: int
+    scores_for: str
+    main: bool
+    immediate: tuple[str, ...] = ()
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A reinforcement on its way (OPS-8.3.1-2): turn, entry hex, unit id, HP and fatigue on arrival."""
+
+    turn: int
+    hex: int
+    unit: int
+    hp: int
+    fatigue: int
+    zone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything that a rule reads and that no event changes. Arrays are indexed by hex and read-only.
+
+    `leave_cost[class]` and `march_cost[class]`: half movement points to leave a hex by each of its sides, for normal and
+    for strategic movement, 255 where closed. `land` are the hexes of the play area that a land unit could ever enter.
+    `sight_value`: what a hex adds to an effective distance, in sixths of a hex. `zoc_side[n, d]`: a zone of control
+    reaches across that side.
+    """
+
+    scenario_id: str
+    scenario: ScenarioFile
+    tables: Tables
+    map: HexMap
+    grid: Grid
+    in_play: NDArray[np.bool_]
+    land: NDArray[np.bool_]
+    leave_cost: dict[str, NDArray[np.uint8]]
+    march_cost: dict[str, NDArray[np.uint8]]
+    zoc_side: NDArray[np.bool_]
+    sight: SightTable
+    workspace: Workspace
+    roster: dict[int, Profile]
+    start: dict[int, tuple[int, int, int]]
+    entries: tuple[Entry, ...]
+    objectives: tuple[Objective, ...]
+    start_control: bytes
+    supply_hexes: dict[str, tuple[tuple[int, int], ...]]
+    supplied_to: dict[int, int]
+    division_names: dict[str, str] = field(default_factory=dict)
+    by_side: dict[str, Board] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def turns(self) -> int:
+        """Number of turns of the scenario."""
+        return len(self.scenario.weather_by_turn)
+
+    def objective_at(self, hex_: int) -> int | None:
+        """Number of the objective in a hex, None where there is none."""
+        return next((i for i, objective in enumerate(self.objectives) if objective.hex == hex_), None)

@@ -1,0 +1,147 @@
+"""States and views as canonical bytes: for digests, saves, and the process in which a computer player thinks."""
+
+from __future__ import annotations
+
+import msgspec
+
+from wab.engine.dice import Dice
+from wab.engine.system import Outcome
+from wab.systems.operations.board import Board, Profile
+from wab.systems.operations.knowledge import FIRST_CONTACT, board_for
+from wab.systems.operations.setup import build_board
+from wab.systems.operations.state import Offer, State, Unit
+
+
+class Packed(msgspec.Struct, frozen=True):
+    """A state as data. `control` is written in run lengths; `contacts` are the stand-in profiles of a view."""
+
+    scenario: str
+    dice: Dice
+    turn: int
+    impulse: int
+    active: str
+    weather: str
+    units: tuple[Unit, ...]
+    control: str
+    activation_points: int
+    attacked_hexes: dict[str, tuple[int, ...]]
+    hp_lost: dict[str, int]
+    earned: dict[str, int]
+    objective_points: dict[int, dict[str, int]]
+    awaited: tuple[int, ...]
+    removed: tuple[int, ...]
+    rebuild_points: int
+    offer: Offer | None
+    result: Outcome | None
+    contacts: dict[int, Profile] = {}
+
+
+class PackedView(msgspec.Struct, frozen=True):
+    """A view as data: whose it is, and the known state."""
+
+    side: str
+    position: Packed
+
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_states = msgspec.json.Decoder(Packed)
+_views = msgspec.json.Decoder(PackedView)
+
+
+def pack(state: State) -> Packed:
+    """A state as plain data."""
+    return Packed(
+        state.board.scenario_id,
+        state.dice,
+        state.turn,
+        state.impulse,
+        state.active,
+        state.weather,
+        tuple(unit for _, unit in sorted(state.units.items())),
+        _control_text(state),
+        state.activation_points,
+        {side: hexes for side, hexes in state.attacked_hexes.items() if hexes},
+        {side: hp for side, hp in state.hp_lost.items() if hp},
+        {side: points for side, points in state.earned.items() if points},
+        state.objective_points,
+        state.awaited,
+        state.removed,
+        state.rebuild_points,
+        state.offer,
+        state.result,
+        {id_: state.roster[id_] for id_ in state.units if id_ >= FIRST_CONTACT},
+    )
+
+
+def unpack(packed: Packed, board: Board) -> State:
+    """The state that `pack` made data of, on its board."""
+    state = State(
+        board,
+        {**board.roster, **packed.contacts},
+        packed.dice,
+        packed.turn,
+        packed.impulse,
+        packed.active,
+        packed.weather,
+        control=_control_bytes(board, packed.control),
+        activation_points=packed.activation_points,
+        attacked_hexes=dict(packed.attacked_hexes),
+        hp_lost=dict(packed.hp_lost),
+        earned=dict(packed.earned),
+        objective_points={number: dict(points) for number, points in packed.objective_points.items()},
+        awaited=packed.awaited,
+        removed=packed.removed,
+        rebuild_points=packed.rebuild_points,
+        offer=packed.offer,
+        result=packed.result,
+    )
+    for unit in packed.units:
+        state.put(unit)
+    return state
+
+
+def _control_text(state: State) -> str:
+    """Control as run lengths, as text: "12x1" for twelve hexes of side 1."""
+    runs: list[str] = []
+    last, length = -1, 0
+    for code in bytes(state.control):
+        if code == last:
+            length += 1
+            continue
+        if length:
+            runs.append(f"{length}x{last}")
+        last, length = code, 1
+    runs.append(f"{length}x{last}")
+    return " ".join(runs)
+
+
+def _control_bytes(board: Board, text: str) -> bytearray:
+    control = bytearray()
+    for run in text.split():
+        length, _, code = run.partition("x")
+        control += bytes([int(code)]) * int(length)
+    if len(control) != board.grid.size:
+        raise ValueError(f"control covers {len(control)} hexes, the map has {board.grid.size}")
+    return control
+
+
+def encode_state(state: State) -> bytes:
+    """Canonical bytes of a state: equal states give equal bytes on any machine."""
+    return _encoder.encode(pack(state))
+
+
+def decode_state(data: bytes) -> State:
+    """The state that `encode_state` wrote; ValueError when the bytes are none."""
+    packed = _states.decode(data)
+    return unpack(packed, build_board(packed.scenario))
+
+
+def encode_view(side: str, position: State) -> bytes:
+    """Canonical bytes of a view."""
+    return _encoder.encode(PackedView(side, pack(position)))
+
+
+def decode_view(data: bytes) -> tuple[str, State]:
+    """Side and known state of an encoded view; ValueError when the bytes are none."""
+    packed = _views.decode(data)
+    return packed.side, unpack(packed.position, board_for(build_board(packed.position.scenario), packed.side))

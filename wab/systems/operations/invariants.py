@@ -1,0 +1,59 @@
+"""What must hold in every state of a battle, whatever has happened: for tests and the fuzzer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wab.systems.operations.board import NOBODY, SIDES
+from wab.systems.operations.stacking import weight
+from wab.systems.operations.state import State
+
+
+def invariants(state: State) -> list[str]:
+    """Everything that is wrong with a state, in words; empty for a sound one."""
+    return [*_units(state), *_stacks(state), *_control(state), *_points(state)]
+
+
+def _units(state: State) -> Iterator[str]:
+    for id_, unit in sorted(state.units.items()):
+        profile = state.profile(id_)
+        if not 0 < unit.hp <= profile.hp:
+            yield f"{profile.name} has {unit.hp} of {profile.hp} HP (OPS-3.2-6)"
+        if not 0 <= unit.fatigue <= 100:
+            yield f"{profile.name} has {unit.fatigue} % fatigue (OPS-8.4.1-1)"
+        if not state.board.in_play[unit.hex]:
+            yield f"{profile.name} stands outside the play area (OPS-4.1-1)"
+        if not state.board.land[unit.hex] and profile.size != "ship":
+            yield f"{profile.name} stands where no land unit may"
+        if id_ not in state.stacks.get(unit.hex, ()):
+            yield f"{profile.name} is missing from its stack"
+
+
+def _stacks(state: State) -> Iterator[str]:
+    limit = state.board.tables.conduct.stacking
+    for hex_, ids in sorted(state.stacks.items()):
+        label = state.board.grid.label(hex_)
+        if len({state.side_of(id_) for id_ in ids}) > 1:
+            yield f"both sides stand in {label} (OPS-8.1-1)"
+        if sum(weight(state, id_) for id_ in ids) > limit:
+            yield f"{label} is overstacked (OPS-8.1-5)"
+        if any(state.units[id_].hex != hex_ for id_ in ids):
+            yield f"the stack in {label} holds a unit that is elsewhere"
+
+
+def _control(state: State) -> Iterator[str]:
+    for hex_ in range(state.board.grid.size):
+        if bool(state.board.land[hex_]) != (state.control[hex_] != NOBODY):
+            yield f"{state.board.grid.label(hex_)} is land without a holder, or the reverse (OPS-6.5-4)"
+    for hex_, ids in sorted(state.stacks.items()):
+        profiles = [state.profile(id_) for id_ in ids]
+        takes = any(not profile.is_commander and profile.size != "ship" for profile in profiles)
+        if takes and not state.controls(profiles[0].side, hex_):
+            yield f"{state.board.grid.label(hex_)} is not controlled by the side that stands in it (OPS-6.5-4)"
+
+
+def _points(state: State) -> Iterator[str]:
+    if state.activation_points < 0:
+        yield f"{state.activation_points} activation points are left (OPS-5.2-4)"
+    if state.active and state.active not in SIDES:
+        yield f"{state.active!r} is no side"

@@ -1,0 +1,139 @@
+"""What a side knows (ledger section 6.1): a state made of known facts only, put together piece by piece.
+
+Rules that ask "may I?" run on this state, so that no answer gives a hidden fact away. Whatever is not listed here is not
+known: a new field of the state stays hidden until somebody puts it on the list.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+
+from wab.content.operations import Forces
+from wab.engine.dice import Dice
+from wab.systems.operations.board import Board, Profile, enemy_of
+from wab.systems.operations.sight import levels
+from wab.systems.operations.state import State, Unit
+
+FIRST_CONTACT = 100_000  # ids from here on are contacts: they tell the hex and nothing else
+_NOT_SIGHTED = Dice(0)
+
+
+def known_state(state: State, side: str) -> State:
+    """What `side` knows of a battle, as a state of its own.
+
+    Own units in full; enemies identified (OPS-6.1-8) with their traits; recognised and detected ones (OPS-6.1-9,
+    OPS-6.1-10) as contacts with a stand-in profile; control, weather, losses and points, which the map and the journal
+    show to both. Not the dice, not what the enemy has done this turn with whom, not where the rest of him is.
+    """
+    board = board_for(state.board, side)
+    own = {unit.id: unit for unit in state.units_of(side)}
+    enemies, contacts = _enemies(state, side)
+    acting = state.active == side
+    known = State(
+        board,
+        {**board.roster, **contacts},
+        _NOT_SIGHTED,
+        state.turn,
+        state.impulse,
+        state.active,
+        state.weather,
+        control=state.control[:],
+        activation_points=state.activation_points if acting else 0,
+        attacked_hexes={side: hexes for side, hexes in sorted(state.attacked_hexes.items())},
+        hp_lost=dict(sorted(state.hp_lost.items())),
+        earned=dict(sorted(state.earned.items())),
+        objective_points=dict(sorted(state.objective_points.items())),
+        awaited=tuple(number for number in state.awaited if _arrival_is_known(state, side, number)),
+        removed=tuple(sorted(state.removed)),
+        rebuild_points=state.rebuild_points if side == "axis" else 0,
+        offer=state.offer if acting else None,
+        result=state.result,
+    )
+    for unit in (*own.values(), *enemies):
+        known.put(unit)
+    return known
+
+
+def _arrival_is_known(state: State, side: str, number: int) -> bool:
+    """The timetable is in the briefing; that an enemy unit is late is not."""
+    entry = state.board.entries[number]
+    return state.board.roster[entry.unit].side == side or entry.turn > state.turn
+
+
+def _enemies(state: State, side: str) -> tuple[list[Unit], dict[int, Profile]]:
+    seen = levels(state, side)
+    units: list[Unit] = []
+    profiles: dict[int, Profile] = {}
+    for hex_, ids in sorted(state.stacks.items()):
+        if state.side_of(ids[0]) == side:
+            continue
+        units += [_shown(state.units[id_]) for id_ in ids if seen.get(id_) == "identified"]
+        veiled = sorted((_veiled(state, id_, seen[id_]), state.units[id_].spotted) for id_ in _partly(ids, seen))
+        for place, (profile_key, spotted) in enumerate(veiled):
+            profile = _stand_in(state.board, enemy_of(side), *profile_key)
+            id_ = contact_id(hex_, place)
+            profiles[id_] = profile
+            units.append(Unit(id_, hex_, profile.hp, spotted=spotted))
+    return units, profiles
+
+
+def contact_id(hex_: int, place: int) -> int:
+    """The id of a contact: it says where, and nothing of who."""
+    return FIRST_CONTACT + hex_ * 16 + place
+
+
+def _partly(ids: tuple[int, ...], seen: dict[int, str]) -> list[int]:
+    return [id_ for id_ in ids if seen.get(id_) in ("recognised", "detected")]
+
+
+def _shown(unit: Unit) -> Unit:
+    """An identified enemy: where it is, what it has lost, how tired and supplied it is. Not what it did this turn."""
+    return Unit(
+        unit.id,
+        unit.hex,
+        unit.hp,
+        unit.fatigue,
+        supplied=unit.supplied,
+        turns_unsupplied=unit.turns_unsupplied,
+        spotted=unit.spotted,
+    )
+
+
+def _veiled(state: State, unit: int, level: str) -> tuple[str, str, str]:
+    profile = state.profile(unit)
+    return (level, profile.type, profile.nation) if level == "recognised" else (level, "infantry", "")
+
+
+def _stand_in(board: Board, side: str, level: str, type_: str, nation: str) -> Profile:
+    """The profile that stands in for an enemy whose traits are not known: staff estimates by type."""
+    guess = board.tables.estimates[type_]  # type: ignore[index]  # the type comes from a checked profile
+    return Profile(
+        name="",
+        short="?",
+        side=side,
+        nation=nation,
+        kind="",
+        type=type_,
+        move_class=guess.move_class,
+        size=guess.size,
+        quality=guess.quality,
+        hp=guess.hp,
+        attack=guess.attack,
+        defence=guess.defence,
+        movement=guess.movement,
+        sight=guess.sight,
+        symbol=guess.symbol if level == "recognised" else "unknown",
+        level=level,
+    )
+
+
+def board_for(board: Board, side: str) -> Board:
+    """The board as a side may read it: the order of battle and the timetable, not where the enemy was set up."""
+    if side not in board.by_side:
+        own = {unit: where for unit, where in board.start.items() if board.roster[unit].side == side}
+        scenario = msgspec.structs.replace(board.scenario, **{enemy_of(side): Forces(setup=())})
+        board.by_side[side] = replace(board, start=own, scenario=scenario, by_side={})
+        board.by_side[side].by_side[side] = board.by_side[side]
+    return board.by_side[side]

@@ -1,0 +1,375 @@
+"""Movement (ledger sections 6.2 to 6.4): how far units get, where they must stop, where they may not go.
+
+What may be asked ("why not?", "how far?") is asked of what a side knows; what happens is worked out on the truth, where a
+path may run into an enemy that nobody saw. All sums are in half movement points.
+
+Two choices of ours. A unit that has moved in the ordinary way does not change over to strategic movement, and one that
+has marched goes on marching: so the march is its only kind of movement in the impulse. And whether a unit starts in an
+enemy zone of control (OPS-8.2.1-2) is judged where it stands when it sets off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from wab.engine.events import Event
+from wab.engine.orders import Refusal
+from wab.engine.text import Text
+from wab.hexes.paths import CLOSED, Reach
+from wab.hexes.paths import reach as hexes_in_reach
+from wab.systems.operations.activation import activations, why_not_activated
+from wab.systems.operations.board import enemy_of
+from wab.systems.operations.control import intrudes, taken_by_entry
+from wab.systems.operations.events import Intruded, Moved, Sighted
+from wab.systems.operations.fatigue import tire
+from wab.systems.operations.losses import surrender_exhausted
+from wab.systems.operations.orders import Move
+from wab.systems.operations.sight import glimpsed, levels
+from wab.systems.operations.stacking import fits, full_for, occupied, weight
+from wab.systems.operations.state import State
+from wab.systems.operations.weather import movement_percent
+from wab.systems.operations.zoc import in_enemy_zoc, zone_of_control
+
+HALVES = 2
+Costs = NDArray[np.uint8]
+
+
+# ------------------------------------------------------------------------------------------------- how far
+
+
+def allowance(state: State, unit: int, *, strategic: bool = False) -> int:
+    """Half movement points of a unit for this turn, those spent included.
+
+    The percentage of the weather rounded down to half points, at least one point for whoever has any (OPS-4.2.3-1);
+    half of it without supply (OPS-8.5.2-3); twice that on strategic movement (OPS-6.3-1, OPS-6.3-5).
+    """
+    profile = state.profile(unit)
+    if profile.movement == 0:
+        return 0
+    points = max(HALVES, profile.movement * HALVES * movement_percent(state, profile) // 100)
+    if not state.units[unit].supplied:
+        points //= 2
+    return points * state.board.tables.terrain.strategic_factor if strategic else points
+
+
+def movement_left(state: State, unit: int, *, strategic: bool = False) -> int:
+    """Half movement points that a unit still has this impulse; nothing is saved for later (OPS-6.2-13)."""
+    if state.units[unit].halted:
+        return 0
+    return max(0, allowance(state, unit, strategic=strategic) - state.units[unit].spent)
+
+
+def costs_for(state: State, units: Iterable[int], *, strategic: bool = False) -> Costs:
+    """uint8[N, 6]: what each step costs units that move together, 255 where closed to any of them (OPS-6.2-8)."""
+    tables = state.board.march_cost if strategic else state.board.leave_cost
+    classes = sorted({state.profile(unit).move_class for unit in units})
+    costs = tables[classes[0]]
+    for name in classes[1:]:
+        costs = np.maximum(costs, tables[name])
+    return costs
+
+
+def has_minimum_move(state: State, units: Iterable[int]) -> bool:
+    """Units that can move at all and have not moved yet may always go one hex, whatever it costs (OPS-T-MOVE)."""
+    return all(
+        state.profile(unit).movement > 0 and not state.units[unit].moved and not state.units[unit].halted
+        for unit in units
+    )
+
+
+def reach(state: State, units: Sequence[int], *, strategic: bool = False) -> Reach:
+    """Where units of one hex can go this impulse together, with cost and cheapest way to each hex (OPS-6.2-5, OPS-6.2-6).
+
+    Answers for either side, whether or not it is to act and could activate them. Closed are hexes of enemies (OPS-6.2-2) and
+    those without room for all (OPS-6.2-4, OPS-8.1-4); an enemy zone of control stops (OPS-8.2.1-1), and who starts in one
+    goes one hex only (OPS-8.2.1-2).
+    """
+    first = state.units[units[0]]
+    side = state.side_of(first.id)
+    return hexes_in_reach(
+        state.board.workspace,
+        first.hex,
+        min(movement_left(state, unit, strategic=strategic) for unit in units),
+        costs_for(state, units, strategic=strategic),
+        zone_of_control(state, enemy_of(side)) > 0,
+        occupied(state, enemy_of(side)) | full_for(state, side, weight(state, units)),
+        first_step_only=in_enemy_zoc(state, side, first.hex),
+        minimum_step=not strategic and has_minimum_move(state, units),
+    )
+
+
+# ------------------------------------------------------------------------------------------------- why not
+
+
+def why_not_move(state: State, order: Move) -> Refusal | None:
+    """None if a move is legal, else the first reason against it, with its clauses and the hex concerned."""
+    for check in _CHECKS:
+        if refusal := check(state, order):
+            return refusal
+    return None
+
+
+def why_not_set_off(state: State, units: Sequence[int], *, strategic: bool) -> Refusal | None:
+    """None if units may start to move together in this manner, wherever to; else the first reason against it."""
+    order = Move(tuple(units), (), strategic)
+    for check in _STARTING_CHECKS:
+        if refusal := check(state, order):
+            return refusal
+    return None
+
+
+def _they_can_act(state: State, order: Move) -> Refusal | None:
+    return why_not_activated(state, order.units)
+
+
+def _they_start_together(state: State, order: Move) -> Refusal | None:
+    """Units that move as a stack start from the same hex (OPS-6.2-7)."""
+    hexes = tuple(dict.fromkeys(state.units[unit].hex for unit in order.units))
+    if len(hexes) == 1:
+        return None
+    return Refusal(Text("Units that move together must start in the same hex."), ("OPS-6.2-7",), hexes, "not-together")
+
+
+def _they_can_still_move(state: State, order: Move) -> Refusal | None:
+    for id_ in order.units:
+        unit, profile = state.units[id_], state.profile(id_)
+        if profile.movement == 0:
+            text = Text("{unit} has no movement points.", {"unit": profile.name})
+            return Refusal(text, ("OPS-6.2-1",), (unit.hex,), "immobile")
+        if unit.halted:
+            text = Text("{unit} had to stop for this turn.", {"unit": profile.name})
+            return Refusal(text, ("OPS-8.2.1-1", "OPS-8.2.1-2"), (unit.hex,), "halted")
+    return None
+
+
+def _they_keep_to_their_kind_of_movement(state: State, order: Move) -> Refusal | None:
+    for unit in order.units:
+        if refusal := _why_not_march(state, unit) if order.strategic else _why_not_walk(state, unit):
+            return refusal
+    return None
+
+
+def _why_not_walk(state: State, id_: int) -> Refusal | None:
+    unit = state.units[id_]
+    if not unit.marched:
+        return None
+    text = Text("{unit} is on strategic movement and goes on with it.", {"unit": state.profile(id_).name})
+    return Refusal(text, ("OPS-6.3-6",), (unit.hex,), "marched")
+
+
+def _why_not_march(state: State, id_: int) -> Refusal | None:
+    unit, profile = state.units[id_], state.profile(id_)
+    named, where = {"unit": profile.name}, (unit.hex,)
+    if not profile.strategic:
+        text = Text("{unit} is not able to move strategically.", {**named})
+        return Refusal(text, ("OPS-6.3-4",), where, "no-strategic-movement")
+    if unit.attacked or unit.supported:
+        text = Text("{unit} has fought this turn and cannot move strategically.", {**named})
+        return Refusal(text, ("OPS-6.2-14",), where, "has-fought")
+    if unit.moved and not unit.marched:
+        text = Text("{unit} has already moved in the ordinary way this turn.", {**named})
+        return Refusal(text, ("OPS-6.3-6",), where, "has-moved")
+    return None
+
+
+def _the_path_is_connected(state: State, order: Move) -> Refusal | None:
+    grid, path = state.board.grid, order.path
+    if any(hex_ not in grid for hex_ in path):
+        return Refusal(Text("The path leads off the map."), ("OPS-6.2-1",), code="off-map")
+    if len(path) < 2 or path[0] != state.units[order.units[0]].hex:
+        text = Text("A path starts in the hex of the units and leads at least one hex farther.")
+        return Refusal(text, ("OPS-6.2-1",), path[:1], "not-a-path")
+    for here, there in pairwise(path):
+        if not grid.are_adjacent(here, there):
+            labels = {"first": grid.label(here), "second": grid.label(there)}
+            text = Text("The path has a gap: {first} and {second} do not touch.", {**labels})
+            return Refusal(text, ("OPS-6.2-1",), (here, there), "gap")
+    return None
+
+
+def _no_zone_of_control_is_passed(state: State, order: Move) -> Refusal | None:
+    path, label = order.path, state.board.grid.label
+    side = state.side_of(order.units[0])
+    if len(path) > 2 and in_enemy_zoc(state, side, path[0]):
+        text = Text("From an enemy zone of control a unit moves one hex only.")
+        return Refusal(text, ("OPS-8.2.1-2",), path[:1], "starts-in-zoc")
+    for hex_ in path[1:-1]:
+        if in_enemy_zoc(state, side, hex_):
+            text = Text("An enemy zone of control ends the move in {hex}.", {"hex": label(hex_)})
+            return Refusal(text, ("OPS-8.2.1-1",), (hex_,), "zoc")
+    return None
+
+
+def _no_hex_is_barred(state: State, order: Move) -> Refusal | None:
+    side, label = state.side_of(order.units[0]), state.board.grid.label
+    for hex_ in order.path[1:]:
+        if state.side_in(hex_) == enemy_of(side):
+            text = Text("Enemy units stand in {hex}.", {"hex": label(hex_)})
+            return Refusal(text, ("OPS-6.2-2", "OPS-8.1-1"), (hex_,), "enemy")
+        if not fits(state, order.units, hex_):
+            text = Text("There is no room in {hex}.", {"hex": label(hex_)})
+            return Refusal(text, ("OPS-8.1-2", "OPS-8.1-4", "OPS-6.2-4"), (hex_,), "no-room")
+    return None
+
+
+def _every_step_is_open(state: State, order: Move) -> Refusal | None:
+    costs = costs_for(state, order.units, strategic=order.strategic)
+    for here, there in pairwise(order.path):
+        if _price(state, costs, here, there) == CLOSED:
+            return _closed_step(state, order, here, there)
+    return None
+
+
+def _closed_step(state: State, order: Move, here: int, there: int) -> Refusal:
+    labels = {"first": state.board.grid.label(here), "second": state.board.grid.label(there)}
+    open_to_others = order.strategic and _price(state, costs_for(state, order.units), here, there) != CLOSED
+    if open_to_others:
+        text = Text("Strategic movement keeps to roads and easy ground: not from {first} to {second}.", {**labels})
+        return Refusal(text, ("OPS-6.3-6",), (there,), "no-march")
+    text = Text("These units cannot go from {first} to {second}.", {**labels})
+    return Refusal(text, ("OPS-6.2-9",), (there,), "closed")
+
+
+def _it_is_within_their_movement(state: State, order: Move) -> Refusal | None:
+    cost = path_cost(state, order)
+    for unit in order.units:
+        left = movement_left(state, unit, strategic=order.strategic)
+        if cost <= left or (len(order.path) == 2 and not order.strategic and has_minimum_move(state, order.units)):
+            continue
+        text = Text(
+            "This costs {cost} movement points, and {unit} has {left} left.",
+            {"cost": cost / HALVES, "left": left / HALVES, "unit": state.profile(unit).name},
+        )
+        return Refusal(text, ("OPS-6.2-1", "OPS-6.2-8"), order.path[-1:], "too-far")
+    return None
+
+
+_Check = Callable[[State, Move], Refusal | None]
+_STARTING_CHECKS: tuple[_Check, ...] = (
+    _they_can_act,
+    _they_start_together,
+    _they_can_still_move,
+    _they_keep_to_their_kind_of_movement,
+)
+_CHECKS: tuple[_Check, ...] = (
+    *_STARTING_CHECKS,
+    _the_path_is_connected,
+    _no_zone_of_control_is_passed,
+    _no_hex_is_barred,
+    _every_step_is_open,
+    _it_is_within_their_movement,
+)
+
+
+def _price(state: State, costs: Costs, here: int, there: int) -> int:
+    return int(costs[here, state.board.grid.direction(here, there)])
+
+
+def path_cost(state: State, order: Move) -> int:
+    """Half movement points that a whole path costs each of the units; every step must be open to them."""
+    costs = costs_for(state, order.units, strategic=order.strategic)
+    return sum(_price(state, costs, here, there) for here, there in pairwise(order.path))
+
+
+# ------------------------------------------------------------------------------------------------- on offer
+
+
+def offered_moves(state: State, unit: int | None = None) -> Iterator[Move]:
+    """The moves on offer to the side to act: the cheapest path to every hex in reach (OPS-6.2-6).
+
+    Single units by id, ordinary moves before those that need strategic movement (OPS-6.3-3); then, where no unit is
+    named, what is movable of each stack as one. `why_not_move` accepts every other path and group as well.
+    """
+    units = [own.id for own in state.units_of(state.active)] if unit is None else [unit]
+    for id_ in units:
+        yield from _moves_of(state, (id_,))
+    if unit is None:
+        for _, there in sorted(state.stacks.items()):
+            movable = tuple(id_ for id_ in there if why_not_set_off(state, (id_,), strategic=False) is None)
+            if len(movable) > 1:
+                yield from _moves_of(state, movable)
+
+
+def _moves_of(state: State, units: tuple[int, ...]) -> Iterator[Move]:
+    near: frozenset[int] = frozenset()
+    if why_not_set_off(state, units, strategic=False) is None:
+        ordinary = reach(state, units)
+        near = frozenset(ordinary)
+        yield from (Move(units, path) for path in ways(ordinary))
+    if why_not_set_off(state, units, strategic=True) is None:
+        marches = ways(reach(state, units, strategic=True))
+        yield from (Move(units, path, strategic=True) for path in marches if path[-1] not in near)
+
+
+def ways(reached: Reach) -> Iterator[tuple[int, ...]]:
+    """The cheapest way to every hex of a reach but its start, cheapest first, then by hex."""
+    paths = {reached.start: (reached.start,)}
+    for place in np.argsort(reached.spent, kind="stable").tolist():
+        hex_ = int(reached.hexes[place])
+        if hex_ != reached.start:
+            paths[hex_] = (*paths[int(reached.came_from[place])], hex_)
+            yield paths[hex_]
+
+
+# ------------------------------------------------------------------------------------------------- what happens
+
+
+class Walk(Struct, frozen=True):
+    """How far units really get: their path, half movement points spent, whether a zone of control holds them for the turn."""
+
+    path: tuple[int, ...]
+    spent: int
+    halted: bool
+    stopped: Text | None = None
+
+
+def walk(state: State, order: Move) -> Walk:
+    """Follow a path on the truth until something stops the units (OPS-6.2-3, OPS-8.2.1-1)."""
+    side, label = state.side_of(order.units[0]), state.board.grid.label
+    costs = costs_for(state, order.units, strategic=order.strategic)
+    held = in_enemy_zoc(state, side, order.path[0])
+    done, spent = [order.path[0]], 0
+    for here, there in pairwise(order.path):
+        if state.side_in(there) == enemy_of(side):
+            text = Text("An enemy that had not been seen stands in {hex}.", {"hex": label(there)})
+            return Walk(tuple(done), spent, held and len(done) > 1, text)
+        done.append(there)
+        spent += _price(state, costs, here, there)
+        if in_enemy_zoc(state, side, there):
+            text = Text("In {hex} an enemy that had not been seen has a zone of control.", {"hex": label(there)})
+            return Walk(tuple(done), spent, True, text if there != order.path[-1] else None)
+    return Walk(tuple(done), spent, held)
+
+
+def execute_move(state: State, order: Move) -> Iterator[Event]:
+    """Move units on the truth: they are activated, go as far as nothing stops them, take hexes, tire (OPS-8.4.2-5).
+
+    What they see at the end is for the caller to compare; what they glimpse on the way only is told here (OPS-6.1-13).
+    """
+    side = state.side_of(order.units[0])
+    before = levels(state, side)
+    way = walk(state, order)
+    entered = way.path[1:]
+    control = taken_by_entry(state, order.units, entered)
+    seen_entering = bool(entered) and intrudes(state, side, entered[-1])
+    tiring = [unit for unit in order.units if not state.units[unit].moved]
+    yield from activations(state, order.units)
+    yield Moved(order.units, way.path, way.spent, order.strategic, way.halted, control, way.stopped)
+    if seen_entering:
+        yield Intruded(order.units)
+    if passing := glimpsed(state, order.units, way.path, before):
+        yield Sighted(side, passing)
+    yield from _tire(state, tiring, strategic=order.strategic)
+
+
+def _tire(state: State, units: Sequence[int], *, strategic: bool) -> Iterator[Event]:
+    """The first move of the turn tires a unit, a march more than a walk (OPS-8.4.2-5); too much of it is its end."""
+    table = state.board.tables.fatigue
+    for unit in units:
+        yield from tire(state, unit, table.strategic_move if strategic else table.move, "move")
+    yield from surrender_exhausted(state, units)

@@ -1,0 +1,60 @@
+"""Reinforcements (ledger section 8.3.1): who arrives when, and where when the way is barred."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wab.systems.operations import events as ev
+from wab.systems.operations.board import Entry
+from wab.systems.operations.stacking import fits_profile
+from wab.systems.operations.state import State
+
+
+def arrivals(state: State) -> Iterator[ev.Arrived]:
+    """The reinforcements that enter at the start of this turn, one after the other (OPS-8.3.1-1, OPS-8.3.1-2).
+
+    Time and place are the scenario's. A unit that finds no room waits and tries again each turn (OPS-8.3.1-3).
+    """
+    for number in state.awaited:
+        entry = state.board.entries[number]
+        if entry.turn > state.turn:
+            continue
+        hex_ = place_of_arrival(state, entry)
+        if hex_ is not None:
+            yield ev.Arrived(entry.unit, number, hex_)
+
+
+def place_of_arrival(state: State, entry: Entry) -> int | None:
+    """The entry hex, or the nearest open hex round it; None when there is none (OPS-8.3.1-3).
+
+    Nearest first, then the lowest hex number. A zone of entry (a beach, a map edge) keeps to its own kind of hex.
+    """
+    grid = state.board.grid
+    radius = state.board.tables.conduct.entry_radius
+    candidates = sorted(grid.disk(entry.hex, radius), key=lambda hex_: (grid.distance(entry.hex, hex_), hex_))
+    return next((hex_ for hex_ in candidates if _open(state, entry, hex_)), None)
+
+
+def _open(state: State, entry: Entry, hex_: int) -> bool:
+    profile = state.board.roster[entry.unit]
+    return (
+        bool(state.board.land[hex_])
+        and state.controls(profile.side, hex_)
+        and _same_zone(state, entry, hex_)
+        and fits_profile(state, profile, hex_)
+    )
+
+
+def _same_zone(state: State, entry: Entry, hex_: int) -> bool:
+    """A beach entry stays on the shore, an edge entry on the edge of the play area."""
+    if hex_ == entry.hex:
+        return True
+    neighbours = state.board.grid.neighbours
+    around, home = neighbours[hex_], neighbours[entry.hex]
+    in_play = state.board.in_play
+    on_edge = bool((around < 0).any() or (~in_play[around]).any())
+    home_on_edge = bool((home < 0).any() or (~in_play[home]).any())
+    sea = state.board.map.terrain_names.index("sea")
+    terrain = state.board.map.terrain
+    by_sea, home_by_sea = bool((terrain[around] == sea).any()), bool((terrain[home] == sea).any())
+    return (by_sea or not home_by_sea) and (on_edge or home_by_sea or not home_on_edge)

@@ -1,0 +1,149 @@
+"""Supply (ledger section 8.5): lines to the sources of a side, what cuts them, and what their loss costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from wab.engine.events import Event
+from wab.engine.text import N_, Text
+from wab.hexes.paths import cheapest_path, connected
+from wab.systems.operations.board import CLOSED, SIDE_CODE, Board, enemy_of
+from wab.systems.operations.control import control_codes
+from wab.systems.operations.losses import suffer, surrender_exhausted
+from wab.systems.operations.stacking import occupied
+from wab.systems.operations.state import State, Unit
+from wab.systems.operations.zoc import zone_of_control
+
+_OPEN_HEX, _CUT_HEX = 1, 100
+_NO_SOURCE = N_("{unit} is out of supply: its side holds no supply source.")
+_NO_WAY = N_("{unit} is out of supply: no way leads from it to a supply source.")
+_ENEMY = N_("{unit} is out of supply: an enemy stands on its supply line at {hex}.")
+_ZONE = N_("{unit} is out of supply: an enemy zone of control cuts its supply line at {hex}.")
+_FOREIGN = N_("{unit} is out of supply: its side does not control {hex} on its supply line.")
+
+
+class SupplyCut(msgspec.Struct, frozen=True):
+    """Why a unit is out of supply: a sentence, the hexes that cut its line (nearest first), and the clauses."""
+
+    text: Text
+    hexes: tuple[int, ...]
+    clauses: tuple[str, ...]
+
+
+def supplied(state: State, side: str) -> frozenset[int]:
+    """The units of a side that have a supply line now (OPS-8.5.1-1); all of them where supply is switched off."""
+    return state.derived(f"supplied {side}", lambda: frozenset(_supplied(state, side)))
+
+
+def _supplied(state: State, side: str) -> Iterator[int]:
+    everybody = not state.board.scenario.rules.supply
+    joined = supplied_hexes(state, side)
+    for unit in state.units_of(side):
+        if everybody or needs_no_line(state, unit) or bool(joined[unit.hex]):
+            yield unit.id
+
+
+def needs_no_line(state: State, unit: Unit) -> bool:
+    """Ships are always in supply (OPS-8.5.2-1); some units live on their own stores for the first turns."""
+    if state.profile(unit.id).move_class == "ship":
+        return True
+    return state.turn <= state.board.supplied_to.get(unit.id, 0)
+
+
+def supplied_hexes(state: State, side: str) -> NDArray[np.bool_]:
+    """bool[N]: where a unit of a side would find a supply line, of any length (OPS-8.5.1-6). Read-only.
+
+    Hexes along which lines run, and those of its units that touch one of them: the end of a line need not be controlled,
+    which matters to commanders who stand in a hex of the enemy's.
+    """
+    return state.derived(f"supply area {side}", lambda: _supplied_hexes(state, side))
+
+
+def _supplied_hexes(state: State, side: str) -> NDArray[np.bool_]:
+    board = state.board
+    closed = closed_to_supply(board)
+    lines = connected(board.workspace, sources(state, side), _lets_pass(state, side), closed)
+    around = board.grid.neighbours
+    touched = (lines[around] & (around >= 0) & ~closed).any(axis=1)
+    area: NDArray[np.bool_] = lines | (touched & occupied(state, side))
+    area.setflags(write=False)
+    return area
+
+
+def sources(state: State, side: str) -> tuple[int, ...]:
+    """The supply sources that work for a side now: in controlled hexes without an enemy unit (OPS-8.5.1-7)."""
+    return tuple(
+        hex_
+        for hex_, from_turn in state.board.supply_hexes.get(side, ())
+        if state.turn >= from_turn and state.controls(side, hex_) and state.side_in(hex_) in (None, side)
+    )
+
+
+def _lets_pass(state: State, side: str) -> NDArray[np.bool_]:
+    """bool[N]: controlled land (OPS-8.5.1-5) without enemy units, outside enemy zones unless a friend is there.
+
+    OPS-8.5.1-3, OPS-8.5.1-4. A working source lets pass in any case: of it OPS-8.5.1-7 asks control and no enemy in it.
+    """
+    enemy = enemy_of(side)
+    passes = (zone_of_control(state, enemy) == 0) | occupied(state, side)
+    passes &= (control_codes(state) == SIDE_CODE[side]) & state.board.land & ~occupied(state, enemy)
+    passes[list(sources(state, side))] = True
+    return passes
+
+
+def closed_to_supply(board: Board) -> NDArray[np.bool_]:
+    """bool[N, 6]: hexsides that no land unit may cross: sea, closed terrain (OPS-8.5.1-7)."""
+    land_classes = [costs for name, costs in sorted(board.leave_cost.items()) if name != "ship"]
+    closed: NDArray[np.bool_] = np.minimum.reduce(land_classes) == CLOSED
+    return closed
+
+
+def why_unsupplied(state: State, unit: int) -> SupplyCut | None:
+    """None for a unit in supply now, else what cuts the line that would need the fewest hexes cleared.
+
+    Judges the moment, as `supplied` does, not the mark that the unit carries since its side's impulse began.
+    """
+    side = state.side_of(unit)
+    if unit in supplied(state, side):
+        return None
+    name = state.profile(unit).name
+    here = state.units[unit].hex
+    working = sources(state, side)
+    if not working:
+        return SupplyCut(Text(_NO_SOURCE, {"unit": name}), (), ("OPS-8.5.1-1",))
+    cut = _cut_line(state, side, here, working)
+    if not cut:
+        return SupplyCut(Text(_NO_WAY, {"unit": name}), (), ("OPS-8.5.1-2", "OPS-8.5.1-7"))
+    msgid, clause = _cause(state, side, cut[0])
+    return SupplyCut(Text(msgid, {"unit": name, "hex": state.board.grid.label(cut[0])}), cut, (clause,))
+
+
+def _cut_line(state: State, side: str, here: int, working: tuple[int, ...]) -> tuple[int, ...]:
+    """The hexes that let nothing pass on the way to a source that has the fewest of them; () where no way leads."""
+    board, passes = state.board, _lets_pass(state, side)
+    around = board.grid.neighbours
+    price = np.where(passes[around], _OPEN_HEX, _CUT_HEX).astype(np.uint8)
+    price[closed_to_supply(board) | (around < 0)] = CLOSED
+    ways = [cheapest_path(board.workspace, here, source, price) for source in working]
+    cuts = [tuple(hex_ for hex_ in way[1:] if not passes[hex_]) for way in ways if way is not None]
+    return min(cuts, key=lambda cut: (len(cut), cut), default=())
+
+
+def _cause(state: State, side: str, hex_: int) -> tuple[str, str]:
+    if state.side_in(hex_) == enemy_of(side):
+        return _ENEMY, "OPS-8.5.1-3"
+    return (_ZONE, "OPS-8.5.1-3") if state.controls(side, hex_) else (_FOREIGN, "OPS-8.5.1-5")
+
+
+def attrition(state: State) -> Iterator[Event]:
+    """At the end of a turn: units lose HP from their second turn without supply on (OPS-8.5.2-4), and may perish by it."""
+    conduct = state.board.tables.conduct
+    for id_ in sorted(state.units):
+        unit = state.units[id_]
+        if not unit.supplied and unit.turns_unsupplied >= conduct.attrition_from_turn:
+            yield from suffer(state, id_, conduct.attrition_hp, "attrition")
+            yield from surrender_exhausted(state, (id_,))

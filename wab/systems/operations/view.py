@@ -1,0 +1,110 @@
+"""One side's view of a battle: the questions of the contract, answered from what that side knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from wab.engine.game import Game
+from wab.engine.orders import LegalOrders, Order, Refusal
+from wab.engine.system import Outcome
+from wab.engine.text import Text
+from wab.engine.view import View
+from wab.systems.operations import codec, sampling
+from wab.systems.operations.board import Board, Profile
+from wab.systems.operations.combat import Preview, preview
+from wab.systems.operations.bombardment import BombardmentPreview, preview_bombardment
+from wab.systems.operations.legality import offered, why_not
+from wab.systems.operations.movement import reach
+from wab.systems.operations.orders import Attack, Bombard, OperationsOrder
+from wab.systems.operations.state import State, Unit
+from wab.systems.operations.victory import Forecast, forecast
+
+_NOT_YOURS = Refusal(Text("It is the other side's turn to decide."), ("OPS-5.1-2",), code="not-your-turn")
+
+
+class OperationsView(View):
+    """What `side` knows. `position` is a state made of known facts only (see knowledge.py); treat it as read-only.
+
+    Enemies that are seen but not identified stand in it as contacts: ids from 100,000 on, `profile(id).level` tells how
+    well each is known, and the values of such a profile are a staff's guess, not a fact.
+    """
+
+    def __init__(self, side: str, position: State) -> None:
+        self.side = side
+        self.position = position
+
+    @property
+    def board(self) -> Board:
+        """Map, tables and scenario, without the enemy's set-up."""
+        return self.position.board
+
+    @property
+    def to_act(self) -> str | None:
+        """The side that must decide now; None when the game is over."""
+        return self.position.active or None
+
+    @property
+    def turn(self) -> int:
+        """Number of the current turn, from 1."""
+        return self.position.turn
+
+    @property
+    def phase(self) -> str:
+        """What is being decided: "action", "advance", or "over"."""
+        if self.position.result is not None:
+            return "over"
+        return "advance" if self.position.offer is not None else "action"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self.position.result
+
+    def legal_orders(self, unit: int | None = None) -> LegalOrders:
+        """The orders that are legal as far as this side knows; none when it is not to act."""
+        return LegalOrders(lambda: self._offered(unit), self.why_not)
+
+    def _offered(self, unit: int | None) -> Iterator[Order]:
+        if self.to_act == self.side:
+            yield from offered(self.position, unit)
+
+    def why_not(self, order: Order) -> Refusal | None:
+        """None if the order is legal as far as this side knows, else the reason."""
+        if self.to_act != self.side:
+            return _NOT_YOURS
+        return why_not(self.position, order)
+
+    def preview(self, order: OperationsOrder) -> Preview | BombardmentPreview | None:
+        """Every outcome of an attack or a bombardment with its exact chance, as far as this side knows; else None."""
+        if isinstance(order, Attack):
+            return preview(self.position, order)
+        return preview_bombardment(self.position, order) if isinstance(order, Bombard) else None
+
+    def unit(self, unit: int) -> Unit:
+        """How a unit fares, as far as it is known; KeyError when it is not on this side's map."""
+        return self.position.units[unit]
+
+    def profile(self, unit: int) -> Profile:
+        """What a unit is, as far as it is known."""
+        return self.position.roster[unit]
+
+    def own_units(self) -> tuple[Unit, ...]:
+        """The side's own units on the map, by id."""
+        return tuple(self.position.units_of(self.side))
+
+    def reach(self, units: tuple[int, ...], *, strategic: bool = False) -> Any:
+        """Where units of one hex can go this impulse, and at what cost in half movement points."""
+        return reach(self.position, units, strategic=strategic)
+
+    def forecast(self) -> Forecast:
+        """How the game would end if it ended now."""
+        return forecast(self.position)
+
+    def sample(self, seed: int) -> Game[State]:
+        """A whole game that this side cannot tell from the true one: unseen enemies placed where they may be."""
+        return sampling.sample(self.side, self.position, seed)
+
+    def encode(self) -> bytes:
+        """The view as bytes of JSON, equal for equal knowledge."""
+        return codec.encode_view(self.side, self.position)

@@ -1,0 +1,100 @@
+"""What a side sees happen (OPS-5.1-5): the other side's actions as far as they lie in sight, for replays and journals."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from wab.engine.events import Event
+from wab.systems.operations import events as ev
+from wab.systems.operations.knowledge import known_state
+from wab.systems.operations.sight import levels, visible_hexes
+from wab.systems.operations.state import State
+
+_ALWAYS = (ev.TurnBegan, ev.Scored, ev.GameEnded, ev.Removed, ev.CombatResolved)
+
+
+def witnessed(before: State, event: Event, after: State, side: str) -> Event | None:
+    """An event as `side` sees it: the event itself, a lesser one, or None when nothing of it is seen."""
+    if not after.board.scenario.rules.fog or isinstance(event, _ALWAYS):
+        return event
+    match event:
+        case ev.ImpulseBegan() | ev.ImpulseEnded():
+            return event if event.side == side else _impulse_of_enemy(event)
+        case ev.Sighted():
+            return event if event.side == side else None
+        case ev.SupplyJudged():
+            return _own_supply(after, event, side)
+        case ev.Moved():
+            return _moved(before, event, after, side)
+        case ev.CombatJoined():
+            return _combat(before, event, side)
+        case ev.Bombarded():
+            return _bombarded(before, event, side)
+        case ev.Activated() | ev.Tired() | ev.LostHp() | ev.Retreated() | ev.Reconstituted() | ev.Arrived():
+            return _of_one_unit(before, event, after, side)
+    return event
+
+
+def _impulse_of_enemy(event: ev.ImpulseBegan | ev.ImpulseEnded) -> Event:
+    if isinstance(event, ev.ImpulseBegan):
+        return replace(event, unsupplied=(), supplied=())
+    return event
+
+
+def _own_supply(after: State, event: ev.SupplyJudged, side: str) -> ev.SupplyJudged:
+    def own(units: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(unit for unit in units if after.side_of(unit) == side)
+
+    return ev.SupplyJudged(own(event.unsupplied), own(event.supplied))
+
+
+def _known_ids(state: State, units: tuple[int, ...], side: str) -> tuple[int, ...]:
+    """The ids by which a side knows units: their own when identified, else the contacts in their hex."""
+    seen = levels(state, side)
+    known = known_state(state, side)
+    ids: list[int] = []
+    for unit in units:
+        if state.side_of(unit) == side or seen.get(unit) == "identified":
+            ids.append(unit)
+        elif unit in seen:
+            there = [id_ for id_ in known.stacks.get(state.units[unit].hex, ()) if id_ not in state.units]
+            ids += [id_ for id_ in there if id_ not in ids][:1]
+    return tuple(ids)
+
+
+def _moved(before: State, event: ev.Moved, after: State, side: str) -> ev.Moved | None:
+    if before.side_of(event.units[0]) == side:
+        return event
+    ids = _known_ids(after, event.units, side) or _known_ids(before, event.units, side)
+    in_sight = visible_hexes(after, side)
+    path = tuple(hex_ for hex_ in event.path if in_sight[hex_])
+    if not ids or not path:
+        return None
+    return replace(event, units=ids, path=path, spent=0, stopped=None)
+
+
+def _combat(before: State, event: ev.CombatJoined, side: str) -> ev.CombatJoined:
+    if before.side_of(event.attackers[0]) == side:
+        return event
+    return replace(event, supports=_known_ids(before, event.supports, side))
+
+
+def _bombarded(before: State, event: ev.Bombarded, side: str) -> ev.Bombarded:
+    if before.side_of(event.units[0]) == side:
+        return event
+    return replace(event, units=_known_ids(before, event.units, side))
+
+
+def _of_one_unit(
+    before: State,
+    event: ev.Activated | ev.Tired | ev.LostHp | ev.Retreated | ev.Reconstituted | ev.Arrived,
+    after: State,
+    side: str,
+) -> Event | None:
+    state = after if event.unit in after.units else before
+    if state.side_of(event.unit) == side:
+        return event
+    if isinstance(event, ev.Activated):
+        return None
+    identified = levels(before, side).get(event.unit) == "identified" or levels(after, side).get(event.unit) == "identified"
+    return event if identified else None
