@@ -8,24 +8,23 @@
     b.state, b.board                                       # a State like any other, and its Board
     events = b.happen(execute_move(b.state, order))        # applies each event before the next is asked for
 
-Hexes are numbered as everywhere: row * columns + column, row 0 in the south, which is the LAST line of a drawing. On a
-board of one row the hexes are simply 0, 1, 2... from west to east. Letters: see LETTERS. Kinds of units: the round ones of
-KINDS, or any kind of the campaign's unit tables. The side of a hex follows from the units placed there; all other land is
-the Allies' unless `control` says otherwise ("axis", "nobody").
+Hexes are numbered as everywhere: row * columns + column, row 0 in the south, which is the LAST line of a drawing. On
+a board of one row the hexes are simply 0, 1, 2... from west to east. Letters: see LETTERS. Kinds of units: the round
+ones of KINDS, or any kind of the campaign's unit tables. The side of a hex follows from the units placed there; all
+other land is the Allies' unless `control` says otherwise ("axis", "nobody").
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 import yaml
 
-from wab.content import rules_root
+from wab.content.data import rules_root
 from wab.content.hexmap import HexMap, Projection
 from wab.content.operations import (
     Box,
@@ -36,11 +35,15 @@ from wab.content.operations import (
     Sides,
     Switches,
     VictoryData,
+    Weather,
 )
+from wab.content.operations_loader import load_tables
 from wab.content.operations_tables import Tables
 from wab.engine import Dice, Event
 from wab.hexes import Grid, Workspace
-from wab.systems.operations.board import ALLIED, AXIS, NOBODY, SIDE_CODE, Board, Profile
+from wab.systems.operations.apply import apply
+from wab.systems.operations.board import NOBODY, SIDE_CODE, Board, Profile
+from wab.systems.operations.costs import land_in_play, leave_costs, march_costs, sight_table, zoc_sides
 from wab.systems.operations.state import State, Unit
 
 LETTERS = {
@@ -80,16 +83,34 @@ KINDS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 """Units with round numbers: what is not said is a veteran regiment of 8 HP, sight 3, 6 movement points."""
 
-_DEFAULTS = {"size": "regiment", "quality": "veteran", "hp": 8, "sight": 3, "movement": 6, "symbol": "infantry"}
+_DEFAULTS: dict[str, Any] = {
+    "size": "regiment",
+    "quality": "veteran",
+    "hp": 8,
+    "sight": 3,
+    "movement": 6,
+    "symbol": "infantry",
+}
 _NATION = {"allied": "us", "axis": "heer"}
-_LAND_NAMES = tuple(LETTERS.values())
+_TERRAINS = tuple(LETTERS.values())
+
+
+@cache
+def _ledger() -> dict[str, Any]:
+    ledger: dict[str, Any] = yaml.load((rules_root() / "operations.yaml").read_bytes(), Loader=yaml.CSafeLoader)
+    return ledger
 
 
 @cache
 def ledger_examples() -> dict[str, dict[str, Any]]:
     """The worked examples of the flagship's ledger by id: each with `given` and `expect`."""
-    ledger = yaml.safe_load((Path(rules_root()) / "operations.yaml").read_text(encoding="utf-8"))
-    return {example["id"]: example for example in ledger["examples"]}
+    return {example["id"]: example for example in _ledger()["examples"]}
+
+
+@cache
+def ledger_tables() -> dict[str, dict[str, Any]]:
+    """The tables of the flagship's ledger by id: each with `known` and `rebuild`."""
+    return {table["id"]: table for table in _ledger()["tables"]}
 
 
 class BoardBuilder:
@@ -149,8 +170,6 @@ class BoardBuilder:
 
     def happen(self, events: Iterable[Event]) -> list[Event]:
         """Let events happen, each applied before the next is asked for, and return them."""
-        from wab.systems.operations.apply import apply
-
         happened = []
         for event in events:
             apply(self.state, event)
@@ -169,7 +188,7 @@ def make_board(
     switches: dict[str, Any] | None = None,
     tables: Tables | None = None,
     control: str = "allied",
-    supply: dict[str, Sequence[int]] | None = None,
+    supply: dict[str, dict[int, int]] | None = None,
     supplied_to: dict[int, int] | None = None,
     impulses: int = 1,
     turns: int = 10,
@@ -178,7 +197,7 @@ def make_board(
     activation_points: int = 99,
     seed: int = 1,
 ) -> BoardBuilder:
-    """Draw a board. Pairs of hexes name the hexside between them; `supply` lists source hexes by side.
+    """Draw a board. Pairs of hexes name the hexside between them; `supply`: by side, source hexes and from which turn.
 
     `switches` are fields of the scenario's `rules` (fog, supply, fatigue: on unless told); it is turn 1, impulse 1, the
     Allies' (`active`).
@@ -186,7 +205,7 @@ def make_board(
     hex_map = _draw(rows, rivers, roads, cliffs, closed, fortified)
     tables = tables or campaign_tables()
     scenario = _scenario(switches or {}, impulses, turns, activation_points)
-    sources = {side: tuple((hex_, 1) for hex_ in (supply or {}).get(side, ())) for side in ("allied", "axis")}
+    sources = {side: tuple((supply or {}).get(side, {}).items()) for side in ("allied", "axis")}
     board = _board(hex_map, tables, scenario, sources, supplied_to or {}, control)
     state = State(board, dict(board.roster), Dice(seed), turn=1, impulse=1, active=active, weather=weather)
     state.control = bytearray(board.start_control)
@@ -200,14 +219,12 @@ def make_board(
 @cache
 def campaign_tables() -> Tables:
     """The tables of the campaign, as a game reads them."""
-    from wab.content import data_root
-    from wab.content.operations_load import load_tables
-
-    return load_tables(data_root() / "campaigns" / "operations")
+    return load_tables()
 
 
 def _profile(tables: Tables, kind: str, side: str, unit_id: int, traits: dict[str, Any]) -> Profile:
-    values = dict(_DEFAULTS, name=f"{kind} {unit_id}", short=str(unit_id), side=side, nation=_NATION[side], kind=kind)
+    values = _DEFAULTS | {"name": f"{kind} {unit_id}", "short": str(unit_id), "side": side, "nation": _NATION[side]}
+    values |= {"kind": kind}
     values |= KINDS[kind] if kind in KINDS else _campaign_kind(tables, kind)
     if side == "axis" and values["size"] == "company":
         values["weight"] = 0  # German units smaller than a battalion stack freely (OPS-8.1-3)
@@ -238,14 +255,14 @@ def _draw(
 ) -> HexMap:
     letters = [line.split() for line in reversed(rows)]
     grid = Grid(len(letters), len(letters[0]))
-    terrain = np.array([_LAND_NAMES.index(LETTERS[letter]) for line in letters for letter in line], np.uint8)
-    is_land = ~np.isin(terrain, [_LAND_NAMES.index("sea"), _LAND_NAMES.index("estuary_flats")])
+    terrain = np.array([_TERRAINS.index(LETTERS[letter]) for line in letters for letter in line], np.uint8)
+    is_land = ~np.isin(terrain, [_TERRAINS.index("sea"), _TERRAINS.index("estuary_flats")])
     ring = np.zeros(grid.size, np.bool_)
     ring[list(fortified)] = True
     return HexMap(
         grid=grid,
         projection=Projection(grid.rows, grid.cols, 3.0, 0.0, 49.0, 73.0, 111.0),
-        terrain_names=_LAND_NAMES,
+        terrain_names=_TERRAINS,
         terrain=terrain,
         under=terrain,
         elevation=np.zeros(grid.size, np.int16),
@@ -270,7 +287,8 @@ def _sides(grid: Grid, pairs: Iterable[tuple[int, int]]) -> np.ndarray[Any, np.d
 
 
 def _scenario(switches: dict[str, Any], impulses: int, turns: int, activation_points: int) -> ScenarioFile:
-    words = {"en": "A board for tests", "fr": "Un plateau d'essai"}
+    words: Any = {"en": "A board for tests", "fr": "Un plateau d'essai"}
+    calm: tuple[Weather, ...] = tuple("overcast" for _ in range(turns))
     return ScenarioFile(
         title=words,
         kind="battle",
@@ -278,7 +296,7 @@ def _scenario(switches: dict[str, Any], impulses: int, turns: int, activation_po
         briefing=words,
         first_player="allied",
         dates=tuple(f"1944-06-{6 + turn:02d}" for turn in range(turns)),
-        weather_by_turn=("overcast",) * turns,
+        weather_by_turn=calm,
         window=Box(-180.0, 180.0, -90.0, 90.0),
         impulses=impulses,
         activation_points=Sides(activation_points, activation_points),
@@ -288,4 +306,38 @@ def _scenario(switches: dict[str, Any], impulses: int, turns: int, activation_po
         victory=VictoryData(Sides(1, 1), Margins(5, 15, 30)),
         allied=Forces(()),
         axis=Forces(()),
+    )
+
+
+def _board(
+    hex_map: HexMap,
+    tables: Tables,
+    scenario: ScenarioFile,
+    sources: dict[str, tuple[tuple[int, int], ...]],
+    supplied_to: dict[int, int],
+    control: str,
+) -> Board:
+    everywhere = np.ones(hex_map.grid.size, np.bool_)
+    leave = leave_costs(hex_map, tables.terrain, everywhere)
+    land = land_in_play(hex_map, leave, everywhere)
+    return Board(
+        scenario_id="operations/board-for-tests",
+        scenario=scenario,
+        tables=tables,
+        map=hex_map,
+        grid=hex_map.grid,
+        in_play=everywhere,
+        land=land,
+        leave_cost=leave,
+        march_cost=march_costs(hex_map, tables.terrain, leave),
+        zoc_side=zoc_sides(hex_map, everywhere),
+        sight=sight_table(hex_map, tables.terrain, 8),
+        workspace=Workspace(hex_map.grid, accelerated=False),
+        roster={},
+        start={},
+        entries=(),
+        objectives=(),
+        start_control=np.where(land, SIDE_CODE.get(control, NOBODY), NOBODY).astype(np.uint8).tobytes(),
+        supply_hexes=sources,
+        supplied_to=supplied_to,
     )

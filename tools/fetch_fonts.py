@@ -1,10 +1,10 @@
 """Fetches the typefaces of the window and writes them as TTF beside their licences.
 
-    python tools/fetch_fonts.py [--into wab/app/assets/fonts]
+    python -m tools.fetch_fonts [--into wab/app/assets/fonts]
 
-The faces come from the @fontsource packages on npm (all SIL Open Font License 1.1). Each package holds a face as several WOFF2
-subsets; the window needs one TTF, so the latin and latin-ext subsets are merged. The results are committed: playing, testing and
-building the wheel never run this tool. Needs npm, fontTools and brotli.
+The faces come from the @fontsource packages on npm (all SIL Open Font License 1.1). Each package holds a face as
+several WOFF2 subsets; the window needs one TTF, so the latin and latin-ext subsets are merged. The results are
+committed: playing, testing and building the wheel never run this tool. Needs npm, fontTools and brotli.
 """
 
 import argparse

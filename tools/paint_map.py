@@ -1,21 +1,23 @@
 """Paints the map of a campaign: the pictures of the ground and the line work that the window draws over them.
 
-    python tools/paint_map.py [campaigns/operations] [--geodata geodata] [--force]
+    python -m tools.paint_map [campaigns/operations] [--geodata geodata] [--force]
 
-Reads `map.json` of the campaign and the geography in `geodata`, and writes into `art/` of the campaign. The results are committed.
-A bake whose inputs and painter have not changed since is skipped. It takes about a minute.
+Reads `map.json` of the campaign and the geography in `geodata`, and writes into `art/` of the campaign. The results
+are committed. A bake whose inputs and painter have not changed since is skipped. It takes about a minute.
 
-**ground.json** places the pictures. All rectangles are [left, bottom, right, top] in hex widths (x = column + half on odd rows,
-y = row * sqrt(3) / 2; y grows to the north)::
+**ground.json** places the pictures. All rectangles are [left, bottom, right, top] in hex widths (x = column + half on
+odd rows, y = row * sqrt(3) / 2; y grows to the north)::
 
     {"made_from": "<hash of inputs and painter>", "km_per_hex": 3.0,
      "levels": {"far": {"px_per_hex": 18, "texture": "rgb8", "mipmaps": true, "gutter": 0,
                         "size": [columns, rows], "rect": [...],
-                        "tiles": [{"file": "far.jpg", "size": [columns, rows], "rect": [...], "uv": [left, bottom, right, top]}]},
+                        "tiles": [{"file": "far.jpg", "size": [columns, rows], "rect": [...],
+                                   "uv": [left, bottom, right, top]}]},
                 "mid": ...}}
 
-`texture` is the format the picture is meant to be loaded as (its grain hides the banding of rgb5). `rect` of a tile is the part to
-be drawn, `uv` the texture coordinates of that part (v upwards); the gutter around it repeats the neighbours for smooth filtering.
+`texture` is the format the picture is meant to be loaded as (its grain hides the banding of rgb5). `rect` of a tile
+is the part to be drawn, `uv` the texture coordinates of that part (v upwards); the gutter around it repeats the
+neighbours for smooth filtering.
 
 **lines.json** holds what is drawn as geometry, in hex widths::
 
@@ -23,19 +25,20 @@ be drawn, `uv` the texture coordinates of that part (v upwards); the gutter arou
      "rivers":  [{"name", "rank": "minor"|"major", "width": [at start, at end], "points": [[x, y], ...]}],    downstream
      "roads":   [{"class": "lane"|"secondary"|"main", "hexes": [ids along it], "points": [[x, y], ...]}],
      "bridges": [{"at": [x, y], "direction": radians counter-clockwise from east, "road": class, "river": rank}],
-     "towns":   [{"name", "size": "city"|"town"|"village", "hex", "at": [x, y], "population"}],     where the roofs are painted
+     "towns":   [{"name", "size": "city"|"town"|"village", "hex", "at": [x, y], "population"}],   where it is painted
      "cliffs":  [{"points": [[x, y], ...]}],
      "cliff_ticks": [[[x, y] on the edge, [x, y] to seaward], ...]}
 
-`width` is the part of the full width of its rank that a river has at the two ends of a stretch (0.5 at the source, 1 at the mouth).
+`width` is the part of the full width of its rank that a river has at the two ends of a stretch (0.5 at the source, 1
+at the mouth).
 """
 
 import argparse
 from pathlib import Path
 
-from painting.bake import bake, fingerprint
-from painting.country import load_country
-from painting.lines import draw_lines
+from tools.painting.bake import bake, fingerprint
+from tools.painting.country import load_country
+from tools.painting.lines import draw_lines
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ("coastline.geojson", "elevation.npz", "rivers.geojson", "towns.geojson")

@@ -40,11 +40,9 @@ def _document(frame: Frame, sources: Sources) -> dict[str, Any]:
     wet = river_steps(frame, [*_ranked_sides(rivers), *((*side, "closed") for side in closed)])
     builder = RoadBuilder(frame, pull, land, site_positions(sites), natural == terrain.code("marsh"), wet)
     roads = trace_roads(sources.roads, builder, choices)
-    overlays = {
-        "flooded": land & (ground.shares["marsh_flooded"] >= terrain.MARSH_SHARE),
-        "fortified_zone": terrain.fortified_zone(frame, sites, land, choices["fortified_zone"]),
-    }
-    overlays |= {f"beach_{name.lower()}": flags for name, flags in beaches.items()}
+    overlays = {f"beach_{name.lower()}": flags for name, flags in beaches.items()}
+    overlays["flooded"] = land & (ground.shares["marsh_flooded"] >= terrain.MARSH_SHARE)
+    overlays["fortified_zone"] = terrain.fortified_zone(frame, sites, land, choices["fortified_zone"])
     cliffs = terrain.cliff_sides(frame, sources.zones, land, beaches)
     return {
         "frame": output.frame_entry(frame),

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from painting.country import Country
-from painting.ground import FAR_STYLE, MARGIN, MID_STYLE, Style, paint_ground
-from painting.lines import Lines, as_json
-from painting.stamps import FAR_STAMPING, MID_STAMPING, Stamping, stamp_all
-from painting.window import Window
+from tools.painting.country import Country
+from tools.painting.ground import FAR_STYLE, MARGIN, MID_STYLE, Style, paint_ground
+from tools.painting.lines import Lines, as_json
+from tools.painting.stamps import FAR_STAMPING, MID_STAMPING, Stamping, stamp_all
+from tools.painting.window import Window
 
 BORDER = 1.0  # hex widths painted beyond the outermost hex centres
 SUPERSAMPLING = 2
@@ -67,7 +67,9 @@ class Sheet:
         """The fewest equal tiles that keep to the largest texture size, row by row from the upper left."""
         across, down = (math.ceil(size / (LARGEST_TILE - 2 * GUTTER)) for size in (self.cols, self.rows))
         gutter = GUTTER if across * down > 1 else 0
-        xs, ys = (np.linspace(0, size, n + 1).round().astype(int) for size, n in ((self.cols, across), (self.rows, down)))
+        xs, ys = (
+            np.linspace(0, size, n + 1).round().astype(int) for size, n in ((self.cols, across), (self.rows, down))
+        )
         for i in range(down):
             for j in range(across):
                 name = f"{self.level.name}_{i}{j}.jpg" if gutter else f"{self.level.name}.jpg"
@@ -101,7 +103,10 @@ class Tile:
             "file": self.file,
             "size": [wide, high],
             "rect": [round(v, 6) for v in (left, top - self.rows / px, left + self.cols / px, top)],
-            "uv": [round(v, 8) for v in (self.gutter / wide, self.gutter / high, 1 - self.gutter / wide, 1 - self.gutter / high)],
+            "uv": [
+                round(v, 8)
+                for v in (self.gutter / wide, self.gutter / high, 1 - self.gutter / wide, 1 - self.gutter / high)
+            ],
         }
 
 
@@ -132,7 +137,9 @@ def bake(country: Country, into: Path, made_from: str, lines: Lines) -> None:
     for level in LEVELS:
         sheet = sheet_of(country, level)
         for tile in sheet.tiles():
-            Image.fromarray(paint(country, lines, tile.window(country.km_per_hex), level)).save(into / tile.file, **JPEG)
+            Image.fromarray(paint(country, lines, tile.window(country.km_per_hex), level)).save(
+                into / tile.file, **JPEG
+            )
         levels[level.name] = {
             "px_per_hex": level.px_per_hex,
             "texture": level.texture,
@@ -143,13 +150,17 @@ def bake(country: Country, into: Path, made_from: str, lines: Lines) -> None:
             "tiles": [tile.index() for tile in sheet.tiles()],
         }
     write_json(into / "lines.json", as_json(lines, country.km_per_hex))
-    write_json(into / "ground.json", {"made_from": made_from, "km_per_hex": country.km_per_hex, "levels": levels}, indent=1)
+    write_json(
+        into / "ground.json", {"made_from": made_from, "km_per_hex": country.km_per_hex, "levels": levels}, indent=1
+    )
 
 
 def write_json(path: Path, content: object, indent: int | None = None) -> None:
     """Writes JSON, compact unless an indent is given."""
     separators = (",", ":") if indent is None else None
-    path.write_text(json.dumps(content, ensure_ascii=False, indent=indent, separators=separators) + "\n", encoding="utf-8")
+    path.write_text(
+        json.dumps(content, ensure_ascii=False, indent=indent, separators=separators) + "\n", encoding="utf-8"
+    )
 
 
 def fingerprint(files: Iterable[Path]) -> str:

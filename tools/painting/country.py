@@ -1,4 +1,4 @@
-"""The country to be painted: map data and geography, all in kilometres (x east, y north, from the centre of hex 0000)."""
+"""The country to be painted: map data and geography, in kilometres (x east, y north, from the centre of hex 0000)."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from scipy.interpolate import RegularGridInterpolator
 from shapely.geometry import LineString, MultiPolygon, Polygon, shape
 from shapely.ops import unary_union
 
-from painting.curves import Points, cut_corners
+from tools.painting.curves import Points, cut_corners
 from wab.content.hexmap import HexMap, Projection, River, load_map
 from wab.hexes import OFF_MAP, Grid
 

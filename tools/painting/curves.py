@@ -1,4 +1,4 @@
-"""Curves: rounding, resampling and wandering of polylines. Points are float64[n, 2]; units are whatever the caller uses."""
+"""Curves: rounding, resampling and wandering of polylines. Points are float64[n, 2] in the units of the caller."""
 
 import zlib
 

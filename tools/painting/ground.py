@@ -1,7 +1,7 @@
 """The painted ground of one window: washes of terrain, parcels, hedges, relief, beach and sea, on paper.
 
-Smooth things (masks, relief, slow noise) are computed on a coarse raster and read between its pixels; what has edges (coast,
-parcels, hedges) at the full raster. One pass then mixes all of it pixel by pixel.
+Smooth things (masks, relief, slow noise) are computed on a coarse raster and read between its pixels; what has edges
+(coast, parcels, hedges) at the full raster. One pass then mixes all of it pixel by pixel.
 """
 
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from numba import njit, prange
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from painting import palette as ink
-from painting.country import Country, Cover, Town
-from painting.curves import seed_of
-from painting.lines import Lines
-from painting.noise import Field, cloud, cloud_field, hash01, parcel_field, value_noise, warped_hexes
-from painting.window import Window, area_mask, disc_mask, line_mask
+from tools.painting import palette as ink
+from tools.painting.country import Country, Cover, Town
+from tools.painting.curves import seed_of
+from tools.painting.lines import Lines
+from tools.painting.noise import Field, cloud, cloud_field, hash01, parcel_field, value_noise, warped_hexes
+from tools.painting.window import Window, area_mask, disc_mask, line_mask
 
 COARSE = 0.13  # kilometres a pixel of the coarse raster
 TOWN_RADIUS = {"city": 1.25, "town": 0.62, "village": 0.30}
@@ -71,8 +71,8 @@ class Soft(IntEnum):
 class Ground:
     """A painted window and what the stamps need to know about it.
 
-    `picture` float32[rows, cols, 3]; `land` 0..1; `inland` kilometres to the coast; `edge` kilometres to the nearest bocage
-    parcel edge; `woods` bool; `soft` the coarse layers in the window `coarse`.
+    `picture` float32[rows, cols, 3]; `land` 0..1; `inland` kilometres to the coast; `edge` kilometres to the nearest
+    bocage parcel edge; `woods` bool; `soft` the coarse layers in the window `coarse`.
     """
 
     window: Window
@@ -91,21 +91,41 @@ def paint_ground(country: Country, lines: Lines, window: Window, style: Style) -
     inland = _distance(land > 0.5, window)
     offshore = _distance(land <= 0.5, window)
     hexes = warped_hexes(
-        window.left, window.top, window.step, *window.shape, country.km_per_hex, country.grid.rows, country.grid.cols, style.warp
+        window.left,
+        window.top,
+        window.step,
+        *window.shape,
+        country.km_per_hex,
+        country.grid.rows,
+        country.grid.cols,
+        style.warp,
     )
     woods = country.cover[hexes] == Cover.WOODS
     coarse = window.coarser(COARSE)
     soft = _soft_layers(country, lines, coarse, style, offshore, window)
-    bocage = _upsampled(soft[Soft.BOCAGE], window, coarse)
+    to_coarse = _placement(window, coarse)
+    bocage = _upsampled(soft[Soft.BOCAGE], window.shape, to_coarse)
     plain_fields = _parcels(window, (bocage < 0.95) & (land > 0), 1.75, style.plain_width, 2.1, 0.35, 1)
     bocage_fields = _parcels(window, (bocage > 0.05) & (land > 0), 1.5, style.bocage_width, 1.25, 0.50, 50)
-    hedge = _hedges(window.left, window.top, window.step, bocage_fields[1], bocage) if style.detail else np.zeros_like(land)
+    hedge = (
+        _hedges(window.left, window.top, window.step, bocage_fields[1], bocage) if style.detail else np.zeros_like(land)
+    )
     shadow = _hedge_shadow(hedge, window)
-    places = np.array([window.left, window.top, window.step, float(window.scale / coarse.scale)])
+    places = np.array([window.left, window.top, window.step, *to_coarse])
     depth = 1.0 / style.sea_depth
     calm = np.array([*style.calm, 1.0 if style.detail else 0.0, depth, style.shelf_spread])
     picture = _mix_all(
-        places, (window.row, window.column), calm, land, inland, offshore, plain_fields, bocage_fields, hedge, shadow, soft
+        places,
+        (window.row, window.column),
+        calm,
+        land,
+        inland,
+        offshore,
+        plain_fields,
+        bocage_fields,
+        hedge,
+        shadow,
+        soft,
     )
     return Ground(window, picture, land, inland, bocage_fields[1], woods, coarse, soft)
 
@@ -118,11 +138,16 @@ def _distance(inside: NDArray[np.bool_], window: Window) -> Field:
     return found
 
 
-def _upsampled(layer: Field, window: Window, coarse: Window) -> Field:
-    times = window.scale / coarse.scale
-    rows = (np.arange(window.rows) + 0.5) / times - 0.5
-    cols = (np.arange(window.cols) + 0.5) / times - 0.5
-    found: Field = _bilinear(layer, rows, cols)
+def _placement(window: Window, coarse: Window) -> tuple[float, float, float]:
+    """Fine pixels a coarse pixel, and the coarse row and column of the centre of the first fine pixel."""
+    row = (coarse.top - window.top + 0.5 * window.step) * coarse.scale - 0.5
+    column = (window.left - coarse.left + 0.5 * window.step) * coarse.scale - 0.5
+    return window.scale / coarse.scale, row, column
+
+
+def _upsampled(layer: Field, shape: tuple[int, int], placement: tuple[float, float, float]) -> Field:
+    times, row, column = placement
+    found: Field = _bilinear(layer, np.arange(shape[0]) / times + row, np.arange(shape[1]) / times + column)
     return found
 
 
@@ -135,7 +160,7 @@ def _bilinear(layer, rows, cols):
     return out
 
 
-@njit(inline="always")
+@njit(cache=True)
 def _between(layer, row, col):
     row = min(max(row, 0.0), layer.shape[0] - 1.001)
     col = min(max(col, 0.0), layer.shape[1] - 1.001)
@@ -220,7 +245,7 @@ def _town_discs(town: Town) -> list[tuple[float, float, float]]:
 
 
 def _heights(country: Country, lines: Lines, coarse: Window, style: Style) -> Field:
-    """The relief to be shaded: heights of the atlas, invented roughness that grows with height, valleys along the rivers."""
+    """The relief to be shaded: heights of the atlas, invented roughness growing with height, valleys along rivers."""
     height = country.height(*coarse.centres()).astype(np.float32)
     height = ndimage.gaussian_filter(height, 1.0 * coarse.scale)
     rough = cloud_field(coarse.left, coarse.top, coarse.step, *coarse.shape, 0.42, 61, 5) - 0.5
@@ -243,10 +268,7 @@ def _shade(height: Field, coarse: Window, style: Style) -> Field:
 
 def _depth(offshore: Field, fine: Window, coarse: Window) -> Field:
     """Distance from the coast, smoothed more the farther out it is."""
-    times = round(fine.scale / coarse.scale)
-    sampled = offshore[times // 2 :: times, times // 2 :: times]
-    pad = [(0, size - have) for size, have in zip(coarse.shape, sampled.shape, strict=True)]
-    near: Field = np.pad(sampled, pad, mode="edge")
+    near: Field = fine.sample(offshore, np.column_stack([z.ravel() for z in coarse.centres()])).reshape(coarse.shape)
     far = ndimage.gaussian_filter(near, 0.8 * coarse.scale)
     return near + (far - near) * np.clip(near / 3.5, 0, 1)
 
@@ -283,33 +305,33 @@ def _hedge_shadow(hedge: Field, window: Window) -> Field:
 # ---- mixing
 
 
-@njit(inline="always")
+@njit(cache=True)
 def _smooth(low, high, value):
     t = min(max((value - low) / (high - low), 0.0), 1.0)
     return t * t * (3 - 2 * t)
 
 
-@njit(inline="always")
+@njit(cache=True)
 def _mix(a, b, t):
     return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t
 
 
-@njit(inline="always")
+@njit(cache=True)
 def _times(a, k):
     return a[0] * k, a[1] * k, a[2] * k
 
 
-@njit(inline="always")
+@njit(cache=True)
 def _multiply(a, b):
     return a[0] * b[0], a[1] * b[1], a[2] * b[2]
 
 
-@njit(inline="always")
+@njit(cache=True)
 def _clip(value):
     return min(max(value, 0.0), 1.0)
 
 
-@njit(inline="always")
+@njit(cache=True)
 def _plain(fields, i, j, calm, detail, step):
     tint, edge, quarter, across = fields[0, i, j], fields[1, i, j], fields[2, i, j], fields[3, i, j]
     colour = _mix(ink.PLAIN[min(int(tint * len(ink.PLAIN)), len(ink.PLAIN) - 1)], ink.PLAIN_MEAN, calm)
@@ -322,7 +344,7 @@ def _plain(fields, i, j, calm, detail, step):
     return colour
 
 
-@njit(inline="always")
+@njit(cache=True)
 def _bocage(fields, i, j, calm, detail):
     tint, edge = fields[0, i, j], fields[1, i, j]
     colour = _mix(ink.BOCAGE[min(int(tint * len(ink.BOCAGE)), len(ink.BOCAGE) - 1)], ink.BOCAGE_MEAN, calm)
@@ -331,14 +353,14 @@ def _bocage(fields, i, j, calm, detail):
     return colour
 
 
-@njit(inline="always")
+@njit(cache=True)
 def _relief(colour, shade):
     if shade < 0:
         return _mix(colour, _multiply(colour, ink.RELIEF_SHADE), min(-shade * 1.5, 0.72))
     return _mix(colour, ink.RELIEF_LIGHT, min(shade * 0.95, 0.42))
 
 
-@njit(inline="always")
+@njit(cache=True)
 def _sea(x, y, step, offshore, depth, calm, slow, mottle, beach, flats):
     t = min(1 - np.exp(-depth * calm[3]), 0.9999) * (len(ink.SEA) - 1)
     k = int(t)
@@ -357,7 +379,7 @@ def _sea(x, y, step, offshore, depth, calm, slow, mottle, beach, flats):
     return _mix(colour, ink.FOAM, foam)
 
 
-@njit(inline="always")
+@njit(cache=True)
 def _grain(column, row):
     """The tooth of the paper: grain of single pixels and short fibres, around zero."""
     grain = hash01(column, row, 71) + hash01(column, row, 72) + hash01(column, row, 73) - 1.5
@@ -369,17 +391,17 @@ def _grain(column, row):
 def _mix_all(places, origin, calm, land, inland, offshore, plain, bocage, hedge, shadow, soft):
     """Mixes everything into the picture, float32[rows, cols, 3].
 
-    `places`: left, top, step, fine pixels a coarse pixel; `origin`: row and column in the raster of the world;
+    `places`: left, top, step, placement of the coarse layers; `origin`: row and column in the raster of the world;
     `calm`: pull to the mean of plain and bocage, detail, 1 / sea depth, spread of the shelf lines.
     """
-    left, top, step, times = places
+    left, top, step, times, first_row, first_column = places
     rows, cols = land.shape
     detail = calm[2] > 0
     out = np.empty((rows, cols, 3), np.float32)
     for i in prange(rows):
-        y, r = top - i * step, (i + 0.5) / times - 0.5
+        y, r = top - i * step, i / times + first_row
         for j in range(cols):
-            x, c = left + j * step, (j + 0.5) / times - 0.5
+            x, c = left + j * step, j / times + first_column
             slow, mottle = _between(soft[Soft.SLOW], r, c), _between(soft[Soft.MOTTLE], r, c)
             beach = _between(soft[Soft.BEACH], r, c)
             colour = ink.SAND

@@ -1,7 +1,8 @@
 """Line work of a map: coast, rivers, roads, bridges, cliffs, as smooth curves that keep to the rules of the map.
 
-A river lies on hexsides: its curve is the chain of their corners with the corners cut, so it passes through the middle of every
-side. A road joins its hexes through one anchor in each. Everything is in kilometres until `as_json` turns it into hex widths.
+A river lies on hexsides: its curve is the chain of their corners with the corners cut, so it passes through the
+middle of every side. A road joins its hexes through one anchor in each. Everything is in kilometres until `as_json`
+turns it into hex widths.
 """
 
 import math
@@ -11,11 +12,12 @@ from dataclasses import dataclass, replace
 
 import networkx as nx
 import numpy as np
-from shapely import STRtree
+from shapely import STRtree, prepare
 from shapely.geometry import LineString, MultiLineString, Point, Polygon
+from shapely.ops import nearest_points
 
-from painting.country import Country, Town
-from painting.curves import Points, cut_corners, normals, resample, seed_of, through, wander
+from tools.painting.country import Country, Town
+from tools.painting.curves import Points, cut_corners, normals, resample, seed_of, through, wander
 
 RANK_NAMES = {1: "minor", 2: "major"}
 ROAD_NAMES = {1: "lane", 2: "secondary", 3: "main"}
@@ -23,7 +25,8 @@ SOURCE_WIDTH = 0.5  # of the width at the mouth, which is reached after 80 % of 
 FULL_WIDTH_AT = 0.8
 ROAD_WANDER = {1: 0.055, 2: 0.055, 3: 0.035}
 TOWN_PULL = 0.6  # kilometres; how far at most a town draws the roads of its hex from the centre
-STRAIGHT_ON = 0.2  # least cosine of the angle under which a road counts as going on across a junction
+FROM_THE_SHORE = 0.25  # kilometres; so far inland do roads keep, and within their hex
+STRAIGHT_ON = 0.2  # least cosine of the turn a road may make at a junction and still be the same road
 TICK_LENGTHS = (0.135, 0.21)  # kilometres, in turn
 TICK_STEP = 0.145
 
@@ -62,7 +65,8 @@ class Bridge:
 class Lines:
     """The line work of one map, in kilometres.
 
-    `towns` stand where the roads of their hexes meet; `ticks` are segments float64[n, 2, 2] from the cliff's edge to the sea.
+    `towns` stand where the roads of their hexes meet; `ticks` are segments float64[n, 2, 2] from the cliff's edge to
+    the sea.
     """
 
     towns: tuple[Town, ...]
@@ -80,7 +84,7 @@ def draw_lines(country: Country) -> Lines:
     anchors = road_anchors(country)
     roads = _roads(country, anchors)
     cliffs, ticks = _cliffs(country)
-    towns = tuple(_on_the_road(town, anchors[town.hex]) for town in country.towns)
+    towns = tuple(_on_the_road(country, town, anchors[town.hex]) for town in country.towns)
     return Lines(towns, _coast(country), rivers, roads, _bridges(country, anchors, roads, rivers), cliffs, ticks)
 
 
@@ -103,7 +107,7 @@ def _rivers(country: Country) -> list[River]:
 
 
 def _chains(country: Country, sides: Iterable[tuple[int, int]]) -> list[tuple[int, Points]]:
-    """The corners along a course of hexsides, in one chain or more where the course is broken, each with its first side."""
+    """The corners along a course of hexsides, one chain or more where it is broken, each with its first side."""
     chains: list[tuple[int, list[Points]]] = []
     for number, (hex_id, direction) in enumerate(sides):
         ends = [country.corner(hex_id, direction), country.corner(hex_id, direction + 1)]
@@ -127,9 +131,15 @@ def _same(a: Points, b: Points) -> bool:
 def _joined(country: Country, rivers: list[River]) -> list[River]:
     """Ends led to the river or the coast they meet, then everything outside the land cut off."""
     lines = [LineString(river.points) for river in rivers]
-    led = [_lead_to_parent(river, [line for line in lines if line is not own]) for river, own in zip(rivers, lines, strict=True)]
+    led = [
+        _lead_to_parent(river, [line for line in lines if line is not own])
+        for river, own in zip(rivers, lines, strict=True)
+    ]
     lines = [LineString(river.points) for river in led]
-    led = [_lead_to_coast(country, r, [line for line in lines if line is not own]) for r, own in zip(led, lines, strict=True)]
+    led = [
+        _lead_to_coast(country, r, [line for line in lines if line is not own])
+        for r, own in zip(led, lines, strict=True)
+    ]
     land = country.land.buffer(0.03)
     inland = []
     for river in led:
@@ -179,7 +189,18 @@ def road_anchors(country: Country) -> Points:
             anchors[hex_id] += _pull(anchors[hex_id], towns[hex_id])
         else:
             anchors[hex_id] += np.random.default_rng(hex_id * 997 + 1).uniform(-0.42, 0.42, 2)
+    ashore = country.land.buffer(-FROM_THE_SHORE)
+    prepare(ashore)
+    for hex_id in np.flatnonzero(country.road.any(axis=1)):
+        if not ashore.contains(Point(anchors[hex_id])):
+            anchors[hex_id] = _ashore(country, hex_id, ashore, anchors[hex_id])
     return anchors
+
+
+def _ashore(country: Country, hex_id: int, ashore: Polygon, anchor: Points) -> Points:
+    """The point of the hex nearest to an anchor that is a little inland, or the anchor where the hex has none."""
+    inside = Polygon([country.corner(hex_id, k) for k in range(6)]).buffer(-FROM_THE_SHORE).intersection(ashore)
+    return anchor if inside.is_empty else np.array(nearest_points(inside, Point(anchor))[0].coords[0])
 
 
 def _pull(centre: Points, town: Town) -> Points:
@@ -188,9 +209,11 @@ def _pull(centre: Points, town: Town) -> Points:
     return pulled
 
 
-def _on_the_road(town: Town, anchor: Points) -> Town:
-    """The town moved to the roads of its hex, except a village too far from them."""
-    if town.size == "village" and np.hypot(anchor[0] - town.x, anchor[1] - town.y) >= 1.0:
+def _on_the_road(country: Country, town: Town, anchor: Points) -> Town:
+    """The town moved to the roads of its hex, except a village of that hex too far from them."""
+    size = country.km_per_hex
+    at_home = country.grid.hex_at(town.x / size, town.y / size) == town.hex
+    if at_home and town.size == "village" and np.hypot(anchor[0] - town.x, anchor[1] - town.y) >= 1.0:
         return town
     return replace(town, x=float(anchor[0]), y=float(anchor[1]))
 
@@ -225,6 +248,7 @@ def _routes(graph: nx.Graph, anchors: Points) -> list[list[int]]:
 
 
 def _straight_on(graph: nx.Graph, anchors: Points, route: list[int], free: set[frozenset[int]]) -> int | None:
+    least = STRAIGHT_ON if graph.degree(route[-1]) > 2 else -1.0
     here = anchors[route[-1]]
     heading = here - anchors[route[-2]]
     best: tuple[float, int] | None = None
@@ -232,7 +256,7 @@ def _straight_on(graph: nx.Graph, anchors: Points, route: list[int], free: set[f
         if frozenset((route[-1], node)) in free:
             ahead = anchors[node] - here
             cosine = float(heading @ ahead / (np.hypot(*heading) * np.hypot(*ahead) + 1e-9))
-            if cosine >= STRAIGHT_ON and (best is None or cosine > best[0]):
+            if cosine >= least and (best is None or cosine > best[0]):
                 best = cosine, node
     return None if best is None else best[1]
 
@@ -247,11 +271,15 @@ def _bridges(country: Country, anchors: Points, roads: list[Road], rivers: list[
     waters = [LineString(river.points) for river in rivers]
     tree = STRtree(waters)
     bridges = []
-    for a, direction, b, rank in country.links(country.road):
+    for a, direction, b, _rank in country.links(country.road):
         if country.river[a, direction]:
             middle = Point((anchors[a] + anchors[b]) / 2)
             near = [(waters[i], rivers[i].rank) for i in sorted(tree.query(middle.buffer(1.6)))]
-            found = [_crossing(road, line, water, river, middle) for road, line in carriers[frozenset((a, b))] for water, river in near]
+            found = [
+                _crossing(road, line, water, river, middle)
+                for road, line in carriers[frozenset((a, b))]
+                for water, river in near
+            ]
             placed = [bridge for bridge in found if bridge is not None]
             if placed:
                 bridges.append(min(placed, key=lambda bridge: middle.distance(Point(bridge.x, bridge.y))))
@@ -309,9 +337,16 @@ def as_json(lines: Lines, km_per_hex: float) -> dict[str, object]:
         return units(np.array(LineString(points).simplify(0.006).coords))
 
     return {
-        "coast": [{"outer": thin(p.exterior.coords), "holes": [thin(i.coords) for i in p.interiors]} for p in lines.coast],
+        "coast": [
+            {"outer": thin(p.exterior.coords), "holes": [thin(i.coords) for i in p.interiors]} for p in lines.coast
+        ],
         "rivers": [
-            {"name": r.name, "rank": RANK_NAMES[r.rank], "width": [round(w, 3) for w in r.width], "points": thin(r.points)}
+            {
+                "name": r.name,
+                "rank": RANK_NAMES[r.rank],
+                "width": [round(w, 3) for w in r.width],
+                "points": thin(r.points),
+            }
             for r in lines.rivers
         ],
         "roads": [{"class": ROAD_NAMES[r.rank], "hexes": list(r.hexes), "points": thin(r.points)} for r in lines.roads],
@@ -325,7 +360,13 @@ def as_json(lines: Lines, km_per_hex: float) -> dict[str, object]:
             for b in lines.bridges
         ],
         "towns": [
-            {"name": t.name, "size": t.size, "hex": t.hex, "at": units(np.array([[t.x, t.y]]))[0], "population": t.population}
+            {
+                "name": t.name,
+                "size": t.size,
+                "hex": t.hex,
+                "at": units(np.array([[t.x, t.y]]))[0],
+                "population": t.population,
+            }
             for t in lines.towns
         ],
         "cliffs": [{"points": units(edge)} for edge in lines.cliffs],

@@ -1,7 +1,7 @@
 """Noise and field patterns in world coordinates, so that pictures of neighbouring pieces of the world join.
 
-Everything hashes the place itself: no random generator, the same value for the same kilometre in every bake. All functions are
-numba kernels; `x`, `y` are kilometres, `seed` an integer, results lie in 0..1 unless said otherwise.
+Everything hashes the place itself: no random generator, the same value for the same kilometre in every bake. All
+functions are numba kernels; `x`, `y` are kilometres, `seed` an integer, results lie in 0..1 unless said otherwise.
 """
 
 import math
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 Field = NDArray[np.float32]
 
 
-@njit(inline="always")
+@njit(cache=True)
 def hash01(i, j, seed):
     """A number in 0..1 for a lattice point."""
     n = (i * 374761393 + j * 668265263 + seed * 974634777) & 0xFFFFFFFF
@@ -22,10 +22,10 @@ def hash01(i, j, seed):
     return ((n ^ (n >> 15)) & 0xFFFFFF) / 16777215.0
 
 
-@njit(inline="always")
+@njit(cache=True)
 def value_noise(x, y, seed):
     """Smooth noise with one value a unit square."""
-    i, j = int(math.floor(x)), int(math.floor(y))
+    i, j = math.floor(x), math.floor(y)
     u, v = x - i, y - j
     u = u * u * u * (u * (u * 6 - 15) + 10)
     v = v * v * v * (v * (v * 6 - 15) + 10)
@@ -34,7 +34,7 @@ def value_noise(x, y, seed):
     return low * (1 - v) + high * v
 
 
-@njit(inline="always")
+@njit(cache=True)
 def cloud(x, y, seed, octaves):
     """Fractal noise: octaves of value noise, each twice as fine and half as strong."""
     total, strength, sum_of_strengths = 0.0, 0.5, 0.0
@@ -56,15 +56,15 @@ def cloud_field(left, top, step, rows, cols, frequency, seed, octaves):
     return out
 
 
-@njit(inline="always")
+@njit(cache=True)
 def hex_index(x, y, size, rows, cols):
     """Row and column of the hex of a point, moved to the nearest hex of the map where it lies outside."""
     height = size * 0.8660254037844386
     nearest, at_row, at_col = 1e18, 0, 0
-    middle = int(round(y / height))
+    middle = round(y / height)
     for row in range(middle - 1, middle + 2):
         offset = 0.5 * size if row & 1 else 0.0
-        col = int(round((x - offset) / size))
+        col = round((x - offset) / size)
         dx, dy = size * col + offset - x, row * height - y
         if dx * dx + dy * dy < nearest:
             nearest, at_row, at_col = dx * dx + dy * dy, row, col
@@ -73,7 +73,7 @@ def hex_index(x, y, size, rows, cols):
 
 @njit(parallel=True, cache=True)
 def warped_hexes(left, top, step, rows, cols, size, grid_rows, grid_cols, warp):
-    """The hex each pixel is painted after: the hex of a point moved by noise, so that no terrain ends on a straight line.
+    """The hex each pixel is painted after: that of a point moved by noise, so that no terrain ends on a straight line.
 
     `warp` is the greatest move in kilometres. Returns flat hex ids, int32[rows, cols].
     """
@@ -91,10 +91,10 @@ def warped_hexes(left, top, step, rows, cols, size, grid_rows, grid_cols, warp):
     return out
 
 
-@njit(inline="always")
+@njit(cache=True)
 def _quarter(x, y, size, seed):
-    """Two nearest sites of a jittered lattice: half the difference of their distances, lattice place of the nearest."""
-    i0, j0 = int(math.floor(x / size)), int(math.floor(y / size))
+    """The cell of a jittered lattice: half the difference of the distances to the two nearest sites, nearest site."""
+    i0, j0 = math.floor(x / size), math.floor(y / size)
     first, second, at_i, at_j = 1e9, 1e9, 0, 0
     for i in range(i0 - 2, i0 + 3):
         for j in range(j0 - 2, j0 + 3):
@@ -108,12 +108,12 @@ def _quarter(x, y, size, seed):
     return (second - first) * 0.5, at_i, at_j
 
 
-@njit(inline="always")
+@njit(cache=True)
 def parcel(x, y, size, width, aspect, warp, seed):
-    """The field a point lies in: its identity 0..1, kilometres to its edge, to the edge of its quarter, and across the strips.
+    """The field a point lies in: identity 0..1, kilometres to its edge, to the edge of its quarter, across the strips.
 
-    Quarters (Voronoi cells of `size` km) have a direction each; they are cut into wavy rows of about `width` km, the rows into
-    fields of random length about `aspect` times as long, and some of these lengthwise or crosswise in two.
+    Quarters (Voronoi cells of `size` km) have a direction each; they are cut into wavy rows of about `width` km, the
+    rows into fields of random length about `aspect` times as long, and some of these lengthwise or crosswise in two.
     """
     wx = x + (cloud(x * 1.1, y * 1.1, seed + 7, 3) - 0.5) * warp
     wy = y + (cloud(x * 1.1, y * 1.1, seed + 9, 3) - 0.5) * warp
@@ -123,11 +123,11 @@ def parcel(x, y, size, width, aspect, warp, seed):
     u = math.cos(angle) * wx + math.sin(angle) * wy
     v = -math.sin(angle) * wx + math.cos(angle) * wy
     v += (cloud(u * 1.6, v * 0.3, seed + 13, 2) - 0.5) * height * 0.55
-    row = int(math.floor(v / height))
+    row = math.floor(v / height)
     across = v / height - row
     length = height * aspect * (0.65 + 0.9 * hash01(row, qi * 31 + qj, seed + 4))
     u += hash01(row, qi * 17 + qj, seed + 5) * length + (value_noise(v * 3.1, u * 0.4, seed + 15) - 0.5) * length * 0.25
-    number = int(math.floor(u / length))
+    number = math.floor(u / length)
     along = u / length - number
     edge = min(min(along, 1 - along) * length, min(across, 1 - across) * height)
     part = 0

@@ -1,7 +1,7 @@
 """What is stamped on the painted ground: hachures, marsh strokes, trees, woods, roofs.
 
-Every stamp has its place in the world, found by hashing, so that windows that share a stamp agree on it. The stampers work on the
-picture of a window in place; sizes are kilometres, colours 0..1.
+Every stamp has its place in the world, found by hashing, so that windows that share a stamp agree on it. The stampers
+work on the picture of a window in place; sizes are kilometres, colours 0..1.
 """
 
 from dataclasses import dataclass
@@ -11,15 +11,17 @@ from numba import njit
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from painting import palette as ink
-from painting.country import Town
-from painting.curves import Points, seed_of
-from painting.ground import TOWN_RADIUS, Ground, Soft
-from painting.lines import Lines
-from painting.noise import Field, hash_points
-from painting.window import Window, line_mask
+from tools.painting import palette as ink
+from tools.painting.country import Town
+from tools.painting.curves import Points, seed_of
+from tools.painting.ground import TOWN_RADIUS, Ground, Soft
+from tools.painting.lines import Lines
+from tools.painting.noise import Field, hash_points
+from tools.painting.window import Window, line_mask
 
-REFERENCE = 22.22  # pixels a km of the drawings in which stamp sizes were chosen; sizes below are such pixels / REFERENCE
+REFERENCE = (
+    22.22  # pixels a km of the drawings in which stamp sizes were chosen; sizes below are such pixels / REFERENCE
+)
 BLOCKS = {"city": 110, "town": 30, "village": 5}
 BLOCK_SIZE = {"city": 3.2 / REFERENCE, "town": 2.8 / REFERENCE, "village": 2.35 / REFERENCE}
 CLEARING = {"road": 0.39, "river": 0.24}  # width without trees along roads and rivers
@@ -27,7 +29,7 @@ CLEARING = {"road": 0.39, "river": 0.24}  # width without trees along roads and 
 
 @dataclass(frozen=True)
 class Stamping:
-    """How a level is stamped: crown radius of woods, size factor of marsh strokes, and whether the fine things are there."""
+    """How a level is stamped: crown radius of woods, size factor of marsh strokes, whether fine things are there."""
 
     crown: float
     marsh: float
@@ -62,11 +64,14 @@ def _clearings(lines: Lines, window: Window) -> NDArray[np.bool_]:
 
 
 def lattice(window: Window, spacing: float, jitter: float, seed: int) -> tuple[Points, Points]:
-    """Jittered triangular lattice points around a window, from north to south, and three random numbers 0..1 for each."""
+    """Points of a jittered triangular lattice, from north to south, and three random numbers 0..1 for each."""
     height = spacing * 0.866
     bottom = window.top - window.rows * window.step
     rows = np.arange(int((window.top + spacing) / height), int((bottom - spacing) / height) - 1, -1)
-    first, last = int((window.left - spacing) / spacing) - 1, int((window.left + window.cols * window.step) / spacing) + 2
+    first, last = (
+        int((window.left - spacing) / spacing) - 1,
+        int((window.left + window.cols * window.step) / spacing) + 2,
+    )
     j, i = (a.ravel() for a in np.meshgrid(rows, np.arange(first, last), indexing="ij"))
     points = np.column_stack([(i + 0.5 * (j & 1)) * spacing, j * height])
     shift = np.column_stack([hash_points(i, j, seed), hash_points(i, j, seed + 1)]) * 2 - 1
@@ -108,7 +113,9 @@ def stamp_marsh(ground: Ground, size: float) -> None:
         shown &= coarse.sample(wet, points) > least
     left, right, middle, chance = left[shown], right[shown], middle[shown], chance[shown]
     half = _half_width(1.05 * size**0.8, window)
-    strokes(ground.picture, np.hstack([window.pixels(left), window.pixels(right)]), half, np.array(ink.MARSH_STROKE), 0.62)
+    strokes(
+        ground.picture, np.hstack([window.pixels(left), window.pixels(right)]), half, np.array(ink.MARSH_STROKE), 0.62
+    )
     if size <= 1:
         _stamp_tufts(ground, middle[chance < 0.14])
 
@@ -148,7 +155,9 @@ def stamp_hedge_trees(ground: Ground, clear: NDArray[np.bool_]) -> None:
     chosen = (chance[:, 0] < 0.20) & (window.sample(ground.edge, points) < 0.045)
     points, chance = points[chosen], chance[chosen]
     chosen = coarse.sample(ground.soft[Soft.BOCAGE], points) > 0.35 + 0.55 * chance[:, 1]
-    chosen &= np.maximum(coarse.sample(ground.soft[Soft.WET], points), coarse.sample(ground.soft[Soft.POOL], points)) < 0.3
+    chosen &= (
+        np.maximum(coarse.sample(ground.soft[Soft.WET], points), coarse.sample(ground.soft[Soft.POOL], points)) < 0.3
+    )
     chosen &= (window.sample(ground.inland, points) > 0.35) & ~window.sample(clear, points).astype(bool)
     _crowns(ground, points[chosen], chance[chosen], 1.55 / REFERENCE, ink.HEDGE_CROWNS)
 
@@ -157,7 +166,11 @@ def stamp_copses(ground: Ground, clear: NDArray[np.bool_]) -> None:
     """A few copses and orchards on the open plain, four crowns each."""
     window, coarse = ground.window, ground.coarse
     points, chance = lattice(window, 20 / REFERENCE, 0.5, 950)
-    chosen = (chance[:, 0] < 0.045) & (window.sample(ground.inland, points) > 0.5) & ~window.sample(clear, points).astype(bool)
+    chosen = (
+        (chance[:, 0] < 0.045)
+        & (window.sample(ground.inland, points) > 0.5)
+        & ~window.sample(clear, points).astype(bool)
+    )
     for layer in (Soft.BOCAGE, Soft.WET, Soft.POOL, Soft.WOODS):
         chosen &= coarse.sample(ground.soft[layer], points) < 0.2
     radius = 1.45 / REFERENCE
@@ -179,7 +192,9 @@ def stamp_woods(ground: Ground, clear: NDArray[np.bool_], radius: float) -> None
     _crowns(ground, points, chance, radius, ink.WOOD_CROWNS)
 
 
-def _crowns(ground: Ground, points: Points, chance: Points, radius: float, kinds: tuple[tuple[ink.Colour, ...], ...]) -> None:
+def _crowns(
+    ground: Ground, points: Points, chance: Points, radius: float, kinds: tuple[tuple[ink.Colour, ...], ...]
+) -> None:
     """Crowns from north to south: shadow, dark rim, body, lit side."""
     _cast_shadow(ground, points + np.array([0.55, -0.6]) * radius, radius * 1.08, radius * 0.45, 0.30)
     window = ground.window
@@ -285,10 +300,20 @@ def _stamp_church(town: Town, ground: Ground) -> None:
 
 
 def strokes(
-    picture: Field, segments: NDArray[np.float64], half_width: float, colour: NDArray[np.float64], alpha: NDArray[np.float64] | float
+    picture: Field,
+    segments: NDArray[np.float64],
+    half_width: float,
+    colour: NDArray[np.float64],
+    alpha: NDArray[np.float64] | float,
 ) -> None:
     """Round-ended strokes: `segments` float64[n, 4] in pixels, one colour, opacity for each or for all."""
-    _strokes(picture, np.ascontiguousarray(segments), half_width, colour, np.broadcast_to(np.asarray(alpha, float), len(segments)).copy())
+    _strokes(
+        picture,
+        np.ascontiguousarray(segments),
+        half_width,
+        colour,
+        np.broadcast_to(np.asarray(alpha, float), len(segments)).copy(),
+    )
 
 
 @njit(cache=True)
@@ -325,7 +350,7 @@ def discs(picture, stamps, colours):
 def boxes(
     picture: Field, centres: Points, axes: Points, halves: Points, colours: NDArray[np.float64], alpha: float
 ) -> None:
-    """Turned rectangles: centres in pixels, unit vectors (x right, y up) of their length, half sizes in pixels, colours."""
+    """Turned rectangles: centres in pixels, unit vectors (x right, y up) of their length, half sizes, colours."""
     _boxes(picture, centres, axes, halves, np.ascontiguousarray(colours, float), alpha)
 
 

@@ -1,5 +1,6 @@
 """A window on the world: which rectangle is painted, at what scale, and how shapes become masks in it."""
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -9,8 +10,8 @@ from PIL import Image, ImageDraw
 from scipy import ndimage
 from shapely.geometry import MultiPolygon, box
 
-from painting.curves import Points
-from painting.noise import Field
+from tools.painting.curves import Points
+from tools.painting.noise import Field
 
 SMOOTHING = 2  # times finer than the painted raster, for the edges of masks
 
@@ -43,7 +44,13 @@ class Window:
     def finer(self, times: int) -> "Window":
         """The same rectangle with `times` as many pixels each way."""
         return Window(
-            self.left, self.top, self.cols * times, self.rows * times, self.scale * times, self.column * times, self.row * times
+            self.left,
+            self.top,
+            self.cols * times,
+            self.rows * times,
+            self.scale * times,
+            self.column * times,
+            self.row * times,
         )
 
     def grown(self, pixels: int) -> "Window":
@@ -59,10 +66,14 @@ class Window:
         )
 
     def coarser(self, kilometres: float) -> "Window":
-        """The rectangle, a little more than covered, with pixels of about the given size."""
-        times = max(1, round(kilometres * self.scale))
-        rows, cols = -(-self.rows // times) + 1, -(-self.cols // times) + 1
-        return Window(self.left, self.top, cols, rows, self.scale / times)
+        """The rectangle, a little more than covered, in pixels of about the given size on a lattice of the world.
+
+        Windows of one scale that overlap share these pixels.
+        """
+        size = max(1, round(kilometres * self.scale)) * self.step
+        first, last = math.floor(self.left / size) - 1, math.ceil((self.left + self.cols * self.step) / size) + 1
+        upper, lower = math.ceil(self.top / size) + 1, math.floor((self.top - self.rows * self.step) / size) - 1
+        return Window(first * size, upper * size, last - first, upper - lower, 1 / size)
 
     def pixels(self, points: Points) -> Points:
         """Pixel coordinates (x right, y down) of points in kilometres."""

@@ -27,6 +27,7 @@ class WindowSettings:
     samples: int = 0
     sync: bool = True
     title: str = "wab"
+    hud_scale: float = 1.0
     gl_version: str = ""
 
 

@@ -81,7 +81,7 @@ def rewrite(node: GeomNode, vertices: Vertices, indices: Indices | None = None) 
         indices = np.array([0, 1, 2], np.uint32)
     array.setData(flat.view("u1").tobytes())
     if indices is not None:
-        triangles = geom.modifyPrimitive(0).modifyVerticesHandle()
+        triangles = geom.modifyPrimitive(0).modifyVertices().modifyHandle()
         triangles.setData(np.ascontiguousarray(indices, np.uint32).reshape(-1).view("u1").tobytes())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -226,6 +227,8 @@ class _Reader:
 
     def hex_map(self) -> HexMap:
         file, names = self.file, tuple(name for _, name in self.file.legend)
+        if "flooded" not in file.overlays:
+            raise self.error("overlays", None, 'has no "flooded" (expected the hexes under water, or an empty text)')
         rivers, roads = tuple(self._rivers()), tuple(self._roads())
         return HexMap(
             grid=self.grid,
@@ -258,15 +261,22 @@ class _Reader:
                 return number if index is None else number + 1 + index
         return None
 
+    def _line_of_path(self, field: str) -> int | None:
+        """The line of a field given as the decoder does, like "rivers[3].rank"."""
+        match = re.match(r"(\w+)(?:\[(\d+)\])?", field)
+        return self._line(match[1], int(match[2]) if match[2] else None) if match else None
+
     def _decoded(self) -> _File:
         try:
             return msgspec.json.decode(self.text, type=_File)
         except msgspec.ValidationError as error:
             problem, _, where = str(error).partition(" - at `$")
             field = where.rstrip("`").lstrip(".")
-            raise DataError(self.path, None, field, problem) from error
+            raise DataError(self.path, self._line_of_path(field), field, problem) from error
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise DataError(self.path, None, "", f"is not a map file: {error}") from error
+            byte = re.search(r"\(byte (\d+)\)", str(error))
+            line = self.text.count(b"\n", 0, int(byte[1])) + 1 if byte else None
+            raise DataError(self.path, line, "", f"is not a map file: {error}") from error
 
     # --- rows ---
 

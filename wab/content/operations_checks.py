@@ -29,7 +29,7 @@ def catalogue_problems(catalogue: Catalogue, side: Side, kinds: Mapping[str, Uni
 
 
 def scenario_problems(
-    scenario: ScenarioFile, catalogues: Mapping[Side, Catalogue], kinds: Mapping[str, UnitKind], battle_map: HexMap
+    scenario: ScenarioFile, catalogues: Mapping[str, Catalogue], kinds: Mapping[str, UnitKind], battle_map: HexMap
 ) -> Iterator[Problem]:
     """Everything that can be said against a scenario without setting it up."""
     yield from _hex_problems(scenario, battle_map)
@@ -62,10 +62,12 @@ def labels(scenario: ScenarioFile) -> Iterator[Problem]:
             yield f"hints[{i}].hex", hint.hex
 
 
-def entries_of(forces: Forces) -> Iterator[tuple[str, Placement | Arrival]]:
+def entries_of(forces: Forces) -> list[tuple[str, Placement | Arrival]]:
     """Set-up units, then reinforcements, each with the path of its entry."""
-    yield from ((f"setup[{i}]", placement) for i, placement in enumerate(forces.setup))
-    yield from ((f"reinforcements[{i}]", arrival) for i, arrival in enumerate(forces.reinforcements))
+    entries: list[tuple[str, Placement | Arrival]] = []
+    entries += [(f"setup[{i}]", placement) for i, placement in enumerate(forces.setup)]
+    entries += [(f"reinforcements[{i}]", arrival) for i, arrival in enumerate(forces.reinforcements)]
+    return entries
 
 
 def _hex_problems(scenario: ScenarioFile, battle_map: HexMap) -> Iterator[Problem]:
@@ -110,7 +112,7 @@ def _calendar_problems(scenario: ScenarioFile) -> Iterator[Problem]:
 
 
 def _force_problems(
-    scenario: ScenarioFile, side: Side, catalogue: Catalogue, kinds: Mapping[str, UnitKind]
+    scenario: ScenarioFile, side: str, catalogue: Catalogue, kinds: Mapping[str, UnitKind]
 ) -> Iterator[Problem]:
     forces = scenario.allied if side == "allied" else scenario.axis
     if not forces.setup and not forces.reinforcements:

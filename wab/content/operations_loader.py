@@ -18,7 +18,7 @@ from wab.content.operations import Catalogue, ScenarioFile, UnitKind, UnitType
 from wab.content.operations_checks import catalogue_problems, scenario_problems
 from wab.content.operations_table_checks import TABLE_CHECKS, Problem
 from wab.content.operations_tables import Tables
-from wab.content.reader import Document, read_document
+from wab.content.reader import Document, did_you_mean, read_document, shown_path
 from wab.engine.errors import DataError, UsageError
 from wab.engine.system import ScenarioInfo
 
@@ -47,17 +47,23 @@ def operations_root() -> Path:
 
 def load_tables() -> Tables:
     """Every table, checked. DataError with file, line and field when one is wrong."""
-    return _tables(operations_root())
+    return _tables(operations_root(), _stamps(operations_root() / "tables"))
 
 
 def load_catalogue(side: shapes.Side) -> Catalogue:
     """The order of battle of a side, checked: every kind and division that it names exists."""
-    return _catalogue(operations_root(), side)
+    return _catalogue(operations_root(), side, _stamps(operations_root() / "forces"))
+
+
+def load_catalogues() -> dict[str, Catalogue]:
+    """The orders of battle of both sides."""
+    return {side: load_catalogue(side) for side in SIDES}
 
 
 def load_battle_map() -> HexMap:
     """The map on which all scenarios of this system are played."""
-    return _battle_map(operations_root())
+    root = operations_root()
+    return _battle_map(root / "map.json", _stamp(root / "map.json"), _stamps(root / "tables"))
 
 
 def scenario_paths() -> tuple[Path, ...]:
@@ -86,13 +92,12 @@ def load_scenario(path: str | Path) -> ScenarioFile:
 def scenario_document(path: str | Path) -> Document[ScenarioFile]:
     """As `load_scenario`, with the lines of its fields, for checks that need a board."""
     document = read_document(path, ScenarioFile)
-    catalogues = {side: load_catalogue(side) for side in SIDES}
-    return _checked(document, scenario_problems(document.content, catalogues, load_tables().units, load_battle_map()))
+    return _checked(document, _problems(document.content))
 
 
 def scenario_infos() -> tuple[ScenarioInfo, ...]:
     """What a list of scenarios shows, in the order of a menu: by kind, order and name."""
-    return _infos(operations_root(), tuple(_stamp(path) for path in scenario_paths()))
+    return _infos(tuple(_stamp(path) for path in scenario_paths()))
 
 
 def data_digest() -> str:
@@ -104,8 +109,28 @@ def data_digest() -> str:
 # ---------------------------------------------------------------------------------------------- kept between calls
 
 
+class _Stamp(msgspec.Struct, frozen=True):
+    """A file as it was when something was made of it: a changed file is read again."""
+
+    path: str
+    changed: int
+    size: int
+
+
+def _stamp(path: Path) -> _Stamp:
+    try:
+        status = path.stat()
+    except OSError:  # whoever reads it will say so
+        return _Stamp(str(path), 0, 0)
+    return _Stamp(str(path), status.st_mtime_ns, status.st_size)
+
+
+def _stamps(folder: Path) -> tuple[_Stamp, ...]:
+    return tuple(_stamp(path) for path in sorted(folder.glob("*.yaml")))
+
+
 @cache
-def _tables(root: Path) -> Tables:
+def _tables(root: Path, stamps: tuple[_Stamp, ...]) -> Tables:
     return msgspec.convert({table: _table(root, table) for table in _FILES}, Tables)
 
 
@@ -117,31 +142,23 @@ def _table(root: Path, table: str) -> object:
 
 
 @cache
-def _catalogue(root: Path, side: shapes.Side) -> Catalogue:
+def _catalogue(root: Path, side: shapes.Side, stamps: tuple[_Stamp, ...]) -> Catalogue:
     document = read_document(root / "forces" / f"{side}.yaml", Catalogue)
-    return _checked(document, catalogue_problems(document.content, side, _tables(root).units)).content
+    return _checked(document, catalogue_problems(document.content, side, load_tables().units)).content
 
 
 @cache
-def _battle_map(root: Path) -> HexMap:
-    return load_map(root / "map.json")
-
-
-class _Stamp(msgspec.Struct, frozen=True):
-    """A file as it was when something was made of it: a changed file is read again."""
-
-    path: str
-    changed: int
-    size: int
-
-
-def _stamp(path: Path) -> _Stamp:
-    status = path.stat()
-    return _Stamp(str(path), status.st_mtime_ns, status.st_size)
+def _battle_map(path: Path, stamp: _Stamp, tables: tuple[_Stamp, ...]) -> HexMap:
+    battle_map, known = load_map(path), load_tables().terrain.terrain
+    for name in battle_map.terrain_names:
+        if name not in known:
+            problem = f'the terrain "{name}" is not in tables/terrain.yaml ({did_you_mean(name, known)})'
+            raise DataError(shown_path(path), None, "legend", problem)
+    return battle_map
 
 
 @cache
-def _infos(root: Path, stamps: tuple[_Stamp, ...]) -> tuple[ScenarioInfo, ...]:
+def _infos(stamps: tuple[_Stamp, ...]) -> tuple[ScenarioInfo, ...]:
     files = [(Path(stamp.path), read_document(stamp.path, ScenarioFile).content) for stamp in stamps]
     kinds = ("campaign", "advanced", "battle")
     files.sort(key=lambda entry: (kinds.index(entry[1].kind), entry[1].order, entry[0].stem))
@@ -187,10 +204,12 @@ def all_problems(path: str | Path) -> Iterator[DataError]:
     """Everything that is wrong with a scenario file: what stops its reading, or else each failed check."""
     try:
         document = read_document(path, ScenarioFile)
-        catalogues = {side: load_catalogue(side) for side in SIDES}
-        units, battle_map = load_tables().units, load_battle_map()
+        problems = list(_problems(document.content))
     except DataError as error:
         yield error
         return
-    for where, problem in scenario_problems(document.content, catalogues, units, battle_map):
-        yield document.error(where, problem)
+    yield from (document.error(where, problem) for where, problem in problems)
+
+
+def _problems(scenario: ScenarioFile) -> Iterator[Problem]:
+    return scenario_problems(scenario, load_catalogues(), load_tables().units, load_battle_map())

@@ -1,7 +1,7 @@
 """Chance, explicit: named streams of draws that are a pure function of seed, stream and number.
 
-Nothing else in the platform is random. A draw is recorded as a `Rolled` event with its purpose; applying that event moves
-the stream on, so a replay ends with the same counters as the game that it repeats.
+Nothing else in the platform is random. A draw is recorded as a `Rolled` event with its purpose; applying that event
+moves the stream on, so a replay ends with the same counters as the game that it repeats.
 """
 
 from __future__ import annotations

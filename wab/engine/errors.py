@@ -33,7 +33,7 @@ class NothingToUndo(WabError):  # noqa: N818
 
 
 class DataError(WabError):
-    """A data file is wrong: `path`, `line` (from 1, None when unknown), `field` and `problem` with what was expected."""
+    """A data file is wrong: `path`, `line` (from 1, None if unknown), `field`, and `problem` with what was expected."""
 
     def __init__(self, path: str, line: int | None, field: str, problem: str) -> None:
         place = f"{path}:{line}" if line is not None else path

@@ -1,7 +1,7 @@
 """Lines in a file that only grows: each line is a gzip member of its own that carries its own length.
 
-Any gunzip reads such a file as plain JSON Lines. The length in the header's extra field tells a torn last line, which is
-cut, from a damaged one, which is reported.
+Any gunzip reads such a file as plain JSON Lines. The length in the header's extra field tells a torn last line, which
+is cut, from a damaged one, which is reported.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ _HEAD = struct.Struct(
     "<2sBBIBBH2sHI"
 )  # magic, method, flags, time, extra flags, system, extra length, field id, size, total
 _MAGIC, _DEFLATE, _EXTRA, _UNKNOWN_SYSTEM, _FIELD = b"\x1f\x8b", 8, 4, 255, b"WB"
+_START = (_MAGIC, _DEFLATE, _EXTRA, 0, 0, _UNKNOWN_SYSTEM, 8, _FIELD, 4)  # the same in every line: no time, no names
 _TAIL = struct.Struct("<II")
 
 
@@ -40,8 +41,7 @@ def frame(text: bytes) -> bytes:
     packer = zlib.compressobj(6, zlib.DEFLATED, -15)
     body = packer.compress(line) + packer.flush()
     total = _HEAD.size + len(body) + _TAIL.size
-    head = _HEAD.pack(_MAGIC, _DEFLATE, _EXTRA, 0, 0, _UNKNOWN_SYSTEM, 8, _FIELD, 4, total)
-    return head + body + _TAIL.pack(zlib.crc32(line), len(line))
+    return _HEAD.pack(*_START, total) + body + _TAIL.pack(zlib.crc32(line), len(line))
 
 
 def frames(data: bytes) -> Iterator[Frame]:
@@ -68,8 +68,8 @@ def whole_length(data: bytes) -> int:
 def _length(data: bytes, offset: int) -> int | None:
     if offset + _HEAD.size > len(data):
         return None
-    magic, method, flags, _, _, _, _, field, _, total = _HEAD.unpack_from(data, offset)
-    if (magic, method, flags, field) != (_MAGIC, _DEFLATE, _EXTRA, _FIELD):
+    *start, total = _HEAD.unpack_from(data, offset)
+    if tuple(start) != _START:
         raise DamagedFrame(offset, "the line does not start as it should")
     return int(total)
 

@@ -20,7 +20,7 @@ S = TypeVar("S", bound=GameState)
 
 
 class Record(msgspec.Struct, frozen=True):
-    """One line of the journal: an order (None for the opening) and what came of it, or the taking back of the last one."""
+    """One line of the journal: an order (None for the opening) and what came of it; or the last one taken back."""
 
     order: Order | None
     events: tuple[Event, ...]
@@ -150,7 +150,7 @@ class Game(Generic[S]):
     def repeat(self, record: Record) -> None:
         """Let a record of another game's journal happen again: no dice, no choice. ValueError when it does not fit."""
         if record.undo:
-            self._take_back(record)
+            self._take_back()
             return
         before, actor = self._state.copy(), self.to_act
         marks = {side: len(seen) for side, seen in self.seen.items()}
@@ -165,23 +165,22 @@ class Game(Generic[S]):
         """None if the last order can be taken back, else why not."""
         return None if self._past else (self._barrier or _NOTHING_PLAYED)
 
-    def undo(self) -> Order:
+    def undo(self) -> Order | None:
         """Take back the last order and return it. NothingToUndo, with the reason, when it cannot be taken back."""
         if refusal := self.why_not_undo():
             raise NothingToUndo(refusal)
         order = self.journal[self._past[-1][2]].order
-        assert order is not None  # noqa: S101 - the opening is never kept on the past
-        self._take_back(None)
+        self._take_back()
         return order
 
-    def _take_back(self, record: Record | None) -> None:
+    def _take_back(self) -> None:
         if not self._past:
             raise ValueError("there is nothing to take back")
         self._state, marks, _ = self._past.pop()
         for side, seen in self.seen.items():
             del seen[marks[side] :]
         self._version += 1
-        self.journal.append(record or Record(None, (), self.digest(), undo=True))
+        self.journal.append(Record(None, (), self.digest(), undo=True))
 
     def _forget_past(self, why: Refusal) -> None:
         self._past.clear()

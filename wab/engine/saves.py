@@ -55,10 +55,14 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="line"):
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a save holds. `seal` is the chain's last link, `torn` tells that a torn last line was left out."""
+    """What a save holds: its steps and the lines on which they stand, and the last snapshot.
+
+    `seal` is the chain's last link, `torn` tells that a torn last line was left out.
+    """
 
     header: Header
     steps: tuple[Step, ...]
+    step_lines: tuple[int, ...]
     snapshot: Snapshot | None
     seal: str
     torn: bool
@@ -137,27 +141,45 @@ class Autosave:
     def __init__(self, game: Game[Any], path: Path) -> None:
         self.path = path
         self._game = game
-        self._seal = save_game(game, path)
-        self._written = len(game.journal)
+        self._rewrite()
+
+    def _rewrite(self) -> None:
+        self._seal = save_game(self._game, self.path)
+        self._written = len(self._game.journal)
+        self._since_snapshot = 0 if _may_snapshot(self._game) else self._written
+        self._is_behind = False
 
     def keep(self) -> None:
-        """Append the records that are new since the last call. SaveError when the file cannot be written."""
-        parts: list[bytes] = []
-        for number, record in enumerate(self._game.journal[self._written :], self._written + 1):
-            self._append(parts, _step(record))
-            due = number % SNAPSHOT_EVERY == 0 and number == len(self._game.journal)
-            if due and _may_snapshot(self._game):
-                self._append(parts, _snapshot(self._game))
-        self._written = len(self._game.journal)
+        """Append the records that are new since the last call. SaveError when the file cannot be written.
+
+        After a failure, which may have left half a line, the next call writes the whole file anew.
+        """
+        if self._is_behind:
+            self._rewrite()
+            return
+        data = self._news()
         try:
             with self.path.open("ab") as file:
-                file.write(b"".join(parts))
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
+            self._is_behind = True
             raise SaveError(
                 str(self.path), f"cannot be written ({error.strerror}); the game goes on unsaved"
             ) from error
+
+    def _news(self) -> bytes:
+        parts: list[bytes] = []
+        fresh = self._game.journal[self._written :]
+        for record in fresh:
+            self._append(parts, _step(record))
+        self._written += len(fresh)
+        self._since_snapshot += len(fresh)
+        if self._since_snapshot >= SNAPSHOT_EVERY and _may_snapshot(self._game):
+            self._append(parts, _snapshot(self._game))
+            self._since_snapshot = 0
+        return b"".join(parts)
 
     def _append(self, parts: list[bytes], body: bytes) -> None:
         line, self._seal = _sealed(body, self._seal)
@@ -213,8 +235,15 @@ def _contents(path: Path, lines: list[Header | Step | Snapshot], seal: str, torn
             str(path), f"it was written in format {header.format}, newer than this program reads ({FORMAT})", 1
         )
     snapshots = [line for line in lines if isinstance(line, Snapshot)]
-    steps = tuple(line for line in lines if isinstance(line, Step))
-    return Contents(header, steps, snapshots[-1] if snapshots else None, seal, torn)
+    steps = [(number, line) for number, line in enumerate(lines, 1) if isinstance(line, Step)]
+    return Contents(
+        header,
+        tuple(line for _, line in steps),
+        tuple(number for number, _ in steps),
+        snapshots[-1] if snapshots else None,
+        seal,
+        torn,
+    )
 
 
 def records_of(path: Path, contents: Contents, system: System[Any]) -> Iterator[Record]:
@@ -223,47 +252,50 @@ def records_of(path: Path, contents: Contents, system: System[Any]) -> Iterator[
     orders = msgspec.json.Decoder(order_type)
     event_type: Any = tuple[system.event_types, ...]  # type: ignore[name-defined]
     events = msgspec.json.Decoder(event_type)
-    for number, step in enumerate(contents.steps, 2):
+    for number, step in zip(contents.step_lines, contents.steps, strict=True):
         try:
             yield Record(orders.decode(step.order), events.decode(step.events), step.digest, step.undo)
         except msgspec.DecodeError as error:
             raise SaveError(str(path), f"the record is not understood ({error})", number) from error
 
 
-def load_game(path: Path, system_of: SystemOf, observers: Iterable[str] = ()) -> Game[Any]:
+def load_game(path: Path, system_of: SystemOf, observers: Iterable[str] = (), *, whole: bool = False) -> Game[Any]:
     """Load a save: from its last snapshot, or from the start where somebody asks what was seen on the way.
+
+    `whole` lets every record happen again and trusts no snapshot: the thorough way to check a file.
 
     SaveError says what is wrong with a bad one: not a save, damaged, changed, or of other rules or data.
     """
     contents = read_save(path)
     system = system_of(contents.header.setup.system)
     records = list(records_of(path, contents, system))
-    if contents.snapshot is not None and not tuple(observers):
-        return _from_snapshot(path, contents.snapshot, system, contents.header.setup, records)
+    observers = tuple(observers)
+    if contents.snapshot is not None and not observers and not whole:
+        return _from_snapshot(path, contents, contents.snapshot, system, records)
     setup = contents.header.setup
     game = Game(system, setup, system.new_state(setup.scenario, setup.seed, setup.options), observers=observers)
-    _repeat_all(path, game, records)
+    _repeat_all(path, game, contents, records)
     return game
 
 
 def _from_snapshot(
-    path: Path, snapshot: Snapshot, system: System[Any], setup: Setup, records: list[Record]
+    path: Path, contents: Contents, snapshot: Snapshot, system: System[Any], records: list[Record]
 ) -> Game[Any]:
     try:
         state = system.decode(bytes(snapshot.state))
     except (msgspec.DecodeError, ValueError) as error:
         raise SaveError(str(path), f"its snapshot is not understood ({error})") from error
-    game = Game(system, setup, state)
+    game = Game(system, contents.header.setup, state)
     game.journal.extend(records[: snapshot.steps])
     if game.digest() != snapshot.digest:
         raise SaveError(str(path), "its snapshot does not fit these rules and data; it was made by another version")
-    _repeat_all(path, game, records[snapshot.steps :])
+    _repeat_all(path, game, contents, records[snapshot.steps :])
     return game
 
 
-def _repeat_all(path: Path, game: Game[Any], records: Iterable[Record]) -> None:
+def _repeat_all(path: Path, game: Game[Any], contents: Contents, records: Iterable[Record]) -> None:
     for record in records:
-        number = len(game.journal) + 2
+        number = contents.step_lines[len(game.journal)]
         try:
             game.repeat(record)
         except (KeyError, ValueError, IndexError) as error:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
 from wab.engine.dice import Dice
+from wab.engine.errors import DataError
 from wab.engine.events import Event
 from wab.engine.orders import Order, Refusal
+from wab.engine.text import Text
 from wab.engine.view import View
 
 
@@ -127,6 +130,17 @@ class System(ABC, Generic[S]):
     @abstractmethod
     def witnessed(self, before: S, event: Event, after: S, side: str) -> Event | None:
         """An event as a side sees it happen: the event itself, a lesser one, or None when nothing of it is seen."""
+
+    @abstractmethod
+    def describe(self, knowledge: S | View, event: Event) -> Text | None:
+        """An event as a sentence for people, by the names that a state, or one side's view, knows at or after it.
+
+        None for events that are not worth a line of the journal.
+        """
+
+    @abstractmethod
+    def problems(self, path: Path) -> Iterator[DataError]:
+        """Everything that is wrong with a scenario file of this system, one error a fault; none for a sound file."""
 
     @abstractmethod
     def encode(self, state: S) -> bytes:

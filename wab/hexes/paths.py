@@ -199,7 +199,7 @@ def reach(
     else:
         table = _packed(*_plain_search(grid, cost, stop, closed, start, budget, OFF_MAP, first_step_only, minimum_step))
     table.setflags(write=False)
-    return Reach(start, table)
+    return Reach(int(start), table)
 
 
 def reach_many(

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
-from wab.content.operations_loader import data_digest, scenario_infos
-from wab.engine.errors import UsageError
+from wab.content.operations_loader import all_problems, data_digest, scenario_infos
+from wab.engine.errors import DataError, UsageError
 from wab.engine.events import Event
 from wab.engine.orders import Order, Refusal
 from wab.engine.system import Nature, Outcome, ScenarioInfo, System
+from wab.engine.text import Text
 from wab.engine.view import View
-from wab.systems.operations import codec, flow, invariants, legality, witness
+from wab.systems.operations import codec, flow, invariants, journal, legality, witness
 from wab.systems.operations.apply import apply
 from wab.systems.operations.events import OperationsEvent
 from wab.systems.operations.knowledge import known_state
@@ -89,6 +91,15 @@ class Operations(System[State]):
     def witnessed(self, before: State, event: Event, after: State, side: str) -> Event | None:
         """An event as a side sees it happen."""
         return witness.witnessed(before, event, after, side)
+
+    def describe(self, knowledge: State | View, event: Event) -> Text | None:
+        """An event as a sentence for people."""
+        state = knowledge.position if isinstance(knowledge, OperationsView) else knowledge
+        return journal.describe(state, event)  # type: ignore[arg-type]  # no other views come from this system
+
+    def problems(self, path: Path) -> Iterator[DataError]:
+        """Everything that is wrong with a scenario file."""
+        return all_problems(path)
 
     def encode(self, state: State) -> bytes:
         """Canonical bytes of a state."""

@@ -186,7 +186,8 @@ def _supply_judged(state: State, event: ev.SupplyJudged) -> None:
 
 
 def _game_ended(state: State, event: ev.GameEnded) -> None:
-    state.result = Outcome(event.winner, event.level, {side: float(n) for side, n in event.points.items()}, event.reason)
+    totals = {side: float(points) for side, points in event.points.items()}
+    state.result = Outcome(event.winner, event.level, totals, event.reason)
     state.active, state.offer = "", None
 
 

@@ -29,8 +29,8 @@ def enemy_of(side: str) -> str:
 class Profile(msgspec.Struct, frozen=True):
     """What a unit is, as against how it fares: its kind's values with the scenario's overrides. Values of a fresh unit.
 
-    `movement` in movement points, distances in hexes, `attack` and `defence` in points, `level` how well this profile is
-    known ("identified" for the truth; "recognised" and "detected" for what a view puts in the place of an enemy).
+    `movement` in movement points, distances in hexes, `attack` and `defence` in points, `level` how well this profile
+    is known ("identified" for the truth; "recognised" and "detected" for what a view puts in the place of an enemy).
     """
 
     name: str
@@ -104,10 +104,10 @@ class Entry(msgspec.Struct, frozen=True):
 class Board:
     """Everything that a rule reads and that no event changes. Arrays are indexed by hex and read-only.
 
-    `leave_cost[class]` and `march_cost[class]`: half movement points to leave a hex by each of its sides, for normal and
-    for strategic movement, 255 where closed. `land` are the hexes of the play area that a land unit could ever enter.
-    `sight_value`: what a hex adds to an effective distance, in sixths of a hex. `zoc_side[n, d]`: a zone of control
-    reaches across that side.
+    `leave_cost[class]` and `march_cost[class]`: half movement points to leave a hex by each of its sides, for normal
+    and for strategic movement, 255 where closed. `land` are the hexes of the play area that a land unit could ever
+    enter. `sight_value`: what a hex adds to an effective distance, in sixths of a hex. `zoc_side[n, d]`: a zone of
+    control reaches across that side.
     """
 
     scenario_id: str

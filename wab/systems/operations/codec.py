@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import msgspec
+import numpy as np
 
 from wab.engine.dice import Dice
 from wab.engine.system import Outcome
-from wab.systems.operations.board import Board, Profile
+from wab.systems.operations.board import NOBODY, SIDE_CODE, Board, Profile
 from wab.systems.operations.knowledge import FIRST_CONTACT, board_for
 from wab.systems.operations.setup import build_board
 from wab.systems.operations.state import Offer, State, Unit
@@ -27,13 +28,13 @@ class Packed(msgspec.Struct, frozen=True):
     attacked_hexes: dict[str, tuple[int, ...]]
     hp_lost: dict[str, int]
     earned: dict[str, int]
-    objective_points: dict[int, dict[str, int]]
+    objective_points: tuple[tuple[int, dict[str, int]], ...]
     awaited: tuple[int, ...]
     removed: tuple[int, ...]
     rebuild_points: int
     offer: Offer | None
     result: Outcome | None
-    contacts: dict[int, Profile] = {}
+    contacts: tuple[tuple[int, Profile], ...] = ()
 
 
 class PackedView(msgspec.Struct, frozen=True):
@@ -43,6 +44,7 @@ class PackedView(msgspec.Struct, frozen=True):
     position: Packed
 
 
+_CODES = {str(code): bytes([code]) for code in (NOBODY, *SIDE_CODE.values())}
 _encoder = msgspec.json.Encoder(order="deterministic")
 _states = msgspec.json.Decoder(Packed)
 _views = msgspec.json.Decoder(PackedView)
@@ -63,13 +65,13 @@ def pack(state: State) -> Packed:
         {side: hexes for side, hexes in state.attacked_hexes.items() if hexes},
         {side: hp for side, hp in state.hp_lost.items() if hp},
         {side: points for side, points in state.earned.items() if points},
-        state.objective_points,
+        tuple(sorted(state.objective_points.items(), key=lambda entry: entry[0])),
         state.awaited,
         state.removed,
         state.rebuild_points,
         state.offer,
         state.result,
-        {id_: state.roster[id_] for id_ in state.units if id_ >= FIRST_CONTACT},
+        tuple((id_, state.roster[id_]) for id_ in sorted(state.units) if id_ >= FIRST_CONTACT),
     )
 
 
@@ -77,7 +79,7 @@ def unpack(packed: Packed, board: Board) -> State:
     """The state that `pack` made data of, on its board."""
     state = State(
         board,
-        {**board.roster, **packed.contacts},
+        {**board.roster, **dict(packed.contacts)},
         packed.dice,
         packed.turn,
         packed.impulse,
@@ -88,7 +90,7 @@ def unpack(packed: Packed, board: Board) -> State:
         attacked_hexes=dict(packed.attacked_hexes),
         hp_lost=dict(packed.hp_lost),
         earned=dict(packed.earned),
-        objective_points={number: dict(points) for number, points in packed.objective_points.items()},
+        objective_points={number: dict(points) for number, points in packed.objective_points},
         awaited=packed.awaited,
         removed=packed.removed,
         rebuild_points=packed.rebuild_points,
@@ -102,24 +104,16 @@ def unpack(packed: Packed, board: Board) -> State:
 
 def _control_text(state: State) -> str:
     """Control as run lengths, as text: "12x1" for twelve hexes of side 1."""
-    runs: list[str] = []
-    last, length = -1, 0
-    for code in bytes(state.control):
-        if code == last:
-            length += 1
-            continue
-        if length:
-            runs.append(f"{length}x{last}")
-        last, length = code, 1
-    runs.append(f"{length}x{last}")
-    return " ".join(runs)
+    codes = np.frombuffer(state.control, np.uint8)
+    starts = np.concatenate(([0], np.flatnonzero(np.diff(codes)) + 1))
+    lengths = np.diff(starts, append=codes.size)
+    runs = zip(lengths.tolist(), codes[starts].tolist(), strict=True)
+    return " ".join([f"{length}x{code}" for length, code in runs])
 
 
 def _control_bytes(board: Board, text: str) -> bytearray:
-    control = bytearray()
-    for run in text.split():
-        length, _, code = run.partition("x")
-        control += bytes([int(code)]) * int(length)
+    runs = [run.split("x") for run in text.split()]
+    control = bytearray().join(_CODES[code] * int(length) for length, code in runs)
     if len(control) != board.grid.size:
         raise ValueError(f"control covers {len(control)} hexes, the map has {board.grid.size}")
     return control

@@ -35,12 +35,12 @@ def intrudes(state: State, side: str, hex_: int) -> bool:
 def control_by_zoc(state: State, side: str) -> tuple[int, ...]:
     """The hexes that a side wins at the end of its impulse by its zone of control, ascending (OPS-6.5-4).
 
-    They are not its own yet, no enemy unit stands in them and no enemy zone of control covers them. Commanders, ships and
-    unsupplied units win none: they have no zone of control on land.
+    They are not its own yet, no enemy unit stands in them and no enemy zone of control covers them. Commanders,
+    ships and unsupplied units win none: they have no zone of control on land.
     """
     enemy = enemy_of(side)
     won = (zone_of_control(state, side) > 0) & (zone_of_control(state, enemy) == 0) & ~occupied(state, enemy)
-    won &= state.board.land & (control_codes(state) != SIDE_CODE[side])
+    won &= control_codes(state) != SIDE_CODE[side]
     return tuple(np.flatnonzero(won).tolist())
 
 

@@ -57,8 +57,8 @@ class Activated(Event, frozen=True, tag="activated"):
 class Moved(Event, frozen=True, tag="moved"):
     """Units went along a path, their first hex first; `spent` half movement points each (OPS-6.2-9).
 
-    `halted`: they may go no farther this turn (a zone of control, OPS-8.2.1-1). `control` are the hexes that passed to the
-    mover on the way; `stopped` says why it stopped before its goal.
+    `halted`: they may go no farther this turn (a zone of control, OPS-8.2.1-1). `control` are the hexes that passed to
+    the mover on the way; `stopped` says why it stopped before its goal.
     """
 
     units: tuple[UnitId, ...]
@@ -79,7 +79,7 @@ class Sighted(Event, frozen=True, tag="sighted"):
 
 
 class Intruded(Event, frozen=True, tag="intruded"):
-    """Units entered a hex that the other side controlled: they stay spotted to the end of its next impulse (OPS-6.5-3)."""
+    """Units entered a hex of the other side: they stay spotted to the end of its next impulse (OPS-6.5-3)."""
 
     units: tuple[UnitId, ...]
 
@@ -151,7 +151,7 @@ class Retreated(Event, frozen=True, tag="retreated"):
 
 
 class Removed(Event, frozen=True, tag="removed"):
-    """A unit leaves the game. `cause` is destroyed, surrendered, exhausted, captured or withdrawn; `hp` it still had."""
+    """A unit leaves the game. `cause`: destroyed, surrendered, exhausted, captured, withdrawn; `hp` it had left."""
 
     final: ClassVar[bool] = True
     unit: UnitId
@@ -192,7 +192,7 @@ class Scored(Event, frozen=True, tag="scored"):
 
 
 class SupplyJudged(Event, frozen=True, tag="supply_judged"):
-    """At the end of the turn: units without supply, whose count of turns without supply goes up by one (OPS-8.5.1-9)."""
+    """End of the turn: units without supply, whose count of turns without it goes up by one (OPS-8.5.1-9)."""
 
     unsupplied: tuple[UnitId, ...]
     supplied: tuple[UnitId, ...]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from wab.engine.events import Event
 from wab.systems.operations import events as ev
-from wab.systems.operations.bombardment import execute_bombard
 from wab.systems.operations.board import SIDES, enemy_of
+from wab.systems.operations.bombardment import execute_bombard
 from wab.systems.operations.combat import execute_attack
 from wab.systems.operations.control import control_by_zoc
 from wab.systems.operations.fatigue import recovery
@@ -88,7 +88,7 @@ def _begin_impulse(state: State, side: str, impulse: int) -> Iterator[Event]:
 
 
 def _end_impulse(state: State) -> Iterator[Event]:
-    """A pass ends the impulse (OPS-5.1-10): control is settled (OPS-6.5-4), and the next impulse or the next turn begins."""
+    """A pass ends the impulse (OPS-5.1-10): control is settled (OPS-6.5-4), the next impulse or turn begins."""
     side, impulse = state.active, state.impulse
     first = state.board.scenario.first_player
     yield ev.ImpulseEnded(side, control_by_zoc(state, side))

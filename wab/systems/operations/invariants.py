@@ -35,7 +35,7 @@ def _stacks(state: State) -> Iterator[str]:
         label = state.board.grid.label(hex_)
         if len({state.side_of(id_) for id_ in ids}) > 1:
             yield f"both sides stand in {label} (OPS-8.1-1)"
-        if sum(weight(state, id_) for id_ in ids) > limit:
+        if weight(state, ids) > limit:
             yield f"{label} is overstacked (OPS-8.1-5)"
         if any(state.units[id_].hex != hex_ for id_ in ids):
             yield f"the stack in {label} holds a unit that is elsewhere"

@@ -1,11 +1,12 @@
 """What a side knows (ledger section 6.1): a state made of known facts only, put together piece by piece.
 
-Rules that ask "may I?" run on this state, so that no answer gives a hidden fact away. Whatever is not listed here is not
-known: a new field of the state stays hidden until somebody puts it on the list.
+Rules that ask "may I?" run on this state, so that no answer gives a hidden fact away. Whatever is not listed here is
+not known: a new field of the state stays hidden until somebody puts it on the list.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import msgspec
@@ -41,7 +42,7 @@ def known_state(state: State, side: str) -> State:
         state.weather,
         control=state.control[:],
         activation_points=state.activation_points if acting else 0,
-        attacked_hexes={side: hexes for side, hexes in sorted(state.attacked_hexes.items())},
+        attacked_hexes=dict(sorted(state.attacked_hexes.items())),
         hp_lost=dict(sorted(state.hp_lost.items())),
         earned=dict(sorted(state.earned.items())),
         objective_points=dict(sorted(state.objective_points.items())),
@@ -84,7 +85,7 @@ def contact_id(hex_: int, place: int) -> int:
     return FIRST_CONTACT + hex_ * 16 + place
 
 
-def _partly(ids: tuple[int, ...], seen: dict[int, str]) -> list[int]:
+def _partly(ids: tuple[int, ...], seen: Mapping[int, str]) -> list[int]:
     return [id_ for id_ in ids if seen.get(id_) in ("recognised", "detected")]
 
 

@@ -15,16 +15,15 @@ from wab.systems.operations.state import State
 
 _OVER = Refusal(Text("The battle is over."), code="over")
 _ADVANCE_FIRST = Refusal(
-    Text("First decide who advances into the hex that the enemy has left."), ("OPS-7.3.1-1", "OPS-7.3.5-8"), code="advance"
+    Text("First decide who advances into the hex that the enemy has left."),
+    ("OPS-7.3.1-1", "OPS-7.3.5-8"),
+    code="advance",
 )
 _UNKNOWN = Refusal(Text("This order does not belong to this game."), code="unknown-order")
-_RECONSTITUTION_OFF = Refusal(
-    Text("Reconstitution is not in force in this scenario."), ("OPS-8.3.3-1",), code="no-reconstitution"
-)
 
 
 def why_not(state: State, order: Order) -> Refusal | None:
-    """None if the order is legal for the side to act, judged by the facts in `state`, else the first reason against it."""
+    """None if the order is legal for the side to act by the facts in `state`, else the first reason against it."""
     if state.result is not None:
         return _OVER
     if isinstance(order, Advance):

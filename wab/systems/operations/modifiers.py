@@ -88,19 +88,30 @@ def _whole_division(fight: Engagement, side: str, units: tuple[Unit, ...]) -> st
     present = {unit.id for unit in units}
     if side == fight.side:
         present |= {unit.id for unit in fight.supports}
-    for division in sorted({state.profile(unit.id).division for unit in fight.fighters(units)} - {""}):
-        members = [
-            unit.id
-            for unit in fight.fighters(tuple(state.units_of(side)))
-            if state.profile(unit.id).division == division
-        ]
+    divisions = {state.profile(unit.id).division for unit in fight.fighters(units)}
+    for division in sorted(divisions - {""}):
+        members = _members(state, division, side)
         if len(members) >= 2 and present.issuperset(members):
             return division
     return None
 
 
+def _members(state: State, division: str, side: str) -> tuple[int, ...]:
+    """The units of a division on the map, commanders apart."""
+    return state.derived(f"divisions {side}", lambda: _divisions(state, side)).get(division, ())
+
+
+def _divisions(state: State, side: str) -> dict[str, tuple[int, ...]]:
+    found: dict[str, list[int]] = {}
+    for unit in state.units_of(side):
+        profile = state.profile(unit.id)
+        if not profile.is_commander:
+            found.setdefault(profile.division, []).append(unit.id)
+    return {division: tuple(units) for division, units in found.items()}
+
+
 def combined_arms(fight: Engagement) -> Shifts:
-    """Tanks with infantry, mechanised included, in one hex of the combat help their side once (OPS-7.4.2-1, 7.4.2-2)."""
+    """Tanks with infantry, mechanised included, in one hex of the combat help their side, once (OPS-7.4.2-1)."""
     shifts: Shifts = []
     for sign, _, units in fight.parties:
         if any(_arms_combined(fight, hex_, units) for hex_ in sorted({unit.hex for unit in units})):

@@ -1,7 +1,7 @@
 """Movement (ledger sections 6.2 to 6.4): how far units get, where they must stop, where they may not go.
 
-What may be asked ("why not?", "how far?") is asked of what a side knows; what happens is worked out on the truth, where a
-path may run into an enemy that nobody saw. All sums are in half movement points.
+What may be asked ("why not?", "how far?") is asked of what a side knows; what happens is worked out on the truth,
+where a path may run into an enemy that nobody saw. All sums are in half movement points.
 
 Two choices of ours. A unit that has moved in the ordinary way does not change over to strategic movement, and one that
 has marched goes on marching: so the march is its only kind of movement in the impulse. And whether a unit starts in an
@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.text import Argument, Text
+from wab.hexes import DIRECTIONS
 from wab.hexes.paths import CLOSED, Reach
 from wab.hexes.paths import reach as hexes_in_reach
 from wab.systems.operations.activation import activations, why_not_activated
@@ -65,9 +66,14 @@ def movement_left(state: State, unit: int, *, strategic: bool = False) -> int:
 
 
 def costs_for(state: State, units: Iterable[int], *, strategic: bool = False) -> Costs:
-    """uint8[N, 6]: what each step costs units that move together, 255 where closed to any of them (OPS-6.2-8)."""
+    """uint8[N, 6]: what each step costs units that move together, 255 where closed to any of them (OPS-6.2-8).
+
+    Everything is closed to a class of units that the ground tables do not know.
+    """
     tables = state.board.march_cost if strategic else state.board.leave_cost
     classes = sorted({state.profile(unit).move_class for unit in units})
+    if not all(name in tables for name in classes):
+        return np.full((state.board.grid.size, len(DIRECTIONS)), CLOSED, np.uint8)
     costs = tables[classes[0]]
     for name in classes[1:]:
         costs = np.maximum(costs, tables[name])
@@ -83,11 +89,11 @@ def has_minimum_move(state: State, units: Iterable[int]) -> bool:
 
 
 def reach(state: State, units: Sequence[int], *, strategic: bool = False) -> Reach:
-    """Where units of one hex can go this impulse together, with cost and cheapest way to each hex (OPS-6.2-5, OPS-6.2-6).
+    """Where units of one hex can go this impulse together, with cost and cheapest way to each (OPS-6.2-5, OPS-6.2-6).
 
-    Answers for either side, whether or not it is to act and could activate them. Closed are hexes of enemies (OPS-6.2-2) and
-    those without room for all (OPS-6.2-4, OPS-8.1-4); an enemy zone of control stops (OPS-8.2.1-1), and who starts in one
-    goes one hex only (OPS-8.2.1-2).
+    Answers for either side, whether or not it is to act and could activate them. Closed are hexes of enemies
+    (OPS-6.2-2) and those without room for all (OPS-6.2-4, OPS-8.1-4); an enemy zone of control stops (OPS-8.2.1-1),
+    and who starts in one goes one hex only (OPS-8.2.1-2).
     """
     first = state.units[units[0]]
     side = state.side_of(first.id)
@@ -164,15 +170,15 @@ def _why_not_walk(state: State, id_: int) -> Refusal | None:
 
 def _why_not_march(state: State, id_: int) -> Refusal | None:
     unit, profile = state.units[id_], state.profile(id_)
-    named, where = {"unit": profile.name}, (unit.hex,)
+    where = (unit.hex,)
     if not profile.strategic:
-        text = Text("{unit} is not able to move strategically.", {**named})
+        text = Text("{unit} is not able to move strategically.", {"unit": profile.name})
         return Refusal(text, ("OPS-6.3-4",), where, "no-strategic-movement")
     if unit.attacked or unit.supported:
-        text = Text("{unit} has fought this turn and cannot move strategically.", {**named})
+        text = Text("{unit} has fought this turn and cannot move strategically.", {"unit": profile.name})
         return Refusal(text, ("OPS-6.2-14",), where, "has-fought")
     if unit.moved and not unit.marched:
-        text = Text("{unit} has already moved in the ordinary way this turn.", {**named})
+        text = Text("{unit} has already moved in the ordinary way this turn.", {"unit": profile.name})
         return Refusal(text, ("OPS-6.3-6",), where, "has-moved")
     return None
 
@@ -186,8 +192,7 @@ def _the_path_is_connected(state: State, order: Move) -> Refusal | None:
         return Refusal(text, ("OPS-6.2-1",), path[:1], "not-a-path")
     for here, there in pairwise(path):
         if not grid.are_adjacent(here, there):
-            labels = {"first": grid.label(here), "second": grid.label(there)}
-            text = Text("The path has a gap: {first} and {second} do not touch.", {**labels})
+            text = Text("The path has a gap: {first} and {second} do not touch.", _labels(state, here, there))
             return Refusal(text, ("OPS-6.2-1",), (here, there), "gap")
     return None
 
@@ -226,13 +231,17 @@ def _every_step_is_open(state: State, order: Move) -> Refusal | None:
 
 
 def _closed_step(state: State, order: Move, here: int, there: int) -> Refusal:
-    labels = {"first": state.board.grid.label(here), "second": state.board.grid.label(there)}
+    labels = _labels(state, here, there)
     open_to_others = order.strategic and _price(state, costs_for(state, order.units), here, there) != CLOSED
     if open_to_others:
-        text = Text("Strategic movement keeps to roads and easy ground: not from {first} to {second}.", {**labels})
+        text = Text("Strategic movement keeps to roads and easy ground: not from {first} to {second}.", labels)
         return Refusal(text, ("OPS-6.3-6",), (there,), "no-march")
-    text = Text("These units cannot go from {first} to {second}.", {**labels})
+    text = Text("These units cannot go from {first} to {second}.", labels)
     return Refusal(text, ("OPS-6.2-9",), (there,), "closed")
+
+
+def _labels(state: State, first: int, second: int) -> dict[str, Argument]:
+    return {"first": state.board.grid.label(first), "second": state.board.grid.label(second)}
 
 
 def _it_is_within_their_movement(state: State, order: Move) -> Refusal | None:
@@ -243,7 +252,7 @@ def _it_is_within_their_movement(state: State, order: Move) -> Refusal | None:
             continue
         text = Text(
             "This costs {cost} movement points, and {unit} has {left} left.",
-            {"cost": cost / HALVES, "left": left / HALVES, "unit": state.profile(unit).name},
+            {"cost": points_text(cost), "left": points_text(left), "unit": state.profile(unit).name},
         )
         return Refusal(text, ("OPS-6.2-1", "OPS-6.2-8"), order.path[-1:], "too-far")
     return None
@@ -268,6 +277,11 @@ _CHECKS: tuple[_Check, ...] = (
 
 def _price(state: State, costs: Costs, here: int, there: int) -> int:
     return int(costs[here, state.board.grid.direction(here, there)])
+
+
+def points_text(halves: int) -> str:
+    """Half movement points as people count them: "3", "2.5"."""
+    return f"{halves / HALVES:g}"
 
 
 def path_cost(state: State, order: Move) -> int:
@@ -308,7 +322,7 @@ def _moves_of(state: State, units: tuple[int, ...]) -> Iterator[Move]:
 
 def ways(reached: Reach) -> Iterator[tuple[int, ...]]:
     """The cheapest way to every hex of a reach but its start, cheapest first, then by hex."""
-    paths = {reached.start: (reached.start,)}
+    paths: dict[int, tuple[int, ...]] = {reached.start: (reached.start,)}
     for place in np.argsort(reached.spent, kind="stable").tolist():
         hex_ = int(reached.hexes[place])
         if hex_ != reached.start:
@@ -320,7 +334,7 @@ def ways(reached: Reach) -> Iterator[tuple[int, ...]]:
 
 
 class Walk(Struct, frozen=True):
-    """How far units really get: their path, half movement points spent, whether a zone of control holds them for the turn."""
+    """How far units really get: path, half movement points spent, whether a zone of control halts them for the turn."""
 
     path: tuple[int, ...]
     spent: int

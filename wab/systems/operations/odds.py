@@ -17,17 +17,17 @@ from wab.systems.operations.retreat import retreat_hex
 from wab.systems.operations.state import State, Unit
 from wab.systems.operations.strength import attack_value, defence_value, energy
 
-FACES, DICE = 6, 2
+FACES, DICE, OUTCOMES = 6, 2, 36
 TOTALS = range(DICE, DICE * FACES + 1)
 WAYS = {total: FACES - abs(total - (FACES + 1)) for total in TOTALS}
 """In how many of the 36 ways two dice show each total."""
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """What an attack starts from: values in hundredths of a point, the column of the plain ratio, and every shift of it.
+    """What an attack starts from: values in hundredths of a point, the column of the plain ratio, every shift of it.
 
-    `final` is the column after all shifts, within the table; `column` its place there, from 0. `modifier` is what is added
-    to the dice, `support` the support points behind it.
+    `final` is the column after all shifts, within the table; `column` its place there, from 0. `modifier` is what is
+    added to the dice, `support` the support points behind it.
     """
 
     attack: int
@@ -79,15 +79,15 @@ class Branch(msgspec.Struct, frozen=True):
     @property
     def probability(self) -> float:
         """The chance of this total, 0 to 1."""
-        return self.ways / FACES**DICE
+        return self.ways / OUTCOMES
 
 
 class Preview(msgspec.Struct, frozen=True):
     """Everything that an attack can come to, exactly, as far as the units that are known tell.
 
-    `expected_*` in HP. `retreat_chance`: that survivors must retreat. `destroy_chance`: that the dice take the last HP of
-    every defender (a lone commander is captured for certain). `energy_after`: percent by unit after the combat itself,
-    before any loss. `retreat_hex`: where the strongest defender would go now; None if it would have to surrender.
+    `expected_*` in HP. `retreat_chance`: that survivors must retreat. `destroy_chance`: that the dice take the last HP
+    of every defender (a lone commander is captured for certain). `energy_after`: percent by unit after the combat
+    itself, before any loss. `retreat_hex`: where the strongest defender would go now; None if it would surrender.
     """
 
     odds: Odds
@@ -157,7 +157,7 @@ def engagement(state: State, order: Attack) -> Engagement:
 
 
 def odds(state: State, order: Attack) -> Odds:
-    """Values, ratio and shifts of a legal attack (OPS-7.3.2-1 to OPS-7.3.2-5): rounded first, then shifted, then clamped."""
+    """Values, ratio and shifts of a legal attack (OPS-7.3.2-1 to 7.3.2-5): rounded first, shifted, then clamped."""
     fight, table = engagement(state, order), state.board.tables.combat
     attack = sum(attack_value(state, unit) for unit in fight.attackers)
     defence = sum(defence_value(state, unit) for unit in fight.defenders)
@@ -215,4 +215,4 @@ def _branch(state: State, fight: Engagement, base: Odds, total: int) -> Branch:
 
 
 def _mean(branches: tuple[Branch, ...], values: list[int] | list[bool]) -> float:
-    return sum(branch.ways * value for branch, value in zip(branches, values, strict=True)) / FACES**DICE
+    return sum(branch.ways * value for branch, value in zip(branches, values, strict=True)) / OUTCOMES

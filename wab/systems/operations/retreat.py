@@ -10,7 +10,7 @@ from wab.engine.text import Text
 from wab.hexes import DIRECTIONS, OFF_MAP, opposite
 from wab.systems.operations.board import CLOSED
 from wab.systems.operations.control import intrudes, taken_by_entry
-from wab.systems.operations.events import AdvanceOffered, Advanced, Intruded, Removed, Retreated
+from wab.systems.operations.events import Advanced, AdvanceOffered, Intruded, Removed, Retreated
 from wab.systems.operations.fatigue import tire_from_retreat
 from wab.systems.operations.losses import by_power, suffer, surrender_exhausted
 from wab.systems.operations.orders import Advance
@@ -48,20 +48,20 @@ def _retreat_one(state: State, id_: int, main: int) -> Iterator[Event]:
 
 
 def zone_loss(state: State, unit: int) -> int:
-    """HP that a retreat into an enemy zone of control costs: 2 for a unit of 8 HP, 1 for a smaller one (OPS-7.3.5-5)."""
+    """HP that a retreat into an enemy zone of control costs: 2 of 8 full HP, 1 of less (OPS-7.3.5-5)."""
     percent = state.board.tables.conduct.retreat_loss_percent
     return -(-state.profile(unit).hp * percent // 100)
 
 
 def retreat_hex(state: State, unit: Unit, main: int) -> int | None:
-    """The hex to which a unit retreats before an attack from `main`; None: it must surrender (OPS-7.3.5-2, OPS-7.3.5-6).
+    """The hex to which a unit retreats before an attack from `main`; None: it must surrender (OPS-7.3.5-2).
 
     The hex opposite to the main attacker if it is open, in an enemy zone of control or not; else the best open one.
     """
     away = opposite(state.board.grid.direction(unit.hex, main))
     if _is_open(state, unit, away):
         return state.board.grid.neighbour(unit.hex, away)
-    others = [direction for direction in range(DIRECTIONS) if _is_open(state, unit, direction)]
+    others = [direction for direction in range(len(DIRECTIONS)) if _is_open(state, unit, direction)]
     if not others:
         return None
     best = min(others, key=lambda direction: _preference(state, unit, direction, away))
@@ -80,13 +80,13 @@ def _is_open(state: State, unit: Unit, direction: int) -> bool:
 
 
 def _preference(state: State, unit: Unit, direction: int, away: int) -> tuple[bool, int, int, int, int]:
-    """Among other hexes: free of enemy zones, near the wanted direction, cheap, near supply, low number (OPS-7.3.5-2)."""
+    """Among the others: free of enemy zones, near the wanted direction, cheap, near supply, low number."""
     board, profile = state.board, state.profile(unit.id)
     goal = board.grid.neighbour(unit.hex, direction)
     turn = abs(direction - away)
     return (
         in_enemy_zoc(state, profile.side, goal),
-        min(turn, DIRECTIONS - turn),
+        min(turn, len(DIRECTIONS) - turn),
         int(board.leave_cost[profile.move_class][unit.hex, direction]),
         _distance_to_supply(state, profile.side, goal),
         goal,
@@ -160,7 +160,7 @@ def _has_room(state: State, order: Advance) -> Refusal | None:
 
 
 def offered_advances(state: State) -> Iterator[Advance]:
-    """The advances on offer: nobody, each unit alone, each stack, as many as there is room for in the order of the offer.
+    """The advances on offer: nobody, each unit alone, each stack, as many as fit in the order of the offer.
 
     `why_not_advance` accepts every other choice of these units for which there is room.
     """
@@ -188,7 +188,7 @@ def _as_fit(state: State, units: Iterable[int]) -> list[int]:
 
 
 def execute_advance(state: State, order: Advance) -> Iterator[Event]:
-    """Advance after combat, at no cost and past any zone of control (OPS-7.3.5-9); the hex changes hands (OPS-6.5-4)."""
+    """Advance after combat, at no cost and past any zone of control (OPS-7.3.5-9); the hex changes hands."""
     offer = state.offer
     if offer is None:
         raise ValueError("there is no advance to decide")

@@ -17,8 +17,8 @@ from wab.systems.operations.state import State, Unit
 def sample(side: str, position: State, seed: int) -> Game[State]:
     """A game whose view for `side` is the one that `position` came from; the seed chooses among such games.
 
-    Enemy units that have arrived, are not lost and are not identified are dealt first to the contacts of their type, then
-    to hexes that the enemy controls and that `side` does not see. One that finds no such hex is left out.
+    Enemy units that have arrived, are not lost and are not identified are dealt first to the contacts of their type,
+    then to hexes that the enemy controls and that `side` does not see. One that finds no such hex is left out.
     """
     from wab.systems.operations import SYSTEM  # the system object stands above its chapters
 
@@ -57,7 +57,8 @@ def _name_contacts(state: State, position: State, unplaced: list[int], chance: C
     contacts.sort(key=lambda unit: position.profile(unit.id).level != "recognised")  # the better known choose first
     for contact in contacts:
         profile = position.profile(contact.id)
-        fitting = [id_ for id_ in unplaced if profile.level == "detected" or _matches(state, id_, profile.type, profile.nation)]
+        known = profile.level == "recognised"
+        fitting = [id_ for id_ in unplaced if not known or _matches(state, id_, profile.type, profile.nation)]
         if fitting:
             chosen = fitting[chance.below(len(fitting))]
             unplaced.remove(chosen)

@@ -82,8 +82,8 @@ def _farthest(state: State, units: Iterable[int], hex_: int) -> int:
 def seen_from(board: Board, observers: Sequence[int], distances: Sequence[int]) -> NDArray[np.int8]:
     """int8[N]: the best level at which observers in these hexes see each hex; `distances` in sixths, one an observer.
 
-    OPS-6.1-8 up to a third of the sight distance, OPS-6.1-9 up to two thirds, OPS-6.1-10 all of it, OPS-6.1-12 next to the
-    observer always identified.
+    OPS-6.1-8 up to a third of the sight distance, OPS-6.1-9 up to two thirds, OPS-6.1-10 all of it, OPS-6.1-12 next
+    to the observer always identified.
     """
     seen = np.zeros(board.grid.size, np.int8)
     places, targets, away = board.sight.rows(observers)
@@ -97,9 +97,7 @@ def seen_from(board: Board, observers: Sequence[int], distances: Sequence[int]) 
     return seen
 
 
-def glimpsed(
-    state: State, units: Sequence[int], path: Sequence[int], before: Mapping[int, str]
-) -> tuple[int, ...]:
+def glimpsed(state: State, units: Sequence[int], path: Sequence[int], before: Mapping[int, str]) -> tuple[int, ...]:
     """Enemies that units saw on their way better than their side did `before` and does at the end, ascending.
 
     Sight is judged after every hex entered (OPS-6.1-13): what comes into view on the way and is lost again was seen all

@@ -12,7 +12,7 @@ from wab.systems.operations.state import State
 
 
 def weight(state: State, units: Iterable[int]) -> int:
-    """Stacking points of some units: one each, none for commanders and small German units (OPS-8.1-3, OPS-10.1.1-19)."""
+    """Stacking points of units: one each, none for commanders and small German units (OPS-8.1-3, OPS-10.1.1-19)."""
     return sum(state.profile(unit).weight for unit in units)
 
 
@@ -38,17 +38,15 @@ def fits_profile(state: State, profile: Profile, hex_: int) -> bool:
 
 
 def _holds(state: State, side: str, points: int, hex_: int) -> bool:
-    """A unit of weight 0 finds room in any stack of its own side (OPS-8.1-3)."""
-    return state.side_in(hex_) in (None, side) and (points == 0 or points <= room(state, side, hex_))
+    """A unit of weight 0 finds room in any stack of its own side (OPS-8.1-3), never beside an enemy (OPS-8.1-1)."""
+    return state.side_in(hex_) in (None, side) and points <= room(state, side, hex_)
 
 
 def full_for(state: State, side: str, points: int) -> NDArray[np.bool_]:
     """bool[N]: hexes in which so many more points of a side find no room: neither goal nor way (OPS-8.1-4).
 
-    What weighs nothing is never in anybody's way and nobody in its.
+    No stack is full for what weighs nothing.
     """
-    if points == 0:
-        return np.zeros(state.board.grid.size, np.bool_)
     return stacked(state, side) > state.board.tables.conduct.stacking - points
 
 

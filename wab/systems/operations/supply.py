@@ -57,8 +57,8 @@ def needs_no_line(state: State, unit: Unit) -> bool:
 def supplied_hexes(state: State, side: str) -> NDArray[np.bool_]:
     """bool[N]: where a unit of a side would find a supply line, of any length (OPS-8.5.1-6). Read-only.
 
-    Hexes along which lines run, and those of its units that touch one of them: the end of a line need not be controlled,
-    which matters to commanders who stand in a hex of the enemy's.
+    Hexes along which lines run, and those of its units that touch one of them: the end of a line need not be
+    controlled, which matters to commanders who stand in a hex of the enemy's.
     """
     return state.derived(f"supply area {side}", lambda: _supplied_hexes(state, side))
 
@@ -89,7 +89,7 @@ def _lets_pass(state: State, side: str) -> NDArray[np.bool_]:
     OPS-8.5.1-3, OPS-8.5.1-4. A working source lets pass in any case: of it OPS-8.5.1-7 asks control and no enemy in it.
     """
     enemy = enemy_of(side)
-    passes = (zone_of_control(state, enemy) == 0) | occupied(state, side)
+    passes: NDArray[np.bool_] = (zone_of_control(state, enemy) == 0) | occupied(state, side)
     passes &= (control_codes(state) == SIDE_CODE[side]) & state.board.land & ~occupied(state, enemy)
     passes[list(sources(state, side))] = True
     return passes
@@ -140,10 +140,9 @@ def _cause(state: State, side: str, hex_: int) -> tuple[str, str]:
 
 
 def attrition(state: State) -> Iterator[Event]:
-    """At the end of a turn: units lose HP from their second turn without supply on (OPS-8.5.2-4), and may perish by it."""
+    """From their second turn without supply on units lose HP at its end (OPS-8.5.2-4), and may perish by it."""
     conduct = state.board.tables.conduct
     for id_ in sorted(state.units):
-        unit = state.units[id_]
-        if not unit.supplied and unit.turns_unsupplied >= conduct.attrition_from_turn:
+        if state.units[id_].turns_unsupplied >= conduct.attrition_from_turn:
             yield from suffer(state, id_, conduct.attrition_hp, "attrition")
             yield from surrender_exhausted(state, (id_,))

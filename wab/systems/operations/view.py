@@ -12,8 +12,8 @@ from wab.engine.text import Text
 from wab.engine.view import View
 from wab.systems.operations import codec, sampling
 from wab.systems.operations.board import Board, Profile
-from wab.systems.operations.combat import Preview, preview
 from wab.systems.operations.bombardment import BombardmentPreview, preview_bombardment
+from wab.systems.operations.combat import Preview, preview
 from wab.systems.operations.legality import offered, why_not
 from wab.systems.operations.movement import reach
 from wab.systems.operations.orders import Attack, Bombard, OperationsOrder

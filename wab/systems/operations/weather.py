@@ -56,8 +56,9 @@ def _percent(state: State, purpose: Text) -> Generator[Event, None, int]:
 
 
 def random_table(state: State, turn: int) -> dict[str, int]:
-    """Chances in percent by weather: the scenario's own row where the table has one, else that of the month."""
+    """Chances in percent by weather: the row of the month, or the one whose name is part of the scenario's."""
     rows = state.board.tables.weather.random
-    own = state.board.scenario_id.rpartition("/")[2].replace("-", "_")
-    key = own if own in rows else _MONTHS[date.fromisoformat(state.board.scenario.dates[turn - 1]).month]
-    return {str(weather): percent for weather, percent in rows[key].items()}
+    scenario = state.board.scenario_id.replace("-", "_")
+    month = _MONTHS[date.fromisoformat(state.board.scenario.dates[turn - 1]).month]
+    own = (key for key in sorted(rows) if key not in _MONTHS.values() and key in scenario)
+    return {str(weather): percent for weather, percent in rows[next(own, month)].items()}

@@ -1,4 +1,4 @@
-"""What a side sees happen (OPS-5.1-5): the other side's actions as far as they lie in sight, for replays and journals."""
+"""What a side sees happen (OPS-5.1-5): the other side's actions as far as they lie in sight."""
 
 from __future__ import annotations
 
@@ -96,5 +96,5 @@ def _of_one_unit(
         return event
     if isinstance(event, ev.Activated):
         return None
-    identified = levels(before, side).get(event.unit) == "identified" or levels(after, side).get(event.unit) == "identified"
-    return event if identified else None
+    known = {levels(state, side).get(event.unit) for state in (before, after)}
+    return event if "identified" in known else None

@@ -16,9 +16,10 @@ def has_zone(state: State, unit: Unit) -> bool:
 
 
 def zone_of_control(state: State, side: str) -> NDArray[np.int16]:
-    """int16[N]: how many stacks of a side have each hex in their zone of control (OPS-8.2-1), which ends at the sea (OPS-8.2-2).
+    """int16[N]: how many stacks of a side have each hex in their zone of control (OPS-8.2-1).
 
-    Read-only. A hex counts whether or not somebody stands in it: a friend there shields supply only (OPS-8.2.1-3).
+    Zones end at the sea (OPS-8.2-2). A hex counts whether or not somebody stands in it: a friend there shields supply
+    only (OPS-8.2.1-3). Read-only.
     """
     return state.derived(f"zone {side}", lambda: _zone(state, side))
 

@@ -1,0 +1,110 @@
+"""Guns and ships: where they stand, and what they fire at when no attack needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ai.operations.goals import Duty, Goal, nearness
+from ai.operations.picture import Picture
+from wab.systems.operations.activation import cost
+from wab.systems.operations.bombardment import available_guns, preview_bombardment
+from wab.systems.operations.orders import Bombard, Move
+from wab.systems.operations.state import Unit
+
+IN_RANGE = 1.0
+"""What it is worth to a gun to have an enemy in range."""
+EXPOSED = 2.0
+"""Guns dread the enemy so much more than others do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """A bombardment and what it is expected to bring."""
+
+    order: Bombard
+    value: float
+    hp: float
+
+
+def best_fire(picture: Picture, goals: Sequence[Goal]) -> Fire | None:
+    """The bombardment worth most, None where none is worth its while."""
+    fires = [fire for target in picture.foes for fire in _fires(picture, goals, target)]
+    return max(fires, key=lambda fire: (fire.value, -fire.order.target), default=None)
+
+
+def _fires(picture: Picture, goals: Sequence[Goal], target: int) -> list[Fire]:
+    """On one hex: the strongest gun, the two strongest, ... as far as rules and activation points go."""
+    position = picture.position
+    guns = sorted(available_guns(position, target), key=lambda gun: (-position.roster[gun].bombardment, gun))
+    fires = []
+    for count in range(1, min(len(guns), picture.board.tables.bombardment.most_units) + 1):
+        order = Bombard(tuple(sorted(guns[:count])), target)
+        if cost(position, order.units) > position.activation_points:
+            break
+        fires.append(_fire(picture, goals, order))
+    return [fire for fire in fires if fire.value >= picture.weights.fire_from]
+
+
+def _fire(picture: Picture, goals: Sequence[Goal], order: Bombard) -> Fire:
+    preview = preview_bombardment(picture.position, order)
+    stack = picture.position.stack(order.target)
+    tiring = picture.weights.tiring * preview.fatigue * len(stack)
+    contested = 1.15 if any(picture.grid.distance(goal.hex, order.target) <= 1 for goal in goals) else 1.0
+    price = sum(picture.price(picture.position.units[gun]) for gun in order.units)
+    value = contested * (picture.gain * preview.expected_hp + tiring) - price
+    return Fire(order, value, preview.expected_hp)
+
+
+# ------------------------------------------------------------------------------------------------- where they stand
+
+
+@dataclass(frozen=True, slots=True)
+class GunStep:
+    """A move of a gun, and what it gains."""
+
+    order: Move
+    gain: float
+
+
+def best_gun_step(picture: Picture, goals: Sequence[Goal], duties: dict[int, Duty]) -> GunStep | None:
+    """The move of a gun that gains most, None where none gains enough."""
+    steps = [step for unit in picture.own if (step := _best_of(picture, goals, duties, unit)) is not None]
+    return max(steps, key=lambda step: (step.gain, -step.order.units[0]), default=None)
+
+
+def _best_of(picture: Picture, goals: Sequence[Goal], duties: dict[int, Duty], unit: Unit) -> GunStep | None:
+    profile = picture.profile(unit)
+    if not profile.is_gun or profile.move_class == "ship" or unit.supported:
+        return None
+    reached = picture.reach(unit)
+    if reached is None or len(reached) < 2:
+        return None
+    duty = duties.get(unit.id)
+    here = gun_appeal(picture, goals, duty, unit, unit.hex)
+    best, hex_ = max((gun_appeal(picture, goals, duty, unit, hex_), -hex_) for hex_ in reached)
+    gain = best - here - picture.price(unit)
+    if -hex_ == unit.hex or gain < picture.weights.move_from:
+        return None
+    return GunStep(Move((unit.id,), reached.path_to(-hex_)), gain)
+
+
+def gun_appeal(picture: Picture, goals: Sequence[Goal], duty: Duty | None, unit: Unit, hex_: int) -> float:
+    """How good a hex is for a gun: enemies in range, the front followed, friends about it, out of harm's way."""
+    value = IN_RANGE if _fires_from(picture, unit, hex_) else 0.0
+    if duty is not None:
+        value += 2.0 * nearness(picture, unit, duty.goal, hex_)
+    beside, hp = picture.standing(hex_, unit)
+    loss = picture.expected_loss(hex_, beside + picture.defence(unit), hp + unit.hp)
+    value -= EXPOSED * picture.loss * min(loss, unit.hp)
+    if picture.foe_zone[hex_]:
+        value -= picture.weights.zone if hp else EXPOSED
+    if not picture.in_supply[hex_]:
+        value -= picture.weights.cut_off
+    crowds = any(goal.hex == hex_ for goal in goals)
+    return value - (0.3 if crowds and not hp else 0.0)
+
+
+def _fires_from(picture: Picture, unit: Unit, hex_: int) -> bool:
+    far = picture.profile(unit).range
+    return any(picture.grid.distance(hex_, target) <= far for target in picture.foes)

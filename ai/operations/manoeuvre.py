@@ -1,0 +1,116 @@
+"""Moves: how good a hex is for a unit, and the move that gains most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ai.operations.goals import Duty, Goal, nearness
+from ai.operations.picture import Picture
+from wab.hexes.paths import Reach
+from wab.systems.operations.movement import reach, why_not_set_off
+from wab.systems.operations.orders import Move
+from wab.systems.operations.state import Unit
+
+LOOK_AT = 12
+"""Hexes looked at closely for each unit: those that promise most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move, what it gains, and the goal it serves; `takes` when it wins a goal at once."""
+
+    order: Move
+    gain: float
+    goal: Goal | None
+    takes: bool
+
+
+def best_step(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty]) -> Step | None:
+    """The move of one unit that gains most, None where none gains enough."""
+    steps = [step for unit in picture.own if (step := _best_of(picture, goals, duties, unit)) is not None]
+    return max(steps, key=lambda step: (step.gain, -step.order.units[0]), default=None)
+
+
+def _best_of(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty], unit: Unit) -> Step | None:
+    duty = duties.get(unit.id)
+    if not picture.is_fighter(unit) or (duty is not None and duty.pinned) or unit.supported:
+        return None
+    ordinary = _best_way(picture, goals, duty, unit, picture.reach(unit), strategic=False)
+    if ordinary is None and duty is not None and picture.turns_to(unit, duty.goal.hex) > 1.5:
+        march = _march(picture, unit)
+        return _best_way(picture, goals, duty, unit, march, strategic=True)
+    return ordinary
+
+
+def _march(picture: Picture, unit: Unit) -> Reach | None:
+    if why_not_set_off(picture.position, (unit.id,), strategic=True) is not None:
+        return None
+    return reach(picture.position, (unit.id,), strategic=True)
+
+
+def _best_way(
+    picture: Picture, goals: tuple[Goal, ...], duty: Duty | None, unit: Unit, reached: Reach | None, *, strategic: bool
+) -> Step | None:
+    if reached is None or len(reached) < 2:
+        return None
+    here = appeal(picture, goals, duty, unit, unit.hex)
+    options = [
+        (appeal(picture, goals, duty, unit, hex_), -hex_) for hex_ in _promising(picture, goals, duty, unit, reached)
+    ]
+    if not options:
+        return None
+    best, hex_ = max(options)
+    gain = best - here - picture.price(unit)
+    if gain < picture.weights.move_from:
+        return None
+    order = Move((unit.id,), reached.path_to(-hex_), strategic)
+    takes = any(goal.hex == -hex_ and not goal.held for goal in goals)
+    return Step(order, gain, duty.goal if duty else None, takes)
+
+
+def _promising(
+    picture: Picture, goals: tuple[Goal, ...], duty: Duty | None, unit: Unit, reached: Reach
+) -> Iterator[int]:
+    """The hexes in reach that are worth a closer look: goals and their surroundings, then those nearest to the duty."""
+    near = {hex_ for goal in goals for hex_ in (goal.hex, *picture.grid.adjacent(goal.hex)) if not goal.held}
+    first = [hex_ for hex_ in reached if hex_ in near and hex_ != unit.hex]
+    rest: list[int] = []
+    if duty is not None:
+        distance = picture.memory.distance(duty.goal.hex, picture.profile(unit).move_class)[reached.hexes]
+        order = np.argsort(distance, kind="stable")[: LOOK_AT + 1]
+        rest = [int(reached.hexes[place]) for place in order]
+    yield from dict.fromkeys(hex_ for hex_ in (*first, *rest) if hex_ != unit.hex)
+
+
+def appeal(picture: Picture, goals: tuple[Goal, ...], duty: Duty | None, unit: Unit, hex_: int) -> float:
+    """How good it is for a unit to stand in a hex when its side has done: nearness, ground won, danger, supply."""
+    beside, hp = picture.standing(hex_, unit)
+    defence = beside + picture.defence(unit)
+    value = 0.0
+    if duty is not None:
+        value += duty.goal.worth * nearness(picture, unit, duty.goal, hex_)
+    for goal in goals:
+        if not goal.held:
+            value += goal.worth * _wins(picture, goal, unit, hex_, defence)
+    alone = picture.expected_loss(hex_, beside, hp) if hp else 0.0
+    value -= picture.loss * (picture.expected_loss(hex_, defence, hp + unit.hp) - alone)
+    if picture.foe_zone[hex_] and not any(goal.hex == hex_ for goal in goals):
+        value -= picture.weights.zone
+    if not picture.in_supply[hex_]:
+        value -= picture.weights.cut_off
+    return value + 0.05 * int(picture.shelter[hex_])
+
+
+def _wins(picture: Picture, goal: Goal, unit: Unit, hex_: int, defence: float) -> float:
+    """The chance that standing in a hex wins a goal: in it, or next to it when nobody disputes it (OPS-6.5-4)."""
+    if goal.hex in picture.foes:
+        return 0.0
+    if hex_ == goal.hex:
+        return picture.hold_chance(hex_, defence)
+    covered = picture.own_zone[goal.hex] > picture.grid.are_adjacent(unit.hex, goal.hex)
+    if picture.grid.are_adjacent(hex_, goal.hex) and not picture.foe_zone[goal.hex] and not covered:
+        return 0.7 * picture.hold_chance(goal.hex, defence)
+    return 0.0

@@ -1,0 +1,322 @@
+"""Attacks: who could strike an enemy stack, from where, after which moves, and what that is worth.
+
+The value of an attack is exact as far as the dice go: eleven totals, each with its losses, retreat and ground. What an
+enemy is made of comes from the view, guesses included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from ai.operations.goals import Duty, Goal, nearness
+from ai.operations.picture import Picture, moved
+from wab.systems.operations.activation import cost
+from wab.systems.operations.combat import main_attacker, why_not_fight, why_not_support, why_not_target
+from wab.systems.operations.modifiers import support_points
+from wab.systems.operations.odds import OUTCOMES, Odds, engagement, is_capture, odds
+from wab.systems.operations.orders import Attack
+from wab.systems.operations.retreat import retreat_hex, zone_loss
+from wab.systems.operations.state import State, Unit
+from wab.systems.operations.strength import attack_value, energy
+from wab.systems.operations.zoc import in_enemy_zoc
+
+MOST_ATTACKERS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One way in which a unit could take part: from a hex next to the target, where it stands or after a move."""
+
+    unit: Unit
+    hex: int
+    strength: float
+    price: float
+
+    @property
+    def stays(self) -> bool:
+        """The unit need not move."""
+        return self.unit.hex == self.hex
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """An attack with the moves that it needs: unit to hex for every unit that moves first."""
+
+    order: Attack
+    places: dict[int, int]
+    value: float
+    odds: Odds
+    clears: float
+    """The chance that the hex is emptied."""
+
+
+@dataclass(slots=True)
+class Assault:
+    """The search for the best attack on one hex."""
+
+    picture: Picture
+    goals: tuple[Goal, ...]
+    target: int
+    best: Package | None = None
+    guns: tuple[int, ...] = ()
+    _taken: dict[int, int] = field(default_factory=dict)
+
+    def search(self, slots: dict[int, list[Slot]]) -> Package | None:
+        """Add attackers one by one, those on the spot and the strongest first; keep the best that comes up."""
+        self.guns = _guns_for(self.picture, self.target)
+        chosen: list[Slot] = []
+        for options in sorted(slots.values(), key=_eagerness):
+            slot = self._place(options, chosen)
+            if slot is not None and len(chosen) < MOST_ATTACKERS:
+                chosen.append(slot)
+                self._try(chosen)
+        self._leave_out()
+        return self.best
+
+    def _place(self, options: list[Slot], chosen: Sequence[Slot]) -> Slot | None:
+        """The best hex for a unit beside those already chosen: dry feet, tanks and infantry together, cover."""
+        open_ = [slot for slot in options if slot.stays or self._has_room(slot, chosen)]
+        return min(open_, key=lambda slot: self._dislike(slot, chosen), default=None)
+
+    def _has_room(self, slot: Slot, chosen: Sequence[Slot]) -> bool:
+        position = self.picture.position
+        coming = [
+            position.roster[other.unit.id].weight for other in chosen if other.hex == slot.hex and not other.stays
+        ]
+        there = sum(position.roster[id_].weight for id_ in position.stacks.get(slot.hex, ()))
+        limit = self.picture.board.tables.conduct.stacking
+        return there + sum(coming) + self.picture.profile(slot.unit).weight <= limit
+
+    def _dislike(self, slot: Slot, chosen: Sequence[Slot]) -> tuple[float, int]:
+        board, grid = self.picture.board, self.picture.grid
+        wet = bool(board.map.river[slot.hex, grid.direction(slot.hex, self.target)])
+        beside = {self.picture.profile(other.unit).type for other in chosen if other.hex == slot.hex}
+        mixed = ("armoured" in beside) != (self.picture.profile(slot.unit).type == "armoured") and bool(beside)
+        score = slot.price + 0.4 * wet - 0.3 * mixed - 0.1 * int(self.picture.shelter[slot.hex]) - 0.3 * slot.stays
+        return score, slot.hex
+
+    def _try(self, chosen: Sequence[Slot]) -> None:
+        package = assess(self.picture, self.goals, self.target, chosen, self.guns)
+        if package is not None and (self.best is None or package.value > self.best.value):
+            self.best = package
+            self._taken = {slot.unit.id: slot.hex for slot in chosen}
+
+    def _leave_out(self) -> None:
+        """Send nobody who adds nothing: drop attackers, the weakest first, as long as the value does not fall."""
+        if self.best is None:
+            return
+        for id_ in sorted(self._taken, key=lambda id_: attack_value(self.picture.position, self._unit(id_))):
+            rest = [self._slot(other) for other in sorted(self._taken) if other != id_]
+            package = assess(self.picture, self.goals, self.target, rest, self.guns) if rest else None
+            if package is not None and package.value >= self.best.value:
+                self.best = package
+                del self._taken[id_]
+
+    def _unit(self, id_: int) -> Unit:
+        return self.picture.position.units[id_]
+
+    def _slot(self, id_: int) -> Slot:
+        unit, hex_ = self._unit(id_), self._taken[id_]
+        return Slot(unit, hex_, self.picture.attack(unit), _price(self.picture, unit, hex_))
+
+
+def _eagerness(options: list[Slot]) -> tuple[bool, float, int]:
+    return (not any(slot.stays for slot in options), -options[0].strength, options[0].unit.id)
+
+
+# ------------------------------------------------------------------------------------------------- who could
+
+
+def best_package(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty]) -> Package | None:
+    """The most valuable attack that the side can make now, None where none is worth making."""
+    return max(
+        packages_of(picture, goals, duties), key=lambda package: (package.value, -package.order.target), default=None
+    )
+
+
+def packages_of(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty]) -> Iterator[Package]:
+    """The best attack on each enemy hex within reach, those worth making only."""
+    for target in picture.foes:
+        if why_not_target(picture.position, target) is not None:
+            continue
+        slots = slots_of(picture, duties, target)
+        if not slots:
+            continue
+        package = Assault(picture, goals, target).search(slots)
+        if package is not None and package.value >= picture.weights.attack_from:
+            yield package
+
+
+def slots_of(picture: Picture, duties: dict[int, Duty], target: int) -> dict[int, list[Slot]]:
+    """For each unit that could attack a hex: from where."""
+    origins = [hex_ for hex_ in picture.grid.adjacent(target) if hex_ not in picture.foes]
+    slots: dict[int, list[Slot]] = {}
+    for unit in picture.own:
+        if picture.is_fighter(unit) and not unit.attacked and picture.can_act(unit):
+            found = list(_slots(picture, duties, unit, target, origins))
+            if found:
+                slots[unit.id] = found
+    return slots
+
+
+def _slots(
+    picture: Picture, duties: dict[int, Duty], unit: Unit, target: int, origins: Sequence[int]
+) -> Iterator[Slot]:
+    """Where it stands, if that is next to the target; else, unless it must stay, the hexes that it reaches."""
+    if unit.hex in origins:
+        if why_not_fight(picture.position, unit, target) is None:
+            yield Slot(unit, unit.hex, picture.attack(unit), picture.price(unit))
+        return
+    duty = duties.get(unit.id)
+    reached = None if duty is not None and duty.pinned else picture.reach(unit)
+    if reached is None:
+        return
+    for hex_ in origins:
+        if hex_ in reached and why_not_fight(picture.position, _at(unit, hex_), target) is None:
+            price = _price(picture, unit, hex_) + _detour(picture, duties.get(unit.id), unit, hex_)
+            yield Slot(unit, hex_, picture.attack(unit), price)
+
+
+def _at(unit: Unit, hex_: int) -> Unit:
+    return replace(unit, hex=hex_)
+
+
+def _price(picture: Picture, unit: Unit, hex_: int) -> float:
+    return picture.price(unit) + (picture.weights.march if unit.hex != hex_ else 0.0)
+
+
+def _detour(picture: Picture, duty: Duty | None, unit: Unit, hex_: int) -> float:
+    """What it costs a unit to get farther from what it sees to; a gain, but not all of it, where it gets nearer."""
+    if duty is None:
+        return 0.0
+    change = nearness(picture, unit, duty.goal) - nearness(picture, unit, duty.goal, hex_)
+    return duty.goal.worth * change * (0.5 if change > 0 else 0.2)
+
+
+def _guns_for(picture: Picture, target: int) -> tuple[int, ...]:
+    """Guns that could support an attack on a hex from where they stand, the strongest first."""
+    guns = [
+        unit
+        for unit in picture.own
+        if picture.profile(unit).is_gun
+        and picture.can_act(unit)
+        and why_not_support(picture.position, unit, target) is None
+    ]
+    guns.sort(key=lambda unit: (-picture.profile(unit).bombardment, unit.id))
+    return tuple(unit.id for unit in guns)
+
+
+# ------------------------------------------------------------------------------------------------- what it is worth
+
+
+def assess(
+    picture: Picture, goals: tuple[Goal, ...], target: int, chosen: Sequence[Slot], guns: Sequence[int]
+) -> Package | None:
+    """The value of an attack by these units from these hexes, with the supports that help most; None if too dear."""
+    places = {slot.unit.id: slot.hex for slot in chosen if not slot.stays}
+    position = moved(picture.position, places) if places else picture.position
+    units = tuple(sorted(slot.unit.id for slot in chosen))
+    order = Attack(units, target, main_attacker(position, units))
+    if cost(position, units) > position.activation_points:
+        return None
+    base = odds(position, order)
+    price = sum(slot.price for slot in chosen) + exposure(picture, position, chosen)
+    flight = flight_loss(position, order)
+    ground = ground_worth(picture, goals, position, order)
+    best: Package | None = None
+    for count in range(min(len(guns), picture.board.tables.support.most_supports) + 1):
+        supported = Attack(units, target, order.main, tuple(sorted(guns[:count])))
+        if cost(position, (*units, *supported.supports)) > position.activation_points:
+            break
+        modifier = base.modifier + _bonus(picture, position, supported) if count else base.modifier
+        value, clears = _expectation(picture, position, supported, base.final, modifier, flight, ground)
+        value -= price + sum(picture.price(position.units[gun]) + 0.1 for gun in supported.supports)
+        if best is None or value > best.value:
+            best = Package(supported, places, value, base, clears)
+    return best
+
+
+def _bonus(picture: Picture, position: State, order: Attack) -> int:
+    """Lines that the supports of an attack are worth."""
+    points = support_points(engagement(position, order))
+    bands = picture.board.tables.support.bands
+    return next((band.bonus for band in reversed(bands) if points >= band.points[0]), 0)
+
+
+def _expectation(
+    picture: Picture, position: State, order: Attack, column: int, modifier: int, flight: float, ground: float
+) -> tuple[float, float]:
+    """Value over all totals of the dice, and the chance that the hex is emptied."""
+    mine = sum(position.units[unit].hp for unit in order.units)
+    defenders = position.stack(order.target)
+    theirs = sum(unit.hp for unit in defenders)
+    if is_capture(position, defenders):
+        return picture.gain * theirs + ground, 1.0
+    value = clears = 0.0
+    for ways, lost, killed, retreat in picture.memory.chart.rows(column, modifier):
+        killed = min(killed, theirs)
+        result = picture.gain * killed - picture.loss * min(lost, mine)
+        if killed == theirs or retreat:
+            result += ground + picture.gain * flight * (theirs - killed) / theirs
+            clears += ways / OUTCOMES
+        value += ways / OUTCOMES * result
+    return value - _tiredness(picture, position, order.units), clears
+
+
+def _tiredness(picture: Picture, position: State, units: Sequence[int]) -> float:
+    """What the fatigue of a combat costs: dear where it brings a unit over what its quality bears."""
+    if not picture.board.scenario.rules.fatigue:
+        return 0.0
+    rows, combat = picture.board.tables.state.quality, picture.board.tables.fatigue.combat
+    total = 0.0
+    for unit in (position.units[id_] for id_ in units):
+        limit = next(row.fatigue_threshold for name, row in rows.items() if name == position.roster[unit.id].quality)
+        over = 100 - energy(unit) + combat > limit
+        total += 0.1 + (0.5 if over else 0.0)
+    return total
+
+
+def flight_loss(position: State, order: Attack) -> float:
+    """HP that the defenders would lose by a retreat: all that they have where there is no way out (OPS-7.3.5-6)."""
+    side = position.side_of(order.units[0])
+    total = 0.0
+    for unit in position.stack(order.target):
+        goal = retreat_hex(position, unit, order.main)
+        if goal is None:
+            total += unit.hp
+        elif in_enemy_zoc(position, position.side_of(unit.id), goal):
+            total += min(unit.hp, zone_loss(position, unit.id))
+    return total if side else 0.0
+
+
+def exposure(picture: Picture, position: State, chosen: Sequence[Slot]) -> float:
+    """What the enemy's answer is expected to take from those who moved up, beyond where they stood before."""
+    total = 0.0
+    for hex_ in sorted({slot.hex for slot in chosen if not slot.stays}):
+        stack = position.stack(hex_)
+        defence = sum(picture.defence(unit) for unit in stack)
+        loss = picture.expected_loss(hex_, defence, sum(unit.hp for unit in stack))
+        total += 0.5 * picture.loss * loss
+    return total
+
+
+def ground_worth(picture: Picture, goals: tuple[Goal, ...], position: State, order: Attack) -> float:
+    """What it is worth to empty the hex: its own stake if it can be held, the way beyond, goals shielded."""
+    target, weights = order.target, picture.weights
+    attackers = [position.units[id_] for id_ in order.units]
+    strongest = max(attackers, key=lambda unit: (picture.defence(unit), -unit.id))
+    defence = sum(sorted((picture.defence(unit) for unit in attackers if unit.hex == order.main), reverse=True)[:3])
+    worth = weights.ground
+    ahead = 0.0
+    for goal in goals:
+        if goal.hex == target and not goal.held:
+            worth += goal.worth * picture.hold_chance(target, 0.85 * defence)
+        elif goal.held and picture.grid.distance(goal.hex, target) <= 2:
+            worth += weights.shield * goal.worth
+        elif not goal.held:
+            step = nearness(picture, strongest, goal, target) - nearness(picture, strongest, goal)
+            ahead = max(ahead, goal.worth * step)
+    return worth + weights.push * ahead

@@ -1,0 +1,52 @@
+"""What the greedy player holds dear: every number of its judgement, in victory points unless it says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Prices and thresholds of one player; another character is another set of them."""
+
+    hp_power: float = 0.35
+    """What a hit point is worth beyond its points: it fights on."""
+    decisive: float = 60.0
+    """What the hexes of an immediate victory are worth together."""
+    delay: float = 0.8
+    """What is left of a goal's worth for each turn of march to it."""
+    ground: float = 0.5
+    """What an enemy pushed back from a hex of no importance is worth."""
+    push: float = 0.5
+    """Share of the gain in nearness to goals that counts when an enemy hex is won."""
+    shield: float = 0.12
+    """Share of a held goal's worth that pushing an enemy off its approaches is worth."""
+    attack_from: float = 0.4
+    """The least value for which an attack is made."""
+    carry_on: float = -0.5
+    """The least value for which an attack already prepared is still made."""
+    move_from: float = 0.2
+    """The least gain for which a unit moves."""
+    march: float = 0.12
+    """The price of using a unit that has to move for an attack."""
+    activation: float = 0.15
+    """The price of an activation point when points are scarce."""
+    rest: float = 0.012
+    """The price of an activation for each percent of fatigue of the unit."""
+    risk: float = 0.45
+    """The share of the loss by the worst enemy attack on a hex that is expected there."""
+    zone: float = 0.25
+    """The price of standing in an enemy zone of control without need."""
+    cut_off: float = 3.0
+    """The price of standing where no supply comes."""
+    fire_from: float = 0.12
+    """The least value for which guns bombard."""
+    tiring: float = 0.01
+    """What a percent of fatigue of an enemy unit is worth."""
+    loyalty: float = 1.25
+    """How much more a unit cares for the goal that it already has."""
+    near_equal: float = 0.02
+    """Options within this of the best are alike, and the seed may choose among them."""
+
+
+GREEDY = Weights()

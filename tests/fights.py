@@ -1,0 +1,57 @@
+"""Helpers for tests of combat: dice that show what a test wants, and what came of a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import count
+from typing import TypeVar
+
+from wab.engine import Dice, Event
+from wab.engine.dice import draw
+from wab.systems.operations.events import LostHp, Removed
+from wab.systems.operations.state import State
+
+E = TypeVar("E", bound=Event)
+
+
+@cache
+def seed_of_pair(stream: str, first: int, second: int) -> int:
+    """The lowest seed with which a stream begins with these two dice."""
+    return next(s for s in count(1) if (draw(s, stream, 0, 6) + 1, draw(s, stream, 1, 6) + 1) == (first, second))
+
+
+def dice_showing(total: int, stream: str = "combat") -> Dice:
+    """Fresh dice whose first throw of two in a stream shows this total."""
+    first = max(1, total - 6)
+    return Dice(seed_of_pair(stream, first, total - first))
+
+
+def only(events: Iterable[Event], kind: type[E]) -> list[E]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def the(events: Iterable[Event], kind: type[E]) -> E:
+    """The one event of a kind."""
+    (event,) = only(events, kind)
+    return event
+
+
+def hp_lost(events: Iterable[Event], cause: str = "combat") -> dict[int, int]:
+    """HP lost by unit from one cause."""
+    lost: dict[int, int] = {}
+    for event in only(events, LostHp):
+        if event.cause == cause:
+            lost[event.unit] = lost.get(event.unit, 0) + event.hp
+    return lost
+
+
+def removed(events: Iterable[Event]) -> dict[int, str]:
+    """Why units left the game."""
+    return {event.unit: event.cause for event in only(events, Removed)}
+
+
+def hex_of(state: State, unit: int) -> int:
+    """Where a unit stands."""
+    return state.units[unit].hex

@@ -1,0 +1,293 @@
+"""Bombardment: ledger 7.5."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.boards import campaign_tables, ledger_examples, make_board
+from tests.fights import dice_showing, hp_lost, only, removed, seed_of_pair, the
+from wab.engine import Dice, Rolled
+from wab.systems.operations.apply import apply
+from wab.systems.operations.bombardment import (
+    available_guns,
+    execute_bombard,
+    level_of,
+    loss,
+    offered_bombardments,
+    points_on,
+    preview_bombardment,
+    reduced,
+    why_not_bombard,
+)
+from wab.systems.operations.combat import why_not_attack
+from wab.systems.operations.events import Activated, AdvanceOffered, Bombarded, LostHp, Retreated, Tired
+from wab.systems.operations.odds import WAYS
+from wab.systems.operations.orders import Attack, Bombard
+
+
+def code(refusal):
+    return None if refusal is None else refusal.code
+
+
+def battery(distance=1, row=". . . . . . . .", **gun):
+    """A gun in hex 0 and an Axis regiment so many hexes to the east."""
+    traits = {"bombardment": 15, "range": 3, "sight": 9} | gun
+    board = {name: traits.pop(name) for name in ("activation_points", "switches", "impulses") if name in traits}
+    b = make_board([row], **board)
+    return b, b.place("artillery", 0, **traits), b.place("infantry", distance, "axis")
+
+
+# ------------------------------------------------------------------------------------------------- who, what
+
+
+@pytest.mark.clause("OPS-7.1-1")
+@pytest.mark.clause("OPS-7.5.1-1")
+def test_bombardment_has_an_order_and_a_table_of_its_own_no_retreat_and_no_advance():
+    b, gun, foe = battery()
+    order = Bombard((gun,), 1)
+    assert why_not_bombard(b.state, order) is None
+    assert code(why_not_attack(b.state, Attack((gun,), 1, 0))) == "gun"
+    events = b.happen(execute_bombard(b.state, order))
+    assert not only(events, Retreated) and not only(events, AdvanceOffered)
+    assert b.state.units[foe].hex == 1
+    assert b.state.attacked_hexes["allied"] == ()
+    kinds = [type(event) for event in events]
+    steps = [Activated, Rolled, Bombarded, LostHp, Tired]
+    assert [kinds.index(kind) for kind in steps] == sorted(kinds.index(kind) for kind in steps)
+
+
+@pytest.mark.clause("OPS-7.5.1-1")
+def test_a_stack_bombed_to_nothing_leaves_its_hex_to_nobody():
+    b, gun, foe = battery(bombardment=99)
+    b.change(foe, hp=1)
+    b.set(dice=dice_showing(7, "bombardment"))
+    events = b.happen(execute_bombard(b.state, Bombard((gun,), 1)))
+    assert removed(events) == {foe: "destroyed"}
+    assert b.state.offer is None
+
+
+@pytest.mark.clause("OPS-7.5.1-2")
+@pytest.mark.clause("OPS-7.5.1-6")
+@pytest.mark.parametrize(("distance", "why"), [(1, None), (2, None), (3, None), (4, "out-of-range")])
+def test_a_gun_reaches_every_hex_up_to_its_range(distance, why):
+    b, gun, _ = battery(distance)
+    assert code(why_not_bombard(b.state, Bombard((gun,), distance))) == why
+    assert available_guns(b.state, distance) == ((gun,) if why is None else ())
+
+
+@pytest.mark.clause("OPS-7.5.1-2")
+@pytest.mark.clause("OPS-10.1.1-9")
+def test_ships_bombard_and_units_without_guns_do_not():
+    b = make_board(["~ . . . ."])
+    ship, foot = b.place("ship", 0, range=4, sight=9), b.place("infantry", 1)
+    b.place("infantry", 2, "axis")
+    assert why_not_bombard(b.state, Bombard((ship,), 2)) is None
+    assert code(why_not_bombard(b.state, Bombard((foot,), 2))) == "no-gun"
+
+
+@pytest.mark.clause("OPS-7.5.1-2")
+@pytest.mark.clause("OPS-10.1.1-9")
+def test_the_campaigns_guns_reach_two_or_three_hexes_and_nothing_else_on_land_has_points():
+    for name, kind in campaign_tables().units.items():
+        if kind.move_class != "ship" and kind.bombardment:
+            assert kind.move_class == "art", name
+            assert kind.range in (2, 3), name
+
+
+@pytest.mark.clause("OPS-7.5.1-3")
+def test_axis_guns_bombard():
+    b = make_board([". . ."], active="axis")
+    gun = b.place("artillery", 0, "axis")
+    b.place("infantry", 1)
+    assert why_not_bombard(b.state, Bombard((gun,), 1)) is None
+
+
+@pytest.mark.clause("OPS-7.5.1-5")
+def test_the_target_must_be_detected():
+    b, gun, _ = battery(3, sight=2)
+    assert level_of(b.state, 3) is None
+    assert code(why_not_bombard(b.state, Bombard((gun,), 3))) == "not-detected"
+    assert not list(offered_bombardments(b.state))
+    b.place("infantry", 2)
+    assert why_not_bombard(b.state, Bombard((gun,), 3)) is None
+    assert code(why_not_bombard(b.state, Bombard((gun,), 1))) == "not-detected"
+    assert code(why_not_bombard(b.state, Bombard((gun,), 999))) == "not-detected"
+
+
+@pytest.mark.clause("OPS-7.5.1-7")
+def test_a_hex_may_be_bombarded_again():
+    expect = ledger_examples()["OPS-X-8"]["expect"]
+    b, gun, _ = battery()
+    other = b.place("artillery", 0)
+    b.happen(execute_bombard(b.state, Bombard((gun,), 1)))
+    assert expect["second_bombardment"] == "allowed"
+    assert why_not_bombard(b.state, Bombard((other,), 1)) is None
+    assert code(why_not_bombard(b.state, Bombard((gun,), 1))) == "fired"
+
+
+@pytest.mark.parametrize(
+    ("traits", "why"),
+    [
+        pytest.param({"supplied": False}, "unsupplied", marks=pytest.mark.clause("OPS-8.5.2-1")),
+        pytest.param({"marched": True}, "marched", marks=pytest.mark.clause("OPS-6.3-2")),
+        pytest.param({"supported": True}, "fired", marks=pytest.mark.clause("OPS-7.2-14")),
+        pytest.param({"activated": 1}, "locked", marks=pytest.mark.clause("OPS-5.1-9")),
+    ],
+)
+def test_which_guns_cannot_fire(traits, why):
+    b, gun, _ = battery(impulses=2, **traits)
+    b.set(impulse=2)
+    assert code(why_not_bombard(b.state, Bombard((gun,), 1))) == why
+
+
+@pytest.mark.clause("OPS-5.2-14")
+def test_a_gun_that_bombards_costs_a_point():
+    b, gun, _ = battery(activation_points=1)
+    other = b.place("artillery", 0)
+    assert code(why_not_bombard(b.state, Bombard((gun, other), 1))) == "activation-points"
+    assert preview_bombardment(b.state, Bombard((gun,), 1)).activation_points == 1
+    b.happen(execute_bombard(b.state, Bombard((gun,), 1)))
+    assert b.state.activation_points == 0
+
+
+def test_units_are_named_once_in_order():
+    b, gun, _ = battery()
+    other = b.place("artillery", 0)
+    assert code(why_not_bombard(b.state, Bombard((other, gun), 1))) == "units-out-of-order"
+    assert code(why_not_bombard(b.state, Bombard((), 1))) == "no-units"
+
+
+# ------------------------------------------------------------------------------------------------- effect
+
+
+@pytest.mark.clause("OPS-7.5.1-10")
+def test_points_of_up_to_three_units_add_up():
+    b, gun, _ = battery(bombardment=5)
+    guns = (gun, *(b.place("artillery", 0, bombardment=5) for _ in range(3)))
+    assert points_on(b.state, Bombard(guns[:3], 1))[0] == 15
+    assert why_not_bombard(b.state, Bombard(guns[:3], 1)) is None
+    assert code(why_not_bombard(b.state, Bombard(guns, 1))) == "too-many-units"
+
+
+@pytest.mark.clause("OPS-7.5.2-1")
+@pytest.mark.clause("OPS-7.5.2-2")
+@pytest.mark.clause("OPS-7.5.2-3")
+def test_the_ledgers_example_of_a_bombardment():
+    example = ledger_examples()["OPS-X-19"]
+    given_, expect = example["given"], example["expect"]
+    b, gun, foe = battery(bombardment=given_["bombardment_points"])
+    other = b.place("infantry", 1, "axis")
+    b.set(dice=dice_showing(given_["dice"], "bombardment"))
+    events = b.happen(execute_bombard(b.state, Bombard((gun,), 1)))
+    lost = hp_lost(events, "bombardment")
+    assert sum(lost.values()) == the(events, Bombarded).hp == expect["stack_hp_lost"]
+    assert b.state.hp_lost["allied"] == expect["attacker_hp_lost"]
+    assert b.state.units[gun].hp == 4
+    for unit in (foe, other):
+        assert b.state.units[unit].fatigue == expect["every_unit_fatigue"] + lost.get(unit, 0)
+
+
+@pytest.mark.clause("OPS-7.5.2-1")
+def test_losses_are_dealt_as_in_combat_commanders_last():
+    b, gun, foe = battery(bombardment=50)
+    b.change(foe, hp=4)
+    leader = b.place("commander", 1, "axis")
+    b.set(dice=dice_showing(2, "bombardment"))  # 6 HP
+    assert removed(b.happen(execute_bombard(b.state, Bombard((gun,), 1)))) == {foe: "destroyed", leader: "destroyed"}
+
+
+@pytest.mark.clause("OPS-7.5.2-1")
+def test_without_points_nothing_happens_and_nobody_tires():
+    b, gun, foe = battery(3, bombardment=1, range=3, sight=3)  # 1 point on a detected target: half a point, none
+    order = Bombard((gun,), 3)
+    assert level_of(b.state, 3) == "detected"
+    shown = preview_bombardment(b.state, order)
+    assert (shown.points, shown.expected_hp, shown.fatigue) == (0, 0, 0)
+    events = b.happen(execute_bombard(b.state, order))
+    assert not only(events, Rolled)
+    assert b.state.units[foe].fatigue == 0
+    assert b.state.units[gun].supported
+
+
+@pytest.mark.clause("OPS-7.5.3-1")
+@pytest.mark.clause("OPS-7.5.3-2")
+@pytest.mark.clause("OPS-7.5.3-3")
+@pytest.mark.parametrize(("distance", "level"), [(2, "identified"), (4, "recognised"), (6, "detected")])
+def test_points_count_by_how_well_the_target_is_known(distance, level):
+    example = ledger_examples()["OPS-X-20"]
+    b, gun, _ = battery(distance, bombardment=example["given"]["bombardment_points"], range=9, sight=6)
+    assert level_of(b.state, distance) == level
+    points, shifts = points_on(b.state, Bombard((gun,), distance))
+    assert points == example["expect"][level] == sum(shift.value for shift in shifts)
+
+
+@pytest.mark.clause("OPS-7.5.3-4")
+@pytest.mark.parametrize(
+    ("points", "percent", "left"), [(15, 75, 11), (15, 50, 7), (20, 75, 15), (3, 50, 1), (6, 75, 4)]
+)
+def test_reduced_points_are_rounded_to_the_nearest_halves_down(points, percent, left):
+    assert reduced(points, percent) == left
+
+
+@pytest.mark.clause("OPS-7.5.3-4")
+def test_the_best_known_unit_of_the_stack_counts():
+    b, _, foe = battery(6, range=9, sight=3)
+    assert level_of(b.state, 6) is None
+    b.change(foe, spotted=True)
+    b.place("infantry", 6, "axis")
+    assert level_of(b.state, 6) == "detected"
+    b.place("infantry", 5)
+    assert level_of(b.state, 6) == "identified"
+
+
+@pytest.mark.clause("OPS-7.5.3-5")
+@pytest.mark.parametrize("letter", list(".bHmct"))
+def test_the_ground_does_not_matter(letter):
+    b, gun, _ = battery(row=f". {letter} . .")
+    shown = preview_bombardment(b.state, Bombard((gun,), 1))
+    assert [branch.hp for branch in shown.branches] == [loss(b.state, 15, total) for total in range(2, 13)]
+
+
+@given(hps=st.lists(st.integers(1, 8), min_size=1, max_size=3), points=st.integers(1, 60), commander=st.booleans())
+@settings(deadline=None, max_examples=15, derandomize=True)
+def test_the_preview_equals_the_enumeration_of_all_36_throws(hps, points, commander):
+    b, gun, _ = battery(bombardment=points)
+    b.remove(2)
+    for hp in hps:
+        b.place("infantry", 1, "axis", hp=hp)
+    if commander:
+        b.place("commander", 1, "axis")
+    order = Bombard((gun,), 1)
+    shown = preview_bombardment(b.state, order)
+    expected = {branch.total: branch.hp for branch in shown.branches}
+    total_hp = 0
+    for first in range(1, 7):
+        for second in range(1, 7):
+            state = b.state.copy()
+            state.dice = Dice(seed_of_pair("bombardment", first, second))
+            for event in execute_bombard(state, order):
+                apply(state, event)
+                total_hp += event.hp if isinstance(event, LostHp) else 0
+            assert state.hp_lost["axis"] == expected[first + second]
+    assert {branch.total: branch.ways for branch in shown.branches} == WAYS
+    assert shown.expected_hp == pytest.approx(total_hp / 36)
+
+
+# ------------------------------------------------------------------------------------------------- orders on offer
+
+
+def test_bombardments_are_offered_gun_by_gun_and_together():
+    b, gun, _ = battery(bombardment=3, range=2)
+    others = [b.place("artillery", 0, bombardment=points) for points in (2, 5, 4)]
+    b.place("infantry", 2, "axis")
+    offered = list(offered_bombardments(b.state))
+    guns = (gun, *others)
+    strongest = (gun, others[1], others[2])
+    assert set(offered) == {Bombard(group, hex_) for hex_ in (1, 2) for group in (*((g,) for g in guns), strongest)}
+    assert len(offered) == 10
+    assert offered == list(offered_bombardments(b.state))
+    assert {order.units for order in offered_bombardments(b.state, others[0])} == {(others[0],)}
+    b.set(activation_points=2)
+    assert max(len(order.units) for order in offered_bombardments(b.state)) == 2

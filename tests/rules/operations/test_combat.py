@@ -1,0 +1,560 @@
+"""Land combat: ledger 7.2 and 7.3.1 to 7.3.3."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.boards import ledger_examples, make_board
+from tests.fights import dice_showing, hp_lost, only, removed, seed_of_pair, the
+from wab.engine import Dice, Rolled
+from wab.systems.operations.apply import apply
+from wab.systems.operations.bombardment import why_not_bombard
+from wab.systems.operations.combat import (
+    available_attackers,
+    available_supports,
+    execute_attack,
+    main_attacker,
+    odds,
+    offered_attacks,
+    preview,
+    why_not_attack,
+)
+from wab.systems.operations.events import (
+    Activated,
+    AdvanceOffered,
+    CombatJoined,
+    CombatResolved,
+    LostHp,
+    Removed,
+    Retreated,
+    Tired,
+)
+from wab.systems.operations.odds import TOTALS, WAYS, cell, column_of, ratio_column, ratio_text, within
+from wab.systems.operations.orders import Attack, Bombard, Pass
+
+
+def code(refusal):
+    return None if refusal is None else refusal.code
+
+
+def front(**board):
+    """Hexes 0 to 4 in a row: a gun in 0, two regiments in 1, an enemy in 2."""
+    b = make_board([". . . . ."], **board)
+    return b, b.place("artillery", 0), b.place("infantry", 1), b.place("infantry", 1), b.place("infantry", 2, "axis")
+
+
+# ------------------------------------------------------------------------------------------------- who may attack
+
+
+@pytest.mark.clause("OPS-7.2-1")
+@pytest.mark.clause("OPS-10.1.1-7")
+def test_only_adjacent_enemies_are_attacked():
+    b = make_board([". . . ."])
+    near, far, enemy = b.place("infantry", 1), b.place("infantry", 0), b.place("infantry", 2, "axis")
+    assert why_not_attack(b.state, Attack((near,), 2, 1)) is None
+    assert code(why_not_attack(b.state, Attack((far,), 2, 0))) == "not-adjacent"
+    assert code(why_not_attack(b.state, Attack((near,), 0, 1))) == "no-enemy"
+    assert code(why_not_attack(b.state, Attack((near,), 3, 1))) == "no-enemy"
+    assert code(why_not_attack(b.state, Attack((near,), 400, 1))) == "no-enemy"
+    assert code(why_not_attack(b.state, Attack((enemy,), 1, 2))) == "not-own-unit"
+
+
+def test_water_too_wide_to_cross_parts_neighbours():
+    b = make_board([". . ."], closed=[(0, 1)])
+    unit = b.place("infantry", 0)
+    b.place("infantry", 1, "axis")
+    assert code(why_not_attack(b.state, Attack((unit,), 1, 0))) == "water"
+    assert available_attackers(b.state, 1) == ()
+
+
+def test_only_climbers_attack_up_a_cliff():
+    b = make_board([". . ."], cliffs=[(0, 1)])
+    foot, tank = b.place("infantry", 0), b.place("armour", 0)
+    b.place("infantry", 1, "axis")
+    assert why_not_attack(b.state, Attack((foot,), 1, 0)) is None
+    assert code(why_not_attack(b.state, Attack((tank,), 1, 0))) == "cliff"
+
+
+@pytest.mark.clause("OPS-7.2-2")
+def test_nobody_is_forced_to_attack():
+    from wab.systems.operations.legality import offered, why_not
+
+    b, *_ = front()
+    assert why_not(b.state, Pass()) is None
+    assert Pass() in list(offered(b.state))
+
+
+@pytest.mark.clause("OPS-7.2-3")
+def test_a_unit_attacks_once_a_turn():
+    b = make_board([". . .", ". . ."])
+    unit = b.place("infantry", 0)
+    b.place("infantry", 1, "axis")
+    b.place("infantry", 3, "axis")
+    b.happen(execute_attack(b.state, Attack((unit,), 1, 0)))
+    assert code(why_not_attack(b.state, Attack((unit,), 3, 0))) == "attacked"
+
+
+@pytest.mark.clause("OPS-7.2-4")
+@pytest.mark.parametrize("order", [(1, 3), (3, 1)])
+def test_combats_are_fought_in_any_order(order):
+    b = make_board([". . .", ". . ."])
+    units = [b.place("infantry", 0), b.place("infantry", 0)]
+    b.place("infantry", 1, "axis", defence=99)
+    b.place("infantry", 3, "axis", defence=99)
+    for unit, target in zip(units, order, strict=True):
+        assert why_not_attack(b.state, Attack((unit,), target, 0)) is None
+        b.happen(execute_attack(b.state, Attack((unit,), target, 0)))
+
+
+@pytest.mark.clause("OPS-7.2-5")
+def test_the_whole_enemy_stack_is_attacked_and_defends():
+    b = make_board([". . ."])
+    unit = b.place("infantry", 0, attack=9)
+    defenders = tuple(b.place("infantry", 1, "axis", defence=5) for _ in range(3))
+    assert odds(b.state, Attack((unit,), 1, 0)).defence == 1500
+    joined = the(b.happen(execute_attack(b.state, Attack((unit,), 1, 0))), CombatJoined)
+    assert joined.defenders == defenders
+
+
+@pytest.mark.clause("OPS-7.2-6")
+def test_the_defender_is_asked_nothing_and_does_not_slip_away():
+    b, _, first, second, enemy = front()
+    happening = execute_attack(b.state, Attack((first, second), 2, 1))
+    for event in happening:
+        assert b.state.units[enemy].hex == 2  # until the dice have spoken
+        apply(b.state, event)
+        if isinstance(event, CombatResolved):
+            break
+    assert b.state.active == "allied"
+
+
+@pytest.mark.clause("OPS-7.2-8")
+def test_all_units_next_to_the_target_are_available_wherever_they_stand():
+    b = make_board([". . .", ". . .", ". . ."])
+    here, there = b.place("infantry", 3), b.place("infantry", 1)
+    away = b.place("infantry", 0)
+    b.place("infantry", 4, "axis")
+    assert available_attackers(b.state, 4) == tuple(sorted((here, there)))
+    assert away not in available_attackers(b.state, 4)
+    assert why_not_attack(b.state, Attack((here, there), 4, 3)) is None
+
+
+@pytest.mark.clause("OPS-7.2-9")
+@pytest.mark.clause("OPS-7.2-15")
+def test_guns_in_range_support_and_do_not_attack():
+    b = make_board([". . . . ."])
+    near, far, out = b.place("artillery", 2), b.place("artillery", 1), b.place("artillery", 0)
+    unit = b.place("infantry", 2)
+    flak = b.place("infantry", 2, type="other", move_class="art", anti_air=4, attack=1)
+    b.place("infantry", 3, "axis")
+    assert available_supports(b.state, 3) == (near, far)
+    assert available_attackers(b.state, 3) == (unit, flak)
+    assert code(why_not_attack(b.state, Attack((near,), 3, 2))) == "gun"
+    assert code(why_not_attack(b.state, Attack((unit,), 3, 2, (out,)))) == "out-of-range"
+    assert code(why_not_attack(b.state, Attack((unit,), 3, 2, (flak,)))) == "no-gun"
+    assert odds(b.state, Attack((unit,), 3, 2, (near,))).attack == 600
+
+
+@pytest.mark.clause("OPS-7.2-10")
+def test_at_most_three_units_support():
+    b = make_board([". . . ."])
+    unit = b.place("infantry", 1)
+    guns = tuple(b.place("artillery", hex_) for hex_ in (0, 0, 0, 1))
+    b.place("infantry", 2, "axis")
+    assert why_not_attack(b.state, Attack((unit,), 2, 1, guns[:3])) is None
+    assert code(why_not_attack(b.state, Attack((unit,), 2, 1, guns))) == "too-many-supports"
+
+
+@pytest.mark.clause("OPS-7.2-11")
+def test_neighbours_of_the_defender_stay_out():
+    b = make_board([". . . ."])
+    unit = b.place("infantry", 0)
+    defender, neighbour = b.place("infantry", 1, "axis"), b.place("infantry", 2, "axis")
+    events = b.happen(execute_attack(b.state, Attack((unit,), 1, 0)))
+    assert the(events, CombatJoined).defenders == (defender,)
+    assert b.state.units[neighbour].fatigue == 0
+
+
+@pytest.mark.clause("OPS-7.2-12")
+def test_a_stack_may_split_its_attacks():
+    b = make_board([". . .", ". . ."])
+    first, second = b.place("infantry", 0), b.place("infantry", 0)
+    b.place("infantry", 1, "axis", defence=99)
+    b.place("infantry", 3, "axis", defence=99)
+    b.happen(execute_attack(b.state, Attack((first,), 1, 0)))
+    assert why_not_attack(b.state, Attack((second,), 3, 0)) is None
+
+
+@pytest.mark.clause("OPS-7.2-13")
+def test_a_hex_is_attacked_once_a_turn_but_may_still_be_bombarded():
+    expect = ledger_examples()["OPS-X-8"]["expect"]
+    b, gun, first, second, _ = front()
+    b.place("infantry", 2, "axis", defence=99)
+    b.happen(execute_attack(b.state, Attack((first,), 2, 1)))
+    assert (why_not_attack(b.state, Attack((second,), 2, 1)) is None) == (expect["second_land_attack"] != "refused")
+    assert code(why_not_attack(b.state, Attack((second,), 2, 1))) == "hex-attacked"
+    assert (why_not_bombard(b.state, Bombard((gun,), 2)) is None) == (expect["bombardment"] == "allowed")
+
+
+@pytest.mark.clause("OPS-7.2-13")
+def test_the_attack_counts_for_the_attacking_side_only():
+    b, _, first, _, enemy = front()
+    b.happen(execute_attack(b.state, Attack((first,), 2, 1)))
+    b.set(active="axis", offer=None)
+    b.set(attacked_hexes={"allied": (1, 2)})
+    assert why_not_attack(b.state, Attack((enemy,), 1, 2)) is None
+
+
+@pytest.mark.clause("OPS-7.2-14")
+def test_a_gun_supports_once_or_bombards_once():
+    b, gun, first, _, _ = front()
+    b.place("infantry", 2, "axis", defence=99)
+    b.happen(execute_attack(b.state, Attack((first,), 2, 1, (gun,))))
+    assert code(why_not_bombard(b.state, Bombard((gun,), 2))) == "fired"
+    assert available_supports(b.state, 2) == ()
+
+
+@pytest.mark.clause("OPS-7.2-16")
+@pytest.mark.parametrize(
+    ("traits", "why"),
+    [
+        ({"attack": 0}, "no-attack"),
+        ({"supplied": False}, "unsupplied"),
+        pytest.param({"marched": True}, "marched", marks=pytest.mark.clause("OPS-6.3-2")),
+        ({"attacked": True}, "attacked"),
+        ({"activated": 1}, "locked"),
+    ],
+)
+def test_who_is_not_available_for_combat(traits, why):
+    b = make_board([". . ."], impulses=2)
+    b.set(impulse=2)
+    ready, unit = b.place("infantry", 0), b.place("infantry", 0, **traits)
+    b.place("infantry", 1, "axis")
+    assert available_attackers(b.state, 1) == (ready,)
+    assert code(why_not_attack(b.state, Attack((unit,), 1, 0))) == why
+
+
+@pytest.mark.parametrize(
+    ("traits", "why"),
+    [({"supplied": False}, "unsupplied"), ({"marched": True}, "marched"), ({"supported": True}, "fired")],
+)
+def test_which_guns_are_not_available_for_support(traits, why):
+    b, gun, first, _, _ = front()
+    b.change(gun, **traits)
+    assert available_supports(b.state, 2) == ()
+    assert code(why_not_attack(b.state, Attack((first,), 2, 1, (gun,)))) == why
+
+
+@pytest.mark.clause("OPS-5.2-14")
+@pytest.mark.clause("OPS-5.2-15")
+def test_attackers_and_guns_cost_points_and_must_all_be_paid():
+    b, gun, first, second, _ = front(activation_points=2)
+    assert code(why_not_attack(b.state, Attack((first, second), 2, 1, (gun,)))) == "activation-points"
+    assert preview(b.state, Attack((first, second), 2, 1)).activation_points == 2
+    assert preview(b.state, Attack((first,), 2, 1, (gun,))).activation_points == 2
+    events = b.happen(execute_attack(b.state, Attack((first,), 2, 1, (gun,))))
+    assert {event.unit for event in only(events, Activated)} == {first, gun}
+    assert b.state.activation_points == 0
+
+
+@pytest.mark.clause("OPS-5.2-9")
+def test_the_defender_pays_nothing():
+    b, _, first, _, enemy = front(activation_points=1)
+    b.happen(execute_attack(b.state, Attack((first,), 2, 1)))
+    assert b.state.activation_points == 0
+    assert enemy not in b.state.units or b.state.units[enemy].activated == 0
+
+
+def test_an_attack_names_its_units_in_order_once_and_a_hex_of_theirs():
+    b, gun, first, second, _ = front()
+    assert code(why_not_attack(b.state, Attack((second, first), 2, 1))) == "units-out-of-order"
+    assert code(why_not_attack(b.state, Attack((first, first), 2, 1))) == "units-out-of-order"
+    assert code(why_not_attack(b.state, Attack((first,), 2, 1, (gun, gun)))) == "units-out-of-order"
+    assert code(why_not_attack(b.state, Attack((first,), 2, 3))) == "main"
+    assert code(why_not_attack(b.state, Attack((), 2, 1))) == "no-units"
+
+
+@pytest.mark.clause("OPS-7.3.5-3")
+def test_the_main_attacker_is_the_hex_with_the_most_attack():
+    b = make_board([". . .", ". . .", ". . ."])
+    one, two, strong = b.place("infantry", 3), b.place("infantry", 3), b.place("infantry", 1, attack=11)
+    assert main_attacker(b.state, (one, two, strong)) == 3
+    assert main_attacker(b.state, (one, strong)) == 1
+
+
+# ------------------------------------------------------------------------------------------------- commanders
+
+
+def with_commander(**board):
+    b = make_board([". . ."], switches={"commanders": True}, **board)
+    return b, b.place("infantry", 0), b.place("commander", 0, columns=1), b.place("infantry", 1, "axis")
+
+
+@pytest.mark.clause("OPS-7.4.5-3")
+@pytest.mark.clause("OPS-7.3.2-5")
+def test_a_commander_attacks_only_beside_a_unit_of_his_hex():
+    b, unit, commander, _ = with_commander()
+    assert available_attackers(b.state, 1) == (unit, commander)
+    assert why_not_attack(b.state, Attack((unit, commander), 1, 0)) is None
+    assert code(why_not_attack(b.state, Attack((commander,), 1, 0))) == "commander-alone"
+    b.change(unit, attacked=True)
+    assert available_attackers(b.state, 1) == ()
+
+
+@pytest.mark.clause("OPS-7.4.5-3")
+def test_a_commander_attacked_alone_is_captured_without_combat():
+    b = make_board([". . ."], switches={"commanders": True})
+    unit, commander = b.place("infantry", 0), b.place("commander", 1, "axis", columns=1)
+    order = Attack((unit,), 1, 0)
+    assert preview(b.state, order).destroy_chance == 1
+    events = b.happen(execute_attack(b.state, order))
+    assert removed(events) == {commander: "captured"}
+    assert not only(events, Rolled)
+    assert b.state.hp_lost["axis"] == 2
+    assert (b.state.units[unit].hp, b.state.units[unit].fatigue, b.state.units[unit].attacked) == (8, 0, True)
+    assert the(events, AdvanceOffered).units == (unit,)
+
+
+# ------------------------------------------------------------------------------------------------- ratio and table
+
+
+@pytest.mark.clause("OPS-2.4-6")
+@pytest.mark.clause("OPS-7.3.2-1")
+@pytest.mark.clause("OPS-7.3.2-2")
+def test_the_ratio_is_rounded_to_the_nearest_with_halves_for_the_defender():
+    example = ledger_examples()["OPS-X-9"]
+    table = make_board([". ."]).board.tables.combat
+    ratios = [ratio_text(ratio_column(a * 100, d * 100, table)) for a, d in example["given"]["pairs"]]
+    assert ratios == example["expect"]["ratios"]
+    halves = [(25, 10), (10, 25), (15, 10), (10, 15)]
+    assert [ratio_text(ratio_column(a, d, table)) for a, d in halves] == ["2:1", "1:3", "1:1", "1:2"]
+
+
+@given(attack=st.integers(1, 30000), defence=st.integers(1, 30000))
+@settings(deadline=None, max_examples=200, derandomize=True)
+def test_no_other_simple_ratio_is_nearer(attack, defence):
+    table = make_board([". ."]).board.tables.combat
+    column = ratio_column(attack, defence, table)
+    larger, smaller = max(attack, defence), min(attack, defence)
+    term = abs(column) + 1
+    assert column == 0 or (column > 0) == (attack > defence)
+    nearest = min(abs(larger - n * smaller) for n in (term - 1, term, term + 1) if n >= 1)
+    assert abs(larger - term * smaller) == nearest
+
+
+@pytest.mark.clause("OPS-7.3.2-1")
+def test_current_values_after_state_go_into_the_ratio():
+    b = make_board([". . ."])
+    first, second = b.place("infantry", 0, attack=9), b.place("infantry", 0, attack=9, hp=6, quality="veteran")
+    b.place("infantry", 1, "axis", defence=10, hp=4, quality="veteran")
+    found = odds(b.state, Attack((first, second), 1, 0))
+    assert (found.attack, found.defence) == (900 + 720, 700)
+
+
+@pytest.mark.clause("OPS-7.3.2-3")
+def test_the_ratio_is_rounded_before_it_is_shifted():
+    b = make_board([". m ."])
+    unit = b.place("infantry", 0, attack=24)
+    b.place("infantry", 1, "axis", defence=10)  # 2.4: 2:1, marsh: 1:2, one column each
+    found = odds(b.state, Attack((unit,), 1, 0))
+    assert (found.ratio, found.final_ratio) == ("2:1", "1:2")
+
+
+@pytest.mark.clause("OPS-7.3.2-4")
+def test_ratio_and_roll_are_brought_within_the_table_once_at_the_end():
+    b = make_board([". m ."])
+    table = b.board.tables.combat
+    unit = b.place("infantry", 0, attack=120)
+    b.place("infantry", 1, "axis", defence=10)
+    found = odds(b.state, Attack((unit,), 1, 0))
+    assert (found.ratio, found.final_ratio) == ("12:1", "10:1")  # clamped first it would end at 8:1
+    assert within(table, column_of("1:9")) == column_of("1:6")
+    assert cell(table, 0, -3) == cell(table, 0, 1)
+    assert cell(table, 0, 19) == cell(table, 0, 16)
+
+
+@pytest.mark.clause("OPS-7.3.2-5")
+def test_with_no_defence_the_ratio_is_ten_to_one_before_modifiers():
+    b = make_board([". m ."])
+    unit = b.place("infantry", 0, attack=1)
+    b.place("infantry", 1, "axis", defence=0)
+    found = odds(b.state, Attack((unit,), 1, 0))
+    assert (found.ratio, found.final_ratio) == ("10:1", "8:1")
+
+
+@pytest.mark.clause("OPS-7.3.2-5")
+def test_guns_alone_cannot_attack():
+    b, gun, *_ = front()
+    assert why_not_attack(b.state, Attack((), 2, 1, (gun,))) is not None
+
+
+@pytest.mark.clause("OPS-7.3.3-1")
+@pytest.mark.clause("OPS-7.3.3-2")
+@pytest.mark.clause("OPS-7.3.3-3")
+def test_the_worked_example_of_the_table():
+    example = ledger_examples()["OPS-X-10"]
+    given_, expect = example["given"], example["expect"]
+    b = make_board([". . . ."])
+    units = [b.place("infantry", 0, attack=60), b.place("artillery", 0, bombardment=7, attack=0)]
+    defenders = [b.place("infantry", 1, "axis", defence=5) for _ in range(2)]
+    order = Attack((units[0],), 1, 0, (units[1],))
+    assert odds(b.state, order).final_ratio == given_["ratio"]
+    assert odds(b.state, order).modifier == given_["dice_modifier"]
+    b.set(dice=dice_showing(given_["dice"]))
+    events = b.happen(execute_attack(b.state, order))
+    result = the(events, CombatResolved)
+    assert result.roll == expect["modified_roll"]
+    assert (result.attacker_hp, result.defender_hp) == (expect["attacker_hp_lost"], expect["defender_hp_lost"])
+    lost = hp_lost(events)
+    assert lost[units[0]] == 1
+    assert sum(lost[unit] for unit in defenders) == 13
+    assert all(event.hex == 2 for event in only(events, Retreated))
+
+
+# ------------------------------------------------------------------------------------------------- course of a combat
+
+
+@pytest.mark.clause("OPS-7.3.1-1")
+def test_the_seven_steps_come_in_order():
+    b = make_board([". . . ."])
+    unit = b.place("infantry", 0, attack=40)
+    b.place("infantry", 1, "axis", defence=10)
+    b.set(dice=dice_showing(8))  # 4:1 on an 8: 3 against 5, retreat
+    order = Attack((unit,), 1, 0)
+    kinds = [type(event) for event in b.happen(execute_attack(b.state, order))]
+    steps = [Activated, CombatJoined, Rolled, CombatResolved, LostHp, Tired, Retreated, AdvanceOffered]
+    assert [kinds.index(kind) for kind in steps] == sorted(kinds.index(kind) for kind in steps)
+    assert b.state.offer is not None
+
+
+def test_the_record_of_a_combat_tells_what_the_preview_told():
+    b = make_board([". b . ."])
+    unit, gun = b.place("infantry", 0, attack=30), b.place("artillery", 0)
+    b.place("infantry", 1, "axis", defence=10)
+    order = Attack((unit,), 1, 0, (gun,))
+    base = preview(b.state, order).odds
+    joined = the(b.happen(execute_attack(b.state, order)), CombatJoined)
+    assert (joined.ratio, joined.final_ratio) == (base.ratio, base.final_ratio) == ("3:1", "2:1")
+    assert (joined.columns, joined.lines) == (base.columns, base.lines)
+    assert [shift.value for shift in (*joined.columns, *joined.lines)] == [-1, 1]
+
+
+def test_a_preview_says_what_an_attack_costs_and_where_the_beaten_go():
+    b, _, first, second, enemy = front()
+    b.change(first, fatigue=20, activated=1)
+    shown = preview(b.state, Attack((first, second), 2, 1))
+    assert shown.activation_points == 1
+    assert shown.energy_after == {first: 65, second: 85, enemy: 85}
+    assert (shown.main, shown.retreat_hex) == (1, 3)
+    assert b.state.units[first].fatigue == 20
+
+
+SIDES = st.lists(
+    st.fixed_dictionaries(
+        {
+            "kind": st.sampled_from(["infantry", "mechanised", "armour", "battalion"]),
+            "hp": st.integers(1, 4),
+            "fatigue": st.integers(0, 100),
+            "quality": st.sampled_from(["elite", "veteran", "experienced", "conscript"]),
+        }
+    ),
+    min_size=1,
+    max_size=3,
+)
+
+
+@given(
+    attackers=SIDES,
+    defenders=SIDES,
+    guns=st.integers(0, 3),
+    ground=st.sampled_from(list(".bhmtc")),
+    strength=st.integers(1, 12),
+    river=st.booleans(),
+)
+@settings(deadline=None, max_examples=25, derandomize=True)
+def test_the_preview_equals_the_enumeration_of_all_36_throws(attackers, defenders, guns, ground, strength, river):
+    b = make_board([f". . {ground} . ."], rivers=[(1, 2)] if river else [])
+    units = tuple(b.place(unit.pop("kind"), 1, attack=4 * strength, **unit) for unit in map(dict, attackers))
+    enemies = [b.place(unit.pop("kind"), 2, "axis", **unit) for unit in map(dict, defenders)]
+    supports = tuple(b.place("artillery", 0) for _ in range(guns))
+    order = Attack(units, 2, 1, supports)
+    if why_not_attack(b.state, order) is not None:  # exhausted attackers
+        return
+    foreseen = preview(b.state, order)
+    expected = {branch.total: (branch.attacker_hp, branch.defender_hp, branch.retreat) for branch in foreseen.branches}
+    assert sum(branch.probability for branch in foreseen.branches) == pytest.approx(1)
+    seen = dict.fromkeys(TOTALS, 0)
+    for first in range(1, 7):
+        for second in range(1, 7):
+            outcome = _fight_out(b.state.copy(), order, enemies, Dice(seed_of_pair("combat", first, second)))
+            assert outcome == expected[first + second]
+            seen[first + second] += 1
+    assert seen == WAYS == {branch.total: branch.ways for branch in foreseen.branches}
+    _check_means(foreseen, sum(b.state.units[unit].hp for unit in enemies))
+
+
+def _fight_out(state, order, enemies, dice):
+    """HP lost by each side in one execution, and whether survivors had to retreat."""
+    state.dice = dice
+    events = []
+    for event in execute_attack(state, order):
+        apply(state, event)
+        events.append(event)
+    lost = hp_lost(events)
+    by_defender = sum(lost.get(unit, 0) for unit in enemies)
+    result = the(events, CombatResolved)
+    survived = any(unit not in {r.unit for r in only(events, Removed) if r.cause == "destroyed"} for unit in enemies)
+    return sum(lost.values()) - by_defender, by_defender, result.retreat and survived
+
+
+def _check_means(foreseen, owned):
+    def mean(value):
+        return sum(branch.ways * value(branch) for branch in foreseen.branches) / 36
+
+    assert foreseen.expected_attacker_hp == pytest.approx(mean(lambda branch: branch.attacker_hp))
+    assert foreseen.expected_defender_hp == pytest.approx(mean(lambda branch: branch.defender_hp))
+    assert foreseen.retreat_chance == pytest.approx(mean(lambda branch: branch.retreat))
+    assert foreseen.destroy_chance == pytest.approx(mean(lambda branch: branch.defender_hp == owned))
+
+
+# ------------------------------------------------------------------------------------------------- orders on offer
+
+
+def test_attacks_are_offered_singly_by_stack_and_together_with_and_without_guns():
+    b = make_board([". . .", ". . .", ". . ."])
+    one, two, other = b.place("infantry", 3), b.place("infantry", 3), b.place("infantry", 1)
+    gun = b.place("artillery", 3)
+    b.place("infantry", 4, "axis")
+    offered = list(offered_attacks(b.state))
+    groups = [(one,), (two,), (other,), (one, two), (one, two, other)]
+    assert {(order.units, order.supports) for order in offered} == {
+        (tuple(group), guns) for group in groups for guns in ((), (gun,))
+    }
+    assert len(offered) == len(set(offered)) == 10
+    assert all(why_not_attack(b.state, order) is None for order in offered)
+    assert {order.main for order in offered if len(order.units) == 3} == {3}
+    assert list(offered_attacks(b.state)) == offered
+    assert {order.units for order in offered_attacks(b.state, other)} == {(other,), (one, two, other)}
+    assert all(order.supports for order in offered_attacks(b.state, gun))
+
+
+def test_with_few_points_the_offer_goes_as_far_as_they_do():
+    b = make_board([". . ."], activation_points=2)
+    weak, strong, ready = b.place("infantry", 0), b.place("infantry", 0, attack=9), b.place("infantry", 0, activated=1)
+    b.place("artillery", 0)
+    b.place("infantry", 1, "axis")
+    offered = list(offered_attacks(b.state))
+    assert max(len(order.units) for order in offered) == 3
+    b.set(activation_points=1)
+    offered = list(offered_attacks(b.state))
+    assert {order.units for order in offered} == {(weak,), (strong,), (ready,), (strong, ready)}
+    assert {order.units for order in offered if order.supports} == {(ready,)}
+
+
+def test_nothing_is_offered_against_a_hex_attacked_this_turn():
+    b, _, first, _, _ = front()
+    b.set(attacked_hexes={"allied": (2,)})
+    assert not list(offered_attacks(b.state))
+    assert not list(offered_attacks(b.state, first))

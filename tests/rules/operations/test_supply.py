@@ -1,0 +1,251 @@
+"""Supply (ledger section 8.5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.boards import ledger_examples
+from wab.systems.operations.events import LostHp, Removed, SupplyJudged, Tired
+from wab.systems.operations.movement import allowance
+from wab.systems.operations.supply import attrition, sources, supplied, supplied_hexes, why_unsupplied
+from wab.systems.operations.zoc import in_enemy_zoc
+
+ROW = [". . . . . ."]
+DEPOT = {"allied": {0: 1}}
+
+
+def is_supplied(b, unit):
+    return unit in supplied(b.state, b.state.side_of(unit))
+
+
+@pytest.mark.clause("OPS-8.5.1-1")
+@pytest.mark.clause("OPS-8.5.1-2")
+def test_a_line_of_hexes_to_a_source_supplies(board):
+    b = board(ROW, supply=DEPOT)
+    unit = b.place("infantry", 5)
+    assert supplied(b.state, "allied") == {unit}
+    assert supplied_hexes(b.state, "allied").all()
+
+
+@pytest.mark.clause("OPS-8.5.1-1")
+def test_without_a_source_nobody_is_supplied(board):
+    b = board(ROW)
+    unit = b.place("infantry", 5)
+    assert not is_supplied(b, unit)
+    cut = why_unsupplied(b.state, unit)
+    assert cut is not None and cut.hexes == () and "source" in str(cut.text)
+
+
+@pytest.mark.clause("OPS-8.5.1-5")
+def test_lines_run_through_controlled_hexes_only(board):
+    b = board(ROW, supply=DEPOT)
+    unit = b.place("infantry", 5)
+    b.control("axis", 3)
+    assert not is_supplied(b, unit)
+    cut = why_unsupplied(b.state, unit)
+    assert cut is not None and cut.hexes == (3,) and cut.clauses == ("OPS-8.5.1-5",)
+
+
+@pytest.mark.clause("OPS-8.5.1-6")
+def test_length_does_not_matter(board):
+    b = board([" ".join(["."] * 60)], supply=DEPOT)
+    assert is_supplied(b, b.place("infantry", 59))
+
+
+@pytest.mark.clause("OPS-8.5.1-3")
+def test_an_enemy_unit_cuts_the_line(board):
+    b = board(ROW, supply=DEPOT)
+    unit = b.place("infantry", 5)
+    b.place("commander", 3, "axis")
+    assert not is_supplied(b, unit)
+    cut = why_unsupplied(b.state, unit)
+    assert cut is not None and cut.hexes == (3,) and "stands" in str(cut.text)
+
+
+@pytest.mark.clause("OPS-8.5.1-3")
+@pytest.mark.clause("OPS-8.2.2-2")
+def test_worked_example_of_a_hex_next_to_an_enemy(board):
+    expect = ledger_examples()["OPS-X-33"]["expect"]
+    b = board([". . . . . .", ". . . . . ."], control="axis", supply=DEPOT)
+    b.control("allied", *range(6))
+    unit = b.place("infantry", 5)
+    b.place("infantry", b.at(1, 2), "axis")  # its zone covers hexes 2 and 3
+    assert (expect["hex_empty"], is_supplied(b, unit)) == ("line cut", False)
+    cut = why_unsupplied(b.state, unit)
+    assert cut is not None and cut.hexes == (3, 2) and "zone" in str(cut.text)
+    b.place("infantry", 2)
+    assert not is_supplied(b, unit)
+    b.place("infantry", 3)
+    assert (expect["friendly_unit_in_hex"], is_supplied(b, unit)) == ("line passes", True)
+    assert why_unsupplied(b.state, unit) is None
+
+
+@pytest.mark.clause("OPS-8.5.1-4")
+@pytest.mark.parametrize(("kind", "traits"), [("commander", {}), ("infantry", {"supplied": False})])
+def test_enemies_without_a_zone_cut_only_their_own_hex(board, kind, traits):
+    b = board([". . . . . .", ". . . . . ."], supply=DEPOT)
+    unit = b.place("infantry", 5)
+    b.place(kind, 3, "axis", **traits)
+    assert is_supplied(b, unit)  # round it, through hexes next to it
+    b.control("axis", *range(6, 12))
+    assert not is_supplied(b, unit)
+
+
+@pytest.mark.clause("OPS-8.5.1-7")
+def test_a_zone_on_the_units_own_hex_does_not_matter(board):
+    b = board(ROW, supply=DEPOT)
+    unit = b.place("infantry", 4)
+    b.place("infantry", 5, "axis")
+    assert in_enemy_zoc(b.state, "allied", 4)
+    assert is_supplied(b, unit)
+
+
+@pytest.mark.clause("OPS-8.5.1-7")
+def test_a_source_must_be_controlled_and_free_of_enemies(board):
+    b = board(ROW, supply=DEPOT)
+    unit = b.place("infantry", 3)
+    assert sources(b.state, "allied") == (0,)
+    b.place("commander", 0, "axis")
+    assert sources(b.state, "allied") == () and not is_supplied(b, unit)
+    b.remove(2)
+    b.control("axis", 0)
+    assert sources(b.state, "allied") == () and not is_supplied(b, unit)
+
+
+@pytest.mark.clause("OPS-8.5.1-7")
+def test_a_source_in_an_enemy_zone_still_works(board):
+    b = board([". . . .", ". . . ."], supply=DEPOT)
+    unit = b.place("infantry", 1)
+    b.place("infantry", b.at(1, 0), "axis")
+    assert in_enemy_zoc(b.state, "allied", 0)
+    assert is_supplied(b, unit)
+
+
+@pytest.mark.clause("OPS-8.5.1-7")
+@pytest.mark.parametrize("barrier", ["~", "="])
+def test_lines_do_not_cross_the_sea(board, barrier):
+    b = board([f". . {barrier} . ."], supply=DEPOT)
+    unit = b.place("infantry", 4)
+    assert not is_supplied(b, unit)
+    cut = why_unsupplied(b.state, unit)
+    assert cut is not None and cut.hexes == () and "no way" in str(cut.text)
+
+
+@pytest.mark.clause("OPS-8.5.1-7")
+def test_lines_do_not_cross_a_wide_estuary(board):
+    b = board([". . . ."], closed=[(1, 2)], supply=DEPOT)
+    assert not is_supplied(b, b.place("infantry", 3))
+    assert is_supplied(b, b.place("infantry", 1))
+
+
+@pytest.mark.clause("OPS-8.5.1-7")
+def test_ground_open_to_some_lets_supply_pass_to_all(board):
+    b = board([". m . ."], supply=DEPOT)
+    assert is_supplied(b, b.place("armour", 3))
+
+
+@pytest.mark.clause("OPS-T-SUPPLY-SOURCES")
+def test_a_source_may_open_later(board):
+    b = board(ROW, supply={"allied": {0: 5}})
+    unit = b.place("infantry", 3)
+    for turn, works in ((4, False), (5, True)):
+        b.set(turn=turn)
+        assert is_supplied(b, unit) == works
+
+
+def test_the_line_named_is_the_one_that_needs_least_to_open(board):
+    b = board([". . . . .", ". . . . ."], supply=DEPOT)
+    unit = b.place("infantry", 3)
+    b.control("axis", 1, 2, b.at(1, 1))  # two hexes on the short way, one on the long
+    cut = why_unsupplied(b.state, unit)
+    assert cut is not None and cut.hexes == (b.at(1, 1),)
+
+
+@pytest.mark.clause("OPS-8.5.1-7")
+def test_the_end_of_a_line_does_not_cross_water_either(board):
+    b = board([". . . ."], closed=[(1, 2)], supply=DEPOT)
+    b.control("axis", 2)
+    assert not is_supplied(b, b.place("commander", 2))
+
+
+def test_a_commander_in_an_enemy_hex_is_supplied_from_next_door(board):
+    b = board(ROW, control="axis", supply=DEPOT)
+    b.control("allied", 0, 1)
+    near, far = b.place("commander", 2), b.place("commander", 3)
+    assert is_supplied(b, near)
+    assert not is_supplied(b, far)
+
+
+@pytest.mark.clause("OPS-8.5.2-1")
+def test_ships_are_always_in_supply(board):
+    b = board(["~ ~ ."])
+    assert is_supplied(b, b.place("ship", 0))
+
+
+@pytest.mark.clause("OPS-T-SUPPLY-SOURCES")
+def test_some_units_live_on_their_own_stores_at_first(board):
+    b = board(ROW, supplied_to={1: 3})
+    paratroops, others = b.place("infantry", 4), b.place("infantry", 4)
+    b.set(turn=3)
+    assert supplied(b.state, "allied") == {paratroops}
+    b.set(turn=4)
+    assert supplied(b.state, "allied") == frozenset()
+    assert others not in supplied(b.state, "allied")
+
+
+def test_with_supply_switched_off_everybody_is_supplied(board):
+    b = board(ROW, switches={"supply": False})
+    unit = b.place("infantry", 4)
+    assert is_supplied(b, unit)
+    assert why_unsupplied(b.state, unit) is None
+
+
+def test_each_side_has_its_own_sources(board):
+    b = board(ROW, supply={"allied": {0: 1}, "axis": {5: 1}})
+    ally, german = b.place("infantry", 1), b.place("infantry", 4, "axis")
+    b.control("axis", 5)
+    assert supplied(b.state, "allied") == {ally}
+    assert supplied(b.state, "axis") == {german}
+    b.set(control=bytearray([1] * 4 + [2, 1]))
+    assert supplied(b.state, "axis") == frozenset()
+
+
+@pytest.mark.clause("OPS-8.5.2-2")
+@pytest.mark.clause("OPS-8.5.2-3")
+@pytest.mark.clause("OPS-8.5.2-4")
+def test_worked_example_of_an_unsupplied_unit(board):
+    example = ledger_examples()["OPS-X-32"]
+    b = board(ROW)
+    unit = b.place("infantry", 1)
+    full = allowance(b.state, unit)
+    lost = []
+    for turn in example["given"]["turns_without_supply"]:
+        b.happen([SupplyJudged(unsupplied=(unit,), supplied=())])
+        assert b.state.units[unit].turns_unsupplied == turn
+        lost.append(sum(event.hp for event in b.happen(attrition(b.state)) if isinstance(event, LostHp)))
+    assert lost == example["expect"]["hp_lost"]
+    assert allowance(b.state, unit) == full // 2
+    assert not in_enemy_zoc(b.state, "axis", 2)
+
+
+@pytest.mark.clause("OPS-8.5.2-4")
+def test_attrition_tires_and_may_destroy(board):
+    b = board(ROW)
+    strong = b.place("infantry", 1, supplied=False, turns_unsupplied=2)
+    weak = b.place("infantry", 1, supplied=False, turns_unsupplied=2, hp=1)
+    events = b.happen(attrition(b.state))
+    assert LostHp(strong, 1, "attrition") in events
+    assert any(isinstance(event, Tired) and event.unit == strong for event in events)
+    assert Removed(weak, "destroyed", 0) in events
+    assert weak not in b.state.units
+
+
+@pytest.mark.clause("OPS-8.5.2-5")
+def test_back_in_supply_everything_ends(board):
+    b = board(ROW)
+    unit = b.place("infantry", 1, supplied=False, turns_unsupplied=4, hp=5)
+    b.happen([SupplyJudged(unsupplied=(), supplied=(unit,))])
+    assert b.happen(attrition(b.state)) == []
+    back = b.state.units[unit]
+    assert (back.turns_unsupplied, back.hp, back.supplied) == (0, 5, True)
+    assert in_enemy_zoc(b.state, "axis", 2)

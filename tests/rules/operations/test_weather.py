@@ -1,0 +1,137 @@
+"""Weather (ledger sections 4.2.1 and 4.2.3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from tests.boards import ledger_tables
+from wab.engine import Dice, Rolled
+from wab.systems.operations.movement import allowance
+from wab.systems.operations.weather import WEATHERS, movement_percent, random_table, weather_of_turn
+
+KINDS = {
+    "armoured": "armour",
+    "mechanised": "mechanised",
+    "infantry": "infantry",
+    "other": "artillery",
+    "commander": "commander",
+}
+
+
+def rows():
+    rebuild = ledger_tables()["OPS-T-WEATHER-MOVE"]["rebuild"]
+    for name, row in sorted(rebuild["rows"].items()):
+        for weather, percent in zip(rebuild["columns"], row["pct"], strict=True):
+            yield name, weather, percent
+
+
+def let(b, turn):
+    """The weather of a turn and the dice that it took."""
+    happening, rolls = weather_of_turn(b.state, turn), []
+    while True:
+        try:
+            rolled = next(happening)
+        except StopIteration as end:
+            return end.value, rolls
+        b.happen([rolled])
+        rolls.append(rolled)
+
+
+@pytest.mark.clause("OPS-4.2.3-1")
+@pytest.mark.clause("OPS-T-WEATHER-MOVE")
+@pytest.mark.parametrize(("row", "weather", "percent"), list(rows()))
+def test_percentages_are_those_of_the_table(board, row, weather, percent):
+    side, _, group = row.partition("_")
+    b = board([". ."], weather=weather)
+    unit = b.place(KINDS[group], 0, side, movement=10)
+    assert movement_percent(b.state, b.state.profile(unit)) == percent
+    assert allowance(b.state, unit) == 20 * percent // 100
+
+
+@pytest.mark.clause("OPS-4.2.3-2")
+def test_a_storm_slows_all_armour_and_axis_mechanised_only(board):
+    b = board([". ."], weather="storm")
+    slowed = {
+        (side, kind): allowance(b.state, b.place(kind, hex_, side, movement=10)) < 20
+        for hex_, side in enumerate(("allied", "axis"))
+        for kind in ("armour", "mechanised", "infantry")
+    }
+    assert [key for key, slow in slowed.items() if slow] == [
+        ("allied", "armour"),
+        ("axis", "armour"),
+        ("axis", "mechanised"),
+    ]
+
+
+@pytest.mark.clause("OPS-4.2.3-3")
+@pytest.mark.parametrize("kind", list(KINDS.values()))
+def test_clear_skies_slow_all_germans_and_no_ally(board, kind):
+    b = board([". ."], weather="rain")
+    german, ally = b.place(kind, 0, "axis", movement=10), b.place(kind, 1, movement=10)
+    best = allowance(b.state, german)
+    for weather in ("sunny", "overcast"):
+        b.set(weather=weather)
+        assert allowance(b.state, german) < best
+        assert allowance(b.state, ally) == 20
+    b.set(weather="storm")
+    assert allowance(b.state, german) <= best
+
+
+@pytest.mark.clause("OPS-T-WEATHER-MOVE")
+@pytest.mark.parametrize(("movement", "halves"), [(6, 9), (5, 7), (1, 2), (0, 0)])
+def test_the_result_is_rounded_down_to_half_points_and_at_least_one(board, movement, halves):
+    b = board([". ."], weather="sunny")
+    unit = b.place("infantry", 0, "axis", movement=movement)  # 75 percent
+    assert allowance(b.state, unit) == halves
+
+
+@pytest.mark.clause("OPS-4.2.1-2")
+@pytest.mark.parametrize("switch", ["fixed", "historical"])
+def test_the_weather_of_the_list_needs_no_dice(board, switch):
+    b = board([". ."], switches={"weather": switch}, turns=3)
+    object.__setattr__(b.board, "scenario", replace(b.board.scenario, weather_by_turn=("storm", "rain", "sunny")))
+    assert [let(b, turn) for turn in (1, 2, 3)] == [("storm", []), ("rain", []), ("sunny", [])]
+
+
+@pytest.mark.clause("OPS-4.2.1-3")
+@pytest.mark.clause("OPS-T-WEATHER-RANDOM")
+def test_random_weather_follows_the_table(board):
+    b = board([". ."], switches={"weather": "random"})
+    expected = dict(
+        zip(WEATHERS, ledger_tables()["OPS-T-WEATHER-RANDOM"]["rebuild"]["rows"]["june"]["pct"], strict=True)
+    )
+    assert random_table(b.state, 1) == expected
+    count: Counter[str] = Counter()
+    for seed in range(2000):
+        b.set(dice=Dice(seed))
+        weather, rolls = let(b, 1)
+        count[weather] += 1
+        assert len(rolls) == 1 and isinstance(rolls[0], Rolled) and rolls[0].faces == 100
+    for weather, percent in expected.items():
+        assert abs(count[weather] / 20 - percent) < 4
+
+
+@pytest.mark.clause("OPS-T-WEATHER-RANDOM")
+def test_the_weather_may_last(board):
+    b = board([". ."], switches={"weather": "random"}, weather="storm")
+    lasted = 0
+    for seed in range(1000):
+        b.set(dice=Dice(seed))
+        weather, rolls = let(b, 2)
+        if len(rolls) == 1:
+            assert weather == "storm" and rolls[0].total <= 30
+            lasted += 1
+        else:
+            assert rolls[0].total > 30
+    assert 250 < lasted < 350
+
+
+@pytest.mark.clause("OPS-T-WEATHER-RANDOM")
+def test_a_scenario_may_have_a_row_of_its_own(board):
+    b = board([". ."], switches={"weather": "random"})
+    object.__setattr__(b.board, "scenario_id", "operations/the-thwarted-landing")
+    rows_ = ledger_tables()["OPS-T-WEATHER-RANDOM"]["rebuild"]["rows"]
+    assert list(random_table(b.state, 1).values()) == rows_["thwarted_landing"]["pct"]

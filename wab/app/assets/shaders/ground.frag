@@ -1,0 +1,162 @@
+uniform sampler2D mid_picture;
+uniform sampler2D far_picture;
+uniform sampler2D states;   // one texel a hex: R reach (0, .5 dotted, 1), G its open sides, B unused, A sides with teeth
+uniform sampler2D overlay;  // one texel a hex: a colour
+uniform sampler2D marks;    // one texel a hex: the pattern of the overlay
+uniform sampler2D veil;     // soft raster: R out of sight, G never seen, B sea
+uniform sampler2D noise;
+uniform vec2 size_hexes;    // columns, rows
+uniform vec4 veil_rect;     // left, bottom, 1 / width, 1 / height
+uniform vec4 tone;          // gain rgb, contrast
+uniform vec4 haze;          // rgb, density
+uniform vec3 sun;
+uniform vec4 hover;         // x, y, strength, kind
+uniform vec4 flash;         // x, y, strength, kind
+uniform float seconds;
+varying vec2 place;
+varying vec3 slope;
+varying vec2 mid_uv;
+varying vec2 far_uv;
+varying vec3 depth_size;
+
+const vec2 PERIOD = vec2(1.0, 1.7320508);
+
+// Offset from the centre of the hex that holds a point.
+vec2 in_hex(vec2 p) {
+    vec2 a = p - PERIOD * floor(p / PERIOD + 0.5);
+    vec2 h = p - PERIOD * 0.5;
+    vec2 b = h - PERIOD * floor(h / PERIOD + 0.5);
+    return dot(a, a) < dot(b, b) ? a : b;
+}
+
+// Distance from the nearest side, in hex widths, inside positive.
+float to_side(vec2 g) {
+    g = abs(g);
+    return 0.5 - max(g.x, g.x * 0.5 + g.y * 0.8660254);
+}
+
+float hatch(vec2 p, float step) { return abs(fract((p.x + p.y) / step) - 0.5) * 2.0; }
+
+// Distance to the nearest of the sides whose bit is set, in hex widths; 1 where none is.
+float to_marked_side(vec2 g, float bits) {
+    float nearest = 1.0;
+    float rest = floor(bits * 255.0 / 4.0 + 0.5);
+    for (int d = 0; d < 6; ++d) {
+        float bit = mod(rest, 2.0);
+        rest = floor(rest * 0.5);
+        float angle = 1.0471975512 * float(d);
+        float away = 0.5 - dot(g, vec2(cos(angle), sin(angle)));
+        nearest = bit > 0.5 ? min(nearest, away) : nearest;
+    }
+    return nearest;
+}
+
+vec3 reach_colours(vec3 c, vec2 g, vec4 state, float hexpx) {
+    float inside = state.r;
+    float edge = to_marked_side(g, state.g) * hexpx;
+    float side = to_side(g) * hexpx;
+    if (inside > 0.75) {
+        c = mix(c, vec3(1.0, 0.953, 0.722), 0.17 + 0.22 * exp(-edge / (hexpx * 0.11)));
+        c = mix(c, vec3(0.227, 0.165, 0.063), 0.55 * clamp(3.4 - edge, 0.0, 1.0));
+        c = mix(c, vec3(1.0, 0.957, 0.769), clamp(2.3 - edge, 0.0, 1.0));
+    } else if (inside > 0.25) {
+        float dots = step(0.5, fract((g.x * 7.0 + g.y * 9.0) * 1.5));
+        c = mix(c, vec3(1.0, 0.957, 0.769), 0.85 * dots * clamp(2.4 - side, 0.0, 1.0));
+        c = mix(c, vec3(1.0, 0.953, 0.722), 0.08);
+    }
+    float teeth = to_marked_side(g, state.a);
+    if (teeth < 0.085) {
+        float stripe = smoothstep(0.35, 0.65, hatch(place, 0.055));
+        c = mix(c, vec3(0.62, 0.13, 0.09), 0.80 * stripe);
+    }
+    return c;
+}
+
+vec3 overlay_colours(vec3 c, vec2 hex_uv, vec2 g) {
+    vec4 tint = texture2D(overlay, hex_uv);
+    float kind = floor(texture2D(marks, hex_uv).r * 255.0 + 0.5);
+    c = mix(c, tint.rgb, tint.a);
+    float ink = 0.0;
+    if (kind > 2.5) ink = step(length(mod(place, 0.25) - 0.125), 0.045);
+    else if (kind > 1.5) ink = step(min(abs(g.x - g.y), abs(g.x + g.y)), 0.025) * step(length(g), 0.18);
+    else if (kind > 0.5) ink = smoothstep(0.72, 0.86, hatch(place, 0.22));
+    return mix(c, tint.rgb * 0.45, ink * 0.75);
+}
+
+vec3 fogged(vec3 c, vec2 veil_uv, vec2 rough) {
+    vec4 v = texture2D(veil, veil_uv + rough * veil_rect.zw * 0.25);
+    float out_of_sight = smoothstep(0.25, 0.75, v.r);
+    float grey = dot(c, vec3(0.3, 0.59, 0.11));
+    vec3 dark = mix(mix(c, vec3(grey), 0.40), vec3(0.118, 0.184, 0.227), 0.36);
+    c = mix(c, dark, out_of_sight);
+    return mix(c, vec3(0.08, 0.11, 0.13), 0.16 * v.g * smoothstep(0.55, 0.75, hatch(place, 0.18)));
+}
+
+// Small waves that catch the light, fading where they would be finer than pixels.
+vec3 water(vec3 c, float sea, float hexpx) {
+    vec2 p = place + (texture2D(noise, place * 0.13 + seconds * 0.002).rg - 0.5) * 0.9;
+    float a = sin(dot(p, vec2(9.0, 23.0)) + seconds * 1.1);
+    float b = sin(dot(p, vec2(-13.0, 17.0)) - seconds * 0.8);
+    float patch = texture2D(noise, place * 0.11 - seconds * 0.003).b;
+    float swell = (a + b) * 0.25 * sea * patch * smoothstep(14.0, 60.0, hexpx);
+    float glint = smoothstep(0.22, 0.48, swell);
+    return c * (1.0 + swell * 0.13 * relief) + vec3(1.0, 0.96, 0.86) * glint * 0.10 * relief;
+}
+
+vec3 ring(vec3 c, vec4 mark, vec3 tint, float hexpx) {
+    float edge = to_side(place - mark.xy) * hexpx;
+    float line = clamp(2.6 - abs(edge - 1.5), 0.0, 1.0);
+    float fill = clamp(edge, 0.0, 1.0) * (0.10 + 0.25 * mark.w);
+    return mix(c, tint, mark.z * max(line, fill));
+}
+
+void main() {
+    float hexpx = 1.0 / depth_size.x;
+    vec3 grain = texture2D(noise, place * 0.9).rgb;
+#if defined(NEAR) && defined(FAR)
+    vec3 c = mix(texture2D(far_picture, far_uv).rgb, texture2D(mid_picture, mid_uv).rgb, smoothstep(23.0, 31.0, hexpx));
+#elif defined(NEAR)
+    vec3 c = texture2D(mid_picture, mid_uv).rgb;
+#else
+    vec3 c = texture2D(far_picture, far_uv).rgb;
+#endif
+#ifdef NEAR
+    float fine = texture2D(noise, place * 3.1).g - 0.5;
+    c *= 1.0 + (grain.r - 0.5) * 0.05 + fine * 0.10 * smoothstep(56.0, 150.0, hexpx);
+#endif
+    vec2 veil_uv = (place - veil_rect.xy) * veil_rect.zw;
+#ifdef DEEP
+    c = water(c, smoothstep(0.4, 0.9, texture2D(veil, veil_uv).b), hexpx);
+    float light = dot(normalize(slope), sun) / max(sun.z, 0.2);
+    c *= mix(1.0, clamp(0.35 + 0.65 * light, 0.35, 1.35), relief);
+#endif
+    c = ((c - 0.5) * tone.w + 0.5) * tone.rgb;
+
+    vec2 g = in_hex(place);
+    vec2 centre = place - g;
+    float row = floor(centre.y / 0.8660254 + 0.5);
+    float col = floor(centre.x - 0.5 * mod(row, 2.0) + 0.5);
+    vec2 hex_uv = (vec2(col, row) + 0.5) / size_hexes;
+    float on_map = step(0.0, hex_uv.x) * step(hex_uv.x, 1.0) * step(0.0, hex_uv.y) * step(hex_uv.y, 1.0);
+#if defined(GRID) && defined(NEAR)
+    float side = to_side(g) * hexpx;
+    float shown = on_map * smoothstep(26.0, 36.0, hexpx);
+    c = mix(c, vec3(1.0, 0.973, 0.894), 0.10 * shown * clamp(1.6 - abs(side - 1.1), 0.0, 1.0) * step(0.0, g.y));
+    c = mix(c, vec3(0.173, 0.141, 0.09), 0.21 * shown * clamp(1.0 - side, 0.0, 1.0));
+#endif
+#ifdef OVERLAY
+    c = mix(c, overlay_colours(c, hex_uv, g), on_map);
+#endif
+#ifdef FOG
+    c = fogged(c, veil_uv, grain.gb - 0.5);
+#endif
+#ifdef REACH
+    c = mix(c, reach_colours(c, g, texture2D(states, hex_uv), hexpx), on_map);
+#endif
+    if (hover.z > 0.0) c = ring(c, hover, vec3(1.0, 0.965, 0.80), hexpx);
+    if (flash.z > 0.0) c = ring(c, flash, vec3(1.0, 0.78, 0.25), hexpx);
+#ifdef DEEP
+    c = mix(c, haze.rgb, (1.0 - exp(-depth_size.y * haze.w)) * relief);
+#endif
+    gl_FragColor = vec4(c, 1.0);
+}

@@ -1,0 +1,34 @@
+uniform float dim;
+uniform float seconds;
+uniform vec2 layer;
+uniform vec4 left_side;
+uniform vec4 right_side;
+uniform vec4 core;
+varying vec4 tint;
+varying vec4 other;
+varying vec3 across;
+varying vec3 along;
+
+void main() {
+    float away = abs(across.x);
+#ifdef FRONT
+    // The line between two sides: a pale core, a band of each side's colour, its glow.
+    float k = across.y / 22.0;
+    vec3 side = across.x < 0.0 ? left_side.rgb : right_side.rgb;
+    float solid = clamp(4.4 * k + 0.5 - away, 0.0, 1.0);
+    float glow = 0.52 * exp(-away * away / (70.0 * k * k)) + 0.26 * exp(-away / (7.5 * k));
+    glow *= clamp((across.y - away) / (6.0 * k), 0.0, 1.0);
+    float middle = clamp(0.85 * k + 0.5 - away, 0.0, 1.0);
+    gl_FragColor = vec4(mix(side, core.rgb, middle) * dim, max(solid, glow));
+#else
+    float a = clamp(across.y + 0.5 - away, 0.0, 1.0);
+    vec3 c = tint.rgb;
+#ifdef DASHED
+    a *= smoothstep(0.0, 1.0, abs(fract(along.x / 7.5 - layer.y * seconds) - 0.5) * 7.5 - 1.25);
+#endif
+#ifdef SHADED
+    c = mix(c, vec3(1.0), 0.20 * clamp(1.0 - away / max(across.y, 0.5), 0.0, 1.0));
+#endif
+    gl_FragColor = vec4(c * dim, tint.a * a);
+#endif
+}

@@ -1,0 +1,28 @@
+uniform mat4 p3d_ModelViewProjectionMatrix;
+attribute vec4 p3d_Vertex;
+attribute vec4 p3d_Color;
+attribute vec4 second;
+attribute vec4 course;   // xy unit vector across, z side -1 or 1, w distance along in hex widths
+attribute vec4 casing;   // full widths in pixels at 22, 70, 180 px a hex, w 1 where it goes on growing
+attribute vec4 filling;
+uniform vec2 layer;      // x: 0 casing, 1 filling; y: 1 when the layer moves slowly along (marching dashes)
+varying vec4 tint;
+varying vec4 other;
+varying vec3 across;     // pixels from the middle, half width, half width of the casing
+varying vec3 along;      // pixels along, hex widths along, hex width in pixels
+
+void main() {
+    vec4 clip = p3d_ModelViewProjectionMatrix * vec4(p3d_Vertex.xy, p3d_Vertex.z * relief, 1.0);
+    float wide = px_world * clip.w;
+    float hexpx = 1.0 / wide;
+    float half_width = 0.5 * curve(layer.x < 0.5 ? casing : filling, hexpx);
+    float reach = half_width + 1.0;
+    vec2 place = p3d_Vertex.xy + course.xy * course.z * reach * wide;
+    gl_Position = p3d_ModelViewProjectionMatrix * vec4(place, p3d_Vertex.z * relief, 1.0);
+    vec4 lifted = p3d_ModelViewProjectionMatrix * vec4(place, p3d_Vertex.z * relief + 0.15, 1.0);
+    gl_Position.z = lifted.z / lifted.w * gl_Position.w;  // the surface is coarser than the line: keep the line above it
+    tint = layer.x < 0.5 ? p3d_Color : second;
+    other = layer.x < 0.5 ? second : p3d_Color;
+    across = vec3(course.z * reach, half_width, 0.5 * curve(casing, hexpx));
+    along = vec3(course.w * hexpx, course.w, hexpx);
+}

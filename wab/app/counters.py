@@ -1,0 +1,194 @@
+"""All counters of the map in one Geom: stacks, three levels of detail, movement along paths."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+from panda3d.core import NodePath
+
+from wab.app.camera import MapCamera
+from wab.app.card_art import STACK_STEP, CardArt
+from wab.app.heights import HeightField
+from wab.app.meshes import Vertices
+from wab.app.specs import CounterSpec
+from wab.app.sprites import Painter, SpriteBatch, UnitCurve
+from wab.app.theme import FIGURES, MAP, Rgba, colour
+from wab.app.tween import Tweens, ease_both
+from wab.hexes import Grid, HexId
+
+FULL_FROM, SYMBOL_FROM = 44.0, 15.0  # pixels a hex
+SIZES: dict[str, UnitCurve] = {
+    "full": (15.4, 50.0, 92.0, 1.0),
+    "symbol": (21.0, 30.0, 30.0, 0.0),
+    "dots": (9.0, 9.0, 9.0, 0.0),
+}
+MOVE_SECONDS, MOVE_LONGEST = 0.11, 0.9
+MOST_SHOWN = 3
+DOT_EDGE = colour("1B140C", 0.9)
+Lift = npt.NDArray[np.float32]
+Shift = tuple[float, float]
+
+
+class Counters:
+    """The counters under `parent`. `show` replaces all of them; `update` follows the zoom."""
+
+    def __init__(self, parent: NodePath, grid: Grid, heights: HeightField, art: CardArt, tweens: Tweens) -> None:
+        self.grid, self.heights, self.art, self.tweens = grid, heights, art, tweens
+        self.batch = SpriteBatch(parent, "counters", art.atlas, SIZES["full"], art.symbols.texture)
+        self.specs: tuple[CounterSpec, ...] = ()
+        self.level = "full"
+        self._px = 70.0
+        self._order: list[CounterSpec] = []
+        self._shifts: list[Shift] = []
+        self._anchors = np.zeros((0, 3), np.float32)
+
+    def show(self, specs: Iterable[CounterSpec]) -> None:
+        """Replace all counters."""
+        self.specs = tuple(specs)
+        self._rebuild()
+
+    def update(self, px_per_hex: float) -> None:
+        """Follow the zoom: other sizes, other details."""
+        level = "full" if px_per_hex >= FULL_FROM else "symbol" if px_per_hex >= SYMBOL_FROM else "dots"
+        bucket = _bucket(px_per_hex) if level == "full" else self._px
+        if level != self.level or bucket != self._px:
+            self.level, self._px = level, bucket
+            self.batch.set_unit(SIZES[level])
+            self._rebuild()
+
+    @property
+    def card_pixels(self) -> float:
+        """Width of a card on the screen, about, at the zoom last told."""
+        return _unit_at(SIZES[self.level], self._px)
+
+    def occupied(self) -> dict[HexId, int]:
+        """Hexes with counters and how many."""
+        counts: dict[HexId, int] = defaultdict(int)
+        for spec in self.specs:
+            counts[spec.hex] += 1
+        return dict(counts)
+
+    # --- building ---
+
+    def _rebuild(self) -> None:
+        if self.level == "dots":
+            self._show_dots()
+            return
+        stacks: dict[HexId, list[CounterSpec]] = defaultdict(list)
+        for spec in self.specs:
+            stacks[spec.hex].append(spec)
+        # From north to south, so that in three dimensions what stands nearer covers what stands behind.
+        hexes = sorted(stacks, key=lambda hex_id: (-(hex_id // self.grid.cols), hex_id % self.grid.cols))
+        things: list[Vertices] = []
+        self._order, self._shifts = [], []
+        for hex_id in hexes:
+            for spec, shift, painted in self._stack(sorted(stacks[hex_id], key=lambda spec: spec.stack)):
+                self._order.append(spec)
+                self._shifts.append(shift)
+                things.append(painted)
+        self._anchors = self._places([spec.hex for spec in self._order])
+        self.batch.show(things, self._anchors)
+
+    def _stack(self, stack: Sequence[CounterSpec]) -> list[tuple[CounterSpec, Shift, Vertices]]:
+        shown = stack[:MOST_SHOWN]
+        step = STACK_STEP if self.level == "full" else (0.10, 0.16)
+        middle = (len(shown) - 1) / 2
+        pixels = round(self.card_pixels)
+        painted = []
+        for depth, spec in reversed(list(enumerate(shown))):
+            shift = ((depth - middle) * step[0], (depth - middle) * step[1])
+            painted.append((spec, shift, self.art.painted(spec, *shift, depth > 0, pixels, self.level)))
+        if len(stack) > MOST_SHOWN:
+            painted.append((stack[0], painted[-1][1], self._more(len(stack) - MOST_SHOWN, middle)))
+        return painted
+
+    def _more(self, count: int, middle: float) -> Vertices:
+        painter = Painter(self.art.atlas)
+        x, y = 0.5 + middle * 0.11, 0.52 + middle * 0.19
+        painter.plate(x, y, 0.42, 0.26, MAP.pill, radius=0.13, border=0.03, edge=MAP.pill_ink)
+        painter.text(f"+{count}", x, y - 0.075, 0.21, FIGURES, MAP.pill_ink)
+        return painter.done()
+
+    def _show_dots(self) -> None:
+        """Far away: one dot for each group of a side in a block of three by three hexes, larger where there is more."""
+        rows = np.array([spec.hex // self.grid.cols // 3 for spec in self.specs], np.int64)
+        cols = np.array([spec.hex % self.grid.cols // 3 for spec in self.specs], np.int64)
+        sides = np.array([spec.side for spec in self.specs], np.int64)
+        keys, first, counts = np.unique((rows * 1000 + cols) * 8 + sides, return_index=True, return_counts=True)
+        self._order = [self.specs[index] for index in first]
+        places = self._places([spec.hex for spec in self.specs])
+        group = np.searchsorted(keys, (rows * 1000 + cols) * 8 + sides)
+        sums = np.stack([np.bincount(group, places[:, axis], len(keys)) for axis in range(3)], axis=1) if len(keys) else places
+        things = [self._dot(spec, int(count)) for spec, count in zip(self._order, counts, strict=True)]
+        self._anchors = (sums / np.maximum(counts, 1)[:, None]).astype(np.float32)
+        self.batch.show(things, self._anchors)
+
+    def _dot(self, spec: CounterSpec, count: int) -> Vertices:
+        painter = Painter(self.art.atlas)
+        size = 0.7 + 0.22 * min(5, count)
+        tint: Rgba = MAP.side[spec.side - 1] if spec.side in (1, 2) else spec.nation.body
+        # The second sign beside the colour: round for the first side, square for the second.
+        painter.plate(0, 0, size, size, tint, radius=size / 2 if spec.side != 2 else 0.12, border=0.16, edge=DOT_EDGE)
+        return painter.done()
+
+    def _places(self, hexes: Sequence[HexId]) -> Lift:
+        points = self.grid.centres[list(hexes)] if hexes else np.zeros((0, 2))
+        return np.column_stack([points, self.heights.at(points)]).astype(np.float32)
+
+    # --- finding ---
+
+    def pick(self, px: float, py: float, camera: MapCamera) -> int | None:
+        """The key of the topmost counter drawn at a pixel, None where there is none."""
+        if self.level == "dots":
+            return None
+        size = _unit_at(SIZES[self.level], camera.px_per_hex)
+        half = (size / 2, size / 2 if self.level == "full" else size * 0.37)
+        for spec, shift, anchor in reversed(list(zip(self._order, self._shifts, self._anchors, strict=True))):
+            pixel = camera.project_point(float(anchor[0]), float(anchor[1]))
+            if pixel is None:
+                continue
+            x, y = pixel[0] + shift[0] * size, pixel[1] - shift[1] * size
+            if abs(px - x) <= half[0] and abs(py - y) <= half[1]:
+                return spec.key
+        return None
+
+    # --- movement ---
+
+    def animate(self, keys: Iterable[int], path: Sequence[HexId], done: Callable[[], None] | None = None) -> None:
+        """Let counters glide along the hexes of a path, then stay there until the next `show`, then call `done`."""
+        wanted = frozenset(keys)
+        points = self._places(path)
+        steps = max(1, len(path) - 1)
+
+        def change(t: float) -> None:
+            place = ease_both(t) * (len(points) - 1)
+            low = min(int(place), max(0, len(points) - 2))
+            here = points[low] + (points[min(low + 1, len(points) - 1)] - points[low]) * (place - low)
+            rows = [index for index, spec in enumerate(self._order) if spec.key in wanted]
+            if rows:
+                self._anchors[rows] = here
+                self.batch.move(self._anchors)
+
+        if len(path) < 2:
+            if done:
+                done()
+            return
+        self.tweens.start(min(MOVE_LONGEST, MOVE_SECONDS * steps), change, done)
+
+
+def _bucket(px_per_hex: float) -> float:
+    """A size that stands for those near it, so that cards are not painted anew at every step of the wheel."""
+    steps = (44.0, 52.0, 62.0, 74.0, 90.0, 110.0, 140.0, 180.0)
+    return max((step for step in steps if step <= px_per_hex), default=steps[0])
+
+
+def _unit_at(unit: UnitCurve, px: float) -> float:
+    held = min(max(px, 22.0), 180.0)
+    if held < 70:
+        value = unit[0] + (unit[1] - unit[0]) * (held - 22) / 48
+    else:
+        value = unit[1] + (unit[2] - unit[1]) * (held - 70) / 110
+    return value * (px / held if unit[3] else 1.0)

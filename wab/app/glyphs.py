@@ -1,0 +1,148 @@
+"""Letters for the map: distance-field pictures of glyphs in one atlas, made when a letter is first needed.
+
+A distance field stays sharp at every size and gives the halo around names for nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from panda3d.core import Filename, FontPool, LVecBase4, SamplerState, Texture
+from scipy import ndimage
+
+from wab.app.meshes import fill, picture
+from wab.app.theme import Face
+
+ATLAS = (1024, 1024)  # columns, rows
+EM = 40  # pixels of the atlas an em
+OVERSAMPLING = 2  # glyphs are drawn twice as large for the measuring of distances
+SPREAD = 6  # pixels of the atlas over which distances are kept, on either side of the outline
+_PAGE = 1024
+
+
+class Glyph(NamedTuple):
+    """A letter: its box around the pen in em (left, bottom, right, top), its place in the atlas, and the step of the pen.
+
+    Boxes include the margin of SPREAD pixels. A blank has no box.
+    """
+
+    box: tuple[float, float, float, float] | None
+    uv: tuple[float, float, float, float]
+    advance: float
+
+
+class GlyphAtlas:
+    """The letters of all faces. `texture` is the atlas; `sync` hands new letters over to it."""
+
+    def __init__(self) -> None:
+        self.pixels = np.zeros((ATLAS[1], ATLAS[0]), np.uint8)
+        self.texture: Texture = picture("glyphs", self.pixels, mipmaps=True)
+        self.texture.setMinfilter(SamplerState.FT_linear_mipmap_linear)
+        self._fonts: dict[Face, Any] = {}
+        self._glyphs: dict[tuple[Face, str], Glyph] = {}
+        self._pen = [1, 1, 0]  # column, row, height of the current line of the atlas
+        self._changed = False
+
+    def glyph(self, face: Face, letter: str) -> Glyph:
+        """A letter of a face, drawn into the atlas at its first use."""
+        key = (face, letter)
+        if key not in self._glyphs:
+            self._glyphs[key] = self._make(face, letter)
+        return self._glyphs[key]
+
+    def kerning(self, face: Face, first: str, second: str) -> float:
+        """By how many em a pair of letters stands nearer (negative) than their steps say."""
+        return float(self._font(face).getKerning(ord(first), ord(second)))
+
+    def width(self, face: Face, text: str, spacing: float = 0.0) -> float:
+        """Width of a line in em."""
+        total = sum(self.glyph(face, letter).advance + spacing for letter in text)
+        pairs = sum(self.kerning(face, a, b) for a, b in zip(text[:-1], text[1:], strict=True))
+        return total - (spacing if text else 0.0) + pairs
+
+    def sync(self) -> None:
+        """Hand the atlas to the driver if letters have been added."""
+        if self._changed:
+            fill(self.texture, self.pixels)
+            self._changed = False
+
+    def _font(self, face: Face) -> Any:
+        if face not in self._fonts:
+            font = FontPool.loadFont(Filename.fromOsSpecific(str(face.path)).getFullpath())
+            font.setPixelsPerUnit(EM * OVERSAMPLING)
+            font.setScaleFactor(1)
+            font.setPageSize(_PAGE, _PAGE)
+            font.setTextureMargin(2)
+            self._fonts[face] = font
+        return self._fonts[face]
+
+    def _make(self, face: Face, letter: str) -> Glyph:
+        font = self._font(face)
+        drawn = font.getGlyph(ord(letter))
+        quad, where = LVecBase4(), LVecBase4()
+        if drawn is None or not drawn.getQuad(quad, where):
+            return Glyph(None, (0.0, 0.0, 0.0, 0.0), float(drawn.getAdvance()) if drawn else 0.3)
+        coverage = _cut(font, drawn, where)
+        field = _distances(coverage)
+        column, row = self._place(field.shape)
+        self.pixels[row : row + field.shape[0], column : column + field.shape[1]] = field
+        self._changed = True
+        return Glyph(_box(quad, coverage.shape, field.shape), self._uv(column, row, field.shape), float(drawn.getAdvance()))
+
+    def _place(self, shape: tuple[int, ...]) -> tuple[int, int]:
+        rows, cols = shape[:2]
+        if self._pen[0] + cols + 1 > ATLAS[0]:
+            self._pen = [1, self._pen[1] + self._pen[2] + 1, 0]
+        if self._pen[1] + rows + 1 > ATLAS[1]:
+            raise MemoryError("the atlas of letters is full")
+        place = self._pen[0], self._pen[1]
+        self._pen = [place[0] + cols + 1, place[1], max(self._pen[2], rows)]
+        return place
+
+    @staticmethod
+    def _uv(column: int, row: int, shape: tuple[int, ...]) -> tuple[float, float, float, float]:
+        rows, cols = shape[:2]
+        wide, high = ATLAS
+        return column / wide, 1 - (row + rows) / high, (column + cols) / wide, 1 - row / high
+
+
+def _cut(font: Any, drawn: Any, where: LVecBase4) -> npt.NDArray[np.float32]:
+    """The coverage of a glyph, float32[rows, cols], first row at the top, from the page that the engine drew it on."""
+    page = next(p for p in font.getPages() if p == drawn.getPage())
+    raw = np.frombuffer(memoryview(page.getRamImage()), np.uint8)
+    sheet = raw.reshape(page.getYSize(), page.getXSize(), -1)[:, :, -1]
+    left, right = sorted((round(where[0] * page.getXSize()), round(where[2] * page.getXSize())))
+    low, high = sorted((round(where[1] * page.getYSize()), round(where[3] * page.getYSize())))
+    cut: npt.NDArray[np.float32] = sheet[low:high, left:right][::-1].astype(np.float32) / 255.0
+    return cut
+
+
+def _distances(coverage: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
+    """The distance field of a coverage, at atlas scale with its margin: 128 on the outline, more inside."""
+    margin = SPREAD * OVERSAMPLING
+    rows, cols = coverage.shape
+    padded = np.zeros((_even(rows) + 2 * margin, _even(cols) + 2 * margin), np.float32)
+    padded[margin : margin + rows, margin : margin + cols] = coverage
+    inside = padded > 0.5
+    distance = ndimage.distance_transform_edt(inside) - ndimage.distance_transform_edt(~inside)
+    # Half-covered pixels tell where inside the pixel the outline runs.
+    edge = (padded > 0.02) & (padded < 0.98) & (np.abs(distance) <= 1.0)
+    distance = np.where(edge, padded - 0.5, distance - np.sign(distance) * 0.5)
+    shape = padded.shape[0] // OVERSAMPLING, OVERSAMPLING, padded.shape[1] // OVERSAMPLING, OVERSAMPLING
+    small = distance.reshape(shape).mean(axis=(1, 3)) / OVERSAMPLING
+    field: npt.NDArray[np.uint8] = np.clip(128 + small * 127 / SPREAD, 0, 255).astype(np.uint8)
+    return field
+
+
+def _even(number: int) -> int:
+    return number + number % OVERSAMPLING
+
+
+def _box(quad: LVecBase4, coverage: tuple[int, ...], field: tuple[int, ...]) -> tuple[float, float, float, float]:
+    """The box of a field in em: that of the glyph, which spans `coverage` pixels, with margins and rounding added."""
+    left, top = min(quad[0], quad[2]), max(quad[1], quad[3])
+    unit = (max(quad[0], quad[2]) - left) / max(1, coverage[1])
+    x0, y1 = left - SPREAD * OVERSAMPLING * unit, top + SPREAD * OVERSAMPLING * unit
+    return x0, y1 - field[0] * OVERSAMPLING * unit, x0 + field[1] * OVERSAMPLING * unit, y1

@@ -1,0 +1,95 @@
+"""Small things on the map beside counters: flags of objectives, figures on hexes, one badge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+from panda3d.core import NodePath
+
+from wab.app.glyphs import GlyphAtlas
+from wab.app.heights import HeightField
+from wab.app.meshes import Vertices
+from wab.app.specs import FlagSpec, PillSpec
+from wab.app.sprites import Painter, SpriteBatch, UnitCurve
+from wab.app.theme import FIGURES, MAP, STRONG, MapColours, colour
+from wab.hexes import Grid, HexId
+
+_FLAG_UNIT: UnitCurve = (15.0, 19.0, 30.0, 0.0)  # pixels of the width of a flag
+_PILL_UNIT: UnitCurve = (9.0, 12.5, 17.0, 0.0)  # pixels of an em
+_BADGE_UNIT: UnitCurve = (15.0, 15.0, 17.0, 0.0)
+_POLE = colour("241B10")
+_PILL_FROM = 38.0  # pixels a hex
+
+
+class Marks:
+    """Flags, figures and a badge under `parent`."""
+
+    def __init__(self, parent: NodePath, grid: Grid, heights: HeightField, atlas: GlyphAtlas, colours: MapColours) -> None:
+        self.grid, self.heights, self.atlas, self.colours = grid, heights, atlas, colours
+        self.pills = SpriteBatch(parent, "pills", atlas, _PILL_UNIT)
+        self.flags = SpriteBatch(parent, "flags", atlas, _FLAG_UNIT)
+        self.badge = SpriteBatch(parent, "badge", atlas, _BADGE_UNIT)
+
+    def _anchors(self, points: np.ndarray) -> np.ndarray:
+        points = np.asarray(points, np.float64).reshape(-1, 2)
+        return np.column_stack([points, self.heights.at(points)])
+
+    def show_flags(self, flags: Iterable[FlagSpec], counters: Mapping[HexId, int], foot: Mapping[HexId, tuple[float, float]]) -> None:
+        """Replace the flags. They stand at `foot` (hex widths) or above the centre of their hex, and left of counters."""
+        things, points = [], []
+        for flag in flags:
+            x, y = self.grid.centre(flag.hex)
+            if flag.hex in counters:
+                x, y = x - 0.43, y + 0.02
+            else:
+                x, y = foot.get(flag.hex, (x, y))
+            points.append((x, y))
+            things.append(self._flag(flag))
+        self.flags.show(things, self._anchors(np.array(points)))
+
+    def _flag(self, flag: FlagSpec) -> Vertices:
+        pen = Painter(self.atlas)
+        pen.shadow(0.06, -0.02, 0.42, 0.16, MAP.shadow, 0.08, 0.08)
+        pen.plate(0.0, 0.66, 0.13, 1.32, _POLE)
+        pen.plate(-0.01, 0.66, 0.055, 1.30, MAP.brass)
+        pen.pennant(0.54, 0.98, 1.0, 0.72, self.colours.flag[flag.side], flag.main)
+        pen.text(flag.value, 0.53, 0.79, 0.60, FIGURES, self.colours.flag_ink, bold=0.2)
+        pen.plate(0.0, 1.34, 0.2, 0.2, MAP.brass, radius=0.1)
+        return pen.done()
+
+    def show_pills(self, pills: Iterable[PillSpec]) -> None:
+        """Replace the figures on hexes."""
+        things, hexes = [], []
+        for pill in pills:
+            things.append(self._pill(pill))
+            hexes.append(pill.hex)
+        centres = self.grid.centres[hexes] if hexes else np.zeros((0, 2))
+        self.pills.show(things, self._anchors(centres - [0.0, 0.40]))
+
+    def _pill(self, pill: PillSpec) -> Vertices:
+        fill = {"light": MAP.pill, "dark": MAP.pill_dark, "rose": MAP.pill_rose}[pill.tone]
+        ink = MAP.pill_light_ink if pill.tone == "dark" else MAP.pill_ink
+        width = max(1.35, self.atlas.width(FIGURES, pill.text) + 0.75)
+        pen = Painter(self.atlas)
+        pen.shadow(0.05, -0.08, width, 1.36, MAP.shadow.fade(0.7), 0.66, 0.18)
+        pen.plate(0.0, 0.0, width, 1.36, fill, radius=0.67, border=0.09, edge=ink.fade(0.75))
+        pen.text(pill.text, 0.0, -0.35, 1.0, FIGURES, ink)
+        return pen.done()
+
+    def update(self, px_per_hex: float) -> None:
+        """Follow the zoom: figures are left out where they would not be readable."""
+        self.pills.root.show() if px_per_hex >= _PILL_FROM else self.pills.root.hide()
+
+    def show_badge(self, hex_id: HexId | None, text: str = "") -> None:
+        """A dark label above a hex; None takes it away."""
+        if hex_id is None or not text:
+            self.badge.show([], np.zeros((0, 3)))
+            return
+        pen = Painter(self.atlas)
+        width = self.atlas.width(STRONG, text) + 1.3
+        y = 3.1
+        pen.shadow(0.0, y - 0.15, width, 1.9, MAP.shadow, 0.3, 0.4)
+        pen.plate(0.0, y, width, 1.9, colour("1C201B", 0.95), radius=0.35, border=0.08, edge=colour("C9A75A", 0.8))
+        pen.text(text, 0.0, y - 0.36, 1.0, STRONG, colour("F1EAD6"))
+        self.badge.show([pen.done()], self._anchors(np.array([self.grid.centre(hex_id)])))

@@ -1,0 +1,243 @@
+"""Names on the map: which ones find room at a zoom, and where. Laid out once for each band of zoom, never while panning."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from panda3d.core import NodePath
+
+from wab.app.glyphs import GlyphAtlas
+from wab.app.heights import HeightField
+from wab.app.map_lines import LineWork
+from wab.app.specs import NameKind, NameSpec
+from wab.app.sprites import Painter, SpriteBatch
+from wab.app.theme import HEADING, MAP, PLACE, REGION, TITLE, WATER, Face, Rgba, colour
+from wab.content.hexmap import HexMap
+
+BANDS = (14.0, 18.0, 23.0, 29.0, 36.0, 45.0, 56.0, 70.0, 88.0, 110.0, 140.0, 176.0)
+_CELL = 96.0
+_APART = (88.0, 40.0)  # pixels between the middles of two villages, at least
+
+
+class Style(NamedTuple):
+    """How a kind of name is written: face, size in pixels at 22, 70 and 180 px a hex, ink, spacing in em, capitals, halo in
+    pixels, and from how many pixels a hex on it is shown."""
+
+    face: Face
+    sizes: tuple[float, float, float]
+    ink: Rgba
+    spacing: float
+    capitals: bool
+    halo: float
+    from_px: float
+
+
+STYLES: dict[NameKind, Style] = {
+    "city": Style(TITLE, (16.0, 20.0, 26.0), MAP.ink, 0.16, True, 3.0, 0.0),
+    "town": Style(TITLE, (12.5, 15.0, 24.0), MAP.ink, 0.02, False, 2.8, 14.0),
+    "village": Style(PLACE, (0.0, 12.5, 17.5), MAP.ink, 0.02, False, 2.5, 42.0),
+    "hill": Style(PLACE, (0.0, 12.0, 16.0), colour("6B4A1E"), 0.02, False, 2.5, 60.0),
+    "beach": Style(HEADING, (11.0, 14.0, 18.0), MAP.water_ink, 0.42, True, 2.0, 18.0),
+    "water": Style(WATER, (11.5, 13.0, 19.0), MAP.water_ink, 0.10, False, 2.2, 28.0),
+    "region": Style(REGION, (19.0, 28.0, 42.0), MAP.region_ink, 0.40, True, 1.5, 0.0),
+    "sea": Style(REGION, (22.0, 32.0, 46.0), colour("1D4D63", 0.80), 0.45, True, 1.5, 0.0),
+}
+_SIDES = ((1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1), (0, 1), (0, -1))
+_FREE: tuple[NameKind, ...] = ("beach", "water", "region", "sea")  # stand on their point
+
+
+class Box(NamedTuple):
+    """A rectangle in pixels, y up."""
+
+    left: float
+    low: float
+    right: float
+    high: float
+
+
+class Placed(NamedTuple):
+    """A name that found room: pixels from its point to the middle of its base line, and its size."""
+
+    spec: NameSpec
+    dx: float
+    dy: float
+    size: float
+
+
+class _Room:
+    """Which pixels are taken, by coarse cells."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], list[Box]] = defaultdict(list)
+
+    def _keys(self, box: Box) -> Iterable[tuple[int, int]]:
+        for column in range(math.floor(box.left / _CELL), math.floor(box.right / _CELL) + 1):
+            for row in range(math.floor(box.low / _CELL), math.floor(box.high / _CELL) + 1):
+                yield column, row
+
+    def free(self, box: Box) -> bool:
+        return not any(
+            box.left < other.right and other.left < box.right and box.low < other.high and other.low < box.high
+            for key in self._keys(box)
+            for other in self._cells.get(key, ())
+        )
+
+    def take(self, box: Box) -> None:
+        for key in self._keys(box):
+            self._cells[key].append(box)
+
+
+def band_of(px_per_hex: float) -> float:
+    """The band of zoom: the largest step not above the width of a hex."""
+    return max((band for band in BANDS if band <= px_per_hex), default=BANDS[0])
+
+
+def size_at(style: Style, px: float) -> float:
+    """Size of a name in pixels at a width of a hex."""
+    a, b, c = style.sizes
+    held = min(max(px, 22.0), 180.0)
+    return a + (b - a) * (held - 22) / 48 if held < 70 else b + (c - b) * (held - 70) / 110
+
+
+def lay_out(names: Sequence[NameSpec], px: float, atlas: GlyphAtlas, taken: Iterable[Box]) -> list[Placed]:
+    """Find room for names at `px` pixels a hex, the highest priority first; what finds none is left out, never shrunk.
+
+    `taken` are rectangles in pixels (world point times px, y up) that names keep away from.
+    """
+    room = _Room()
+    for box in taken:
+        room.take(box)
+    villages: dict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
+    placed = []
+    for spec in sorted(names, key=lambda name: (-name.priority, name.text, name.x)):
+        style = STYLES[spec.kind]
+        if px < style.from_px:
+            continue
+        if spec.kind == "village" and _crowded(villages, spec.x * px, spec.y * px):
+            continue
+        size = size_at(style, px) * spec.size
+        if found := _find_place(spec, style, size, px, atlas, room):
+            placed.append(found)
+    return placed
+
+
+def _crowded(villages: dict[tuple[int, int], list[tuple[float, float]]], x: float, y: float) -> bool:
+    column, row = math.floor(x / _APART[0]), math.floor(y / _APART[1])
+    near = (point for i in (-1, 0, 1) for j in (-1, 0, 1) for point in villages.get((column + i, row + j), ()))
+    if any(abs(x - other_x) < _APART[0] and abs(y - other_y) < _APART[1] for other_x, other_y in near):
+        return True
+    villages[column, row].append((x, y))
+    return False
+
+
+def _find_place(spec: NameSpec, style: Style, size: float, px: float, atlas: GlyphAtlas, room: _Room) -> Placed | None:
+    words = spec.text.upper() if style.capitals else spec.text
+    width = atlas.width(style.face, words, style.spacing) * size
+    x, y = spec.x * px, spec.y * px
+    if spec.kind in _FREE:
+        box = _turned_box(x, y, width, size, spec.turn)
+        if spec.kind == "water":
+            if not room.free(box):
+                return None
+            room.take(box)
+        return Placed(spec, 0.0, -size * 0.3, size)
+    gap = 5.0 + {"city": 0.30, "town": 0.16}.get(spec.kind, 0.09) * min(px, 120.0)
+    for east, north in _SIDES:
+        dx = east * (gap + width / 2)
+        dy = north * (gap * 0.8 + size * 0.25) - size * 0.30
+        box = Box(x + dx - width / 2 - 2, y + dy - size * 0.25, x + dx + width / 2 + 2, y + dy + size * 0.80)
+        if room.free(box):
+            room.take(box)
+            return Placed(spec, dx, dy, size)
+    return None
+
+
+def _turned_box(x: float, y: float, width: float, size: float, turn: float) -> Box:
+    cos, sin = abs(math.cos(math.radians(turn))), abs(math.sin(math.radians(turn)))
+    half_x, half_y = (width * cos + size * sin) / 2, (width * sin + size * cos) / 2
+    return Box(x - half_x, y - half_y, x + half_x, y + half_y)
+
+
+class Names:
+    """The names under `parent`."""
+
+    def __init__(self, parent: NodePath, heights: HeightField, atlas: GlyphAtlas) -> None:
+        self.heights, self.atlas = heights, atlas
+        self.regions = SpriteBatch(parent, "regions", atlas, (1.0, 1.0, 1.0, 0.0))
+        self.places = SpriteBatch(parent, "names", atlas, (1.0, 1.0, 1.0, 0.0))
+        self.specs: tuple[NameSpec, ...] = ()
+        self.placed: list[Placed] = []
+
+    def show(self, px_per_hex: float, taken: Iterable[Box]) -> None:
+        """Lay out and show the names for the band of zoom of this many pixels a hex."""
+        band = band_of(px_per_hex)
+        self.placed = lay_out(self.specs, band, self.atlas, taken)
+        for batch, free in ((self.regions, True), (self.places, False)):
+            mine = [name for name in self.placed if (name.spec.kind in ("region", "sea")) == free]
+            points = np.array([(name.spec.x, name.spec.y) for name in mine]).reshape(-1, 2)
+            anchors = np.column_stack([points, self.heights.at(points)])
+            batch.show([self._paint(name, band) for name in mine], anchors)
+
+    def _paint(self, name: Placed, band: float) -> np.ndarray:
+        style = STYLES[name.spec.kind]
+        pen = Painter(self.atlas)
+        words = name.spec.text.upper() if style.capitals else name.spec.text
+        if band < 30 and name.spec.kind in ("city", "town"):
+            radius = 3.6 if name.spec.kind == "city" else 2.6
+            pen.plate(0, 0, 2 * radius, 2 * radius, colour("F3E2B0"), radius=radius, border=1.2, edge=colour("5E3222"))
+        turn = math.radians(name.spec.turn)
+        dx, dy = name.dx - name.dy * math.sin(turn) if name.spec.turn else name.dx, name.dy * math.cos(turn)
+        pen.text(
+            words, dx, dy, name.size, style.face, style.ink, halo=MAP.halo, halo_px=style.halo, spacing=style.spacing,
+            turn=name.spec.turn, bold=0.12,
+        )  # fmt: skip
+        return pen.done()
+
+
+_PLACE_KINDS: dict[str, NameKind] = {
+    "city": "city", "town": "town", "village": "village", "hill": "hill", "battery": "hill", "beach": "beach",
+}  # fmt: skip
+_WEIGHT = {"city": 3e6, "town": 2e6, "beach": 1.5e6, "hill": 5e5, "village": 0.0}
+
+
+def place_names(hexmap: HexMap, work: LineWork) -> list[NameSpec]:
+    """Names of the places of a map and of the rivers of its line work; more people, higher priority."""
+    painted = {(town.hex, town.name): town.at for town in work.towns}
+    names = []
+    for place in hexmap.places:
+        kind = _PLACE_KINDS.get(place.kind)
+        if kind is None:
+            continue
+        x, y = painted.get((place.hex, place.name)) or _true_place(hexmap, place.lon, place.lat)
+        names.append(NameSpec(place.name, x, y, kind, _WEIGHT.get(kind, 0.0) + place.population))
+    return names + _river_names(work)
+
+
+def _true_place(hexmap: HexMap, lon: float, lat: float) -> tuple[float, float]:
+    p = hexmap.projection
+    return (lon - p.lon0) * p.km_per_degree_lon / p.km_per_hex, (lat - p.lat0) * p.km_per_degree_lat / p.km_per_hex
+
+
+def _river_names(work: LineWork) -> list[NameSpec]:
+    """Each named river once every dozen hexes or so, along its course."""
+    names = []
+    for river in work.rivers:
+        points = np.array(river.points).reshape(-1, 2)
+        if not river.name or len(points) < 2:
+            continue
+        along = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1))])
+        count = max(1, int(along[-1] // 14))
+        for index in range(count):
+            middle = along[-1] * (index + 0.55) / count
+            ends = [np.array([np.interp(middle + step, along, points[:, axis]) for axis in (0, 1)]) for step in (-0.7, 0.7)]
+            turn = math.degrees(math.atan2(ends[1][1] - ends[0][1], ends[1][0] - ends[0][0]))
+            turn = turn - 180 if turn > 90 else turn + 180 if turn < -90 else turn
+            centre = (ends[0] + ends[1]) / 2
+            side = np.array([-math.sin(math.radians(turn)), math.cos(math.radians(turn))]) * 0.13
+            x, y = centre + side
+            names.append(NameSpec(river.name, float(x), float(y), "water", 1.8e6, turn))
+    return names

@@ -1,0 +1,143 @@
+"""Words and figures as the battle screen writes them: numbers by the reader's language, dates, names of qualities."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from wab.engine.text import N_
+from wab.locale import _, current_language
+
+NO_BREAK = "\u00a0"
+MINUS = "\u2212"
+APOSTROPHE = "\u2019"
+
+SIDES = {"allied": N_("Allies"), "axis": N_("Axis")}
+WEATHER = {"sunny": N_("Sunny"), "overcast": N_("Overcast"), "rain": N_("Rain"), "storm": N_("Storm")}
+QUALITIES = {
+    "elite": N_("elite"),
+    "veteran": N_("veteran"),
+    "experienced": N_("experienced"),
+    "conscript": N_("conscript"),
+}
+TYPES = {
+    "armoured": N_("armour"),
+    "mechanised": N_("mechanised"),
+    "infantry": N_("infantry"),
+    "other": N_("guns and services"),
+}
+LEVELS = {
+    "draw": N_("Draw"),
+    "marginal": N_("Marginal victory"),
+    "tactical": N_("Tactical victory"),
+    "decisive": N_("Decisive victory"),
+}
+NEXT_LEVELS = {
+    "draw": N_("{points} more for a marginal victory"),
+    "marginal": N_("{points} more for a tactical victory"),
+    "tactical": N_("{points} more for a decisive victory"),
+}
+DETECTION = {"identified": N_("identified"), "recognised": N_("recognised"), "detected": N_("detected")}
+SIZE_MARKS = {
+    "division": "XX",
+    "brigade": "X",
+    "regiment": "III",
+    "group": "III",
+    "battalion": "II",
+    "company": "I",
+    "battery": "I",
+}
+_MONTHS = (
+    N_("January"),
+    N_("February"),
+    N_("March"),
+    N_("April"),
+    N_("May"),
+    N_("June"),
+    N_("July"),
+    N_("August"),
+    N_("September"),
+    N_("October"),
+    N_("November"),
+    N_("December"),
+)
+
+
+def number(value: float, digits: int = 1) -> str:
+    """A number with at most so many decimals: "7.2" in English, "7,2" in French, a true minus sign."""
+    text = f"{abs(value):.{digits}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    if current_language() == "fr":
+        text = text.replace(".", ",")
+    return (MINUS if value < 0 and text != "0" else "") + text
+
+
+def fixed(value: float, digits: int = 1) -> str:
+    """A number with exactly so many decimals, for columns and averages."""
+    text = f"{abs(value):.{digits}f}"
+    if current_language() == "fr":
+        text = text.replace(".", ",")
+    return (MINUS if value < 0 else "") + text
+
+
+def signed(value: float) -> str:
+    """A number with its sign: "+1", "−2", "0"."""
+    return ("+" if value > 0 else "") + number(value)
+
+
+def points(hundredths: int) -> str:
+    """Points kept in hundredths."""
+    return number(hundredths / 100)
+
+
+def movement(halves: int) -> str:
+    """Movement points kept in halves."""
+    return number(halves / 2)
+
+
+def percent(share: float) -> str:
+    """A share of 1 as percent: "72%" in English, "72 %" in French, the blank not to be broken."""
+    return f"{share * 100:.0f}{NO_BREAK if current_language() == 'fr' else ''}%"
+
+
+def chance(probability: float) -> str:
+    """A chance as percent; never "0%" or "100%" for what can happen or fail to happen."""
+    if 0 < probability < 0.005:
+        return "<" + percent(0.01)
+    return ">" + percent(0.99) if 0.995 < probability < 1 else percent(probability)
+
+
+def day(iso: str) -> str:
+    """A date as people write it: "6 June 1944"."""
+    when = date.fromisoformat(iso)
+    first = f"1{_ordinal()}" if when.day == 1 else str(when.day)
+    return f"{first} {_(_MONTHS[when.month - 1])} {when.year}"
+
+
+def _ordinal() -> str:
+    return "er" if current_language() == "fr" else ""
+
+
+def words(texts: dict[str, str]) -> str:
+    """A text that a data file holds by language, in the reader's language."""
+    return texts.get(current_language()) or texts.get("en", "")
+
+
+def joined(*parts: str) -> str:
+    """Parts that are not empty, with a middle dot between them."""
+    return " · ".join(part for part in parts if part)
+
+
+def typographic(text: str) -> str:
+    """Straight apostrophes as printers set them, and no line break before French double punctuation."""
+    text = text.replace("'", APOSTROPHE)
+    if current_language() == "fr":
+        for mark in "?!:;»%":
+            text = text.replace(f" {mark}", f"{NO_BREAK}{mark}")
+        text = text.replace("« ", f"«{NO_BREAK}")
+    return text
+
+
+def side_name(side: str) -> str:
+    """A side as a heading."""
+    return _(SIDES[side]) if side in SIDES else side

@@ -1,0 +1,119 @@
+"""The pointer: what a press, a drag or a click means, for the HUD first and the map after it."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wab.app.window import GameWindow
+
+CLICK_RADIUS = 5.0  # pixels that a hand may shake
+DOUBLE_SECONDS = 0.35
+LEFT, RIGHT, MIDDLE = 0, 1, 2
+
+
+class Pointer:
+    """Follows the pointer of a window. The map is dragged with the left, right or middle button."""
+
+    def __init__(self, window: GameWindow) -> None:
+        self.window = window
+        self.x, self.y = -1.0, -1.0
+        self._pressed: dict[int, tuple[float, float]] = {}
+        self._grabbed: tuple[float, float] | None = None
+        self._dragging = False
+        self._last_click = (-9.0, 0.0, 0.0)
+
+    def poll(self) -> None:
+        """Read the real pointer, once a frame."""
+        watcher = self.window.mouseWatcherNode
+        if watcher is None or not watcher.hasMouse():
+            if self.x >= 0:
+                self.x = self.y = -1.0
+                self.window.hud.mouse_leave()
+            return
+        mouse = watcher.getMouse()
+        x = (mouse.x + 1) / 2 * self.window.hud.width
+        y = (1 - mouse.y) / 2 * self.window.hud.height
+        if (x, y) != (self.x, self.y):
+            self.move(x, y)
+
+    @property
+    def over_map(self) -> bool:
+        """The pointer is over the map, not over the HUD."""
+        return self.x >= 0 and not self.window.hud.wants_mouse
+
+    def at_edge(self, share: float) -> tuple[int, int] | None:
+        """The direction (east, north) of the edge that the pointer touches, None when it touches none."""
+        if self.x < 0 or not self.over_map:
+            return None
+        across, up = self.x / self.window.hud.width * 2 - 1, 1 - self.y / self.window.hud.height * 2
+        edge = (int(across > share) - int(across < -share), int(up > share) - int(up < -share))
+        return edge if edge != (0, 0) else None
+
+    def move(self, x: float, y: float) -> None:
+        """The pointer is at this pixel."""
+        self.x, self.y = x, y
+        self.window.hud.mouse_move(x, y)
+        if self._pressed:
+            self._drag()
+        elif self.over_map:
+            self.window.screen.on_hover(x, y)
+
+    def _drag(self) -> None:
+        start = next(iter(self._pressed.values()))
+        if not self._dragging and max(abs(self.x - start[0]), abs(self.y - start[1])) > CLICK_RADIUS:
+            self._dragging = True
+        scene = self.window.scene
+        if self._dragging and self._grabbed and scene is not None:
+            scene.camera.drag(self._grabbed, self.x, self.y)
+
+    def button(self, button: int, down: bool) -> None:
+        """A button went down or up where the pointer is."""
+        self.window.hud.mouse_button(button, down)
+        if down:
+            self._press(button)
+        else:
+            self._release(button)
+
+    def _press(self, button: int) -> None:
+        if self.window.hud.wants_mouse:
+            return
+        self._pressed[button] = (self.x, self.y)
+        self._dragging = False
+        scene = self.window.scene
+        self._grabbed = scene.camera.ground(self.x, self.y) if scene is not None else None
+
+    def _release(self, button: int) -> None:
+        start = self._pressed.pop(button, None)
+        if start is None:
+            return
+        if self._dragging:
+            self._dragging = bool(self._pressed)
+            return
+        self._clicked(button)
+
+    def _clicked(self, button: int) -> None:
+        screen, scene = self.window.screen, self.window.scene
+        hex_id = scene.pick(self.x, self.y) if scene is not None else None
+        self.window.log("click", button=button, x=self.x, y=self.y, hex=hex_id)
+        if button == RIGHT:
+            screen.on_right_click(self.x, self.y)
+        elif button == LEFT:
+            then, x, y = self._last_click
+            now = time.perf_counter()
+            self._last_click = (now, self.x, self.y)
+            if now - then < DOUBLE_SECONDS and max(abs(x - self.x), abs(y - self.y)) <= CLICK_RADIUS:
+                self._last_click = (-9.0, 0.0, 0.0)
+                screen.on_double_click(self.x, self.y)
+            else:
+                screen.on_click(self.x, self.y, self.window.shift_held)
+
+    def wheel(self, steps: float) -> None:
+        """The wheel turned."""
+        self.window.hud.mouse_wheel(steps)
+        if self.window.hud.wants_mouse or self.window.screen.on_wheel(self.x, self.y, steps):
+            return
+        if self.window.scene is not None:
+            self.window.scene.camera.zoom(steps, self.x, self.y)
+            self.window.log("zoom", px_per_hex=round(self.window.scene.camera.px_per_hex, 2))

@@ -1,0 +1,266 @@
+"""The map as the rest of the window sees it: one object that shows counters, overlays, names, lines, and finds hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from panda3d.core import SceneGraphAnalyzer
+
+from wab.app.camera import MapCamera, Rect
+from wab.app.card_art import CardArt
+from wab.app.counters import Counters
+from wab.app.front_line import FrontLine
+from wab.app.glyphs import GlyphAtlas
+from wab.app.ground import Ground
+from wab.app.ground_art import load_ground, memory_of
+from wab.app.heights import HeightField
+from wab.app.light import LIGHTS, Light
+from wab.app.map_lines import MapLines, load_lines
+from wab.app.marks import Marks
+from wab.app.names import Box, Names, band_of, place_names
+from wab.app.path_line import PathLine
+from wab.app.specs import CounterSpec, FlagSpec, NameSpec, PillSpec
+from wab.app.symbols import SymbolAtlas
+from wab.app.theme import HUD, MAP, MapColours, Rgba
+from wab.app.tween import Tweens
+from wab.content.hexmap import HexMap
+from wab.hexes import HexId
+
+Flags = npt.NDArray[np.bool_]
+Bytes = npt.NDArray[np.uint8]
+
+FLASH_SECONDS = 1.2
+
+
+class MapScene:
+    """A hex map under `base.render`, with everything that can be put on it.
+
+    `hexmap` says what is where, `art` is a folder with ground.json and lines.json (None: plain colours and lines).
+    All `set_...` methods replace what they showed before. Hexes are ids of `hexmap.grid`.
+    """
+
+    def __init__(
+        self, base: Any, hexmap: HexMap, art: Path | None = None, *, terrain_colours: dict[str, Rgba] | None = None,
+        colours: MapColours = MAP,
+    ) -> None:  # fmt: skip
+        self.base, self.hexmap, self.grid = base, hexmap, hexmap.grid
+        self.root = base.render.attachNewNode("map")
+        self.tweens = Tweens()
+        self.heights = HeightField(hexmap)
+        self.glyphs, self.symbols = GlyphAtlas(), SymbolAtlas()
+        self._work = load_lines(hexmap, art)
+        pictures = load_ground(hexmap, art, terrain_colours)
+        self.camera = MapCamera(base, self.grid, self.heights, Rect(*pictures.rect))
+        self.ground = Ground(self.root, hexmap, pictures, self.heights)
+        self.lines = MapLines(self.root, self._work, self.heights)
+        self.front = FrontLine(self.root, self.grid, self.heights, colours)
+        self.names = Names(self.root, self.heights, self.glyphs)
+        self.path = PathLine(self.root, self.grid, self.heights)
+        self.counters = Counters(self.root, self.grid, self.heights, CardArt(self.glyphs, self.symbols), self.tweens)
+        self.marks = Marks(self.root, self.grid, self.heights, self.glyphs, colours)
+        self._town_places = {town.hex: town.at for town in reversed(self._work.towns)}
+        self._flags: tuple[FlagSpec, ...] = ()
+        self._band = 0.0
+        self._seconds = 0.0
+        self._order_layers()
+        self.base.setBackgroundColor(*HUD.ground.unit)
+        self.set_light("clear")
+        self.set_names(place_names(hexmap, self._work))
+        self.camera.fit()
+        self.update(0.0)
+
+    def _order_layers(self) -> None:
+        """Painter's order, from the ground up: the fixed bin draws by these numbers."""
+        layers = (
+            self.lines.root, self.names.regions.root, self.front.ribbons.root, self.names.places.root, self.marks.pills.root,
+            self.path.ribbons.root, self.marks.flags.root, self.counters.batch.root, self.marks.badge.root,
+        )  # fmt: skip
+        self.ground.root.setBin("background", 0)
+        for number, node in enumerate(layers):
+            for child, path in enumerate([node, *node.findAllMatches("**/+GeomNode")]):
+                path.setBin("fixed", number * 20 + child)
+
+    # --- what is shown ---
+
+    def set_counters(self, specs: Iterable[CounterSpec]) -> None:
+        """Replace all counters. `CounterSpec.stack` is the place in the stack of the hex, 0 on top."""
+        self.counters.show(specs)
+        self._lay_out()
+
+    def set_overlay(self, colours: Bytes | None, marks: Bytes | None = None) -> None:
+        """Tint hexes: uint8[N, 4] colour with opacity, and a pattern as second sign, uint8[N]: 0 none, 1 lines, 2 crosses,
+        3 dots. None takes the overlay away; there is one at a time."""
+        self.ground.set_overlay(colours, marks)
+
+    def set_reach(
+        self, hexes: Iterable[HexId], dotted: Iterable[HexId] = (), costs: dict[HexId, str] | None = None,
+        teeth: Iterable[tuple[HexId, int]] = (), rose: Iterable[HexId] = (),
+    ) -> None:  # fmt: skip
+        """Light up the hexes that can be reached, with one outline; dot those reached in a second way; show a figure on
+        each (`costs`); warn on hexsides (`teeth`: hex, direction), and turn the figures on `rose` hexes rose."""
+        reached, faint, warned = set(hexes), set(dotted), set(rose)
+        self.ground.set_reach(reached, faint, teeth)
+        pills = (
+            PillSpec(hex_id, text, "rose" if hex_id in warned else "dark" if hex_id in faint else "light")
+            for hex_id, text in sorted((costs or {}).items())
+        )
+        self.marks.show_pills(pills)
+
+    def set_path(self, hexes: Sequence[HexId], badge: str = "", *, firm: bool = True) -> None:
+        """Draw a path through hexes with a label at its end; an empty path takes both away."""
+        self.path.show(hexes, firm)
+        self.marks.show_badge(hexes[-1] if len(hexes) > 1 else None, badge)
+
+    def set_front(self, sides: npt.NDArray[np.integer] | None) -> None:
+        """Draw the front between hexes of side 1 and side 2: int[N], 0 nobody's. None draws none."""
+        self.front.show(sides)
+
+    def set_flags(self, flags: Iterable[FlagSpec]) -> None:
+        """Replace the flags of objectives."""
+        self._flags = tuple(flags)
+        self._lay_out()
+
+    def set_fog(self, visible: Flags | None, known: Flags | None = None) -> None:
+        """Cover hexes that are not `visible` (bool[N]); of these, mark those never `known`. None lifts the fog."""
+        self.ground.set_fog(visible, known)
+
+    def set_names(self, names: Iterable[NameSpec]) -> None:
+        """Replace the names; `default_names()` gives those of the map itself, to add to or leave from."""
+        self.names.specs = tuple(names)
+        self._lay_out()
+
+    def default_names(self) -> list[NameSpec]:
+        """The names of places and rivers of the map."""
+        return place_names(self.hexmap, self._work)
+
+    def set_hover(self, hex_id: HexId | None) -> None:
+        """Ring one hex under the pointer; None for none."""
+        self.ground.set_mark("hover", hex_id, 0.55)
+
+    def set_light(self, preset: str | Light) -> None:
+        """Time of day and weather: a name of `wab.app.light.LIGHTS` ("clear", "overcast", "rain", "storm", "dusk", "night")
+        or values of your own. Raises KeyError for an unknown name."""
+        light = LIGHTS[preset] if isinstance(preset, str) else preset
+        self.ground.set_light(light)
+        self.root.setShaderInput("dim", light.objects)
+        for batch in (self.names.places, self.names.regions, self.marks.pills, self.marks.badge):
+            batch.root.setShaderInput("dim", 1.0)
+
+    def set_speed(self, speed: float) -> None:
+        """Speed of movements: 1 normal, 2 twice as fast, 0 at once."""
+        self.tweens.speed = speed
+
+    def show_grid(self, shown: bool) -> None:
+        """Draw the lines between hexes or not."""
+        self.ground.show_grid(shown)
+
+    def set_colours(self, colours: MapColours) -> None:
+        """Other colours of the sides in front and flags (for colour-blind players)."""
+        self.front.set_colours(colours)
+        self.marks.colours = colours
+        self._lay_out()
+
+    # --- what moves ---
+
+    def animate_move(self, keys: Iterable[int], path: Sequence[HexId], done: Callable[[], None] | None = None) -> None:
+        """Let the counters with these keys glide along a path (first hex: where they stand), then call `done`.
+
+        They stay at the end until the next `set_counters`.
+        """
+        self.counters.animate(keys, path, done)
+
+    def flash(self, hex_id: HexId) -> None:
+        """Draw the eye to a hex for a moment."""
+        self.tweens.start(FLASH_SECONDS, lambda t: self.ground.set_mark("flash", hex_id if t < 1 else None, _pulse(t), 1.0))
+
+    @property
+    def busy(self) -> bool:
+        """Counters are on the move."""
+        return self.tweens.busy
+
+    def update(self, dt: float) -> None:
+        """One frame: let `dt` seconds pass and follow the camera."""
+        self._seconds += dt
+        self.tweens.update(dt)
+        self.camera.update(dt)
+        self._push_view()
+        px = self.camera.px_per_hex
+        self.counters.update(px)
+        self.marks.update(px)
+        if band_of(px) != self._band:
+            self._lay_out()
+
+    def _push_view(self) -> None:
+        camera = self.camera
+        self.root.setShaderInput("viewport", (camera.width, camera.height))
+        self.root.setShaderInput("px_world", camera.px_world)
+        self.root.setShaderInput("relief", camera.relief)
+        self.ground.follow(camera.px_per_hex, camera.relief)
+        self.ground.set_time(self._seconds)
+
+    def _lay_out(self) -> None:
+        """Names and flags keep away from counters: lay them out anew."""
+        px = band_of(self.camera.px_per_hex)
+        self._band = px
+        occupied = self.counters.occupied()
+        self.marks.show_flags(self._flags, occupied, self._town_places)
+        self.names.show(px, self._taken(px, occupied))
+
+    def _taken(self, px: float, occupied: dict[HexId, int]) -> Iterable[Box]:
+        half = 0.36 * px if px >= 44 else 15.0
+        for hex_id, count in occupied.items():
+            x, y = self.grid.centres[hex_id] * px
+            rise = (min(count, 3) - 1) * 0.1 * px
+            yield Box(x - half, y - half - rise, x + half + rise, y + half + rise)
+        for flag in self._flags:
+            x, y = self._town_places.get(flag.hex, self.grid.centre(flag.hex))
+            yield Box(x * px - 3, y * px, x * px + 21, y * px + 26)
+
+    # --- finding ---
+
+    def pick(self, px: float, py: float) -> HexId | None:
+        """The hex at a pixel of the window (from the upper left), None beyond the map."""
+        return self.camera.pick(px, py)
+
+    def pick_counter(self, px: float, py: float) -> int | None:
+        """The key of the counter drawn at a pixel, the topmost one; None where there is none."""
+        return self.counters.pick(px, py, self.camera)
+
+    def project(self, hex_id: HexId) -> tuple[float, float] | None:
+        """The pixel of the centre of a hex; may lie outside the window, None when behind the camera."""
+        return self.camera.project(hex_id)
+
+    def screenshot(self, path: Path | None = None) -> Bytes:
+        """Draw two frames and return the picture, uint8[height, width, 4] RGBA; also written to `path` (PNG) if given."""
+        self.update(0.0)
+        for _ in range(2):
+            self.base.graphicsEngine.renderFrame()
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            from panda3d.core import Filename
+
+            self.base.win.saveScreenshot(Filename.fromOsSpecific(str(path)))
+        texture = self.base.win.getScreenshot()
+        rows, cols = texture.getYSize(), texture.getXSize()
+        raw = np.frombuffer(memoryview(texture.getRamImageAs("RGBA")), np.uint8).reshape(rows, cols, 4)
+        pixels: Bytes = np.ascontiguousarray(raw[::-1])
+        return pixels
+
+    def statistics(self) -> dict[str, int]:
+        """Geoms and vertices under the map, and bytes of its textures."""
+        analyzer = SceneGraphAnalyzer()
+        analyzer.addNode(self.root.node())
+        textures = self.ground.texture_bytes + memory_of(self.glyphs.texture) + memory_of(self.symbols.texture)
+        return {"geoms": analyzer.getNumGeoms(), "vertices": analyzer.getNumVertices(), "texture_bytes": textures}
+
+    def close(self) -> None:
+        """Take the map away."""
+        self.root.removeNode()
+
+
+def _pulse(t: float) -> float:
+    return float(0.5 - 0.5 * np.cos(6 * np.pi * t)) * (1.0 - t)

@@ -1,0 +1,53 @@
+"""The atlas of unit symbols: assets/counters/atlas.png and atlas.json, made by tools; plain frames where there is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+from panda3d.core import Filename, SamplerState, Texture, TexturePool
+
+from wab.app.meshes import picture
+from wab.app.theme import ASSETS
+
+Uv = tuple[float, float, float, float]
+
+
+class Cell(NamedTuple):
+    """A picture of the atlas: its edges in texture coordinates and its size in pixels."""
+
+    uv: Uv
+    width: int
+    height: int
+
+
+class SymbolAtlas:
+    """Pictures by name, some in several sizes; `texture` holds them all."""
+
+    def __init__(self, folder: Path = ASSETS / "counters") -> None:
+        self.cells: dict[str, list[Cell]] = {}
+        self.texture: Texture = picture("symbols", np.zeros((4, 4, 4), np.uint8))
+        if (folder / "atlas.json").is_file() and (folder / "atlas.png").is_file():
+            self._load(folder)
+
+    def _load(self, folder: Path) -> None:
+        index: dict[str, Any] = msgspec.json.decode((folder / "atlas.json").read_bytes())
+        self.texture = TexturePool.loadTexture(Filename.fromOsSpecific(str(folder / "atlas.png")))
+        self.texture.setMinfilter(SamplerState.FT_linear)
+        self.texture.setMagfilter(SamplerState.FT_linear)
+        self.texture.setWrapU(SamplerState.WM_clamp)
+        self.texture.setWrapV(SamplerState.WM_clamp)
+        wide, high = self.texture.getXSize(), self.texture.getYSize()
+        for name, rects in index.get("symbols", {}).items():
+            for x, y, w, h in rects.values() if isinstance(rects, dict) else rects:
+                uv = (x / wide, 1 - (y + h) / high, (x + w) / wide, 1 - y / high)
+                self.cells.setdefault(name, []).append(Cell(uv, w, h))
+        for cells in self.cells.values():
+            cells.sort(key=lambda cell: cell.width)
+
+    def find(self, name: str, pixels: float) -> Cell | None:
+        """The picture of a name whose width is nearest to this many pixels, None where the atlas has none."""
+        cells = self.cells.get(name)
+        return min(cells, key=lambda cell: abs(cell.width - pixels)) if cells else None

@@ -1,0 +1,295 @@
+"""The window: engine, map, HUD and input in one place, and the loop that draws them."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from direct.showbase.ShowBase import ShowBase
+from panda3d.core import Filename, ModifierButtons, WindowProperties
+
+from wab.app.engine_config import WindowSettings
+from wab.app.hud_style import apply_style
+from wab.app.imgui_backend import ImguiBackend
+from wab.app.pointer import Pointer
+from wab.app.scene import MapScene
+from wab.app.screens import Screen
+from wab.app.theme import HUD, Rgba
+from wab.content.hexmap import HexMap
+
+PAN_SPEED = 0.9  # heights of the view a second
+EDGE = 0.985
+ZOOM_KEYS = {"+": 1.0, "=": 1.0, "page_up": 1.0, "-": -1.0, "page_down": -1.0}
+PAN_KEYS = {"arrow_left": (-1, 0), "arrow_right": (1, 0), "arrow_up": (0, 1), "arrow_down": (0, -1)}
+PITCH_KEYS = {"home": 4.0, "end": -4.0}
+LONGEST_STEP = 0.1
+
+
+class GameWindow(ShowBase):
+    """A window or an offscreen buffer with a HUD, a screen, and at most one map.
+
+    Made by `wab.app.engine_config.open_base(GameWindow, settings)`. Offscreen, input comes by the `inject_...` methods
+    (which the window uses for real input as well), and time passes by `step(dt)`.
+    """
+
+    def __init__(self, settings: WindowSettings) -> None:
+        super().__init__(windowType="offscreen" if settings.offscreen else "onscreen")
+        self.settings = settings
+        self.disableMouse()
+        self.setBackgroundColor(*HUD.ground.unit)
+        self.scene: MapScene | None = None
+        self.screen = Screen()
+        self.hud = ImguiBackend(self.render2d, self.win.getXSize(), self.win.getYSize(), settings.hud_scale)
+        apply_style(self.hud.scale)
+        self.pointer = Pointer(self)
+        self.edge_scrolling = True
+        self.running = False
+        self.frames = 0
+        self._events: Any = None
+        self._held: set[str] = set()
+        if not settings.offscreen:
+            self._listen()
+
+    # --- map and screens ---
+
+    def open_map(
+        self, hexmap: HexMap, art: Path | None = None, *, terrain_colours: dict[str, Rgba] | None = None
+    ) -> MapScene:
+        """Show a map instead of the one before; returns its scene."""
+        self.close_map()
+        self.scene = MapScene(self, hexmap, art, terrain_colours=terrain_colours)
+        return self.scene
+
+    def close_map(self) -> None:
+        """Take the map away."""
+        if self.scene is not None:
+            self.scene.close()
+            self.scene = None
+
+    def show_screen(self, screen: Screen) -> None:
+        """Let another screen take over."""
+        self.screen.leave()
+        self.screen = screen
+        self.log("screen", name=type(screen).__name__)
+        screen.enter(self)
+
+    @property
+    def shift_held(self) -> bool:
+        """A shift key is down."""
+        return bool(self._held & _SHIFT)
+
+    # --- loop ---
+
+    def run_until_closed(self) -> None:
+        """Draw frames until the window is closed or `quit` is called."""
+        self.running = True
+        last = time.perf_counter()
+        self.log("ready", width=self.win.getXSize(), height=self.win.getYSize())
+        while self.running:
+            now = time.perf_counter()
+            self.step(min(now - last, LONGEST_STEP))
+            last = now
+
+    def quit(self) -> None:
+        """End the loop after this frame."""
+        self.running = False
+
+    def step(self, dt: float) -> None:
+        """One frame: input, screen, map, HUD, picture."""
+        if not self.settings.offscreen:
+            self.pointer.poll()
+            self._scroll(dt)
+        self.screen.update(dt)
+        if self.scene is not None:
+            self.scene.update(dt)
+        self.hud.begin(dt)
+        self.screen.draw_hud()
+        self.hud.end()
+        self.taskMgr.step()
+        self.frames += 1
+
+    def screenshot(self, path: Path | None = None) -> npt.NDArray[np.uint8]:
+        """Draw two frames and return the picture with the HUD, uint8[height, width, 4] RGBA; also written to `path`."""
+        self.step(0.0)
+        self.step(0.0)
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self.win.saveScreenshot(Filename.fromOsSpecific(str(path)))
+        texture = self.win.getScreenshot()
+        shape = texture.getYSize(), texture.getXSize(), 4
+        raw = np.frombuffer(memoryview(texture.getRamImageAs("RGBA")), np.uint8).reshape(shape)
+        return np.ascontiguousarray(raw[::-1])
+
+    # --- event lines ---
+
+    def log_events(self, path: Path) -> None:
+        """Write one JSON line for every event (ready, click, key, zoom, screen...) to a file, for tests of real windows."""
+        self._events = path.open("w", encoding="utf-8")
+
+    def log(self, event: str, **facts: Any) -> None:
+        """Write an event line, if they are asked for."""
+        if self._events is not None:
+            self._events.write(json.dumps({"event": event, "frame": self.frames, **facts}) + "\n")
+            self._events.flush()
+
+    # --- input, real or injected ---
+
+    def inject_move(self, x: float, y: float) -> None:
+        """The pointer is at this pixel."""
+        self.pointer.move(x, y)
+
+    def inject_button(self, button: int, down: bool) -> None:
+        """A button went down or up where the pointer is: 0 left, 1 right, 2 middle."""
+        self.pointer.button(button, down)
+
+    def inject_click(self, x: float, y: float, button: int = 0) -> None:
+        """Move, press, let go: with a frame between each, as a person would."""
+        self.pointer.move(x, y)
+        self.step(0.02)
+        self.pointer.button(button, True)
+        self.step(0.02)
+        self.pointer.button(button, False)
+        self.step(0.02)
+
+    def inject_wheel(self, steps: float) -> None:
+        """The wheel turned, forward as positive."""
+        self.pointer.wheel(steps)
+
+    def inject_key(self, key: str, *, control: bool = False, shift: bool = False) -> None:
+        """A key was pressed and let go."""
+        self._key_down(key, control, shift)
+        self._key_up(key)
+
+    def inject_text(self, text: str) -> None:
+        """Characters were typed."""
+        for character in text:
+            self.hud.text(character)
+
+    # --- real input ---
+
+    def _listen(self) -> None:
+        self.mouseWatcherNode.setModifierButtons(ModifierButtons())
+        thrower = self.buttonThrowers[0].node()
+        thrower.setModifierButtons(ModifierButtons())
+        thrower.setButtonDownEvent("wab-down")
+        thrower.setButtonRepeatEvent("wab-repeat")
+        thrower.setButtonUpEvent("wab-up")
+        thrower.setKeystrokeEvent("wab-typed")
+        self.accept("wab-down", self._button_down)
+        self.accept("wab-repeat", self._button_down)
+        self.accept("wab-up", self._button_up)
+        self.accept("wab-typed", self.hud.text)
+        self.accept("window-event", self._window_event)
+        self.win.setCloseRequestEvent("wab-close")
+        self.accept("wab-close", self._close_requested)
+
+    def _button_down(self, name: str) -> None:
+        if name in ("wheel_up", "wheel_down"):
+            self.pointer.poll()
+            self.pointer.wheel(1.0 if name == "wheel_up" else -1.0)
+        elif name in _MOUSE:
+            self.pointer.poll()
+            self.pointer.button(_MOUSE[name], True)
+        else:
+            self._held.add(name)
+            self._key_down(name, bool(self._held & _CONTROL), bool(self._held & _SHIFT))
+
+    def _button_up(self, name: str) -> None:
+        if name in _MOUSE:
+            self.pointer.button(_MOUSE[name], False)
+        elif name not in ("wheel_up", "wheel_down"):
+            self._key_up(name)
+
+    def _key_down(self, name: str, control: bool, shift: bool) -> None:
+        self.hud.key(name, True)
+        if self.hud.wants_keyboard:
+            return
+        self.log("key", key=name)
+        if not self.screen.on_key(name, control, shift):
+            self._map_key(name)
+
+    def _key_up(self, name: str) -> None:
+        self._held.discard(name)
+        self.hud.key(name, False)
+
+    def _map_key(self, name: str) -> None:
+        if self.scene is None:
+            return
+        camera = self.scene.camera
+        if name in ZOOM_KEYS:
+            camera.zoom(ZOOM_KEYS[name])
+        elif name in PITCH_KEYS:
+            camera.change_pitch(PITCH_KEYS[name])
+        elif name in PAN_KEYS and self.settings.offscreen:  # in a real window held keys scroll smoothly
+            camera.pan(PAN_KEYS[name][0] * 0.1, PAN_KEYS[name][1] * 0.1)
+
+    def _scroll(self, dt: float) -> None:
+        """Held arrow keys, and the pointer at the edge of the window, move the map."""
+        if self.scene is None or self.hud.wants_keyboard:
+            return
+        directions = [PAN_KEYS[key] for key in self._held if key in PAN_KEYS]
+        if self.edge_scrolling and (edge := self.pointer.at_edge(EDGE)):
+            directions.append(edge)
+        if directions:
+            east, north = (sum(direction[axis] for direction in directions) for axis in (0, 1))
+            self.scene.camera.pan(east * PAN_SPEED * dt, north * PAN_SPEED * dt)
+
+    def _window_event(self, window: Any) -> None:
+        if window is not self.win:
+            return
+        properties = window.getProperties()
+        if not properties.getOpen():
+            self.quit()
+            return
+        if not properties.getForeground():
+            self._held.clear()
+        size = properties.getXSize(), properties.getYSize()
+        if size != (self.hud.width, self.hud.height) and min(size) > 0:
+            self.resized(*size)
+
+    def resized(self, width: int, height: int) -> None:
+        """The window has a new size in pixels."""
+        self.hud.resize(width, height)
+        if self.scene is not None:
+            self.scene.camera.apply()
+        self.screen.on_resize(width, height)
+        self.log("resize", width=width, height=height)
+
+    def set_fullscreen(self, wanted: bool) -> None:
+        """Cover the whole screen without a border, or go back to a window. Nothing offscreen."""
+        if self.settings.offscreen:
+            return
+        properties = WindowProperties()
+        properties.setUndecorated(wanted)
+        size = (self.settings.width, self.settings.height)
+        if wanted:
+            size = self.pipe.getDisplayWidth(), self.pipe.getDisplayHeight()
+            properties.setOrigin(0, 0)
+        properties.setSize(*size)
+        self.win.requestProperties(properties)
+
+    def set_hud_scale(self, scale: float) -> None:
+        """Size of the HUD, 0.75 to 2.5."""
+        self.hud.scale = min(max(scale, 0.75), 2.5)
+        apply_style(self.hud.scale)
+
+    def _close_requested(self) -> None:
+        if self.screen.may_close():
+            self.quit()
+
+    def close(self) -> None:
+        """Give everything back."""
+        self.close_map()
+        self.hud.close()
+        if self._events is not None:
+            self._events.close()
+        self.destroy()
+
+
+_MOUSE = {"mouse1": 0, "mouse2": 2, "mouse3": 1}
+_CONTROL = frozenset({"control", "lcontrol", "rcontrol", "meta", "lmeta", "rmeta"})
+_SHIFT = frozenset({"shift", "lshift", "rshift"})

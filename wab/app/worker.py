@@ -1,0 +1,175 @@
+"""The other player, in a process of its own: orders are thought out there while the window goes on drawing.
+
+One JSON object a line each way. To the worker: `{"job", "agent", "seed", "system", "view"}`. From it, for the same job: any
+number of `{"progress"}`, then `{"order", "reason"}` or `{"error"}`.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from wab.locale import _
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far the thinking has come, 0 to 1."""
+
+    share: float
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What the agent wants: the order in its encoded form, and why, if it says."""
+
+    order: dict[str, Any]
+    reason: dict[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Failure:
+    """No order came of it; the sentence says why."""
+
+    sentence: str
+
+
+Answer: TypeAlias = Progress | Decision | Failure
+_DIED = object()
+_RESTARTS = 3
+
+
+def worker_command() -> list[str]:
+    """How the worker is started: the packaged program beside this one, or the module with this Python."""
+    if getattr(sys, "frozen", False):
+        from pathlib import Path
+
+        beside = Path(sys.executable).with_name("wab_ai" + Path(sys.executable).suffix)
+        return [str(beside)]
+    return [sys.executable, "-m", "ai.worker"]
+
+
+class AgentWorker:
+    """A worker process, started at once and started again when it dies. One job at a time; a new one replaces the last."""
+
+    def __init__(self, command: Sequence[str] | None = None) -> None:
+        self._command = list(command or worker_command())
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lines: queue.Queue[tuple[int, Any]] = queue.Queue()
+        self._generation = 0
+        self._job = 0
+        self._waiting: bytes | None = None
+        self._restarts = 0
+        self._start()
+
+    @property
+    def busy(self) -> bool:
+        """A job has been asked for and not been answered."""
+        return self._waiting is not None
+
+    def request(self, system: str, agent: str, view: bytes, seed: int) -> int:
+        """Ask an agent for an order on a view (`View.encode()`, UTF-8 JSON). Returns the number of the job."""
+        self._job += 1
+        job = {"job": self._job, "agent": agent, "seed": seed, "system": system, "view": view.decode("utf-8")}
+        self._waiting = json.dumps(job, ensure_ascii=False).encode("utf-8") + b"\n"
+        self._restarts = 0
+        self._send()
+        return self._job
+
+    def poll(self) -> Answer | None:
+        """The next answer to the running job, None when there is none yet. To be called every frame; never waits."""
+        while True:
+            try:
+                generation, line = self._lines.get_nowait()
+            except queue.Empty:
+                return None
+            if line is _DIED:
+                if generation == self._generation and (failure := self._revive()):
+                    return failure
+            elif (answer := self._read(line)) is not None:
+                return answer
+
+    def cancel(self) -> None:
+        """Give the running job up: whatever it still says is ignored, and the process starts anew, ready for the next."""
+        if self._waiting is not None:
+            self._waiting = None
+            self._stop()
+            self._start()
+
+    def close(self) -> None:
+        """End the process."""
+        self._waiting = None
+        self._stop()
+
+    # --- process ---
+
+    def _start(self) -> None:
+        self._generation += 1
+        try:
+            self._process = subprocess.Popen(
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
+            )
+        except OSError:
+            self._process = None
+            self._lines.put((self._generation, _DIED))
+            return
+        arguments = (self._process, self._generation)
+        threading.Thread(target=self._listen, args=arguments, daemon=True, name="agent-worker").start()
+
+    def _listen(self, process: subprocess.Popen[bytes], generation: int) -> None:
+        assert process.stdout is not None  # noqa: S101 - asked for when it was started
+        for line in process.stdout:
+            self._lines.put((generation, line))
+        self._lines.put((generation, _DIED))
+
+    def _stop(self) -> None:
+        process, self._process = self._process, None
+        self._generation += 1  # what the old process still says is of no interest
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                pipe.close()
+
+    def _revive(self) -> Failure | None:
+        """The process ended by itself: start it again, and ask again if it was asked; give up after some times."""
+        was_waiting = self._waiting is not None
+        self._stop()
+        if self._restarts >= _RESTARTS:
+            self._waiting = None
+            return Failure(_("The computer player could not be started.")) if was_waiting else None
+        self._restarts += 1
+        self._start()
+        self._send()
+        return None
+
+    def _send(self) -> None:
+        if self._waiting is None or self._process is None or self._process.stdin is None:
+            return
+        try:
+            self._process.stdin.write(self._waiting)
+            self._process.stdin.flush()
+        except OSError:
+            return  # it has died; the listening thread says so, and the job is sent again
+
+    def _read(self, line: bytes) -> Answer | None:
+        try:
+            said = json.loads(line)
+        except ValueError:
+            return None
+        if not isinstance(said, dict) or said.get("job") != self._job or self._waiting is None:
+            return None
+        if "progress" in said:
+            return Progress(float(said["progress"]))
+        self._waiting = None
+        if "order" in said:
+            return Decision(said["order"], said.get("reason"))
+        return Failure(str(said.get("error") or _("The computer player gave no order.")))

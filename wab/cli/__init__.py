@@ -1,0 +1,82 @@
+"""The command line: one client of the platform among others. The window is imported only when one is asked for.
+
+Exit codes: 0 done, 1 the thing checked is wrong, 2 bad usage or input, with one sentence on standard error.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+
+from wab.cli.common import warn
+from wab.engine.errors import DataError, SaveError, UsageError, WabError
+from wab.locale import _
+
+DONE, WRONG, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+# The base of typer's errors about usage: a class of click, which newer versions of typer carry in themselves.
+_BadUsage: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code; `arguments` without the program's name, those given if None."""
+    try:
+        code = _application()(arguments)
+    except _BadUsage as error:
+        warn(_one_line(error.format_message()))
+        return BAD_INPUT
+    except WabError as error:
+        warn(str(error))
+        return BAD_INPUT if _is_bad_input(error) else WRONG
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    return code if isinstance(code, int) else DONE
+
+
+def _is_bad_input(error: WabError) -> bool:
+    from wab.app.launch import DisplayError
+
+    return isinstance(error, UsageError | DataError | SaveError | DisplayError)
+
+
+def _one_line(message: str) -> str:
+    return " ".join(message.split())
+
+
+class _Runner:
+    def __init__(self, app: typer.Typer) -> None:
+        self._command = typer.main.get_command(app)
+
+    def __call__(self, arguments: Sequence[str] | None) -> object:
+        return self._command.main(
+            list(arguments) if arguments is not None else None, prog_name="wab", standalone_mode=False
+        )
+
+
+def _application() -> _Runner:
+    from wab.cli import bench, checking, playing, replaying, rulebook, simulating
+
+    app = typer.Typer(
+        name="wab",
+        help=_("Historical wargames of Normandy 1944. Without a command, the game opens."),
+        add_completion=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(playing.open_game_without_command)
+    app.command("play", help=_("Open the game straight in a scenario or a save."))(playing.play)
+    app.command("scenarios", help=_("List the scenarios."))(playing.scenarios)
+    app.command("simulate", help=_("Let computer players play a scenario many times."))(simulating.simulate)
+    app.command("replay", help=_("Tell a saved game again, check it, or write its report."))(replaying.replay)
+    app.command("screenshot", help=_("Draw a picture of the game into a file."))(playing.screenshot)
+    app.command("rules", help=_("Read and search the rules."))(rulebook.rules)
+    app.command("coverage", help=_("Count the rules that are implemented and tested."))(rulebook.show_coverage)
+    app.command("bench", help=_("Measure how fast the program is."))(bench.bench)
+    app.command("check", help=_("Check a folder of content, a scenario file or a save."))(checking.check)
+    return _Runner(app)

@@ -1,0 +1,146 @@
+"""`wab simulate`: computer players play a scenario many times, in several processes."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import fmean
+from typing import Annotated
+
+import msgspec
+import typer
+
+from ai.agents import make_agents
+from ai.match import play_out
+from wab.cli.common import in_language, known_scenario, out, progress, write_json
+from wab.engine.errors import UsageError, WabError
+from wab.engine.system import ScenarioInfo
+from wab.locale import _
+
+DEFAULT_PLAYER = "greedy"
+
+
+class Job(msgspec.Struct, frozen=True):
+    """One game to play."""
+
+    scenario: str
+    players: dict[str, str]
+    seed: int
+
+
+class Played(msgspec.Struct, frozen=True):
+    """How a game went: points by side, number of turns begun, digest of the last state, seconds it took."""
+
+    seed: int
+    winner: str | None
+    level: str
+    points: dict[str, float]
+    turns: int
+    digest: str
+    seconds: float
+
+
+class Simulation(msgspec.Struct, frozen=True):
+    """All games of one run, in the order of their seeds."""
+
+    scenario: str
+    players: dict[str, str]
+    games: tuple[Played, ...]
+
+
+class SimulationError(WabError):
+    """A game of a simulation went wrong: a fault of the rules or of a player."""
+
+
+def simulate(
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help=_("Id of a scenario."))],
+    allied: Annotated[str, typer.Option(metavar="AGENT", help=_("Computer player of the Allies."))] = DEFAULT_PLAYER,
+    axis: Annotated[str, typer.Option(metavar="AGENT", help=_("Computer player of the Axis."))] = DEFAULT_PLAYER,
+    games: Annotated[int, typer.Option(min=1, help=_("How many games."))] = 10,
+    seed: Annotated[int, typer.Option(min=0, help=_("Seed of the first game; the others count on from it."))] = 0,
+    workers: Annotated[int, typer.Option(min=1, help=_("How many processes."))] = 1,
+    json: Annotated[str, typer.Option(metavar="FILE", help=_("Write JSON to this file, - for the screen."))] = "",
+) -> None:
+    """Let computer players play a scenario against each other, and count."""
+    info = known_scenario(scenario)
+    players = {side: {"allied": allied, "axis": axis}.get(side, DEFAULT_PLAYER) for side in info.sides}
+    make_agents(players, info.system, seed)  # a name that is not known is told before the first game
+    if json not in ("", "-") and not Path(json).parent.is_dir():
+        raise UsageError(_("There is no folder {path}.").format(path=Path(json).parent))
+    jobs = [Job(scenario, players, seed + number) for number in range(games)]
+    result = Simulation(scenario, players, run(jobs, workers))
+    if json:
+        write_json(result, json)
+    if json != "-":
+        _show(info, result)
+
+
+def run(jobs: Sequence[Job], workers: int) -> tuple[Played, ...]:
+    """Play games and return what came of them, in the order of the jobs. SimulationError when one goes wrong."""
+    results: list[Played] = []
+    with progress() as shown:
+        task = shown.add_task(_("Games"), total=len(jobs))
+        for result in _results(jobs, workers):
+            if isinstance(result, str):
+                raise SimulationError(result)
+            results.append(result)
+            shown.advance(task)
+    return tuple(results)
+
+
+def _results(jobs: Sequence[Job], workers: int) -> Iterator[Played | str]:
+    workers = min(workers, len(jobs))
+    if workers == 1:
+        yield from map(play_job, jobs)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(play_job, jobs)
+
+
+def play_job(job: Job) -> Played | str:
+    """Play one game; a sentence when it went wrong (errors with several parts do not travel between processes)."""
+    import wab
+
+    started = time.perf_counter()
+    try:
+        game = wab.new_game(job.scenario, seed=job.seed)
+        play_out(game, make_agents(job.players, game.system.id, job.seed))
+    except WabError as error:
+        return _("{scenario}, seed {seed}: {problem}").format(scenario=job.scenario, seed=job.seed, problem=error)
+    outcome = game.outcome
+    if outcome is None:
+        return _("{scenario}, seed {seed}: nobody is to act, and the game is not over.").format(
+            scenario=job.scenario, seed=job.seed
+        )
+    seconds = round(time.perf_counter() - started, 3)
+    return Played(job.seed, outcome.winner, outcome.level, outcome.points, game.turn, game.digest(), seconds)
+
+
+def _show(info: ScenarioInfo, result: Simulation) -> None:
+    from rich.table import Table
+
+    console = out()
+    players = ", ".join(f"{side}: {player}" for side, player in result.players.items())
+    console.print(f"{in_language(info.title)} ({players})")
+    table = Table(_("Result"), _("Games"), _("Share"), box=None)
+    for (winner, level), count in _verdicts(result.games):
+        name = f"{winner}, {level}" if winner else _("draw")
+        table.add_row(name, str(count), f"{count / len(result.games):.0%}")
+    console.print(table)
+    for side, points in mean_points(result.games).items():
+        console.print(_("Mean points of {side}: {points:.1f}").format(side=side, points=points))
+    console.print(_("Seconds a game: {seconds:.2f}").format(seconds=fmean(game.seconds for game in result.games)))
+
+
+def _verdicts(games: Sequence[Played]) -> list[tuple[tuple[str, str], int]]:
+    counted = Counter((game.winner or "", game.level) for game in games)
+    return sorted(counted.items(), key=lambda entry: (-entry[1], entry[0]))
+
+
+def mean_points(games: Sequence[Played]) -> Mapping[str, float]:
+    """Mean points by side."""
+    return {side: fmean(game.points.get(side, 0.0) for game in games) for side in sorted(games[0].points)}

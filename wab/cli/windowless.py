@@ -1,0 +1,134 @@
+"""What the game does on a machine without a screen: the computer plays both sides, and the journal is printed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+from ai.agents import make_agents
+from ai.match import play_out
+from wab.app.launch import GameRequest
+from wab.cli.common import in_language, open_game, say
+from wab.engine.game import Game, Record
+from wab.engine.journal import Line, Narrator, lasting
+from wab.engine.system import Outcome, ScenarioInfo
+from wab.locale import _
+
+PLAYER = "greedy"
+_PATIENCE = 180  # seconds that a picture may take
+
+
+def play_without_window(request: GameRequest) -> None:
+    """Play a scenario, the first one if none is named, to its end; print the journal and draw the map three times."""
+    import wab
+
+    infos = {info.id: info for info in wab.scenarios()}
+    game = open_game(request.what or next(iter(infos)), request.seed or 0)
+    info = infos[game.setup.scenario]
+    players = {side: request.agents.get(side, PLAYER) for side in info.sides}
+    names = ", ".join(f"{side}: {player}" for side, player in players.items())
+    say(_("{title}, played by the computer ({players}).").format(title=in_language(info.title), players=names))
+    pictures = Album(game, request, info)
+    teller = Teller(game)
+    agents = make_agents(players, info.system, game.setup.seed)
+    play_out(game, agents, after=lambda record: _after(record, teller, pictures))
+    say(told_outcome(game.outcome))
+    pictures.finish()
+
+
+def _after(record: Record, teller: Teller, pictures: Album) -> None:
+    teller.tell(record)
+    pictures.look()
+
+
+def told_outcome(outcome: Outcome | None) -> str:
+    """How a game ended, in a sentence."""
+    if outcome is None:
+        return _("The game is not over.")
+    points = ", ".join(f"{side} {amount:g}" for side, amount in sorted(outcome.points.items()))
+    if outcome.winner is None:
+        return _("A draw. Points: {points}.").format(points=points)
+    message = _("{winner} wins ({level}). Points: {points}.")
+    return message.format(winner=outcome.winner, level=outcome.level, points=points)
+
+
+class Teller:
+    """Prints the journal of a running game, with a heading for every turn; what was played before is not told."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._narrator = Narrator(game.system, game.setup)
+        self._turn = 0
+        for number, record in enumerate(lasting(game.journal)):
+            lines = list(self._narrator.tell(record))
+            if number == 0 and len(game.journal) == 1:
+                self._print(lines)
+
+    def tell(self, record: Record) -> None:
+        """Print what came of an order."""
+        self._print(self._narrator.tell(record))
+
+    def _print(self, lines: Iterable[Line]) -> None:
+        for line in lines:
+            if line.turn != self._turn:
+                self._turn = line.turn
+                say("\n" + _("Turn {turn}").format(turn=line.turn))
+            say(f"  {line.text}")
+
+
+class Album:
+    """Pictures of the map at the start, halfway and at the end, in a folder of their own.
+
+    Each is drawn by a process of its own: a broken graphics driver then costs a picture and not the game.
+    """
+
+    def __init__(self, game: Game[Any], request: GameRequest, info: ScenarioInfo) -> None:
+        self._game, self._request = game, request
+        self._halfway = (info.turns + 1) // 2
+        self._folder = Path(mkdtemp(prefix="wab-"))
+        self._problem = ""
+        self._drawn: list[Path] = []
+        self._draw("1-start")
+
+    def look(self) -> None:
+        """Draw when the game has come to its middle."""
+        if self._game.turn > self._halfway and len(self._drawn) < 2 and not self._problem:
+            self._draw("2-middle")
+
+    def finish(self) -> None:
+        """Draw the end, keep the game for a replay, and say where all of it lies."""
+        self._draw("3-end")
+        save = self._folder / "game.wab"
+        self._game.save(save)
+        if self._problem:
+            say(_("No pictures of the map: {problem}").format(problem=self._problem))
+        else:
+            say(_("Pictures of the map are in {folder}.").format(folder=self._folder))
+        say(_("The game is kept in {path}; `wab replay` tells it again.").format(path=save))
+
+    def _draw(self, name: str) -> None:
+        if self._problem:
+            return
+        save, picture = self._folder / f"{name}.wab", self._folder / f"{name}.png"
+        self._game.save(save)
+        self._problem = self._picture_of(save, picture)
+        save.unlink()
+        self._drawn += [] if self._problem else [picture]
+
+    def _picture_of(self, save: Path, picture: Path) -> str:
+        """Draw a save; "" when it worked, else one line that says why not."""
+        width, height = self._request.size
+        command = [sys.executable, "-m", "wab", "screenshot", str(save), "--out", str(picture)]
+        command += ["--mode", self._request.mode, "--size", f"{width}x{height}"]
+        command += ["--side", self._request.side] if self._request.side else []
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=_PATIENCE, check=False)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            return str(error)
+        if done.returncode == 0 and picture.is_file():
+            return ""
+        last = done.stderr.strip().splitlines()[-1:] or [_("the picture was not drawn.")]
+        return last[0]

@@ -1,0 +1,124 @@
+"""The rule ledgers (docs/rules): every clause, table and worked example of every rule system, by id."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+
+from wab.content.data import rules_root
+from wab.engine.errors import DataError, UsageError
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """A rule in our words: the unit in which "implemented and tested" is said."""
+
+    id: str
+    title: str
+    rule: str
+    kind: str
+    needs: tuple[str, ...] = ()
+
+    @property
+    def section(self) -> str:
+        """The section of the rules that it belongs to: X-6.4-1 belongs to 6.4."""
+        return self.id.split("-")[1]
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table or figure that the rules refer to."""
+
+    id: str
+    title: str
+    known: Any = None
+
+
+class Example(msgspec.Struct, frozen=True):
+    """A worked example: what is given, what must come out."""
+
+    id: str
+    section: str
+    given: Any
+    expect: Any
+
+
+class Ledger(msgspec.Struct, frozen=True):
+    """All rules of one system."""
+
+    system: str
+    title: str
+    clauses: tuple[Clause, ...]
+    tables: tuple[Table, ...] = ()
+    examples: tuple[Example, ...] = ()
+
+    @property
+    def prefix(self) -> str:
+        """What the ids of this ledger begin with: OPS, ZOC..."""
+        return self.clauses[0].id.partition("-")[0]
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """Every id that code, data and tests may name."""
+        return frozenset(entry.id for entry in self.entries)
+
+    @property
+    def entries(self) -> tuple[Clause | Table | Example, ...]:
+        """Clauses, tables and examples, in the order of the ledger."""
+        return (*self.clauses, *self.tables, *self.examples)
+
+    def sections(self) -> dict[str, list[Clause]]:
+        """The clauses by section, in the order of the ledger."""
+        found: dict[str, list[Clause]] = {}
+        for clause in self.clauses:
+            found.setdefault(clause.section, []).append(clause)
+        return found
+
+
+def ledgers() -> dict[str, Ledger]:
+    """Every ledger by system, in alphabetical order. DataError where one cannot be read."""
+    return dict(_ledgers(rules_root()))
+
+
+@cache
+def _ledgers(folder: Path) -> tuple[tuple[str, Ledger], ...]:
+    found = (_ledger(path) for path in sorted(folder.glob("*.yaml")))
+    return tuple((ledger.system, ledger) for ledger in found if ledger is not None)
+
+
+def _ledger(path: Path) -> Ledger | None:
+    """The ledger in a file, None where the file is a list of another kind (the proposed scenarios)."""
+    try:
+        content = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+        return msgspec.convert(content, Ledger) if "clauses" in content else None
+    except (yaml.YAMLError, msgspec.ValidationError, OSError, TypeError) as error:
+        raise DataError(str(path), None, "", f"is not a rule ledger ({error})") from error
+
+
+def entry(id_: str) -> tuple[Ledger, Clause | Table | Example]:
+    """The clause, table or example of that id, with its ledger; UsageError, naming the nearest id, when unknown."""
+    known = {found.id.upper(): (ledger, found) for ledger in ledgers().values() for found in ledger.entries}
+    if id_.upper() in known:
+        return known[id_.upper()]
+    near = get_close_matches(id_.upper(), sorted(known), 1)
+    hint = f"did you mean {near[0]}?" if near else "`wab rules SYSTEM` lists them all."
+    raise UsageError(f"No rule has the number {id_!r}; {hint}")
+
+
+def search(words: str) -> Iterator[tuple[Ledger, Clause]]:
+    """Clauses that hold all the words, upper or lower case: those with all of them in the title first."""
+    wanted = words.casefold().split()
+    found = [
+        (ledger, clause)
+        for ledger in ledgers().values()
+        for clause in ledger.clauses
+        if all(word in f"{clause.title} {clause.rule}".casefold() for word in wanted)
+    ]
+    found.sort(key=lambda pair: not all(word in pair[1].title.casefold() for word in wanted))
+    yield from found

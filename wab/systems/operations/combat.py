@@ -1,0 +1,403 @@
+"""Land combat (ledger 7.2, 7.3): who may attack whom and with whose support, and how an attack runs its course."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from wab.engine.events import Event
+from wab.engine.orders import Refusal
+from wab.engine.text import N_, Text
+from wab.systems.operations.activation import activations, cost, why_not_activated
+from wab.systems.operations.board import enemy_of
+from wab.systems.operations.events import CombatJoined, CombatResolved, Removed
+from wab.systems.operations.fatigue import tire_from_combat
+from wab.systems.operations.losses import by_power, deal_losses, surrender_exhausted
+from wab.systems.operations.odds import (
+    DICE,
+    FACES,
+    Branch,
+    Odds,
+    Preview,
+    cell,
+    is_capture,
+    odds,
+    preview,
+)
+from wab.systems.operations.orders import Attack
+from wab.systems.operations.retreat import offer_advance, retreat
+from wab.systems.operations.state import State, Unit
+from wab.systems.operations.strength import attack_value, defence_value
+
+__all__ = [
+    "Branch",
+    "Odds",
+    "Preview",
+    "available_attackers",
+    "available_supports",
+    "execute_attack",
+    "main_attacker",
+    "odds",
+    "offered_attacks",
+    "preview",
+    "why_not_attack",
+    "why_not_fight",
+    "why_not_support",
+]
+
+STREAM = "combat"
+
+UnitCheck = Callable[[State, Unit, int], Refusal | None]
+OrderCheck = Callable[[State, Attack], Refusal | None]
+
+# ------------------------------------------------------------------------------------------------- the target
+
+
+def why_not_target(state: State, target: int) -> Refusal | None:
+    """None if the side to act may make a land attack on a hex this turn, whoever attacks."""
+    board = state.board
+    if not 0 <= target < board.grid.size or state.side_in(target) != enemy_of(state.active):
+        return Refusal(Text("There is no enemy in that hex."), ("OPS-7.2-1", "OPS-7.2-5"), (target,), "no-enemy")
+    if any(state.profile(unit.id).move_class == "ship" for unit in state.stack(target)):
+        return Refusal(Text("Ships cannot be attacked."), ("OPS-10.1.3-1",), (target,), "ship")
+    if target in state.attacked_hexes.get(state.active, ()):
+        text = Text("That hex was already attacked this turn.")
+        return Refusal(text, ("OPS-7.2-13",), (target,), "hex-attacked")
+    return None
+
+
+# ------------------------------------------------------------------------------------------------- one attacker
+
+
+def why_not_fight(state: State, unit: Unit, target: int) -> Refusal | None:
+    """None if one unit can attack a hex, its activation apart, else the first reason (OPS-7.2-16)."""
+    for check in _ATTACKER_CHECKS:
+        if refusal := check(state, unit, target):
+            return refusal
+    return None
+
+
+def _is_adjacent(state: State, unit: Unit, target: int) -> Refusal | None:
+    """OPS-7.2-1. Hexes with water between them that nobody crosses are not adjacent for a combat."""
+    board = state.board
+    if not board.grid.are_adjacent(unit.hex, target):
+        return _refuse(state, unit, N_("{unit} is not adjacent to that hex."), "OPS-7.2-1", "not-adjacent")
+    if board.map.closed_side[unit.hex, board.grid.direction(unit.hex, target)]:
+        return _refuse(state, unit, N_("Too wide a water lies between {unit} and that hex."), "OPS-7.2-1", "water")
+    return None
+
+
+def _can_climb(state: State, unit: Unit, target: int) -> Refusal | None:
+    """A cliff is attacked by those who can climb it (OPS-T-TERRAIN-COMBAT)."""
+    board, move_class = state.board, state.profile(unit.id).move_class
+    climbers = [name for name, cost in board.tables.terrain.cliff.add.items() if cost != "no"]
+    if board.map.cliff[unit.hex, board.grid.direction(unit.hex, target)] and move_class not in climbers:
+        return _refuse(state, unit, N_("{unit} cannot climb the cliff."), "OPS-7.4.3-1", "cliff")
+    return None
+
+
+def _is_no_gun(state: State, unit: Unit, target: int) -> Refusal | None:
+    if state.profile(unit.id).is_gun:
+        return _refuse(state, unit, N_("{unit} supports attacks and does not make them."), "OPS-7.2-15", "gun")
+    return None
+
+
+def _is_supplied(state: State, unit: Unit, target: int) -> Refusal | None:
+    if not unit.supplied:
+        return _refuse(state, unit, N_("{unit} is out of supply."), "OPS-8.5.2-1", "unsupplied")
+    return None
+
+
+def _has_attack(state: State, unit: Unit, target: int) -> Refusal | None:
+    """OPS-7.2-16; a commander needs no attack value of his own (OPS-7.4.5-3)."""
+    if not state.profile(unit.id).is_commander and attack_value(state, unit) == 0:
+        return _refuse(state, unit, N_("{unit} has no attack value."), "OPS-7.2-16", "no-attack")
+    return None
+
+
+def _has_not_marched(state: State, unit: Unit, target: int) -> Refusal | None:
+    if unit.marched:
+        return _refuse(state, unit, N_("{unit} has moved strategically this turn."), "OPS-6.3-2", "marched")
+    return None
+
+
+def _has_not_attacked(state: State, unit: Unit, target: int) -> Refusal | None:
+    if unit.attacked:
+        return _refuse(state, unit, N_("{unit} has already attacked this turn."), "OPS-7.2-3", "attacked")
+    return None
+
+
+_ATTACKER_CHECKS: tuple[UnitCheck, ...] = (
+    _is_adjacent,
+    _can_climb,
+    _is_no_gun,
+    _is_supplied,
+    _has_attack,
+    _has_not_marched,
+    _has_not_attacked,
+)
+
+
+def _refuse(state: State, unit: Unit, msgid: str, clause: str, code: str) -> Refusal:
+    return Refusal(Text(msgid, {"unit": state.profile(unit.id).name}), (clause,), (unit.hex,), code)
+
+
+# ------------------------------------------------------------------------------------------------- one support
+
+
+def why_not_support(state: State, unit: Unit, target: int) -> Refusal | None:
+    """None if one unit can support an attack on a hex, its activation apart, else the first reason."""
+    for check in _SUPPORT_CHECKS:
+        if refusal := check(state, unit, target):
+            return refusal
+    return None
+
+
+def _is_gun(state: State, unit: Unit, target: int) -> Refusal | None:
+    if not state.profile(unit.id).is_gun:
+        return _refuse(state, unit, N_("{unit} has no guns to support with."), "OPS-7.2-15", "no-gun")
+    return None
+
+
+def _is_in_range(state: State, unit: Unit, target: int) -> Refusal | None:
+    """OPS-7.2-15: support reaches as far as bombardment, which has no least distance (OPS-7.5.1-6)."""
+    if state.board.grid.distance(unit.hex, target) > state.profile(unit.id).range:
+        return _refuse(state, unit, N_("{unit} does not reach that hex."), "OPS-7.2-15", "out-of-range")
+    return None
+
+
+def _has_not_fired(state: State, unit: Unit, target: int) -> Refusal | None:
+    """OPS-7.2-14: a gun supports once or bombards once a turn."""
+    if unit.supported or unit.attacked:
+        return _refuse(state, unit, N_("{unit} has already fired this turn."), "OPS-7.2-14", "fired")
+    return None
+
+
+_SUPPORT_CHECKS: tuple[UnitCheck, ...] = (_is_gun, _is_in_range, _is_supplied, _has_not_marched, _has_not_fired)
+
+
+# ------------------------------------------------------------------------------------------------- who is available
+
+
+def available_attackers(state: State, target: int) -> tuple[int, ...]:
+    """Units of the side to act that may attack a hex now, each for itself, by id (OPS-7.2-8, OPS-7.2-16).
+
+    A commander is among them where a unit that he can go with is (OPS-7.4.5-3). Points may not be enough for all.
+    """
+    if why_not_target(state, target) is not None:
+        return ()
+    near = [unit for hex_ in state.board.grid.adjacent(target) for unit in _own_stack(state, hex_)]
+    able = [unit for unit in near if _is_available(state, unit, target, why_not_fight)]
+    led = {unit.hex for unit in able if not state.profile(unit.id).is_commander}
+    return tuple(sorted(unit.id for unit in able if unit.hex in led))
+
+
+def available_supports(state: State, target: int) -> tuple[int, ...]:
+    """Units of the side to act that may support an attack on a hex now, each for itself, by id (OPS-7.2-9)."""
+    if why_not_target(state, target) is not None:
+        return ()
+    guns = (unit for unit in state.units_of(state.active) if state.profile(unit.id).is_gun)
+    return tuple(unit.id for unit in guns if _is_available(state, unit, target, why_not_support))
+
+
+def _own_stack(state: State, hex_: int) -> tuple[Unit, ...]:
+    return state.stack(hex_) if state.side_in(hex_) == state.active else ()
+
+
+def _is_available(state: State, unit: Unit, target: int, check: UnitCheck) -> bool:
+    return check(state, unit, target) is None and why_not_activated(state, (unit.id,)) is None
+
+
+def main_attacker(state: State, units: Iterable[int]) -> int:
+    """The hex with the highest total attack among the attackers' hexes, the lowest of equals (OPS-7.3.5-3)."""
+    totals: dict[int, int] = {}
+    for unit in (state.units[id_] for id_ in units):
+        totals[unit.hex] = totals.get(unit.hex, 0) + attack_value(state, unit)
+    return min(totals, key=lambda hex_: (-totals[hex_], hex_))
+
+
+# ------------------------------------------------------------------------------------------------- an order
+
+
+def why_not_attack(state: State, order: Attack) -> Refusal | None:
+    """None if the attack is legal for the side to act, else the first reason against it."""
+    for check in _ORDER_CHECKS:
+        if refusal := check(state, order):
+            return refusal
+    return None
+
+
+def _each_once(state: State, order: Attack) -> Refusal | None:
+    for units in (order.units, order.supports):
+        if list(units) != sorted(set(units)):
+            return Refusal(Text("Each unit is to be named once, in ascending order."), code="units-out-of-order")
+    return None
+
+
+def _can_be_activated(state: State, order: Attack) -> Refusal | None:
+    """Every attacker and every supporting gun must be, or get, activated (OPS-5.2-14, OPS-5.2-15)."""
+    return why_not_activated(state, order.units) or why_not_activated(state, (*order.units, *order.supports))
+
+
+def _target_is_open(state: State, order: Attack) -> Refusal | None:
+    return why_not_target(state, order.target)
+
+
+def _all_can_fight(state: State, order: Attack) -> Refusal | None:
+    reasons = (why_not_fight(state, state.units[unit], order.target) for unit in order.units)
+    return next((reason for reason in reasons if reason is not None), None)
+
+
+def _commanders_are_accompanied(state: State, order: Attack) -> Refusal | None:
+    """A commander attacks only together with a unit of his own hex (OPS-7.4.5-3, OPS-7.3.2-5)."""
+    led = {state.units[unit].hex for unit in order.units if not state.profile(unit).is_commander}
+    for unit in (state.units[id_] for id_ in order.units):
+        if unit.hex not in led:
+            text = N_("{unit} attacks only together with a unit in the same hex.")
+            return _refuse(state, unit, text, "OPS-7.4.5-3", "commander-alone")
+    return None
+
+
+def _main_attacks(state: State, order: Attack) -> Refusal | None:
+    if any(state.units[unit].hex == order.main for unit in order.units):
+        return None
+    text = Text("The main attack must come from a hex of the attackers.")
+    return Refusal(text, ("OPS-7.3.5-3",), (order.main,), "main")
+
+
+def _few_supports(state: State, order: Attack) -> Refusal | None:
+    most = state.board.tables.support.most_supports
+    if len(order.supports) <= most:
+        return None
+    text = Text("At most {most} units can support one attack.", {"most": most})
+    return Refusal(text, ("OPS-7.2-10",), (order.target,), "too-many-supports")
+
+
+def _all_can_support(state: State, order: Attack) -> Refusal | None:
+    reasons = (why_not_support(state, state.units[unit], order.target) for unit in order.supports)
+    return next((reason for reason in reasons if reason is not None), None)
+
+
+_ORDER_CHECKS: tuple[OrderCheck, ...] = (
+    _each_once,
+    _can_be_activated,
+    _target_is_open,
+    _all_can_fight,
+    _commanders_are_accompanied,
+    _main_attacks,
+    _few_supports,
+    _all_can_support,
+)
+
+# ------------------------------------------------------------------------------------------------- orders on offer
+
+
+def offered_attacks(state: State, unit: int | None = None) -> Iterator[Attack]:
+    """The attacks on offer, by target and then as listed here; with `unit`, those in which it attacks or supports.
+
+    On each hex: every unit alone, every stack, everybody who can (as far as activation points go, the strongest first),
+    each of them without support and with the best supports there are. `why_not_attack` accepts every other combination.
+    """
+    for target in _targets(state):
+        for order in dict.fromkeys(_attacks_on(state, target)):
+            if unit is None or unit in order.units or unit in order.supports:
+                yield order
+
+
+def _targets(state: State) -> list[int]:
+    """Enemy hexes next to units of the side to act, ascending."""
+    adjacent = state.board.grid.adjacent
+    own = {unit.hex for unit in state.units_of(state.active)} if state.active else set()
+    near = {hex_ for origin in own for hex_ in adjacent(origin)}
+    return sorted(hex_ for hex_ in near if state.side_in(hex_) == enemy_of(state.active))
+
+
+def _attacks_on(state: State, target: int) -> Iterator[Attack]:
+    available = available_attackers(state, target)
+    if not available:
+        return
+    guns = available_supports(state, target)
+    for group in _groups(state, available):
+        for supports in ((), _best_supports(state, group, guns)):
+            order = Attack(tuple(sorted(group)), target, main_attacker(state, group), tuple(sorted(supports)))
+            if why_not_attack(state, order) is None:
+                yield order
+
+
+def _groups(state: State, available: Sequence[int]) -> Iterator[list[int]]:
+    """Each fighting unit alone, each stack, everybody; stacks and everybody as far as activation points go."""
+    units = [state.units[unit] for unit in available]
+    yield from ([unit.id] for unit in units if not state.profile(unit.id).is_commander)
+    for hex_ in sorted({unit.hex for unit in units}):
+        yield _affordable(state, [unit for unit in units if unit.hex == hex_])
+    yield _affordable(state, units)
+
+
+def _affordable(state: State, units: Sequence[Unit]) -> list[int]:
+    """As many of the units as can be activated together: those that already are, then the strongest."""
+    order = sorted(units, key=lambda unit: (cost(state, (unit.id,)), -attack_value(state, unit), unit.id))
+    group: list[int] = []
+    for unit in order:
+        if cost(state, (*group, unit.id)) <= state.activation_points:
+            group.append(unit.id)
+    led = {state.units[id_].hex for id_ in group if not state.profile(id_).is_commander}
+    return [id_ for id_ in group if state.units[id_].hex in led]
+
+
+def _best_supports(state: State, group: Sequence[int], guns: Sequence[int]) -> tuple[int, ...]:
+    """The guns with the most points that can be activated beside the attackers."""
+    chosen: list[int] = []
+    for gun in sorted(guns, key=lambda id_: (-state.profile(id_).bombardment, cost(state, (id_,)), id_)):
+        if cost(state, (*group, *chosen, gun)) <= state.activation_points:
+            chosen.append(gun)
+    return tuple(chosen[: state.board.tables.support.most_supports])
+
+
+# ------------------------------------------------------------------------------------------------- course of a combat
+
+
+def execute_attack(state: State, order: Attack) -> Iterator[Event]:
+    """Carry out a legal attack in its seven steps (OPS-7.3.1-1). Lone commanders are captured instead (OPS-7.4.5-3)."""
+    yield from activations(state, (*order.units, *order.supports))
+    defenders = state.stack(order.target)
+    base = odds(state, order)
+    yield _joined(order, defenders, base)
+    if is_capture(state, defenders):
+        for unit in defenders:
+            yield Removed(unit.id, "captured", unit.hp)
+    else:
+        yield from _fight(state, order, base)
+    yield from offer_advance(state, order.units, order.target, order.main)
+
+
+def _joined(order: Attack, defenders: tuple[Unit, ...], base: Odds) -> CombatJoined:
+    return CombatJoined(
+        attackers=order.units,
+        supports=order.supports,
+        defenders=tuple(unit.id for unit in defenders),
+        target=order.target,
+        main=order.main,
+        attack=base.attack,
+        defence=base.defence,
+        ratio=base.ratio,
+        final_ratio=base.final_ratio,
+        columns=base.columns,
+        lines=base.lines,
+    )
+
+
+def _fight(state: State, order: Attack, base: Odds) -> Iterator[Event]:
+    """Dice, result, losses and fatigue of both sides, retreat: steps 4 to 6."""
+    rolled = state.dice.roll(STREAM, Text("Combat"), FACES, DICE)
+    yield rolled
+    total = rolled.total + base.modifier
+    result = cell(state.board.tables.combat, base.column, total)
+    yield CombatResolved(order.target, total, base.final_ratio, result.attacker_hp, result.defender_hp, result.retreat)
+    attackers = by_power(state, (state.units[unit] for unit in order.units), attack_value)
+    defenders = by_power(state, state.stack(order.target), defence_value)
+    yield from deal_losses(state, defenders, result.defender_hp, "combat", Text("Losses of the defender"))
+    yield from deal_losses(state, attackers, result.attacker_hp, "combat", Text("Losses of the attacker"))
+    fought = sorted(unit.id for unit in (*attackers, *defenders))
+    yield from tire_from_combat(state, [unit for unit in fought if unit in state.units])
+    yield from surrender_exhausted(state, fought)
+    if result.retreat:
+        yield from retreat(state, order.target, order.main)

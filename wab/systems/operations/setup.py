@@ -1,0 +1,245 @@
+"""Setting up: a scenario's board, made of its data once, and the state of a battle before its first turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from wab.content.hexmap import HexMap
+from wab.content.operations import Arrival, Box, Catalogue, Forces, Placement, ScenarioFile, UnitOverride
+from wab.content.operations_loader import (
+    data_digest,
+    load_battle_map,
+    load_catalogues,
+    load_scenario,
+    load_tables,
+    scenario_path,
+)
+from wab.content.operations_tables import Tables
+from wab.engine.dice import Dice
+from wab.hexes import Grid
+from wab.hexes.paths import Workspace
+from wab.systems.operations.board import NOBODY, SIDE_CODE, SIDES, Board, Entry, Objective, Profile, enemy_of
+from wab.systems.operations.costs import land_in_play, leave_costs, march_costs, sight_table, zoc_sides
+from wab.systems.operations.state import State, Unit
+
+Start = tuple[int, int, int]
+"""Hex, HP and fatigue with which a unit begins."""
+
+
+def build_board(scenario: str) -> Board:
+    """The board of a scenario by its id, made once for the data as they are.
+
+    UsageError for an unknown scenario, DataError when its files are wrong.
+    """
+    return _board(scenario, data_digest())
+
+
+@lru_cache(maxsize=64)
+def _board(scenario: str, digest: str) -> Board:
+    return make_board(scenario, load_scenario(scenario_path(scenario)), load_tables(), load_battle_map())
+
+
+def make_board(scenario_id: str, scenario: ScenarioFile, tables: Tables, battle_map: HexMap) -> Board:
+    """The board of a scenario that was read already, on a map."""
+    grid = battle_map.grid
+    in_play = hexes_in(scenario.window, battle_map)
+    leave = leave_costs(battle_map, tables.terrain, in_play)
+    catalogues = load_catalogues()
+    roster, start, entries = _forces(scenario, catalogues, tables, grid)
+    land = land_in_play(battle_map, leave, in_play)
+    farthest = max(kind.sight for kind in tables.units.values())
+    return Board(
+        scenario_id=scenario_id,
+        scenario=scenario,
+        tables=tables,
+        map=battle_map,
+        grid=grid,
+        in_play=in_play,
+        land=land,
+        leave_cost=leave,
+        march_cost=march_costs(battle_map, tables.terrain, leave),
+        zoc_side=zoc_sides(battle_map, in_play),
+        sight=sight_table(battle_map, tables.terrain, max([farthest, *(unit.sight for unit in roster.values())])),
+        workspace=Workspace(grid),
+        roster=roster,
+        start=start,
+        entries=entries,
+        objectives=_objectives(scenario, grid),
+        start_control=_control(scenario, grid, land, roster, start),
+        supply_hexes=_supply_hexes(scenario, grid),
+        supplied_to=_supplied_to(scenario),
+        division_names={
+            division: formation.name for side in SIDES for division, formation in catalogues[side].divisions.items()
+        },
+    )
+
+
+def starting_state(board: Board, seed: int) -> State:
+    """The state before the first event: units set up, control as the scenario gives it, every reinforcement awaited."""
+    state = State(
+        board,
+        dict(board.roster),
+        Dice(seed),
+        weather=board.scenario.weather_by_turn[0],
+        control=bytearray(board.start_control),
+        awaited=tuple(range(len(board.entries))),
+    )
+    for unit, (hex_, hp, fatigue) in board.start.items():
+        state.put(Unit(unit, hex_, hp, fatigue))
+    return state
+
+
+def hexes_in(window: Box, battle_map: HexMap) -> NDArray[np.bool_]:
+    """bool[N]: the play area (OPS-11.1-3): hexes whose centre lies in the box."""
+    frame, centres = battle_map.projection, battle_map.grid.centres * battle_map.km_per_hex
+    lon = frame.lon0 + centres[:, 0] / frame.km_per_degree_lon
+    lat = frame.lat0 + centres[:, 1] / frame.km_per_degree_lat
+    inside: NDArray[np.bool_] = (
+        (window.west <= lon) & (lon <= window.east) & (window.south <= lat) & (lat <= window.north)
+    )
+    inside.setflags(write=False)
+    return inside
+
+
+# ------------------------------------------------------------------------------------------------- forces
+
+
+def unit_numbers(scenario: ScenarioFile) -> dict[tuple[str, str], int]:
+    """The id of every unit by side and catalogue key: from 0, set-up of both sides, then reinforcements of both."""
+    keys = [(side, entry.unit) for side in SIDES for entry in _of(scenario, side).setup]
+    keys += [(side, entry.unit) for side in SIDES for entry in _of(scenario, side).reinforcements]
+    return {key: number for number, key in enumerate(keys)}
+
+
+def _forces(
+    scenario: ScenarioFile, catalogues: dict[str, Catalogue], tables: Tables, grid: Grid
+) -> tuple[dict[int, Profile], dict[int, Start], tuple[Entry, ...]]:
+    numbers = unit_numbers(scenario)
+    roster: dict[int, Profile] = {}
+    start: dict[int, Start] = {}
+    entries: list[Entry] = []
+    for side in SIDES:
+        for placement in _of(scenario, side).setup:
+            number = numbers[side, placement.unit]
+            roster[number] = _profile(side, catalogues[side], placement, tables)
+            start[number] = (grid.parse(placement.hex), placement.hp or roster[number].hp, placement.fatigue)
+        for arrival in _of(scenario, side).reinforcements:
+            number = numbers[side, arrival.unit]
+            roster[number] = profile = _profile(side, catalogues[side], arrival, tables)
+            hp = arrival.hp or profile.hp
+            entries.append(Entry(arrival.turn, grid.parse(arrival.hex), number, hp, arrival.fatigue, arrival.entry))
+    entries.sort(key=lambda entry: (entry.turn, entry.unit))
+    return dict(sorted(roster.items())), dict(sorted(start.items())), tuple(entries)
+
+
+def _of(scenario: ScenarioFile, side: str) -> Forces:
+    return scenario.allied if side == "allied" else scenario.axis
+
+
+def _profile(side: str, catalogue: Catalogue, entry: Placement | Arrival, tables: Tables) -> Profile:
+    """The kind's values, then what the catalogue and the scenario say of this unit."""
+    unit = catalogue.units[entry.unit]
+    kind = tables.units[unit.kind]
+    values = {name: value for name, value in msgspec.structs.asdict(kind).items() if name not in ("title", "why")}
+    values |= _given(unit.traits) | _given(entry.traits)
+    return Profile(
+        name=unit.name,
+        short=unit.short,
+        side=side,
+        nation=unit.nation,
+        kind=unit.kind,
+        division=unit.division,
+        corps=unit.corps,
+        **values,
+    )
+
+
+def _given(traits: UnitOverride) -> dict[str, object]:
+    return {name: value for name, value in msgspec.structs.asdict(traits).items() if value is not None}
+
+
+# ------------------------------------------------------------------------------------------------- objectives, control
+
+
+def _objectives(scenario: ScenarioFile, grid: Grid) -> tuple[Objective, ...]:
+    return tuple(
+        Objective(
+            name=data.name,
+            hex=grid.parse(data.hex),
+            held_by=data.held_by,
+            per_turn=data.per_turn,
+            at_end=data.at_end,
+            scores_for=data.scores_for,
+            main=data.main,
+            immediate=tuple(v.side for v in scenario.victory.immediate if data.hex in v.hexes),
+        )
+        for data in scenario.objectives
+    )
+
+
+def _control(
+    scenario: ScenarioFile, grid: Grid, land: NDArray[np.bool_], roster: dict[int, Profile], start: dict[int, Start]
+) -> bytes:
+    """A byte a hex, from general to particular: default side, ground about units, lists, objectives, own hexes."""
+    data = scenario.control
+    control = np.where(land, SIDE_CODE[data.default], NOBODY).astype(np.uint8)
+    held = {side: sorted({hex_ for n, (hex_, _, _) in start.items() if roster[n].side == side}) for side in SIDES}
+    for side in SIDES:
+        control[_ground_about(grid, held[side], held[enemy_of(side)], data.around_units) & land] = SIDE_CODE[side]
+    for side, labels in (("allied", data.allied), ("axis", data.axis)):
+        control[_on_land((grid.parse(label) for label in labels), land)] = SIDE_CODE[side]
+    for objective in scenario.objectives:
+        control[_on_land([grid.parse(objective.hex)], land)] = SIDE_CODE[objective.held_by]
+    for side in SIDES:
+        control[_on_land(held[side], land)] = SIDE_CODE[side]
+    return control.tobytes()
+
+
+def _on_land(hexes: Iterable[int], land: NDArray[np.bool_]) -> list[int]:
+    return [hex_ for hex_ in hexes if land[hex_]]
+
+
+def _ground_about(grid: Grid, own: list[int], enemy: list[int], radius: int) -> NDArray[np.bool_]:
+    """bool[N]: hexes within a radius of own units, nearer to them than to the enemy's and not next to these."""
+    to_own, to_enemy = _nearest(grid, own), _nearest(grid, enemy)
+    return (to_own <= radius) & (to_enemy > np.maximum(to_own, 1))
+
+
+def _nearest(grid: Grid, hexes: list[int]) -> NDArray[np.int32]:
+    if not hexes:
+        return np.full(grid.size, grid.size, np.int32)
+    nearest: NDArray[np.int32] = np.stack([grid.distances(hex_) for hex_ in hexes]).min(axis=0)
+    return nearest
+
+
+# ------------------------------------------------------------------------------------------------- supply
+
+
+def _supply_hexes(scenario: ScenarioFile, grid: Grid) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Hexes of the sources of each side with the turn from which they work (OPS-8.5.1-1)."""
+    return {
+        side: tuple(
+            (grid.parse(label), source.from_turn)
+            for source in scenario.supply
+            if source.side == side
+            for label in source.hexes
+        )
+        for side in SIDES
+    }
+
+
+def _supplied_to(scenario: ScenarioFile) -> dict[int, int]:
+    """The last turn in which units live on what they brought with them, by unit id."""
+    numbers = unit_numbers(scenario)
+    return {
+        numbers[side, unit]: exception.to_turn
+        for exception in scenario.supply_exceptions
+        for unit in exception.units
+        for side in SIDES
+        if (side, unit) in numbers
+    }
