@@ -26,7 +26,10 @@ class Chart:
             self._rows[key] = tuple((ways, c.attacker_hp, c.defender_hp, c.retreat) for ways, c in cells)
         return self._rows[key]
 
-    def expected_loss(self, column: int, hp: int, modifier: int = 1) -> float:
-        """HP that a defender of `hp` loses on average; who must retreat is counted for one HP more."""
-        rows = self.rows(column, modifier)
-        return sum(ways * min(hp, lost + retreat) for ways, _, lost, retreat in rows) / OUTCOMES
+    def expected_loss(self, column: int, hp: int, trapped: float, modifier: int = 1) -> float:
+        """HP that a defender of `hp` loses on average, with the share `trapped` of what is left lost by a retreat."""
+        total = 0.0
+        for ways, _, killed, retreat in self.rows(column, modifier):
+            lost = min(hp, killed)
+            total += ways * (lost + (hp - lost) * trapped * retreat)
+        return total / OUTCOMES

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from ai.operations.picture import Picture
 from wab.systems.operations.state import Unit
@@ -10,6 +12,9 @@ from wab.systems.operations.victory import holder
 
 DESPAIR = 0.05
 """What is left of the worth of a goal that is reached too late to score."""
+
+Table = NDArray[np.float64]
+Column = NDArray[np.float64]
 
 
 class Goal(msgspec.Struct, frozen=True):
@@ -86,46 +91,70 @@ def nearness(picture: Picture, unit: Unit, goal: Goal, hex_: int | None = None) 
 
 
 def duties_of(picture: Picture, goals: tuple[Goal, ...]) -> dict[int, Duty]:
-    """A duty for each unit that can have one: goals are manned by who is near until each has what it needs.
+    """A duty for each unit that can have one.
 
-    Units left over join the goal still to be taken that draws them most, or the most threatened of those held.
+    One after the other, the unit that does most for a goal is given it: how much the goal draws it, times the share of
+    what the goal still needs that it brings. Units left over, and guns, join the goal that draws them most among those
+    still to be taken or in danger.
     """
     units = [unit for unit in picture.own if not picture.profile(unit).is_commander]
-    needs = [_need(picture, goal) for goal in goals]
-    pairs = sorted(_pairs(picture, units, goals), key=lambda pair: (-pair[0], pair[1], pair[2]))
+    if not units or not goals:
+        return {}
+    pulls = _pulls(picture, units, goals)
+    strength = np.array([[_strength(picture, unit, goal) for goal in goals] for unit in units])
+    needs = np.array([_need(picture, goal) for goal in goals])
+    chosen = _share_out(pulls, strength, needs)
+    wanted = np.array([not goal.held or picture.threat[goal.hex] > 0 for goal in goals])
+    spare = np.where(wanted, pulls, 0.0)
     duties: dict[int, Duty] = {}
-    by_id = {unit.id: unit for unit in units}
-    for pull, id_, number in pairs:
-        unit, goal = by_id[id_], goals[number]
-        if id_ in duties or needs[number] <= 0 or not picture.is_fighter(unit):
-            continue
-        needs[number] -= picture.defence(unit) if goal.held else max(picture.attack(unit), 0.1)
-        duties[id_] = Duty(goal, pull, goal.held and unit.hex == goal.hex)
-    for pull, id_, number in pairs:
-        wanted = not goals[number].held or picture.threat[goals[number].hex] > 0
-        if id_ not in duties and wanted:
-            duties[id_] = Duty(goals[number], pull, False)
+    for row, unit in enumerate(units):
+        number = chosen.get(row, int(spare[row].argmax()))
+        if row in chosen or spare[row, number] > 0:
+            goal = goals[number]
+            pinned = row in chosen and goal.held and unit.hex == goal.hex
+            duties[unit.id] = Duty(goal, float(pulls[row, number]), pinned)
     picture.memory.duties = {id_: duty.goal.hex for id_, duty in duties.items()}
     return duties
 
 
-def _pairs(picture: Picture, units: list[Unit], goals: tuple[Goal, ...]) -> list[tuple[float, int, int]]:
-    """How much each goal draws each unit: (pull, unit, number of the goal)."""
-    pairs = []
-    for unit in units:
-        for number, goal in enumerate(goals):
-            loyal = picture.weights.loyalty if picture.memory.duties.get(unit.id) == goal.hex else 1.0
-            pull = goal.worth * nearness(picture, unit, goal) * loyal
-            if pull > 0:
-                pairs.append((pull, unit.id, number))
-    return pairs
+def _share_out(pulls: Table, strength: Table, needs: Column) -> dict[int, int]:
+    """Units (rows) to goals (columns) until every need is met or nobody is left who could help."""
+    needs = needs.copy()
+    free = np.ones(len(pulls), np.bool_)
+    chosen: dict[int, int] = {}
+    while True:
+        share = np.minimum(1.0, strength / np.maximum(needs, 1e-9))
+        score = np.where((needs > 0) & free[:, None], pulls * share, 0.0)
+        row, column = divmod(int(score.argmax()), len(needs))
+        if score[row, column] <= 0:
+            return chosen
+        chosen[row] = column
+        free[row] = False
+        needs[column] -= strength[row, column]
+
+
+def _pulls(picture: Picture, units: list[Unit], goals: tuple[Goal, ...]) -> Table:
+    """float64[units, goals]: how much each goal draws each unit; more where it had that duty before."""
+    pulls = np.array([[goal.worth * nearness(picture, unit, goal) for goal in goals] for unit in units])
+    for row, unit in enumerate(units):
+        for column, goal in enumerate(goals):
+            if picture.memory.duties.get(unit.id) == goal.hex:
+                pulls[row, column] *= picture.weights.loyalty
+    return pulls
+
+
+def _strength(picture: Picture, unit: Unit, goal: Goal) -> float:
+    """What a unit brings: defence to a goal held, attack to another; guns are asked by nobody."""
+    if not picture.is_fighter(unit):
+        return 0.0
+    return picture.defence(unit) if goal.held else max(picture.attack(unit), 0.1)
 
 
 def _need(picture: Picture, goal: Goal) -> float:
     """Defence points that a held goal needs, attack points that another one needs."""
     shelter = int(picture.shelter[goal.hex])
     if goal.held:
-        threat = float(picture.threat[goal.hex])
+        threat = max(float(picture.threat[goal.hex]), picture.weights.rush * picture.march_threat(goal.hex))
         return max(threat / (1.4 + 0.6 * shelter), 0.1 if _within_two_turns(picture, goal) else 0.0)
     there = sum(picture.defence(unit) for unit in picture.foes.get(goal.hex, ()))
     around = [unit for hex_ in picture.grid.adjacent(goal.hex) for unit in picture.foes.get(hex_, ())]

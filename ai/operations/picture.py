@@ -17,7 +17,7 @@ from ai.operations.charts import Chart
 from ai.operations.weights import Weights
 from wab.hexes.paths import UNREACHED, Reach, field
 from wab.systems.operations.activation import is_active, why_not_activated
-from wab.systems.operations.board import Board, Profile, enemy_of
+from wab.systems.operations.board import CLOSED, Board, Profile, enemy_of
 from wab.systems.operations.movement import allowance, reach, why_not_set_off
 from wab.systems.operations.odds import ratio_column
 from wab.systems.operations.state import State, Unit
@@ -58,10 +58,10 @@ class Memory:
     def threat(self, position: State, foe: str) -> Threat:
         """float64[N]: attack points that known enemies could bring against each hex in their next impulse.
 
-        Worked out anew when an enemy moves, loses HP or comes into sight; zones that only our own moves have changed
-        are not followed.
+        Worked out anew when any unit moves, loses HP or comes into sight.
         """
-        key = position.turn, tuple((unit.id, unit.hex, unit.hp, unit.supplied) for unit in position.units_of(foe))
+        known = sorted(position.units.items())
+        key = position.turn, foe, tuple((id_, unit.hex, unit.hp, unit.supplied) for id_, unit in known)
         if self._threat is None or self._threat[0] != key:
             self._threat = key, threat_by(position, foe)
         return self._threat[1]
@@ -98,6 +98,7 @@ class Picture:
         self.gain: float = getattr(points, self.side) + weights.hp_power
         self.loss: float = getattr(points, self.foe) + weights.hp_power
         self._reach: dict[int, Reach | None] = {}
+        self._trapped: dict[int, float] = {}
 
     # ---- who
 
@@ -226,8 +227,32 @@ class Picture:
         if threat <= 0 or hp == 0:
             return 0.0
         column = ratio_column(round(threat * POINT), max(1, round(defence * POINT)), self.board.tables.combat)
-        lost = self.memory.chart.expected_loss(column - int(self.shelter[hex_]), hp)
+        lost = self.memory.chart.expected_loss(column - int(self.shelter[hex_]), hp, self.trapped(hex_))
         return self.weights.risk * lost
+
+    def trapped(self, hex_: int) -> float:
+        """The share of a stack in a hex that a retreat would cost, by how many ways out the enemy leaves it."""
+        if hex_ not in self._trapped:
+            around = self.grid.neighbours[hex_]
+            open_ = self.board.leave_cost["inf"][hex_] != CLOSED
+            ways_out = sum(
+                bool(passable) and int(there) not in self.foes and not self.foe_zone[there]
+                for there, passable in zip(around, open_, strict=True)
+            )
+            self._trapped[hex_] = self.weights.trapped[min(ways_out, len(self.weights.trapped) - 1)]
+        return self._trapped[hex_]
+
+    def march_threat(self, hex_: int) -> float:
+        """Attack points that the enemy could bring against a hex if nobody stood in its way."""
+        if self.plays_last:
+            return 0.0
+        total = 0.0
+        for unit in (unit for stack in self.foes.values() for unit in stack if self.is_fighter(unit)):
+            distance = int(self.memory.distance(hex_, self.profile(unit).move_class)[unit.hex])
+            last = int(self.board.leave_cost["inf"][hex_].min())
+            if distance <= allowance(self.position, unit.id) + last:
+                total += self.attack(unit)
+        return total
 
     def hold_chance(self, hex_: int, defence: float) -> float:
         """A rough chance that such a garrison still has a hex after the enemy's next impulse."""

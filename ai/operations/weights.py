@@ -35,6 +35,10 @@ class Weights:
     """The price of an activation for each percent of fatigue of the unit."""
     risk: float = 0.45
     """The share of the loss by the worst enemy attack on a hex that is expected there."""
+    rush: float = 0.8
+    """The share of the enemies within a march of a held goal that is reckoned with, whoever stands in their way."""
+    trapped: tuple[float, ...] = (0.8, 0.45, 0.2, 0.1)
+    """The share of a stack that a retreat would cost with no, one, two, or more ways out that the enemy leaves."""
     zone: float = 0.25
     """The price of standing in an enemy zone of control without need."""
     cut_off: float = 3.0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from panda3d.core import GeomNode, NodePath, TransparencyAttrib
+from panda3d.core import GeomNode, LVecBase2f, NodePath, TransparencyAttrib
 
 from wab.app.heights import HeightField
 from wab.app.meshes import Indices, Layout, Vertices, mesh, program, rewrite
@@ -149,7 +149,7 @@ class Ribbons:
         for layer in layers:
             node = self.node if not self._nodes else self._twin(name)
             self._nodes.append(node)
-            self.root.attachNewNode(node).setShaderInput("layer", (layer, 0.0))
+            self.root.attachNewNode(node).setShaderInput("layer", LVecBase2f(layer, 0.0))
 
     def _twin(self, name: str) -> GeomNode:
         return mesh(LAYOUT, LAYOUT.empty(3), np.zeros(0, np.uint32), name, dynamic=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from panda3d.core import SceneGraphAnalyzer
+from panda3d.core import NodePath, SceneGraphAnalyzer
 
 from wab.app.camera import MapCamera, Rect
 from wab.app.card_art import CardArt
@@ -81,7 +81,7 @@ class MapScene:
         )  # fmt: skip
         self.ground.root.setBin("background", 0)
         for number, node in enumerate(layers):
-            for child, path in enumerate([node, *node.findAllMatches("**/+GeomNode")]):
+            for child, path in enumerate(_in_order(node)):
                 path.setBin("fixed", number * 20 + child)
 
     # --- what is shown ---
@@ -260,6 +260,13 @@ class MapScene:
     def close(self) -> None:
         """Take the map away."""
         self.root.removeNode()
+
+
+def _in_order(node: NodePath) -> Iterator[NodePath]:
+    """A node and all below it, as they were attached."""
+    yield node
+    for child in node.getChildren():
+        yield from _in_order(child)
 
 
 def _pulse(t: float) -> float:

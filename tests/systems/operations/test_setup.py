@@ -19,7 +19,8 @@ from wab.content.operations_loader import (
 )
 from wab.engine.errors import DataError, UsageError
 from wab.systems.operations.board import CLOSED
-from wab.systems.operations.setup import build_board, hexes_in, make_board as board_of, starting_state, unit_numbers
+from wab.systems.operations.setup import build_board, hexes_in, starting_state, unit_numbers
+from wab.systems.operations.setup import make_board as board_of
 from wab.systems.operations.soundness import check_scenario
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -108,14 +109,14 @@ def test_fortified_ground_costs_the_dearer_of_works_and_terrain_and_nothing_on_a
 
 
 def test_no_road_leads_into_the_sea():
-    b = make_board([". ~"], roads=[(0, 1)])
-    assert set(costs(b, 0, 1).values()) == {None}
-    assert list(b.board.land) == [True, False]
+    b = make_board([". . ~"], roads=[(1, 2)])
+    assert set(costs(b, 1, 2).values()) == {None}
+    assert list(b.board.land) == [True, True, False]
 
 
 def test_tidal_flats_are_land_only_where_a_road_crosses_them():
-    b = make_board([". = . ="], roads=[(2, 3)])
-    assert list(b.board.land) == [True, False, True, True]
+    b = make_board([". . = . ="], roads=[(3, 4)])
+    assert list(b.board.land) == [True, True, False, True, True]
 
 
 @pytest.mark.clause("OPS-6.3-6")

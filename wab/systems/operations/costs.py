@@ -49,12 +49,12 @@ def march_costs(battle_map: HexMap, ground: TerrainTable, leave: Mapping[str, Co
 
 
 def land_in_play(battle_map: HexMap, leave: Mapping[str, Costs], in_play: Flags) -> Flags:
-    """bool[N]: hexes that a land unit of some class could enter or leave."""
+    """bool[N]: hexes that a land unit of some class could enter from a neighbour."""
     open_sides = np.min(np.stack([costs for _, costs in sorted(leave.items())]), axis=0) < CLOSED
     neighbours = battle_map.grid.neighbours
     entered = np.zeros(battle_map.grid.size, np.bool_)
     entered[neighbours[open_sides]] = True
-    return _sealed_flags((entered | open_sides.any(axis=1)) & in_play & ~battle_map.is_terrain("sea"))
+    return _sealed_flags(entered & in_play)
 
 
 def zoc_sides(battle_map: HexMap, in_play: Flags) -> Flags:

@@ -157,8 +157,13 @@ def engagement(state: State, order: Attack) -> Engagement:
 
 
 def odds(state: State, order: Attack) -> Odds:
-    """Values, ratio and shifts of a legal attack (OPS-7.3.2-1 to 7.3.2-5): rounded first, shifted, then clamped."""
-    fight, table = engagement(state, order), state.board.tables.combat
+    """Values, ratio and shifts of a legal attack (OPS-7.3.2-1 to 7.3.2-5)."""
+    return odds_of(engagement(state, order))
+
+
+def odds_of(fight: Engagement) -> Odds:
+    """Values, ratio and shifts of a combat: the ratio is rounded first, then shifted, then clamped."""
+    state, table = fight.state, fight.state.board.tables.combat
     attack = sum(attack_value(state, unit) for unit in fight.attackers)
     defence = sum(defence_value(state, unit) for unit in fight.defenders)
     initial = ratio_column(attack, defence, table)
@@ -183,8 +188,9 @@ def is_capture(state: State, defenders: tuple[Unit, ...]) -> bool:
 
 def preview(state: State, order: Attack) -> Preview:
     """Every outcome of a legal attack with its exact chance; nothing is rolled."""
-    fight, base = engagement(state, order), odds(state, order)
-    branches = tuple(_branch(state, fight, base, total) for total in TOTALS)
+    fight = engagement(state, order)
+    base = odds_of(fight)
+    branches = _branches(state, fight, base)
     owned = sum(unit.hp for unit in fight.defenders)
     strongest = by_power(state, fight.defenders, defence_value)
     tiring = state.board.tables.fatigue.combat if state.board.scenario.rules.fatigue else 0
@@ -202,16 +208,21 @@ def preview(state: State, order: Attack) -> Preview:
     )
 
 
-def _branch(state: State, fight: Engagement, base: Odds, total: int) -> Branch:
-    attackers = sum(unit.hp for unit in fight.attackers)
-    defenders = sum(unit.hp for unit in fight.defenders)
-    modified = total + base.modifier
+def _branches(state: State, fight: Engagement, base: Odds) -> tuple[Branch, ...]:
+    ours, theirs = (sum(unit.hp for unit in units) for units in (fight.attackers, fight.defenders))
     if is_capture(state, fight.defenders):
-        return Branch(total, WAYS[total], modified, 0, defenders, False)
-    result = cell(state.board.tables.combat, base.column, modified)
-    lost = min(result.defender_hp, defenders)
-    retreats = result.retreat and lost < defenders
-    return Branch(total, WAYS[total], modified, min(result.attacker_hp, attackers), lost, retreats)
+        return tuple(Branch(total, WAYS[total], total + base.modifier, 0, theirs, False) for total in TOTALS)
+    table = state.board.tables.combat
+    return tuple(
+        _branch(total, base, cell(table, base.column, total + base.modifier), ours, theirs) for total in TOTALS
+    )
+
+
+def _branch(total: int, base: Odds, result: Cell, ours: int, theirs: int) -> Branch:
+    """What a cell does to sides that own so many HP."""
+    lost = min(result.defender_hp, theirs)
+    retreats = result.retreat and lost < theirs
+    return Branch(total, WAYS[total], total + base.modifier, min(result.attacker_hp, ours), lost, retreats)
 
 
 def _mean(branches: tuple[Branch, ...], values: list[int] | list[bool]) -> float:

@@ -1,0 +1,221 @@
+"""What the map shows of one side's view: counters, flags, front, fog, names. Plain functions; nothing here draws."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wab.app.operations.nations import band_ink, band_of, map_names, nation
+from wab.app.operations.texts import SIZE_MARKS, typographic, words
+from wab.app.specs import CounterSpec, FlagSpec, NameKind, NameSpec
+from wab.content.hexmap import HexMap
+from wab.hexes import HexId
+from wab.systems.operations.activation import is_active, is_locked
+from wab.systems.operations.board import SIDE_CODE, Objective, Profile, enemy_of
+from wab.systems.operations.movement import movement_left
+from wab.systems.operations.sight import visible_hexes
+from wab.systems.operations.state import State, Unit
+from wab.systems.operations.strength import attack_value, defence_value, energy
+from wab.systems.operations.victory import holder
+from wab.systems.operations.view import OperationsView
+
+Flags = NDArray[np.bool_]
+
+CHEVRONS = {"elite": 3, "veteran": 2, "experienced": 1, "conscript": 0}
+LIGHTS = {"sunny": "clear", "overcast": "overcast", "rain": "rain", "storm": "storm"}
+
+
+# ------------------------------------------------------------------------------------------------- counters
+
+
+def counters(view: OperationsView, selected: Collection[int] = ()) -> list[CounterSpec]:
+    """Every counter that a side sees, stack by stack, the top one first.
+
+    On top of a stack lies what is selected in it, else its strongest unit.
+    """
+    specs: list[CounterSpec] = []
+    for hex_ in sorted(view.position.stacks):
+        for place, unit in enumerate(stack_order(view.position, hex_, selected)):
+            specs.append(counter(view, unit, stack=place, selected=unit.id in selected))
+    return specs
+
+
+def stack_order(state: State, hex_: HexId, selected: Collection[int] = ()) -> list[Unit]:
+    """The units of a hex from the top of the stack down."""
+    return sorted(state.stack(hex_), key=lambda unit: (unit.id not in selected, _weight(state, unit), unit.id))
+
+
+def _weight(state: State, unit: Unit) -> tuple[bool, int]:
+    profile = state.profile(unit.id)
+    return profile.is_commander, -attack_value(state, unit) - defence_value(state, unit)
+
+
+def counter(view: OperationsView, unit: Unit, *, stack: int = 0, selected: bool = False) -> CounterSpec:
+    """One counter: full for own and identified units, symbol only for recognised, a question mark for detected ones."""
+    profile = view.profile(unit.id)
+    if profile.level != "identified":
+        return _contact(profile, unit, stack)
+    state, own = view.position, profile.side == view.side
+    band = band_of(profile.side, profile.division, profile.nation)
+    return CounterSpec(
+        key=unit.id,
+        hex=unit.hex,
+        nation=nation(profile.nation),
+        symbol=profile.symbol,
+        name=profile.short,
+        band=band,
+        band_ink=band_ink(band),
+        left=figure(attack_value(state, unit)),
+        right=figure(defence_value(state, unit)),
+        pips=unit.hp,
+        pips_max=profile.hp,
+        energy=energy(unit) / 100 if state.board.scenario.rules.fatigue else None,
+        quality=CHEVRONS[profile.quality],
+        size_mark=SIZE_MARKS.get(profile.size, ""),
+        stack=stack,
+        side=SIDE_CODE[profile.side],
+        group=profile.division,
+        selected=selected,
+        acted=own and is_spent(state, unit),
+        locked=own and is_locked(state, unit),
+        star=own and state.active == view.side and is_active(state, unit) and not is_spent(state, unit),
+        contact="own" if own else "identified",
+    )
+
+
+def _contact(profile: Profile, unit: Unit, stack: int) -> CounterSpec:
+    known = profile.level == "recognised"
+    return CounterSpec(
+        key=unit.id,
+        hex=unit.hex,
+        nation=nation(profile.nation if known else ""),
+        symbol=profile.symbol if known else "",
+        name="?" if known else "",
+        size_mark="",
+        stack=stack,
+        side=SIDE_CODE[profile.side],
+        contact="recognised" if known else "detected",
+    )
+
+
+def figure(hundredths: int) -> str:
+    """Points as a counter shows them: whole, rounded to the nearest, and never nought for something."""
+    return str(max(1, (hundredths + 50) // 100)) if hundredths > 0 else "0"
+
+
+def is_spent(state: State, unit: Unit) -> bool:
+    """Activated this impulse and with nothing left to do: no movement, and nobody to fight."""
+    if not is_active(state, unit):
+        return False
+    if movement_left(state, unit.id, strategic=unit.marched) > 0:
+        return False
+    if unit.attacked or unit.supported or unit.marched:
+        return True
+    profile = state.profile(unit.id)
+    enemy = enemy_of(profile.side)
+    reach = profile.range if profile.is_gun else 1
+    return not any(state.side_in(hex_) == enemy for hex_ in state.board.grid.disk(unit.hex, reach))
+
+
+# ------------------------------------------------------------------------------------------------- objectives
+
+
+def flags(view: OperationsView) -> list[FlagSpec]:
+    """A flag for each objective: who holds it, and what it still brings its holder if he keeps it to the end."""
+    return [
+        FlagSpec(objective.hex, SIDE_CODE.get(holder(view.position, number) or "", 0), _worth(view, objective), objective.main)
+        for number, objective in enumerate(view.board.objectives)
+    ]
+
+
+def _worth(view: OperationsView, objective: Objective) -> str:
+    worth = worth_to_the_end(view, objective)
+    return str(worth) if worth else ""
+
+
+def worth_to_the_end(view: OperationsView, objective: Objective) -> int:
+    """Points that an objective brings from this turn to the end to a side that holds it all the time."""
+    turns = max(0, view.board.turns - view.turn + 1)
+    return objective.per_turn * turns + objective.at_end
+
+
+# ------------------------------------------------------------------------------------------------- ground
+
+
+def front_sides(view: OperationsView) -> NDArray[np.uint8]:
+    """uint8[N]: who controls each hex of the play area: 1 Allied, 2 Axis, 0 nobody."""
+    control = np.frombuffer(bytes(view.position.control), np.uint8)
+    return np.where(view.board.in_play & view.board.land, control, 0).astype(np.uint8)
+
+
+def fog(view: OperationsView) -> tuple[Flags, Flags] | None:
+    """Hexes that the side sees, and those of the play area; None when all of the map is in play and in view."""
+    playing = view.board.in_play
+    seen = playing & visible_hexes(view.position, view.side)
+    return None if seen.all() else (seen, playing)
+
+
+def light(view: OperationsView) -> str:
+    """The light of the map in the weather of the turn."""
+    return LIGHTS.get(view.position.weather, "clear")
+
+
+# ------------------------------------------------------------------------------------------------- names
+
+
+def names(hexmap: HexMap, of_map: Iterable[NameSpec], objectives: Collection[HexId] = ()) -> list[NameSpec]:
+    """The names of the map in the reader's language: its places and rivers, those of objectives first, and the regions."""
+    data = map_names()
+    shown = [_called(spec, data.places) for spec in of_map if spec.text not in data.hidden]
+    shown = [_raised(hexmap, spec, objectives) for spec in shown]
+    regions = [
+        NameSpec(
+            typographic(words(entry.name)),
+            *place_of(hexmap, entry.lon, entry.lat),
+            entry.kind,
+            _REGION_PRIORITY[entry.kind] + entry.weight,
+            entry.turn,
+            entry.size,
+        )
+        for entry in data.regions
+    ]
+    return shown + regions
+
+
+_REGION_PRIORITY: Mapping[NameKind, float] = {"sea": 9e6, "region": 9e6, "beach": 8e6, "water": 1.8e6}
+_OBJECTIVE_PRIORITY = 2.5e6
+
+
+def _called(spec: NameSpec, called: Mapping[str, dict[str, str]]) -> NameSpec:
+    text = words(called[spec.text]) if spec.text in called else spec.text
+    return NameSpec(typographic(text), spec.x, spec.y, spec.kind, spec.priority, spec.turn, spec.size)
+
+
+def _raised(hexmap: HexMap, spec: NameSpec, objectives: Collection[HexId]) -> NameSpec:
+    """A village or hill that is an objective is named before the others."""
+    if spec.kind not in ("village", "hill") or hexmap.grid.hex_at(spec.x, spec.y) not in objectives:
+        return spec
+    return NameSpec(spec.text, spec.x, spec.y, spec.kind, spec.priority + _OBJECTIVE_PRIORITY, spec.turn, spec.size)
+
+
+def place_of(hexmap: HexMap, lon: float, lat: float) -> tuple[float, float]:
+    """Where a longitude and latitude lie on the map, in hex widths."""
+    frame = hexmap.projection
+    x = (lon - frame.lon0) * frame.km_per_degree_lon / frame.km_per_hex
+    return x, (lat - frame.lat0) * frame.km_per_degree_lat / frame.km_per_hex
+
+
+def hex_title(view: OperationsView, hex_: HexId) -> str:
+    """How a hex is called: its place if it has one, else its number."""
+    name = view.board.map.name(hex_)
+    called = map_names().places.get(name)
+    return typographic(words(called) if called else name) or view.board.grid.label(hex_)
+
+
+def terrain_title(view: OperationsView, hex_: HexId) -> str:
+    """The terrain of a hex in the reader's language."""
+    rows = view.board.tables.terrain.terrain
+    name = view.board.map.terrain_name(hex_)
+    return words(rows[name].name) if name in rows else name
