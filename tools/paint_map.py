@@ -9,13 +9,14 @@ are committed. A bake whose inputs and painter have not changed since is skipped
 odd rows, y = row * sqrt(3) / 2; y grows to the north)::
 
     {"made_from": "<hash of inputs and painter>", "km_per_hex": 3.0,
-     "levels": {"far": {"px_per_hex": 18, "texture": "rgb8", "mipmaps": true, "gutter": 0,
+     "levels": {"far": {"px_per_hex": 18, "texture": "rgb8", "mipmaps": true, "stream": false, "gutter": 0,
                         "size": [columns, rows], "rect": [...],
                         "tiles": [{"file": "far.jpg", "size": [columns, rows], "rect": [...],
                                    "uv": [left, bottom, right, top]}]},
-                "mid": ...}}
+                "mid": ..., "near": ...}}
 
-`texture` is the format the picture is meant to be loaded as (its grain hides the banding of rgb5). `rect` of a tile
+`texture` is the format the picture is meant to be loaded as (its grain hides the banding of rgb5). Where `stream` is
+true, the level is too large to be loaded whole: only the tiles in sight (a few of 1024 pixels). `rect` of a tile
 is the part to be drawn, `uv` the texture coordinates of that part (v upwards); the gutter around it repeats the
 neighbours for smooth filtering.
 

@@ -26,10 +26,20 @@ class Chart:
             self._rows[key] = tuple((ways, c.attacker_hp, c.defender_hp, c.retreat) for ways, c in cells)
         return self._rows[key]
 
-    def expected_loss(self, column: int, hp: int, trapped: float, modifier: int = 1) -> float:
-        """HP that a defender of `hp` loses on average, with the share `trapped` of what is left lost by a retreat."""
-        total = 0.0
-        for ways, _, killed, retreat in self.rows(column, modifier):
+    def feared_loss(self, column: int, hp: int, trapped: float, modifier: int = 1) -> float:
+        """HP that a defender of `hp` must fear to lose in this column: the mean, times how tempting the attack is.
+
+        `trapped` is the share of what is left that a retreat would cost. An attack that costs the attacker more than
+        the defender is hardly made.
+        """
+        mine = theirs = 0.0
+        for ways, attacker, killed, retreat in self.rows(column, modifier):
             lost = min(hp, killed)
-            total += ways * (lost + (hp - lost) * trapped * retreat)
-        return total / OUTCOMES
+            mine += ways / OUTCOMES * (lost + (hp - lost) * trapped * retreat)
+            theirs += ways / OUTCOMES * attacker
+        return mine * max(0.0, min(1.0, 0.5 + (mine - theirs) / 4))
+
+    def clear_chance(self, column: int, hp: int, modifier: int = 1) -> float:
+        """The chance that an attack in this column empties a hex held by so many HP."""
+        rows = self.rows(column, modifier)
+        return sum(ways for ways, _, killed, retreat in rows if retreat or killed >= hp) / OUTCOMES

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from ai.operations.danger import columns_against
 from ai.operations.picture import Picture
 from wab.systems.operations.state import Unit
 from wab.systems.operations.victory import holder
@@ -18,12 +20,16 @@ Column = NDArray[np.float64]
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """A hex that scores. `worth`: points that change sides with it from now to the end; `held` by the player's side."""
+    """A hex that scores. `worth`: points that change sides with it from now to the end; `held` by the player's side.
+
+    `draw`: what is left of the worth for those still on the way, by how likely it is to be won at all.
+    """
 
     hex: int
     worth: float
     held: bool
     name: str = ""
+    draw: float = 0.0
 
 
 class Duty(msgspec.Struct, frozen=True):
@@ -44,7 +50,17 @@ def goals_of(picture: Picture) -> tuple[Goal, ...]:
         else:
             held = known.held and goal.held
             found[goal.hex] = Goal(goal.hex, known.worth + goal.worth, held, known.name)
-    return tuple(sorted(found.values(), key=lambda goal: (-goal.worth, goal.hex)))
+    goals = (replace(goal, draw=goal.worth * _hope(picture, goal)) for goal in found.values())
+    return tuple(sorted(goals, key=lambda goal: (-goal.worth, goal.hex)))
+
+
+def _hope(picture: Picture, goal: Goal) -> float:
+    """The share of the strength that a goal asks for which could be brought to it, 1 for a goal held."""
+    if goal.held:
+        return 1.0
+    units = (unit for unit in picture.own if picture.is_fighter(unit))
+    could_come = sum(picture.attack(unit) * nearness(picture, unit, goal) for unit in units)
+    return min(1.0, could_come / _need(picture, goal))
 
 
 def _objectives(picture: Picture) -> list[Goal]:
@@ -103,8 +119,9 @@ def duties_of(picture: Picture, goals: tuple[Goal, ...]) -> dict[int, Duty]:
     pulls = _pulls(picture, units, goals)
     strength = np.array([[_strength(picture, unit, goal) for goal in goals] for unit in units])
     needs = np.array([_need(picture, goal) for goal in goals])
-    chosen = _share_out(pulls, strength, needs)
-    wanted = np.array([not goal.held or picture.threat[goal.hex] > 0 for goal in goals])
+    first = np.array([picture.weights.first if goal.held else 0.0 for goal in goals])
+    chosen = _share_out(pulls, strength, needs, first)
+    wanted = np.array([not goal.held or picture.threat.points[goal.hex] > 0 for goal in goals])
     spare = np.where(wanted, pulls, 0.0)
     duties: dict[int, Duty] = {}
     for row, unit in enumerate(units):
@@ -117,13 +134,16 @@ def duties_of(picture: Picture, goals: tuple[Goal, ...]) -> dict[int, Duty]:
     return duties
 
 
-def _share_out(pulls: Table, strength: Table, needs: Column) -> dict[int, int]:
-    """Units (rows) to goals (columns) until every need is met or nobody is left who could help."""
-    needs = needs.copy()
+def _share_out(pulls: Table, strength: Table, needs: Column, first: Column) -> dict[int, int]:
+    """Units (rows) to goals (columns) until every need is met or nobody is left who could help.
+
+    `first`: the share that the first unit at a goal is good for at least, since it bars the way to whoever walks in.
+    """
+    needs, first = needs.copy(), first.copy()
     free = np.ones(len(pulls), np.bool_)
     chosen: dict[int, int] = {}
     while True:
-        share = np.minimum(1.0, strength / np.maximum(needs, 1e-9))
+        share = np.minimum(1.0, np.maximum(strength / np.maximum(needs, 1e-9), first * (strength > 0)))
         score = np.where((needs > 0) & free[:, None], pulls * share, 0.0)
         row, column = divmod(int(score.argmax()), len(needs))
         if score[row, column] <= 0:
@@ -131,11 +151,12 @@ def _share_out(pulls: Table, strength: Table, needs: Column) -> dict[int, int]:
         chosen[row] = column
         free[row] = False
         needs[column] -= strength[row, column]
+        first[column] = 0.0
 
 
 def _pulls(picture: Picture, units: list[Unit], goals: tuple[Goal, ...]) -> Table:
     """float64[units, goals]: how much each goal draws each unit; more where it had that duty before."""
-    pulls = np.array([[goal.worth * nearness(picture, unit, goal) for goal in goals] for unit in units])
+    pulls = np.array([[goal.draw * nearness(picture, unit, goal) for goal in goals] for unit in units])
     for row, unit in enumerate(units):
         for column, goal in enumerate(goals):
             if picture.memory.duties.get(unit.id) == goal.hex:
@@ -154,11 +175,18 @@ def _need(picture: Picture, goal: Goal) -> float:
     """Defence points that a held goal needs, attack points that another one needs."""
     shelter = int(picture.shelter[goal.hex])
     if goal.held:
-        threat = max(float(picture.threat[goal.hex]), picture.weights.rush * picture.march_threat(goal.hex))
-        return max(threat / (1.4 + 0.6 * shelter), 0.1 if _within_two_turns(picture, goal) else 0.0)
+        foot = frozenset({"infantry"})
+        shift = columns_against(picture.board, picture.threat, goal.hex, shelter, foot)
+        threat = max(float(picture.threat.points[goal.hex]), picture.weights.rush * picture.march_threat(goal.hex))
+        return max(threat / _bearable(1 - shift), 0.1 if _within_two_turns(picture, goal) else 0.0)
     there = sum(picture.defence(unit) for unit in picture.foes.get(goal.hex, ()))
     around = [unit for hex_ in picture.grid.adjacent(goal.hex) for unit in picture.foes.get(hex_, ())]
     return max(0.1, (3.0 + 0.7 * shelter) * there + sum(picture.defence(unit) for unit in around))
+
+
+def _bearable(column: int) -> float:
+    """A column of the table as a quotient."""
+    return column + 1.0 if column >= 0 else 1.0 / (1 - column)
 
 
 def _within_two_turns(picture: Picture, goal: Goal) -> bool:

@@ -94,15 +94,14 @@ def gun_appeal(picture: Picture, goals: Sequence[Goal], duty: Duty | None, unit:
     value = IN_RANGE if _fires_from(picture, unit, hex_) else 0.0
     if duty is not None:
         value += 2.0 * nearness(picture, unit, duty.goal, hex_)
-    beside, hp = picture.standing(hex_, unit)
-    loss = picture.expected_loss(hex_, beside + picture.defence(unit), hp + unit.hp)
-    value -= EXPOSED * picture.loss * min(loss, unit.hp)
+    beside = picture.beside(hex_, unit)
+    value -= EXPOSED * picture.loss * min(picture.feared_loss(hex_, (*beside, unit)), unit.hp)
     if picture.foe_zone[hex_]:
-        value -= picture.weights.zone if hp else EXPOSED
+        value -= picture.weights.zone if beside else EXPOSED
     if not picture.in_supply[hex_]:
         value -= picture.weights.cut_off
     crowds = any(goal.hex == hex_ for goal in goals)
-    return value - (0.3 if crowds and not hp else 0.0)
+    return value - (0.3 if crowds and not beside else 0.0)
 
 
 def _fires_from(picture: Picture, unit: Unit, hex_: int) -> bool:

@@ -79,7 +79,7 @@ def _promising(
     first = [hex_ for hex_ in reached if hex_ in near and hex_ != unit.hex]
     rest: list[int] = []
     if duty is not None:
-        distance = picture.memory.distance(duty.goal.hex, picture.profile(unit).move_class)[reached.hexes]
+        distance = picture.distance(duty.goal.hex, picture.profile(unit).move_class)[reached.hexes]
         order = np.argsort(distance, kind="stable")[: LOOK_AT + 1]
         rest = [int(reached.hexes[place]) for place in order]
     yield from dict.fromkeys(hex_ for hex_ in (*first, *rest) if hex_ != unit.hex)
@@ -87,16 +87,17 @@ def _promising(
 
 def appeal(picture: Picture, goals: tuple[Goal, ...], duty: Duty | None, unit: Unit, hex_: int) -> float:
     """How good it is for a unit to stand in a hex when its side has done: nearness, ground won, danger, supply."""
-    beside, hp = picture.standing(hex_, unit)
-    defence = beside + picture.defence(unit)
+    beside = picture.beside(hex_, unit)
+    together = (*beside, unit)
     value = 0.0
     if duty is not None:
-        value += duty.goal.worth * nearness(picture, unit, duty.goal, hex_)
+        value += duty.goal.draw * nearness(picture, unit, duty.goal, hex_)
     for goal in goals:
-        if not goal.held:
-            value += goal.worth * _wins(picture, goal, unit, hex_, defence)
-    alone = picture.expected_loss(hex_, beside, hp) if hp else 0.0
-    value -= picture.loss * (picture.expected_loss(hex_, defence, hp + unit.hp) - alone)
+        if goal.held and goal.hex == hex_:
+            value += goal.worth * (picture.hold_chance(hex_, together) - picture.hold_chance(hex_, beside))
+        elif not goal.held:
+            value += goal.worth * _wins(picture, goal, unit, hex_, together)
+    value -= picture.loss * (picture.feared_loss(hex_, together) - picture.feared_loss(hex_, beside))
     if picture.foe_zone[hex_] and not any(goal.hex == hex_ for goal in goals):
         value -= picture.weights.zone
     if not picture.in_supply[hex_]:
@@ -104,13 +105,13 @@ def appeal(picture: Picture, goals: tuple[Goal, ...], duty: Duty | None, unit: U
     return value + 0.05 * int(picture.shelter[hex_])
 
 
-def _wins(picture: Picture, goal: Goal, unit: Unit, hex_: int, defence: float) -> float:
+def _wins(picture: Picture, goal: Goal, unit: Unit, hex_: int, together: tuple[Unit, ...]) -> float:
     """The chance that standing in a hex wins a goal: in it, or next to it when nobody disputes it (OPS-6.5-4)."""
     if goal.hex in picture.foes:
         return 0.0
     if hex_ == goal.hex:
-        return picture.hold_chance(hex_, defence)
+        return picture.hold_chance(hex_, together)
     covered = picture.own_zone[goal.hex] > picture.grid.are_adjacent(unit.hex, goal.hex)
     if picture.grid.are_adjacent(hex_, goal.hex) and not picture.foe_zone[goal.hex] and not covered:
-        return 0.7 * picture.hold_chance(goal.hex, defence)
+        return 0.7 * picture.hold_chance(goal.hex, together)
     return 0.0

@@ -193,7 +193,7 @@ def _detour(picture: Picture, duty: Duty | None, unit: Unit, hex_: int) -> float
     if duty is None:
         return 0.0
     change = nearness(picture, unit, duty.goal) - nearness(picture, unit, duty.goal, hex_)
-    return duty.goal.worth * change * (0.5 if change > 0 else 0.2)
+    return duty.goal.draw * change * (0.5 if change > 0 else 0.1)
 
 
 def _guns_for(picture: Picture, target: int) -> tuple[int, ...]:
@@ -296,10 +296,7 @@ def exposure(picture: Picture, position: State, chosen: Sequence[Slot]) -> float
     """What the enemy's answer is expected to take from those who moved up, beyond where they stood before."""
     total = 0.0
     for hex_ in sorted({slot.hex for slot in chosen if not slot.stays}):
-        stack = position.stack(hex_)
-        defence = sum(picture.defence(unit) for unit in stack)
-        loss = picture.expected_loss(hex_, defence, sum(unit.hp for unit in stack))
-        total += 0.5 * picture.loss * loss
+        total += 0.5 * picture.loss * picture.feared_loss(hex_, position.stack(hex_))
     return total
 
 
@@ -308,15 +305,15 @@ def ground_worth(picture: Picture, goals: tuple[Goal, ...], position: State, ord
     target, weights = order.target, picture.weights
     attackers = [position.units[id_] for id_ in order.units]
     strongest = max(attackers, key=lambda unit: (picture.defence(unit), -unit.id))
-    defence = sum(sorted((picture.defence(unit) for unit in attackers if unit.hex == order.main), reverse=True)[:3])
+    followers = sorted(attackers, key=lambda unit: (unit.hex != order.main, -picture.defence(unit), unit.id))[:3]
     worth = weights.ground
     ahead = 0.0
     for goal in goals:
         if goal.hex == target and not goal.held:
-            worth += goal.worth * picture.hold_chance(target, 0.85 * defence)
+            worth += goal.worth * picture.hold_chance(target, followers)
         elif goal.held and picture.grid.distance(goal.hex, target) <= 2:
             worth += weights.shield * goal.worth
         elif not goal.held:
             step = nearness(picture, strongest, goal, target) - nearness(picture, strongest, goal)
-            ahead = max(ahead, goal.worth * step)
+            ahead = max(ahead, goal.draw * step)
     return worth + weights.push * ahead

@@ -6,14 +6,15 @@ for one decision. What lasts longer (distances over ground that does not change)
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from ai.operations.charts import Chart
+from ai.operations.danger import POINT, Garrison, Threat, columns_against, garrison_of, threat_by
 from ai.operations.weights import Weights
 from wab.hexes.paths import UNREACHED, Reach, field
 from wab.systems.operations.activation import is_active, why_not_activated
@@ -26,13 +27,10 @@ from wab.systems.operations.supply import supplied_hexes
 from wab.systems.operations.view import OperationsView
 from wab.systems.operations.zoc import zone_of_control
 
-POINT = 100
-"""Values of units are in hundredths of a point."""
 FAR = 1000
 """Half movement points beyond which a hex is out of every reckoning."""
 
 Field = NDArray[np.int32]
-Threat = NDArray[np.float64]
 
 
 class Memory:
@@ -42,21 +40,26 @@ class Memory:
         self.board = board
         self.chart = Chart(board.tables.combat)
         self.duties: dict[int, int] = {}
-        self._fields: dict[tuple[int, str], Field] = {}
+        self._open: dict[tuple[int, str], Field] = {}
+        self._ways: tuple[object, dict[tuple[int, str], Field]] | None = None
         self._threat: tuple[object, Threat] | None = None
 
-    def distance(self, goal: int, move_class: str) -> Field:
+    def open_distance(self, goal: int, move_class: str) -> Field:
         """int32[N]: half movement points from each hex to a goal over open ground, nobody in the way."""
         key = goal, move_class
-        if key not in self._fields:
-            costs = self.board.leave_cost.get(move_class)
-            if costs is None:
-                costs = self.board.leave_cost["inf"]
-            self._fields[key] = field(self.board.workspace, [goal], costs, limit=FAR, reversed=True)
-        return self._fields[key]
+        if key not in self._open:
+            costs = leave_cost(self.board, move_class)
+            self._open[key] = field(self.board.workspace, [goal], costs, limit=FAR, reversed=True)
+        return self._open[key]
+
+    def ways(self, enemies: object) -> dict[tuple[int, str], Field]:
+        """Distances past the enemy as he stands, by goal and class, to be filled; empty again whenever he has moved."""
+        if self._ways is None or self._ways[0] != enemies:
+            self._ways = enemies, {}
+        return self._ways[1]
 
     def threat(self, position: State, foe: str) -> Threat:
-        """float64[N]: attack points that known enemies could bring against each hex in their next impulse.
+        """What known enemies could bring against each hex in their next impulse.
 
         Worked out anew when any unit moves, loses HP or comes into sight.
         """
@@ -67,19 +70,9 @@ class Memory:
         return self._threat[1]
 
 
-def threat_by(position: State, side: str) -> Threat:
-    """float64[N]: attack points that units of a side can bring against each hex if they march first."""
-    threat = np.zeros(position.board.grid.size, np.float64)
-    around = position.board.grid.neighbours
-    for unit in position.units_of(side):
-        value = attack_value(position, unit) / POINT
-        if value == 0 or position.profile(unit.id).is_gun:
-            continue
-        touched = around[reach(position, (unit.id,)).hexes].ravel()
-        struck = np.zeros(threat.size, np.bool_)
-        struck[touched[touched >= 0]] = True
-        threat[struck] += value
-    return threat
+def leave_cost(board: Board, move_class: str) -> NDArray[np.uint8]:
+    """What it costs units of a class to leave a hex by each side; of ships what it costs infantry."""
+    return board.leave_cost.get(move_class, board.leave_cost["inf"])
 
 
 class Picture:
@@ -162,11 +155,56 @@ class Picture:
 
     def turns_to(self, unit: Unit, goal: int, hex_: int | None = None) -> float:
         """Turns of march from a hex (its own unless told) to a goal over open ground; many when there is no way."""
-        distance = int(self.memory.distance(goal, self.profile(unit).move_class)[unit.hex if hex_ is None else hex_])
+        distance = int(self.distance(goal, self.profile(unit).move_class)[unit.hex if hex_ is None else hex_])
         if distance == 0:
             return 0.0
         speed = allowance(self.position, unit.id)
         return distance / speed if distance < UNREACHED and speed else float(FAR)
+
+    def distance(self, goal: int, move_class: str) -> Field:
+        """int32[N]: half movement points from each hex to a goal round the enemies that are known.
+
+        To a goal that an enemy holds it is the way to a hex from which it can be attacked; attacking out of the water
+        counts as a longer way, and so does every hex in an enemy zone of control.
+        """
+        ways = self.memory.ways(self._enemies)
+        key = goal, move_class
+        if key not in ways:
+            ways[key] = self._way(goal, move_class)
+        return ways[key]
+
+    @cached_property
+    def _enemies(self) -> object:
+        return tuple(self.foes), self.foe_zone.tobytes()
+
+    def _way(self, goal: int, move_class: str) -> Field:
+        costs = leave_cost(self.board, move_class)
+        beyond = self.grid.neighbours
+        slowed = (self.foe_zone[beyond] > 0) & (costs < CLOSED)
+        costs = np.where(slowed, np.minimum(costs.astype(np.int16) + self.weights.zone_delay, CLOSED - 1), costs)
+        closed = np.zeros(self.grid.size, np.bool_)
+        closed[list(self.foes)] = True
+        table = costs.astype(np.uint8)
+        if goal not in self.foes:
+            return self._field([goal], table, closed)
+        dry, wet = self._approaches(goal, move_class)
+        detour = self._field(wet, table, closed) + self.weights.wet_delay
+        return np.minimum(self._field(dry, table, closed), detour)
+
+    def _field(self, sources: list[int], costs: NDArray[np.uint8], closed: NDArray[np.bool_]) -> Field:
+        return field(self.board.workspace, sources, costs, closed, limit=FAR, reversed=True)
+
+    def _approaches(self, goal: int, move_class: str) -> tuple[list[int], list[int]]:
+        """Hexes from which a goal can be attacked: over dry ground, and across a river or up a cliff."""
+        hex_map, grid = self.board.map, self.grid
+        dry: list[int] = []
+        wet: list[int] = []
+        for hex_ in grid.adjacent(goal):
+            side = hex_, grid.direction(hex_, goal)
+            if hex_ in self.foes or hex_map.closed_side[side] or not self.board.land[hex_]:
+                continue
+            (wet if hex_map.river[side] or hex_map.cliff[side] else dry).append(hex_)
+        return dry, wet
 
     @cached_property
     def turns_left(self) -> int:
@@ -181,9 +219,9 @@ class Picture:
 
     @cached_property
     def threat(self) -> Threat:
-        """float64[N]: attack points that the enemy can bring against each hex before this side acts again."""
+        """What the enemy can bring against each hex before this side acts again."""
         if self.plays_last:
-            return np.zeros(self.grid.size, np.float64)
+            return Threat.none(self.grid.size)
         return self.memory.threat(self.position, self.foe)
 
     @cached_property
@@ -214,21 +252,35 @@ class Picture:
         shelter: NDArray[np.int64] = np.maximum(columns[self.board.map.terrain], columns[self.board.map.under])
         return shelter
 
-    def standing(self, hex_: int, without: Unit | None = None) -> tuple[float, int]:
-        """Defence points and HP of the side's units in a hex, one of them left out."""
+    def beside(self, hex_: int, unit: Unit) -> tuple[Unit, ...]:
+        """The side's other units in a hex."""
         if self.position.side_in(hex_) != self.side:
-            return 0.0, 0
-        others = [unit for unit in self.position.stack(hex_) if without is None or unit.id != without.id]
-        return sum(self.defence(unit) for unit in others), sum(unit.hp for unit in others)
+            return ()
+        return tuple(other for other in self.position.stack(hex_) if other.id != unit.id)
 
-    def expected_loss(self, hex_: int, defence: float, hp: int) -> float:
-        """HP that such a garrison of a hex is expected to lose to the enemy's next impulse."""
-        threat = float(self.threat[hex_])
-        if threat <= 0 or hp == 0:
+    def column_against(self, hex_: int, garrison: Garrison) -> int:
+        """The column of the worst attack that the enemy could make on a garrison of a hex."""
+        threat = round(float(self.threat.points[hex_]) * POINT)
+        ratio = ratio_column(threat, max(1, round(garrison.defence * POINT)), self.board.tables.combat)
+        shelter = int(self.shelter[hex_])
+        return ratio + columns_against(self.board, self.threat, hex_, shelter, garrison.types)
+
+    def feared_loss(self, hex_: int, units: Iterable[Unit]) -> float:
+        """HP that units standing together in a hex are expected to lose to the enemy's next impulse."""
+        garrison = garrison_of(self.position, units)
+        if self.threat.points[hex_] <= 0 or garrison.hp == 0:
             return 0.0
-        column = ratio_column(round(threat * POINT), max(1, round(defence * POINT)), self.board.tables.combat)
-        lost = self.memory.chart.expected_loss(column - int(self.shelter[hex_]), hp, self.trapped(hex_))
-        return self.weights.risk * lost
+        column = self.column_against(hex_, garrison)
+        return self.weights.risk * self.memory.chart.feared_loss(column, garrison.hp, self.trapped(hex_))
+
+    def hold_chance(self, hex_: int, units: Iterable[Unit]) -> float:
+        """The chance that units hold a hex against everything that the enemy can bring in his next impulse."""
+        if self.threat.points[hex_] <= 0:
+            return 1.0
+        garrison = garrison_of(self.position, units)
+        if garrison.hp == 0:
+            return 0.0
+        return 1.0 - self.memory.chart.clear_chance(self.column_against(hex_, garrison), garrison.hp)
 
     def trapped(self, hex_: int) -> float:
         """The share of a stack in a hex that a retreat would cost, by how many ways out the enemy leaves it."""
@@ -248,21 +300,11 @@ class Picture:
             return 0.0
         total = 0.0
         for unit in (unit for stack in self.foes.values() for unit in stack if self.is_fighter(unit)):
-            distance = int(self.memory.distance(hex_, self.profile(unit).move_class)[unit.hex])
+            distance = int(self.memory.open_distance(hex_, self.profile(unit).move_class)[unit.hex])
             last = int(self.board.leave_cost["inf"][hex_].min())
             if distance <= allowance(self.position, unit.id) + last:
                 total += self.attack(unit)
         return total
-
-    def hold_chance(self, hex_: int, defence: float) -> float:
-        """A rough chance that such a garrison still has a hex after the enemy's next impulse."""
-        threat = float(self.threat[hex_])
-        if threat <= 0:
-            return 1.0
-        if defence <= 0:
-            return 0.15
-        ratio = threat / defence - 0.8 * int(self.shelter[hex_])
-        return max(0.15, min(1.0, 1.15 - 0.15 * ratio))
 
 
 def moved(position: State, places: dict[int, int]) -> State:
@@ -272,8 +314,3 @@ def moved(position: State, places: dict[int, int]) -> State:
         after.put(replace(after.units[unit], hex=hex_))
     after.version += 1
     return after
-
-
-def text_of(picture: Picture, hex_: int) -> dict[str, Any]:
-    """How a hex is called in a reason: its place, or its number."""
-    return {"hex": picture.board.map.name(hex_) or picture.grid.label(hex_)}

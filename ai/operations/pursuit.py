@@ -48,20 +48,19 @@ def _worth(
     picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty], chosen: list[Unit], target: int
 ) -> float:
     """What it is worth that these units stand in the hex won rather than where they are."""
-    defence, hp = sum(picture.defence(unit) for unit in chosen), sum(unit.hp for unit in chosen)
     value = picture.weights.ground
     for goal in goals:
         if goal.hex == target and not goal.held:
-            value += goal.worth * picture.hold_chance(target, defence)
+            value += goal.worth * picture.hold_chance(target, chosen)
     for unit in chosen:
         value += _drawn(picture, duties.get(unit.id), unit, target)
-    risk = picture.expected_loss(target, defence, hp) - sum(_risk_here(picture, unit) for unit in chosen)
+    risk = picture.feared_loss(target, chosen) - sum(_risk_here(picture, unit) for unit in chosen)
     return value - picture.loss * risk
 
 
 def _risk_here(picture: Picture, unit: Unit) -> float:
-    defence, hp = picture.standing(unit.hex)
-    return picture.expected_loss(unit.hex, defence, hp) * unit.hp / max(1, hp)
+    stack = picture.position.stack(unit.hex)
+    return picture.feared_loss(unit.hex, stack) * unit.hp / sum(other.hp for other in stack)
 
 
 def _drawn(picture: Picture, duty: Duty | None, unit: Unit, target: int) -> float:
@@ -71,4 +70,4 @@ def _drawn(picture: Picture, duty: Duty | None, unit: Unit, target: int) -> floa
     if duty.pinned:
         return -0.6 * duty.goal.worth
     change = nearness(picture, unit, duty.goal, target) - nearness(picture, unit, duty.goal)
-    return 0.5 * duty.goal.worth * change
+    return 0.5 * duty.goal.draw * change

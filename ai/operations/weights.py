@@ -23,7 +23,7 @@ class Weights:
     """Share of a held goal's worth that pushing an enemy off its approaches is worth."""
     attack_from: float = 0.4
     """The least value for which an attack is made."""
-    carry_on: float = -0.5
+    carry_on: float = 0.0
     """The least value for which an attack already prepared is still made."""
     move_from: float = 0.2
     """The least gain for which a unit moves."""
@@ -33,11 +33,17 @@ class Weights:
     """The price of an activation point when points are scarce."""
     rest: float = 0.012
     """The price of an activation for each percent of fatigue of the unit."""
-    risk: float = 0.45
+    risk: float = 0.6
     """The share of the loss by the worst enemy attack on a hex that is expected there."""
-    rush: float = 0.8
+    rush: float = 0.5
     """The share of the enemies within a march of a held goal that is reckoned with, whoever stands in their way."""
-    trapped: tuple[float, ...] = (0.8, 0.45, 0.2, 0.1)
+    first: float = 0.6
+    """The share of a held goal's worth that its first defender saves, however few he is against."""
+    zone_delay: int = 4
+    """Half movement points by which an enemy zone of control makes a way longer."""
+    wet_delay: int = 6
+    """Half movement points by which an attack over a river or a cliff is farther than one over dry ground."""
+    trapped: tuple[float, ...] = (0.6, 0.3, 0.12, 0.06)
     """The share of a stack that a retreat would cost with no, one, two, or more ways out that the enemy leaves."""
     zone: float = 0.25
     """The price of standing in an enemy zone of control without need."""

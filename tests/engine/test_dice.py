@@ -33,10 +33,8 @@ def test_a_draw_depends_on_seed_stream_and_number_only(seed, stream, index, boun
 
 
 def test_these_draws_are_the_same_on_every_machine_for_ever():
-    assert [draw(1944, "combat", index, 6) for index in range(12)] == EXPECTED
-
-
-EXPECTED = []
+    drawn = [draw(1944, "combat", index, 6) for index in range(12)]
+    assert drawn == [0, 0, 4, 0, 1, 0, 0, 0, 2, 4, 3, 2]
 
 
 def test_seeds_and_streams_are_independent():
@@ -73,8 +71,10 @@ def test_a_record_that_is_not_the_next_one_is_refused(first):
 def test_private_chance_is_reproducible_and_leaves_the_game_alone():
     first, second = Chance(4, "player"), Chance(4, "player")
     assert [first.below(10) for _ in range(30)] == [second.below(10) for _ in range(30)]
-    assert 0.0 <= first.unit() < 1.0
-    assert first.unit() == [second.unit(), second.unit()][1] or first.unit() != second.unit()
+    numbers = [first.unit() for _ in range(50)]
+    assert numbers == [second.unit() for _ in range(50)]
+    assert all(0.0 <= number < 1.0 for number in numbers)
+    assert len(set(numbers)) == 50
 
 
 def test_the_total_of_a_roll_is_the_sum_of_its_faces():

@@ -30,7 +30,7 @@ from wab.engine import (
 )
 
 SIDES = ("red", "blue")
-LENGTH, FAR, STEPS, LIVES, TURNS = 12, 3, 3, 2, 6
+LENGTH, FAR, STEPS, LIVES, TURNS = 12, 3, 3, 2, 30
 SCENARIO = "toy/line"
 
 
@@ -245,7 +245,11 @@ class Toy(System[ToyState]):
         return None if isinstance(event, Stepped) and event.side != side and far else event
 
     def describe(self, knowledge, event):
-        return Text("{side} steps to {place}", {"side": event.side, "place": event.to}) if isinstance(event, Stepped) else None
+        return (
+            Text("{side} steps to {place}", {"side": event.side, "place": event.to})
+            if isinstance(event, Stepped)
+            else None
+        )
 
     def problems(self, path):
         return iter(())

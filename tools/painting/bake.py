@@ -3,7 +3,7 @@
 import hashlib
 import json
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,33 +12,43 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from tools.painting.country import Country
-from tools.painting.ground import FAR_STYLE, MARGIN, MID_STYLE, Style, paint_ground
+from tools.painting.ground import FAR_STYLE, MID_STYLE, NEAR_STYLE, Style, paint_ground
 from tools.painting.lines import Lines, as_json
-from tools.painting.stamps import FAR_STAMPING, MID_STAMPING, Stamping, stamp_all
+from tools.painting.stamps import FAR_STAMPING, MID_STAMPING, NEAR_STAMPING, Stamping, stamp_all
 from tools.painting.window import Window
 
 BORDER = 1.0  # hex widths painted beyond the outermost hex centres
-SUPERSAMPLING = 2
-LARGEST_TILE = 2048
+MARGIN = 2.0  # kilometres around a window that are painted too, for the stamps that reach into it
 GUTTER = 2  # pixels of the neighbour around each tile of a level that has several
-JPEG = {"quality": 92, "subsampling": 0, "optimize": True}
+LARGEST_WINDOW = 4200  # pixels painted at once
 ROW_HEIGHT = math.sqrt(3) / 2
 
 
 @dataclass(frozen=True)
 class Level:
-    """One picture of the whole map: its name, scale, manner, and the texture format it is meant to be loaded as."""
+    """One picture of the whole map: its name, scale and manner.
+
+    `texture` is the format it is meant to be loaded as, `mipmaps` whether with smaller copies; `tile` the largest tile
+    in pixels, gutter included; `stream` says that only tiles in sight are to be loaded; `finer` how many times finer it
+    is painted than saved; `quality` that of the JPEG.
+    """
 
     name: str
     px_per_hex: int
     style: Style
     stamping: Stamping
     texture: str
+    mipmaps: bool
+    tile: int
+    stream: bool
+    finer: int
+    quality: int
 
 
 LEVELS = (
-    Level("far", 18, FAR_STYLE, FAR_STAMPING, "rgb8"),
-    Level("mid", 56, MID_STYLE, MID_STAMPING, "rgb5"),
+    Level("far", 18, FAR_STYLE, FAR_STAMPING, "rgb8", True, 2048, False, 2, 92),
+    Level("mid", 56, MID_STYLE, MID_STAMPING, "rgb5", True, 2048, False, 2, 92),
+    Level("near", 112, NEAR_STYLE, NEAR_STAMPING, "rgb5", False, 1024, True, 1, 85),
 )
 TEXTURE_BYTES = {"rgb8": 3, "rgb5": 2}
 
@@ -63,17 +73,42 @@ class Sheet:
         """The right edge in hex widths."""
         return self.left + self.cols / self.level.px_per_hex
 
-    def tiles(self) -> Iterator["Tile"]:
-        """The fewest equal tiles that keep to the largest texture size, row by row from the upper left."""
-        across, down = (math.ceil(size / (LARGEST_TILE - 2 * GUTTER)) for size in (self.cols, self.rows))
+    def tiles(self) -> list[list["Tile"]]:
+        """The fewest equal tiles that keep to the largest size, row by row from the upper left."""
+        room = self.level.tile - 2 * GUTTER
+        across, down = math.ceil(self.cols / room), math.ceil(self.rows / room)
         gutter = GUTTER if across * down > 1 else 0
-        xs, ys = (
-            np.linspace(0, size, n + 1).round().astype(int) for size, n in ((self.cols, across), (self.rows, down))
-        )
-        for i in range(down):
-            for j in range(across):
-                name = f"{self.level.name}_{i}{j}.jpg" if gutter else f"{self.level.name}.jpg"
-                yield Tile(self, name, int(xs[j]), int(ys[i]), int(xs[j + 1] - xs[j]), int(ys[i + 1] - ys[i]), gutter)
+        xs = np.linspace(0, self.cols, across + 1).round().astype(int)
+        ys = np.linspace(0, self.rows, down + 1).round().astype(int)
+        names = [
+            [f"{self.level.name}_{i}{j}.jpg" if gutter else f"{self.level.name}.jpg" for j in range(across)]
+            for i in range(down)
+        ]
+        return [
+            [
+                Tile(self, names[i][j], int(xs[j]), int(ys[i]), int(xs[j + 1] - xs[j]), int(ys[i + 1] - ys[i]), gutter)
+                for j in range(across)
+            ]
+            for i in range(down)
+        ]
+
+    def blocks(self) -> list[list["Tile"]]:
+        """The tiles in rectangular groups, each of a size that is painted at once."""
+        tiles, size = self.tiles(), max(1, LARGEST_WINDOW // self.level.tile)
+        return [
+            [tile for row in tiles[i : i + size] for tile in row[j : j + size]]
+            for i in range(0, len(tiles), size)
+            for j in range(0, len(tiles[0]), size)
+        ]
+
+    def window(self, tiles: Sequence["Tile"], km_per_hex: float) -> Window:
+        """The pixels of a group of tiles with their gutter as a window on the world."""
+        scale = self.level.px_per_hex / km_per_hex
+        column, row = min(tile.column for tile in tiles), min(tile.row for tile in tiles)
+        cols = max(tile.column + tile.cols for tile in tiles) - column
+        rows = max(tile.row + tile.rows for tile in tiles) - row
+        left, top = self.left * km_per_hex + column / scale, self.top * km_per_hex - row / scale
+        return Window(left, top, cols, rows, scale, column, row).grown(tiles[0].gutter)
 
 
 @dataclass(frozen=True)
@@ -88,25 +123,16 @@ class Tile:
     rows: int
     gutter: int
 
-    def window(self, km_per_hex: float) -> Window:
-        """The pixels of the file as a window on the world."""
-        scale = self.sheet.level.px_per_hex / km_per_hex
-        left = self.sheet.left * km_per_hex + self.column / scale
-        top = self.sheet.top * km_per_hex - self.row / scale
-        return Window(left, top, self.cols, self.rows, scale, self.column, self.row).grown(self.gutter)
-
     def index(self) -> dict[str, object]:
         """What the window of the game needs to place it."""
         px, wide, high = self.sheet.level.px_per_hex, self.cols + 2 * self.gutter, self.rows + 2 * self.gutter
         left, top = self.sheet.left + self.column / px, self.sheet.top - self.row / px
+        beside, above = self.gutter / wide, self.gutter / high
         return {
             "file": self.file,
             "size": [wide, high],
             "rect": [round(v, 6) for v in (left, top - self.rows / px, left + self.cols / px, top)],
-            "uv": [
-                round(v, 8)
-                for v in (self.gutter / wide, self.gutter / high, 1 - self.gutter / wide, 1 - self.gutter / high)
-            ],
+            "uv": [round(v, 8) for v in (beside, above, 1 - beside, 1 - above)],
         }
 
 
@@ -118,13 +144,13 @@ def sheet_of(country: Country, level: Level) -> Sheet:
     return Sheet(level, math.ceil(width * px), math.ceil(height * px), -BORDER, -BORDER)
 
 
-def paint(country: Country, lines: Lines, window: Window, level: Level, margin: float = MARGIN) -> NDArray[np.uint8]:
-    """The picture of a window, uint8[rows, cols, 3]. `margin` (km) around it is painted too and cut off again."""
-    extra = math.ceil(margin * window.scale)
-    ground = paint_ground(country, lines, window.grown(extra).finer(SUPERSAMPLING), level.style)
+def paint(country: Country, lines: Lines, window: Window, level: Level) -> NDArray[np.uint8]:
+    """The picture of a window in the manner of a level, uint8[rows, cols, 3]."""
+    extra = math.ceil(MARGIN * window.scale)
+    ground = paint_ground(country, lines, window.grown(extra).finer(level.finer), level.style)
     stamp_all(lines, ground, level.stamping)
     rows, cols = window.rows + 2 * extra, window.cols + 2 * extra
-    picture = ground.picture.reshape(rows, SUPERSAMPLING, cols, SUPERSAMPLING, 3).mean(axis=(1, 3))
+    picture = ground.picture.reshape(rows, level.finer, cols, level.finer, 3).mean(axis=(1, 3))
     inner = picture[extra : rows - extra, extra : cols - extra]
     return (np.clip(inner, 0, 1) * 255 + 0.5).astype(np.uint8)
 
@@ -133,34 +159,47 @@ def bake(country: Country, into: Path, made_from: str, lines: Lines) -> None:
     """Paints every level and writes pictures, line work and, last, the index, which tells that all is complete."""
     into.mkdir(parents=True, exist_ok=True)
     (into / "ground.json").unlink(missing_ok=True)
-    levels = {}
     for level in LEVELS:
+        for stale in into.glob(f"{level.name}*.jpg"):
+            stale.unlink()
         sheet = sheet_of(country, level)
-        for tile in sheet.tiles():
-            Image.fromarray(paint(country, lines, tile.window(country.km_per_hex), level)).save(
-                into / tile.file, **JPEG
-            )
-        levels[level.name] = {
-            "px_per_hex": level.px_per_hex,
-            "texture": level.texture,
-            "mipmaps": True,
-            "gutter": max(tile.gutter for tile in sheet.tiles()),
-            "size": [sheet.cols, sheet.rows],
-            "rect": [round(v, 6) for v in (sheet.left, sheet.bottom, sheet.right, sheet.top)],
-            "tiles": [tile.index() for tile in sheet.tiles()],
-        }
+        for block in sheet.blocks():
+            _bake_block(country, lines, sheet, block, into)
     write_json(into / "lines.json", as_json(lines, country.km_per_hex))
-    write_json(
-        into / "ground.json", {"made_from": made_from, "km_per_hex": country.km_per_hex, "levels": levels}, indent=1
-    )
+    levels = {level.name: _level_index(sheet_of(country, level)) for level in LEVELS}
+    index = {"made_from": made_from, "km_per_hex": country.km_per_hex, "levels": levels}
+    write_json(into / "ground.json", index)
 
 
-def write_json(path: Path, content: object, indent: int | None = None) -> None:
-    """Writes JSON, compact unless an indent is given."""
-    separators = (",", ":") if indent is None else None
-    path.write_text(
-        json.dumps(content, ensure_ascii=False, indent=indent, separators=separators) + "\n", encoding="utf-8"
-    )
+def _bake_block(country: Country, lines: Lines, sheet: Sheet, block: Sequence[Tile], into: Path) -> None:
+    window = sheet.window(block, country.km_per_hex)
+    picture = paint(country, lines, window, sheet.level)
+    for tile in block:
+        top, left = tile.row - tile.gutter - window.row, tile.column - tile.gutter - window.column
+        part = picture[top : top + tile.rows + 2 * tile.gutter, left : left + tile.cols + 2 * tile.gutter]
+        coarse_colour = 0 if sheet.level.quality > 90 else 2  # JPEG's name for halved colour resolution
+        Image.fromarray(part).save(
+            into / tile.file, quality=sheet.level.quality, subsampling=coarse_colour, optimize=True
+        )
+
+
+def _level_index(sheet: Sheet) -> dict[str, object]:
+    level, tiles = sheet.level, [tile for row in sheet.tiles() for tile in row]
+    return {
+        "px_per_hex": level.px_per_hex,
+        "texture": level.texture,
+        "mipmaps": level.mipmaps,
+        "stream": level.stream,
+        "gutter": tiles[0].gutter,
+        "size": [sheet.cols, sheet.rows],
+        "rect": [round(v, 6) for v in (sheet.left, sheet.bottom, sheet.right, sheet.top)],
+        "tiles": [tile.index() for tile in tiles],
+    }
+
+
+def write_json(path: Path, content: object) -> None:
+    """Writes compact JSON."""
+    path.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 def fingerprint(files: Iterable[Path]) -> str:

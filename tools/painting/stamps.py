@@ -14,7 +14,8 @@ from scipy import ndimage
 from tools.painting import palette as ink
 from tools.painting.country import Town
 from tools.painting.curves import Points, seed_of
-from tools.painting.ground import TOWN_RADIUS, Ground, Soft
+from tools.painting.ground import Ground
+from tools.painting.layers import TOWN_RADIUS, Soft
 from tools.painting.lines import Lines
 from tools.painting.noise import Field, hash_points
 from tools.painting.window import Window, line_mask
@@ -29,15 +30,18 @@ CLEARING = {"road": 0.39, "river": 0.24}  # width without trees along roads and 
 
 @dataclass(frozen=True)
 class Stamping:
-    """How a level is stamped: crown radius of woods, size factor of marsh strokes, whether fine things are there."""
+    """How a level is stamped: crown radius of woods, size factor of marsh strokes, whether fine things are there,
+    share of hedge points with a tree."""
 
     crown: float
     marsh: float
     detail: bool
+    trees: float
 
 
-MID_STAMPING = Stamping(3.6 / REFERENCE, 1.0, True)
-FAR_STAMPING = Stamping(0.34, 2.35, False)
+MID_STAMPING = Stamping(3.6 / REFERENCE, 1.0, True, 0.20)
+NEAR_STAMPING = Stamping(3.6 / REFERENCE, 1.0, True, 0.30)
+FAR_STAMPING = Stamping(0.34, 2.35, False, 0.0)
 
 
 def stamp_all(lines: Lines, ground: Ground, stamping: Stamping) -> None:
@@ -47,7 +51,7 @@ def stamp_all(lines: Lines, ground: Ground, stamping: Stamping) -> None:
         stamp_hachures(ground)
     stamp_marsh(ground, stamping.marsh)
     if stamping.detail:
-        stamp_hedge_trees(ground, clear)
+        stamp_hedge_trees(ground, clear, stamping.trees)
         stamp_copses(ground, clear)
     stamp_woods(ground, clear, stamping.crown)
     if stamping.detail:
@@ -148,11 +152,11 @@ def _stamp_tufts(ground: Ground, places: Points) -> None:
 # ---- trees
 
 
-def stamp_hedge_trees(ground: Ground, clear: NDArray[np.bool_]) -> None:
+def stamp_hedge_trees(ground: Ground, clear: NDArray[np.bool_], share: float) -> None:
     """Single trees along the hedges of the bocage."""
     window, coarse = ground.window, ground.coarse
     points, chance = lattice(window, 3.4 / REFERENCE, 0.5, 900)
-    chosen = (chance[:, 0] < 0.20) & (window.sample(ground.edge, points) < 0.045)
+    chosen = (chance[:, 0] < share) & (window.sample(ground.edge, points) < 0.045)
     points, chance = points[chosen], chance[chosen]
     chosen = coarse.sample(ground.soft[Soft.BOCAGE], points) > 0.35 + 0.55 * chance[:, 1]
     chosen &= (

@@ -5,14 +5,14 @@ What changes by hex lives in textures of one texel a hex that are rewritten whol
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
-from panda3d.core import NodePath, SamplerState, Shader, Texture
+from panda3d.core import GeomNode, NodePath, SamplerState, Shader, Texture, TransparencyAttrib
 from scipy import ndimage
 
-from wab.app.ground_art import GroundArt, Tile
+from wab.app.ground_art import GroundArt, LazyTile, Rect, Tile, memory_of
 from wab.app.heights import HeightField, nearest_hexes
 from wab.app.light import Light
 from wab.app.meshes import Layout, fill, mesh, picture, program
@@ -24,6 +24,9 @@ Bytes = npt.NDArray[np.uint8]
 
 CHUNKS_A_TILE = 2
 CELL = 0.5  # hex widths between the points of the surface
+NEAR_FROM = 76.0  # pixels a hex
+NEAR_KEPT = 12  # tiles of the finest level in memory
+FADE_SECONDS = 0.25
 _VEIL_SAMPLES = 6
 _LAYOUT = Layout(("vertex", 3), ("normal", 3), ("texcoord", 2))
 DOTTED, PLAIN = 128, 255
@@ -50,13 +53,14 @@ class Ground:
         }
         self._switches = [1.0, 0.0, 0.0, 0.0]
         self._prepare_veil()
+        self.near = NearGround(self.root, art.near, heights)
         self._set_inputs()
 
     @property
     def texture_bytes(self) -> int:
         """Memory of all textures of the ground."""
         own = (self._textures[name] for name in ("states", "overlay", "marks", "noise", "veil"))
-        return self.art.texture_bytes + sum(int(t.getXSize()) * int(t.getYSize()) * 4 for t in own)
+        return self.art.texture_bytes + self.near.texture_bytes + sum(int(t.getXSize()) * int(t.getYSize()) * 4 for t in own)
 
     # --- geometry ---
 
@@ -64,22 +68,8 @@ class Ground:
         left, bottom, right, top = tile.rect
         edges = np.linspace(bottom, top, CHUNKS_A_TILE + 1)
         for low, high in zip(edges[:-1], edges[1:], strict=True):
-            node = self._chunk(tile, (left, float(low), right, float(high)), heights, name)
+            node = self.root.attachNewNode(surface(tile, (left, float(low), right, float(high)), heights, name))
             node.setShaderInput("mid_picture", tile.texture)
-
-    def _chunk(self, tile: Tile, rect: tuple[float, float, float, float], heights: HeightField, name: str) -> NodePath:
-        left, bottom, right, top = rect
-        cols, rows = int(np.ceil((right - left) / CELL)) + 1, int(np.ceil((top - bottom) / CELL)) + 1
-        x, y = np.meshgrid(np.linspace(left, right, cols), np.linspace(bottom, top, rows))
-        points = np.stack([x.ravel(), y.ravel()], axis=1)
-        vertices = _LAYOUT.empty(len(points))
-        vertices["vertex"][:, :2] = points
-        vertices["vertex"][:, 2] = heights.at(points)
-        vertices["normal"] = heights.normals(points)
-        vertices["texcoord"] = _tile_uv(tile, points)
-        corner = (np.arange(rows - 1)[:, None] * cols + np.arange(cols - 1)).ravel().astype(np.uint32)
-        step = np.array([0, 1, cols + 1, 0, cols + 1, cols], np.uint32)
-        return self.root.attachNewNode(mesh(_LAYOUT, vertices, (corner[:, None] + step).ravel(), name))
 
     # --- uniforms and textures ---
 
@@ -122,6 +112,7 @@ class Ground:
             if key not in self._programs:
                 self._programs[key] = program("ground", *key)
             self.root.setShader(self._programs[key])
+        self.near.use(key)
 
     def set_light(self, light: Light) -> None:
         """Light and weather: uniforms only."""
@@ -178,6 +169,22 @@ class Ground:
         self._switch(3, float(visible is not None))
 
 
+def surface(tile: Tile, rect: Rect, heights: HeightField, name: str) -> GeomNode:
+    """The ground over a rectangle, with the part of the picture of a tile that belongs to it."""
+    left, bottom, right, top = rect
+    cols, rows = int(np.ceil((right - left) / CELL)) + 1, int(np.ceil((top - bottom) / CELL)) + 1
+    x, y = np.meshgrid(np.linspace(left, right, cols), np.linspace(bottom, top, rows))
+    points = np.stack([x.ravel(), y.ravel()], axis=1)
+    vertices = _LAYOUT.empty(len(points))
+    vertices["vertex"][:, :2] = points
+    vertices["vertex"][:, 2] = heights.at(points)
+    vertices["normal"] = heights.normals(points)
+    vertices["texcoord"] = _tile_uv(tile, points)
+    corner = (np.arange(rows - 1)[:, None] * cols + np.arange(cols - 1)).ravel().astype(np.uint32)
+    step = np.array([0, 1, cols + 1, 0, cols + 1, cols], np.uint32)
+    return mesh(_LAYOUT, vertices, (corner[:, None] + step).ravel(), name)
+
+
 def _tile_uv(tile: Tile, points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     left, bottom, right, top = tile.rect
     u0, v0, u1, v1 = tile.uv
@@ -202,3 +209,63 @@ def _noise(size: int = 256) -> Texture:
     texture.setWrapU(SamplerState.WM_repeat)
     texture.setWrapV(SamplerState.WM_repeat)
     return texture
+
+
+class NearGround:
+    """The finest tiles of the ground, loaded when they come into view near by, the least used one given up for a new one."""
+
+    def __init__(self, parent: NodePath, tiles: Sequence[LazyTile], heights: HeightField) -> None:
+        self.tiles, self.heights = tiles, heights
+        self.root = parent.attachNewNode("near-ground")
+        self.root.setTransparency(TransparencyAttrib.M_alpha)
+        self._programs: dict[tuple[str, ...], Shader] = {}
+        self._program: tuple[str, ...] = ()
+        self._shown: dict[int, tuple[NodePath, Tile, float]] = {}
+
+    @property
+    def texture_bytes(self) -> int:
+        """Memory of the tiles that are loaded."""
+        return sum(memory_of(tile.texture) for _, tile, _ in self._shown.values())
+
+    def use(self, words: tuple[str, ...]) -> None:
+        """The variant of the program for tiles that lie over the others."""
+        if self._shown and words != self._program:
+            self._program = words
+            if words not in self._programs:
+                self._programs[words] = program("ground", *words, "FINE")
+            self.root.setShader(self._programs[words])
+
+    def follow(self, view: Rect, px_per_hex: float, dt: float, at_once: bool = False) -> None:
+        """Load what is in view, one tile a frame (all `at_once` for a picture), and let new ones fade in."""
+        if px_per_hex < NEAR_FROM:
+            self.root.hide()
+            return
+        self.root.show()
+        wanted = self._wanted(view)
+        missing = [number for number in wanted if number not in self._shown]
+        for number in missing if at_once else missing[:1]:
+            self._load(number, wanted)
+        for number, (node, tile, shown) in self._shown.items():
+            shown = 1.0 if at_once else min(1.0, shown + dt / FADE_SECONDS)
+            node.setShaderInput("fade", shown)
+            self._shown[number] = (node, tile, shown)
+
+    def _wanted(self, view: Rect) -> list[int]:
+        """Numbers of the tiles in view, the nearest to its middle first, no more than are kept."""
+        x, y = (view[0] + view[2]) / 2, (view[1] + view[3]) / 2
+        found = []
+        for number, tile in enumerate(self.tiles):
+            left, bottom, right, top = tile.entry.rect
+            if left < view[2] and right > view[0] and bottom < view[3] and top > view[1]:
+                found.append((((left + right) / 2 - x) ** 2 + ((bottom + top) / 2 - y) ** 2, number))
+        return [number for _, number in sorted(found)[:NEAR_KEPT]]
+
+    def _load(self, number: int, wanted: list[int]) -> None:
+        if len(self._shown) >= NEAR_KEPT:
+            unused = next(other for other in self._shown if other not in wanted)
+            self._shown.pop(unused)[0].removeNode()
+        tile = self.tiles[number].load()
+        node = self.root.attachNewNode(surface(tile, tile.rect, self.heights, f"near-{number}"))
+        node.setShaderInput("mid_picture", tile.texture)
+        node.setShaderInput("fade", 0.0)
+        self._shown[number] = (node, tile, 0.0)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
-from panda3d.core import Filename, SamplerState, Texture, TexturePool
+from panda3d.core import Filename, SamplerState, Texture
 from scipy import ndimage
 
 from wab.app.heights import nearest_hexes
@@ -62,11 +62,26 @@ class Tile:
 
 
 @dataclass(frozen=True)
+class LazyTile:
+    """A tile that is loaded when it is needed."""
+
+    folder: Path
+    level: LevelEntry
+    entry: TileEntry
+
+    def load(self) -> Tile:
+        """Read the picture. DataError when it cannot be read."""
+        return _load(self.folder, self.level, self.entry)
+
+
+@dataclass(frozen=True)
 class GroundArt:
-    """The pictures of the ground: one of the whole map, and the tiles of the finest level."""
+    """The pictures of the ground: one of the whole map, tiles for the middle distance, and loaders of the tiles for the
+    near one, which are too many to be kept all at once."""
 
     far: Tile
     tiles: tuple[Tile, ...]
+    near: tuple[LazyTile, ...] = ()
 
     @property
     def rect(self) -> Rect:
@@ -103,7 +118,9 @@ def load_ground(hexmap: HexMap, folder: Path | None, colours: Mapping[str, Rgba]
         if name not in index.levels:
             raise DataError(str(index_path), None, "levels", f'has no level "{name}"')
     far, mid = index.levels["far"], index.levels["mid"]
+    near = index.levels.get("near")
     return GroundArt(
+        near=tuple(LazyTile(folder, near, tile) for tile in near.tiles) if near else (),
         far=_load(folder, far, far.tiles[0]),
         tiles=tuple(_load(folder, mid, tile) for tile in mid.tiles),
     )
@@ -111,8 +128,8 @@ def load_ground(hexmap: HexMap, folder: Path | None, colours: Mapping[str, Rgba]
 
 def _load(folder: Path, level: LevelEntry, entry: TileEntry) -> Tile:
     path = folder / entry.file
-    texture = TexturePool.loadTexture(Filename.fromOsSpecific(str(path))) if path.is_file() else None
-    if texture is None:
+    texture = Texture(entry.file)  # not from the engine's pool, which would keep it for ever
+    if not path.is_file() or not texture.read(Filename.fromOsSpecific(str(path))):
         raise DataError(str(path), None, "", "cannot be read as a picture")
     texture.setFormat(Texture.F_rgb5 if level.texture == "rgb5" else Texture.F_rgb)
     texture.setMinfilter(SamplerState.FT_linear_mipmap_linear if level.mipmaps else SamplerState.FT_linear)

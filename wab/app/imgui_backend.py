@@ -6,6 +6,9 @@ Nothing here reads the pointer or the keyboard, so that tests inject events and 
 from __future__ import annotations
 
 import ctypes
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -41,7 +44,7 @@ class ImguiBackend:
     """One ImGui context drawn under `parent` (usually `base.render2d`).
 
     Each frame: input methods as things happen, `begin(dt)`, widgets, `end()`. `fonts` holds the faces by use ("body",
-    "medium", "strong", "figures", "heading", "title", "report"): `imgui.push_font(backend.fonts["title"], backend.px(20))`.
+    "medium", "strong", "figures", "heading", "title", "report"): `with backend.font("title", 20): ...`.
     """
 
     def __init__(self, parent: NodePath, width: int, height: int, scale: float = 1.0) -> None:
@@ -63,6 +66,7 @@ class ImguiBackend:
         self._states: dict[tuple[int, int, int, int, int], RenderState] = {}
         self.scale = scale
         self.fonts: dict[str, Any] = {}
+        self._line_heights = {use: line_height(face) for use, face in _FACES.items()}
         self.draw_calls = 0
         self.resize(width, height)
         self._load_fonts()
@@ -101,6 +105,16 @@ class ImguiBackend:
     def px(self, size: float) -> float:
         """A measure given at 100 %, in pixels at the chosen scale, whole."""
         return float(round(size * self.scale))
+
+    @contextmanager
+    def font(self, use: str, size: float) -> Iterator[None]:
+        """Write in a face ("body", "medium", "strong", "figures", "heading", "title", "report") whose em is `size` pixels at
+        100 %, inside a `with` block. ImGui itself counts from line to line; this counts as typographers do."""
+        imgui.push_font(self.fonts[use], self.px(size * self._line_heights[use]))
+        try:
+            yield
+        finally:
+            imgui.pop_font()
 
     def close(self) -> None:
         """Give the context back. The backend is of no use afterwards."""
@@ -150,7 +164,19 @@ class ImguiBackend:
     @property
     def wants_keyboard(self) -> bool:
         """A field is being typed into, or a dialog is open: the map must not react to keys."""
-        return bool(self._io.want_text_input) or bool(imgui.is_popup_open("", int(imgui.PopupFlags_.any_popup)))
+        return bool(self._io.want_text_input) or self._dialog_open()
+
+    @staticmethod
+    def _dialog_open() -> bool:
+        anything = int(imgui.PopupFlags_.any_popup) | int(imgui.PopupFlags_.any_popup_level)
+        return bool(imgui.is_popup_open("", anything))
+
+    def forget(self) -> None:
+        """Close dialogs and take the cursor out of fields: another screen is shown."""
+        imgui.internal.clear_active_id()
+        if self._dialog_open():
+            imgui.internal.close_popup_to_level(0, False)
+        imgui.set_window_focus(None)
 
     # --- pictures ---
 
@@ -177,7 +203,7 @@ class ImguiBackend:
         imgui.set_current_context(self.context)
         self._io.delta_time = max(dt, 1e-4)
         imgui.new_frame()
-        imgui.push_font(self.fonts["body"], self.px(14))
+        imgui.push_font(self.fonts["body"], self.px(14 * self._line_heights["body"]))
 
     def end(self) -> None:
         """Finish the frame and hand its pictures to the engine."""
@@ -267,3 +293,17 @@ def _vertex_format() -> GeomVertexFormat:
     form = GeomVertexFormat()
     form.addArray(array)
     return GeomVertexFormat.registerFormat(form)
+
+
+def line_height(face: Face) -> float:
+    """Height of a line of a TrueType file in em: what ImGui calls the size of a font. 1 where the file is missing."""
+    if not face.path.is_file():
+        return 1.0
+    data = face.path.read_bytes()
+    tables = {}
+    for index in range(struct.unpack_from(">H", data, 4)[0]):
+        tag, _, offset, _ = struct.unpack_from(">4sIII", data, 12 + 16 * index)
+        tables[tag] = offset
+    units: int = struct.unpack_from(">H", data, tables[b"head"] + 18)[0]
+    ascent, descent = struct.unpack_from(">hh", data, tables[b"hhea"] + 4)
+    return float(ascent - descent) / units

@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 from panda3d.core import NodePath
 
+from wab.app.ground_art import Rect
 from wab.app.heights import HeightField
 from wab.app.ribbons import CASING, FILLING, Line, Points, Ribbons, Stroke, simplified
 from wab.app.theme import Rgba, colour
@@ -110,10 +111,10 @@ def plain_lines(hexmap: HexMap) -> LineWork:
 class MapLines:
     """The line work under `parent`: coast and cliffs, rivers, roads, bridges; each one Geom a layer."""
 
-    def __init__(self, parent: NodePath, work: LineWork, heights: HeightField) -> None:
+    def __init__(self, parent: NodePath, work: LineWork, heights: HeightField, rect: Rect) -> None:
         self.root = parent.attachNewNode("lines")
         self._parts: list[Ribbons] = []
-        self._add("coast", heights, _coast(work), (CASING,))
+        self._add("coast", heights, [part for line in _coast(work) for part in _inside(line, rect)], (CASING,))
         self._add("rivers", heights, [Line(_course(r.points), STROKES[r.rank], r.width) for r in work.rivers], shaded=True)
         order = {"lane": 0, "secondary": 1, "main": 2}
         roads = sorted(work.roads, key=lambda road: order[road.kind])
@@ -145,6 +146,17 @@ def _coast(work: LineWork) -> list[Line]:
     lines = [Line(_course(ring), STROKES["coast"]) for ring in rings]
     lines += [Line(_course(cliff.points), STROKES["cliff"]) for cliff in work.cliffs]
     return lines + [Line(np.array(tick, np.float64), STROKES["cliff"]) for tick in work.cliff_ticks]
+
+
+def _inside(line: Line, rect: Rect) -> Iterator[Line]:
+    """The parts of a line within the painted rectangle."""
+    left, bottom, right, top = rect
+    x, y = line.points[:, 0], line.points[:, 1]
+    within = (x >= left) & (x <= right) & (y >= bottom) & (y <= top)
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], within, [False]]).astype(np.int8)))
+    for first, last in edges.reshape(-1, 2).tolist():
+        if last - first > 1:
+            yield Line(line.points[first:last], line.stroke, line.width)
 
 
 def _bridges(work: LineWork) -> Iterator[Line]:

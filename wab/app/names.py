@@ -39,8 +39,8 @@ class Style(NamedTuple):
 STYLES: dict[NameKind, Style] = {
     "city": Style(TITLE, (16.0, 20.0, 26.0), MAP.ink, 0.16, True, 3.0, 0.0),
     "town": Style(TITLE, (12.5, 15.0, 24.0), MAP.ink, 0.02, False, 2.8, 14.0),
-    "village": Style(PLACE, (0.0, 12.5, 17.5), MAP.ink, 0.02, False, 2.5, 42.0),
-    "hill": Style(PLACE, (0.0, 12.0, 16.0), colour("6B4A1E"), 0.02, False, 2.5, 60.0),
+    "village": Style(PLACE, (11.5, 12.5, 17.5), MAP.ink, 0.02, False, 2.5, 42.0),
+    "hill": Style(PLACE, (11.0, 12.0, 16.0), colour("6B4A1E"), 0.02, False, 2.5, 60.0),
     "beach": Style(HEADING, (11.0, 14.0, 18.0), MAP.water_ink, 0.42, True, 2.0, 18.0),
     "water": Style(WATER, (11.5, 13.0, 19.0), MAP.water_ink, 0.10, False, 2.2, 28.0),
     "region": Style(REGION, (19.0, 28.0, 42.0), MAP.region_ink, 0.40, True, 1.5, 0.0),
@@ -140,7 +140,7 @@ def _find_place(spec: NameSpec, style: Style, size: float, px: float, atlas: Gly
     x, y = spec.x * px, spec.y * px
     if spec.kind in _FREE:
         box = _turned_box(x, y, width, size, spec.turn)
-        if spec.kind == "water":
+        if spec.kind in ("water", "beach"):
             if not room.free(box):
                 return None
             room.take(box)

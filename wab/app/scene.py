@@ -45,18 +45,18 @@ class MapScene:
 
     def __init__(
         self, base: Any, hexmap: HexMap, art: Path | None = None, *, terrain_colours: dict[str, Rgba] | None = None,
-        colours: MapColours = MAP,
+        colours: MapColours = MAP, symbols: SymbolAtlas | None = None,
     ) -> None:  # fmt: skip
         self.base, self.hexmap, self.grid = base, hexmap, hexmap.grid
         self.root = base.render.attachNewNode("map")
         self.tweens = Tweens()
         self.heights = HeightField(hexmap)
-        self.glyphs, self.symbols = GlyphAtlas(), SymbolAtlas()
+        self.glyphs, self.symbols = GlyphAtlas(), symbols or SymbolAtlas()
         self._work = load_lines(hexmap, art)
         pictures = load_ground(hexmap, art, terrain_colours)
         self.camera = MapCamera(base, self.grid, self.heights, Rect(*pictures.rect))
         self.ground = Ground(self.root, hexmap, pictures, self.heights)
-        self.lines = MapLines(self.root, self._work, self.heights)
+        self.lines = MapLines(self.root, self._work, self.heights, pictures.rect)
         self.front = FrontLine(self.root, self.grid, self.heights, colours)
         self.names = Names(self.root, self.heights, self.glyphs)
         self.path = PathLine(self.root, self.grid, self.heights)
@@ -80,6 +80,7 @@ class MapScene:
             self.path.ribbons.root, self.marks.flags.root, self.counters.batch.root, self.marks.badge.root,
         )  # fmt: skip
         self.ground.root.setBin("background", 0)
+        self.ground.near.root.setBin("background", 1)
         for number, node in enumerate(layers):
             for child, path in enumerate(_in_order(node)):
                 path.setBin("fixed", number * 20 + child)
@@ -188,6 +189,7 @@ class MapScene:
         self.tweens.update(dt)
         self.camera.update(dt)
         self._push_view()
+        self.ground.near.follow(self.camera.visible_rect(), self.camera.px_per_hex, dt, at_once=dt <= 0)
         px = self.camera.px_per_hex
         self.counters.update(px)
         self.marks.update(px)

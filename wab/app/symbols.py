@@ -24,10 +24,12 @@ class Cell(NamedTuple):
 
 
 class SymbolAtlas:
-    """Pictures by name, some in several sizes; `texture` holds them all."""
+    """Symbols by name, in several sizes each (`find`), and other sprites by name (`sprites`, such as "icon/flag");
+    `texture` holds them all."""
 
     def __init__(self, folder: Path = ASSETS / "counters") -> None:
         self.cells: dict[str, list[Cell]] = {}
+        self.sprites: dict[str, Cell] = {}
         self.texture: Texture = picture("symbols", np.zeros((4, 4, 4), np.uint8))
         if (folder / "atlas.json").is_file() and (folder / "atlas.png").is_file():
             self._load(folder)
@@ -39,13 +41,16 @@ class SymbolAtlas:
         self.texture.setMagfilter(SamplerState.FT_linear)
         self.texture.setWrapU(SamplerState.WM_clamp)
         self.texture.setWrapV(SamplerState.WM_clamp)
-        wide, high = self.texture.getXSize(), self.texture.getYSize()
         for name, rects in index.get("symbols", {}).items():
-            for x, y, w, h in rects.values() if isinstance(rects, dict) else rects:
-                uv = (x / wide, 1 - (y + h) / high, (x + w) / wide, 1 - y / high)
-                self.cells.setdefault(name, []).append(Cell(uv, w, h))
+            self.cells[name] = [self._cell(*rect) for rect in rects.values()]
+        for name, sprite in index.get("sprites", {}).items():
+            self.sprites[name] = self._cell(sprite["x"], sprite["y"], sprite["w"], sprite["h"])
         for cells in self.cells.values():
             cells.sort(key=lambda cell: cell.width)
+
+    def _cell(self, x: int, y: int, w: int, h: int) -> Cell:
+        wide, high = self.texture.getXSize(), self.texture.getYSize()
+        return Cell((x / wide, 1 - (y + h) / high, (x + w) / wide, 1 - y / high), w, h)
 
     def find(self, name: str, pixels: float) -> Cell | None:
         """The picture of a name whose width is nearest to this many pixels, None where the atlas has none."""

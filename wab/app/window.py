@@ -13,11 +13,13 @@ from direct.showbase.ShowBase import ShowBase
 from panda3d.core import Filename, ModifierButtons, WindowProperties
 
 from wab.app.engine_config import WindowSettings
+from wab.app.hud_kit import HudKit
 from wab.app.hud_style import apply_style
 from wab.app.imgui_backend import ImguiBackend
 from wab.app.pointer import Pointer
 from wab.app.scene import MapScene
 from wab.app.screens import Screen
+from wab.app.symbols import SymbolAtlas
 from wab.app.theme import HUD, Rgba
 from wab.content.hexmap import HexMap
 
@@ -45,6 +47,8 @@ class GameWindow(ShowBase):
         self.screen = Screen()
         self.hud = ImguiBackend(self.render2d, self.win.getXSize(), self.win.getYSize(), settings.hud_scale)
         apply_style(self.hud.scale)
+        self.symbols = SymbolAtlas()
+        self.kit = HudKit(self.hud, self.symbols)
         self.pointer = Pointer(self)
         self.edge_scrolling = True
         self.running = False
@@ -61,7 +65,7 @@ class GameWindow(ShowBase):
     ) -> MapScene:
         """Show a map instead of the one before; returns its scene."""
         self.close_map()
-        self.scene = MapScene(self, hexmap, art, terrain_colours=terrain_colours)
+        self.scene = MapScene(self, hexmap, art, terrain_colours=terrain_colours, symbols=self.symbols)
         return self.scene
 
     def close_map(self) -> None:
@@ -73,6 +77,7 @@ class GameWindow(ShowBase):
     def show_screen(self, screen: Screen) -> None:
         """Let another screen take over."""
         self.screen.leave()
+        self.hud.forget()
         self.screen = screen
         self.log("screen", name=type(screen).__name__)
         screen.enter(self)

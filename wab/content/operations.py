@@ -6,9 +6,12 @@ depend on the map (hexes in a window, arrivals, costs by hexside) are worked out
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+
+from wab.locale import current_language
 
 Side = Literal["allied", "axis"]
 Nation = Literal["us", "uk", "ca", "pl", "fr", "heer", "ss", "luftwaffe"]
@@ -25,6 +28,11 @@ Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
 Words = dict[Literal["en", "fr"], str]
+
+
+def in_language(words: Mapping[Any, str]) -> str:
+    """A text of the data in the reader's language, in English where it is not there."""
+    return words.get(current_language()) or words["en"]
 
 
 class Data(Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,7 +165,7 @@ class Forces(Data, frozen=True):
 class ObjectiveData(Data, frozen=True):
     """An objective (OPS-9.2.2): points per turn and at the end for the side that controls its hex."""
 
-    name: str
+    name: Words
     hex: HexLabel
     held_by: Side
     per_turn: Count = 0

@@ -84,6 +84,7 @@ def _text_problems(scenario: ScenarioFile) -> Iterator[Problem]:
     texts = {"title": scenario.title, "summary": scenario.summary, "briefing": scenario.briefing}
     if scenario.teaches:
         texts["teaches"] = scenario.teaches
+    texts |= {f"objectives[{i}].name": objective.name for i, objective in enumerate(scenario.objectives)}
     texts |= {f"hints[{i}].text": hint.text for i, hint in enumerate(scenario.hints)}
     for where, words in texts.items():
         yield from words_problems(where, words)

@@ -11,11 +11,11 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_HEAD = struct.Struct(
-    "<2sBBIBBH2sHI"
-)  # magic, method, flags, time, extra flags, system, extra length, field id, size, total
+# Magic, method, flags, time, extra flags, system, length of the extra field; its id and size, the member's length, the
+# checksum of its packed bytes: gzip's own is of the text, and the last bits of the packed bytes do not show in it.
+_HEAD = struct.Struct("<2sBBIBBH2sHII")
 _MAGIC, _DEFLATE, _EXTRA, _UNKNOWN_SYSTEM, _FIELD = b"\x1f\x8b", 8, 4, 255, b"WB"
-_START = (_MAGIC, _DEFLATE, _EXTRA, 0, 0, _UNKNOWN_SYSTEM, 8, _FIELD, 4)  # the same in every line: no time, no names
+_START = (_MAGIC, _DEFLATE, _EXTRA, 0, 0, _UNKNOWN_SYSTEM, 12, _FIELD, 8)  # the same in every line: no time, no names
 _TAIL = struct.Struct("<II")
 
 
@@ -41,7 +41,7 @@ def frame(text: bytes) -> bytes:
     packer = zlib.compressobj(6, zlib.DEFLATED, -15)
     body = packer.compress(line) + packer.flush()
     total = _HEAD.size + len(body) + _TAIL.size
-    return _HEAD.pack(*_START, total) + body + _TAIL.pack(zlib.crc32(line), len(line))
+    return _HEAD.pack(*_START, total, zlib.crc32(body)) + body + _TAIL.pack(zlib.crc32(line), len(line))
 
 
 def frames(data: bytes) -> Iterator[Frame]:
@@ -68,7 +68,7 @@ def whole_length(data: bytes) -> int:
 def _length(data: bytes, offset: int) -> int | None:
     if offset + _HEAD.size > len(data):
         return None
-    *start, total = _HEAD.unpack_from(data, offset)
+    *start, total, _ = _HEAD.unpack_from(data, offset)
     if tuple(start) != _START:
         raise DamagedFrame(offset, "the line does not start as it should")
     return int(total)
@@ -85,11 +85,13 @@ def _is_torn(rest: bytes) -> bool:
 
 
 def _text(member: bytes, offset: int) -> bytes:
+    packed = zlib.crc32(member[_HEAD.size : -_TAIL.size])
     try:
         reader = zlib.decompressobj(31)
         text = reader.decompress(member)
     except zlib.error as error:
         raise DamagedFrame(offset, "the line's content is damaged") from error
-    if not reader.eof or reader.unused_data or not text.endswith(b"\n"):
+    whole = reader.eof and not reader.unused_data and text.endswith(b"\n")
+    if not whole or packed != _HEAD.unpack_from(member)[-1]:
         raise DamagedFrame(offset, "the line's content is damaged")
     return text[:-1]

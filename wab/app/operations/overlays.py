@@ -13,7 +13,7 @@ from wab.app.operations.texts import joined, movement
 from wab.app.theme import Rgba, colour
 from wab.engine.text import N_
 from wab.hexes import HexId
-from wab.hexes.paths import CLOSED, Reach, cheapest_path
+from wab.hexes.paths import Reach, cheapest_path
 from wab.locale import _
 from wab.systems.operations.activation import cost
 from wab.systems.operations.board import SIDE_CODE, enemy_of
@@ -27,7 +27,6 @@ from wab.systems.operations.movement import (
 )
 from wab.systems.operations.orders import Move
 from wab.systems.operations.sight import hex_levels, seen_from, sight_distance
-from wab.systems.operations.state import State
 from wab.systems.operations.supply import SupplyCut, supplied_hexes, why_unsupplied
 from wab.systems.operations.view import OperationsView
 from wab.systems.operations.zoc import exerts_zoc, in_enemy_zoc, zone_of_control
@@ -174,7 +173,10 @@ def _would_be_cut(view: OperationsView, order: Move) -> bool:
 
 
 def may_reveal(view: OperationsView, order: Move) -> bool:
-    """Tell whether the units would look into hexes that their side does not see now, so that undo may be lost."""
+    """Tell whether the units would see better into hexes where an enemy may stand, so that undo may be lost.
+
+    Ground of one's own is left out: nobody but a stray commander could be hidden there.
+    """
     state = view.position
     if not view.board.scenario.rules.fog or len(order.path) < 2:
         return False
@@ -259,8 +261,3 @@ def cut_units(view: OperationsView) -> list[tuple[int, SupplyCut]]:
         return []
     found = ((unit.id, why_unsupplied(view.position, unit.id)) for unit in view.own_units())
     return [(unit, cut) for unit, cut in found if cut is not None]
-
-
-def is_closed_between(state: State, units: Sequence[int], here: HexId, there: HexId) -> bool:
-    """Tell whether ground or water closes the step between two neighbours to these units."""
-    return bool(costs_for(state, units)[here, state.board.grid.direction(here, there)] == CLOSED)

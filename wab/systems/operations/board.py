@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.hexmap import HexMap
-from wab.content.operations import ScenarioFile
+from wab.content.operations import ScenarioFile, in_language
 from wab.content.operations_tables import Tables
 from wab.hexes import Grid
 from wab.hexes.paths import Workspace
@@ -77,9 +77,12 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class Objective(msgspec.Struct, frozen=True):
-    """An objective on the map (OPS-9.2.2): its hex, holder at the start, points per turn and at the end."""
+    """An objective on the map (OPS-9.2.2): its hex, holder at the start, points per turn and at the end.
 
-    name: str
+    `names` by language code; `name` is the one that the reader speaks.
+    """
+
+    names: dict[str, str]
     hex: int
     held_by: str
     per_turn: int
@@ -87,6 +90,11 @@ class Objective(msgspec.Struct, frozen=True):
     scores_for: str
     main: bool
     immediate: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name in the reader's language."""
+        return in_language(self.names)
 
 
 class Entry(msgspec.Struct, frozen=True):

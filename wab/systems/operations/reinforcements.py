@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wab.systems.operations import events as ev
-from wab.systems.operations.board import Entry
+from wab.hexes import DIRECTIONS
+from wab.systems.operations.board import Board, Entry
 from wab.systems.operations.stacking import fits_profile
 from wab.systems.operations.state import State
 
@@ -46,15 +47,16 @@ def _open(state: State, entry: Entry, hex_: int) -> bool:
 
 
 def _same_zone(state: State, entry: Entry, hex_: int) -> bool:
-    """A beach entry stays on the shore, an edge entry on the edge of the play area."""
-    if hex_ == entry.hex:
-        return True
-    neighbours = state.board.grid.neighbours
-    around, home = neighbours[hex_], neighbours[entry.hex]
-    in_play = state.board.in_play
-    on_edge = bool((around < 0).any() or (~in_play[around]).any())
-    home_on_edge = bool((home < 0).any() or (~in_play[home]).any())
-    sea = state.board.map.terrain_names.index("sea")
-    terrain = state.board.map.terrain
-    by_sea, home_by_sea = bool((terrain[around] == sea).any()), bool((terrain[home] == sea).any())
-    return (by_sea or not home_by_sea) and (on_edge or home_by_sea or not home_on_edge)
+    """A beach entry stays on the shore, an edge entry on the edge of the play area (OPS-8.3.1-3)."""
+    if _on_shore(state.board, entry.hex):
+        return _on_shore(state.board, hex_)
+    return _on_edge(state.board, hex_) or not _on_edge(state.board, entry.hex)
+
+
+def _on_shore(board: Board, hex_: int) -> bool:
+    return any(board.map.terrain_name(neighbour) == "sea" for neighbour in board.grid.adjacent(hex_))
+
+
+def _on_edge(board: Board, hex_: int) -> bool:
+    neighbours = board.grid.adjacent(hex_)
+    return len(neighbours) < len(DIRECTIONS) or not all(board.in_play[neighbour] for neighbour in neighbours)

@@ -169,7 +169,7 @@ def _given(traits: UnitOverride) -> dict[str, object]:
 def _objectives(scenario: ScenarioFile, grid: Grid) -> tuple[Objective, ...]:
     return tuple(
         Objective(
-            name=data.name,
+            names={str(code): name for code, name in data.name.items()},
             hex=grid.parse(data.hex),
             held_by=data.held_by,
             per_turn=data.per_turn,

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 from wab.content.operations import ScenarioFile
 from wab.content.operations_checks import entries_of, labels
-from wab.content.operations_loader import scenario_document, scenario_path
+from wab.content.operations_loader import (
+    all_problems,
+    load_battle_map,
+    load_catalogues,
+    load_tables,
+    scenario_document,
+    scenario_id,
+    scenario_path,
+    scenario_paths,
+)
 from wab.content.reader import Document
 from wab.engine.errors import DataError
 from wab.systems.operations.board import CLOSED, SIDE_CODE, SIDES, Board, Profile, enemy_of
-from wab.systems.operations.setup import unit_numbers
+from wab.systems.operations.setup import make_board, unit_numbers
 
 Problem = tuple[str, str]
 
@@ -94,3 +104,23 @@ def _objectives(board: Board) -> Iterator[Problem]:
         code = board.start_control[objective.hex]
         if board.land[objective.hex] and code != SIDE_CODE[objective.held_by]:
             yield f"objectives[{i}].held_by", f'is "{objective.held_by}", but the other side stands in the hex'
+
+
+def check_file(path: str | Path) -> list[DataError]:
+    """Everything wrong with a scenario file, wherever it lies: what stops its reading, else all that is unsound."""
+    if errors := list(all_problems(path)):
+        return errors
+    document = scenario_document(path)
+    board = make_board(scenario_id(path), document.content, load_tables(), load_battle_map())
+    return check_scenario(board, document)
+
+
+def check_all() -> list[DataError]:
+    """Everything wrong with the data of this system: the first fault of tables, forces or map, else of scenarios."""
+    try:
+        load_tables()
+        load_catalogues()
+        load_battle_map()
+    except DataError as error:
+        return [error]
+    return [error for path in scenario_paths() for error in check_file(path)]

@@ -13,6 +13,9 @@ uniform vec3 sun;
 uniform vec4 hover;         // x, y, strength, kind
 uniform vec4 flash;         // x, y, strength, kind
 uniform float seconds;
+#ifdef FINE
+uniform float fade;
+#endif
 varying vec2 place;
 varying vec3 slope;
 varying vec2 mid_uv;
@@ -122,7 +125,11 @@ void main() {
 #endif
 #ifdef NEAR
     float fine = texture2D(noise, place * 3.1).g - 0.5;
+#ifdef FINE
+    c *= 1.0 + (grain.r - 0.5) * 0.05 + fine * 0.06 * smoothstep(112.0, 200.0, hexpx);
+#else
     c *= 1.0 + (grain.r - 0.5) * 0.05 + fine * 0.10 * smoothstep(56.0, 150.0, hexpx);
+#endif
 #endif
     vec2 veil_uv = (place - veil_rect.xy) * veil_rect.zw;
 #ifdef DEEP
@@ -158,5 +165,9 @@ void main() {
 #ifdef DEEP
     c = mix(c, haze.rgb, (1.0 - exp(-depth_size.y * haze.w)) * relief);
 #endif
+#ifdef FINE
+    gl_FragColor = vec4(c, fade * smoothstep(70.0, 84.0, hexpx));
+#else
     gl_FragColor = vec4(c, 1.0);
+#endif
 }

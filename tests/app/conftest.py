@@ -1,0 +1,75 @@
+"""One offscreen window for all tests of the app: the engine allows one a process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from wab.app.engine_config import WindowSettings, open_base
+from wab.app.scene import MapScene
+from wab.app.screens import Screen
+from wab.app.specs import CounterSpec, Nation
+from wab.app.theme import colour
+from wab.app.window import GameWindow
+from wab.content.data import data_root
+from wab.content.hexmap import HexMap, load_map
+
+WIDTH, HEIGHT = 640, 400
+ART = data_root() / "campaigns" / "operations" / "art"
+NATION = Nation.of("66733F", "3A4323", "FBF6E2", "EDE6C8")
+
+
+@pytest.fixture(scope="session")
+def window() -> Iterator[GameWindow]:
+    window: GameWindow = open_base(GameWindow, WindowSettings(width=WIDTH, height=HEIGHT, offscreen=True))
+    yield window
+    window.close()
+
+
+@pytest.fixture(scope="session")
+def hexmap() -> HexMap:
+    return load_map(data_root() / "campaigns" / "operations" / "map.json")
+
+
+@pytest.fixture(scope="session")
+def _session_scene(window: GameWindow, hexmap: HexMap) -> MapScene:
+    return window.open_map(hexmap, ART)
+
+
+@pytest.fixture
+def scene(window: GameWindow, _session_scene: MapScene) -> Iterator[MapScene]:
+    """The scene with nothing on it but the map, flat, in the middle distance; put back so after each test."""
+    yield _session_scene
+    _session_scene.set_counters([])
+    _session_scene.set_flags([])
+    _session_scene.set_overlay(None)
+    _session_scene.set_reach([])
+    _session_scene.set_path([])
+    _session_scene.set_front(None)
+    _session_scene.set_fog(None)
+    _session_scene.set_hover(None)
+    _session_scene.set_light("clear")
+    _session_scene.set_speed(1.0)
+    _session_scene.camera.margins = (0, 0, 0, 0)
+    _session_scene.camera.set_mode(False, at_once=True)
+    _session_scene.camera.fly_to(45.0, 35.0, 7.0)
+    window.show_screen(Screen())
+    window.inject_move(-1.0, -1.0)
+    _session_scene.tweens.finish()
+    _session_scene.update(0.0)
+
+
+def counter(key: int, hex_id: int, **changes: object) -> CounterSpec:
+    """A counter with something of everything on it."""
+    facts: dict[str, object] = {
+        "symbol": "infantry", "name": f"{key}/1", "band": colour("8A1F1B"), "left": "5", "right": "7", "pips": 5,
+        "pips_max": 8, "energy": 0.5, "quality": 2, "size_mark": "III", "side": 1,
+    }  # fmt: skip
+    return CounterSpec(key, hex_id, NATION, **(facts | changes))  # type: ignore[arg-type]
+
+
+def art_exists() -> bool:
+    """The painted pictures are there."""
+    return (ART / "ground.json").is_file() and Path(ART / "lines.json").is_file()

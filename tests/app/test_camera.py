@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.app.conftest import HEIGHT, WIDTH
+from wab.app.scene import MapScene
+
+
+def _visible(scene: MapScene) -> list[tuple[int, float, float]]:
+    """Hexes whose centre lies in the window, with its pixel."""
+    found = []
+    for hex_id in range(scene.grid.size):
+        pixel = scene.project(hex_id)
+        if pixel and 0 <= pixel[0] < WIDTH and 0 <= pixel[1] < HEIGHT:
+            found.append((hex_id, *pixel))
+    return found
+
+
+@pytest.mark.parametrize("span", [5.0, 20.0, 60.0])
+@pytest.mark.parametrize("three_dimensional", [False, True])
+def test_the_centre_of_every_visible_hex_is_picked_as_that_hex(scene: MapScene, span: float, three_dimensional: bool) -> None:
+    scene.camera.set_mode(three_dimensional, at_once=True)
+    scene.camera.fly_to(45.0, 30.0, span)
+    visible = _visible(scene)
+    assert len(visible) > 20
+    assert [hex_id for hex_id, x, y in visible if scene.pick(x, y) != hex_id] == []
+
+
+def test_beyond_the_edge_of_the_map_there_is_no_hex(scene: MapScene) -> None:
+    scene.camera.fit()
+    scene.camera.zoom(-20)
+    assert scene.pick(2, 2) is None
+
+
+def test_zooming_keeps_the_ground_under_the_pointer(scene: MapScene) -> None:
+    for mode in (False, True):
+        scene.camera.set_mode(mode, at_once=True)
+        scene.camera.fly_to(45.0, 30.0, 12.0)
+        before = scene.camera.ground(150, 120)
+        scene.camera.zoom(3, 150, 120)
+        after = scene.camera.ground(150, 120)
+        assert before is not None and after == pytest.approx(before, abs=0.05)
+
+
+def test_dragging_keeps_the_grabbed_ground_under_the_pointer(scene: MapScene) -> None:
+    scene.camera.fly_to(45.0, 30.0, 12.0)
+    grabbed = scene.camera.ground(200, 200)
+    assert grabbed is not None
+    scene.camera.drag(grabbed, 320, 260)
+    assert scene.camera.ground(320, 260) == pytest.approx(grabbed, abs=1e-3)
+
+
+def test_the_camera_stays_over_the_map(scene: MapScene) -> None:
+    scene.camera.pan(100, -100)
+    rect = scene.camera.rect
+    assert (scene.camera.x, scene.camera.y) == (rect.right, rect.bottom)
+
+
+def test_looking_at_a_hex_puts_it_in_the_middle_of_the_free_part_of_the_window(scene: MapScene) -> None:
+    scene.camera.margins = (0, 50, 200, 0)
+    scene.camera.look_at(scene.grid.hex_of(30, 40))
+    assert scene.project(scene.grid.hex_of(30, 40)) == pytest.approx(((WIDTH - 200) / 2, (HEIGHT + 50) / 2), abs=1.0)
+
+
+def test_a_flight_takes_its_time_and_arrives(scene: MapScene) -> None:
+    scene.camera.fly_to(20.0, 20.0, 10.0)
+    scene.camera.fly_to(50.0, 30.0, 10.0, seconds=0.35)
+    scene.update(0.1)
+    assert 20.0 < scene.camera.x < 50.0
+    scene.update(0.3)
+    assert (scene.camera.x, scene.camera.y) == pytest.approx((50.0, 30.0))
+
+
+def test_turning_to_three_dimensions_raises_the_ground_bit_by_bit(scene: MapScene) -> None:
+    scene.camera.set_mode(True)
+    reliefs = []
+    for _ in range(10):
+        scene.update(0.1)
+        reliefs.append(scene.camera.relief)
+    assert reliefs == sorted(reliefs) and reliefs[0] < 1.0 and reliefs[-1] == 1.0
+
+
+def test_the_visible_rectangle_holds_the_hexes_that_are_seen(scene: MapScene) -> None:
+    scene.camera.fly_to(30.0, 25.0, 10.0)
+    rect = scene.camera.visible_rect()
+    for hex_id, _, _ in _visible(scene):
+        x, y = scene.grid.centre(hex_id)
+        assert rect.left - 0.01 <= x <= rect.right + 0.01 and rect.bottom - 0.01 <= y <= rect.top + 0.01

@@ -1,0 +1,52 @@
+"""For every system with hidden facts: how to change some of them, so that a side must not notice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from wab.engine import Dice
+from wab.systems.operations.sight import levels, visible_hexes
+
+
+def changed_operations(state: Any, side: str) -> Iterator[Any]:
+    """Unseen enemies elsewhere, weaker, more tired; the enemy's activations; other dice to come."""
+    unseen = [unit for _, unit in sorted(state.units.items()) if hides(state, unit, side)]
+    for unit in unseen[:2]:
+        for hex_ in hiding_places(state, unit, side)[:2]:
+            yield with_unit(state, unit, hex=hex_)
+        yield with_unit(state, unit, hp=max(1, unit.hp - 1), fatigue=unit.fatigue + 1, halted=not unit.halted)
+    for _, unit in sorted(state.units.items())[:40]:
+        if state.side_of(unit.id) != side:
+            yield with_unit(state, unit, activated=1, spent=2, attacked=True)
+            break
+    changed = state.copy()
+    changed.dice = Dice(state.dice.seed + 1, {"combat": 5})
+    yield changed
+
+
+def hides(state: Any, unit: Any, side: str) -> bool:
+    return state.side_of(unit.id) != side and unit.id not in levels(state, side)
+
+
+def hiding_places(state: Any, unit: Any, side: str) -> list[int]:
+    """Empty land of the enemy's that `side` does not see."""
+    seen = visible_hexes(state, side)
+    enemy = state.side_of(unit.id)
+    return [
+        hex_
+        for hex_ in range(state.board.grid.size)
+        if state.board.land[hex_] and not seen[hex_] and state.controls(enemy, hex_) and hex_ not in state.stacks
+    ]
+
+
+def with_unit(state: Any, unit: Any, **values: Any) -> Any:
+    changed = state.copy()
+    changed.put(replace(unit, **values))
+    changed.version += 1
+    return changed
+
+
+HIDDEN_CHANGES: dict[str, Callable[[Any, str], Iterator[Any]]] = {"operations": changed_operations}

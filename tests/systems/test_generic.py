@@ -1,0 +1,343 @@
+"""What must hold in every scenario of every rule system, whatever its rules say: random play, checked from all sides."""
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+import wab
+from ai.agents import make_agents
+from ai.match import play_out
+from tests.systems.hidden import HIDDEN_CHANGES
+from tests.systems.walks import SCENARIOS, choose, some, wab_sides, walk, walked
+from wab.engine import Chance, Event, IllegalOrder, Order, Refusal, Rolled
+from wab.engine.game import Game
+from wab.engine.replay import verify
+from wab.systems import NAMES, get_system
+
+ROOT = Path(__file__).resolve().parents[2]
+SHORTEST = sorted(wab.scenarios(), key=lambda info: (info.turns, info.id))[:3]
+
+every_scenario = pytest.mark.parametrize("scenario", SCENARIOS)
+
+
+def at(game, moment):
+    """A game that stands where a walk stood."""
+    return Game(game.system, game.setup, moment.state.copy())
+
+
+def test_every_system_has_scenarios():
+    assert {info.system for info in wab.scenarios()} == set(NAMES)
+    assert len(set(SCENARIOS)) == len(SCENARIOS)
+
+
+# ---------------------------------------------------------------- states
+
+
+@every_scenario
+def test_states_are_sound_all_along(scenario):
+    game, moments = walked(scenario)
+    assert moments
+    for moment in (*moments, None):
+        state = moment.state if moment else game.state
+        assert game.system.invariants(state) == []
+
+
+@every_scenario
+def test_a_state_survives_its_bytes(scenario):
+    game, moments = walked(scenario)
+    for moment in some(moments, 6):
+        data = game.system.encode(moment.state)
+        again = game.system.decode(data)
+        assert game.system.encode(again) == data
+        assert game.system.invariants(again) == []
+        assert list(Game(game.system, game.setup, again).legal_orders()) == list(moment.offered)
+
+
+@every_scenario
+def test_a_copy_is_independent(scenario):
+    game, moments = walked(scenario)
+    for moment in some(moments, 6):
+        twin, before = moment.state.copy(), game.system.encode(moment.state)
+        Game(game.system, game.setup, twin).play(moment.order)
+        assert game.system.encode(twin) != before or not moment.events
+        assert game.system.encode(moment.state) == before
+
+
+@every_scenario
+def test_equal_states_and_orders_give_equal_games(scenario):
+    game, moments = walked(scenario)
+    again, repeated = walk(scenario)
+    assert [moment.order for moment in repeated] == [moment.order for moment in moments]
+    assert [moment.events for moment in repeated] == [moment.events for moment in moments]
+    assert again.digest() == game.digest()
+
+
+# ---------------------------------------------------------------- orders
+
+
+@every_scenario
+def test_orders_on_offer_are_there_once_and_legal(scenario):
+    game, moments = walked(scenario)
+    for moment in some(moments, 8):
+        assert moment.offered
+        assert [order for order, times in Counter(moment.offered).items() if times > 1] == []
+        legal = at(game, moment).legal_orders()
+        assert [order for order in moment.offered if order not in legal] == []
+        assert len(legal) == len(moment.offered)
+
+
+@every_scenario
+def test_orders_on_offer_narrow_to_a_unit(scenario):
+    game, moments = walked(scenario)
+    narrowed = 0
+    for moment in some(moments, 3):
+        legal = at(game, moment)
+        for unit in sorted({unit for order in moment.offered for unit in getattr(order, "units", ())})[:4]:
+            of_unit = list(legal.legal_orders(unit))
+            assert set(of_unit) <= set(moment.offered)
+            assert all(unit in getattr(order, "units", (unit,)) + getattr(order, "supports", ()) for order in of_unit)
+            narrowed += len(of_unit)
+    assert narrowed or not any(hasattr(moment.order, "units") for moment in moments)
+
+
+@every_scenario
+def test_an_illegal_order_is_refused_with_a_reason_and_changes_nothing(scenario):
+    game, moments = walked(scenario)
+    stale = sorted({moment.order for moment in moments}, key=repr)
+    refused = 0
+    for moment in some(moments, 4):
+        here = at(game, moment)
+        before = here.digest()
+        for order in (Order(), *stale):
+            refusal = here.why_not(order)
+            if refusal is None:
+                continue
+            assert isinstance(refusal, Refusal)
+            assert str(refusal.text).strip()
+            with pytest.raises(IllegalOrder):
+                here.play(order)
+            refused += 1
+        assert here.digest() == before
+    assert refused > len(some(moments, 4))  # more than the nameless order alone
+
+
+@every_scenario
+def test_nobody_else_can_play(scenario):
+    game, moments = walked(scenario)
+    for moment in some(moments, 3):
+        for side in wab_sides(scenario):
+            view = at(game, moment).view(side)
+            if side != moment.side and not game.system.nature.decisions_out_of_turn:
+                assert list(view.legal_orders()) == []
+                assert view.why_not(moment.order) is not None
+
+
+# ---------------------------------------------------------------- taking back
+
+
+@every_scenario
+def test_undo_restores_the_state_and_never_crosses_what_is_final(scenario):
+    game = wab.new_game(scenario, seed=2)
+    chance, undone = Chance(2, scenario), 0
+    for _ in range(24):
+        if game.to_act is None:
+            break
+        before, actor = game.digest(), game.to_act
+        events = game.play(choose(list(game.legal_orders()), chance))
+        final = any(event.final for event in events) or game.to_act != actor
+        assert (game.why_not_undo() is not None) == final
+        if not final and chance.below(2):
+            game.undo()
+            assert game.digest() == before
+            assert game.system.invariants(game.state) == []
+            undone += 1
+    assert all(issubclass(kind, Event) for kind in get_args(game.system.event_types))
+    assert Rolled.final
+    assert undone or not any(not event.final for record in game.journal for event in record.events)
+
+
+# ---------------------------------------------------------------- chance
+
+
+@every_scenario
+def test_no_die_is_rolled_without_a_record(scenario):
+    game, _ = walked(scenario)
+    drawn = Counter()
+    for record in game.journal:
+        for event in record.events:
+            if isinstance(event, Rolled):
+                assert event.first == drawn[event.stream]
+                assert all(1 <= result <= event.faces for result in event.results)
+                drawn[event.stream] += len(event.results)
+    assert dict(drawn) == dict(game.state.dice.drawn)
+
+
+def test_some_dice_are_rolled_where_a_system_has_chance():
+    for name in NAMES:
+        events = (
+            event
+            for scenario in SCENARIOS
+            if scenario.startswith(f"{name}/")
+            for record in walked(scenario)[0].journal
+            for event in record.events
+        )
+        assert any(isinstance(event, Rolled) for event in events) == get_system(name).nature.chance
+
+
+# ---------------------------------------------------------------- knowledge
+
+
+@every_scenario
+def test_a_view_survives_its_bytes(scenario):
+    game, moments = walked(scenario)
+    for moment in some(moments, 4):
+        for side in wab_sides(scenario):
+            view = at(game, moment).view(side)
+            again = game.system.decode_view(view.encode())
+            assert again.side == side
+            assert again.encode() == view.encode()
+            assert (again.to_act, again.turn, again.phase, again.outcome) == (
+                view.to_act, view.turn, view.phase, view.outcome,
+            )  # fmt: skip
+            assert list(again.legal_orders()) == list(view.legal_orders())
+            json.loads(view.encode())
+
+
+@every_scenario
+def test_hidden_facts_do_not_show(scenario):
+    game, moments = walked(scenario)
+    if not game.system.nature.hidden_information:
+        return
+    changes = 0
+    for moment in some(moments, 4):
+        for side in wab_sides(scenario):
+            known = at(game, moment).view(side).encode()
+            for other in HIDDEN_CHANGES[game.system.id](moment.state, side):
+                assert game.system.encode(other) != game.system.encode(moment.state)
+                assert Game(game.system, game.setup, other).view(side).encode() == known
+                changes += 1
+    assert changes
+
+
+@every_scenario
+def test_a_sampled_game_cannot_be_told_from_the_true_one(scenario):
+    game, moments = walked(scenario)
+    for moment in some(moments, 4):
+        for side in wab_sides(scenario):
+            view = at(game, moment).view(side)
+            for seed in (1, 2):
+                sample = view.sample(seed)
+                assert sample.view(side).encode() == view.encode()
+                assert game.system.invariants(sample.state) == []
+            assert view.sample(1).digest() == view.sample(1).digest()
+
+
+@every_scenario
+def test_a_sampled_game_can_be_played(scenario):
+    game, moments = walked(scenario)
+    moment = some(moments, 2)[-1]
+    sample = at(game, moment).view(moment.side).sample(3)
+    chance = Chance(3, "sampled")
+    for _ in range(8):
+        if sample.to_act is None:
+            break
+        sample.play(choose(list(sample.legal_orders()), chance))
+        assert sample.system.invariants(sample.state) == []
+
+
+@every_scenario
+def test_what_a_side_saw_is_kept_and_can_be_told(scenario, tmp_path):
+    game, _ = walked(scenario)
+    kinds = get_args(game.system.event_types)
+    for side, seen in game.seen.items():
+        assert seen
+        numbers = [number for number, _ in seen]
+        assert numbers == sorted(numbers)
+        for _, event in seen:
+            assert isinstance(event, kinds)
+            assert not isinstance(event, Rolled)
+            assert msgspec.json.decode(msgspec.json.encode(event), type=game.system.event_types) == event
+            text = game.system.describe(game.view(side), event)
+            assert text is None or "{" not in str(text)
+    game.save(tmp_path / "x.wab")
+    assert wab.load(tmp_path / "x.wab", observers=wab_sides(scenario)).seen == game.seen
+
+
+@every_scenario
+def test_every_event_can_be_told(scenario):
+    game, _ = walked(scenario)
+    told = [
+        str(text)
+        for record in game.journal
+        for event in record.events
+        if (text := game.system.describe(game.state, event)) is not None
+    ]
+    assert told
+    assert [sentence for sentence in told if not sentence.strip() or "{" in sentence] == []
+
+
+# ---------------------------------------------------------------- saves and replays
+
+
+@every_scenario
+def test_a_replay_is_verified(scenario, tmp_path):
+    game, moments = walked(scenario)
+    game.save(tmp_path / "x.wab")
+    verdict = verify(tmp_path / "x.wab", get_system)
+    assert verdict.problem == ""
+    assert verdict.ok
+    assert verdict.records == len(game.journal) == len(moments) + 1
+    loaded = wab.load(tmp_path / "x.wab")
+    assert loaded.digest() == game.digest()
+
+
+# ---------------------------------------------------------------- whole games
+
+
+@pytest.mark.parametrize("scenario", [info.id for info in SHORTEST])
+def test_a_game_of_random_players_ends(scenario):
+    game = wab.new_game(scenario, seed=5)
+    sides = wab_sides(scenario)
+    play_out(game, make_agents(dict.fromkeys(sides, "random"), game.system.id, 5))
+    assert game.to_act is None
+    assert game.outcome is not None
+    assert game.outcome.winner in (*sides, None)
+    assert set(game.outcome.points) <= set(sides)
+    assert list(game.legal_orders()) == []
+    assert all(game.view(side).outcome == game.outcome for side in sides)
+
+
+PROGRAM = """
+import hashlib, sys
+from tests.systems.walks import walk
+for scenario in sys.argv[1:]:
+    game, moments = walk(scenario, seed=9, length=20)
+    views = [game.view(side).encode() for side in sorted(game.seen)]
+    samples = [game.view(side).sample(4).digest() for side in sorted(game.seen)]
+    offered = repr([moment.offered for moment in moments]).encode()
+    print(game.digest(), samples, hashlib.sha256(b"".join([offered, *views])).hexdigest())
+"""
+
+
+def test_games_are_equal_whatever_the_order_of_sets():
+    chosen = [info.id for info in SHORTEST]
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, *chosen],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for seed in ("0", "4242")
+    ]
+    first, second = (process.communicate(timeout=120)[0] for process in processes)
+    assert len(first.splitlines()) == len(chosen)
+    assert first == second

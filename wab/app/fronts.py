@@ -1,0 +1,217 @@
+"""What a rule system shows in the window: its pages as plain data, and its battle screen. One front for each system.
+
+The frame of the window knows only this file; `wab/app/SYSTEM/front.py` holds the FRONT of a system.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Literal, Protocol
+
+from wab.app.camera import Rect
+from wab.app.screens import Screen
+from wab.app.session import Session
+from wab.app.theme import Rgba
+from wab.content.hexmap import HexMap
+from wab.engine.errors import UsageError
+from wab.engine.game import Game
+from wab.engine.system import ScenarioInfo
+from wab.engine.view import View
+
+Pose = Literal["map", "move", "combat"]
+
+
+@dataclass(frozen=True)
+class Cover:
+    """The title screen: name of the game, a line under it, and the rectangle of the map over which the picture drifts."""
+
+    title: str
+    subtitle: str
+    drift: Rect
+
+
+@dataclass(frozen=True)
+class Card:
+    """A scenario in the list: its dates, how large it is, how many minutes it takes."""
+
+    dates: str
+    size: str
+    minutes: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a table: cells of text, a side of the game it speaks of ("" for none), and whether it is a main one."""
+
+    cells: tuple[str, ...]
+    side: str = ""
+    main: bool = False
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A small table with a heading; `notes` are sentences under it."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule that a scenario may switch on, with what it comes to in a few words."""
+
+    name: str
+    on: bool
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class SideCard:
+    """A side to choose: its name, what it has, in one or two lines."""
+
+    side: str
+    name: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class BriefingPage:
+    """What a player reads before a battle."""
+
+    title: str
+    dates: str
+    kind: str
+    paragraphs: tuple[str, ...]
+    teaches: str
+    objectives: Table
+    rules: tuple[Rule, ...]
+    sides: tuple[SideCard, ...]
+
+
+@dataclass(frozen=True)
+class Share:
+    """A part of a side's points: where they come from, and how many."""
+
+    source: str
+    points: float
+
+
+@dataclass(frozen=True)
+class Score:
+    """A side's points and what they are made of."""
+
+    side: str
+    name: str
+    total: float
+    shares: tuple[Share, ...]
+
+
+@dataclass(frozen=True)
+class OutcomePage:
+    """How a battle ended. `verdict` says it by the side at the screen; `good`: True won, False lost, None neither."""
+
+    verdict: str
+    level: str
+    good: bool | None
+    reason: str
+    scores: tuple[Score, ...]
+    tables: tuple[Table, ...]
+    luck: tuple[str, ...] = ()
+
+
+class Exits(Protocol):
+    """Where a battle screen can go when it is left."""
+
+    def battle_over(self) -> None:
+        """The game has ended and the player wants to read how."""
+        ...
+
+    def to_menu(self) -> None:
+        """The player leaves; the game is kept."""
+        ...
+
+    def to_settings(self) -> None:
+        """The player wants to change settings and come back."""
+        ...
+
+
+class Front(Protocol):
+    """A rule system in the window."""
+
+    def cover(self) -> Cover:
+        """The title screen, if this system is the first of the house."""
+        ...
+
+    def hexmap(self) -> HexMap:
+        """The map that all its games are played on."""
+        ...
+
+    def art(self) -> Path:
+        """The folder of the painted map."""
+        ...
+
+    def side_name(self, side: str) -> str:
+        """A side in the reader's language."""
+        ...
+
+    def side_tint(self, side: str) -> Rgba:
+        """The colour of a side in the HUD."""
+        ...
+
+    def level_name(self, level: str) -> str:
+        """A level of victory in the reader's language."""
+        ...
+
+    def card(self, info: ScenarioInfo) -> Card:
+        """A scenario in the list."""
+        ...
+
+    def briefing(self, info: ScenarioInfo) -> BriefingPage:
+        """A scenario before it begins."""
+        ...
+
+    def play_area(self, view: View) -> Rect:
+        """The rectangle of the map, in hex widths, in which a game is played."""
+        ...
+
+    def dress(self, scene: object, view: View) -> None:
+        """Put on the map what a side sees: counters, flags, front, fog, names, light."""
+        ...
+
+    def undress(self, scene: object) -> None:
+        """Take all of it off again, for the map as a picture."""
+        ...
+
+    def battle_screen(self, session: Session, exits: Exits) -> Screen:
+        """The screen on which a game is played."""
+        ...
+
+    def pose(self, screen: Screen, session: Session, what: Pose, overlay: str) -> None:
+        """Bring a battle screen that is shown into a situation worth a picture. UsageError where there is none such."""
+        ...
+
+    def outcome_page(self, game: Game[object], side: str) -> OutcomePage:
+        """How a game ended, for one side."""
+        ...
+
+
+@cache
+def get_front(system: str) -> Front:
+    """The front of a rule system. UsageError when it has none."""
+    try:
+        front: Front = import_module(f"wab.app.{system}.front").FRONT
+    except ModuleNotFoundError as error:
+        raise UsageError(f"The rule system {system!r} cannot be shown in the window ({error}).") from error
+    return front
+
+
+def shown_points(points: Mapping[str, float]) -> str:
+    """Points of the sides in a row, as people write a score: "42 : 30"."""
+    return " : ".join(f"{points[side]:g}" for side in points)

@@ -1,0 +1,243 @@
+"""Widgets of the HUD made with the kit: buttons that say why they are off, bars, ticks, counters, tooltips."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wab.app.operations.kit import BLACK, WHITE, Box, Kit, Tip
+from wab.app.specs import CounterSpec
+from wab.app.theme import METRICS, Rgba, colour
+from wab.locale import _
+
+PIP_FULL, PIP_LOST = colour("F7F3DF"), colour("15120C", 0.62)
+ENERGY_GOOD, ENERGY_FAIR, ENERGY_POOR = colour("8FCB6B"), colour("F0B53C"), colour("E2593F")
+PAPER, PAPER_INK, PAPER_SECOND = colour("EADFC0"), colour("2B2113"), colour("6B5A3C")
+GHOST, GHOST_INK = colour("59605D"), colour("F4EFDC")
+
+
+@dataclass(frozen=True)
+class Action:
+    """What a button says and does not say: words, icon, key, and the reason why it is off ("" when it is on)."""
+
+    label: str
+    icon: str = ""
+    key: str = ""
+    kind: str = "normal"
+    off: str = ""
+    tip: str = ""
+    clause: str = ""
+    down: bool = False
+
+
+def button(kit: Kit, name: str, box: Box, action: Action) -> bool:
+    """A button. True when it was clicked; never when it is off."""
+    hot = kit.hot(name, box)
+    ink = _button_face(kit, box, action, hot.hovered, hot.held)
+    _button_words(kit, box, action, ink)
+    if hot.hovered and (action.tip or action.off or not action.label):
+        notes = (action.off,) if action.off and action.tip else ()
+        kit.tip = Tip(action.tip or action.off or action.label, notes, action.clause, action.key)
+    return hot.clicked and not action.off
+
+
+def _button_face(kit: Kit, box: Box, action: Action, hovered: bool, held: bool) -> Rgba:
+    colours, radius = kit.colours, METRICS.radius_button
+    if action.off:
+        kit.plate(box, colours.off, radius)
+        kit.outline(box, colours.brass.fade(0.16), radius)
+        return colours.off_text
+    kit.plate(Box(box.x, box.y + 1, box.w, box.h), BLACK.fade(0.35), radius)
+    if action.kind == "primary":
+        top, bottom = colours.primary_top, colours.primary_bottom
+        kit.graded(box, top.shade(1.06 if hovered else 1.0), bottom.shade(0.9 if held else 1.0), radius)
+        kit.line(box.x + 4, box.y + 1, box.right - 4, box.y + 1, WHITE.fade(0.45))
+        return colours.primary_text
+    if action.kind == "danger":
+        kit.graded(box, colours.danger_top, colours.danger_bottom, radius)
+        return colours.text
+    if held or action.down:
+        kit.plate(box, colours.down, radius)
+        kit.outline(box, colours.action, radius)
+        return colours.action
+    if hovered:
+        kit.graded(box, colours.hover, colours.normal_top, radius)
+        kit.outline(box, colours.action, radius)
+    else:
+        kit.graded(box, colours.normal_top, colours.normal_bottom, radius)
+        kit.outline(box, colours.brass.fade(0.38), radius)
+    kit.line(box.x + 4, box.y + 1, box.right - 4, box.y + 1, WHITE.fade(0.08))
+    return colours.action if action.kind == "gold" else colours.text
+
+
+def _button_words(kit: Kit, box: Box, action: Action, ink: Rgba) -> None:
+    size = METRICS.icon
+    if not action.label:
+        kit.icon(action.icon, box.x + (box.w - size) / 2, box.y + (box.h - size) / 2, size, ink)
+        return
+    chip = kit.width(action.key, "medium", 12) + 12 if action.key else 0.0
+    room = box.w - 20 - (chip + 6 if chip else 0.0)
+    icon = size + 7 if action.icon else 0.0
+    label = kit.fitted(action.label, room - icon, "strong", 15)
+    wide = kit.width(label, "strong", 15) + icon
+    x = box.x + 10 + max(0.0, (room - wide) / 2)
+    y = box.y + (box.h - 18) / 2 - 1
+    if action.icon:
+        kit.icon(action.icon, x, box.y + (box.h - size) / 2, size, ink)
+    kit.text(label, x + icon, y, ink, size=15, font="strong")
+    if chip:
+        cap = Box(box.right - chip - 7, box.y + (box.h - 18) / 2, chip, 18)
+        dark = action.kind == "primary"
+        kit.plate(cap, BLACK.fade(0.22 if dark else 0.30), 3)
+        kit.text(action.key, cap.x + chip / 2, cap.y + 2, ink.fade(0.8), size=12, font="medium", align=0.5)
+
+
+def tick(kit: Kit, box: Box, ticked: bool, on: bool) -> None:
+    """A tick box (the row around it feels the pointer)."""
+    if ticked:
+        kit.graded(box, kit.colours.primary_top, kit.colours.primary_bottom, 3)
+        kit.icon("check", box.x + 2, box.y + 2, box.w - 4, kit.colours.primary_text)
+    else:
+        kit.plate(box, BLACK.fade(0.55), 3)
+        kit.outline(box, kit.colours.brass.fade(0.5 if on else 0.2), 3)
+
+
+def bar(kit: Kit, box: Box, share: float, ink: Rgba, *, parts: int = 0, mark: float | None = None) -> None:
+    """A bar filled to a share of 1, cut into parts, with a mark across it."""
+    radius = METRICS.radius_bar
+    kit.plate(Box(box.x - 1, box.y - 1, box.w + 2, box.h + 2), BLACK.fade(0.5), radius)
+    kit.plate(box, colour("171A15"), radius)
+    wide = box.w * max(0.0, min(1.0, share))
+    if wide >= 1:
+        kit.graded(Box(box.x, box.y, wide, box.h), ink.shade(1.1), ink.shade(0.86), radius if wide > 4 else 0)
+    for part in range(1, parts):
+        x = box.x + box.w * part / parts
+        kit.line(x, box.y, x, box.bottom, BLACK.fade(0.55))
+    if mark is not None:
+        x = box.x + box.w * mark
+        kit.line(x, box.y - 3, x, box.bottom + 3, kit.colours.text, 2)
+
+
+def energy_ink(share: float) -> Rgba:
+    """Green, amber or red by how much is left."""
+    return ENERGY_GOOD if share > 0.6 else ENERGY_FAIR if share > 0.33 else ENERGY_POOR
+
+
+# ------------------------------------------------------------------------------------------------- counters
+
+
+def counter(kit: Kit, spec: CounterSpec, x: float, y: float, side: float) -> None:
+    """A counter as it lies on the map, drawn into the HUD."""
+    box, radius = Box(x, y, side, side), side * 0.10
+    kit.plate(Box(x + side * 0.03, y + side * 0.06, side, side), BLACK.fade(0.45), radius)
+    if spec.contact == "detected":
+        kit.plate(box, GHOST, radius)
+        kit.outline(box.inset(side * 0.04), GHOST_INK.fade(0.6), radius)
+        kit.text("?", x + side / 2, y + side * 0.16, GHOST_INK, size=side * 0.56, font="figures", align=0.5)
+        return
+    nation = spec.nation
+    if spec.selected:
+        kit.outline(Box(x - 3, y - 3, side + 6, side + 6), colour("FFD75E", 0.5), radius + 3, 3)
+        kit.outline(Box(x - 1, y - 1, side + 2, side + 2), colour("FFD75E"), radius + 1, 2)
+    kit.graded(box, nation.body.shade(1.13), nation.body.shade(0.87), radius)
+    kit.outline(box, nation.edge, radius, max(1.0, side * 0.02))
+    _band(kit, spec, box)
+    _face(kit, spec, box)
+    if spec.acted or spec.locked:
+        kit.plate(box, colour("1B1C1A", 0.38), radius)
+    if spec.locked:
+        kit.icon("lock", x + side * 0.66, y + side * 0.64, side * 0.3, colour("E9C565"))
+
+
+def _band(kit: Kit, spec: CounterSpec, box: Box) -> None:
+    side = box.w
+    if spec.band:
+        kit.plate(Box(box.x + 1, box.y + 1, side - 2, side * 0.205), spec.band, side * 0.08)
+    size = max(8.0, side * 0.17)
+    while size > 7 and kit.width(spec.name, "heading", size) > side * 0.92:
+        size -= 0.5
+    ink = spec.band_ink or spec.nation.ink
+    kit.text(spec.name, box.x + side / 2, box.y + side * 0.105 - size * 0.62, ink, size=size, font="heading", align=0.5)
+
+
+def _face(kit: Kit, spec: CounterSpec, box: Box) -> None:
+    side, nation = box.w, spec.nation
+    wide = side * 0.50
+    field = Box(box.x + (side - wide) / 2, box.y + side * 0.28, wide, wide * 0.62)
+    kit.plate(field, nation.field)
+    if not kit.symbol(spec.symbol, field, nation.symbol_ink):
+        kit.outline(field, nation.symbol_ink)
+    if spec.contact == "recognised":
+        kit.text("? – ?", box.x + side / 2, box.y + side * 0.62, nation.ink, size=side * 0.24, font="figures", align=0.5)
+        return
+    base = box.y + side * 0.60
+    kit.text(f"{spec.left} - {spec.right}", box.x + side / 2, base, nation.ink, size=side * 0.25, font="figures", align=0.5)
+    for level in range(spec.quality):
+        y = box.y + side * (0.50 - 0.075 * level)
+        x = box.x + side * 0.125
+        for start, end in ((-1, 0), (0, 1)):
+            kit.line(
+                x + start * side * 0.05, y + abs(start) * side * 0.045, x + end * side * 0.05, y + abs(end) * side * 0.045,
+                nation.ink, max(1.0, side * 0.022),
+            )  # fmt: skip
+    _strength(kit, spec, box)
+
+
+def _strength(kit: Kit, spec: CounterSpec, box: Box) -> None:
+    side = box.w
+    if spec.pips_max:
+        wide = side * 0.80
+        strip = Box(box.x + (side - wide) / 2, box.y + side * 0.885, wide, max(3.0, side * 0.06))
+        kit.plate(strip.inset(-1), BLACK.fade(0.5), 1)
+        step = wide / spec.pips_max
+        for pip in range(spec.pips_max):
+            ink = PIP_FULL if pip < spec.pips else PIP_LOST
+            kit.plate(Box(strip.x + pip * step + 0.5, strip.y, step - 1, strip.h), ink)
+    if spec.energy is not None:
+        column = Box(box.x + side * 0.885, box.y + side * 0.27, max(2.5, side * 0.05), side * 0.55)
+        kit.plate(column.inset(-1), BLACK.fade(0.5), 1)
+        high = column.h * max(0.0, min(1.0, spec.energy))
+        kit.plate(Box(column.x, column.bottom - high, column.w, high), energy_ink(spec.energy))
+
+
+# ------------------------------------------------------------------------------------------------- tooltips
+
+
+def tooltip(kit: Kit, x: float, y: float) -> None:
+    """Draw the tooltip that was asked for in this frame, beside the pointer and inside the window."""
+    tip = kit.tip
+    if tip is None:
+        return
+    room = 330.0
+    title = kit.lines(tip.text, room, "strong", 14)
+    notes = [line for note in tip.notes for line in kit.lines(note, room, "body", 13)]
+    foot = tip.clause
+    key = kit.width(tip.key, "medium", 12) + 12 if tip.key else 0.0
+    wide = max([kit.width(line, "strong", 14) for line in title] + [kit.width(line, "body", 13) for line in notes] + [40.0])
+    wide = max(wide + (key + 10 if key else 0), kit.width(foot, "report", 12)) + 24
+    high = len(title) * 18 + len(notes) * 17 + (18 if foot else 0) + 18
+    screen = kit.screen
+    left = min(max(6.0, x + 16), screen.w - wide - 6)
+    top = y + 20 if y + 20 + high < screen.h - 6 else y - high - 12
+    box = Box(left, top, wide, high)
+    with kit.window("tooltip", box, front=True):
+        kit.plate(box, kit.colours.ground.fade(0.97), 5)
+        kit.outline(box, kit.colours.brass.fade(0.55), 5)
+        line = box.y + 8
+        for words in title:
+            kit.text(words, box.x + 12, line, size=14, font="strong")
+            line += 18
+        if tip.key:
+            cap = Box(box.right - key - 9, box.y + 8, key, 18)
+            kit.plate(cap, kit.colours.raised, 3)
+            kit.text(tip.key, cap.x + key / 2, cap.y + 2, kit.colours.second, size=12, font="medium", align=0.5)
+        for words in notes:
+            kit.text(words, box.x + 12, line, kit.colours.second, size=13)
+            line += 17
+        if foot:
+            kit.text(foot, box.x + 12, line + 2, kit.colours.action.fade(0.85), size=12, font="report")
+
+
+def key_name(key: str) -> str:
+    """A key as it is written on a button, in the reader's language."""
+    names = {"escape": _("Esc"), "enter": _("Enter"), "space": _("Space"), "tab": _("Tab"), "control": _("Ctrl")}
+    return "+".join(names.get(part, part.upper()) for part in key.split("+"))

@@ -1,0 +1,261 @@
+"""One game at this screen: the game, its save, the side that sits here, and the computer on the other side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from wab.app.archive import Note, Seats, write_note
+from wab.app.chronicle import Chronicle
+from wab.app.worker import AgentWorker, Decision, Failure, Progress
+from wab.engine.errors import IllegalOrder, NothingToUndo, SaveError
+from wab.engine.events import Event
+from wab.engine.game import Game
+from wab.engine.journal import Line
+from wab.engine.orders import Order, Refusal
+from wab.engine.saves import Autosave
+from wab.engine.system import Outcome
+from wab.engine.text import Text
+from wab.engine.view import View
+from wab.locale import _
+
+Log = Callable[..., None]
+_ATTEMPTS = 2  # times that a computer player is asked on one position before an order is chosen for it
+
+_COMPUTER_THINKS = Refusal(Text("The computer is deciding: that cannot be taken back now."), code="other-side")
+
+
+class Session:
+    """A game of any system as the window plays it.
+
+    `seats` says who plays. The save at `save` grows with every order (None: the game is not kept); `log` takes event lines.
+    `update` is to be called every frame: it lets a computer player play, one order a call. Nothing here waits.
+    `start_worker` starts the process in which computer players think.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        seats: Seats,
+        *,
+        save: Path | None = None,
+        start_worker: Callable[[], AgentWorker] = AgentWorker,
+        log: Log | None = None,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.save = save
+        self._log = log or _no_log
+        self._chronicle = Chronicle(game, seats.side)
+        self._witnessed: list[Event] = []
+        self._messages: list[str] = []
+        self._autosave: Autosave | None = None
+        self._start_worker = start_worker
+        self._worker = start_worker() if seats.agents else None
+        self._asked: str | None = None
+        self._attempts = 0
+        self._share: float | None = None
+        self._open_save()
+
+    # --- what the screen asks ---
+
+    @property
+    def side(self) -> str:
+        """The side that sits at this screen."""
+        return self.seats.side
+
+    @property
+    def view(self) -> View:
+        """What the side at this screen knows now."""
+        return self.game.view(self.side)
+
+    @property
+    def journal(self) -> list[Line]:
+        """What the side at this screen has seen happen, in sentences."""
+        return self._chronicle.lines
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self.game.outcome
+
+    @property
+    def my_turn(self) -> bool:
+        """The side at this screen, played by a person, has to decide."""
+        return self.game.to_act == self.side and self.side not in self.seats.agents
+
+    @property
+    def busy(self) -> bool:
+        """A computer player has to decide."""
+        return self.game.to_act in self.seats.agents
+
+    @property
+    def progress(self) -> float | None:
+        """How far the computer's thinking has come, 0 to 1; None when it does not say."""
+        return self._share
+
+    def take_witnessed(self) -> list[Event]:
+        """What the side at this screen has seen happen since the last call, its own doing included."""
+        witnessed, self._witnessed = self._witnessed, []
+        return witnessed
+
+    def take_messages(self) -> list[str]:
+        """What the player must be told since the last call: saves that fail, a computer player that had to be helped."""
+        messages, self._messages = self._messages, []
+        return messages
+
+    # --- what the player does ---
+
+    def play(self, order: Order) -> tuple[Event, ...]:
+        """Carry out an order of the side at this screen. IllegalOrder, with the reason, when the rules refuse it."""
+        if refusal := self.view.why_not(order):
+            raise IllegalOrder(refusal)
+        if self.busy:
+            raise IllegalOrder(_COMPUTER_THINKS)
+        return self._play(order)
+
+    def why_not_undo(self) -> Refusal | None:
+        """None if the last order can be taken back, else why not."""
+        return _COMPUTER_THINKS if self.busy else self.game.why_not_undo()
+
+    def undo(self) -> Order | None:
+        """Take back the last order and return it. NothingToUndo, with the reason, when it cannot be taken back."""
+        if refusal := self.why_not_undo():
+            raise NothingToUndo(refusal)
+        order = self.game.undo()
+        self._after("undone", order)
+        return order
+
+    def update(self) -> tuple[Event, ...]:
+        """Let a computer player that has to decide think, and play what it wants; returns what happened, if anything."""
+        side = self.game.to_act
+        if self._worker is None or side is None or side not in self.seats.agents:
+            return ()
+        if self._asked is None:
+            self._ask(side)
+            return ()
+        match self._worker.poll():
+            case Progress(share):
+                self._share = share
+            case Decision(order, _reason):
+                return self._play_decision(order)
+            case Failure(sentence):
+                return self._fail(sentence)
+        return ()
+
+    def close(self) -> None:
+        """End the computer player's process; the save is complete at any time."""
+        if self._worker is not None:
+            self._worker.close()
+
+    # --- playing ---
+
+    def _play(self, order: Order) -> tuple[Event, ...]:
+        turn = self.game.turn
+        events = self.game.play(order)
+        self._after("played", order, events)
+        if self.game.turn != turn or self.outcome is not None:
+            self._keep_note()
+        return events
+
+    def _after(self, what: str, order: Order | None, events: tuple[Event, ...] = ()) -> None:
+        self._witnessed += self._chronicle.follow()
+        self._keep()
+        tags = [tag_of(event) for event in events]
+        facts = {"turn": self.game.turn, "to_act": self.game.to_act, "records": len(self.game.journal)}
+        self._log(what, order=tag_of(order) if order is not None else None, events=tags, **facts)
+        if self.outcome is not None:
+            self._log("game_over", winner=self.outcome.winner, level=self.outcome.level)
+
+    # --- the computer ---
+
+    def _ask(self, side: str) -> None:
+        if self._worker is None:
+            return
+        game = self.game
+        seed = agent_seed(game, side)
+        self._asked, self._share = side, None
+        self._worker.request(game.system.id, self.seats.agents[side], game.view(side).encode(), seed)
+
+    def _play_decision(self, wanted: Mapping[str, Any]) -> tuple[Event, ...]:
+        try:
+            order = msgspec.convert(wanted, self.game.system.order_types)
+            if refusal := self.game.why_not(order):
+                raise IllegalOrder(refusal)
+        except (IllegalOrder, msgspec.ValidationError) as error:
+            return self._fail(_("its order is not legal: {why}").format(why=error))
+        self._forget_job()
+        return self._play(order)
+
+    def _forget_job(self) -> None:
+        self._asked, self._attempts, self._share = None, 0, None
+
+    def _fail(self, why: str) -> tuple[Event, ...]:
+        """No usable order came: start the player anew and ask again; after that, play the first order on offer for it."""
+        self._attempts += 1
+        self._asked = None
+        self._log("computer_failed", why=why, attempt=self._attempts)
+        if self._attempts < _ATTEMPTS:
+            self._say(_("The computer player stumbled ({why}) and is started again.").format(why=why))
+            self._restart_worker()
+            return ()
+        self._forget_job()
+        order = next(iter(self.game.legal_orders()))
+        message = _("The computer player failed again ({why}). The first order open to it, {order}, was played in its place.")
+        self._say(message.format(why=why, order=tag_of(order)))
+        return self._play(order)
+
+    def _restart_worker(self) -> None:
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = self._start_worker()
+
+    def _say(self, message: str) -> None:
+        self._messages.append(message)
+
+    # --- keeping ---
+
+    def _open_save(self) -> None:
+        if self.save is None:
+            return
+        try:
+            self._autosave = Autosave(self.game, self.save)
+        except SaveError as error:
+            self._say(_("This game is not being saved: {why}").format(why=error))
+            return
+        self._keep_note()
+
+    def _keep(self) -> None:
+        if self._autosave is None:
+            return
+        try:
+            self._autosave.keep()
+        except SaveError as error:
+            self._say(str(error))
+
+    def _keep_note(self) -> None:
+        if self._autosave is None:
+            return
+        outcome = self.outcome
+        end = {"winner": outcome.winner, "level": outcome.level} if outcome else {}
+        try:
+            write_note(self._autosave.path, Note(self.game.setup.scenario, self.seats, self.game.turn, **end))  # type: ignore[arg-type]
+        except SaveError as error:
+            self._say(str(error))
+
+
+def agent_seed(game: Game[Any], side: str) -> int:
+    """The seed of a computer player: follows from the game's, each side its own, as in games without a window."""
+    return game.setup.seed * 2 + sorted(game.system.sides).index(side)
+
+
+def tag_of(thing: Order | Event) -> str:
+    """The short name under which orders and events are written down."""
+    return str(type(thing).__struct_config__.tag)
+
+
+def _no_log(event: str, **facts: Any) -> None:
+    """Nobody asked for event lines."""
