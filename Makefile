@@ -5,7 +5,7 @@ PY := $(BIN)/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play venv dev system lint check test test-python screenshots map art locale wheel clean
+.PHONY: help play venv dev system lint check test test-python golden screenshots map art locale wheel clean
 
 help:
 	@echo "make play         install into .venv what is missing and open the game"
@@ -13,6 +13,7 @@ help:
 	@echo "make check        lint, types and imports only"
 	@echo "make locale       take new messages over into the translation catalogues and compile them"
 	@echo "make screenshots  the pictures of docs/screenshots"
+	@echo "make golden       the golden transcripts of tests/golden, after a change of rules or data"
 	@echo "make map          campaigns/operations/map.json from the geography"
 	@echo "make art          the pictures of the map that the window draws"
 	@echo "make wheel        dist/wab-VERSION-py3-none-any.whl"
@@ -55,6 +56,9 @@ screenshots: dev
 	mkdir -p docs/screenshots
 	$(BIN)/wab screenshot $(SHOWN) --mode 2d --size 1600x900 --out docs/screenshots/map_2d.png
 	$(BIN)/wab screenshot $(SHOWN) --mode 3d --size 1600x900 --out docs/screenshots/map_3d.png
+
+golden: dev
+	$(PY) -m tests.golden.transcript
 
 map: dev
 	$(PY) -m tools.build_map

@@ -26,7 +26,7 @@ class Chart:
             self._rows[key] = tuple((ways, c.attacker_hp, c.defender_hp, c.retreat) for ways, c in cells)
         return self._rows[key]
 
-    def feared_loss(self, column: int, hp: int, trapped: float, modifier: int = 1) -> float:
+    def feared_loss(self, column: int, hp: int, trapped: float, modifier: int) -> float:
         """HP that a defender of `hp` must fear to lose in this column: the mean, times how tempting the attack is.
 
         `trapped` is the share of what is left that a retreat would cost. An attack that costs the attacker more than
@@ -39,7 +39,7 @@ class Chart:
             theirs += ways / OUTCOMES * attacker
         return mine * max(0.0, min(1.0, 0.5 + (mine - theirs) / 4))
 
-    def clear_chance(self, column: int, hp: int, modifier: int = 1) -> float:
+    def clear_chance(self, column: int, hp: int, modifier: int) -> float:
         """The chance that an attack in this column empties a hex held by so many HP."""
         rows = self.rows(column, modifier)
         return sum(ways for ways, _, killed, retreat in rows if retreat or killed >= hp) / OUTCOMES

@@ -161,7 +161,17 @@ def _pulls(picture: Picture, units: list[Unit], goals: tuple[Goal, ...]) -> Tabl
         for column, goal in enumerate(goals):
             if picture.memory.duties.get(unit.id) == goal.hex:
                 pulls[row, column] *= picture.weights.loyalty
+            if goal.held and unit.hex != goal.hex and not _can_get_to(picture, unit, goal):
+                pulls[row, column] *= picture.weights.too_late
     return pulls
+
+
+def _can_get_to(picture: Picture, unit: Unit, goal: Goal) -> bool:
+    """Tell whether a unit can get to a goal in danger before the enemy does."""
+    if picture.threat.points[goal.hex] <= 0:
+        return True
+    reached = picture.reach(unit) if picture.can_act(unit) else None
+    return reached is not None and goal.hex in reached
 
 
 def _strength(picture: Picture, unit: Unit, goal: Goal) -> float:

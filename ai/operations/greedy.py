@@ -12,12 +12,13 @@ from dataclasses import dataclass
 
 from ai.agents import Reason
 from ai.operations.goals import Duty, Goal, duties_of, goals_of
-from ai.operations.guns import best_fire, best_gun_step
+from ai.operations.guns import best_fire, best_gun_step, softening
 from ai.operations.manoeuvre import Step, best_step
 from ai.operations.packages import Package, Slot, assess, best_package
 from ai.operations.picture import Memory, Picture
 from ai.operations.pursuit import best_pursuit
 from ai.operations.weights import GREEDY, Weights
+from wab.engine.dice import Chance
 from wab.engine.errors import UsageError
 from wab.engine.orders import Order
 from wab.engine.text import Text
@@ -48,7 +49,9 @@ class Greedy:
         self.reason: Reason | None = None
         self._memory: Memory | None = None
         self._begun: Package | None = None
+        self._left_alone: object = None
         self._impulse = (0, 0)
+        self._decisions = 0
 
     def decide(self, view: View) -> Order:
         """The order to play now; UsageError for a view of another system."""
@@ -67,8 +70,11 @@ class Greedy:
         if self._memory is None or self._memory.board is not view.board:
             self._memory, self._begun = Memory(view.board), None
         if self._impulse != (view.turn, view.position.impulse):
-            self._impulse, self._begun = (view.turn, view.position.impulse), None
-        return Picture(view, self._memory, self.weights)
+            self._impulse, self._decisions = (view.turn, view.position.impulse), 0
+            self._begun = self._left_alone = None
+        self._decisions += 1
+        moment = f"greedy/{view.side}/{view.turn}/{view.position.impulse}/{self._decisions}"
+        return Picture(view, self._memory, self.weights, Chance(self.seed, moment))
 
     def _choices(self, picture: Picture) -> Iterator[Choice]:
         """What to do now, the best first; each later one stands in if the rules refuse those before it."""
@@ -82,16 +88,26 @@ class Greedy:
         if gun_step := best_gun_step(picture, goals, duties):
             yield Choice(gun_step.order, _why_gun_moves(picture, gun_step.order, gun_step.gain))
         step = best_step(picture, goals, duties)
-        package = best_package(picture, goals, duties)
+        package = self._attack(picture, goals, duties)
         if step is not None and step.takes and (package is None or step.gain > package.value):
             yield Choice(step.order, _why_move(picture, step))
         if package is not None:
+            if fire := softening(picture, goals, package.order):
+                yield Choice(fire.order, _why_fire(picture, fire.order, fire.value, fire.hp))
             self._begun = package
             yield from self._carried_on(picture, goals)
         if step is not None:
             yield Choice(step.order, _why_move(picture, step))
         if fire := best_fire(picture, goals):
             yield Choice(fire.order, _why_fire(picture, fire.order, fire.value, fire.hp))
+
+    def _attack(self, picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty]) -> Package | None:
+        """The best attack; not looked for again while the enemy stands as he stood when there was none."""
+        if picture.enemies == self._left_alone:
+            return None
+        package = best_package(picture, goals, duties)
+        self._left_alone = picture.enemies if package is None else None
+        return package
 
     # ---- an attack under way
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ai.operations.goals import Duty, Goal, nearness
-from ai.operations.picture import Picture
+from ai.operations.picture import Picture, choose
 from wab.systems.operations.activation import cost
 from wab.systems.operations.bombardment import available_guns, preview_bombardment
-from wab.systems.operations.orders import Bombard, Move
+from wab.systems.operations.orders import Attack, Bombard, Move
 from wab.systems.operations.state import Unit
 
 IN_RANGE = 1.0
@@ -30,13 +30,19 @@ class Fire:
 def best_fire(picture: Picture, goals: Sequence[Goal]) -> Fire | None:
     """The bombardment worth most, None where none is worth its while."""
     fires = [fire for target in picture.foes for fire in _fires(picture, goals, target)]
-    return max(fires, key=lambda fire: (fire.value, -fire.order.target), default=None)
+    return choose(picture, fires, lambda fire: fire.value)
 
 
-def _fires(picture: Picture, goals: Sequence[Goal], target: int) -> list[Fire]:
+def softening(picture: Picture, goals: Sequence[Goal], attack: Attack) -> Fire | None:
+    """The best bombardment of the target of an attack by guns that are not to support it; None where none is."""
+    return max(_fires(picture, goals, attack.target, attack.supports), key=lambda fire: fire.value, default=None)
+
+
+def _fires(picture: Picture, goals: Sequence[Goal], target: int, engaged: Sequence[int] = ()) -> list[Fire]:
     """On one hex: the strongest gun, the two strongest, ... as far as rules and activation points go."""
     position = picture.position
-    guns = sorted(available_guns(position, target), key=lambda gun: (-position.roster[gun].bombardment, gun))
+    free = (gun for gun in available_guns(position, target) if gun not in engaged)
+    guns = sorted(free, key=lambda gun: (-position.roster[gun].bombardment, gun))
     fires = []
     for count in range(1, min(len(guns), picture.board.tables.bombardment.most_units) + 1):
         order = Bombard(tuple(sorted(guns[:count])), target)
@@ -70,7 +76,7 @@ class GunStep:
 def best_gun_step(picture: Picture, goals: Sequence[Goal], duties: dict[int, Duty]) -> GunStep | None:
     """The move of a gun that gains most, None where none gains enough."""
     steps = [step for unit in picture.own if (step := _best_of(picture, goals, duties, unit)) is not None]
-    return max(steps, key=lambda step: (step.gain, -step.order.units[0]), default=None)
+    return choose(picture, steps, lambda step: step.gain)
 
 
 def _best_of(picture: Picture, goals: Sequence[Goal], duties: dict[int, Duty], unit: Unit) -> GunStep | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ai.operations.goals import Duty, Goal, nearness
-from ai.operations.picture import Picture
+from ai.operations.picture import Picture, choose
 from wab.hexes.paths import Reach
 from wab.systems.operations.movement import reach, why_not_set_off
 from wab.systems.operations.orders import Move
@@ -16,11 +16,13 @@ from wab.systems.operations.state import Unit
 
 LOOK_AT = 12
 """Hexes looked at closely for each unit: those that promise most."""
+MARCH_FROM = 1.2
+"""Turns of ordinary movement to its goal from which on a unit thinks of strategic movement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move, what it gains, and the goal it serves; `takes` when it wins a goal at once."""
+    """A move, what it gains, and the goal it serves; `takes` when it mans a goal at once."""
 
     order: Move
     gain: float
@@ -31,7 +33,7 @@ class Step:
 def best_step(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty]) -> Step | None:
     """The move of one unit that gains most, None where none gains enough."""
     steps = [step for unit in picture.own if (step := _best_of(picture, goals, duties, unit)) is not None]
-    return max(steps, key=lambda step: (step.gain, -step.order.units[0]), default=None)
+    return choose(picture, steps, lambda step: step.gain)
 
 
 def _best_of(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty], unit: Unit) -> Step | None:
@@ -39,10 +41,10 @@ def _best_of(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty],
     if not picture.is_fighter(unit) or (duty is not None and duty.pinned) or unit.supported:
         return None
     ordinary = _best_way(picture, goals, duty, unit, picture.reach(unit), strategic=False)
-    if ordinary is None and duty is not None and picture.turns_to(unit, duty.goal.hex) > 1.5:
-        march = _march(picture, unit)
-        return _best_way(picture, goals, duty, unit, march, strategic=True)
-    return ordinary
+    if duty is None or picture.turns_to(unit, duty.goal.hex) < MARCH_FROM:
+        return ordinary
+    march = _best_way(picture, goals, duty, unit, _march(picture, unit), strategic=True)
+    return march if march is not None and (ordinary is None or march.gain > ordinary.gain) else ordinary
 
 
 def _march(picture: Picture, unit: Unit) -> Reach | None:
@@ -57,17 +59,17 @@ def _best_way(
     if reached is None or len(reached) < 2:
         return None
     here = appeal(picture, goals, duty, unit, unit.hex)
-    options = [
-        (appeal(picture, goals, duty, unit, hex_), -hex_) for hex_ in _promising(picture, goals, duty, unit, reached)
-    ]
-    if not options:
+    promising = _promising(picture, goals, duty, unit, reached)
+    options = [(appeal(picture, goals, duty, unit, hex_), hex_) for hex_ in promising]
+    option = choose(picture, options, lambda option: option[0])
+    if option is None:
         return None
-    best, hex_ = max(options)
+    best, hex_ = option
     gain = best - here - picture.price(unit)
     if gain < picture.weights.move_from:
         return None
-    order = Move((unit.id,), reached.path_to(-hex_), strategic)
-    takes = any(goal.hex == -hex_ and not goal.held for goal in goals)
+    order = Move((unit.id,), reached.path_to(hex_), strategic)
+    takes = any(goal.hex == hex_ for goal in goals)
     return Step(order, gain, duty.goal if duty else None, takes)
 
 
@@ -82,6 +84,8 @@ def _promising(
         distance = picture.distance(duty.goal.hex, picture.profile(unit).move_class)[reached.hexes]
         order = np.argsort(distance, kind="stable")[: LOOK_AT + 1]
         rest = [int(reached.hexes[place]) for place in order]
+    if not picture.in_supply[unit.hex]:
+        rest += [hex_ for hex_ in reached if picture.in_supply[hex_]]
     yield from dict.fromkeys(hex_ for hex_ in (*first, *rest) if hex_ != unit.hex)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from ai.operations.goals import Duty, Goal, nearness
-from ai.operations.picture import Picture, moved
+from ai.operations.picture import Picture, choose, moved
 from wab.systems.operations.activation import cost
 from wab.systems.operations.combat import main_attacker, why_not_fight, why_not_support, why_not_target
 from wab.systems.operations.modifiers import support_points
@@ -20,7 +20,7 @@ from wab.systems.operations.odds import OUTCOMES, Odds, engagement, is_capture, 
 from wab.systems.operations.orders import Attack
 from wab.systems.operations.retreat import retreat_hex, zone_loss
 from wab.systems.operations.state import State, Unit
-from wab.systems.operations.strength import attack_value, energy
+from wab.systems.operations.strength import energy
 from wab.systems.operations.zoc import in_enemy_zoc
 
 MOST_ATTACKERS = 8
@@ -60,21 +60,35 @@ class Assault:
     picture: Picture
     goals: tuple[Goal, ...]
     target: int
+    slots: dict[int, list[Slot]]
+    guns: tuple[int, ...]
     best: Package | None = None
-    guns: tuple[int, ...] = ()
-    _taken: dict[int, int] = field(default_factory=dict)
+    _taken: dict[int, Slot] = field(default_factory=dict)
 
-    def search(self, slots: dict[int, list[Slot]]) -> Package | None:
+    @property
+    def value(self) -> float:
+        """What the best attack found so far is worth."""
+        return self.best.value if self.best is not None else 0.0
+
+    def search(self) -> None:
         """Add attackers one by one, those on the spot and the strongest first; keep the best that comes up."""
-        self.guns = _guns_for(self.picture, self.target)
         chosen: list[Slot] = []
-        for options in sorted(slots.values(), key=_eagerness):
+        for options in sorted(self.slots.values(), key=_eagerness):
             slot = self._place(options, chosen)
             if slot is not None and len(chosen) < MOST_ATTACKERS:
                 chosen.append(slot)
                 self._try(chosen)
         self._leave_out()
-        return self.best
+
+    def rearrange(self) -> None:
+        """Let each attacker who moves come from elsewhere if that is better: round the enemy, out of the water."""
+        for id_ in sorted(self._taken):
+            if self._taken[id_].stays:
+                continue
+            rest = [slot for other, slot in sorted(self._taken.items()) if other != id_]
+            for slot in self.slots[id_]:
+                if slot != self._taken[id_] and self._has_room(slot, rest):
+                    self._try([*rest, slot])
 
     def _place(self, options: list[Slot], chosen: Sequence[Slot]) -> Slot | None:
         """The best hex for a unit beside those already chosen: dry feet, tanks and infantry together, cover."""
@@ -102,25 +116,16 @@ class Assault:
         package = assess(self.picture, self.goals, self.target, chosen, self.guns)
         if package is not None and (self.best is None or package.value > self.best.value):
             self.best = package
-            self._taken = {slot.unit.id: slot.hex for slot in chosen}
+            self._taken = {slot.unit.id: slot for slot in chosen}
 
     def _leave_out(self) -> None:
         """Send nobody who adds nothing: drop attackers, the weakest first, as long as the value does not fall."""
-        if self.best is None:
-            return
-        for id_ in sorted(self._taken, key=lambda id_: attack_value(self.picture.position, self._unit(id_))):
-            rest = [self._slot(other) for other in sorted(self._taken) if other != id_]
+        for id_, _ in sorted(self._taken.items(), key=lambda item: (item[1].strength, item[0])):
+            rest = [slot for other, slot in sorted(self._taken.items()) if other != id_]
             package = assess(self.picture, self.goals, self.target, rest, self.guns) if rest else None
-            if package is not None and package.value >= self.best.value:
+            if package is not None and package.value >= self.value:
                 self.best = package
                 del self._taken[id_]
-
-    def _unit(self, id_: int) -> Unit:
-        return self.picture.position.units[id_]
-
-    def _slot(self, id_: int) -> Slot:
-        unit, hex_ = self._unit(id_), self._taken[id_]
-        return Slot(unit, hex_, self.picture.attack(unit), _price(self.picture, unit, hex_))
 
 
 def _eagerness(options: list[Slot]) -> tuple[bool, float, int]:
@@ -132,22 +137,21 @@ def _eagerness(options: list[Slot]) -> tuple[bool, float, int]:
 
 def best_package(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty]) -> Package | None:
     """The most valuable attack that the side can make now, None where none is worth making."""
-    return max(
-        packages_of(picture, goals, duties), key=lambda package: (package.value, -package.order.target), default=None
-    )
+    found = [a for a in assaults(picture, goals, duties) if a.value >= picture.weights.attack_from]
+    assault = choose(picture, found, lambda assault: assault.value)
+    if assault is None:
+        return None
+    assault.rearrange()
+    return assault.best
 
 
-def packages_of(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty]) -> Iterator[Package]:
-    """The best attack on each enemy hex within reach, those worth making only."""
+def assaults(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty]) -> Iterator[Assault]:
+    """The best attack on each enemy hex within reach, worth making or not."""
     for target in picture.foes:
-        if why_not_target(picture.position, target) is not None:
-            continue
-        slots = slots_of(picture, duties, target)
-        if not slots:
-            continue
-        package = Assault(picture, goals, target).search(slots)
-        if package is not None and package.value >= picture.weights.attack_from:
-            yield package
+        if why_not_target(picture.position, target) is None and (slots := slots_of(picture, duties, target)):
+            assault = Assault(picture, goals, target, slots, _guns_for(picture, target))
+            assault.search()
+            yield assault
 
 
 def slots_of(picture: Picture, duties: dict[int, Duty], target: int) -> dict[int, list[Slot]]:

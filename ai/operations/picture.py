@@ -6,8 +6,9 @@ for one decision. What lasts longer (distances over ground that does not change)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from ai.operations.charts import Chart
 from ai.operations.danger import POINT, Garrison, Threat, columns_against, garrison_of, threat_by
 from ai.operations.weights import Weights
+from wab.engine.dice import Chance
 from wab.hexes.paths import UNREACHED, Reach, field
 from wab.systems.operations.activation import is_active, why_not_activated
 from wab.systems.operations.board import CLOSED, Board, Profile, enemy_of
@@ -31,6 +33,7 @@ FAR = 1000
 """Half movement points beyond which a hex is out of every reckoning."""
 
 Field = NDArray[np.int32]
+T = TypeVar("T")
 
 
 class Memory:
@@ -78,7 +81,7 @@ def leave_cost(board: Board, move_class: str) -> NDArray[np.uint8]:
 class Picture:
     """One side's situation at one moment, read once."""
 
-    def __init__(self, view: OperationsView, memory: Memory, weights: Weights) -> None:
+    def __init__(self, view: OperationsView, memory: Memory, weights: Weights, chance: Chance) -> None:
         self.view = view
         self.position: State = view.position
         self.board: Board = view.position.board
@@ -87,6 +90,7 @@ class Picture:
         self.foe = enemy_of(view.side)
         self.memory = memory
         self.weights = weights
+        self.chance = chance
         points = self.board.scenario.victory.points_per_hp
         self.gain: float = getattr(points, self.side) + weights.hp_power
         self.loss: float = getattr(points, self.foe) + weights.hp_power
@@ -176,6 +180,11 @@ class Picture:
     @cached_property
     def _enemies(self) -> object:
         return tuple(self.foes), self.foe_zone.tobytes()
+
+    @cached_property
+    def enemies(self) -> object:
+        """What is known of the enemy on the map, to be compared: who stands where with how many HP."""
+        return tuple((unit.id, unit.hex, unit.hp) for stack in self.foes.values() for unit in stack)
 
     def _way(self, goal: int, move_class: str) -> Field:
         costs = leave_cost(self.board, move_class)
@@ -271,7 +280,9 @@ class Picture:
         if self.threat.points[hex_] <= 0 or garrison.hp == 0:
             return 0.0
         column = self.column_against(hex_, garrison)
-        return self.weights.risk * self.memory.chart.feared_loss(column, garrison.hp, self.trapped(hex_))
+        return self.weights.risk * self.memory.chart.feared_loss(
+            column, garrison.hp, self.trapped(hex_), self.foe_support
+        )
 
     def hold_chance(self, hex_: int, units: Iterable[Unit]) -> float:
         """The chance that units hold a hex against everything that the enemy can bring in his next impulse."""
@@ -280,7 +291,12 @@ class Picture:
         garrison = garrison_of(self.position, units)
         if garrison.hp == 0:
             return 0.0
-        return 1.0 - self.memory.chart.clear_chance(self.column_against(hex_, garrison), garrison.hp)
+        return 1.0 - self.memory.chart.clear_chance(self.column_against(hex_, garrison), garrison.hp, self.foe_support)
+
+    @cached_property
+    def foe_support(self) -> int:
+        """The lines that the enemy may add to an attack: one where he is known to have guns."""
+        return int(any(self.profile(unit).is_gun for stack in self.foes.values() for unit in stack))
 
     def trapped(self, hex_: int) -> float:
         """The share of a stack in a hex that a retreat would cost, by how many ways out the enemy leaves it."""
@@ -305,6 +321,16 @@ class Picture:
             if distance <= allowance(self.position, unit.id) + last:
                 total += self.attack(unit)
         return total
+
+
+def choose(picture: Picture, options: Iterable[T], value: Callable[[T], float]) -> T | None:
+    """The option of the highest value, None of none; among those as good as the best the player's chance chooses."""
+    listed = list(options)
+    if not listed:
+        return None
+    limit = max(map(value, listed)) - picture.weights.near_equal
+    alike = [option for option in listed if value(option) >= limit]
+    return alike[picture.chance.below(len(alike))] if len(alike) > 1 else alike[0]
 
 
 def moved(position: State, places: dict[int, int]) -> State:

@@ -37,6 +37,8 @@ class Weights:
     """The share of the loss by the worst enemy attack on a hex that is expected there."""
     rush: float = 0.5
     """The share of the enemies within a march of a held goal that is reckoned with, whoever stands in their way."""
+    too_late: float = 0.5
+    """The share of the draw of a goal in danger that is left for who cannot get there this impulse."""
     first: float = 0.6
     """The share of a held goal's worth that its first defender saves, however few he is against."""
     zone_delay: int = 4
@@ -55,8 +57,8 @@ class Weights:
     """What a percent of fatigue of an enemy unit is worth."""
     loyalty: float = 1.25
     """How much more a unit cares for the goal that it already has."""
-    near_equal: float = 0.02
-    """Options within this of the best are alike, and the seed may choose among them."""
+    near_equal: float = 0.05
+    """Options that are worth so little less than the best are as good, and the seed may choose among them."""
 
 
 GREEDY = Weights()

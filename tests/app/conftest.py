@@ -16,7 +16,7 @@ from wab.app.window import GameWindow
 from wab.content.data import data_root
 from wab.content.hexmap import HexMap, load_map
 
-WIDTH, HEIGHT = 640, 400
+WIDTH, HEIGHT = 520, 320
 ART = data_root() / "campaigns" / "operations" / "art"
 NATION = Nation.of("66733F", "3A4323", "FBF6E2", "EDE6C8")
 

@@ -244,8 +244,9 @@ REBUILD = {"auto": "automatic", "manual": "manual", "none": "none"}
 
 
 def test_there_are_86_kinds_of_land_units(tables, ledger):
-    assert len(tables.units) == ledger["OPS-T-UNITS"]["count"] == 86
-    assert list(tables.units) == list(ledger["OPS-T-UNITS"]["rows"])
+    on_land = [name for name, kind in tables.units.items() if kind.move_class != "ship"]
+    assert len(on_land) == ledger["OPS-T-UNITS"]["count"] == 86
+    assert on_land == list(ledger["OPS-T-UNITS"]["rows"])
 
 
 def test_the_unit_table_is_the_ledger_s(tables, ledger):

@@ -17,11 +17,9 @@ from tools.painting.lines import Lines, as_json
 from tools.painting.stamps import FAR_STAMPING, MID_STAMPING, NEAR_STAMPING, Stamping, stamp_all
 from tools.painting.window import Window
 
-BORDER = 1.0  # hex widths painted beyond the outermost hex centres
 MARGIN = 2.0  # kilometres around a window that are painted too, for the stamps that reach into it
 GUTTER = 2  # pixels of the neighbour around each tile of a level that has several
 LARGEST_WINDOW = 4200  # pixels painted at once
-ROW_HEIGHT = math.sqrt(3) / 2
 
 
 @dataclass(frozen=True)
@@ -138,10 +136,9 @@ class Tile:
 
 def sheet_of(country: Country, level: Level) -> Sheet:
     """The sheet that covers the whole map and a border around it."""
-    width = country.grid.cols - 0.5 + 2 * BORDER
-    height = (country.grid.rows - 1) * ROW_HEIGHT + 2 * BORDER
+    left, bottom, right, top = country.frame
     px = level.px_per_hex
-    return Sheet(level, math.ceil(width * px), math.ceil(height * px), -BORDER, -BORDER)
+    return Sheet(level, math.ceil((right - left) * px), math.ceil((top - bottom) * px), left, bottom)
 
 
 def paint(country: Country, lines: Lines, window: Window, level: Level) -> NDArray[np.uint8]:

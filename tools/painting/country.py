@@ -16,6 +16,7 @@ from tools.painting.curves import Points, cut_corners
 from wab.content.hexmap import HexMap, Projection, River, load_map
 from wab.hexes import OFF_MAP, Grid
 
+BORDER = 1.0  # hex widths painted beyond the outermost hex centres
 SMALLEST_ISLAND = 0.03  # square kilometres; smaller rocks are left out
 THINNING, LONGEST_SIDE = 0.11, 1.2  # kilometres; how the coast is thinned and cut before its corners are rounded
 
@@ -77,6 +78,12 @@ class Country:
     rivers: tuple[River, ...]
     land: MultiPolygon
     height: Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.float64]]
+
+    @property
+    def frame(self) -> tuple[float, float, float, float]:
+        """The rectangle that is painted, in hex widths: left, bottom, right, top."""
+        right, top = self.grid.centres.max(axis=0)
+        return -BORDER, -BORDER, float(right) + BORDER, float(top) + BORDER
 
     @property
     def centres(self) -> Points:

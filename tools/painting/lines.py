@@ -223,10 +223,25 @@ def _roads(country: Country, anchors: Points) -> list[Road]:
     for rank in sorted(ROAD_NAMES):
         graph = nx.Graph((a, b) for a, _, b, mark in country.links(country.road) if mark == rank)
         for hexes in _routes(graph, anchors):
-            curve = through([anchors[h] for h in hexes], 12)
+            stops = [anchors[h] for h in hexes]
+            before, after = (_beyond_the_edge(country, graph, anchors, end) for end in (hexes[0], hexes[-1]))
+            curve = through([*before, *stops, *after], 12)
             seed = seed_of(rank, hexes[0], hexes[-1])
             roads.append(Road(rank, tuple(hexes), wander(curve, ROAD_WANDER[rank], 0.7, seed, 0.12)))
     return roads
+
+
+def _beyond_the_edge(country: Country, graph: nx.Graph, anchors: Points, end: int) -> list[Points]:
+    """Where a road that ends in a hex at the edge of the map leaves it: a point beyond, or none."""
+    row, col = country.grid.row_col(end)
+    outward = np.array(
+        [float(col == country.grid.cols - 1) - float(col == 0), float(row == country.grid.rows - 1) - float(row == 0)]
+    )
+    if graph.degree(end) != 1 or not outward.any():
+        return []
+    left, bottom, right, top = (edge * country.km_per_hex for edge in country.frame)
+    away = anchors[end] + outward / np.hypot(*outward) * 2 * country.km_per_hex
+    return [np.clip(away, (left, bottom), (right, top))]
 
 
 def _routes(graph: nx.Graph, anchors: Points) -> list[list[int]]:

@@ -44,10 +44,12 @@ class Counters:
         self._order: list[CounterSpec] = []
         self._shifts: list[Shift] = []
         self._anchors = np.zeros((0, 3), np.float32)
+        self._moved: dict[int, Lift] = {}
 
     def show(self, specs: Iterable[CounterSpec]) -> None:
         """Replace all counters."""
         self.specs = tuple(specs)
+        self._moved.clear()
         self._rebuild()
 
     def update(self, px_per_hex: float) -> None:
@@ -90,6 +92,9 @@ class Counters:
                 self._shifts.append(shift)
                 things.append(painted)
         self._anchors = self._places([spec.hex for spec in self._order])
+        for row, spec in enumerate(self._order):
+            if spec.key in self._moved:
+                self._anchors[row] = self._moved[spec.key]
         self.batch.show(things, self._anchors)
 
     def _stack(self, stack: Sequence[CounterSpec]) -> list[tuple[CounterSpec, Shift, Vertices]]:
@@ -167,8 +172,9 @@ class Counters:
             place = ease_both(t) * (len(points) - 1)
             low = min(int(place), max(0, len(points) - 2))
             here = points[low] + (points[min(low + 1, len(points) - 1)] - points[low]) * (place - low)
+            self._moved.update(dict.fromkeys(wanted, here))
             rows = [index for index, spec in enumerate(self._order) if spec.key in wanted]
-            if rows:
+            if rows and self.level != "dots":
                 self._anchors[rows] = here
                 self.batch.move(self._anchors)
 

@@ -7,6 +7,7 @@ import numpy.typing as npt
 from panda3d.core import NodePath
 
 from wab.app.heights import HeightField
+from wab.app.meshes import uniform
 from wab.app.ribbons import FILLING, Line, Points, Ribbons, Stroke, rounded
 from wab.app.theme import MapColours, Rgba
 from wab.hexes import Grid
@@ -61,9 +62,9 @@ class FrontLine:
 
     def set_colours(self, colours: MapColours) -> None:
         """Colours of the two sides and of the core."""
-        self.ribbons.root.setShaderInput("left_side", colours.side[0].unit)
-        self.ribbons.root.setShaderInput("right_side", colours.side[1].unit)
-        self.ribbons.root.setShaderInput("core", colours.front_core.unit)
+        uniform(self.ribbons.root, "left_side", *colours.side[0].unit)
+        uniform(self.ribbons.root, "right_side", *colours.side[1].unit)
+        uniform(self.ribbons.root, "core", *colours.front_core.unit)
 
     def show(self, sides: Sides | None) -> None:
         """Draw the front between hexes of side 1 and side 2 (int[N], 0 nobody); None draws none."""

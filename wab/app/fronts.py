@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from wab.app.camera import Rect
+from wab.app.scene import MapScene
 from wab.app.screens import Screen
 from wab.app.session import Session
 from wab.app.theme import Rgba
@@ -27,7 +28,7 @@ Pose = Literal["map", "move", "combat"]
 
 @dataclass(frozen=True)
 class Cover:
-    """The title screen: name of the game, a line under it, and the rectangle of the map over which the picture drifts."""
+    """The title screen: name of the game, a line under it, the rectangle of the map over which the picture drifts."""
 
     title: str
     subtitle: str
@@ -177,16 +178,20 @@ class Front(Protocol):
         """A scenario before it begins."""
         ...
 
-    def play_area(self, view: View) -> Rect:
-        """The rectangle of the map, in hex widths, in which a game is played."""
+    def area(self, info: ScenarioInfo) -> Rect:
+        """The rectangle of the map, in hex widths, in which a scenario is played."""
         ...
 
-    def dress(self, scene: object, view: View) -> None:
-        """Put on the map what a side sees: counters, flags, front, fog, names, light."""
+    def dress(self, scene: MapScene, view: View, *, fog: bool = True) -> None:
+        """Put on the map what a side sees: counters, flags, front, names, light, and fog if wanted."""
         ...
 
-    def undress(self, scene: object) -> None:
-        """Take all of it off again, for the map as a picture."""
+    def undress(self, scene: MapScene) -> None:
+        """Take all of it off again, for the map with its names."""
+        ...
+
+    def adorn(self, scene: MapScene) -> None:
+        """Put on the map what makes a good picture behind the title: few names, some troops."""
         ...
 
     def battle_screen(self, session: Session, exits: Exits) -> Screen:
@@ -197,7 +202,7 @@ class Front(Protocol):
         """Bring a battle screen that is shown into a situation worth a picture. UsageError where there is none such."""
         ...
 
-    def outcome_page(self, game: Game[object], side: str) -> OutcomePage:
+    def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:
         """How a game ended, for one side."""
         ...
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from panda3d.core import Filename, FontPool, LVecBase4, SamplerState, Texture
+from panda3d.core import DynamicTextFont, Filename, LVecBase4, SamplerState, Texture
 from scipy import ndimage
 
 from wab.app.meshes import fill, picture
@@ -70,7 +70,7 @@ class GlyphAtlas:
 
     def _font(self, face: Face) -> Any:
         if face not in self._fonts:
-            font = FontPool.loadFont(Filename.fromOsSpecific(str(face.path)).getFullpath())
+            font = DynamicTextFont(Filename.fromOsSpecific(str(face.path)))
             font.setPixelsPerUnit(EM * OVERSAMPLING)
             font.setScaleFactor(1)
             font.setPageSize(_PAGE, _PAGE)

@@ -15,7 +15,7 @@ from scipy import ndimage
 from wab.app.ground_art import GroundArt, LazyTile, Rect, Tile, memory_of
 from wab.app.heights import HeightField, nearest_hexes
 from wab.app.light import Light
-from wab.app.meshes import Layout, fill, mesh, picture, program
+from wab.app.meshes import Layout, fill, mesh, picture, program, uniform
 from wab.content.hexmap import HexMap
 from wab.hexes import HexId
 
@@ -81,8 +81,8 @@ class Ground:
         self._veil = np.zeros((rows, cols, 4), np.uint8)
         self._veil[:, :, 2] = self._soft(self.hexmap.land_share < 0.5)
         self._textures["veil"] = picture("veil", self._veil[::-1])
-        self.root.setShaderInput("veil_rect", (left, bottom, _VEIL_SAMPLES / cols, _VEIL_SAMPLES / rows))
-        self.root.setShaderInput("size_hexes", (grid.cols, grid.rows))
+        uniform(self.root, "veil_rect", left, bottom, _VEIL_SAMPLES / cols, _VEIL_SAMPLES / rows)
+        uniform(self.root, "size_hexes", grid.cols, grid.rows)
 
     def _soft(self, flags: Flags) -> Bytes:
         raster = flags[self._veil_hexes].astype(np.float32)
@@ -93,8 +93,8 @@ class Ground:
         for name, texture in self._textures.items():
             self.root.setShaderInput(name, texture)
         left, bottom, right, top = self.art.far.rect
-        self.root.setShaderInput("far_rect", (left, bottom, 1 / (right - left), 1 / (top - bottom)))
-        self.root.setShaderInput("seconds", 0.0)
+        uniform(self.root, "far_rect", left, bottom, 1 / (right - left), 1 / (top - bottom))
+        uniform(self.root, "seconds", 0.0)
         self.set_mark("hover", None)
         self.set_mark("flash", None)
 
@@ -116,13 +116,13 @@ class Ground:
 
     def set_light(self, light: Light) -> None:
         """Light and weather: uniforms only."""
-        self.root.setShaderInput("tone", (*light.gain, light.contrast))
-        self.root.setShaderInput("haze", (*light.haze, light.haze_density))
-        self.root.setShaderInput("sun", light.sun)
+        uniform(self.root, "tone", *light.gain, light.contrast)
+        uniform(self.root, "haze", *light.haze, light.haze_density)
+        uniform(self.root, "sun", *light.sun)
 
     def set_time(self, seconds: float) -> None:
         """The clock of the waves."""
-        self.root.setShaderInput("seconds", seconds % 4096.0)
+        uniform(self.root, "seconds", seconds % 4096.0)
 
     def show_grid(self, shown: bool) -> None:
         """Draw the lines of the grid or not."""
@@ -131,7 +131,7 @@ class Ground:
     def set_mark(self, name: str, hex_id: HexId | None, strength: float = 1.0, fill_share: float = 0.0) -> None:
         """The ring around one hex: `name` is "hover" or "flash"; None takes it away."""
         x, y = self.hexmap.grid.centre(hex_id) if hex_id is not None else (-99.0, -99.0)
-        self.root.setShaderInput(name, (x, y, strength if hex_id is not None else 0.0, fill_share))
+        uniform(self.root, name, x, y, strength if hex_id is not None else 0.0, fill_share)
 
     def set_reach(self, hexes: Iterable[HexId], dotted: Iterable[HexId] = (), teeth: Iterable[tuple[HexId, int]] = ()) -> None:
         """Light up an area with one outline around it, dot other hexes; `teeth` are hexsides (hex, direction) to warn of."""

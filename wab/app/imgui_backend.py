@@ -32,7 +32,7 @@ from panda3d.core import (
 )
 
 from wab.app.imgui_keys import imgui_key
-from wab.app.meshes import program
+from wab.app.meshes import program, uniform
 from wab.app.theme import BODY, FIGURES, HEADING, MEDIUM, REPORT, STRONG, TITLE, Face
 
 _BIN = "imgui"
@@ -99,7 +99,7 @@ class ImguiBackend:
         """The window has a new size, in pixels."""
         self.width, self.height = width, height
         self._io.display_size = imgui.ImVec2(width, height)
-        self.root.setShaderInput("viewport", (width, height))
+        uniform(self.root, "viewport", width, height)
         self._states.clear()
 
     def px(self, size: float) -> float:

@@ -13,6 +13,10 @@ from panda3d.core import (
     GeomVertexArrayFormat,
     GeomVertexData,
     GeomVertexFormat,
+    LVecBase2f,
+    LVecBase3f,
+    LVecBase4f,
+    NodePath,
     OmniBoundingVolume,
     SamplerState,
     Shader,
@@ -97,6 +101,15 @@ def program(name: str, *defines: str) -> Shader:
     common = (SHADERS / "common.glsl").read_text("utf-8")
     vertex, fragment = ((SHADERS / f"{name}.{kind}").read_text("utf-8") for kind in ("vert", "frag"))
     return Shader.make(Shader.SL_GLSL, head + common + vertex, head + common + fragment)
+
+
+def uniform(node: NodePath, name: str, *values: float) -> None:
+    """Give a shader a number or a vector of two to four.
+
+    The engine takes tuples as well, but keeps those by address and now and then takes a new one for the old one.
+    """
+    kinds = {2: LVecBase2f, 3: LVecBase3f, 4: LVecBase4f}
+    node.setShaderInput(name, kinds[len(values)](*values) if len(values) > 1 else float(values[0]))
 
 
 def picture(name: str, pixels: npt.NDArray[np.uint8], *, smooth: bool = True, mipmaps: bool = False) -> Texture:

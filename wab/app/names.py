@@ -11,6 +11,7 @@ import numpy as np
 from panda3d.core import NodePath
 
 from wab.app.glyphs import GlyphAtlas
+from wab.app.ground_art import Rect
 from wab.app.heights import HeightField
 from wab.app.map_lines import LineWork
 from wab.app.specs import NameKind, NameSpec
@@ -171,16 +172,36 @@ class Names:
         self.places = SpriteBatch(parent, "names", atlas, (1.0, 1.0, 1.0, 0.0))
         self.specs: tuple[NameSpec, ...] = ()
         self.placed: list[Placed] = []
+        self.band = BANDS[0]
+        self._window: tuple[float, float, float, float] | None = None
 
-    def show(self, px_per_hex: float, taken: Iterable[Box]) -> None:
-        """Lay out and show the names for the band of zoom of this many pixels a hex."""
-        band = band_of(px_per_hex)
-        self.placed = lay_out(self.specs, band, self.atlas, taken)
+    def lay_out(self, px_per_hex: float, taken: Iterable[Box]) -> None:
+        """Find room for the names for the band of zoom of this many pixels a hex, and show those near the view."""
+        self.band = band_of(px_per_hex)
+        self.placed = lay_out(self.specs, self.band, self.atlas, taken)
+        self._show(self._window or (-1e9, -1e9, 1e9, 1e9))
+
+    def follow(self, view: Rect) -> None:
+        """Keep the names around the rectangle that is seen in the buffer: others cost vertices for nothing."""
+        left, bottom, right, top = view
+        w = self._window
+        grown = w is not None and (w[2] - w[0] > 4 * (right - left) + 8)
+        if w is None or grown or left < w[0] or bottom < w[1] or right > w[2] or top > w[3]:
+            margin_x, margin_y = (right - left) * 0.5 + 2, (top - bottom) * 0.5 + 2
+            self._show((left - margin_x, bottom - margin_y, right + margin_x, top + margin_y))
+
+    def _show(self, window: tuple[float, float, float, float]) -> None:
+        self._window = window
+        left, bottom, right, top = window
         for batch, free in ((self.regions, True), (self.places, False)):
-            mine = [name for name in self.placed if (name.spec.kind in ("region", "sea")) == free]
+            mine = [
+                name for name in self.placed
+                if (name.spec.kind in ("region", "sea")) == free
+                and (free or (left <= name.spec.x <= right and bottom <= name.spec.y <= top))
+            ]  # fmt: skip
             points = np.array([(name.spec.x, name.spec.y) for name in mine]).reshape(-1, 2)
             anchors = np.column_stack([points, self.heights.at(points)])
-            batch.show([self._paint(name, band) for name in mine], anchors)
+            batch.show([self._paint(name, self.band) for name in mine], anchors)
 
     def _paint(self, name: Placed, band: float) -> np.ndarray:
         style = STYLES[name.spec.kind]

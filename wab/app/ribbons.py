@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from panda3d.core import GeomNode, LVecBase2f, NodePath, TransparencyAttrib
+from panda3d.core import GeomNode, NodePath, TransparencyAttrib
 
 from wab.app.heights import HeightField
-from wab.app.meshes import Indices, Layout, Vertices, mesh, program, rewrite
+from wab.app.meshes import Indices, Layout, Vertices, mesh, program, rewrite, uniform
 from wab.app.sprites import UnitCurve
 from wab.app.theme import Rgba
 
@@ -100,10 +100,10 @@ def without_repeats(points: Points) -> Points:
     return kept
 
 
-def simplified(points: Points, tolerance: float = 0.006) -> Points:
+def simplified(points: Points, tolerance: float = 0.009) -> Points:
     """Fewer points for the same course: those that lie nearly straight between their kept neighbours are dropped."""
     points = without_repeats(points)
-    for _ in range(2):
+    for _ in range(3):
         if len(points) < 4:
             return points
         a, b, c = points[:-2], points[1:-1], points[2:]
@@ -144,12 +144,12 @@ class Ribbons:
         self.root.setTwoSided(True)
         self.root.setShaderInput("seconds", 0.0)
         for side in ("left_side", "right_side", "core"):
-            self.root.setShaderInput(side, (0.0, 0.0, 0.0, 1.0))
+            uniform(self.root, side, 0.0, 0.0, 0.0, 1.0)
         self._nodes: list[GeomNode] = []
         for layer in layers:
             node = self.node if not self._nodes else self._twin(name)
             self._nodes.append(node)
-            self.root.attachNewNode(node).setShaderInput("layer", LVecBase2f(layer, 0.0))
+            uniform(self.root.attachNewNode(node), "layer", layer, 0.0)
 
     def _twin(self, name: str) -> GeomNode:
         return mesh(LAYOUT, LAYOUT.empty(3), np.zeros(0, np.uint32), name, dynamic=True)

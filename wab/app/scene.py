@@ -21,6 +21,7 @@ from wab.app.heights import HeightField
 from wab.app.light import LIGHTS, Light
 from wab.app.map_lines import MapLines, load_lines
 from wab.app.marks import Marks
+from wab.app.meshes import uniform
 from wab.app.names import Box, Names, band_of, place_names
 from wab.app.path_line import PathLine
 from wab.app.specs import CounterSpec, FlagSpec, NameSpec, PillSpec
@@ -189,16 +190,17 @@ class MapScene:
         self.tweens.update(dt)
         self.camera.update(dt)
         self._push_view()
-        self.ground.near.follow(self.camera.visible_rect(), self.camera.px_per_hex, dt, at_once=dt <= 0)
-        px = self.camera.px_per_hex
+        px, view = self.camera.px_per_hex, self.camera.visible_rect()
+        self.ground.near.follow(view, px, dt, at_once=dt <= 0)
         self.counters.update(px)
         self.marks.update(px)
         if band_of(px) != self._band:
             self._lay_out()
+        self.names.follow(view)
 
     def _push_view(self) -> None:
         camera = self.camera
-        self.root.setShaderInput("viewport", (camera.width, camera.height))
+        uniform(self.root, "viewport", camera.width, camera.height)
         self.root.setShaderInput("px_world", camera.px_world)
         self.root.setShaderInput("relief", camera.relief)
         self.ground.follow(camera.px_per_hex, camera.relief)
@@ -210,7 +212,7 @@ class MapScene:
         self._band = px
         occupied = self.counters.occupied()
         self.marks.show_flags(self._flags, occupied, self._town_places)
-        self.names.show(px, self._taken(px, occupied))
+        self.names.lay_out(px, self._taken(px, occupied))
 
     def _taken(self, px: float, occupied: dict[HexId, int]) -> Iterable[Box]:
         half = 0.36 * px if px >= 44 else 15.0

@@ -31,8 +31,8 @@ _COMPUTER_THINKS = Refusal(Text("The computer is deciding: that cannot be taken 
 class Session:
     """A game of any system as the window plays it.
 
-    `seats` says who plays. The save at `save` grows with every order (None: the game is not kept); `log` takes event lines.
-    `update` is to be called every frame: it lets a computer player play, one order a call. Nothing here waits.
+    `seats` says who plays. The save at `save` grows with every order (None: the game is not kept); `log` takes event
+    lines. `update` is to be called every frame: it lets a computer player play, one order a call. Nothing here waits.
     `start_worker` starts the process in which computer players think.
     """
 
@@ -103,7 +103,7 @@ class Session:
         return witnessed
 
     def take_messages(self) -> list[str]:
-        """What the player must be told since the last call: saves that fail, a computer player that had to be helped."""
+        """What the player must be told since the last call: a save that fails, a computer player that had to be helped."""
         messages, self._messages = self._messages, []
         return messages
 
@@ -130,7 +130,7 @@ class Session:
         return order
 
     def update(self) -> tuple[Event, ...]:
-        """Let a computer player that has to decide think, and play what it wants; returns what happened, if anything."""
+        """Let a computer player that has to decide think, and play what it wants; returns what happened."""
         side = self.game.to_act
         if self._worker is None or side is None or side not in self.seats.agents:
             return ()
@@ -194,7 +194,7 @@ class Session:
         self._asked, self._attempts, self._share = None, 0, None
 
     def _fail(self, why: str) -> tuple[Event, ...]:
-        """No usable order came: start the player anew and ask again; after that, play the first order on offer for it."""
+        """No usable order came: start the player anew and ask again; then play the first order on offer for it."""
         self._attempts += 1
         self._asked = None
         self._log("computer_failed", why=why, attempt=self._attempts)
@@ -204,7 +204,9 @@ class Session:
             return ()
         self._forget_job()
         order = next(iter(self.game.legal_orders()))
-        message = _("The computer player failed again ({why}). The first order open to it, {order}, was played in its place.")
+        message = _(
+            "The computer player failed again ({why}). The first order open to it, {order}, was played in its place."
+        )
         self._say(message.format(why=why, order=tag_of(order)))
         return self._play(order)
 

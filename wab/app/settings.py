@@ -57,8 +57,8 @@ def settings_path() -> Path:
 def load_settings(path: Path | None = None) -> Loaded:
     """The player's settings; the defaults where there is no file.
 
-    A value that cannot be used gives way to its default. A file that is no settings at all is kept under another name, so
-    that nothing in it is lost, and a sentence says so.
+    A value that cannot be used gives way to its default. A file that is no settings at all is kept under another name,
+    so that nothing in it is lost, and a sentence says so.
     """
     path = path or settings_path()
     try:
@@ -66,7 +66,9 @@ def load_settings(path: Path | None = None) -> Loaded:
     except FileNotFoundError:
         return Loaded(DEFAULTS)
     except OSError as error:
-        return Loaded(DEFAULTS, _("The settings cannot be read ({why}); the defaults are in use.").format(why=error.strerror))
+        return Loaded(
+            DEFAULTS, _("The settings cannot be read ({why}); the defaults are in use.").format(why=error.strerror)
+        )
     except (msgspec.DecodeError, UnicodeDecodeError):
         found = None
     if not isinstance(found, dict):
@@ -75,7 +77,9 @@ def load_settings(path: Path | None = None) -> Loaded:
 
 
 def _set_aside(path: Path) -> str:
-    kept = next(name for number in range(1, 1000) if not (name := path.with_name(f"settings.damaged-{number}.json")).exists())
+    kept = next(
+        name for number in range(1, 1000) if not (name := path.with_name(f"settings.damaged-{number}.json")).exists()
+    )
     try:
         path.rename(kept)
     except OSError as error:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from panda3d.core import NodePath, Texture, TransparencyAttrib
 
 from wab.app.glyphs import GlyphAtlas
-from wab.app.meshes import Layout, Vertices, mesh, program, quad_indices, rewrite
+from wab.app.meshes import Layout, Vertices, mesh, program, quad_indices, rewrite, uniform
 from wab.app.theme import Face, Rgba
 
 LETTER, PLATE, CARD, SYMBOL, SHADOW, PIPS, CHEVRONS, DASHES, STRIPES, GLOW, PENNANT = range(11)
@@ -162,7 +162,7 @@ class SpriteBatch:
 
     def set_unit(self, unit: UnitCurve) -> None:
         """How large a unit is on the screen, by pixels a hex."""
-        self.root.setShaderInput("unit", unit)
+        uniform(self.root, "unit", *unit)
 
     def show(self, things: Sequence[Vertices], anchors: npt.NDArray[np.floating]) -> None:
         """Show painted things at anchors float[n, 3] in the world, replacing all others."""

@@ -135,6 +135,12 @@ class GameWindow(ShowBase):
         """Write one JSON line for every event (ready, click, key, zoom, screen...) to a file, for tests of real windows."""
         self._events = path.open("w", encoding="utf-8")
 
+    def stop_logging(self) -> None:
+        """Write no more event lines."""
+        if self._events is not None:
+            self._events.close()
+            self._events = None
+
     def log(self, event: str, **facts: Any) -> None:
         """Write an event line, if they are asked for."""
         if self._events is not None:
@@ -290,8 +296,7 @@ class GameWindow(ShowBase):
         """Give everything back."""
         self.close_map()
         self.hud.close()
-        if self._events is not None:
-            self._events.close()
+        self.stop_logging()
         self.destroy()
 
 

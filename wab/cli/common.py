@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -88,6 +89,12 @@ def open_game(what: str, seed: int = 0) -> Game[Any]:
     import wab
 
     return wab.load(what) if is_save(what) else wab.new_game(what, seed=seed)
+
+
+def find_own_players(names: Iterable[str]) -> None:
+    """Let players named package.module:Class be found in the folder in which the command is given."""
+    if any(":" in name for name in names) and os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
 
 
 def known_scenario(scenario: str) -> ScenarioInfo:

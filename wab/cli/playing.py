@@ -8,7 +8,18 @@ from typing import Annotated
 import typer
 
 from wab.app.launch import MODES, SCREENS, DisplayError, GameRequest, PictureRequest, run_game, take_screenshot
-from wab.cli.common import as_json, in_language, is_save, known_scenario, one_of, out, say, size_of, warn
+from wab.cli.common import (
+    as_json,
+    find_own_players,
+    in_language,
+    is_save,
+    known_scenario,
+    one_of,
+    out,
+    say,
+    size_of,
+    warn,
+)
 from wab.engine.errors import UsageError
 from wab.locale import LANGUAGES, _, set_language
 
@@ -40,6 +51,7 @@ def play(
     _speak(language)
     _check_game(what, side)
     agents = {name: agent for name, agent in (("allied", allied), ("axis", axis)) if agent}
+    find_own_players(agents.values())
     _open(GameRequest(what, side, agents, seed, mode, language, size_of(size), events))
 
 

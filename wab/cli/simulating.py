@@ -16,7 +16,7 @@ import typer
 
 from ai.agents import make_agents
 from ai.match import play_out
-from wab.cli.common import in_language, known_scenario, out, progress, write_json
+from wab.cli.common import find_own_players, in_language, known_scenario, out, progress, write_json
 from wab.engine.errors import UsageError, WabError
 from wab.engine.system import ScenarioInfo
 from wab.locale import _
@@ -68,6 +68,7 @@ def simulate(
     """Let computer players play a scenario against each other, and count."""
     info = known_scenario(scenario)
     players = {side: {"allied": allied, "axis": axis}.get(side, DEFAULT_PLAYER) for side in info.sides}
+    find_own_players(players.values())
     make_agents(players, info.system, seed)  # a name that is not known is told before the first game
     if json not in ("", "-") and not Path(json).parent.is_dir():
         raise UsageError(_("There is no folder {path}.").format(path=Path(json).parent))

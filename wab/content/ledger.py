@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -88,17 +88,34 @@ def ledgers() -> dict[str, Ledger]:
 
 @cache
 def _ledgers(folder: Path) -> tuple[tuple[str, Ledger], ...]:
-    found = (_ledger(path) for path in sorted(folder.glob("*.yaml")))
-    return tuple((ledger.system, ledger) for ledger in found if ledger is not None)
+    books = ((path, content) for path, content in _files(folder) if "clauses" in content)
+    return tuple((ledger.system, ledger) for ledger in (_ledger(path, content) for path, content in books))
 
 
-def _ledger(path: Path) -> Ledger | None:
-    """The ledger in a file, None where the file is a list of another kind (the proposed scenarios)."""
+def _ledger(path: Path, content: Mapping[str, Any]) -> Ledger:
     try:
-        content = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
-        return msgspec.convert(content, Ledger) if "clauses" in content else None
-    except (yaml.YAMLError, msgspec.ValidationError, OSError, TypeError) as error:
+        return msgspec.convert(content, Ledger)
+    except msgspec.ValidationError as error:
         raise DataError(str(path), None, "", f"is not a rule ledger ({error})") from error
+
+
+def proposed_scenarios() -> frozenset[str]:
+    """The ids of the scenarios that the lists beside the ledgers propose; data files name them as their source."""
+    lists = (content.get("scenarios", ()) for _, content in _files(rules_root()) if "clauses" not in content)
+    return frozenset(scenario["id"] for scenarios in lists for scenario in scenarios)
+
+
+@cache
+def _files(folder: Path) -> tuple[tuple[Path, Mapping[str, Any]], ...]:
+    return tuple((path, _content(path)) for path in sorted(folder.glob("*.yaml")))
+
+
+def _content(path: Path) -> Mapping[str, Any]:
+    try:
+        content: Mapping[str, Any] = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+    except (yaml.YAMLError, OSError) as error:
+        raise DataError(str(path), None, "", f"cannot be read ({error})") from error
+    return content
 
 
 def entry(id_: str) -> tuple[Ledger, Clause | Table | Example]:

@@ -87,8 +87,10 @@ class UnitOverride(Data, frozen=True):
     bombardment: Count | None = None
     range: Count | None = None
     anti_air: Count | None = None
+    anti_air_range: Count | None = None
     strategic: bool | None = None
     rebuild: Rebuild | None = None
+    availability: Percent | None = None
     columns: int | None = None
     lines: int | None = None
 
@@ -155,11 +157,21 @@ class Arrival(Data, frozen=True):
     traits: UnitOverride = UnitOverride()
 
 
+class SquadronData(Data, frozen=True):
+    """An air unit (OPS-10.3.1-1), which is not on the map: its kind in air.yaml, its names, the HP it has (None: all)."""
+
+    kind: str
+    name: str
+    short: str = ""
+    hp: Positive | None = None
+
+
 class Forces(Data, frozen=True):
-    """What one side has: units on the map at the start, and reinforcements."""
+    """What one side has: units on the map at the start, reinforcements, air units. Ships are units on sea hexes."""
 
     setup: tuple[Placement, ...]
     reinforcements: tuple[Arrival, ...] = ()
+    squadrons: tuple[SquadronData, ...] = ()
 
 
 class ObjectiveData(Data, frozen=True):
@@ -241,7 +253,10 @@ class Sides(Data, frozen=True):
 
 
 class ScenarioFile(Data, frozen=True):
-    """campaigns/operations/scenarios/TITLE-IN-WORDS.yaml. The id is `operations/` and the file's name."""
+    """campaigns/operations/scenarios/TITLE-IN-WORDS.yaml. The id is `operations/` and the file's name.
+
+    `random_weather` names the row of weather.yaml on which weather is drawn, the one of the month where it is empty.
+    """
 
     title: Words
     kind: Literal["campaign", "advanced", "battle"]
@@ -265,6 +280,7 @@ class ScenarioFile(Data, frozen=True):
     multiplayer: bool = False
     supply: tuple[SupplySource, ...] = ()
     supply_exceptions: tuple[SupplyException, ...] = ()
+    random_weather: str = ""
     reconstitution_points: tuple[Count, ...] = ()
     hints: tuple[Hint, ...] = ()
     teaches: Words = {}

@@ -8,6 +8,7 @@ from datetime import date
 from wab.content.hexmap import HexMap
 from wab.content.operations import Arrival, Catalogue, ControlData, Forces, Placement, ScenarioFile, Side, UnitKind
 from wab.content.operations_table_checks import Problem, words_problems
+from wab.content.operations_tables import AirKind
 from wab.content.reader import did_you_mean
 
 NATIONS: dict[Side, tuple[str, ...]] = {"allied": ("us", "uk", "ca", "pl", "fr"), "axis": ("heer", "ss", "luftwaffe")}
@@ -29,14 +30,21 @@ def catalogue_problems(catalogue: Catalogue, side: Side, kinds: Mapping[str, Uni
 
 
 def scenario_problems(
-    scenario: ScenarioFile, catalogues: Mapping[str, Catalogue], kinds: Mapping[str, UnitKind], battle_map: HexMap
+    scenario: ScenarioFile,
+    catalogues: Mapping[str, Catalogue],
+    kinds: Mapping[str, UnitKind],
+    air: Mapping[str, AirKind],
+    battle_map: HexMap,
 ) -> Iterator[Problem]:
     """Everything that can be said against a scenario without setting it up."""
     yield from _hex_problems(scenario, battle_map)
     yield from _text_problems(scenario)
     yield from _calendar_problems(scenario)
+    yield from _reconstitution_problems(scenario)
     for side, catalogue in catalogues.items():
         yield from _force_problems(scenario, side, catalogue, kinds)
+        yield from _squadron_problems(scenario, catalogue.side, air)
+    yield from _ship_problems(scenario, catalogues, kinds)
     yield from _objective_problems(scenario)
     yield from _supply_problems(scenario)
     yield from _control_problems(scenario.control)
@@ -108,8 +116,24 @@ def _calendar_problems(scenario: ScenarioFile) -> Iterator[Problem]:
         previous = day
     if scenario.reconstitution_points and len(scenario.reconstitution_points) != turns:
         yield "reconstitution_points", f"has {len(scenario.reconstitution_points)} items (expected {turns}, one a turn)"
-    if scenario.reconstitution_points and not scenario.rules.reconstitution_axis:
+
+
+def _reconstitution_problems(scenario: ScenarioFile) -> Iterator[Problem]:
+    """Points need the rule, the rule needs points, and what the Axis has the Allies have as well (OPS-8.3.3-1)."""
+    rules = scenario.rules
+    if scenario.reconstitution_points and not rules.reconstitution_axis:
         yield "rules.reconstitution_axis", "is off, but reconstitution_points are given"
+    if rules.reconstitution_axis and not scenario.reconstitution_points:
+        yield "reconstitution_points", "are missing, but rules.reconstitution_axis is on"
+    if rules.reconstitution_axis and not rules.reconstitution_allied:
+        yield "rules.reconstitution_allied", "is off, but on for the Axis (expected: on for both, or for the Allies)"
+
+
+def random_weather_problems(scenario: ScenarioFile, rows: Mapping[str, object]) -> Iterator[Problem]:
+    """A row of random weather that a scenario names is in the table (OPS-4.2.1-3)."""
+    name = scenario.random_weather
+    if name and name not in rows:
+        yield "random_weather", f'"{name}" is not a row of random in weather.yaml ({did_you_mean(name, rows)})'
 
 
 def _force_problems(
@@ -141,6 +165,37 @@ def _unit_problems(
     full = entry.traits.hp or unit.traits.hp or kinds[unit.kind].hp
     if entry.hp is not None and entry.hp > full:
         yield f"{where}.hp", f"is {entry.hp}, a full unit has {full}"
+
+
+def _ship_problems(
+    scenario: ScenarioFile, catalogues: Mapping[str, Catalogue], kinds: Mapping[str, UnitKind]
+) -> Iterator[Problem]:
+    """Ships need the rule that is about them."""
+    if scenario.rules.naval:
+        return
+    for side, forces in (("allied", scenario.allied), ("axis", scenario.axis)):
+        for where, entry in entries_of(forces):
+            unit = catalogues[side].units.get(entry.unit)
+            if unit is not None and kinds[unit.kind].move_class == "ship":
+                yield f"{side}.{where}.unit", f'"{entry.unit}" is a ship, but rules.naval is off'
+
+
+def _squadron_problems(scenario: ScenarioFile, side: Side, air: Mapping[str, AirKind]) -> Iterator[Problem]:
+    """Air units are of a kind that there is, fight on this side, and the rules about them are switched on."""
+    forces = scenario.allied if side == "allied" else scenario.axis
+    for i, squadron in enumerate(forces.squadrons):
+        where = f"{side}.squadrons[{i}]"
+        kind = air.get(squadron.kind)
+        if kind is None:
+            yield f"{where}.kind", f'"{squadron.kind}" is not in air.yaml ({did_you_mean(squadron.kind, air)})'
+            continue
+        if kind.nation not in NATIONS[side]:
+            yield f"{where}.kind", f'"{squadron.kind}" does not fight on this side'
+        switch = "heavy_bombers" if kind.bombardment else "air"
+        if not getattr(scenario.rules, switch):
+            yield f"{where}.kind", f'"{squadron.kind}" cannot be used: rules.{switch} is off'
+        if squadron.hp is not None and squadron.hp > kind.hp:
+            yield f"{where}.hp", f"is {squadron.hp}, a full unit has {kind.hp}"
 
 
 def _first_words(hint: str) -> str:

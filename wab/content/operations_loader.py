@@ -15,8 +15,8 @@ from wab.content import operations_tables as table_shapes
 from wab.content.data import data_root
 from wab.content.hexmap import HexMap, load_map
 from wab.content.operations import Catalogue, ScenarioFile, UnitKind, UnitType
-from wab.content.operations_checks import catalogue_problems, scenario_problems
-from wab.content.operations_table_checks import TABLE_CHECKS, Problem
+from wab.content.operations_checks import catalogue_problems, random_weather_problems, scenario_problems
+from wab.content.operations_table_checks import TABLE_CHECKS, Problem, experience_problems
 from wab.content.operations_tables import Tables
 from wab.content.reader import Document, did_you_mean, read_document, shown_path
 from wab.engine.errors import DataError, UsageError
@@ -35,6 +35,8 @@ _FILES: dict[str, Any] = {
     "conduct": ("conduct", table_shapes.ConductTable),
     "units": ("units", dict[str, UnitKind]),
     "estimates": ("estimates", dict[UnitType, table_shapes.Estimate]),
+    "anti_air": ("anti_air", table_shapes.AntiAirTable),
+    "air": ("air", dict[str, table_shapes.AirKind]),
 }
 
 T = TypeVar("T")
@@ -48,6 +50,11 @@ def operations_root() -> Path:
 def load_tables() -> Tables:
     """Every table, checked. DataError with file, line and field when one is wrong."""
     return _tables(operations_root(), _stamps(operations_root() / "tables"))
+
+
+def load_experience() -> table_shapes.ExperienceTable:
+    """Scores, weights and ranks, checked (OPS-1.6-1). No rule of a battle reads them."""
+    return _experience(operations_root(), _stamps(operations_root() / "tables"))
 
 
 def load_catalogue(side: shapes.Side) -> Catalogue:
@@ -142,6 +149,12 @@ def _table(root: Path, table: str) -> object:
 
 
 @cache
+def _experience(root: Path, stamps: tuple[_Stamp, ...]) -> table_shapes.ExperienceTable:
+    document = read_document(root / "tables" / "experience.yaml", table_shapes.ExperienceTable)
+    return _checked(document, experience_problems(document.content)).content
+
+
+@cache
 def _catalogue(root: Path, side: shapes.Side, stamps: tuple[_Stamp, ...]) -> Catalogue:
     document = read_document(root / "forces" / f"{side}.yaml", Catalogue)
     return _checked(document, catalogue_problems(document.content, side, load_tables().units)).content
@@ -212,4 +225,6 @@ def all_problems(path: str | Path) -> Iterator[DataError]:
 
 
 def _problems(scenario: ScenarioFile) -> Iterator[Problem]:
-    return scenario_problems(scenario, load_catalogues(), load_tables().units, load_battle_map())
+    tables = load_tables()
+    yield from scenario_problems(scenario, load_catalogues(), tables.units, tables.air, load_battle_map())
+    yield from random_weather_problems(scenario, tables.weather.random)

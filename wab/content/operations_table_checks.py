@@ -7,10 +7,13 @@ from typing import Any, get_args
 
 from wab.content.operations import MoveClass, Quality, Side, UnitKind, UnitType, Weather
 from wab.content.operations_tables import (
+    AirKind,
+    AntiAirTable,
     BombardmentTable,
     CombatTable,
     Cost,
     Estimate,
+    ExperienceTable,
     StateTable,
     SupportTable,
     TerrainTable,
@@ -114,6 +117,41 @@ def estimate_problems(estimates: dict[UnitType, Estimate]) -> Iterator[Problem]:
     yield from _all_there("", estimates, get_args(UnitType))
 
 
+def anti_air_problems(table: AntiAirTable) -> Iterator[Problem]:
+    """Totals ascend, and the last row, and no other, has no upper end."""
+    if not table.results:
+        yield "results", "is empty"
+    previous = None
+    for i, row in enumerate(table.results):
+        last = i == len(table.results) - 1
+        if last != (row.up_to is None):
+            yield f"results[{i}].up_to", "must stand in every row but the last"
+        elif row.up_to is not None and previous is not None and row.up_to <= previous:
+            yield f"results[{i}].up_to", f"is {row.up_to} (expected more than {previous})"
+        previous = row.up_to
+
+
+def air_problems(kinds: dict[str, AirKind]) -> Iterator[Problem]:
+    """Titles in both languages, a chance for each weather, and either support or bombs (OPS-7.5.1-4, OPS-10.3.1-3)."""
+    for name, kind in kinds.items():
+        yield from words_problems(f"{name}.title", kind.title)
+        yield from _all_there(f"{name}.available", kind.available, get_args(Weather))
+        if bool(kind.ground_attack) == bool(kind.bombardment):
+            yield f"{name}.bombardment", "an air unit has either ground_attack or bombardment points"
+
+
+def experience_problems(table: ExperienceTable) -> Iterator[Problem]:
+    """A score for every result, a weight for every kind, ranks from 0 upwards, named and explained (OPS-1.6-7)."""
+    yield from _all_there("score", table.score, ("defeat", "draw", "marginal", "tactical", "decisive"))
+    yield from _all_there("weight", table.weight, ("campaign", "advanced", "battle"))
+    starts = [row.start for row in table.ranks]
+    if starts[:1] != [0] or starts != sorted(set(starts)):
+        yield "ranks", f"start at {starts} (expected to begin at 0 and to ascend)"
+    for i, row in enumerate(table.ranks):
+        for name, words in (("name", row.name), ("unlock", row.unlock), *(("tips", tip) for tip in row.tips)):
+            yield from words_problems(f"ranks[{i}].{name}", words)
+
+
 def words_problems(where: str, words: Mapping[Any, str]) -> Iterator[Problem]:
     """A text for players is there in English and in French."""
     yield from _all_there(where, words, ("en", "fr"))
@@ -143,4 +181,6 @@ TABLE_CHECKS: dict[str, Callable[[Any], Iterator[Problem]]] = {
     "state": state_problems,
     "units": unit_problems,
     "estimates": estimate_problems,
+    "anti_air": anti_air_problems,
+    "air": air_problems,
 }

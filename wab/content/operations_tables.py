@@ -10,6 +10,7 @@ from wab.content.operations import (
     Count,
     Data,
     MoveClass,
+    Nation,
     Percent,
     Positive,
     Quality,
@@ -18,6 +19,7 @@ from wab.content.operations import (
     UnitKind,
     UnitType,
     Weather,
+    Words,
 )
 
 Cost = float | Literal["no"]
@@ -160,26 +162,36 @@ class FatigueTable(Data, frozen=True):
 class AntiAirResult(Data, frozen=True):
     """A row of the anti-aircraft table: up to this total, whether the mission is given up, HP lost."""
 
-    up_to: int
     abort: bool
     hp: Count
+    up_to: int | None = None
     why: str = ""
 
 
-class AirKind(Data, frozen=True):
-    """A kind of air unit (OPS-T-AIR)."""
+class AntiAirTable(Data, frozen=True):
+    """anti_air.yaml (OPS-T-AA): results by ascending total; the last row has no upper end."""
 
-    title: str
+    results: tuple[AntiAirResult, ...]
+
+
+class AirKind(Data, frozen=True):
+    """A kind of air unit (OPS-T-AIR): values of a fresh unit.
+
+    `defence` against anti-aircraft fire, `ground_attack` support points, `bombardment` points on that table; turns of
+    rest between missions, turns out after destruction; percent of the turns in which the weather lets it fly.
+    """
+
+    title: Words
+    nation: Nation
     symbol: str
     hp: Positive
     defence: Count
-    ground_attack: Count
-    bombardment: Count
     maintenance_risk: Percent
-    turns_between_missions: Count
     turns_out: Count
     available: dict[Weather, Percent]
-    heavy: bool = False
+    ground_attack: Count = 0
+    bombardment: Count = 0
+    turns_between_missions: Count = 0
     why: str = ""
 
 
@@ -217,21 +229,31 @@ class Estimate(Data, frozen=True):
     size: Size
     symbol: str
     move_class: MoveClass
+    anti_air: Count = 0
 
 
 class RankRow(Data, frozen=True):
-    """A rank: experience from which it is held, its name, what it unlocks."""
+    """A rank: experience from which it is held, its name, what it unlocks in words and as names.
+
+    `tips` are advice, `skips` tutorials that are spared ("all" for every one), `skips_elsewhere` those spared only after
+    the first battle, `opens` functions and content.
+    """
 
     start: Count
-    name: dict[str, str]
-    unlock: dict[str, str]
+    name: Words
+    unlock: Words
+    tips: tuple[Words, ...] = ()
+    skips: tuple[str, ...] = ()
+    skips_elsewhere: tuple[str, ...] = ()
+    opens: tuple[str, ...] = ()
 
 
 class ExperienceTable(Data, frozen=True):
     """experience.yaml (OPS-T-RANK): score by result, weight by kind of scenario, ranks."""
 
-    score: dict[str, Count]
-    weight: dict[str, float]
+    score: dict[Literal["defeat", "draw", "marginal", "tactical", "decisive"], Count]
+    weight: dict[Literal["campaign", "advanced", "battle"], float]
+    multiplayer_factor: float
     ranks: tuple[RankRow, ...]
 
 
@@ -248,3 +270,5 @@ class Tables(Data, frozen=True):
     conduct: ConductTable
     units: dict[str, UnitKind]
     estimates: dict[UnitType, Estimate]
+    anti_air: AntiAirTable
+    air: dict[str, AirKind]

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import get_args
 
 import pytest
 from msgspec.structs import replace
 
+import wab
 from tests.boards import ledger_tables
-from wab.engine import Dice, Rolled
+from wab.content.operations import Weather
+from wab.content.operations_loader import load_scenario, scenario_paths
+from wab.engine import DataError, Dice, Rolled, UsageError
+from wab.systems.operations import flow
 from wab.systems.operations.movement import allowance
+from wab.systems.operations.orders import Pass
 from wab.systems.operations.weather import WEATHERS, movement_percent, random_table, weather_of_turn
 
 KINDS = {
@@ -132,6 +138,87 @@ def test_the_weather_may_last(board):
 @pytest.mark.clause("OPS-T-WEATHER-RANDOM")
 def test_a_scenario_may_have_a_row_of_its_own(board):
     b = board([". ."], switches={"weather": "random"})
-    object.__setattr__(b.board, "scenario_id", "operations/the-thwarted-landing")
+    object.__setattr__(b.board, "scenario", replace(b.board.scenario, random_weather="thwarted_landing"))
     rows_ = ledger_tables()["OPS-T-WEATHER-RANDOM"]["rebuild"]["rows"]
     assert list(random_table(b.state, 1).values()) == rows_["thwarted_landing"]["pct"]
+
+
+@pytest.mark.clause("OPS-T-WEATHER-RANDOM")
+@pytest.mark.parametrize(("day", "month"), [("1944-06-30", "june"), ("1944-07-01", "july"), ("1944-08-25", "august")])
+def test_weather_is_drawn_on_the_row_of_the_month(board, day, month):
+    b = board([". ."], switches={"weather": "random"}, turns=1)
+    object.__setattr__(b.board, "scenario", replace(b.board.scenario, dates=(day,)))
+    assert (
+        list(random_table(b.state, 1).values())
+        == ledger_tables()["OPS-T-WEATHER-RANDOM"]["rebuild"]["rows"][month]["pct"]
+    )
+
+
+@pytest.mark.clause("OPS-4.2.1-3")
+def test_a_row_that_is_not_in_the_table_is_refused_with_the_nearest(tmp_path):
+    path = tmp_path / "foul.yaml"
+    path.write_text(
+        "random_weather: thwarted_landin\n" + scenario_paths()[0].read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    with pytest.raises(DataError, match=r"foul.yaml:1: random_weather: .*thwarted_landing"):
+        load_scenario(path)
+
+
+@pytest.mark.clause("OPS-4.2.1-1")
+def test_four_kinds_of_weather_and_one_for_a_whole_turn(board):
+    assert set(WEATHERS) == set(get_args(Weather)) == {"sunny", "overcast", "rain", "storm"}
+    b = board([". . ."], impulses=2, turns=2)
+    object.__setattr__(b.board, "scenario", replace(b.board.scenario, weather_by_turn=("storm", "rain")))
+    for place, side in ((0, "allied"), (2, "axis")):
+        b.place("infantry", place, side)
+    b.happen(flow.open_game(b.state))
+    seen = [b.state.weather]
+    for _ in range(4):
+        b.happen(flow.execute(b.state, Pass()))
+        seen.append(b.state.weather)
+    assert seen == ["storm"] * 4 + ["rain"]
+
+
+FIXED = "operations/causeway-to-carentan"
+
+
+def weathers(game):
+    """The weather of every turn, both sides passing."""
+    found = [game.state.weather]
+    while game.to_act:
+        turn = game.turn
+        game.play(Pass())
+        if game.to_act and game.turn != turn:
+            found.append(game.state.weather)
+    return found
+
+
+@pytest.mark.clause("OPS-4.2.1-2")
+@pytest.mark.clause("OPS-4.2.1-3")
+def test_players_may_have_the_weather_drawn_in_any_scenario():
+    listed = weathers(wab.new_game(FIXED, seed=1))
+    assert listed == list(wab.new_game(FIXED).state.board.scenario.weather_by_turn)
+    assert weathers(wab.new_game(FIXED, seed=1, options={"weather": "historical"})) == listed
+    drawn = {tuple(weathers(wab.new_game(FIXED, seed=seed, options={"weather": "random"}))) for seed in range(6)}
+    assert len(drawn) > 2
+
+
+@pytest.mark.clause("OPS-4.2.1-3")
+def test_the_choice_of_weather_is_part_of_the_state_and_of_a_save(tmp_path):
+    game = wab.new_game(FIXED, seed=3, options={"weather": "random"}, observers=("axis",))
+    game.play(Pass())
+    system = game.system
+    assert system.decode(system.encode(game.state)).weather_rule == "random"
+    assert game.view("axis").sample(1).state.weather_rule == "random"
+    assert game.digest() != wab.new_game(FIXED, seed=3).digest()
+    game.save(tmp_path / "x.wab")
+    again = wab.load(tmp_path / "x.wab")
+    assert weathers(again) == weathers(game)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"), [({"weather": "foul"}, "historical, random"), ({"wether": "random"}, "there are: weather")]
+)
+def test_unknown_options_and_values_are_refused_with_what_there_is(options, words):
+    with pytest.raises(UsageError, match=words):
+        wab.new_game(FIXED, options=options)

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 from imgui_bundle import imgui
 
-from wab.app.imgui_backend import ImguiBackend
-from wab.app.symbols import SymbolAtlas
-from wab.app.theme import HUD, METRICS, HudColours, Rgba, colour
+from wab.app.hud_kit import HudKit
+from wab.app.specs import CounterSpec
+from wab.app.theme import METRICS, Rgba, colour
 
 Vec = imgui.ImVec2
 BLACK, WHITE = colour("000000"), colour("FFFFFF")
 SHADOW = colour("0A0805", 0.10)
-NOTHING = Rgba(0, 0, 0, 0)
+GHOST, GHOST_INK = colour("59605D"), colour("F4EFDC")
 _PANEL_FLAGS = (
     imgui.WindowFlags_.no_decoration
     | imgui.WindowFlags_.no_background
@@ -75,8 +75,8 @@ class Tip(NamedTuple):
 class Kit:
     """Draws parts of the HUD. Make one a window; call `begin_frame`, then everything between the backend's begin and end."""
 
-    def __init__(self, hud: ImguiBackend, symbols: SymbolAtlas, colours: HudColours = HUD) -> None:
-        self.hud, self.symbols, self.colours = hud, symbols, colours
+    def __init__(self, base: HudKit) -> None:
+        self.base, self.hud, self.symbols, self.colours = base, base.backend, base.symbols, base.colours
         self.pen: Any = None
         self.tip: Tip | None = None
         self._widths: dict[tuple[str, float, str], float] = {}
@@ -266,6 +266,17 @@ class Kit:
         self.pen.add_image(
             reference, self.at(box.x, box.y), self.at(box.right, box.bottom), Vec(left, top), Vec(right, bottom), ink.packed
         )
+
+    def counter(self, spec: CounterSpec, x: float, y: float, side: float) -> None:
+        """A counter as it lies on the map."""
+        place = self.at(x, y)
+        if spec.contact == "detected":
+            box = Box(x, y, side, side)
+            self.plate(box, GHOST, side * 0.1)
+            self.outline(box.inset(side * 0.04), GHOST_INK.fade(0.6), side * 0.1)
+            self.text("?", x + side / 2, y + side * 0.16, GHOST_INK, size=side * 0.56, font="figures", align=0.5)
+        else:
+            self.base.draw_counter(self.pen, spec, place.x, place.y, side * self.scale)
 
     # ---- words
 

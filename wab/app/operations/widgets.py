@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wab.app.operations.kit import BLACK, WHITE, Box, Kit, Tip
-from wab.app.specs import CounterSpec
 from wab.app.theme import METRICS, Rgba, colour
 from wab.locale import _
 
-PIP_FULL, PIP_LOST = colour("F7F3DF"), colour("15120C", 0.62)
 ENERGY_GOOD, ENERGY_FAIR, ENERGY_POOR = colour("8FCB6B"), colour("F0B53C"), colour("E2593F")
 PAPER, PAPER_INK, PAPER_SECOND = colour("EADFC0"), colour("2B2113"), colour("6B5A3C")
-GHOST, GHOST_INK = colour("59605D"), colour("F4EFDC")
 
 
 @dataclass(frozen=True)
@@ -120,83 +117,6 @@ def bar(kit: Kit, box: Box, share: float, ink: Rgba, *, parts: int = 0, mark: fl
 def energy_ink(share: float) -> Rgba:
     """Green, amber or red by how much is left."""
     return ENERGY_GOOD if share > 0.6 else ENERGY_FAIR if share > 0.33 else ENERGY_POOR
-
-
-# ------------------------------------------------------------------------------------------------- counters
-
-
-def counter(kit: Kit, spec: CounterSpec, x: float, y: float, side: float) -> None:
-    """A counter as it lies on the map, drawn into the HUD."""
-    box, radius = Box(x, y, side, side), side * 0.10
-    kit.plate(Box(x + side * 0.03, y + side * 0.06, side, side), BLACK.fade(0.45), radius)
-    if spec.contact == "detected":
-        kit.plate(box, GHOST, radius)
-        kit.outline(box.inset(side * 0.04), GHOST_INK.fade(0.6), radius)
-        kit.text("?", x + side / 2, y + side * 0.16, GHOST_INK, size=side * 0.56, font="figures", align=0.5)
-        return
-    nation = spec.nation
-    if spec.selected:
-        kit.outline(Box(x - 3, y - 3, side + 6, side + 6), colour("FFD75E", 0.5), radius + 3, 3)
-        kit.outline(Box(x - 1, y - 1, side + 2, side + 2), colour("FFD75E"), radius + 1, 2)
-    kit.graded(box, nation.body.shade(1.13), nation.body.shade(0.87), radius)
-    kit.outline(box, nation.edge, radius, max(1.0, side * 0.02))
-    _band(kit, spec, box)
-    _face(kit, spec, box)
-    if spec.acted or spec.locked:
-        kit.plate(box, colour("1B1C1A", 0.38), radius)
-    if spec.locked:
-        kit.icon("lock", x + side * 0.66, y + side * 0.64, side * 0.3, colour("E9C565"))
-
-
-def _band(kit: Kit, spec: CounterSpec, box: Box) -> None:
-    side = box.w
-    if spec.band:
-        kit.plate(Box(box.x + 1, box.y + 1, side - 2, side * 0.205), spec.band, side * 0.08)
-    size = max(8.0, side * 0.17)
-    while size > 7 and kit.width(spec.name, "heading", size) > side * 0.92:
-        size -= 0.5
-    ink = spec.band_ink or spec.nation.ink
-    kit.text(spec.name, box.x + side / 2, box.y + side * 0.105 - size * 0.62, ink, size=size, font="heading", align=0.5)
-
-
-def _face(kit: Kit, spec: CounterSpec, box: Box) -> None:
-    side, nation = box.w, spec.nation
-    wide = side * 0.50
-    field = Box(box.x + (side - wide) / 2, box.y + side * 0.28, wide, wide * 0.62)
-    kit.plate(field, nation.field)
-    if not kit.symbol(spec.symbol, field, nation.symbol_ink):
-        kit.outline(field, nation.symbol_ink)
-    if spec.contact == "recognised":
-        kit.text("? – ?", box.x + side / 2, box.y + side * 0.62, nation.ink, size=side * 0.24, font="figures", align=0.5)
-        return
-    base = box.y + side * 0.60
-    kit.text(f"{spec.left} - {spec.right}", box.x + side / 2, base, nation.ink, size=side * 0.25, font="figures", align=0.5)
-    for level in range(spec.quality):
-        y = box.y + side * (0.50 - 0.075 * level)
-        x = box.x + side * 0.125
-        for start, end in ((-1, 0), (0, 1)):
-            kit.line(
-                x + start * side * 0.05, y + abs(start) * side * 0.045, x + end * side * 0.05, y + abs(end) * side * 0.045,
-                nation.ink, max(1.0, side * 0.022),
-            )  # fmt: skip
-    _strength(kit, spec, box)
-
-
-def _strength(kit: Kit, spec: CounterSpec, box: Box) -> None:
-    side = box.w
-    if spec.pips_max:
-        wide = side * 0.80
-        strip = Box(box.x + (side - wide) / 2, box.y + side * 0.885, wide, max(3.0, side * 0.06))
-        kit.plate(strip.inset(-1), BLACK.fade(0.5), 1)
-        step = wide / spec.pips_max
-        for pip in range(spec.pips_max):
-            ink = PIP_FULL if pip < spec.pips else PIP_LOST
-            kit.plate(Box(strip.x + pip * step + 0.5, strip.y, step - 1, strip.h), ink)
-    if spec.energy is not None:
-        column = Box(box.x + side * 0.885, box.y + side * 0.27, max(2.5, side * 0.05), side * 0.55)
-        kit.plate(column.inset(-1), BLACK.fade(0.5), 1)
-        high = column.h * max(0.0, min(1.0, spec.energy))
-        kit.plate(Box(column.x, column.bottom - high, column.w, high), energy_ink(spec.energy))
 
 
 # ------------------------------------------------------------------------------------------------- tooltips

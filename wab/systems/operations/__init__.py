@@ -22,6 +22,9 @@ from wab.systems.operations.setup import build_board, starting_state
 from wab.systems.operations.state import State
 from wab.systems.operations.view import OperationsView
 
+OPTIONS = {"weather": ("historical", "random")}
+"""What players may choose for any scenario: weather drawn or by the list, whatever the scenario says (OPS-4.2.1-3)."""
+
 
 class Operations(System[State]):
     """The system object: the chapters of the rules, under the names that the kernel calls."""
@@ -38,9 +41,13 @@ class Operations(System[State]):
 
     def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> State:
         """The state before the first event of a scenario; UsageError for an unknown scenario or option."""
-        if options:
-            raise UsageError(f"{scenario} has no option {sorted(options)[0]!r}.")
-        return starting_state(build_board(scenario), seed)
+        board = build_board(scenario)
+        for name, value in sorted(options.items()):
+            if name not in OPTIONS:
+                raise UsageError(f"{scenario} has no option {name!r}; there are: {', '.join(OPTIONS)}.")
+            if value not in OPTIONS[name]:
+                raise UsageError(f"{name} cannot be {value!r}; it can be: {', '.join(OPTIONS[name])}.")
+        return starting_state(board, seed, weather_rule=options.get("weather", ""))
 
     def open(self, state: State) -> Iterator[Event]:
         """The start of turn 1."""

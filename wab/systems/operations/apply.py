@@ -34,7 +34,7 @@ def _rolled(state: State, event: Rolled) -> None:
 
 def _turn_began(state: State, event: ev.TurnBegan) -> None:
     state.turn, state.weather, state.impulse, state.active = event.turn, event.weather, 0, ""
-    state.attacked_hexes = {}
+    state.attacked_hexes, state.rebuild_points = {}, event.rebuild_points
     for unit in list(state.units.values()):
         state.put(
             Unit(

@@ -19,6 +19,8 @@ SIDES = ("allied", "axis")
 CLOSED = 255
 NOBODY, ALLIED, AXIS = 0, 1, 2
 SIDE_CODE = {"allied": ALLIED, "axis": AXIS}
+FIRST_SQUADRON = 50_000
+"""Ids from here on are air units, which are not on the map; those of units on the map are below."""
 
 
 def enemy_of(side: str) -> str:
@@ -71,8 +73,40 @@ class Profile(msgspec.Struct, frozen=True):
         return self.size == "commander"
 
     @property
+    def is_ship(self) -> bool:
+        """Ships keep to the sea, take no hex, are always in supply and cannot be attacked."""
+        return self.move_class == "ship"
+
+    @property
     def is_gun(self) -> bool:
         """A unit with bombardment points: it supports and bombards, it does not add attack points (OPS-7.2-15)."""
+        return self.bombardment > 0
+
+
+class AirProfile(msgspec.Struct, frozen=True):
+    """What an air unit is (OPS-10.3.1): its names and side, and the values of its kind (see `AirKind`), all fresh.
+
+    `available` is percent by weather.
+    """
+
+    name: str
+    short: str
+    side: str
+    nation: str
+    kind: str
+    symbol: str
+    hp: int
+    defence: int
+    ground_attack: int
+    bombardment: int
+    maintenance_risk: int
+    turns_between_missions: int
+    turns_out: int
+    available: dict[str, int]
+
+    @property
+    def is_bomber(self) -> bool:
+        """A bomber bombards and does not support; all others support and do not bombard (OPS-10.3.1-2, OPS-10.3.1-3)."""
         return self.bombardment > 0
 
 
@@ -114,7 +148,8 @@ class Board:
 
     `leave_cost[class]` and `march_cost[class]`: half movement points to leave a hex by each of its sides, for normal
     and for strategic movement, 255 where closed. `land` are the hexes of the play area that a land unit could ever
-    enter. `sight_value`: what a hex adds to an effective distance, in sixths of a hex. `zoc_side[n, d]`: a zone of
+    enter. `squadrons` are the air units by id, from FIRST_SQUADRON on, `squadron_hp` the HP that they begin with.
+    `sight_value`: what a hex adds to an effective distance, in sixths of a hex. `zoc_side[n, d]`: a zone of
     control reaches across that side.
     """
 
@@ -138,12 +173,18 @@ class Board:
     supply_hexes: dict[str, tuple[tuple[int, int], ...]]
     supplied_to: dict[int, int]
     division_names: dict[str, str] = field(default_factory=dict)
+    squadrons: dict[int, AirProfile] = field(default_factory=dict)
+    squadron_hp: dict[int, int] = field(default_factory=dict)
     by_side: dict[str, Board] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def turns(self) -> int:
         """Number of turns of the scenario."""
         return len(self.scenario.weather_by_turn)
+
+    def at_sea(self, hex_: int) -> bool:
+        """A hex of the play area where ships go, and nobody else (OPS-T-MOVE)."""
+        return bool(self.in_play[hex_]) and self.map.terrain_name(hex_) == "sea"
 
     def objective_at(self, hex_: int) -> int | None:
         """Number of the objective in a hex, None where there is none."""

@@ -34,6 +34,7 @@ class Packed(msgspec.Struct, frozen=True):
     rebuild_points: int
     offer: Offer | None
     result: Outcome | None
+    weather_rule: str = ""
     contacts: tuple[tuple[int, Profile], ...] = ()
 
 
@@ -71,6 +72,7 @@ def pack(state: State) -> Packed:
         state.rebuild_points,
         state.offer,
         state.result,
+        state.weather_rule,
         tuple((id_, state.roster[id_]) for id_ in sorted(state.units) if id_ >= FIRST_CONTACT),
     )
 
@@ -96,6 +98,7 @@ def unpack(packed: Packed, board: Board) -> State:
         rebuild_points=packed.rebuild_points,
         offer=packed.offer,
         result=packed.result,
+        weather_rule=packed.weather_rule,
     )
     for unit in packed.units:
         state.put(unit)

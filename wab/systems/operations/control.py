@@ -40,7 +40,7 @@ def control_by_zoc(state: State, side: str) -> tuple[int, ...]:
     """
     enemy = enemy_of(side)
     won = (zone_of_control(state, side) > 0) & (zone_of_control(state, enemy) == 0) & ~occupied(state, enemy)
-    won &= control_codes(state) != SIDE_CODE[side]
+    won &= state.board.land & (control_codes(state) != SIDE_CODE[side])
     return tuple(np.flatnonzero(won).tolist())
 
 

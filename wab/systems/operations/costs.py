@@ -31,8 +31,11 @@ def leave_costs(battle_map: HexMap, ground: TerrainTable, in_play: Flags) -> dic
 
     A step along a road costs the road's price and nothing for what it crosses: OPS-6.2-10, OPS-6.2-11 and OPS-6.4-1
     bridges, OPS-6.2-12 into cities. The sea, tidal flats without a road and hexes out of play (OPS-11.1-3) are closed.
+    Ships have costs of their own from sea to sea and know neither roads nor rivers.
     """
-    return {class_: _sealed(_leave_cost(battle_map, ground, in_play, class_)) for class_ in LAND_CLASSES}
+    by_class = {str(class_): _leave_cost(battle_map, ground, in_play, class_) for class_ in LAND_CLASSES}
+    by_class["ship"] = _sea_cost(battle_map, ground, in_play)
+    return {class_: _sealed(costs) for class_, costs in by_class.items()}
 
 
 def march_costs(battle_map: HexMap, ground: TerrainTable, leave: Mapping[str, Costs]) -> dict[str, Costs]:
@@ -45,12 +48,12 @@ def march_costs(battle_map: HexMap, ground: TerrainTable, leave: Mapping[str, Co
     terrain &= ~_fortified(battle_map) | ground.fortified.strategic
     allowed = _beyond(battle_map.grid, terrain) & (battle_map.river == 0) & ~battle_map.cliff
     allowed |= battle_map.road > 0
-    return {class_: _sealed(np.where(allowed, costs, np.uint8(CLOSED))) for class_, costs in leave.items()}
+    return {class_: _sealed(np.where(allowed, leave[class_], np.uint8(CLOSED))) for class_ in LAND_CLASSES}
 
 
 def land_in_play(battle_map: HexMap, leave: Mapping[str, Costs], in_play: Flags) -> Flags:
     """bool[N]: hexes that a land unit of some class could enter from a neighbour."""
-    open_sides = np.min(np.stack([costs for _, costs in sorted(leave.items())]), axis=0) < CLOSED
+    open_sides = np.min(np.stack([leave[class_] for class_ in LAND_CLASSES]), axis=0) < CLOSED
     neighbours = battle_map.grid.neighbours
     entered = np.zeros(battle_map.grid.size, np.bool_)
     entered[neighbours[open_sides]] = True
@@ -91,6 +94,14 @@ def _leave_cost(battle_map: HexMap, ground: TerrainTable, in_play: Flags, class_
     dry = in_play & ~battle_map.is_terrain("sea")
     cost[~dry[:, None] | ~_beyond(battle_map.grid, dry)] = CLOSED
     return np.minimum(cost, CLOSED).astype(np.uint8)
+
+
+def _sea_cost(battle_map: HexMap, ground: TerrainTable, in_play: Flags) -> Costs:
+    """Ships go from sea to sea (OPS-T-MOVE): only a terrain that has a cost for them is open to them."""
+    entering = _by_terrain(battle_map, {name: _halves(row.cost.get("ship", "no")) for name, row in ground.terrain.items()})
+    entering = np.where(in_play, entering, CLOSED)
+    afloat: Flags = entering < CLOSED
+    return np.where(afloat[:, None], _beyond(battle_map.grid, entering), CLOSED).astype(np.uint8)
 
 
 def _halves(cost: Cost) -> int:

@@ -7,17 +7,39 @@ from typing import ClassVar
 from wab.engine.events import Event, Rolled
 from wab.engine.orders import Shift
 from wab.engine.text import Text
+from wab.systems.operations.state import Squadron
 
 UnitId = int
 HexId = int
 
 
 class TurnBegan(Event, frozen=True, tag="turn_began"):
-    """A turn starts (OPS-5.1-1): its number and weather; per-turn marks and points are reset."""
+    """A turn starts (OPS-5.1-1): its number and weather; per-turn marks and points are reset.
+
+    `rebuild_points` are the Axis reconstitution points of the turn; those left of the last are lost (OPS-8.3.3-5).
+    """
 
     final: ClassVar[bool] = True
     turn: int
     weather: str
+    rebuild_points: int = 0
+
+
+class AirReadied(Event, frozen=True, tag="air_readied"):
+    """Start of a turn: the air units of a side were tested (OPS-10.3.1-12); `squadrons` as they are for the turn."""
+
+    final: ClassVar[bool] = True
+    side: str
+    squadrons: tuple[Squadron, ...]
+
+
+class FleetReadied(Event, frozen=True, tag="fleet_readied"):
+    """Start of a turn: the ships of a side were tested (OPS-10.1.1-16); those `missing` can do nothing this turn."""
+
+    final: ClassVar[bool] = True
+    side: str
+    ready: tuple[UnitId, ...]
+    missing: tuple[UnitId, ...] = ()
 
 
 class ImpulseBegan(Event, frozen=True, tag="impulse_began"):
@@ -82,6 +104,32 @@ class Intruded(Event, frozen=True, tag="intruded"):
     """Units entered a hex of the other side: they stay spotted to the end of its next impulse (OPS-6.5-3)."""
 
     units: tuple[UnitId, ...]
+
+
+class SquadronFlew(Event, frozen=True, tag="squadron_flew"):
+    """An air unit flew against a hex and was fired at (OPS-7.6-1): the `points` that got through, the `hp` it lost.
+
+    `aborted`: the mission was given up (OPS-7.4.4-4). `roll` is the total of the dice, 0 where nobody fired; the result
+    is that of roll + `anti_air` - `defence`. `guns` are the units that fired, `out_to` the last turn in which the air
+    unit is out because of it.
+    """
+
+    final: ClassVar[bool] = True
+    squadron: UnitId
+    target: HexId
+    points: int
+    aborted: bool
+    hp: int
+    out_to: int
+    roll: int
+    anti_air: int
+    defence: int
+    guns: tuple[UnitId, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """What the table was read with, 0 where nobody fired."""
+        return self.roll + self.anti_air - self.defence if self.roll else 0
 
 
 class CombatJoined(Event, frozen=True, tag="combat_joined"):
@@ -210,6 +258,8 @@ class GameEnded(Event, frozen=True, tag="game_ended"):
 
 OperationsEvent = (
     TurnBegan
+    | AirReadied
+    | FleetReadied
     | ImpulseBegan
     | ImpulseEnded
     | Arrived
@@ -217,6 +267,7 @@ OperationsEvent = (
     | Moved
     | Sighted
     | Intruded
+    | SquadronFlew
     | CombatJoined
     | CombatResolved
     | Bombarded

@@ -12,7 +12,8 @@ from wab.systems.operations.combat import execute_attack
 from wab.systems.operations.control import control_by_zoc
 from wab.systems.operations.fatigue import recovery
 from wab.systems.operations.movement import execute_move
-from wab.systems.operations.orders import Advance, Attack, Bombard, Move, OperationsOrder, Pass
+from wab.systems.operations.orders import Advance, Attack, Bombard, Move, OperationsOrder, Pass, Reconstitute
+from wab.systems.operations.reconstitution import automatic_reconstitution, execute_reconstitute, points_of_turn
 from wab.systems.operations.reinforcements import arrivals
 from wab.systems.operations.retreat import execute_advance
 from wab.systems.operations.sight import levels
@@ -48,6 +49,8 @@ def _carry_out(state: State, order: OperationsOrder) -> Iterator[Event]:
             yield from execute_bombard(state, order)
         case Advance():
             yield from execute_advance(state, order)
+        case Reconstitute():
+            yield from execute_reconstitute(state, order)
         case Pass():
             yield from _end_impulse(state)
         case _:
@@ -68,7 +71,7 @@ def _sightings(state: State, side: str, before: dict[int, str]) -> Iterator[ev.S
 def _begin_turn(state: State, turn: int) -> Iterator[Event]:
     """Start of a turn (OPS-5.1-1, OPS-5.1-12): date and weather, reinforcements, then the first player's impulse."""
     weather = yield from weather_of_turn(state, turn)
-    yield ev.TurnBegan(turn, weather)
+    yield ev.TurnBegan(turn, weather, points_of_turn(state.board, turn))
     yield from arrivals(state)
     yield from _begin_impulse(state, state.board.scenario.first_player, 1)
 
@@ -106,6 +109,7 @@ def _end_turn(state: State) -> Iterator[Event]:
     yield from recovery(state)
     yield from _judge_supply(state)
     yield from attrition(state)
+    yield from automatic_reconstitution(state)
     yield from sudden_end(state, end_of_turn=True)
     if state.result is not None:
         return

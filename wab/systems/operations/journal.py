@@ -61,7 +61,7 @@ def place(state: State, hex_: int) -> str:
 def unit_name(state: State, unit: int) -> str | Text:
     """The name of a unit; contacts, and units that have passed out of knowledge, have none."""
     profile = state.roster.get(unit)
-    return profile.name if profile is not None and profile.name else Text("an unidentified unit")
+    return profile.name if profile is not None and profile.name else Text("unidentified unit")
 
 
 def _units(state: State, units: Iterable[int]) -> str | Text:
@@ -121,6 +121,8 @@ def _scored(state: State, event: ev.Scored) -> Text:
     args: dict[str, Any] = {"side": side_name(event.side), "points": event.points}
     if event.objective >= 0:
         args["objective"] = state.board.objectives[event.objective].name
+        if event.source == "end":
+            return Text("{side} score {points} points for holding {objective} at the end.", args)
         return Text("{side} score {points} points for {objective}.", args)
     if event.source == "handicap":
         return Text("{side} score {points} points of handicap.", args)
@@ -180,8 +182,10 @@ def _combat_joined(state: State, event: ev.CombatJoined) -> Text:
     }
     if event.supports:
         args["supports"] = _units(state, event.supports)
-        return Text("{attackers} attack {target}, supported by {supports}: ratio {ratio}, shifted to {final}.", args)
-    return Text("{attackers} attack {target}: ratio {ratio}, shifted to {final}.", args)
+        return Text(
+            "{attackers}: attack on {target}, supported by {supports}; ratio {ratio}, shifted to {final}.", args
+        )
+    return Text("{attackers}: attack on {target}; ratio {ratio}, shifted to {final}.", args)
 
 
 def _combat_resolved(state: State, event: ev.CombatResolved) -> Text:
@@ -206,7 +210,7 @@ def _bombarded(state: State, event: ev.Bombarded) -> Text:
         "roll": event.roll,
         "hp": event.hp,
     }
-    return Text("{units} bombard {target} with {points} points, total {roll}: {hp} HP lost.", args)
+    return Text("{units}: bombardment of {target} with {points} points; total {roll}, {hp} HP lost.", args)
 
 
 def _lost_hp(state: State, event: ev.LostHp) -> Text:
@@ -227,7 +231,7 @@ def _advanced(state: State, event: ev.Advanced) -> Text:
     target = place(state, event.target)
     if not event.units:
         return Text("Nobody advances into {target}.", {"target": target})
-    return Text("{units} advance into {target}.", {"units": _units(state, event.units), "target": target})
+    return Text("{units}: advance into {target}.", {"units": _units(state, event.units), "target": target})
 
 
 def _reconstituted(state: State, event: ev.Reconstituted) -> Text:

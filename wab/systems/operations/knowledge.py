@@ -26,7 +26,7 @@ def known_state(state: State, side: str) -> State:
 
     Own units in full; enemies identified (OPS-6.1-8) with their traits; recognised and detected ones (OPS-6.1-9,
     OPS-6.1-10) as contacts with a stand-in profile; control, weather, losses and points, which the map and the journal
-    show to both. Not the dice, not what the enemy has done this turn with whom, not where the rest of him is.
+    show to both; its own aircraft. Not the dice, not what the enemy has done this turn with whom, not where the rest of him is.
     """
     board = board_for(state.board, side)
     own = {unit.id: unit for unit in state.units_of(side)}
@@ -51,6 +51,8 @@ def known_state(state: State, side: str) -> State:
         rebuild_points=state.rebuild_points if side == "axis" else 0,
         offer=state.offer if acting else None,
         result=state.result,
+        weather_rule=state.weather_rule,
+        squadrons={squadron.id: squadron for squadron in state.squadrons_of(side)},
     )
     for unit in (*own.values(), *enemies):
         known.put(unit)
@@ -72,8 +74,9 @@ def _enemies(state: State, side: str) -> tuple[list[Unit], dict[int, Profile]]:
             continue
         units += [_shown(state.units[id_]) for id_ in ids if seen.get(id_) == "identified"]
         veiled = sorted((_veiled(state, id_, seen[id_]), state.units[id_].spotted) for id_ in _partly(ids, seen))
+        stand_in = _ship_stand_in if state.board.at_sea(hex_) else _stand_in
         for place, (profile_key, spotted) in enumerate(veiled):
-            profile = _stand_in(state.board, enemy_of(side), *profile_key)
+            profile = stand_in(state.board, enemy_of(side), *profile_key)
             id_ = contact_id(hex_, place)
             profiles[id_] = profile
             units.append(Unit(id_, hex_, profile.hp, spotted=spotted))
@@ -126,7 +129,23 @@ def _stand_in(board: Board, side: str, level: str, type_: str, nation: str) -> P
         movement=guess.movement,
         sight=guess.sight,
         symbol=guess.symbol if level == "recognised" else "unknown",
+        anti_air=guess.anti_air,
         level=level,
+    )
+
+
+def _ship_stand_in(board: Board, side: str, level: str, type_: str, nation: str) -> Profile:
+    """What swims is a ship, whatever else is known of it: nothing to fight with or against (OPS-T-NAVAL)."""
+    profile = _stand_in(board, side, level, "other", nation)
+    return msgspec.structs.replace(
+        profile,
+        move_class="ship",
+        size="ship",
+        symbol="destroyer" if level == "recognised" else profile.symbol,
+        attack=0,
+        defence=0,
+        zoc=0,
+        anti_air=0,
     )
 
 
@@ -134,7 +153,8 @@ def board_for(board: Board, side: str) -> Board:
     """The board as a side may read it: the order of battle and the timetable, not where the enemy was set up."""
     if side not in board.by_side:
         own = {unit: where for unit, where in board.start.items() if board.roster[unit].side == side}
+        flying = {id_: hp for id_, hp in board.squadron_hp.items() if board.squadrons[id_].side == side}
         scenario = msgspec.structs.replace(board.scenario, **{enemy_of(side): Forces(setup=())})
-        board.by_side[side] = replace(board, start=own, scenario=scenario, by_side={})
+        board.by_side[side] = replace(board, start=own, squadron_hp=flying, scenario=scenario, by_side={})
         board.by_side[side].by_side[side] = board.by_side[side]
     return board.by_side[side]

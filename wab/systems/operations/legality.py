@@ -9,7 +9,8 @@ from wab.engine.text import Text
 from wab.systems.operations.bombardment import offered_bombardments, why_not_bombard
 from wab.systems.operations.combat import offered_attacks, why_not_attack
 from wab.systems.operations.movement import offered_moves, why_not_move
-from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Pass
+from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Pass, Reconstitute
+from wab.systems.operations.reconstitution import offered_reconstitutions, why_not_reconstitute
 from wab.systems.operations.retreat import offered_advances, why_not_advance
 from wab.systems.operations.state import State
 
@@ -37,6 +38,8 @@ def why_not(state: State, order: Order) -> Refusal | None:
             return why_not_attack(state, order)
         case Bombard():
             return why_not_bombard(state, order)
+        case Reconstitute():
+            return why_not_reconstitute(state, order)
         case Pass():
             return None
     return _UNKNOWN
@@ -51,10 +54,11 @@ def offered(state: State, unit: int | None = None) -> Iterator[Order]:
     if state.result is not None:
         return
     if state.offer is not None:
-        yield from offered_advances(state)
+        yield from (order for order in offered_advances(state) if unit is None or unit in order.units)
         return
     yield from offered_moves(state, unit)
     yield from offered_attacks(state, unit)
     yield from offered_bombardments(state, unit)
+    yield from offered_reconstitutions(state, unit)
     if unit is None:
         yield Pass()

@@ -17,10 +17,7 @@ from wab.systems.operations.retreat import retreat_hex
 from wab.systems.operations.state import State, Unit
 from wab.systems.operations.strength import attack_value, defence_value, energy
 
-FACES, DICE, OUTCOMES = 6, 2, 36
-TOTALS = range(DICE, DICE * FACES + 1)
-WAYS = {total: FACES - abs(total - (FACES + 1)) for total in TOTALS}
-"""In how many of the 36 ways two dice show each total."""
+__all__ = ["DICE", "FACES", "OUTCOMES", "TOTALS", "WAYS"]
 
 
 class Odds(msgspec.Struct, frozen=True):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.systems.operations import events as ev
 from wab.hexes import DIRECTIONS
+from wab.systems.operations import events as ev
 from wab.systems.operations.board import Board, Entry
 from wab.systems.operations.stacking import fits_profile
 from wab.systems.operations.state import State

@@ -10,7 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.hexmap import HexMap
-from wab.content.operations import Arrival, Box, Catalogue, Forces, Placement, ScenarioFile, UnitOverride
+from wab.content.operations import (
+    Arrival,
+    Box,
+    Catalogue,
+    Forces,
+    Placement,
+    ScenarioFile,
+    SquadronData,
+    UnitOverride,
+)
 from wab.content.operations_loader import (
     data_digest,
     load_battle_map,
@@ -23,9 +32,20 @@ from wab.content.operations_tables import Tables
 from wab.engine.dice import Dice
 from wab.hexes import Grid
 from wab.hexes.paths import Workspace
-from wab.systems.operations.board import NOBODY, SIDE_CODE, SIDES, Board, Entry, Objective, Profile, enemy_of
+from wab.systems.operations.board import (
+    FIRST_SQUADRON,
+    NOBODY,
+    SIDE_CODE,
+    SIDES,
+    AirProfile,
+    Board,
+    Entry,
+    Objective,
+    Profile,
+    enemy_of,
+)
 from wab.systems.operations.costs import land_in_play, leave_costs, march_costs, sight_table, zoc_sides
-from wab.systems.operations.state import State, Unit
+from wab.systems.operations.state import Squadron, State, Unit
 
 Start = tuple[int, int, int]
 """Hex, HP and fatigue with which a unit begins."""
@@ -51,6 +71,7 @@ def make_board(scenario_id: str, scenario: ScenarioFile, tables: Tables, battle_
     leave = leave_costs(battle_map, tables.terrain, in_play)
     catalogues = load_catalogues()
     roster, start, entries = _forces(scenario, catalogues, tables, grid)
+    squadrons = _squadrons(scenario, tables)
     land = land_in_play(battle_map, leave, in_play)
     farthest = max(kind.sight for kind in tables.units.values())
     return Board(
@@ -69,6 +90,8 @@ def make_board(scenario_id: str, scenario: ScenarioFile, tables: Tables, battle_
         roster=roster,
         start=start,
         entries=entries,
+        squadrons=squadrons,
+        squadron_hp=_squadron_hp(scenario, squadrons),
         objectives=_objectives(scenario, grid),
         start_control=_control(scenario, grid, land, roster, start),
         supply_hexes=_supply_hexes(scenario, grid),
@@ -79,8 +102,11 @@ def make_board(scenario_id: str, scenario: ScenarioFile, tables: Tables, battle_
     )
 
 
-def starting_state(board: Board, seed: int) -> State:
-    """The state before the first event: units set up, control as the scenario gives it, every reinforcement awaited."""
+def starting_state(board: Board, seed: int, weather_rule: str = "") -> State:
+    """The state before the first event: units set up, control as the scenario gives it, every reinforcement awaited.
+
+    `weather_rule`: the players' choice of weather, empty to leave it to the scenario.
+    """
     state = State(
         board,
         dict(board.roster),
@@ -88,9 +114,11 @@ def starting_state(board: Board, seed: int) -> State:
         weather=board.scenario.weather_by_turn[0],
         control=bytearray(board.start_control),
         awaited=tuple(range(len(board.entries))),
+        weather_rule=weather_rule,
     )
     for unit, (hex_, hp, fatigue) in board.start.items():
         state.put(Unit(unit, hex_, hp, fatigue))
+    state.squadrons = {id_: Squadron(id_, hp) for id_, hp in board.squadron_hp.items()}
     return state
 
 
@@ -135,6 +163,24 @@ def _forces(
             entries.append(Entry(arrival.turn, grid.parse(arrival.hex), number, hp, arrival.fatigue, arrival.entry))
     entries.sort(key=lambda entry: (entry.turn, entry.unit))
     return dict(sorted(roster.items())), dict(sorted(start.items())), tuple(entries)
+
+
+def _squadrons(scenario: ScenarioFile, tables: Tables) -> dict[int, AirProfile]:
+    """The air units of both sides by id, in the order of the file (OPS-10.3.1-1)."""
+    entries = [(side, entry) for side in SIDES for entry in _of(scenario, side).squadrons]
+    return {FIRST_SQUADRON + i: _air_profile(side, entry, tables) for i, (side, entry) in enumerate(entries)}
+
+
+def _air_profile(side: str, entry: SquadronData, tables: Tables) -> AirProfile:
+    kind = tables.air[entry.kind]
+    values = {name: value for name, value in msgspec.structs.asdict(kind).items() if name not in ("title", "why")}
+    values["available"] = {str(weather): percent for weather, percent in kind.available.items()}
+    return AirProfile(name=entry.name, short=entry.short or entry.name, side=side, kind=entry.kind, **values)
+
+
+def _squadron_hp(scenario: ScenarioFile, squadrons: dict[int, AirProfile]) -> dict[int, int]:
+    entries = [entry for side in SIDES for entry in _of(scenario, side).squadrons]
+    return {id_: entry.hp or squadrons[id_].hp for id_, entry in zip(squadrons, entries, strict=True)}
 
 
 def _of(scenario: ScenarioFile, side: str) -> Forces:
@@ -188,7 +234,8 @@ def _control(
     """A byte a hex, from general to particular: default side, ground about units, lists, objectives, own hexes."""
     data = scenario.control
     control = np.where(land, SIDE_CODE[data.default], NOBODY).astype(np.uint8)
-    held = {side: sorted({hex_ for n, (hex_, _, _) in start.items() if roster[n].side == side}) for side in SIDES}
+    ashore = [(roster[n].side, hex_) for n, (hex_, _, _) in start.items() if not roster[n].is_ship]
+    held = {side: sorted({hex_ for owner, hex_ in ashore if owner == side}) for side in SIDES}
     for side in SIDES:
         control[_ground_about(grid, held[side], held[enemy_of(side)], data.around_units) & land] = SIDE_CODE[side]
     for side, labels in (("allied", data.allied), ("axis", data.axis)):

@@ -19,7 +19,8 @@ class Unit(msgspec.Struct, frozen=True):
     """How a unit fares. `fatigue` in percent (energy = 100 - fatigue), `spent` in half movement points this impulse.
 
     `activated` is the impulse of this turn in which it was activated, 0 for none. `halted`: no further move this turn.
-    `spotted`: it stands where it was seen to enter a hex of the other side (OPS-6.5-3).
+    `spotted`: it stands where it was seen to enter a hex of the other side (OPS-6.5-3). `available`: false for a ship
+    that is not at hand this turn (OPS-10.1.1-16).
     """
 
     id: int
@@ -36,6 +37,21 @@ class Unit(msgspec.Struct, frozen=True):
     supplied: bool = True
     turns_unsupplied: int = 0
     spotted: bool = False
+    available: bool = True
+
+
+class Squadron(msgspec.Struct, frozen=True):
+    """How an air unit fares (OPS-10.3.1). `status` is what the start of the turn found: "ready", or why it cannot fly.
+
+    Reasons: "destroyed", "resting", "weather", "maintenance". `flown`: it has flown this turn. Up to and including turn
+    `out_to` it is out, because of a mission or of its destruction.
+    """
+
+    id: int
+    hp: int
+    status: str = "weather"
+    flown: bool = False
+    out_to: int = 0
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -52,7 +68,8 @@ class State:
     `activation_points` are what the side to act has left; `attacked_hexes` those attacked this turn, by attacking side
     (OPS-7.2-13); `hp_lost` and `earned` are totals by side; `objective_points` what each side earned at each objective;
     `awaited` the numbers of the entries not yet arrived; `removed` the units that left the game, in order;
-    `rebuild_points` the Axis reconstitution points left.
+    `rebuild_points` the Axis reconstitution points left; `squadrons` the air units, which stand in no hex;
+    `weather_rule` the players' choice of weather, "historical" or "random", empty where they leave it to the scenario.
     """
 
     board: Board
@@ -75,6 +92,8 @@ class State:
     rebuild_points: int = 0
     offer: Offer | None = None
     result: Outcome | None = None
+    squadrons: dict[int, Squadron] = field(default_factory=dict)
+    weather_rule: str = ""
     version: int = 0
     _cache: dict[str, tuple[int, object]] = field(default_factory=dict, compare=False, repr=False)
 
@@ -101,6 +120,8 @@ class State:
             self.rebuild_points,
             self.offer,
             self.result,
+            self.squadrons.copy(),
+            self.weather_rule,
             self.version,
             self._cache.copy(),
         )
@@ -112,8 +133,8 @@ class State:
         return self.roster[unit]
 
     def side_of(self, unit: int) -> str:
-        """The side of a unit."""
-        return self.roster[unit].side
+        """The side of a unit, or of an air unit."""
+        return self.roster[unit].side if unit in self.roster else self.board.squadrons[unit].side
 
     def stack(self, hex_: int) -> tuple[Unit, ...]:
         """The units in a hex, by id."""
@@ -127,6 +148,10 @@ class State:
     def units_of(self, side: str) -> Iterator[Unit]:
         """The units of a side on the map, by id."""
         return (unit for id_, unit in sorted(self.units.items()) if self.roster[id_].side == side)
+
+    def squadrons_of(self, side: str) -> Iterator[Squadron]:
+        """The air units of a side that are known, by id."""
+        return (squadron for id_, squadron in sorted(self.squadrons.items()) if self.side_of(id_) == side)
 
     def controls(self, side: str, hex_: int) -> bool:
         """Tell whether a side controls a hex."""

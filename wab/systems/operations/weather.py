@@ -27,9 +27,12 @@ def movement_percent(state: State, profile: Profile) -> int:
 
 
 def weather_of_turn(state: State, turn: int) -> Generator[Event, None, str]:
-    """The weather of a turn: from the scenario's list (OPS-4.2.1-2), or drawn where it says so (OPS-4.2.1-3)."""
+    """The weather of a turn: from the scenario's list (OPS-4.2.1-2), or drawn where it says so (OPS-4.2.1-3).
+
+    One weather for the whole map and turn (OPS-4.2.1-1). Players may choose the other of the two for any scenario.
+    """
     scenario = state.board.scenario
-    if scenario.rules.weather != "random":
+    if (state.weather_rule or scenario.rules.weather) != "random":
         return scenario.weather_by_turn[turn - 1]
     return (yield from _drawn(state, turn))
 
@@ -56,9 +59,8 @@ def _percent(state: State, purpose: Text) -> Generator[Event, None, int]:
 
 
 def random_table(state: State, turn: int) -> dict[str, int]:
-    """Chances in percent by weather: the row of the month, or the one whose name is part of the scenario's."""
-    rows = state.board.tables.weather.random
-    scenario = state.board.scenario_id.replace("-", "_")
-    month = _MONTHS[date.fromisoformat(state.board.scenario.dates[turn - 1]).month]
-    own = (key for key in sorted(rows) if key not in _MONTHS.values() and key in scenario)
-    return {str(weather): percent for weather, percent in rows[next(own, month)].items()}
+    """Chances in percent by weather: the row that the scenario names, else the one of the month."""
+    scenario = state.board.scenario
+    month = _MONTHS[date.fromisoformat(scenario.dates[turn - 1]).month]
+    row = state.board.tables.weather.random[scenario.random_weather or month]
+    return {str(weather): percent for weather, percent in row.items()}

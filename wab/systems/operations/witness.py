@@ -21,7 +21,7 @@ def witnessed(before: State, event: Event, after: State, side: str) -> Event | N
         case ev.ImpulseBegan() | ev.ImpulseEnded():
             return event if event.side == side else _impulse_of_enemy(event)
         case ev.Sighted():
-            return event if event.side == side else None
+            return replace(event, units=_known_ids(after, event.units, side)) if event.side == side else None
         case ev.SupplyJudged():
             return _own_supply(after, event, side)
         case ev.Moved():
@@ -32,7 +32,11 @@ def witnessed(before: State, event: Event, after: State, side: str) -> Event | N
             return _bombarded(before, event, side)
         case ev.Activated() | ev.Tired() | ev.LostHp() | ev.Retreated() | ev.Reconstituted() | ev.Arrived():
             return _of_one_unit(before, event, after, side)
-    return event
+        case ev.Intruded() | ev.Advanced():
+            return _of_units(event, after, side)
+        case ev.AdvanceOffered():
+            return event if after.side_of(event.units[0]) == side else None
+    return None
 
 
 def _impulse_of_enemy(event: ev.ImpulseBegan | ev.ImpulseEnded) -> Event:
@@ -77,6 +81,14 @@ def _combat(before: State, event: ev.CombatJoined, side: str) -> ev.CombatJoined
     if before.side_of(event.attackers[0]) == side:
         return event
     return replace(event, supports=_known_ids(before, event.supports, side))
+
+
+def _of_units(event: ev.Intruded | ev.Advanced, after: State, side: str) -> Event | None:
+    """Own units in full; of the enemy's those that are seen where they are now. That nobody advances is seen too."""
+    if not event.units or after.side_of(event.units[0]) == side:
+        return event
+    known = _known_ids(after, event.units, side)
+    return replace(event, units=known) if known else None
 
 
 def _bombarded(before: State, event: ev.Bombarded, side: str) -> ev.Bombarded:

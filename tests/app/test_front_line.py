@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import numpy as np
+
+from wab.app.front_line import front_chains
+from wab.app.ribbons import rounded
+from wab.hexes import Grid
+
+
+def test_between_two_halves_the_front_is_one_chain_with_the_first_side_on_its_left() -> None:
+    grid = Grid(6, 8)
+    sides = np.where(np.arange(grid.size) // grid.cols < 3, 1, 2)
+    chains = front_chains(grid, sides)
+    assert len(chains) == 1
+    start, end = chains[0][0], chains[0][-1]
+    assert start[0] > end[0]  # side 1 holds the south: the chain runs west, the south on its left
+    assert np.ptp(chains[0][:, 1]) < 1.0
+
+
+def test_around_an_island_the_front_is_closed() -> None:
+    grid = Grid(7, 7)
+    sides = np.full(grid.size, 2)
+    sides[grid.hex_of(3, 3)] = 1
+    (chain,) = front_chains(grid, sides)
+    assert len(chain) == 7
+    assert np.allclose(chain[0], chain[-1])
+
+
+def test_nobodys_land_and_the_edge_of_the_map_have_no_front() -> None:
+    grid = Grid(6, 8)
+    rows = np.arange(grid.size) // grid.cols
+    assert front_chains(grid, np.where(rows < 2, 1, np.where(rows > 3, 2, 0))) == []
+    assert front_chains(grid, np.ones(grid.size, int)) == []
+
+
+def test_every_side_between_enemies_is_on_the_front_once() -> None:
+    grid = Grid(12, 12)
+    sides = (np.arange(grid.size) * 7919 % 13 > 5).astype(int) + 1
+    between = sum(
+        1 for a in range(grid.size) for b in grid.adjacent(a) if a < b and sides[a] != sides[b]
+    )
+    chains = front_chains(grid, sides)
+    assert sum(len(chain) - 1 for chain in chains) == between
+
+
+def test_cutting_corners_keeps_the_ends_of_open_lines_and_closed_lines_closed() -> None:
+    line = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]])
+    smooth = rounded(line, 3)
+    assert np.allclose(smooth[[0, -1]], line[[0, -1]]) and len(smooth) > 6
+    ring = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 0.0]])
+    smooth_ring = rounded(ring, 3)
+    assert np.allclose(smooth_ring[0], smooth_ring[-1])
+    assert smooth_ring.sum(axis=1).max() < 2.0  # the corner at (1, 1) is cut

@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.app.conftest import ART, HEIGHT, WIDTH, counter
+from wab.app.light import LIGHTS
+from wab.app.scene import MapScene
+from wab.app.specs import FlagSpec, NameSpec
+from wab.content.hexmap import HexMap
+
+MIDDLE = (WIDTH // 2, HEIGHT // 2)
+
+
+def _middle_hex(scene: MapScene) -> int:
+    found = scene.pick(*MIDDLE)
+    assert found is not None
+    return found
+
+
+def _share_changed(before: np.ndarray, after: np.ndarray) -> float:
+    """Share of the pixels that have become visibly other."""
+    return float((np.abs(before.astype(int) - after.astype(int)).max(axis=2) > 6).mean())
+
+
+def test_the_map_is_a_picture_and_not_a_flat_colour(scene: MapScene) -> None:
+    shot = scene.screenshot()
+    assert shot.shape == (HEIGHT, WIDTH, 4)
+    assert len(np.unique(shot[:, :, :3].reshape(-1, 3), axis=0)) > 1000
+
+
+def test_a_screenshot_can_be_written_to_a_file(scene: MapScene, tmp_path: Path) -> None:
+    scene.screenshot(tmp_path / "deep" / "shot.png")
+    assert (tmp_path / "deep" / "shot.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_geoms_vertices_and_textures_keep_to_the_budget(scene: MapScene) -> None:
+    scene.set_counters(counter(key, key * 15 + 7) for key in range(250))
+    scene.set_flags(FlagSpec(key * 60, 1 + key % 2, "4") for key in range(60))
+    for span in (5.0, 14.0, 50.0):
+        scene.camera.fly_to(40.0, 30.0, span)
+        scene.screenshot()
+        found = scene.statistics()
+        assert found["geoms"] <= 60
+        assert found["vertices"] <= 80_000
+        assert found["texture_bytes"] <= 64_000_000
+
+
+def test_nothing_is_added_to_the_scene_from_frame_to_frame(scene: MapScene) -> None:
+    scene.screenshot()
+    before = scene.root.findAllMatches("**").getNumPaths()
+    for _ in range(30):
+        scene.camera.pan(0.001, 0.0)
+        scene.update(0.02)
+    assert scene.root.findAllMatches("**").getNumPaths() == before
+
+
+def _show_counter(scene: MapScene, hex_id: int) -> None:
+    scene.set_counters([counter(1, hex_id)])
+
+
+def _show_overlay(scene: MapScene, hex_id: int) -> None:
+    colours = np.zeros((scene.grid.size, 4), np.uint8)
+    colours[hex_id] = (31, 158, 137, 90)
+    scene.set_overlay(colours, np.full(scene.grid.size, 2, np.uint8))
+
+
+def _show_front(scene: MapScene, hex_id: int) -> None:
+    scene.set_front(np.where(np.arange(scene.grid.size) < hex_id, 1, 2))
+
+
+def _show_fog(scene: MapScene, hex_id: int) -> None:
+    scene.set_fog(np.arange(scene.grid.size) < hex_id)
+
+
+ADDITIONS: dict[str, Callable[[MapScene, int], None]] = {
+    "counter": _show_counter,
+    "overlay": _show_overlay,
+    "front": _show_front,
+    "fog": _show_fog,
+    "reach": lambda scene, hex_id: scene.set_reach(scene.grid.disk(hex_id, 1), costs={hex_id: "2.5"}),
+    "dotted reach": lambda scene, hex_id: scene.set_reach([], dotted=scene.grid.disk(hex_id, 1)),
+    "teeth": lambda scene, hex_id: scene.set_reach([], teeth=[(hex_id, 0)]),
+    "path": lambda scene, hex_id: scene.set_path(scene.grid.line(hex_id, hex_id + 3), "3 MP"),
+    "flag": lambda scene, hex_id: scene.set_flags([FlagSpec(hex_id, 2, "10", main=True)]),
+    "hover": lambda scene, hex_id: scene.set_hover(hex_id),
+    "name": lambda scene, hex_id: scene.set_names([NameSpec("Elsewhere", *scene.grid.centre(hex_id), "city", 1e9)]),
+}
+REMOVALS: dict[str, Callable[[MapScene], None]] = {
+    "counter": lambda scene: scene.set_counters([]),
+    "overlay": lambda scene: scene.set_overlay(None),
+    "front": lambda scene: scene.set_front(None),
+    "fog": lambda scene: scene.set_fog(None),
+    "reach": lambda scene: scene.set_reach([]),
+    "dotted reach": lambda scene: scene.set_reach([]),
+    "teeth": lambda scene: scene.set_reach([]),
+    "path": lambda scene: scene.set_path([]),
+    "flag": lambda scene: scene.set_flags([]),
+    "hover": lambda scene: scene.set_hover(None),
+    "name": lambda scene: scene.set_names(scene.default_names()),
+}
+
+
+@pytest.mark.parametrize("addition", ADDITIONS)
+@pytest.mark.parametrize("three_dimensional", [False, True])
+def test_what_is_put_on_the_map_is_seen_there_and_goes_again(
+    scene: MapScene, addition: str, three_dimensional: bool
+) -> None:
+    scene.camera.set_mode(three_dimensional, at_once=True)
+    scene.camera.fly_to(45.0, 30.0, 5.0)
+    hex_id = _middle_hex(scene)
+    before = scene.screenshot()
+    ADDITIONS[addition](scene, hex_id)
+    with_it = scene.screenshot()
+    REMOVALS[addition](scene)
+    after = scene.screenshot()
+    changed = _share_changed(before, with_it)
+    assert changed > (0.0005 if addition in ("teeth", "flag") else 0.002)
+    assert _share_changed(before, after) < changed / 10
+
+
+def test_fog_makes_what_is_out_of_sight_darker_and_leaves_the_rest(scene: MapScene) -> None:
+    scene.set_names([])
+    before = scene.screenshot().astype(int)
+    visible = scene.grid.centres[:, 0] < 45.0
+    scene.set_fog(visible)
+    fogged = scene.screenshot().astype(int)
+    assert fogged[:, -100:, :3].mean() < before[:, -100:, :3].mean() * 0.85
+    assert np.abs(fogged[:, :100] - before[:, :100]).max() <= 3
+
+
+@pytest.mark.parametrize("name", sorted(set(LIGHTS) - {"clear"}))
+def test_every_light_is_seen_and_leaves_the_ground_readable(scene: MapScene, name: str) -> None:
+    scene.set_names([])
+    clear = scene.screenshot().astype(int)
+    scene.set_light(name)
+    lit = scene.screenshot().astype(int)
+    assert np.abs(lit - clear).mean() > 3
+    assert lit[:, :, :3].mean() > clear[:, :, :3].mean() * 0.40
+    assert lit[:, :, :3].std() > clear[:, :, :3].std() * 0.35
+
+
+def test_an_unknown_light_is_refused(scene: MapScene) -> None:
+    with pytest.raises(KeyError):
+        scene.set_light("eclipse")
+
+
+def test_the_grid_can_be_left_out(scene: MapScene) -> None:
+    with_grid = scene.screenshot()
+    scene.show_grid(False)
+    without = scene.screenshot()
+    scene.show_grid(True)
+    assert _share_changed(with_grid, without) > 0.005
+
+
+def test_a_flash_is_over_after_its_time(scene: MapScene) -> None:
+    before = scene.screenshot()
+    scene.flash(_middle_hex(scene))
+    scene.update(0.2)
+    during = scene.screenshot()
+    scene.update(5.0)
+    after = scene.screenshot()
+    assert _share_changed(before, during) > 0.01 > _share_changed(before, after)
+
+
+def test_a_map_without_painted_pictures_is_drawn_plainly(scene: MapScene, hexmap: HexMap, tmp_path: Path) -> None:
+    from wab.app.ground_art import load_ground
+    from wab.app.map_lines import load_lines
+
+    plain = load_ground(hexmap, tmp_path)
+    assert plain.far is plain.tiles[0]
+    lines = load_lines(hexmap, None)
+    assert len(lines.roads) == int((hexmap.road > 0).sum()) // 2
+    assert len(lines.rivers) == int((hexmap.river > 0).sum()) // 2
+
+
+def test_a_bad_index_of_pictures_is_named(hexmap: HexMap, tmp_path: Path) -> None:
+    from wab.app.ground_art import load_ground
+    from wab.engine import DataError
+
+    (tmp_path / "ground.json").write_text('{"levels": {"far": 3}}')
+    with pytest.raises(DataError, match=r"ground\.json"):
+        load_ground(hexmap, tmp_path)
+
+
+def test_the_painted_pictures_cover_the_whole_map(hexmap: HexMap) -> None:
+    from wab.app.ground_art import load_ground
+
+    art = load_ground(hexmap, ART)
+    left, bottom, right, top = art.rect
+    x, y = hexmap.grid.centres[:, 0], hexmap.grid.centres[:, 1]
+    assert left < x.min() - 0.5 and right > x.max() + 0.5 and bottom < y.min() - 0.5 and top > y.max() + 0.5

@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from wab.app.glyphs import ATLAS, GlyphAtlas
+from wab.app.names import BANDS, Box, Placed, STYLES, band_of, lay_out, place_names
+from wab.app.scene import MapScene
+from wab.app.specs import NameSpec
+from wab.app.sprites import Painter
+from wab.app.theme import BODY, FIGURES, HEADING, MAP, PLACE, TITLE
+from wab.content.hexmap import HexMap
+
+FRENCH = "ÀÂÇÉÈÊËÎÏÔŒÙÛÜàâçéèêëîïôœùûü’«»–0123456789"
+
+
+@pytest.fixture(scope="module")
+def atlas(window: object) -> GlyphAtlas:
+    return GlyphAtlas()
+
+
+@pytest.mark.parametrize("face", [BODY, FIGURES, HEADING, PLACE, TITLE])
+def test_every_letter_of_french_is_in_every_face(atlas: GlyphAtlas, face: object) -> None:
+    missing = [letter for letter in FRENCH if atlas.glyph(face, letter).box is None]  # type: ignore[arg-type]
+    assert missing == []
+
+
+def test_a_glyph_is_in_the_atlas_with_its_inside_bright_and_its_margin_dark(atlas: GlyphAtlas) -> None:
+    glyph = atlas.glyph(FIGURES, "8")
+    u0, v0, u1, v1 = glyph.uv
+    rows = slice(round((1 - v1) * ATLAS[1]), round((1 - v0) * ATLAS[1]))
+    cols = slice(round(u0 * ATLAS[0]), round(u1 * ATLAS[0]))
+    cell = atlas.pixels[rows, cols]
+    assert cell.max() > 150
+    assert cell[0].max() < 60 and cell[:, 0].max() < 60
+
+
+def test_a_blank_moves_the_pen_and_draws_nothing(atlas: GlyphAtlas) -> None:
+    blank = atlas.glyph(BODY, " ")
+    assert blank.box is None and blank.advance > 0.1
+
+
+def test_a_longer_text_is_wider_and_spacing_widens_it(atlas: GlyphAtlas) -> None:
+    short, long = atlas.width(TITLE, "Caen"), atlas.width(TITLE, "Caen-sur-Mer")
+    assert 0 < short < long
+    assert atlas.width(TITLE, "Caen", spacing=0.5) == pytest.approx(short + 3 * 0.5)
+
+
+def test_a_painted_text_has_one_quad_a_letter_around_its_point(atlas: GlyphAtlas) -> None:
+    pen = Painter(atlas)
+    pen.text("Vire 44", 0.0, 0.0, 20.0, TITLE, MAP.ink)
+    painted = pen.done()
+    assert len(painted) == 4 * 6
+    xs = painted["local"][:, 0]
+    assert xs.min() == pytest.approx(-xs.max(), abs=4.0)
+
+
+def _box_of(placed: Placed, px: float, atlas: GlyphAtlas) -> Box:
+    style = STYLES[placed.spec.kind]
+    words = placed.spec.text.upper() if style.capitals else placed.spec.text
+    half = atlas.width(style.face, words, style.spacing) * placed.size / 2
+    x, y = placed.spec.x * px + placed.dx, placed.spec.y * px + placed.dy
+    return Box(x - half, y - placed.size * 0.2, x + half, y + placed.size * 0.75)
+
+
+@pytest.mark.parametrize("px", [18.0, 29.0, 56.0, 110.0])
+def test_names_of_places_never_lie_over_each_other_nor_over_what_is_taken(
+    hexmap: HexMap, scene: MapScene, atlas: GlyphAtlas, px: float
+) -> None:
+    taken = [Box(x * px - 30, y * px - 30, x * px + 30, y * px + 30) for x, y in hexmap.grid.centres[::37]]
+    placed = lay_out(scene.default_names(), px, atlas, taken)
+    boxes = [_box_of(name, px, atlas) for name in placed if name.spec.kind not in ("water", "region", "sea", "beach")]
+    assert len(boxes) > 10
+    corners = np.array(boxes)
+    others = np.array([*boxes, *taken])
+    apart = (
+        (corners[:, None, 0] >= others[None, :, 2]) | (others[None, :, 0] >= corners[:, None, 2])
+        | (corners[:, None, 1] >= others[None, :, 3]) | (others[None, :, 1] >= corners[:, None, 3])
+    )  # fmt: skip
+    apart[np.arange(len(boxes)), np.arange(len(boxes))] = True
+    assert np.argwhere(~apart).tolist() == []
+
+
+def test_where_room_is_scarce_the_more_important_name_stays(atlas: GlyphAtlas) -> None:
+    names = [NameSpec("Hamlet", 10.0, 10.0, "village", 1.0), NameSpec("Capital", 10.0, 10.0, "city", 100.0)]
+    around = [
+        Box(560 + 8 + dx, 560 + dy, 560 + 8 + dx + 400, 560 + dy + 14)
+        for dx, dy in itertools.product((-420,), (-60, -40, -20, 0, 20, 40))
+    ]
+    placed = lay_out(names, 56.0, atlas, around)
+    assert placed[0].spec.text == "Capital"
+
+
+def test_the_nearer_the_more_names(scene: MapScene, atlas: GlyphAtlas) -> None:
+    names = scene.default_names()
+    counts = [len(lay_out(names, px, atlas, [])) for px in (14.0, 29.0, 56.0, 140.0)]
+    assert counts == sorted(counts) and counts[0] < counts[-1]
+
+
+def test_laying_out_twice_gives_the_same(scene: MapScene, atlas: GlyphAtlas) -> None:
+    names = scene.default_names()
+    assert lay_out(names, 56.0, atlas, []) == lay_out(list(reversed(names)), 56.0, atlas, [])
+
+
+def test_bands_of_zoom_do_not_leave_gaps() -> None:
+    assert [band_of(px) for px in (1.0, 14.0, 17.9, 56.0, 1000.0)] == [BANDS[0], 14.0, 14.0, 56.0, BANDS[-1]]
+
+
+def test_panning_does_not_lay_names_out_anew(scene: MapScene) -> None:
+    before = scene.names.placed
+    scene.camera.pan(0.1, 0.1)
+    scene.update(0.02)
+    assert scene.names.placed is before
+    scene.camera.zoom(8)
+    scene.update(0.02)
+    assert scene.names.placed is not before
+
+
+def test_every_place_of_the_map_that_has_a_kind_of_name_gets_one(hexmap: HexMap, scene: MapScene) -> None:
+    names = {name.text for name in place_names(hexmap, scene._work)}
+    assert {place.name for place in hexmap.places if place.kind in ("city", "town", "village")} <= names

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from wab.app.engine_config import DisplayError, WindowSettings, open_base, why_no_window
+from wab.app.scene import MapScene
+from wab.app.screens import Screen
+from wab.app.window import GameWindow
+
+
+class _Recorder(Screen):
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+
+    def enter(self, window: GameWindow) -> None:
+        self.seen.append("enter")
+
+    def leave(self) -> None:
+        self.seen.append("leave")
+
+    def on_click(self, x: float, y: float, shift: bool = False) -> None:
+        self.seen.append("click")
+
+    def on_double_click(self, x: float, y: float) -> None:
+        self.seen.append("double")
+
+    def on_right_click(self, x: float, y: float) -> None:
+        self.seen.append("right")
+
+    def on_key(self, key: str, control: bool, shift: bool) -> bool:
+        self.seen.append(f"{'ctrl-' if control else ''}{key}")
+        return key == "a"
+
+
+@pytest.fixture
+def recorder(window: GameWindow, scene: MapScene) -> _Recorder:
+    recorder = _Recorder()
+    window.show_screen(recorder)
+    window.step(0.02)
+    return recorder
+
+
+def test_screens_are_told_when_they_come_and_go(window: GameWindow, recorder: _Recorder) -> None:
+    window.show_screen(Screen())
+    assert recorder.seen == ["enter", "leave"]
+
+
+def test_clicks_are_told_apart(window: GameWindow, recorder: _Recorder) -> None:
+    window.inject_click(100, 100)
+    window.inject_click(300, 100)
+    window.inject_click(300, 100)
+    window.inject_click(200, 200, button=1)
+    assert recorder.seen[1:] == ["click", "click", "double", "right"]
+
+
+def test_a_key_that_the_screen_does_not_use_moves_the_map(window: GameWindow, recorder: _Recorder, scene: MapScene) -> None:
+    span, x = scene.camera.span, scene.camera.x
+    window.inject_key("a", control=True)
+    assert (scene.camera.span, scene.camera.x) == (span, x)
+    window.inject_key("+")
+    window.inject_key("arrow_right")
+    assert scene.camera.span < span and scene.camera.x > x
+    assert recorder.seen[1:] == ["ctrl-a", "+", "arrow_right"]
+
+
+def test_the_wheel_zooms_the_map(window: GameWindow, recorder: _Recorder, scene: MapScene) -> None:
+    window.inject_move(300, 200)
+    span = scene.camera.span
+    window.inject_wheel(1.0)
+    assert scene.camera.span < span
+
+
+def test_events_are_written_as_lines(window: GameWindow, recorder: _Recorder, tmp_path: Path) -> None:
+    window.log_events(tmp_path / "events.jsonl")
+    window.inject_click(100, 100)
+    window.inject_key("space")
+    window.inject_wheel(-1.0)
+    window.stop_logging()
+    lines = [json.loads(line) for line in (tmp_path / "events.jsonl").read_text().splitlines()]
+    assert [line["event"] for line in lines] == ["click", "key", "zoom"]
+    assert (lines[0]["x"], lines[0]["y"], lines[0]["button"]) == (100, 100, 0)
+
+
+def test_without_a_screen_there_is_a_sentence_and_no_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.delenv("DISPLAY", raising=False)
+    assert "DISPLAY" in (why_no_window() or "")
+    with pytest.raises(DisplayError, match="DISPLAY"):
+        open_base(GameWindow, WindowSettings())
+
+
+def test_with_a_screen_nothing_is_said_against_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", ":7")
+    assert why_no_window() is None

@@ -1,0 +1,62 @@
+"""What a side sees happen gives no hidden name away."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.systems.walks import SCENARIOS, wab_sides, walked
+from wab.engine import Event
+from wab.systems.operations import SYSTEM
+from wab.systems.operations import events as ev
+from wab.systems.operations.knowledge import FIRST_CONTACT, known_state
+from wab.systems.operations.sight import levels
+from wab.systems.operations.witness import witnessed
+
+PUBLIC = (ev.TurnBegan, ev.Scored, ev.GameEnded, ev.Removed, ev.CombatResolved, ev.CombatJoined)
+
+
+def happenings(scenario: str) -> Iterator[tuple[object, Event, object]]:
+    """Every event of a walk with the state before and after it."""
+    game, _ = walked(scenario)
+    state = SYSTEM.new_state(scenario, game.setup.seed, {})
+    for record in game.journal:
+        for event in record.events:
+            before = state.copy()
+            SYSTEM.apply(state, event)
+            yield before, event, state
+
+
+def named(event: Event) -> list[int]:
+    """All units that an event names."""
+    units = [getattr(event, "unit", None)]
+    for field in ("units", "supports", "unsupplied", "supplied"):
+        units += getattr(event, field, ())
+    return [unit for unit in units if unit is not None]
+
+
+@pytest.mark.clause("OPS-6.1-9", "OPS-6.1-10")
+@pytest.mark.parametrize("scenario", [name for name in SCENARIOS if name.startswith("operations/")])
+def test_an_enemy_that_is_not_identified_is_never_named(scenario):
+    seen_by = dict.fromkeys(wab_sides(scenario), 0)
+    for before, event, after in happenings(scenario):
+        for side in seen_by:
+            known = witnessed(before, event, after, side)
+            if known is None or isinstance(known, PUBLIC):
+                continue
+            seen_by[side] += 1
+            for unit in named(known):
+                own = unit in after.roster and after.side_of(unit) == side
+                identified = "identified" in (levels(before, side).get(unit), levels(after, side).get(unit))
+                assert own or identified or unit >= FIRST_CONTACT, (side, known)
+    assert all(seen_by.values())
+
+
+def test_contacts_in_a_sighting_stand_in_the_view():
+    sightings = 0
+    for scenario in SCENARIOS:
+        for before, event, after in happenings(scenario):
+            if isinstance(event, ev.Sighted):
+                known = witnessed(before, event, after, event.side)
+                assert set(known.units) <= set(known_state(after, event.side).units)
+                sightings += 1
+    assert sightings

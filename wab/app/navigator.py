@@ -1,0 +1,200 @@
+"""The way from page to page: title, scenarios, briefing, battle, outcome, saves, settings."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import wab
+from wab.app.archive import Kept, Seats, kept_games, new_save_path, read_note, saves_folder
+from wab.app.fronts import Front, get_front
+from wab.app.session import Session
+from wab.app.settings import Settings, save_settings
+from wab.engine.errors import WabError
+from wab.engine.game import Game
+from wab.engine.system import ScenarioInfo
+from wab.locale import set_language
+from wab.systems import NAMES
+
+if TYPE_CHECKING:
+    from wab.app.screens import Screen
+    from wab.app.window import GameWindow
+
+SEEDS = 1_000_000
+
+
+class Navigator:
+    """Knows the window, the settings and the game that is being played; every page goes on through it.
+
+    `folder` is where games are kept, None for nowhere (pictures and tests). `language` is one chosen for this run only.
+    """
+
+    def __init__(
+        self,
+        window: GameWindow,
+        settings: Settings,
+        *,
+        folder: Path | None = None,
+        settings_file: Path | None = None,
+        language: str = "",
+        mode: str = "2d",
+    ) -> None:
+        self.window, self.settings, self.folder = window, settings, folder
+        self.session: Session | None = None
+        self.notices: list[str] = []
+        self._settings_file, self._language, self._mode = settings_file, language, mode
+        self._battle: Screen | None = None
+        self.apply(settings)
+
+    @property
+    def front(self) -> Front:
+        """The front of the game that is played, or of the first system of the house."""
+        return get_front(self.session.game.system.id if self.session else NAMES[0])
+
+    # --- settings ---
+
+    def apply(self, settings: Settings) -> None:
+        """Let settings take effect, without keeping them."""
+        self.settings = settings
+        set_language(self._language or settings.language or None)
+        if settings.hud_scale != self.window.hud.scale:
+            self.window.set_hud_scale(settings.hud_scale)
+        if self.window.scene is not None:
+            self.window.scene.set_speed(settings.animation_speed)
+
+    def change(self, settings: Settings) -> None:
+        """Let settings take effect and keep them."""
+        if settings.language != self.settings.language:
+            self._language = ""  # what the player chooses now counts for more than how the game was started
+        if settings.fullscreen != self.settings.fullscreen:
+            self.window.set_fullscreen(settings.fullscreen)
+        self.apply(settings)
+        if self._settings_file is not None and (problem := save_settings(settings, self._settings_file)):
+            self.notices.append(problem)
+
+    def edges(self) -> None:
+        """Whether the edges of the window move the map."""
+        self.window.edge_scrolling = self.settings.edge_scroll
+
+    # --- pages ---
+
+    def title(self) -> None:
+        """The title screen."""
+        from wab.app.title import TitlePage
+
+        self.window.show_screen(TitlePage(self))
+
+    def choose(self) -> None:
+        """The list of scenarios."""
+        from wab.app.choice import ChoicePage
+
+        self.window.show_screen(ChoicePage(self))
+
+    def brief(self, info: ScenarioInfo) -> None:
+        """The briefing of a scenario."""
+        from wab.app.briefing import Briefing
+
+        self.window.show_screen(Briefing(self, info))
+
+    def saves(self) -> None:
+        """The list of saves."""
+        from wab.app.saves_list import SavesPage
+
+        self.window.show_screen(SavesPage(self))
+
+    def configure(self, back: Callable[[], None]) -> None:
+        """The settings; `back` leads where the player came from."""
+        from wab.app.settings_page import SettingsPage
+
+        self.window.show_screen(SettingsPage(self, back))
+
+    def to_settings(self) -> None:
+        """From the battle to the settings and back."""
+        self.configure(self.return_to_battle)
+
+    def return_to_battle(self) -> None:
+        """Back to the game that is being played."""
+        if self._battle is not None:
+            self.edges()
+            self.window.show_screen(self._battle)
+
+    def battle_over(self) -> None:
+        """From the battle to its outcome."""
+        from wab.app.outcome import OutcomeScreen
+
+        if self.session is not None and self.session.outcome is not None:
+            self.window.show_screen(OutcomeScreen(self, self.session))
+
+    def to_menu(self) -> None:
+        """Leave the game, which is kept, for the title screen."""
+        self.close_session()
+        self.title()
+
+    def quit(self) -> None:
+        """End the program after this frame."""
+        self.window.quit()
+
+    # --- games ---
+
+    def kept(self) -> list[Kept]:
+        """The games that are kept, the last one first."""
+        return kept_games(self.folder) if self.folder is not None else []
+
+    def start(self, info: ScenarioInfo, side: str, agents: Mapping[str, str], seed: int | None = None) -> None:
+        """Start a scenario. The seed is drawn where none is given."""
+        drawn = secrets.randbelow(SEEDS) if seed is None else seed
+        game = wab.new_game(info.id, seed=drawn)
+        save = new_save_path(info.id, self.folder) if self.folder is not None else None
+        self.play(game, Seats(side, dict(agents)), save)
+
+    def resume(self, path: Path, side: str = "", agents: Mapping[str, str] | None = None) -> None:
+        """Go on with a save: in the same file where it lies in the folder of saves, else in a new one there.
+
+        SaveError when it cannot be read. Seats come from its note, `side` and `agents` count for more.
+        """
+        game = wab.load(path)
+        note = read_note(path)
+        at = side or (note.seats.side if note else "") or game.to_act or game.system.sides[0]
+        others = {other: self.settings.opponent for other in game.system.sides if other != at}
+        chosen = dict(note.seats.agents) if note and note.seats.side == at else others
+        save = path
+        if self.folder is not None and path.resolve().parent != self.folder.resolve():
+            save = new_save_path(game.setup.scenario, self.folder)
+        self.play(game, Seats(at, chosen | dict(agents or {})), save if self.folder is not None else None)
+
+    def play(self, game: Game[Any], seats: Seats, save: Path | None) -> None:
+        """Open the battle screen on a game; one that is over goes to its outcome."""
+        self.close_session()
+        self.session = Session(game, seats, save=save, log=self.window.log)
+        self._battle = self.front.battle_screen(self.session, self)
+        self.edges()
+        self.window.show_screen(self._battle)
+        self._dress_window()
+        if game.outcome is not None:
+            self.battle_over()
+
+    def _dress_window(self) -> None:
+        scene = self.window.scene
+        if scene is not None:
+            scene.set_speed(self.settings.animation_speed)
+            scene.camera.set_mode(self._mode == "3d", at_once=True)
+
+    def close_session(self) -> None:
+        """The game that is being played is put away; it is kept already."""
+        if self.session is not None:
+            self.session.close()
+        self.session = self._battle = None
+
+    def attempt(self, action: Callable[[], None]) -> None:
+        """Do something that a file or a name may spoil; what went wrong becomes a notice for the player."""
+        try:
+            action()
+        except WabError as error:
+            self.notices.append(str(error))
+
+
+def default_folder() -> Path:
+    """Where games are kept."""
+    return saves_folder()

@@ -1,0 +1,141 @@
+"""The flagship in the window: its pages, its map, its battle screen. `FRONT` is what the frame asks for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+
+from wab import new_game
+from wab.app.camera import Rect
+from wab.app.fronts import BriefingPage, Card, Cover, Exits, OutcomePage, Pose
+from wab.app.operations import presenter, texts
+from wab.app.operations.briefing_page import briefing_page, card
+from wab.app.operations.nations import art_folder
+from wab.app.operations.outcome_page import outcome_page
+from wab.app.scene import MapScene
+from wab.app.screens import Screen
+from wab.app.session import Session
+from wab.app.specs import NameKind
+from wab.app.theme import HUD, Rgba
+from wab.content.hexmap import HexMap
+from wab.content.operations import ScenarioFile
+from wab.content.operations_loader import load_battle_map, load_scenario, scenario_path
+from wab.engine.game import Game
+from wab.engine.system import ScenarioInfo
+from wab.engine.view import View
+from wab.locale import _
+from wab.systems.operations.board import SIDE_CODE, SIDES
+from wab.systems.operations.view import OperationsView
+
+# Where the picture of the title screen drifts: degrees west, south, east, north, from the Cotentin to the Orne.
+DRIFT = (-1.06, 49.25, -0.80, 49.31)
+ADORNING = "operations/cliffs-and-shingle"  # nothing is hidden in it, so that both sides are in the picture
+LARGE: tuple[NameKind, ...] = ("city", "town", "beach", "region", "sea")
+
+
+class OperationsFront:
+    """Answers of the flagship to the frame's questions (see `wab.app.fronts.Front`)."""
+
+    def cover(self) -> Cover:
+        """The title screen."""
+        west, south, east, north = DRIFT
+        return Cover(_("Normandy 1944"), _("From the beaches to the Seine"), self._rect(west, south, east, north))
+
+    def hexmap(self) -> HexMap:
+        """The map of all battles."""
+        return load_battle_map()
+
+    def art(self) -> Path:
+        """The painted map."""
+        return art_folder()
+
+    def side_name(self, side: str) -> str:
+        """Allies or Axis."""
+        return texts.side_name(side)
+
+    def side_tint(self, side: str) -> Rgba:
+        """Blue or red."""
+        return HUD.side[SIDE_CODE[side] - 1] if side in SIDE_CODE else HUD.second
+
+    def level_name(self, level: str) -> str:
+        """A level of victory."""
+        return _(texts.LEVELS[level]) if level in texts.LEVELS else level
+
+    def card(self, info: ScenarioInfo) -> Card:
+        """A scenario in the list."""
+        return card(self._scenario(info))
+
+    def briefing(self, info: ScenarioInfo) -> BriefingPage:
+        """A scenario before it begins."""
+        return briefing_page(self._scenario(info), self.hexmap())
+
+    def area(self, info: ScenarioInfo) -> Rect:
+        """The window of a scenario on the map."""
+        box = self._scenario(info).window
+        return self._rect(box.west, box.south, box.east, box.north)
+
+    def dress(self, scene: MapScene, view: View, *, fog: bool = True) -> None:
+        """Put the battle on the map as a side sees it; without fog, only what lies beyond the play area is covered."""
+        on, seen = scene, cast(OperationsView, view)
+        objectives = [objective.hex for objective in seen.board.objectives]
+        on.set_names(presenter.names(seen.board.map, on.default_names(), objectives))
+        on.set_counters(presenter.counters(seen))
+        on.set_flags(presenter.flags(seen))
+        on.set_front(presenter.front_sides(seen))
+        on.set_light(presenter.light(seen))
+        covered = presenter.fog(seen) if fog else (seen.board.in_play, np.ones(seen.board.grid.size, np.bool_))
+        on.set_fog(*(covered or (None, None)))
+
+    def adorn(self, scene: MapScene) -> None:
+        """The troops of a battle on a map of few names, without the grid."""
+        self.undress(scene)
+        scene.set_names(spec for spec in presenter.names(scene.hexmap, scene.default_names()) if spec.kind in LARGE)
+        scene.show_grid(False)
+        view = cast(OperationsView, new_game(ADORNING).view(SIDES[0]))
+        scene.set_counters(presenter.counters(view))
+        scene.set_flags(presenter.flags(view))
+        scene.set_front(presenter.front_sides(view))
+
+    def undress(self, scene: MapScene) -> None:
+        """The map alone, with its names."""
+        on = scene
+        on.show_grid(True)
+        on.set_names(presenter.names(on.hexmap, on.default_names()))
+        on.set_counters(())
+        on.set_flags(())
+        on.set_front(None)
+        on.set_fog(None)
+        on.set_overlay(None)
+        on.set_reach(())
+        on.set_path(())
+        on.set_hover(None)
+        on.set_light("clear")
+
+    def battle_screen(self, session: Session, exits: Exits) -> Screen:
+        """The screen on which the battle is played."""
+        from wab.app.operations.battle import BattleScreen
+
+        screen: Screen = BattleScreen(cast(Any, session), exits)
+        return screen
+
+    def pose(self, screen: Screen, session: Session, what: Pose, overlay: str) -> None:
+        """Bring the battle screen into a situation worth a picture."""
+        from wab.app.operations.poses import strike
+
+        strike(cast(Any, screen), session, what, overlay)
+
+    def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:
+        """How the battle ended."""
+        return outcome_page(game, side)
+
+    def _scenario(self, info: ScenarioInfo) -> ScenarioFile:
+        return load_scenario(scenario_path(info.id))
+
+    def _rect(self, west: float, south: float, east: float, north: float) -> Rect:
+        hexmap = self.hexmap()
+        return Rect(*presenter.place_of(hexmap, west, south), *presenter.place_of(hexmap, east, north))
+
+
+FRONT = OperationsFront()

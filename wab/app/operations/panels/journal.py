@@ -1,0 +1,153 @@
+"""The journal strip at the bottom: the last three lines, or many when it is open. It never stands in the way."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from wab.app.operations import texts
+from wab.app.operations.kit import Box, Tip
+from wab.app.operations.presenter import hex_title
+from wab.app.operations.ui import Desk
+from wab.app.operations.widgets import Action, button
+from wab.app.theme import METRICS, Rgba
+from wab.engine.events import Rolled
+from wab.engine.journal import Line
+from wab.engine.text import N_
+from wab.hexes import HexId
+from wab.locale import _
+from wab.systems.operations import events as ev
+
+FILTERS = {
+    "all": N_("All"),
+    "combat": N_("Combat"),
+    "moves": N_("Moves"),
+    "points": N_("Points"),
+}
+_COMBAT = (ev.CombatJoined, ev.CombatResolved, ev.Bombarded, ev.LostHp, ev.Retreated, ev.Removed, ev.Advanced, Rolled)
+_MOVES = (ev.Moved, ev.Arrived, ev.Sighted, ev.SupplyJudged, ev.Reconstituted)
+_POINTS = (ev.Scored, ev.GameEnded, ev.TurnBegan, ev.ImpulseBegan, ev.ImpulseEnded)
+_ICONS: tuple[tuple[type, str], ...] = (
+    (ev.CombatJoined, "attack"), (ev.CombatResolved, "attack"), (ev.Bombarded, "bombard"), (ev.LostHp, "heart"),
+    (ev.Retreated, "retreat"), (ev.Removed, "close"), (ev.Advanced, "move"), (ev.Moved, "move"), (ev.Arrived, "arrow_right"),
+    (ev.Sighted, "eye"), (ev.SupplyJudged, "crate"), (ev.Scored, "flag"), (ev.GameEnded, "medal"), (ev.TurnBegan, "clock"),
+    (ev.ImpulseBegan, "play"), (ev.ImpulseEnded, "front"), (Rolled, "die_6"), (ev.Reconstituted, "reform"),
+)  # fmt: skip
+ROW = 20.0
+
+
+def kind_of(line: Line) -> str:
+    """Under which filter a line comes."""
+    event = line.event
+    if isinstance(event, Rolled):
+        return "points" if event.stream == "weather" else "combat"
+    if isinstance(event, _COMBAT):
+        return "combat"
+    return "moves" if isinstance(event, _MOVES) else "points"
+
+
+def place_of(line: Line) -> HexId | None:
+    """The hex that a line speaks of, None where it speaks of none."""
+    event = line.event
+    if isinstance(event, ev.Moved):
+        return event.path[-1]
+    for name in ("target", "hex"):
+        found = getattr(event, name, None)
+        if found is not None:
+            return int(found)
+    return None
+
+
+def shown_lines(desk: Desk) -> list[Line]:
+    """The lines under the chosen filter."""
+    wanted = desk.ui.journal_filter
+    return [line for line in desk.battle.journal if wanted == "all" or kind_of(line) == wanted]
+
+
+def draw(desk: Desk) -> None:
+    """Draw the strip."""
+    kit, ui = desk.kit, desk.ui
+    left = 12 + METRICS.minimap[0] + 14
+    wide = kit.screen.w - left - METRICS.side_panel - 26
+    if wide < 260:
+        return
+    high = min(460.0, kit.screen.h * 0.5) if ui.journal_open else float(METRICS.journal)
+    box = Box(left, kit.screen.h - high - 12, wide, high)
+    lines = shown_lines(desk)
+    with kit.panel("journal", box):
+        _head(desk, box, lines)
+        room = Box(box.x + 6, box.y + 34, box.w - 12, box.h - 40)
+        fit = int(room.h // ROW)
+        _scroll(desk, box, len(lines), fit)
+        last = len(lines) - round(ui.scroll)
+        shown = lines[max(0, last - fit) : last]
+        for place, line in enumerate(shown):
+            _line(desk, Box(room.x, room.y + place * ROW, room.w, ROW), line, len(lines) - place)
+        if not shown:
+            kit.text(_("Nothing has been reported yet."), room.x + 8, room.y + 2, kit.colours.second, size=14)
+    if ui.journal_open or not desk.replaying:
+        ui.journal_read = max(ui.journal_read, len(desk.battle.journal) if ui.journal_open else ui.journal_read)
+
+
+def _scroll(desk: Desk, box: Box, count: int, fit: int) -> None:
+    ui = desk.ui
+    most = max(0, count - fit)
+    x, y = (part / desk.kit.scale for part in imgui.get_io().mouse_pos)
+    if box.holds(x, y) and imgui.is_window_hovered():
+        ui.scroll += imgui.get_io().mouse_wheel * 3
+    ui.scroll = min(max(ui.scroll, 0.0), float(most))
+
+
+def _head(desk: Desk, box: Box, lines: list[Line]) -> None:
+    kit, ui = desk.kit, desk.ui
+    kit.icon("journal", box.x + 14, box.y + 7, 18, kit.colours.action)
+    x = box.x + 42 + kit.spaced(_("Journal"), box.x + 40, box.y + 8, kit.colours.text, 15) + 24
+    for name, words in FILTERS.items():
+        chosen = ui.journal_filter == name
+        label = _(words)
+        wide = kit.width(label, "medium", 14)
+        hot = kit.hot(f"journal-{name}", Box(x - 6, box.y + 3, wide + 12, 28))
+        ink = kit.colours.action if chosen else kit.colours.text if hot.hovered else kit.colours.second
+        kit.text(label, x, box.y + 8, ink, size=14, font="medium")
+        if chosen:
+            kit.line(x, box.y + 28, x + wide, box.y + 28, kit.colours.action, 2)
+        if hot.clicked:
+            ui.journal_filter, ui.scroll = name, 0.0
+        x += wide + 26
+    kit.line(box.x + 1, box.y + 31, box.right - 1, box.y + 31, kit.colours.brass.fade(0.18))
+    arrow = Action("", "arrow_down" if ui.journal_open else "arrow_up", "J", tip=_("Open or close the journal"))
+    if button(kit, "journal-open", Box(box.right - 38, box.y + 4, 28, 24), arrow):
+        ui.journal_open, ui.scroll = not ui.journal_open, 0.0
+    unread = max(0, len(desk.battle.journal) - ui.journal_read)
+    if unread and not ui.journal_open:
+        words = _("{count} unread").format(count=unread)
+        kit.text(words, box.right - 48, box.y + 8, kit.colours.second, size=13.5, align=1.0)
+
+
+def _line(desk: Desk, box: Box, line: Line, number: int) -> None:
+    kit, place = desk.kit, place_of(line)
+    hot = kit.hot(f"line-{number}", box)
+    if hot.hovered:
+        kit.plate(box, kit.colours.hover.fade(0.35), 3)
+    icon = next((icon for kind, icon in _ICONS if isinstance(line.event, kind)), "info")
+    kit.icon(icon, box.x + 8, box.y + 3, 14, _tint(desk, line))
+    x = box.x + 32
+    if place is not None:
+        name = kit.fitted(hex_title(desk.view, place), 122, "strong", 14)
+        kit.text(name, x, box.y + 1, kit.colours.action, size=14, font="strong")
+    words = texts.typographic(str(line.text))
+    when = _("turn {turn}").format(turn=line.turn)
+    note = kit.width(when, "body", 13)
+    kit.text(words, x + 132, box.y + 1, size=14, room=box.right - x - 132 - note - 18)
+    kit.text(when, box.right - 8, box.y + 2, kit.colours.second, size=13, align=1.0)
+    if hot.hovered:
+        notes = (_("Click to go there."),) if place is not None else ()
+        kit.tip = Tip(words, notes)
+    if hot.clicked and place is not None:
+        desk.commands.jump(place)
+
+
+def _tint(desk: Desk, line: Line) -> Rgba:
+    colours = desk.kit.colours
+    if line.side is None:
+        return colours.second
+    return colours.side[0 if line.side == "allied" else 1]

@@ -1,0 +1,216 @@
+"""Lists that open beside the tools: objectives and points, reinforcements, search, the keys."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from imgui_bundle import imgui
+
+from wab.app.operations import texts
+from wab.app.operations.kit import Box, Tip
+from wab.app.operations.panels.tools import LEFT, STEP, TOP
+from wab.app.operations.presenter import hex_title
+from wab.app.operations.status import arrival_rows, forecast_picture, objective_rows, points_rows
+from wab.app.operations.texts import joined, number
+from wab.app.operations.ui import Desk
+from wab.engine.text import N_
+from wab.hexes import HexId
+from wab.locale import _
+
+KEYS = (
+    ("Esc", N_("Put away what is open, then the selection")),
+    ("N, Tab", N_("Next unit that has not acted")),
+    ("A", N_("Attack")),
+    ("B", N_("Bombard")),
+    ("M", N_("Move, also onto friends (or Shift and click)")),
+    ("Ctrl A", N_("Select the whole stack")),
+    ("Ctrl Z", N_("Undo")),
+    ("Enter", N_("Confirm what is open")),
+    ("Space", N_("Skip what is being replayed")),
+    ("F5", N_("End the turn")),
+    ("O, R", N_("Objectives, reinforcements")),
+    ("S, C, Z, V", N_("Supply, control, zones, sight on the map")),
+    ("G, T, H", N_("Fog, names, grid")),
+    ("F3", N_("Two or three dimensions")),
+    ("J", N_("Journal")),
+    ("Ctrl F", N_("Find a unit or a place")),
+    ("1 – 5", N_("Speed of the replay")),
+    ("F10", N_("Settings")),
+)
+
+
+def draw(desk: Desk) -> None:
+    """Draw the list that is open."""
+    makers = {"objectives": _objectives, "arrivals": _arrivals, "search": _search, "keys": _keys}
+    if desk.ui.panel in makers:
+        makers[desk.ui.panel](desk)
+
+
+def _box(desk: Desk, wide: float, high: float) -> Box:
+    return Box(LEFT + STEP + 2, TOP, wide, min(high, desk.kit.screen.h - TOP - 230))
+
+
+def _side_ink(desk: Desk, side: str) -> object:
+    colours = desk.kit.colours
+    return colours.side[0 if side == "allied" else 1] if side else colours.second
+
+
+# ------------------------------------------------------------------------------------------------- objectives
+
+
+def _objectives(desk: Desk) -> None:
+    kit, rows, points = desk.kit, objective_rows(desk.view), points_rows(desk.view)
+    high = 34 + 30 + len(rows) * 25 + 40 + len(points) * 21 + 84
+    box = _box(desk, 470, high)
+    with kit.panel("objectives", box, title=_("Objectives"), icon="flag", closes=True) as panel:
+        x, y = box.x + 14, panel.box.y + 10
+        for words, right in ((_("a turn"), 250), (_("at end"), 320), (_("earned"), 390), (_("to come"), 456)):
+            kit.text(words, box.x + right, y, kit.colours.second, size=13, align=1.0)
+        y += 22
+        for place, row in enumerate(rows):
+            _objective(desk, place, row, Box(box.x, y, box.w, 24))
+            y += 25
+        kit.heading(_("Points"), Box(x, y + 12, box.w - 28, 18))
+        y += 38
+        y = _points(desk, points, box, y)
+        picture = forecast_picture(desk.view)
+        kit.text(picture.level, x, y + 6, kit.colours.action, size=16, font="strong")
+        kit.text(joined(picture.points, picture.note), x, y + 28, kit.colours.second, size=13.5, room=box.w - 28)
+        if panel.closed:
+            desk.ui.panel = ""
+
+
+def _objective(desk: Desk, place: int, row: object, box: Box) -> None:
+    from wab.app.operations.status import ObjectiveRow
+
+    if not isinstance(row, ObjectiveRow):
+        raise TypeError("not a row of the list of objectives")
+    kit = desk.kit
+    hot = kit.hot(f"objective-{place}", box)
+    if hot.hovered:
+        kit.plate(box.inset(6, 0), kit.colours.hover.fade(0.4), 3)
+    kit.icon("flag", box.x + 14, box.y + 4, 16, _side_ink(desk, row.holder))  # type: ignore[arg-type]
+    kit.text(row.name, box.x + 38, box.y + 3, size=14.5, font="strong" if row.main else "body", room=150)
+    for value, right in ((row.per_turn, 250), (row.at_end, 320)):
+        kit.text(str(value) if value else "–", box.x + right, box.y + 3, size=14.5, align=1.0)
+    earned = " : ".join(str(row.earned[side]) for side in ("allied", "axis"))
+    kit.text(earned, box.x + 390, box.y + 3, size=14.5, align=1.0)
+    kit.text(str(row.to_come), box.x + 456, box.y + 3, kit.colours.action, size=15, font="figures", align=1.0)
+    if hot.hovered:
+        whose = _("held by {side}").format(side=texts.side_name(row.holder)) if row.holder else _("held by nobody")
+        notes = [whose]
+        if row.scores_for != "both":
+            notes.append(_("scores for {side} only").format(side=texts.side_name(row.scores_for)))
+        kit.tip = Tip(row.name, (*notes, _("Click to go there.")), "OPS-9.2.2-5")
+    if hot.clicked:
+        desk.commands.jump(row.hex)
+
+
+def _points(desk: Desk, rows: list[tuple[str, int, int]], box: Box, y: float) -> float:
+    kit = desk.kit
+    total = [sum(row[side] for row in rows) for side in (1, 2)]
+    for words, allied, axis in [*rows, (_("If it ended now"), *total)]:
+        last = words == _("If it ended now")
+        ink = kit.colours.text if last else kit.colours.second
+        kit.text(words, box.x + 14, y, ink, size=14, font="strong" if last else "body")
+        kit.text(number(allied), box.x + 390, y, kit.colours.side[0], size=14.5, font="strong", align=1.0)
+        kit.text(number(axis), box.x + 456, y, kit.colours.side[1], size=14.5, font="strong", align=1.0)
+        y += 21
+    return y
+
+
+# ------------------------------------------------------------------------------------------------- reinforcements
+
+
+def _arrivals(desk: Desk) -> None:
+    kit, rows = desk.kit, arrival_rows(desk.view)
+    box = _box(desk, 440, 34 + 16 + max(1, len(rows)) * 44 + 10)
+    with kit.panel("arrivals", box, title=_("Reinforcements"), icon="clock", closes=True) as panel:
+        y = panel.box.y + 10
+        if not rows:
+            kit.text(_("Nobody else is on the way."), box.x + 14, y + 4, kit.colours.second, size=14.5)
+        for place, row in enumerate(rows[: int((box.bottom - y) // 44)]):
+            cell = Box(box.x + 6, y, box.w - 12, 42)
+            hot = kit.hot(f"arrival-{place}", cell)
+            if hot.hovered:
+                kit.plate(cell, kit.colours.hover.fade(0.4), 3)
+            side = desk.view.board.roster[row.unit].side
+            kit.plate(Box(cell.x, cell.y + 3, 3, 36), _side_ink(desk, side), 1)  # type: ignore[arg-type]
+            kit.text(row.name, cell.x + 14, y + 3, size=15, font="strong", room=cell.w - 110)
+            words = joined(row.place, _("waits for room") if row.late else "")
+            kit.text(words, cell.x + 14, y + 22, kit.colours.second, size=13.5, room=cell.w - 110)
+            when = _("turn {turn}").format(turn=row.turn)
+            kit.text(when, cell.right - 8, y + 3, kit.colours.action, size=14.5, font="strong", align=1.0)
+            kit.text(row.day, cell.right - 8, y + 22, kit.colours.second, size=13, align=1.0)
+            if hot.clicked:
+                desk.commands.jump(row.hex)
+            y += 44
+        if panel.closed:
+            desk.ui.panel = ""
+
+
+# ------------------------------------------------------------------------------------------------- search
+
+
+def plain(text: str) -> str:
+    """A text without accents and capitals, for comparing."""
+    folded = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in folded if not unicodedata.combining(letter))
+
+
+def found(desk: Desk, words: str, most: int = 12) -> list[tuple[str, str, HexId]]:
+    """Units, objectives and places whose name holds the words: name, what it is, hex."""
+    wanted = plain(words.strip())
+    if not wanted:
+        return []
+    view, hits = desk.view, []
+    for unit in sorted(view.position.units.values(), key=lambda unit: unit.id):
+        profile = view.profile(unit.id)
+        if profile.name and (wanted in plain(profile.name) or wanted in plain(profile.short)):
+            hits.append((profile.name, hex_title(view, unit.hex), unit.hex))
+    for place in view.board.map.places:
+        if view.board.in_play[place.hex] and wanted in plain(place.name):
+            hits.append((texts.typographic(place.name), view.board.grid.label(place.hex), place.hex))
+    return sorted(hits, key=lambda hit: (not plain(hit[0]).startswith(wanted)))[:most]
+
+
+def _search(desk: Desk) -> None:
+    kit, ui = desk.kit, desk.ui
+    hits = found(desk, ui.search)
+    box = Box(kit.screen.w - 360 - 336, TOP, 360, 34 + 52 + len(hits) * 26 + 10)
+    with kit.panel("search", box, title=_("Find a unit or a place"), icon="search", closes=True) as panel:
+        imgui.set_cursor_screen_pos(kit.at(box.x + 12, panel.box.y + 10))
+        imgui.push_item_width((box.w - 24) * kit.scale)
+        if imgui.is_window_appearing():
+            imgui.set_keyboard_focus_here()
+        _changed, ui.search = imgui.input_text("##search", ui.search)
+        imgui.pop_item_width()
+        y = panel.box.y + 52
+        for place, (name, what, hex_) in enumerate(hits):
+            cell = Box(box.x + 6, y, box.w - 12, 25)
+            hot = kit.hot(f"hit-{place}", cell)
+            if hot.hovered:
+                kit.plate(cell, kit.colours.hover.fade(0.5), 3)
+            kit.text(name, cell.x + 8, y + 4, size=14.5, font="medium", room=210)
+            kit.text(what, cell.right - 8, y + 5, kit.colours.second, size=13, align=1.0, room=110)
+            if hot.clicked:
+                desk.commands.jump(hex_)
+            y += 26
+        if panel.closed:
+            ui.panel = ""
+
+
+# ------------------------------------------------------------------------------------------------- keys
+
+
+def _keys(desk: Desk) -> None:
+    kit = desk.kit
+    box = Box((kit.screen.w - 480) / 2, TOP + 20, 480, 34 + 24 + len(KEYS) * 25)
+    with kit.panel("keys-list", box, title=_("Keys"), icon="question", closes=True, front=True) as panel:
+        y = panel.box.y + 12
+        for key, words in KEYS:
+            kit.text(key, box.x + 112, y, kit.colours.action, size=14.5, font="strong", align=1.0)
+            kit.text(_(words), box.x + 132, y, size=14.5, room=box.w - 150)
+            y += 25
+        if panel.closed:
+            desk.ui.panel = ""

@@ -1,0 +1,145 @@
+"""What speaks up for a moment: toasts beside the pointer, the question before a turn ends, hints, the report of a replay."""
+
+from __future__ import annotations
+
+from wab.app.operations import texts
+from wab.app.operations.hints import Hint
+from wab.app.operations.interaction import question_words
+from wab.app.operations.kit import Box
+from wab.app.operations.ui import SPEEDS, Desk
+from wab.app.operations.widgets import Action, button, key_name
+from wab.app.theme import METRICS, colour
+from wab.locale import _
+
+
+def draw_toast(desk: Desk) -> None:
+    """The sentence beside the pointer that says why something is refused."""
+    toast, kit = desk.interaction.toast, desk.kit
+    if toast is None:
+        return
+    fade = min(1.0, toast.seconds / 0.6)
+    lines = kit.lines(toast.text, 330, "medium", 14.5)
+    clause = ", ".join(toast.clauses)
+    wide = max([kit.width(line, "medium", 14.5) for line in lines] + [kit.width(clause, "report", 12)]) + 56
+    high = len(lines) * 19 + (16 if clause else 0) + 18
+    px, py = desk.ui.pointer
+    x = min(max(8.0, px + 18), kit.screen.w - wide - 8)
+    y = min(max(METRICS.top_bar + 8.0, py - high - 14), kit.screen.h - high - 8)
+    box = Box(x, y, wide, high)
+    edge = kit.colours.bad if toast.bad else kit.colours.brass
+    with kit.window("toast", box, front=desk.interaction.plan is None):
+        kit.plate(box, kit.colours.ground.fade(0.96 * fade), 6)
+        kit.outline(box, edge.fade(0.8 * fade), 6, 1.5)
+        kit.icon("warning" if toast.bad else "info", x + 12, y + 9, 20, edge.fade(fade))
+        line = y + 8
+        for words in lines:
+            kit.text(words, x + 42, line, kit.colours.text.fade(fade), size=14.5, font="medium")
+            line += 19
+        if clause:
+            kit.text(clause, x + 42, line, kit.colours.second.fade(fade), size=12, font="report")
+
+
+def draw_question(desk: Desk) -> None:
+    """Before the impulse ends while units could still act."""
+    question, kit = desk.interaction.question, desk.kit
+    if question is None:
+        return
+    words = kit.lines(question_words(question), 330, "body", 15)
+    high = 34 + 16 + len(words) * 21 + 62
+    box = Box(kit.screen.w - 380 - 12, METRICS.top_bar + 8, 380, high)
+    with kit.panel("question", box, title=_("End the turn?"), icon="end_turn", front=True, opacity=0.985):
+        y = box.y + 46
+        for line in words:
+            kit.text(line, box.x + 16, y, size=15)
+            y += 21
+        half = (box.w - 40) / 2
+        if button(kit, "question-no", Box(box.x + 16, y + 10, half, 38), Action(_("Not yet"), "close", key_name("escape"))):
+            desk.interaction.cancel()
+            return
+        yes = Action(_("End turn"), "end_turn", key_name("enter"), "primary")
+        if button(kit, "question-yes", Box(box.x + 24 + half, y + 10, half, 38), yes):
+            desk.interaction.confirm()
+
+
+def draw_replay(desk: Desk) -> None:
+    """While the enemy moves: that he does, how fast it is shown, and how to skip it."""
+    kit = desk.kit
+    if not (desk.replaying or desk.battle.busy):
+        return
+    words = _("The enemy is moving") if desk.replaying else _("The enemy is deciding")
+    wide = 520.0
+    box = Box((kit.screen.w - wide) / 2, METRICS.top_bar + 14, wide, 46)
+    with kit.panel("replay", box):
+        kit.icon("eye" if desk.replaying else "clock", box.x + 14, box.y + 13, 20, kit.colours.action)
+        kit.text(words, box.x + 44, box.y + 13, size=16, font="strong")
+        share = desk.battle.progress
+        if share is not None and not desk.replaying:
+            kit.plate(Box(box.x + 8, box.bottom - 4, (box.w - 16) * share, 2), kit.colours.action)
+        x = box.right - 14 - len(SPEEDS) * 46 - (104 if desk.replaying else 0)
+        for place, speed in enumerate(SPEEDS):
+            label = _("at once") if speed == 0 else f"×{texts.number(speed)}"
+            action = Action(label if speed else "", "" if speed else "end_turn", str(place + 1), tip=_("Speed"), down=desk.ui.speed == speed)
+            if _small(desk, f"speed-{place}", Box(x, box.y + 8, 42, 30), action, label):
+                desk.commands.set_speed(speed)
+            x += 46
+        if desk.replaying and button(kit, "replay-skip", Box(x + 2, box.y + 7, 98, 32), Action(_("Skip"), "end_turn")):
+            desk.commands.skip()
+
+
+def _small(desk: Desk, name: str, box: Box, action: Action, label: str) -> bool:
+    kit = desk.kit
+    hot = kit.hot(name, box)
+    if action.down or hot.hovered:
+        kit.plate(box, kit.colours.down if action.down else kit.colours.hover.fade(0.6), 4)
+    ink = kit.colours.action if action.down else kit.colours.second
+    if action.icon:
+        kit.icon(action.icon, box.x + 12, box.y + 6, 18, ink)
+    else:
+        kit.text(label, box.x + box.w / 2, box.y + 6, ink, size=14, font="medium", align=0.5)
+    return hot.clicked
+
+
+def draw_report(desk: Desk) -> None:
+    """One line on what the last replay brought."""
+    kit = desk.kit
+    if not desk.report or desk.replaying:
+        return
+    wide = min(kit.width(desk.report, "medium", 14.5) + 84, kit.screen.w - 700)
+    box = Box((kit.screen.w - wide) / 2, METRICS.top_bar + 14, wide, 38)
+    with kit.panel("report", box):
+        kit.icon("journal", box.x + 14, box.y + 10, 18, kit.colours.action)
+        kit.text(desk.report, box.x + 42, box.y + 9, size=14.5, font="medium", room=wide - 80)
+        cross = Box(box.right - 32, box.y + 7, 24, 24)
+        hot = kit.hot("report-close", cross)
+        kit.icon("close", cross.x + 6, cross.y + 6, 12, kit.colours.text if hot.hovered else kit.colours.second)
+        if hot.clicked:
+            desk.report = ""
+
+
+def draw_hint(desk: Desk, hint: Hint | None) -> None:
+    """A bubble that teaches, above the journal; it goes when it is read."""
+    kit = desk.kit
+    if hint is None or desk.ui.hints_off or desk.replaying:
+        return
+    wide = 440.0
+    lines = kit.lines(hint.text, wide - 84, "body", 15)
+    high = len(lines) * 21 + 66
+    x = 12 + METRICS.tool + 18
+    bottom = kit.screen.h - METRICS.minimap[1] - 30
+    box = Box(x, bottom - high, wide, high)
+    with kit.panel("hint", box, opacity=0.97):
+        kit.plate(Box(box.x, box.y, 5, box.h), kit.colours.action, 2)
+        kit.disc(box.x + 34, box.y + 32, 17, colour("4A3E1E"))
+        kit.icon("info", box.x + 23, box.y + 21, 22, kit.colours.action)
+        y = box.y + 14
+        for line in lines:
+            kit.text(line, box.x + 64, y, size=15)
+            y += 21
+        if hint.hex is not None and button(
+            kit, "hint-show", Box(box.x + 64, y + 6, 110, 30), Action(_("Show me"), "eye")
+        ):  # fmt: skip
+            desk.commands.jump(hint.hex)
+        if button(kit, "hint-off", Box(box.right - 248, y + 6, 110, 30), Action(_("No hints"), tip=_("Show no more hints."))):
+            desk.ui.hints_off = True
+        if button(kit, "hint-read", Box(box.right - 128, y + 6, 112, 30), Action(_("Understood"))):
+            desk.ui.hints_seen.add(hint.number)

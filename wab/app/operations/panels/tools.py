@@ -1,0 +1,119 @@
+"""The column of tools on the left, the key of the overlay that lies on the map, and the buttons under the unit panel."""
+
+from __future__ import annotations
+
+from wab.app.operations.kit import BLACK, Box
+from wab.app.operations.overlays import OVERLAYS, cut_units, overlay
+from wab.app.operations.texts import typographic
+from wab.app.operations.ui import Desk
+from wab.app.operations.widgets import Action, button
+from wab.app.theme import METRICS
+from wab.locale import _
+
+LEFT, TOP, STEP = 12.0, METRICS.top_bar + 16, METRICS.tool + 6.0
+_OVERLAY_ICONS = {"supply": "crate", "control": "front", "zones": "zone", "sight": "eye"}
+_OVERLAY_KEYS = {"supply": "S", "control": "C", "zones": "Z", "sight": "V"}
+
+
+def draw(desk: Desk) -> None:
+    """Draw the column."""
+    tools = _tools(desk)
+    box = Box(LEFT, TOP, METRICS.tool, len(tools) * STEP)
+    with desk.kit.window("tools", box):
+        for place, (name, action, do) in enumerate(tools):
+            cell = Box(box.x, box.y + place * STEP, METRICS.tool, METRICS.tool)
+            if button(desk.kit, f"tool-{name}", cell, action):
+                do()
+    _legend(desk, box.bottom + 6)
+
+
+def _tools(desk: Desk) -> list[tuple[str, Action, object]]:
+    ui, commands = desk.ui, desk.commands
+    found: list[tuple[str, Action, object]] = [
+        ("objectives", Action("", "flag", "O", tip=_("Objectives"), down=ui.panel == "objectives"), _panel(desk, "objectives")),
+        ("arrivals", Action("", "clock", "R", tip=_("Reinforcements"), down=ui.panel == "arrivals"), _panel(desk, "arrivals")),
+    ]
+    for name, words in OVERLAYS.items():
+        if name == "supply" and not desk.view.board.scenario.rules.supply:
+            continue
+        action = Action("", _OVERLAY_ICONS[name], _OVERLAY_KEYS[name], tip=_(words), down=ui.overlay == name)
+        found.append((name, action, lambda name=name: commands.set_overlay(name)))  # type: ignore[misc]
+    off = "" if desk.view.board.scenario.rules.fog else _("There is no fog of war in this scenario.")
+    found.append(("fog", Action("", "overcast", "G", tip=_("Fog of war"), down=ui.fog and not off, off=off), lambda: commands.switch("fog")))
+    found.append(("names", Action("", "map", "T", tip=_("Names"), down=ui.names), lambda: commands.switch("names")))
+    found.append(("grid", Action("", "hex", "H", tip=_("Hex grid"), down=ui.grid), lambda: commands.switch("grid")))
+    picture = "2d" if ui.three_d else "3d"
+    found.append(("view", Action("", picture, "F3", tip=_("Two or three dimensions")), lambda: commands.switch("3d")))
+    return found
+
+
+def _panel(desk: Desk, name: str) -> object:
+    def toggle() -> None:
+        desk.ui.panel = "" if desk.ui.panel == name else name
+
+    return toggle
+
+
+def _legend(desk: Desk, y: float) -> None:
+    """What the colours of the overlay mean; for supply also who is cut off, and by what."""
+    tints = overlay(desk.view, desk.ui.overlay) if desk.ui.overlay else None
+    if tints is None:
+        return
+    kit = desk.kit
+    cut = cut_units(desk.view) if desk.ui.overlay == "supply" else []
+    lines = [(unit, line) for unit, why in cut[:5] for line in kit.lines(typographic(str(why.text)), 246, "body", 13)]
+    high = 34 + len(tints.legend) * 20 + (len(lines) * 17 + 12 if lines else 0) + 8
+    box = Box(LEFT + STEP + 2, TOP, 270, high)
+    with kit.panel("legend", box, title=_(OVERLAYS[desk.ui.overlay]), icon=_OVERLAY_ICONS[desk.ui.overlay], closes=True) as panel:
+        y = panel.box.y + 8
+        for tint, pattern, words in tints.legend:
+            cell = Box(box.x + 12, y + 2, 22, 14)
+            kit.plate(cell, tint.fade(2.2) if tint.alpha < 116 else tint, 2)
+            kit.outline(cell, BLACK.fade(0.5), 2)
+            _pattern(desk, cell, pattern)
+            kit.text(words, box.x + 44, y, size=14)
+            y += 20
+        y += 6
+        for unit, line in lines:
+            kit.text(line, box.x + 12, y, kit.colours.warn, size=13)
+            hot = kit.hot(f"cut-{unit}-{y}", Box(box.x, y, box.w, 17))
+            if hot.clicked:
+                desk.commands.jump(desk.view.unit(unit).hex)
+                desk.interaction.select(unit)
+            y += 17
+        if panel.closed:
+            desk.commands.set_overlay(desk.ui.overlay)
+
+
+def _pattern(desk: Desk, cell: Box, pattern: int) -> None:
+    kit, ink = desk.kit, BLACK.fade(0.55)
+    if pattern == 1:
+        for step in (4, 10, 16):
+            kit.line(cell.x + step, cell.bottom - 2, cell.x + step + 4, cell.y + 2, ink)
+    elif pattern == 2:
+        kit.line(cell.x + 8, cell.y + 3, cell.x + 14, cell.bottom - 3, ink)
+        kit.line(cell.x + 14, cell.y + 3, cell.x + 8, cell.bottom - 3, ink)
+    elif pattern == 3:
+        for step in (5, 11, 17):
+            kit.disc(cell.x + step, cell.y + 7, 1.5, ink)
+
+
+def draw_corner(desk: Desk) -> None:
+    """The buttons in the lower right corner: undo, next unit, speed while something is replayed."""
+    kit, commands = desk.kit, desk.commands
+    box = Box(kit.screen.w - METRICS.side_panel - 12, kit.screen.h - 114, METRICS.side_panel, 102)
+    with kit.window("corner", box):
+        refusal = desk.battle.why_not_undo()
+        off = typographic(str(refusal.text)) if refusal is not None else ""
+        undo = Action(_("Undo"), "undo", "Ctrl Z", off=off, tip=_("Take back the last order."))
+        if button(kit, "undo", Box(box.x, box.y, box.w, 46), undo):
+            commands.undo()
+        half = (box.w - 8) / 2
+        waiting = desk.interaction.waiting_hexes()
+        off = "" if waiting else _("Every unit has been activated, or no activation points are left.")
+        following = Action(_("Next unit"), "next", "N", off=off, tip=_("Select the next unit that has not acted."))
+        if button(kit, "next-unit", Box(box.x, box.y + 56, half, 46), following):
+            commands.next_unit()
+        keys = Action(_("Keys"), "question", "F1", tip=_("All keys"), down=desk.ui.panel == "keys")
+        if button(kit, "keys", Box(box.x + half + 8, box.y + 56, half, 46), keys):
+            desk.ui.panel = "" if desk.ui.panel == "keys" else "keys"

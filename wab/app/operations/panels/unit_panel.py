@@ -1,0 +1,197 @@
+"""The panel on the right: the card of the selected unit, its stack, and what it can do."""
+
+from __future__ import annotations
+
+from wab.app.operations.card import FULL_STATE, Figure, UnitCard, stack_words, unit_card
+from wab.app.operations.interaction import Aim, Mode
+from wab.app.operations.kit import BLACK, Box, Kit, Tip
+from wab.app.operations.presenter import counter as counter_spec
+from wab.app.operations.presenter import hex_title, stack_order, terrain_title
+from wab.app.operations.texts import joined, percent
+from wab.app.operations.ui import Desk
+from wab.app.operations.widgets import (
+    ENERGY_GOOD,
+    PAPER,
+    PAPER_INK,
+    PAPER_SECOND,
+    Action,
+    bar,
+    button,
+    energy_ink,
+    key_name,
+)
+from wab.app.theme import METRICS, colour
+from wab.locale import _
+
+WIDTH = METRICS.side_panel
+TOP = METRICS.top_bar + 16
+RED_INK = colour("8E2B22")
+
+
+def draw(desk: Desk) -> None:
+    """Draw the panel when something is selected or looked at."""
+    picked = desk.interaction
+    unit, kit = picked.shown_unit, desk.kit
+    if unit is None or unit not in desk.view.position.units or not desk.ui.card_open:
+        return
+    card = unit_card(desk.view, unit)
+    own = desk.view.profile(unit).side == desk.view.side
+    high = _height(desk, card, own)
+    title = _("Selected unit") if own else _("Enemy unit")
+    box = Box(kit.screen.w - WIDTH - 12, TOP, WIDTH, high)
+    with kit.panel("unit-panel", box, title=title, icon="shield", closes=True) as panel:
+        inside = panel.box.inset(12, 10)
+        y = _paper(kit, card, inside.x, inside.y, inside.w)
+        if card.known:
+            y = _bars(kit, card, Box(inside.x, y + 12, inside.w, 0))
+            y = _figures(kit, card.figures, Box(inside.x, y + 4, inside.w, 0))
+        y = _troubles(kit, card, Box(inside.x, y + 6, inside.w, 0))
+        y = _stack(desk, Box(inside.x, y + 8, inside.w, 0), own)
+        if own:
+            _actions(desk, Box(inside.x, y + 10, inside.w, 0))
+        if panel.closed:
+            picked.deselect()
+
+
+def _height(desk: Desk, card: UnitCard, own: bool) -> float:
+    rows = (len(card.figures) + 1) // 2
+    bars = (3 if card.energy is not None else 2) * 36 + 12 if card.known else 0
+    figures = rows * 34 + 4 if card.known else 0
+    troubles = sum(len(desk.kit.lines(words, WIDTH - 24, "body", 13)) * 17 + 2 for words in _trouble_lines(card)) + 6
+    return METRICS.title_strip + 10 + 118 + bars + figures + troubles + 8 + 100 + (104 if own else 0) + 12
+
+
+def _paper(kit: Kit, card: UnitCard, x: float, y: float, wide: float) -> float:
+    """The upper part on paper: counter, name, formation, quality."""
+    box = Box(x, y, wide, 118)
+    kit.plate(Box(x + 1, y + 2, wide, 118), BLACK.fade(0.4), 4)
+    kit.graded(box, PAPER.shade(1.04), PAPER.shade(0.95), 4)
+    kit.counter(card.spec, x + 12, y + 13, 92)
+    left, room = x + 118, wide - 126
+    line = y + 10
+    for words in kit.lines(card.name, room, "title", 17)[:2]:
+        kit.text(words, left, line, PAPER_INK, size=17, font="title", room=room)
+        line += 21
+    for words in (card.formation, card.corps):
+        if words:
+            kit.text(words, left, line + 2, PAPER_SECOND, size=13.5, room=room)
+            line += 18
+    kit.text(card.kind, left, y + 96, RED_INK, size=13.5, font="report", room=room)
+    return box.bottom
+
+
+def _bars(kit: Kit, card: UnitCard, box: Box) -> float:
+    y = box.y
+    share = card.hp / max(1, card.hp_full)
+    tip = _("Hit points: at none left the unit is destroyed.")
+    _bar(kit, Box(box.x, y, box.w, 30), "heart", _("Strength"), f"{card.hp} / {card.hp_full}", tip, "OPS-3.2-5")
+    bar(kit, Box(box.x, y + 22, box.w, 8), share, ENERGY_GOOD if share > 0.5 else energy_ink(share), parts=card.hp_full)
+    y += 36
+    if card.energy is not None and card.threshold is not None:
+        words = joined(percent(card.energy / 100), _("threshold {percent}").format(percent=percent(card.threshold / 100)))
+        tip = _("Energy: below the threshold the unit fights one state worse; every move and fight costs some.")
+        _bar(kit, Box(box.x, y, box.w, 30), "bolt", _("Energy"), words, tip, "OPS-8.4.3-8")
+        ink = energy_ink(0.9 if card.energy >= card.threshold + 15 else 0.5 if card.energy >= card.threshold else 0.1)
+        bar(kit, Box(box.x, y + 22, box.w, 8), card.energy / 100, ink, mark=card.threshold / 100)
+        y += 36
+    tip = _("State by losses and fatigue: 4 is fresh; attack and defence fall with it.")
+    _bar(kit, Box(box.x, y, box.w, 30), "star", _("State"), f"{card.level} / {FULL_STATE}", tip, "OPS-3.2-11")
+    bar(kit, Box(box.x, y + 22, box.w, 8), card.level / FULL_STATE, energy_ink(card.level / FULL_STATE), parts=FULL_STATE)
+    return y + 36
+
+
+def _bar(kit: Kit, box: Box, icon: str, label: str, value: str, tip: str, clause: str) -> None:
+    kit.icon(icon, box.x, box.y + 2, 15, kit.colours.second)
+    kit.text(label, box.x + 24, box.y, size=14.5, font="medium")
+    kit.text(value, box.right, box.y, size=14.5, font="strong", align=1.0)
+    kit.explain(f"bar-{icon}", box, label, tip, clause=clause)
+
+
+def _figures(kit: Kit, figures: tuple[Figure, ...], box: Box) -> float:
+    wide = (box.w - 8) / 2
+    for place, figure in enumerate(figures):
+        cell = Box(box.x + (place % 2) * (wide + 8), box.y + (place // 2) * 34, wide, 30)
+        kit.plate(cell, kit.colours.ground.fade(0.75), 3)
+        kit.icon(figure.icon, cell.x + 7, cell.y + 7, 16, kit.colours.action)
+        value = figure.value + (f" / {figure.full}" if figure.full else "")
+        ink = {True: kit.colours.good, False: kit.colours.bad, None: kit.colours.text}[figure.good]
+        used = kit.text(figure.value, cell.right - 7 - (kit.width(f"/{figure.full}", "body", 13) + 1 if figure.full else 0),
+                        cell.y + 5, ink, size=15, font="figures", align=1.0)  # fmt: skip
+        if figure.full:
+            kit.text(f"/{figure.full}", cell.right - 7, cell.y + 7, kit.colours.second, size=13, align=1.0)
+            used = kit.width(value, "body", 14)
+        kit.text(figure.label, cell.x + 29, cell.y + 6, size=13.5, room=cell.w - 40 - used)
+        kit.explain(f"figure-{place}", cell, f"{figure.label}: {value}", figure.tip, clause=figure.clause)
+    return box.y + (len(figures) + 1) // 2 * 34
+
+
+def _trouble_lines(card: UnitCard) -> tuple[str, ...]:
+    return (*card.troubles, *((card.mood,) if card.mood else ()))
+
+
+def _troubles(kit: Kit, card: UnitCard, box: Box) -> float:
+    y = box.y
+    for words in card.troubles:
+        y = kit.paragraph(words, box.x, y, box.w, colour("F0A08C"), size=13) + 2
+    if card.mood:
+        y = kit.paragraph(card.mood, box.x, y, box.w, kit.colours.second, size=13) + 2
+    return y
+
+
+def _stack(desk: Desk, box: Box, own: bool) -> float:
+    kit, picked, view = desk.kit, desk.interaction, desk.view
+    hex_ = view.unit(picked.shown_unit).hex if picked.shown_unit is not None else 0
+    there = stack_order(view.position, hex_)
+    note = stack_words(view.position, tuple(there))
+    kit.heading(_("Stack"), Box(box.x, box.y, box.w, 18), note=joined(note, hex_title(view, hex_)))
+    kit.explain("stack-place", Box(box.x, box.y - 2, box.w, 20), hex_title(view, hex_), terrain_title(view, hex_))
+    y = box.y + 26
+    buttons = 74.0 if own and len(there) > 1 else 0.0
+    step = min(66.0, (box.w - buttons - 56) / max(1, len(there) - 1)) if len(there) > 1 else 66.0
+    for place, unit in enumerate(there):
+        chosen = unit.id in picked.units or (not own and unit.id == picked.shown_unit)
+        spec = counter_spec(view, unit, selected=chosen)
+        cell = Box(box.x + place * step, y, 56, 56)
+        hot = kit.hot(f"stack-{unit.id}", cell)
+        kit.counter(spec, cell.x, cell.y, 56)
+        if hot.hovered:
+            notes = (_("Click: this unit alone. Shift and click: add or leave it."),) if own else ()
+            kit.tip = Tip(view.profile(unit.id).name or _("Unidentified unit"), notes)
+        if hot.clicked:
+            picked.select(unit.id, add=_shift())
+    if buttons and button(kit, "stack-all", Box(box.right - 66, y + 14, 66, 28), Action(_("All"), tip=_("Select the whole stack."))):
+        picked.select_all()
+    return y + 62
+
+
+def _shift() -> bool:
+    from imgui_bundle import imgui
+
+    return bool(imgui.get_io().key_shift)
+
+
+def _actions(desk: Desk, box: Box) -> None:
+    kit, picked = desk.kit, desk.interaction
+    half = (box.w - 8) / 2
+    rows = (
+        (Aim.ATTACK, _("Attack"), "attack", "A", _("Attack an adjacent enemy stack."), "OPS-7.2-1"),
+        (Aim.MOVE, _("Move"), "move", "M", _("The next click moves there, also onto friends."), "OPS-6.2-1"),
+        (Aim.BOMBARD, _("Bombard"), "bombard", "B", _("Guns fire at a detected enemy in range."), "OPS-7.5.1-2"),
+    )
+    for place, (aim, label, icon, key, tip, clause) in enumerate(rows):
+        cell = Box(box.x + (place % 2) * (half + 8), box.y + (place // 2) * 46, half, 38)
+        kind = "gold" if aim is Aim.ATTACK else "normal"
+        action = Action(label, icon, key, kind, _why_off(desk, aim), tip, clause, down=picked.aim is aim)
+        if button(kit, f"do-{aim.value}", cell, action):
+            desk.commands.aim(aim)
+    cell = Box(box.x + half + 8, box.y + 46, half, 38)
+    if button(kit, "do-release", cell, Action(_("Deselect"), "close", key_name("escape"), tip=_("Put the selection away."))):
+        picked.deselect()
+
+
+def _why_off(desk: Desk, aim: Aim) -> str:
+    picked = desk.interaction
+    if picked.mode is not Mode.SELECTED:
+        return _("Not now: something else has to be decided first.")
+    refusal = picked.why_not_aim(aim)
+    return str(refusal.text) if refusal is not None else ""

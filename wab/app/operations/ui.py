@@ -1,0 +1,153 @@
+"""The state of the HUD: which panels are open, what is laid over the map, how fast things move. And what panels may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from wab.app.operations.interaction import Aim, Interaction
+from wab.app.operations.kit import Kit
+from wab.engine.journal import Line
+from wab.engine.orders import Order, Refusal
+from wab.hexes import HexId
+from wab.systems.operations.view import OperationsView
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 0.0)  # 0: at once
+
+
+@dataclass
+class UiState:
+    """What the player has opened and switched on."""
+
+    overlay: str = ""
+    fog: bool = True
+    names: bool = True
+    grid: bool = True
+    three_d: bool = False
+    panel: str = ""  # "objectives", "arrivals", "layers", "search", "keys" or ""
+    journal_open: bool = False
+    journal_filter: str = "all"
+    journal_read: int = 0
+    card_open: bool = True
+    hints_off: bool = False
+    hints_seen: set[int] = field(default_factory=set)
+    speed: float = 1.0
+    search: str = ""
+    scroll: float = 0.0
+    pointer: tuple[float, float] = (0.0, 0.0)
+
+
+class Commands(Protocol):
+    """What buttons of the HUD make happen."""
+
+    def undo(self) -> None:
+        """Take back the last order."""
+        ...
+
+    def next_unit(self) -> None:
+        """Select the next unit that has not acted."""
+        ...
+
+    def end_turn(self) -> None:
+        """End the impulse, or ask first."""
+        ...
+
+    def skip(self) -> None:
+        """Go to the end of what is being replayed."""
+        ...
+
+    def jump(self, hex_: HexId) -> None:
+        """Bring a hex to the middle of the map, because the player asked for it."""
+        ...
+
+    def fly(self, x: float, y: float) -> None:
+        """Bring a point of the map, in hex widths, to the middle."""
+        ...
+
+    def set_overlay(self, name: str) -> None:
+        """Lay an overlay over the map, or take it away when it lies there."""
+        ...
+
+    def switch(self, what: str) -> None:
+        """Switch fog, names, grid or the third dimension on or off."""
+        ...
+
+    def aim(self, aim: Aim) -> None:
+        """Say what the next click on the map is for."""
+        ...
+
+    def set_speed(self, speed: float) -> None:
+        """Choose how fast moves are shown."""
+        ...
+
+    def settings(self) -> None:
+        """Go to the settings."""
+        ...
+
+    def menu(self) -> None:
+        """Leave the battle; it is kept."""
+        ...
+
+    def outcome(self) -> None:
+        """Read how the battle ended."""
+        ...
+
+
+class Battle(Protocol):
+    """What the battle screen needs of the game at this screen."""
+
+    @property
+    def side(self) -> str:
+        """The side at the screen."""
+        ...
+
+    @property
+    def view(self) -> OperationsView:
+        """What it knows now."""
+        ...
+
+    @property
+    def journal(self) -> Sequence[Line]:
+        """What it has seen happen, in sentences."""
+        ...
+
+    @property
+    def busy(self) -> bool:
+        """The computer is deciding."""
+        ...
+
+    @property
+    def progress(self) -> float | None:
+        """How far it has come, 0 to 1; None when it does not say."""
+        ...
+
+    def play(self, order: Order) -> object:
+        """Carry out an order of the side at the screen."""
+        ...
+
+    def undo(self) -> object:
+        """Take back the last order."""
+        ...
+
+    def why_not_undo(self) -> Refusal | None:
+        """None if the last order can be taken back, else why not."""
+        ...
+
+
+@dataclass
+class Desk:
+    """Everything that a panel reads and does, in one place."""
+
+    kit: Kit
+    interaction: Interaction
+    battle: Battle
+    ui: UiState
+    commands: Commands
+    replaying: bool = False
+    report: str = ""
+
+    @property
+    def view(self) -> OperationsView:
+        """What the side at the screen knows now."""
+        return self.battle.view
