@@ -42,9 +42,9 @@ from wab.content.operations_tables import Tables
 from wab.engine import Dice, Event
 from wab.hexes import Grid, Workspace
 from wab.systems.operations.apply import apply
-from wab.systems.operations.board import NOBODY, SIDE_CODE, Board, Profile
+from wab.systems.operations.board import FIRST_SQUADRON, NOBODY, SIDE_CODE, AirProfile, Board, Profile
 from wab.systems.operations.costs import land_in_play, leave_costs, march_costs, sight_table, zoc_sides
-from wab.systems.operations.state import State, Unit
+from wab.systems.operations.state import Squadron, State, Unit
 
 LETTERS = {
     ".": "clear",
@@ -137,6 +137,26 @@ class BoardBuilder:
             self.state.control[hex] = SIDE_CODE[side]
         self.changed()
         return unit_id
+
+    def squadron(self, kind: str = "us_fighter_bombers", side: str = "allied", **traits: Any) -> int:
+        """Add an air unit of a kind of the campaign and return its id (50000, 50001...): fresh and ready unless told.
+
+        `traits` override values of the kind (names of `AirProfile`) or say how it fares (names of `Squadron`); `hp` is
+        what it has left, `full_hp` what its kind has.
+        """
+        id_ = FIRST_SQUADRON + len(self.board.squadrons)
+        values = msgspec.structs.asdict(self.board.tables.air[kind]) | {"name": f"{kind} {id_}", "short": str(id_)}
+        values |= {"side": side, "kind": kind} | {name: traits[name] for name in traits if name != "hp"}
+        values["hp"] = traits.get("full_hp", values["hp"])
+        fares = {"status": "ready"} | {name: traits[name] for name in traits if name in Squadron.__struct_fields__}
+        unknown = set(traits) - set(AirProfile.__struct_fields__) - set(Squadron.__struct_fields__) - {"full_hp"}
+        if unknown:
+            raise TypeError(f"neither an air unit nor its profile has {', '.join(sorted(unknown))}")
+        profile = AirProfile(**{name: values[name] for name in AirProfile.__struct_fields__})
+        self.board.squadrons[id_] = profile
+        self.state.squadrons[id_] = Squadron(**({"id": id_, "hp": profile.hp} | fares))
+        self.changed()
+        return id_
 
     def change(self, unit: int, **fares: Any) -> None:
         """Change how a unit fares (names of `Unit`)."""

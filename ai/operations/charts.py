@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from wab.content.operations_tables import CombatTable
-from wab.systems.operations.odds import OUTCOMES, TOTALS, WAYS, cell, column_of, within
+from wab.systems.operations.odds import cell, column_of, within
+from wab.systems.operations.two_dice import OUTCOMES, TOTALS, WAYS
 
 Row = tuple[int, int, int, bool]
 """Ways of 36, HP lost by the attacker, HP lost by the defender, retreat."""

@@ -187,7 +187,8 @@ def _need(picture: Picture, goal: Goal) -> float:
     if goal.held:
         foot = frozenset({"infantry"})
         shift = columns_against(picture.board, picture.threat, goal.hex, shelter, foot)
-        threat = max(float(picture.threat.points[goal.hex]), picture.weights.rush * picture.march_threat(goal.hex))
+        rush = picture.weights.rush * picture.march_threat(goal.hex)
+        threat = picture.weights.fear * max(float(picture.threat.points[goal.hex]), rush)
         return max(threat / _bearable(1 - shift), 0.1 if _within_two_turns(picture, goal) else 0.0)
     there = sum(picture.defence(unit) for unit in picture.foes.get(goal.hex, ()))
     around = [unit for hex_ in picture.grid.adjacent(goal.hex) for unit in picture.foes.get(hex_, ())]

@@ -97,7 +97,7 @@ def appeal(picture: Picture, goals: tuple[Goal, ...], duty: Duty | None, unit: U
     if duty is not None:
         value += duty.goal.draw * nearness(picture, unit, duty.goal, hex_)
     for goal in goals:
-        if goal.held and goal.hex == hex_:
+        if goal.held and goal.hex == hex_ and (hex_ == unit.hex or (duty is not None and duty.goal == goal)):
             value += goal.worth * (picture.hold_chance(hex_, together) - picture.hold_chance(hex_, beside))
         elif not goal.held:
             value += goal.worth * _wins(picture, goal, unit, hex_, together)

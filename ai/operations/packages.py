@@ -16,14 +16,17 @@ from ai.operations.picture import Picture, choose, moved
 from wab.systems.operations.activation import cost
 from wab.systems.operations.combat import main_attacker, why_not_fight, why_not_support, why_not_target
 from wab.systems.operations.modifiers import support_points
-from wab.systems.operations.odds import OUTCOMES, Odds, engagement, is_capture, odds
+from wab.systems.operations.odds import Odds, engagement, is_capture, odds
 from wab.systems.operations.orders import Attack
 from wab.systems.operations.retreat import retreat_hex, zone_loss
 from wab.systems.operations.state import State, Unit
 from wab.systems.operations.strength import energy
+from wab.systems.operations.two_dice import OUTCOMES
 from wab.systems.operations.zoc import in_enemy_zoc
 
 MOST_ATTACKERS = 8
+RIVALS = 4
+"""So many of the best attacks are weighed against each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +66,17 @@ class Assault:
     slots: dict[int, list[Slot]]
     guns: tuple[int, ...]
     best: Package | None = None
-    _taken: dict[int, Slot] = field(default_factory=dict)
+    taken: dict[int, Slot] = field(default_factory=dict)
 
     @property
     def value(self) -> float:
         """What the best attack found so far is worth."""
         return self.best.value if self.best is not None else 0.0
+
+    @property
+    def supports(self) -> tuple[int, ...]:
+        """The guns that the best attack asks for."""
+        return self.best.order.supports if self.best is not None else ()
 
     def search(self) -> None:
         """Add attackers one by one, those on the spot and the strongest first; keep the best that comes up."""
@@ -82,12 +90,12 @@ class Assault:
 
     def rearrange(self) -> None:
         """Let each attacker who moves come from elsewhere if that is better: round the enemy, out of the water."""
-        for id_ in sorted(self._taken):
-            if self._taken[id_].stays:
+        for id_ in sorted(self.taken):
+            if self.taken[id_].stays:
                 continue
-            rest = [slot for other, slot in sorted(self._taken.items()) if other != id_]
+            rest = [slot for other, slot in sorted(self.taken.items()) if other != id_]
             for slot in self.slots[id_]:
-                if slot != self._taken[id_] and self._has_room(slot, rest):
+                if slot != self.taken[id_] and self._has_room(slot, rest):
                     self._try([*rest, slot])
 
     def _place(self, options: list[Slot], chosen: Sequence[Slot]) -> Slot | None:
@@ -116,16 +124,16 @@ class Assault:
         package = assess(self.picture, self.goals, self.target, chosen, self.guns)
         if package is not None and (self.best is None or package.value > self.best.value):
             self.best = package
-            self._taken = {slot.unit.id: slot for slot in chosen}
+            self.taken = {slot.unit.id: slot for slot in chosen}
 
     def _leave_out(self) -> None:
         """Send nobody who adds nothing: drop attackers, the weakest first, as long as the value does not fall."""
-        for id_, _ in sorted(self._taken.items(), key=lambda item: (item[1].strength, item[0])):
-            rest = [slot for other, slot in sorted(self._taken.items()) if other != id_]
+        for id_, _ in sorted(self.taken.items(), key=lambda item: (item[1].strength, item[0])):
+            rest = [slot for other, slot in sorted(self.taken.items()) if other != id_]
             package = assess(self.picture, self.goals, self.target, rest, self.guns) if rest else None
             if package is not None and package.value >= self.value:
                 self.best = package
-                del self._taken[id_]
+                del self.taken[id_]
 
 
 def _eagerness(options: list[Slot]) -> tuple[bool, float, int]:
@@ -136,13 +144,35 @@ def _eagerness(options: list[Slot]) -> tuple[bool, float, int]:
 
 
 def best_package(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty]) -> Package | None:
-    """The most valuable attack that the side can make now, None where none is worth making."""
+    """The attack to begin with, None where none is worth making.
+
+    Of the most valuable ones it is that which, with the best attack that the others can then still make, brings most:
+    so the whole army does not fall upon one enemy that half of it could beat.
+    """
     found = [a for a in assaults(picture, goals, duties) if a.value >= picture.weights.attack_from]
-    assault = choose(picture, found, lambda assault: assault.value)
+    found.sort(key=lambda assault: (-assault.value, assault.target))
+    rivals = found[:RIVALS]
+    sums = {assault.target: assault.value + _sequel(assault, rivals) for assault in rivals}
+    assault = choose(picture, rivals, lambda assault: sums[assault.target])
     if assault is None:
         return None
     assault.rearrange()
     return assault.best
+
+
+def _sequel(assault: Assault, rivals: Sequence[Assault]) -> float:
+    """What the best other attack is worth to those whom this one leaves."""
+    best = 0.0
+    for other in rivals:
+        if other.target == assault.target:
+            continue
+        slots = {unit: options for unit, options in other.slots.items() if unit not in assault.taken}
+        if slots:
+            guns = tuple(gun for gun in other.guns if gun not in assault.supports)
+            rest = Assault(other.picture, other.goals, other.target, slots, guns)
+            rest.search()
+            best = max(best, rest.value)
+    return best
 
 
 def assaults(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty]) -> Iterator[Assault]:
@@ -197,7 +227,7 @@ def _detour(picture: Picture, duty: Duty | None, unit: Unit, hex_: int) -> float
     if duty is None:
         return 0.0
     change = nearness(picture, unit, duty.goal) - nearness(picture, unit, duty.goal, hex_)
-    return duty.goal.draw * change * (0.5 if change > 0 else 0.1)
+    return duty.goal.draw * change * (picture.weights.detour if change > 0 else 0.1)
 
 
 def _guns_for(picture: Picture, target: int) -> tuple[int, ...]:

@@ -92,8 +92,9 @@ class Picture:
         self.weights = weights
         self.chance = chance
         points = self.board.scenario.victory.points_per_hp
-        self.gain: float = getattr(points, self.side) + weights.hp_power
-        self.loss: float = getattr(points, self.foe) + weights.hp_power
+        power = weights.hp_power * min(1.0, (self.turns_left - 1) / weights.ahead)
+        self.gain: float = getattr(points, self.side) + power
+        self.loss: float = getattr(points, self.foe) + power
         self._reach: dict[int, Reach | None] = {}
         self._trapped: dict[int, float] = {}
 

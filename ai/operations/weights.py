@@ -10,7 +10,9 @@ class Weights:
     """Prices and thresholds of one player; another character is another set of them."""
 
     hp_power: float = 0.35
-    """What a hit point is worth beyond its points: it fights on."""
+    """What a hit point is worth beyond its points: it fights on, for a while at least."""
+    ahead: float = 2.0
+    """So many turns before the end that worth begins to fade, to nothing in the last turn."""
     decisive: float = 60.0
     """What the hexes of an immediate victory are worth together."""
     delay: float = 0.8
@@ -19,7 +21,7 @@ class Weights:
     """What an enemy pushed back from a hex of no importance is worth."""
     push: float = 0.5
     """Share of the gain in nearness to goals that counts when an enemy hex is won."""
-    shield: float = 0.12
+    shield: float = 0.25
     """Share of a held goal's worth that pushing an enemy off its approaches is worth."""
     attack_from: float = 0.4
     """The least value for which an attack is made."""
@@ -29,6 +31,8 @@ class Weights:
     """The least gain for which a unit moves."""
     march: float = 0.12
     """The price of using a unit that has to move for an attack."""
+    detour: float = 0.25
+    """The share of a goal's draw that a unit forgoes for an attack that takes it away from there."""
     activation: float = 0.15
     """The price of an activation point when points are scarce."""
     rest: float = 0.012
@@ -37,6 +41,8 @@ class Weights:
     """The share of the loss by the worst enemy attack on a hex that is expected there."""
     rush: float = 0.5
     """The share of the enemies within a march of a held goal that is reckoned with, whoever stands in their way."""
+    fear: float = 0.7
+    """The share of the enemies who could strike a held goal that is expected to."""
     too_late: float = 0.5
     """The share of the draw of a goal in danger that is left for who cannot get there this impulse."""
     first: float = 0.6

@@ -58,7 +58,7 @@ def scene(window: GameWindow, _session_scene: MapScene) -> Iterator[MapScene]:
     window.show_screen(Screen())
     window.inject_move(-1.0, -1.0)
     _session_scene.tweens.finish()
-    _session_scene.update(0.0)
+    window.step(0.0)  # clears the panels of the last screen
 
 
 def counter(key: int, hex_id: int, **changes: object) -> CounterSpec:

@@ -18,7 +18,9 @@ def _visible(scene: MapScene) -> list[tuple[int, float, float]]:
 
 @pytest.mark.parametrize("span", [5.0, 20.0, 60.0])
 @pytest.mark.parametrize("three_dimensional", [False, True])
-def test_the_centre_of_every_visible_hex_is_picked_as_that_hex(scene: MapScene, span: float, three_dimensional: bool) -> None:
+def test_the_centre_of_every_visible_hex_is_picked_as_that_hex(
+    scene: MapScene, span: float, three_dimensional: bool
+) -> None:
     scene.camera.set_mode(three_dimensional, at_once=True)
     scene.camera.fly_to(45.0, 30.0, span)
     visible = _visible(scene)

@@ -58,7 +58,9 @@ def test_far_away_each_side_of_a_neighbourhood_is_one_dot(scene: MapScene, middl
     ],
     ids=lambda change: "-".join(f"{name}-{value}" for name, value in change.items()),
 )  # fmt: skip
-def test_every_fact_about_a_unit_can_be_seen_on_its_counter(scene: MapScene, middle: int, change: dict[str, object]) -> None:
+def test_every_fact_about_a_unit_can_be_seen_on_its_counter(
+    scene: MapScene, middle: int, change: dict[str, object]
+) -> None:
     scene.set_counters([counter(1, middle)])
     before = scene.screenshot()
     scene.set_counters([counter(1, middle, **change)])
@@ -103,6 +105,6 @@ def test_a_path_of_one_hex_is_no_movement(scene: MapScene, middle: int) -> None:
 
 def test_names_make_room_for_counters(scene: MapScene, middle: int) -> None:
     before = {name.spec.text for name in scene.names.placed}
-    scene.set_counters([counter(hex_id, hex_id) for hex_id in range(0, scene.grid.size)])
+    scene.set_counters([counter(hex_id, hex_id) for hex_id in range(scene.grid.size)])
     after = {name.spec.text for name in scene.names.placed if name.spec.kind not in ("region", "sea")}
     assert len(after) < len(before)

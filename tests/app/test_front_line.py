@@ -36,9 +36,7 @@ def test_nobodys_land_and_the_edge_of_the_map_have_no_front() -> None:
 def test_every_side_between_enemies_is_on_the_front_once() -> None:
     grid = Grid(12, 12)
     sides = (np.arange(grid.size) * 7919 % 13 > 5).astype(int) + 1
-    between = sum(
-        1 for a in range(grid.size) for b in grid.adjacent(a) if a < b and sides[a] != sides[b]
-    )
+    between = sum(1 for a in range(grid.size) for b in grid.adjacent(a) if a < b and sides[a] != sides[b])
     chains = front_chains(grid, sides)
     assert sum(len(chain) - 1 for chain in chains) == between
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from wab.app.glyphs import ATLAS, GlyphAtlas
-from wab.app.names import BANDS, Box, Placed, STYLES, band_of, lay_out, place_names
+from wab.app.names import BANDS, STYLES, Box, Placed, band_of, lay_out, place_names
 from wab.app.scene import MapScene
 from wab.app.specs import NameSpec
 from wab.app.sprites import Painter

@@ -56,7 +56,9 @@ def test_clicks_are_told_apart(window: GameWindow, recorder: _Recorder) -> None:
     assert recorder.seen[1:] == ["click", "click", "double", "right"]
 
 
-def test_a_key_that_the_screen_does_not_use_moves_the_map(window: GameWindow, recorder: _Recorder, scene: MapScene) -> None:
+def test_a_key_that_the_screen_does_not_use_moves_the_map(
+    window: GameWindow, recorder: _Recorder, scene: MapScene
+) -> None:
     span, x = scene.camera.span, scene.camera.x
     window.inject_key("a", control=True)
     assert (scene.camera.span, scene.camera.x) == (span, x)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import wab
@@ -49,7 +49,7 @@ def wab_sides(scenario: str) -> tuple[str, ...]:
     return next(info.sides for info in wab.scenarios() if info.id == scenario)
 
 
-@cache
+@lru_cache(maxsize=2)
 def walked(scenario: str) -> tuple[Game[Any], tuple[Moment, ...]]:
     """The walk through a scenario that tests share. They must not play on with its game."""
     game, moments = walk(scenario)

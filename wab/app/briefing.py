@@ -21,6 +21,7 @@ OPPONENTS = {
 }
 _LEFT, _RIGHT, _BOTTOM = 520.0, 322.0, 250.0
 _MARGIN = 16.0
+_ROOMY = 1340.0  # pixels at 100 %
 
 
 class Briefing(Page):
@@ -72,7 +73,8 @@ class Briefing(Page):
         margin = self.px(_MARGIN)
         left = min(self.px(_LEFT), self.width * 0.36) + 2 * margin
         right = min(self.px(_RIGHT), self.width * 0.30) + 2 * margin
-        return left, right, min(self.px(_BOTTOM), self.height * 0.4) + 2 * margin
+        bottom = min(self.px(_BOTTOM), self.height * 0.4) + margin if self._roomy else 0.0
+        return left, right, bottom + margin
 
     # --- drawing ---
 
@@ -82,21 +84,20 @@ class Briefing(Page):
         margin = self.px(_MARGIN)
         self._text(margin, margin, left - 2 * margin, self.height - 2 * margin)
         self._choices(self.width - right + margin, margin, right - 2 * margin, self.height - 2 * margin)
-        middle = self.width - left - right
-        if middle > self.px(240):
-            y = self.height - bottom + margin
-            with self.sheet(
-                "objectives",
-                left - margin / 2,
-                y,
-                middle + margin,
-                bottom - 2 * margin,
-                title=self.page.objectives.title,
-                icon="flag",
-            ):
-                room = imgui.get_content_region_avail()
-                with self.scroll("objectives", room.x, room.y):
-                    self.table(self.page.objectives, room.x / self.window.hud.scale - 14, heading=False)
+        if self._roomy:
+            self._objectives(left - margin / 2, self.height - bottom + margin, self.width - left - right + margin)
+
+    @property
+    def _roomy(self) -> bool:
+        """The window has room for a table below the map; else it stands under the text."""
+        return self.width / self.window.hud.scale >= _ROOMY
+
+    def _objectives(self, x: float, y: float, width: float) -> None:
+        high = self.height - y - self.px(_MARGIN)
+        with self.sheet("objectives", x, y, width, high, title=self.page.objectives.title, icon="flag"):
+            room = imgui.get_content_region_avail()
+            with self.scroll("objectives", room.x, room.y):
+                self.table(self.page.objectives, room.x / self.window.hud.scale - 14, heading=False)
 
     def _text(self, x: float, y: float, width: float, height: float) -> None:
         c, page = self.kit.colours, self.page
@@ -111,6 +112,9 @@ class Briefing(Page):
             with self.scroll("paragraphs", room.x, room.y):
                 for paragraph in page.paragraphs:
                     self.kit.text(paragraph, "body", 15.5, c.text, wrap=wrap)
+                    self.gap(14)
+                if not self._roomy:
+                    self.table(page.objectives, wrap)
                     self.gap(14)
                 if page.teaches:
                     self.gap(4)

@@ -31,8 +31,8 @@ class Rect(NamedTuple):
 
 
 class MapCamera:
-    """Where the map is seen from: a point of the ground in the middle of the window, the height of the view in hex widths
-    (`span`), and how far the map is tilted (`tilt` 0 flat to 1 three-dimensional)."""
+    """Where the map is seen from: a point of the ground in the middle of the window, the height of the view in hex
+    widths (`span`), and how far the map is tilted (`tilt` 0 flat to 1 three-dimensional)."""
 
     def __init__(self, base: Any, grid: Grid, heights: HeightField, rect: Rect) -> None:
         self.base, self.grid, self.heights, self.rect = base, grid, heights, rect
@@ -169,7 +169,9 @@ class MapCamera:
         moving = self._advance_flight(dt)
         if self.tilt != self._goal:
             step = dt / TURN_SECONDS
-            self.tilt = min(self._goal, self.tilt + step) if self._goal > self.tilt else max(self._goal, self.tilt - step)
+            self.tilt = (
+                min(self._goal, self.tilt + step) if self._goal > self.tilt else max(self._goal, self.tilt - step)
+            )
             moving = True
         if moving:
             self.apply()
@@ -262,7 +264,10 @@ class MapCamera:
             found += [(self.rect.left, self.rect.top), (self.rect.right, self.rect.top)]
         xs, ys = [x for x, _ in found], [y for _, y in found]
         return Rect(
-            max(self.rect.left, min(xs)), max(self.rect.bottom, min(ys)), min(self.rect.right, max(xs)), min(self.rect.top, max(ys))
+            max(self.rect.left, min(xs)),
+            max(self.rect.bottom, min(ys)),
+            min(self.rect.right, max(xs)),
+            min(self.rect.top, max(ys)),
         )
 
 

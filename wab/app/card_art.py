@@ -45,7 +45,9 @@ class CardArt:
 class _Pen:
     """One counter being painted."""
 
-    def __init__(self, atlas: GlyphAtlas, symbols: SymbolAtlas, spec: CounterSpec, dx: float, dy: float, pixels: int) -> None:
+    def __init__(
+        self, atlas: GlyphAtlas, symbols: SymbolAtlas, spec: CounterSpec, dx: float, dy: float, pixels: int
+    ) -> None:
         self.painter = Painter(atlas)
         self.symbols, self.spec, self.dx, self.dy, self.pixels = symbols, spec, dx, dy, pixels
         self.large = pixels >= LARGE
@@ -131,7 +133,9 @@ class _Pen:
         line = max(1.25 / self.pixels, 0.026)
         if cell is None:
             edge = spec.nation.symbol_ink
-            self.painter.plate(self.dx + x, self.dy + y, width, height, spec.nation.field, border=line, edge=edge, radius=0.001)
+            self.painter.plate(
+                self.dx + x, self.dy + y, width, height, spec.nation.field, border=line, edge=edge, radius=0.001
+            )
             word = spec.symbol[:3].upper()
             self._text(word, x, y - height * 0.27, height * 0.75, HEADING, edge)
             return

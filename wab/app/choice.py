@@ -195,6 +195,12 @@ class ChoicePage(Page):
             self.kit.text(words_of(info.summary), "body", 15, c.text, wrap=width / self.window.hud.scale - 44)
             imgui.set_cursor_pos_y(high - self.px(20 + 42))
             if self.press(
-                _("Read the briefing"), identity="brief", kind="primary", icon="journal", key=_("Enter"), height=42
+                _("Read the briefing"),
+                identity="brief",
+                kind="primary",
+                icon="journal",
+                width=230,
+                key=_("Enter"),
+                height=42,
             ):
                 self.go.attempt(lambda: self.go.brief(info))

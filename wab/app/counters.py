@@ -126,7 +126,11 @@ class Counters:
         self._order = [self.specs[index] for index in first]
         places = self._places([spec.hex for spec in self.specs])
         group = np.searchsorted(keys, (rows * 1000 + cols) * 8 + sides)
-        sums = np.stack([np.bincount(group, places[:, axis], len(keys)) for axis in range(3)], axis=1) if len(keys) else places
+        sums = (
+            np.stack([np.bincount(group, places[:, axis], len(keys)) for axis in range(3)], axis=1)
+            if len(keys)
+            else places
+        )
         things = [self._dot(spec, int(count)) for spec, count in zip(self._order, counts, strict=True)]
         self._anchors = (sums / np.maximum(counts, 1)[:, None]).astype(np.float32)
         self.batch.show(things, self._anchors)

@@ -57,7 +57,7 @@ class FrontLine:
 
     def __init__(self, parent: NodePath, grid: Grid, heights: HeightField, colours: MapColours) -> None:
         self.grid = grid
-        self.ribbons = Ribbons(parent, "front", heights, (FILLING,), "FRONT")
+        self.ribbons = Ribbons(parent, "front", heights, (FILLING,), ["FRONT"])
         self.set_colours(colours)
 
     def set_colours(self, colours: MapColours) -> None:

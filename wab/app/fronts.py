@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from wab.app.camera import Rect
 from wab.app.scene import MapScene
@@ -22,6 +22,9 @@ from wab.engine.errors import UsageError
 from wab.engine.game import Game
 from wab.engine.system import ScenarioInfo
 from wab.engine.view import View
+
+if TYPE_CHECKING:
+    from wab.app.window import GameWindow
 
 Pose = Literal["map", "move", "combat"]
 
@@ -118,8 +121,8 @@ class Score:
 class OutcomePage:
     """How a battle ended. `verdict` says it by the side at the screen; `good`: True won, False lost, None neither."""
 
+    title: str
     verdict: str
-    level: str
     good: bool | None
     reason: str
     scores: tuple[Score, ...]
@@ -198,8 +201,12 @@ class Front(Protocol):
         """The screen on which a game is played."""
         ...
 
-    def pose(self, screen: Screen, session: Session, what: Pose, overlay: str) -> None:
-        """Bring a battle screen that is shown into a situation worth a picture. UsageError where there is none such."""
+    def ready(self, view: View, what: Pose) -> bool:
+        """Tell whether a side can be shown in a situation worth a picture now."""
+        ...
+
+    def pose(self, window: GameWindow, session: Session, what: Pose, overlay: str) -> None:
+        """Bring the battle screen that the window shows into it. UsageError where that is not possible."""
         ...
 
     def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:

@@ -5,6 +5,8 @@ A distance field stays sharp at every size and gives the halo around names for n
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import ceil, floor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,14 +18,14 @@ from wab.app.meshes import fill, picture
 from wab.app.theme import Face
 
 ATLAS = (1024, 1024)  # columns, rows
-EM = 40  # pixels of the atlas an em
+EM = 36  # pixels of the atlas an em
 OVERSAMPLING = 2  # glyphs are drawn twice as large for the measuring of distances
-SPREAD = 6  # pixels of the atlas over which distances are kept, on either side of the outline
+SPREAD = 8  # pixels of the atlas over which distances are kept, on either side of the outline
 _PAGE = 1024
 
 
 class Glyph(NamedTuple):
-    """A letter: its box around the pen in em (left, bottom, right, top), its place in the atlas, and the step of the pen.
+    """A letter: its box around the pen in em (left, bottom, right, top), its place in the atlas, the step of the pen.
 
     Boxes include the margin of SPREAD pixels. A blank has no box.
     """
@@ -59,7 +61,7 @@ class GlyphAtlas:
     def width(self, face: Face, text: str, spacing: float = 0.0) -> float:
         """Width of a line in em."""
         total = sum(self.glyph(face, letter).advance + spacing for letter in text)
-        pairs = sum(self.kerning(face, a, b) for a, b in zip(text[:-1], text[1:], strict=True))
+        pairs = sum(self.kerning(face, a, b) for a, b in pairwise(text))
         return total - (spacing if text else 0.0) + pairs
 
     def sync(self) -> None:
@@ -84,12 +86,15 @@ class GlyphAtlas:
         quad, where = LVecBase4(), LVecBase4()
         if drawn is None or not drawn.getQuad(quad, where):
             return Glyph(None, (0.0, 0.0, 0.0, 0.0), float(drawn.getAdvance()) if drawn else 0.3)
-        coverage = _cut(font, drawn, where)
+        coverage, left, top = _cut(font, drawn, quad, where)
         field = _distances(coverage)
         column, row = self._place(field.shape)
         self.pixels[row : row + field.shape[0], column : column + field.shape[1]] = field
         self._changed = True
-        return Glyph(_box(quad, coverage.shape, field.shape), self._uv(column, row, field.shape), float(drawn.getAdvance()))
+        rows, cols = field.shape
+        left, top = left - SPREAD / EM, top + SPREAD / EM
+        box = (left, top - rows / EM, left + cols / EM, top)
+        return Glyph(box, self._uv(column, row, field.shape), float(drawn.getAdvance()))
 
     def _place(self, shape: tuple[int, ...]) -> tuple[int, int]:
         rows, cols = shape[:2]
@@ -108,15 +113,23 @@ class GlyphAtlas:
         return column / wide, 1 - (row + rows) / high, (column + cols) / wide, 1 - row / high
 
 
-def _cut(font: Any, drawn: Any, where: LVecBase4) -> npt.NDArray[np.float32]:
-    """The coverage of a glyph, float32[rows, cols], first row at the top, from the page that the engine drew it on."""
+def _cut(font: Any, drawn: Any, quad: LVecBase4, where: LVecBase4) -> tuple[npt.NDArray[np.float32], float, float]:
+    """The coverage of a glyph, float32[rows, cols], first row at the top, and the em of its left and upper edge.
+
+    The engine gives the box (`quad`, in em) and its texture coordinates (`where`), which lie between the pixels of the
+    page on which it drew the glyph: the whole pixels around are cut out, and the edges moved with them.
+    """
     page = next(p for p in font.getPages() if p == drawn.getPage())
     raw = np.frombuffer(memoryview(page.getRamImage()), np.uint8)
-    sheet = raw.reshape(page.getYSize(), page.getXSize(), -1)[:, :, -1]
-    left, right = sorted((round(where[0] * page.getXSize()), round(where[2] * page.getXSize())))
-    low, high = sorted((round(where[1] * page.getYSize()), round(where[3] * page.getYSize())))
-    cut: npt.NDArray[np.float32] = sheet[low:high, left:right][::-1].astype(np.float32) / 255.0
-    return cut
+    high, wide = page.getYSize(), page.getXSize()
+    sheet = raw.reshape(high, wide, -1)[:, :, -1]
+    left, right = sorted((where[0] * wide, where[2] * wide))
+    low, top = sorted((where[1] * high, where[3] * high))
+    columns, rows = slice(floor(left + 0.01), ceil(right - 0.01)), slice(floor(low + 0.01), ceil(top - 0.01))
+    unit = 1.0 / (EM * OVERSAMPLING)
+    first = min(quad[0], quad[2]) - (left - columns.start) * unit
+    upper = max(quad[1], quad[3]) + (rows.stop - top) * unit
+    return sheet[rows, columns][::-1].astype(np.float32) / 255.0, first, upper
 
 
 def _distances(coverage: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
@@ -138,11 +151,3 @@ def _distances(coverage: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
 
 def _even(number: int) -> int:
     return number + number % OVERSAMPLING
-
-
-def _box(quad: LVecBase4, coverage: tuple[int, ...], field: tuple[int, ...]) -> tuple[float, float, float, float]:
-    """The box of a field in em: that of the glyph, which spans `coverage` pixels, with margins and rounding added."""
-    left, top = min(quad[0], quad[2]), max(quad[1], quad[3])
-    unit = (max(quad[0], quad[2]) - left) / max(1, coverage[1])
-    x0, y1 = left - SPREAD * OVERSAMPLING * unit, top + SPREAD * OVERSAMPLING * unit
-    return x0, y1 - field[0] * OVERSAMPLING * unit, x0 + field[1] * OVERSAMPLING * unit, y1

@@ -1,11 +1,13 @@
 """The ground: painted pictures on a smooth surface, grid, fog of war, reach and overlays, all in one program.
 
-What changes by hex lives in textures of one texel a hex that are rewritten whole (some microseconds); geometry never changes.
+What changes by hex lives in textures of one texel a hex that are rewritten whole (some microseconds); geometry never
+changes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -60,14 +62,18 @@ class Ground:
     def texture_bytes(self) -> int:
         """Memory of all textures of the ground."""
         own = (self._textures[name] for name in ("states", "overlay", "marks", "noise", "veil"))
-        return self.art.texture_bytes + self.near.texture_bytes + sum(int(t.getXSize()) * int(t.getYSize()) * 4 for t in own)
+        return (
+            self.art.texture_bytes
+            + self.near.texture_bytes
+            + sum(int(t.getXSize()) * int(t.getYSize()) * 4 for t in own)
+        )
 
     # --- geometry ---
 
     def _add_tile(self, tile: Tile, heights: HeightField, name: str) -> None:
         left, bottom, right, top = tile.rect
         edges = np.linspace(bottom, top, CHUNKS_A_TILE + 1)
-        for low, high in zip(edges[:-1], edges[1:], strict=True):
+        for low, high in pairwise(edges):
             node = self.root.attachNewNode(surface(tile, (left, float(low), right, float(high)), heights, name))
             node.setShaderInput("mid_picture", tile.texture)
 
@@ -81,7 +87,8 @@ class Ground:
         self._veil = np.zeros((rows, cols, 4), np.uint8)
         self._veil[:, :, 2] = self._soft(self.hexmap.land_share < 0.5)
         self._textures["veil"] = picture("veil", self._veil[::-1])
-        uniform(self.root, "veil_rect", left, bottom, _VEIL_SAMPLES / cols, _VEIL_SAMPLES / rows)
+        self._veil_rect = (left, bottom, _VEIL_SAMPLES / cols, _VEIL_SAMPLES / rows)
+        uniform(self.root, "veil_rect", *self._veil_rect)
         uniform(self.root, "size_hexes", grid.cols, grid.rows)
 
     def _soft(self, flags: Flags) -> Bytes:
@@ -105,7 +112,9 @@ class Ground:
         """Use the shortest program that shows what is on now: which pictures, which layers, flat or not."""
         near, far = px_per_hex > 23.0, px_per_hex < 31.0
         words = ["NEAR"] * (near or relief > 0) + ["FAR"] * (far or relief > 0) + ["DEEP"] * (relief > 0)
-        words += [word for word, value in zip(("GRID", "REACH", "OVERLAY", "FOG"), self._switches, strict=True) if value > 0]
+        words += [
+            word for word, value in zip(("GRID", "REACH", "OVERLAY", "FOG"), self._switches, strict=True) if value > 0
+        ]
         key = tuple(words)
         if key != self._program:
             self._program = key
@@ -113,6 +122,11 @@ class Ground:
                 self._programs[key] = program("ground", *key)
             self.root.setShader(self._programs[key])
         self.near.use(key)
+
+    def lend_veil(self, node: NodePath) -> None:
+        """Let the program of another node see the fog."""
+        node.setShaderInput("veil", self._textures["veil"])
+        uniform(node, "veil_rect", *self._veil_rect)
 
     def set_light(self, light: Light) -> None:
         """Light and weather: uniforms only."""
@@ -133,8 +147,10 @@ class Ground:
         x, y = self.hexmap.grid.centre(hex_id) if hex_id is not None else (-99.0, -99.0)
         uniform(self.root, name, x, y, strength if hex_id is not None else 0.0, fill_share)
 
-    def set_reach(self, hexes: Iterable[HexId], dotted: Iterable[HexId] = (), teeth: Iterable[tuple[HexId, int]] = ()) -> None:
-        """Light up an area with one outline around it, dot other hexes; `teeth` are hexsides (hex, direction) to warn of."""
+    def set_reach(
+        self, hexes: Iterable[HexId], dotted: Iterable[HexId] = (), teeth: Iterable[tuple[HexId, int]] = ()
+    ) -> None:
+        """Light up an area with one outline around it, dot other hexes, warn on hexsides (`teeth`: hex, direction)."""
         grid = self.hexmap.grid
         reached = np.zeros(grid.size, bool)
         reached[sorted(hexes)] = True
@@ -165,6 +181,9 @@ class Ground:
         if visible is not None:
             self._veil[:, :, 0] = self._soft(~visible)
             self._veil[:, :, 1] = 0 if known is None else self._soft(~known)
+            fill(self._textures["veil"], self._veil[::-1])
+        elif self._switches[3]:
+            self._veil[:, :, :2] = 0
             fill(self._textures["veil"], self._veil[::-1])
         self._switch(3, float(visible is not None))
 
@@ -198,7 +217,9 @@ def _noise(size: int = 256) -> Texture:
     rows, cols = np.mgrid[0:size, 0:size].astype(np.uint32)
     channels = []
     for channel in range(3):
-        mixed = (rows * np.uint32(374761393) + cols * np.uint32(668265263) + np.uint32(channel * 974634321)) & np.uint32(0xFFFFFFFF)
+        mixed = (
+            rows * np.uint32(374761393) + cols * np.uint32(668265263) + np.uint32(channel * 974634321)
+        ) & np.uint32(0xFFFFFFFF)
         mixed = (mixed ^ (mixed >> np.uint32(13))) * np.uint32(1274126177)
         white = ((mixed ^ (mixed >> np.uint32(16))) & np.uint32(255)).astype(np.float32)
         layers = [ndimage.gaussian_filter(white, sigma, mode="wrap") for sigma in (1.2, 3.0, 8.0)]
@@ -212,7 +233,7 @@ def _noise(size: int = 256) -> Texture:
 
 
 class NearGround:
-    """The finest tiles of the ground, loaded when they come into view near by, the least used one given up for a new one."""
+    """The finest tiles of the ground, loaded when they come into view near by; unseen ones give way to new ones."""
 
     def __init__(self, parent: NodePath, tiles: Sequence[LazyTile], heights: HeightField) -> None:
         self.tiles, self.heights = tiles, heights

@@ -100,7 +100,13 @@ class GroundArt:
 
 def memory_of(texture: Texture) -> int:
     """Bytes of a texture in the format asked for, mipmaps counted."""
-    sizes = {Texture.F_rgb5: 2, Texture.F_rgb: 3, Texture.F_rgb8: 3, Texture.F_luminance: 1, Texture.F_luminance_alpha: 2}
+    sizes = {
+        Texture.F_rgb5: 2,
+        Texture.F_rgb: 3,
+        Texture.F_rgb8: 3,
+        Texture.F_luminance: 1,
+        Texture.F_luminance_alpha: 2,
+    }
     size = int(texture.getXSize()) * int(texture.getYSize()) * sizes.get(texture.getFormat(), 4)
     return size * 4 // 3 if texture.getMinfilter() == SamplerState.FT_linear_mipmap_linear else size
 

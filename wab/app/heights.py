@@ -61,8 +61,10 @@ class HeightField:
         return unit
 
 
-def nearest_hexes(hexmap: HexMap, left: float, bottom: float, cols: int, rows: int, samples: int) -> npt.NDArray[np.int32]:
-    """int32[rows, cols]: the hex (the nearest one beyond the edge) at the middle of each cell of a raster, from the south.
+def nearest_hexes(
+    hexmap: HexMap, left: float, bottom: float, cols: int, rows: int, samples: int
+) -> npt.NDArray[np.int32]:
+    """int32[rows, cols]: the hex (beyond the edge the nearest) at the middle of each cell of a raster, from the south.
 
     `left`, `bottom` are the outer edges in hex widths, `samples` the cells a hex width.
     """

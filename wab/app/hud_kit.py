@@ -21,7 +21,8 @@ ButtonKind = Literal["normal", "primary", "danger"]
 DrawList = Any
 _FIXED = (
     int(imgui.WindowFlags_.no_title_bar) | int(imgui.WindowFlags_.no_resize) | int(imgui.WindowFlags_.no_move)
-    | int(imgui.WindowFlags_.no_collapse) | int(imgui.WindowFlags_.no_saved_settings) | int(imgui.WindowFlags_.no_background)
+    | int(imgui.WindowFlags_.no_collapse) | int(imgui.WindowFlags_.no_saved_settings)
+    | int(imgui.WindowFlags_.no_background)
 )  # fmt: skip
 _DARK_EDGE = colour("12150F")
 _PIP_FULL, _PIP_LOST = colour("F7F3DF"), colour("5B5148")
@@ -39,7 +40,9 @@ class HudKit:
 
     # --- text ---
 
-    def text(self, words: str, use: str = "body", size: float = 14, tint: Rgba | None = None, *, wrap: float = 0.0) -> None:
+    def text(
+        self, words: str, use: str = "body", size: float = 14, tint: Rgba | None = None, *, wrap: float = 0.0
+    ) -> None:
         """A text as a widget; `wrap`: width at which lines are broken, in pixels at 100 %."""
         with self.backend.font(use, size):
             imgui.push_style_color(int(imgui.Col_.text), vec(tint or self.colours.text))
@@ -57,15 +60,19 @@ class HudKit:
         return float(found.x), float(found.y)
 
     def draw_text(
-        self, draw: DrawList, x: float, y: float, words: str, use: str = "body", size: float = 14, tint: Rgba | None = None,
-        *, align: float = 0.0, middle: bool = False,
+        self, draw: DrawList, x: float, y: float, words: str, use: str = "body", size: float = 14,
+        tint: Rgba | None = None, *, align: float = 0.0, middle: bool = False,
     ) -> float:  # fmt: skip
-        """A text at a pixel; `align` 0 left, 0.5 centred, 1 right on x; y is the top of the line, or its middle. Returns the
-        width."""
+        """A text at a pixel; `align` 0 left, 0.5 centred, 1 right on x; y is the top of the line, or its middle.
+
+        Returns the width.
+        """
         width, height = self.measure(words, use, size)
         with self.backend.font(use, size):
             left = round(x - align * width)
-            draw.add_text(imgui.ImVec2(left, round(y - height / 2 if middle else y)), (tint or self.colours.text).packed, words)
+            draw.add_text(
+                imgui.ImVec2(left, round(y - height / 2 if middle else y)), (tint or self.colours.text).packed, words
+            )
         return width
 
     def heading(self, words: str, width: float) -> None:
@@ -73,13 +80,17 @@ class HudKit:
         draw, at = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos()
         used = self.draw_text(draw, at.x, at.y, words.upper(), "heading", 14, self.colours.brass)
         y = at.y + self.px(9)
-        draw.add_line(imgui.ImVec2(at.x + used + self.px(8), y), imgui.ImVec2(at.x + self.px(width), y), self.colours.brass.fade(0.3).packed)
+        draw.add_line(
+            imgui.ImVec2(at.x + used + self.px(8), y),
+            imgui.ImVec2(at.x + self.px(width), y),
+            self.colours.brass.fade(0.3).packed,
+        )
         imgui.dummy(imgui.ImVec2(self.px(width), self.px(19)))
 
     # --- icons ---
 
     def draw_icon(self, draw: DrawList, name: str, x: float, y: float, size: float, tint: Rgba | None = None) -> None:
-        """The pictogram "icon/NAME" with its upper left corner at (x, y); nothing where the atlas has none of that name.
+        """The pictogram "icon/NAME" with its upper left corner at (x, y); nothing where there is none of that name.
 
         `size` is in pixels of the screen.
         """
@@ -88,7 +99,8 @@ class HudKit:
             self._draw_cell(draw, cell.uv, x, y, size, size, tint or self.colours.text)
 
     def _draw_cell(
-        self, draw: DrawList, uv: tuple[float, float, float, float], x: float, y: float, width: float, height: float, tint: Rgba
+        self, draw: DrawList, uv: tuple[float, float, float, float], x: float, y: float, width: float, height: float,
+        tint: Rgba,
     ) -> None:  # fmt: skip
         reference = self.backend.texture(self.symbols.texture)
         corners = imgui.ImVec2(x, y), imgui.ImVec2(x + width, y + height)
@@ -102,8 +114,8 @@ class HudKit:
     ) -> bool:  # fmt: skip
         """A button; True in the frame in which it is pressed.
 
-        `width` 0: as wide as its contents. `key` is shown as a small cap. `why_not`: a sentence switches the button off and
-        is its tooltip. `chosen`: held down. `identity`: needed where two buttons have the same label.
+        `width` 0: as wide as its contents. `key` is shown as a small cap. `why_not`: a sentence switches the button
+        off and is its tooltip. `chosen`: held down. `identity`: needed where two buttons have the same label.
         """
         words_width = self.measure(label, "strong", 15)[0] if label else 0.0
         wide = self.px(width) if width else words_width + self.px(28 + (26 if icon else 0) + (30 if key else 0))
@@ -118,7 +130,9 @@ class HudKit:
             self.tooltip(why_not or tip, self.colours.bad if why_not else None)
         return bool(pressed) and not why_not
 
-    def _button_look(self, kind: ButtonKind, off: bool, chosen: bool, hovered: bool, held: bool) -> tuple[Rgba, Rgba, Rgba, Rgba]:
+    def _button_look(
+        self, kind: ButtonKind, off: bool, chosen: bool, hovered: bool, held: bool
+    ) -> tuple[Rgba, Rgba, Rgba, Rgba]:
         """Top, bottom, ink and edge."""
         c = self.colours
         edge = c.brass.fade(0.9 if hovered or chosen else 0.42)
@@ -151,19 +165,25 @@ class HudKit:
         if key:
             edge = x + wide - self.px(6)
             low = imgui.ImVec2(edge, y + high / 2 + self.px(9))
-            draw.add_rect_filled(imgui.ImVec2(edge - cap, y + high / 2 - self.px(9)), low, Rgba(0, 0, 0, 70).packed, self.px(3))
-            self.draw_text(draw, edge - cap / 2, y + high / 2, key, "medium", 12, ink.fade(0.85), align=0.5, middle=True)
+            draw.add_rect_filled(
+                imgui.ImVec2(edge - cap, y + high / 2 - self.px(9)), low, Rgba(0, 0, 0, 70).packed, self.px(3)
+            )
+            self.draw_text(
+                draw, edge - cap / 2, y + high / 2, key, "medium", 12, ink.fade(0.85), align=0.5, middle=True
+            )
 
     def gradient(
-        self, draw: DrawList, x: float, y: float, width: float, height: float, top: Rgba, bottom: Rgba, radius: float = 0.0,
-        edge: Rgba | None = None,
+        self, draw: DrawList, x: float, y: float, width: float, height: float, top: Rgba, bottom: Rgba,
+        radius: float = 0.0, edge: Rgba | None = None,
     ) -> None:  # fmt: skip
         """A box from one colour to another, top to bottom, with rounded corners and a thin edge."""
         round_px = self.px(radius)
         ends = imgui.ImVec2(x, y), imgui.ImVec2(x + width, y + height)
         draw.add_rect_filled(*ends, bottom.packed, round_px)
         inner = imgui.ImVec2(x, y + round_px), imgui.ImVec2(x + width, y + height - round_px)
-        draw.add_rect_filled(ends[0], imgui.ImVec2(x + width, y + 2 * round_px), top.packed, round_px, int(imgui.ImDrawFlags_.round_top))
+        draw.add_rect_filled(
+            ends[0], imgui.ImVec2(x + width, y + 2 * round_px), top.packed, round_px, int(imgui.ImDrawFlags_.round_top)
+        )
         draw.add_rect_filled_multi_color(*inner, top.packed, top.packed, bottom.packed, bottom.packed)
         if edge is not None:
             draw.add_rect(*ends, edge.packed, round_px)
@@ -197,11 +217,15 @@ class HudKit:
         finally:
             imgui.end()
 
-    def _panel_body(self, x: float, y: float, width: float, height: float, title: str, icon: str, opacity: float) -> None:
+    def _panel_body(
+        self, x: float, y: float, width: float, height: float, title: str, icon: str, opacity: float
+    ) -> None:
         draw, c = imgui.get_window_draw_list(), self.colours
         radius = METRICS.radius_panel
         strip = self.px(METRICS.title_strip) if title else 0.0
-        self.gradient(draw, x, y, width, height, c.panel.fade(opacity), c.ground.fade(opacity), radius, c.brass.fade(0.42))
+        self.gradient(
+            draw, x, y, width, height, c.panel.fade(opacity), c.ground.fade(opacity), radius, c.brass.fade(0.42)
+        )
         if title:
             end = imgui.ImVec2(x + width - 1, y + strip)
             corners = int(imgui.ImDrawFlags_.round_top)
@@ -215,7 +239,16 @@ class HudKit:
             self.draw_text(draw, left, y + strip / 2, title.upper(), "heading", 15, c.text, middle=True)
             imgui.set_cursor_pos_y(strip + self.px(METRICS.padding * 0.7))
 
-    def bar(self, share: float, width: float, tint: Rgba, *, height: float = METRICS.bar, parts: int = 0, mark: float | None = None) -> None:
+    def bar(
+        self,
+        share: float,
+        width: float,
+        tint: Rgba,
+        *,
+        height: float = METRICS.bar,
+        parts: int = 0,
+        mark: float | None = None,
+    ) -> None:
         """A bar filled from the left, 0 to 1; `parts`: lines that divide it; `mark`: a light line at this share."""
         draw, at = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos()
         wide, high = self.px(width), self.px(height)
@@ -223,8 +256,8 @@ class HudKit:
         imgui.dummy(imgui.ImVec2(wide, high))
 
     def draw_bar(
-        self, draw: DrawList, x: float, y: float, width: float, height: float, share: float, tint: Rgba, *, parts: int = 0,
-        mark: float | None = None,
+        self, draw: DrawList, x: float, y: float, width: float, height: float, share: float, tint: Rgba, *,
+        parts: int = 0, mark: float | None = None,
     ) -> None:  # fmt: skip
         """The same at a pixel; sizes in pixels of the screen."""
         end, radius = imgui.ImVec2(x + width, y + height), self.px(METRICS.radius_bar)
@@ -253,8 +286,16 @@ class HudKit:
         nation, radius = spec.nation, side * 0.11
         corner = imgui.ImVec2(x + side, y + side)
         if spec.selected:
-            draw.add_rect(imgui.ImVec2(x - 2, y - 2), imgui.ImVec2(x + side + 2, y + side + 2), MAP.selected.packed, radius + 2, 3.0)
-        draw.add_rect_filled(imgui.ImVec2(x, y + side * 0.03), imgui.ImVec2(x + side, y + side * 1.03), colour("8C7C60").packed, radius)
+            draw.add_rect(
+                imgui.ImVec2(x - 2, y - 2),
+                imgui.ImVec2(x + side + 2, y + side + 2),
+                MAP.selected.packed,
+                radius + 2,
+                3.0,
+            )
+        draw.add_rect_filled(
+            imgui.ImVec2(x, y + side * 0.03), imgui.ImVec2(x + side, y + side * 1.03), colour("8C7C60").packed, radius
+        )
         draw.add_rect_filled(imgui.ImVec2(x, y), corner, nation.body.packed, radius)
         if spec.band:
             band = imgui.ImVec2(x + side, y + round(side * 0.21))
@@ -262,12 +303,34 @@ class HudKit:
         draw.add_rect(imgui.ImVec2(x, y), corner, nation.edge.packed, radius, max(1.0, side * 0.02))
         em = side / self.backend.scale
         name_size = min(em * 0.19, 0.86 * em / max(0.5, self._em_width(spec.name)))
-        self.draw_text(draw, x + side / 2, y + side * 0.105, spec.name, "heading", name_size, spec.band_ink or nation.ink, align=0.5, middle=True)
+        self.draw_text(
+            draw,
+            x + side / 2,
+            y + side * 0.105,
+            spec.name,
+            "heading",
+            name_size,
+            spec.band_ink or nation.ink,
+            align=0.5,
+            middle=True,
+        )
         if spec.size_mark:
-            self.draw_text(draw, x + side / 2, y + side * 0.255, spec.size_mark, "heading", em * 0.12, nation.ink, align=0.5, middle=True)
+            self.draw_text(
+                draw,
+                x + side / 2,
+                y + side * 0.255,
+                spec.size_mark,
+                "heading",
+                em * 0.12,
+                nation.ink,
+                align=0.5,
+                middle=True,
+            )
         self._counter_symbol(draw, spec, x, y, side)
         figures = f"{spec.left} – {spec.right}" if spec.contact != "recognised" else "? – ?"
-        self.draw_text(draw, x + side / 2, y + side * 0.735, figures, "figures", em * 0.25, nation.ink, align=0.5, middle=True)
+        self.draw_text(
+            draw, x + side / 2, y + side * 0.735, figures, "figures", em * 0.25, nation.ink, align=0.5, middle=True
+        )
         self._counter_strength(draw, spec, x, y, side)
 
     def _em_width(self, words: str) -> float:
@@ -283,7 +346,9 @@ class HudKit:
             base, middle = top + high - side * 0.02 - index * side * 0.075, x + side * 0.14
             for step in (-1, 1):
                 end = imgui.ImVec2(middle + step * side * 0.05, base)
-                draw.add_line(imgui.ImVec2(middle, base - side * 0.045), end, spec.nation.ink.packed, max(1.1, side * 0.026))
+                draw.add_line(
+                    imgui.ImVec2(middle, base - side * 0.045), end, spec.nation.ink.packed, max(1.1, side * 0.026)
+                )
 
     def _counter_strength(self, draw: DrawList, spec: CounterSpec, x: float, y: float, side: float) -> None:
         if spec.pips_max and spec.contact != "recognised":
@@ -295,8 +360,20 @@ class HudKit:
                 low, tint = left + index * wide, _PIP_FULL if index < spec.pips else _PIP_LOST
                 draw.add_rect_filled(imgui.ImVec2(low, top), imgui.ImVec2(low + wide - 1, top + high), tint.packed)
         if spec.energy is not None:
-            tint = self.colours.good if spec.energy > 0.6 else self.colours.warn if spec.energy > 0.33 else self.colours.bad
+            tint = (
+                self.colours.good
+                if spec.energy > 0.6
+                else self.colours.warn
+                if spec.energy > 0.33
+                else self.colours.bad
+            )
             start, head, high = x + side * 0.90, y + side * 0.28, side * 0.55
-            draw.add_rect_filled(imgui.ImVec2(start - 1, head - 1), imgui.ImVec2(start + side * 0.05 + 1, head + high + 1), Rgba(18, 15, 10, 128).packed)
+            draw.add_rect_filled(
+                imgui.ImVec2(start - 1, head - 1),
+                imgui.ImVec2(start + side * 0.05 + 1, head + high + 1),
+                Rgba(18, 15, 10, 128).packed,
+            )
             level = head + high * (1 - spec.energy)
-            draw.add_rect_filled(imgui.ImVec2(start, level), imgui.ImVec2(start + side * 0.05, head + high), tint.packed)
+            draw.add_rect_filled(
+                imgui.ImVec2(start, level), imgui.ImVec2(start + side * 0.05, head + high), tint.packed
+            )

@@ -37,7 +37,15 @@ from wab.app.theme import BODY, FIGURES, HEADING, MEDIUM, REPORT, STRONG, TITLE,
 
 _BIN = "imgui"
 _BASE_SIZE = 15.0
-_FACES = {"body": BODY, "medium": MEDIUM, "strong": STRONG, "figures": FIGURES, "heading": HEADING, "title": TITLE, "report": REPORT}
+_FACES = {
+    "body": BODY,
+    "medium": MEDIUM,
+    "strong": STRONG,
+    "figures": FIGURES,
+    "heading": HEADING,
+    "title": TITLE,
+    "report": REPORT,
+}
 
 
 class ImguiBackend:
@@ -52,7 +60,9 @@ class ImguiBackend:
         imgui.set_current_context(self.context)
         self._io = imgui.get_io()
         self._io.set_ini_filename("")
-        self._io.backend_flags |= int(imgui.BackendFlags_.renderer_has_textures) | int(imgui.BackendFlags_.renderer_has_vtx_offset)
+        self._io.backend_flags |= int(imgui.BackendFlags_.renderer_has_textures) | int(
+            imgui.BackendFlags_.renderer_has_vtx_offset
+        )
         self._io.config_flags |= int(imgui.ConfigFlags_.nav_enable_keyboard)
         self._node = GeomNode("hud")
         self._node.setBounds(OmniBoundingVolume())
@@ -108,8 +118,10 @@ class ImguiBackend:
 
     @contextmanager
     def font(self, use: str, size: float) -> Iterator[None]:
-        """Write in a face ("body", "medium", "strong", "figures", "heading", "title", "report") whose em is `size` pixels at
-        100 %, inside a `with` block. ImGui itself counts from line to line; this counts as typographers do."""
+        """Write in a face ("body", "medium", "strong", "figures", "heading", "title", "report") inside a `with` block.
+
+        `size` is the em in pixels at 100 %. ImGui itself counts from line to line; this counts as typographers do.
+        """
         imgui.push_font(self.fonts[use], self.px(size * self._line_heights[use]))
         try:
             yield
@@ -144,7 +156,7 @@ class ImguiBackend:
         self._io.add_mouse_wheel_event(0.0, steps)
 
     def key(self, name: str, down: bool) -> None:
-        """A key by the engine's name ("a", "escape", "arrow_left", "control") went down or up; unknown ones are ignored."""
+        """A key by the engine's name ("a", "escape", "arrow_left", "control") went down or up; others are ignored."""
         known = imgui_key(name)
         if known is not None:
             self._io.add_key_event(known, down)
@@ -181,7 +193,7 @@ class ImguiBackend:
     # --- pictures ---
 
     def texture(self, texture: Texture) -> Any:
-        """A reference by which widgets show a texture of the engine: `imgui.image(backend.texture(t), size, (0, 1), (1, 0))`.
+        """A reference by which widgets show a texture: `imgui.image(backend.texture(t), size, (0, 1), (1, 0))`.
 
         The engine counts v from the bottom, so that (0, 1) is the upper left corner of the picture.
         """
@@ -224,7 +236,9 @@ class ImguiBackend:
         while len(self._data) <= index:
             self._data.append(GeomVertexData("hud", self._form, Geom.UH_stream))
         data = GeomVertexData("hud", self._form, Geom.UH_stream)
-        data.modifyArrayHandle(0).setData(ctypes.string_at(vertices.data_address(), vertices.size() * imgui.VERTEX_SIZE))
+        data.modifyArrayHandle(0).setData(
+            ctypes.string_at(vertices.data_address(), vertices.size() * imgui.VERTEX_SIZE)
+        )
         source = ctypes.string_at(commands.idx_buffer.data_address(), commands.idx_buffer.size() * imgui.INDEX_SIZE)
         indices = np.frombuffer(source, np.uint16 if imgui.INDEX_SIZE == 2 else np.uint32)
         for command in commands.cmd_buffer:
@@ -236,7 +250,9 @@ class ImguiBackend:
         if state is None:
             return
         # Commands are cut out by their own offset: adding up the counts goes wrong where a dialog reorders them.
-        rows = indices[command.idx_offset : command.idx_offset + command.elem_count].astype(np.uint32) + np.uint32(command.vtx_offset)
+        rows = indices[command.idx_offset : command.idx_offset + command.elem_count].astype(np.uint32) + np.uint32(
+            command.vtx_offset
+        )
         triangles = GeomTriangles(Geom.UH_stream)
         triangles.setIndexType(Geom.NT_uint32)
         triangles.modifyVertices().modifyHandle().setData(rows.tobytes())
@@ -254,7 +270,9 @@ class ImguiBackend:
         if key not in self._states:
             if len(self._states) > 400:  # panels that are dragged about leave a state for every position
                 self._states.clear()
-            scissor = ScissorAttrib.make(left / self.width, right / self.width, 1 - bottom / self.height, 1 - top / self.height)
+            scissor = ScissorAttrib.make(
+                left / self.width, right / self.width, 1 - bottom / self.height, 1 - top / self.height
+            )
             self._states[key] = RenderState.make(TextureAttrib.make(self._textures[texture]), scissor)
         return self._states[key]
 

@@ -8,7 +8,7 @@ Rgb = tuple[float, float, float]
 
 
 class Light(NamedTuple):
-    """Gain and contrast of the ground, gain of what lies on it, direction of the sun, colour and thickness of the haze."""
+    """Gain and contrast of the ground, gain of what lies on it, where the sun is, colour and thickness of the haze."""
 
     gain: Rgb = (1.0, 1.0, 1.0)
     contrast: float = 1.0
@@ -20,9 +20,34 @@ class Light(NamedTuple):
 
 LIGHTS: dict[str, Light] = {
     "clear": Light(gain=(1.04, 1.03, 1.0)),
-    "overcast": Light(gain=(0.97, 0.98, 0.99), contrast=0.94, sun=(-0.25, 0.25, 0.93), haze=(0.74, 0.77, 0.78), haze_density=0.010),
-    "rain": Light(gain=(0.79, 0.83, 0.84), contrast=0.94, objects=0.95, sun=(-0.2, 0.2, 0.96), haze=(0.62, 0.66, 0.68), haze_density=0.016),
-    "storm": Light(gain=(0.68, 0.73, 0.76), contrast=0.98, objects=0.93, sun=(-0.2, 0.2, 0.96), haze=(0.50, 0.55, 0.58), haze_density=0.024),
-    "dusk": Light(gain=(0.91, 0.73, 0.54), objects=0.94, sun=(-0.80, 0.25, 0.45), haze=(0.86, 0.62, 0.44), haze_density=0.009),
-    "night": Light(gain=(0.45, 0.50, 0.63), contrast=0.96, objects=0.90, sun=(-0.3, 0.4, 0.87), haze=(0.16, 0.20, 0.29), haze_density=0.012),
+    "overcast": Light(
+        gain=(0.97, 0.98, 0.99), contrast=0.94, sun=(-0.25, 0.25, 0.93), haze=(0.74, 0.77, 0.78), haze_density=0.010
+    ),
+    "rain": Light(
+        gain=(0.79, 0.83, 0.84),
+        contrast=0.94,
+        objects=0.95,
+        sun=(-0.2, 0.2, 0.96),
+        haze=(0.62, 0.66, 0.68),
+        haze_density=0.016,
+    ),
+    "storm": Light(
+        gain=(0.68, 0.73, 0.76),
+        contrast=0.98,
+        objects=0.93,
+        sun=(-0.2, 0.2, 0.96),
+        haze=(0.50, 0.55, 0.58),
+        haze_density=0.024,
+    ),
+    "dusk": Light(
+        gain=(0.91, 0.73, 0.54), objects=0.94, sun=(-0.80, 0.25, 0.45), haze=(0.86, 0.62, 0.44), haze_density=0.009
+    ),
+    "night": Light(
+        gain=(0.45, 0.50, 0.63),
+        contrast=0.96,
+        objects=0.90,
+        sun=(-0.3, 0.4, 0.87),
+        haze=(0.16, 0.20, 0.29),
+        haze_density=0.012,
+    ),
 }

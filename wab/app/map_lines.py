@@ -1,9 +1,10 @@
-"""The drawn lines of a map: coast, cliffs, rivers, roads, bridges. From lines.json of its art, or plainly from the map itself."""
+"""The drawn lines of a map: coast, cliffs, rivers, roads, bridges; from lines.json of its art or the map itself."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
@@ -32,6 +33,7 @@ STROKES = {
     "coast": Stroke((1.0, 1.5, 2.4, 1), (0, 0, 0, 1), colour("4B6A70", 0.85), NOTHING),
     "cliff": Stroke((0.7, 1.2, 2.0, 1), (0, 0, 0, 1), colour("5A4630"), NOTHING),
     "deck": Stroke((2.4, 5.6, 10.5, 1), (1.5, 3.4, 7.0, 1), colour("3A2A1C"), colour("F4E6C4")),
+    "frame": Stroke((2.4, 4.0, 7.0, 1), (0, 0, 0, 1), colour("2A2014"), NOTHING),
     "rail": Stroke((0.0, 1.3, 2.2, 1), (0, 0, 0, 1), colour("3A2A1C"), NOTHING),
 }
 
@@ -98,7 +100,9 @@ def plain_lines(hexmap: HexMap) -> LineWork:
     rivers, roads = [], []
     for hex_id, direction in np.argwhere(hexmap.river > 0).tolist():
         if grid.neighbours[hex_id, direction] > hex_id:
-            ends = [tuple(grid.centres[hex_id] + grid.corner_offsets[corner % 6]) for corner in (direction, direction + 1)]
+            ends = [
+                tuple(grid.centres[hex_id] + grid.corner_offsets[corner % 6]) for corner in (direction, direction + 1)
+            ]
             rivers.append(_River("major" if hexmap.river[hex_id, direction] > 1 else "minor", (0.8, 0.8), ends))
     for hex_id, direction in np.argwhere(hexmap.road > 0).tolist():
         other = int(grid.neighbours[hex_id, direction])
@@ -115,20 +119,23 @@ class MapLines:
         self.root = parent.attachNewNode("lines")
         self._parts: list[Ribbons] = []
         self._add("coast", heights, [part for line in _coast(work) for part in _inside(line, rect)], (CASING,))
-        self._add("rivers", heights, [Line(_course(r.points), STROKES[r.rank], r.width) for r in work.rivers], shaded=True)
+        self._add(
+            "rivers", heights, [Line(_course(r.points), STROKES[r.rank], r.width) for r in work.rivers], shaded=True
+        )
         order = {"lane": 0, "secondary": 1, "main": 2}
         roads = sorted(work.roads, key=lambda road: order[road.kind])
         self._add("lanes", heights, [_road(road) for road in roads if road.kind == "lane"], (FILLING,), dashed=True)
         self._add("roads", heights, [_road(road) for road in roads if road.kind != "lane"])
         self._add("bridges", heights, list(_bridges(work)))
+        self._add("frame", heights, list(_frame(rect)), (CASING,))
 
     def _add(
         self, name: str, heights: HeightField, lines: list[Line], layers: tuple[float, ...] = (CASING, FILLING), *,
         dashed: bool = False, shaded: bool = False,
     ) -> None:  # fmt: skip
         if lines:
-            ribbons = Ribbons(self.root, name, heights, layers, "DASHED" if dashed else "SHADED" if shaded else "")
-            ribbons.root.setBin("fixed", len(self._parts))
+            variants = ["GROUND"] + ["DASHED"] * dashed + ["SHADED"] * shaded
+            ribbons = Ribbons(self.root, name, heights, layers, variants)
             ribbons.show(lines)
             self._parts.append(ribbons)
 
@@ -146,6 +153,15 @@ def _coast(work: LineWork) -> list[Line]:
     lines = [Line(_course(ring), STROKES["coast"]) for ring in rings]
     lines += [Line(_course(cliff.points), STROKES["cliff"]) for cliff in work.cliffs]
     return lines + [Line(np.array(tick, np.float64), STROKES["cliff"]) for tick in work.cliff_ticks]
+
+
+def _frame(rect: Rect) -> Iterator[Line]:
+    """A thick and a thin line around the map, as on printed ones."""
+    for inset, share in ((0.02, 1.0), (0.20, 0.4)):
+        left, bottom, right, top = rect[0] + inset, rect[1] + inset, rect[2] - inset, rect[3] - inset
+        for start, end in pairwise([(left, bottom), (right, bottom), (right, top), (left, top), (left, bottom)]):
+            count = max(2, int(math.dist(start, end)))
+            yield Line(np.linspace(start, end, count), STROKES["frame"], (share, share))
 
 
 def _inside(line: Line, rect: Rect) -> Iterator[Line]:

@@ -25,7 +25,9 @@ _PILL_FROM = 38.0  # pixels a hex
 class Marks:
     """Flags, figures and a badge under `parent`."""
 
-    def __init__(self, parent: NodePath, grid: Grid, heights: HeightField, atlas: GlyphAtlas, colours: MapColours) -> None:
+    def __init__(
+        self, parent: NodePath, grid: Grid, heights: HeightField, atlas: GlyphAtlas, colours: MapColours
+    ) -> None:
         self.grid, self.heights, self.atlas, self.colours = grid, heights, atlas, colours
         self.pills = SpriteBatch(parent, "pills", atlas, _PILL_UNIT)
         self.flags = SpriteBatch(parent, "flags", atlas, _FLAG_UNIT)
@@ -35,8 +37,10 @@ class Marks:
         points = np.asarray(points, np.float64).reshape(-1, 2)
         return np.column_stack([points, self.heights.at(points)])
 
-    def show_flags(self, flags: Iterable[FlagSpec], counters: Mapping[HexId, int], foot: Mapping[HexId, tuple[float, float]]) -> None:
-        """Replace the flags. They stand at `foot` (hex widths) or above the centre of their hex, and left of counters."""
+    def show_flags(
+        self, flags: Iterable[FlagSpec], counters: Mapping[HexId, int], foot: Mapping[HexId, tuple[float, float]]
+    ) -> None:
+        """Replace the flags. They stand at `foot` (hex widths) or on the centre of their hex, and left of counters."""
         things, points = [], []
         for flag in flags:
             x, y = self.grid.centre(flag.hex)

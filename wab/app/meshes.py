@@ -34,8 +34,8 @@ _CONTENTS = {"vertex": Geom.C_point, "normal": Geom.C_normal, "color": Geom.C_co
 class Layout:
     """The columns of a vertex, made from a numpy structured type: float32 vectors, and 4 bytes for colours.
 
-    The names "vertex", "normal", "color", "texcoord" are those that the engine hands to shaders as p3d_Vertex and so on;
-    every other column reaches the shader under its own name.
+    The names "vertex", "normal", "color", "texcoord" are those that the engine hands to shaders as p3d_Vertex and so
+    on; every other column reaches the shader under its own name.
     """
 
     def __init__(self, *columns: tuple[str, int] | tuple[str, str]) -> None:

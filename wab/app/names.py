@@ -1,4 +1,4 @@
-"""Names on the map: which ones find room at a zoom, and where. Laid out once for each band of zoom, never while panning."""
+"""Names on the map: which ones find room, and where. Laid out once for each band of zoom, never while panning."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _APART = (88.0, 40.0)  # pixels between the middles of two villages, at least
 
 
 class Style(NamedTuple):
-    """How a kind of name is written: face, size in pixels at 22, 70 and 180 px a hex, ink, spacing in em, capitals, halo in
-    pixels, and from how many pixels a hex on it is shown."""
+    """How a kind of name is written: face, size in pixels at 22, 70 and 180 px a hex, ink, spacing in em, capitals,
+    halo in pixels, and from how many pixels a hex on it is shown."""
 
     face: Face
     sizes: tuple[float, float, float]
@@ -47,6 +47,10 @@ STYLES: dict[NameKind, Style] = {
     "region": Style(REGION, (19.0, 28.0, 42.0), MAP.region_ink, 0.40, True, 1.5, 0.0),
     "sea": Style(REGION, (22.0, 32.0, 46.0), colour("1D4D63", 0.80), 0.45, True, 1.5, 0.0),
 }
+# In three dimensions far ground is smaller than the band that was laid out for: there names give way, by kind.
+_FADES: dict[NameKind, float] = {
+    "city": 0.0, "town": 0.62, "village": 0.88, "hill": 0.88, "beach": 0.5, "water": 0.7, "region": 0.0, "sea": 0.0,
+}  # fmt: skip
 _SIDES = ((1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1), (0, 1), (0, -1))
 _FREE: tuple[NameKind, ...] = ("beach", "water", "region", "sea")  # stand on their point
 
@@ -214,7 +218,7 @@ class Names:
         dx, dy = name.dx - name.dy * math.sin(turn) if name.spec.turn else name.dx, name.dy * math.cos(turn)
         pen.text(
             words, dx, dy, name.size, style.face, style.ink, halo=MAP.halo, halo_px=style.halo, spacing=style.spacing,
-            turn=name.spec.turn, bold=0.12,
+            turn=name.spec.turn, bold=0.12, from_px=band * _FADES[name.spec.kind],
         )  # fmt: skip
         return pen.done()
 
@@ -254,7 +258,9 @@ def _river_names(work: LineWork) -> list[NameSpec]:
         count = max(1, int(along[-1] // 14))
         for index in range(count):
             middle = along[-1] * (index + 0.55) / count
-            ends = [np.array([np.interp(middle + step, along, points[:, axis]) for axis in (0, 1)]) for step in (-0.7, 0.7)]
+            ends = [
+                np.array([np.interp(middle + step, along, points[:, axis]) for axis in (0, 1)]) for step in (-0.7, 0.7)
+            ]
             turn = math.degrees(math.atan2(ends[1][1] - ends[0][1], ends[1][0] - ends[0][0]))
             turn = turn - 180 if turn > 90 else turn + 180 if turn < -90 else turn
             centre = (ends[0] + ends[1]) / 2

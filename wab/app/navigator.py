@@ -117,8 +117,8 @@ class Navigator:
     def return_to_battle(self) -> None:
         """Back to the game that is being played."""
         if self._battle is not None:
-            self.edges()
             self.window.show_screen(self._battle)
+            self.edges()
 
     def battle_over(self) -> None:
         """From the battle to its outcome."""
@@ -169,13 +169,13 @@ class Navigator:
         self.close_session()
         self.session = Session(game, seats, save=save, log=self.window.log)
         self._battle = self.front.battle_screen(self.session, self)
-        self.edges()
-        self.window.show_screen(self._battle)
-        self._dress_window()
+        self._show_battle(self._battle)
         if game.outcome is not None:
             self.battle_over()
 
-    def _dress_window(self) -> None:
+    def _show_battle(self, battle: Screen) -> None:
+        self.window.show_screen(battle)
+        self.edges()
         scene = self.window.scene
         if scene is not None:
             scene.set_speed(self.settings.animation_speed)

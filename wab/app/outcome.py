@@ -42,7 +42,7 @@ class OutcomeScreen(Page):
         tint = c.text if page.good is None else c.good if page.good else c.bad
         draw, at = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos()
         middle = at.x + self.px(width) / 2
-        self._centred(page.level.upper(), middle, at.y + self.px(12), "heading", 17, c.brass)
+        self._centred(page.title.upper(), middle, at.y + self.px(12), "heading", 17, c.brass)
         self._centred(page.verdict, middle, at.y + self.px(54), "title", 44, tint)
         self._centred(page.reason, middle, at.y + self.px(98), "body", 15.5, c.second)
         y, half = at.y + self.px(120), self.px(170)

@@ -269,7 +269,7 @@ class Page(Screen):
             max((self.kit.measure(line[n], "medium", 14)[0] for line in lines if n < len(line)), default=0)
             for n in range(count)
         ]
-        rest = [size + self.px(16) for size in needed[1:]]
+        rest = [size + self.px(14) for size in needed[1:]]
         return [max(self.px(90), self.px(width) - sum(rest)), *rest]
 
     def _line(

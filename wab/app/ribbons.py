@@ -131,14 +131,21 @@ def rounded(points: Points, times: int = 3) -> Points:
 class Ribbons:
     """Lines under `parent`, drawn in the order of `layers` (CASING, FILLING) with one vertex buffer.
 
-    `variant` is "" for plain lines, "DASHED", "SHADED" (lighter in the middle) or "FRONT".
+    `variants`: "DASHED", "SHADED" (lighter in the middle), "FRONT", and "GROUND" for lines that lie under the fog.
     """
 
-    def __init__(self, parent: NodePath, name: str, heights: HeightField, layers: Sequence[float] = (CASING, FILLING), variant: str = "") -> None:
+    def __init__(
+        self,
+        parent: NodePath,
+        name: str,
+        heights: HeightField,
+        layers: Sequence[float] = (CASING, FILLING),
+        variants: Sequence[str] = (),
+    ) -> None:
         self.heights = heights
         self.node = mesh(LAYOUT, LAYOUT.empty(3), np.zeros(0, np.uint32), name, dynamic=True)
         self.root = parent.attachNewNode(name)
-        self.root.setShader(program("ribbon", *([variant] if variant else [])))
+        self.root.setShader(program("ribbon", *variants))
         self.root.setTransparency(TransparencyAttrib.M_alpha)
         self.root.setDepthWrite(False)
         self.root.setTwoSided(True)

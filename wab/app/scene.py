@@ -1,4 +1,4 @@
-"""The map as the rest of the window sees it: one object that shows counters, overlays, names, lines, and finds hexes."""
+"""The map as the rest of the window sees it: one object that shows counters, overlays, names, and finds hexes."""
 
 from __future__ import annotations
 
@@ -58,9 +58,10 @@ class MapScene:
         self.camera = MapCamera(base, self.grid, self.heights, Rect(*pictures.rect))
         self.ground = Ground(self.root, hexmap, pictures, self.heights)
         self.lines = MapLines(self.root, self._work, self.heights, pictures.rect)
+        self.ground.lend_veil(self.lines.root)
         self.front = FrontLine(self.root, self.grid, self.heights, colours)
         self.names = Names(self.root, self.heights, self.glyphs)
-        self.path = PathLine(self.root, self.grid, self.heights)
+        self.path = PathLine(self.root, self.grid, self.heights, self.glyphs)
         self.counters = Counters(self.root, self.grid, self.heights, CardArt(self.glyphs, self.symbols), self.tweens)
         self.marks = Marks(self.root, self.grid, self.heights, self.glyphs, colours)
         self._town_places = {town.hex: town.at for town in reversed(self._work.towns)}
@@ -68,7 +69,7 @@ class MapScene:
         self._band = 0.0
         self._seconds = 0.0
         self._order_layers()
-        self.base.setBackgroundColor(*HUD.ground.unit)
+        self._light, self._beyond = LIGHTS["clear"], (-1.0, -1.0, -1.0)
         self.set_light("clear")
         self.set_names(place_names(hexmap, self._work))
         self.camera.fit()
@@ -77,9 +78,17 @@ class MapScene:
     def _order_layers(self) -> None:
         """Painter's order, from the ground up: the fixed bin draws by these numbers."""
         layers = (
-            self.lines.root, self.names.regions.root, self.front.ribbons.root, self.names.places.root, self.marks.pills.root,
-            self.path.ribbons.root, self.marks.flags.root, self.counters.batch.root, self.marks.badge.root,
-        )  # fmt: skip
+            self.lines.root,
+            self.names.regions.root,
+            self.front.ribbons.root,
+            self.names.places.root,
+            self.marks.pills.root,
+            self.path.ribbons.root,
+            self.path.dots.root,
+            self.marks.flags.root,
+            self.counters.batch.root,
+            self.marks.badge.root,
+        )
         self.ground.root.setBin("background", 0)
         self.ground.near.root.setBin("background", 1)
         for number, node in enumerate(layers):
@@ -94,8 +103,8 @@ class MapScene:
         self._lay_out()
 
     def set_overlay(self, colours: Bytes | None, marks: Bytes | None = None) -> None:
-        """Tint hexes: uint8[N, 4] colour with opacity, and a pattern as second sign, uint8[N]: 0 none, 1 lines, 2 crosses,
-        3 dots. None takes the overlay away; there is one at a time."""
+        """Tint hexes: uint8[N, 4] colour with opacity, and a pattern as second sign, uint8[N]: 0 none, 1 lines, 2
+        crosses, 3 dots. None takes the overlay away; there is one at a time."""
         self.ground.set_overlay(colours, marks)
 
     def set_reach(
@@ -144,10 +153,12 @@ class MapScene:
         self.ground.set_mark("hover", hex_id, 0.55)
 
     def set_light(self, preset: str | Light) -> None:
-        """Time of day and weather: a name of `wab.app.light.LIGHTS` ("clear", "overcast", "rain", "storm", "dusk", "night")
-        or values of your own. Raises KeyError for an unknown name."""
+        """Time of day and weather: a name of `wab.app.light.LIGHTS` ("clear", "overcast", "rain", "storm", "dusk",
+        "night") or values of your own. Raises KeyError for an unknown name."""
         light = LIGHTS[preset] if isinstance(preset, str) else preset
+        self._light = light
         self.ground.set_light(light)
+        uniform(self.lines.root, "gain", *(1.0 + (part - 1.0) * 0.8 for part in light.gain))
         self.root.setShaderInput("dim", light.objects)
         for batch in (self.names.places, self.names.regions, self.marks.pills, self.marks.badge):
             batch.root.setShaderInput("dim", 1.0)
@@ -177,7 +188,9 @@ class MapScene:
 
     def flash(self, hex_id: HexId) -> None:
         """Draw the eye to a hex for a moment."""
-        self.tweens.start(FLASH_SECONDS, lambda t: self.ground.set_mark("flash", hex_id if t < 1 else None, _pulse(t), 1.0))
+        self.tweens.start(
+            FLASH_SECONDS, lambda t: self.ground.set_mark("flash", hex_id if t < 1 else None, _pulse(t), 1.0)
+        )
 
     @property
     def busy(self) -> bool:
@@ -205,6 +218,16 @@ class MapScene:
         self.root.setShaderInput("relief", camera.relief)
         self.ground.follow(camera.px_per_hex, camera.relief)
         self.ground.set_time(self._seconds)
+        self._colour_beyond()
+
+    def _colour_beyond(self) -> None:
+        """Around the map lies the table; in three dimensions the map stands in haze."""
+        share = self.camera.relief
+        red, green, blue = (a + (b - a) * share for a, b in zip(HUD.ground.unit[:3], self._light.haze, strict=True))
+        beyond = (red, green, blue)
+        if beyond != self._beyond:
+            self._beyond = beyond
+            self.base.setBackgroundColor(*beyond, 1.0)
 
     def _lay_out(self) -> None:
         """Names and flags keep away from counters: lay them out anew."""
@@ -239,7 +262,7 @@ class MapScene:
         return self.camera.project(hex_id)
 
     def screenshot(self, path: Path | None = None) -> Bytes:
-        """Draw two frames and return the picture, uint8[height, width, 4] RGBA; also written to `path` (PNG) if given."""
+        """Draw two frames and return the picture, uint8[height, width, 4] RGBA; also written to `path` (PNG)."""
         self.update(0.0)
         for _ in range(2):
             self.base.graphicsEngine.renderFrame()

@@ -1,4 +1,4 @@
-"""What a screen of the game is (title, briefing, battle, outcome): the window hands it input and asks it to draw its HUD."""
+"""What a screen of the game is (title, battle, outcome...): the window hands it input and asks it to draw its HUD."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 class Screen:
     """One screen. Every method may be left as it is. Pixels count from the upper left corner of the window.
 
-    Input reaches a screen only where the HUD does not take it. Handlers of `on_key`, `on_wheel`, `on_drag` return True when
-    they have used the input; otherwise the window moves the map with it.
+    Input reaches a screen only where the HUD does not take it. The handlers `on_key` and `on_wheel` return True
+    when they have used the input; otherwise the window moves the map with it.
     """
 
     def enter(self, window: GameWindow) -> None:

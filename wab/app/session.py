@@ -103,7 +103,7 @@ class Session:
         return witnessed
 
     def take_messages(self) -> list[str]:
-        """What the player must be told since the last call: a save that fails, a computer player that had to be helped."""
+        """What the player must be told since the last call: a save that fails, a computer player in trouble."""
         messages, self._messages = self._messages, []
         return messages
 

@@ -11,6 +11,9 @@ from wab.hexes import HexId
 ContactLevel = Literal["own", "identified", "recognised", "detected"]
 
 
+SYMBOL_INK = colour("1E2019")
+
+
 @dataclass(frozen=True)
 class Nation:
     """Colours of the counters of one army: cardboard, its dark edge, ink on it, field and ink of the symbol."""
@@ -19,7 +22,7 @@ class Nation:
     edge: Rgba
     ink: Rgba
     field: Rgba
-    symbol_ink: Rgba = colour("1E2019")
+    symbol_ink: Rgba = SYMBOL_INK
 
     @classmethod
     def of(cls, body: str, edge: str, ink: str, field: str, symbol_ink: str = "1E2019") -> Nation:
@@ -31,10 +34,10 @@ class Nation:
 class CounterSpec:
     """One counter. `key` is the caller's own number for it (it comes back from picking and moves animations).
 
-    `stack` is its place in the stack of its hex, 0 on top. `left`, `right` are the figures as text. `pips` and `pips_max`
-    is strength; `energy` 0 to 1, or None for no bar. `quality` 0 to 3 chevrons. `size_mark` such as "X", "III" is shown on
-    large counters. `side` (0 none, 1, 2) colours dots when zoomed out and groups them. A `detected` counter shows "?" and
-    `seen`, a `recognised` one its symbol and "? - ?".
+    `stack` is its place in the stack of its hex, 0 on top. `left`, `right` are the figures as text. `pips` and
+    `pips_max` is strength; `energy` 0 to 1, or None for no bar. `quality` 0 to 3 chevrons. `size_mark` such as "X",
+    "III" is shown on large counters. `side` (0 none, 1, 2) colours and groups the dots seen from far away. A `detected`
+    counter shows "?" and `seen`, a `recognised` one its symbol and "? - ?".
     """
 
     key: int

@@ -34,8 +34,8 @@ class Painter:
         self._quads: list[tuple[Any, ...]] = []
 
     def _add(
-        self, kind: int, corners: Sequence[tuple[float, float]], uvs: Sequence[tuple[float, float]], tint: Rgba, other: Rgba,
-        shape: tuple[float, float, float, float], snap: bool,
+        self, kind: int, corners: Sequence[tuple[float, float]], uvs: Sequence[tuple[float, float]], tint: Rgba,
+        other: Rgba, shape: tuple[float, float, float, float], snap: bool,
     ) -> None:  # fmt: skip
         for (x, y), (u, v) in zip(corners, uvs, strict=True):
             self._quads.append(((0.0, 0.0, 0.0), tint, (u, v), shape, other, (x, y, float(kind), float(snap))))
@@ -82,7 +82,9 @@ class Painter:
         half = (width / 2, height / 2)
         self._box(STRIPES, x, y, half, 0.0, tint, NONE, (*half, radius, step))
 
-    def pips(self, x: float, y: float, width: float, height: float, count: int, filled: int, full: Rgba, lost: Rgba) -> None:
+    def pips(
+        self, x: float, y: float, width: float, height: float, count: int, filled: int, full: Rgba, lost: Rgba
+    ) -> None:
         """A row of small boxes, the first ones filled."""
         w, h = width / 2, height / 2
         corners = [(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)]
@@ -98,7 +100,9 @@ class Painter:
         half = (width / 2, height / 2)
         self._box(PENNANT, x, y, half, height * 0.2, tint, NONE, (*half, 0.0, float(main)))
 
-    def symbol(self, x: float, y: float, width: float, height: float, uv: tuple[float, float, float, float], tint: Rgba) -> None:
+    def symbol(
+        self, x: float, y: float, width: float, height: float, uv: tuple[float, float, float, float], tint: Rgba
+    ) -> None:
         """A picture of the symbol atlas; uv of its left, bottom, right and top edge."""
         w, h = width / 2, height / 2
         u0, v0, u1, v1 = uv
@@ -106,12 +110,14 @@ class Painter:
         self._add(SYMBOL, corners, [(u0, v0), (u1, v0), (u1, v1), (u0, v1)], tint, NONE, (0, 0, 0, 0), True)
 
     def text(
-        self, words: str, x: float, y: float, size: float, face: Face, ink: Rgba, *, align: float = 0.5, halo: Rgba = NONE,
-        halo_px: float = 0.0, bold: float = 0.0, spacing: float = 0.0, turn: float = 0.0,
+        self, words: str, x: float, y: float, size: float, face: Face, ink: Rgba, *, align: float = 0.5,
+        halo: Rgba = NONE, halo_px: float = 0.0, bold: float = 0.0, spacing: float = 0.0, turn: float = 0.0,
+        from_px: float = 0.0,
     ) -> None:  # fmt: skip
         """A line of text; (x, y) is on its base line, at its left end (align 0), middle (0.5) or right end (1).
 
         `size` is an em; `spacing` in em; `halo_px` and `bold` in pixels; `turn` in degrees counter-clockwise.
+        Where the ground is farther away than `from_px` pixels a hex the text is left out.
         """
         pen = -align * self.atlas.width(face, words, spacing)
         cos, sin = math.cos(math.radians(turn)) * size, math.sin(math.radians(turn)) * size
@@ -125,7 +131,7 @@ class Painter:
                 corners = [(x + u * cos - v * sin, y + u * sin + v * cos) for u, v in flat]
                 u0, v0, u1, v1 = glyph.uv
                 uvs = [(u0, v0), (u1, v0), (u1, v1), (u0, v1)]
-                self._add(LETTER, corners, uvs, ink, halo, (size, halo_px, bold, 0.0), False)
+                self._add(LETTER, corners, uvs, ink, halo, (size, halo_px, bold, from_px), False)
             pen += glyph.advance + spacing
             before = letter
 
@@ -139,7 +145,9 @@ class Painter:
 class SpriteBatch:
     """Many painted things in one Geom, drawn in their order, always upright to the camera."""
 
-    def __init__(self, parent: NodePath, name: str, atlas: GlyphAtlas, unit: UnitCurve, symbols: Texture | None = None) -> None:
+    def __init__(
+        self, parent: NodePath, name: str, atlas: GlyphAtlas, unit: UnitCurve, symbols: Texture | None = None
+    ) -> None:
         self.atlas = atlas
         self.node = mesh(LAYOUT, LAYOUT.empty(3), np.zeros(0, np.uint32), name, dynamic=True)
         self.root = parent.attachNewNode(self.node)

@@ -1,4 +1,4 @@
-"""The atlas of unit symbols: assets/counters/atlas.png and atlas.json, made by tools; plain frames where there is none."""
+"""The atlas of unit symbols: assets/counters/atlas.png and atlas.json, made by tools; plain frames where none is."""
 
 from __future__ import annotations
 

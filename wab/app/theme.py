@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,8 +47,7 @@ def colour(text: str, opacity: float = 1.0) -> Rgba:
     return Rgba(red, green, blue, round(255 * opacity))
 
 
-@dataclass(frozen=True)
-class HudColours:
+class HudColours(NamedTuple):
     """Colours of panels and widgets."""
 
     ground: Rgba = colour("1C201B")
@@ -77,8 +75,7 @@ class HudColours:
     side: tuple[Rgba, Rgba] = (colour("5B9FD6"), colour("DB6A54"))
 
 
-@dataclass(frozen=True)
-class MapColours:
+class MapColours(NamedTuple):
     """Colours of what is drawn on the map. `side` are the two sides of a front, first and second."""
 
     side: tuple[Rgba, Rgba] = (colour("1F5F96"), colour("A32F24"))
@@ -111,8 +108,7 @@ MAP_COLOUR_BLIND = MapColours(
 HUD_COLOUR_BLIND = HudColours(side=(colour("5B9FD6"), colour("E09A4A")))
 
 
-@dataclass(frozen=True)
-class Metrics:
+class Metrics(NamedTuple):
     """Measures of the HUD in pixels at 100 %."""
 
     grid: int = 4

@@ -18,7 +18,7 @@ from wab.engine.saves import program_version
 from wab.locale import _
 
 DRIFT_SECONDS = 150.0  # there and back
-DRIFT_SPAN = 15.0  # hexes from top to bottom
+DRIFT_SPAN = 13.5  # hexes from top to bottom
 
 
 @dataclass(frozen=True)

@@ -132,7 +132,7 @@ class GameWindow(ShowBase):
     # --- event lines ---
 
     def log_events(self, path: Path) -> None:
-        """Write one JSON line for every event (ready, click, key, zoom, screen...) to a file, for tests of real windows."""
+        """Write one JSON line for every event (ready, click, key, zoom, screen...) to a file, for tests."""
         self._events = path.open("w", encoding="utf-8")
 
     def stop_logging(self) -> None:

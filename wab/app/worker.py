@@ -1,6 +1,6 @@
 """The other player, in a process of its own: orders are thought out there while the window goes on drawing.
 
-One JSON object a line each way. To the worker: `{"job", "agent", "seed", "system", "view"}`. From it, for the same job: any
+One JSON object a line each way. To the worker: `{"job", "agent", "seed", "system", "view"}`. From it, for that job: any
 number of `{"progress"}`, then `{"order", "reason"}` or `{"error"}`.
 """
 
@@ -56,7 +56,7 @@ def worker_command() -> list[str]:
 
 
 class AgentWorker:
-    """A worker process, started at once and started again when it dies. One job at a time; a new one replaces the last."""
+    """A worker process, started at once and again when it dies. One job at a time; a new one replaces the last."""
 
     def __init__(self, command: Sequence[str] | None = None) -> None:
         self._command = list(command or worker_command())
@@ -96,7 +96,7 @@ class AgentWorker:
                 return answer
 
     def cancel(self) -> None:
-        """Give the running job up: whatever it still says is ignored, and the process starts anew, ready for the next."""
+        """Give the running job up: what it still says is ignored, and the process starts anew, ready for the next."""
         if self._waiting is not None:
             self._waiting = None
             self._stop()
@@ -123,7 +123,7 @@ class AgentWorker:
         threading.Thread(target=self._listen, args=arguments, daemon=True, name="agent-worker").start()
 
     def _listen(self, process: subprocess.Popen[bytes], generation: int) -> None:
-        assert process.stdout is not None  # noqa: S101 - asked for when it was started
+        assert process.stdout is not None
         for line in process.stdout:
             self._lines.put((generation, line))
         self._lines.put((generation, _DIED))

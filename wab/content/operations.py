@@ -45,7 +45,11 @@ class Data(Struct, frozen=True, forbid_unknown_fields=True):
 class UnitKind(Data, frozen=True):
     """A row of the unit table (OPS-T-UNITS, OPS-T-COMMANDERS, OPS-T-NAVAL): full values of a fresh unit.
 
-    `movement` in movement points, `sight`, `range` and `anti_air_range` in hexes, `fuel` of ships is not modelled.
+    `type` is one of four (OPS-10.1.1-1), `hp` by size (OPS-10.1.1-3), `attack` and `defence` of the fresh unit
+    (OPS-10.1.1-6, OPS-10.1.1-10). `movement` in movement points; `range` (OPS-10.1.1-7), `sight` (OPS-6.1-2,
+    OPS-10.1.1-18) and `anti_air_range` (OPS-10.1.1-13) in hexes; `zoc` 1, or 0 for none (OPS-10.1.1-14). `anti_air`:
+    points against aircraft, which Allied units have as well (OPS-10.1.1-11, OPS-10.1.1-12). `rebuild`: how it can be
+    reconstituted (OPS-10.1.1-17). `columns`, `lines` and `tiger` are its bonus (OPS-10.1.1-5).
     """
 
     title: Words
@@ -96,7 +100,11 @@ class UnitOverride(Data, frozen=True):
 
 
 class CatalogueUnit(Data, frozen=True):
-    """A named unit of the order of battle, by key in the catalogue of its side. `division` is the formation's key."""
+    """A named unit of the order of battle, by key in the catalogue of its side. `division` is the formation's key.
+
+    `scenario_only`: it exists for single scenarios and not in the grand battle (OPS-3.3-1). `available_from` and
+    `available_to` are the first and the last day (YYYY-MM-DD) on which it was in Normandy, empty for no bound.
+    """
 
     name: str
     short: str
@@ -105,6 +113,8 @@ class CatalogueUnit(Data, frozen=True):
     division: str = ""
     corps: str = ""
     scenario_only: bool = False
+    available_from: str = ""
+    available_to: str = ""
     traits: UnitOverride = UnitOverride()
 
 
@@ -158,7 +168,7 @@ class Arrival(Data, frozen=True):
 
 
 class SquadronData(Data, frozen=True):
-    """An air unit (OPS-10.3.1-1), which is not on the map: its kind in air.yaml, its names, the HP it has (None: all)."""
+    """An air unit (OPS-10.3.1-1), which is not on the map: kind in air.yaml, names, the HP that it has (None: all)."""
 
     kind: str
     name: str
@@ -256,6 +266,7 @@ class ScenarioFile(Data, frozen=True):
     """campaigns/operations/scenarios/TITLE-IN-WORDS.yaml. The id is `operations/` and the file's name.
 
     `random_weather` names the row of weather.yaml on which weather is drawn, the one of the month where it is empty.
+    `historical`: no unit is there on a day on which it was not (false for what might have been).
     """
 
     title: Words
@@ -285,6 +296,7 @@ class ScenarioFile(Data, frozen=True):
     hints: tuple[Hint, ...] = ()
     teaches: Words = {}
     order: Count = 0
+    historical: bool = True
 
 
 class ControlData(Data, frozen=True):

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import date
+from datetime import date, timedelta
+from itertools import pairwise
 
 from wab.content.hexmap import HexMap
-from wab.content.operations import Arrival, Catalogue, ControlData, Forces, Placement, ScenarioFile, Side, UnitKind
+from wab.content.operations import (
+    Arrival,
+    Catalogue,
+    CatalogueUnit,
+    ControlData,
+    Forces,
+    Placement,
+    ScenarioFile,
+    Side,
+    UnitKind,
+)
 from wab.content.operations_table_checks import Problem, words_problems
 from wab.content.operations_tables import AirKind
 from wab.content.reader import did_you_mean
@@ -25,8 +36,26 @@ def catalogue_problems(catalogue: Catalogue, side: Side, kinds: Mapping[str, Uni
         if unit.division and unit.division not in catalogue.divisions:
             hint = did_you_mean(unit.division, catalogue.divisions)
             yield f"units.{key}.division", f'"{unit.division}" is not among the divisions of this file ({hint})'
+        yield from _day_problems(key, unit)
         if unit.nation not in NATIONS[side]:
             yield f"units.{key}.nation", f'"{unit.nation}" does not fight on this side'
+
+
+def _day_problems(key: str, unit: CatalogueUnit) -> Iterator[Problem]:
+    days = {"available_from": unit.available_from, "available_to": unit.available_to}
+    for name, text in days.items():
+        if text and _day(text) is None:
+            yield f"units.{key}.{name}", f'"{text}" is not a date (expected YYYY-MM-DD)'
+            return
+    if unit.available_from and unit.available_to and unit.available_from > unit.available_to:
+        yield f"units.{key}.available_from", f"is after available_to ({unit.available_to})"
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 def scenario_problems(
@@ -146,12 +175,41 @@ def _force_problems(
     for place, entry in entries_of(forces):
         where = f"{side}.{place}"
         yield from _unit_problems(entry, where, catalogue, kinds)
+        if scenario.kind == "battle" and entry.unit in catalogue.units and catalogue.units[entry.unit].scenario_only:
+            yield f"{where}.unit", f'"{entry.unit}" is for single scenarios, not for a whole battle'  # OPS-3.3-1
         if entry.unit in named:
             yield f"{where}.unit", f'"{entry.unit}" is named twice (first in {named[entry.unit]})'
         named.setdefault(entry.unit, where)
+    if scenario.historical:
+        yield from _out_of_time(scenario, side, catalogue)
     for i, arrival in enumerate(forces.reinforcements):
         if arrival.turn > (turns := len(scenario.weather_by_turn)):
             yield f"{side}.reinforcements[{i}].turn", f"is {arrival.turn}, the scenario has {turns} turns"
+
+
+def _out_of_time(scenario: ScenarioFile, side: str, catalogue: Catalogue) -> Iterator[Problem]:
+    """Units that come before, or are set up after, the days on which they were there (OPS-2.1.5-3, OPS-2.1.5-4)."""
+    forces = scenario.allied if side == "allied" else scenario.axis
+    for where, entry in entries_of(forces):
+        unit = catalogue.units.get(entry.unit)
+        days = _days_of_turn(scenario, entry.turn if isinstance(entry, Arrival) else 1)
+        if unit is None or days is None:
+            continue
+        if unit.available_from and days[1] < date.fromisoformat(unit.available_from):
+            yield f"{side}.{where}.unit", f'"{entry.unit}" was not there before {unit.available_from}'
+        if unit.available_to and days[0] > date.fromisoformat(unit.available_to):
+            yield f"{side}.{where}.unit", f'"{entry.unit}" was not there after {unit.available_to}'
+
+
+def _days_of_turn(scenario: ScenarioFile, turn: int) -> tuple[date, date] | None:
+    """First and last day of a turn; the last turn is as long as the one before it. None where the dates are wrong."""
+    starts = [_day(text) for text in scenario.dates]
+    if turn > len(starts) or None in starts:
+        return None
+    known = [start for start in starts if start is not None]
+    lengths = [max(1, (later - earlier).days) for earlier, later in pairwise(known)]
+    lengths.append(lengths[-1] if lengths else 1)
+    return known[turn - 1], known[turn - 1] + timedelta(days=lengths[turn - 1] - 1)
 
 
 def _unit_problems(

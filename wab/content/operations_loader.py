@@ -103,7 +103,10 @@ def scenario_document(path: str | Path) -> Document[ScenarioFile]:
 
 
 def scenario_infos() -> tuple[ScenarioInfo, ...]:
-    """What a list of scenarios shows, in the order of a menu: by kind, order and name."""
+    """What a list of scenarios shows, in the order of a menu: by kind, order and name.
+
+    Three groups: campaign, advanced scenarios, battles (OPS-1.3-2).
+    """
     return _infos(tuple(_stamp(path) for path in scenario_paths()))
 
 

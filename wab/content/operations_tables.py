@@ -235,8 +235,8 @@ class Estimate(Data, frozen=True):
 class RankRow(Data, frozen=True):
     """A rank: experience from which it is held, its name, what it unlocks in words and as names.
 
-    `tips` are advice, `skips` tutorials that are spared ("all" for every one), `skips_elsewhere` those spared only after
-    the first battle, `opens` functions and content.
+    `tips` are advice, `skips` tutorials that are spared ("all" for every one), `skips_elsewhere` those spared only
+    after the first battle, `opens` functions and content.
     """
 
     start: Count
@@ -251,8 +251,8 @@ class RankRow(Data, frozen=True):
 class ExperienceTable(Data, frozen=True):
     """experience.yaml (OPS-T-RANK): score by result, weight by kind of scenario, ranks."""
 
-    score: dict[Literal["defeat", "draw", "marginal", "tactical", "decisive"], Count]
-    weight: dict[Literal["campaign", "advanced", "battle"], float]
+    score: dict[str, Count]
+    weight: dict[str, float]
     multiplayer_factor: float
     ranks: tuple[RankRow, ...]
 

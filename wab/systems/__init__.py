@@ -1,4 +1,8 @@
-"""The rule systems, by name. Nothing above this package names one of them: everybody asks `get_system`."""
+"""The rule systems, by name. Nothing above this package names one of them: everybody asks `get_system`.
+
+One engine runs very different rules: a system is an object that declares what it is and answers questions (OPS-1.2-1);
+what it plays with - nations, kinds of units, terrain, weather - is data (OPS-1.4-1).
+"""
 
 from __future__ import annotations
 

@@ -79,6 +79,7 @@ def test_weather_and_points_are_told(board):
 
 def test_units_that_are_not_known_have_no_name(board):
     assert told(board, ev.Sighted("allied", (100_032,))) == "The Allies sight unidentified unit."
+    assert told(board, ev.Sighted("allied", ())) == "The Allies catch sight of enemies on the way."
     assert told(board, ev.LostHp(999, 1, "attrition")) == "unidentified unit loses 1 HP (attrition)."
 
 

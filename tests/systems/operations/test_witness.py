@@ -15,6 +15,12 @@ from wab.systems.operations.witness import witnessed
 PUBLIC = (ev.TurnBegan, ev.Scored, ev.GameEnded, ev.Removed, ev.CombatResolved, ev.CombatJoined)
 
 
+@pytest.fixture(scope="module", params=[name for name in SCENARIOS if name.startswith("operations/")])
+def scenario(request):
+    """Every scenario of the system, one after the other, so that its tests share a walk."""
+    return request.param
+
+
 def happenings(scenario: str) -> Iterator[tuple[object, Event, object]]:
     """Every event of a walk with the state before and after it."""
     game, _ = walked(scenario)
@@ -35,7 +41,6 @@ def named(event: Event) -> list[int]:
 
 
 @pytest.mark.clause("OPS-6.1-9", "OPS-6.1-10")
-@pytest.mark.parametrize("scenario", [name for name in SCENARIOS if name.startswith("operations/")])
 def test_an_enemy_that_is_not_identified_is_never_named(scenario):
     seen_by = dict.fromkeys(wab_sides(scenario), 0)
     for before, event, after in happenings(scenario):
@@ -51,12 +56,9 @@ def test_an_enemy_that_is_not_identified_is_never_named(scenario):
     assert all(seen_by.values())
 
 
-def test_contacts_in_a_sighting_stand_in_the_view():
-    sightings = 0
-    for scenario in SCENARIOS:
-        for before, event, after in happenings(scenario):
-            if isinstance(event, ev.Sighted):
-                known = witnessed(before, event, after, event.side)
-                assert set(known.units) <= set(known_state(after, event.side).units)
-                sightings += 1
-    assert sightings
+def test_contacts_in_a_sighting_stand_in_the_view(scenario):
+    for before, event, after in happenings(scenario):
+        if isinstance(event, ev.Sighted):
+            known = witnessed(before, event, after, event.side)
+            assert known is not None
+            assert set(known.units) <= set(known_state(after, event.side).units)

@@ -1,1 +1,1 @@
-"""The battle screen of the flagship: what it shows (presenter), what a player can do (interaction), how it is drawn (hud)."""
+"""The battle screen of the flagship: what it shows, what a player can do, how it is drawn."""

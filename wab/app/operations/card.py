@@ -23,7 +23,7 @@ FULL_STATE = 4
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure of the card: icon, name, value now, full value ("" where there is none), a sentence on it, its clause."""
+    """A figure of the card: icon, name, value now, full value ("" for none), a sentence on it, its clause."""
 
     icon: str
     label: str
@@ -102,19 +102,41 @@ def _unknown(profile: Profile, unit: Unit, spec: CounterSpec) -> UnitCard:
 def _figures(view: OperationsView, unit: Unit, profile: Profile) -> list[Figure]:
     state = view.position
     figures = [
-        Figure("attack", _("Attack"), points(attack_value(state, unit)), _full(profile.attack, attack_value(state, unit)),
-               _("Points this unit brings to an attack now, and when fresh."), "OPS-3.2-12"),
-        Figure("shield", _("Defence"), points(defence_value(state, unit)), _full(profile.defence, defence_value(state, unit)),
-               _("Points with which it defends now, and when fresh."), "OPS-3.2-12"),
+        Figure(
+            "attack",
+            _("Attack"),
+            points(attack_value(state, unit)),
+            _full(profile.attack, attack_value(state, unit)),
+            _("Points this unit brings to an attack now, and when fresh."),
+            "OPS-3.2-12",
+        ),
+        Figure(
+            "shield",
+            _("Defence"),
+            points(defence_value(state, unit)),
+            _full(profile.defence, defence_value(state, unit)),
+            _("Points with which it defends now, and when fresh."),
+            "OPS-3.2-12",
+        ),
         _movement(view, unit, profile),
-        Figure("eye", _("Sight"), number(sight_distance(state, profile, unit.hex) / SIXTHS),
-               tip=_("Hexes that it sees from here in this weather; woods, hedges and towns shorten it."), clause="OPS-6.1-3"),
-    ]  # fmt: skip
+        Figure(
+            "eye",
+            _("Sight"),
+            number(sight_distance(state, profile, unit.hex) / SIXTHS),
+            tip=_("Hexes that it sees from here in this weather; woods, hedges and towns shorten it."),
+            clause="OPS-6.1-3",
+        ),
+    ]
     if profile.bombardment:
         figures.append(
-            Figure("bombard", _("Guns"), number(profile.bombardment), tip=_("Points in support and in bombardment."),
-                   clause="OPS-7.5.1-2")
-        )  # fmt: skip
+            Figure(
+                "bombard",
+                _("Guns"),
+                number(profile.bombardment),
+                tip=_("Points in support and in bombardment."),
+                clause="OPS-7.5.1-2",
+            )
+        )
         figures.append(
             Figure("hex", _("Range"), number(profile.range), tip=_("Hexes that its guns reach."), clause="OPS-7.5.1-6")
         )
@@ -135,15 +157,34 @@ def _movement(view: OperationsView, unit: Unit, profile: Profile) -> Figure:
     left = movement_left(state, unit.id, strategic=unit.marched)
     own = profile.side == view.side
     tip = _("Movement points left this turn, and the allowance in this weather.")
-    return Figure("move", _("Movement"), movement(left if own else whole), movement(whole) if own and left != whole else "",
-                  tip, "OPS-4.2.3-1")  # fmt: skip
+    return Figure(
+        "move",
+        _("Movement"),
+        movement(left if own else whole),
+        movement(whole) if own and left != whole else "",
+        tip,
+        "OPS-4.2.3-1",
+    )
 
 
 def _supply(view: OperationsView, unit: Unit) -> Figure:
     if unit.supplied:
-        return Figure("crate", _("Supplied"), _("yes"), tip=_("As judged when the impulse began."), clause="OPS-8.5.1-9", good=True)
-    return Figure("crate", _("Supplied"), _("no"), tip=_("No attack, half movement, no zone of control."), clause="OPS-8.5.2-1",
-                  good=False)  # fmt: skip
+        return Figure(
+            "crate",
+            _("Supplied"),
+            _("yes"),
+            tip=_("As judged when the impulse began."),
+            clause="OPS-8.5.1-9",
+            good=True,
+        )
+    return Figure(
+        "crate",
+        _("Supplied"),
+        _("no"),
+        tip=_("No attack, half movement, no zone of control."),
+        clause="OPS-8.5.2-1",
+        good=False,
+    )
 
 
 def _mood(view: OperationsView, unit: Unit, profile: Profile) -> str:

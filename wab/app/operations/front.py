@@ -11,17 +11,22 @@ from wab import new_game
 from wab.app.camera import Rect
 from wab.app.fronts import BriefingPage, Card, Cover, Exits, OutcomePage, Pose
 from wab.app.operations import presenter, texts
+from wab.app.operations.battle import BattleScreen
 from wab.app.operations.briefing_page import briefing_page, card
 from wab.app.operations.nations import art_folder
 from wab.app.operations.outcome_page import outcome_page
+from wab.app.operations.overlays import OVERLAYS
+from wab.app.operations.poses import is_ready, strike
 from wab.app.scene import MapScene
 from wab.app.screens import Screen
 from wab.app.session import Session
 from wab.app.specs import NameKind
 from wab.app.theme import HUD, Rgba
+from wab.app.window import GameWindow
 from wab.content.hexmap import HexMap
 from wab.content.operations import ScenarioFile
 from wab.content.operations_loader import load_battle_map, load_scenario, scenario_path
+from wab.engine.errors import UsageError
 from wab.engine.game import Game
 from wab.engine.system import ScenarioInfo
 from wab.engine.view import View
@@ -30,8 +35,9 @@ from wab.systems.operations.board import SIDE_CODE, SIDES
 from wab.systems.operations.view import OperationsView
 
 # Where the picture of the title screen drifts: degrees west, south, east, north, from the Cotentin to the Orne.
-DRIFT = (-1.06, 49.25, -0.80, 49.31)
+DRIFT = (-1.21, 49.255, -1.13, 49.295)
 ADORNING = "operations/cliffs-and-shingle"  # nothing is hidden in it, so that both sides are in the picture
+FREE = 2.5  # hexes west of the drift; no town is named beyond, where title and menu stand
 LARGE: tuple[NameKind, ...] = ("city", "town", "beach", "region", "sea")
 
 
@@ -91,7 +97,9 @@ class OperationsFront:
     def adorn(self, scene: MapScene) -> None:
         """The troops of a battle on a map of few names, without the grid."""
         self.undress(scene)
-        scene.set_names(spec for spec in presenter.names(scene.hexmap, scene.default_names()) if spec.kind in LARGE)
+        edge = self.cover().drift.left - FREE
+        names = (spec for spec in presenter.names(scene.hexmap, scene.default_names()) if spec.kind in LARGE)
+        scene.set_names(spec for spec in names if spec.kind != "town" or spec.x > edge)
         scene.show_grid(False)
         view = cast(OperationsView, new_game(ADORNING).view(SIDES[0]))
         scene.set_counters(presenter.counters(view))
@@ -115,16 +123,22 @@ class OperationsFront:
 
     def battle_screen(self, session: Session, exits: Exits) -> Screen:
         """The screen on which the battle is played."""
-        from wab.app.operations.battle import BattleScreen
-
         screen: Screen = BattleScreen(cast(Any, session), exits)
         return screen
 
-    def pose(self, screen: Screen, session: Session, what: Pose, overlay: str) -> None:
-        """Bring the battle screen into a situation worth a picture."""
-        from wab.app.operations.poses import strike
+    def ready(self, view: View, what: Pose) -> bool:
+        """Tell whether a side has something of a kind to show."""
+        return is_ready(cast(OperationsView, view), what)
 
-        strike(cast(Any, screen), session, what, overlay)
+    def pose(self, window: GameWindow, session: Session, what: Pose, overlay: str) -> None:
+        """Bring the battle screen into a situation worth a picture, with an overlay of that name."""
+        if overlay:
+            if overlay not in OVERLAYS:
+                known = ", ".join(OVERLAYS)
+                raise UsageError(_("There is no overlay {name}; there are: {known}.").format(name=overlay, known=known))
+            cast(BattleScreen, window.screen).set_overlay(overlay)
+        cast(BattleScreen, window.screen).ui.hints_off = what != "map"
+        strike(window, cast(OperationsView, session.view), what)
 
     def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:
         """How the battle ended."""

@@ -39,13 +39,13 @@ class Moments:
 def hint_due(view: OperationsView, moments: Moments, seen: Collection[int]) -> Hint | None:
     """The first hint in the order of the scenario whose moment has come and that has not been read; None for none.
 
-    Moments: "start", "first-select", "first-attack" (an attack could be made or is being planned), "turn:N" from turn N on.
+    Moments: "start", "first-select", "first-attack" (an attack can be made or is planned), "turn:N" from turn N on.
     """
     for number, hint in enumerate(view.board.scenario.hints):
         if number in seen or not _has_come(view, moments, hint.when):
             continue
         place = view.board.grid.parse(hint.hex) if hint.hex is not None else None
-        return Hint(number, typographic(words(dict(hint.text))), place)
+        return Hint(number, typographic(words(hint.text)), place)
     return None
 
 

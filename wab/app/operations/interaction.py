@@ -231,7 +231,8 @@ class Interaction:
         units = tuple(sorted(self.units))
         guns = all(self.view.profile(unit).is_gun for unit in units)
         if self.aim is Aim.BOMBARD or (guns and self.aim is Aim.ANY):
-            return BombardmentPlan.open(self.view, hex_, units) if why_no_bombardment(self.view, units, hex_) is None else None
+            possible = why_no_bombardment(self.view, units, hex_) is None
+            return BombardmentPlan.open(self.view, hex_, units) if possible else None
         adjacent = any(self.view.board.grid.are_adjacent(self.view.unit(unit).hex, hex_) for unit in units)
         if not adjacent and self.aim is Aim.ANY:
             return None
@@ -305,7 +306,7 @@ class Interaction:
         self._set_selection(_NO_UNITS, None)
 
     def next_unit(self, *, back: bool = False) -> int | None:
-        """Select the next own unit that has not been activated and could be; returns its hex, None where there is none."""
+        """Select the next own unit that has not been activated and could be; returns its hex, None for none."""
         waiting = self.waiting_hexes()
         if not waiting:
             self.tell(_("Every unit has been activated, or no activation points are left."))
@@ -357,7 +358,8 @@ class Interaction:
     def refresh(self, keep: frozenset[int] | None = None) -> None:
         """The game has changed: keep of the selection who is still there, open the advance that is on offer."""
         state = self.view.position
-        kept = frozenset(unit for unit in (self.units if keep is None else keep) if unit in state.units and self._is_own(unit))
+        wanted = self.units if keep is None else keep
+        kept = frozenset(unit for unit in wanted if unit in state.units and self._is_own(unit))
         hexes = {state.units[unit].hex for unit in kept}
         if len(hexes) > 1:
             first = min(hexes)
@@ -453,10 +455,10 @@ class Interaction:
     def targets(self, aim: Aim) -> tuple[HexId, ...]:
         """Enemy hexes that the selected units could attack or bombard now."""
         state, units = self.view.position, tuple(sorted(self.units))
-        distance = {Aim.ATTACK: lambda unit: 1, Aim.BOMBARD: lambda unit: self.view.profile(unit).range}.get(aim)
-        if distance is None:
+        if aim not in (Aim.ATTACK, Aim.BOMBARD):
             return ()
-        near = {hex_ for unit in units for hex_ in state.board.grid.disk(state.units[unit].hex, distance(unit))}
+        ranges = {unit: self.view.profile(unit).range if aim is Aim.BOMBARD else 1 for unit in units}
+        near = {hex_ for unit in units for hex_ in state.board.grid.disk(state.units[unit].hex, ranges[unit])}
         foes = sorted(hex_ for hex_ in near if enemies_in(self.view, hex_))
         if aim is Aim.BOMBARD:
             return tuple(hex_ for hex_ in foes if self._bombards(units, hex_))
@@ -467,7 +469,7 @@ class Interaction:
         return any(self.view.why_not(Bombard((gun,), hex_)) is None for gun in guns)
 
     def why_not_aim(self, aim: Aim) -> Refusal | None:
-        """Why the selected units can do nothing of a kind; None when they can. For buttons that are greyed with a reason."""
+        """Why the selected units can do nothing of a kind; None when they can. For buttons greyed with a reason."""
         units, state = tuple(sorted(self.units)), self.view.position
         if not units:
             return Refusal(_SELECT_FIRST)

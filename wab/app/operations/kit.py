@@ -1,4 +1,4 @@
-"""What the HUD is drawn with: panels, texts, icons, buttons, bars, in logical pixels of a 100 % HUD, over an imgui context."""
+"""What the HUD is drawn with: panels, texts, icons, shapes, in logical pixels of a 100 % HUD, over imgui."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Tip(NamedTuple):
 
 
 class Kit:
-    """Draws parts of the HUD. Make one a window; call `begin_frame`, then everything between the backend's begin and end."""
+    """Draws parts of the HUD, between the begin and the end of the backend. `begin_frame` comes first in each frame."""
 
     def __init__(self, base: HudKit) -> None:
         self.base, self.hud, self.symbols, self.colours = base, base.backend, base.symbols, base.colours
@@ -157,8 +157,17 @@ class Kit:
             imgui.end()
 
     @contextmanager
-    def panel(self, name: str, box: Box, *, title: str = "", icon: str = "", opacity: float = METRICS.panel_opacity,
-              front: bool = False, closes: bool = False) -> Iterator[Panel]:  # fmt: skip
+    def panel(
+        self,
+        name: str,
+        box: Box,
+        *,
+        title: str = "",
+        icon: str = "",
+        opacity: float = METRICS.panel_opacity,
+        front: bool = False,
+        closes: bool = False,
+    ) -> Iterator[Panel]:
         """A window with the look of a panel: ground, border, shadow, a title strip when there is a title."""
         self.shadow(box)
         with self.window(name, box, front=front):
@@ -174,9 +183,12 @@ class Kit:
         strip = Box(box.x, box.y, box.w, METRICS.title_strip)
         start = self.pen.vtx_buffer.size()
         self.pen.add_rect_filled(
-            self.at(strip.x, strip.y), self.at(strip.right, strip.bottom), WHITE.packed,
-            METRICS.radius_panel * self.scale, int(imgui.ImDrawFlags_.round_corners_top),
-        )  # fmt: skip
+            self.at(strip.x, strip.y),
+            self.at(strip.right, strip.bottom),
+            WHITE.packed,
+            METRICS.radius_panel * self.scale,
+            int(imgui.ImDrawFlags_.round_top),
+        )
         self._grade(start, strip, self.colours.normal_top, self.colours.raised)
         self.line(strip.x, strip.bottom, strip.right, strip.bottom, self.colours.brass.fade(0.35))
         x = strip.x + 12
@@ -196,16 +208,20 @@ class Kit:
         pen = imgui.get_background_draw_list()
         for step in (7, 5, 3, 1):
             pen.add_rect_filled(
-                self.at(box.x - step, box.y - step + 4), self.at(box.right + step, box.bottom + step + 4), SHADOW.packed,
+                self.at(box.x - step, box.y - step + 4),
+                self.at(box.right + step, box.bottom + step + 4),
+                SHADOW.packed,
                 (METRICS.radius_panel + step) * self.scale,
-            )  # fmt: skip
+            )
 
     # ---- shapes
 
     def plate(self, box: Box, ink: Rgba, radius: float = 0.0) -> None:
         """A filled rectangle."""
         if box.w > 0 and box.h > 0:
-            self.pen.add_rect_filled(self.at(box.x, box.y), self.at(box.right, box.bottom), ink.packed, radius * self.scale)
+            self.pen.add_rect_filled(
+                self.at(box.x, box.y), self.at(box.right, box.bottom), ink.packed, radius * self.scale
+            )
 
     def graded(self, box: Box, top: Rgba, bottom: Rgba, radius: float = 0.0) -> None:
         """A filled rectangle that goes from one colour above to another below."""
@@ -215,13 +231,23 @@ class Kit:
 
     def _grade(self, start: int, box: Box, top: Rgba, bottom: Rgba) -> None:
         imgui.internal.shade_verts_linear_color_gradient_keep_alpha(
-            self.pen, start, self.pen.vtx_buffer.size(), self.at(box.x, box.y), self.at(box.x, box.bottom), top.packed, bottom.packed
+            self.pen,
+            start,
+            self.pen.vtx_buffer.size(),
+            self.at(box.x, box.y),
+            self.at(box.x, box.bottom),
+            top.packed,
+            bottom.packed,
         )
 
     def outline(self, box: Box, ink: Rgba, radius: float = 0.0, thickness: float = 1.0) -> None:
         """The edge of a rectangle."""
         self.pen.add_rect(
-            self.at(box.x, box.y), self.at(box.right, box.bottom), ink.packed, radius * self.scale, thickness * self.scale
+            self.at(box.x, box.y),
+            self.at(box.right, box.bottom),
+            ink.packed,
+            radius * self.scale,
+            thickness * self.scale,
         )
 
     def line(self, x0: float, y0: float, x1: float, y1: float, ink: Rgba, thickness: float = 1.0) -> None:
@@ -264,7 +290,12 @@ class Kit:
     def _image(self, reference: Any, uv: tuple[float, float, float, float], box: Box, ink: Rgba) -> None:
         left, bottom, right, top = uv
         self.pen.add_image(
-            reference, self.at(box.x, box.y), self.at(box.right, box.bottom), Vec(left, top), Vec(right, bottom), ink.packed
+            reference,
+            self.at(box.x, box.y),
+            self.at(box.right, box.bottom),
+            Vec(left, top),
+            Vec(right, bottom),
+            ink.packed,
         )
 
     def counter(self, spec: CounterSpec, x: float, y: float, side: float) -> None:
@@ -280,8 +311,18 @@ class Kit:
 
     # ---- words
 
-    def text(self, text: str, x: float, y: float, ink: Rgba | None = None, *, size: float = 14, font: str = "body",
-             align: float = 0.0, room: float | None = None) -> float:  # fmt: skip
+    def text(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        ink: Rgba | None = None,
+        *,
+        size: float = 14,
+        font: str = "body",
+        align: float = 0.0,
+        room: float | None = None,
+    ) -> float:
         """A line of text, its upper edge at y; `align` 0 from x on, 0.5 around it, 1 up to it. Returns its width."""
         if room is not None:
             text = self.fitted(text, room, font, size)
@@ -290,8 +331,19 @@ class Kit:
         self.pen.add_text(self.hud.fonts[font], self.hud.px(size), self.at(x - wide * align, y), ink.packed, text)
         return wide or self.width(text, font, size)
 
-    def paragraph(self, text: str, x: float, y: float, room: float, ink: Rgba | None = None, *, size: float = 13.5,
-                  font: str = "body", leading: float = 1.3, most: int | None = None) -> float:  # fmt: skip
+    def paragraph(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        room: float,
+        ink: Rgba | None = None,
+        *,
+        size: float = 13.5,
+        font: str = "body",
+        leading: float = 1.3,
+        most: int | None = None,
+    ) -> float:
         """Lines of text; returns the y below them. `most`: the number of lines after which it is cut."""
         lines = self.lines(text, room, font, size)
         if most is not None and len(lines) > most:
@@ -301,14 +353,25 @@ class Kit:
             y += round(size * leading)
         return y
 
-    def spaced(self, text: str, x: float, y: float, ink: Rgba, size: float = 14, spacing: float = 1.5, font: str = "heading",
-               align: float = 0.0) -> float:  # fmt: skip
+    def spaced(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        ink: Rgba,
+        size: float = 14,
+        spacing: float = 1.5,
+        font: str = "heading",
+        align: float = 0.0,
+    ) -> float:
         """A heading in capitals, its letters apart. Returns its width."""
         text = text.upper()
         wide = sum(self.width(letter, font, size) + spacing for letter in text) - spacing
         x -= wide * align
         for letter in text:
-            self.pen.add_text(self.hud.fonts[font], self.hud.px(size), Vec(x * self.scale, round(y * self.scale)), ink.packed, letter)
+            self.pen.add_text(
+                self.hud.fonts[font], self.hud.px(size), Vec(x * self.scale, round(y * self.scale)), ink.packed, letter
+            )
             x += self.width(letter, font, size) + spacing
         return wide
 

@@ -1,4 +1,4 @@
-"""The looks of armies, divisions and places, read from campaigns/operations: colours of cardboard and bands, names on the map."""
+"""The looks of armies and divisions and the names on the map, read from campaigns/operations."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from wab.app.fronts import OutcomePage, Row, Score, Share, Table
 from wab.app.operations import texts
+from wab.app.operations.briefing_page import by_language
 from wab.engine.events import Rolled
 from wab.engine.game import Game, Record
 from wab.engine.journal import lasting
@@ -40,16 +41,18 @@ def outcome_page(game: Game[Any], side: str) -> OutcomePage:
     if result is None:
         raise ValueError("the battle is not over")
     records = lasting(game.journal)
-    level = _(texts.LEVELS[result.level])
+    reason = _(REASONS.get(result.reason, ""))
     if result.winner is not None:
-        level = _("{level}, {side}").format(level=level, side=texts.side_name(result.winner))
+        level = _("{level}, {side}").format(level=_(texts.LEVELS[result.level]), side=texts.side_name(result.winner))
+        reason = texts.joined(level, reason)
+    scenario = state.board.scenario
     good = None if result.winner is None else result.winner == side
     verdict = {None: _("Draw"), True: _("Victory"), False: _("Defeat")}[good]
     return OutcomePage(
         verdict=verdict,
-        level=level,
+        title=texts.typographic(texts.words(by_language(scenario.title))),
         good=good,
-        reason=_(REASONS.get(result.reason, "")),
+        reason=reason,
         scores=tuple(scores(state, records, result.points)),
         tables=(objectives(state), losses(state, records)),
         luck=tuple(luck(state, records)),

@@ -52,7 +52,7 @@ OVERLAYS = {
 
 @dataclass(frozen=True)
 class ReachPicture:
-    """Where the selected units can go: hexes by ordinary movement, farther ones by strategic movement, the price of each.
+    """Where the selected units can go: by ordinary movement, farther by strategic movement, at what price.
 
     `rose` are hexes in an enemy zone of control, `teeth` the hexsides (hex, direction) beyond which the enemy stands.
     """
@@ -105,7 +105,7 @@ def _teeth(view: OperationsView, hexes: frozenset[HexId]) -> tuple[tuple[HexId, 
 
 
 def wished_path(view: OperationsView, units: Sequence[int], goal: HexId) -> tuple[HexId, ...]:
-    """The way that units would take to a hex out of reach, to ask the rules why not; straight where none leads there."""
+    """The way that units would take to a hex out of reach, to ask the rules why not; straight where there is none."""
     state = view.position
     start = state.units[units[0]].hex
     found = cheapest_path(view.board.workspace, start, goal, costs_for(state, units))
@@ -117,7 +117,7 @@ def wished_path(view: OperationsView, units: Sequence[int], goal: HexId) -> tupl
 
 @dataclass(frozen=True)
 class PathPicture:
-    """A path under the pointer and what it means. `badge` is the short form for the map, `notes` the sentences of it."""
+    """A path under the pointer and what it means. `badge` is the short form for the map, `notes` are sentences."""
 
     path: tuple[HexId, ...]
     strategic: bool
@@ -131,7 +131,7 @@ class PathPicture:
 
 
 def path_of(view: OperationsView, order: Move) -> PathPicture:
-    """Price and consequences of a legal move: what is left, what it activates, what stops it, whether it can be undone."""
+    """Price and consequences of a legal move: what is left, what it activates, what stops it, can it be undone."""
     state = view.position
     price = path_cost(state, order)
     left = max(0, min(movement_left(state, unit, strategic=order.strategic) for unit in order.units) - price)
@@ -249,7 +249,11 @@ def _sight(view: OperationsView) -> Tints:
 def _zones(view: OperationsView) -> Tints:
     colours, marks = _blank(view)
     allied, axis = (zone_of_control(view.position, side) > 0 for side in ("allied", "axis"))
-    kinds = ((allied & ~axis, LINES, _("Allies")), (axis & ~allied, DOTS, _("Axis")), (allied & axis, CROSSES, _("Both")))
+    kinds = (
+        (allied & ~axis, LINES, _("Allies")),
+        (axis & ~allied, DOTS, _("Axis")),
+        (allied & axis, CROSSES, _("Both")),
+    )
     for (hexes, pattern, _words), tint in zip(kinds, ZONES, strict=True):
         colours[hexes], marks[hexes] = tint, pattern
     return Tints(colours, marks, tuple((tint, kind[1], kind[2]) for kind, tint in zip(kinds, ZONES, strict=True)))

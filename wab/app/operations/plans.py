@@ -1,4 +1,4 @@
-"""What a player is putting together before an order goes out: an attack, a bombardment, an advance. All asked of the rules."""
+"""What a player puts together before an order goes out: an attack, a bombardment, an advance."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from wab.systems.operations.board import enemy_of
 from wab.systems.operations.bombardment import BombardmentPreview, available_guns, why_not_bombard
 from wab.systems.operations.combat import (
     available_attackers,
-    available_supports,
     main_attacker,
     why_not_fight,
     why_not_support,
@@ -38,7 +37,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Change:
-    """What ticking or unticking one unit would do: column of the ratio and lines on the dice, and the chance of the hex."""
+    """What one tick more or less would do: columns of the ratio, lines on the dice, the chance to win the hex."""
 
     unit: int
     adds: bool
@@ -112,7 +111,11 @@ class AttackPlan:
         near = [unit for hex_ in state.board.grid.adjacent(self.target) for unit in _own(self.view, hex_)]
         fighting = [unit for unit in near if not state.profile(unit.id).is_gun]
         rows = [self._attacker(unit) for unit in fighting]
-        return tuple(sorted(rows, key=lambda row: (row.refusal is not None, -attack_value(state, state.units[row.unit]), row.unit)))
+        return tuple(
+            sorted(
+                rows, key=lambda row: (row.refusal is not None, -attack_value(state, state.units[row.unit]), row.unit)
+            )
+        )
 
     def _attacker(self, unit: Unit) -> Candidate:
         state, ticked = self.view.position, unit.id in self.units
@@ -131,7 +134,9 @@ class AttackPlan:
         guns = [unit for unit in self.view.own_units() if state.profile(unit.id).is_gun]
         guns = [unit for unit in guns if reach[unit.hex] <= state.profile(unit.id).range + 2]
         rows = [self._supporter(unit) for unit in guns]
-        return tuple(sorted(rows, key=lambda row: (row.refusal is not None, -state.profile(row.unit).bombardment, row.unit)))
+        return tuple(
+            sorted(rows, key=lambda row: (row.refusal is not None, -state.profile(row.unit).bombardment, row.unit))
+        )
 
     def _supporter(self, unit: Unit) -> Candidate:
         state, ticked = self.view.position, unit.id in self.supports
@@ -216,7 +221,9 @@ class BombardmentPlan:
         """The guns of the selection that can fire are ticked; where there are none, the strongest that can."""
         state = view.position
         guns = available_guns(state, target)
-        chosen = [gun for gun in guns if gun in wanted] or sorted(guns, key=lambda id_: -state.profile(id_).bombardment)[:1]
+        chosen = [gun for gun in guns if gun in wanted] or sorted(
+            guns, key=lambda id_: -state.profile(id_).bombardment
+        )[:1]
         return cls(view, target, frozenset(chosen[: state.board.tables.bombardment.most_units]))
 
     @property
@@ -252,7 +259,9 @@ class BombardmentPlan:
         reach = state.board.grid.distances(self.target)
         units = [unit for unit in self.view.own_units() if state.profile(unit.id).is_gun]
         rows = [self._gun(unit.id) for unit in units if reach[unit.hex] <= state.profile(unit.id).range + 2]
-        return tuple(sorted(rows, key=lambda row: (row.refusal is not None, -state.profile(row.unit).bombardment, row.unit)))
+        return tuple(
+            sorted(rows, key=lambda row: (row.refusal is not None, -state.profile(row.unit).bombardment, row.unit))
+        )
 
     def _gun(self, unit: int) -> Candidate:
         state = self.view.position

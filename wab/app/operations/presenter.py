@@ -12,6 +12,7 @@ from wab.app.operations.texts import SIZE_MARKS, typographic, words
 from wab.app.specs import CounterSpec, FlagSpec, NameKind, NameSpec
 from wab.content.hexmap import HexMap
 from wab.hexes import HexId
+from wab.locale import _
 from wab.systems.operations.activation import is_active, is_locked
 from wab.systems.operations.board import SIDE_CODE, Objective, Profile, enemy_of
 from wab.systems.operations.movement import movement_left
@@ -125,7 +126,12 @@ def is_spent(state: State, unit: Unit) -> bool:
 def flags(view: OperationsView) -> list[FlagSpec]:
     """A flag for each objective: who holds it, and what it still brings its holder if he keeps it to the end."""
     return [
-        FlagSpec(objective.hex, SIDE_CODE.get(holder(view.position, number) or "", 0), _worth(view, objective), objective.main)
+        FlagSpec(
+            objective.hex,
+            SIDE_CODE.get(holder(view.position, number) or "", 0),
+            _worth(view, objective),
+            objective.main,
+        )
         for number, objective in enumerate(view.board.objectives)
     ]
 
@@ -166,7 +172,7 @@ def light(view: OperationsView) -> str:
 
 
 def names(hexmap: HexMap, of_map: Iterable[NameSpec], objectives: Collection[HexId] = ()) -> list[NameSpec]:
-    """The names of the map in the reader's language: its places and rivers, those of objectives first, and the regions."""
+    """The names of the map in the reader's language: places, those of objectives first, rivers and regions."""
     data = map_names()
     shown = [_called(spec, data.places) for spec in of_map if spec.text not in data.hidden]
     shown = [_raised(hexmap, spec, objectives) for spec in shown]
@@ -211,11 +217,12 @@ def hex_title(view: OperationsView, hex_: HexId) -> str:
     """How a hex is called: its place if it has one, else its number."""
     name = view.board.map.name(hex_)
     called = map_names().places.get(name)
-    return typographic(words(called) if called else name) or view.board.grid.label(hex_)
+    label = view.board.grid.label(hex_)
+    return typographic(words(called) if called else name) or _("hex {label}").format(label=label)
 
 
 def terrain_title(view: OperationsView, hex_: HexId) -> str:
-    """The terrain of a hex in the reader's language."""
-    rows = view.board.tables.terrain.terrain
-    name = view.board.map.terrain_name(hex_)
-    return words(rows[name].name) if name in rows else name
+    """The terrain of a hex in the reader's language; of a town or beach also the ground that it stands on."""
+    rows, hexmap = view.board.tables.terrain.terrain, view.board.map
+    kinds = dict.fromkeys((hexmap.terrain_name(hex_), hexmap.terrain_names[int(hexmap.under[hex_])]))
+    return ", ".join(words(rows[name].name) if name in rows else name for name in kinds)

@@ -1,4 +1,4 @@
-"""What the top bar and the report lines say: turn, date, weather and its effects, activation points, how the game stands."""
+"""What the top bar and the lists say: turn, date, weather and its effects, activation points, how it stands."""
 
 from __future__ import annotations
 
@@ -38,8 +38,11 @@ class Status:
 
 @dataclass(frozen=True)
 class ForecastPicture:
-    """How the game would end now. `zones` are the widths of the levels from decisive Axis to decisive Allied, as shares of
-    the whole bar; `needle` is the place of the present margin on it, 0 to 1. `tone` by the side at the screen."""
+    """How the game would end now.
+
+    `zones` are the widths of the levels from decisive Axis to decisive Allied, as shares of the whole bar; `needle` is
+    the place of the present margin on it, 0 to 1.
+    """
 
     level: str
     points: str
@@ -182,7 +185,11 @@ def points_rows(view: OperationsView) -> list[tuple[str, int, int]]:
     due = due_at_end(position) if position.result is None else dict.fromkeys(SIDES, 0)
     earned = {side: position.earned.get(side, 0) for side in SIDES}
     losses = {side: now - earned[side] - due[side] for side, now in view.forecast().points.items()}
-    handicap = {side: getattr(victory.handicap, side) for side in SIDES} if position.result is None else dict.fromkeys(SIDES, 0)
+    handicap = (
+        {side: getattr(victory.handicap, side) for side in SIDES}
+        if position.result is None
+        else dict.fromkeys(SIDES, 0)
+    )
     rows = [(_("Earned so far"), earned), (_("For enemy losses"), losses)]
     rows.append((_("Held at the end, as things stand"), {side: due[side] - handicap[side] for side in SIDES}))
     rows.append((_("Handicap"), handicap))
@@ -199,7 +206,14 @@ def arrival_rows(view: OperationsView) -> list[ArrivalRow]:
         dates = view.board.scenario.dates
         day = texts.day(dates[min(entry.turn, len(dates)) - 1])
         row = ArrivalRow(
-            entry.turn, day, entry.unit, profile.name, entry.hex, hex_title(view, entry.hex), own, entry.turn <= view.turn
+            entry.turn,
+            day,
+            entry.unit,
+            profile.name,
+            entry.hex,
+            hex_title(view, entry.hex),
+            own,
+            entry.turn <= view.turn,
         )
         rows.append(row)
     return sorted(rows, key=lambda row: (row.turn, not row.own, row.unit))

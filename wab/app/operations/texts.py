@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
+from typing import Any
 
 from wab.engine.text import N_
 from wab.locale import _, current_language
@@ -118,7 +120,7 @@ def _ordinal() -> str:
     return "er" if current_language() == "fr" else ""
 
 
-def words(texts: dict[str, str]) -> str:
+def words(texts: Mapping[Any, str]) -> str:
     """A text that a data file holds by language, in the reader's language."""
     return texts.get(current_language()) or texts.get("en", "")
 

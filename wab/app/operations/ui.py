@@ -1,4 +1,4 @@
-"""The state of the HUD: which panels are open, what is laid over the map, how fast things move. And what panels may ask for."""
+"""The state of the HUD: what is open, what is laid over the map, how fast things move; and what panels may ask for."""
 
 from __future__ import annotations
 

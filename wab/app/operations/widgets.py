@@ -132,7 +132,9 @@ def tooltip(kit: Kit, x: float, y: float) -> None:
     notes = [line for note in tip.notes for line in kit.lines(note, room, "body", 13)]
     foot = tip.clause
     key = kit.width(tip.key, "medium", 12) + 12 if tip.key else 0.0
-    wide = max([kit.width(line, "strong", 14) for line in title] + [kit.width(line, "body", 13) for line in notes] + [40.0])
+    wide = max(
+        [kit.width(line, "strong", 14) for line in title] + [kit.width(line, "body", 13) for line in notes] + [40.0]
+    )
     wide = max(wide + (key + 10 if key else 0), kit.width(foot, "report", 12)) + 24
     high = len(title) * 18 + len(notes) * 17 + (18 if foot else 0) + 18
     screen = kit.screen

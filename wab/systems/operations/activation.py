@@ -1,4 +1,4 @@
-"""Activation (ledger section 5.2): whoever acts costs a point, once an impulse."""
+"""Activation (ledger section 5.2): whoever acts costs a point, once an impulse. Defending is free (OPS-5.2-9)."""
 
 from __future__ import annotations
 
@@ -24,14 +24,18 @@ def is_locked(state: State, unit: Unit) -> bool:
 
 
 def cost(state: State, units: Iterable[int]) -> int:
-    """Activation points that an action of these units takes: one for each not activated yet (OPS-5.2-2, OPS-5.2-5)."""
-    return sum(not is_active(state, state.units[unit]) for unit in units)
+    """Activation points that an action of these units takes: one for each not activated yet (OPS-5.2-2, OPS-5.2-5).
+
+    Air units cost none (OPS-5.2-14).
+    """
+    flying = state.board.squadrons
+    return sum(not is_active(state, state.units[unit]) for unit in units if unit not in flying)
 
 
 def why_not_activated(state: State, units: Sequence[int]) -> Refusal | None:
     """None if the side to act may act with all of these units together, else the first reason against it.
 
-    OPS-5.1-9 locked units, OPS-5.2-4 and OPS-5.2-5 points for all of them.
+    OPS-5.1-9 locked units, OPS-10.1.1-16 ships not at hand, OPS-5.2-4 and OPS-5.2-5 points for all of them.
     """
     if not units:
         return _NOBODY
@@ -61,6 +65,9 @@ def _why_not_one(state: State, id_: int) -> Refusal | None:
     if is_locked(state, unit):
         text = Text("{unit} was activated in an earlier impulse of this turn.", {"unit": profile.name})
         return Refusal(text, ("OPS-5.1-9",), where, "locked")
+    if not unit.available:
+        text = Text("{unit} is not at hand this turn.", {"unit": profile.name})
+        return Refusal(text, ("OPS-10.1.1-15", "OPS-10.1.1-16"), where, "unavailable")
     return None
 
 

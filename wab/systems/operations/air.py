@@ -105,11 +105,11 @@ def _rested_hp(state: State, squadron: Squadron) -> int:
 def _status(state: State, id_: int) -> Generator[Event, None, str]:
     """One test against the weather (OPS-10.3.1-10), then one against the workshop (OPS-10.3.1-8)."""
     profile = profile_of(state, id_)
-    name = {"squadron": profile.name}
-    flies = yield from _happens(state, id_, profile.available[state.weather], Text("Weather for {squadron}", name))
-    if not flies:
+    weather = Text("Weather for {squadron}", {"squadron": profile.name})
+    if not (yield from _happens(state, id_, profile.available[state.weather], weather)):
         return "weather"
-    fails = yield from _happens(state, id_, profile.maintenance_risk, Text("Maintenance of {squadron}", name))
+    workshop = Text("Maintenance of {squadron}", {"squadron": profile.name})
+    fails = yield from _happens(state, id_, profile.maintenance_risk, workshop)
     return "maintenance" if fails else "ready"
 
 

@@ -17,9 +17,9 @@ from wab.engine.orders import Shift
 from wab.engine.text import Text
 from wab.systems.operations.air import out_until, profile_of
 from wab.systems.operations.board import enemy_of
-from wab.systems.operations.two_dice import DICE, FACES, OUTCOMES, TOTALS, WAYS
 from wab.systems.operations.events import SquadronFlew
 from wab.systems.operations.state import State, Unit
+from wab.systems.operations.two_dice import DICE, FACES, OUTCOMES, TOTALS, WAYS
 
 STREAM = "anti_air"
 

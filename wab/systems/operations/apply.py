@@ -11,6 +11,7 @@ from wab.engine.events import Event, Rolled
 from wab.engine.system import Outcome
 from wab.systems.operations import events as ev
 from wab.systems.operations.board import SIDE_CODE, enemy_of
+from wab.systems.operations.control import takes_hexes
 from wab.systems.operations.state import Offer, State, Unit
 
 
@@ -57,6 +58,7 @@ def _impulse_began(state: State, event: ev.ImpulseBegan) -> None:
 
 
 def _back_in_supply(state: State, units: Iterable[int]) -> None:
+    """All effects end at once, the count starts again (OPS-8.5.2-5): in or out, nothing between (OPS-3.2-16)."""
     for unit in units:
         _change(state, unit, supplied=True, turns_unsupplied=0)
 
@@ -78,7 +80,7 @@ def _arrived(state: State, event: ev.Arrived) -> None:
     entry = state.board.entries[event.entry]
     state.put(Unit(event.unit, event.hex, entry.hp, entry.fatigue))
     state.awaited = tuple(number for number in state.awaited if number != event.entry)
-    if not state.profile(event.unit).is_commander:
+    if takes_hexes(state.profile(event.unit)):
         _take_hexes(state, state.side_of(event.unit), (event.hex,))
 
 
@@ -113,18 +115,39 @@ def _intruded(state: State, event: ev.Intruded) -> None:
         _change(state, unit, spotted=True)
 
 
+def _air_readied(state: State, event: ev.AirReadied) -> None:
+    state.squadrons.update({squadron.id: squadron for squadron in event.squadrons})
+
+
+def _fleet_readied(state: State, event: ev.FleetReadied) -> None:
+    for ship in event.missing:
+        _change(state, ship, available=False)
+
+
+def _squadron_flew(state: State, event: ev.SquadronFlew) -> None:
+    squadron = state.squadrons[event.squadron]
+    state.squadrons[squadron.id] = replace(squadron, hp=squadron.hp - event.hp, flown=True, out_to=event.out_to)
+    if event.hp:
+        _count_lost(state, squadron.id, event.hp)
+
+
+def _guns_fired(state: State, units: Iterable[int]) -> None:
+    """What aircraft did is in the record of their flight."""
+    for unit in units:
+        if unit in state.units:
+            _change(state, unit, supported=True)
+
+
 def _combat_joined(state: State, event: ev.CombatJoined) -> None:
     for unit in event.attackers:
         _change(state, unit, attacked=True)
-    for unit in event.supports:
-        _change(state, unit, supported=True)
+    _guns_fired(state, event.supports)
     side = state.side_of(event.attackers[0])
     state.attacked_hexes[side] = tuple(sorted((*state.attacked_hexes.get(side, ()), event.target)))
 
 
 def _bombarded(state: State, event: ev.Bombarded) -> None:
-    for unit in event.units:
-        _change(state, unit, supported=True)
+    _guns_fired(state, event.units)
 
 
 def _lost_hp(state: State, event: ev.LostHp) -> None:
@@ -194,6 +217,8 @@ def _game_ended(state: State, event: ev.GameEnded) -> None:
 _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     Rolled: _rolled,
     ev.TurnBegan: _turn_began,
+    ev.AirReadied: _air_readied,
+    ev.FleetReadied: _fleet_readied,
     ev.ImpulseBegan: _impulse_began,
     ev.ImpulseEnded: _impulse_ended,
     ev.Arrived: _arrived,
@@ -201,6 +226,7 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     ev.Moved: _moved,
     ev.Sighted: _nothing,
     ev.Intruded: _intruded,
+    ev.SquadronFlew: _squadron_flew,
     ev.CombatJoined: _combat_joined,
     ev.CombatResolved: _nothing,
     ev.Bombarded: _bombarded,

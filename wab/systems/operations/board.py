@@ -106,7 +106,7 @@ class AirProfile(msgspec.Struct, frozen=True):
 
     @property
     def is_bomber(self) -> bool:
-        """A bomber bombards and does not support; all others support and do not bombard (OPS-10.3.1-2, OPS-10.3.1-3)."""
+        """Bombers bombard and do not support, all others support and do not bombard (OPS-10.3.1-2, OPS-10.3.1-3)."""
         return self.bombardment > 0
 
 

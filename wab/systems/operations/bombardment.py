@@ -1,9 +1,13 @@
-"""Bombardment (ledger 7.5): guns fire at a distance, by their own table, with no ratio, no retreat and no advance."""
+"""Bombardment (ledger 7.5): guns, ships and heavy bombers, by a table of their own, with no ratio and no retreat.
+
+A kind of combat apart (OPS-7.5.1-1). A hex may be bombarded again and again in a turn (OPS-7.5.1-7), its terrain does
+not shield it (OPS-7.5.3-5), and the Axis has no more than its artillery for it (OPS-7.5.1-3).
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -11,16 +15,18 @@ from wab.engine.events import Event
 from wab.engine.orders import Refusal, Shift
 from wab.engine.text import Text
 from wab.systems.operations.activation import activations, cost, why_not_activated
+from wab.systems.operations.air import bombs, profile_of, ready_to_bomb, split, why_not_bomb
+from wab.systems.operations.anti_air import AirRisk, fly, risks, through
 from wab.systems.operations.board import enemy_of
 from wab.systems.operations.combat import why_not_support
 from wab.systems.operations.events import Bombarded
 from wab.systems.operations.fatigue import tire_from_bombardment
 from wab.systems.operations.losses import by_power, deal_losses, surrender_exhausted
-from wab.systems.operations.odds import DICE, FACES, OUTCOMES, TOTALS, WAYS
 from wab.systems.operations.orders import Bombard
 from wab.systems.operations.sight import levels
 from wab.systems.operations.state import State
 from wab.systems.operations.strength import defence_value
+from wab.systems.operations.two_dice import DICE, FACES, OUTCOMES, TOTALS, WAYS
 
 STREAM = "bombardment"
 
@@ -28,23 +34,29 @@ Check = Callable[[State, Bombard], Refusal | None]
 
 
 class BombardmentBranch(msgspec.Struct, frozen=True):
-    """One total of the dice: in how many of the 36 `ways` it comes up, and the HP that the stack then really loses."""
+    """One total of the dice: in how many `ways` of `of` it comes up, and the HP that the stack then really loses.
+
+    Where anti-aircraft fire can drive bombers off, a total has a branch for each number of `points` that may be left.
+    """
 
     total: int
     ways: int
     hp: int
+    points: int = 0
+    of: int = OUTCOMES
 
     @property
     def probability(self) -> float:
-        """The chance of this total, 0 to 1."""
-        return self.ways / OUTCOMES
+        """The chance of this branch, 0 to 1."""
+        return self.ways / self.of
 
 
 class BombardmentPreview(msgspec.Struct, frozen=True):
     """Everything that a bombardment can come to, exactly, as far as the units that are known tell.
 
-    `points` after the reduction for a target that is not identified, `shifts` what they are made of. `fatigue`: percent
-    that every unit of the target gains whatever the dice say.
+    `points` after the reduction for a target that is not identified, `shifts` what they are made of, every bomber
+    counted. `fatigue`: percent that every unit of the target gains whatever the dice say. `air`: what anti-aircraft
+    fire can do to each bomber; `nothing_chance`: that it leaves no points: nothing happens then, nobody tires.
     """
 
     points: int
@@ -53,6 +65,8 @@ class BombardmentPreview(msgspec.Struct, frozen=True):
     expected_hp: float
     activation_points: int
     fatigue: int
+    air: tuple[AirRisk, ...] = ()
+    nothing_chance: float = 0.0
 
 
 # ------------------------------------------------------------------------------------------------- legality
@@ -73,16 +87,24 @@ def _each_once(state: State, order: Bombard) -> Refusal | None:
 
 
 def _can_be_activated(state: State, order: Bombard) -> Refusal | None:
-    """A gun that bombards must be, or get, activated (OPS-5.2-14)."""
-    return why_not_activated(state, order.units)
+    """A gun or ship that bombards must be, or get, activated; bombers cost nothing (OPS-5.2-14)."""
+    guns, flying = split(state, order.units)
+    return why_not_activated(state, guns) if guns or not flying else None
 
 
 def _target_is_detected(state: State, order: Bombard) -> Refusal | None:
     """OPS-7.5.1-5: at least one enemy in the hex is at least detected."""
     if 0 <= order.target < state.board.grid.size and level_of(state, order.target) is not None:
-        return None
+        return _is_no_ship(state, order.target)
     text = Text("No enemy has been detected in that hex.")
     return Refusal(text, ("OPS-7.5.1-5",), (order.target,), "not-detected")
+
+
+def _is_no_ship(state: State, target: int) -> Refusal | None:
+    """The Axis has nothing that reaches a ship (OPS-7.5.2-3)."""
+    if any(state.profile(unit.id).is_ship for unit in state.stack(target)):
+        return Refusal(Text("Ships cannot be attacked."), ("OPS-10.1.3-1",), (target,), "ship")
+    return None
 
 
 def _few_units(state: State, order: Bombard) -> Refusal | None:
@@ -95,7 +117,7 @@ def _few_units(state: State, order: Bombard) -> Refusal | None:
 
 def _all_are_guns(state: State, order: Bombard) -> Refusal | None:
     """OPS-7.5.1-2, OPS-10.1.1-9: only units with bombardment points."""
-    for profile in (state.profile(unit) for unit in order.units):
+    for profile in (state.profile(gun) for gun in split(state, order.units)[0]):
         if not profile.is_gun:
             text = Text("{unit} has no guns to bombard with.", {"unit": profile.name})
             return Refusal(text, ("OPS-7.5.1-2",), (order.target,), "no-gun")
@@ -103,8 +125,8 @@ def _all_are_guns(state: State, order: Bombard) -> Refusal | None:
 
 
 def _all_in_range(state: State, order: Bombard) -> Refusal | None:
-    """OPS-7.5.1-6: from one hex up to the range of each."""
-    for unit in (state.units[id_] for id_ in order.units):
+    """OPS-7.5.1-6: from one hex up to the range of each gun; bombers reach every hex (OPS-7.5.1-2)."""
+    for unit in (state.units[id_] for id_ in split(state, order.units)[0]):
         profile = state.profile(unit.id)
         if state.board.grid.distance(unit.hex, order.target) > profile.range:
             text = Text("{unit} does not reach that hex.", {"unit": profile.name})
@@ -114,7 +136,9 @@ def _all_in_range(state: State, order: Bombard) -> Refusal | None:
 
 def _all_can_fire(state: State, order: Bombard) -> Refusal | None:
     """Supplied, neither marched nor fired this turn: what a gun needs to support, it needs to bombard (OPS-7.2-14)."""
-    reasons = (why_not_support(state, state.units[unit], order.target) for unit in order.units)
+    guns, flying = split(state, order.units)
+    reasons = [why_not_support(state, state.units[gun], order.target) for gun in guns]
+    reasons += [why_not_bomb(state, squadron) for squadron in flying]
     return next((reason for reason in reasons if reason is not None), None)
 
 
@@ -139,47 +163,73 @@ def level_of(state: State, target: int) -> str | None:
 
 
 def available_guns(state: State, target: int) -> tuple[int, ...]:
-    """Units of the side to act that may bombard a hex now, each for itself, by id (OPS-7.5.1-2, OPS-7.5.1-6)."""
+    """Guns and ships of the side to act that may bombard a hex now, each for itself, by id (OPS-7.5.1-6)."""
     if level_of(state, target) is None:
         return ()
     guns = (unit for unit in state.units_of(state.active) if state.profile(unit.id).is_gun)
     return tuple(unit.id for unit in guns if why_not_bombard(state, Bombard((unit.id,), target)) is None)
 
 
-def offered_bombardments(state: State, unit: int | None = None) -> Iterator[Bombard]:
-    """The bombardments on offer, by target: each gun alone, and the strongest together; with `unit`, those it fires in.
+def available_bombers(state: State, target: int) -> tuple[int, ...]:
+    """Heavy bombers of the side to act that may bombard a hex now, by id (OPS-7.5.1-2)."""
+    return ready_to_bomb(state) if level_of(state, target) is not None and not _is_no_ship(state, target) else ()
 
+
+def offered_bombardments(state: State, unit: int | None = None) -> Iterator[Bombard]:
+    """The bombardments on offer, by target; with `unit`, those in which it takes part.
+
+    Each gun and each bomber alone, the strongest guns together, the strongest of guns and bombers together.
     `why_not_bombard` accepts every other combination.
     """
     if not state.active:
         return
     for target in sorted(hex_ for hex_ in state.stacks if state.side_in(hex_) == enemy_of(state.active)):
-        guns = available_guns(state, target)
-        groups = [*((gun,) for gun in guns), _strongest(state, guns)] if guns else []
-        for order in dict.fromkeys(Bombard(group, target) for group in groups):
+        guns, bombers = available_guns(state, target), available_bombers(state, target)
+        groups = [*((id_,) for id_ in (*guns, *bombers)), _strongest(state, guns), _strongest(state, (*guns, *bombers))]
+        for order in dict.fromkeys(Bombard(group, target) for group in groups if group):
             if unit is None or unit in order.units:
                 yield order
 
 
-def _strongest(state: State, guns: Sequence[int]) -> tuple[int, ...]:
-    """The guns with the most points that can be activated together."""
+def _strongest(state: State, able: Sequence[int]) -> tuple[int, ...]:
+    """Those with the most points that can be activated together; bombers cost nothing (OPS-5.2-14)."""
     chosen: list[int] = []
-    for gun in sorted(guns, key=lambda id_: (-state.profile(id_).bombardment, cost(state, (id_,)), id_)):
-        if cost(state, (*chosen, gun)) <= state.activation_points:
-            chosen.append(gun)
+    for id_ in sorted(able, key=lambda id_: (-_full_points(state, id_), cost(state, (id_,)), id_)):
+        if cost(state, (*chosen, id_)) <= state.activation_points:
+            chosen.append(id_)
     return tuple(sorted(chosen[: state.board.tables.bombardment.most_units]))
 
 
 # ------------------------------------------------------------------------------------------------- effect
 
 
-def points_on(state: State, order: Bombard) -> tuple[int, tuple[Shift, ...]]:
-    """Points that count, and what they are made of: all guns added up (OPS-7.5.1-10), less for a target known badly.
+def _full_points(state: State, id_: int) -> int:
+    """Bombardment points of a gun, a ship or a bomber, before anybody fires at it."""
+    return bombs(state, id_) if id_ in state.squadrons else state.profile(id_).bombardment
 
-    OPS-7.5.3-1 to OPS-7.5.3-4: a share of the points by the best level in the hex, to the nearest whole, halves down.
+
+def raids(state: State, order: Bombard) -> dict[int, int]:
+    """The bombers of a bombardment, with the points that each brings if it gets through."""
+    return {id_: bombs(state, id_) for id_ in split(state, order.units)[1]}
+
+
+def points_on(state: State, order: Bombard, delivered: int | None = None) -> tuple[int, tuple[Shift, ...]]:
+    """Points that count, and what they are made of: all added up (OPS-7.5.1-10), less for a target known badly.
+
+    `delivered` are the points of bombers that got through anti-aircraft fire; all of them without it. OPS-7.5.3-1 to
+    OPS-7.5.3-4: a share of the points by the best level in the hex, to the nearest whole, halves down.
     """
-    shifts = [_of_gun(state, gun) for gun in order.units]
-    full = sum(state.profile(gun).bombardment for gun in order.units)
+    sent = raids(state, order)
+    return _points(state, order, sent, sum(sent.values()) if delivered is None else delivered)
+
+
+def _points(state: State, order: Bombard, sent: Mapping[int, int], delivered: int) -> tuple[int, tuple[Shift, ...]]:
+    guns, _ = split(state, order.units)
+    shifts = [_fires(state, gun) for gun in guns] + [_drops(state, id_, brings) for id_, brings in sent.items()]
+    if delivered < (planned := sum(sent.values())):
+        text = Text("Kept away by anti-aircraft fire")
+        shifts.append(Shift(float(delivered - planned), text, "OPS-7.5.2-4"))
+    full = sum(state.profile(gun).bombardment for gun in guns) + delivered
     level = level_of(state, order.target)
     points = reduced(full, _percent(state, level))
     if points < full:
@@ -189,9 +239,13 @@ def points_on(state: State, order: Bombard) -> tuple[int, tuple[Shift, ...]]:
     return points, tuple(shifts)
 
 
-def _of_gun(state: State, gun: int) -> Shift:
+def _fires(state: State, gun: int) -> Shift:
     profile = state.profile(gun)
     return Shift(float(profile.bombardment), Text("{unit} fires", {"unit": profile.name}), "OPS-7.5.1-10")
+
+
+def _drops(state: State, squadron: int, points: int) -> Shift:
+    return Shift(float(points), Text("{unit} bombs", {"unit": profile_of(state, squadron).name}), "OPS-10.3.1-7")
 
 
 def _percent(state: State, level: str | None) -> int:
@@ -205,7 +259,10 @@ def reduced(points: int, percent: int) -> int:
 
 
 def loss(state: State, points: int, total: int) -> int:
-    """HP that the stack loses by the table, for points after reduction and a total of the dice (OPS-7.5.2-1)."""
+    """HP that the stack loses by the table, for points after reduction and a total of the dice (OPS-7.5.2-1).
+
+    OPS-7.5.2-2 is its worked example.
+    """
     table = state.board.tables.bombardment
     column = bisect_right(table.columns, points) - 1
     return table.rows[total - TOTALS.start][column] if column >= 0 else 0
@@ -214,23 +271,50 @@ def loss(state: State, points: int, total: int) -> int:
 def preview_bombardment(state: State, order: Bombard) -> BombardmentPreview:
     """Every outcome of a legal bombardment with its exact chance; nothing is rolled."""
     points, shifts = points_on(state, order)
-    owned = sum(unit.hp for unit in state.stack(order.target))
-    branches = tuple(BombardmentBranch(total, WAYS[total], min(owned, loss(state, points, total))) for total in TOTALS)
+    sent = raids(state, order)
+    ways = _ways_by_points(state, order, sent)
+    branches = _branches(state, order.target, ways)
     tiring = state.board.tables.fatigue.bombardment if points and state.board.scenario.rules.fatigue else 0
     return BombardmentPreview(
         points,
         shifts,
         branches,
-        expected_hp=sum(branch.ways * branch.hp for branch in branches) / OUTCOMES,
+        expected_hp=sum(branch.ways * branch.hp for branch in branches) / branches[0].of,
         activation_points=cost(state, order.units),
         fatigue=tiring,
+        air=risks(state, sent, order.target, state.active),
+        nothing_chance=ways.get(0, 0) / sum(ways.values()),
+    )
+
+
+def _ways_by_points(state: State, order: Bombard, sent: Mapping[int, int]) -> dict[int, int]:
+    """Points after reduction that anti-aircraft fire may leave, most first, with their ways."""
+    ways: dict[int, int] = {}
+    for delivered, count in reversed(through(state, sent, order.target, state.active).items()):
+        points, _ = _points(state, order, sent, delivered)
+        ways[points] = ways.get(points, 0) + count
+    return ways
+
+
+def _branches(state: State, target: int, ways: Mapping[int, int]) -> tuple[BombardmentBranch, ...]:
+    owned = sum(unit.hp for unit in state.stack(target))
+    of = OUTCOMES * sum(ways.values())
+    return tuple(
+        BombardmentBranch(total, WAYS[total] * count, min(owned, loss(state, points, total)), points, of)
+        for points, count in ways.items()
+        for total in TOTALS
     )
 
 
 def execute_bombard(state: State, order: Bombard) -> Iterator[Event]:
-    """Carry out a legal bombardment: the whole stack suffers and tires (OPS-7.5.2-1), the guns do not (OPS-7.5.2-3)."""
-    yield from activations(state, order.units)
-    points, shifts = points_on(state, order)
+    """Carry out a legal bombardment: the whole stack suffers and tires (OPS-7.5.2-1), the guns do not (OPS-7.5.2-3).
+
+    Bombers meet anti-aircraft fire first (OPS-7.5.2-4).
+    """
+    yield from activations(state, split(state, order.units)[0])
+    sent = raids(state, order)
+    delivered = yield from fly(state, sent, order.target, state.active)
+    points, shifts = _points(state, order, sent, delivered)
     if points == 0:
         yield Bombarded(order.units, order.target, 0, 0, 0, shifts)
         return

@@ -10,7 +10,7 @@ from wab.engine.system import Outcome
 from wab.systems.operations.board import NOBODY, SIDE_CODE, Board, Profile
 from wab.systems.operations.knowledge import FIRST_CONTACT, board_for
 from wab.systems.operations.setup import build_board
-from wab.systems.operations.state import Offer, State, Unit
+from wab.systems.operations.state import Offer, Squadron, State, Unit
 
 
 class Packed(msgspec.Struct, frozen=True):
@@ -36,6 +36,7 @@ class Packed(msgspec.Struct, frozen=True):
     result: Outcome | None
     weather_rule: str = ""
     contacts: tuple[tuple[int, Profile], ...] = ()
+    squadrons: tuple[Squadron, ...] = ()
 
 
 class PackedView(msgspec.Struct, frozen=True):
@@ -74,6 +75,7 @@ def pack(state: State) -> Packed:
         state.result,
         state.weather_rule,
         tuple((id_, state.roster[id_]) for id_ in sorted(state.units) if id_ >= FIRST_CONTACT),
+        tuple(squadron for _, squadron in sorted(state.squadrons.items())),
     )
 
 
@@ -99,6 +101,7 @@ def unpack(packed: Packed, board: Board) -> State:
         offer=packed.offer,
         result=packed.result,
         weather_rule=packed.weather_rule,
+        squadrons={squadron.id: squadron for squadron in packed.squadrons},
     )
     for unit in packed.units:
         state.put(unit)

@@ -1,4 +1,8 @@
-"""Land combat (ledger 7.2, 7.3): who may attack whom and with whose support, and how an attack runs its course."""
+"""Land combat (ledger 7.2, 7.3): who may attack whom and with whose support, and how an attack runs its course.
+
+It is one of two kinds of combat, bombardment the other (OPS-7.1-1). Defenders have no say: they neither leave before it
+(OPS-7.2-6) nor are helped by their neighbours (OPS-7.2-11).
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,13 @@ from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import N_, Text
 from wab.systems.operations.activation import activations, cost, why_not_activated
+from wab.systems.operations.air import ground_attack, ready_to_strike, split, why_not_strike
+from wab.systems.operations.anti_air import fly
 from wab.systems.operations.board import enemy_of
 from wab.systems.operations.events import CombatJoined, CombatResolved, Removed
 from wab.systems.operations.fatigue import tire_from_combat
 from wab.systems.operations.losses import by_power, deal_losses, surrender_exhausted
+from wab.systems.operations.modifiers import AirSupport
 from wab.systems.operations.odds import (
     DICE,
     FACES,
@@ -22,6 +29,7 @@ from wab.systems.operations.odds import (
     is_capture,
     odds,
     preview,
+    strikes,
 )
 from wab.systems.operations.orders import Attack
 from wab.systems.operations.retreat import offer_advance, retreat
@@ -33,6 +41,7 @@ __all__ = [
     "Odds",
     "Preview",
     "available_attackers",
+    "available_squadrons",
     "available_supports",
     "execute_attack",
     "main_attacker",
@@ -57,7 +66,7 @@ def why_not_target(state: State, target: int) -> Refusal | None:
     board = state.board
     if not 0 <= target < board.grid.size or state.side_in(target) != enemy_of(state.active):
         return Refusal(Text("There is no enemy in that hex."), ("OPS-7.2-1", "OPS-7.2-5"), (target,), "no-enemy")
-    if any(state.profile(unit.id).move_class == "ship" for unit in state.stack(target)):
+    if any(state.profile(unit.id).is_ship for unit in state.stack(target)):
         return Refusal(Text("Ships cannot be attacked."), ("OPS-10.1.3-1",), (target,), "ship")
     if target in state.attacked_hexes.get(state.active, ()):
         text = Text("That hex was already attacked this turn.")
@@ -192,11 +201,16 @@ def available_attackers(state: State, target: int) -> tuple[int, ...]:
 
 
 def available_supports(state: State, target: int) -> tuple[int, ...]:
-    """Units of the side to act that may support an attack on a hex now, each for itself, by id (OPS-7.2-9)."""
+    """Guns and ships that may support an attack on a hex now, each for itself, by id (OPS-7.2-9)."""
     if why_not_target(state, target) is not None:
         return ()
     guns = (unit for unit in state.units_of(state.active) if state.profile(unit.id).is_gun)
     return tuple(unit.id for unit in guns if _is_available(state, unit, target, why_not_support))
+
+
+def available_squadrons(state: State, target: int) -> tuple[int, ...]:
+    """Air units of the side to act that may support an attack on a hex now, by id (OPS-7.2-9, OPS-7.2-15)."""
+    return ready_to_strike(state) if why_not_target(state, target) is None else ()
 
 
 def _own_stack(state: State, hex_: int) -> tuple[Unit, ...]:
@@ -234,8 +248,12 @@ def _each_once(state: State, order: Attack) -> Refusal | None:
 
 
 def _can_be_activated(state: State, order: Attack) -> Refusal | None:
-    """Every attacker and every supporting gun must be, or get, activated (OPS-5.2-14, OPS-5.2-15)."""
-    return why_not_activated(state, order.units) or why_not_activated(state, (*order.units, *order.supports))
+    """Every attacker and every supporting gun must be, or get, activated (OPS-5.2-14, OPS-5.2-15).
+
+    Who is named is free: units of one stack may attack different hexes, each in a combat of its own (OPS-7.2-12).
+    """
+    guns, _ = split(state, order.supports)
+    return why_not_activated(state, order.units) or why_not_activated(state, (*order.units, *guns))
 
 
 def _target_is_open(state: State, order: Attack) -> Refusal | None:
@@ -273,7 +291,9 @@ def _few_supports(state: State, order: Attack) -> Refusal | None:
 
 
 def _all_can_support(state: State, order: Attack) -> Refusal | None:
-    reasons = (why_not_support(state, state.units[unit], order.target) for unit in order.supports)
+    guns, flying = split(state, order.supports)
+    reasons = [why_not_support(state, state.units[gun], order.target) for gun in guns]
+    reasons += [why_not_strike(state, squadron) for squadron in flying]
     return next((reason for reason in reasons if reason is not None), None)
 
 
@@ -295,7 +315,8 @@ def offered_attacks(state: State, unit: int | None = None) -> Iterator[Attack]:
     """The attacks on offer, by target and then as listed here; with `unit`, those in which it attacks or supports.
 
     On each hex: every unit alone, every stack, everybody who can (as far as activation points go, the strongest first),
-    each of them without support and with the best supports there are. `why_not_attack` accepts every other combination.
+    each of them without support, with the best guns and ships, and with the best of these and the aircraft together.
+    `why_not_attack` accepts every other combination.
     """
     for target in _targets(state):
         for order in dict.fromkeys(_attacks_on(state, target)):
@@ -315,9 +336,9 @@ def _attacks_on(state: State, target: int) -> Iterator[Attack]:
     available = available_attackers(state, target)
     if not available:
         return
-    guns = available_supports(state, target)
+    guns, flying = available_supports(state, target), available_squadrons(state, target)
     for group in _groups(state, available):
-        for supports in ((), _best_supports(state, group, guns)):
+        for supports in ((), _best_supports(state, group, guns), _best_supports(state, group, (*guns, *flying))):
             order = Attack(tuple(sorted(group)), target, main_attacker(state, group), tuple(sorted(supports)))
             if why_not_attack(state, order) is None:
                 yield order
@@ -343,23 +364,33 @@ def _affordable(state: State, units: Sequence[Unit]) -> list[int]:
     return [id_ for id_ in group if state.units[id_].hex in led]
 
 
-def _best_supports(state: State, group: Sequence[int], guns: Sequence[int]) -> tuple[int, ...]:
-    """The guns with the most points that can be activated beside the attackers."""
+def _best_supports(state: State, group: Sequence[int], able: Sequence[int]) -> tuple[int, ...]:
+    """Those with the most points that can be activated beside the attackers; aircraft cost nothing (OPS-5.2-14)."""
     chosen: list[int] = []
-    for gun in sorted(guns, key=lambda id_: (-state.profile(id_).bombardment, cost(state, (id_,)), id_)):
-        if cost(state, (*group, *chosen, gun)) <= state.activation_points:
-            chosen.append(gun)
+    for id_ in sorted(able, key=lambda id_: (-_worth(state, id_), cost(state, (id_,)), id_)):
+        if cost(state, (*group, *chosen, id_)) <= state.activation_points:
+            chosen.append(id_)
     return tuple(chosen[: state.board.tables.support.most_supports])
+
+
+def _worth(state: State, id_: int) -> int:
+    return ground_attack(state, id_) if id_ in state.squadrons else state.profile(id_).bombardment
 
 
 # ------------------------------------------------------------------------------------------------- course of a combat
 
 
 def execute_attack(state: State, order: Attack) -> Iterator[Event]:
-    """Carry out a legal attack in its seven steps (OPS-7.3.1-1). Lone commanders are captured instead (OPS-7.4.5-3)."""
-    yield from activations(state, (*order.units, *order.supports))
+    """Carry out a legal attack in its seven steps (OPS-7.3.1-1). Lone commanders are captured instead (OPS-7.4.5-3).
+
+    Aircraft in support meet anti-aircraft fire first: only what gets through counts (OPS-7.4.4-4).
+    """
+    guns, _ = split(state, order.supports)
+    yield from activations(state, (*order.units, *guns))
+    sent = strikes(state, order)
+    delivered = yield from fly(state, sent, order.target, state.side_of(order.units[0]))
     defenders = state.stack(order.target)
-    base = odds(state, order)
+    base = odds(state, order, AirSupport(sum(sent.values()), delivered))
     yield _joined(order, defenders, base)
     if is_capture(state, defenders):
         for unit in defenders:

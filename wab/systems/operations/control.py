@@ -15,7 +15,7 @@ from wab.systems.operations.zoc import zone_of_control
 
 def takes_hexes(profile: Profile) -> bool:
     """Land units other than commanders take the hexes that they enter (OPS-6.5-4)."""
-    return not profile.is_commander and profile.move_class != "ship"
+    return not profile.is_commander and not profile.is_ship
 
 
 def taken_by_entry(state: State, units: Iterable[int], entered: Sequence[int]) -> tuple[int, ...]:

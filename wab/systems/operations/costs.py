@@ -1,5 +1,7 @@
 """What does not change about ground (ledger sections 6.2 to 6.4, 8.2): costs by hexside, zones of control, sight.
 
+Terrain has three effects, on movement and sight as worked out here, and on combat (OPS-4.1-2: modifiers.py).
+
 Costs are half movement points, uint8[N, 6]: what it costs to LEAVE hex n by side d, that is to enter the hex beyond it;
 CLOSED where that side may not be crossed.
 """
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +27,7 @@ SIXTHS = 6
 
 Costs = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
+G = TypeVar("G", bound=np.generic)
 
 
 def leave_costs(battle_map: HexMap, ground: TerrainTable, in_play: Flags) -> dict[str, Costs]:
@@ -98,8 +102,8 @@ def _leave_cost(battle_map: HexMap, ground: TerrainTable, in_play: Flags, class_
 
 def _sea_cost(battle_map: HexMap, ground: TerrainTable, in_play: Flags) -> Costs:
     """Ships go from sea to sea (OPS-T-MOVE): only a terrain that has a cost for them is open to them."""
-    entering = _by_terrain(battle_map, {name: _halves(row.cost.get("ship", "no")) for name, row in ground.terrain.items()})
-    entering = np.where(in_play, entering, CLOSED)
+    costs = {name: _halves(row.cost.get("ship", "no")) for name, row in ground.terrain.items()}
+    entering = np.where(in_play, _by_terrain(battle_map, costs), CLOSED)
     afloat: Flags = entering < CLOSED
     return np.where(afloat[:, None], _beyond(battle_map.grid, entering), CLOSED).astype(np.uint8)
 
@@ -118,7 +122,7 @@ def _fortified(battle_map: HexMap) -> Flags:
     return battle_map.overlays.get("fortified_zone", nowhere)
 
 
-def _beyond(grid: Grid, values: NDArray[np.generic]) -> NDArray[np.generic]:
+def _beyond(grid: Grid, values: NDArray[G]) -> NDArray[G]:
     """[N, 6]: the value of the hex beyond each side; CLOSED, or False, beyond the edge of the map."""
     edge = values.dtype.type(False if values.dtype == np.bool_ else CLOSED)
     return np.append(values, edge)[grid.neighbours]  # the last one is what OFF_MAP (-1) finds

@@ -1,4 +1,7 @@
-"""Fatigue (ledger 8.4): what tires a unit and how it rests, in scenarios that have fatigue switched on."""
+"""Fatigue (ledger 8.4): what tires a unit and how it rests, in scenarios that have fatigue switched on.
+
+Moving, fighting and being bombarded tire (OPS-3.2-8); part of it is gone at the end of each turn (OPS-3.2-9).
+"""
 
 from __future__ import annotations
 

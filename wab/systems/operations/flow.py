@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from wab.engine.events import Event
 from wab.systems.operations import events as ev
+from wab.systems.operations.air import ready_squadrons
 from wab.systems.operations.board import SIDES, enemy_of
 from wab.systems.operations.bombardment import execute_bombard
 from wab.systems.operations.combat import execute_attack
 from wab.systems.operations.control import control_by_zoc
 from wab.systems.operations.fatigue import recovery
 from wab.systems.operations.movement import execute_move
+from wab.systems.operations.naval import ready_ships
 from wab.systems.operations.orders import Advance, Attack, Bombard, Move, OperationsOrder, Pass, Reconstitute
 from wab.systems.operations.reconstitution import automatic_reconstitution, execute_reconstitute, points_of_turn
 from wab.systems.operations.reinforcements import arrivals
@@ -29,7 +31,10 @@ def open_game(state: State) -> Iterator[Event]:
 
 
 def execute(state: State, order: OperationsOrder) -> Iterator[Event]:
-    """Carry out a legal order of the side to act (OPS-5.1-2), then look whether the game is decided by it."""
+    """Carry out a legal order of the side to act (OPS-5.1-2), then look whether the game is decided by it.
+
+    Attacks are made one by one in the order that the attacker likes (OPS-7.2-4), or not at all (OPS-7.2-2).
+    """
     side = state.active
     before = dict(levels(state, side))
     yield from _carry_out(state, order)
@@ -69,15 +74,21 @@ def _sightings(state: State, side: str, before: dict[int, str]) -> Iterator[ev.S
 
 
 def _begin_turn(state: State, turn: int) -> Iterator[Event]:
-    """Start of a turn (OPS-5.1-1, OPS-5.1-12): date and weather, reinforcements, then the first player's impulse."""
+    """Start of a turn (OPS-5.1-1, OPS-5.1-12): weather, aircraft and ships, reinforcements, then the first impulse."""
     weather = yield from weather_of_turn(state, turn)
     yield ev.TurnBegan(turn, weather, points_of_turn(state.board, turn))
+    yield from ready_squadrons(state)
+    yield from ready_ships(state)
     yield from arrivals(state)
     yield from _begin_impulse(state, state.board.scenario.first_player, 1)
 
 
 def _begin_impulse(state: State, side: str, impulse: int) -> Iterator[Event]:
-    """Activation points are refilled (OPS-5.2-6, OPS-5.2-7), the supply of the side's units is judged (OPS-8.5.1-9)."""
+    """Activation points are refilled (OPS-5.2-6, OPS-5.2-7), the supply of the side's units is judged (OPS-8.5.1-9).
+
+    How many there are is the scenario's, for each side its own (OPS-5.2-1, OPS-5.2-8); where there are two impulses
+    they are as a rule too few for all units (OPS-5.1-8).
+    """
     in_supply = supplied(state, side)
     ids = [unit.id for unit in state.units_of(side)]
     allowance: int = getattr(state.board.scenario.activation_points, side)
@@ -91,7 +102,10 @@ def _begin_impulse(state: State, side: str, impulse: int) -> Iterator[Event]:
 
 
 def _end_impulse(state: State) -> Iterator[Event]:
-    """A pass ends the impulse (OPS-5.1-10): control is settled (OPS-6.5-4), the next impulse or turn begins."""
+    """A pass ends the impulse (OPS-5.1-10): control is settled (OPS-6.5-4), the next impulse or turn begins.
+
+    The second player plays as the first did, and then the turn or the impulse is over (OPS-5.1-3).
+    """
     side, impulse = state.active, state.impulse
     first = state.board.scenario.first_player
     yield ev.ImpulseEnded(side, control_by_zoc(state, side))

@@ -11,7 +11,7 @@ from wab.systems.operations.state import State
 
 def invariants(state: State) -> list[str]:
     """Everything that is wrong with a state, in words; empty for a sound one."""
-    return [*_units(state), *_stacks(state), *_control(state), *_points(state)]
+    return [*_units(state), *_stacks(state), *_control(state), *_points(state), *_squadrons(state)]
 
 
 def _units(state: State) -> Iterator[str]:
@@ -23,8 +23,10 @@ def _units(state: State) -> Iterator[str]:
             yield f"{profile.name} has {unit.fatigue} % fatigue (OPS-8.4.1-1)"
         if not state.board.in_play[unit.hex]:
             yield f"{profile.name} stands outside the play area (OPS-4.1-1)"
-        if not state.board.land[unit.hex] and profile.size != "ship":
+        if not state.board.land[unit.hex] and not profile.is_ship:
             yield f"{profile.name} stands where no land unit may"
+        if profile.is_ship and not state.board.at_sea(unit.hex):
+            yield f"{profile.name} is not at sea (OPS-T-MOVE)"
         if id_ not in state.stacks.get(unit.hex, ()):
             yield f"{profile.name} is missing from its stack"
 
@@ -47,9 +49,20 @@ def _control(state: State) -> Iterator[str]:
             yield f"{state.board.grid.label(hex_)} is land without a holder, or the reverse (OPS-6.5-4)"
     for hex_, ids in sorted(state.stacks.items()):
         profiles = [state.profile(id_) for id_ in ids]
-        takes = any(not profile.is_commander and profile.size != "ship" for profile in profiles)
+        takes = any(not profile.is_commander and not profile.is_ship for profile in profiles)
         if takes and not state.controls(profiles[0].side, hex_):
             yield f"{state.board.grid.label(hex_)} is not controlled by the side that stands in it (OPS-6.5-4)"
+
+
+def _squadrons(state: State) -> Iterator[str]:
+    for id_, squadron in sorted(state.squadrons.items()):
+        profile = state.board.squadrons[id_]
+        if not 0 <= squadron.hp <= profile.hp:
+            yield f"{profile.name} has {squadron.hp} of {profile.hp} HP (OPS-10.3.1-4)"
+        if squadron.status == "ready" and not squadron.hp and not squadron.flown:
+            yield f"{profile.name} is destroyed and ready to fly (OPS-10.3.1-9)"
+        if squadron.flown and squadron.status != "ready":
+            yield f"{profile.name} has flown although it could not (OPS-10.3.1-12)"
 
 
 def _points(state: State) -> Iterator[str]:

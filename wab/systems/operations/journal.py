@@ -8,7 +8,9 @@ from typing import Any
 from wab.engine.events import Event, Rolled
 from wab.engine.text import N_, Text
 from wab.systems.operations import events as ev
+from wab.systems.operations.air import STREAM as AIR
 from wab.systems.operations.losses import STREAM as LOSSES
+from wab.systems.operations.naval import STREAM as NAVAL
 from wab.systems.operations.state import State
 
 SIDE_NAMES = {"allied": N_("The Allies"), "axis": N_("The Axis")}
@@ -60,7 +62,7 @@ def place(state: State, hex_: int) -> str:
 
 def unit_name(state: State, unit: int) -> str | Text:
     """The name of a unit; contacts, and units that have passed out of knowledge, have none."""
-    profile = state.roster.get(unit)
+    profile = state.roster.get(unit) or state.board.squadrons.get(unit)
     return profile.name if profile is not None and profile.name else Text("unidentified unit")
 
 
@@ -94,7 +96,11 @@ def _turn_began(state: State, event: ev.TurnBegan) -> Text:
 
 
 def _impulse_began(state: State, event: ev.ImpulseBegan) -> Text:
-    args = {"side": side_name(event.side), "points": event.activation_points, "cut": len(event.unsupplied)}
+    args: dict[str, Any] = {
+        "side": side_name(event.side),
+        "points": event.activation_points,
+        "cut": len(event.unsupplied),
+    }
     if event.unsupplied:
         return Text("{side} to act with {points} activation points; units without supply: {cut}.", args)
     return Text("{side} to act with {points} activation points.", args)
@@ -103,7 +109,7 @@ def _impulse_began(state: State, event: ev.ImpulseBegan) -> Text:
 def _impulse_ended(state: State, event: ev.ImpulseEnded) -> Text | None:
     if not event.control:
         return None
-    args = {"side": side_name(event.side), "hexes": len(event.control)}
+    args: dict[str, Any] = {"side": side_name(event.side), "hexes": len(event.control)}
     return Text("{side} end the impulse; hexes won by zones of control: {hexes}.", args)
 
 
@@ -159,6 +165,8 @@ def _moved(state: State, event: ev.Moved) -> Text:
 
 
 def _sighted(state: State, event: ev.Sighted) -> Text:
+    if not event.units:  # glimpsed on the way and out of sight again: a view has no counter for them
+        return Text("{side} catch sight of enemies on the way.", {"side": side_name(event.side)})
     return Text("{side} sight {units}.", {"side": side_name(event.side), "units": _units(state, event.units)})
 
 
@@ -166,11 +174,41 @@ def _sighted(state: State, event: ev.Sighted) -> Text:
 
 
 def _rolled(state: State, event: Rolled) -> Text | None:
-    """The dice, apart from those that only say which unit of a stack loses an HP: its losses follow in words."""
-    if event.stream == LOSSES:
+    """The dice, apart from those whose result follows in words: who of a stack loses an HP, who is at hand."""
+    if event.stream == LOSSES or event.stream.startswith((AIR, NAVAL)):
         return None
     results = ", ".join(str(result) for result in event.results)
     return Text("Dice ({purpose}): {results}.", {"purpose": event.purpose, "results": results})
+
+
+def _air_readied(state: State, event: ev.AirReadied) -> Text:
+    ready = [squadron.id for squadron in event.squadrons if squadron.status == "ready"]
+    if not ready:
+        return Text("No aircraft can fly this turn.")
+    return Text("Aircraft that can fly this turn: {units}.", {"units": _units(state, ready)})
+
+
+def _fleet_readied(state: State, event: ev.FleetReadied) -> Text | None:
+    if not event.missing:
+        return None
+    return Text("Ships not at hand this turn: {units}.", {"units": _units(state, event.missing)})
+
+
+def _squadron_flew(state: State, event: ev.SquadronFlew) -> Text:
+    args: dict[str, Any] = {
+        "unit": unit_name(state, event.squadron),
+        "target": place(state, event.target),
+        "total": event.total,
+        "points": event.points,
+        "hp": event.hp,
+    }
+    if not event.roll:
+        return Text("{unit} flies against {target}: {points} points.", args)
+    if not event.aborted:
+        return Text("{unit} flies against {target} through anti-aircraft fire (total {total}): {points} points.", args)
+    if not event.hp:
+        return Text("{unit} is driven off over {target} by anti-aircraft fire (total {total}).", args)
+    return Text("{unit} is driven off over {target} by anti-aircraft fire (total {total}) and loses {hp} HP.", args)
 
 
 def _combat_joined(state: State, event: ev.CombatJoined) -> Text:
@@ -203,7 +241,7 @@ def _combat_resolved(state: State, event: ev.CombatResolved) -> Text:
 
 
 def _bombarded(state: State, event: ev.Bombarded) -> Text:
-    args = {
+    args: dict[str, Any] = {
         "units": _units(state, event.units),
         "target": place(state, event.target),
         "points": event.points,
@@ -246,6 +284,9 @@ _TELLERS: dict[type[Event], Callable[[State, Any], Text | None]] = {
     ev.Arrived: _arrived,
     ev.Moved: _moved,
     ev.Sighted: _sighted,
+    ev.AirReadied: _air_readied,
+    ev.FleetReadied: _fleet_readied,
+    ev.SquadronFlew: _squadron_flew,
     ev.CombatJoined: _combat_joined,
     ev.CombatResolved: _combat_resolved,
     ev.Bombarded: _bombarded,

@@ -26,7 +26,8 @@ def known_state(state: State, side: str) -> State:
 
     Own units in full; enemies identified (OPS-6.1-8) with their traits; recognised and detected ones (OPS-6.1-9,
     OPS-6.1-10) as contacts with a stand-in profile; control, weather, losses and points, which the map and the journal
-    show to both; its own aircraft. Not the dice, not what the enemy has done this turn with whom, not where the rest of him is.
+    show to both; its own aircraft. Not the dice, not what the enemy has done this turn with whom, not where the rest of
+    him is, nor which of his aircraft can fly.
     """
     board = board_for(state.board, side)
     own = {unit.id: unit for unit in state.units_of(side)}

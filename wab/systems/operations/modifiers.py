@@ -19,8 +19,19 @@ ATTACKER, DEFENDER = 1, -1
 
 
 @dataclass(frozen=True, slots=True)
+class AirSupport:
+    """Support points of aircraft: those sent, and those that anti-aircraft fire lets through (OPS-7.4.4-4)."""
+
+    sent: int = 0
+    through: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Engagement:
-    """A land combat as the modifiers see it: who attacks, who supports, who defends, and where."""
+    """A land combat as the modifiers see it: who attacks, who supports, who defends, and where.
+
+    `supports` are guns and ships; what aircraft add is in `air`.
+    """
 
     state: State
     side: str
@@ -28,6 +39,7 @@ class Engagement:
     supports: tuple[Unit, ...]
     defenders: tuple[Unit, ...]
     target: int
+    air: AirSupport = AirSupport()
 
     @property
     def parties(self) -> tuple[tuple[int, str, tuple[Unit, ...]], ...]:
@@ -54,7 +66,7 @@ class Engagement:
         return tuple(unit for unit in units if not self.state.profile(unit.id).is_commander)
 
     def types(self, units: Sequence[Unit]) -> set[str]:
-        """The unit types among some units."""
+        """The unit types among some units: what several modifiers go by (OPS-10.1.1-2)."""
         return {self.state.profile(unit.id).type for unit in units}
 
 
@@ -111,7 +123,8 @@ def _divisions(state: State, side: str) -> dict[str, tuple[int, ...]]:
 
 
 def combined_arms(fight: Engagement) -> Shifts:
-    """Tanks with infantry, mechanised included, in one hex of the combat help their side, once (OPS-7.4.2-1)."""
+    """Tanks with infantry in one hex of the combat help their side, once; half-tracks are infantry here (OPS-7.4.2-1,
+    OPS-7.4.2-2)."""
     shifts: Shifts = []
     for sign, _, units in fight.parties:
         if any(_arms_combined(fight, hex_, units) for hex_ in sorted({unit.hex for unit in units})):
@@ -208,7 +221,7 @@ def cherbourg_fortification(fight: Engagement) -> Shifts:
 
 
 def armour_in_the_open(fight: Engagement) -> Shifts:
-    """Armour, or at least half-tracks, against nothing but infantry in clear ground (OPS-7.4.8-1 to 7.4.8-3)."""
+    """Armour, or at least half-tracks, against nothing but infantry in clear ground (OPS-7.4.8-1 to OPS-7.4.8-3)."""
     hex_map = fight.state.board.map
     open_ground = fight.ground.terrain[hex_map.terrain_name(fight.target)].clear
     if not open_ground or fight.types(fight.fighters(fight.defenders)) != {"infantry"}:
@@ -227,16 +240,23 @@ def armour_in_the_open(fight: Engagement) -> Shifts:
 
 
 def support(fight: Engagement) -> Shifts:
-    """Guns and ships in support help the attacker, never the defender (OPS-7.4.4-1, OPS-7.4.4-3, OPS-7.4.4-5)."""
+    """Guns, ships and aircraft in support help the attacker, never the defender (OPS-7.4.4-1, OPS-7.4.4-5).
+
+    Where anti-aircraft fire has kept aircraft away it says so, even if nothing is left of the bonus (OPS-7.4.4-4).
+    """
     points = support_points(fight)
     bands = fight.state.board.tables.support.bands
     bonus = next((band.bonus for band in reversed(bands) if points >= band.points[0]), 0)
+    lost = fight.air.sent - fight.air.through
+    if lost:
+        text = N_("Support: {points} points, {lost} kept away by anti-aircraft fire")
+        return [Shift(float(bonus), Text(text, {"points": points, "lost": lost}), "OPS-7.4.4-4")]
     return _shift(bonus, "OPS-7.4.4-1", Text("Support: {points} points", {"points": points}))
 
 
 def support_points(fight: Engagement) -> int:
-    """Support points committed, all supporting units together (OPS-7.4.4-3)."""
-    return sum(fight.state.profile(unit.id).bombardment for unit in fight.supports)
+    """Support points that count, all supporting units together (OPS-7.4.4-3)."""
+    return sum(fight.state.profile(unit.id).bombardment for unit in fight.supports) + fight.air.through
 
 
 def commander_lines(fight: Engagement) -> Shifts:

@@ -44,7 +44,7 @@ Costs = NDArray[np.uint8]
 
 
 def allowance(state: State, unit: int, *, strategic: bool = False) -> int:
-    """Half movement points of a unit for this turn, those spent included.
+    """Half movement points of a unit for this turn, those spent included (OPS-3.2-13 to OPS-3.2-15).
 
     The percentage of the weather rounded down to half points, at least one point for whoever has any (OPS-4.2.3-1);
     half of it without supply (OPS-8.5.2-3); twice that on strategic movement (OPS-6.3-1, OPS-6.3-5).
@@ -93,7 +93,7 @@ def reach(state: State, units: Sequence[int], *, strategic: bool = False) -> Rea
 
     Answers for either side, whether or not it is to act and could activate them. Closed are hexes of enemies
     (OPS-6.2-2) and those without room for all (OPS-6.2-4, OPS-8.1-4); an enemy zone of control stops (OPS-8.2.1-1),
-    and who starts in one goes one hex only (OPS-8.2.1-2).
+    and who starts in one goes one hex only (OPS-8.2.1-2); commanders too (OPS-8.2.1-4), and on a march (OPS-6.3-7).
     """
     first = state.units[units[0]]
     side = state.side_of(first.id)

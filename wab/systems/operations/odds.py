@@ -5,17 +5,23 @@ A ratio is kept as a column number: 0 for 1:1, n - 1 for n:1, -(n - 1) for 1:n, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import msgspec
 
 from wab.content.operations_tables import CombatTable
 from wab.engine.orders import Shift
 from wab.systems.operations.activation import cost
+from wab.systems.operations.air import ground_attack, split
+from wab.systems.operations.anti_air import AirRisk, risks, through
 from wab.systems.operations.losses import by_power
-from wab.systems.operations.modifiers import Engagement, column_shifts, line_shifts, support_points
+from wab.systems.operations.modifiers import AirSupport, Engagement, column_shifts, line_shifts, support_points
 from wab.systems.operations.orders import Attack
 from wab.systems.operations.retreat import retreat_hex
 from wab.systems.operations.state import State, Unit
 from wab.systems.operations.strength import attack_value, defence_value, energy
+from wab.systems.operations.two_dice import DICE, FACES, OUTCOMES, TOTALS, WAYS
 
 __all__ = ["DICE", "FACES", "OUTCOMES", "TOTALS", "WAYS"]
 
@@ -61,9 +67,10 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """One total of the dice: in how many of the 36 `ways` it comes up, the total `modified`, and what it does.
+    """One total of the dice: in how many `ways` of `of` it comes up, the total `modified`, and what it does.
 
-    HP that the units in the combat will really lose, at most what they have. `retreat`: survivors must retreat.
+    HP that the units in the combat will really lose, at most what they have. `retreat`: survivors must retreat. Where
+    anti-aircraft fire can take part of the support away, a total has a branch for each modifier that may be left of it.
     """
 
     total: int
@@ -72,11 +79,20 @@ class Branch(msgspec.Struct, frozen=True):
     attacker_hp: int
     defender_hp: int
     retreat: bool
+    of: int = OUTCOMES
 
     @property
     def probability(self) -> float:
-        """The chance of this total, 0 to 1."""
-        return self.ways / OUTCOMES
+        """The chance of this branch, 0 to 1."""
+        return self.ways / self.of
+
+
+class SupportChance(msgspec.Struct, frozen=True):
+    """Support that an attack may end up with: points of guns, ships and aircraft, what the dice get, and the chance."""
+
+    points: int
+    modifier: int
+    probability: float
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -85,6 +101,9 @@ class Preview(msgspec.Struct, frozen=True):
     `expected_*` in HP. `retreat_chance`: that survivors must retreat. `destroy_chance`: that the dice take the last HP
     of every defender (a lone commander is captured for certain). `energy_after`: percent by unit after the combat
     itself, before any loss. `retreat_hex`: where the strongest defender would go now; None if it would surrender.
+
+    `odds` count every aircraft that is sent. `air` says what anti-aircraft fire can do to each, `support` what may be
+    left of the support then, best first; both are in `branches` and all chances. Without aircraft `air` is empty.
     """
 
     odds: Odds
@@ -97,6 +116,8 @@ class Preview(msgspec.Struct, frozen=True):
     energy_after: dict[int, int]
     main: int
     retreat_hex: int | None
+    air: tuple[AirRisk, ...] = ()
+    support: tuple[SupportChance, ...] = ()
 
     @property
     def gain_chance(self) -> float:
@@ -109,6 +130,8 @@ class Preview(msgspec.Struct, frozen=True):
 
 def ratio_column(attack: int, defence: int, table: CombatTable) -> int:
     """The column number of a ratio, rounded to the nearest, halves in the defender's favour (OPS-7.3.2-1, OPS-7.3.2-2).
+
+    Attack of the attackers against defence of the defenders, always as a whole ratio (OPS-2.4-6).
 
     With nothing to defend it is the best ratio of the table (OPS-7.3.2-5), with nothing to attack the worst.
     """
@@ -138,7 +161,10 @@ def within(table: CombatTable, column: int) -> int:
 
 
 def cell(table: CombatTable, column: int, total: int) -> Cell:
-    """Read the table: `column` from 0, `total` of the modified dice; its end rows serve all beyond (OPS-7.3.3-1)."""
+    """Read the table: `column` from 0, `total` of the modified dice; its end rows serve all beyond (OPS-7.3.3-1).
+
+    In some cells the defender retreats besides (OPS-7.3.3-2). OPS-7.3.3-3 is its worked example.
+    """
     row = table.rows[max(0, min(len(table.rows) - 1, total - table.first_roll))]
     return Cell(row.attacker[column], row.defender[column], bool(row.retreat[column]))
 
@@ -146,20 +172,33 @@ def cell(table: CombatTable, column: int, total: int) -> Cell:
 # ------------------------------------------------------------------------------------------------- an attack
 
 
-def engagement(state: State, order: Attack) -> Engagement:
-    """The combat that an order makes, with the units as they are now."""
+def engagement(state: State, order: Attack, air: AirSupport | None = None) -> Engagement:
+    """The combat that an order makes, with the units as they are now.
+
+    `air` is what became of the aircraft among the supports; without it all of them get through.
+    """
     units = tuple(state.units[unit] for unit in order.units)
-    supports = tuple(state.units[unit] for unit in order.supports)
-    return Engagement(state, state.side_of(order.units[0]), units, supports, state.stack(order.target), order.target)
+    guns, _ = split(state, order.supports)
+    supports = tuple(state.units[gun] for gun in guns)
+    if air is None:
+        sent = sum(strikes(state, order).values())
+        air = AirSupport(sent, sent)
+    side, target = state.side_of(order.units[0]), order.target
+    return Engagement(state, side, units, supports, state.stack(target), target, air)
 
 
-def odds(state: State, order: Attack) -> Odds:
-    """Values, ratio and shifts of a legal attack (OPS-7.3.2-1 to 7.3.2-5)."""
-    return odds_of(engagement(state, order))
+def strikes(state: State, order: Attack) -> dict[int, int]:
+    """The air units among the supports of an attack, with the support points that each brings if it gets through."""
+    return {id_: ground_attack(state, id_) for id_ in split(state, order.supports)[1]}
+
+
+def odds(state: State, order: Attack, air: AirSupport | None = None) -> Odds:
+    """Values, ratio and shifts of a legal attack (OPS-7.3.2-1 to 7.3.2-5); `air` as in `engagement`."""
+    return odds_of(engagement(state, order, air))
 
 
 def odds_of(fight: Engagement) -> Odds:
-    """Values, ratio and shifts of a combat: the ratio is rounded first, then shifted, then clamped."""
+    """Values, ratio and shifts of a combat: the ratio is rounded first, then shifted (OPS-7.3.2-3), then clamped."""
     state, table = fight.state, fight.state.board.tables.combat
     attack = sum(attack_value(state, unit) for unit in fight.attackers)
     defence = sum(defence_value(state, unit) for unit in fight.defenders)
@@ -187,7 +226,9 @@ def preview(state: State, order: Attack) -> Preview:
     """Every outcome of a legal attack with its exact chance; nothing is rolled."""
     fight = engagement(state, order)
     base = odds_of(fight)
-    branches = _branches(state, fight, base)
+    sent = strikes(state, order)
+    support = _support(fight, through(state, sent, order.target, fight.side))
+    branches = _branches(state, fight, base, support)
     owned = sum(unit.hp for unit in fight.defenders)
     strongest = by_power(state, fight.defenders, defence_value)
     tiring = state.board.tables.fatigue.combat if state.board.scenario.rules.fatigue else 0
@@ -202,25 +243,48 @@ def preview(state: State, order: Attack) -> Preview:
         energy_after={unit.id: max(0, energy(unit) - tiring) for unit in (*fight.attackers, *fight.defenders)},
         main=order.main,
         retreat_hex=retreat_hex(state, strongest[0], order.main) if strongest else None,
+        air=risks(state, sent, order.target, fight.side),
+        support=tuple(SupportChance(points, modifier, ways / of) for points, modifier, ways, of in support),
     )
 
 
-def _branches(state: State, fight: Engagement, base: Odds) -> tuple[Branch, ...]:
+Support = tuple[int, int, int, int]
+"""Support points, what is added to the dice, ways of how many."""
+
+
+def _support(fight: Engagement, ways: dict[int, int]) -> tuple[Support, ...]:
+    """What may be left of the support, by the points of aircraft that get through; best first."""
+    of = sum(ways.values())
+    found = []
+    for points, count in sorted(ways.items(), reverse=True):
+        left = replace(fight, air=AirSupport(fight.air.sent, points))
+        found.append((support_points(left), int(sum(shift.value for shift in line_shifts(left))), count, of))
+    return tuple(found)
+
+
+def _branches(state: State, fight: Engagement, base: Odds, support: Sequence[Support]) -> tuple[Branch, ...]:
+    """Every total of the dice with every modifier that the support may leave, the best modifier first."""
+    ways: dict[int, int] = {}
+    for _, modifier, count, _ in support:
+        ways[modifier] = ways.get(modifier, 0) + count
+    of = OUTCOMES * support[0][3]
+    return tuple(
+        _branch(state, fight, base, total, modifier, WAYS[total] * count, of)
+        for modifier, count in ways.items()
+        for total in TOTALS
+    )
+
+
+def _branch(state: State, fight: Engagement, base: Odds, total: int, modifier: int, ways: int, of: int) -> Branch:
+    """What a total does to sides that own so many HP."""
     ours, theirs = (sum(unit.hp for unit in units) for units in (fight.attackers, fight.defenders))
     if is_capture(state, fight.defenders):
-        return tuple(Branch(total, WAYS[total], total + base.modifier, 0, theirs, False) for total in TOTALS)
-    table = state.board.tables.combat
-    return tuple(
-        _branch(total, base, cell(table, base.column, total + base.modifier), ours, theirs) for total in TOTALS
-    )
-
-
-def _branch(total: int, base: Odds, result: Cell, ours: int, theirs: int) -> Branch:
-    """What a cell does to sides that own so many HP."""
+        return Branch(total, ways, total + modifier, 0, theirs, False, of)
+    result = cell(state.board.tables.combat, base.column, total + modifier)
     lost = min(result.defender_hp, theirs)
     retreats = result.retreat and lost < theirs
-    return Branch(total, WAYS[total], total + base.modifier, min(result.attacker_hp, ours), lost, retreats)
+    return Branch(total, ways, total + modifier, min(result.attacker_hp, ours), lost, retreats, of)
 
 
 def _mean(branches: tuple[Branch, ...], values: list[int] | list[bool]) -> float:
-    return sum(branch.ways * value for branch, value in zip(branches, values, strict=True)) / OUTCOMES
+    return sum(branch.ways * value for branch, value in zip(branches, values, strict=True)) / branches[0].of

@@ -28,7 +28,8 @@ def arrivals(state: State) -> Iterator[ev.Arrived]:
 def place_of_arrival(state: State, entry: Entry) -> int | None:
     """The entry hex, or the nearest open hex round it; None when there is none (OPS-8.3.1-3).
 
-    Nearest first, then the lowest hex number. A zone of entry (a beach, a map edge) keeps to its own kind of hex.
+    Nearest first, then the lowest hex number. A zone of entry (a beach, a map edge) keeps to its own kind of hex; ships
+    keep to the sea.
     """
     grid = state.board.grid
     radius = state.board.tables.conduct.entry_radius
@@ -38,6 +39,8 @@ def place_of_arrival(state: State, entry: Entry) -> int | None:
 
 def _open(state: State, entry: Entry, hex_: int) -> bool:
     profile = state.board.roster[entry.unit]
+    if profile.is_ship:
+        return state.board.at_sea(hex_) and fits_profile(state, profile, hex_)
     return (
         bool(state.board.land[hex_])
         and state.controls(profile.side, hex_)

@@ -48,7 +48,7 @@ def _retreat_one(state: State, id_: int, main: int) -> Iterator[Event]:
 
 
 def zone_loss(state: State, unit: int) -> int:
-    """HP that a retreat into an enemy zone of control costs: 2 of 8 full HP, 1 of less (OPS-7.3.5-5)."""
+    """HP that a retreat into an enemy zone of control costs: 2 of 8 full HP, 1 of less (OPS-7.3.5-5, OPS-8.2.2-1)."""
     percent = state.board.tables.conduct.retreat_loss_percent
     return -(-state.profile(unit).hp * percent // 100)
 
@@ -118,7 +118,10 @@ def offer_advance(state: State, attackers: Iterable[int], target: int, main: int
 
 
 def can_advance(state: State, id_: int, target: int) -> bool:
-    """Tell whether a unit could enter a hex after combat: points and zones do not matter, closed ground does."""
+    """Tell whether a unit could enter a hex after combat: points and zones do not matter, closed ground does.
+
+    Every unit can pursue (OPS-7.3.5-10, OPS-10.1.1-8), whatever it is.
+    """
     unit, profile, board = state.units[id_], state.profile(id_), state.board
     cost = board.leave_cost[profile.move_class][unit.hex, board.grid.direction(unit.hex, target)]
     return profile.movement > 0 and cost != CLOSED and bool(board.in_play[target])

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace as with_values
 
+from msgspec.structs import replace
+
 from wab.engine.dice import Chance, Dice
 from wab.engine.game import Game, Setup
-from wab.systems.operations.board import enemy_of
+from wab.systems.operations.air import PERCENT
+from wab.systems.operations.board import Profile, enemy_of
 from wab.systems.operations.knowledge import FIRST_CONTACT
 from wab.systems.operations.setup import build_board
 from wab.systems.operations.sight import levels
 from wab.systems.operations.stacking import fits_profile
-from wab.systems.operations.state import State, Unit
+from wab.systems.operations.state import Squadron, State, Unit
 
 
 def sample(side: str, position: State, seed: int) -> Game[State]:
@@ -27,6 +30,7 @@ def sample(side: str, position: State, seed: int) -> Game[State]:
     unplaced = _unplaced(state, side)
     _name_contacts(state, position, unplaced, chance)
     _place_unseen(state, side, unplaced, chance)
+    _ready_enemy(state, side, chance)
     setup = Setup(SYSTEM.id, position.board.scenario_id, seed)
     return Game(SYSTEM, setup, state)
 
@@ -58,7 +62,8 @@ def _name_contacts(state: State, position: State, unplaced: list[int], chance: C
     for contact in contacts:
         profile = position.profile(contact.id)
         known = profile.level == "recognised"
-        fitting = [id_ for id_ in unplaced if not known or _matches(state, id_, profile.type, profile.nation)]
+        alike = [id_ for id_ in unplaced if state.profile(id_).is_ship == profile.is_ship]
+        fitting = [id_ for id_ in alike if not known or _matches(state, id_, profile.type, profile.nation)]
         if fitting:
             chosen = fitting[chance.below(len(fitting))]
             unplaced.remove(chosen)
@@ -71,13 +76,12 @@ def _matches(state: State, unit: int, type_: str, nation: str) -> bool:
 
 
 def _place_unseen(state: State, side: str, unplaced: list[int], chance: Chance) -> None:
-    enemy = enemy_of(side)
     for id_ in unplaced:
         profile = state.profile(id_)
-        candidates = [hex_ for hex_ in range(state.board.grid.size) if state.controls(enemy, hex_)]
+        candidates = [hex_ for hex_ in range(state.board.grid.size) if _may_hide(state, profile, hex_)]
         while candidates:
             hex_ = candidates.pop(chance.below(len(candidates)))
-            if not (state.board.land[hex_] and fits_profile(state, profile, hex_)):
+            if not fits_profile(state, profile, hex_):
                 continue
             state.put(Unit(id_, hex_, profile.hp))
             state.version += 1
@@ -85,3 +89,22 @@ def _place_unseen(state: State, side: str, unplaced: list[int], chance: Chance) 
                 break
             state.take(id_)
             state.version += 1
+
+
+def _may_hide(state: State, profile: Profile, hex_: int) -> bool:
+    """Ships are at sea, all others on land that their side controls."""
+    if profile.is_ship:
+        return state.board.at_sea(hex_)
+    return bool(state.board.land[hex_]) and state.controls(profile.side, hex_)
+
+
+def _ready_enemy(state: State, side: str, chance: Chance) -> None:
+    """Which aircraft and ships the enemy has at hand is hidden: they get what the turn may have brought them."""
+    enemy = enemy_of(side)
+    for id_, profile in sorted(state.board.squadrons.items()):
+        if profile.side == enemy:
+            flies = chance.below(PERCENT) < profile.available[state.weather]
+            state.squadrons[id_] = Squadron(id_, profile.hp, "ready" if flies else "weather")
+    for unit in list(state.units_of(enemy)):
+        if state.profile(unit.id).is_ship and chance.below(PERCENT) >= state.profile(unit.id).availability:
+            state.put(replace(unit, available=False))

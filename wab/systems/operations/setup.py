@@ -123,7 +123,7 @@ def starting_state(board: Board, seed: int, weather_rule: str = "") -> State:
 
 
 def hexes_in(window: Box, battle_map: HexMap) -> NDArray[np.bool_]:
-    """bool[N]: the play area (OPS-11.1-3): hexes whose centre lies in the box."""
+    """bool[N]: the play area (OPS-11.1-3), a piece of the one map (OPS-4.1-1): hexes whose centre lies in the box."""
     frame, centres = battle_map.projection, battle_map.grid.centres * battle_map.km_per_hex
     lon = frame.lon0 + centres[:, 0] / frame.km_per_degree_lon
     lat = frame.lat0 + centres[:, 1] / frame.km_per_degree_lat

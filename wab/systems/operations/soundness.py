@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from wab.content.operations import ScenarioFile
+from wab.content.operations_battle import load_battle
 from wab.content.operations_checks import entries_of, labels
 from wab.content.operations_loader import (
     all_problems,
     load_battle_map,
     load_catalogues,
+    load_experience,
     load_tables,
     scenario_document,
     scenario_id,
@@ -38,12 +40,26 @@ def check_scenario(board: Board, document: Document[ScenarioFile] | None = None)
 
 def _hexes(board: Board) -> Iterator[Problem]:
     """Every hex that the scenario names lies in the play area and can be reached by somebody (OPS-11.1-3)."""
+    ships = set(_ships(board))
     for where, label in labels(board.scenario):
         hex_ = board.grid.parse(label)
         if not board.in_play[hex_]:
             yield where, f"{label} is outside the play area"
+        elif where in ships:
+            if not board.at_sea(hex_):
+                yield where, f"{label} is {board.map.terrain_name(hex_)}, where no ship can be"
         elif not board.land[hex_]:
             yield where, f"{label} is {board.map.terrain_name(hex_)}, where no unit can be"
+
+
+def _ships(board: Board) -> Iterator[str]:
+    """The fields that say where a ship is."""
+    numbers = unit_numbers(board.scenario)
+    for side in SIDES:
+        forces = board.scenario.allied if side == "allied" else board.scenario.axis
+        for where, entry in entries_of(forces):
+            if board.roster[numbers[side, entry.unit]].is_ship:
+                yield f"{side}.{where}.hex"
 
 
 def _ground(board: Board) -> Iterator[Problem]:
@@ -119,6 +135,8 @@ def check_all() -> list[DataError]:
     """Everything wrong with the data of this system: the first fault of tables, forces or map, else of scenarios."""
     try:
         load_tables()
+        load_experience()
+        load_battle()
         load_catalogues()
         load_battle_map()
     except DataError as error:

@@ -14,14 +14,17 @@ LEVELS = 4
 
 
 def hp_level(state: State, unit: Unit) -> int:
-    """State level by hit points alone, 4 for a fresh unit down to 1, 0 for none left (OPS-3.2-5, OPS-T-STATE)."""
+    """State level by hit points (OPS-3.2-4): 4 for a fresh unit down to 1, 0 for none left (OPS-3.2-5, OPS-T-STATE)."""
     full = state.profile(unit.id).hp
     limits = state.board.tables.state.level_over
     return next((LEVELS - i for i, percent in enumerate(limits) if unit.hp * 100 > percent * full), 0)
 
 
 def is_worn(state: State, unit: Unit) -> bool:
-    """Tell whether fatigue is beyond what the unit's quality bears (OPS-8.4.3-1 to 8.4.3-5, OPS-8.4.3-7: not at it)."""
+    """Tell whether fatigue is beyond what the unit's quality bears (OPS-8.4.3-1 to OPS-8.4.3-5, OPS-3.2-10).
+
+    Exactly at the threshold it is not (OPS-8.4.3-7).
+    """
     if not state.board.scenario.rules.fatigue:
         return False
     return unit.fatigue > _row(state, unit).fatigue_threshold
@@ -38,7 +41,7 @@ def is_exhausted(state: State, unit: Unit) -> bool:
 
 
 def attack_value(state: State, unit: Unit) -> int:
-    """Attack in hundredths of a point (OPS-3.2-12); nil without supply (OPS-8.5.2-1)."""
+    """Attack in hundredths of a point (OPS-3.2-12, OPS-10.1.1-6); nil without supply (OPS-8.5.2-1)."""
     level = state_level(state, unit)
     if level == 0 or not unit.supplied:
         return 0
@@ -46,7 +49,7 @@ def attack_value(state: State, unit: Unit) -> int:
 
 
 def defence_value(state: State, unit: Unit) -> int:
-    """Defence in hundredths of a point (OPS-3.2-12); supply does not change it (OPS-8.5.2-6)."""
+    """Defence in hundredths of a point (OPS-3.2-12, OPS-10.1.1-10); supply does not change it (OPS-8.5.2-6)."""
     level = state_level(state, unit)
     if level == 0:
         return 0
@@ -59,6 +62,6 @@ def energy(unit: Unit) -> int:
 
 
 def _row(state: State, unit: Unit) -> QualityRow:
-    """What the quality of a unit is worth (OPS-3.2-3, OPS-10.1.1-4)."""
+    """What the quality of a unit is worth, one of four grades (OPS-3.2-2, OPS-3.2-3, OPS-10.1.1-4)."""
     quality = state.profile(unit.id).quality
     return state.board.tables.state.quality[quality]  # type: ignore[index]  # profiles come from checked data

@@ -49,7 +49,7 @@ def _supplied(state: State, side: str) -> Iterator[int]:
 
 def needs_no_line(state: State, unit: Unit) -> bool:
     """Ships are always in supply (OPS-8.5.2-1); some units live on their own stores for the first turns."""
-    if state.profile(unit.id).move_class == "ship":
+    if state.profile(unit.id).is_ship:
         return True
     return state.turn <= state.board.supplied_to.get(unit.id, 0)
 
@@ -86,7 +86,8 @@ def sources(state: State, side: str) -> tuple[int, ...]:
 def _lets_pass(state: State, side: str) -> NDArray[np.bool_]:
     """bool[N]: controlled land (OPS-8.5.1-5) without enemy units, outside enemy zones unless a friend is there.
 
-    OPS-8.5.1-3, OPS-8.5.1-4. A working source lets pass in any case: of it OPS-8.5.1-7 asks control and no enemy in it.
+    OPS-8.5.1-3, OPS-8.5.1-4, OPS-8.2.2-2; controlled hexes only (OPS-8.5.1-5, OPS-6.5-2). A working source lets pass in
+    any case: of it OPS-8.5.1-7 asks control and no enemy in it.
     """
     enemy = enemy_of(side)
     passes: NDArray[np.bool_] = (zone_of_control(state, enemy) == 0) | occupied(state, side)

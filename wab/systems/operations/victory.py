@@ -8,6 +8,7 @@ import msgspec
 
 from wab.systems.operations import events as ev
 from wab.systems.operations.board import SIDES, enemy_of
+from wab.systems.operations.control import takes_hexes
 from wab.systems.operations.state import State
 
 LEVELS = ("draw", "marginal", "tactical", "decisive")
@@ -119,13 +120,13 @@ def immediate_winner(state: State, *, end_of_turn: bool) -> str | None:
 
 
 def _occupied(state: State, side: str, hex_: int) -> bool:
-    """Occupied: a unit of the side other than a commander stands there (OPS-9.2.2-5)."""
+    """Occupied: a land unit of the side other than a commander stands there (OPS-9.2.2-5)."""
     profiles = (state.profile(unit.id) for unit in state.stack(hex_))
-    return any(profile.side == side and not profile.is_commander for profile in profiles)
+    return any(profile.side == side and takes_hexes(profile) for profile in profiles)
 
 
 def destroyed_side(state: State) -> str | None:
-    """A side with no unit left and none to come (OPS-9.1-2)."""
+    """A side with no unit left and none to come (OPS-9.1-2). Ships are units; air units are none."""
     present = {state.side_of(unit) for unit in state.units}
     present |= {state.board.roster[state.board.entries[number].unit].side for number in state.awaited}
     return next((side for side in SIDES if side not in present), None)

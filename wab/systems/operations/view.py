@@ -11,13 +11,13 @@ from wab.engine.system import Outcome
 from wab.engine.text import Text
 from wab.engine.view import View
 from wab.systems.operations import codec, sampling
-from wab.systems.operations.board import Board, Profile
+from wab.systems.operations.board import AirProfile, Board, Profile
 from wab.systems.operations.bombardment import BombardmentPreview, preview_bombardment
 from wab.systems.operations.combat import Preview, preview
 from wab.systems.operations.legality import offered, why_not
 from wab.systems.operations.movement import reach
 from wab.systems.operations.orders import Attack, Bombard, OperationsOrder
-from wab.systems.operations.state import State, Unit
+from wab.systems.operations.state import Squadron, State, Unit
 from wab.systems.operations.victory import Forecast, forecast
 
 _NOT_YOURS = Refusal(Text("It is the other side's turn to decide."), ("OPS-5.1-2",), code="not-your-turn")
@@ -92,6 +92,14 @@ class OperationsView(View):
     def own_units(self) -> tuple[Unit, ...]:
         """The side's own units on the map, by id."""
         return tuple(self.position.units_of(self.side))
+
+    def own_squadrons(self) -> tuple[Squadron, ...]:
+        """The side's own air units, by id."""
+        return tuple(self.position.squadrons_of(self.side))
+
+    def air_profile(self, squadron: int) -> AirProfile:
+        """What an air unit is."""
+        return self.board.squadrons[squadron]
 
     def reach(self, units: tuple[int, ...], *, strategic: bool = False) -> Any:
         """Where units of one hex can go this impulse, and at what cost in half movement points."""

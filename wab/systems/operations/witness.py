@@ -1,11 +1,16 @@
-"""What a side sees happen (OPS-5.1-5): the other side's actions as far as they lie in sight."""
+"""What a side sees happen (OPS-5.1-5): the other side's actions as far as they lie in sight.
+
+So a player need not watch live: he is shown them before he acts, today or from a save next week (OPS-5.1-11).
+"""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wab.engine.events import Event
+from wab.engine.events import Event, Rolled
+from wab.systems.operations import air, naval
 from wab.systems.operations import events as ev
+from wab.systems.operations.board import enemy_of
 from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.sight import levels, visible_hexes
 from wab.systems.operations.state import State
@@ -24,6 +29,12 @@ def witnessed(before: State, event: Event, after: State, side: str) -> Event | N
             return replace(event, units=_known_ids(after, event.units, side)) if event.side == side else None
         case ev.SupplyJudged():
             return _own_supply(after, event, side)
+        case ev.AirReadied() | ev.FleetReadied():
+            return event if event.side == side else None
+        case Rolled():
+            return event if event.stream not in _streams_of(enemy_of(side)) else None
+        case ev.SquadronFlew():
+            return _flew(before, event, side)
         case ev.Moved():
             return _moved(before, event, after, side)
         case ev.CombatJoined():
@@ -37,6 +48,16 @@ def witnessed(before: State, event: Event, after: State, side: str) -> Event | N
         case ev.AdvanceOffered():
             return event if after.side_of(event.units[0]) == side else None
     return None
+
+
+def _streams_of(side: str) -> tuple[str, ...]:
+    """Dice that tell what a side has at hand."""
+    return air.stream_of(side), naval.stream_of(side)
+
+
+def _flew(before: State, event: ev.SquadronFlew, side: str) -> ev.SquadronFlew:
+    """Both sides see aircraft fight and how much fire they meet; whose guns they are only as far as they know them."""
+    return replace(event, guns=_known_ids(before, event.guns, side))
 
 
 def _impulse_of_enemy(event: ev.ImpulseBegan | ev.ImpulseEnded) -> Event:
@@ -58,7 +79,7 @@ def _known_ids(state: State, units: tuple[int, ...], side: str) -> tuple[int, ..
     known = known_state(state, side)
     ids: list[int] = []
     for unit in units:
-        if state.side_of(unit) == side or seen.get(unit) == "identified":
+        if unit in state.board.squadrons or state.side_of(unit) == side or seen.get(unit) == "identified":
             ids.append(unit)
         elif unit in seen:
             there = [id_ for id_ in known.stacks.get(state.units[unit].hex, ()) if id_ not in state.units]

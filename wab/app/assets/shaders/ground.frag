@@ -38,8 +38,6 @@ float to_side(vec2 g) {
     return 0.5 - max(g.x, g.x * 0.5 + g.y * 0.8660254);
 }
 
-float hatch(vec2 p, float step) { return abs(fract((p.x + p.y) / step) - 0.5) * 2.0; }
-
 // Distance to the nearest of the sides whose bit is set, in hex widths; 1 where none is.
 float to_marked_side(vec2 g, float bits) {
     float nearest = 1.0;
@@ -54,17 +52,25 @@ float to_marked_side(vec2 g, float bits) {
     return nearest;
 }
 
+// Place along the nearest side, 0 in its middle, in hex widths.
+float along_side(vec2 g) {
+    vec3 out_by = abs(vec3(g.x, 0.5 * g.x + 0.8660254 * g.y, -0.5 * g.x + 0.8660254 * g.y));
+    if (out_by.x >= out_by.y && out_by.x >= out_by.z) return g.y;
+    return out_by.y >= out_by.z ? 0.5 * g.y - 0.8660254 * g.x : -0.5 * g.y - 0.8660254 * g.x;
+}
+
 vec3 reach_colours(vec3 c, vec2 g, vec4 state, float hexpx) {
     float inside = state.r;
     float edge = to_marked_side(g, state.g) * hexpx;
     float side = to_side(g) * hexpx;
     if (inside > 0.75) {
-        c = mix(c, vec3(1.0, 0.953, 0.722), 0.17 + 0.22 * exp(-edge / (hexpx * 0.11)));
-        c = mix(c, vec3(0.227, 0.165, 0.063), 0.55 * clamp(3.4 - edge, 0.0, 1.0));
-        c = mix(c, vec3(1.0, 0.957, 0.769), clamp(2.3 - edge, 0.0, 1.0));
+        float glow = min(hexpx * 0.16, 26.0);
+        c = mix(c, vec3(1.0, 0.953, 0.722), 0.15 + 0.30 * exp(-edge / glow));
+        c = mix(c, vec3(0.227, 0.165, 0.063), 0.55 * clamp(4.6 - edge, 0.0, 1.0));
+        c = mix(c, vec3(1.0, 0.957, 0.769), clamp(3.2 - edge, 0.0, 1.0));
     } else if (inside > 0.25) {
-        float dots = step(0.5, fract((g.x * 7.0 + g.y * 9.0) * 1.5));
-        c = mix(c, vec3(1.0, 0.957, 0.769), 0.85 * dots * clamp(2.4 - side, 0.0, 1.0));
+        float away = length(vec2((fract(along_side(g) / 0.0722 + 0.5) - 0.5) * 0.0722 * hexpx, side - 3.0));
+        c = mix(c, vec3(1.0, 0.957, 0.769), 0.95 * clamp(max(1.3, hexpx * 0.013) + 0.5 - away, 0.0, 1.0));
         c = mix(c, vec3(1.0, 0.953, 0.722), 0.08);
     }
     float teeth = to_marked_side(g, state.a);
@@ -82,16 +88,13 @@ vec3 overlay_colours(vec3 c, vec2 hex_uv, vec2 g) {
     float ink = 0.0;
     if (kind > 2.5) ink = step(length(mod(place, 0.25) - 0.125), 0.045);
     else if (kind > 1.5) ink = step(min(abs(g.x - g.y), abs(g.x + g.y)), 0.025) * step(length(g), 0.18);
-    else if (kind > 0.5) ink = smoothstep(0.72, 0.86, hatch(place, 0.22));
+    else if (kind > 0.5) ink = 0.45 * smoothstep(0.84, 0.94, hatch(place, 0.30));
     return mix(c, tint.rgb * 0.45, ink * 0.75);
 }
 
 vec3 fogged(vec3 c, vec2 veil_uv, vec2 rough) {
     vec4 v = texture2D(veil, veil_uv + rough * veil_rect.zw * 0.25);
-    float out_of_sight = smoothstep(0.25, 0.75, v.r);
-    float grey = dot(c, vec3(0.3, 0.59, 0.11));
-    vec3 dark = mix(mix(c, vec3(grey), 0.40), vec3(0.118, 0.184, 0.227), 0.36);
-    c = mix(c, dark, out_of_sight);
+    c = covered(c, v.r);
     return mix(c, vec3(0.08, 0.11, 0.13), 0.16 * v.g * smoothstep(0.55, 0.75, hatch(place, 0.18)));
 }
 

@@ -8,6 +8,12 @@ varying vec4 tint;
 varying vec4 other;
 varying vec3 across;
 varying vec3 along;
+#ifdef GROUND
+uniform sampler2D veil;
+uniform vec4 veil_rect;
+uniform vec3 gain;
+varying vec2 spot;
+#endif
 
 void main() {
     float away = abs(across.x);
@@ -29,6 +35,11 @@ void main() {
 #ifdef SHADED
     c = mix(c, vec3(1.0), 0.20 * clamp(1.0 - away / max(across.y, 0.5), 0.0, 1.0));
 #endif
+#ifdef GROUND
+    c = covered(c * gain, texture2D(veil, (spot - veil_rect.xy) * veil_rect.zw).r);
+    gl_FragColor = vec4(c, tint.a * a);
+#else
     gl_FragColor = vec4(c * dim, tint.a * a);
+#endif
 #endif
 }

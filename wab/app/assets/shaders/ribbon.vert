@@ -9,6 +9,7 @@ uniform vec2 layer;      // x: 0 casing, 1 filling; y: 1 when the layer moves sl
 varying vec4 tint;
 varying vec4 other;
 varying vec3 across;     // pixels from the middle, half width, half width of the casing
+varying vec2 spot;       // hex widths
 varying vec3 along;      // pixels along, hex widths along, hex width in pixels
 
 void main() {
@@ -24,5 +25,6 @@ void main() {
     tint = layer.x < 0.5 ? p3d_Color : second;
     other = layer.x < 0.5 ? second : p3d_Color;
     across = vec3(course.z * reach, half_width, 0.5 * curve(casing, hexpx));
+    spot = place;
     along = vec3(course.w * hexpx, course.w, hexpx);
 }

@@ -5,8 +5,9 @@ varying vec4 tint;
 varying vec4 other;
 varying vec4 form;
 varying vec2 kind_size;
+varying float hex_pixels;
 
-const float SPREAD_EM = 0.15;  // distance field: em from the outline to black (6 of 40 pixels)
+const float SPREAD_EM = 0.2222;  // distance field: em from the outline to black (8 of 36 pixels)
 
 float rounded(vec2 p, vec2 half_size, float radius) {
     vec2 q = abs(p) - half_size + radius;
@@ -18,12 +19,15 @@ vec4 over(vec4 top, vec4 under) {
     return a > 0.0 ? vec4((top.rgb * top.a + under.rgb * under.a * (1.0 - top.a)) / a, a) : vec4(0.0);
 }
 
-// form: em in units, halo px, boldness px
+// form: em in units, halo px, boldness px, pixels a hex from which it is shown
 vec4 letter(float size) {
     float away = (texture2D(glyphs, uv).r - 0.502) * 2.0 * SPREAD_EM * form.x * size + form.z;
     float ink = clamp(away * 1.15 + 0.5, 0.0, 1.0);
-    float halo = form.y > 0.0 ? smoothstep(-form.y - 0.8, -form.y * 0.35, away) : 0.0;
-    return over(vec4(tint.rgb, tint.a * ink), vec4(other.rgb, other.a * halo));
+    float reach = min(form.y, SPREAD_EM * form.x * size * 0.95);  // the field knows no distances beyond
+    float halo = form.y > 0.0 ? smoothstep(-reach, -reach * 0.25, away) : 0.0;
+    float near = form.w > 0.0 ? smoothstep(form.w * 0.85, form.w, hex_pixels) : 1.0;
+    vec4 c = over(vec4(tint.rgb, tint.a * ink), vec4(other.rgb, other.a * halo));
+    return vec4(c.rgb, c.a * near);
 }
 
 // form: half width, half height, radius, border; uv from the middle, in units

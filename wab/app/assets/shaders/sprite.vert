@@ -11,6 +11,7 @@ varying vec2 uv;
 varying vec4 tint;
 varying vec4 other;
 varying vec4 form;
+varying float hex_pixels;
 varying vec2 kind_size;     // kind, pixels a unit
 
 void main() {
@@ -28,5 +29,6 @@ void main() {
     tint = vec4(p3d_Color.rgb * dim, p3d_Color.a);
     other = vec4(second.rgb * dim, second.a);
     form = shape;
+    hex_pixels = hexpx;
     kind_size = vec2(local.z, size);
 }

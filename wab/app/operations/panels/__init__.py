@@ -1,1 +1,1 @@
-"""The panels of the battle screen, one file each: functions that draw what the desk holds and hand wishes to its commands."""
+"""The panels of the battle screen: functions that draw what the desk holds and hand wishes to its commands."""

@@ -28,7 +28,9 @@ def draw(desk: Desk) -> None:
     dim(kit)
     wide, high = min(900.0, kit.screen.w - 40), min(560.0, kit.screen.h - 90)
     box = Box((kit.screen.w - wide) / 2, 64 + (kit.screen.h - 64 - high) / 2, wide, high)
-    with kit.panel("bombardment", box, title=_("Bombardment"), icon="bombard", opacity=0.985, front=True, closes=True) as panel:
+    with kit.panel(
+        "bombardment", box, title=_("Bombardment"), icon="bombard", opacity=0.985, front=True, closes=True
+    ) as panel:
         title = f"{hex_title(desk.view, plan.target)} · {terrain_title(desk.view, plan.target)}"
         kit.text(title, box.x + 210, box.y + 6, size=19, font="title")
         body = Box(box.x + 18, panel.box.y + 14, box.w - 36, panel.box.h - 90)
@@ -63,7 +65,14 @@ def _row(desk: Desk, box: Box, row: Candidate, value: str) -> None:
     kit.text(profile.name, box.x + 104, box.y + 10, ink, size=15, font="strong", room=box.w - 150)
     reason = texts.typographic(str(row.refusal.text)) if row.refusal is not None and not row.ticked else ""
     words = reason or joined(formation(view, profile), _("range {range}").format(range=profile.range) if value else "")
-    kit.text(words, box.x + 104, box.y + 31, kit.colours.second if not reason else colour("E8A08E"), size=13, room=box.w - 150)
+    kit.text(
+        words,
+        box.x + 104,
+        box.y + 31,
+        kit.colours.second if not reason else colour("E8A08E"),
+        size=13,
+        room=box.w - 150,
+    )
     kit.text(value, box.right - 14, box.y + 17, ink, size=21, font="figures", align=1.0)
     if hot.hovered and row.refusal is not None:
         kit.tip = Tip(profile.name, (reason,) if reason else (), ", ".join(row.refusal.clauses))
@@ -128,7 +137,9 @@ def _outcomes(desk: Desk, preview: BombardmentPreview, box: Box) -> None:
 def _foot(desk: Desk, plan: BombardmentPlan, box: Box) -> None:
     kit, picked = desk.kit, desk.interaction
     kit.line(box.x + 1, box.y, box.right - 1, box.y, kit.colours.brass.fade(0.25))
-    if button(kit, "fire-cancel", Box(box.x + 18, box.y + 14, 168, 40), Action(_("Cancel"), "close", key_name("escape"))):
+    if button(
+        kit, "fire-cancel", Box(box.x + 18, box.y + 14, 168, 40), Action(_("Cancel"), "close", key_name("escape"))
+    ):
         picked.cancel()
         return
     off = texts.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
@@ -164,7 +175,9 @@ def _advance(desk: Desk, plan: AdvancePlan, box: Box) -> None:
         _row(desk, Box(box.x + 12, y, box.w - 24, ROW), row, "")
         y += ROW + 6
     half = (box.w - 32) / 2
-    stay = Action(_("Stay"), "shield", key_name("escape"), tip=_("Nobody advances; the hex stays empty."), clause="OPS-7.3.5-8")
+    stay = Action(
+        _("Stay"), "shield", key_name("escape"), tip=_("Nobody advances; the hex stays empty."), clause="OPS-7.3.5-8"
+    )
     if button(kit, "stay", Box(box.x + 12, y + 6, half, 40), stay):
         desk.interaction.stay()
         return

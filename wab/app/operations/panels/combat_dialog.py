@@ -60,7 +60,9 @@ def draw(desk: Desk) -> None:
 def _title(desk: Desk, plan: AttackPlan, box: Box) -> None:
     kit, view = desk.kit, desk.view
     x = box.x + 150
-    x += kit.text(f"{hex_title(view, plan.target)} · {terrain_title(view, plan.target)}", x, box.y + 6, size=19, font="title")
+    x += kit.text(
+        f"{hex_title(view, plan.target)} · {terrain_title(view, plan.target)}", x, box.y + 6, size=19, font="title"
+    )
     weather = _(texts.WEATHER[view.position.weather]).lower()
     day = view.board.scenario.dates[max(0, min(view.turn, len(view.board.scenario.dates)) - 1)]
     words = joined(_("hex {label}").format(label=view.board.grid.label(plan.target)), f"{texts.day(day)}, {weather}")
@@ -78,7 +80,9 @@ def _attackers(desk: Desk, plan: AttackPlan, box: Box) -> None:
     room = box.h - 26 - (30 + 56 * len(plan.supporters) if plan.supporters else 0)
     step = min(ROW + GAP, max(46.0, room / max(1, len(plan.attackers))))
     for row in plan.attackers:
-        _unit_row(desk, Box(box.x, y, box.w, step - GAP), row, attack_value(state, state.units[row.unit]), _("attack"), US)
+        _unit_row(
+            desk, Box(box.x, y, box.w, step - GAP), row, attack_value(state, state.units[row.unit]), _("attack"), US
+        )
         y += step
     if plan.supporters:
         support = sum(state.profile(unit).bombardment for unit in plan.supports)
@@ -105,7 +109,15 @@ def _unit_row(desk: Desk, box: Box, row: Candidate, value: int, label: str, edge
     x, ink = box.x + 46 + size + 12, kit.colours.text if on else kit.colours.off_text
     kit.text(profile.name, x, box.y + 7, ink, size=15.5, font="strong", room=box.right - x - 52)
     if row.refusal is not None and not row.ticked:
-        kit.paragraph(texts.typographic(str(row.refusal.text)), x, box.y + 27, box.right - x - 10, colour("E8A08E"), size=13, most=2)
+        kit.paragraph(
+            texts.typographic(str(row.refusal.text)),
+            x,
+            box.y + 27,
+            box.right - x - 10,
+            colour("E8A08E"),
+            size=13,
+            most=2,
+        )
     else:
         words = joined(formation(view, profile), _(texts.QUALITIES[profile.quality]))
         kit.text(words, x, box.y + 27, kit.colours.second, size=13, room=box.right - x - 60)
@@ -174,7 +186,7 @@ def _odds_column(desk: Desk, plan: AttackPlan, box: Box) -> None:
     kit.heading(_("Ratio"), box, note=words)
     y = _track(desk, odds, Box(box.x, box.y + 34, box.w, 96))
     y = _shifts(desk, odds, Box(box.x, y + 6, box.w, 0))
-    gain = _("retreat {chance}").format(chance=chance(preview.retreat_chance))
+    gain = _("hex won {chance}").format(chance=chance(preview.gain_chance))
     kit.heading(_("The eleven outcomes"), Box(box.x, y + 12, box.w, 18), note=gain)
     bottom = box.bottom - 34
     _outcomes(desk, preview, Box(box.x, y + 36, box.w, max(150.0, bottom - y - 36)))
@@ -229,9 +241,13 @@ def _arc(kit: Kit, x0: float, x1: float, y: float, up: bool, number: int) -> Non
     lift = (20 + 2 * (number % 3)) * (-1 if up else 1)
     y += -3 if up else 3
     x1 -= 3 if x1 > x0 else -3
-    kit.pen.add_bezier_cubic(kit.at(x0, y), kit.at(x0, y + lift), kit.at(x1, y + lift), kit.at(x1, y), ink.packed, 2.2 * kit.scale)
+    kit.pen.add_bezier_cubic(
+        kit.at(x0, y), kit.at(x0, y + lift), kit.at(x1, y + lift), kit.at(x1, y), ink.packed, 2.2 * kit.scale
+    )
     tip = 1 if up else -1
-    kit.pen.add_triangle_filled(kit.at(x1 - 4.5, y - 5 * tip), kit.at(x1 + 4.5, y - 5 * tip), kit.at(x1, y + 2 * tip), ink.packed)
+    kit.pen.add_triangle_filled(
+        kit.at(x1 - 4.5, y - 5 * tip), kit.at(x1 + 4.5, y - 5 * tip), kit.at(x1, y + 2 * tip), ink.packed
+    )
 
 
 def _shifts(desk: Desk, odds: Odds, box: Box) -> float:
@@ -246,7 +262,9 @@ def _shifts(desk: Desk, odds: Odds, box: Box) -> float:
     words = _("on the dice: {sum}").format(sum=signed(odds.modifier)) + (f" ({lines})" if lines else "")
     kit.text(words, total.x + 76, y + 4, size=14, font="medium", room=box.w - 150)
     clause = odds.lines[0].clause if odds.lines else "OPS-7.3.2-4"
-    kit.text(short_clause(clause), total.right - 8, y + 5, kit.colours.action.fade(0.8), size=12.5, font="body", align=1.0)
+    kit.text(
+        short_clause(clause), total.right - 8, y + 5, kit.colours.action.fade(0.8), size=12.5, font="body", align=1.0
+    )
     return y + 30
 
 
@@ -284,8 +302,12 @@ def _outcomes(desk: Desk, preview: Preview, box: Box) -> None:
         up, down = branch.defender_hp * unit, branch.attacker_hp * unit
         kit.graded(Box(x - wide / 2, axis - up, wide, up), THEM.shade(light), colour("B8503E").shade(light), 2)
         kit.graded(Box(x - wide / 2, axis + 1, wide, down), US.shade(light), colour("3C74A8").shade(light), 2)
-        kit.text(texts.number(-branch.defender_hp), x, axis - up - 17, colour("F6C3B6"), size=14, font="strong", align=0.5)
-        kit.text(texts.number(-branch.attacker_hp), x, axis + down + 2, colour("B9D8F4"), size=14, font="strong", align=0.5)
+        kit.text(
+            texts.number(-branch.defender_hp), x, axis - up - 17, colour("F6C3B6"), size=14, font="strong", align=0.5
+        )
+        kit.text(
+            texts.number(-branch.attacker_hp), x, axis + down + 2, colour("B9D8F4"), size=14, font="strong", align=0.5
+        )
         high = 16 * branch.ways / 6
         kit.plate(Box(x - wide / 2, box.bottom - 20 - high, wide, high), colour("7C7140"), 1)
         kit.text(chance(branch.probability), x, box.bottom - 37 - high, size=12.5, font="medium", align=0.5)
@@ -317,7 +339,9 @@ def _explain_outcomes(desk: Desk, preview: Preview, box: Box, step: float) -> No
             ours=branch.attacker_hp, theirs=branch.defender_hp
         )
         notes = (losses, _("The defender retreats.")) if branch.retreat else (losses,)
-        desk.kit.explain(f"outcome-{index}", Box(box.x + index * step, box.y, step, box.h), words, *notes, clause="OPS-7.3.3-1")
+        desk.kit.explain(
+            f"outcome-{index}", Box(box.x + index * step, box.y, step, box.h), words, *notes, clause="OPS-7.3.3-1"
+        )
 
 
 def _averages(desk: Desk, preview: Preview, box: Box) -> None:
@@ -359,8 +383,11 @@ def _defender(desk: Desk, box: Box, unit_id: int) -> None:
     x = box.x + 80
     name = profile.name or _("Unidentified unit")
     kit.text(name, x, box.y + 7, size=15.5, font="strong", room=box.right - x - 56)
-    words = joined(formation(view, profile) if known else "", _(texts.QUALITIES[profile.quality]) if known else "",
-                   _(texts.DETECTION[profile.level]))  # fmt: skip
+    words = joined(
+        formation(view, profile) if known else "",
+        _(texts.QUALITIES[profile.quality]) if known else "",
+        _(texts.DETECTION[profile.level]),
+    )
     kit.text(words, x, box.y + 27, kit.colours.second, size=13, room=box.right - x - 70)
     if known:
         _small_bars(kit, view.board.scenario.rules.fatigue, x, box.y + 48, unit.hp, profile.hp, energy(unit))
@@ -387,7 +414,9 @@ def _ground(desk: Desk, plan: AttackPlan, box: Box) -> float:
         lines.append(_("Main attack from {place}").format(place=hex_title(view, plan.main)))
     y = box.y + 26
     for place, line in enumerate(lines):
-        y = kit.paragraph(line, box.x, y, box.w, kit.colours.text if place else kit.colours.second, size=14, font="medium")
+        y = kit.paragraph(
+            line, box.x, y, box.w, kit.colours.text if place else kit.colours.second, size=14, font="medium"
+        )
     if len(plan.origins) > 1:
         y = _origins(desk, plan, Box(box.x, y + 4, box.w, 30))
     return y
@@ -421,9 +450,17 @@ def _changes(desk: Desk, plan: AttackPlan, box: Box) -> None:
         chip = Box(box.x, y, 40, 23)
         kit.plate(chip, GOOD_CHIP if better else BAD_CHIP, 3)
         value = change.columns or change.lines
-        kit.text(signed(value), chip.x + 20, y + 2, ENERGY_GOOD if better else colour("F2A391"), size=14, font="figures", align=0.5)
+        kit.text(
+            signed(value),
+            chip.x + 20,
+            y + 2,
+            ENERGY_GOOD if better else colour("F2A391"),
+            size=14,
+            font="figures",
+            align=0.5,
+        )
         words = _("with {unit}") if change.adds else _("without {unit}")
-        tail = _("on the dice") if not change.columns else _("retreat {chance}").format(chance=_delta(change.gain))
+        tail = _("on the dice") if not change.columns else _("hex won {chance}").format(chance=_delta(change.gain))
         kit.text(joined(words.format(unit=name), tail), box.x + 50, y + 3, size=13.5, room=box.w - 52)
         y += 28
 

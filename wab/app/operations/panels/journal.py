@@ -27,11 +27,25 @@ _COMBAT = (ev.CombatJoined, ev.CombatResolved, ev.Bombarded, ev.LostHp, ev.Retre
 _MOVES = (ev.Moved, ev.Arrived, ev.Sighted, ev.SupplyJudged, ev.Reconstituted)
 _POINTS = (ev.Scored, ev.GameEnded, ev.TurnBegan, ev.ImpulseBegan, ev.ImpulseEnded)
 _ICONS: tuple[tuple[type, str], ...] = (
-    (ev.CombatJoined, "attack"), (ev.CombatResolved, "attack"), (ev.Bombarded, "bombard"), (ev.LostHp, "heart"),
-    (ev.Retreated, "retreat"), (ev.Removed, "close"), (ev.Advanced, "move"), (ev.Moved, "move"), (ev.Arrived, "arrow_right"),
-    (ev.Sighted, "eye"), (ev.SupplyJudged, "crate"), (ev.Scored, "flag"), (ev.GameEnded, "medal"), (ev.TurnBegan, "clock"),
-    (ev.ImpulseBegan, "play"), (ev.ImpulseEnded, "front"), (Rolled, "die_6"), (ev.Reconstituted, "reform"),
-)  # fmt: skip
+    (ev.CombatJoined, "attack"),
+    (ev.CombatResolved, "attack"),
+    (ev.Bombarded, "bombard"),
+    (ev.LostHp, "heart"),
+    (ev.Retreated, "retreat"),
+    (ev.Removed, "close"),
+    (ev.Advanced, "move"),
+    (ev.Moved, "move"),
+    (ev.Arrived, "arrow_right"),
+    (ev.Sighted, "eye"),
+    (ev.SupplyJudged, "crate"),
+    (ev.Scored, "flag"),
+    (ev.GameEnded, "medal"),
+    (ev.TurnBegan, "clock"),
+    (ev.ImpulseBegan, "play"),
+    (ev.ImpulseEnded, "front"),
+    (Rolled, "die_6"),
+    (ev.Reconstituted, "reform"),
+)
 ROW = 20.0
 
 

@@ -8,11 +8,12 @@ from imgui_bundle import imgui
 
 from wab.app.operations import texts
 from wab.app.operations.kit import Box, Tip
-from wab.app.operations.panels.tools import LEFT, STEP, TOP
+from wab.app.operations.panels.tools import LEFT, LEGEND, STEP, TOP
 from wab.app.operations.presenter import hex_title
-from wab.app.operations.status import arrival_rows, forecast_picture, objective_rows, points_rows
+from wab.app.operations.status import ObjectiveRow, arrival_rows, forecast_picture, objective_rows, points_rows
 from wab.app.operations.texts import joined, number
 from wab.app.operations.ui import Desk
+from wab.app.theme import Rgba
 from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.locale import _
@@ -47,10 +48,11 @@ def draw(desk: Desk) -> None:
 
 
 def _box(desk: Desk, wide: float, high: float) -> Box:
-    return Box(LEFT + STEP + 2, TOP, wide, min(high, desk.kit.screen.h - TOP - 230))
+    left = LEFT + STEP + 2 + (LEGEND + 8 if desk.ui.overlay else 0)
+    return Box(left, TOP, wide, min(high, desk.kit.screen.h - TOP - 230))
 
 
-def _side_ink(desk: Desk, side: str) -> object:
+def _side_ink(desk: Desk, side: str) -> Rgba:
     colours = desk.kit.colours
     return colours.side[0 if side == "allied" else 1] if side else colours.second
 
@@ -80,16 +82,12 @@ def _objectives(desk: Desk) -> None:
             desk.ui.panel = ""
 
 
-def _objective(desk: Desk, place: int, row: object, box: Box) -> None:
-    from wab.app.operations.status import ObjectiveRow
-
-    if not isinstance(row, ObjectiveRow):
-        raise TypeError("not a row of the list of objectives")
+def _objective(desk: Desk, place: int, row: ObjectiveRow, box: Box) -> None:
     kit = desk.kit
     hot = kit.hot(f"objective-{place}", box)
     if hot.hovered:
         kit.plate(box.inset(6, 0), kit.colours.hover.fade(0.4), 3)
-    kit.icon("flag", box.x + 14, box.y + 4, 16, _side_ink(desk, row.holder))  # type: ignore[arg-type]
+    kit.icon("flag", box.x + 14, box.y + 4, 16, _side_ink(desk, row.holder))
     kit.text(row.name, box.x + 38, box.y + 3, size=14.5, font="strong" if row.main else "body", room=150)
     for value, right in ((row.per_turn, 250), (row.at_end, 320)):
         kit.text(str(value) if value else "–", box.x + right, box.y + 3, size=14.5, align=1.0)
@@ -108,9 +106,10 @@ def _objective(desk: Desk, place: int, row: object, box: Box) -> None:
 
 def _points(desk: Desk, rows: list[tuple[str, int, int]], box: Box, y: float) -> float:
     kit = desk.kit
-    total = [sum(row[side] for row in rows) for side in (1, 2)]
-    for words, allied, axis in [*rows, (_("If it ended now"), *total)]:
-        last = words == _("If it ended now")
+    total = (_("If it ended now"), sum(row[1] for row in rows), sum(row[2] for row in rows))
+    for row in (*rows, total):
+        words, allied, axis = row
+        last = row is total
         ink = kit.colours.text if last else kit.colours.second
         kit.text(words, box.x + 14, y, ink, size=14, font="strong" if last else "body")
         kit.text(number(allied), box.x + 390, y, kit.colours.side[0], size=14.5, font="strong", align=1.0)
@@ -135,7 +134,7 @@ def _arrivals(desk: Desk) -> None:
             if hot.hovered:
                 kit.plate(cell, kit.colours.hover.fade(0.4), 3)
             side = desk.view.board.roster[row.unit].side
-            kit.plate(Box(cell.x, cell.y + 3, 3, 36), _side_ink(desk, side), 1)  # type: ignore[arg-type]
+            kit.plate(Box(cell.x, cell.y + 3, 3, 36), _side_ink(desk, side), 1)
             kit.text(row.name, cell.x + 14, y + 3, size=15, font="strong", room=cell.w - 110)
             words = joined(row.place, _("waits for room") if row.late else "")
             kit.text(words, cell.x + 14, y + 22, kit.colours.second, size=13.5, room=cell.w - 110)
@@ -171,7 +170,7 @@ def found(desk: Desk, words: str, most: int = 12) -> list[tuple[str, str, HexId]
     for place in view.board.map.places:
         if view.board.in_play[place.hex] and wanted in plain(place.name):
             hits.append((texts.typographic(place.name), view.board.grid.label(place.hex), place.hex))
-    return sorted(hits, key=lambda hit: (not plain(hit[0]).startswith(wanted)))[:most]
+    return sorted(hits, key=lambda hit: not plain(hit[0]).startswith(wanted))[:most]
 
 
 def _search(desk: Desk) -> None:

@@ -15,7 +15,7 @@ MARGIN = 2.0  # hex widths around the play area
 
 
 def window_of_play(view: Any) -> Box:
-    """The part of the world that is shown: the play area with a margin, in the proportions of the small map (y is north)."""
+    """The part of the world that is shown: the play area with a margin, in the shape of the small map (y is north)."""
     centres = view.board.grid.centres[view.board.in_play]
     left, bottom = centres.min(axis=0) - MARGIN
     right, top = centres.max(axis=0) + MARGIN
@@ -101,5 +101,3 @@ def _frame(kit: Kit, scene: Any, world: Box, inner: Box) -> None:
         frame = Box(x0, y0, x1 - x0, y1 - y0)
         kit.outline(frame.inset(-1), BLACK.fade(0.6))
         kit.outline(frame, colour("FFF6DD"), 0, 1.5)
-
-

@@ -1,4 +1,4 @@
-"""What speaks up for a moment: toasts beside the pointer, the question before a turn ends, hints, the report of a replay."""
+"""What speaks up for a moment: toasts, the question before a turn ends, hints, the report of a replay."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def draw_question(desk: Desk) -> None:
             kit.text(line, box.x + 16, y, size=15)
             y += 21
         half = (box.w - 40) / 2
-        if button(kit, "question-no", Box(box.x + 16, y + 10, half, 38), Action(_("Not yet"), "close", key_name("escape"))):
+        if button(
+            kit, "question-no", Box(box.x + 16, y + 10, half, 38), Action(_("Not yet"), "close", key_name("escape"))
+        ):
             desk.interaction.cancel()
             return
         yes = Action(_("End turn"), "end_turn", key_name("enter"), "primary")
@@ -78,7 +80,13 @@ def draw_replay(desk: Desk) -> None:
         x = box.right - 14 - len(SPEEDS) * 46 - (104 if desk.replaying else 0)
         for place, speed in enumerate(SPEEDS):
             label = _("at once") if speed == 0 else f"×{texts.number(speed)}"
-            action = Action(label if speed else "", "" if speed else "end_turn", str(place + 1), tip=_("Speed"), down=desk.ui.speed == speed)
+            action = Action(
+                label if speed else "",
+                "" if speed else "end_turn",
+                str(place + 1),
+                tip=_("Speed"),
+                down=desk.ui.speed == speed,
+            )
             if _small(desk, f"speed-{place}", Box(x, box.y + 8, 42, 30), action, label):
                 desk.commands.set_speed(speed)
             x += 46
@@ -124,8 +132,8 @@ def draw_hint(desk: Desk, hint: Hint | None) -> None:
     wide = 440.0
     lines = kit.lines(hint.text, wide - 84, "body", 15)
     high = len(lines) * 21 + 66
-    x = 12 + METRICS.tool + 18
-    bottom = kit.screen.h - METRICS.minimap[1] - 30
+    x = 12 + METRICS.minimap[0] + 14
+    bottom = kit.screen.h - METRICS.journal - 22
     box = Box(x, bottom - high, wide, high)
     with kit.panel("hint", box, opacity=0.97):
         kit.plate(Box(box.x, box.y, 5, box.h), kit.colours.action, 2)
@@ -137,9 +145,11 @@ def draw_hint(desk: Desk, hint: Hint | None) -> None:
             y += 21
         if hint.hex is not None and button(
             kit, "hint-show", Box(box.x + 64, y + 6, 110, 30), Action(_("Show me"), "eye")
-        ):  # fmt: skip
+        ):
             desk.commands.jump(hint.hex)
-        if button(kit, "hint-off", Box(box.right - 248, y + 6, 110, 30), Action(_("No hints"), tip=_("Show no more hints."))):
+        if button(
+            kit, "hint-off", Box(box.right - 248, y + 6, 110, 30), Action(_("No hints"), tip=_("Show no more hints."))
+        ):
             desk.ui.hints_off = True
         if button(kit, "hint-read", Box(box.right - 128, y + 6, 112, 30), Action(_("Understood"))):
             desk.ui.hints_seen.add(hint.number)

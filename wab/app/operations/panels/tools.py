@@ -1,4 +1,4 @@
-"""The column of tools on the left, the key of the overlay that lies on the map, and the buttons under the unit panel."""
+"""The column of tools on the left, the key of the overlay on the map, and the buttons in the lower corner."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from wab.app.theme import METRICS
 from wab.locale import _
 
 LEFT, TOP, STEP = 12.0, METRICS.top_bar + 16, METRICS.tool + 6.0
+LEGEND = 270.0
 _OVERLAY_ICONS = {"supply": "crate", "control": "front", "zones": "zone", "sight": "eye"}
 _OVERLAY_KEYS = {"supply": "S", "control": "C", "zones": "Z", "sight": "V"}
 
@@ -20,41 +21,43 @@ def draw(desk: Desk) -> None:
     tools = _tools(desk)
     box = Box(LEFT, TOP, METRICS.tool, len(tools) * STEP)
     with desk.kit.window("tools", box):
-        for place, (name, action, do) in enumerate(tools):
+        for place, (name, action) in enumerate(tools):
             cell = Box(box.x, box.y + place * STEP, METRICS.tool, METRICS.tool)
             if button(desk.kit, f"tool-{name}", cell, action):
-                do()
-    _legend(desk, box.bottom + 6)
+                _use(desk, name)
+    _legend(desk)
 
 
-def _tools(desk: Desk) -> list[tuple[str, Action, object]]:
-    ui, commands = desk.ui, desk.commands
-    found: list[tuple[str, Action, object]] = [
-        ("objectives", Action("", "flag", "O", tip=_("Objectives"), down=ui.panel == "objectives"), _panel(desk, "objectives")),
-        ("arrivals", Action("", "clock", "R", tip=_("Reinforcements"), down=ui.panel == "arrivals"), _panel(desk, "arrivals")),
+def _tools(desk: Desk) -> list[tuple[str, Action]]:
+    ui = desk.ui
+    found = [
+        ("objectives", Action("", "flag", "O", tip=_("Objectives"), down=ui.panel == "objectives")),
+        ("arrivals", Action("", "clock", "R", tip=_("Reinforcements"), down=ui.panel == "arrivals")),
     ]
     for name, words in OVERLAYS.items():
         if name == "supply" and not desk.view.board.scenario.rules.supply:
             continue
         action = Action("", _OVERLAY_ICONS[name], _OVERLAY_KEYS[name], tip=_(words), down=ui.overlay == name)
-        found.append((name, action, lambda name=name: commands.set_overlay(name)))  # type: ignore[misc]
+        found.append((name, action))
     off = "" if desk.view.board.scenario.rules.fog else _("There is no fog of war in this scenario.")
-    found.append(("fog", Action("", "overcast", "G", tip=_("Fog of war"), down=ui.fog and not off, off=off), lambda: commands.switch("fog")))
-    found.append(("names", Action("", "map", "T", tip=_("Names"), down=ui.names), lambda: commands.switch("names")))
-    found.append(("grid", Action("", "hex", "H", tip=_("Hex grid"), down=ui.grid), lambda: commands.switch("grid")))
+    found.append(("fog", Action("", "overcast", "G", tip=_("Fog of war"), down=ui.fog and not off, off=off)))
+    found.append(("names", Action("", "map", "T", tip=_("Names"), down=ui.names)))
+    found.append(("grid", Action("", "hex", "H", tip=_("Hex grid"), down=ui.grid)))
     picture = "2d" if ui.three_d else "3d"
-    found.append(("view", Action("", picture, "F3", tip=_("Two or three dimensions")), lambda: commands.switch("3d")))
+    found.append(("3d", Action("", picture, "F3", tip=_("Two or three dimensions"))))
     return found
 
 
-def _panel(desk: Desk, name: str) -> object:
-    def toggle() -> None:
+def _use(desk: Desk, name: str) -> None:
+    if name in ("objectives", "arrivals"):
         desk.ui.panel = "" if desk.ui.panel == name else name
+    elif name in OVERLAYS:
+        desk.commands.set_overlay(name)
+    else:
+        desk.commands.switch(name)
 
-    return toggle
 
-
-def _legend(desk: Desk, y: float) -> None:
+def _legend(desk: Desk) -> None:
     """What the colours of the overlay mean; for supply also who is cut off, and by what."""
     tints = overlay(desk.view, desk.ui.overlay) if desk.ui.overlay else None
     if tints is None:
@@ -63,8 +66,10 @@ def _legend(desk: Desk, y: float) -> None:
     cut = cut_units(desk.view) if desk.ui.overlay == "supply" else []
     lines = [(unit, line) for unit, why in cut[:5] for line in kit.lines(typographic(str(why.text)), 246, "body", 13)]
     high = 34 + len(tints.legend) * 20 + (len(lines) * 17 + 12 if lines else 0) + 8
-    box = Box(LEFT + STEP + 2, TOP, 270, high)
-    with kit.panel("legend", box, title=_(OVERLAYS[desk.ui.overlay]), icon=_OVERLAY_ICONS[desk.ui.overlay], closes=True) as panel:
+    box = Box(LEFT + STEP + 2, TOP, LEGEND, high)
+    with kit.panel(
+        "legend", box, title=_(OVERLAYS[desk.ui.overlay]), icon=_OVERLAY_ICONS[desk.ui.overlay], closes=True
+    ) as panel:
         y = panel.box.y + 8
         for tint, pattern, words in tints.legend:
             cell = Box(box.x + 12, y + 2, 22, 14)

@@ -11,10 +11,19 @@ from wab.app.theme import METRICS, Rgba, colour
 from wab.locale import _
 
 HEIGHT = METRICS.top_bar
-BADGES = {"allied": (colour("3B78B4"), colour("245084"), "star"), "axis": (colour("A84A3B"), colour("7C2A20"), "shield")}
+BADGES = {
+    "allied": (colour("3B78B4"), colour("245084"), "star"),
+    "axis": (colour("A84A3B"), colour("7C2A20"), "shield"),
+}
 ZONES = (
-    colour("9A3526"), colour("B8523F"), colour("CF8470"), colour("8C8A78"), colour("7FA9CE"), colour("4E86BB"), colour("2C629B"),
-)  # fmt: skip
+    colour("9A3526"),
+    colour("B8523F"),
+    colour("CF8470"),
+    colour("8C8A78"),
+    colour("7FA9CE"),
+    colour("4E86BB"),
+    colour("2C629B"),
+)
 
 
 def draw(desk: Desk) -> None:
@@ -70,7 +79,9 @@ def _weather(kit: Kit, now: Status, x: float) -> float:
     wide = kit.text(now.weather, x + 36, 9, size=15, font="strong")
     words = texts.joined(*now.effects) or _("no effect")
     words = kit.fitted(words, 190, "body", 13.5)
-    wide = max(wide, kit.text(words, x + 36, 30, kit.colours.second if not now.effects else kit.colours.warn, size=13.5))
+    wide = max(
+        wide, kit.text(words, x + 36, 30, kit.colours.second if not now.effects else kit.colours.warn, size=13.5)
+    )
     tip = _("Weather of the turn: {weather}").format(weather=now.weather)
     kit.explain("weather", Box(x, 4, 36 + wide, 48), tip, *now.effects, clause="OPS-4.2.3-1")
     return _divider(kit, x + 36 + wide + 16)
@@ -142,14 +153,15 @@ def _buttons(desk: Desk, right: float) -> float:
         _main(desk)
     x -= 12
     icons = (
-        ("gear", _("Settings"), "F10", lambda: desk.commands.settings(), False),
-        ("search", _("Find a unit or a place"), "Ctrl F", lambda: _toggle(desk, "search"), desk.ui.panel == "search"),
-        ("journal", _("Journal"), "J", lambda: _journal(desk), desk.ui.journal_open),
+        ("menu", _("Leave the battle; it is kept"), "", False),
+        ("gear", _("Settings"), "F10", False),
+        ("search", _("Find a unit or a place"), "Ctrl F", desk.ui.panel == "search"),
+        ("journal", _("Journal"), "J", desk.ui.journal_open),
     )
-    for icon, tip, key, do, down in icons:
+    for icon, tip, key, down in icons:
         x -= 40
         if button(kit, f"bar-{icon}", Box(x, 11, 34, 34), Action("", icon, key, tip=tip, down=down)):
-            do()
+            _icon(desk, icon)
     return x - 4
 
 
@@ -176,9 +188,12 @@ def _main(desk: Desk) -> None:
         desk.commands.end_turn()
 
 
-def _toggle(desk: Desk, panel: str) -> None:
-    desk.ui.panel = "" if desk.ui.panel == panel else panel
-
-
-def _journal(desk: Desk) -> None:
-    desk.ui.journal_open = not desk.ui.journal_open
+def _icon(desk: Desk, icon: str) -> None:
+    if icon == "gear":
+        desk.commands.settings()
+    elif icon == "menu":
+        desk.commands.menu()
+    elif icon == "search":
+        desk.ui.panel = "" if desk.ui.panel == "search" else "search"
+    else:
+        desk.ui.journal_open = not desk.ui.journal_open

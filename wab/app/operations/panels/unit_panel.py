@@ -88,7 +88,9 @@ def _bars(kit: Kit, card: UnitCard, box: Box) -> float:
     bar(kit, Box(box.x, y + 22, box.w, 8), share, ENERGY_GOOD if share > 0.5 else energy_ink(share), parts=card.hp_full)
     y += 36
     if card.energy is not None and card.threshold is not None:
-        words = joined(percent(card.energy / 100), _("threshold {percent}").format(percent=percent(card.threshold / 100)))
+        words = joined(
+            percent(card.energy / 100), _("threshold {percent}").format(percent=percent(card.threshold / 100))
+        )
         tip = _("Energy: below the threshold the unit fights one state worse; every move and fight costs some.")
         _bar(kit, Box(box.x, y, box.w, 30), "bolt", _("Energy"), words, tip, "OPS-8.4.3-8")
         ink = energy_ink(0.9 if card.energy >= card.threshold + 15 else 0.5 if card.energy >= card.threshold else 0.1)
@@ -96,7 +98,13 @@ def _bars(kit: Kit, card: UnitCard, box: Box) -> float:
         y += 36
     tip = _("State by losses and fatigue: 4 is fresh; attack and defence fall with it.")
     _bar(kit, Box(box.x, y, box.w, 30), "star", _("State"), f"{card.level} / {FULL_STATE}", tip, "OPS-3.2-11")
-    bar(kit, Box(box.x, y + 22, box.w, 8), card.level / FULL_STATE, energy_ink(card.level / FULL_STATE), parts=FULL_STATE)
+    bar(
+        kit,
+        Box(box.x, y + 22, box.w, 8),
+        card.level / FULL_STATE,
+        energy_ink(card.level / FULL_STATE),
+        parts=FULL_STATE,
+    )
     return y + 36
 
 
@@ -115,8 +123,15 @@ def _figures(kit: Kit, figures: tuple[Figure, ...], box: Box) -> float:
         kit.icon(figure.icon, cell.x + 7, cell.y + 7, 16, kit.colours.action)
         value = figure.value + (f" / {figure.full}" if figure.full else "")
         ink = {True: kit.colours.good, False: kit.colours.bad, None: kit.colours.text}[figure.good]
-        used = kit.text(figure.value, cell.right - 7 - (kit.width(f"/{figure.full}", "body", 13) + 1 if figure.full else 0),
-                        cell.y + 5, ink, size=15, font="figures", align=1.0)  # fmt: skip
+        used = kit.text(
+            figure.value,
+            cell.right - 7 - (kit.width(f"/{figure.full}", "body", 13) + 1 if figure.full else 0),
+            cell.y + 5,
+            ink,
+            size=15,
+            font="figures",
+            align=1.0,
+        )
         if figure.full:
             kit.text(f"/{figure.full}", cell.right - 7, cell.y + 7, kit.colours.second, size=13, align=1.0)
             used = kit.width(value, "body", 14)
@@ -159,7 +174,9 @@ def _stack(desk: Desk, box: Box, own: bool) -> float:
             kit.tip = Tip(view.profile(unit.id).name or _("Unidentified unit"), notes)
         if hot.clicked:
             picked.select(unit.id, add=_shift())
-    if buttons and button(kit, "stack-all", Box(box.right - 66, y + 14, 66, 28), Action(_("All"), tip=_("Select the whole stack."))):
+    if buttons and button(
+        kit, "stack-all", Box(box.right - 66, y + 14, 66, 28), Action(_("All"), tip=_("Select the whole stack."))
+    ):
         picked.select_all()
     return y + 62
 
@@ -185,7 +202,9 @@ def _actions(desk: Desk, box: Box) -> None:
         if button(kit, f"do-{aim.value}", cell, action):
             desk.commands.aim(aim)
     cell = Box(box.x + half + 8, box.y + 46, half, 38)
-    if button(kit, "do-release", cell, Action(_("Deselect"), "close", key_name("escape"), tip=_("Put the selection away."))):
+    if button(
+        kit, "do-release", cell, Action(_("Deselect"), "close", key_name("escape"), tip=_("Put the selection away."))
+    ):
         picked.deselect()
 
 

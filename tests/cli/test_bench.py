@@ -1,0 +1,77 @@
+"""How measurements are taken; what they come to is no matter for a test."""
+
+import gc
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from wab.cli.bench import run
+from wab.cli.bench.goals import GOALS, chosen
+from wab.cli.bench.landscape import COLS, ROWS, landscapes, starts
+from wab.cli.bench.rounds import BenchError, Result, agree, interleaved, times_faster
+from wab.engine import UsageError
+
+
+def test_contestants_take_turns_and_never_get_the_same_input_twice():
+    calls = []
+    interleaved({"a": (lambda n: calls.append(("a", n)), 2), "b": (lambda n: calls.append(("b", n)), 1)}, rounds=3)
+    assert calls == [("a", 0), ("a", 1), ("b", 0), ("a", 2), ("a", 3), ("b", 1), ("a", 4), ("a", 5), ("b", 2)]
+
+
+def test_the_collector_rests_during_a_measurement_and_works_after_it():
+    states = []
+    interleaved({"a": (lambda _: states.append(gc.isenabled()), 1)}, rounds=2)
+    assert states == [False, False]
+    assert gc.isenabled()
+
+
+def test_a_ratio_says_how_many_times_faster_we_are():
+    assert times_faster({"ours": 0.5, "theirs": 20.0}, "ours", "theirs") == 40
+
+
+def test_contestants_that_disagree_are_not_timed():
+    agree("P0", [1], [1], [1])
+    with pytest.raises(BenchError, match="P0"):
+        agree("P0", [1], [1], [2])
+
+
+def test_a_goal_that_is_missed_is_measured_once_more(monkeypatch):
+    results = iter([Result("P0", "", "slow", False), Result("P0", "", "fast", True), Result("P0", "", "fast", True)])
+    monkeypatch.setattr("wab.cli.bench.goals.GOALS", {"P0": lambda: next(results)})
+    assert run({"P0"}) == [Result("P0", "", "fast", True)]
+    assert run(set()) == [Result("P0", "", "fast", True)]
+
+
+def test_goals_are_chosen_by_id():
+    assert chosen(GOALS, set()) == list(GOALS.values())
+    assert chosen(GOALS, {"P3"}) == [GOALS["P3"]]
+    with pytest.raises(UsageError, match="P0"):
+        chosen(GOALS, {"P0", "P3"})
+
+
+@pytest.mark.parametrize("name", ["P3", "P13"])
+def test_a_goal_gives_its_own_result(name):
+    result = GOALS[name]()
+    assert result.id == name
+    assert "x" in result.measured
+
+
+def test_the_landscape_is_one_country_in_three_forms():
+    land = landscapes()[0]
+    assert land.workspace.grid.size == ROWS * COLS == land.graph.number_of_nodes() == land.matrix.shape[0]
+    assert land.graph.number_of_edges() == land.matrix.nnz
+    origin, target, price = next(iter(land.graph.edges(data="weight")))
+    side = land.workspace.grid.direction(origin, target)
+    assert price == land.cost[origin, side] == land.matrix[origin, target]
+    assert nx.number_weakly_connected_components(land.graph) < ROWS * COLS / 4
+    assert not np.array_equal(landscapes()[1].cost, land.cost)
+
+
+def test_starts_are_free_hexes_and_differ_by_seed():
+    land = landscapes()[0]
+    found = starts(land, 50, 1)
+    assert len(set(found)) == 50
+    assert not land.stop[found].any()
+    assert land.passable[found].all()
+    assert starts(land, 50, 1) == found != starts(land, 50, 2)

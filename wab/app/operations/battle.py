@@ -1,0 +1,493 @@
+"""The battle screen: the map, the HUD, and the hands of the player brought together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from wab.app.camera import Rect
+from wab.app.fronts import Exits
+from wab.app.operations import hud, overlays, presenter
+from wab.app.operations.hints import Hint, Moments, hint_due
+from wab.app.operations.interaction import Aim, Interaction, Mode
+from wab.app.operations.kit import Kit
+from wab.app.operations.nations import art_folder
+from wab.app.operations.plans import AttackPlan
+from wab.app.operations.replay import Replay, report
+from wab.app.operations.texts import chance, joined, movement
+from wab.app.operations.ui import SPEEDS, Battle, Desk, UiState
+from wab.app.scene import MapScene
+from wab.app.screens import Screen
+from wab.app.specs import CounterSpec
+from wab.app.theme import METRICS
+from wab.engine.events import Event
+from wab.hexes import HexId
+from wab.locale import _
+from wab.systems.operations.view import OperationsView
+
+if TYPE_CHECKING:
+    from wab.app.window import GameWindow
+
+START_PX = 78.0  # pixels a hex in which a battle opens when it is too large for the window
+JUMP_SECONDS = 0.35
+MOST_REACH_FIGURES = 110
+
+
+class Session(Battle, Protocol):
+    """A game at this screen as the battle screen plays it: what the HUD reads, and the clock."""
+
+    def update(self) -> object:
+        """Let the computer think and play."""
+        ...
+
+    def take_witnessed(self) -> Sequence[Event]:
+        """What the side at the screen has seen happen since the last call."""
+        ...
+
+    def take_messages(self) -> Sequence[str]:
+        """What the player must be told."""
+        ...
+
+
+class SceneStage:
+    """The map scene as the replay uses it."""
+
+    def __init__(self, scene: MapScene) -> None:
+        self.scene = scene
+
+    def set_counters(self, specs: Iterable[CounterSpec]) -> None:
+        """Replace all counters."""
+        self.scene.set_counters(specs)
+
+    def animate_move(self, keys: Iterable[int], path: Sequence[HexId], done: Callable[[], None] | None = None) -> None:
+        """Let counters glide along a path."""
+        self.scene.animate_move(keys, path, done)
+
+    def flash(self, hex_id: HexId) -> None:
+        """Draw the eye to a hex."""
+        self.scene.flash(hex_id)
+
+    def set_path(self, hexes: Sequence[HexId], badge: str = "", *, firm: bool = True) -> None:
+        """Draw a path."""
+        self.scene.set_path(hexes, badge, firm=firm)
+
+    def label(self, hex_id: HexId | None, text: str) -> None:
+        """Put a label above a hex."""
+        self.scene.marks.show_badge(hex_id, text)
+
+    def skip(self) -> None:
+        """Go to the end of everything that moves."""
+        self.scene.tweens.finish()
+
+    @property
+    def busy(self) -> bool:
+        """Something still moves."""
+        return self.scene.busy
+
+
+class BattleScreen(Screen):
+    """A game being played. `session` is the game at this screen, `exits` where the screen can go when it is left."""
+
+    def __init__(self, session: Session, exits: Exits) -> None:
+        self.session, self.exits = session, exits
+        self.interaction = Interaction(session)
+        self.ui = UiState()
+        self.moments = Moments()
+        self.report = ""
+        self._window: GameWindow | None = None
+        self._scene: MapScene | None = None
+        self._desk: Desk | None = None
+        self._replay: Replay | None = None
+        self._watching = False
+        self._known: list[CounterSpec] = []
+        self._shown: dict[str, object] = {}
+
+    # ---- the frame's calls
+
+    def enter(self, window: GameWindow) -> None:
+        """Put the battle on the map."""
+        first = self._window is None
+        self._window = window
+        if window.scene is None:
+            window.open_map(self.view.board.map, art_folder())
+        scene = window.scene
+        if scene is None:
+            raise RuntimeError("the window has no map")
+        if scene is not self._scene:
+            self._scene = scene
+            self._replay = Replay(SceneStage(scene), lambda: self.view)
+            kit = Kit(window.kit)
+            self._desk = Desk(kit, self.interaction, self.session, self.ui, self)
+        self.ui.speed = scene.tweens.speed
+        self._shown.clear()
+        self._margins()
+        if first:
+            self._open_view()
+        self._sync(force=True)
+
+    def leave(self) -> None:
+        """Take reach, path and labels off the map."""
+        if self._replay is not None and self._replay.active:
+            self._replay.skip()
+        if self._scene is not None:
+            self._scene.set_reach(())
+            self._scene.set_path(())
+            self._scene.set_hover(None)
+            self._scene.set_overlay(None)
+
+    def update(self, dt: float) -> None:
+        """Let the computer think, show what happened, follow the selection."""
+        self.session.update()
+        for message in self.session.take_messages():
+            self.report = message
+        self._take(self.session.take_witnessed())
+        self._run_replay(dt)
+        self.interaction.pass_time(dt)
+        self.moments.watch(self.interaction)
+        self._sync()
+
+    def draw_hud(self) -> None:
+        """Draw all panels."""
+        desk, scene, window = self._desk, self._scene, self._window
+        if desk is None or scene is None or window is None:
+            return
+        self.ui.pointer = (window.pointer.x / desk.kit.scale, window.pointer.y / desk.kit.scale)
+        desk.replaying, desk.report = self.replaying, self.report
+        hud.draw(desk, scene, self.hint)
+        self.report = desk.report
+
+    def on_resize(self, width: int, height: int) -> None:
+        """The free part of the map has another size."""
+        self._margins()
+
+    # ---- the pointer
+
+    def on_hover(self, x: float, y: float) -> None:
+        """Ring the hex under the pointer and show the path to it."""
+        if self._scene is not None:
+            self.interaction.hover(self._scene.pick(x, y))
+
+    def on_click(self, x: float, y: float, shift: bool = False) -> None:
+        """A click on the map."""
+        if self._scene is None:
+            return
+        self.report = ""
+        hex_ = self._scene.pick(x, y)
+        self.interaction.hover(hex_)
+        self.interaction.click(hex_, self._scene.pick_counter(x, y), shift=shift)
+        self._after_order()
+
+    def on_double_click(self, x: float, y: float) -> None:
+        """The second of two quick clicks counts as one more."""
+        self.on_click(x, y)
+
+    def on_right_click(self, x: float, y: float) -> None:
+        """Put away what is open."""
+        if self._scene is not None:
+            self.interaction.right_click(self._scene.pick(x, y))
+
+    # ---- keys
+
+    def on_key(self, key: str, control: bool, shift: bool) -> bool:
+        """A key of the battle; True when it means something here."""
+        self.report = ""
+        action = self._control_key(key) if control else self._key(key, shift)
+        if action is None:
+            return False
+        action()
+        self._after_order()
+        return True
+
+    def _control_key(self, key: str) -> Callable[[], object] | None:
+        return {
+            "z": self.undo,
+            "a": self.interaction.select_all,
+            "f": lambda: self._toggle_panel("search"),
+        }.get(key)
+
+    def _key(self, key: str, shift: bool) -> Callable[[], object] | None:
+        if key in "12345" and len(key) == 1:
+            return lambda: self.set_speed(SPEEDS[int(key) - 1])
+        if self.interaction.mode is Mode.ATTACK and key == "b":
+            return self.interaction.bombard_instead
+        table: dict[str, Callable[[], object]] = {
+            "escape": self._escape,
+            "enter": self._enter,
+            "space": self.skip,
+            "n": self.next_unit,
+            "tab": lambda: self.interaction.next_unit(back=shift),
+            "f5": self.end_turn,
+            "a": lambda: self.aim(Aim.ATTACK),
+            "b": lambda: self.aim(Aim.BOMBARD),
+            "m": lambda: self.aim(Aim.MOVE),
+            "s": lambda: self.set_overlay("supply"),
+            "c": lambda: self.set_overlay("control"),
+            "z": lambda: self.set_overlay("zones"),
+            "v": lambda: self.set_overlay("sight"),
+            "g": lambda: self.switch("fog"),
+            "t": lambda: self.switch("names"),
+            "h": lambda: self.switch("grid"),
+            "f3": lambda: self.switch("3d"),
+            "o": lambda: self._toggle_panel("objectives"),
+            "r": lambda: self._toggle_panel("arrivals"),
+            "f1": lambda: self._toggle_panel("keys"),
+            "j": self._toggle_journal,
+            "f10": self.settings,
+        }
+        return table.get(key)
+
+    def _escape(self) -> None:
+        picked = self.interaction
+        if picked.mode is Mode.ADVANCE and picked.question is None:
+            picked.stay()
+        elif picked.mode in (Mode.IDLE, Mode.WATCHING) and picked.question is None and self.ui.panel:
+            self.ui.panel = ""
+        else:
+            picked.cancel()
+
+    def _enter(self) -> None:
+        if self.view.phase == "over" and not self.replaying:
+            self.outcome()
+        else:
+            self.interaction.confirm()
+
+    def _toggle_panel(self, name: str) -> None:
+        self.ui.panel = "" if self.ui.panel == name else name
+
+    def _toggle_journal(self) -> None:
+        self.ui.journal_open = not self.ui.journal_open
+
+    # ---- commands of the HUD
+
+    def undo(self) -> None:
+        """Take back the last order."""
+        self.interaction.undo()
+        self._shown.clear()
+
+    def next_unit(self) -> None:
+        """Select the next unit that has not acted."""
+        self.interaction.next_unit()
+
+    def end_turn(self) -> None:
+        """End the impulse, or ask first."""
+        self.interaction.end_turn()
+
+    def skip(self) -> None:
+        """Go to the end of what is being replayed."""
+        if self._replay is not None and self._replay.active:
+            self._replay.skip()
+            self._replay_is_over()
+
+    def jump(self, hex_: HexId) -> None:
+        """Bring a hex to the middle of the map."""
+        if self._scene is not None:
+            self._scene.camera.look_at(hex_, seconds=JUMP_SECONDS)
+            self._scene.flash(hex_)
+
+    def fly(self, x: float, y: float) -> None:
+        """Bring a point of the map to the middle."""
+        if self._scene is not None:
+            self._scene.camera.fly_to(x, y, self._scene.camera.span)
+
+    def set_overlay(self, name: str) -> None:
+        """Lay an overlay over the map, or take it away."""
+        self.ui.overlay = "" if self.ui.overlay == name else name
+
+    def switch(self, what: str) -> None:
+        """Switch fog, names, grid or the third dimension."""
+        scene = self._scene
+        if scene is None:
+            return
+        if what == "3d":
+            scene.camera.toggle_mode()
+            self.ui.three_d = scene.camera.three_dimensional
+        elif what == "grid":
+            self.ui.grid = not self.ui.grid
+            scene.show_grid(self.ui.grid)
+        elif what == "names":
+            self.ui.names = not self.ui.names
+        else:
+            self.ui.fog = not self.ui.fog
+
+    def aim(self, aim: Aim) -> None:
+        """Say what the next click is for; once more takes it back."""
+        if self.interaction.aim is aim and aim is not Aim.ANY:
+            self.interaction.aim = Aim.ANY
+        else:
+            self.interaction.aim_at(aim)
+
+    def set_speed(self, speed: float) -> None:
+        """How fast moves are shown."""
+        self.ui.speed = speed
+        if self._scene is not None:
+            self._scene.set_speed(speed)
+
+    def settings(self) -> None:
+        """Go to the settings."""
+        self.exits.to_settings()
+
+    def menu(self) -> None:
+        """Leave the battle."""
+        self.exits.to_menu()
+
+    def outcome(self) -> None:
+        """Read how the battle ended."""
+        self.exits.battle_over()
+
+    # ---- state
+
+    @property
+    def view(self) -> OperationsView:
+        """What the side at the screen knows now."""
+        return self.session.view
+
+    @property
+    def replaying(self) -> bool:
+        """The enemy's moves are being shown."""
+        return self._watching
+
+    @property
+    def hint(self) -> Hint | None:
+        """The hint that is due."""
+        return hint_due(self.view, self.moments, self.ui.hints_seen)
+
+    def _after_order(self) -> None:
+        """Show at once what the player's own order did."""
+        own = not self.session.busy or self._is_mine()
+        self._take(self.session.take_witnessed(), own=own)
+        self._sync()
+
+    def _is_mine(self) -> bool:
+        return self.view.to_act == self.view.side
+
+    def _take(self, events: Sequence[Event], *, own: bool = False) -> None:
+        replay = self._replay
+        if not events or replay is None:
+            return
+        if own and replay.active and not self._watching:
+            replay.skip()
+        replay.speed = self.ui.speed
+        replay.start(self._known, events)
+        if not own:
+            self._watching = True
+            self.interaction.watching = True
+            self.interaction.deselect()
+
+    def _run_replay(self, dt: float) -> None:
+        replay = self._replay
+        if replay is None:
+            return
+        replay.speed = self.ui.speed
+        if replay.update(dt):
+            self._replay_is_over()
+
+    def _replay_is_over(self) -> None:
+        if self._replay is not None and self._watching and not self.session.busy:
+            self.report = report(self._replay.tally, self.view.side) or self.report
+        if self._watching:
+            self._watching = False
+            self.interaction.watching = False
+            self.interaction.refresh()
+        self._shown.clear()
+        self._sync()
+
+    # ---- the map
+
+    def _margins(self) -> None:
+        if self._scene is not None and self._desk is not None:
+            scale = self._desk.kit.scale
+            sides = (METRICS.tool + 24, METRICS.top_bar + 8, METRICS.side_panel + 24, METRICS.journal + 20)
+            left, top, right, bottom = (round(side * scale) for side in sides)
+            self._scene.camera.margins = (left, top, right, bottom)
+
+    def _open_view(self) -> None:
+        """The play area, or the middle of the own troops where it is too large to be read whole."""
+        scene = self._scene
+        if scene is None:
+            return
+        centres = self.view.board.grid.centres
+        area = centres[self.view.board.in_play]
+        (left, bottom), (right, top) = area.min(axis=0) - 1.0, area.max(axis=0) + 1.0
+        scene.camera.fit(Rect(float(left), float(bottom), float(right), float(top)))
+        own = [unit.hex for unit in self.view.own_units()]
+        if scene.camera.px_per_hex < START_PX * 0.8 and own:
+            x, y = centres[own].mean(axis=0)
+            scene.camera.fly_to(float(x), float(y), scene.camera.height / START_PX)
+
+    def _changed(self, name: str, *facts: object) -> bool:
+        """Tell whether a part of the map has to be drawn anew, and remember what it is drawn from."""
+        if self._shown.get(name) == facts:
+            return False
+        self._shown[name] = facts
+        return True
+
+    def _sync(self, force: bool = False) -> None:
+        """Bring the map in line with view, selection and switches; untouched while a replay moves the counters."""
+        scene, view, picked = self._scene, self.view, self.interaction
+        if scene is None or self._replay is None:
+            return
+        if force:
+            self._shown.clear()
+        if not self._replay.active and not self._watching:
+            self._sync_position(scene, view)
+            self._sync_reach(scene, view)
+        scene.set_hover(picked.hovered if picked.mode not in hud.DIALOGS else None)
+        self._sync_switches(scene, view)
+
+    def _sync_position(self, scene: MapScene, view: OperationsView) -> None:
+        picked = self.interaction
+        if self._changed("counters", view, picked.units, picked.shown_unit):
+            self._known = presenter.counters(view, picked.units)
+            scene.set_counters(self._known)
+        if self._changed("position", view):
+            scene.set_flags(presenter.flags(view))
+            scene.set_front(presenter.front_sides(view))
+            scene.set_light(presenter.light(view))
+
+    def _sync_switches(self, scene: MapScene, view: OperationsView) -> None:
+        if self._changed("fog", view, self.ui.fog):
+            seen = presenter.fog(view)
+            playing = (view.board.in_play, view.board.in_play)
+            scene.set_fog(*((seen if self.ui.fog else playing) if seen is not None else (None, None)))
+        if self._changed("overlay", view, self.ui.overlay):
+            tints = overlays.overlay(view, self.ui.overlay)
+            scene.set_overlay(tints.colours if tints else None, tints.marks if tints else None)
+        if self._changed("names", self.ui.names):
+            objectives = [objective.hex for objective in view.board.objectives]
+            names = presenter.names(view.board.map, scene.default_names(), objectives) if self.ui.names else []
+            scene.set_names(names)
+
+    def _sync_reach(self, scene: MapScene, view: OperationsView) -> None:
+        picked = self.interaction
+        if self._changed("reach", view, picked.units, picked.mode):
+            reach = picked.reach
+            near = {hex_: movement(cost) for hex_, cost in reach.costs.items()}
+            figures = near if len(near) <= MOST_REACH_FIGURES else {hex_: near[hex_] for hex_ in reach.near}
+            scene.set_reach(reach.near, reach.far, figures, reach.teeth, reach.rose)
+        if self._changed("path", view, picked.units, picked.hovered, picked.mode, picked.aim):
+            self._show_path(scene)
+
+    def _show_path(self, scene: MapScene) -> None:
+        """The path to the hovered hex with its price, or the arrow to an enemy with the ratio of an attack."""
+        picked = self.interaction
+        advance = picked.advance
+        if advance is not None and advance.units:
+            scene.set_path((self.view.unit(min(advance.units)).hex, advance.target), _("Advance"), firm=False)
+        elif picked.target is not None and picked.hex is not None:
+            scene.set_path(self._arrow(picked.hex, picked.target), self._odds(picked.target))
+        elif picked.path is not None:
+            scene.set_path(picked.path.path, picked.path.badge)
+        else:
+            scene.set_path(())
+
+    def _arrow(self, origin: HexId, target: HexId) -> tuple[HexId, ...]:
+        return (origin, target) if self.view.board.grid.are_adjacent(origin, target) else (target,)
+
+    def _odds(self, target: HexId) -> str:
+        """What an attack on a hex would come to, in a few words."""
+        plan = AttackPlan.open(self.view, target)
+        preview = plan.preview
+        if preview is None:
+            return ""
+        gain = _("hex won {chance}").format(chance=chance(preview.gain_chance))
+        return joined(_("Attack"), preview.odds.final_ratio, gain, _("{points} AP").format(points=plan.points))

@@ -1,0 +1,49 @@
+"""The whole HUD of the battle screen, drawn in one order every frame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wab.app.operations.hints import Hint
+from wab.app.operations.interaction import Mode
+from wab.app.operations.panels import (
+    bombard_dialog,
+    combat_dialog,
+    journal,
+    lists,
+    minimap,
+    notices,
+    tools,
+    top_bar,
+    unit_panel,
+)
+from wab.app.operations.ui import Desk
+from wab.app.operations.widgets import tooltip
+
+DIALOGS = (Mode.ATTACK, Mode.BOMBARD)
+
+
+def draw(desk: Desk, scene: Any, hint: Hint | None) -> None:
+    """Draw everything over the map; `scene` is the map scene."""
+    desk.kit.begin_frame()
+    mode = desk.interaction.mode
+    top_bar.draw(desk)
+    if mode not in DIALOGS:
+        tools.draw(desk)
+        minimap.draw(desk, scene)
+        journal.draw(desk)
+        tools.draw_corner(desk)
+        unit_panel.draw(desk)
+        lists.draw(desk)
+        notices.draw_replay(desk)
+        notices.draw_report(desk)
+        notices.draw_hint(desk, hint)
+        notices.draw_question(desk)
+    bombard_dialog.draw_advance(desk)
+    if mode is Mode.ATTACK:
+        combat_dialog.draw(desk)
+    elif mode is Mode.BOMBARD:
+        bombard_dialog.draw(desk)
+    notices.draw_toast(desk)
+    x, y = desk.ui.pointer
+    tooltip(desk.kit, x, y)

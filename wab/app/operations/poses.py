@@ -1,0 +1,95 @@
+"""Situations worth a picture: a unit about to move, an attack being weighed. By clicks, as of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wab.app.fronts import Pose
+from wab.app.operations.overlays import reach_of
+from wab.app.operations.plans import AttackPlan, why_no_attack
+from wab.app.window import GameWindow
+from wab.engine.errors import UsageError
+from wab.hexes import HexId
+from wab.locale import _
+from wab.systems.operations.supply import supplied_hexes
+from wab.systems.operations.view import OperationsView
+
+PX_PER_HEX = 62.0  # near enough to read counters, far enough to see where they stand
+_TICK = 0.05
+_SHORTEST = 4  # hexes of a path that shows what a path is
+_NOWHERE = -1.0, -1.0
+
+
+def is_ready(view: OperationsView, pose: Pose) -> bool:
+    """Tell whether the side can be shown in a pose now."""
+    if pose == "map":
+        return True
+    if view.to_act != view.side or view.phase != "action":
+        return False
+    return next(iter(_moves(view) if pose == "move" else _attacks(view)), None) is not None
+
+
+def strike(window: GameWindow, view: OperationsView, pose: Pose) -> None:
+    """Click until the screen shows the pose. UsageError where it is not possible now."""
+    if pose == "map":
+        return
+    found = list(_moves(view) if pose == "move" else _attacks(view))
+    if not found:
+        raise UsageError(_("There is nothing of that kind to show now."))
+    _worth, start, goal = max(found, key=lambda entry: (entry[0], -entry[1], -entry[2]))
+    _come_near(window, start, goal)
+    _click(window, start)
+    if pose == "combat":
+        _click(window, goal)
+        window.inject_move(*_NOWHERE)
+    elif place := _place(window, goal):
+        window.inject_move(*place)
+    window.step(_TICK)
+
+
+def _moves(view: OperationsView) -> Iterator[tuple[float, HexId, HexId]]:
+    """For every stack that can move: how well it shows, its hex, and the hex to point at."""
+    for hex_ in sorted({unit.hex for unit in view.own_units()}):
+        reach = reach_of(view, tuple(unit.id for unit in view.position.stack(hex_)))
+        calm = [goal for goal in sorted(reach.near) if goal not in reach.rose and _is_fed(view, goal)]
+        if calm and max(len(reach.order(goal).path) for goal in calm) >= _SHORTEST:
+            goal = max(calm, key=lambda hex_: (len(reach.order(hex_).path), -hex_))
+            yield len(reach.near) + 4 * len(reach.order(goal).path), hex_, goal
+
+
+def _is_fed(view: OperationsView, hex_: HexId) -> bool:
+    return not view.board.scenario.rules.supply or bool(supplied_hexes(view.position, view.side)[hex_])
+
+
+def _attacks(view: OperationsView) -> Iterator[tuple[float, HexId, HexId]]:
+    """For every attack that is possible: how well it looks, the hex of an attacker, the hex attacked."""
+    grid = view.board.grid
+    for hex_ in sorted({unit.hex for unit in view.own_units()}):
+        units = tuple(unit.id for unit in view.position.stack(hex_))
+        if all(view.profile(unit).is_gun for unit in units):
+            continue
+        for goal in grid.adjacent(hex_):
+            if view.position.side_in(goal) in (None, view.side) or why_no_attack(view, units, goal) is not None:
+                continue
+            plan = AttackPlan.open(view, goal)
+            if plan.preview is not None:
+                yield plan.preview.gain_chance * 4 + len(plan.units) + len(plan.supports), hex_, goal
+
+
+def _come_near(window: GameWindow, start: HexId, goal: HexId) -> None:
+    scene = window.scene
+    if scene is None:
+        return
+    (x0, y0), (x1, y1) = scene.grid.centre(start), scene.grid.centre(goal)
+    scene.camera.fly_to((x0 + x1) / 2, (y0 + y1) / 2, scene.camera.height / PX_PER_HEX)
+    window.step(_TICK)
+
+
+def _place(window: GameWindow, hex_: HexId) -> tuple[float, float] | None:
+    return window.scene.project(hex_) if window.scene is not None else None
+
+
+def _click(window: GameWindow, hex_: HexId) -> None:
+    if place := _place(window, hex_):
+        window.inject_click(*place)
+    window.step(_TICK)

@@ -1,0 +1,81 @@
+"""The battle as a whole (campaigns/operations/battle.yaml): setting, figures, calendar, words, advice (OPS-2.2-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from wab.content.operations import Data, Nation, Positive, Side, Weather, Words
+from wab.content.operations_loader import operations_root
+from wab.content.operations_table_checks import Problem, words_problems
+from wab.content.reader import read_document
+
+Term = Literal[
+    "artillery", "armoured", "infantry", "mechanised", "unit_card", "combat_ratio", "zone_of_control"
+]  # OPS-2.4-1 to OPS-2.4-7
+
+
+class CalendarTurn(Data, frozen=True):
+    """A turn of the grand battle (OPS-T-CALENDAR): its first day, how many days it has, the weather as it was."""
+
+    first: str
+    days: Positive
+    weather: Weather
+
+
+class BattleFile(Data, frozen=True):
+    """battle.yaml. Days are YYYY-MM-DD; `advice` by side, and for both."""
+
+    title: Words
+    setting: Words
+    aims: tuple[Words, ...]
+    first_day: str
+    last_day: str
+    km_per_hex: Positive
+    men_per_hp: Positive
+    nations: dict[Side, tuple[Nation, ...]]
+    advice: dict[Literal["allied", "axis", "both"], tuple[Words, ...]]
+    glossary: dict[Term, Words]
+    calendar: tuple[CalendarTurn, ...]
+
+
+def load_battle() -> BattleFile:
+    """The battle as a whole, checked. DataError with file, line and field when it is wrong."""
+    path = operations_root() / "battle.yaml"
+    return _battle(path, path.stat().st_mtime_ns if path.is_file() else 0)
+
+
+@cache
+def _battle(path: Path, changed: int) -> BattleFile:
+    document = read_document(path, BattleFile)
+    for where, problem in battle_problems(document.content):
+        raise document.error(where, problem)
+    return document.content
+
+
+def battle_problems(battle: BattleFile) -> Iterator[Problem]:
+    """Texts in both languages; turns that follow each other from the first day of the battle to its last."""
+    texts = {"title": battle.title, "setting": battle.setting}
+    texts |= {f"aims[{i}]": words for i, words in enumerate(battle.aims)}
+    texts |= {f"glossary.{term}": words for term, words in battle.glossary.items()}
+    texts |= {f"advice.{side}[{i}]": words for side, tips in battle.advice.items() for i, words in enumerate(tips)}
+    for where, words in texts.items():
+        yield from words_problems(where, words)
+    day = date.fromisoformat(battle.first_day)
+    for i, turn in enumerate(battle.calendar):
+        if turn.first != day.isoformat():
+            yield f"calendar[{i}].first", f"is {turn.first} (expected {day}, the day after the turn before it)"
+            return
+        day += timedelta(days=turn.days)
+    if day - timedelta(days=1) != date.fromisoformat(battle.last_day):
+        yield "calendar", f"ends on {day - timedelta(days=1)} (expected {battle.last_day}, the last day)"
+
+
+def turn_of(battle: BattleFile, day: str) -> int:
+    """The turn of the grand battle that holds a day, from 1; 0 for a day outside the battle."""
+    if not battle.first_day <= day <= battle.last_day:
+        return 0
+    return sum(turn.first <= day for turn in battle.calendar)
