@@ -315,7 +315,6 @@ def _tiredness(picture: Picture, position: State, units: Sequence[int]) -> float
 
 def flight_loss(position: State, order: Attack) -> float:
     """HP that the defenders would lose by a retreat: all that they have where there is no way out (OPS-7.3.5-6)."""
-    side = position.side_of(order.units[0])
     total = 0.0
     for unit in position.stack(order.target):
         goal = retreat_hex(position, unit, order.main)
@@ -323,7 +322,7 @@ def flight_loss(position: State, order: Attack) -> float:
             total += unit.hp
         elif in_enemy_zoc(position, position.side_of(unit.id), goal):
             total += min(unit.hp, zone_loss(position, unit.id))
-    return total if side else 0.0
+    return total
 
 
 def exposure(picture: Picture, position: State, chosen: Sequence[Slot]) -> float:

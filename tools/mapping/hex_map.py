@@ -32,6 +32,8 @@ def _document(frame: Frame, sources: Sources) -> dict[str, Any]:
     natural = terrain.natural_ground(ground, land, hill_sites)
     flats = terrain.estuary_flats(frame, ground, land, choices)
     natural[flats] = terrain.code("estuary_flats")
+    for dry in choices["dry_ground"].values():
+        natural[frame.grid.parse(dry["hex"])] = terrain.code(dry["ground"])
     beaches = terrain.landing_beaches(frame, sources.zones, land)
     settled = terrain.settled_ground(frame, natural, sites, beaches, choices)
     pull = pull_of(frame, sites, choices)
