@@ -51,11 +51,18 @@ test: system dev
 test-python:
 	$(PY) -m pytest -n 2 $(WINDOW_TESTS)
 
-SHOWN := operations/the-battle-of-normandy
+SHOWN := operations/cliffs-and-shingle
+BRIEFED := operations/causeway-to-carentan
+SHOOT = $(BIN)/wab screenshot $(1) --size 1600x900 --language en --out docs/screenshots/$(2).png
 screenshots: dev
 	mkdir -p docs/screenshots
-	$(BIN)/wab screenshot $(SHOWN) --mode 2d --size 1600x900 --out docs/screenshots/map_2d.png
-	$(BIN)/wab screenshot $(SHOWN) --mode 3d --size 1600x900 --out docs/screenshots/map_3d.png
+	$(call SHOOT,$(SHOWN),title) --screen title
+	$(call SHOOT,$(BRIEFED),briefing) --screen briefing
+	$(call SHOOT,$(SHOWN),map_2d) --mode 2d
+	$(call SHOOT,$(SHOWN),map_3d) --mode 3d
+	$(call SHOOT,$(BRIEFED),move_preview) --screen move
+	$(call SHOOT,$(SHOWN),combat_preview) --screen combat
+	$(call SHOOT,$(SHOWN),outcome) --screen outcome
 
 golden: dev
 	$(PY) -m tests.golden.transcript

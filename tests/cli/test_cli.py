@@ -60,7 +60,7 @@ def test_help_names_every_command(run):
         ("replay", "nowhere.wab"),
         ("check", "nowhere"),
         ("scenarios", "--system", "chess"),
-        ("rules", "OPS-6.4-99"),
+        ("rules", "OPS-99.9"),
         ("bench", "--only", "P99"),
         ("simulate", "operations/nowhere"),
     ],

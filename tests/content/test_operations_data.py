@@ -47,10 +47,12 @@ def cell(tables, ratio, total):
 # ------------------------------------------------------------------------------------------------- combat
 
 
+@pytest.mark.clause("OPS-7.3.3-3")
 def test_the_known_cell_of_the_combat_table(tables):
     assert cell(tables, "6:1", 7) == (1, 13, True)
 
 
+@pytest.mark.clause("OPS-T-CRT")
 def test_the_combat_table_is_the_ledger_s(tables, ledger):
     rows = ledger["OPS-T-CRT"]["rows"]
     assert list(tables.combat.columns) == ledger["OPS-T-CRT"]["columns"]
@@ -64,6 +66,7 @@ def test_the_combat_table_is_the_ledger_s(tables, ledger):
         )
 
 
+@pytest.mark.clause("OPS-T-CRT")
 def test_the_combat_table_follows_its_generator(tables, ledger):
     made = ledger["OPS-T-CRT"]["generator_parameters"]
     for place, ratio in enumerate(tables.combat.columns):
@@ -91,18 +94,21 @@ def test_fifteen_support_points_give_three_lines(tables):
     assert [band.bonus for band in tables.support.bands if band.points[0] <= 15 <= band.points[1]] == [3]
 
 
+@pytest.mark.clause("OPS-T-SUPPORT")
 def test_the_support_bands_are_the_ledger_s(tables, ledger):
     theirs = [(tuple(band["points"]), band["bonus"]) for band in ledger["OPS-T-SUPPORT"]["bands"]]
     assert [(band.points, band.bonus) for band in tables.support.bands] == theirs
     assert tables.support.most_supports == 3
 
 
+@pytest.mark.clause("OPS-7.5.2-2")
 def test_fifteen_points_of_bombardment_on_a_seven_cost_four_hp(tables):
     table = tables.bombardment
     column = max(i for i, lowest in enumerate(table.columns) if lowest <= 15)
     assert table.rows[7 - 2][column] == 4
 
 
+@pytest.mark.clause("OPS-T-BOMBARD")
 def test_the_bombardment_table_is_the_ledger_s(tables, ledger):
     theirs = ledger["OPS-T-BOMBARD"]
     assert [list(row) for row in tables.bombardment.rows] == list(theirs["rows"].values())
@@ -117,6 +123,7 @@ def test_cherbourg_is_worth_three_columns_against_the_allies_from_outside(tables
     assert ground.fortified.side == "axis"
 
 
+@pytest.mark.clause("OPS-T-TERRAIN-COMBAT")
 def test_the_terrain_shifts_are_the_ledger_s(tables, ledger):
     theirs = ledger["OPS-T-TERRAIN-COMBAT"]
     for name, shift in theirs["hex"].items():
@@ -134,6 +141,7 @@ def as_cost(cell):
     return "no" if cell == "P" else cell
 
 
+@pytest.mark.clause("OPS-T-MOVE")
 def test_the_movement_costs_are_the_ledger_s(tables, ledger):
     theirs, ground = ledger["OPS-T-MOVE"], tables.terrain
     mine = {name: row.cost for name, row in ground.terrain.items()}
@@ -149,6 +157,7 @@ def test_the_map_has_no_terrain_that_the_table_lacks(tables):
     assert set(load_battle_map().terrain_names) <= set(tables.terrain.terrain)
 
 
+@pytest.mark.clause("OPS-T-STRATEGIC")
 def test_column_march_is_allowed_where_the_ledger_says(tables, ledger):
     allowed = ledger["OPS-T-STRATEGIC"]["allowed"]
     for name, row in tables.terrain.terrain.items():
@@ -156,6 +165,7 @@ def test_column_march_is_allowed_where_the_ledger_says(tables, ledger):
     assert tables.terrain.fortified.strategic == allowed["fortified_zone"]
 
 
+@pytest.mark.clause("OPS-T-SIGHT")
 def test_the_sight_values_are_the_ledger_s(tables, ledger):
     theirs = ledger["OPS-T-SIGHT"]
     for name, value in theirs["value_per_hex"].items():
@@ -167,6 +177,7 @@ def test_the_sight_values_are_the_ledger_s(tables, ledger):
 # ------------------------------------------------------------------------------------------------- weather, state
 
 
+@pytest.mark.clause("OPS-T-WEATHER-MOVE")
 def test_the_movement_percentages_are_the_ledger_s(tables, ledger):
     theirs = ledger["OPS-T-WEATHER-MOVE"]
     for name, row in theirs["rows"].items():
@@ -188,6 +199,7 @@ def test_fair_weather_slows_the_axis_only(tables, weather):
         assert row.percent["rain"] == 100
 
 
+@pytest.mark.clause("OPS-T-WEATHER-RANDOM")
 def test_random_weather_is_the_ledger_s(tables, ledger):
     theirs = ledger["OPS-T-WEATHER-RANDOM"]
     for month, row in theirs["rows"].items():
@@ -201,6 +213,7 @@ def test_rain_takes_a_third_of_the_sight_and_a_storm_half(tables):
     assert tables.weather.sight_sixths == {"sunny": 6, "overcast": 6, "rain": 4, "storm": 3}
 
 
+@pytest.mark.clause("OPS-T-STATE")
 def test_states_and_thresholds_are_the_ledger_s(tables, ledger):
     theirs, mine = ledger["OPS-T-STATE"], tables.state.quality
     for quality, threshold in theirs["fatigue_threshold_pct"].items():
@@ -244,7 +257,7 @@ REBUILD = {"auto": "automatic", "manual": "manual", "none": "none"}
 
 
 def test_there_are_86_kinds_of_land_units(tables, ledger):
-    on_land = [name for name, kind in tables.units.items() if kind.move_class != "ship"]
+    on_land = [name for name, kind in tables.units.items() if kind.size not in ("ship", "commander")]
     assert len(on_land) == ledger["OPS-T-UNITS"]["count"] == 86
     assert on_land == list(ledger["OPS-T-UNITS"]["rows"])
 
@@ -265,14 +278,14 @@ def test_the_unit_table_is_the_ledger_s(tables, ledger):
 
 def test_regiments_have_8_hp_and_smaller_units_4(tables):
     for name, kind in tables.units.items():
-        assert kind.hp in (4, 8), name
+        assert kind.hp == 2 if kind.size == "commander" else kind.hp in (4, 8), name
         if kind.size in ("battalion", "company", "battery"):
             assert kind.hp == 4, name
 
 
 def test_only_german_units_below_a_battalion_have_no_weight(tables):
     weightless = {name for name, kind in tables.units.items() if kind.weight == 0}
-    assert weightless == {"de_coy", "de_tank_coy"}
+    assert weightless == {"de_coy", "de_tank_coy", "commander"}
 
 
 def test_estimates_lie_within_what_there_is_of_their_type(tables):

@@ -191,11 +191,23 @@ def test_one_workspace_serves_many_searches(workspace: Workspace) -> None:
     assert as_dict(first) == before == as_dict(reach(workspace, at("0304"), 4, PLAIN))
 
 
-def test_stamps_begin_again_when_they_are_used_up(workspace: Workspace) -> None:
+def test_a_search_that_ends_early_leaves_nothing_behind(workspace: Workspace) -> None:
     expected = as_dict(reach(workspace, at("0304"), 4, PLAIN))
-    workspace.take_epochs(2**31 - 2 - 2)
+    free = PLAIN.copy()
+    free[at("0305")] = 0
     for _ in range(3):
+        with pytest.raises(ValueError, match="costs nothing"):
+            reach(workspace, at("0304"), 8, free)
+        with pytest.raises(ValueError, match="costs nothing"):
+            cheapest_path(workspace, at("0304"), at("0600"), free)
+        assert cheapest_path(workspace, at("0304"), at("0305"), PLAIN) == (at("0304"), at("0305"))
         assert as_dict(reach(workspace, at("0304"), 4, PLAIN)) == expected
+
+
+def test_a_side_at_the_edge_may_have_any_cost(workspace: Workspace) -> None:
+    cost = np.where(GRID.neighbours < 0, 0, PLAIN).astype(np.uint8)
+    assert len(reach(workspace, at("0000"), 100, cost)) == GRID.size
+    assert int(field(workspace, [at("0000")], cost).max()) == 2 * int(GRID.distances(at("0000")).max())
 
 
 # --- many movers at once ---

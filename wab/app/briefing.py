@@ -134,15 +134,16 @@ class Briefing(Page):
             room = imgui.get_content_region_avail()
             wide = room.x / self.window.hud.scale
             with self.scroll("choices", room.x, room.y - self.px(104)):
+                inner = imgui.get_content_region_avail().x / self.window.hud.scale - 4
                 for card in self.page.sides:
-                    self._side(card, wide - 4)
+                    self._side(card, inner)
                 self.gap(12)
-                self.kit.heading(_("Opponent"), wide - 4)
-                self._opponents(wide - 4)
+                self.kit.heading(_("Opponent"), inner)
+                self._opponents(inner)
                 self.gap(12)
-                self.kit.heading(_("Rules in force"), wide - 4)
+                self.kit.heading(_("Rules in force"), inner)
                 for rule in self.page.rules:
-                    self._rule(rule, wide - 4)
+                    self._rule(rule, inner)
             self._buttons(wide)
 
     def _side(self, card: SideCard, width: float) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from wab.app.glyphs import GlyphAtlas
 from wab.app.meshes import Vertices
 from wab.app.specs import CounterSpec
-from wab.app.sprites import Painter
+from wab.app.sprites import NONE, Painter
 from wab.app.symbols import SymbolAtlas
 from wab.app.theme import FIGURES, HEADING, MAP, STRONG, Rgba, colour
 
@@ -71,7 +71,7 @@ class _Pen:
             self.painter.plate(self.dx, self.dy, 1.0, 1.0, VEIL, radius=RADIUS)
         if spec.locked:
             self._padlock()
-        if spec.star:
+        if spec.star and not self._sprite("star", -0.42, 0.42, 0.25):
             self.painter.plate(self.dx - 0.46, self.dy + 0.46, 0.2, 0.2, STAR, radius=0.1, border=0.03, edge=BLACK)
 
     def ghost(self) -> None:
@@ -125,7 +125,7 @@ class _Pen:
         width = self.painter.atlas.width(HEADING, spec.name)
         size = min(size, 0.90 / width) if width else size
         if self.pixels * size >= 7.5:
-            self._text(spec.name, 0.0, 0.5 - BAND + 0.048, size, HEADING, spec.band_ink or spec.nation.ink)
+            self._text(spec.name, 0.0, 0.5 - BAND + 0.036, size, HEADING, spec.band_ink or spec.nation.ink)
 
     def _symbol(self, x: float, y: float, width: float, height: float) -> None:
         spec = self.spec
@@ -139,8 +139,8 @@ class _Pen:
             word = spec.symbol[:3].upper()
             self._text(word, x, y - height * 0.27, height * 0.75, HEADING, edge)
             return
-        self._plate(x, y, width, height, spec.nation.field)
-        self.painter.symbol(self.dx + x, self.dy + y, width, height, cell.uv, spec.nation.symbol_ink)
+        ink, field = (spec.nation.symbol_ink, spec.nation.field) if cell.framed else (spec.nation.ink, NONE)
+        self.painter.symbol(self.dx + x, self.dy + y, width, height, cell, ink, field)
 
     def _contents(self) -> None:
         spec, ink = self.spec, self.spec.nation.ink
@@ -187,11 +187,18 @@ class _Pen:
         self._text("? – ?", 0.0, -0.36, 0.23, FIGURES, ink)
         self.painter.dashes(self.dx, self.dy, 0.95, 0.95, GHOST_TEXT.fade(0.75), RADIUS, 0.028)
 
+    def _sprite(self, name: str, x: float, y: float, size: float) -> bool:
+        """A picture of the atlas in its own colours; False where there is none."""
+        cell = self.symbols.sprites.get(f"{name}/{96 if self.large else 48}")
+        if cell is not None:
+            self.painter.symbol(self.dx + x, self.dy + y, size, size * cell.height / cell.width, cell, WHITE)
+        return cell is not None
+
     def _padlock(self) -> None:
-        x, y = self.dx + 0.40, self.dy - 0.42
-        self.painter.plate(x, y + 0.10, 0.17, 0.20, Rgba(0, 0, 0, 1), radius=0.085, border=0.042, edge=MAP.brass)
-        self.painter.plate(x, y, 0.25, 0.19, MAP.brass, radius=0.03, border=0.02, edge=BLACK)
-        self.painter.plate(x, y, 0.05, 0.08, BLACK)
+        if not self._sprite("lock", 0.40, -0.38, 0.27):
+            self.painter.plate(
+                self.dx + 0.40, self.dy - 0.40, 0.25, 0.19, MAP.brass, radius=0.03, border=0.02, edge=BLACK
+            )
 
 
 MAP_ENERGY = (colour("8FCB6B"), colour("F0B53C"), colour("E2593F"))

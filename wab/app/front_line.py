@@ -13,7 +13,8 @@ from wab.app.theme import MapColours, Rgba
 from wab.hexes import Grid
 
 _NONE = Rgba(0, 0, 0, 0)
-_STROKE = Stroke((0, 0, 0, 0), (24.0, 40.0, 66.0, 1.0), _NONE, Rgba(255, 255, 255, 255))
+# The casing carries the scale of the line (twice k), the filling the reach of its glow.
+_STROKE = Stroke((1.24, 1.8, 3.0, 1.0), (17.0, 36.0, 60.0, 1.0), _NONE, Rgba(255, 255, 255, 255))
 Sides = npt.NDArray[np.integer]
 
 

@@ -27,9 +27,11 @@ Bytes = npt.NDArray[np.uint8]
 CHUNKS_A_TILE = 2
 CELL = 0.5  # hex widths between the points of the surface
 NEAR_FROM = 76.0  # pixels a hex
+NEAR_ALONE_FROM = 85.0  # pixels a hex from which the finest tiles are opaque
 NEAR_KEPT = 12  # tiles of the finest level in memory
 FADE_SECONDS = 0.25
 _VEIL_SAMPLES = 6
+_SWITCHES = ("GRID", "REACH", "OVERLAY", "FOG", "MARKED")
 _LAYOUT = Layout(("vertex", 3), ("normal", 3), ("texcoord", 2))
 DOTTED, PLAIN = 128, 255
 
@@ -42,6 +44,7 @@ class Ground:
         self.root = parent.attachNewNode("ground")
         self._programs: dict[tuple[str, ...], Shader] = {}
         self._program: tuple[str, ...] = ()
+        self._coarse = self.root.attachNewNode("coarse-ground")
         for number, tile in enumerate(art.tiles):
             self._add_tile(tile, heights, f"ground-{number}")
         shape = (hexmap.grid.rows, hexmap.grid.cols)
@@ -53,7 +56,8 @@ class Ground:
             "noise": _noise(),
             "far_picture": art.far.texture,
         }
-        self._switches = [1.0, 0.0, 0.0, 0.0]
+        self._switches = [1.0, 0.0, 0.0, 0.0, 0.0]
+        self._marked: set[str] = set()
         self._prepare_veil()
         self.near = NearGround(self.root, art.near, heights)
         self._set_inputs()
@@ -74,7 +78,7 @@ class Ground:
         left, bottom, right, top = tile.rect
         edges = np.linspace(bottom, top, CHUNKS_A_TILE + 1)
         for low, high in pairwise(edges):
-            node = self.root.attachNewNode(surface(tile, (left, float(low), right, float(high)), heights, name))
+            node = self._coarse.attachNewNode(surface(tile, (left, float(low), right, float(high)), heights, name))
             node.setShaderInput("mid_picture", tile.texture)
 
     # --- uniforms and textures ---
@@ -112,9 +116,7 @@ class Ground:
         """Use the shortest program that shows what is on now: which pictures, which layers, flat or not."""
         near, far = px_per_hex > 23.0, px_per_hex < 31.0
         words = ["NEAR"] * (near or relief > 0) + ["FAR"] * (far or relief > 0) + ["DEEP"] * (relief > 0)
-        words += [
-            word for word, value in zip(("GRID", "REACH", "OVERLAY", "FOG"), self._switches, strict=True) if value > 0
-        ]
+        words += [word for word, value in zip(_SWITCHES, self._switches, strict=True) if value > 0]
         key = tuple(words)
         if key != self._program:
             self._program = key
@@ -122,6 +124,10 @@ class Ground:
                 self._programs[key] = program("ground", *key)
             self.root.setShader(self._programs[key])
         self.near.use(key)
+        if self.near.covers:
+            self._coarse.hide()
+        else:
+            self._coarse.show()
 
     def lend_veil(self, node: NodePath) -> None:
         """Let the program of another node see the fog."""
@@ -146,6 +152,8 @@ class Ground:
         """The ring around one hex: `name` is "hover" or "flash"; None takes it away."""
         x, y = self.hexmap.grid.centre(hex_id) if hex_id is not None else (-99.0, -99.0)
         uniform(self.root, name, x, y, strength if hex_id is not None else 0.0, fill_share)
+        self._marked = self._marked | {name} if hex_id is not None else self._marked - {name}
+        self._switch(4, float(bool(self._marked)))
 
     def set_reach(
         self, hexes: Iterable[HexId], dotted: Iterable[HexId] = (), teeth: Iterable[tuple[HexId, int]] = ()
@@ -242,6 +250,8 @@ class NearGround:
         self._programs: dict[tuple[str, ...], Shader] = {}
         self._program: tuple[str, ...] = ()
         self._shown: dict[int, tuple[NodePath, Tile, float]] = {}
+        self.covers = False
+        """The finest tiles hide all the ground that is in view."""
 
     @property
     def texture_bytes(self) -> int:
@@ -260,12 +270,16 @@ class NearGround:
         """Load what is in view, one tile a frame (all `at_once` for a picture), and let new ones fade in."""
         if px_per_hex < NEAR_FROM:
             self.root.hide()
+            self.covers = False
             return
         self.root.show()
         wanted = self._wanted(view)
         missing = [number for number in wanted if number not in self._shown]
         for number in missing if at_once else missing[:1]:
             self._load(number, wanted)
+        opacities = [self._shown[number][2] for number in wanted if number in self._shown]
+        complete = len(opacities) == len(wanted) < NEAR_KEPT and min(opacities, default=0.0) >= 1.0
+        self.covers = complete and px_per_hex > NEAR_ALONE_FROM
         for number, (node, tile, shown) in self._shown.items():
             shown = 1.0 if at_once else min(1.0, shown + dt / FADE_SECONDS)
             node.setShaderInput("fade", shown)

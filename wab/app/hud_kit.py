@@ -339,9 +339,14 @@ class HudKit:
     def _counter_symbol(self, draw: DrawList, spec: CounterSpec, x: float, y: float, side: float) -> None:
         wide, high = round(side * 0.50), round(side * 0.285)
         left, top = round(x + (side - wide) / 2), round(y + side * 0.315)
-        draw.add_rect_filled(imgui.ImVec2(left, top), imgui.ImVec2(left + wide, top + high), spec.nation.field.packed)
-        if cell := self.symbols.find(spec.symbol, wide):
-            self._draw_cell(draw, cell.uv, left, top, wide, high, spec.nation.symbol_ink)
+        cell = self.symbols.find(spec.symbol, wide)
+        if cell is None or cell.framed:
+            draw.add_rect_filled(
+                imgui.ImVec2(left, top), imgui.ImVec2(left + wide, top + high), spec.nation.field.packed
+            )
+        if cell is not None:
+            ink = spec.nation.symbol_ink if cell.framed else spec.nation.ink
+            self._draw_cell(draw, cell.uv, left, top, wide, high, ink)
         for index in range(spec.quality):
             base, middle = top + high - side * 0.02 - index * side * 0.075, x + side * 0.14
             for step in (-1, 1):

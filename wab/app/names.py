@@ -172,8 +172,8 @@ class Names:
 
     def __init__(self, parent: NodePath, heights: HeightField, atlas: GlyphAtlas) -> None:
         self.heights, self.atlas = heights, atlas
-        self.regions = SpriteBatch(parent, "regions", atlas, (1.0, 1.0, 1.0, 0.0))
-        self.places = SpriteBatch(parent, "names", atlas, (1.0, 1.0, 1.0, 0.0))
+        self.regions = SpriteBatch(parent, "regions", atlas, (1.0, 1.0, 1.0, 0.0), words_only=True)
+        self.places = SpriteBatch(parent, "names", atlas, (1.0, 1.0, 1.0, 0.0), words_only=True)
         self.specs: tuple[NameSpec, ...] = ()
         self.placed: list[Placed] = []
         self.band = BANDS[0]
@@ -218,7 +218,7 @@ class Names:
         dx, dy = name.dx - name.dy * math.sin(turn) if name.spec.turn else name.dx, name.dy * math.cos(turn)
         pen.text(
             words, dx, dy, name.size, style.face, style.ink, halo=MAP.halo, halo_px=style.halo, spacing=style.spacing,
-            turn=name.spec.turn, bold=0.12, from_px=band * _FADES[name.spec.kind],
+            turn=name.spec.turn, bold=0.30, from_px=band * _FADES[name.spec.kind],
         )  # fmt: skip
         return pen.done()
 

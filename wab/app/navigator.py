@@ -179,7 +179,10 @@ class Navigator:
         scene = self.window.scene
         if scene is not None:
             scene.set_speed(self.settings.animation_speed)
-            scene.camera.set_mode(self._mode == "3d", at_once=True)
+            camera = scene.camera
+            camera.set_mode(self._mode == "3d", at_once=True)
+            size = {"width": camera.width, "height": camera.height}
+            self.window.log("battle", x=camera.x, y=camera.y, px_per_hex=camera.px_per_hex, **size)
 
     def close_session(self) -> None:
         """The game that is being played is put away; it is kept already."""

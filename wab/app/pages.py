@@ -124,6 +124,10 @@ class Page(Screen):
             self.focus.key(key, shift)
         return True
 
+    def on_wheel(self, x: float, y: float, steps: float) -> bool:
+        """The wheel does not reach the map."""
+        return True
+
     # --- places ---
 
     @property
@@ -171,6 +175,7 @@ class Page(Screen):
     ) -> bool:
         """A button of the kit that the keyboard reaches as well; True when it was pressed."""
         name = identity or label
+        width = width or self._room_for(label, icon, key)
         focused = self.focus.register(name, first=first)
         at = imgui.get_cursor_screen_pos()
         pressed = self.kit.button(
@@ -178,6 +183,12 @@ class Page(Screen):
         )
         self.ring(focused, at.x, at.y, imgui.get_item_rect_size().x, imgui.get_item_rect_size().y)
         return pressed or (self.focus.takes_press(name) and not why_not)
+
+    def _room_for(self, label: str, icon: str, key: str) -> float:
+        """Width of a button at 100 %: words, icon, key and room around them."""
+        words = self.kit.measure(label, "strong", 15)[0]
+        cap = self.kit.measure(key, "medium", 12)[0] + self.px(26) if key else 0.0
+        return (words + cap) / self.window.hud.scale + 28 + (28 if icon else 0)
 
     def ring(self, focused: bool, x: float, y: float, width: float, height: float) -> None:
         """Mark the thing at which the keyboard is, and scroll to it when the keyboard has just come."""

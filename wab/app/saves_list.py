@@ -83,7 +83,8 @@ class SavesPage(Page):
         imgui.set_cursor_screen_pos(imgui.ImVec2(at.x + width - self.px(96), at.y + self.px(12)))
         if self.press(_("Delete"), identity=f"delete {kept.path.name}", width=90, height=34):
             self._doomed = kept
-        imgui.set_cursor_screen_pos(imgui.ImVec2(at.x, at.y + high + imgui.get_style().item_spacing.y))
+        imgui.set_cursor_screen_pos(imgui.ImVec2(at.x, at.y + high))
+        imgui.dummy(imgui.ImVec2(0, 0))
         if pressed and not problem:
             self.go.attempt(lambda: self.go.resume(kept.path))
 

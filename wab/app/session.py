@@ -166,7 +166,7 @@ class Session:
         self._keep()
         tags = [tag_of(event) for event in events]
         facts = {"turn": self.game.turn, "to_act": self.game.to_act, "records": len(self.game.journal)}
-        self._log(what, order=tag_of(order) if order is not None else None, events=tags, **facts)
+        self._log(what, order=_as_plain(order), events=tags, **facts)
         if self.outcome is not None:
             self._log("game_over", winner=self.outcome.winner, level=self.outcome.level)
 
@@ -257,6 +257,10 @@ def agent_seed(game: Game[Any], side: str) -> int:
 def tag_of(thing: Order | Event) -> str:
     """The short name under which orders and events are written down."""
     return str(type(thing).__struct_config__.tag)
+
+
+def _as_plain(order: Order | None) -> object:
+    return msgspec.to_builtins(order) if order is not None else None
 
 
 def _no_log(event: str, **facts: Any) -> None:

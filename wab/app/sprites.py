@@ -16,6 +16,7 @@ from panda3d.core import NodePath, Texture, TransparencyAttrib
 
 from wab.app.glyphs import GlyphAtlas
 from wab.app.meshes import Layout, Vertices, mesh, program, quad_indices, rewrite, uniform
+from wab.app.symbols import Cell
 from wab.app.theme import Face, Rgba
 
 LETTER, PLATE, CARD, SYMBOL, SHADOW, PIPS, CHEVRONS, DASHES, STRIPES, GLOW, PENNANT = range(11)
@@ -101,13 +102,17 @@ class Painter:
         self._box(PENNANT, x, y, half, height * 0.2, tint, NONE, (*half, 0.0, float(main)))
 
     def symbol(
-        self, x: float, y: float, width: float, height: float, uv: tuple[float, float, float, float], tint: Rgba
+        self, x: float, y: float, width: float, height: float, cell: Cell, ink: Rgba, field: Rgba = NONE
     ) -> None:
-        """A picture of the symbol atlas; uv of its left, bottom, right and top edge."""
+        """A picture of the symbol atlas in one ink over a field.
+
+        Where the atlas has it in nearly the size wanted it is drawn in exactly its own size, pixel for pixel.
+        """
         w, h = width / 2, height / 2
-        u0, v0, u1, v1 = uv
+        u0, v0, u1, v1 = cell.uv
+        shape = (x, y, cell.width, cell.height)
         corners = [(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)]
-        self._add(SYMBOL, corners, [(u0, v0), (u1, v0), (u1, v1), (u0, v1)], tint, NONE, (0, 0, 0, 0), True)
+        self._add(SYMBOL, corners, [(u0, v0), (u1, v0), (u1, v1), (u0, v1)], ink, field, shape, True)
 
     def text(
         self, words: str, x: float, y: float, size: float, face: Face, ink: Rgba, *, align: float = 0.5,
@@ -143,15 +148,25 @@ class Painter:
 
 
 class SpriteBatch:
-    """Many painted things in one Geom, drawn in their order, always upright to the camera."""
+    """Many painted things in one Geom, drawn in their order, always upright to the camera.
+
+    `words_only`: only texts and plates are painted; a shorter program draws them.
+    """
 
     def __init__(
-        self, parent: NodePath, name: str, atlas: GlyphAtlas, unit: UnitCurve, symbols: Texture | None = None
+        self,
+        parent: NodePath,
+        name: str,
+        atlas: GlyphAtlas,
+        unit: UnitCurve,
+        symbols: Texture | None = None,
+        *,
+        words_only: bool = False,
     ) -> None:
         self.atlas = atlas
         self.node = mesh(LAYOUT, LAYOUT.empty(3), np.zeros(0, np.uint32), name, dynamic=True)
         self.root = parent.attachNewNode(self.node)
-        self.root.setShader(program("sprite"))
+        self.root.setShader(program("sprite", *(["WORDS"] if words_only else [])))
         self.root.setTransparency(TransparencyAttrib.M_alpha)
         self.root.setDepthTest(False)
         self.root.setDepthWrite(False)

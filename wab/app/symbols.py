@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
-from panda3d.core import Filename, SamplerState, Texture, TexturePool
+from panda3d.core import Filename, LVecBase4f, SamplerState, Texture, TexturePool
 
 from wab.app.meshes import picture
 from wab.app.theme import ASSETS
@@ -16,11 +16,15 @@ Uv = tuple[float, float, float, float]
 
 
 class Cell(NamedTuple):
-    """A picture of the atlas: its edges in texture coordinates and its size in pixels."""
+    """A picture of the atlas: its edges in texture coordinates and its size in pixels.
+
+    A framed one is laid over a field of the same size; ships and aircraft are outlines without frame or field.
+    """
 
     uv: Uv
     width: int
     height: int
+    framed: bool = True
 
 
 class SymbolAtlas:
@@ -41,6 +45,7 @@ class SymbolAtlas:
         self.texture.setMagfilter(SamplerState.FT_linear)
         self.texture.setWrapU(SamplerState.WM_clamp)
         self.texture.setWrapV(SamplerState.WM_clamp)
+        self._peeker = self.texture.peek()
         for name, rects in index.get("symbols", {}).items():
             self.cells[name] = [self._cell(*rect) for rect in rects.values()]
         for name, sprite in index.get("sprites", {}).items():
@@ -50,7 +55,14 @@ class SymbolAtlas:
 
     def _cell(self, x: int, y: int, w: int, h: int) -> Cell:
         wide, high = self.texture.getXSize(), self.texture.getYSize()
-        return Cell((x / wide, 1 - (y + h) / high, (x + w) / wide, 1 - y / high), w, h)
+        uv = (x / wide, 1 - (y + h) / high, (x + w) / wide, 1 - y / high)
+        return Cell(uv, w, h, self._opaque(x + 0.5, y + h / 2) and self._opaque(x + w / 2, y + 0.5))
+
+    def _opaque(self, x: float, y: float) -> bool:
+        """Tell whether a pixel of the atlas, from the upper left, shows anything."""
+        found = LVecBase4f()
+        self._peeker.lookup(found, x / self.texture.getXSize(), 1 - y / self.texture.getYSize())
+        return bool(found[3] > 0.5)
 
     def find(self, name: str, pixels: float) -> Cell | None:
         """The picture of a name whose width is nearest to this many pixels, None where the atlas has none."""

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+import ai
 import wab
 from wab.content.data import data_root
 from wab.content.ledger import Ledger, ledgers, proposed_scenarios
@@ -89,9 +90,10 @@ def _coverage(ledger: Ledger, named: set[str], marked: set[str]) -> Coverage:
 
 
 def program_files() -> list[Path]:
-    """The program's sources and the data of its systems."""
+    """The program's sources, players included, and the data of its systems."""
     package = Path(wab.__file__).parent
     sources = [path for path in sorted(package.rglob("*.py")) if "data" not in path.relative_to(package).parts]
+    sources += sorted(Path(ai.__file__).parent.rglob("*.py"))
     return sources + sorted((data_root() / "campaigns").rglob("*.yaml"))
 
 

@@ -1,4 +1,4 @@
-"""The after-action report: a battle from its journal, verdict first, then losses of luck, then turn by turn."""
+"""The after-action report: a battle from its journal, verdict first, then luck, then turn by turn."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ def read_story(path: Path) -> Story:
 
 
 def luck(story: Story) -> list[Luck]:
-    """All dice of a battle by purpose, in the order of their first roll."""
+    """The dice of a battle that its journal tells of, by purpose, in the order of their first roll."""
     rolls: dict[tuple[str, int], list[int]] = {}
-    for event in (event for record in story.records for event in record.events):
+    for event in (line.event for line in story.lines):
         if isinstance(event, Rolled):
             rolls.setdefault((str(event.purpose), event.faces), []).extend(event.results)
     return [

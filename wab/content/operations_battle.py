@@ -26,8 +26,21 @@ class CalendarTurn(Data, frozen=True):
     weather: Weather
 
 
+class BattleObjective(Data, frozen=True):
+    """An objective of the grand battle (OPS-T-VP-BATTLE): place, points a turn, turn of its liberation in history."""
+
+    name: Words
+    lat: float
+    lon: float
+    value: Positive
+    freed: Positive
+
+
 class BattleFile(Data, frozen=True):
-    """battle.yaml. Days are YYYY-MM-DD; `advice` by side, and for both."""
+    """battle.yaml. Days are YYYY-MM-DD; `advice` by side, and for both.
+
+    Objectives of the grand battle are worth `end_factor` times their value at its end (OPS-9.2.4-2).
+    """
 
     title: Words
     setting: Words
@@ -40,6 +53,8 @@ class BattleFile(Data, frozen=True):
     advice: dict[Literal["allied", "axis", "both"], tuple[Words, ...]]
     glossary: dict[Term, Words]
     calendar: tuple[CalendarTurn, ...]
+    end_factor: Positive
+    objectives: tuple[BattleObjective, ...]
 
 
 def load_battle() -> BattleFile:
@@ -62,6 +77,7 @@ def battle_problems(battle: BattleFile) -> Iterator[Problem]:
     texts |= {f"aims[{i}]": words for i, words in enumerate(battle.aims)}
     texts |= {f"glossary.{term}": words for term, words in battle.glossary.items()}
     texts |= {f"advice.{side}[{i}]": words for side, tips in battle.advice.items() for i, words in enumerate(tips)}
+    texts |= {f"objectives[{i}].name": objective.name for i, objective in enumerate(battle.objectives)}
     for where, words in texts.items():
         yield from words_problems(where, words)
     day = date.fromisoformat(battle.first_day)

@@ -70,6 +70,7 @@ def scenario_problems(
     yield from _text_problems(scenario)
     yield from _calendar_problems(scenario)
     yield from _reconstitution_problems(scenario)
+    yield from _campaign_problems(scenario)
     for side, catalogue in catalogues.items():
         yield from _force_problems(scenario, side, catalogue, kinds)
         yield from _squadron_problems(scenario, catalogue.side, air)
@@ -145,6 +146,14 @@ def _calendar_problems(scenario: ScenarioFile) -> Iterator[Problem]:
         previous = day
     if scenario.reconstitution_points and len(scenario.reconstitution_points) != turns:
         yield "reconstitution_points", f"has {len(scenario.reconstitution_points)} items (expected {turns}, one a turn)"
+
+
+def _campaign_problems(scenario: ScenarioFile) -> Iterator[Problem]:
+    """A campaign is a chain: every scenario of that kind has its place in one, and no other has (OPS-1.3-1)."""
+    if scenario.kind == "campaign" and not scenario.campaigns:
+        yield "campaigns", "is missing (expected the place in the campaign of a side, such as {allied: 1})"
+    if scenario.kind != "campaign" and scenario.campaigns:
+        yield "campaigns", f'is given, but the kind is "{scenario.kind}" (expected "campaign")'
 
 
 def _reconstitution_problems(scenario: ScenarioFile) -> Iterator[Problem]:

@@ -5,8 +5,12 @@ array is passed in, C-contiguous and of one fixed type; the signatures are state
 read from the disk cache) when the module is imported and never in the middle of a game.
 
 All searches are bucket queues: costs are whole numbers from 1 to 254, so 256 slots used in a circle are enough,
-whatever the distance. A slot is a linked list of entries in ``queue``. An entry whose hex was since reached more
-cheaply is recognised by its distance and skipped.
+whatever the distance. A slot is a linked list of entries in ``queue``; the first 256 entries are the heads of the
+slots. An entry whose hex was since reached more cheaply is recognised by its distance and skipped.
+
+The loops over six sides are written without branches: every side is worked out, written to the end of the queue, and
+counted only where it was an improvement. On broken ground a processor guesses branches wrong often enough to pay for
+that. Numbers that serve as an index are unsigned, which saves the test for a negative one.
 """
 
 from __future__ import annotations
@@ -19,6 +23,9 @@ import numpy as np
 import numpy.typing as npt
 
 IntArray = npt.NDArray[np.int32]
+NumberArray = npt.NDArray[np.uint32]
+LabelArray = npt.NDArray[np.int64]
+WordArray = npt.NDArray[np.uint64]
 ByteArray = npt.NDArray[np.uint8]
 BoolArray = npt.NDArray[np.bool_]
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -26,9 +33,14 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 types: Any = numba.types  # numba declares no types of its own
 
 CLOSED = 255
+DEAREST = 254
 SLOTS = 256
+SLOT_BITS = 255
 UNREACHED = 1_000_000_000
-SCAN_FACTOR = 40
+UNKNOWN = 2**62
+"""The label of a hex that no search has reached: all labels are like this between two searches."""
+_BARRED = -1
+"""The distance, during the search, of a hex that may not be entered: no way to it is shorter."""
 
 
 def _given(kind: Any, dimensions: int) -> Any:
@@ -41,15 +53,25 @@ _FLAG = types.boolean
 _LIST = types.Array(types.int32, 1, "C")
 _PAIRS = types.Array(types.int32, 2, "C")
 _HEXES = _given(types.int32, 1)
-_NEIGHBOURS = _given(types.int32, 2)
+_EXITS = _given(types.uint32, 2)
 _COST = _given(types.uint8, 2)
 _MASK = _given(types.boolean, 1)
-_SCRATCH = (_PAIRS, _LIST, _LIST, _PAIRS)
+_LABELS = types.Array(types.int64, 1, "C")
+_WORDS = types.Array(types.uint64, 1, "C")
+_QUEUE = types.Array(types.uint32, 2, "C")
+_MEMORY = (_EXITS, _LABELS, _WORDS, _QUEUE)
 
-STAMP, SPENT, CAME_FROM = 0, 1, 2
-"""Columns of ``labels``, int32[N, 3]: what a search knows of a hex. It knows it when the stamp is its own epoch."""
 LINK, ITEM = 0, 1
-"""Columns of ``queue``, int32[7N + 8, 2]: the next entry in the same slot (-1 = none) and the hex of an entry."""
+"""Columns of ``queue``: the next entry in the same slot (0 = none) and the hex of an entry."""
+SPENT_BITS = 32
+"""A label is a distance, and in its lower 32 bits the hex that one came from: of two, the better is the lower."""
+FROM_BITS = 2**32 - 1
+
+_NONE, _ONE, _SIX, _LAST, _TOP = (np.uint64(number) for number in (0, 1, 6, 63, 58))
+_DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
+_PLACES = np.zeros(64, np.uint64)
+"""Which bit of 64 is set, by the top six bits of its product with a number in which all patterns of six bits occur."""
+_PLACES[[(int(_DE_BRUIJN) << bit) % 2**64 >> 58 for bit in range(64)]] = range(64)
 
 
 def _compiled(signature: Any) -> Callable[[Function], Function]:
@@ -64,33 +86,34 @@ def _compiled(signature: Any) -> Callable[[Function], Function]:
     return compile_it
 
 
-@_compiled(types.void(_LIST, _PAIRS, _WHOLE, _WHOLE, _WHOLE))
-def push(heads: IntArray, queue: IntArray, entry: int, hex_id: int, distance: int) -> None:
-    """Put a hex in the slot of its distance, as entry number ``entry``."""
-    slot = distance % SLOTS
-    queue[entry, ITEM] = hex_id
-    queue[entry, LINK] = heads[slot]
-    heads[slot] = entry
+@_compiled(_FLAG(_EXITS, _COST, _MASK, _MASK, _WHOLE, _WHOLE, _WHOLE, _LABELS, _QUEUE))
+def _has_free_edge(
+    exits: NumberArray,
+    cost: ByteArray,
+    stop: BoolArray,
+    closed: BoolArray,
+    start: int,
+    budget: int,
+    last: int,
+    labels: LabelArray,
+    queue: NumberArray,
+) -> bool:
+    """Whether a search that read a cost of 0 read it at a side that it could have crossed."""
+    for entry in range(SLOTS, last + 1):
+        here = queue[entry, ITEM]
+        if here != start and (stop[here] or labels[here] >> SPENT_BITS >= budget):
+            continue
+        for direction in range(6):
+            there = exits[here, direction]
+            if cost[here, direction] == 0 and there != here and not closed[there]:
+                return True
+    return False
 
 
-@_compiled(_FLAG(_PAIRS, _WHOLE, _WHOLE, _WHOLE, _WHOLE))
-def improve(labels: IntArray, there: int, here: int, total: int, epoch: int) -> bool:
-    """Write a way to ``there`` into its label; whether it is the cheapest so far. On a tie the lowest hex wins."""
-    if labels[there, STAMP] == epoch:
-        if total > labels[there, SPENT]:
-            return False
-        if total == labels[there, SPENT]:
-            labels[there, CAME_FROM] = min(labels[there, CAME_FROM], here)
-            return False
-    labels[there, STAMP] = epoch
-    labels[there, SPENT] = total
-    labels[there, CAME_FROM] = here
-    return True
-
-
-@_compiled(_WHOLE(_NEIGHBOURS, _COST, _MASK, _MASK, _WHOLE, _WHOLE, _WHOLE, _FLAG, _FLAG, _WHOLE, *_SCRATCH))
+@_compiled(
+    types.UniTuple(_WHOLE, 4)(_COST, _MASK, _MASK, _WHOLE, _WHOLE, _WHOLE, _FLAG, _FLAG, *_MEMORY)
+)  # fmt: skip
 def search(
-    neighbours: IntArray,
     cost: ByteArray,
     stop: BoolArray,
     closed: BoolArray,
@@ -99,74 +122,103 @@ def search(
     goal: int,
     first_step_only: bool,
     minimum_step: bool,
-    epoch: int,
-    labels: IntArray,
-    touched: IntArray,
-    heads: IntArray,
-    queue: IntArray,
-) -> int:
+    exits: NumberArray,
+    labels: LabelArray,
+    marks: WordArray,
+    queue: NumberArray,
+) -> tuple[int, int, int, int]:
     """Cheapest ways from ``start``; ends early when ``goal`` (or -1) is settled.
 
-    Fills ``touched`` with the hexes reached and ``labels`` at those, and returns their number; -1 when an edge is free.
+    ``exits``: uint32[N, 6], the neighbours, a hex itself where its side is the map's edge. Writes ``labels`` and a bit
+    in ``marks`` of each hex settled. Returns how many these are, the lowest and highest of them, and the last entry
+    used in ``queue``; -1 hexes when an edge is free.
     """
-    heads[:] = -1
-    improve(labels, start, -1, 0, epoch)
-    push(heads, queue, 0, start, 0)
-    touched[0] = start
-    count, pushed, waiting, distance = 1, 1, 1, 0
-    while waiting > 0:
-        entry = heads[distance % SLOTS]
-        heads[distance % SLOTS] = -1
-        while entry >= 0:
+    labels[start] = 0
+    queue[SLOTS, LINK] = 0
+    queue[SLOTS, ITEM] = start
+    queue[0, LINK] = SLOTS
+    count, lowest, highest = 0, start, start
+    last, popped, distance = SLOTS, SLOTS - 1, 0
+    cheapest: Any = CLOSED
+    while popped < last:
+        slot = np.uint64(distance & SLOT_BITS)
+        entry = queue[slot, LINK]
+        queue[slot, LINK] = 0
+        while entry > 0:
             here = queue[entry, ITEM]
             entry = queue[entry, LINK]
-            waiting -= 1
-            if labels[here, SPENT] != distance or (stop[here] and here != start and here != goal):
+            popped += 1
+            if labels[here] >> SPENT_BITS != distance:
                 continue
+            count += 1
+            marks[np.uint64(here) >> _SIX] |= _ONE << (np.uint64(here) & _LAST)
+            lowest, highest = min(lowest, here), max(highest, here)
             if here == goal:
-                return count
+                popped = last
+                break
+            room = 0 if stop[here] | first_step_only else min(budget - distance, DEAREST)
+            if here == start:
+                room = DEAREST if minimum_step else min(budget, DEAREST)
+            elif room <= 0:
+                continue
+            origin = (distance << SPENT_BITS) | here
             for direction in range(6):
-                there = neighbours[here, direction]
-                price = cost[here, direction]
-                if there < 0 or price == CLOSED or closed[there]:
-                    continue
-                if price == 0:
-                    return -1
-                total = distance + price
-                if total > budget and not (minimum_step and here == start):
-                    continue
-                if labels[there, STAMP] != epoch:
-                    touched[count] = there
-                    count += 1
-                if improve(labels, there, here, total, epoch) and total <= budget:
-                    push(heads, queue, pushed, there, total)
-                    pushed += 1
-                    waiting += 1
-        if first_step_only:
-            break
+                side = np.uint64(direction)
+                there = exits[here, side]
+                price = np.int64(cost[here, side])
+                cheapest = min(cheapest, price)
+                label, old = origin + (price << SPENT_BITS), labels[there]
+                is_open = (price <= room) & (not closed[there])
+                labels[there] = label if is_open & (label < old) else old
+                is_new = is_open & (label < (old & ~FROM_BITS))
+                place, end = np.uint64((distance + price) & SLOT_BITS), np.uint64(last + 1)
+                head = queue[place, LINK]
+                queue[end, ITEM] = there
+                queue[end, LINK] = head
+                queue[place, LINK] = end if is_new else head
+                last += 1 if is_new else 0
         distance += 1
-    return count
+    if cheapest == 0 and _has_free_edge(exits, cost, stop, closed, start, budget, last, labels, queue):
+        count = -1
+    return count, lowest, highest, last
 
 
-@_compiled(types.void(_PAIRS, _LIST, _WHOLE, _WHOLE))
-def put_in_order(labels: IntArray, touched: IntArray, count: int, epoch: int) -> None:
-    """Sort the first ``count`` of ``touched``: by reading all labels from first to last hex where that is quicker."""
-    lowest, highest = touched[0], touched[0]
-    for i in range(1, count):
-        lowest, highest = min(lowest, touched[i]), max(highest, touched[i])
-    if highest - lowest > SCAN_FACTOR * count:
-        touched[:count].sort()
-        return
-    place = 0
-    for hex_id in range(lowest, highest + 1):
-        if labels[hex_id, STAMP] == epoch:
-            touched[place] = hex_id
-            place += 1
+@_compiled(types.void(_WHOLE, _LABELS, _WORDS, _QUEUE))
+def forget(last: int, labels: LabelArray, marks: WordArray, queue: NumberArray) -> None:
+    """Undo what a search wrote, by its entries in the queue."""
+    queue[:SLOTS, LINK] = 0
+    for entry in range(SLOTS, last + 1):
+        hex_id = queue[entry, ITEM]
+        labels[hex_id] = UNKNOWN
+        marks[np.uint64(hex_id) >> _SIX] = _NONE
 
 
-@_compiled(_PAIRS(_NEIGHBOURS, _COST, _MASK, _MASK, _WHOLE, _WHOLE, _FLAG, _FLAG, _WHOLE, *_SCRATCH))
+@_compiled(_WHOLE(_WHOLE, _WHOLE, _WHOLE, _LABELS, _WORDS, _PAIRS, _WHOLE))
+def write_down(
+    start: int, lowest: int, highest: int, labels: LabelArray, marks: WordArray, found: IntArray, end: int
+) -> int:
+    """Write hexes, spent and came_from of a whole search to ``found`` from column ``end`` on, hexes ascending.
+
+    Forgets the search on the way; returns where the next one may begin.
+    """
+    for word in range(lowest >> 6, (highest >> 6) + 1):
+        rest = marks[word]
+        marks[word] = _NONE
+        while rest != _NONE:
+            bit = rest & (~rest + _ONE)
+            rest ^= bit
+            hex_id = (np.uint64(word) << _SIX) | _PLACES[(bit * _DE_BRUIJN) >> _TOP]
+            label = labels[hex_id]
+            labels[hex_id] = UNKNOWN
+            found[0, end] = hex_id
+            found[1, end] = label >> SPENT_BITS
+            found[2, end] = -1 if hex_id == np.uint64(start) else label & FROM_BITS
+            end += 1
+    return end
+
+
+@_compiled(_PAIRS(_COST, _MASK, _MASK, _WHOLE, _WHOLE, _FLAG, _FLAG, *_MEMORY))
 def reach(
-    neighbours: IntArray,
     cost: ByteArray,
     stop: BoolArray,
     closed: BoolArray,
@@ -174,35 +226,30 @@ def reach(
     budget: int,
     first_step_only: bool,
     minimum_step: bool,
-    epoch: int,
-    labels: IntArray,
-    touched: IntArray,
-    heads: IntArray,
-    queue: IntArray,
+    exits: NumberArray,
+    labels: LabelArray,
+    marks: WordArray,
+    queue: NumberArray,
 ) -> IntArray:
     """All hexes within a budget: int32[3, K] with rows hexes (sorted), spent, came_from; K = 0 when an edge is free."""
-    count = search(
-        neighbours, cost, stop, closed, start, budget, -1, first_step_only, minimum_step, epoch,
-        labels, touched, heads, queue,
-    )  # fmt: skip
-    count = max(count, 0)
-    put_in_order(labels, touched, count, epoch)
+    count, lowest, highest, last = search(
+        cost, stop, closed, start, budget, -1, first_step_only, minimum_step, exits, labels, marks, queue
+    )
+    if count < 0:
+        forget(last, labels, marks, queue)
+        return np.empty((3, 0), np.int32)
     found = np.empty((3, count), np.int32)
-    for i in range(count):
-        found[0, i] = touched[i]
-        found[1, i] = labels[touched[i], SPENT]
-        found[2, i] = labels[touched[i], CAME_FROM]
+    write_down(start, lowest, highest, labels, marks, found, 0)
     return found
 
 
 @_compiled(
     types.Tuple((_LIST, _PAIRS))(
-        _NEIGHBOURS, _given(types.uint8, 3), _MASK, _given(types.boolean, 2), _HEXES, _HEXES, _HEXES, _HEXES,
-        _MASK, _FLAG, _WHOLE, *_SCRATCH,
+        _given(types.uint8, 3), _MASK, _given(types.boolean, 2), _HEXES, _HEXES, _HEXES, _HEXES, _MASK, _FLAG,
+        *_MEMORY,
     )
 )  # fmt: skip
 def reach_many(
-    neighbours: IntArray,
     costs: ByteArray,
     stop: BoolArray,
     closed: BoolArray,
@@ -212,94 +259,139 @@ def reach_many(
     closed_rows: IntArray,
     first_step_only: BoolArray,
     minimum_step: bool,
-    epoch: int,
-    labels: IntArray,
-    touched: IntArray,
-    heads: IntArray,
-    queue: IntArray,
+    exits: NumberArray,
+    labels: LabelArray,
+    marks: WordArray,
+    queue: NumberArray,
 ) -> tuple[IntArray, IntArray]:
-    """The reaches of many movers: (offsets, the tables of ``reach`` side by side); no offsets when an edge is free.
-
-    Uses the epochs from ``epoch`` to ``epoch + len(starts) - 1``.
-    """
+    """The reaches of many movers: (offsets, the tables of ``reach`` side by side); no offsets when an edge is free."""
     offsets = np.zeros(starts.size + 1, np.int32)
-    found = np.empty((3, 64 * starts.size + touched.size), np.int32)
+    found = np.empty((3, 64 * starts.size + exits.shape[0]), np.int32)
     end = 0
     for mover in range(starts.size):
-        count = search(
-            neighbours, costs[cost_rows[mover]], stop, closed[closed_rows[mover]], starts[mover], budgets[mover], -1,
-            first_step_only[mover], minimum_step, epoch + mover, labels, touched, heads, queue,
+        start = starts[mover]
+        count, lowest, highest, last = search(
+            costs[cost_rows[mover]], stop, closed[closed_rows[mover]], start, budgets[mover], -1,
+            first_step_only[mover], minimum_step, exits, labels, marks, queue,
         )  # fmt: skip
         if count < 0:
-            return offsets[:0].copy(), queue[:0].copy()
+            forget(last, labels, marks, queue)
+            return offsets[:0].copy(), found[:, :0].copy()
         if end + count > found.shape[1]:
             found = np.concatenate((found, np.empty_like(found)), axis=1)
-        put_in_order(labels, touched, count, epoch + mover)
-        for i in range(count):
-            found[0, end] = touched[i]
-            found[1, end] = labels[touched[i], SPENT]
-            found[2, end] = labels[touched[i], CAME_FROM]
-            end += 1
+        end = write_down(start, lowest, highest, labels, marks, found, end)
         offsets[mover + 1] = end
     return offsets, found[:, :end].copy()
 
 
-@_compiled(_LIST(_NEIGHBOURS, _COST, _MASK, _HEXES, _WHOLE, _FLAG, _LIST, _PAIRS))
+@_compiled(_LIST(_COST, _MASK, _MASK, _WHOLE, _WHOLE, _WHOLE, *_MEMORY))
+def path(
+    cost: ByteArray,
+    stop: BoolArray,
+    closed: BoolArray,
+    start: int,
+    goal: int,
+    budget: int,
+    exits: NumberArray,
+    labels: LabelArray,
+    marks: WordArray,
+    queue: NumberArray,
+) -> IntArray:
+    """The cheapest way from ``goal`` back to ``start``, both included: empty where there is none.
+
+    A single -1 when an edge is free.
+    """
+    count, _, _, last = search(cost, stop, closed, start, budget, goal, False, False, exits, labels, marks, queue)
+    way = np.empty(max(count, 1), np.int32)
+    way[0] = goal if count >= 0 else -1
+    length = 1 if count < 0 or labels[goal] != UNKNOWN else 0
+    here = goal
+    while length > 0 and count >= 0 and here != start:
+        here = np.int64(labels[here] & FROM_BITS)
+        way[length] = here
+        length += 1
+    forget(last, labels, marks, queue)
+    return way[:length].copy()
+
+
+@_compiled(_FLAG(_EXITS, _COST, _MASK, _LIST, _FLAG))
+def _field_has_free_edge(
+    exits: NumberArray, cost: ByteArray, closed: BoolArray, distances: IntArray, towards: bool
+) -> bool:
+    """Whether a field that read a cost of 0 read it at a side that it could have crossed."""
+    for here in range(distances.size):
+        if distances[here] in (_BARRED, UNREACHED):
+            continue
+        for direction in range(6):
+            there = exits[here, direction]
+            price = cost[there, (direction + 3) % 6] if towards else cost[here, direction]
+            if price == 0 and there != here and not closed[there]:
+                return True
+    return False
+
+
+@_compiled(_LIST(_EXITS, _COST, _MASK, _HEXES, _WHOLE, _FLAG, _QUEUE))
 def field(
-    neighbours: IntArray,
+    exits: NumberArray,
     cost: ByteArray,
     closed: BoolArray,
     sources: IntArray,
     limit: int,
     towards: bool,
-    heads: IntArray,
-    queue: IntArray,
+    queue: NumberArray,
 ) -> IntArray:
     """Cost from the nearest source to every hex (``towards``: from every hex to it); empty when an edge is free."""
-    distances = np.full(neighbours.shape[0], UNREACHED, np.int32)
-    heads[:] = -1
-    pushed, distance = 0, 0
+    distances = np.empty(closed.size, np.int32)
+    for hex_id in range(closed.size):
+        distances[hex_id] = _BARRED if closed[hex_id] else UNREACHED
+    last, popped, distance = SLOTS - 1, SLOTS - 1, 0
+    cheapest: Any = CLOSED
     for source in sources:
         if distances[source] != 0:
             distances[source] = 0
-            push(heads, queue, pushed, source, 0)
-            pushed += 1
-    waiting = pushed
-    while waiting > 0:
-        entry = heads[distance % SLOTS]
-        heads[distance % SLOTS] = -1
-        while entry >= 0:
+            last += 1
+            queue[last, ITEM] = source
+            queue[last, LINK] = queue[0, LINK]
+            queue[0, LINK] = last
+    while popped < last:
+        slot = np.uint64(distance & SLOT_BITS)
+        entry = queue[slot, LINK]
+        queue[slot, LINK] = 0
+        while entry > 0:
             here = queue[entry, ITEM]
             entry = queue[entry, LINK]
-            waiting -= 1
+            popped += 1
             if distances[here] != distance:
                 continue
+            room = min(limit - distance, DEAREST)
             for direction in range(6):
-                there = neighbours[here, direction]
-                if there < 0 or closed[there]:
-                    continue
-                price = cost[there, (direction + 3) % 6] if towards else cost[here, direction]
-                if price == 0:
-                    return distances[:0].copy()
-                total = distance + price
-                if price == CLOSED or total > limit or total >= distances[there]:
-                    continue
-                distances[there] = total
-                push(heads, queue, pushed, there, total)
-                pushed += 1
-                waiting += 1
+                side = np.uint64(direction)
+                there = exits[here, side]
+                price = np.int64(cost[there, np.uint64((direction + 3) % 6)] if towards else cost[here, side])
+                cheapest = min(cheapest, price)
+                total, old = distance + price, np.int64(distances[there])
+                is_new = (price <= room) & (total < old)
+                distances[there] = total if is_new else old
+                place, end = np.uint64(total & SLOT_BITS), np.uint64(last + 1)
+                head = queue[place, LINK]
+                queue[end, ITEM] = there
+                queue[end, LINK] = head
+                queue[place, LINK] = end if is_new else head
+                last += 1 if is_new else 0
         distance += 1
+    if cheapest == 0 and _field_has_free_edge(exits, cost, closed, distances, towards):
+        return distances[:0].copy()
+    for hex_id in range(closed.size):
+        distances[hex_id] = UNREACHED if distances[hex_id] == _BARRED else distances[hex_id]
     return distances
 
 
-@_compiled(types.Array(types.boolean, 1, "C")(_NEIGHBOURS, _HEXES, _MASK, _given(types.boolean, 2), _LIST))
+@_compiled(types.Array(types.boolean, 1, "C")(_EXITS, _HEXES, _MASK, _given(types.boolean, 2), _QUEUE))
 def connected(
-    neighbours: IntArray, sources: IntArray, passable: BoolArray, closed_side: BoolArray, waiting: IntArray
+    exits: NumberArray, sources: IntArray, passable: BoolArray, closed_side: BoolArray, queue: NumberArray
 ) -> BoolArray:
-    """The passable hexes joined to a passable source through open sides; an empty ``closed_side`` closes none.
-
-    ``waiting`` is scratch, int32[N].
-    """
+    """The passable hexes joined to a passable source through open sides; an empty ``closed_side`` closes none."""
+    waiting = queue[SLOTS:, ITEM]
     joined = np.zeros(passable.size, np.bool_)
     sides_matter = closed_side.shape[0] > 0
     count = 0
@@ -312,12 +404,12 @@ def connected(
         count -= 1
         here = waiting[count]
         for direction in range(6):
-            there = neighbours[here, direction]
-            if there < 0 or joined[there] or not passable[there]:
-                continue
-            if sides_matter and closed_side[here, direction]:
-                continue
-            joined[there] = True
-            waiting[count] = there
-            count += 1
+            side = np.uint64(direction)
+            there = exits[here, side]
+            is_new = passable[there] & (not joined[there])
+            if sides_matter:
+                is_new &= not closed_side[here, side]
+            joined[there] |= is_new
+            waiting[np.uint64(count)] = there
+            count += 1 if is_new else 0
     return joined

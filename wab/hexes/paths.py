@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from wab.hexes import reference
 from wab.hexes.grid import OFF_MAP, Grid, HexId, IntArray
@@ -33,8 +34,8 @@ UNREACHED = 1_000_000_000
 """The distance, in a field, of hexes that are not reached. Two of them still add up within int32."""
 
 _FREE_EDGE = "a step costs nothing: costs of steps are whole numbers from 1 to 254, or 255 for closed"
-_LAST_EPOCH = 2**31 - 2
 _SLOTS = 256
+_UNKNOWN = 2**62
 _COST = np.dtype(np.uint8)
 _MASK = np.dtype(np.bool_)
 
@@ -60,8 +61,7 @@ class Workspace:
     def __init__(self, grid: Grid, accelerated: bool = True) -> None:
         self.grid = grid
         self._accelerated = accelerated
-        self._scratch: tuple[IntArray, IntArray, IntArray, IntArray] | None = None
-        self._epoch = 0
+        self._memory: Memory | None = None
         self.nowhere: Mask = np.zeros(grid.size, np.bool_)
         """bool[N], all False: no hex closed, no hex that stops."""
         self.nowhere.setflags(write=False)
@@ -71,27 +71,36 @@ class Workspace:
         """The compiled searches if this workspace uses them."""
         return acceleration() if self._accelerated else None
 
-    def scratch(self) -> tuple[IntArray, IntArray, IntArray, IntArray]:
-        """The working arrays of the compiled searches: labels, touched, heads, queue (see ``kernels``)."""
-        if self._scratch is None:
-            size = self.grid.size
-            shapes: tuple[tuple[int, ...], ...] = ((size, 3), (size,), (_SLOTS,), (7 * size + 8, 2))
-            labels, touched, heads, queue = (np.zeros(shape, np.int32) for shape in shapes)
-            self._scratch = labels, touched, heads, queue
-        return self._scratch
-
-    def take_epochs(self, count: int = 1) -> int:
-        """Reserve stamps for ``count`` searches and return the first; stamps mark what one search knows."""
-        if self._epoch > _LAST_EPOCH - count:
-            self.scratch()[0][:] = 0
-            self._epoch = 0
-        first = self._epoch + 1
-        self._epoch += count
-        return first
+    @property
+    def memory(self) -> Memory:
+        """The working arrays of the compiled searches."""
+        if self._memory is None:
+            self._memory = Memory.of(self.grid)
+        return self._memory
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Reach:
+class Memory(NamedTuple):
+    """What compiled searches write to, and the neighbours in the form in which they read them (see ``kernels``)."""
+
+    exits: npt.NDArray[np.uint32]
+    """uint32[N, 6]: the neighbours, a hex itself where its side is the map's edge."""
+    labels: npt.NDArray[np.int64]
+    marks: npt.NDArray[np.uint64]
+    queue: npt.NDArray[np.uint32]
+
+    @classmethod
+    def of(cls, grid: Grid) -> Memory:
+        """Memory for one grid. Each search pushes a hex at most once from each side."""
+        own_number = np.arange(grid.size)[:, np.newaxis]
+        return cls(
+            np.where(grid.neighbours < 0, own_number, grid.neighbours).astype(np.uint32),
+            np.full(grid.size, _UNKNOWN, np.int64),
+            np.zeros(grid.size // 64 + 1, np.uint64),
+            np.zeros((_SLOTS + 7 * grid.size + 8, 2), np.uint32),
+        )
+
+
+class Reach(Struct, frozen=True, eq=False):
     """Where a mover can get: K hexes, sorted, the start among them with nothing spent. All arrays are read-only."""
 
     start: HexId
@@ -191,9 +200,8 @@ def reach(
     _check_on_map(grid, start)
     if kernels := workspace.kernels:
         table: IntArray = kernels.reach(
-            grid.neighbours, cost, stop, closed, start, budget, first_step_only, minimum_step,
-            workspace.take_epochs(), *workspace.scratch(),
-        )  # fmt: skip
+            cost, stop, closed, start, budget, first_step_only, minimum_step, *workspace.memory
+        )
         if not table.size:
             raise ValueError(_FREE_EDGE)
     else:
@@ -224,16 +232,13 @@ def reach_many(
     """
     grid = workspace.grid
     masks = np.atleast_2d(workspace.nowhere if closed is None else closed)
-    _check_array("costs", costs, _COST, (len(costs), grid.size, 6))
-    _check_array("closed", masks, _MASK, (len(masks), grid.size))
+    costs = _in_order("costs", costs, _COST, (len(costs), grid.size, 6))
+    masks = _in_order("closed", masks, _MASK, (len(masks), grid.size))
     stop = _mask(workspace, stop)
     movers = _Movers.of(starts, budgets, cost_rows, 0 if closed_rows is None else closed_rows, first_step_only)
     movers.check(grid, len(costs), len(masks))
     if kernels := workspace.kernels:
-        offsets, table = kernels.reach_many(
-            grid.neighbours, np.ascontiguousarray(costs), stop, np.ascontiguousarray(masks), *movers, minimum_step,
-            workspace.take_epochs(len(movers.starts)), *workspace.scratch(),
-        )  # fmt: skip
+        offsets, table = kernels.reach_many(costs, stop, masks, *movers, minimum_step, *workspace.memory)
         if not offsets.size:
             raise ValueError(_FREE_EDGE)
     else:
@@ -261,12 +266,10 @@ def cheapest_path(
     cost, stop, closed = _cost_table(grid, cost), _mask(workspace, stop), _mask(workspace, closed)
     _check_on_map(grid, start, goal)
     if kernels := workspace.kernels:
-        epoch, scratch = workspace.take_epochs(), workspace.scratch()
-        arguments = grid.neighbours, cost, stop, closed, start, budget, goal, False, False, epoch
-        if kernels.search(*arguments, *scratch) < 0:
+        way = kernels.path(cost, stop, closed, start, goal, budget, *workspace.memory).tolist()
+        if way == [OFF_MAP]:
             raise ValueError(_FREE_EDGE)
-        labels = scratch[0]
-        return _trace(goal, lambda here: int(labels[here, 2])) if labels[goal, 0] == epoch else None
+        return tuple(reversed(way)) or None
     came_from = _plain_search(grid, cost, stop, closed, start, budget, goal, False, False)[1]
     return _trace(goal, came_from.__getitem__) if goal in came_from else None
 
@@ -289,8 +292,8 @@ def field(
     grid = workspace.grid
     cost, closed, found = _cost_table(grid, cost), _mask(workspace, closed), _hexes(grid, sources)
     if kernels := workspace.kernels:
-        _, _, heads, queue = workspace.scratch()
-        result: IntArray = kernels.field(grid.neighbours, cost, closed, found, limit, reversed, heads, queue)
+        memory = workspace.memory
+        result: IntArray = kernels.field(memory.exits, cost, closed, found, limit, reversed, memory.queue)
         if not result.size:
             raise ValueError(_FREE_EDGE)
         return result
@@ -312,10 +315,10 @@ def connected(workspace: Workspace, sources: Iterable[HexId], passable: Mask, cl
     passable, found = _mask(workspace, passable), _hexes(grid, sources)
     sides = np.zeros((0, 6), np.bool_)
     if closed_side is not None:
-        _check_array("closed_side", closed_side, _MASK, (grid.size, 6))
-        sides = np.ascontiguousarray(closed_side)
+        sides = _in_order("closed_side", closed_side, _MASK, (grid.size, 6))
     if kernels := workspace.kernels:
-        joined: Mask = kernels.connected(grid.neighbours, found, passable, sides, workspace.scratch()[1])
+        memory = workspace.memory
+        joined: Mask = kernels.connected(memory.exits, found, passable, sides, memory.queue)
         return joined
     flags = reference.connected(grid.neighbour_rows, found.tolist(), passable.tobytes(), sides.tobytes())
     return np.frombuffer(flags, np.bool_)
@@ -324,21 +327,19 @@ def connected(workspace: Workspace, sources: Iterable[HexId], passable: Mask, cl
 # --- inside: checked arguments ---
 
 
-def _check_array(name: str, array: npt.NDArray[Any], kind: np.dtype[Any], shape: tuple[int, ...]) -> None:
-    if array.dtype != kind or array.shape != shape:
+def _in_order(name: str, array: npt.NDArray[Any], kind: np.dtype[Any], shape: tuple[int, ...]) -> npt.NDArray[Any]:
+    """The array as a search reads it: of this type and shape, its values one behind the other in memory."""
+    if array.shape != shape or (array.dtype is not kind and array.dtype != kind):
         raise ValueError(f"{name} must be {kind}{list(shape)}, not {array.dtype}{list(array.shape)}")
+    return np.ascontiguousarray(array)
 
 
 def _cost_table(grid: Grid, cost: CostTable) -> CostTable:
-    _check_array("cost", cost, _COST, (grid.size, 6))
-    return np.ascontiguousarray(cost)
+    return _in_order("cost", cost, _COST, (grid.size, 6))
 
 
 def _mask(workspace: Workspace, mask: Mask | None) -> Mask:
-    if mask is None:
-        return workspace.nowhere
-    _check_array("mask", mask, _MASK, (workspace.grid.size,))
-    return np.ascontiguousarray(mask)
+    return workspace.nowhere if mask is None else _in_order("mask", mask, _MASK, (workspace.grid.size,))
 
 
 def _check_on_map(grid: Grid, *hexes: HexId) -> None:

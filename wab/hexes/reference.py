@@ -57,7 +57,7 @@ def search(
             if known is None or total < known:
                 spent[there] = total
                 came_from[there] = here
-                if total <= budget:
+                if total < budget:
                     heappush(heap, (total, there))
             elif total == known and here < came_from[there]:
                 came_from[there] = here

@@ -13,6 +13,7 @@ from wab.systems.operations.stacking import room
 from wab.systems.operations.zoc import in_enemy_zoc
 
 
+@pytest.mark.clause("OPS-X-1")
 @pytest.mark.clause("OPS-5.2-1")
 @pytest.mark.clause("OPS-5.2-3")
 def test_worked_example_of_points_left(board):
@@ -25,6 +26,7 @@ def test_worked_example_of_points_left(board):
     assert b.state.activation_points == example["expect"]["ap_left"]
 
 
+@pytest.mark.clause("OPS-X-2")
 @pytest.mark.clause("OPS-5.2-4")
 @pytest.mark.clause("OPS-5.2-5")
 def test_worked_example_of_a_stack_and_one_point(board):
@@ -40,6 +42,7 @@ def test_worked_example_of_a_stack_and_one_point(board):
     assert b.state.activation_points == 0
 
 
+@pytest.mark.clause("OPS-X-3")
 @pytest.mark.clause("OPS-5.2-2")
 def test_worked_example_of_free_further_actions(board):
     example = ledger_examples()["OPS-X-3"]
@@ -60,6 +63,7 @@ def test_the_point_is_paid_once(board):
     assert b.state.activation_points == 1
 
 
+@pytest.mark.clause("OPS-X-4")
 @pytest.mark.clause("OPS-5.1-9")
 @pytest.mark.clause("OPS-5.2-13")
 def test_worked_example_of_a_unit_used_in_impulse_1(board):

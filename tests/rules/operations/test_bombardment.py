@@ -116,6 +116,7 @@ def test_the_target_must_be_detected():
     assert code(why_not_bombard(b.state, Bombard((gun,), 999))) == "not-detected"
 
 
+@pytest.mark.clause("OPS-X-8")
 @pytest.mark.clause("OPS-7.5.1-7")
 def test_a_hex_may_be_bombarded_again():
     expect = ledger_examples()["OPS-X-8"]["expect"]
@@ -171,6 +172,7 @@ def test_points_of_up_to_three_units_add_up():
     assert code(why_not_bombard(b.state, Bombard(guns, 1))) == "too-many-units"
 
 
+@pytest.mark.clause("OPS-X-19")
 @pytest.mark.clause("OPS-7.5.2-1")
 @pytest.mark.clause("OPS-7.5.2-2")
 @pytest.mark.clause("OPS-7.5.2-3")
@@ -211,6 +213,7 @@ def test_without_points_nothing_happens_and_nobody_tires():
     assert b.state.units[gun].supported
 
 
+@pytest.mark.clause("OPS-X-20")
 @pytest.mark.clause("OPS-7.5.3-1")
 @pytest.mark.clause("OPS-7.5.3-2")
 @pytest.mark.clause("OPS-7.5.3-3")

@@ -187,6 +187,7 @@ def test_a_stack_may_split_its_attacks():
     assert why_not_attack(b.state, Attack((second,), 3, 0)) is None
 
 
+@pytest.mark.clause("OPS-X-8")
 @pytest.mark.clause("OPS-7.2-13")
 def test_a_hex_is_attacked_once_a_turn_but_may_still_be_bombarded():
     expect = ledger_examples()["OPS-X-8"]["expect"]
@@ -320,6 +321,7 @@ def test_a_commander_attacked_alone_is_captured_without_combat():
 # ------------------------------------------------------------------------------------------------- ratio and table
 
 
+@pytest.mark.clause("OPS-X-9")
 @pytest.mark.clause("OPS-2.4-6")
 @pytest.mark.clause("OPS-7.3.2-1")
 @pytest.mark.clause("OPS-7.3.2-2")
@@ -390,6 +392,7 @@ def test_guns_alone_cannot_attack():
     assert why_not_attack(b.state, Attack((), 2, 1, (gun,))) is not None
 
 
+@pytest.mark.clause("OPS-X-10")
 @pytest.mark.clause("OPS-7.3.3-1")
 @pytest.mark.clause("OPS-7.3.3-2")
 @pytest.mark.clause("OPS-7.3.3-3")

@@ -51,6 +51,7 @@ def test_a_retreat_tires_the_one_who_retreats():
     assert b.state.units[defender].fatigue == 15 + 3 + 10
 
 
+@pytest.mark.clause("OPS-X-29")
 @pytest.mark.clause("OPS-8.4.2-7")
 def test_the_ledgers_example_of_a_retreating_defender_at_rest():
     example = ledger_examples()["OPS-X-29"]
@@ -81,6 +82,7 @@ def test_every_unit_recovers_at_the_end_of_the_turn_and_a_resting_one_more():
     assert (b.state.units[worked].fatigue, b.state.units[rested].fatigue) == (35, 15)
 
 
+@pytest.mark.clause("OPS-X-28")
 @pytest.mark.clause("OPS-8.4.2-7")
 def test_the_ledgers_example_of_rest():
     example = ledger_examples()["OPS-X-28"]

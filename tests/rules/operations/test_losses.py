@@ -17,6 +17,7 @@ from wab.systems.operations.strength import attack_value, defence_value
 A, B, C = 11, 12, 13
 
 
+@pytest.mark.clause("OPS-X-11")
 @pytest.mark.clause("OPS-7.3.4-1")
 def test_losses_alternate_between_strength_order_and_chance():
     example = ledger_examples()["OPS-X-11"]

@@ -44,6 +44,7 @@ def fight(b, units, target, supports=()):
 # ------------------------------------------------------------------------------------------------- notation
 
 
+@pytest.mark.clause("OPS-X-18")
 @pytest.mark.clause("OPS-7.4-1")
 @pytest.mark.clause("OPS-7.4-2")
 @pytest.mark.clause("OPS-7.4-3")
@@ -163,6 +164,7 @@ def test_the_ground_helps_the_defender_and_roads_do_not(letter, columns):
     assert sum(values(terrain_of_defender(fight(b, [unit], 1)))) == -columns
 
 
+@pytest.mark.clause("OPS-X-14")
 @pytest.mark.clause("OPS-7.4.3-2")
 def test_the_ledgers_example_of_the_marsh():
     example = ledger_examples()["OPS-X-14"]
@@ -243,6 +245,7 @@ def test_support_points_become_lines_on_the_dice(points, bonus):
     assert not support(fight(b, [unit], 2))
 
 
+@pytest.mark.clause("OPS-X-15")
 @pytest.mark.clause("OPS-7.4.4-2")
 @pytest.mark.clause("OPS-7.4.4-3")
 def test_the_points_of_all_supports_are_added_before_the_table_is_read():
@@ -328,6 +331,7 @@ def test_tigers_give_one_column_in_attack_and_defence_whatever_the_weather(weath
     assert values(tiger(fight(b, tigers, 0))) == [1]
 
 
+@pytest.mark.clause("OPS-X-16")
 @pytest.mark.clause("OPS-7.4.7-1")
 def test_the_ledgers_example_of_cherbourg():
     example = ledger_examples()["OPS-X-16"]
@@ -413,6 +417,7 @@ def test_the_bonus_works_for_the_axis_and_across_rivers():
     assert values(armour_in_the_open(fight(b, [tank], 1))) == [2]
 
 
+@pytest.mark.clause("OPS-X-17")
 @pytest.mark.clause("OPS-7.4.8-1")
 def test_the_ledgers_example_of_armour_in_the_open():
     example = ledger_examples()["OPS-X-17"]

@@ -87,6 +87,7 @@ def test_fortified_ground_costs_the_dearer_of_itself_and_what_is_under_it(board,
         assert step_cost(b, unit, 0, 1) == round(2 * dearer)
 
 
+@pytest.mark.clause("OPS-X-7")
 @pytest.mark.clause("OPS-6.4-2")
 @pytest.mark.clause("OPS-6.4-3")
 @pytest.mark.clause("OPS-6.4-4")
@@ -107,6 +108,7 @@ def test_worked_example_of_river_crossings(board, words, kind):
     assert step_cost(b, b.place(kind, 0), 0, 1) == 2 * expect[words]
 
 
+@pytest.mark.clause("OPS-X-7")
 @pytest.mark.clause("OPS-6.4-1")
 @pytest.mark.clause("OPS-6.2-11")
 @pytest.mark.parametrize("kind", ["armour", "infantry", "recon", "commander"])

@@ -88,6 +88,7 @@ def test_then_direction_then_cost_then_supply_then_the_lowest_number():
     assert goal([". . .", ". . ~", ". . ."], supply={"axis": {7: 5}}) == 2  # that is not open yet
 
 
+@pytest.mark.clause("OPS-X-12")
 @pytest.mark.clause("OPS-7.3.5-4")
 def test_a_retreat_respects_stacking_unit_by_unit_the_best_defender_first():
     example = ledger_examples()["OPS-X-12"]
@@ -150,6 +151,7 @@ def test_a_unit_worn_out_by_its_retreat_surrenders():
     assert removed(b.happen(retreat(b.state, 1, 0))) == {foe: "exhausted"}
 
 
+@pytest.mark.clause("OPS-X-13")
 @pytest.mark.clause("OPS-7.3.5-6")
 def test_who_cannot_retreat_surrenders():
     example = ledger_examples()["OPS-X-13"]

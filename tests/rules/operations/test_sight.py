@@ -18,6 +18,7 @@ def level_at(b, side, unit):
     return levels(b.state, side).get(unit, "invisible")
 
 
+@pytest.mark.clause("OPS-X-5")
 @pytest.mark.clause("OPS-6.1-1")
 @pytest.mark.clause("OPS-6.1-2")
 @pytest.mark.clause("OPS-6.1-4")
@@ -35,6 +36,7 @@ def test_worked_example_of_distances(board, weather):
             assert level_at(b, "allied", enemies[distance]) == level
 
 
+@pytest.mark.clause("OPS-X-6")
 @pytest.mark.clause("OPS-6.1-5")
 @pytest.mark.clause("OPS-6.1-6")
 @pytest.mark.clause("OPS-6.1-7")

@@ -52,6 +52,7 @@ def test_stacking_points_of_a_unit(board, kind, side, points):
     assert weight(b.state, (b.place(kind, 0, side),)) == points
 
 
+@pytest.mark.clause("OPS-X-22")
 @pytest.mark.clause("OPS-8.1-3")
 @pytest.mark.parametrize(
     ("words", "kind", "side"),

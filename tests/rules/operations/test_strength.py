@@ -78,6 +78,7 @@ def test_better_quality_keeps_its_values_better(hp):
     assert defences == sorted(set(defences), reverse=True)
 
 
+@pytest.mark.clause("OPS-X-27")
 @pytest.mark.clause("OPS-3.2-7")
 def test_energy_is_the_opposite_of_fatigue():
     example = ledger_examples()["OPS-X-27"]
@@ -111,6 +112,7 @@ def test_quality_says_how_much_fatigue_is_borne_and_the_threshold_itself_is_stil
     assert (state_level(state, at), state_level(state, beyond)) == (4, 3)
 
 
+@pytest.mark.clause("OPS-X-30")
 @pytest.mark.clause("OPS-8.4.3-1")
 def test_the_ledgers_example_of_the_thresholds():
     example = ledger_examples()["OPS-X-30"]
@@ -125,6 +127,7 @@ def test_however_tired_a_unit_loses_one_level_only():
     assert state_level(state, unit) == 3
 
 
+@pytest.mark.clause("OPS-X-31")
 @pytest.mark.clause("OPS-8.4.3-6")
 def test_a_unit_that_loses_its_last_level_by_fatigue_is_exhausted():
     given = ledger_examples()["OPS-X-31"]["given"]

@@ -62,6 +62,7 @@ def test_an_enemy_unit_cuts_the_line(board):
     assert cut is not None and cut.hexes == (3,) and "stands" in str(cut.text)
 
 
+@pytest.mark.clause("OPS-X-33")
 @pytest.mark.clause("OPS-8.5.1-3")
 @pytest.mark.clause("OPS-8.2.2-2")
 def test_worked_example_of_a_hex_next_to_an_enemy(board):
@@ -210,6 +211,7 @@ def test_each_side_has_its_own_sources(board):
     assert supplied(b.state, "axis") == frozenset()
 
 
+@pytest.mark.clause("OPS-X-32")
 @pytest.mark.clause("OPS-8.5.2-2")
 @pytest.mark.clause("OPS-8.5.2-3")
 @pytest.mark.clause("OPS-8.5.2-4")

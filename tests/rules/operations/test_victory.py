@@ -8,6 +8,8 @@ import pytest
 from tests.boards import ledger_examples, ledger_tables
 from tests.fights import only, the
 from wab.content.operations import ImmediateVictory, Sides
+from wab.content.operations_battle import load_battle
+from wab.content.operations_loader import load_battle_map
 from wab.systems.operations import flow, victory
 from wab.systems.operations.board import Entry, Objective
 from wab.systems.operations.events import GameEnded, LostHp, Removed, Scored
@@ -193,15 +195,66 @@ def test_expected_reinforcements_keep_a_side_in_play(board):
     assert victory.destroyed_side(b.state) is None
 
 
+def grand_battle(board, freed):
+    """The objectives of the grand battle on a board, scored turn by turn, each freed on a given turn; leads by turn."""
+    battle = load_battle()
+    b = board([" ".join("." * len(battle.objectives))], turns=len(battle.calendar))
+    objectives = tuple(
+        Objective(objective.name, hex_, "axis", objective.value, objective.value * battle.end_factor, "both", True)
+        for hex_, objective in enumerate(battle.objectives)
+    )
+    object.__setattr__(b.board, "objectives", objectives)
+    b.control("axis", *range(len(objectives)))
+    leads = []
+    for turn in range(1, len(battle.calendar) + 1):
+        b.set(turn=turn)
+        b.control("allied", *(hex_ for hex_, when in enumerate(freed) if when <= turn))
+        b.happen(victory.score_of_turn(b.state))
+        totals = victory.points(b.state)
+        leads.append(totals["allied"] - totals["axis"])
+    b.happen(victory.score_at_end(b.state))
+    return b, leads
+
+
+@pytest.mark.clause("OPS-X-39")
 @pytest.mark.clause("OPS-9.2.4-2")
+@pytest.mark.clause("OPS-T-VP-BATTLE")
 def test_history_on_its_dates_makes_a_draw_of_the_grand_battle(board):
-    """OPS-X-39: the victory points of the grand battle, counted with the arithmetic of the game."""
-    table = ledger_tables()["OPS-T-VP-BATTLE"]["rebuild"]
     example = ledger_examples()["OPS-X-39"]
-    b = contest(board)
-    totals = {"allied": example["given"]["hp_lost"]["axis"], "axis": example["given"]["hp_lost"]["allied"]}
-    for row in table["objectives"]:
-        totals["allied"] += (42 - row["h"] + 1) * row["v"] + 10 * row["v"]
-        totals["axis"] += (row["h"] - 1) * row["v"]
-    assert totals == {side: example["expect"][side] for side in ("allied", "axis")}
-    assert victory.judge(b.state, totals).level == example["expect"]["result"]
+    battle = load_battle()
+    b, _ = grand_battle(board, [objective.freed for objective in battle.objectives])
+    b.set(hp_lost=dict(example["given"]["hp_lost"]))
+    end = victory.final_end(b.state)
+    assert end.points == {side: example["expect"][side] for side in ("allied", "axis")}
+    assert (end.level, end.winner) == (example["expect"]["result"], None)
+
+
+@pytest.mark.clause("OPS-9.2.4-2")
+@pytest.mark.parametrize(("turns", "winner"), [(-2, "allied"), (2, "axis")])
+def test_time_gained_on_history_wins_for_the_allies_and_time_lost_for_the_axis(board, turns, winner):
+    battle, example = load_battle(), ledger_examples()["OPS-X-39"]
+    b, _ = grand_battle(board, [max(1, objective.freed + turns) for objective in battle.objectives])
+    b.set(hp_lost=dict(example["given"]["hp_lost"]))
+    totals = victory.final_end(b.state).points
+    other = "axis" if winner == "allied" else "allied"
+    assert totals[winner] > totals[other] + 200  # beyond the ledger's band of a draw
+
+
+@pytest.mark.clause("OPS-9.2.4-3")
+def test_the_axis_leads_the_grand_battle_at_first_and_the_end_decides(board):
+    battle = load_battle()
+    b, leads = grand_battle(board, [objective.freed for objective in battle.objectives])
+    assert all(lead < 0 for lead in leads)
+    assert leads.index(min(leads)) > len(leads) / 2  # the lead grows past the middle, then melts
+    final = victory.points(b.state)
+    at_end = sum(objective.value for objective in battle.objectives) * battle.end_factor
+    assert final["allied"] - final["axis"] - leads[-1] == at_end > 0
+
+
+@pytest.mark.clause("OPS-T-VP-BATTLE")
+def test_the_objectives_of_the_grand_battle_are_the_ledger_s_and_on_the_map():
+    rows = ledger_tables()["OPS-T-VP-BATTLE"]["rebuild"]["objectives"]
+    mine = load_battle().objectives
+    assert [(o.lat, o.lon, o.value, o.freed) for o in mine] == [(r["lat"], r["lon"], r["v"], r["h"]) for r in rows]
+    battle_map = load_battle_map()
+    assert all(battle_map.terrain_name(battle_map.hex_of(o.lon, o.lat)) != "sea" for o in mine)

@@ -13,7 +13,7 @@ from wab.app.operations.interaction import Aim, Interaction, Mode
 from wab.app.operations.kit import Kit
 from wab.app.operations.nations import art_folder
 from wab.app.operations.plans import AttackPlan
-from wab.app.operations.replay import Replay, report
+from wab.app.operations.replay import Replay, Tally, report
 from wab.app.operations.texts import chance, joined, movement
 from wab.app.operations.ui import SPEEDS, Battle, Desk, UiState
 from wab.app.scene import MapScene
@@ -99,6 +99,7 @@ class BattleScreen(Screen):
         self._desk: Desk | None = None
         self._replay: Replay | None = None
         self._watching = False
+        self._enemy_phase = False
         self._known: list[CounterSpec] = []
         self._shown: dict[str, object] = {}
 
@@ -369,6 +370,9 @@ class BattleScreen(Screen):
         replay.speed = self.ui.speed
         replay.start(self._known, events)
         if not own:
+            if not self._enemy_phase:
+                replay.tally = Tally()
+            self._enemy_phase = True
             self._watching = True
             self.interaction.watching = True
             self.interaction.deselect()
@@ -382,8 +386,9 @@ class BattleScreen(Screen):
             self._replay_is_over()
 
     def _replay_is_over(self) -> None:
-        if self._replay is not None and self._watching and not self.session.busy:
+        if self._replay is not None and self._enemy_phase and not self.session.busy:
             self.report = report(self._replay.tally, self.view.side) or self.report
+            self._enemy_phase = False
         if self._watching:
             self._watching = False
             self.interaction.watching = False
@@ -459,13 +464,26 @@ class BattleScreen(Screen):
 
     def _sync_reach(self, scene: MapScene, view: OperationsView) -> None:
         picked = self.interaction
-        if self._changed("reach", view, picked.units, picked.mode):
+        if self._changed("reach", view, picked.units, picked.mode, picked.aim):
+            if picked.aim in (Aim.ATTACK, Aim.BOMBARD):
+                self._show_targets(scene)
+                return
             reach = picked.reach
             near = {hex_: movement(cost) for hex_, cost in reach.costs.items()}
             figures = near if len(near) <= MOST_REACH_FIGURES else {hex_: near[hex_] for hex_ in reach.near}
             scene.set_reach(reach.near, reach.far, figures, reach.teeth, reach.rose)
         if self._changed("path", view, picked.units, picked.hovered, picked.mode, picked.aim):
             self._show_path(scene)
+
+    def _show_targets(self, scene: MapScene) -> None:
+        """Light up who can be attacked or bombarded, with the ratio of an attack on him."""
+        picked, figures = self.interaction, {}
+        targets = picked.targets(picked.aim)
+        for hex_ in targets if picked.aim is Aim.ATTACK else ():
+            preview = AttackPlan.open(self.view, hex_).preview
+            if preview is not None:
+                figures[hex_] = preview.odds.final_ratio
+        scene.set_reach(targets, (), figures, (), targets)
 
     def _show_path(self, scene: MapScene) -> None:
         """The path to the hovered hex with its price, or the arrow to an enemy with the ratio of an attack."""

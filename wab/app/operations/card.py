@@ -70,7 +70,7 @@ def unit_card(view: OperationsView, unit_id: int) -> UnitCard:
         name=profile.name,
         formation=formation(view, profile),
         corps=_("{corps} Corps").format(corps=profile.corps) if profile.corps else "",
-        kind=joined(_(texts.QUALITIES[profile.quality]), _(texts.TYPES[profile.type])),
+        kind=joined(_(texts.QUALITIES[profile.quality]), type_name(profile)),
         hp=unit.hp,
         hp_full=profile.hp,
         energy=energy(unit) if tired else None,
@@ -85,6 +85,11 @@ def unit_card(view: OperationsView, unit_id: int) -> UnitCard:
 def formation(view: OperationsView, profile: Profile) -> str:
     """The division of a unit, or that it has none."""
     return view.board.division_names.get(profile.division, "") or _("independent")
+
+
+def type_name(profile: Profile) -> str:
+    """What kind of troops a unit is, in a word."""
+    return _("artillery") if profile.is_gun else _(texts.TYPES[profile.type])
 
 
 def _unknown(profile: Profile, unit: Unit, spec: CounterSpec) -> UnitCard:

@@ -9,6 +9,7 @@ from wab.app.operations.interaction import Mode
 from wab.app.operations.panels import (
     bombard_dialog,
     combat_dialog,
+    hex_line,
     journal,
     lists,
     minimap,
@@ -21,6 +22,7 @@ from wab.app.operations.ui import Desk
 from wab.app.operations.widgets import tooltip
 
 DIALOGS = (Mode.ATTACK, Mode.BOMBARD)
+LOWEST_WITH_MAP = 620.0  # in a lower window, small map and journal make way
 
 
 def draw(desk: Desk, scene: Any, hint: Hint | None) -> None:
@@ -30,8 +32,10 @@ def draw(desk: Desk, scene: Any, hint: Hint | None) -> None:
     top_bar.draw(desk)
     if mode not in DIALOGS:
         tools.draw(desk)
-        minimap.draw(desk, scene)
-        journal.draw(desk)
+        if desk.kit.screen.h >= LOWEST_WITH_MAP:
+            minimap.draw(desk, scene)
+            hex_line.draw(desk)
+            journal.draw(desk)
         tools.draw_corner(desk)
         unit_panel.draw(desk)
         lists.draw(desk)

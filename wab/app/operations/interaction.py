@@ -451,6 +451,8 @@ class Interaction:
         targets = self.targets(aim)
         if aim is not Aim.MOVE and len(targets) == 1:
             self._click_enemy(targets[0])
+        elif aim is not Aim.MOVE:
+            self.tell(_("Choose the enemy to attack.") if aim is Aim.ATTACK else _("Choose the enemy to bombard."))
 
     def targets(self, aim: Aim) -> tuple[HexId, ...]:
         """Enemy hexes that the selected units could attack or bombard now."""

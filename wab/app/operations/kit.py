@@ -78,15 +78,12 @@ class Kit:
     def __init__(self, base: HudKit) -> None:
         self.base, self.hud, self.symbols, self.colours = base, base.backend, base.symbols, base.colours
         self.pen: Any = None
+        self.scale = float(base.backend.scale)
+        """Pixels a logical pixel, as of this frame."""
         self.tip: Tip | None = None
         self._widths: dict[tuple[str, float, str], float] = {}
 
     # ---- sizes
-
-    @property
-    def scale(self) -> float:
-        """Pixels a logical pixel."""
-        return float(self.hud.scale)
 
     @property
     def screen(self) -> Box:
@@ -95,7 +92,8 @@ class Kit:
 
     def at(self, x: float, y: float) -> Vec:
         """A point for imgui, on whole pixels."""
-        return Vec(round(x * self.scale), round(y * self.scale))
+        scale = self.scale
+        return Vec(round(x * scale), round(y * scale))
 
     def width(self, text: str, font: str = "body", size: float = 14) -> float:
         """Width of a text."""
@@ -134,8 +132,11 @@ class Kit:
     # ---- windows
 
     def begin_frame(self) -> None:
-        """A new frame: no tooltip yet."""
+        """A new frame: the scale of the HUD as it is now, and no tooltip yet."""
         self.tip = None
+        if self.scale != self.hud.scale:
+            self.scale = float(self.hud.scale)
+            self._widths.clear()
 
     @contextmanager
     def window(self, name: str, box: Box, *, front: bool = False, scrolls: bool = False) -> Iterator[Box]:

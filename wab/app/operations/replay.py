@@ -80,30 +80,32 @@ class Replay:
         self._queue: deque[Event] = deque()
         self._pause = 0.0
         self._labelled = False
+        self._running = False
 
     @property
     def active(self) -> bool:
         """Something is still to be shown."""
-        return bool(self._queue) or self._pause > 0 or self.stage.busy
+        return self._running
 
     def start(self, shown: Iterable[CounterSpec], events: Iterable[Event]) -> None:
         """Show events, beginning with these counters; while one is going on, the events are put after it."""
         if not self.active:
             self.shown = {spec.key: replace(spec, selected=False) for spec in shown}
-            self.tally = Tally()
         self._queue.extend(events)
+        self._running = True
 
     def update(self, seconds: float) -> bool:
         """Let time pass. True in the moment in which the last event has been shown."""
-        if not self.active:
+        if not self._running:
             return False
-        self._pause = max(0.0, self._pause - (seconds * self.speed if self.speed else 1e9))
-        while self._queue and self._pause <= 0 and not self.stage.busy:
+        self._pause = max(0.0, self._pause - seconds * self.speed)
+        while self._queue and (self._pause <= 0 or self.speed == 0) and not self.stage.busy:
             self._show(self._queue.popleft())
-        over = not (self._queue or self._pause > 0 or self.stage.busy)
-        if over:
+        waits = self._pause > 0 and self.speed > 0
+        self._running = bool(self._queue) or waits or self.stage.busy
+        if not self._running:
             self._clear()
-        return over
+        return not self._running
 
     def skip(self) -> None:
         """Go to the end at once."""
@@ -111,18 +113,26 @@ class Replay:
             self._count(event)
         self._queue.clear()
         self._pause = 0.0
+        self._running = False
         self.stage.skip()
         self._clear()
 
     def _clear(self) -> None:
-        self.stage.set_path(())
-        self.stage.label(None, "")
+        if self._labelled:
+            self.stage.set_path(())
+            self.stage.label(None, "")
         self._labelled = False
+
+    def _label(self, hex_: HexId, text: str) -> None:
+        self.stage.label(hex_, text)
+        self._labelled = True
 
     # ---- one event
 
     def _show(self, event: Event) -> None:
         self._count(event)
+        if isinstance(event, (ev.Moved, ev.Arrived, ev.TurnBegan, ev.ImpulseBegan)):
+            self._clear()
         match event:
             case ev.Moved():
                 self._glide(event.units, event.path)
@@ -200,7 +210,7 @@ class Replay:
 
     def _joined(self, event: ev.CombatJoined) -> None:
         self.stage.set_path((event.main, event.target))
-        self.stage.label(event.target, joined(_("Combat"), event.final_ratio))
+        self._label(event.target, joined(_("Combat"), event.final_ratio))
         self.stage.flash(event.target)
         self._pause = JOIN_PAUSE
 
@@ -209,11 +219,11 @@ class Replay:
         losses = _("attacker {ours}, defender {theirs}").format(
             ours=number(-event.attacker_hp), theirs=number(-event.defender_hp)
         )
-        self.stage.label(event.target, joined(event.ratio, losses, _("retreat") if event.retreat else ""))
+        self._label(event.target, joined(event.ratio, losses, _("retreat") if event.retreat else ""))
         self._pause = RESULT_PAUSE
 
     def _bombarded(self, event: ev.Bombarded) -> None:
-        self.stage.label(event.target, joined(_("Bombardment"), _("{hp} HP").format(hp=number(-event.hp))))
+        self._label(event.target, joined(_("Bombardment"), _("{hp} HP").format(hp=number(-event.hp))))
         self.stage.flash(event.target)
         self._pause = RESULT_PAUSE * 0.8
 

@@ -25,7 +25,7 @@ TYPES = {
     "armoured": N_("armour"),
     "mechanised": N_("mechanised"),
     "infantry": N_("infantry"),
-    "other": N_("guns and services"),
+    "other": N_("other arms"),
 }
 LEVELS = {
     "draw": N_("Draw"),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from wab.app.operations.interaction import Aim, Interaction
 from wab.app.operations.kit import Kit
 from wab.engine.journal import Line
 from wab.engine.orders import Order, Refusal
 from wab.hexes import HexId
+from wab.locale import current_language
 from wab.systems.operations.view import OperationsView
+
+T = TypeVar("T")
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 0.0)  # 0: at once
 
@@ -146,8 +149,18 @@ class Desk:
     commands: Commands
     replaying: bool = False
     report: str = ""
+    _kept: dict[str, tuple[tuple[object, ...], object]] = field(default_factory=dict)
 
     @property
     def view(self) -> OperationsView:
         """What the side at the screen knows now."""
         return self.battle.view
+
+    def kept(self, name: str, make: Callable[[], T], *facts: object) -> T:
+        """Something worked out once for as long as the view, the language and these facts stay the same."""
+        key = (self.view, current_language(), *facts)
+        found = self._kept.get(name)
+        if found is None or found[0] != key:
+            found = (key, make())
+            self._kept[name] = found
+        return found[1]  # type: ignore[return-value]  # what `make` gave under this name

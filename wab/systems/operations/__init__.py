@@ -1,6 +1,6 @@
 """The flagship: the operational game of Normandy 1944 at regimental scale (ledger docs/rules/operations.yaml).
 
-It plays as board wargames do: hexes, zones of control, an odds table, terrain effects, every step in the open (OPS-1.2-2).
+It plays as board wargames do: hexes, zones of control, an odds table, terrain effects, each step in view (OPS-1.2-2).
 """
 
 from __future__ import annotations

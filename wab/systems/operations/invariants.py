@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wab.systems.operations.board import NOBODY, SIDES
+from wab.systems.operations.reconstitution import points_of_turn
 from wab.systems.operations.stacking import weight
 from wab.systems.operations.state import State
 
 
 def invariants(state: State) -> list[str]:
     """Everything that is wrong with a state, in words; empty for a sound one."""
-    return [*_units(state), *_stacks(state), *_control(state), *_points(state), *_squadrons(state)]
+    return [
+        *_units(state),
+        *_stacks(state),
+        *_control(state),
+        *_points(state),
+        *_squadrons(state),
+        *_comings_and_goings(state),
+    ]
 
 
 def _units(state: State) -> Iterator[str]:
@@ -29,6 +37,10 @@ def _units(state: State) -> Iterator[str]:
             yield f"{profile.name} is not at sea (OPS-T-MOVE)"
         if id_ not in state.stacks.get(unit.hex, ()):
             yield f"{profile.name} is missing from its stack"
+        if not 0 <= unit.activated <= state.impulse:
+            yield f"{profile.name} was activated in impulse {unit.activated} of {state.impulse} (OPS-5.2-2)"
+        if unit.marched and (unit.attacked or unit.supported):
+            yield f"{profile.name} has marched and fought in one turn (OPS-6.3-2)"
 
 
 def _stacks(state: State) -> Iterator[str]:
@@ -66,7 +78,24 @@ def _squadrons(state: State) -> Iterator[str]:
 
 
 def _points(state: State) -> Iterator[str]:
-    if state.activation_points < 0:
-        yield f"{state.activation_points} activation points are left (OPS-5.2-4)"
     if state.active and state.active not in SIDES:
         yield f"{state.active!r} is no side"
+    elif state.active:
+        allowance: int = getattr(state.board.scenario.activation_points, state.active)
+        used = sum(unit.activated == state.impulse for unit in state.units_of(state.active))
+        if not 0 <= state.activation_points <= allowance - used:
+            yield f"{state.activation_points} of {allowance} activation points are left after {used} units (OPS-5.2-2)"
+    if not 0 <= state.rebuild_points <= points_of_turn(state.board, state.turn):
+        yield f"{state.rebuild_points} reconstitution points are left (OPS-8.3.3-5)"
+    for side, hp in sorted(state.hp_lost.items()):
+        if hp < 0:
+            yield f"the {side} side has lost {hp} HP (OPS-9.2.2-2)"
+
+
+def _comings_and_goings(state: State) -> Iterator[str]:
+    """Whoever left the game is not on the map (OPS-3.3-2), nor is whoever has yet to come."""
+    for id_ in sorted({*state.removed} & {*state.units}):
+        yield f"{state.profile(id_).name} has left the game and stands on the map (OPS-3.3-2)"
+    for number in state.awaited:
+        if (unit := state.board.entries[number].unit) in state.units:
+            yield f"{state.profile(unit).name} is awaited and stands on the map (OPS-8.3.1-2)"

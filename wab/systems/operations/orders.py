@@ -22,7 +22,8 @@ class Move(Order, frozen=True, tag="move"):
 class Attack(Order, frozen=True, tag="attack"):
     """Attack the whole enemy stack in an adjacent hex (OPS-7.2-1, OPS-7.2-5). All ids in ascending order.
 
-    `main` is the hex of the stack from which the attack is launched (OPS-7.3.5-3); `supports` at most three units.
+    `main` is the hex of the stack from which the attack is launched (OPS-7.3.5-3); `supports` at most
+    three guns, ships and air units (OPS-7.2-10).
     """
 
     units: tuple[UnitId, ...]
@@ -32,7 +33,7 @@ class Attack(Order, frozen=True, tag="attack"):
 
 
 class Bombard(Order, frozen=True, tag="bombard"):
-    """Bombard a hex that holds a detected enemy with guns in range (OPS-7.5.1-2). Ids in ascending order."""
+    """Bombard a hex that holds a detected enemy with guns in range and heavy bombers (OPS-7.5.1-2). Ids ascend."""
 
     units: tuple[UnitId, ...]
     target: HexId

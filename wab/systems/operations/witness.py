@@ -19,7 +19,14 @@ _ALWAYS = (ev.TurnBegan, ev.Scored, ev.GameEnded, ev.Removed, ev.CombatResolved)
 
 
 def witnessed(before: State, event: Event, after: State, side: str) -> Event | None:
-    """An event as `side` sees it: the event itself, a lesser one, or None when nothing of it is seen."""
+    """An event as `side` sees it: the event itself, a lesser one, or None when nothing of it is seen.
+
+    What a side has at hand, aircraft and ships, the other side does not learn even where there is no fog of war.
+    """
+    if isinstance(event, ev.AirReadied | ev.FleetReadied):
+        return event if event.side == side else None
+    if isinstance(event, Rolled):
+        return event if event.stream not in _streams_of(enemy_of(side)) else None
     if not after.board.scenario.rules.fog or isinstance(event, _ALWAYS):
         return event
     match event:
@@ -29,10 +36,6 @@ def witnessed(before: State, event: Event, after: State, side: str) -> Event | N
             return replace(event, units=_known_ids(after, event.units, side)) if event.side == side else None
         case ev.SupplyJudged():
             return _own_supply(after, event, side)
-        case ev.AirReadied() | ev.FleetReadied():
-            return event if event.side == side else None
-        case Rolled():
-            return event if event.stream not in _streams_of(enemy_of(side)) else None
         case ev.SquadronFlew():
             return _flew(before, event, side)
         case ev.Moved():

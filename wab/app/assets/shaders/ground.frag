@@ -61,8 +61,9 @@ float along_side(vec2 g) {
 
 vec3 reach_colours(vec3 c, vec2 g, vec4 state, float hexpx) {
     float inside = state.r;
-    float edge = to_marked_side(g, state.g) * hexpx;
-    float side = to_side(g) * hexpx;
+    float thin = clamp(hexpx / 60.0, 0.42, 1.0);  // lines grow finer as the map grows smaller
+    float edge = to_marked_side(g, state.g) * hexpx / thin;
+    float side = to_side(g) * hexpx / thin;
     if (inside > 0.75) {
         float glow = min(hexpx * 0.16, 26.0);
         c = mix(c, vec3(1.0, 0.953, 0.722), 0.15 + 0.30 * exp(-edge / glow));
@@ -118,21 +119,12 @@ vec3 ring(vec3 c, vec4 mark, vec3 tint, float hexpx) {
 
 void main() {
     float hexpx = 1.0 / depth_size.x;
-    vec3 grain = texture2D(noise, place * 0.9).rgb;
 #if defined(NEAR) && defined(FAR)
     vec3 c = mix(texture2D(far_picture, far_uv).rgb, texture2D(mid_picture, mid_uv).rgb, smoothstep(23.0, 31.0, hexpx));
 #elif defined(NEAR)
     vec3 c = texture2D(mid_picture, mid_uv).rgb;
 #else
     vec3 c = texture2D(far_picture, far_uv).rgb;
-#endif
-#ifdef NEAR
-    float fine = texture2D(noise, place * 3.1).g - 0.5;
-#ifdef FINE
-    c *= 1.0 + (grain.r - 0.5) * 0.05 + fine * 0.06 * smoothstep(112.0, 200.0, hexpx);
-#else
-    c *= 1.0 + (grain.r - 0.5) * 0.05 + fine * 0.10 * smoothstep(56.0, 150.0, hexpx);
-#endif
 #endif
     vec2 veil_uv = (place - veil_rect.xy) * veil_rect.zw;
 #ifdef DEEP
@@ -158,13 +150,15 @@ void main() {
     c = mix(c, overlay_colours(c, hex_uv, g), on_map);
 #endif
 #ifdef FOG
-    c = fogged(c, veil_uv, grain.gb - 0.5);
+    c = fogged(c, veil_uv, texture2D(noise, place * 0.9).gb - 0.5);
 #endif
 #ifdef REACH
     c = mix(c, reach_colours(c, g, texture2D(states, hex_uv), hexpx), on_map);
 #endif
-    if (hover.z > 0.0) c = ring(c, hover, vec3(1.0, 0.965, 0.80), hexpx);
-    if (flash.z > 0.0) c = ring(c, flash, vec3(1.0, 0.78, 0.25), hexpx);
+#ifdef MARKED
+    c = ring(c, hover, vec3(1.0, 0.965, 0.80), hexpx);
+    c = ring(c, flash, vec3(1.0, 0.78, 0.25), hexpx);
+#endif
 #ifdef DEEP
     c = mix(c, haze.rgb, (1.0 - exp(-depth_size.y * haze.w)) * relief);
 #endif

@@ -19,12 +19,13 @@ void main() {
     float away = abs(across.x);
 #ifdef FRONT
     // The line between two sides: a pale core, a band of each side's colour, its glow.
-    float k = across.y / 22.0;
+    float k = across.z;
     vec3 side = across.x < 0.0 ? left_side.rgb : right_side.rgb;
-    float solid = clamp(4.4 * k + 0.5 - away, 0.0, 1.0);
-    float glow = 0.52 * exp(-away * away / (70.0 * k * k)) + 0.26 * exp(-away / (7.5 * k));
-    glow *= clamp((across.y - away) / (6.0 * k), 0.0, 1.0);
-    float middle = clamp(0.85 * k + 0.5 - away, 0.0, 1.0);
+    float solid = clamp(2.9 * k + 0.6 - away, 0.0, 1.0);
+    float inner = 1.0 - smoothstep(2.9 * k, 8.1 * k, away);
+    float outer = 1.0 - smoothstep(6.0 * k, across.y, away);
+    float glow = max(0.55 * inner, 0.0) + 0.26 * outer;
+    float middle = clamp(0.85 * k + 0.4 - away, 0.0, 1.0);
     gl_FragColor = vec4(mix(side, core.rgb, middle) * dim, max(solid, glow));
 #else
     float a = clamp(across.y + 0.5 - away, 0.0, 1.0);

@@ -123,9 +123,12 @@ void main() {
     float size = kind_size.y;
     vec4 c;
     if (kind < 0.5) c = letter(size);
+#ifdef WORDS
+    else c = plate(size);
+#else
     else if (kind < 1.5) c = plate(size);
     else if (kind < 2.5) c = card(size);
-    else if (kind < 3.5) c = texture2D(symbols, uv) * tint;
+    else if (kind < 3.5) c = over(texture2D(symbols, uv) * tint, other);
     else if (kind < 4.5) c = shadow(size);
     else if (kind < 5.5) c = pips(size);
     else if (kind < 6.5) c = chevrons(size);
@@ -133,6 +136,7 @@ void main() {
     else if (kind < 8.5) c = stripes(size);
     else if (kind < 9.5) c = glow(size);
     else c = pennant(size);
+#endif
     if (c.a < 0.004) discard;
     gl_FragColor = c;
 }

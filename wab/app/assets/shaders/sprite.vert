@@ -22,6 +22,11 @@ void main() {
     vec2 pixel = floor((clip.xy / clip.w * 0.5 + 0.5) * viewport + 0.5);
     vec2 offset = local.xy * size;
     if (local.w > 0.5) offset = floor(offset + 0.5);
+    if (local.z > 2.5 && local.z < 3.5) {  // a symbol: its middle in form.xy, its own size in pixels in form.zw
+        vec2 wanted = 2.0 * abs(local.xy - shape.xy) * size;
+        if (abs(wanted.x - shape.z) < 0.25 * shape.z)
+            offset = floor(shape.xy * size - shape.zw * 0.5 + 0.5) + step(shape.xy, local.xy) * shape.zw;
+    }
     clip.xy = ((pixel + offset) / viewport * 2.0 - 1.0) * clip.w;
     clip.z = 0.0;
     gl_Position = clip;

@@ -13,7 +13,7 @@ from wab.app.operations.ui import Desk
 from wab.app.operations.widgets import ENERGY_GOOD, Action, bar, button, energy_ink, key_name, tick
 from wab.app.theme import Rgba, colour
 from wab.engine.orders import Shift
-from wab.locale import _
+from wab.locale import _, pgettext
 from wab.systems.operations.odds import Odds, Preview, column_of
 from wab.systems.operations.strength import attack_value, defence_value, energy
 
@@ -22,10 +22,14 @@ GOOD_CHIP, BAD_CHIP = colour("2F5733"), colour("5E2620")
 US, THEM = colour("6FB0E8"), colour("E9836C")
 
 
-def frame(kit: Kit) -> Box:
-    """Where a large dialog stands."""
+def frame(desk: Desk, plan: AttackPlan) -> Box:
+    """Where the dialog stands: as high as its fullest column asks for, within the window."""
+    kit, preview = desk.kit, plan.preview
+    left = 26 + (ROW + GAP) * len(plan.attackers) + (36 + 56 * len(plan.supporters) if plan.supporters else 0)
+    right = 26 + (ROW + GAP) * len(enemies_in(desk.view, plan.target)) + 150 + 28 * min(4, len(plan.changes))
+    middle = 520 + 28 * (len(preview.odds.columns) if preview is not None else 0)
     wide = min(1340.0, kit.screen.w - 40)
-    high = min(800.0, kit.screen.h - 76)
+    high = min(800.0, kit.screen.h - 76, max(left, right, middle) + 122)
     return Box((kit.screen.w - wide) / 2, 64 + (kit.screen.h - 64 - high) / 2, wide, high)
 
 
@@ -43,7 +47,7 @@ def draw(desk: Desk) -> None:
         return
     kit = desk.kit
     dim(kit)
-    box = frame(kit)
+    box = frame(desk, plan)
     with kit.panel("combat", box, title=_("Combat"), icon="attack", opacity=0.985, front=True, closes=True) as panel:
         _title(desk, plan, box)
         body = Box(box.x + 18, panel.box.y + 14, box.w - 36, panel.box.h - 14 - 74)
@@ -484,7 +488,7 @@ def _foot(desk: Desk, plan: AttackPlan, box: Box) -> None:
         picked.bombard_instead()
         return
     off = texts.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
-    attack = Action(_("Attack"), "attack", key_name("enter"), "primary", off)
+    attack = Action(pgettext("order", "Attack"), "attack", key_name("enter"), "primary", off)
     wide = 274.0
     if button(kit, "combat-attack", Box(box.right - wide - 18, y, wide, 40), attack):
         picked.confirm()

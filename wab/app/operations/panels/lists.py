@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 
 from wab.app.operations import texts
 from wab.app.operations.kit import Box, Tip
-from wab.app.operations.panels.tools import LEFT, LEGEND, STEP, TOP
+from wab.app.operations.panels.tools import LEGEND, TOP, list_left
 from wab.app.operations.presenter import hex_title
 from wab.app.operations.status import ObjectiveRow, arrival_rows, forecast_picture, objective_rows, points_rows
 from wab.app.operations.texts import joined, number
@@ -48,7 +48,7 @@ def draw(desk: Desk) -> None:
 
 
 def _box(desk: Desk, wide: float, high: float) -> Box:
-    left = LEFT + STEP + 2 + (LEGEND + 8 if desk.ui.overlay else 0)
+    left = list_left(desk) + (LEGEND + 8 if desk.ui.overlay else 0)
     return Box(left, TOP, wide, min(high, desk.kit.screen.h - TOP - 230))
 
 
@@ -61,7 +61,9 @@ def _side_ink(desk: Desk, side: str) -> Rgba:
 
 
 def _objectives(desk: Desk) -> None:
-    kit, rows, points = desk.kit, objective_rows(desk.view), points_rows(desk.view)
+    kit, view = desk.kit, desk.view
+    rows = desk.kept("objectives", lambda: objective_rows(view))
+    points = desk.kept("points", lambda: points_rows(view))
     high = 34 + 30 + len(rows) * 25 + 40 + len(points) * 21 + 84
     box = _box(desk, 470, high)
     with kit.panel("objectives", box, title=_("Objectives"), icon="flag", closes=True) as panel:
@@ -122,7 +124,7 @@ def _points(desk: Desk, rows: list[tuple[str, int, int]], box: Box, y: float) ->
 
 
 def _arrivals(desk: Desk) -> None:
-    kit, rows = desk.kit, arrival_rows(desk.view)
+    kit, rows = desk.kit, desk.kept("arrivals", lambda: arrival_rows(desk.view))
     box = _box(desk, 440, 34 + 16 + max(1, len(rows)) * 44 + 10)
     with kit.panel("arrivals", box, title=_("Reinforcements"), icon="clock", closes=True) as panel:
         y = panel.box.y + 10
@@ -175,7 +177,7 @@ def found(desk: Desk, words: str, most: int = 12) -> list[tuple[str, str, HexId]
 
 def _search(desk: Desk) -> None:
     kit, ui = desk.kit, desk.ui
-    hits = found(desk, ui.search)
+    hits = desk.kept("hits", lambda: found(desk, ui.search), ui.search)
     box = Box(kit.screen.w - 360 - 336, TOP, 360, 34 + 52 + len(hits) * 26 + 10)
     with kit.panel("search", box, title=_("Find a unit or a place"), icon="search", closes=True) as panel:
         imgui.set_cursor_screen_pos(kit.at(box.x + 12, panel.box.y + 10))

@@ -143,9 +143,7 @@ def draw_hint(desk: Desk, hint: Hint | None) -> None:
         for line in lines:
             kit.text(line, box.x + 64, y, size=15)
             y += 21
-        if hint.hex is not None and button(
-            kit, "hint-show", Box(box.x + 64, y + 6, 110, 30), Action(_("Show me"), "eye")
-        ):
+        if hint.hex is not None and button(kit, "hint-show", Box(box.x + 64, y + 6, 118, 30), Action(_("Show me"))):
             desk.commands.jump(hint.hex)
         if button(
             kit, "hint-off", Box(box.right - 248, y + 6, 110, 30), Action(_("No hints"), tip=_("Show no more hints."))

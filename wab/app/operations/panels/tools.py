@@ -12,20 +12,42 @@ from wab.locale import _
 
 LEFT, TOP, STEP = 12.0, METRICS.top_bar + 16, METRICS.tool + 6.0
 LEGEND = 270.0
+TIGHT = 800.0  # height under which panels are drawn closer
 _OVERLAY_ICONS = {"supply": "crate", "control": "front", "zones": "zone", "sight": "eye"}
 _OVERLAY_KEYS = {"supply": "S", "control": "C", "zones": "Z", "sight": "V"}
 
 
 def draw(desk: Desk) -> None:
     """Draw the column."""
-    tools = _tools(desk)
-    box = Box(LEFT, TOP, METRICS.tool, len(tools) * STEP)
+    tools, rows = _tools(desk), tool_rows(desk)
+    box = Box(LEFT, TOP, tool_columns(desk) * STEP, min(rows, len(tools)) * STEP)
     with desk.kit.window("tools", box):
         for place, (name, action) in enumerate(tools):
-            cell = Box(box.x, box.y + place * STEP, METRICS.tool, METRICS.tool)
+            column, row = divmod(place, rows)
+            cell = Box(box.x + column * STEP, box.y + row * STEP, METRICS.tool, METRICS.tool)
             if button(desk.kit, f"tool-{name}", cell, action):
                 _use(desk, name)
     _legend(desk)
+
+
+def tool_rows(desk: Desk) -> int:
+    """How many tools find room above the small map; the others stand in a further column."""
+    return max(3, int((desk.kit.screen.h - TOP - METRICS.minimap[1] - 76) // STEP))
+
+
+def tool_columns(desk: Desk) -> int:
+    """In how many columns the tools stand."""
+    return -(-len(_tools(desk)) // tool_rows(desk))
+
+
+def list_left(desk: Desk) -> float:
+    """Where the lists beside the tools begin."""
+    return LEFT + tool_columns(desk) * STEP + 2
+
+
+def is_tight(desk: Desk) -> bool:
+    """A low window: panels are drawn closer."""
+    return desk.kit.screen.h < TIGHT
 
 
 def _tools(desk: Desk) -> list[tuple[str, Action]]:
@@ -59,14 +81,15 @@ def _use(desk: Desk, name: str) -> None:
 
 def _legend(desk: Desk) -> None:
     """What the colours of the overlay mean; for supply also who is cut off, and by what."""
-    tints = overlay(desk.view, desk.ui.overlay) if desk.ui.overlay else None
+    name = desk.ui.overlay
+    tints = desk.kept("tints", lambda: overlay(desk.view, name), name) if name else None
     if tints is None:
         return
     kit = desk.kit
-    cut = cut_units(desk.view) if desk.ui.overlay == "supply" else []
+    cut = desk.kept("cut", lambda: cut_units(desk.view)) if name == "supply" else []
     lines = [(unit, line) for unit, why in cut[:5] for line in kit.lines(typographic(str(why.text)), 246, "body", 13)]
     high = 34 + len(tints.legend) * 20 + (len(lines) * 17 + 12 if lines else 0) + 8
-    box = Box(LEFT + STEP + 2, TOP, LEGEND, high)
+    box = Box(list_left(desk), TOP, LEGEND, high)
     with kit.panel(
         "legend", box, title=_(OVERLAYS[desk.ui.overlay]), icon=_OVERLAY_ICONS[desk.ui.overlay], closes=True
     ) as panel:
@@ -106,19 +129,24 @@ def _pattern(desk: Desk, cell: Box, pattern: int) -> None:
 def draw_corner(desk: Desk) -> None:
     """The buttons in the lower right corner: undo, next unit, speed while something is replayed."""
     kit, commands = desk.kit, desk.commands
-    box = Box(kit.screen.w - METRICS.side_panel - 12, kit.screen.h - 114, METRICS.side_panel, 102)
+    tight = is_tight(desk)
+    high = 46 if tight else 102
+    box = Box(kit.screen.w - METRICS.side_panel - 12, kit.screen.h - high - 12, METRICS.side_panel, high)
+    half = (box.w - 8) / 2
     with kit.window("corner", box):
         refusal = desk.battle.why_not_undo()
         off = typographic(str(refusal.text)) if refusal is not None else ""
-        undo = Action(_("Undo"), "undo", "Ctrl Z", off=off, tip=_("Take back the last order."))
-        if button(kit, "undo", Box(box.x, box.y, box.w, 46), undo):
+        undo = Action(_("Undo"), "" if tight else "undo", "Ctrl Z", off=off, tip=_("Take back the last order."))
+        if button(kit, "undo", Box(box.x, box.y, half if tight else box.w, 46), undo):
             commands.undo()
-        half = (box.w - 8) / 2
         waiting = desk.interaction.waiting_hexes()
         off = "" if waiting else _("Every unit has been activated, or no activation points are left.")
-        following = Action(_("Next unit"), "next", "N", off=off, tip=_("Select the next unit that has not acted."))
-        if button(kit, "next-unit", Box(box.x, box.y + 56, half, 46), following):
+        following = Action(_("Next unit"), "", "N", off=off, tip=_("Select the next unit that has not acted."))
+        place = Box(box.x + half + 8, box.y, half, 46) if tight else Box(box.x, box.y + 56, half, 46)
+        if button(kit, "next-unit", place, following):
             commands.next_unit()
-        keys = Action(_("Keys"), "question", "F1", tip=_("All keys"), down=desk.ui.panel == "keys")
+        if tight:
+            return
+        keys = Action(_("Keys"), "", "F1", tip=_("All keys"), down=desk.ui.panel == "keys")
         if button(kit, "keys", Box(box.x + half + 8, box.y + 56, half, 46), keys):
             desk.ui.panel = "" if desk.ui.panel == "keys" else "keys"

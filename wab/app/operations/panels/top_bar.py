@@ -11,6 +11,7 @@ from wab.app.theme import METRICS, Rgba, colour
 from wab.locale import _
 
 HEIGHT = METRICS.top_bar
+NARROW_DATE, NARROW_WEATHER = 860.0, 1040.0  # widths under which these parts are left out
 BADGES = {
     "allied": (colour("3B78B4"), colour("245084"), "star"),
     "axis": (colour("A84A3B"), colour("7C2A20"), "shield"),
@@ -34,14 +35,16 @@ def draw(desk: Desk) -> None:
     with kit.window("top-bar", box):
         kit.graded(box, kit.colours.panel.fade(0.97), kit.colours.ground.fade(0.97))
         kit.line(0, HEIGHT - 1, box.w, HEIGHT - 1, kit.colours.brass.fade(0.42))
-        now = status(desk.view)
+        now = desk.kept("status", lambda: status(desk.view))
         x = _side(kit, now, 12)
         x = _turn(kit, now, x)
-        x = _date(kit, now, x)
-        x = _weather(kit, now, x)
+        if box.w >= NARROW_DATE:
+            x = _date(kit, now, x)
+        if box.w >= NARROW_WEATHER:
+            x = _weather(kit, now, x)
         right = _buttons(desk, box.right - 12)
         x = _activation(kit, desk, now, x, right)
-        _forecast(desk, forecast_picture(desk.view), x, right)
+        _forecast(desk, desk.kept("forecast", lambda: forecast_picture(desk.view)), x, right)
 
 
 def _divider(kit: Kit, x: float) -> float:

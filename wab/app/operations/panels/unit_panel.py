@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from wab.app.operations.card import FULL_STATE, Figure, UnitCard, stack_words, unit_card
 from wab.app.operations.interaction import Aim, Mode
 from wab.app.operations.kit import BLACK, Box, Kit, Tip
+from wab.app.operations.panels.tools import is_tight
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title, stack_order, terrain_title
 from wab.app.operations.texts import joined, percent
@@ -21,11 +24,27 @@ from wab.app.operations.widgets import (
     key_name,
 )
 from wab.app.theme import METRICS, colour
-from wab.locale import _
+from wab.locale import _, pgettext
 
 WIDTH = METRICS.side_panel
 TOP = METRICS.top_bar + 16
 RED_INK = colour("8E2B22")
+
+
+class Spacing(NamedTuple):
+    """Heights of the parts of the panel: paper, bar, row of figures."""
+
+    paper: float
+    bar: float
+    row: float
+
+
+WIDE, NARROW = Spacing(118, 36, 34), Spacing(98, 29, 31)
+
+
+def spacing(desk: Desk) -> Spacing:
+    """Roomy, or close together in a low window."""
+    return NARROW if is_tight(desk) else WIDE
 
 
 def draw(desk: Desk) -> None:
@@ -34,17 +53,18 @@ def draw(desk: Desk) -> None:
     unit, kit = picked.shown_unit, desk.kit
     if unit is None or unit not in desk.view.position.units or not desk.ui.card_open:
         return
-    card = unit_card(desk.view, unit)
+    card = desk.kept("card", lambda: unit_card(desk.view, unit), unit)
     own = desk.view.profile(unit).side == desk.view.side
     high = _height(desk, card, own)
     title = _("Selected unit") if own else _("Enemy unit")
     box = Box(kit.screen.w - WIDTH - 12, TOP, WIDTH, high)
     with kit.panel("unit-panel", box, title=title, icon="shield", closes=True) as panel:
         inside = panel.box.inset(12, 10)
-        y = _paper(kit, card, inside.x, inside.y, inside.w)
+        room = spacing(desk)
+        y = _paper(kit, card, Box(inside.x, inside.y, inside.w, room.paper))
         if card.known:
-            y = _bars(kit, card, Box(inside.x, y + 12, inside.w, 0))
-            y = _figures(kit, card.figures, Box(inside.x, y + 4, inside.w, 0))
+            y = _bars(kit, card, Box(inside.x, y + 12, inside.w, room.bar))
+            y = _figures(kit, card.figures, Box(inside.x, y + 4, inside.w, room.row))
         y = _troubles(kit, card, Box(inside.x, y + 6, inside.w, 0))
         y = _stack(desk, Box(inside.x, y + 8, inside.w, 0), own)
         if own:
@@ -54,29 +74,31 @@ def draw(desk: Desk) -> None:
 
 
 def _height(desk: Desk, card: UnitCard, own: bool) -> float:
+    room = spacing(desk)
     rows = (len(card.figures) + 1) // 2
-    bars = (3 if card.energy is not None else 2) * 36 + 12 if card.known else 0
-    figures = rows * 34 + 4 if card.known else 0
+    bars = (3 if card.energy is not None else 2) * room.bar + 12 if card.known else 0
+    figures = rows * room.row + 4 if card.known else 0
     troubles = sum(len(desk.kit.lines(words, WIDTH - 24, "body", 13)) * 17 + 2 for words in _trouble_lines(card)) + 6
-    return METRICS.title_strip + 10 + 118 + bars + figures + troubles + 8 + 100 + (104 if own else 0) + 12
+    return METRICS.title_strip + 10 + room.paper + bars + figures + troubles + 8 + 88 + (94 if own else 0) + 12
 
 
-def _paper(kit: Kit, card: UnitCard, x: float, y: float, wide: float) -> float:
+def _paper(kit: Kit, card: UnitCard, box: Box) -> float:
     """The upper part on paper: counter, name, formation, quality."""
-    box = Box(x, y, wide, 118)
-    kit.plate(Box(x + 1, y + 2, wide, 118), BLACK.fade(0.4), 4)
+    side = box.h - 26
+    kit.plate(Box(box.x + 1, box.y + 2, box.w, box.h), BLACK.fade(0.4), 4)
     kit.graded(box, PAPER.shade(1.04), PAPER.shade(0.95), 4)
-    kit.counter(card.spec, x + 12, y + 13, 92)
-    left, room = x + 118, wide - 126
-    line = y + 10
-    for words in kit.lines(card.name, room, "title", 17)[:2]:
-        kit.text(words, left, line, PAPER_INK, size=17, font="title", room=room)
-        line += 21
+    kit.counter(card.spec, box.x + 12, box.y + 13, side)
+    left, room = box.x + side + 26, box.w - side - 34
+    size = 19 if side > 80 else 16.5
+    line = box.y + 8
+    for words in kit.lines(card.name, room, "title", size)[:2]:
+        kit.text(words, left, line, PAPER_INK, size=size, font="title", room=room)
+        line += size + 4
     for words in (card.formation, card.corps):
-        if words:
-            kit.text(words, left, line + 2, PAPER_SECOND, size=13.5, room=room)
+        if words and line < box.bottom - 42:
+            kit.text(words, left, line + 1, PAPER_SECOND, size=13.5, room=room)
             line += 18
-    kit.text(card.kind, left, y + 96, RED_INK, size=13.5, font="report", room=room)
+    kit.text(card.kind, left, box.bottom - 22, RED_INK, size=13.5, font="report", room=room)
     return box.bottom
 
 
@@ -86,7 +108,7 @@ def _bars(kit: Kit, card: UnitCard, box: Box) -> float:
     tip = _("Hit points: at none left the unit is destroyed.")
     _bar(kit, Box(box.x, y, box.w, 30), "heart", _("Strength"), f"{card.hp} / {card.hp_full}", tip, "OPS-3.2-5")
     bar(kit, Box(box.x, y + 22, box.w, 8), share, ENERGY_GOOD if share > 0.5 else energy_ink(share), parts=card.hp_full)
-    y += 36
+    y += box.h
     if card.energy is not None and card.threshold is not None:
         words = joined(
             percent(card.energy / 100), _("threshold {percent}").format(percent=percent(card.threshold / 100))
@@ -95,7 +117,7 @@ def _bars(kit: Kit, card: UnitCard, box: Box) -> float:
         _bar(kit, Box(box.x, y, box.w, 30), "bolt", _("Energy"), words, tip, "OPS-8.4.3-8")
         ink = energy_ink(0.9 if card.energy >= card.threshold + 15 else 0.5 if card.energy >= card.threshold else 0.1)
         bar(kit, Box(box.x, y + 22, box.w, 8), card.energy / 100, ink, mark=card.threshold / 100)
-        y += 36
+        y += box.h
     tip = _("State by losses and fatigue: 4 is fresh; attack and defence fall with it.")
     _bar(kit, Box(box.x, y, box.w, 30), "star", _("State"), f"{card.level} / {FULL_STATE}", tip, "OPS-3.2-11")
     bar(
@@ -105,7 +127,7 @@ def _bars(kit: Kit, card: UnitCard, box: Box) -> float:
         energy_ink(card.level / FULL_STATE),
         parts=FULL_STATE,
     )
-    return y + 36
+    return y + box.h
 
 
 def _bar(kit: Kit, box: Box, icon: str, label: str, value: str, tip: str, clause: str) -> None:
@@ -118,26 +140,26 @@ def _bar(kit: Kit, box: Box, icon: str, label: str, value: str, tip: str, clause
 def _figures(kit: Kit, figures: tuple[Figure, ...], box: Box) -> float:
     wide = (box.w - 8) / 2
     for place, figure in enumerate(figures):
-        cell = Box(box.x + (place % 2) * (wide + 8), box.y + (place // 2) * 34, wide, 30)
+        cell = Box(box.x + (place % 2) * (wide + 8), box.y + (place // 2) * box.h, wide, box.h - 4)
         kit.plate(cell, kit.colours.ground.fade(0.75), 3)
-        kit.icon(figure.icon, cell.x + 7, cell.y + 7, 16, kit.colours.action)
+        kit.icon(figure.icon, cell.x + 7, cell.y + cell.h / 2 - 8, 16, kit.colours.action)
         value = figure.value + (f" / {figure.full}" if figure.full else "")
         ink = {True: kit.colours.good, False: kit.colours.bad, None: kit.colours.text}[figure.good]
         used = kit.text(
             figure.value,
             cell.right - 7 - (kit.width(f"/{figure.full}", "body", 13) + 1 if figure.full else 0),
-            cell.y + 5,
+            cell.y + cell.h / 2 - 10,
             ink,
             size=15,
             font="figures",
             align=1.0,
         )
         if figure.full:
-            kit.text(f"/{figure.full}", cell.right - 7, cell.y + 7, kit.colours.second, size=13, align=1.0)
+            kit.text(f"/{figure.full}", cell.right - 7, cell.y + cell.h / 2 - 8, kit.colours.second, size=13, align=1.0)
             used = kit.width(value, "body", 14)
-        kit.text(figure.label, cell.x + 29, cell.y + 6, size=13.5, room=cell.w - 40 - used)
+        kit.text(figure.label, cell.x + 29, cell.y + cell.h / 2 - 9, size=13.5, room=cell.w - 40 - used)
         kit.explain(f"figure-{place}", cell, f"{figure.label}: {value}", figure.tip, clause=figure.clause)
-    return box.y + (len(figures) + 1) // 2 * 34
+    return box.y + (len(figures) + 1) // 2 * box.h
 
 
 def _trouble_lines(card: UnitCard) -> tuple[str, ...]:
@@ -191,7 +213,7 @@ def _actions(desk: Desk, box: Box) -> None:
     kit, picked = desk.kit, desk.interaction
     half = (box.w - 8) / 2
     rows = (
-        (Aim.ATTACK, _("Attack"), "attack", "A", _("Attack an adjacent enemy stack."), "OPS-7.2-1"),
+        (Aim.ATTACK, pgettext("order", "Attack"), "attack", "A", _("Attack an adjacent enemy stack."), "OPS-7.2-1"),
         (Aim.MOVE, _("Move"), "move", "M", _("The next click moves there, also onto friends."), "OPS-6.2-1"),
         (Aim.BOMBARD, _("Bombard"), "bombard", "B", _("Guns fire at a detected enemy in range."), "OPS-7.5.1-2"),
     )
@@ -202,9 +224,7 @@ def _actions(desk: Desk, box: Box) -> None:
         if button(kit, f"do-{aim.value}", cell, action):
             desk.commands.aim(aim)
     cell = Box(box.x + half + 8, box.y + 46, half, 38)
-    if button(
-        kit, "do-release", cell, Action(_("Deselect"), "close", key_name("escape"), tip=_("Put the selection away."))
-    ):
+    if button(kit, "do-release", cell, Action(_("Deselect"), "", key_name("escape"), tip=_("Put the selection away."))):
         picked.deselect()
 
 
@@ -212,5 +232,5 @@ def _why_off(desk: Desk, aim: Aim) -> str:
     picked = desk.interaction
     if picked.mode is not Mode.SELECTED:
         return _("Not now: something else has to be decided first.")
-    refusal = picked.why_not_aim(aim)
+    refusal = desk.kept(f"why-{aim.value}", lambda: picked.why_not_aim(aim), picked.units)
     return str(refusal.text) if refusal is not None else ""

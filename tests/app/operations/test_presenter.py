@@ -1,0 +1,309 @@
+"""What the map shows of a view: counters, flags, front, fog, names, reach, path, overlays. No window."""
+
+import numpy as np
+import pytest
+
+import wab
+from tests.boards import make_board
+from wab.app.operations import overlays, presenter, texts
+from wab.app.operations.card import unit_card
+from wab.app.operations.nations import map_names, nations
+from wab.app.specs import NameSpec
+from wab.locale import language
+from wab.systems.operations.knowledge import known_state
+from wab.systems.operations.orders import Move
+from wab.systems.operations.view import OperationsView
+
+CARENTAN = "operations/causeway-to-carentan"
+SCENARIOS = [info.id for info in wab.scenarios() if info.system == "operations"]
+
+
+def view_of(board, side="allied"):
+    return OperationsView(side, known_state(board.state, side))
+
+
+def spec_of(view, unit):
+    return next(spec for spec in presenter.counters(view) if spec.key == unit)
+
+
+# ------------------------------------------------------------------------------------------------- counters
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("side", ["allied", "axis"])
+def test_every_unit_that_is_known_has_a_counter_and_every_stack_one_top(scenario, side):
+    view = wab.new_game(scenario, seed=3).view(side)
+    specs = presenter.counters(view)
+    assert sorted(spec.key for spec in specs) == sorted(view.position.units)
+    tops = [spec.hex for spec in specs if spec.stack == 0]
+    assert sorted(tops) == sorted(view.position.stacks)
+
+
+def test_a_full_counter_shows_what_is_left_of_a_unit():
+    board = make_board([". . ."])
+    unit = board.place("infantry", hex=0, attack=7, defence=11, full_hp=8, hp=5, fatigue=30)
+    spec = spec_of(view_of(board), unit)
+    # 5 of 8 HP: state 3; a veteran then attacks with 80 % of 7 and defends with 85 % of 11
+    assert (spec.left, spec.right) == ("6", "9")
+    assert (spec.pips, spec.pips_max) == (5, 8)
+    assert spec.energy == pytest.approx(0.70)
+    assert (spec.quality, spec.size_mark, spec.side, spec.contact) == (2, "III", 1, "own")
+
+
+def test_there_is_no_energy_bar_without_fatigue():
+    board = make_board([". ."], switches={"fatigue": False})
+    unit = board.place("infantry", hex=0)
+    assert spec_of(view_of(board), unit).energy is None
+
+
+@pytest.mark.parametrize(
+    ("level_hex", "contact", "figures"), [(1, "identified", True), (4, "recognised", False), (6, "detected", False)]
+)
+def test_an_enemy_is_shown_as_well_as_it_is_known(level_hex, contact, figures):
+    board = make_board([". . . . . . . ."])
+    board.place("infantry", hex=0, sight=6)
+    board.place("infantry", hex=level_hex, side="axis")
+    spec = next(spec for spec in presenter.counters(view_of(board)) if spec.side == 2)
+    assert spec.contact == contact
+    assert bool(spec.left) == figures
+    assert bool(spec.symbol) == (contact != "detected")
+
+
+def test_an_enemy_out_of_sight_is_not_shown():
+    board = make_board([". . . . . . . ."])
+    board.place("infantry", hex=0, sight=2)
+    board.place("infantry", hex=7, side="axis")
+    assert [spec.side for spec in presenter.counters(view_of(board))] == [1]
+
+
+def test_what_has_acted_is_veiled_and_what_can_still_act_has_a_star():
+    board = make_board([". . . . . ."])
+    fresh = board.place("infantry", hex=0)
+    moving = board.place("infantry", hex=1, activated=1, spent=2, moved=True)
+    done = board.place("infantry", hex=2, activated=1, spent=99, moved=True)
+    marks = {unit: spec_of(view_of(board), unit) for unit in (fresh, moving, done)}
+    assert [(marks[unit].star, marks[unit].acted) for unit in (fresh, moving, done)] == [
+        (False, False),
+        (True, False),
+        (False, True),
+    ]
+
+
+def test_a_unit_of_an_earlier_impulse_is_locked():
+    board = make_board([". ."], impulses=2)
+    unit = board.place("infantry", hex=0, activated=1)
+    board.set(impulse=2)
+    assert spec_of(view_of(board), unit).locked
+
+
+def test_what_is_selected_lies_on_top_of_its_stack():
+    board = make_board([". ."])
+    strong = board.place("infantry", hex=0, attack=9)
+    weak = board.place("company", hex=0)
+    view = view_of(board)
+    assert [unit.id for unit in presenter.stack_order(view.position, 0)] == [strong, weak]
+    assert [unit.id for unit in presenter.stack_order(view.position, 0, {weak})] == [weak, strong]
+
+
+def test_something_is_never_shown_as_nothing():
+    assert [presenter.figure(value) for value in (0, 20, 149, 150, 700)] == ["0", "1", "1", "2", "7"]
+
+
+# ------------------------------------------------------------------------------------------------- ground and names
+
+
+def test_a_flag_says_what_an_objective_still_brings_and_who_holds_it():
+    view = wab.new_game(CARENTAN, seed=1).view("allied")
+    flags = {flag.hex: flag for flag in presenter.flags(view)}
+    for objective in view.board.objectives:
+        worth = objective.per_turn * view.board.turns + objective.at_end
+        assert flags[objective.hex].value == str(worth)
+        assert flags[objective.hex].side == (1 if objective.held_by == "allied" else 2)
+        assert flags[objective.hex].main == objective.main
+
+
+def test_the_front_runs_between_what_the_sides_control_in_the_play_area():
+    view = wab.new_game(CARENTAN, seed=1).view("allied")
+    sides = presenter.front_sides(view)
+    assert set(np.unique(sides)) == {0, 1, 2}
+    assert not sides[~view.board.in_play].any()
+
+
+def test_fog_covers_what_nobody_sees_and_what_is_not_in_play():
+    view = wab.new_game(CARENTAN, seed=1).view("allied")
+    seen, playing = presenter.fog(view)
+    assert (seen <= playing).all()
+    assert all(seen[unit.hex] for unit in view.own_units())
+    assert seen.sum() < playing.sum()
+
+
+def test_a_board_all_in_sight_has_no_fog():
+    board = make_board([". . ."], switches={"fog": False})
+    board.place("infantry", hex=0)
+    assert presenter.fog(view_of(board)) is None
+
+
+def test_names_are_in_the_language_of_the_reader_and_each_region_is_on_the_map():
+    view = wab.new_game(CARENTAN, seed=1).view("allied")
+    hill = NameSpec("Hill 112", 37.0, 27.0, "hill")
+    with language("fr"):
+        french = presenter.names(view.board.map, [hill])
+    with language("en"):
+        english = presenter.names(view.board.map, [hill])
+    assert (french[0].text, english[0].text) == ("Cote 112", "Hill 112")
+    assert "Baie de la Seine" in {name.text for name in french}
+    grid = view.board.grid
+    for name in french:
+        assert -1 <= name.x <= grid.cols + 1 and -1 <= name.y <= grid.rows
+
+
+def test_hidden_places_are_not_named_and_every_place_of_the_list_exists():
+    board_map = wab.new_game(CARENTAN, seed=1).view("allied").board.map
+    known = {place.name for place in board_map.places}
+    data = map_names()
+    assert set(data.hidden) <= known and set(data.places) <= known
+    hidden = NameSpec(data.hidden[0], 10.0, 10.0, "beach")
+    assert data.hidden[0] not in {name.text for name in presenter.names(board_map, [hidden])}
+
+
+def test_objectives_are_named_before_other_villages():
+    board_map = wab.new_game(CARENTAN, seed=1).view("allied").board.map
+    place = next(place for place in board_map.places if place.kind == "village")
+    x, y = board_map.grid.centre(place.hex)
+    spec = NameSpec(place.name, x, y, "village", 10.0)
+    plain = presenter.names(board_map, [spec])[0].priority
+    assert presenter.names(board_map, [spec], [place.hex])[0].priority > plain
+
+
+def test_every_nation_of_the_forces_has_colours_that_can_be_read():
+    for nation in nations().values():
+        assert abs(sum(nation.ink[:3]) - sum(nation.body[:3])) > 90
+
+
+# ------------------------------------------------------------------------------------------------- reach and path
+
+
+def test_reach_is_what_the_rules_allow_and_its_orders_are_legal():
+    view = wab.new_game(CARENTAN, seed=1).view("allied")
+    for unit in view.own_units():
+        reach = overlays.reach_of(view, (unit.id,))
+        for hex_ in sorted(reach.near | reach.far):
+            assert view.why_not(reach.order(hex_)) is None
+            assert reach.order(hex_).strategic == (hex_ in reach.far)
+
+
+def test_nobody_reaches_anything_when_the_other_side_decides():
+    view = wab.new_game(CARENTAN, seed=1).view("axis")
+    assert overlays.reach_of(view, (view.own_units()[0].id,)).near == frozenset()
+
+
+def test_a_zone_of_control_is_told_before_the_move():
+    board = make_board([". . . ."])
+    unit = board.place("infantry", hex=0)
+    board.place("infantry", hex=3, side="axis")
+    view = view_of(board)
+    reach = overlays.reach_of(view, (unit,))
+    assert reach.rose == {2}
+    direction = view.board.grid.direction(2, 3)
+    assert (2, direction) in reach.teeth
+    path = overlays.path_of(view, reach.order(2))
+    assert path.halts and path.activation_points == 1
+    assert overlays.path_of(view, reach.order(1)).halts is False
+
+
+def test_the_price_of_a_path_is_what_the_move_then_costs():
+    game = wab.new_game(CARENTAN, seed=1)
+    view = game.view("allied")
+    for unit in view.own_units()[:3]:
+        reach = overlays.reach_of(view, (unit.id,))
+        for hex_ in sorted(reach.near)[:4]:
+            order = reach.order(hex_)
+            told = overlays.path_of(view, order)
+            moved = next(event for event in game.copy().play(order) if type(event).__name__ == "Moved")
+            if moved.path == order.path:
+                assert moved.spent == told.cost
+
+
+def test_a_move_that_may_discover_somebody_says_that_it_may_not_be_undone():
+    board = make_board([". . . . . . . . . ."])
+    unit = board.place("infantry", hex=0, sight=2)
+    board.control("axis", 5, 6, 7, 8, 9)
+    view = view_of(board)
+    assert overlays.path_of(view, Move((unit,), (0, 1, 2, 3, 4))).reveals
+    board_lit = make_board([". . . . . ."], switches={"fog": False})
+    other = board_lit.place("infantry", hex=0)
+    assert overlays.path_of(view_of(board_lit), Move((other,), (0, 1))).reveals is False
+
+
+# ------------------------------------------------------------------------------------------------- overlays
+
+
+def test_the_supply_overlay_parts_what_is_fed_from_what_is_cut_and_names_the_cause():
+    board = make_board([". . . . ."], supply={"allied": {0: 1}, "axis": {4: 1}})
+    cut = board.place("infantry", hex=4)
+    board.place("infantry", hex=2, side="axis")
+    view = view_of(board)
+    tints = overlays.overlay(view, "supply")
+    assert tuple(tints.colours[0]) == tuple(overlays.SUPPLIED) and tints.marks[0] == overlays.DOTS
+    assert tuple(tints.colours[4]) == tuple(overlays.CUT) and tints.marks[4] == overlays.CROSSES
+    (found, why), *rest = overlays.cut_units(view)
+    assert found == cut and not rest
+    assert 2 in why.hexes and why.clauses
+
+
+@pytest.mark.parametrize("name", sorted(overlays.OVERLAYS))
+def test_every_overlay_has_a_key_and_a_second_sign(name):
+    view = wab.new_game(CARENTAN, seed=1).view("allied")
+    tints = overlays.overlay(view, name)
+    size = view.board.grid.size
+    assert tints.colours.shape == (size, 4) and tints.marks.shape == (size,)
+    assert tints.colours.any() and tints.legend
+    signs = {(tuple(tint), pattern) for tint, pattern, _words in tints.legend}
+    assert len(signs) == len(tints.legend)
+
+
+def test_an_unknown_overlay_is_none():
+    assert overlays.overlay(wab.new_game(CARENTAN, seed=1).view("allied"), "history") is None
+
+
+# ------------------------------------------------------------------------------------------------- words and cards
+
+
+def test_numbers_follow_the_language():
+    with language("fr"):
+        assert (texts.number(7.2), texts.number(-3), texts.percent(0.72)) == ("7,2", "−3", "72\u00a0%")
+        assert texts.day("1944-08-01") == "1er août 1944"
+    with language("en"):
+        assert (texts.number(7.25, 2), texts.number(7.0), texts.percent(0.72)) == ("7.25", "7", "72%")
+        assert texts.day("1944-06-06") == "6 June 1944"
+
+
+def test_a_chance_is_neither_certain_nor_impossible_when_it_is_not():
+    with language("en"):
+        assert texts.chance(1 / 1000) == "<1%" and texts.chance(0.9999) == ">99%"
+        assert texts.chance(0) == "0%" and texts.chance(1) == "100%"
+
+
+def test_the_card_tells_state_movement_and_what_is_wrong():
+    board = make_board([". . . ."], supply={"allied": {}, "axis": {3: 1}})
+    unit = board.place("infantry", hex=0, full_hp=8, hp=3, fatigue=60, supplied=False)
+    with language("en"):
+        card = unit_card(view_of(board), unit)
+    assert (card.hp, card.hp_full, card.energy, card.threshold) == (3, 8, 40, 50)
+    assert card.level == 1  # 3 of 8 HP is state 2, and worn out one less
+    assert len(card.troubles) == 2
+    figures = {figure.icon: figure for figure in card.figures}
+    assert figures["attack"].value == "0" and figures["attack"].full == "6"
+    assert figures["crate"].good is False
+    assert all(figure.tip for figure in card.figures)
+
+
+def test_the_card_of_a_contact_gives_nothing_away():
+    board = make_board([". . . . . . . ."])
+    board.place("infantry", hex=0, sight=6)
+    board.place("armour", hex=6, side="axis", name="Panzer-Lehr-Regiment 130")
+    view = view_of(board)
+    contact = next(unit for unit in view.position.units if view.profile(unit).side == "axis")
+    card = unit_card(view, contact)
+    assert not card.known and "Panzer" not in card.name
+    assert {figure.value for figure in card.figures} == {"?"}

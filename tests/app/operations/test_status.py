@@ -1,0 +1,130 @@
+"""The words of the top bar, of the lists and of the hints. No window."""
+
+import pytest
+
+import wab
+from tests.boards import make_board
+from wab.app.operations.hints import Moments, hint_due
+from wab.app.operations.interaction import Interaction
+from wab.app.operations.panels.hex_line import facts
+from wab.app.operations.status import (
+    arrival_rows,
+    forecast_picture,
+    objective_rows,
+    points_rows,
+    status,
+    weather_effects,
+)
+from wab.locale import language
+from wab.systems.operations.knowledge import known_state
+from wab.systems.operations.orders import Pass
+from wab.systems.operations.view import OperationsView
+
+OMAHA, CARENTAN = "operations/cliffs-and-shingle", "operations/causeway-to-carentan"
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with language("en"):
+        yield
+
+
+def test_the_top_bar_tells_day_turn_and_points():
+    now = status(wab.new_game(CARENTAN, seed=1).view("allied"))
+    assert (now.turn, now.turns, now.day, now.since) == (1, 5, "10 June 1944", "D + 4")
+    assert (now.points, now.points_full) == (12, 12)
+    assert now.impulse == "Your turn" and now.weather_icon == "rain"
+
+
+def test_the_other_side_is_told_that_it_waits():
+    assert status(wab.new_game(CARENTAN, seed=1).view("axis")).impulse == "The enemy is moving"
+
+
+def test_weather_names_what_it_slows_for_the_side_at_the_screen():
+    board = make_board([". . ."], weather="storm")
+    board.place("armour", hex=0)
+    board.place("infantry", hex=1)
+    view = OperationsView("allied", known_state(board.state, "allied"))
+    assert weather_effects(view) == ["sight 50%", "armour 75%"]
+    board.set(weather="sunny")
+    assert weather_effects(OperationsView("allied", known_state(board.state, "allied"))) == []
+
+
+@pytest.mark.parametrize("scenario", [OMAHA, CARENTAN])
+def test_the_needle_stands_in_the_zone_of_its_level(scenario):
+    view = wab.new_game(scenario, seed=1).view("allied")
+    picture, now = forecast_picture(view), view.forecast()
+    assert sum(picture.zones) == pytest.approx(1.0)
+    edges = [sum(picture.zones[: i + 1]) for i in range(7)]
+    zone = next(index for index, edge in enumerate(edges) if picture.needle <= edge)
+    levels = ("decisive", "tactical", "marginal", "draw", "marginal", "tactical", "decisive")
+    assert levels[zone] == now.level
+    if now.winner is not None:
+        assert (zone > 3) == (now.winner == "allied")
+
+
+def test_the_parts_of_the_score_add_up_to_the_forecast():
+    game = wab.new_game(CARENTAN, seed=1)
+    for _ in range(4):
+        view = game.view("allied")
+        rows = points_rows(view)
+        totals = {"allied": sum(row[1] for row in rows), "axis": sum(row[2] for row in rows)}
+        assert totals == view.forecast().points
+        game.play(Pass())
+
+
+def test_the_list_of_objectives_holds_each_of_them_main_ones_first():
+    view = wab.new_game(CARENTAN, seed=1).view("allied")
+    rows = objective_rows(view)
+    assert sorted(row.hex for row in rows) == sorted(objective.hex for objective in view.board.objectives)
+    assert [row.main for row in rows] == sorted((row.main for row in rows), reverse=True)
+    assert {row.holder for row in rows} <= {"allied", "axis"}
+
+
+def test_reinforcements_stand_in_the_order_of_their_coming():
+    view = wab.new_game(CARENTAN, seed=1).view("allied")
+    rows = arrival_rows(view)
+    assert rows and [row.turn for row in rows] == sorted(row.turn for row in rows)
+    assert all(row.name and row.day and row.place for row in rows)
+    assert not any(row.late for row in rows)
+
+
+def test_a_hint_comes_in_its_moment_and_goes_when_it_is_read():
+    class Seat:
+        def __init__(self):
+            self.game = wab.new_game(OMAHA, seed=1)
+
+        @property
+        def view(self):
+            return self.game.view("allied")
+
+    seat = Seat()
+    hand, moments = Interaction(seat), Moments()
+    first = hint_due(seat.view, moments, set())
+    assert first.number == 0 and first.text
+    assert hint_due(seat.view, moments, {0}) is None
+    hand.click(first.hex)
+    moments.watch(hand)
+    second = hint_due(seat.view, moments, {0})
+    assert second.number == 1
+    hand.click(seat.view.board.grid.parse("4426"))
+    moments.watch(hand)
+    assert hint_due(seat.view, moments, {0, 1}).number == 2
+    assert hint_due(seat.view, moments, {0, 1, 2}) is None
+
+
+def test_a_hint_of_a_turn_waits_for_it():
+    game = wab.new_game(OMAHA, seed=1)
+    seen = {0, 1, 2}
+    assert hint_due(game.view("allied"), Moments(), seen) is None
+    while game.turn < 2:
+        game.play(Pass())
+    assert hint_due(game.view("allied"), Moments(), seen).number == 3
+
+
+def test_the_line_of_a_hex_tells_holder_and_sight():
+    view = wab.new_game(CARENTAN, seed=1).view("allied")
+    own = view.own_units()[0].hex
+    assert facts(view, own).startswith("Allies")
+    outside = int((~view.board.in_play).argmax())
+    assert facts(view, outside) == "outside the battle"

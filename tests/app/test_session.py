@@ -1,0 +1,203 @@
+"""A game at this screen: a whole one against the computer, its save, and everything that can go wrong on the way."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import wab
+from ai.agents import make_agent
+from wab.app.archive import Seats, read_note
+from wab.app.chronicle import Chronicle
+from wab.app.session import Session, agent_seed, tag_of
+from wab.app.worker import AgentWorker
+from wab.engine.errors import IllegalOrder, NothingToUndo
+from wab.engine.replay import verify
+from wab.systems import get_system
+
+SCENARIO = "operations/causeway-to-carentan"
+PATIENCE = 60.0
+AGAINST_GREEDY = Seats("allied", {"axis": "greedy"})
+
+# A worker that answers like the real one, but ends without a word after every third job.
+MORTAL = """
+import os, sys
+from ai.worker import Worker, _send
+worker = Worker()
+for number, line in enumerate(sys.stdin.buffer):
+    if number == 3:
+        os._exit(1)
+    _send(sys.stdout.buffer, worker.answer(line))
+"""
+# Workers that answer every job with the same words.
+SAYS = """
+import json, sys
+for line in sys.stdin:
+    job = json.loads(line)["job"]
+    print(json.dumps({"job": job, **%s}), flush=True)
+"""
+
+Open = Callable[..., Session]
+
+
+@pytest.fixture
+def open_session() -> Iterator[Open]:
+    opened: list[Session] = []
+
+    def open_one(seats: Seats = AGAINST_GREEDY, script: str = "", **rest: object) -> Session:
+        def worker() -> AgentWorker:
+            return AgentWorker([sys.executable, "-c", script] if script else None)
+
+        opened.append(Session(wab.new_game(SCENARIO, seed=3), seats, start_worker=worker, **rest))  # type: ignore[arg-type]
+        return opened[-1]
+
+    yield open_one
+    for session in opened:
+        session.close()
+
+
+def play(session: Session, until: Callable[[Session], bool]) -> None:
+    """Let a greedy player sit at the screen until something is true."""
+    me = make_agent("greedy", "operations", agent_seed(session.game, session.side))
+    end = time.monotonic() + PATIENCE
+    while not until(session):
+        assert time.monotonic() < end, "the game does not go on"
+        if session.my_turn:
+            session.play(me.decide(session.view))
+        elif not session.update():
+            time.sleep(0.001)
+
+
+def over(session: Session) -> bool:
+    return session.outcome is not None
+
+
+def in_turn(number: int) -> Callable[[Session], bool]:
+    return lambda session: session.game.turn >= number
+
+
+def test_a_whole_game_against_the_computer_is_kept_to_the_last_order(open_session: Open, tmp_path: Path) -> None:
+    session = open_session(save=tmp_path / "game.wab")
+    play(session, over)
+    assert session.take_messages() == []
+    loaded = wab.load(tmp_path / "game.wab")
+    assert loaded.digest() == session.game.digest()
+    assert loaded.outcome == session.outcome
+    note = read_note(tmp_path / "game.wab")
+    assert note is not None and session.outcome is not None
+    assert (note.scenario, note.seats, note.winner) == (SCENARIO, AGAINST_GREEDY, session.outcome.winner)
+    assert note.is_over
+    assert verify(tmp_path / "game.wab", get_system).ok
+
+
+def test_the_save_is_whole_in_the_middle_of_a_game(open_session: Open, tmp_path: Path) -> None:
+    session = open_session(save=tmp_path / "game.wab")
+    play(session, in_turn(2))
+    assert wab.load(tmp_path / "game.wab").digest() == session.game.digest()
+    note = read_note(tmp_path / "game.wab")
+    assert note is not None and (note.turn, note.is_over) == (2, False)
+
+
+def test_the_window_gives_the_same_game_as_the_players_without_one(open_session: Open) -> None:
+    from ai.agents import make_agents
+    from ai.match import play_out
+
+    session = open_session()
+    play(session, over)
+    game = wab.new_game(SCENARIO, seed=3)
+    play_out(game, make_agents({"allied": "greedy", "axis": "greedy"}, "operations", 3))
+    assert game.digest() == session.game.digest()
+
+
+def test_a_worker_that_dies_is_started_again_and_nothing_is_lost(open_session: Open) -> None:
+    session = open_session(script=MORTAL)
+    play(session, over)
+    other = open_session()
+    play(other, over)
+    assert session.game.digest() == other.game.digest()
+
+
+@pytest.mark.parametrize(
+    "words",
+    ['{"error": "out of ideas"}', '{"order": {"order": "advance", "units": []}}', '{"order": {"order": "dance"}}'],
+    ids=["an error", "an illegal order", "no order at all"],
+)
+def test_a_computer_player_without_a_usable_order_plays_the_first_on_offer_and_the_player_is_told(
+    open_session: Open, words: str
+) -> None:
+    session = open_session(script=SAYS % words)
+    play(session, lambda session: session.busy)
+    expected = next(iter(session.game.legal_orders()))
+    before = len(session.game.journal)
+    play(session, lambda session: len(session.game.journal) > before)
+    assert session.game.journal[before].order == expected
+    told = session.take_messages()
+    assert len(told) == 2
+    assert "started again" in told[0]
+    assert tag_of(expected) in told[1]
+
+
+def test_nobody_plays_for_the_computer(open_session: Open) -> None:
+    session = open_session()
+    play(session, lambda session: session.busy)
+    order = next(iter(session.game.legal_orders()))
+    with pytest.raises(IllegalOrder):
+        session.play(order)
+    with pytest.raises(NothingToUndo):
+        session.undo()
+
+
+def test_what_is_taken_back_leaves_the_story(open_session: Open) -> None:
+    session = open_session()
+    session.take_witnessed()
+    before = list(session.journal)
+    moves = (order for order in session.game.legal_orders() if tag_of(order) == "move")
+    order = next(order for order in moves if not any(event.final for event in session.game.copy().play(order)))
+    session.play(order)
+    assert "moved" in [tag_of(event) for event in session.take_witnessed()]
+    assert len(session.journal) > len(before)
+    assert session.why_not_undo() is None
+    assert session.undo() == order
+    assert session.journal == before
+    assert session.take_witnessed() == []
+
+
+def test_a_story_told_on_the_way_is_the_story_told_afterwards(open_session: Open) -> None:
+    session = open_session()
+    play(session, over)
+    again = Chronicle(session.game, "allied")
+    assert again.lines == session.journal
+    assert [line.turn for line in again.lines] == sorted(line.turn for line in again.lines)
+
+
+def test_the_story_of_a_side_holds_less_than_the_whole_story(open_session: Open) -> None:
+    session = open_session()
+    play(session, in_turn(2))
+    everything = [event for record in session.game.journal for event in record.events]
+    seen = Chronicle(session.game, "axis").lines
+    hidden = [event for event in everything if tag_of(event) == "activated"]
+    assert hidden
+    named = {str(line.text) for line in seen}
+    own = {str(line.text) for line in session.journal}
+    assert own - named  # each side reads something that the other does not
+
+
+def test_a_save_that_cannot_be_written_is_told_and_the_game_goes_on(open_session: Open, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    session = open_session(save=tmp_path / "file" / "game.wab")
+    assert len(session.take_messages()) == 1
+    play(session, in_turn(2))
+    assert session.game.turn == 2
+
+
+def test_what_happens_is_written_as_event_lines(open_session: Open) -> None:
+    lines: list[tuple[str, dict[str, object]]] = []
+    session = open_session(Seats("allied"), log=lambda event, **facts: lines.append((event, facts)))
+    play(session, lambda session: session.game.to_act == "axis")
+    assert {event for event, _ in lines} == {"played"}
+    assert lines[-1][1]["order"] == {"order": "pass"}
+    assert lines[-1][1]["to_act"] == "axis"

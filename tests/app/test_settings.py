@@ -1,0 +1,76 @@
+"""Settings survive anything that can be in their file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from wab.app.settings import DEFAULTS, Settings, load_settings, save_settings
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "config" / "settings.json"
+
+
+def test_without_a_file_the_defaults_are_in_use(path: Path) -> None:
+    loaded = load_settings(path)
+    assert (loaded.settings, loaded.problem) == (DEFAULTS, "")
+
+
+def test_settings_are_read_back_as_they_were_kept(path: Path) -> None:
+    wanted = Settings("fr", 1.75, 2.0, True, False, True, "random")
+    assert save_settings(wanted, path) == ""
+    loaded = load_settings(path)
+    assert (loaded.settings, loaded.problem) == (wanted, "")
+
+
+@pytest.mark.parametrize("rubbish", [b"", b"{", b"[1, 2]", b"\xff\xfe\x00", b"null"])
+def test_a_damaged_file_is_kept_and_the_defaults_are_in_use(path: Path, rubbish: bytes) -> None:
+    path.parent.mkdir()
+    for number in (1, 2):  # a second one does not take the place of the first
+        path.write_bytes(rubbish + b" " * number)
+        loaded = load_settings(path)
+        assert loaded.settings == DEFAULTS
+        assert loaded.problem
+        assert not path.exists()
+    kept = sorted(path.parent.iterdir())
+    assert [file.read_bytes() for file in kept] == [rubbish + b" ", rubbish + b"  "]
+
+
+@pytest.mark.parametrize(
+    "name, value",
+    [
+        ("hud_scale", 9.0), ("hud_scale", "big"), ("speed", -1), ("language", "xx"), ("language", 5),
+        ("reduced_motion", "yes"), ("edge_scroll", None), ("opponent", 3),
+    ],
+)  # fmt: skip
+def test_a_value_that_cannot_be_used_keeps_its_default_and_the_rest_counts(
+    path: Path, name: str, value: object
+) -> None:
+    path.parent.mkdir()
+    good = {"fullscreen": True, "speed": 4.0, "language": "fr"}
+    path.write_text(json.dumps({**good, name: value}))
+    loaded = load_settings(path)
+    assert loaded.settings == replace(DEFAULTS, **{**good, name: getattr(DEFAULTS, name)})
+    assert name in loaded.problem
+    assert path.exists()
+
+
+def test_a_setting_of_a_later_version_does_no_harm(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_text('{"hud_scale": 1.25, "smell": "roses"}')
+    assert load_settings(path).settings == replace(DEFAULTS, hud_scale=1.25)
+
+
+def test_settings_that_cannot_be_kept_say_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert save_settings(DEFAULTS, tmp_path / "file" / "settings.json")
+
+
+def test_least_motion_means_no_animation() -> None:
+    assert Settings(speed=2.0).animation_speed == 2.0
+    assert Settings(speed=2.0, reduced_motion=True).animation_speed == 0.0

@@ -1,0 +1,98 @@
+"""Pictures for the command line: each situation, the same picture twice, and clear words when there is none."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from wab.app import shots
+from wab.app.launch import PictureRequest
+from wab.app.navigator import Navigator
+from wab.app.operations.battle import BattleScreen
+from wab.app.operations.interaction import Mode
+from wab.app.scene import MapScene
+from wab.app.settings import Settings
+from wab.app.window import GameWindow
+from wab.engine.errors import UsageError
+from wab.locale import set_language
+
+SCENARIO = "operations/cliffs-and-shingle"
+SIZE = (800, 450)
+
+
+@pytest.fixture
+def go(window: GameWindow, scene: MapScene) -> Iterator[Navigator]:
+    navigator = Navigator(window, Settings("en", hud_scale=0.75, reduced_motion=True))
+    yield navigator
+    navigator.close_session()
+    set_language(None)
+    window.set_hud_scale(1.0)
+    scene.set_names(scene.default_names())
+
+
+def shown(go: Navigator, screen: str, **rest: str) -> BattleScreen:
+    shots.show(go, PictureRequest(SCENARIO, Path("unused.png"), screen=screen, **rest))  # type: ignore[arg-type]
+    for _frame in range(3):
+        go.window.step(0.2)
+    battle = go.window.screen
+    assert isinstance(battle, BattleScreen)
+    return battle
+
+
+def test_a_move_is_shown_with_its_reach_and_its_path(go: Navigator) -> None:
+    battle = shown(go, "move")
+    assert battle.interaction.mode is Mode.SELECTED
+    assert battle.interaction.reach.near
+    path = battle.interaction.path
+    assert path is not None and len(path.path) >= 4
+
+
+def test_an_attack_is_shown_with_everything_it_can_come_to(go: Navigator) -> None:
+    battle = shown(go, "combat")
+    assert battle.interaction.mode is Mode.ATTACK
+    plan = battle.interaction.plan
+    assert plan is not None and plan.refusal is None
+
+
+def test_the_map_is_shown_from_the_side_that_is_asked_for(go: Navigator) -> None:
+    assert shown(go, "map", side="axis").view.side == "axis"
+    assert shown(go, "map", side="allied").view.side == "allied"
+
+
+def test_overlays_and_the_third_dimension_change_the_picture(go: Navigator) -> None:
+    shown(go, "map")
+    plain = go.window.screenshot()
+    assert shown(go, "map", overlay="control").ui.overlay == "control"
+    tinted = go.window.screenshot()
+    assert (plain != tinted).any(axis=2).mean() > 0.02
+    with pytest.raises(UsageError, match="roses"):
+        shown(go, "map", overlay="roses")
+
+
+def take(path: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "wab", "screenshot", SCENARIO, "--out", str(path), "--language", "en", *options]
+    command += ["--size", f"{SIZE[0]}x{SIZE[1]}"]
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+
+
+def test_the_same_request_gives_the_same_picture(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        done = take(tmp_path / f"{name}.png", "--screen", "move", "--mode", "3d")
+        assert done.returncode == 0, done.stderr
+    one, two = (np.asarray(Image.open(tmp_path / f"{name}.png").convert("RGB")) for name in ("one", "two"))
+    assert one.shape == (SIZE[1], SIZE[0], 3)
+    assert (one == two).all()
+    assert one.std() > 20
+
+
+def test_an_unknown_overlay_is_bad_usage_and_leaves_no_picture(tmp_path: Path) -> None:
+    done = take(tmp_path / "none.png", "--overlay", "roses")
+    assert done.returncode == 2
+    assert "roses" in done.stderr and "supply" in done.stderr
+    assert not (tmp_path / "none.png").exists()

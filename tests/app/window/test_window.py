@@ -1,0 +1,279 @@
+"""The real window on a virtual screen, driven with a real pointer and a real keyboard."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from PIL import Image
+
+import wab
+from wab.app.operations.overlays import reach_of
+from wab.app.operations.plans import why_no_attack
+from wab.engine.game import Game
+from wab.systems.operations.orders import Move
+
+SCENARIO, SEED, SIZE = "operations/cliffs-and-shingle", 7, (1280, 800)
+FREE = (470, 90, 950, 690)  # a part of the window without panels: left, top, right, bottom
+FRAME = 0.12  # the pointer is read once a frame
+PATIENCE = 60.0
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def screen() -> Iterator[str]:
+    """A virtual screen of its own; its name for DISPLAY."""
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x900x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as answer:  # open as long as the server runs: it minds a closed pipe
+        number = answer.readline().strip()
+        assert number, "Xvfb did not start"
+        yield f":{number}"
+        server.terminate()
+        server.wait()
+
+
+@dataclass
+class Player:
+    """A person at the window: moves, clicks, types, and reads the event lines."""
+
+    display: str
+    events: Path
+    game: subprocess.Popen[bytes]
+    window: str = ""
+    read: int = 0
+    lines: list[dict[str, Any]] = field(default_factory=list)
+
+    def wait(self, event: str, **facts: Any) -> dict[str, Any]:
+        """The next line of that event that agrees with the facts."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            self._read()
+            for number in range(self.read, len(self.lines)):
+                line = self.lines[number]
+                if line["event"] == event and facts.items() <= line.items():
+                    self.read = number + 1
+                    return line
+            assert self.game.poll() is None, f"the game ended with {self.game.returncode}"
+            time.sleep(0.02)
+        raise AssertionError(f"no {event} {facts} within {PATIENCE} s; lines: {self.lines[-8:]}")
+
+    def _read(self) -> None:
+        if self.events.exists():
+            text = self.events.read_text(encoding="utf-8")
+            self.lines = [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()]
+
+    def do(self, *words: object) -> str:
+        """A command of xdotool."""
+        command = ["xdotool", *(str(word) for word in words)]
+        environment = {**os.environ, "DISPLAY": self.display}
+        return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
+
+    def find_window(self) -> None:
+        """The game's window, once it is there."""
+        self.window = self.do("search", "--sync", "--onlyvisible", "--name", ".").split()[-1]
+        self.do("windowfocus", self.window)
+
+    def point(self, x: float, y: float) -> None:
+        self.do("mousemove", "--window", self.window, round(x), round(y))
+        time.sleep(FRAME)
+
+    def click(self, x: float, y: float) -> None:
+        self.point(x, y)
+        self.do("click", 1)
+        time.sleep(FRAME)
+
+    def key(self, name: str) -> None:
+        self.do("key", name)
+        time.sleep(FRAME)
+
+    def picture(self, path: Path) -> np.ndarray:
+        environment = {**os.environ, "DISPLAY": self.display}
+        subprocess.run(["import", "-window", self.window, str(path)], env=environment, check=True)
+        return np.asarray(Image.open(path).convert("RGB"))
+
+
+@pytest.fixture
+def side() -> str:
+    """The side at the screen; "" leaves it to the briefing."""
+    return "allied"
+
+
+@pytest.fixture
+def player(screen: str, side: str, tmp_path: Path) -> Iterator[Player]:
+    """The game in its window, with settings and saves in a folder of its own."""
+    events = tmp_path / "events.jsonl"
+    environment = {
+        **os.environ, "DISPLAY": screen, "LANGUAGE": "en", "LIBGL_ALWAYS_SOFTWARE": "1",
+        "XDG_CONFIG_HOME": str(tmp_path / "config"), "XDG_DATA_HOME": str(tmp_path / "data"),
+    }  # fmt: skip
+    size = "x".join(str(part) for part in SIZE)
+    command = [sys.executable, "-m", "wab", "play", SCENARIO, "--seed", str(SEED)]
+    command += ["--side", side] if side else []
+    with (tmp_path / "log.txt").open("wb") as log:
+        game = subprocess.Popen(
+            [*command, "--events", str(events), "--size", size], env=environment, stdout=log, stderr=log
+        )
+        someone = Player(screen, events, game)
+        yield someone
+        game.terminate()
+        try:
+            game.wait(20)
+        except subprocess.TimeoutExpired:
+            game.kill()
+            game.wait()
+
+
+@dataclass
+class Map:
+    """Where hexes are in the window, from the line that the window wrote when the battle was shown."""
+
+    facts: dict[str, Any]
+    grid: Any
+
+    def pixel(self, hex_: int) -> tuple[float, float]:
+        x, y = self.grid.centre(hex_)
+        scale = self.facts["px_per_hex"]
+        across = self.facts["width"] / 2 + (x - self.facts["x"]) * scale
+        return across, self.facts["height"] / 2 - (y - self.facts["y"]) * scale
+
+    def is_free(self, hex_: int) -> bool:
+        x, y = self.pixel(hex_)
+        return FREE[0] < x < FREE[2] and FREE[1] < y < FREE[3]
+
+
+def stacks(view: Any) -> list[tuple[int, tuple[int, ...]]]:
+    hexes = sorted({unit.hex for unit in view.own_units()})
+    return [(hex_, tuple(unit.id for unit in view.position.stack(hex_))) for hex_ in hexes]
+
+
+def a_move(view: Any, where: Map) -> tuple[int, int]:
+    """The hex of a stack that can move as a whole, and the farthest free hex that it can reach."""
+    found = []
+    for start, units in stacks(view):
+        reach = reach_of(view, units)
+        for goal in reach.near:
+            if where.is_free(start) and where.is_free(goal) and view.position.side_in(goal) is None:
+                found.append((len(reach.order(goal).path), -start, -goal))
+    length, start, goal = max(found)
+    assert length >= 2
+    return -start, -goal
+
+
+def an_attack(view: Any, where: Map) -> tuple[int, int]:
+    """The hex of a stack that can attack, and the hex of the enemy."""
+    for start, units in stacks(view):
+        for goal in view.board.grid.adjacent(start):
+            enemy = view.position.side_in(goal) == "axis"
+            if enemy and where.is_free(start) and where.is_free(goal) and why_no_attack(view, units, goal) is None:
+                return start, goal
+    raise AssertionError("nobody can attack")
+
+
+def follow(game: Game[Any], line: dict[str, Any]) -> None:
+    """Let an order that was played in the window be played here: the same seed makes it the same game."""
+    game.play(msgspec.convert(line["order"], game.system.order_types))
+
+
+def test_a_person_moves_attacks_and_ends_the_turn(player: Player, tmp_path: Path) -> None:
+    twin = wab.new_game(SCENARIO, seed=SEED)
+    where = Map(player.wait("battle"), twin.view("allied").board.grid)
+    player.wait("ready")
+    player.find_window()
+    time.sleep(1.0)
+
+    start, goal = an_attack(twin.view("allied"), where)
+    player.click(*where.pixel(start))
+    assert player.wait("click", hex=start)["button"] == 0
+    player.click(*where.pixel(goal))
+    player.wait("click", hex=goal)
+    player.key("Return")
+    line = player.wait("played")
+    assert (line["order"]["order"], line["order"]["target"]) == ("attack", goal)
+    assert "combat_resolved" in line["events"]
+    follow(twin, line)
+    while twin.phase == "advance":  # nobody follows: the stacks stay where this test knows them to be
+        player.key("Escape")
+        line = player.wait("played")
+        assert line["order"]["order"] == "advance"
+        follow(twin, line)
+
+    start, goal = a_move(twin.view("allied"), where)
+    player.key("Escape")
+    player.click(*where.pixel(start))
+    player.wait("click", hex=start)
+    player.point(*where.pixel(goal))
+    player.click(*where.pixel(goal))
+    line = player.wait("played")
+    assert line["order"]["order"] == "move" and line["order"]["path"][-1] == goal
+    order = msgspec.convert(line["order"], twin.system.order_types)
+    assert isinstance(order, Move)
+    follow(twin, line)
+
+    shot = player.picture(tmp_path / "shot.png")
+    assert shot.shape == (SIZE[1], SIZE[0], 3)
+    assert shot.std() > 25  # a painted map, not an empty window
+    assert len(np.unique(shot[::4, ::4].reshape(-1, 3), axis=0)) > 2000
+
+    player.key("Escape")
+    player.key("F5")
+    player.key("Return")
+    line = player.wait("played", to_act="axis")
+    assert line["order"]["order"] == "pass"
+    follow(twin, line)
+    while twin.to_act == "axis":  # the computer plays
+        follow(twin, player.wait("played"))
+    assert twin.to_act == "allied" and twin.turn == 2
+
+    saved = list((tmp_path / "data").rglob("*.wab"))
+    assert len(saved) == 1
+    assert wab.load(saved[0]).digest() == twin.digest()
+
+    player.point((FREE[0] + FREE[2]) / 2, FREE[1] + 20)
+    player.do("click", 4)
+    assert player.wait("zoom")["px_per_hex"] > where.facts["px_per_hex"]
+
+
+@pytest.mark.parametrize("side", [""])
+def test_the_keyboard_alone_leads_from_the_briefing_to_the_battle_and_out(player: Player) -> None:
+    player.wait("screen", name="Briefing")
+    player.wait("ready")
+    player.find_window()
+    player.key("Escape")
+    player.wait("screen", name="ChoicePage")
+    player.key("Return")
+    player.wait("screen", name="Briefing")
+    player.key("Return")
+    player.wait("screen", name="BattleScreen")
+    player.key("F10")
+    player.wait("screen", name="SettingsPage")
+    player.key("Escape")
+    player.wait("screen", name="BattleScreen")
+
+
+@pytest.mark.parametrize("side", [""])
+def test_quit_ends_the_game(player: Player) -> None:
+    player.wait("screen", name="Briefing")
+    player.wait("ready")
+    player.find_window()
+    player.key("Escape")
+    player.wait("screen", name="ChoicePage")
+    player.key("Escape")
+    player.wait("screen", name="TitlePage")
+    player.key("Up")
+    player.key("Return")
+    player.wait("menu", entry="quit")
+    assert player.game.wait(30) == 0
