@@ -1,6 +1,7 @@
 """The hexagonal grid of the platform: coordinates, neighbours, lines, distance fields, sight. No game in it."""
 
 from wab.hexes.grid import DIRECTIONS, OFF_MAP, ROW_HEIGHT, Grid, HexId, opposite
+from wab.hexes.influence import influence
 from wab.hexes.paths import (
     CLOSED,
     UNREACHED,
@@ -31,6 +32,7 @@ __all__ = [
     "cheapest_path",
     "connected",
     "field",
+    "influence",
     "opposite",
     "reach",
     "reach_many",

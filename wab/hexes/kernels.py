@@ -305,7 +305,7 @@ def path(
     way = np.empty(max(count, 1), np.int32)
     way[0] = goal if count >= 0 else -1
     length = 1 if count < 0 or labels[goal] != UNKNOWN else 0
-    here = goal
+    here: Any = goal
     while length > 0 and count >= 0 and here != start:
         here = np.int64(labels[here] & FROM_BITS)
         way[length] = here
@@ -413,3 +413,24 @@ def connected(
             waiting[np.uint64(count)] = there
             count += 1 if is_new else 0
     return joined
+
+
+@_compiled(_LIST(_WHOLE, _WHOLE, _HEXES, _HEXES, _given(types.int32, 2)))
+def stamp(rows: int, cols: int, hexes: IntArray, strengths: IntArray, template: IntArray) -> IntArray:
+    """int32[rows * cols]: the template, times its strength, laid over the map around each hex.
+
+    ``template``: int32[2R + 1, 2R + 1] by axial offsets from (-R, -R) on, 0 outside the disk of radius R.
+    """
+    radius = template.shape[0] // 2
+    layer = np.zeros(rows * cols, np.int32)
+    for i in range(hexes.size):
+        row, col = hexes[i] // cols, hexes[i] % cols
+        strength = strengths[i]
+        for dr in range(max(-radius, -row), min(radius, rows - 1 - row) + 1):
+            middle = col - (row >> 1) + ((row + dr) >> 1)  # where the axial offset (0, dr) lies in its row
+            first = max(-radius, -radius - dr, -middle)
+            last = min(radius, radius - dr, cols - 1 - middle)
+            place = (row + dr) * cols + middle
+            for dq in range(first, last + 1):
+                layer[place + dq] += strength * template[dr + radius, dq + radius]
+    return layer

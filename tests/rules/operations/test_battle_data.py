@@ -207,6 +207,8 @@ def test_sight_goes_by_what_a_unit_rides_in():
 
 
 @pytest.mark.clause("OPS-10.1.1-20")
+@pytest.mark.clause("OPS-10.1.1-19")
+@pytest.mark.clause("OPS-8.1-3")
 def test_small_german_detachments_weigh_nothing_and_lend_their_type_to_a_stack():
     weightless = {name: kind for name, kind in LAND.items() if kind.weight == 0}
     assert set(weightless) == {"de_coy", "de_tank_coy"}
@@ -394,6 +396,8 @@ def test_every_commander_of_the_table_is_in_the_order_of_battle(side, row_):
 
 
 @pytest.mark.clause("OPS-T-COMMANDERS")
+@pytest.mark.clause("OPS-8.1-3")
+@pytest.mark.clause("OPS-10.1.1-19")
 def test_commanders_share_the_traits_of_the_table():
     kind = KINDS["commander"]
     said = {"hp": "HP 2", "attack": "attack 0", "defence": "defence 1", "sight": "sight 3", "movement": "mp 14"}

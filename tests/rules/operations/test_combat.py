@@ -183,8 +183,12 @@ def test_a_stack_may_split_its_attacks():
     first, second = b.place("infantry", 0), b.place("infantry", 0)
     b.place("infantry", 1, "axis", defence=99)
     b.place("infantry", 3, "axis", defence=99)
-    b.happen(execute_attack(b.state, Attack((first,), 1, 0)))
-    assert why_not_attack(b.state, Attack((second,), 3, 0)) is None
+    one, other = Attack((first,), 1, 0), Attack((second,), 3, 0)
+    assert why_not_attack(b.state, one) is None and why_not_attack(b.state, other) is None
+    events = b.happen(execute_attack(b.state, one))
+    assert the(events, CombatJoined).attackers == (first,)
+    assert why_not_attack(b.state, other) is None
+    assert the(b.happen(execute_attack(b.state, other)), CombatJoined).target == 3
 
 
 @pytest.mark.clause("OPS-X-8")

@@ -73,6 +73,20 @@ def test_bombardment_tires_every_unit_of_the_stack_and_no_gun():
     assert [b.state.units[unit].hp for unit in (defender, other)] == [8, 8]
 
 
+@pytest.mark.clause("OPS-8.4.2-4")
+def test_each_bombardment_tires_also_where_it_costs_hp():
+    b, gun, _, defender = duel()
+    second = b.place("artillery", b.state.units[gun].hex, bombardment=20)
+    b.set(dice=dice_showing(7, "bombardment"))
+    b.happen(execute_bombard(b.state, Bombard((second,), 2)))
+    lost = 8 - b.state.units[defender].hp
+    assert lost > 0 and b.state.units[defender].fatigue == 10 + lost  # each HP lost tires as well (OPS-8.4.2-2)
+    before = b.state.units[defender]
+    b.happen(execute_bombard(b.state, Bombard((gun,), 2)))
+    after = b.state.units[defender]
+    assert after.fatigue - before.fatigue == 10 + before.hp - after.hp
+
+
 @pytest.mark.clause("OPS-3.2-9")
 @pytest.mark.clause("OPS-8.4.2-6")
 def test_every_unit_recovers_at_the_end_of_the_turn_and_a_resting_one_more():

@@ -267,6 +267,8 @@ def test_guns_of_the_defender_do_not_support_him():
     b.place("artillery", 2, "axis", bombardment=15)
     b.place("artillery", 3, "axis", bombardment=15)
     assert not odds(b.state, Attack((unit,), 2, 1)).lines
+    own = b.place("artillery", 0, bombardment=15)
+    assert values(odds(b.state, Attack((unit,), 2, 1, (own,))).lines) == [3]  # the ledger's 15 points, undiminished
 
 
 # ------------------------------------------------------------------------------------------------- 7.4.5
@@ -402,6 +404,7 @@ def test_any_defender_but_infantry_cancels_it_commanders_apart(defenders, bonus)
     assert values(armour_in_the_open(fight(b, ours, 1))) == bonus
 
 
+@pytest.mark.clause("OPS-7.4.8-2")
 @pytest.mark.clause("OPS-7.4.8-3")
 @pytest.mark.parametrize("letter", list("sbfhHmtc"))
 def test_only_clear_terrain_is_open(letter):

@@ -27,6 +27,15 @@ def test_a_line_of_hexes_to_a_source_supplies(board):
     assert supplied_hexes(b.state, "allied").all()
 
 
+@pytest.mark.clause("OPS-8.5.1-2")
+def test_a_line_with_a_gap_supplies_nobody_beyond_it(board):
+    """The far hexes let a line pass and are the Allies' own, but no unbroken path leads to the source."""
+    b = board([". . ~ . . ."], supply=DEPOT)
+    near, far = b.place("infantry", 1), b.place("infantry", 4)
+    assert is_supplied(b, near) and not is_supplied(b, far)
+    assert supplied_hexes(b.state, "allied").tolist() == [True, True, False, False, False, False]
+
+
 @pytest.mark.clause("OPS-8.5.1-1")
 def test_without_a_source_nobody_is_supplied(board):
     b = board(ROW)

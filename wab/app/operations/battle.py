@@ -216,7 +216,7 @@ class BattleScreen(Screen):
             "enter": self._enter,
             "space": self.skip,
             "n": self.next_unit,
-            "tab": lambda: self.interaction.next_unit(back=shift),
+            "tab": lambda: self.next_unit(back=shift),
             "f5": self.end_turn,
             "a": lambda: self.aim(Aim.ATTACK),
             "b": lambda: self.aim(Aim.BOMBARD),
@@ -265,9 +265,21 @@ class BattleScreen(Screen):
         self.interaction.undo()
         self._shown.clear()
 
-    def next_unit(self) -> None:
-        """Select the next unit that has not acted."""
-        self.interaction.next_unit()
+    def next_unit(self, *, back: bool = False) -> None:
+        """Select the next unit that has not acted, and bring it into view if it is not."""
+        hex_ = self.interaction.next_unit(back=back)
+        if hex_ is not None and self._scene is not None and not self._in_view(hex_):
+            self._scene.camera.look_at(hex_, seconds=JUMP_SECONDS)
+
+    def _in_view(self, hex_: HexId) -> bool:
+        """Tell whether a hex lies in the part of the map that no panel covers."""
+        scene = self._scene
+        pixel = scene.project(hex_) if scene is not None else None
+        if scene is None or pixel is None:
+            return False
+        left, top, right, bottom = scene.camera.margins
+        inside = left <= pixel[0] <= scene.camera.width - right
+        return inside and top <= pixel[1] <= scene.camera.height - bottom
 
     def end_turn(self) -> None:
         """End the impulse, or ask first."""

@@ -12,7 +12,7 @@ from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import chance, fixed, joined, signed
 from wab.app.operations.ui import Desk
 from wab.app.operations.widgets import Action, button, key_name, tick
-from wab.app.theme import colour
+from wab.app.theme import METRICS, colour
 from wab.locale import _
 from wab.systems.operations.bombardment import BombardmentPreview
 
@@ -161,7 +161,7 @@ def draw_advance(desk: Desk) -> None:
         return
     kit, rows = desk.kit, plan.candidates
     high = 34 + 44 + len(rows) * (ROW + 6) + 62
-    box = Box((kit.screen.w - 420) / 2, kit.screen.h - high - 136, 420, high)
+    box = Box(kit.screen.w - METRICS.side_panel - 24 - 420, METRICS.top_bar + 16, 420, high)
     with kit.panel("advance", box, title=_("Advance"), icon="move", front=True):
         _advance(desk, plan, box)
 

@@ -16,6 +16,7 @@ from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations import events as ev
+from wab.systems.operations.view import OperationsView
 
 FILTERS = {
     "all": N_("All"),
@@ -59,8 +60,8 @@ def kind_of(line: Line) -> str:
     return "moves" if isinstance(event, _MOVES) else "points"
 
 
-def place_of(line: Line) -> HexId | None:
-    """The hex that a line speaks of, None where it speaks of none."""
+def place_of(line: Line, view: OperationsView) -> HexId | None:
+    """The hex that a line speaks of, or in which its unit stands now; None where it speaks of none."""
     event = line.event
     if isinstance(event, ev.Moved):
         return event.path[-1]
@@ -68,7 +69,8 @@ def place_of(line: Line) -> HexId | None:
         found = getattr(event, name, None)
         if found is not None:
             return int(found)
-    return None
+    unit = view.position.units.get(getattr(event, "unit", -1))
+    return unit.hex if unit is not None else None
 
 
 def shown_lines(desk: Desk) -> list[Line]:
@@ -138,7 +140,7 @@ def _head(desk: Desk, box: Box, lines: list[Line]) -> None:
 
 
 def _line(desk: Desk, box: Box, line: Line, number: int) -> None:
-    kit, place = desk.kit, place_of(line)
+    kit, place = desk.kit, place_of(line, desk.view)
     hot = kit.hot(f"line-{number}", box)
     if hot.hovered:
         kit.plate(box, kit.colours.hover.fade(0.35), 3)
@@ -148,10 +150,11 @@ def _line(desk: Desk, box: Box, line: Line, number: int) -> None:
     if place is not None:
         name = kit.fitted(hex_title(desk.view, place), 122, "strong", 14)
         kit.text(name, x, box.y + 1, kit.colours.action, size=14, font="strong")
+        x += 132
     words = texts.typographic(str(line.text))
     when = _("turn {turn}").format(turn=line.turn)
     note = kit.width(when, "body", 13)
-    kit.text(words, x + 132, box.y + 1, size=14, room=box.right - x - 132 - note - 18)
+    kit.text(words, x, box.y + 1, size=14, room=box.right - x - note - 18)
     kit.text(when, box.right - 8, box.y + 2, kit.colours.second, size=13, align=1.0)
     if hot.hovered:
         notes = (_("Click to go there."),) if place is not None else ()
