@@ -53,6 +53,7 @@ test-python:
 
 SHOWN := operations/cliffs-and-shingle
 BRIEFED := operations/causeway-to-carentan
+MOVED := operations/to-the-sea
 SHOOT = $(BIN)/wab screenshot $(1) --size 1600x900 --language en --out docs/screenshots/$(2).png
 screenshots: dev
 	mkdir -p docs/screenshots
@@ -60,7 +61,7 @@ screenshots: dev
 	$(call SHOOT,$(BRIEFED),briefing) --screen briefing
 	$(call SHOOT,$(SHOWN),map_2d) --mode 2d
 	$(call SHOOT,$(SHOWN),map_3d) --mode 3d
-	$(call SHOOT,$(BRIEFED),move_preview) --screen move
+	$(call SHOOT,$(MOVED),move_preview) --screen move
 	$(call SHOOT,$(SHOWN),combat_preview) --screen combat
 	$(call SHOOT,$(SHOWN),outcome) --screen outcome
 

@@ -49,6 +49,7 @@ def scene(window: GameWindow, _session_scene: MapScene) -> Iterator[MapScene]:
     _session_scene.set_path([])
     _session_scene.set_front(None)
     _session_scene.set_fog(None)
+    _session_scene.set_names(_session_scene.default_names())
     _session_scene.set_hover(None)
     _session_scene.set_light("clear")
     _session_scene.set_speed(1.0)

@@ -106,5 +106,6 @@ def test_a_path_of_one_hex_is_no_movement(scene: MapScene, middle: int) -> None:
 def test_names_make_room_for_counters(scene: MapScene, middle: int) -> None:
     before = {name.spec.text for name in scene.names.placed}
     scene.set_counters([counter(hex_id, hex_id) for hex_id in range(scene.grid.size)])
+    scene.update(0.0)
     after = {name.spec.text for name in scene.names.placed if name.spec.kind not in ("region", "sea")}
     assert len(after) < len(before)

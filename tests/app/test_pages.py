@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import wab
+from ai.agents import make_agents
 from wab.app import shots
 from wab.app.archive import Seats, kept_games
 from wab.app.briefing import Briefing
@@ -189,6 +190,44 @@ def test_the_list_of_saves_names_damage_and_opens_what_is_whole(go: Navigator) -
     focus_on(go, save.name)
     press(go, "enter")
     assert isinstance(go.window.screen, BattleScreen)
+
+
+def test_what_goes_wrong_is_told_on_the_page_and_goes_away(go: Navigator) -> None:
+    save = leave_a_game(go)
+    save.write_bytes(b"spoilt")
+    without = picture(go)
+    press(go, "enter")  # continue
+    assert isinstance(go.window.screen, TitlePage)
+    assert [save.name in notice.words for notice in go.notices] == [True]
+    assert (np.abs(picture(go) - without).max(axis=2) > 40).any()
+    go.window.step(20.0)
+    assert go.notices == []
+
+
+def test_a_game_that_ends_leads_to_its_verdict_and_back_to_the_menu(go: Navigator) -> None:
+    go.apply(Settings("en", speed=0.0))
+    go.start(wab.scenarios()[0], "allied", {}, seed=5)
+    session = go.session
+    assert session is not None
+    players = make_agents({"allied": "greedy", "axis": "greedy"}, "operations", 5)
+    while (actor := session.game.to_act) is not None:
+        if actor == "allied":
+            session.play(players[actor].decide(session.view))
+        else:
+            session.game.play(players[actor].decide(session.game.view(actor)))
+    frames(go, 4)
+    for _try in range(20):
+        press(go, "enter")
+        if isinstance(go.window.screen, OutcomeScreen):
+            break
+    assert isinstance(go.window.screen, OutcomeScreen)
+    press(go, "escape")
+    assert isinstance(go.window.screen, BattleScreen)
+    go.battle_over()
+    frames(go)
+    press(go, "enter")
+    assert isinstance(go.window.screen, TitlePage)
+    assert go.session is None
 
 
 def test_a_save_is_deleted_only_when_asked_twice(go: Navigator) -> None:

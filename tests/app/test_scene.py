@@ -26,6 +26,10 @@ def _share_changed(before: np.ndarray, after: np.ndarray) -> float:
     return float((np.abs(before.astype(int) - after.astype(int)).max(axis=2) > 6).mean())
 
 
+def _colourfulness(shot: np.ndarray) -> float:
+    return float((shot[:, :, :3].max(axis=2) - shot[:, :, :3].min(axis=2)).mean())
+
+
 def test_the_map_is_a_picture_and_not_a_flat_colour(scene: MapScene) -> None:
     shot = scene.screenshot()
     assert shot.shape == (HEIGHT, WIDTH, 4)
@@ -128,8 +132,48 @@ def test_fog_makes_what_is_out_of_sight_darker_and_leaves_the_rest(scene: MapSce
     visible = scene.grid.centres[:, 0] < 45.0
     scene.set_fog(visible)
     fogged = scene.screenshot().astype(int)
-    assert fogged[:, -100:, :3].mean() < before[:, -100:, :3].mean() * 0.85
+    assert fogged[:, -100:, :3].mean() < before[:, -100:, :3].mean() * 0.90
+    assert _colourfulness(fogged[:, -100:]) < _colourfulness(before[:, -100:]) * 0.80
     assert np.abs(fogged[:, :100] - before[:, :100]).max() <= 3
+
+
+def test_fog_leaves_the_ground_readable(scene: MapScene) -> None:
+    scene.set_names([])
+    before = scene.screenshot().astype(int)
+    scene.set_fog(np.zeros(scene.grid.size, bool))
+    fogged = scene.screenshot().astype(int)
+    assert fogged[:, :, :3].mean() > before[:, :, :3].mean() * 0.80
+    assert fogged[:, :, :3].std() > before[:, :, :3].std() * 0.60
+
+
+def test_outside_the_game_lies_the_bare_sheet_darker_than_fog_and_nearly_without_colour(scene: MapScene) -> None:
+    scene.set_names([])
+    nothing = np.zeros(scene.grid.size, bool)
+    scene.set_fog(nothing, ~nothing)
+    fogged = scene.screenshot().astype(int)
+    scene.set_fog(nothing, nothing)
+    outside = scene.screenshot().astype(int)
+    assert outside[:, :, :3].mean() < fogged[:, :, :3].mean() * 0.92
+    assert outside[:, :, 0].mean() > outside[:, :, 2].mean() + 10  # paper, not mist
+
+
+def test_a_line_runs_around_the_area_of_the_game(scene: MapScene) -> None:
+    scene.set_names([])
+    inside = scene.grid.centres[:, 0] < 45.0
+    scene.set_fog(inside | ~inside, inside)
+    shot = scene.screenshot().astype(int)[:, :, :3].sum(axis=2)
+    darkest = shot[HEIGHT // 2 - 40 : HEIGHT // 2 + 40].mean(axis=0).argmin()
+    assert abs(darkest - WIDTH / 2) < 60
+
+
+def test_the_halo_of_a_name_is_dimmed_with_its_ground(scene: MapScene) -> None:
+    scene.set_names([NameSpec("Someplace", 45.0, 35.0, "city", 1.0)])
+    clear = scene.screenshot().astype(int)
+    scene.set_fog(np.zeros(scene.grid.size, bool))
+    fogged = scene.screenshot().astype(int)
+    bright = clear[:, :, :3].min(axis=2) > 205  # paper of the halo
+    assert bright.sum() > 50
+    assert fogged[bright][:, :3].mean() < clear[bright][:, :3].mean() * 0.90
 
 
 @pytest.mark.parametrize("name", sorted(set(LIGHTS) - {"clear"}))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.hexes.random_maps import unhurried
-from wab.hexes import Grid, Workspace, influence
+from wab.hexes import Grid, Workspace, influence_layer
 
 GRID = Grid(9, 11)
 
@@ -20,7 +20,7 @@ def workspace(request: pytest.FixtureRequest) -> Workspace:
 
 def test_one_unit_weighs_less_with_distance(workspace: Workspace) -> None:
     here = GRID.parse("0405")
-    layer = influence(workspace, [here], [3], (7, 4, 1))
+    layer = influence_layer(workspace, [here], [3], (7, 4, 1))
     assert layer[here] == 21
     assert {int(layer[hex_]) for hex_ in GRID.ring(here, 1)} == {12}
     assert {int(layer[hex_]) for hex_ in GRID.ring(here, 2)} == {3}
@@ -29,14 +29,14 @@ def test_one_unit_weighs_less_with_distance(workspace: Workspace) -> None:
 
 def test_units_add_up_and_enemies_count_against(workspace: Workspace) -> None:
     here, there = GRID.parse("0405"), GRID.parse("0406")
-    layer = influence(workspace, [here, here, there], [2, 1, -3], (1, 1))
+    layer = influence_layer(workspace, [here, here, there], [2, 1, -3], (1, 1))
     assert layer[here] == layer[there] == 0
     assert layer[GRID.parse("0404")] == 3
     assert layer[GRID.parse("0407")] == -3
 
 
 def test_nobody_has_no_influence(workspace: Workspace) -> None:
-    assert influence(workspace, [], 1, (5, 3)).tolist() == [0] * GRID.size
+    assert influence_layer(workspace, [], 1, (5, 3)).tolist() == [0] * GRID.size
 
 
 @unhurried
@@ -57,7 +57,7 @@ def test_influence_is_the_sum_over_all_units(
         for here in range(grid.size)
     ]
     for accelerated in (True, False):
-        layer = influence(Workspace(grid, accelerated), hexes, strengths, falloff)
+        layer = influence_layer(Workspace(grid, accelerated), hexes, strengths, falloff)
         assert layer.dtype == np.int32
         assert layer.tolist() == expected
 
@@ -70,4 +70,4 @@ def test_what_makes_no_sense_is_refused(
     workspace: Workspace, hexes: list[int], strengths: int, falloff: tuple[int, ...]
 ) -> None:
     with pytest.raises(ValueError):
-        influence(workspace, hexes, strengths, falloff)
+        influence_layer(workspace, hexes, strengths, falloff)

@@ -39,7 +39,7 @@ def workspace(request: pytest.FixtureRequest) -> Workspace:
 
 
 def both_ways(grid: Grid) -> tuple[Workspace, Workspace]:
-    return Workspace(grid), Workspace(grid, accelerated=False)
+    return Workspace(grid, accelerated=True), Workspace(grid, accelerated=False)
 
 
 def mask(*labels: str) -> np.ndarray:
@@ -437,3 +437,13 @@ def test_everything_works_where_numba_is_not_installed(monkeypatch: pytest.Monke
 def test_importing_the_grid_does_not_import_numba() -> None:
     program = "import sys, wab.hexes; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+@pytest.mark.usefixtures("fresh_choice")
+def test_numba_is_loaded_when_as_much_was_asked_for_as_loading_takes() -> None:
+    workspace = Workspace(GRID)
+    expected = as_dict(reach(workspace, at("0304"), 5, PLAIN))
+    assert acceleration.cache_info().currsize == 0
+    reach_many(workspace, [at("0304")] * 3000, 1, PLAIN[None], 0)
+    assert acceleration.cache_info().currsize == 1
+    assert as_dict(reach(workspace, at("0304"), 5, PLAIN)) == expected

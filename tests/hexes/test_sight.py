@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.hexes.random_maps import unhurried
-from wab.hexes import OFF_MAP, UNREACHED, Grid, HexId, SightTable, sight_distances, sightline
+from wab.hexes import OFF_MAP, UNREACHED, Grid, HexId, SightBits, SightTable, sight_distances, sightline
 from wab.hexes.sight import LARGEST_RADIUS, Values
 
 GRID = Grid(12, 12)
@@ -220,3 +220,51 @@ def test_values_of_a_wrong_kind_are_refused(hidden: Values, problem: str) -> Non
 def test_a_radius_out_of_range_is_refused(radius: int) -> None:
     with pytest.raises(ValueError, match="lines of sight"):
         SightTable.build(GRID, values(), radius)
+
+
+# --- who sees whom, yes or no ---
+
+
+@unhurried
+@given(
+    st.tuples(st.integers(1, 8), st.integers(1, 8)),
+    st.integers(0, 2**32 - 1),
+    st.integers(0, 9),
+    st.sampled_from([0, 1, 3, 8, 20, 30_000]),
+)
+def test_a_bit_says_whether_the_sight_distance_is_within_the_limit(
+    size: tuple[int, int], seed: int, radius: int, limit: int
+) -> None:
+    grid = Grid(*size)
+    hidden = np.random.default_rng(seed).choice(np.array([1, 2, 3, 9, 20_000], np.int16), grid.size)
+    bits, table = SightBits.build(grid, hidden, radius, limit), SightTable.build(grid, hidden, radius)
+    for observer in range(grid.size):
+        expected = [table.distance(observer, target) <= limit for target in range(grid.size)]
+        assert [bits.sees(observer, target) for target in range(grid.size)] == expected
+        assert bits.seen_by([observer]).tolist() == expected
+
+
+def test_many_observers_see_what_any_of_them_sees() -> None:
+    hidden = values()
+    hidden[::5] = 6
+    bits = SightBits.build(GRID, hidden, 4, 7)
+    observers = [at("0303"), at("0808"), at("0303")]
+    together = bits.seen_by(observers)
+    assert together.tolist() == np.any([bits.seen_by([one]) for one in observers], axis=0).tolist()
+    assert bits.rows(observers).shape == (3, (3 * 4 * 5 + 7) // 8)
+    assert bits.seen_by([]).sum() == 0
+
+
+def test_a_row_has_a_bit_for_each_offset_of_the_disk() -> None:
+    bits = SightBits.build(GRID, values(), 3, 100)
+    row = np.unpackbits(bits.rows([at("0505")])[0], bitorder="little")[: len(bits.offsets)]
+    q, r = GRID.axial(at("0505"))
+    assert row.all()
+    assert {GRID.from_axial(q + dq, r + dr) for dq, dr in bits.offsets.tolist()} == {
+        hex_ for hex_ in GRID.disk(at("0505"), 3) if hex_ != at("0505")
+    }
+
+
+def test_a_limit_below_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="below 0"):
+        SightBits.build(GRID, values(), 3, -1)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from tools.painting.noise import Field
 from tools.painting.pen import Pair, Pen, arc, bend, star_points
 
-WIDTHS = (24, 34, 50)
-HEIGHTS = {24: 15, 34: 20, 50: 29}
+WIDTHS = (24, 34, 42, 50)
+HEIGHTS = {24: 15, 34: 20, 42: 24, 50: 29}
 MARGIN = 2  # transparent pixels around a frame
 
 
@@ -216,7 +216,7 @@ FRAMED: dict[str, Callable[[Frame], None]] = {
 def framed(name: str, width: int) -> Field:
     """The line mask of a framed symbol, float32[height + margins, width + margins]."""
     height = HEIGHTS[width]
-    thickness = {24: 1.25, 34: 1.5, 50: 2.0}[width]
+    thickness = {24: 1.25, 34: 1.5, 42: 1.75, 50: 2.0}[width]
     pen = Pen(width + 2 * MARGIN, height + 2 * MARGIN)
     frame = Frame(pen, width - 1.0, height - 1.0, thickness)
     FRAMED[name](frame)

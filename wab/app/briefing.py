@@ -28,8 +28,8 @@ class Briefing(Page):
     """Everything about a battle before it begins."""
 
     def __init__(self, go: Navigator, info: ScenarioInfo) -> None:
-        super().__init__(get_front(info.system), go.choose)
-        self.go, self.info = go, info
+        super().__init__(go, get_front(info.system), go.choose)
+        self.info = info
         self.page = self.front.briefing(info)
         self.side = self.page.sides[0].side
         self.opponent = go.settings.opponent if go.settings.opponent in AGENTS else AGENTS[-1]

@@ -88,6 +88,19 @@ class MapCamera:
     def _field(self) -> float:
         return FLAT_FIELD + (FIELD_OF_VIEW - FLAT_FIELD) * ease_out(self.tilt)
 
+    @property
+    def distance(self) -> float:
+        """From the eye to the ground in the middle of the window, in hex widths; in two dimensions there is none: 0."""
+        return 0.0 if self.flat else self.span / (2.0 * math.tan(math.radians(self._field()) / 2))
+
+    @property
+    def squeeze(self) -> float:
+        """Share of its height that ground keeps on the screen, 1 from straight above; in steps, to change seldom."""
+        return max(0.1, round(math.sin(self._slant()) * 8) / 8)
+
+    def _slant(self) -> float:
+        return math.radians(90.0 + (self.pitch - 90.0) * ease_out(self.tilt))
+
     # --- movement ---
 
     def set_mode(self, three_dimensional: bool, *, at_once: bool = False) -> None:
@@ -203,8 +216,8 @@ class MapCamera:
             camera.setPosHpr(self.x, self.y, 100.0, 0, -90, 0)
             return
         field = self._field()
-        distance = self.span / (2.0 * math.tan(math.radians(field) / 2))
-        pitch = math.radians(90.0 + (self.pitch - 90.0) * ease_out(self.tilt))
+        distance = self.distance
+        pitch = self._slant()
         self._deep.setAspectRatio(aspect)
         self._deep.setMinFov(field) if aspect < 1 else self._deep.setFov(_horizontal(field, aspect), field)
         self._deep.setNearFar(distance * 0.05, distance * 12.0 + 50.0)

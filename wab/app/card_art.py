@@ -14,10 +14,13 @@ from wab.app.theme import FIGURES, HEADING, MAP, STRONG, Rgba, colour
 RADIUS = 0.11
 BAND = 0.205
 STACK_STEP = (0.11, 0.19)
+SMALL_CARD_HEIGHT = 0.74  # of the card of the middle distance, whose width is 1
 LARGE = 64  # pixels from which the size mark is shown
 PIP_FULL, PIP_LOST = colour("F7F3DF"), colour("5B5148", 0.75)
 DARK = colour("120F0A", 0.55)
 GHOST, GHOST_INK, GHOST_TEXT = colour("59605D", 0.92), colour("E7E3D2", 0.8), colour("F4EFDC")
+_FIGURES_ROOM = 0.70  # between the chevrons and the energy bar
+_DASH_ROOM = 0.92  # em between the two figures
 VEIL = colour("1B1C1A", 0.38)
 BLACK, WHITE = colour("000000"), colour("FFFFFF")
 STAR = colour("F3C24A")
@@ -87,19 +90,21 @@ class _Pen:
     def small_card(self) -> None:
         """Middle distance: the symbol alone on a card of the nation's colour."""
         spec, nation = self.spec, self.spec.nation
-        self.painter.shadow(self.dx + 0.05, self.dy - 0.08, 1.0, 0.74, MAP.shadow, 0.08, 0.09)
+        self.painter.shadow(self.dx + 0.05, self.dy - 0.08, 1.0, SMALL_CARD_HEIGHT, MAP.shadow, 0.08, 0.09)
         if spec.selected:
             self.painter.glow(self.dx, self.dy, 1.08, 0.82, MAP.selected, 0.12, 0.22)
         if spec.contact == "detected":
-            self.painter.plate(self.dx, self.dy, 1.0, 0.74, GHOST, radius=0.09)
+            self.painter.plate(self.dx, self.dy, 1.0, SMALL_CARD_HEIGHT, GHOST, radius=0.09)
             self._text("?", 0.0, -0.21, 0.60, FIGURES, GHOST_TEXT)
             return
-        self.painter.plate(self.dx, self.dy, 1.0, 0.74, nation.body, radius=0.09, border=0.05, edge=nation.edge)
+        self.painter.plate(
+            self.dx, self.dy, 1.0, SMALL_CARD_HEIGHT, nation.body, radius=0.09, border=0.05, edge=nation.edge
+        )
         if spec.contact == "recognised":
             self.painter.stripes(self.dx, self.dy, 0.96, 0.70, WHITE.fade(0.14), 0.07, 0.16)
         self._symbol(0.0, 0.0, 0.74, 0.46)
         if spec.acted:
-            self.painter.plate(self.dx, self.dy, 1.0, 0.74, VEIL, radius=0.09)
+            self.painter.plate(self.dx, self.dy, 1.0, SMALL_CARD_HEIGHT, VEIL, radius=0.09)
 
     # --- parts ---
 
@@ -158,11 +163,15 @@ class _Pen:
         spec, ink = self.spec, self.spec.nation.ink
         if not (spec.left or spec.right):
             return
+        atlas = self.painter.atlas
+        left, right = atlas.width(FIGURES, spec.left), atlas.width(FIGURES, spec.right)
+        size = min(size, _FIGURES_ROOM / (left + right + _DASH_ROOM))
         if sum(ink[:3]) > 382:  # light figures lie in a soft dark pool
             self.painter.shadow(self.dx, self.dy + base + 0.09, 0.66, 0.20, BLACK.fade(0.24), 0.08, 0.06)
-        self._text(spec.left, -0.105, base, size, FIGURES, ink, align=1.0)
-        self._text(spec.right, 0.105, base, size, FIGURES, ink, align=0.0)
-        self._plate(0.0, base + size * 0.335, 0.09, max(0.036, 1.5 / self.pixels), ink)
+        dash = (left - right) / 2 * size
+        self._text(spec.left, dash - _DASH_ROOM / 2 * size, base, size, FIGURES, ink, align=1.0)
+        self._text(spec.right, dash + _DASH_ROOM / 2 * size, base, size, FIGURES, ink, align=0.0)
+        self._plate(dash, base + size * 0.335, 0.38 * size, max(0.036, 1.5 / self.pixels), ink)
 
     def _strength(self) -> None:
         spec = self.spec

@@ -55,8 +55,7 @@ class ChoicePage(Page):
     """Scenarios on the left; the chosen one on the map and in a panel below it."""
 
     def __init__(self, go: Navigator) -> None:
-        super().__init__(go.front, go.title)
-        self.go = go
+        super().__init__(go, go.front, go.title)
         self.infos = wab.scenarios()
         self.cards = {info.id: get_front(info.system).card(info) for info in self.infos}
         self.results = best_results(go.kept())

@@ -10,11 +10,11 @@ import numpy.typing as npt
 from panda3d.core import NodePath
 
 from wab.app.camera import MapCamera
-from wab.app.card_art import STACK_STEP, CardArt
+from wab.app.card_art import SMALL_CARD_HEIGHT, STACK_STEP, CardArt
 from wab.app.heights import HeightField
 from wab.app.meshes import Vertices
 from wab.app.specs import CounterSpec
-from wab.app.sprites import Painter, SpriteBatch, UnitCurve
+from wab.app.sprites import Painter, SpriteBatch, UnitCurve, unit_at
 from wab.app.theme import FIGURES, MAP, Rgba, colour
 from wab.app.tween import Tweens, ease_both
 from wab.hexes import Grid, HexId
@@ -54,7 +54,7 @@ class Counters:
 
     def update(self, px_per_hex: float) -> None:
         """Follow the zoom: other sizes, other details."""
-        level = "full" if px_per_hex >= FULL_FROM else "symbol" if px_per_hex >= SYMBOL_FROM else "dots"
+        level = _level(px_per_hex)
         bucket = _bucket(px_per_hex) if level == "full" else self._px
         if level != self.level or bucket != self._px:
             self.level, self._px = level, bucket
@@ -64,7 +64,13 @@ class Counters:
     @property
     def card_pixels(self) -> float:
         """Width of a card on the screen, about, at the zoom last told."""
-        return _unit_at(SIZES[self.level], self._px)
+        return unit_at(SIZES[self.level], self._px)
+
+    def card_size(self, px_per_hex: float) -> tuple[float, float]:
+        """Width and height of a card on the screen at a zoom, in pixels."""
+        level = _level(px_per_hex)
+        wide = unit_at(SIZES[level], px_per_hex)
+        return wide, wide * (SMALL_CARD_HEIGHT if level == "symbol" else 1.0)
 
     def occupied(self) -> dict[HexId, int]:
         """Hexes with counters and how many."""
@@ -153,8 +159,8 @@ class Counters:
         """The key of the topmost counter drawn at a pixel, None where there is none."""
         if self.level == "dots":
             return None
-        size = _unit_at(SIZES[self.level], camera.px_per_hex)
-        half = (size / 2, size / 2 if self.level == "full" else size * 0.37)
+        size = unit_at(SIZES[self.level], camera.px_per_hex)
+        half = (size / 2, size / 2 if self.level == "full" else size * SMALL_CARD_HEIGHT / 2)
         for spec, shift, anchor in reversed(list(zip(self._order, self._shifts, self._anchors, strict=True))):
             pixel = camera.project_point(float(anchor[0]), float(anchor[1]))
             if pixel is None:
@@ -189,16 +195,11 @@ class Counters:
         self.tweens.start(min(MOVE_LONGEST, MOVE_SECONDS * steps), change, done)
 
 
+def _level(px_per_hex: float) -> str:
+    return "full" if px_per_hex >= FULL_FROM else "symbol" if px_per_hex >= SYMBOL_FROM else "dots"
+
+
 def _bucket(px_per_hex: float) -> float:
     """A size that stands for those near it, so that cards are not painted anew at every step of the wheel."""
     steps = (44.0, 52.0, 62.0, 74.0, 90.0, 110.0, 140.0, 180.0)
     return max((step for step in steps if step <= px_per_hex), default=steps[0])
-
-
-def _unit_at(unit: UnitCurve, px: float) -> float:
-    held = min(max(px, 22.0), 180.0)
-    if held < 70:
-        value = unit[0] + (unit[1] - unit[0]) * (held - 22) / 48
-    else:
-        value = unit[1] + (unit[2] - unit[1]) * (held - 70) / 110
-    return value * (px / held if unit[3] else 1.0)

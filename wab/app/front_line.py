@@ -15,6 +15,7 @@ from wab.hexes import Grid
 _NONE = Rgba(0, 0, 0, 0)
 # The casing carries the scale of the line (twice k), the filling the reach of its glow.
 _STROKE = Stroke((1.24, 1.8, 3.0, 1.0), (17.0, 36.0, 60.0, 1.0), _NONE, Rgba(255, 255, 255, 255))
+END_FADE = 0.22  # hex widths: a front runs out at the sea or the edge of the game, it is not cut off
 Sides = npt.NDArray[np.integer]
 
 
@@ -70,4 +71,4 @@ class FrontLine:
     def show(self, sides: Sides | None) -> None:
         """Draw the front between hexes of side 1 and side 2 (int[N], 0 nobody); None draws none."""
         chains = front_chains(self.grid, sides) if sides is not None else []
-        self.ribbons.show([Line(rounded(chain, 3), _STROKE) for chain in chains])
+        self.ribbons.show([Line(rounded(chain, 3), _STROKE, fade=END_FADE) for chain in chains])

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from panda3d.core import DynamicTextFont, Filename, LVecBase4, SamplerState, Texture
+from panda3d.core import DynamicTextFont, Filename, LVecBase4, Texture
 from scipy import ndimage
 
 from wab.app.meshes import fill, picture
@@ -40,8 +40,8 @@ class GlyphAtlas:
 
     def __init__(self) -> None:
         self.pixels = np.zeros((ATLAS[1], ATLAS[0]), np.uint8)
-        self.texture: Texture = picture("glyphs", self.pixels, mipmaps=True)
-        self.texture.setMinfilter(SamplerState.FT_linear_mipmap_linear)
+        # No mipmaps: distances are smooth enough to be taken at every third pixel, and averaged ones thin the strokes.
+        self.texture: Texture = picture("glyphs", self.pixels)
         self._fonts: dict[Face, Any] = {}
         self._glyphs: dict[tuple[Face, str], Glyph] = {}
         self._pen = [1, 1, 0]  # column, row, height of the current line of the atlas

@@ -137,7 +137,6 @@ class Ground:
     def set_light(self, light: Light) -> None:
         """Light and weather: uniforms only."""
         uniform(self.root, "tone", *light.gain, light.contrast)
-        uniform(self.root, "haze", *light.haze, light.haze_density)
         uniform(self.root, "sun", *light.sun)
 
     def set_time(self, seconds: float) -> None:
@@ -260,7 +259,7 @@ class NearGround:
 
     def use(self, words: tuple[str, ...]) -> None:
         """The variant of the program for tiles that lie over the others."""
-        if self._shown and words != self._program:
+        if words != self._program:
             self._program = words
             if words not in self._programs:
                 self._programs[words] = program("ground", *words, "FINE")
@@ -303,4 +302,5 @@ class NearGround:
         node = self.root.attachNewNode(surface(tile, tile.rect, self.heights, f"near-{number}"))
         node.setShaderInput("mid_picture", tile.texture)
         node.setShaderInput("fade", 0.0)
+        uniform(node, "texel", 1.0 / tile.texture.getXSize(), 1.0 / tile.texture.getYSize())
         self._shown[number] = (node, tile, 0.0)

@@ -12,7 +12,7 @@ from wab.hexes.grid import ROW_HEIGHT
 Points = npt.NDArray[np.floating]
 Singles = npt.NDArray[np.float32]
 
-EXAGGERATION = 5.0  # heights of 300 m on hexes of some kilometres would not be seen
+EXAGGERATION = 12.0  # heights of 300 m on hexes of some kilometres would not be seen
 SAMPLES = 4  # raster points a hex width
 _MARGIN = 2.0  # hex widths around the map, so that its edge has slopes too
 _SMOOTHING = 0.55  # hex widths

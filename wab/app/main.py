@@ -36,7 +36,7 @@ def run(request: GameRequest) -> None:
         if request.events is not None:
             window.log_events(request.events)
         if loaded.problem:
-            go.notices.append(loaded.problem)
+            go.tell(loaded.problem)
         open_first_page(go, request)
         window.run_until_closed()
     finally:

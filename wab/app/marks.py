@@ -11,13 +11,14 @@ from wab.app.glyphs import GlyphAtlas
 from wab.app.heights import HeightField
 from wab.app.meshes import Vertices
 from wab.app.specs import FlagSpec, PillSpec
-from wab.app.sprites import Painter, SpriteBatch, UnitCurve
-from wab.app.theme import FIGURES, MAP, STRONG, MapColours, colour
+from wab.app.sprites import Painter, SpriteBatch, UnitCurve, unit_at
+from wab.app.theme import FIGURES, HUD, MAP, MEDIUM, STRONG, MapColours, colour
 from wab.hexes import Grid, HexId
 
 _FLAG_UNIT: UnitCurve = (15.0, 19.0, 30.0, 0.0)  # pixels of the width of a flag
 _PILL_UNIT: UnitCurve = (9.0, 12.5, 17.0, 0.0)  # pixels of an em
 _BADGE_UNIT: UnitCurve = (15.0, 15.0, 17.0, 0.0)
+_GROUND, _FRAME, _HEAD = HUD.ground.fade(0.95), HUD.brass.fade(0.8), MAP.path_light
 _POLE = colour("241B10")
 _PILL_FROM = 38.0  # pixels a hex
 
@@ -37,20 +38,15 @@ class Marks:
         points = np.asarray(points, np.float64).reshape(-1, 2)
         return np.column_stack([points, self.heights.at(points)])
 
-    def show_flags(
-        self, flags: Iterable[FlagSpec], counters: Mapping[HexId, int], foot: Mapping[HexId, tuple[float, float]]
-    ) -> None:
-        """Replace the flags. They stand at `foot` (hex widths) or on the centre of their hex, and left of counters."""
-        things, points = [], []
-        for flag in flags:
-            x, y = self.grid.centre(flag.hex)
-            if flag.hex in counters:
-                x, y = x - 0.43, y + 0.02
-            else:
-                x, y = foot.get(flag.hex, (x, y))
-            points.append((x, y))
-            things.append(self._flag(flag))
-        self.flags.show(things, self._anchors(np.array(points)))
+    def show_flags(self, flags: Iterable[FlagSpec], feet: Mapping[HexId, tuple[float, float]]) -> None:
+        """Replace the flags. They stand at `feet` (hex widths), where there is none on the centre of their hex."""
+        flags = tuple(flags)
+        points = [feet.get(flag.hex, self.grid.centre(flag.hex)) for flag in flags]
+        self.flags.show([self._flag(flag) for flag in flags], self._anchors(np.array(points)))
+
+    def flag_width(self, px_per_hex: float) -> float:
+        """Width of a flag with its pole on the screen at a zoom, in pixels."""
+        return 1.12 * unit_at(_FLAG_UNIT, px_per_hex)
 
     def _flag(self, flag: FlagSpec) -> Vertices:
         pen = Painter(self.atlas)
@@ -86,14 +82,28 @@ class Marks:
         self.pills.root.show() if px_per_hex >= _PILL_FROM else self.pills.root.hide()
 
     def show_badge(self, hex_id: HexId | None, text: str = "") -> None:
-        """A dark label above a hex; None takes it away."""
+        """A dark label above a hex; None takes it away. Of facts parted by " · " the first is the head."""
         if hex_id is None or not text:
             self.badge.show([], np.zeros((0, 3)))
             return
+        head, _dot, rest = text.partition(" · ")
         pen = Painter(self.atlas)
-        width = self.atlas.width(STRONG, text) + 1.3
-        y = 3.1
+        painted = self._card_of_facts(pen, head, rest) if rest else self._label(pen, head)
+        self.badge.show([painted], self._anchors(np.array([self.grid.centre(hex_id)])))
+
+    def _label(self, pen: Painter, text: str) -> Vertices:
+        width, y = self.atlas.width(STRONG, text) + 1.3, 3.1
         pen.shadow(0.0, y - 0.15, width, 1.9, MAP.shadow, 0.3, 0.4)
-        pen.plate(0.0, y, width, 1.9, colour("1C201B", 0.95), radius=0.35, border=0.08, edge=colour("C9A75A", 0.8))
-        pen.text(text, 0.0, y - 0.36, 1.0, STRONG, colour("F1EAD6"))
-        self.badge.show([pen.done()], self._anchors(np.array([self.grid.centre(hex_id)])))
+        pen.plate(0.0, y, width, 1.9, _GROUND, radius=0.35, border=0.08, edge=_FRAME)
+        pen.text(text, 0.0, y - 0.36, 1.0, STRONG, HUD.text)
+        return pen.done()
+
+    def _card_of_facts(self, pen: Painter, head: str, rest: str) -> Vertices:
+        wide = max(1.35 * self.atlas.width(FIGURES, head), 0.95 * self.atlas.width(MEDIUM, rest)) + 1.7
+        left, y, high = -wide / 2, 4.1, 3.3
+        pen.shadow(0.0, y - 0.15, wide, high, MAP.shadow, 0.3, 0.45)
+        pen.plate(0.0, y, wide, high, _GROUND, radius=0.35, border=0.08, edge=_FRAME)
+        pen.plate(left + 0.16, y, 0.2, high - 0.24, HUD.action)
+        pen.text(head, left + 0.8, y + 0.25, 1.35, FIGURES, _HEAD, align=0.0)
+        pen.text(rest, left + 0.8, y - 1.05, 0.95, MEDIUM, HUD.text, align=0.0)
+        return pen.done()

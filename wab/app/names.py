@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +16,7 @@ from wab.app.glyphs import GlyphAtlas
 from wab.app.ground_art import Rect
 from wab.app.heights import HeightField
 from wab.app.map_lines import LineWork
+from wab.app.meshes import Vertices
 from wab.app.specs import NameKind, NameSpec
 from wab.app.sprites import Painter, SpriteBatch
 from wab.app.theme import HEADING, MAP, PLACE, REGION, TITLE, WATER, Face, Rgba, colour
@@ -51,6 +54,10 @@ STYLES: dict[NameKind, Style] = {
 _FADES: dict[NameKind, float] = {
     "city": 0.0, "town": 0.62, "village": 0.88, "hill": 0.88, "beach": 0.5, "water": 0.7, "region": 0.0, "sea": 0.0,
 }  # fmt: skip
+# Important names may stand farther off where there is no room beside their point: in gaps.
+_FARTHER: dict[NameKind, tuple[float, ...]] = {"city": (1.0, 2.0, 3.2), "town": (1.0, 1.8)}
+# The thin strokes of the wide letters, in pixels added on either side.
+_BOLD: dict[NameKind, float] = {"region": 0.22, "sea": 0.22}
 _SIDES = ((1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1), (0, 1), (0, -1))
 _FREE: tuple[NameKind, ...] = ("beach", "water", "region", "sea")  # stand on their point
 
@@ -74,10 +81,14 @@ class Placed(NamedTuple):
 
 
 class _Room:
-    """Which pixels are taken, by coarse cells."""
+    """Which pixels are taken, by coarse cells, at a zoom and slant of the view."""
 
-    def __init__(self) -> None:
+    def __init__(self, px: float, squeeze: float) -> None:
+        self.px, self.squeeze = px, squeeze
         self._cells: dict[tuple[int, int], list[Box]] = defaultdict(list)
+
+    def pixel(self, spec: NameSpec) -> tuple[float, float]:
+        return spec.x * self.px, spec.y * self.px * self.squeeze
 
     def _keys(self, box: Box) -> Iterable[tuple[int, int]]:
         for column in range(math.floor(box.left / _CELL), math.floor(box.right / _CELL) + 1):
@@ -108,12 +119,15 @@ def size_at(style: Style, px: float) -> float:
     return a + (b - a) * (held - 22) / 48 if held < 70 else b + (c - b) * (held - 70) / 110
 
 
-def lay_out(names: Sequence[NameSpec], px: float, atlas: GlyphAtlas, taken: Iterable[Box]) -> list[Placed]:
-    """Find room for names at `px` pixels a hex, the highest priority first; what finds none is left out, never shrunk.
+def lay_out(
+    names: Sequence[NameSpec], px: float, atlas: GlyphAtlas, taken: Iterable[Box], squeeze: float = 1.0
+) -> list[Placed]:
+    """Find room for names at a width of a hex, highest priority first; what finds none is left out, never shrunk.
 
-    `taken` are rectangles in pixels (world point times px, y up) that names keep away from.
+    `taken` are rectangles in pixels (world point times px, y up) that names keep away from. Where the view is slanted
+    `squeeze` is the share of its height that is left of the ground; `taken` is squeezed already.
     """
-    room = _Room()
+    room, lettered = _Room(px, squeeze), _Room(px, squeeze)
     for box in taken:
         room.take(box)
     villages: dict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
@@ -122,10 +136,14 @@ def lay_out(names: Sequence[NameSpec], px: float, atlas: GlyphAtlas, taken: Iter
         style = STYLES[spec.kind]
         if px < style.from_px:
             continue
-        if spec.kind == "village" and _crowded(villages, spec.x * px, spec.y * px):
+        if spec.kind == "village" and _crowded(villages, *room.pixel(spec)):
             continue
         size = size_at(style, px) * spec.size
-        if found := _find_place(spec, style, size, px, atlas, room):
+        if spec.kind in _FREE:
+            found = _on_its_point(spec, style, size, atlas, room, lettered)
+        else:
+            found = _beside(spec, style, size, atlas, room, lettered)
+        if found:
             placed.append(found)
     return placed
 
@@ -139,26 +157,52 @@ def _crowded(villages: dict[tuple[int, int], list[tuple[float, float]]], x: floa
     return False
 
 
-def _find_place(spec: NameSpec, style: Style, size: float, px: float, atlas: GlyphAtlas, room: _Room) -> Placed | None:
-    words = spec.text.upper() if style.capitals else spec.text
-    width = atlas.width(style.face, words, style.spacing) * size
-    x, y = spec.x * px, spec.y * px
-    if spec.kind in _FREE:
-        box = _turned_box(x, y, width, size, spec.turn)
-        if spec.kind in ("water", "beach"):
-            if not room.free(box):
-                return None
-            room.take(box)
+def _width(spec: NameSpec, style: Style, size: float, atlas: GlyphAtlas) -> float:
+    return atlas.width(style.face, spec.text.upper() if style.capitals else spec.text, style.spacing) * size
+
+
+def _on_its_point(
+    spec: NameSpec, style: Style, size: float, atlas: GlyphAtlas, room: _Room, lettered: _Room
+) -> Placed | None:
+    """Rivers and beaches keep their room; the wide letters of regions and seas only ask others to stay clear."""
+    (x, y), width = room.pixel(spec), _width(spec, style, size, atlas)
+    if spec.kind in ("region", "sea"):
+        for box in _along(x, y, width, size, spec.turn, max(1, len(spec.text))):
+            lettered.take(box)
         return Placed(spec, 0.0, -size * 0.3, size)
-    gap = 5.0 + {"city": 0.30, "town": 0.16}.get(spec.kind, 0.09) * min(px, 120.0)
-    for east, north in _SIDES:
-        dx = east * (gap + width / 2)
-        dy = north * (gap * 0.8 + size * 0.25) - size * 0.30
+    box = _turned_box(x, y, width, size, spec.turn)
+    if not room.free(box):
+        return None
+    room.take(box)
+    return Placed(spec, 0.0, -size * 0.3, size)
+
+
+def _beside(
+    spec: NameSpec, style: Style, size: float, atlas: GlyphAtlas, room: _Room, lettered: _Room
+) -> Placed | None:
+    """The first free place around the point, one clear of the letters of regions before others."""
+    (x, y), width = room.pixel(spec), _width(spec, style, size, atlas)
+    gap = 5.0 + {"city": 0.30, "town": 0.16}.get(spec.kind, 0.09) * min(room.px, 120.0)
+    free = []
+    for share, (east, north) in itertools.product(_FARTHER.get(spec.kind, (1.0,)), _SIDES):
+        dx = east * (gap * share + width / 2)
+        dy = north * (gap * share * 0.8 + size * 0.25) - size * 0.30
         box = Box(x + dx - width / 2 - 2, y + dy - size * 0.25, x + dx + width / 2 + 2, y + dy + size * 0.80)
         if room.free(box):
-            room.take(box)
-            return Placed(spec, dx, dy, size)
-    return None
+            free.append((dx, dy, box))
+    if not free:
+        return None
+    dx, dy, box = next((place for place in free if lettered.free(place[2])), free[0])
+    room.take(box)
+    return Placed(spec, dx, dy, size)
+
+
+def _along(x: float, y: float, width: float, size: float, turn: float, count: int) -> Iterator[Box]:
+    """Boxes of the letters of a turned line."""
+    cos, sin, half = math.cos(math.radians(turn)), math.sin(math.radians(turn)), size / 2
+    for letter in range(count):
+        off = ((letter + 0.5) / count - 0.5) * width
+        yield Box(x + off * cos - half, y + off * sin - half, x + off * cos + half, y + off * sin + half)
 
 
 def _turned_box(x: float, y: float, width: float, size: float, turn: float) -> Box:
@@ -178,11 +222,12 @@ class Names:
         self.placed: list[Placed] = []
         self.band = BANDS[0]
         self._window: tuple[float, float, float, float] | None = None
+        self._written = lru_cache(maxsize=4096)(self._write)
 
-    def lay_out(self, px_per_hex: float, taken: Iterable[Box]) -> None:
+    def lay_out(self, px_per_hex: float, taken: Iterable[Box], squeeze: float = 1.0) -> None:
         """Find room for the names for the band of zoom of this many pixels a hex, and show those near the view."""
         self.band = band_of(px_per_hex)
-        self.placed = lay_out(self.specs, self.band, self.atlas, taken)
+        self.placed = lay_out(self.specs, self.band, self.atlas, taken, squeeze)
         self._show(self._window or (-1e9, -1e9, 1e9, 1e9))
 
     def follow(self, view: Rect) -> None:
@@ -191,7 +236,7 @@ class Names:
         w = self._window
         grown = w is not None and (w[2] - w[0] > 4 * (right - left) + 8)
         if w is None or grown or left < w[0] or bottom < w[1] or right > w[2] or top > w[3]:
-            margin_x, margin_y = (right - left) * 0.5 + 2, (top - bottom) * 0.5 + 2
+            margin_x, margin_y = (right - left) * 0.3 + 2, (top - bottom) * 0.3 + 2
             self._show((left - margin_x, bottom - margin_y, right + margin_x, top + margin_y))
 
     def _show(self, window: tuple[float, float, float, float]) -> None:
@@ -207,19 +252,27 @@ class Names:
             anchors = np.column_stack([points, self.heights.at(points)])
             batch.show([self._paint(name, self.band) for name in mine], anchors)
 
-    def _paint(self, name: Placed, band: float) -> np.ndarray:
-        style = STYLES[name.spec.kind]
-        pen = Painter(self.atlas)
-        words = name.spec.text.upper() if style.capitals else name.spec.text
-        if band < 30 and name.spec.kind in ("city", "town"):
-            radius = 3.6 if name.spec.kind == "city" else 2.6
-            pen.plate(0, 0, 2 * radius, 2 * radius, colour("F3E2B0"), radius=radius, border=1.2, edge=colour("5E3222"))
-        turn = math.radians(name.spec.turn)
-        dx, dy = name.dx - name.dy * math.sin(turn) if name.spec.turn else name.dx, name.dy * math.cos(turn)
+    def _paint(self, name: Placed, band: float) -> Vertices:
+        spec, turn = name.spec, math.radians(name.spec.turn)
+        written: Vertices = self._written(spec.text, spec.kind, name.size, spec.turn, band).copy()
+        written["local"][:, :2] += (name.dx - name.dy * math.sin(turn), name.dy * math.cos(turn))
+        if band < 30 and spec.kind in ("city", "town"):
+            return np.concatenate([self._dot(spec.kind), written])
+        return written
+
+    def _write(self, text: str, kind: NameKind, size: float, turn: float, band: float) -> Vertices:
+        """A name with the middle of its base line on its point."""
+        style, pen = STYLES[kind], Painter(self.atlas)
         pen.text(
-            words, dx, dy, name.size, style.face, style.ink, halo=MAP.halo, halo_px=style.halo, spacing=style.spacing,
-            turn=name.spec.turn, bold=0.30, from_px=band * _FADES[name.spec.kind],
+            text.upper() if style.capitals else text, 0.0, 0.0, size, style.face, style.ink, halo=MAP.halo,
+            halo_px=style.halo, spacing=style.spacing, turn=turn, bold=_BOLD.get(kind, 0.06),
+            from_px=band * _FADES[kind],
         )  # fmt: skip
+        return pen.done()
+
+    def _dot(self, kind: NameKind) -> Vertices:
+        pen, radius = Painter(self.atlas), 3.6 if kind == "city" else 2.6
+        pen.plate(0, 0, 2 * radius, 2 * radius, colour("F3E2B0"), radius=radius, border=1.2, edge=colour("5E3222"))
         return pen.done()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,15 @@ if TYPE_CHECKING:
     from wab.app.window import GameWindow
 
 SEEDS = 1_000_000
+NOTICE_SECONDS = 14.0
+
+
+@dataclass
+class Notice:
+    """A sentence for the player, and how long it is still shown."""
+
+    words: str
+    seconds: float = NOTICE_SECONDS
 
 
 class Navigator:
@@ -43,7 +53,7 @@ class Navigator:
     ) -> None:
         self.window, self.settings, self.folder = window, settings, folder
         self.session: Session | None = None
-        self.notices: list[str] = []
+        self.notices: list[Notice] = []
         self._settings_file, self._language, self._mode = settings_file, language, mode
         self._battle: Screen | None = None
         self.apply(settings)
@@ -72,7 +82,7 @@ class Navigator:
             self.window.set_fullscreen(settings.fullscreen)
         self.apply(settings)
         if self._settings_file is not None and (problem := save_settings(settings, self._settings_file)):
-            self.notices.append(problem)
+            self.tell(problem)
 
     def edges(self) -> None:
         """Whether the edges of the window move the map."""
@@ -190,12 +200,16 @@ class Navigator:
             self.session.close()
         self.session = self._battle = None
 
+    def tell(self, words: str) -> None:
+        """Show the player a sentence for a while, on whatever page comes next."""
+        self.notices.append(Notice(words))
+
     def attempt(self, action: Callable[[], None]) -> None:
         """Do something that a file or a name may spoil; what went wrong becomes a notice for the player."""
         try:
             action()
         except WabError as error:
-            self.notices.append(str(error))
+            self.tell(str(error))
 
 
 def default_folder() -> Path:

@@ -19,8 +19,8 @@ class OutcomeScreen(Page):
     """The verdict over the last map of the game."""
 
     def __init__(self, go: Navigator, session: Session) -> None:
-        super().__init__(go.front, go.return_to_battle)
-        self.go, self.session = go, session
+        super().__init__(go, go.front, go.return_to_battle)
+        self.session = session
         self.page = go.front.outcome_page(session.game, session.side)
 
     def draw(self) -> None:

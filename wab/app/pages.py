@@ -17,6 +17,7 @@ from wab.app.screens import Screen
 from wab.app.theme import METRICS, Rgba, colour
 
 if TYPE_CHECKING:
+    from wab.app.navigator import Navigator
     from wab.app.window import GameWindow
 
 NO_NAV = int(imgui.WindowFlags_.no_nav)
@@ -77,8 +78,8 @@ class Focus:
 class Page(Screen):
     """A screen of widgets over a map. Subclasses draw in `draw` and say in `back` where Escape leads."""
 
-    def __init__(self, front: Front, back: Callable[[], None] | None = None) -> None:
-        self.front = front
+    def __init__(self, go: Navigator, front: Front, back: Callable[[], None] | None = None) -> None:
+        self.go, self.front = go, front
         self.back = back
         self.focus = Focus()
         self.window: GameWindow
@@ -105,12 +106,16 @@ class Page(Screen):
     def update(self, dt: float) -> None:
         """Let time pass."""
         self.seconds += dt
+        for notice in self.go.notices:
+            notice.seconds -= dt
+        self.go.notices[:] = [notice for notice in self.go.notices if notice.seconds > 0]
 
     def draw_hud(self) -> None:
         """Draw the page."""
         self.focus.begin()
         with self._whole_window():
             self.draw()
+        self._notices()
         self.focus.end()
 
     def draw(self) -> None:
@@ -127,6 +132,19 @@ class Page(Screen):
     def on_wheel(self, x: float, y: float, steps: float) -> bool:
         """The wheel does not reach the map."""
         return True
+
+    def _notices(self) -> None:
+        """What the player must be told, over everything at the foot of the window, the newest lowest."""
+        draw, c = imgui.get_foreground_draw_list(), self.kit.colours
+        low, high = self.height - self.px(16), self.px(34)
+        for notice in reversed(self.go.notices[-3:]):
+            words = self.cut(notice.words, self.width - self.px(96), "medium", 14)
+            wide = self.kit.measure(words, "medium", 14)[0] + self.px(56)
+            x = (self.width - wide) / 2
+            self.kit.gradient(draw, x, low - high, wide, high, c.raised, c.ground, 5, c.warn)
+            self.kit.draw_icon(draw, "warning", x + self.px(12), low - high + self.px(8), self.px(18), c.warn)
+            self.kit.draw_text(draw, x + self.px(40), low - high / 2, words, "medium", 14, c.text, middle=True)
+            low -= high + self.px(6)
 
     # --- places ---
 

@@ -31,11 +31,13 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Line:
-    """One line: points float64[n, 2] in hex widths, its stroke, and its share of the width at start and end."""
+    """One line: points float64[n, 2] in hex widths, its stroke, its share of the width at start and end, and over how
+    many hex widths it fades away at its ends (a closed line has none)."""
 
     points: Points
     stroke: Stroke
     width: tuple[float, float] = (1.0, 1.0)
+    fade: float = 0.0
 
 
 def build(lines: Iterable[Line], heights: HeightField) -> tuple[Vertices, Indices]:
@@ -67,6 +69,10 @@ def _strip(line: Line, points: Points, heights: HeightField) -> Vertices:
     pairs["course"][:, :, 2] = (-1.0, 1.0)
     pairs["course"][:, :, 3] = along[:, None]
     strip["color"], strip["second"] = line.stroke.casing_colour, line.stroke.filling_colour
+    if line.fade and not np.allclose(points[0], points[-1]):
+        shown = np.clip(np.minimum(along, along[-1] - along) / line.fade, 0.0, 1.0)
+        for name in ("color", "second"):
+            pairs[name][:, :, 3] = (pairs[name][:, :, 3] * shown[:, None]).astype(np.uint8)
     for name, curve in (("casing", line.stroke.casing), ("filling", line.stroke.filling)):
         pairs[name] = curve
         pairs[name][:, :, :3] *= share[:, None, None]

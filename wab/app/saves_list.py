@@ -37,8 +37,7 @@ class SavesPage(Page):
     """Saves, the last one first; pressing one goes on with it."""
 
     def __init__(self, go: Navigator) -> None:
-        super().__init__(go.front, go.title)
-        self.go = go
+        super().__init__(go, go.front, go.title)
         self.games: list[Kept] = []
         self.problems: dict[str, str] = {}
         self._doomed: Kept | None = None

@@ -11,8 +11,8 @@ import numpy.typing as npt
 from panda3d.core import NodePath, SceneGraphAnalyzer
 
 from wab.app.camera import MapCamera, Rect
-from wab.app.card_art import CardArt
-from wab.app.counters import Counters
+from wab.app.card_art import STACK_STEP, CardArt
+from wab.app.counters import MOST_SHOWN, Counters
 from wab.app.front_line import FrontLine
 from wab.app.glyphs import GlyphAtlas
 from wab.app.ground import Ground
@@ -26,7 +26,8 @@ from wab.app.names import Box, Names, band_of, place_names
 from wab.app.path_line import PathLine
 from wab.app.specs import CounterSpec, FlagSpec, NameSpec, PillSpec
 from wab.app.symbols import SymbolAtlas
-from wab.app.theme import HUD, MAP, MapColours, Rgba
+from wab.app.table import Table
+from wab.app.theme import MAP, MapColours, Rgba
 from wab.app.tween import Tweens
 from wab.content.hexmap import HexMap
 from wab.hexes import HexId
@@ -35,6 +36,7 @@ Flags = npt.NDArray[np.bool_]
 Bytes = npt.NDArray[np.uint8]
 
 FLASH_SECONDS = 1.2
+NORTH_WEST = 2  # direction of a neighbour
 
 
 class MapScene:
@@ -57,19 +59,20 @@ class MapScene:
         pictures = load_ground(hexmap, art, terrain_colours)
         self.camera = MapCamera(base, self.grid, self.heights, Rect(*pictures.rect))
         self.ground = Ground(self.root, hexmap, pictures, self.heights)
+        self.table = Table(self.root, pictures.rect)
         self.lines = MapLines(self.root, self._work, self.heights, pictures.rect)
-        self.ground.lend_veil(self.lines.root)
         self.front = FrontLine(self.root, self.grid, self.heights, colours)
         self.names = Names(self.root, self.heights, self.glyphs)
+        for on_the_ground in (self.lines.root, self.names.places.root, self.names.regions.root):
+            self.ground.lend_veil(on_the_ground)
         self.path = PathLine(self.root, self.grid, self.heights, self.glyphs)
         self.counters = Counters(self.root, self.grid, self.heights, CardArt(self.glyphs, self.symbols), self.tweens)
         self.marks = Marks(self.root, self.grid, self.heights, self.glyphs, colours)
         self._town_places = {town.hex: town.at for town in reversed(self._work.towns)}
         self._flags: tuple[FlagSpec, ...] = ()
-        self._band = 0.0
+        self._band, self._squeeze, self._stale = 0.0, 1.0, True
         self._seconds = 0.0
         self._order_layers()
-        self._light, self._beyond = LIGHTS["clear"], (-1.0, -1.0, -1.0)
         self.set_light("clear")
         self.set_names(place_names(hexmap, self._work))
         self.camera.fit()
@@ -89,8 +92,8 @@ class MapScene:
             self.counters.batch.root,
             self.marks.badge.root,
         )
-        self.ground.root.setBin("background", 0)
-        self.ground.near.root.setBin("background", 1)
+        for number, below in enumerate((self.ground.root, self.ground.near.root, self.table.root)):
+            below.setBin("background", number)
         for number, node in enumerate(layers):
             for child, path in enumerate(_in_order(node)):
                 path.setBin("fixed", number * 20 + child)
@@ -100,7 +103,7 @@ class MapScene:
     def set_counters(self, specs: Iterable[CounterSpec]) -> None:
         """Replace all counters. `CounterSpec.stack` is the place in the stack of the hex, 0 on top."""
         self.counters.show(specs)
-        self._lay_out()
+        self._stale = True
 
     def set_overlay(self, colours: Bytes | None, marks: Bytes | None = None) -> None:
         """Tint hexes: uint8[N, 4] colour with opacity, and a pattern as second sign, uint8[N]: 0 none, 1 lines, 2
@@ -133,7 +136,7 @@ class MapScene:
     def set_flags(self, flags: Iterable[FlagSpec]) -> None:
         """Replace the flags of objectives."""
         self._flags = tuple(flags)
-        self._lay_out()
+        self._stale = True
 
     def set_fog(self, visible: Flags | None, known: Flags | None = None) -> None:
         """Cover hexes that are not `visible` (bool[N]); of these, mark those never `known`. None lifts the fog."""
@@ -142,7 +145,7 @@ class MapScene:
     def set_names(self, names: Iterable[NameSpec]) -> None:
         """Replace the names; `default_names()` gives those of the map itself, to add to or leave from."""
         self.names.specs = tuple(names)
-        self._lay_out()
+        self._stale = True
 
     def default_names(self) -> list[NameSpec]:
         """The names of places and rivers of the map."""
@@ -156,9 +159,10 @@ class MapScene:
         """Time of day and weather: a name of `wab.app.light.LIGHTS` ("clear", "overcast", "rain", "storm", "dusk",
         "night") or values of your own. Raises KeyError for an unknown name."""
         light = LIGHTS[preset] if isinstance(preset, str) else preset
-        self._light = light
         self.ground.set_light(light)
-        uniform(self.lines.root, "gain", *(1.0 + (part - 1.0) * 0.8 for part in light.gain))
+        uniform(self.root, "haze", *light.haze, light.haze_density)
+        for node, share in ((self.lines.root, 0.8), (self.names.places.root, 0.7), (self.names.regions.root, 0.7)):
+            uniform(node, "gain", *(1.0 + (part - 1.0) * share for part in light.gain))
         self.root.setShaderInput("dim", light.objects)
         for batch in (self.names.places, self.names.regions, self.marks.pills, self.marks.badge):
             batch.root.setShaderInput("dim", 1.0)
@@ -175,7 +179,7 @@ class MapScene:
         """Other colours of the sides in front and flags (for colour-blind players)."""
         self.front.set_colours(colours)
         self.marks.colours = colours
-        self._lay_out()
+        self._stale = True
 
     # --- what moves ---
 
@@ -207,7 +211,7 @@ class MapScene:
         self.ground.near.follow(view, px, dt, at_once=dt <= 0)
         self.counters.update(px)
         self.marks.update(px)
-        if band_of(px) != self._band:
+        if self._stale or (band_of(px), self.camera.squeeze) != (self._band, self._squeeze):
             self._lay_out()
         self.names.follow(view)
 
@@ -216,36 +220,47 @@ class MapScene:
         uniform(self.root, "viewport", camera.width, camera.height)
         self.root.setShaderInput("px_world", camera.px_world)
         self.root.setShaderInput("relief", camera.relief)
+        self.root.setShaderInput("focus", camera.distance)
         self.ground.follow(camera.px_per_hex, camera.relief)
         self.ground.set_time(self._seconds)
-        self._colour_beyond()
-
-    def _colour_beyond(self) -> None:
-        """Around the map lies the table; in three dimensions the map stands in haze."""
-        share = self.camera.relief
-        red, green, blue = (a + (b - a) * share for a, b in zip(HUD.ground.unit[:3], self._light.haze, strict=True))
-        beyond = (red, green, blue)
-        if beyond != self._beyond:
-            self._beyond = beyond
-            self.base.setBackgroundColor(*beyond, 1.0)
 
     def _lay_out(self) -> None:
-        """Names and flags keep away from counters: lay them out anew."""
-        px = band_of(self.camera.px_per_hex)
-        self._band = px
+        """Names and flags keep away from counters: lay them out anew, once a frame whatever has changed."""
+        self._stale = False
+        px, squeeze = self._band, self._squeeze = band_of(self.camera.px_per_hex), self.camera.squeeze
         occupied = self.counters.occupied()
-        self.marks.show_flags(self._flags, occupied, self._town_places)
-        self.names.lay_out(px, self._taken(px, occupied))
+        feet = self._flag_feet(px, squeeze, occupied)
+        self.marks.show_flags(self._flags, feet)
+        self.names.lay_out(px, self._taken(px, squeeze, occupied, feet), squeeze)
 
-    def _taken(self, px: float, occupied: dict[HexId, int]) -> Iterable[Box]:
-        half = 0.36 * px if px >= 44 else 15.0
-        for hex_id, count in occupied.items():
-            x, y = self.grid.centres[hex_id] * px
-            rise = (min(count, 3) - 1) * 0.1 * px
-            yield Box(x - half, y - half - rise, x + half + rise, y + half + rise)
+    def _flag_feet(self, px: float, squeeze: float, occupied: dict[HexId, int]) -> dict[HexId, tuple[float, float]]:
+        """Flags stand at their town; with counters there, over their left shoulder or left of them."""
+        (wide, high), pole = self.counters.card_size(px), self.marks.flag_width(px)
+        feet = {}
         for flag in self._flags:
-            x, y = self._town_places.get(flag.hex, self.grid.centre(flag.hex))
-            yield Box(x * px - 3, y * px, x * px + 21, y * px + 26)
+            x, y = self.grid.centre(flag.hex)
+            if flag.hex not in occupied:
+                feet[flag.hex] = self._town_places.get(flag.hex, (x, y))
+            elif self.grid.neighbour(flag.hex, NORTH_WEST) in occupied:
+                feet[flag.hex] = x - (wide / 2 + pole) / px, y
+            else:
+                rise = (min(occupied[flag.hex], MOST_SHOWN) - 1) / 2 * STACK_STEP[1] * high
+                feet[flag.hex] = x - (wide / 2 - 5) / px, y + (high / 2 + rise - 8) / px / squeeze
+        return feet
+
+    def _taken(
+        self, px: float, squeeze: float, occupied: dict[HexId, int], feet: dict[HexId, tuple[float, float]]
+    ) -> Iterable[Box]:
+        (wide, high), flag = self.counters.card_size(px), self.marks.flag_width(px)
+        for hex_id, count in occupied.items():
+            x, y = self.grid.centres[hex_id] * (px, px * squeeze)
+            right, up = ((min(count, MOST_SHOWN) - 1) / 2 * step for step in STACK_STEP)
+            yield Box(
+                x - (0.5 + right) * wide - 2, y - (0.5 + up) * high - 2,
+                x + (0.5 + right) * wide + 2, y + (0.5 + up) * high + 2,
+            )  # fmt: skip
+        for x, y in feet.values():
+            yield Box(x * px - 3, y * px * squeeze, x * px + flag, y * px * squeeze + 1.4 * flag)
 
     # --- finding ---
 

@@ -23,8 +23,7 @@ class SettingsPage(Page):
     """One sheet of choices."""
 
     def __init__(self, go: Navigator, back: Callable[[], None]) -> None:
-        super().__init__(go.front, back)
-        self.go = go
+        super().__init__(go, go.front, back)
 
     def draw(self) -> None:
         """A row for each setting."""

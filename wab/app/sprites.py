@@ -27,6 +27,16 @@ UnitCurve = tuple[float, float, float, float]
 """Pixels a unit at 22, 70 and 180 pixels a hex, and 1 when the size goes on growing beyond, else 0."""
 
 
+def unit_at(unit: UnitCurve, px_per_hex: float) -> float:
+    """Pixels a unit at a width of a hex, as the shader reckons them."""
+    held = min(max(px_per_hex, 22.0), 180.0)
+    if held < 70:
+        value = unit[0] + (unit[1] - unit[0]) * (held - 22) / 48
+    else:
+        value = unit[1] + (unit[2] - unit[1]) * (held - 70) / 110
+    return value * (px_per_hex / held if unit[3] else 1.0)
+
+
 class Painter:
     """Collects the quads of one thing. All measures are in units of the thing, positions from its anchor."""
 
@@ -124,6 +134,14 @@ class Painter:
         `size` is an em; `spacing` in em; `halo_px` and `bold` in pixels; `turn` in degrees counter-clockwise.
         Where the ground is farther away than `from_px` pixels a hex the text is left out.
         """
+        if halo.alpha and halo_px:  # below all letters: the halo of one must not lie over the letter before
+            self._letters(words, x, y, size, face, NONE, halo, (size, halo_px, bold, from_px), align, spacing, turn)
+        self._letters(words, x, y, size, face, ink, NONE, (size, 0.0, bold, from_px), align, spacing, turn)
+
+    def _letters(
+        self, words: str, x: float, y: float, size: float, face: Face, ink: Rgba, halo: Rgba,
+        shape: tuple[float, float, float, float], align: float, spacing: float, turn: float,
+    ) -> None:  # fmt: skip
         pen = -align * self.atlas.width(face, words, spacing)
         cos, sin = math.cos(math.radians(turn)) * size, math.sin(math.radians(turn)) * size
         before = ""
@@ -136,7 +154,7 @@ class Painter:
                 corners = [(x + u * cos - v * sin, y + u * sin + v * cos) for u, v in flat]
                 u0, v0, u1, v1 = glyph.uv
                 uvs = [(u0, v0), (u1, v0), (u1, v1), (u0, v1)]
-                self._add(LETTER, corners, uvs, ink, halo, (size, halo_px, bold, from_px), False)
+                self._add(LETTER, corners, uvs, ink, halo, shape, False)
             pen += glyph.advance + spacing
             before = letter
 

@@ -36,8 +36,7 @@ class TitlePage(Page):
     """Name, menu, map."""
 
     def __init__(self, go: Navigator) -> None:
-        super().__init__(go.front)
-        self.go = go
+        super().__init__(go, go.front)
         self.cover = go.front.cover()
         self._running = last_running(go.kept())
         self._italic: Any = None
@@ -78,7 +77,9 @@ class TitlePage(Page):
     def entries(self) -> list[Entry]:
         """The menu as it is now."""
         menu = [
-            Entry("scenarios", _("Scenarios"), _("Choose a battle and a side"), self.go.choose),
+            Entry(
+                "scenarios", _("Scenarios"), _("Choose a battle and a side"), lambda: self.go.attempt(self.go.choose)
+            ),
             Entry("load", _("Load"), _("Games that were kept"), self.go.saves),
             Entry("settings", _("Settings"), _("Language, size, speed"), lambda: self.go.configure(self.go.title)),
             Entry("quit", _("Quit"), _("To the desktop"), self.go.quit),
@@ -108,7 +109,7 @@ class TitlePage(Page):
 
     def draw(self) -> None:
         """Name above, menu below, both on the left."""
-        self.vignette(left=0.72, top=0.25, right=0.20, bottom=0.35)
+        self.vignette(left=0.72, top=0.25, right=0.10, bottom=0.35)
         self.vignette(left=0.50, top=0.0, right=0.0, bottom=0.0)
         x, y = self.px(96), self.height * 0.17
         y = self._name(x, y)
@@ -178,15 +179,3 @@ class TitlePage(Page):
         draw, c = imgui.get_background_draw_list(), self.kit.colours
         line = self.height - self.px(26)
         self.kit.draw_text(draw, self.px(96), line, f"wab {program_version()}", "body", 12, c.second, middle=True)
-        for number, notice in enumerate(reversed(self.go.notices[-3:])):
-            y = line - self.px(24 * (number + 1))
-            self.kit.draw_text(
-                draw,
-                self.px(96),
-                y,
-                self.cut(notice, self.width * 0.8, "medium", 13),
-                "medium",
-                13,
-                c.warn,
-                middle=True,
-            )

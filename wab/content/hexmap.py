@@ -25,6 +25,8 @@ AnyArray = TypeVar("AnyArray", bound=npt.NDArray[Any])
 
 RIVER_RANKS = {"minor": 1, "major": 2}
 ROAD_RANKS = {"lane": 1, "secondary": 2, "main": 3}
+_MOST_ROWS = 100
+_ELEVATIONS = (-500, 9000)
 NO_RIVER, MINOR_RIVER, MAJOR_RIVER = 0, 1, 2
 NO_ROAD, LANE, SECONDARY_ROAD, MAIN_ROAD = 0, 1, 2, 3
 
@@ -220,8 +222,9 @@ class _Reader:
         self.path, self.text = path, text
         self.file = self._decoded()
         frame = self.file.frame
-        if frame.rows < 1 or frame.cols < 1 or frame.km_per_hex <= 0:
-            raise self.error("frame", None, "rows, cols and km_per_hex must be positive")
+        if not (0 < frame.rows <= _MOST_ROWS and 0 < frame.cols <= _MOST_ROWS and frame.km_per_hex > 0):
+            problem = f"rows and cols must be 1 to {_MOST_ROWS} (hexes are named by two digits each), km_per_hex positive"
+            raise self.error("frame", None, problem)
         self.grid = Grid(frame.rows, frame.cols)
         self.labels = {self.grid.label(hex_id): hex_id for hex_id in range(self.grid.size)}
 
@@ -236,8 +239,10 @@ class _Reader:
             terrain_names=names,
             terrain=self._letters("terrain", file.terrain),
             under=self._letters("under", file.under),
-            elevation=_sealed(self._numbers("elevation", file.elevation).astype(np.int16)),
-            land_share=_sealed(self._numbers("land_percent", file.land_percent).astype(np.float32) / np.float32(100)),
+            elevation=_sealed(self._numbers("elevation", file.elevation, *_ELEVATIONS).astype(np.int16)),
+            land_share=_sealed(
+                self._numbers("land_percent", file.land_percent, 0, 100).astype(np.float32) / np.float32(100)
+            ),
             river=self._ranked((river.rank, river.sides) for river in rivers),
             road=self._ranked((road.rank, tuple(self._steps(road))) for road in roads),
             cliff=self._side_flags("cliffs", file.cliffs),
@@ -291,8 +296,11 @@ class _Reader:
         numbers = {ord(letter): number for number, letter in enumerate(letters)}
         return _sealed(np.frombuffer("".join(rows).translate(numbers).encode("latin-1"), dtype=np.uint8))
 
-    def _numbers(self, field: str, rows: list[list[int]]) -> npt.NDArray[np.int64]:
+    def _numbers(self, field: str, rows: list[list[int]], least: int, most: int) -> npt.NDArray[np.int64]:
         self._check_shape(field, [len(row) for row in rows])
+        for index, row in enumerate(rows):
+            if wrong := [number for number in row if not least <= number <= most]:
+                raise self.error(field, index, f"{wrong[0]} is not a number from {least} to {most}")
         return np.array(rows, dtype=np.int64).ravel()
 
     def _check_shape(self, field: str, lengths: list[int]) -> None:

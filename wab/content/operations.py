@@ -167,6 +167,13 @@ class Arrival(Data, frozen=True):
     traits: UnitOverride = UnitOverride()
 
 
+class Withdrawal(Data, frozen=True):
+    """Units that leave the battle at the start of a turn, alive: relieved, recalled or wounded (OPS-T-REINF)."""
+
+    turn: Positive
+    units: tuple[str, ...]
+
+
 class SquadronData(Data, frozen=True):
     """An air unit (OPS-10.3.1-1), which is not on the map: kind in air.yaml, names, the HP that it has (None: all)."""
 
@@ -182,6 +189,7 @@ class Forces(Data, frozen=True):
     setup: tuple[Placement, ...]
     reinforcements: tuple[Arrival, ...] = ()
     squadrons: tuple[SquadronData, ...] = ()
+    withdrawals: tuple[Withdrawal, ...] = ()
 
 
 class ObjectiveData(Data, frozen=True):

@@ -189,11 +189,24 @@ def _force_problems(
         if entry.unit in named:
             yield f"{where}.unit", f'"{entry.unit}" is named twice (first in {named[entry.unit]})'
         named.setdefault(entry.unit, where)
+    yield from _withdrawal_problems(scenario, side, named)
     if scenario.historical:
         yield from _out_of_time(scenario, side, catalogue)
     for i, arrival in enumerate(forces.reinforcements):
         if arrival.turn > (turns := len(scenario.weather_by_turn)):
             yield f"{side}.reinforcements[{i}].turn", f"is {arrival.turn}, the scenario has {turns} turns"
+
+
+def _withdrawal_problems(scenario: ScenarioFile, side: str, present: Mapping[str, str]) -> Iterator[Problem]:
+    """Only units of the scenario are withdrawn, within its turns."""
+    forces, turns = scenario.allied if side == "allied" else scenario.axis, len(scenario.weather_by_turn)
+    for i, withdrawal in enumerate(forces.withdrawals):
+        if withdrawal.turn > turns:
+            yield f"{side}.withdrawals[{i}].turn", f"is {withdrawal.turn}, the scenario has {turns} turns"
+        for j, unit in enumerate(withdrawal.units):
+            if unit not in present:
+                hint = _first_words(did_you_mean(unit, present)) if present else "it has none"
+                yield f"{side}.withdrawals[{i}].units[{j}]", f'"{unit}" is not in this scenario ({hint})'
 
 
 def _out_of_time(scenario: ScenarioFile, side: str, catalogue: Catalogue) -> Iterator[Problem]:

@@ -45,10 +45,11 @@ class LegalOrders(Collection[Order]):
     def __init__(self, offered: Callable[[], Iterable[Order]], why_not: Callable[[Order], Refusal | None]) -> None:
         self._offered = offered
         self._why_not = why_not
+        self._made: tuple[Order, ...] | None = None
 
     def __iter__(self) -> Iterator[Order]:
-        """Iterate over the orders on offer, lazily."""
-        return iter(self._offered())
+        """Iterate over the orders on offer, lazily until somebody has counted them."""
+        yield from self._offered() if self._made is None else self._made
 
     def __contains__(self, order: object) -> bool:
         """Tell whether an order is legal now."""
@@ -56,7 +57,9 @@ class LegalOrders(Collection[Order]):
 
     def __len__(self) -> int:
         """Count the orders on offer."""
-        return sum(1 for _ in self)
+        if self._made is None:
+            self._made = tuple(self._offered())  # `list` counts before it starts: nothing is to be made twice
+        return len(self._made)
 
     def __bool__(self) -> bool:
         """Tell whether there is any order on offer."""

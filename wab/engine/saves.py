@@ -224,7 +224,7 @@ def _unsealed(path: Path, text: bytes, seal: str, number: int) -> tuple[Header |
         raise SaveError(str(path), "the seal does not fit: this line, or one before it, was changed", number)
     try:
         return _lines.decode(body + b"}"), link
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise SaveError(str(path), f"the line is not understood ({error})", number) from error
 
 
@@ -257,7 +257,7 @@ def records_of(path: Path, contents: Contents, system: System[Any]) -> Iterator[
     for number, step in zip(contents.step_lines, contents.steps, strict=True):
         try:
             yield Record(orders.decode(step.order), events.decode(step.events), step.digest, step.undo)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise SaveError(str(path), f"the record is not understood ({error})", number) from error
 
 

@@ -1,7 +1,7 @@
 """The hexagonal grid of the platform: coordinates, neighbours, lines, distance fields, sight. No game in it."""
 
 from wab.hexes.grid import DIRECTIONS, OFF_MAP, ROW_HEIGHT, Grid, HexId, opposite
-from wab.hexes.influence import influence
+from wab.hexes.influence import influence_layer
 from wab.hexes.paths import (
     CLOSED,
     UNREACHED,
@@ -14,7 +14,7 @@ from wab.hexes.paths import (
     reach,
     reach_many,
 )
-from wab.hexes.sight import Sightline, SightTable, sight_distances, sightline
+from wab.hexes.sight import SightBits, Sightline, SightTable, sight_distances, sightline
 
 __all__ = [
     "CLOSED",
@@ -26,13 +26,14 @@ __all__ = [
     "HexId",
     "Reach",
     "ReachTable",
+    "SightBits",
     "SightTable",
     "Sightline",
     "Workspace",
     "cheapest_path",
     "connected",
     "field",
-    "influence",
+    "influence_layer",
     "opposite",
     "reach",
     "reach_many",

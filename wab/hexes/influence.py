@@ -17,7 +17,9 @@ from wab.hexes.paths import Workspace
 LARGEST_RADIUS = 30
 
 
-def influence(workspace: Workspace, hexes: npt.ArrayLike, strengths: npt.ArrayLike, falloff: Sequence[int]) -> IntArray:
+def influence_layer(
+    workspace: Workspace, hexes: npt.ArrayLike, strengths: npt.ArrayLike, falloff: Sequence[int]
+) -> IntArray:
     """int32[N]: for each hex the sum, over all units near enough, of ``strength * falloff[distance]``.
 
     ``hexes`` and ``strengths``: one value a unit (one strength may serve for all). ``falloff``: the weight at each
@@ -26,13 +28,13 @@ def influence(workspace: Workspace, hexes: npt.ArrayLike, strengths: npt.ArrayLi
     """
     grid = workspace.grid
     places = np.atleast_1d(np.asarray(hexes, np.int32))
-    if places.size and not (0 <= places.min() and places.max() < grid.size):
+    if places.size and not (places.min() >= 0 and places.max() < grid.size):
         raise ValueError(f"a unit stands off a map of {grid.rows} x {grid.cols} hexes")
     values = np.ascontiguousarray(np.broadcast_to(np.asarray(strengths, np.int32), places.shape))
     if not 0 < len(falloff) <= LARGEST_RADIUS + 1:
         raise ValueError(f"{len(falloff)} weights: there must be between 1 and {LARGEST_RADIUS + 1}")
     template = _template(tuple(falloff))
-    if kernels := workspace.kernels:
+    if kernels := workspace.kernels(len(places)):
         layer: IntArray = kernels.stamp(grid.rows, grid.cols, np.ascontiguousarray(places), values, template)
         return layer
     return _plain_stamp(grid, places, values, template)
@@ -44,7 +46,7 @@ def _template(falloff: tuple[int, ...]) -> IntArray:
     radius = len(falloff) - 1
     r, q = np.mgrid[-radius : radius + 1, -radius : radius + 1]
     distance = np.maximum(np.maximum(abs(q), abs(r)), abs(q + r))
-    template = np.append(np.asarray(falloff, np.int32), np.int32(0))[np.minimum(distance, radius + 1)]
+    template: IntArray = np.append(np.asarray(falloff, np.int32), np.int32(0))[np.minimum(distance, radius + 1)]
     template.setflags(write=False)
     return template
 

@@ -8,6 +8,9 @@ All searches are bucket queues: costs are whole numbers from 1 to 254, so 256 sl
 whatever the distance. A slot is a linked list of entries in ``queue``; the first 256 entries are the heads of the
 slots. An entry whose hex was since reached more cheaply is recognised by its distance and skipped.
 
+Neighbours are read from two small tables, so that a large map strains the memory less: ``kinds``, uint8[N], says which
+row of ``steps``, int64[P, 6], is to be added to the number of a hex; a step is 0 where a side is the map's edge.
+
 The loops over six sides are written without branches: every side is worked out, written to the end of the queue, and
 counted only where it was an improvement. On broken ground a processor guesses branches wrong often enough to pay for
 that. Numbers that serve as an index are unsigned, which saves the test for a negative one.
@@ -25,6 +28,7 @@ import numpy.typing as npt
 IntArray = npt.NDArray[np.int32]
 NumberArray = npt.NDArray[np.uint32]
 LabelArray = npt.NDArray[np.int64]
+StepArray = npt.NDArray[np.int64]
 WordArray = npt.NDArray[np.uint64]
 ByteArray = npt.NDArray[np.uint8]
 BoolArray = npt.NDArray[np.bool_]
@@ -34,8 +38,7 @@ types: Any = numba.types  # numba declares no types of its own
 
 CLOSED = 255
 DEAREST = 254
-SLOTS = 256
-SLOT_BITS = 255
+SLOTS = 256  # so that the slot of a distance is its lowest byte
 UNREACHED = 1_000_000_000
 UNKNOWN = 2**62
 """The label of a hex that no search has reached: all labels are like this between two searches."""
@@ -53,13 +56,14 @@ _FLAG = types.boolean
 _LIST = types.Array(types.int32, 1, "C")
 _PAIRS = types.Array(types.int32, 2, "C")
 _HEXES = _given(types.int32, 1)
-_EXITS = _given(types.uint32, 2)
+_KINDS = _given(types.uint8, 1)
+_STEPS = _given(types.int64, 2)
 _COST = _given(types.uint8, 2)
 _MASK = _given(types.boolean, 1)
 _LABELS = types.Array(types.int64, 1, "C")
 _WORDS = types.Array(types.uint64, 1, "C")
 _QUEUE = types.Array(types.uint32, 2, "C")
-_MEMORY = (_EXITS, _LABELS, _WORDS, _QUEUE)
+_MEMORY = (_KINDS, _STEPS, _LABELS, _WORDS, _QUEUE)
 
 LINK, ITEM = 0, 1
 """Columns of ``queue``: the next entry in the same slot (0 = none) and the hex of an entry."""
@@ -86,9 +90,10 @@ def _compiled(signature: Any) -> Callable[[Function], Function]:
     return compile_it
 
 
-@_compiled(_FLAG(_EXITS, _COST, _MASK, _MASK, _WHOLE, _WHOLE, _WHOLE, _LABELS, _QUEUE))
+@_compiled(_FLAG(_KINDS, _STEPS, _COST, _MASK, _MASK, _WHOLE, _WHOLE, _WHOLE, _LABELS, _QUEUE))
 def _has_free_edge(
-    exits: NumberArray,
+    kinds: ByteArray,
+    steps: StepArray,
     cost: ByteArray,
     stop: BoolArray,
     closed: BoolArray,
@@ -104,7 +109,7 @@ def _has_free_edge(
         if here != start and (stop[here] or labels[here] >> SPENT_BITS >= budget):
             continue
         for direction in range(6):
-            there = exits[here, direction]
+            there = here + steps[kinds[here], direction]
             if cost[here, direction] == 0 and there != here and not closed[there]:
                 return True
     return False
@@ -122,16 +127,16 @@ def search(
     goal: int,
     first_step_only: bool,
     minimum_step: bool,
-    exits: NumberArray,
+    kinds: ByteArray,
+    steps: StepArray,
     labels: LabelArray,
     marks: WordArray,
     queue: NumberArray,
 ) -> tuple[int, int, int, int]:
     """Cheapest ways from ``start``; ends early when ``goal`` (or -1) is settled.
 
-    ``exits``: uint32[N, 6], the neighbours, a hex itself where its side is the map's edge. Writes ``labels`` and a bit
-    in ``marks`` of each hex settled. Returns how many these are, the lowest and highest of them, and the last entry
-    used in ``queue``; -1 hexes when an edge is free.
+    Writes ``labels`` and a bit in ``marks`` of each hex settled. Returns how many these are, the lowest and highest of
+    them, and the last entry used in ``queue``; -1 hexes when an edge is free.
     """
     labels[start] = 0
     queue[SLOTS, LINK] = 0
@@ -141,7 +146,7 @@ def search(
     last, popped, distance = SLOTS, SLOTS - 1, 0
     cheapest: Any = CLOSED
     while popped < last:
-        slot = np.uint64(distance & SLOT_BITS)
+        slot = np.uint64(np.uint8(distance))
         entry = queue[slot, LINK]
         queue[slot, LINK] = 0
         while entry > 0:
@@ -162,23 +167,24 @@ def search(
             elif room <= 0:
                 continue
             origin = (distance << SPENT_BITS) | here
+            kind = kinds[here]
             for direction in range(6):
                 side = np.uint64(direction)
-                there = exits[here, side]
+                there = np.uint64(np.int64(here) + steps[kind, side])
                 price = np.int64(cost[here, side])
                 cheapest = min(cheapest, price)
                 label, old = origin + (price << SPENT_BITS), labels[there]
-                is_open = (price <= room) & (not closed[there])
-                labels[there] = label if is_open & (label < old) else old
-                is_new = is_open & (label < (old & ~FROM_BITS))
-                place, end = np.uint64((distance + price) & SLOT_BITS), np.uint64(last + 1)
+                offer = label if (price <= room) > closed[there] else old
+                labels[there] = min(offer, old)
+                is_new = offer < (old & ~FROM_BITS)
+                place, end = np.uint64(np.uint8(distance + price)), np.uint64(last + 1)
                 head = queue[place, LINK]
                 queue[end, ITEM] = there
                 queue[end, LINK] = head
                 queue[place, LINK] = end if is_new else head
                 last += 1 if is_new else 0
         distance += 1
-    if cheapest == 0 and _has_free_edge(exits, cost, stop, closed, start, budget, last, labels, queue):
+    if cheapest == 0 and _has_free_edge(kinds, steps, cost, stop, closed, start, budget, last, labels, queue):
         count = -1
     return count, lowest, highest, last
 
@@ -226,14 +232,15 @@ def reach(
     budget: int,
     first_step_only: bool,
     minimum_step: bool,
-    exits: NumberArray,
+    kinds: ByteArray,
+    steps: StepArray,
     labels: LabelArray,
     marks: WordArray,
     queue: NumberArray,
 ) -> IntArray:
     """All hexes within a budget: int32[3, K] with rows hexes (sorted), spent, came_from; K = 0 when an edge is free."""
     count, lowest, highest, last = search(
-        cost, stop, closed, start, budget, -1, first_step_only, minimum_step, exits, labels, marks, queue
+        cost, stop, closed, start, budget, -1, first_step_only, minimum_step, kinds, steps, labels, marks, queue
     )
     if count < 0:
         forget(last, labels, marks, queue)
@@ -259,29 +266,33 @@ def reach_many(
     closed_rows: IntArray,
     first_step_only: BoolArray,
     minimum_step: bool,
-    exits: NumberArray,
+    kinds: ByteArray,
+    steps: StepArray,
     labels: LabelArray,
     marks: WordArray,
     queue: NumberArray,
 ) -> tuple[IntArray, IntArray]:
-    """The reaches of many movers: (offsets, the tables of ``reach`` side by side); no offsets when an edge is free."""
+    """The reaches of many movers: (offsets, the tables of ``reach`` side by side and some columns of nothing).
+
+    No offsets when an edge is free.
+    """
     offsets = np.zeros(starts.size + 1, np.int32)
-    found = np.empty((3, 64 * starts.size + exits.shape[0]), np.int32)
+    found = np.empty((3, 192 * starts.size + kinds.size), np.int32)
     end = 0
     for mover in range(starts.size):
         start = starts[mover]
         count, lowest, highest, last = search(
             costs[cost_rows[mover]], stop, closed[closed_rows[mover]], start, budgets[mover], -1,
-            first_step_only[mover], minimum_step, exits, labels, marks, queue,
+            first_step_only[mover], minimum_step, kinds, steps, labels, marks, queue,
         )  # fmt: skip
         if count < 0:
             forget(last, labels, marks, queue)
-            return offsets[:0].copy(), found[:, :0].copy()
+            return offsets[:0].copy(), found
         if end + count > found.shape[1]:
             found = np.concatenate((found, np.empty_like(found)), axis=1)
         end = write_down(start, lowest, highest, labels, marks, found, end)
         offsets[mover + 1] = end
-    return offsets, found[:, :end].copy()
+    return offsets, found
 
 
 @_compiled(_LIST(_COST, _MASK, _MASK, _WHOLE, _WHOLE, _WHOLE, *_MEMORY))
@@ -292,7 +303,8 @@ def path(
     start: int,
     goal: int,
     budget: int,
-    exits: NumberArray,
+    kinds: ByteArray,
+    steps: StepArray,
     labels: LabelArray,
     marks: WordArray,
     queue: NumberArray,
@@ -301,7 +313,9 @@ def path(
 
     A single -1 when an edge is free.
     """
-    count, _, _, last = search(cost, stop, closed, start, budget, goal, False, False, exits, labels, marks, queue)
+    count, _, _, last = search(
+        cost, stop, closed, start, budget, goal, False, False, kinds, steps, labels, marks, queue
+    )
     way = np.empty(max(count, 1), np.int32)
     way[0] = goal if count >= 0 else -1
     length = 1 if count < 0 or labels[goal] != UNKNOWN else 0
@@ -314,25 +328,26 @@ def path(
     return way[:length].copy()
 
 
-@_compiled(_FLAG(_EXITS, _COST, _MASK, _LIST, _FLAG))
+@_compiled(_FLAG(_KINDS, _STEPS, _COST, _MASK, _LIST, _FLAG))
 def _field_has_free_edge(
-    exits: NumberArray, cost: ByteArray, closed: BoolArray, distances: IntArray, towards: bool
+    kinds: ByteArray, steps: StepArray, cost: ByteArray, closed: BoolArray, distances: IntArray, towards: bool
 ) -> bool:
     """Whether a field that read a cost of 0 read it at a side that it could have crossed."""
     for here in range(distances.size):
         if distances[here] in (_BARRED, UNREACHED):
             continue
         for direction in range(6):
-            there = exits[here, direction]
+            there = here + steps[kinds[here], direction]
             price = cost[there, (direction + 3) % 6] if towards else cost[here, direction]
             if price == 0 and there != here and not closed[there]:
                 return True
     return False
 
 
-@_compiled(_LIST(_EXITS, _COST, _MASK, _HEXES, _WHOLE, _FLAG, _QUEUE))
+@_compiled(_LIST(_KINDS, _STEPS, _COST, _MASK, _HEXES, _WHOLE, _FLAG, _QUEUE))
 def field(
-    exits: NumberArray,
+    kinds: ByteArray,
+    steps: StepArray,
     cost: ByteArray,
     closed: BoolArray,
     sources: IntArray,
@@ -354,7 +369,7 @@ def field(
             queue[last, LINK] = queue[0, LINK]
             queue[0, LINK] = last
     while popped < last:
-        slot = np.uint64(distance & SLOT_BITS)
+        slot = np.uint64(np.uint8(distance))
         entry = queue[slot, LINK]
         queue[slot, LINK] = 0
         while entry > 0:
@@ -364,31 +379,37 @@ def field(
             if distances[here] != distance:
                 continue
             room = min(limit - distance, DEAREST)
+            kind = kinds[here]
             for direction in range(6):
                 side = np.uint64(direction)
-                there = exits[here, side]
+                there = np.uint64(np.int64(here) + steps[kind, side])
                 price = np.int64(cost[there, np.uint64((direction + 3) % 6)] if towards else cost[here, side])
                 cheapest = min(cheapest, price)
                 total, old = distance + price, np.int64(distances[there])
                 is_new = (price <= room) & (total < old)
                 distances[there] = total if is_new else old
-                place, end = np.uint64(total & SLOT_BITS), np.uint64(last + 1)
+                place, end = np.uint64(np.uint8(total)), np.uint64(last + 1)
                 head = queue[place, LINK]
                 queue[end, ITEM] = there
                 queue[end, LINK] = head
                 queue[place, LINK] = end if is_new else head
                 last += 1 if is_new else 0
         distance += 1
-    if cheapest == 0 and _field_has_free_edge(exits, cost, closed, distances, towards):
+    if cheapest == 0 and _field_has_free_edge(kinds, steps, cost, closed, distances, towards):
         return distances[:0].copy()
     for hex_id in range(closed.size):
         distances[hex_id] = UNREACHED if distances[hex_id] == _BARRED else distances[hex_id]
     return distances
 
 
-@_compiled(types.Array(types.boolean, 1, "C")(_EXITS, _HEXES, _MASK, _given(types.boolean, 2), _QUEUE))
+@_compiled(types.Array(types.boolean, 1, "C")(_KINDS, _STEPS, _HEXES, _MASK, _given(types.boolean, 2), _QUEUE))
 def connected(
-    exits: NumberArray, sources: IntArray, passable: BoolArray, closed_side: BoolArray, queue: NumberArray
+    kinds: ByteArray,
+    steps: StepArray,
+    sources: IntArray,
+    passable: BoolArray,
+    closed_side: BoolArray,
+    queue: NumberArray,
 ) -> BoolArray:
     """The passable hexes joined to a passable source through open sides; an empty ``closed_side`` closes none."""
     waiting = queue[SLOTS:, ITEM]
@@ -403,9 +424,10 @@ def connected(
     while count > 0:
         count -= 1
         here = waiting[count]
+        kind = kinds[here]
         for direction in range(6):
             side = np.uint64(direction)
-            there = exits[here, side]
+            there = np.uint64(np.int64(here) + steps[kind, side])
             is_new = passable[there] & (not joined[there])
             if sides_matter:
                 is_new &= not closed_side[here, side]

@@ -7,7 +7,8 @@ never entered.
 
 Ties are broken by the hex number, so that the same question has the same answer everywhere: among equally cheap
 predecessors the lowest hex wins. The searches are compiled with numba where it is installed (WAB_NUMBA=0 in the
-environment switches it off) and run in plain Python otherwise, with equal answers.
+environment switches it off) and run in plain Python otherwise, with equal answers. Loading numba takes as long as some
+thousand plain searches: it waits until a workspace was asked for as much, or until ``acceleration`` is called.
 """
 
 from __future__ import annotations
@@ -36,6 +37,11 @@ UNREACHED = 1_000_000_000
 _FREE_EDGE = "a step costs nothing: costs of steps are whole numbers from 1 to 254, or 255 for closed"
 _SLOTS = 256
 _UNKNOWN = 2**62
+_TABLES_KEPT = 64
+_HEXES_OF_A_REACH = 150
+_PATIENCE = 2000
+"""Plain reaches, or as much other work, that take about as long as loading numba."""
+_HEX = np.dtype(np.int32)
 _COST = np.dtype(np.uint8)
 _MASK = np.dtype(np.bool_)
 
@@ -55,21 +61,33 @@ def acceleration() -> ModuleType | None:
 class Workspace:
     """Scratch memory for searches on one grid: make one a map and use it again. Not to be shared between threads.
 
-    ``accelerated=False`` keeps to the plain Python searches even where numba is there.
+    ``accelerated=False`` keeps to the plain Python searches even where numba is there; True loads numba at the first
+    search, None (the rule) as soon as that pays.
     """
 
-    def __init__(self, grid: Grid, accelerated: bool = True) -> None:
+    def __init__(self, grid: Grid, accelerated: bool | None = None) -> None:
         self.grid = grid
         self._accelerated = accelerated
+        self._patience = _PATIENCE
         self._memory: Memory | None = None
+        self._plain_costs: dict[tuple[int, bool], reference.Costs] = {}
         self.nowhere: Mask = np.zeros(grid.size, np.bool_)
         """bool[N], all False: no hex closed, no hex that stops."""
         self.nowhere.setflags(write=False)
 
-    @property
-    def kernels(self) -> ModuleType | None:
-        """The compiled searches if this workspace uses them."""
-        return acceleration() if self._accelerated else None
+    def kernels(self, effort: int = 1) -> ModuleType | None:
+        """The compiled searches, or None where plain ones are to do it. ``effort``: how many reaches it is worth."""
+        if self._accelerated is False:
+            return None
+        if self._accelerated is None and not acceleration.cache_info().currsize:
+            self._patience -= effort
+            if self._patience > 0:
+                return None
+        return acceleration()
+
+    def of_whole_map(self) -> int:
+        """How many reaches a search of the whole map is worth."""
+        return self.grid.size // _HEXES_OF_A_REACH + 1
 
     @property
     def memory(self) -> Memory:
@@ -78,12 +96,22 @@ class Workspace:
             self._memory = Memory.of(self.grid)
         return self._memory
 
+    def plain_costs(self, cost: CostTable, towards: bool = False) -> reference.Costs:
+        """A table of costs for the plain searches, which keep what they unpacked of it for the next one."""
+        place, table = (cost.ctypes.data, towards), cost.tobytes()
+        known = self._plain_costs.get(place)
+        if known is None or known.table != table:  # another table may have come to lie where one was
+            if len(self._plain_costs) >= _TABLES_KEPT:
+                self._plain_costs.clear()
+            known = self._plain_costs[place] = reference.Costs(self.grid.neighbour_rows, table, towards)
+        return known
+
 
 class Memory(NamedTuple):
     """What compiled searches write to, and the neighbours in the form in which they read them (see ``kernels``)."""
 
-    exits: npt.NDArray[np.uint32]
-    """uint32[N, 6]: the neighbours, a hex itself where its side is the map's edge."""
+    kinds: npt.NDArray[np.uint8]
+    steps: npt.NDArray[np.int64]
     labels: npt.NDArray[np.int64]
     marks: npt.NDArray[np.uint64]
     queue: npt.NDArray[np.uint32]
@@ -91,9 +119,11 @@ class Memory(NamedTuple):
     @classmethod
     def of(cls, grid: Grid) -> Memory:
         """Memory for one grid. Each search pushes a hex at most once from each side."""
-        own_number = np.arange(grid.size)[:, np.newaxis]
+        ways = np.where(grid.neighbours < 0, 0, grid.neighbours - np.arange(grid.size)[:, np.newaxis])
+        steps, kinds = np.unique(ways, axis=0, return_inverse=True)
         return cls(
-            np.where(grid.neighbours < 0, own_number, grid.neighbours).astype(np.uint32),
+            kinds.reshape(-1).astype(np.uint8),
+            steps.astype(np.int64),
             np.full(grid.size, _UNKNOWN, np.int64),
             np.zeros(grid.size // 64 + 1, np.uint64),
             np.zeros((_SLOTS + 7 * grid.size + 8, 2), np.uint32),
@@ -143,7 +173,7 @@ class Reach(Struct, frozen=True, eq=False):
         """The cheapest way from the start to a hex, both included. Raises ValueError when it is not reached."""
         if self._place(hex_id) < 0:
             raise ValueError(f"hex number {hex_id} is not within reach of hex number {self.start}")
-        return _trace(int(hex_id), lambda here: int(self.table[2, self._place(here)]))
+        return _trace(self.start, int(hex_id), lambda here: int(self.table[2, self._place(here)]))
 
     def _place(self, hex_id: HexId) -> int:
         hexes = self.table[0]
@@ -198,14 +228,14 @@ def reach(
     grid = workspace.grid
     cost, stop, closed = _cost_table(grid, cost), _mask(workspace, stop), _mask(workspace, closed)
     _check_on_map(grid, start)
-    if kernels := workspace.kernels:
+    if kernels := workspace.kernels():
         table: IntArray = kernels.reach(
             cost, stop, closed, start, budget, first_step_only, minimum_step, *workspace.memory
         )
         if not table.size:
             raise ValueError(_FREE_EDGE)
     else:
-        table = _packed(*_plain_search(grid, cost, stop, closed, start, budget, OFF_MAP, first_step_only, minimum_step))
+        table = _plain_reach(workspace, cost, stop, closed, start, budget, first_step_only, minimum_step)
     table.setflags(write=False)
     return Reach(int(start), table)
 
@@ -237,12 +267,13 @@ def reach_many(
     stop = _mask(workspace, stop)
     movers = _Movers.of(starts, budgets, cost_rows, 0 if closed_rows is None else closed_rows, first_step_only)
     movers.check(grid, len(costs), len(masks))
-    if kernels := workspace.kernels:
-        offsets, table = kernels.reach_many(costs, stop, masks, *movers, minimum_step, *workspace.memory)
+    if kernels := workspace.kernels(len(movers.starts)):
+        offsets, room = kernels.reach_many(costs, stop, masks, *movers, minimum_step, *workspace.memory)
         if not offsets.size:
             raise ValueError(_FREE_EDGE)
+        table = room[:, : offsets[-1]]
     else:
-        offsets, table = _plain_reach_many(grid, costs, stop, masks, movers, minimum_step)
+        offsets, table = _plain_reach_many(workspace, costs, stop, masks, movers, minimum_step)
     for array in (movers.starts, offsets, table):
         array.setflags(write=False)
     return ReachTable(movers.starts, offsets, table)
@@ -265,13 +296,13 @@ def cheapest_path(
     grid = workspace.grid
     cost, stop, closed = _cost_table(grid, cost), _mask(workspace, stop), _mask(workspace, closed)
     _check_on_map(grid, start, goal)
-    if kernels := workspace.kernels:
+    if kernels := workspace.kernels():
         way = kernels.path(cost, stop, closed, start, goal, budget, *workspace.memory).tolist()
         if way == [OFF_MAP]:
             raise ValueError(_FREE_EDGE)
         return tuple(reversed(way)) or None
-    came_from = _plain_search(grid, cost, stop, closed, start, budget, goal, False, False)[1]
-    return _trace(goal, came_from.__getitem__) if goal in came_from else None
+    labels = _plain_search(workspace, cost, stop, closed, start, budget, goal, False, False)
+    return _trace(start, goal, lambda here: labels[here] % grid.size) if goal in labels else None
 
 
 def field(
@@ -291,18 +322,18 @@ def field(
     """
     grid = workspace.grid
     cost, closed, found = _cost_table(grid, cost), _mask(workspace, closed), _hexes(grid, sources)
-    if kernels := workspace.kernels:
+    if kernels := workspace.kernels(workspace.of_whole_map()):
         memory = workspace.memory
-        result: IntArray = kernels.field(memory.exits, cost, closed, found, limit, reversed, memory.queue)
+        result: IntArray = kernels.field(memory.kinds, memory.steps, cost, closed, found, limit, reversed, memory.queue)
         if not result.size:
             raise ValueError(_FREE_EDGE)
         return result
     try:
-        known = reference.field(grid.neighbour_rows, cost.tobytes(), closed.tobytes(), found.tolist(), limit, reversed)
+        known = reference.field(workspace.plain_costs(cost, reversed), closed.tobytes(), found.tolist(), limit)
     except reference.FreeEdgeError:
         raise ValueError(_FREE_EDGE) from None
     result = np.full(grid.size, UNREACHED, np.int32)
-    result[list(known)] = list(known.values())
+    result[list(known)] = np.array(list(known.values()), np.int64) // grid.size
     return result
 
 
@@ -316,9 +347,9 @@ def connected(workspace: Workspace, sources: Iterable[HexId], passable: Mask, cl
     sides = np.zeros((0, 6), np.bool_)
     if closed_side is not None:
         sides = _in_order("closed_side", closed_side, _MASK, (grid.size, 6))
-    if kernels := workspace.kernels:
+    if kernels := workspace.kernels(workspace.of_whole_map()):
         memory = workspace.memory
-        joined: Mask = kernels.connected(memory.exits, found, passable, sides, memory.queue)
+        joined: Mask = kernels.connected(memory.kinds, memory.steps, found, passable, sides, memory.queue)
         return joined
     flags = reference.connected(grid.neighbour_rows, found.tolist(), passable.tobytes(), sides.tobytes())
     return np.frombuffer(flags, np.bool_)
@@ -367,11 +398,8 @@ class _Movers(NamedTuple):
     @classmethod
     def of(cls, starts: npt.ArrayLike, *values: npt.ArrayLike) -> _Movers:
         first = np.array(starts, np.int32, ndmin=1)
-        kinds: tuple[npt.DTypeLike, ...] = (np.int32, np.int32, np.int32, np.bool_)
-        spread: list[npt.NDArray[Any]] = [
-            np.array(np.broadcast_to(np.asarray(value, kind), first.shape))
-            for value, kind in zip(values, kinds, strict=True)
-        ]
+        kinds = (_HEX, _HEX, _HEX, _MASK)
+        spread = [_one_each(value, kind, first.shape) for value, kind in zip(values, kinds, strict=True)]
         return cls(first, *spread)
 
     def check(self, grid: Grid, costs: int, masks: int) -> None:
@@ -381,22 +409,28 @@ class _Movers(NamedTuple):
             ("closed row", self.closed_rows, masks),
         )
         for name, values, limit in limits:
-            if values.size and not (values.min() >= 0 and values.max() < limit):
+            if values.size and values.view(np.uint32).max() >= limit:  # read like this, a negative number is too large
                 raise ValueError(f"a {name} of a mover is not between 0 and {limit - 1}")
+
+
+def _one_each(value: npt.ArrayLike, kind: np.dtype[Any], shape: tuple[int, ...]) -> npt.NDArray[Any]:
+    """One value a mover, of one for all or one each. Raises ValueError when there are more or fewer."""
+    array = np.asarray(value, kind)
+    return np.ascontiguousarray(array) if array.shape == shape else np.full(shape, array, kind)
 
 
 # --- inside: the plain Python searches ---
 
 
-def _trace(goal: HexId, came_from: Callable[[HexId], HexId]) -> tuple[HexId, ...]:
+def _trace(start: HexId, goal: HexId, came_from: Callable[[HexId], HexId]) -> tuple[HexId, ...]:
     path = [goal]
-    while (before := came_from(path[-1])) != OFF_MAP:
-        path.append(before)
+    while path[-1] != start:
+        path.append(came_from(path[-1]))
     return tuple(reversed(path))
 
 
 def _plain_search(
-    grid: Grid,
+    workspace: Workspace,
     cost: CostTable,
     stop: Mask,
     closed: Mask,
@@ -405,29 +439,40 @@ def _plain_search(
     goal: HexId,
     first_step_only: bool,
     minimum_step: bool,
-) -> tuple[dict[HexId, int], dict[HexId, HexId]]:
+) -> reference.Labels:
     masks = stop.tobytes(), closed.tobytes()
+    costs = workspace.plain_costs(cost)
     try:
-        return reference.search(
-            grid.neighbour_rows, cost.tobytes(), *masks, start, budget, goal, first_step_only, minimum_step
-        )
+        return reference.search(costs, *masks, int(start), int(budget), int(goal), first_step_only, minimum_step)
     except reference.FreeEdgeError:
         raise ValueError(_FREE_EDGE) from None
 
 
-def _packed(spent: dict[HexId, int], came_from: dict[HexId, HexId]) -> IntArray:
-    hexes = sorted(spent)
-    return np.array([hexes, [spent[here] for here in hexes], [came_from[here] for here in hexes]], np.int32)
+def _plain_reach(
+    workspace: Workspace,
+    cost: CostTable,
+    stop: Mask,
+    closed: Mask,
+    start: HexId,
+    budget: int,
+    first_step_only: bool,
+    minimum_step: bool,
+) -> IntArray:
+    labels = _plain_search(workspace, cost, stop, closed, start, budget, OFF_MAP, first_step_only, minimum_step)
+    hexes = sorted(labels)
+    spent, came_from = np.divmod(np.array([labels[here] for here in hexes]), workspace.grid.size)
+    table: IntArray = np.array([hexes, spent, came_from], np.int32)
+    table[2, hexes.index(start)] = OFF_MAP
+    return table
 
 
 def _plain_reach_many(
-    grid: Grid, costs: CostTable, stop: Mask, closed: Mask, movers: _Movers, minimum_step: bool
+    workspace: Workspace, costs: CostTable, stop: Mask, closed: Mask, movers: _Movers, minimum_step: bool
 ) -> tuple[IntArray, IntArray]:
     tables = [np.zeros((3, 0), np.int32)]
     for start, budget, cost_row, closed_row, one_step in zip(*(column.tolist() for column in movers), strict=True):
-        found = _plain_search(
-            grid, costs[cost_row], stop, closed[closed_row], start, budget, OFF_MAP, one_step, minimum_step
+        tables.append(
+            _plain_reach(workspace, costs[cost_row], stop, closed[closed_row], start, budget, one_step, minimum_step)
         )
-        tables.append(_packed(*found))
     offsets = np.cumsum([table.shape[1] for table in tables], dtype=np.int32)
     return offsets, np.concatenate(tables, axis=1)

@@ -1,26 +1,59 @@
 """The searches of ``kernels`` in plain Python, for machines without numba, and to check the compiled ones against.
 
-Equal arguments give equal answers, tie-breaking included. Byte strings stand for arrays of uint8 and bool: they are the
-quickest thing that Python can index, and copying an array into one costs next to nothing.
+Equal arguments give equal answers, tie-breaking included. Byte strings stand for arrays of bool: they are the quickest
+thing that Python can index, and copying an array into one costs next to nothing. Costs are unpacked hex by hex, when a
+search first comes there, and kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from heapq import heappop, heappush
 
 NeighbourRows = Sequence[Sequence[int]]
+Ways = tuple[tuple[int, int], ...]
+Labels = dict[int, int]
+"""What a search knows of a hex: distance * N + the hex one came from. Of two labels the lower is the better one."""
 
 CLOSED = 255
+_DEAREST = 254
+_FREE = -(2**62)
+_NO_LIMIT = 2**62
 
 
 class FreeEdgeError(Exception):
     """An edge costs nothing: the searches need costs of at least 1."""
 
 
+class Costs:
+    """A table of costs as the searches here read it: the ways out of each hex, (hex, price * N), open sides only.
+
+    ``towards``: the ways into it instead, each with the hex where it comes from. A free way has the price _FREE.
+    """
+
+    def __init__(self, neighbours: NeighbourRows, cost: bytes, towards: bool = False) -> None:
+        self.size = len(neighbours)
+        self.table = cost
+        self._neighbours = neighbours
+        self._towards = towards
+        self._ways: list[Ways | None] = [None] * self.size
+
+    def ways(self, here: int) -> Ways:
+        """The ways of one hex."""
+        known = self._ways[here]
+        if known is None:
+            known = self._ways[here] = tuple(
+                (there, price * self.size or _FREE)
+                for direction, there in enumerate(self._neighbours[here])
+                if there >= 0 and (price := self._price(here, there, direction)) != CLOSED
+            )
+        return known
+
+    def _price(self, here: int, there: int, direction: int) -> int:
+        return self.table[6 * there + (direction + 3) % 6] if self._towards else self.table[6 * here + direction]
+
+
 def search(
-    neighbours: NeighbourRows,
-    cost: bytes,
+    costs: Costs,
     stop: bytes,
     closed: bytes,
     start: int,
@@ -28,65 +61,80 @@ def search(
     goal: int,
     first_step_only: bool,
     minimum_step: bool,
-) -> tuple[dict[int, int], dict[int, int]]:
-    """Cheapest ways from ``start``: (spent by hex, came_from by hex). Raises FreeEdgeError.
+) -> Labels:
+    """Cheapest ways from ``start``, whose own label is 0; ends early when ``goal`` (or -1) is settled.
 
-    ``cost`` holds six values a hex, 255 = closed. Ends early when ``goal`` (or -1) is settled.
+    Raises FreeEdgeError.
     """
-    spent = {start: 0}
-    came_from = {start: -1}
-    heap = [(0, start)]
-    while heap:
-        distance, here = heappop(heap)
-        if spent[here] != distance:
-            continue
-        if here == goal:
-            break
-        if stop[here] and here != start:
-            continue
-        highest = CLOSED if minimum_step and here == start else budget - distance
-        for there, price in zip(neighbours[here], cost[6 * here : 6 * here + 6], strict=True):
-            if there < 0 or price == CLOSED or closed[there]:
+    size, ways = costs.size, costs.ways
+    labels = {start: 0}
+    known = labels.get
+    slots = max(0, min(budget, _DEAREST)) + 1
+    queue: list[list[int]] = [[] for _ in range(slots)]
+    queue[0].append(start)
+    waiting, distance = 1, 0
+    while waiting:
+        settled, queue[distance % slots] = queue[distance % slots], []
+        waiting -= len(settled)
+        for here in settled:
+            if labels[here] // size != distance:
                 continue
-            if price == 0:
-                raise FreeEdgeError
-            if price > highest:
+            if here == goal:
+                return labels
+            if stop[here] and here != start:
                 continue
-            total = distance + price
-            known = spent.get(there)
-            if known is None or total < known:
-                spent[there] = total
-                came_from[there] = here
-                if total < budget:
-                    heappush(heap, (total, there))
-            elif total == known and here < came_from[there]:
-                came_from[there] = here
+            origin = distance * size + here
+            beyond = _NO_LIMIT if minimum_step and here == start else (budget + 1) * size
+            for there, price in ways(here):
+                label = origin + price
+                old = known(there, beyond)
+                if label >= old or closed[there]:
+                    continue
+                if price == _FREE:
+                    raise FreeEdgeError
+                if label >= beyond:  # cheaper than the minimum step, and still too dear
+                    continue
+                labels[there] = label
+                total = label // size
+                if total < budget and total < old // size:
+                    queue[total % slots].append(there)
+                    waiting += 1
         if first_step_only:
             break
-    return spent, came_from
+        distance += 1
+    return labels
 
 
-def field(
-    neighbours: NeighbourRows, cost: bytes, closed: bytes, sources: Iterable[int], limit: int, towards: bool
-) -> dict[int, int]:
-    """Cost from the nearest source to the hexes within ``limit``, or (``towards``) back. Raises FreeEdgeError."""
+def field(costs: Costs, closed: bytes, sources: Iterable[int], limit: int) -> dict[int, int]:
+    """Cost from the nearest source to the hexes within ``limit``, or back, as ``costs`` are made. Raises FreeEdgeError.
+
+    The costs returned are multiplied by N, as those of ``costs`` are.
+    """
+    size, ways = costs.size, costs.ways
     distances = dict.fromkeys(sources, 0)
-    heap = [(0, source) for source in distances]
-    while heap:
-        distance, here = heappop(heap)
-        if distances[here] != distance:
-            continue
-        for direction, there in enumerate(neighbours[here]):
-            if there < 0 or closed[there]:
+    known = distances.get
+    beyond = (limit + 1) * size
+    slots = _DEAREST + 1
+    queue: list[list[int]] = [[] for _ in range(slots)]
+    queue[0] = list(distances)
+    waiting, distance = len(distances), 0
+    while waiting:
+        settled, queue[distance % slots] = queue[distance % slots], []
+        waiting -= len(settled)
+        origin = distance * size
+        for here in settled:
+            if distances[here] != origin:
                 continue
-            price = cost[6 * there + (direction + 3) % 6] if towards else cost[6 * here + direction]
-            if price == 0:
-                raise FreeEdgeError
-            total = distance + price
-            if price == CLOSED or total > limit or total >= distances.get(there, total + 1):
-                continue
-            distances[there] = total
-            heappush(heap, (total, there))
+            for there, price in ways(here):
+                total = origin + price
+                if total >= known(there, beyond) or closed[there]:
+                    continue
+                if price == _FREE:
+                    raise FreeEdgeError
+                distances[there] = total
+                queue[total // size % slots].append(there)
+                waiting += 1
+        distance += 1
     return distances
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -101,20 +101,72 @@ class SightTable:
 
     def rows(self, observers: Iterable[HexId]) -> tuple[IntArray, IntArray, IntArray]:
         """The rows of many observers, joined: (place in ``observers``, targets, distances), int32[K] each."""
-        found = [(place, *self.row(observer)) for place, observer in enumerate(observers)]
-        places = [np.full(targets.size, place, np.int32) for place, targets, _ in found]
-        nothing = np.zeros(0, np.int32)
-        return (
-            np.concatenate([nothing, *places]),
-            np.concatenate([nothing, *(targets for _, targets, _ in found)]),
-            np.concatenate([nothing, *(distances for _, _, distances in found)]),
-        )
+        who = np.array(list(observers), np.int64)
+        counts = self.offsets[who + 1] - self.offsets[who]
+        places = np.repeat(np.arange(who.size, dtype=np.int32), counts)
+        ends = np.cumsum(counts)
+        entries = np.arange(places.size) + np.repeat(self.offsets[who] - ends + counts, counts)
+        return places, self.targets[entries], self.distances[entries]
 
     def distance(self, observer: HexId, target: HexId) -> int:
         """The sight distance between two hexes, UNREACHED when they lie farther apart than the radius."""
         targets, distances = self.row(observer)
         place = int(targets.searchsorted(target))
         return int(distances[place]) if place < targets.size and targets[place] == target else UNREACHED
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SightBits:
+    """Who sees whom, yes or no, for one sight distance: a bit for every hex and every hex around it, worked out once.
+
+    A target is seen when its sight distance is at most ``limit`` and it lies within ``radius`` hexes. A row answers for
+    one observer; many observers are a single gather of rows.
+    """
+
+    grid: Grid
+    radius: int
+    limit: int
+    bits: npt.NDArray[np.uint8]
+    """uint8[N, ceil(T / 8)], T = 3 * radius * (radius + 1): bit t % 8 of byte t // 8 stands for target ``offsets[t]``,
+    0 where that lies off the map."""
+    offsets: IntArray
+    """int32[T, 2]: axial offsets (dq, dr) of the targets, by dr, then by dq; the observer itself is none of them."""
+
+    @classmethod
+    def build(cls, grid: Grid, values: Values, radius: int, limit: int) -> SightBits:
+        """The table of a map and its values. Raises ValueError like ``SightTable.build``, and on a limit below 0."""
+        _checked_lowest(grid, values)
+        if not 0 <= limit < UNREACHED:
+            raise ValueError(f"a sight distance of {limit}: it cannot be below 0")
+        ends = _ends(_checked_radius(radius))
+        bits = _bits_everywhere(grid, values, ends, radius, limit)
+        offsets = np.array(ends, np.int32).reshape(-1, 2)
+        for array in (bits, offsets):
+            array.setflags(write=False)
+        return cls(grid, radius, limit, bits, offsets)
+
+    def rows(self, observers: npt.ArrayLike) -> npt.NDArray[np.uint8]:
+        """uint8[U, ceil(T / 8)]: what each of U observers sees, as it stands in ``bits``."""
+        return self.bits.take(np.asarray(observers, np.int32), axis=0)
+
+    def sees(self, observer: HexId, target: HexId) -> bool:
+        """Whether an observer sees a hex; everybody sees the own one."""
+        if observer == target:
+            return True
+        (q1, r1), (q2, r2) = self.grid.axial(observer), self.grid.axial(target)
+        place = _place_in_disk(q2 - q1, r2 - r1, self.radius)
+        return place >= 0 and bool(self.bits[observer, place >> 3] >> (place & 7) & 1)
+
+    def seen_by(self, observers: npt.ArrayLike) -> npt.NDArray[np.bool_]:
+        """bool[N]: the hexes that at least one of the observers sees, their own ones included."""
+        places = np.atleast_1d(np.asarray(observers, np.int32))
+        visible = np.unpackbits(self.rows(places), axis=1, count=len(self.offsets), bitorder="little")
+        who, which = np.nonzero(visible)
+        dq, dr = self.offsets[which].T
+        seen = np.zeros(self.grid.size, np.bool_)
+        seen[_hexes_at(self.grid, self.grid.q[places[who]] + dq, self.grid.r[places[who]] + dr)] = True
+        seen[places] = True
+        return seen
 
 
 # --- inside: shapes of lines ---
@@ -244,3 +296,65 @@ def _checked_radius(radius: int) -> int:
     if not 0 <= radius <= LARGEST_RADIUS:
         raise ValueError(f"lines of sight of {radius} hexes: between 0 and {LARGEST_RADIUS} are possible")
     return radius
+
+
+def _ends(radius: int) -> list[Axial]:
+    """The offsets within a radius but (0, 0), by r, then by q; the second half mirrors the first."""
+    return [
+        (dq, dr)
+        for dr in range(-radius, radius + 1)
+        for dq in range(max(-radius, -radius - dr), min(radius, radius - dr) + 1)
+        if (dq, dr) != (0, 0)
+    ]
+
+
+def _place_in_disk(dq: int, dr: int, radius: int) -> int:
+    """The place of an offset in ``_ends``, -1 when it lies farther away than the radius, or is (0, 0)."""
+    if (dq, dr) == (0, 0) or max(abs(dq), abs(dr), abs(dq + dr)) > radius:
+        return -1
+    below = dr + radius  # rows before this one; they hold radius + 1, radius + 2, ... 2 * radius + 1, ... offsets
+    grown, shrunk = min(below, radius + 1), max(0, below - radius - 1)
+    before = grown * (radius + 1) + grown * (grown - 1) // 2 + shrunk * 2 * radius - shrunk * (shrunk - 1) // 2
+    place = before + dq - max(-radius, -radius - dr)
+    return place - 1 if (dr, dq) > (0, 0) else place
+
+
+def _bits_everywhere(grid: Grid, values: Values, ends: list[Axial], radius: int, limit: int) -> npt.NDArray[np.uint8]:
+    """The bits of ``SightBits``, worked out for the whole map at a time.
+
+    The map lies in one long row of numbers, wide margins of "too far" around it: an offset is then a shift. A line
+    crosses the same hexes there and back, so each serves two offsets; it counts the hex that it ends in, not the one
+    where it begins. Values above the limit are cut down to "too far": that changes no answer, and as a rule sums fit in
+    int16.
+    """
+    wide = grid.cols + (grid.rows - 1) // 2 + 2 * radius
+    home = (grid.r + radius) * wide + grid.q + (grid.rows - 1) // 2 + radius  # where each hex lies in the row
+    small = (limit + 1) * (radius + 2) < np.iinfo(np.int16).max
+    kind: type[np.signedinteger[Any]] = np.int16 if small else np.int64
+    board = np.full((grid.rows + 2 * radius) * wide, limit + 1, kind)
+    board[home] = np.minimum(values, limit + 1)
+    margin = radius * wide + radius
+    middle = slice(margin, board.size - margin)
+    planes = np.zeros(((len(ends) + 7) // 8, board.size), np.uint8)
+    for place, (dq, dr) in enumerate(ends[len(ends) // 2 :], len(ends) // 2):
+        shift = dr * wide + dq
+        whole = np.minimum.reduce([_line_sums(board, pattern, wide, middle) for pattern in line_patterns(dq, dr)])
+        seen = whole - board[middle] <= limit  # from here, where it begins, to there
+        planes[place >> 3, middle] |= seen.view(np.uint8) << np.uint8(place & 7)
+        there = slice(middle.start + shift, middle.stop + shift)
+        mirrored = len(ends) - 1 - place
+        seen = whole - board[there] <= limit  # from there to here
+        planes[mirrored >> 3, there] |= seen.view(np.uint8) << np.uint8(mirrored & 7)
+    bits = np.ascontiguousarray(planes[:, home].T)
+    return bits
+
+
+def _line_sums(
+    board: npt.NDArray[np.signedinteger[Any]], pattern: tuple[Axial, ...], wide: int, middle: slice
+) -> npt.NDArray[np.signedinteger[Any]]:
+    """The sum of values along a line from every place of the middle, both ends counted."""
+    total = board[middle].copy()
+    for q, r in pattern[1:]:
+        shift = r * wide + q
+        total += board[middle.start + shift : middle.stop + shift]
+    return total

@@ -5,7 +5,7 @@ import pytest
 import wab
 from wab.app.archive import Seats
 from wab.app.operations.battle import BattleScreen
-from wab.app.operations.interaction import Mode
+from wab.app.operations.modes import Mode
 from wab.app.session import Session
 from wab.locale import language
 from wab.systems.operations.orders import Pass

@@ -4,7 +4,8 @@ import pytest
 
 import wab
 from tests.boards import make_board
-from wab.app.operations.interaction import Aim, Interaction, Mode, question_words
+from wab.app.operations.interaction import Interaction
+from wab.app.operations.modes import Aim, Mode, question_words
 from wab.app.operations.plans import AdvancePlan, AttackPlan, BombardmentPlan
 from wab.engine import Game
 from wab.engine.game import Setup
@@ -76,6 +77,13 @@ def test_single_units_of_the_stack_can_be_ticked_and_never_none():
     assert hand.units == {second}
     hand.select_all()
     assert hand.units == {first, second}
+
+
+def test_the_counter_that_was_hit_counts_more_than_the_hex_under_the_pointer():
+    hand = Interaction(seat(OMAHA))
+    stack = label(hand, "4328")
+    hand.click(label(hand, "4428"), hand.view.position.stack(stack)[0].id)
+    assert hand.hex == stack
 
 
 def test_right_click_deselects():

@@ -113,6 +113,12 @@ def test_a_hint_comes_in_its_moment_and_goes_when_it_is_read():
     assert hint_due(seat.view, moments, {0, 1, 2}) is None
 
 
+def test_a_lesson_speaks_to_the_side_that_learns_by_it():
+    game = wab.new_game("operations/to-the-sea", seed=1)
+    assert hint_due(game.view("axis"), Moments(), set()) is not None
+    assert hint_due(game.view("allied"), Moments(), set()) is None
+
+
 def test_a_hint_of_a_turn_waits_for_it():
     game = wab.new_game(OMAHA, seed=1)
     seen = {0, 1, 2}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -40,14 +41,16 @@ RULES = ("rules: {fog: true", "rules: {air: true, heavy_bombers: true, naval: tr
 
 @pytest.fixture
 def path(tmp_path, monkeypatch):
-    """A copy of the data in which the Allies of Carentan have two ships and four air units."""
+    """A copy of the data in which the Allies of Carentan have two other ships and four air units."""
     root = tmp_path / "campaigns" / "operations"
     shutil.copytree(ROOT / "campaigns" / "operations", root)
     monkeypatch.setenv(data.OVERRIDE, str(tmp_path))
     forces = root / "forces" / "allied.yaml"
     forces.write_text(forces.read_text(encoding="utf-8") + SHIPS, encoding="utf-8")
     path = root / "scenarios" / "causeway-to-carentan.yaml"
-    edit(path, RULES, ("allied:\n  setup:\n", f"allied:\n{SQUADRONS}{SETUP}"))
+    edit(path, ("naval: true, ", ""), RULES, ("allied:\n  setup:\n", f"allied:\n{SQUADRONS}{SETUP}"))
+    of_its_own = re.compile(r"    - \{unit: (us_quincy|us_force_u_dd),.*\n")
+    path.write_text(of_its_own.sub("", path.read_text(encoding="utf-8")), encoding="utf-8")
     return path
 
 

@@ -43,6 +43,17 @@ def battery(distance=1, row=". . . . . . . .", **gun):
 
 
 @pytest.mark.clause("OPS-7.1-1")
+def test_land_combat_is_between_neighbours_and_bombardment_at_a_distance():
+    b = make_board([". . . ."], switches={"supply": False, "fog": False})
+    near, far, gun = b.place("infantry", 1), b.place("infantry", 0), b.place("artillery", 0, range=2)
+    b.place("infantry", 2, "axis")
+    assert why_not_attack(b.state, Attack((near,), 2, 1)) is None
+    assert code(why_not_attack(b.state, Attack((far,), 2, 0))) == "not-adjacent"
+    assert why_not_bombard(b.state, Bombard((gun,), 2)) is None
+    assert code(why_not_bombard(b.state, Bombard((near,), 2))) == "no-gun"
+
+
+@pytest.mark.clause("OPS-7.1-1")
 @pytest.mark.clause("OPS-7.5.1-1")
 def test_bombardment_has_an_order_and_a_table_of_its_own_no_retreat_and_no_advance():
     b, gun, foe = battery()
@@ -251,6 +262,9 @@ def test_the_ground_does_not_matter(letter):
     b, gun, _ = battery(row=f". {letter} . .")
     shown = preview_bombardment(b.state, Bombard((gun,), 1))
     assert [branch.hp for branch in shown.branches] == [loss(b.state, 15, total) for total in range(2, 13)]
+    b.set(dice=dice_showing(11, "bombardment"))
+    events = b.happen(execute_bombard(b.state, Bombard((gun,), 1)))
+    assert the(events, Bombarded).hp == sum(hp_lost(events, "bombardment").values()) == loss(b.state, 15, 11) == 6
 
 
 @given(hps=st.lists(st.integers(1, 8), min_size=1, max_size=3), points=st.integers(1, 60), commander=st.booleans())

@@ -90,6 +90,7 @@ def _is_roll(event: object) -> bool:
     return isinstance(event, Rolled)
 
 
+@pytest.mark.clause("OPS-7.3.4-2")
 @given(
     hps=st.lists(st.integers(1, 8), min_size=1, max_size=4),
     commander=st.booleans(),

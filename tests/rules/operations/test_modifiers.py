@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from tests.boards import ledger_examples, make_board
-from wab.engine import Text
 from wab.systems.operations.combat import odds
 from wab.systems.operations.modifiers import (
     armour_in_the_open,
@@ -45,6 +44,20 @@ def fight(b, units, target, supports=()):
 
 
 @pytest.mark.clause("OPS-X-18")
+@pytest.mark.clause("OPS-7.4-1")
+def test_there_is_no_limit_to_what_adds_up():
+    """Whole division, tanks with infantry, tanks in the open, three commanders: eight columns and three lines."""
+    b = make_board([". . . ."], switches={"commanders": True})
+    foot = b.place("infantry", 1, division="1id", attack=5)
+    tank = b.place("armour", 1, division="1id", attack=5)
+    leaders = [b.place("commander", 1, columns=columns, lines=1) for columns in (1, 1, 2)]
+    b.place("infantry", 2, "axis", defence=40)
+    found = odds(b.state, Attack((foot, tank, *leaders), 2, 1))
+    assert found.ratio == "1:4"
+    assert sum(values(found.columns)) == 1 + 1 + 2 + 4
+    assert (found.final_ratio, found.modifier) == ("6:1", 3)
+
+
 @pytest.mark.clause("OPS-7.4-1")
 @pytest.mark.clause("OPS-7.4-2")
 @pytest.mark.clause("OPS-7.4-3")
@@ -184,7 +197,7 @@ def test_the_worst_of_a_town_and_the_ground_under_it_counts_once():
     unit = b.place("infantry", 0)
     b.place("infantry", 1, "axis")
     (shift,) = terrain_of_defender(engagement(b.state, Attack((unit,), 1, 0)))
-    assert (shift.value, shift.text.args["terrain"]) == (-2, Text("marsh"))
+    assert (shift.value, shift.text.args["terrain"].msgid) == (-2, "marsh")
 
 
 @pytest.mark.clause("OPS-7.4.3-3")

@@ -25,12 +25,13 @@ from wab.systems.operations.fatigue import recovered
 from wab.systems.operations.legality import offered, why_not
 from wab.systems.operations.modifiers import Engagement, armour_in_the_open, combined_arms
 from wab.systems.operations.movement import allowance, execute_move, reach, why_not_move
-from wab.systems.operations.orders import Attack, Move, Pass
+from wab.systems.operations.orders import Attack, Bombard, Move, Pass
 from wab.systems.operations.setup import build_board
 from wab.systems.operations.sight import levels
 from wab.systems.operations.stacking import fits
 from wab.systems.operations.strength import attack_value
 from wab.systems.operations.supply import supplied
+from wab.systems.operations.witness import witnessed
 
 SCENARIOS = tuple(info.id for info in wab.scenarios())
 
@@ -171,6 +172,20 @@ def test_two_people_alternate_and_each_is_shown_what_the_other_did(tmp_path):
     assert [event.turn for _, event in loaded.seen["allied"] if isinstance(event, TurnBegan)] == [1, 2]
 
 
+@pytest.mark.clause("OPS-5.1-11")
+def test_what_is_shown_of_the_other_player_is_what_the_own_units_saw():
+    b = make_board(["." + " ." * 19])
+    near, far = b.place("infantry", 12), b.place("infantry", 1)
+    b.place("recon", 17, "axis", sight=6)
+    before = b.state.copy()
+    (event,) = b.happen([Moved((near,), (12, 13), 2)])
+    shown = witnessed(before, event, b.state, "axis")
+    assert isinstance(shown, Moved) and 13 in shown.path
+    before = b.state.copy()
+    (event,) = b.happen([Moved((far,), (1, 2), 2)])
+    assert witnessed(before, event, b.state, "axis") is None
+
+
 # ------------------------------------------------------------------------------------------------- map and terrain
 
 
@@ -287,11 +302,31 @@ def test_a_unit_is_in_supply_or_out_and_nothing_between():
 
 
 @pytest.mark.clause("OPS-3.2-8")
+def test_moving_fighting_and_being_bombarded_tire_a_unit():
+    b = make_board([". . . . ."], switches={"supply": False})
+    mover, fighter = b.place("infantry", 0), b.place("infantry", 2)
+    b.place("infantry", 3, "axis")
+    b.happen(flow.execute(b.state, Move((mover,), (0, 1))))
+    assert b.state.units[mover].fatigue > 0
+    b.set(dice=dice_showing(7))
+    b.happen(flow.execute(b.state, Attack((fighter,), 3, 2)))
+    assert b.state.units[fighter].fatigue > 8  # more than the losses alone would give
+    gun = b.place("artillery", 1)
+    shelled = b.place("infantry", 3, "axis")
+    b.happen(flow.execute(b.state, Bombard((gun,), 3)))
+    assert b.state.units[shelled].fatigue > 0
+
+
 @pytest.mark.clause("OPS-3.2-9")
-def test_a_unit_that_was_not_activated_recovers_more():
-    b = make_board([". . ."])
+def test_fatigue_goes_at_the_end_of_the_turn_more_from_who_was_not_activated():
+    b = make_board([". . . . . ."], switches={"supply": False})
     idle, busy = b.place("infantry", 0, fatigue=60), b.place("infantry", 1, fatigue=60, activated=1)
+    b.place("infantry", 5, "axis")
     assert recovered(b.state, b.state.units[idle]) > recovered(b.state, b.state.units[busy]) > 0
+    b.happen(flow.execute(b.state, Pass()))
+    assert b.state.units[idle].fatigue == 60
+    b.happen(flow.execute(b.state, Pass()))
+    assert b.state.units[idle].fatigue < b.state.units[busy].fatigue < 60
 
 
 @pytest.mark.clause("OPS-6.5-2")
@@ -334,6 +369,8 @@ def test_a_commander_stops_in_an_enemy_zone_of_control_like_any_unit():
     assert b.state.units[leader].halted
     b.change(leader, halted=False, spent=0)
     assert why_not_move(b.state, Move((leader,), (2, 1, 0))).code == "starts-in-zoc"
+    b.happen(execute_move(b.state, Move((leader,), (2, 1))))
+    assert b.state.units[leader].halted  # one hex out of the zone, and no farther this turn
 
 
 # ------------------------------------------------------------------------------------------------- types of units

@@ -9,7 +9,7 @@ import wab
 from tests.boards import ledger_examples
 from tests.fights import dice_showing, only, the
 from wab.systems.operations import flow
-from wab.systems.operations.events import Activated, ImpulseBegan, Reconstituted, TurnBegan
+from wab.systems.operations.events import Activated, ImpulseBegan, LostHp, Reconstituted, TurnBegan
 from wab.systems.operations.legality import offered, why_not
 from wab.systems.operations.orders import Attack, Move, Pass, Reconstitute
 from wab.systems.operations.reconstitution import automatic_reconstitution, points_of_turn
@@ -136,15 +136,17 @@ def test_ships_and_commanders_of_the_campaign_have_no_reconstitution(board):
 @pytest.mark.clause("OPS-5.1-12")
 def test_it_happens_at_the_end_of_the_turn_after_attrition(board):
     b, unit = resting(board, hp=5)
-    starving = b.place("infantry", 1, hp=5, rebuild="automatic")
+    object.__setattr__(b.board, "supply_hexes", {"allied": ((0, 1),), "axis": ((7, 1),)})
     b.control("axis", 2, 3, 4, 5, 6, 7)
-    supply = {"allied": ((0, 1),), "axis": ((7, 1),)}
-    object.__setattr__(b.board, "supply_hexes", supply)
+    starving = b.place("infantry", 4, hp=5, rebuild="automatic", turns_unsupplied=1)
+    b.control("axis", 1, 2, 3)
     b.happen(flow.execute(b.state, Pass()))
+    assert b.state.units[unit].hp == 5  # not before the end of the turn
     events = b.happen(flow.execute(b.state, Pass()))
-    rebuilt = only(events, Reconstituted)
-    assert {event.unit for event in rebuilt} == {unit, starving}
-    assert max(events.index(event) for event in rebuilt) < events.index(the(events, TurnBegan))
+    lost = next(event for event in only(events, LostHp) if event.unit == starving)
+    rebuilt = the(events, Reconstituted)
+    assert (rebuilt.unit, lost.cause) == (unit, "attrition")
+    assert events.index(lost) < events.index(rebuilt) < events.index(the(events, TurnBegan))
     assert b.state.units[unit].hp == 7
 
 
@@ -334,6 +336,7 @@ def test_several_points_may_go_to_one_unit_and_every_number_is_on_offer(board):
     assert [order for order in offered(b.state, worse) if isinstance(order, Reconstitute)] == on_offer[2:]
 
 
+@pytest.mark.clause("OPS-8.3.3-1")
 @pytest.mark.clause("OPS-8.3.3-2")
 def test_the_allies_have_no_points(board):
     b, _ = axis_unit(board)

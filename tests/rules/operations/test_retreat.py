@@ -241,6 +241,17 @@ def emptied(rows=PLATEAU, target=4, **board):
 @pytest.mark.clause("OPS-7.3.5-8")
 @pytest.mark.clause("OPS-7.3.5-10")
 @pytest.mark.clause("OPS-10.1.1-8")
+@pytest.mark.parametrize("kind", ["infantry", "mechanised", "armour", "recon", "battalion", "company", "commander"])
+def test_units_of_every_kind_can_pursue(kind):
+    b = make_board([". . . ."])
+    unit = b.place(kind, 1)
+    assert can_advance(b.state, unit, 2)
+    b.happen(offer_advance(b.state, (unit,), 2, 1))
+    assert why_not_advance(b.state, Advance((unit,))) is None
+
+
+@pytest.mark.clause("OPS-7.3.5-10")
+@pytest.mark.clause("OPS-10.1.1-8")
 def test_some_or_all_attackers_may_advance_or_none():
     b, (one, two, three) = emptied()
     for units in ((), (one,), (one, two), (one, two, three)):

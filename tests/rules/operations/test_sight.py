@@ -37,6 +37,7 @@ def test_worked_example_of_distances(board, weather):
 
 
 @pytest.mark.clause("OPS-X-6")
+@pytest.mark.clause("OPS-6.1-3")
 @pytest.mark.clause("OPS-6.1-5")
 @pytest.mark.clause("OPS-6.1-6")
 @pytest.mark.clause("OPS-6.1-7")
@@ -92,6 +93,17 @@ def test_the_best_of_all_observers_counts(board):
     assert level_at(b, "allied", enemy) == "recognised"
     b.place("infantry", 0, sight=1)
     assert level_at(b, "allied", enemy) == "recognised"
+
+
+@pytest.mark.clause("OPS-6.1-11")
+@pytest.mark.parametrize(("west", "east"), [(6, 3), (3, 6)])
+def test_the_best_observer_counts_whichever_comes_first(board, west, east):
+    """The enemy stands two hexes from both: a third of a sight of 6, two thirds of a sight of 3."""
+    b = board([". . . . ."])
+    enemy = b.place("infantry", 2, "axis")
+    b.place("infantry", 0, sight=west)
+    b.place("infantry", 4, sight=east)
+    assert level_at(b, "allied", enemy) == "identified"
 
 
 @pytest.mark.clause("OPS-6.1-11")

@@ -54,6 +54,7 @@ def test_a_lower_state_means_lower_attack_and_defence(quality):
     defences = [defence_value(state, unit) for state, unit in values]
     assert attacks == sorted(set(attacks), reverse=True)
     assert defences == sorted(set(defences), reverse=True)
+    assert [state_level(state, unit) for state, unit in values] == [4, 3, 2, 1]  # four levels
 
 
 @pytest.mark.clause("OPS-3.2-12")

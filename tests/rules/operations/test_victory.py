@@ -163,6 +163,7 @@ def test_a_scenario_may_ask_that_the_hex_be_held_at_the_end_of_the_turn(board):
     assert victory.immediate_winner(b.state, end_of_turn=False) is None
     assert victory.immediate_winner(b.state, end_of_turn=True) is None, "turn 1 comes before the first that counts"
     b.set(turn=2)
+    assert victory.immediate_winner(b.state, end_of_turn=False) is None
     assert victory.immediate_winner(b.state, end_of_turn=True) == "allied"
 
 
@@ -176,7 +177,24 @@ def test_control_or_a_commander_alone_does_not_occupy(board):
     assert victory.immediate_winner(b.state, end_of_turn=False) == "allied"
 
 
+@pytest.mark.clause("OPS-9.1-1")
+@pytest.mark.clause("OPS-9.1-4")
+@pytest.mark.clause("OPS-9.2.2-1")
+def test_points_from_losses_turns_and_the_end_add_up_and_decide(board):
+    """None of the other two ways to win is taken: all turns are played, and three sources of points are counted."""
+    b = contest(board, objective(1, per_turn=2, at_end=3))
+    foe = next(b.state.units_of("axis")).id
+    b.happen([LostHp(foe, 4, "combat")])
+    play_turn(b)
+    assert b.state.result is None
+    ended = the(play_turn(b), GameEnded)
+    assert ended.points == {"allied": 4 + 2 * 2 + 3, "axis": 0}
+    assert (ended.winner, ended.level, ended.reason) == ("allied", "marginal", "points")
+
+
+@pytest.mark.clause("OPS-9.1-1")
 @pytest.mark.clause("OPS-9.1-2")
+@pytest.mark.clause("OPS-9.2.3-5")
 def test_a_side_without_units_loses_at_once(board):
     b = contest(board)
     foe = next(b.state.units_of("axis")).id

@@ -67,7 +67,7 @@ def test_what_shows_elsewhere_gets_no_line(board, event):
 
 
 def test_weather_and_points_are_told(board):
-    assert told(board, ev.TurnBegan(2, "rain")) == "Turn 2, 1944-06-07. Weather: rain."
+    assert told(board, ev.TurnBegan(2, "rain")) == "Turn 2, 7 June 1944. Weather: rain."
     assert told(board, ev.Scored("axis", 4, "handicap")) == "The Axis score 4 points of handicap."
     ended = ev.GameEnded("allied", "tactical", "points", {"allied": 30, "axis": 12})
     assert told(board, ended) == (

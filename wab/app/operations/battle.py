@@ -9,13 +9,15 @@ from wab.app.camera import Rect
 from wab.app.fronts import Exits
 from wab.app.operations import hud, overlays, presenter
 from wab.app.operations.hints import Hint, Moments, hint_due
-from wab.app.operations.interaction import Aim, Interaction, Mode
+from wab.app.operations.interaction import Interaction
+from wab.app.operations.keys import deed_of
 from wab.app.operations.kit import Kit
+from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.nations import art_folder
 from wab.app.operations.plans import AttackPlan
 from wab.app.operations.replay import Replay, Tally, report
-from wab.app.operations.texts import chance, joined, movement
-from wab.app.operations.ui import SPEEDS, Battle, Desk, UiState
+from wab.app.operations.texts import movement
+from wab.app.operations.ui import Battle, Desk, UiState
 from wab.app.scene import MapScene
 from wab.app.screens import Screen
 from wab.app.specs import CounterSpec
@@ -154,6 +156,7 @@ class BattleScreen(Screen):
             return
         self.ui.pointer = (window.pointer.x / desk.kit.scale, window.pointer.y / desk.kit.scale)
         desk.replaying, desk.report = self.replaying, self.report
+        desk.showing = self._replay is not None and self._replay.active
         hud.draw(desk, scene, self.hint)
         self.report = desk.report
 
@@ -184,79 +187,50 @@ class BattleScreen(Screen):
 
     def on_right_click(self, x: float, y: float) -> None:
         """Put away what is open."""
-        if self._scene is not None:
-            self.interaction.right_click(self._scene.pick(x, y))
+        self.interaction.right_click()
 
     # ---- keys
 
     def on_key(self, key: str, control: bool, shift: bool) -> bool:
         """A key of the battle; True when it means something here."""
         self.report = ""
-        action = self._control_key(key) if control else self._key(key, shift)
-        if action is None:
+        deed = deed_of(self, key, control=control, shift=shift)
+        if deed is None:
             return False
-        action()
+        deed()
         self._after_order()
         return True
 
-    def _control_key(self, key: str) -> Callable[[], object] | None:
-        return {
-            "z": self.undo,
-            "a": self.interaction.select_all,
-            "f": lambda: self._toggle_panel("search"),
-        }.get(key)
-
-    def _key(self, key: str, shift: bool) -> Callable[[], object] | None:
-        if key in "12345" and len(key) == 1:
-            return lambda: self.set_speed(SPEEDS[int(key) - 1])
-        if self.interaction.mode is Mode.ATTACK and key == "b":
-            return self.interaction.bombard_instead
-        table: dict[str, Callable[[], object]] = {
-            "escape": self._escape,
-            "enter": self._enter,
-            "space": self.skip,
-            "n": self.next_unit,
-            "tab": lambda: self.next_unit(back=shift),
-            "f5": self.end_turn,
-            "a": lambda: self.aim(Aim.ATTACK),
-            "b": lambda: self.aim(Aim.BOMBARD),
-            "m": lambda: self.aim(Aim.MOVE),
-            "s": lambda: self.set_overlay("supply"),
-            "c": lambda: self.set_overlay("control"),
-            "z": lambda: self.set_overlay("zones"),
-            "v": lambda: self.set_overlay("sight"),
-            "g": lambda: self.switch("fog"),
-            "t": lambda: self.switch("names"),
-            "h": lambda: self.switch("grid"),
-            "f3": lambda: self.switch("3d"),
-            "o": lambda: self._toggle_panel("objectives"),
-            "r": lambda: self._toggle_panel("arrivals"),
-            "f1": lambda: self._toggle_panel("keys"),
-            "j": self._toggle_journal,
-            "f10": self.settings,
-        }
-        return table.get(key)
-
-    def _escape(self) -> None:
+    def escape(self) -> None:
+        """Put away what is open."""
         picked = self.interaction
-        if picked.mode is Mode.ADVANCE and picked.question is None:
+        if self.ui.sheet is not None:
+            self.ui.sheet = None
+        elif picked.mode is Mode.ADVANCE and picked.question is None:
             picked.stay()
         elif picked.mode in (Mode.IDLE, Mode.WATCHING) and picked.question is None and self.ui.panel:
             self.ui.panel = ""
         else:
             picked.cancel()
 
-    def _enter(self) -> None:
+    def confirm(self) -> None:
+        """Do what is open; read how the battle ended when it is over."""
         if self.view.phase == "over" and not self.replaying:
             self.outcome()
         else:
             self.interaction.confirm()
 
-    def _toggle_panel(self, name: str) -> None:
+    def toggle_panel(self, name: str) -> None:
+        """Open a list, or put it away."""
         self.ui.panel = "" if self.ui.panel == name else name
 
-    def _toggle_journal(self) -> None:
+    def toggle_journal(self) -> None:
+        """Open the journal, or make it small again."""
         self.ui.journal_open = not self.ui.journal_open
+
+    def show_sheet(self) -> None:
+        """Open the sheet of the unit that is shown, or put it away."""
+        self.ui.sheet = self.interaction.shown_unit if self.ui.sheet is None else None
 
     # ---- commands of the HUD
 
@@ -498,26 +472,17 @@ class BattleScreen(Screen):
         scene.set_reach(targets, (), figures, (), targets)
 
     def _show_path(self, scene: MapScene) -> None:
-        """The path to the hovered hex with its price, or the arrow to an enemy with the ratio of an attack."""
+        """The path to the hovered hex, or the arrow to an enemy; the HUD puts the price beside it."""
         picked = self.interaction
         advance = picked.advance
         if advance is not None and advance.units:
             scene.set_path((self.view.unit(min(advance.units)).hex, advance.target), _("Advance"), firm=False)
         elif picked.target is not None and picked.hex is not None:
-            scene.set_path(self._arrow(picked.hex, picked.target), self._odds(picked.target))
+            scene.set_path(self._arrow(picked.hex, picked.target))
         elif picked.path is not None:
-            scene.set_path(picked.path.path, picked.path.badge)
+            scene.set_path(picked.path.path)
         else:
             scene.set_path(())
 
     def _arrow(self, origin: HexId, target: HexId) -> tuple[HexId, ...]:
         return (origin, target) if self.view.board.grid.are_adjacent(origin, target) else (target,)
-
-    def _odds(self, target: HexId) -> str:
-        """What an attack on a hex would come to, in a few words."""
-        plan = AttackPlan.open(self.view, target)
-        preview = plan.preview
-        if preview is None:
-            return ""
-        gain = _("hex won {chance}").format(chance=chance(preview.gain_chance))
-        return joined(_("Attack"), preview.odds.final_ratio, gain, _("{points} AP").format(points=plan.points))

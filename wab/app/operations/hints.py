@@ -41,7 +41,10 @@ def hint_due(view: OperationsView, moments: Moments, seen: Collection[int]) -> H
 
     Moments: "start", "first-select", "first-attack" (an attack can be made or is planned), "turn:N" from turn N on.
     """
-    for number, hint in enumerate(view.board.scenario.hints):
+    scenario = view.board.scenario
+    if scenario.campaigns and view.side not in scenario.campaigns:
+        return None  # a lesson speaks to the side that learns by it
+    for number, hint in enumerate(scenario.hints):
         if number in seen or not _has_come(view, moments, hint.when):
             continue
         place = view.board.grid.parse(hint.hex) if hint.hex is not None else None

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from wab.app.operations.hints import Hint
-from wab.app.operations.interaction import Mode
+from wab.app.operations.modes import Mode
 from wab.app.operations.panels import (
     bombard_dialog,
+    choices,
     combat_dialog,
     hex_line,
     journal,
     lists,
     minimap,
     notices,
+    path_badge,
+    sheets,
     tools,
     top_bar,
     unit_panel,
@@ -29,6 +32,8 @@ def draw(desk: Desk, scene: Any, hint: Hint | None) -> None:
     """Draw everything over the map; `scene` is the map scene."""
     desk.kit.begin_frame()
     mode = desk.interaction.mode
+    if mode not in DIALOGS:
+        path_badge.draw(desk, scene)
     top_bar.draw(desk)
     if mode not in DIALOGS:
         tools.draw(desk)
@@ -43,11 +48,13 @@ def draw(desk: Desk, scene: Any, hint: Hint | None) -> None:
         notices.draw_report(desk)
         notices.draw_hint(desk, hint)
         notices.draw_question(desk)
-    bombard_dialog.draw_advance(desk)
+    choices.draw_advance(desk)
+    choices.draw_rebuild(desk)
     if mode is Mode.ATTACK:
         combat_dialog.draw(desk)
     elif mode is Mode.BOMBARD:
         bombard_dialog.draw(desk)
+    sheets.draw(desk)
     notices.draw_toast(desk)
     x, y = desk.ui.pointer
     tooltip(desk.kit, x, y)

@@ -5,17 +5,15 @@ It knows nothing of windows. Every question of legality goes to the view; every 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from enum import Enum
-from typing import Protocol
-
-from wab.app.operations import texts
+from wab.app.operations import cursor, texts
+from wab.app.operations.modes import Aim, EndQuestion, Mode, Table, Toast
 from wab.app.operations.overlays import PathPicture, ReachPicture, path_of, reach_of, wished_path
 from wab.app.operations.plans import (
     AdvancePlan,
     AttackPlan,
     BombardmentPlan,
+    RebuildPlan,
+    bombers,
     enemies_in,
     why_no_attack,
     why_no_bombardment,
@@ -24,95 +22,35 @@ from wab.app.operations.presenter import stack_order
 from wab.engine.orders import Order, Refusal
 from wab.engine.text import Text
 from wab.hexes import HexId
-from wab.locale import _, ngettext
+from wab.locale import _
 from wab.systems.operations.activation import is_active, is_locked
+from wab.systems.operations.air import why_not_bomb
+from wab.systems.operations.bombardment import available_bombers
 from wab.systems.operations.movement import movement_left
-from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Pass
+from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Pass, Reconstitute
 from wab.systems.operations.view import OperationsView
 
-TOAST_SECONDS = 4.5
 _NO_UNITS: frozenset[int] = frozenset()
 _NO_ENEMY = Text("There is no enemy in that hex.")
 _NO_GUNS = Text("These units have no guns.")
+_NO_TARGET = Text("No enemy has been detected.")
 _SELECT_FIRST = Text("Select a unit first.")
-
-
-class Mode(Enum):
-    """What the player is about."""
-
-    IDLE = "idle"
-    SELECTED = "selected"
-    ATTACK = "attack"
-    BOMBARD = "bombard"
-    ADVANCE = "advance"
-    WATCHING = "watching"
-    OVER = "over"
-
-
-class Aim(Enum):
-    """What the next click on the map is for: the obvious thing, or what a button asked for."""
-
-    ANY = "any"
-    MOVE = "move"
-    ATTACK = "attack"
-    BOMBARD = "bombard"
-
-
-@dataclass
-class Toast:
-    """A sentence beside the pointer, with the clause that says so; it fades by itself."""
-
-    text: str
-    clauses: tuple[str, ...] = ()
-    hex: HexId | None = None
-    seconds: float = TOAST_SECONDS
-    bad: bool = True
-
-
-@dataclass(frozen=True)
-class EndQuestion:
-    """The impulse is to end while units could still act: how many, how many activation points are left."""
-
-    units: tuple[int, ...]
-    points: int
-
-
-class Table(Protocol):
-    """What the interaction needs of the game: one side's view, and hands to play with."""
-
-    @property
-    def view(self) -> OperationsView:
-        """What the side at the screen knows now."""
-        ...
-
-    def play(self, order: Order) -> object:
-        """Carry out a legal order."""
-        ...
-
-    def undo(self) -> object:
-        """Take back the last order."""
-        ...
-
-    def why_not_undo(self) -> Refusal | None:
-        """None if the last order can be taken back, else why not."""
-        ...
 
 
 class Interaction:
     """Selection, plans and orders of the player at the screen."""
 
-    def __init__(self, table: Table, *, on_select: Callable[[], None] | None = None) -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
         self.units: frozenset[int] = _NO_UNITS
         self.shown_unit: int | None = None
         self.hex: HexId | None = None
         self.hovered: HexId | None = None
         self.aim = Aim.ANY
-        self.plan: AttackPlan | BombardmentPlan | AdvancePlan | None = None
+        self.plan: AttackPlan | BombardmentPlan | AdvancePlan | RebuildPlan | None = None
         self.question: EndQuestion | None = None
         self.toast: Toast | None = None
         self.watching = False
-        self.on_select = on_select
         self._reach: tuple[object, frozenset[int], ReachPicture] | None = None
         self._path: tuple[object, frozenset[int], HexId, PathPicture | None] | None = None
 
@@ -136,6 +74,8 @@ class Interaction:
             return Mode.ATTACK
         if isinstance(self.plan, BombardmentPlan):
             return Mode.BOMBARD
+        if isinstance(self.plan, RebuildPlan):
+            return Mode.REBUILD
         return Mode.SELECTED if self.units else Mode.IDLE
 
     @property
@@ -189,8 +129,13 @@ class Interaction:
         self.hovered = hex_
 
     def click(self, hex_: HexId | None, unit: int | None = None, *, shift: bool = False) -> None:
-        """The left button on a hex. `unit` is the counter that was hit. With shift, a move onto friends is meant."""
+        """The left button on a hex. With shift, a move onto friends is meant.
+
+        `unit` is the counter that was hit: it counts more than the hex, which a tall stack may overhang.
+        """
         self.toast = None
+        if unit is not None and unit in self.view.position.units:
+            hex_ = self.view.unit(unit).hex
         if hex_ is None or self.question is not None:
             return
         if self.mode in (Mode.WATCHING, Mode.OVER):
@@ -202,7 +147,9 @@ class Interaction:
 
     def _click_free(self, hex_: HexId, shift: bool) -> None:
         own = self.view.position.side_in(hex_) == self.view.side
-        if self.aim is Aim.MOVE or (shift and self._own_selection()):
+        if self.aim is Aim.BOMBARD and not self.units and enemies_in(self.view, hex_):
+            self._open_fire(hex_)
+        elif self.aim is Aim.MOVE or (shift and self._own_selection()):
             self._move_to(hex_)
         elif own and self.aim is Aim.ANY:
             self._select_stack(hex_)
@@ -219,6 +166,10 @@ class Interaction:
         if not self._own_selection():
             self._look_at(hex_)
             return
+        self._open_fire(hex_)
+
+    def _open_fire(self, hex_: HexId) -> None:
+        """Open the plan against an enemy; say why where there can be none."""
         plan = self._attack_or_bombard(hex_)
         if plan is None:
             self.say_no(self._why_no_fire(hex_), hex_)
@@ -232,7 +183,7 @@ class Interaction:
         guns = all(self.view.profile(unit).is_gun for unit in units)
         if self.aim is Aim.BOMBARD or (guns and self.aim is Aim.ANY):
             possible = why_no_bombardment(self.view, units, hex_) is None
-            return BombardmentPlan.open(self.view, hex_, units) if possible else None
+            return BombardmentPlan.open(self.view, hex_, units or bombers(self.view)[:1]) if possible else None
         adjacent = any(self.view.board.grid.are_adjacent(self.view.unit(unit).hex, hex_) for unit in units)
         if not adjacent and self.aim is Aim.ANY:
             return None
@@ -244,7 +195,7 @@ class Interaction:
             return why_no_bombardment(self.view, units, hex_)
         return self.view.why_not(Attack(units, hex_, self.view.unit(units[0]).hex))
 
-    def right_click(self, hex_: HexId | None = None) -> None:
+    def right_click(self) -> None:
         """Put away what is open: question, aim, plan, then the selection."""
         self.cancel()
 
@@ -298,8 +249,6 @@ class Interaction:
         self.units, self.hex, self.aim, self.plan = units, hex_, Aim.ANY, None
         stack = stack_order(self.view.position, hex_, units) if hex_ is not None else []
         self.shown_unit = stack[0].id if stack else None
-        if units and self.on_select is not None:
-            self.on_select()
 
     def deselect(self) -> None:
         """Nothing is selected any more."""
@@ -366,13 +315,8 @@ class Interaction:
             kept = frozenset(unit for unit in kept if state.units[unit].hex == first)
         hex_ = state.units[min(kept)].hex if kept else None
         plan = AdvancePlan.open(self.view) if self._advance_is_mine() else None
-        self._select_quietly(kept, hex_)
+        self._set_selection(kept, hex_)
         self.plan = plan
-
-    def _select_quietly(self, units: frozenset[int], hex_: HexId | None) -> None:
-        told, self.on_select = self.on_select, None
-        self._set_selection(units, hex_)
-        self.on_select = told
 
     def _advance_is_mine(self) -> bool:
         return self.to_act and not self.watching and self.view.phase == "advance"
@@ -380,7 +324,7 @@ class Interaction:
     def toggle(self, unit: int) -> None:
         """Tick or untick a unit in the plan that is open; say why where the rules bar it."""
         plan = self.plan
-        if plan is None:
+        if plan is None or isinstance(plan, RebuildPlan):
             return
         changed = plan.toggle(unit)
         if changed is plan:
@@ -399,7 +343,20 @@ class Interaction:
             return self._end()
         if self.plan is not None and (self.to_act and not self.watching):
             return self.give(self.plan.order)
+        if self.aim is not Aim.ANY and self.hovered is not None:
+            self.click(self.hovered)
         return False
+
+    def toggle_row(self, place: int) -> None:
+        """Tick or untick the unit in a row of the plan that is open, counted from 0."""
+        rows = () if self.plan is None or isinstance(self.plan, RebuildPlan) else self.plan.rows
+        if place < len(rows):
+            self.toggle(rows[place].unit)
+
+    def next_origin(self) -> None:
+        """Let the main attack come from the next of the attackers' hexes."""
+        if isinstance(self.plan, AttackPlan) and self.plan.origins:
+            self.launch_from(cursor.following(self.plan.origins, self.plan.main) or self.plan.main)
 
     def stay(self) -> bool:
         """Nobody advances."""
@@ -421,7 +378,8 @@ class Interaction:
         """From the attack that is being planned to a bombardment of the same hex."""
         if not isinstance(self.plan, AttackPlan):
             return
-        target, guns = self.plan.target, tuple(sorted(self.plan.supports))
+        target = self.plan.target
+        guns = tuple(sorted(id_ for id_ in self.plan.supports if id_ in self.view.position.units))
         if refusal := why_no_bombardment(self.view, guns or tuple(sorted(self.units)), target):
             self.say_no(refusal, target)
             return
@@ -432,7 +390,7 @@ class Interaction:
         self.toast = None
         if self.question is not None:
             self.question = None
-        elif isinstance(self.plan, (AttackPlan, BombardmentPlan)):
+        elif isinstance(self.plan, (AttackPlan, BombardmentPlan, RebuildPlan)):
             self.plan = None
         elif self.aim is not Aim.ANY:
             self.aim = Aim.ANY
@@ -441,6 +399,9 @@ class Interaction:
 
     def aim_at(self, aim: Aim) -> None:
         """A button or key asks what the next click is for; where only one enemy can be meant, it is taken."""
+        if self.mode is Mode.IDLE and aim is Aim.BOMBARD and bombers(self.view):
+            self._aim_bombers()
+            return
         if self.mode is not Mode.SELECTED or not self._own_selection():
             self.tell(_("Select a unit first."))
             return
@@ -448,17 +409,51 @@ class Interaction:
             self.say_no(refusal)
             return
         self.aim = aim
+        if aim is Aim.MOVE:
+            self.hovered = self.hex  # so that keys move the pointer from here on
         targets = self.targets(aim)
         if aim is not Aim.MOVE and len(targets) == 1:
             self._click_enemy(targets[0])
         elif aim is not Aim.MOVE:
             self.tell(_("Choose the enemy to attack.") if aim is Aim.ATTACK else _("Choose the enemy to bombard."))
 
+    def _aim_bombers(self) -> None:
+        """Heavy bombers stand nowhere on the map: they need no selection (OPS-7.5.1-9)."""
+        targets = self.targets(Aim.BOMBARD)
+        if not targets:
+            self.say_no(
+                why_not_bomb(self.view.position, bombers(self.view)[0]) or Refusal(_NO_TARGET, ("OPS-7.5.1-5",))
+            )
+            return
+        self.aim = Aim.BOMBARD
+        self.hovered = targets[0]
+        self.tell(_("Choose the enemy to bombard."))
+
+    def point(self, key: str) -> None:
+        """Move what is pointed at to the neighbour on the side of a key, from the selection on."""
+        start = self.hovered if self.hovered is not None else self.hex
+        if start is not None:
+            self.hovered = cursor.step(self.view.board.grid, start, key)
+
+    def point_at_next(self, *, back: bool = False) -> None:
+        """Point at the next enemy that can be attacked or bombarded."""
+        self.hovered = cursor.following(self.targets(self.aim), self.hovered, back=back)
+
+    def next_of_stack(self) -> None:
+        """From the whole stack that is selected to its units one by one, and back to the whole."""
+        if self.hex is not None and self.view.position.side_in(self.hex) == self.view.side:
+            self._select_stack(self.hex)
+
     def targets(self, aim: Aim) -> tuple[HexId, ...]:
-        """Enemy hexes that the selected units could attack or bombard now."""
+        """Enemy hexes that the selected units could attack or bombard now; without a selection, the bombers."""
         state, units = self.view.position, tuple(sorted(self.units))
         if aim not in (Aim.ATTACK, Aim.BOMBARD):
             return ()
+        if aim is Aim.BOMBARD and not units:
+            stacks = sorted(state.stacks)
+            return tuple(
+                hex_ for hex_ in stacks if self.view.to_act == self.view.side and available_bombers(state, hex_)
+            )
         ranges = {unit: self.view.profile(unit).range if aim is Aim.BOMBARD else 1 for unit in units}
         near = {hex_ for unit in units for hex_ in state.board.grid.disk(state.units[unit].hex, ranges[unit])}
         foes = sorted(hex_ for hex_ in near if enemies_in(self.view, hex_))
@@ -488,6 +483,26 @@ class Interaction:
             return Refusal(_NO_ENEMY, ("OPS-7.2-1",))
         nearest = min(near, key=lambda hex_: (state.board.grid.distance(here, hex_), hex_))
         return self.view.why_not(Attack(units, nearest, here) if aim is Aim.ATTACK else Bombard(units, nearest))
+
+    # ---- reconstitution
+
+    def rebuild(self) -> None:
+        """Open the reconstitution of the unit that is shown; say why where it cannot be (OPS-8.3.3-8)."""
+        if refusal := self.why_not_rebuild():
+            self.say_no(refusal)
+        elif self.shown_unit is not None:
+            self.aim, self.plan = Aim.ANY, RebuildPlan.open(self.view, self.shown_unit)
+
+    def why_not_rebuild(self) -> Refusal | None:
+        """Why the unit that is shown cannot be given a reconstitution point now; None when it can."""
+        if self.shown_unit is None or not self._own_selection():
+            return Refusal(_SELECT_FIRST)
+        return self.view.why_not(Reconstitute(self.shown_unit, 1))
+
+    def rebuild_points(self, by: int) -> None:
+        """More or fewer points for the reconstitution that is open."""
+        if isinstance(self.plan, RebuildPlan):
+            self.plan = self.plan.changed(by)
 
     # ---- turn
 
@@ -537,14 +552,6 @@ class Interaction:
             self.toast.seconds -= seconds
             if self.toast.seconds <= 0:
                 self.toast = None
-
-
-def question_words(question: EndQuestion) -> str:
-    """What is asked before the impulse ends."""
-    units = ngettext("{count} unit has not acted", "{count} units have not acted", len(question.units))
-    return _("{units}, and {points} activation points are left.").format(
-        units=units.format(count=len(question.units)), points=question.points
-    )
 
 
 def _why_no_move(view: OperationsView, units: tuple[int, ...]) -> Refusal | None:

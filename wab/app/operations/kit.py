@@ -11,6 +11,7 @@ from imgui_bundle import imgui
 from wab.app.hud_kit import HudKit
 from wab.app.specs import CounterSpec
 from wab.app.theme import METRICS, Rgba, colour
+from wab.locale import _
 
 Vec = imgui.ImVec2
 BLACK, WHITE = colour("000000"), colour("FFFFFF")
@@ -202,7 +203,18 @@ class Kit:
         cross = Box(strip.right - 30, strip.y + 5, 24, 24)
         hot = self.hot(f"{name}-close", cross)
         self.icon("close", cross.x + 6, cross.y + 6, 12, self.colours.text if hot.hovered else self.colours.second)
+        if hot.hovered:
+            self.tip = Tip(_("Close"))
         return hot.clicked
+
+    @contextmanager
+    def behind(self) -> Iterator[None]:
+        """What is drawn inside lies on the map, under all panels, and takes no pointer."""
+        outer, self.pen = self.pen, imgui.get_background_draw_list()
+        try:
+            yield
+        finally:
+            self.pen = outer
 
     def shadow(self, box: Box) -> None:
         """A soft shadow on the map under a panel."""

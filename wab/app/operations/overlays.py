@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -117,7 +116,11 @@ def wished_path(view: OperationsView, units: Sequence[int], goal: HexId) -> tupl
 
 @dataclass(frozen=True)
 class PathPicture:
-    """A path under the pointer and what it means. `badge` is the short form for the map, `notes` are sentences."""
+    """A path under the pointer and what it means.
+
+    `supplied` at its end, as things stand; None where supply does not matter. `badge` is the short form in one line,
+    `notes` are sentences.
+    """
 
     path: tuple[HexId, ...]
     strategic: bool
@@ -126,6 +129,7 @@ class PathPicture:
     activation_points: int
     halts: bool
     reveals: bool
+    supplied: bool | None
     badge: str
     notes: tuple[str, ...]
 
@@ -138,16 +142,22 @@ def path_of(view: OperationsView, order: Move) -> PathPicture:
     points = cost(state, order.units)
     halts = in_enemy_zoc(state, view.side, order.path[-1]) or in_enemy_zoc(state, view.side, order.path[0])
     reveals = may_reveal(view, order)
+    supplied = not _would_be_cut(view, order) if view.board.scenario.rules.supply else None
     notes = tuple(_notes(view, order, halts, reveals))
     badge = joined(
         _("{cost} MP").format(cost=movement(price)),
         _("stops") if halts else _("{left} left").format(left=movement(left)),
         _("{points} AP").format(points=points) if points else "",
         _("strategic") if order.strategic else "",
-        _("out of supply") if _would_be_cut(view, order) else "",
+        supply_words(supplied),
         _("may not be undone") if reveals else "",
     )
-    return PathPicture(order.path, order.strategic, price, left, points, halts, reveals, badge, notes)
+    return PathPicture(order.path, order.strategic, price, left, points, halts, reveals, supplied, badge, notes)
+
+
+def supply_words(supplied: bool | None) -> str:
+    """How a unit would be supplied at the end of a move, "" where that does not matter."""
+    return "" if supplied is None else _("in supply") if supplied else _("cut off")
 
 
 def _notes(view: OperationsView, order: Move, halts: bool, reveals: bool) -> list[str]:
@@ -185,11 +195,6 @@ def may_reveal(view: OperationsView, order: Move) -> bool:
     eyes = [max(sight_distance(state, state.profile(unit), hex_) for unit in order.units) for hex_ in way]
     then = seen_from(view.board, list(way), eyes)
     return bool(((then > now) & view.board.in_play & (control_codes(state) != SIDE_CODE[view.side])).any())
-
-
-def zoc_hexes(view: OperationsView, path: Sequence[HexId]) -> tuple[HexId, ...]:
-    """The hexes of a path at which an enemy zone of control stops a move."""
-    return tuple(there for _here, there in pairwise(path) if in_enemy_zoc(view.position, view.side, there))
 
 
 # ------------------------------------------------------------------------------------------------- tints

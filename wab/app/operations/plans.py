@@ -1,4 +1,4 @@
-"""What a player puts together before an order goes out: an attack, a bombardment, an advance."""
+"""What a player puts together before an order goes out: an attack, a bombardment, an advance, a reconstitution."""
 
 from __future__ import annotations
 
@@ -9,16 +9,24 @@ from functools import cached_property
 from wab.engine.orders import Refusal
 from wab.hexes import HexId
 from wab.systems.operations.activation import cost, why_not_activated
+from wab.systems.operations.air import bombs, ground_attack, split, why_not_bomb, why_not_strike
+from wab.systems.operations.anti_air import AirRisk, risks
 from wab.systems.operations.board import enemy_of
-from wab.systems.operations.bombardment import BombardmentPreview, available_guns, why_not_bombard
+from wab.systems.operations.bombardment import (
+    BombardmentPreview,
+    available_bombers,
+    available_guns,
+    why_not_bombard,
+)
 from wab.systems.operations.combat import (
     available_attackers,
     main_attacker,
     why_not_fight,
     why_not_support,
 )
-from wab.systems.operations.odds import Preview
-from wab.systems.operations.orders import Advance, Attack, Bombard
+from wab.systems.operations.odds import Preview, column_of, ratio_column, ratio_text
+from wab.systems.operations.orders import Advance, Attack, Bombard, Reconstitute
+from wab.systems.operations.reconstitution import missing
 from wab.systems.operations.retreat import why_not_advance
 from wab.systems.operations.stacking import fits
 from wab.systems.operations.state import State, Unit
@@ -37,13 +45,26 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Change:
-    """What one tick more or less would do: columns of the ratio, lines on the dice, the chance to win the hex."""
+    """What one tick more or less would do: columns of the ratio, lines on the dice, the chance to win the hex.
+
+    `theirs`: HP more that the enemy would lose on average, `ours`: that we would.
+    """
 
     unit: int
     adds: bool
     columns: int
     lines: int
     gain: float
+    ours: float = 0.0
+    theirs: float = 0.0
+
+
+@dataclass(frozen=True)
+class NextColumn:
+    """Attack points, in hundredths, that are missing to the next column of the ratio, and that ratio in words."""
+
+    missing: int
+    ratio: str
 
 
 # ------------------------------------------------------------------------------------------------- attack
@@ -124,26 +145,31 @@ class AttackPlan:
 
     def _unpaid(self, unit: int, ticked: bool) -> Refusal | None:
         """Units that cannot be paid for cannot be ticked (OPS-5.2-15)."""
-        return None if ticked else why_not_activated(self.view.position, (*self.units, *self.supports, unit))
+        guns, _ = split(self.view.position, self.supports)
+        return None if ticked else why_not_activated(self.view.position, (*self.units, *guns, unit))
 
     @cached_property
     def supporters(self) -> tuple[Candidate, ...]:
-        """Own guns near enough to be of interest, those that cannot support with their reason."""
+        """Own guns and ships near enough to be of interest, and the aircraft; those that cannot support with reason."""
         state = self.view.position
         reach = state.board.grid.distances(self.target)
         guns = [unit for unit in self.view.own_units() if state.profile(unit.id).is_gun]
         guns = [unit for unit in guns if reach[unit.hex] <= state.profile(unit.id).range + 2]
-        rows = [self._supporter(unit) for unit in guns]
-        return tuple(
-            sorted(rows, key=lambda row: (row.refusal is not None, -state.profile(row.unit).bombardment, row.unit))
-        )
+        rows = [self._supporter(unit.id, why_not_support(state, unit, self.target)) for unit in guns]
+        rows += [self._supporter(id_, why_not_strike(state, id_)) for id_ in strikers(self.view)]
+        return tuple(sorted(rows, key=lambda row: (row.refusal is not None, -points_of(self.view, row.unit), row.unit)))
 
-    def _supporter(self, unit: Unit) -> Candidate:
-        state, ticked = self.view.position, unit.id in self.supports
-        refusal = why_not_support(state, unit, self.target) or self._unpaid(unit.id, ticked)
+    def _supporter(self, unit: int, refusal: Refusal | None) -> Candidate:
+        state, ticked = self.view.position, unit in self.supports
+        if refusal is None and unit not in state.squadrons:
+            refusal = self._unpaid(unit, ticked)
         if refusal is None and not ticked and len(self.supports) >= state.board.tables.support.most_supports:
-            refusal = self.view.why_not(replace(self, supports=self.supports | {unit.id}).order)
-        return Candidate(unit.id, ticked, refusal)
+            refusal = self.view.why_not(replace(self, supports=self.supports | {unit}).order)
+        return Candidate(unit, ticked, refusal)
+
+    def risk(self, squadron: int) -> AirRisk:
+        """What anti-aircraft fire over the target can do to an air unit, ticked or not."""
+        return risk_of(self.view, squadron, self.target)
 
     def toggle(self, unit: int) -> AttackPlan:
         """The plan with a unit ticked or unticked, attacker or support; itself where the rules bar the tick."""
@@ -167,7 +193,24 @@ class AttackPlan:
             return ()
         found = [self._change(row.unit, now) for row in self.rows if row.refusal is None]
         weighty = [change for change in found if change is not None and (change.columns or change.lines)]
-        return tuple(sorted(weighty, key=lambda change: (-abs(change.gain), change.unit)))
+        return tuple(sorted(weighty, key=lambda change: (-abs(change.gain), -abs(change.theirs), change.unit)))
+
+    @cached_property
+    def next_column(self) -> NextColumn | None:
+        """How much attack is missing to the next column of the plain ratio; None at its end or without an attack."""
+        if self.preview is None or not self.preview.odds.defence:
+            return None
+        odds, table = self.preview.odds, self.view.board.tables.combat
+        low, high = odds.attack, odds.defence * (column_of(table.columns[-1]) + 2)
+        if odds.initial >= column_of(table.columns[-1]):
+            return None
+        while high - low > 1:
+            middle = (low + high) // 2
+            if ratio_column(middle, odds.defence, table) > odds.initial:
+                high = middle
+            else:
+                low = middle
+        return NextColumn(high - odds.attack, ratio_text(ratio_column(high, odds.defence, table)))
 
     def _change(self, unit: int, now: Preview) -> Change | None:
         other = self.toggle(unit)
@@ -177,7 +220,9 @@ class AttackPlan:
         columns = then.odds.final - now.odds.final
         lines = then.odds.modifier - now.odds.modifier
         adds = unit not in self.units and unit not in self.supports
-        return Change(unit, adds, columns, lines, then.gain_chance - now.gain_chance)
+        ours = then.expected_attacker_hp - now.expected_attacker_hp
+        theirs = then.expected_defender_hp - now.expected_defender_hp
+        return Change(unit, adds, columns, lines, then.gain_chance - now.gain_chance, ours, theirs)
 
 
 def _own(view: OperationsView, hex_: HexId) -> tuple[Unit, ...]:
@@ -218,12 +263,10 @@ class BombardmentPlan:
 
     @classmethod
     def open(cls, view: OperationsView, target: HexId, wanted: Sequence[int] = ()) -> BombardmentPlan:
-        """The guns of the selection that can fire are ticked; where there are none, the strongest that can."""
+        """What of the selection can fire is ticked; where there is nothing, the strongest gun or bomber that can."""
         state = view.position
-        guns = available_guns(state, target)
-        chosen = [gun for gun in guns if gun in wanted] or sorted(
-            guns, key=lambda id_: -state.profile(id_).bombardment
-        )[:1]
+        able = (*available_guns(state, target), *available_bombers(state, target))
+        chosen = [id_ for id_ in able if id_ in wanted] or sorted(able, key=lambda id_: -points_of(view, id_))[:1]
         return cls(view, target, frozenset(chosen[: state.board.tables.bombardment.most_units]))
 
     @property
@@ -254,20 +297,25 @@ class BombardmentPlan:
 
     @cached_property
     def guns(self) -> tuple[Candidate, ...]:
-        """Own guns within two hexes of reaching the target, those that cannot fire with their reason."""
+        """Own guns and ships within two hexes of reaching the target, and the bombers; with reason who cannot fire."""
         state = self.view.position
         reach = state.board.grid.distances(self.target)
         units = [unit for unit in self.view.own_units() if state.profile(unit.id).is_gun]
-        rows = [self._gun(unit.id) for unit in units if reach[unit.hex] <= state.profile(unit.id).range + 2]
-        return tuple(
-            sorted(rows, key=lambda row: (row.refusal is not None, -state.profile(row.unit).bombardment, row.unit))
-        )
+        near = [unit.id for unit in units if reach[unit.hex] <= state.profile(unit.id).range + 2]
+        rows = [self._gun(id_) for id_ in (*near, *bombers(self.view))]
+        return tuple(sorted(rows, key=lambda row: (row.refusal is not None, -points_of(self.view, row.unit), row.unit)))
 
     def _gun(self, unit: int) -> Candidate:
         state = self.view.position
         if unit in self.units:
             return Candidate(unit, True, why_not_bombard(state, Bombard((unit,), self.target)))
-        return Candidate(unit, False, why_not_bombard(state, Bombard(tuple(sorted((*self.units, unit))), self.target)))
+        alone = why_not_bombard(state, Bombard((unit,), self.target))
+        together = Bombard(tuple(sorted((*self.units, unit))), self.target)
+        return Candidate(unit, False, alone or why_not_bombard(state, together))
+
+    def risk(self, squadron: int) -> AirRisk:
+        """What anti-aircraft fire over the target can do to a bomber, ticked or not."""
+        return risk_of(self.view, squadron, self.target)
 
     def toggle(self, unit: int) -> BombardmentPlan:
         """The plan with a gun ticked or unticked; itself where the rules bar the tick."""
@@ -277,11 +325,48 @@ class BombardmentPlan:
 
 
 def why_no_bombardment(view: OperationsView, units: Sequence[int], target: HexId) -> Refusal | None:
-    """Why the units cannot bombard a hex; None where at least one gun of the side can."""
-    if view.to_act == view.side and view.phase == "action" and available_guns(view.position, target):
+    """Why the units cannot bombard a hex; None where at least one gun or bomber of the side can.
+
+    Without units it is the bombers that are asked for (OPS-7.5.1-9).
+    """
+    state = view.position
+    mine = view.to_act == view.side and view.phase == "action"
+    if mine and (available_guns(state, target) or available_bombers(state, target)):
         return None
     guns = tuple(sorted(unit for unit in units if view.profile(unit).is_gun))
-    return view.why_not(Bombard(guns or tuple(sorted(units)), target))
+    return view.why_not(Bombard(guns or tuple(sorted(units)) or bombers(view)[:1], target))
+
+
+# ------------------------------------------------------------------------------------------------- aircraft
+
+
+def strikers(view: OperationsView) -> tuple[int, ...]:
+    """The side's air units that support attacks, by id."""
+    return tuple(squadron.id for squadron in view.own_squadrons() if not view.air_profile(squadron.id).is_bomber)
+
+
+def bombers(view: OperationsView) -> tuple[int, ...]:
+    """The side's bombers, those that can fly now first."""
+    ids = [squadron.id for squadron in view.own_squadrons() if view.air_profile(squadron.id).is_bomber]
+    return tuple(sorted(ids, key=lambda id_: (why_not_bomb(view.position, id_) is not None, id_)))
+
+
+def points_of(view: OperationsView, id_: int) -> int:
+    """Points that a gun, a ship or an air unit brings to a support or a bombardment now."""
+    state = view.position
+    if id_ not in state.squadrons:
+        return state.profile(id_).bombardment
+    return bombs(state, id_) if view.air_profile(id_).is_bomber else ground_attack(state, id_)
+
+
+def risk_of(view: OperationsView, squadron: int, target: HexId) -> AirRisk:
+    """What anti-aircraft fire over a hex can do to an air unit of the side."""
+    return risks(view.position, {squadron: points_of(view, squadron)}, target, view.side)[0]
+
+
+def name_of(view: OperationsView, id_: int) -> str:
+    """The name of a unit or an air unit, "" for one that is not identified."""
+    return view.air_profile(id_).name if id_ in view.board.squadrons else view.profile(id_).name
 
 
 # ------------------------------------------------------------------------------------------------- advance
@@ -343,6 +428,47 @@ class AdvancePlan:
         row = next((row for row in self.candidates if row.unit == unit), None)
         allowed = row is not None and (row.ticked or row.refusal is None)
         return replace(self, units=self.units ^ {unit}) if allowed else self
+
+
+# ------------------------------------------------------------------------------------------------- reconstitution
+
+
+@dataclass(frozen=True)
+class RebuildPlan:
+    """Reconstitution points for one unit (OPS-8.3.3-2)."""
+
+    view: OperationsView
+    unit: int
+    points: int
+
+    @classmethod
+    def open(cls, view: OperationsView, unit: int) -> RebuildPlan:
+        """As much as the unit has lost and the points allow."""
+        return cls(view, unit, max(1, most_rebuilt(view, unit)))
+
+    @property
+    def order(self) -> Reconstitute:
+        """The order as it stands."""
+        return Reconstitute(self.unit, self.points)
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why it cannot be given as it stands."""
+        return self.view.why_not(self.order)
+
+    def changed(self, by: int) -> RebuildPlan:
+        """The plan with more or fewer points, from one up to what can be used."""
+        return replace(self, points=min(max(1, self.points + by), max(1, most_rebuilt(self.view, self.unit))))
+
+
+def most_rebuilt(view: OperationsView, unit: int) -> int:
+    """How many reconstitution points a unit could take now, its refusals apart."""
+    return min(missing(view.position, view.unit(unit)), view.position.rebuild_points)
+
+
+def rebuilds(view: OperationsView) -> bool:
+    """Tell whether the side has reconstitution by hand in this battle (OPS-8.3.3-1)."""
+    return view.side == "axis" and view.board.scenario.rules.reconstitution_axis
 
 
 def enemies_in(view: OperationsView, hex_: HexId) -> tuple[Unit, ...]:

@@ -11,9 +11,11 @@ from wab.app.window import GameWindow
 from wab.engine.errors import UsageError
 from wab.hexes import HexId
 from wab.locale import _
+from wab.systems.operations.orders import Move
 from wab.systems.operations.supply import supplied_hexes
 from wab.systems.operations.view import OperationsView
 
+PX_IN_DEPTH = 95.0
 PX_PER_HEX = 62.0  # near enough to read counters, far enough to see where they stand
 _TICK = 0.05
 _SHORTEST = 4  # hexes of a path that shows what a path is
@@ -32,6 +34,7 @@ def is_ready(view: OperationsView, pose: Pose) -> bool:
 def strike(window: GameWindow, view: OperationsView, pose: Pose) -> None:
     """Click until the screen shows the pose. UsageError where it is not possible now."""
     if pose == "map":
+        _look_at_the_front(window, view)
         return
     found = list(_moves(view) if pose == "move" else _attacks(view))
     if not found:
@@ -51,14 +54,18 @@ def _moves(view: OperationsView) -> Iterator[tuple[float, HexId, HexId]]:
     """For every stack that can move: how well it shows, its hex, and the hex to point at."""
     for hex_ in sorted({unit.hex for unit in view.own_units()}):
         reach = reach_of(view, tuple(unit.id for unit in view.position.stack(hex_)))
-        calm = [goal for goal in sorted(reach.near) if goal not in reach.rose and _is_fed(view, goal)]
+        calm = [goal for goal in sorted(reach.near) if goal not in reach.rose and _is_fed(view, reach.order(goal))]
         if calm and max(len(reach.order(goal).path) for goal in calm) >= _SHORTEST:
             goal = max(calm, key=lambda hex_: (len(reach.order(hex_).path), -hex_))
             yield len(reach.near) + 4 * len(reach.order(goal).path), hex_, goal
 
 
-def _is_fed(view: OperationsView, hex_: HexId) -> bool:
-    return not view.board.scenario.rules.supply or bool(supplied_hexes(view.position, view.side)[hex_])
+def _is_fed(view: OperationsView, order: Move) -> bool:
+    """In supply at the end of a move, where that matters: on the side's own ground, or one step beyond it."""
+    if not view.board.scenario.rules.supply:
+        return True
+    fed = supplied_hexes(view.position, view.side)
+    return any(bool(fed[hex_]) for hex_ in order.path[-2:])
 
 
 def _attacks(view: OperationsView) -> Iterator[tuple[float, HexId, HexId]]:
@@ -74,6 +81,15 @@ def _attacks(view: OperationsView) -> Iterator[tuple[float, HexId, HexId]]:
             plan = AttackPlan.open(view, goal)
             if plan.preview is not None:
                 yield plan.preview.gain_chance * 4 + len(plan.units) + len(plan.supports), hex_, goal
+
+
+def _look_at_the_front(window: GameWindow, view: OperationsView) -> None:
+    """In three dimensions, come near enough to see the ground rise; flat, the screen has chosen what to show."""
+    scene = window.scene
+    if scene is not None and scene.camera.three_dimensional:
+        centres = scene.grid.centres[[unit.hex for unit in view.own_units()]]
+        x, y = centres.mean(axis=0)
+        scene.camera.fly_to(float(x), float(y), scene.camera.height / PX_IN_DEPTH)
 
 
 def _come_near(window: GameWindow, start: HexId, goal: HexId) -> None:

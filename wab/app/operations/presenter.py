@@ -60,6 +60,7 @@ def counter(view: OperationsView, unit: Unit, *, stack: int = 0, selected: bool 
         return _contact(profile, unit, stack)
     state, own = view.position, profile.side == view.side
     band = band_of(profile.side, profile.division, profile.nation)
+    left, right = _figures(state, unit, profile)
     return CounterSpec(
         key=unit.id,
         hex=unit.hex,
@@ -68,8 +69,8 @@ def counter(view: OperationsView, unit: Unit, *, stack: int = 0, selected: bool 
         name=profile.short,
         band=band,
         band_ink=band_ink(band),
-        left=figure(attack_value(state, unit)),
-        right=figure(defence_value(state, unit)),
+        left=left,
+        right=right,
         pips=unit.hp,
         pips_max=profile.hp,
         energy=energy(unit) / 100 if state.board.scenario.rules.fatigue else None,
@@ -79,11 +80,19 @@ def counter(view: OperationsView, unit: Unit, *, stack: int = 0, selected: bool 
         side=SIDE_CODE[profile.side],
         group=profile.division,
         selected=selected,
-        acted=own and is_spent(state, unit),
+        acted=own and (is_spent(state, unit) or not unit.available),
         locked=own and is_locked(state, unit),
         star=own and state.active == view.side and is_active(state, unit) and not is_spent(state, unit),
         contact="own" if own else "identified",
     )
+
+
+def _figures(state: State, unit: Unit, profile: Profile) -> tuple[str, str]:
+    """What stands on a counter: attack and defence, of guns and ships their points and how far they reach."""
+    if profile.is_gun:
+        # Translators: the range of guns on a counter, as short as can be: r4 for a range of 4 hexes
+        return str(profile.bombardment), _("r{range}").format(range=profile.range)
+    return figure(attack_value(state, unit)), figure(defence_value(state, unit))
 
 
 def _contact(profile: Profile, unit: Unit, stack: int) -> CounterSpec:
@@ -213,12 +222,25 @@ def place_of(hexmap: HexMap, lon: float, lat: float) -> tuple[float, float]:
     return x, (lat - frame.lat0) * frame.km_per_degree_lat / frame.km_per_hex
 
 
+NEAR = 2  # hexes within which a place lends its name to its surroundings
+
+
 def hex_title(view: OperationsView, hex_: HexId) -> str:
-    """How a hex is called: its place if it has one, else its number."""
+    """How a hex is called: by its place, else by the nearest one ("near Auvers"), else by its number."""
+    if name := place_name(view, hex_):
+        return name
+    grid = view.board.grid
+    near = (other for radius in range(1, NEAR + 1) for other in grid.ring(hex_, radius) if view.board.map.name(other))
+    if (nearest := next(near, None)) is not None:
+        return _("near {place}").format(place=place_name(view, nearest))
+    return _("hex {label}").format(label=grid.label(hex_))
+
+
+def place_name(view: OperationsView, hex_: HexId) -> str:
+    """The place in a hex as the reader calls it, "" where there is none."""
     name = view.board.map.name(hex_)
     called = map_names().places.get(name)
-    label = view.board.grid.label(hex_)
-    return typographic(words(called) if called else name) or _("hex {label}").format(label=label)
+    return typographic(words(called) if called else name)
 
 
 def terrain_title(view: OperationsView, hex_: HexId) -> str:

@@ -148,8 +148,12 @@ class Replay:
                 self._joined(event)
             case ev.CombatResolved():
                 self._resolved(event)
+            case ev.SquadronFlew():
+                self._flew(event)
             case ev.Bombarded():
                 self._bombarded(event)
+            case ev.Reconstituted():
+                self._reconstituted(event)
             case ev.LostHp():
                 self._lost(event)
             case ev.Removed():
@@ -226,6 +230,21 @@ class Replay:
         self._label(event.target, joined(_("Bombardment"), _("{hp} HP").format(hp=number(-event.hp))))
         self.stage.flash(event.target)
         self._pause = RESULT_PAUSE * 0.8
+
+    def _flew(self, event: ev.SquadronFlew) -> None:
+        profile = self._view().board.squadrons.get(event.squadron)
+        name = profile.name if profile is not None else _("Aircraft")
+        outcome = _("driven off") if event.aborted else _("{points} points").format(points=event.points)
+        self._label(event.target, joined(name, outcome))
+        self.stage.flash(event.target)
+        self._pause = JOIN_PAUSE
+
+    def _reconstituted(self, event: ev.Reconstituted) -> None:
+        spec = self.shown.get(event.unit)
+        if spec is not None:
+            self.shown[event.unit] = replace(spec, pips=min(spec.pips_max, spec.pips + event.hp))
+            self._refresh()
+            self._pause = LOSS_PAUSE
 
     def _lost(self, event: ev.LostHp) -> None:
         spec = self.shown.get(event.unit)

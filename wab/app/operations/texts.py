@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
 from wab.engine.text import N_
 from wab.locale import _, current_language
+from wab.systems.operations.journal import date_in_words
 
 NO_BREAK = "\u00a0"
 MINUS = "\u2212"
@@ -48,20 +48,6 @@ SIZE_MARKS = {
     "company": "I",
     "battery": "I",
 }
-_MONTHS = (
-    N_("January"),
-    N_("February"),
-    N_("March"),
-    N_("April"),
-    N_("May"),
-    N_("June"),
-    N_("July"),
-    N_("August"),
-    N_("September"),
-    N_("October"),
-    N_("November"),
-    N_("December"),
-)
 
 
 def number(value: float, digits: int = 1) -> str:
@@ -111,13 +97,7 @@ def chance(probability: float) -> str:
 
 def day(iso: str) -> str:
     """A date as people write it: "6 June 1944"."""
-    when = date.fromisoformat(iso)
-    first = f"1{_ordinal()}" if when.day == 1 else str(when.day)
-    return f"{first} {_(_MONTHS[when.month - 1])} {when.year}"
-
-
-def _ordinal() -> str:
-    return "er" if current_language() == "fr" else ""
+    return str(date_in_words(iso))
 
 
 def words(texts: Mapping[Any, str]) -> str:

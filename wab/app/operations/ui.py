@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
-from wab.app.operations.interaction import Aim, Interaction
+from wab.app.operations.interaction import Interaction
 from wab.app.operations.kit import Kit
+from wab.app.operations.modes import Aim
 from wab.engine.journal import Line
 from wab.engine.orders import Order, Refusal
 from wab.hexes import HexId
@@ -28,11 +29,12 @@ class UiState:
     names: bool = True
     grid: bool = True
     three_d: bool = False
-    panel: str = ""  # "objectives", "arrivals", "layers", "search", "keys" or ""
+    panel: str = ""  # "objectives", "arrivals", "forces", "search", "keys" or ""
+    sheet: int | None = None  # the unit or air unit of which everything is shown
+    why: str = ""  # name of the greyed button last asked
     journal_open: bool = False
     journal_filter: str = "all"
     journal_read: int = 0
-    card_open: bool = True
     hints_off: bool = False
     hints_seen: set[int] = field(default_factory=set)
     speed: float = 1.0
@@ -148,6 +150,7 @@ class Desk:
     ui: UiState
     commands: Commands
     replaying: bool = False
+    showing: bool = False  # something that happened is still being shown, of whichever side
     report: str = ""
     _kept: dict[str, tuple[tuple[object, ...], object]] = field(default_factory=dict)
 

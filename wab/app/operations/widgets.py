@@ -31,7 +31,7 @@ def button(kit: Kit, name: str, box: Box, action: Action) -> bool:
     hot = kit.hot(name, box)
     ink = _button_face(kit, box, action, hot.hovered, hot.held)
     _button_words(kit, box, action, ink)
-    if hot.hovered and (action.tip or action.off or not action.label):
+    if hot.hovered:
         notes = (action.off,) if action.off and action.tip else ()
         kit.tip = Tip(action.tip or action.off or action.label, notes, action.clause, action.key)
     return hot.clicked and not action.off

@@ -4,19 +4,122 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import subprocess
 import sys
 import time
 from functools import cache
+from random import Random
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Any
+
+import msgspec
 
 import wab
 from ai.agents import RandomAgent
-from wab.cli.bench.rounds import Result, agree, interleaved, no_collector, times_faster
+from wab.cli.bench.battle import new_battle
+from wab.cli.bench.rounds import BenchError, Result, agree, interleaved, no_collector, times_faster
+from wab.engine.game import Game
+from wab.systems.operations.orders import Move
 
-_ORDERS = 40
+_ORDERS = 60
+_PLIES = 400
 _STATES = 12
+
+
+@cache
+def _battles() -> list[Game[Any]]:
+    """Copies of the generated battle of 250 units, each some moves farther than the one before."""
+    game = new_battle(1)
+    games = []
+    for _ in range(_STATES):
+        _move_somebody(game)
+        games.append(game.copy())
+    return games
+
+
+def _move_somebody(game: Game[Any]) -> None:
+    view: Any = game.view(str(game.to_act))
+    for unit in view.own_units():
+        move = next((order for order in view.legal_orders(unit.id) if isinstance(order, Move)), None)
+        if move is not None and not unit.moved:
+            game.play(move)
+            return
+
+
+def _deep(state: Any) -> Any:
+    """A deep copy of what changes in a game: board and profiles, which do not, are shared as in our own copy."""
+    shared = {id(state.board): state.board, id(state.roster): state.roster}
+    return copy.deepcopy(state, shared)
+
+
+def snapshot() -> Result:
+    """P13: a copy of the state, and a plain move played and taken back, which undo and search need all the time.
+
+    There is no search block yet that moves units without the rules: the move goes the whole way through the game.
+    """
+    states, system = [game.state for game in _battles()], _battles()[0].system
+    agree("P13", system.encode(states[0]), system.encode(states[0].copy()), system.encode(_deep(states[0])))
+    game, moves = _undoable()
+    board, pushes = _chess_moves()
+
+    def there_and_back(number: int) -> None:
+        game.play(moves[number % len(moves)])
+        game.undo()
+
+    def push_and_pop(number: int) -> None:
+        board.push(pushes[number % len(pushes)])
+        board.pop()
+
+    seconds = interleaved(
+        {
+            "ours": (lambda number: states[number % len(states)].copy(), 200),
+            "deepcopy": (lambda number: _deep(states[number % len(states)]), 4),
+            "move": (there_and_back, 10),
+            "push": (push_and_pop, 400),
+        }
+    )
+    ratio, moved = times_faster(seconds, "ours", "deepcopy"), seconds["move"] / seconds["push"]
+    return Result(
+        "P13",
+        "copy of a game of 250 units: >= 400x faster than copy.deepcopy; a move and back: <= 3x that of python-chess",
+        f"{ratio:.0f}x, {moved:.0f}x; {seconds['ours'] * 1e6:.1f} us, {seconds['move'] * 1e6:.0f} us",
+        ratio >= 400 and moved <= 3,
+    )
+
+
+def _undoable() -> tuple[Game[Any], list[Move]]:
+    """The generated battle, and moves in it that show nothing new, so that they can be taken back."""
+    game = new_battle(2)
+    view: Any = game.view(str(game.to_act))
+    moves = []
+    for unit in view.own_units():
+        move = next((order for order in view.legal_orders(unit.id) if isinstance(order, Move)), None)
+        if move is None:
+            continue
+        game.play(move)
+        if game.why_not_undo() is None:
+            game.undo()
+            moves.append(move)
+        else:
+            game = new_battle(2)
+        if len(moves) == _STATES:
+            break
+    return game, moves
+
+
+def _chess_moves() -> tuple[Any, list[Any]]:
+    board = _chess().Board()
+    return board, list(board.legal_moves)
+
+
+def _chess() -> Any:
+    try:
+        import chess
+    except ImportError:
+        raise BenchError("The yardstick for random play is python-chess: install the package chess.") from None
+    return chess
 
 
 @cache
@@ -25,63 +128,49 @@ def _largest() -> str:
     return max(wab.scenarios(), key=lambda info: (info.turns, info.id)).id
 
 
-@cache
-def _states() -> list[Any]:
-    """States of the largest scenario along a game of random orders, so that no two are equal."""
-    game, player = wab.new_game(_largest(), seed=1), RandomAgent(1)
-    states = []
-    for number in range(_STATES * 4):
-        if game.to_act is None:
-            break
-        if number % 4 == 0:
-            states.append(game.state.copy())
-        game.play(player.decide(game.view(game.to_act)))
-    return states
-
-
-def _deep(state: Any) -> Any:
-    """A deep copy of what changes in a game: the board, which does not, is shared as in our own copy."""
-    board = getattr(state, "board", None)
-    return copy.deepcopy(state, {id(board): board})
-
-
-def snapshot() -> Result:
-    """P13: a copy of the state, which undo and search need all the time."""
-    states, system = _states(), wab.new_game(_largest()).system
-    agree("P13", system.encode(states[0]), system.encode(states[0].copy()), system.encode(_deep(states[0])))
-    seconds = interleaved(
-        {
-            "ours": (lambda number: states[number % len(states)].copy(), 200),
-            "deepcopy": (lambda number: _deep(states[number % len(states)]), 4),
-        }
-    )
-    ratio = times_faster(seconds, "ours", "deepcopy")
-    measured = f"{ratio:.0f}x; {seconds['ours'] * 1e6:.1f} us"
-    return Result("P13", "copy of a state: >= 400x faster than copy.deepcopy", measured, ratio >= 400)
-
-
 def random_plies() -> Result:
-    """P14: orders a second of a player that takes any order on offer. Few hexes a side make no floor: see the goal."""
-    times = [_plies_a_second(seed) for seed in range(5)]
-    rate = median(times)
-    return Result("P14", "random orders: >= 100 a second, digest and record included", f"{rate:.0f}", rate >= 100)
+    """P14: orders a second of a player that takes any legal order, against one that does so at chess."""
+    chess = _chess()
+    ours, theirs = [], []
+    for seed in range(5):
+        ours.append(_orders_a_second(seed))
+        theirs.append(_plies_a_second(chess, seed))
+    rate, yardstick = median(ours), median(theirs)
+    return Result(
+        "P14",
+        "random orders: >= 0.5x the random plies a second of python-chess",
+        f"{rate / yardstick:.3f}x; {rate:.0f} against {yardstick:.0f} a second",
+        rate >= 0.5 * yardstick,
+    )
 
 
-def _plies_a_second(seed: int) -> float:
+def _orders_a_second(seed: int) -> float:
     game, player = wab.new_game(_largest(), seed=seed), RandomAgent(seed)
     with no_collector():
-        started = time.perf_counter()
+        started = time.process_time()
         for _ in range(_ORDERS):
             if game.to_act is None:
                 break
             game.play(player.decide(game.view(game.to_act)))
-        return len(game.journal) / (time.perf_counter() - started)
+        return len(game.journal) / (time.process_time() - started)
+
+
+def _plies_a_second(chess: Any, seed: int) -> float:
+    chance = Random(seed)
+    board = chess.Board()
+    with no_collector():
+        started = time.process_time()
+        for _ in range(_PLIES):
+            if board.is_game_over():
+                board.reset()
+            board.push(chance.choice(list(board.legal_moves)))
+        return _PLIES / (time.process_time() - started)
 
 
 def state_as_bytes() -> Result:
     """P15: writing and reading one snapshot, checked, against the json module, which checks nothing."""
-    states, system = _states(), wab.new_game(_largest()).system
-    plain = [json.loads(system.encode(state)) for state in states]
+    states, system = [game.state for game in _battles()], _battles()[0].system
+    plain = [_in_full(state) for state in states]
     size = max(len(system.encode(state)) for state in states) / 1000
 
     def ours(number: int) -> Any:
@@ -96,30 +185,47 @@ def state_as_bytes() -> Result:
     ratio = times_faster(seconds, "ours", "json")
     return Result(
         "P15",
-        "writing and reading a snapshot: no slower than the json module with its plain data; <= 35 kB",
-        f"{ratio:.1f}x; {seconds['ours'] * 1e3:.2f} ms, {size:.0f} kB",
-        ratio >= 1 and size <= 35,
+        "writing and reading a snapshot of 250 units: >= 3x faster than the json module, <= 35 kB",
+        f"{ratio:.1f}x, {size:.0f} kB; {seconds['ours'] * 1e3:.2f} ms",
+        ratio >= 3 and size <= 35,
     )
 
 
+def _in_full(state: Any) -> Any:
+    """A state as the json module has to write it: every field of every unit."""
+    from wab.systems.operations.codec import pack
+
+    packed = msgspec.to_builtins(pack(state))
+    packed["units"] = [
+        {name: getattr(unit, name) for name in unit.__struct_fields__} for _, unit in sorted(state.units.items())
+    ]
+    return json.loads(json.dumps(packed))
+
+
 def start_up() -> Result:
-    """P16: from a cold process to the first legal orders of a game."""
+    """P16: from a cold process to the first legal orders of a game; and once with nothing compiled before."""
     scenario = wab.scenarios()[0].id
     programs = {
         "ours": f"import wab; next(iter(wab.new_game({scenario!r}).legal_orders()))",
         "numba": "import numba",
     }
 
-    def process(program: str) -> Any:
-        return lambda number: subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+    def process(program: str, **environment: str) -> Any:
+        command = [sys.executable, "-c", program]
+        return lambda number: subprocess.run(
+            command, check=True, capture_output=True, env={**os.environ, **environment}
+        )
 
-    process(programs["ours"])(0)  # the first start ever compiles
+    process(programs["ours"])(0)  # compiles what is not compiled yet
     process(programs["numba"])(0)
-    seconds = interleaved({name: (process(program), 1) for name, program in programs.items()})
-    ratio = seconds["ours"] / seconds["numba"]
+    contestants = {name: (process(program), 1) for name, program in programs.items()}
+    with TemporaryDirectory() as empty:
+        first = interleaved({"first": (process(programs["ours"], NUMBA_CACHE_DIR=empty), 1)}, 1, time.perf_counter)
+    seconds = interleaved(contestants, clock=time.perf_counter)
+    ratio, slowest = seconds["ours"] / seconds["numba"], first["first"] / seconds["numba"]
     return Result(
         "P16",
-        "start-up to the first legal orders: <= 2.5x the import of numba",
-        f"{ratio:.1f}x; {seconds['ours']:.2f} s",
-        ratio <= 2.5,
+        "start-up to the first legal orders: <= 2.5x the import of numba, <= 20x when it is the first ever",
+        f"{ratio:.1f}x, {slowest:.0f}x; {seconds['ours']:.2f} s",
+        ratio <= 2.5 and slowest <= 20,
     )

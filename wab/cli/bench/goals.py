@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from wab.cli.bench import games, searches
+from wab.cli.bench import games, growth, layers, plain, searches
 from wab.cli.bench.rounds import Result
 from wab.engine.errors import UsageError
 from wab.locale import _
@@ -17,11 +17,16 @@ GOALS: Mapping[str, Goal] = {
     "P2": searches.all_reaches,
     "P3": searches.field_of_many,
     "P4": searches.supply_trace,
-    "P8": searches.growth,
+    "P5": layers.influence,
+    "P6": layers.sight,
+    "P7": layers.strategy,
+    "P8": growth.growth,
     "P13": games.snapshot,
     "P14": games.random_plies,
     "P15": games.state_as_bytes,
     "P16": games.start_up,
+    "P17": plain.without_numba,
+    "P18": plain.mouse_over,
 }
 
 

@@ -35,7 +35,7 @@ class Landscape:
 
 def landscapes() -> list[Landscape]:
     """Several layouts of the same country."""
-    workspace = Workspace(Grid(ROWS, COLS))
+    workspace = Workspace(Grid(ROWS, COLS), accelerated=True)
     return [_landscape(workspace, number) for number in range(LAYOUTS)]
 
 

@@ -55,7 +55,8 @@ class AirRisk(msgspec.Struct, frozen=True):
 def umbrella(state: State, target: int, side: str) -> tuple[Unit, ...]:
     """The units of a side whose anti-aircraft fire covers a hex, by id: those in it, and neighbours with the range.
 
-    OPS-7.6-2: range 0 covers the own hex only; OPS-7.6-3: range 1 the adjacent hexes as well.
+    OPS-7.6-2: range 0 covers the own hex only; OPS-7.6-3: range 1 the adjacent hexes as well, the only help that units
+    give from outside the attacked hex (OPS-7.6-4).
     """
     return tuple(unit for unit in state.units_of(side) if _covers(state, unit, target))
 

@@ -150,7 +150,7 @@ class Board:
     and for strategic movement, 255 where closed. `land` are the hexes of the play area that a land unit could ever
     enter. `squadrons` are the air units by id, from FIRST_SQUADRON on, `squadron_hp` the HP that they begin with.
     `sight_value`: what a hex adds to an effective distance, in sixths of a hex. `zoc_side[n, d]`: a zone of
-    control reaches across that side.
+    control reaches across that side. `departures`: turn and unit of every withdrawal.
     """
 
     scenario_id: str
@@ -173,6 +173,7 @@ class Board:
     supply_hexes: dict[str, tuple[tuple[int, int], ...]]
     supplied_to: dict[int, int]
     division_names: dict[str, str] = field(default_factory=dict)
+    departures: tuple[tuple[int, int], ...] = ()
     squadrons: dict[int, AirProfile] = field(default_factory=dict)
     squadron_hp: dict[int, int] = field(default_factory=dict)
     by_side: dict[str, Board] = field(default_factory=dict, compare=False, repr=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import numpy as np
 
@@ -46,6 +48,7 @@ class PackedView(msgspec.Struct, frozen=True):
     position: Packed
 
 
+_RUN = re.compile(r"([0-9]{1,9})x([0-2])")
 _CODES = {str(code): bytes([code]) for code in (NOBODY, *SIDE_CODE.values())}
 _encoder = msgspec.json.Encoder(order="deterministic")
 _states = msgspec.json.Decoder(Packed)
@@ -80,7 +83,8 @@ def pack(state: State) -> Packed:
 
 
 def unpack(packed: Packed, board: Board) -> State:
-    """The state that `pack` made data of, on its board."""
+    """The state that `pack` made data of, on its board; ValueError when it is of another one."""
+    _check_names(packed, board)
     state = State(
         board,
         {**board.roster, **dict(packed.contacts)},
@@ -103,9 +107,24 @@ def unpack(packed: Packed, board: Board) -> State:
         weather_rule=packed.weather_rule,
         squadrons={squadron.id: squadron for squadron in packed.squadrons},
     )
-    for unit in packed.units:
-        state.put(unit)
+    state.put_all(packed.units)
     return state
+
+
+def _check_names(packed: Packed, board: Board) -> None:
+    """Everything that the data name must be there: units, hexes, aircraft, reinforcements."""
+    known = {*board.roster, *(id_ for id_, _ in packed.contacts)}
+    names = (
+        ("unit", {unit.id for unit in packed.units} | set(packed.removed), known),
+        ("hex", {unit.hex for unit in packed.units}, board.grid),
+        ("air unit", {squadron.id for squadron in packed.squadrons}, board.squadrons),
+        ("reinforcement", packed.awaited, range(len(board.entries))),
+        ("objective", {number for number, _ in packed.objective_points}, range(len(board.objectives))),
+    )
+    for what, named, there in names:
+        for number in named:
+            if number not in there:
+                raise ValueError(f"there is no {what} number {number}")
 
 
 def _control_text(state: State) -> str:
@@ -118,11 +137,10 @@ def _control_text(state: State) -> str:
 
 
 def _control_bytes(board: Board, text: str) -> bytearray:
-    runs = [run.split("x") for run in text.split()]
-    control = bytearray().join(_CODES[code] * int(length) for length, code in runs)
-    if len(control) != board.grid.size:
-        raise ValueError(f"control covers {len(control)} hexes, the map has {board.grid.size}")
-    return control
+    runs = [_RUN.fullmatch(run) for run in text.split()]
+    if sum(int(run[1]) if run else 0 for run in runs) != board.grid.size or not all(runs):
+        raise ValueError(f"control does not say who holds each of the {board.grid.size} hexes of the map")
+    return bytearray().join(_CODES[run[2]] * int(run[1]) for run in runs if run)
 
 
 def encode_state(state: State) -> bytes:

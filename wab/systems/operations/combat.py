@@ -320,7 +320,8 @@ def offered_attacks(state: State, unit: int | None = None) -> Iterator[Attack]:
     """
     for target in _targets(state):
         for order in dict.fromkeys(_attacks_on(state, target)):
-            if unit is None or unit in order.units or unit in order.supports:
+            takes_part = unit is None or unit in order.units or unit in order.supports
+            if takes_part and why_not_attack(state, order) is None:
                 yield order
 
 
@@ -340,8 +341,7 @@ def _attacks_on(state: State, target: int) -> Iterator[Attack]:
     for group in _groups(state, available):
         for supports in ((), _best_supports(state, group, guns), _best_supports(state, group, (*guns, *flying))):
             order = Attack(tuple(sorted(group)), target, main_attacker(state, group), tuple(sorted(supports)))
-            if why_not_attack(state, order) is None:
-                yield order
+            yield order
 
 
 def _groups(state: State, available: Sequence[int]) -> Iterator[list[int]]:

@@ -16,7 +16,7 @@ from wab.systems.operations.movement import execute_move
 from wab.systems.operations.naval import ready_ships
 from wab.systems.operations.orders import Advance, Attack, Bombard, Move, OperationsOrder, Pass, Reconstitute
 from wab.systems.operations.reconstitution import automatic_reconstitution, execute_reconstitute, points_of_turn
-from wab.systems.operations.reinforcements import arrivals
+from wab.systems.operations.reinforcements import arrivals, departures
 from wab.systems.operations.retreat import execute_advance
 from wab.systems.operations.sight import levels
 from wab.systems.operations.state import State
@@ -79,6 +79,7 @@ def _begin_turn(state: State, turn: int) -> Iterator[Event]:
     yield ev.TurnBegan(turn, weather, points_of_turn(state.board, turn))
     yield from ready_squadrons(state)
     yield from ready_ships(state)
+    yield from departures(state)
     yield from arrivals(state)
     yield from _begin_impulse(state, state.board.scenario.first_player, 1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import date
 from typing import Any
 
 from wab.engine.events import Event, Rolled
@@ -21,6 +22,20 @@ LEVEL_NAMES = {
     "tactical": N_("tactical victory"),
     "decisive": N_("decisive victory"),
 }
+_MONTHS = (
+    N_("January"),
+    N_("February"),
+    N_("March"),
+    N_("April"),
+    N_("May"),
+    N_("June"),
+    N_("July"),
+    N_("August"),
+    N_("September"),
+    N_("October"),
+    N_("November"),
+    N_("December"),
+)
 _CAUSES = {
     "combat": N_("combat"),
     "bombardment": N_("bombardment"),
@@ -85,12 +100,21 @@ def side_name(side: str) -> Text:
     return Text(SIDE_NAMES.get(side, side))
 
 
+def date_in_words(iso: str) -> Text:
+    """A date as people write it: "10 June 1944", "1er juillet 1944". ValueError for what is no date."""
+    when = date.fromisoformat(iso)
+    # Translators: the first day of a month, in a date such as "1 July 1944"
+    day: str | Text = Text("1") if when.day == 1 else str(when.day)
+    month = Text(_MONTHS[when.month - 1])
+    return Text("{day} {month} {year}", {"day": day, "month": month, "year": str(when.year)})
+
+
 # ------------------------------------------------------------------------------------------------- the turn
 
 
 def _turn_began(state: State, event: ev.TurnBegan) -> Text:
     dates = state.board.scenario.dates
-    day = dates[event.turn - 1] if event.turn <= len(dates) else ""
+    day = date_in_words(dates[event.turn - 1]) if event.turn <= len(dates) else ""
     weather = Text(WEATHER_NAMES.get(event.weather, event.weather))
     return Text("Turn {turn}, {date}. Weather: {weather}.", {"turn": event.turn, "date": day, "weather": weather})
 
@@ -126,7 +150,7 @@ def _supply_judged(state: State, event: ev.SupplyJudged) -> Text | None:
 def _scored(state: State, event: ev.Scored) -> Text:
     args: dict[str, Any] = {"side": side_name(event.side), "points": event.points}
     if event.objective >= 0:
-        args["objective"] = state.board.objectives[event.objective].name
+        args["objective"] = Text.of_data(state.board.objectives[event.objective].names)
         if event.source == "end":
             return Text("{side} score {points} points for holding {objective} at the end.", args)
         return Text("{side} score {points} points for {objective}.", args)

@@ -144,7 +144,7 @@ def terrain_of_defender(fight: Engagement) -> Shifts:
     hex_map, rows = fight.state.board.map, fight.ground.terrain
     names = [hex_map.terrain_names[kind] for kind in (hex_map.terrain[fight.target], hex_map.under[fight.target])]
     worst = max(names, key=lambda name: rows[name].defence)
-    ground = Text(rows[worst].name["en"])
+    ground = Text.of_data(rows[worst].name)
     return _shift(-rows[worst].defence, "OPS-7.4.3-1", Text("Terrain of the defender: {terrain}", {"terrain": ground}))
 
 

@@ -102,10 +102,25 @@ def reach(state: State, units: Sequence[int], *, strategic: bool = False) -> Rea
         first.hex,
         min(movement_left(state, unit, strategic=strategic) for unit in units),
         costs_for(state, units, strategic=strategic),
-        zone_of_control(state, enemy_of(side)) > 0,
-        occupied(state, enemy_of(side)) | full_for(state, side, weight(state, units)),
+        stops(state, side),
+        barred(state, side, weight(state, units)),
         first_step_only=in_enemy_zoc(state, side, first.hex),
         minimum_step=not strategic and has_minimum_move(state, units),
+    )
+
+
+def stops(state: State, side: str) -> NDArray[np.bool_]:
+    """bool[N]: hexes that units of a side enter and do not leave again: enemy zones of control (OPS-8.2.1-1)."""
+    return state.derived(f"stops {side}", lambda: zone_of_control(state, enemy_of(side)) > 0)
+
+
+def barred(state: State, side: str, points: int) -> NDArray[np.bool_]:
+    """bool[N]: hexes that so many stacking points of a side may not enter, not even on their way.
+
+    Those of enemies (OPS-6.2-2) and those without room for all of them (OPS-6.2-4, OPS-8.1-4).
+    """
+    return state.derived(
+        f"barred {side} {points}", lambda: occupied(state, enemy_of(side)) | full_for(state, side, points)
     )
 
 
@@ -323,11 +338,11 @@ def _moves_of(state: State, units: tuple[int, ...]) -> Iterator[Move]:
 def ways(reached: Reach) -> Iterator[tuple[int, ...]]:
     """The cheapest way to every hex of a reach but its start, cheapest first, then by hex."""
     paths: dict[int, tuple[int, ...]] = {reached.start: (reached.start,)}
-    for place in np.argsort(reached.spent, kind="stable").tolist():
-        hex_ = int(reached.hexes[place])
-        if hex_ != reached.start:
-            paths[hex_] = (*paths[int(reached.came_from[place])], hex_)
-            yield paths[hex_]
+    nearest_first = reached.table[:, np.argsort(reached.spent, kind="stable")]
+    hexes, _, came_from = nearest_first.tolist()
+    for hex_, before in zip(hexes[1:], came_from[1:], strict=True):  # the start comes first: it alone costs nothing
+        path = paths[hex_] = (*paths[before], hex_)
+        yield path
 
 
 # ------------------------------------------------------------------------------------------------- what happens

@@ -1,4 +1,4 @@
-"""Reinforcements (ledger section 8.3.1): who arrives when, and where when the way is barred."""
+"""Reinforcements (ledger section 8.3.1): who arrives when, and where when the way is barred; and who is withdrawn."""
 
 from __future__ import annotations
 
@@ -9,6 +9,13 @@ from wab.systems.operations import events as ev
 from wab.systems.operations.board import Board, Entry
 from wab.systems.operations.stacking import fits_profile
 from wab.systems.operations.state import State
+
+
+def departures(state: State) -> Iterator[ev.Removed]:
+    """Units that are withdrawn at the start of this turn (OPS-T-REINF): gone, but not lost - their HP do not count."""
+    for turn, unit in state.board.departures:
+        if turn <= state.turn and unit in state.units:
+            yield ev.Removed(unit, "withdrawn", 0)
 
 
 def arrivals(state: State) -> Iterator[ev.Arrived]:

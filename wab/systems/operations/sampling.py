@@ -10,10 +10,11 @@ from wab.engine.dice import Chance, Dice
 from wab.engine.game import Game, Setup
 from wab.systems.operations.air import PERCENT
 from wab.systems.operations.board import Profile, enemy_of
+from wab.systems.operations.control import takes_hexes
 from wab.systems.operations.knowledge import FIRST_CONTACT
 from wab.systems.operations.setup import build_board
 from wab.systems.operations.sight import levels
-from wab.systems.operations.stacking import fits_profile
+from wab.systems.operations.stacking import fits_profile, room
 from wab.systems.operations.state import Squadron, State, Unit
 
 
@@ -57,22 +58,60 @@ def _unplaced(state: State, side: str) -> list[int]:
 
 
 def _name_contacts(state: State, position: State, unplaced: list[int], chance: Chance) -> None:
+    """Deal units to the contacts so that each gets one that it may be: the true units are such a deal."""
     contacts = [unit for id_, unit in sorted(position.units.items()) if id_ >= FIRST_CONTACT]
-    contacts.sort(key=lambda unit: position.profile(unit.id).level != "recognised")  # the better known choose first
+    shuffled = [unplaced.pop(chance.below(len(unplaced))) for _ in tuple(unplaced)]
+    able = {contact.id: [id_ for id_ in shuffled if _may_be(state, position, contact, id_)] for contact in contacts}
+    for hex_ in sorted({contact.hex for contact in contacts}):
+        for id_ in _weightless(state, position, hex_, able):
+            able[id_] = [unit for unit in able[id_] if not state.profile(unit).weight]
+    dealt = _dealt(able)
     for contact in contacts:
-        profile = position.profile(contact.id)
-        known = profile.level == "recognised"
-        alike = [id_ for id_ in unplaced if state.profile(id_).is_ship == profile.is_ship]
-        fitting = [id_ for id_ in alike if not known or _matches(state, id_, profile.type, profile.nation)]
-        if fitting:
-            chosen = fitting[chance.below(len(fitting))]
-            unplaced.remove(chosen)
+        if contact.id in dealt:
+            chosen = dealt[contact.id]
             state.put(Unit(chosen, contact.hex, state.profile(chosen).hp, spotted=contact.spotted))
+    unplaced += sorted(set(shuffled) - set(dealt.values()))
 
 
-def _matches(state: State, unit: int, type_: str, nation: str) -> bool:
-    profile = state.profile(unit)
-    return (profile.type, profile.nation) == (type_, nation)
+def _may_be(state: State, position: State, contact: Unit, id_: int) -> bool:
+    """Tell whether a unit that is not placed yet may be what a contact stands for.
+
+    Where its side does not hold the hex, a land unit can be a commander only (OPS-6.5-4).
+    """
+    known, profile = position.profile(contact.id), state.profile(id_)
+    if profile.is_ship != known.is_ship:
+        return False
+    if known.level == "recognised" and (profile.type, profile.nation) != (known.type, known.nation):
+        return False
+    return not takes_hexes(profile) or position.controls(profile.side, contact.hex)
+
+
+def _weightless(state: State, position: State, hex_: int, able: dict[int, list[int]]) -> list[int]:
+    """Contacts of a hex that must weigh nothing, because more stand there than there is room for (OPS-8.1-3)."""
+    side = position.side_in(hex_)
+    contacts = [id_ for id_ in position.stacks[hex_] if id_ in able]
+    surplus = len(contacts) - room(state, side, hex_) if side else 0
+    lightest = [sum(not state.profile(unit).weight for unit in able[id_]) for id_ in contacts]
+    likeliest = sorted(zip(contacts, lightest, strict=True), key=lambda entry: (not entry[1], len(able[entry[0]])))
+    return [id_ for id_, _ in likeliest[: max(0, surplus)]]
+
+
+def _dealt(able: dict[int, list[int]]) -> dict[int, int]:
+    """A unit for as many contacts as can have one, each of those that it may be (augmenting paths)."""
+    holder: dict[int, int] = {}
+
+    def seat(contact: int, tried: set[int]) -> bool:
+        for unit in able[contact]:
+            if unit not in tried:
+                tried.add(unit)
+                if unit not in holder or seat(holder[unit], tried):
+                    holder[unit] = contact
+                    return True
+        return False
+
+    for contact in sorted(able):
+        seat(contact, set())
+    return {contact: unit for unit, contact in holder.items()}
 
 
 def _place_unseen(state: State, side: str, unplaced: list[int], chance: Chance) -> None:

@@ -96,6 +96,7 @@ def make_board(scenario_id: str, scenario: ScenarioFile, tables: Tables, battle_
         start_control=_control(scenario, grid, land, roster, start),
         supply_hexes=_supply_hexes(scenario, grid),
         supplied_to=_supplied_to(scenario),
+        departures=_departures(scenario),
         division_names={
             division: formation.name for side in SIDES for division, formation in catalogues[side].divisions.items()
         },
@@ -135,6 +136,18 @@ def hexes_in(window: Box, battle_map: HexMap) -> NDArray[np.bool_]:
 
 
 # ------------------------------------------------------------------------------------------------- forces
+
+
+def _departures(scenario: ScenarioFile) -> tuple[tuple[int, int], ...]:
+    """Turn and unit of every withdrawal, by turn (OPS-T-REINF)."""
+    numbers = unit_numbers(scenario)
+    named = [
+        (withdrawal.turn, numbers[side, unit])
+        for side in SIDES
+        for withdrawal in _of(scenario, side).withdrawals
+        for unit in withdrawal.units
+    ]
+    return tuple(sorted(named))
 
 
 def unit_numbers(scenario: ScenarioFile) -> dict[tuple[str, str], int]:

@@ -70,7 +70,7 @@ def _hex_levels(state: State, side: str) -> NDArray[np.int8]:
     else:
         observers = [hex_ for hex_, units in state.stacks.items() if state.side_of(units[0]) == side]
         distances = [_farthest(state, state.stacks[hex_], hex_) for hex_ in observers]
-        seen = seen_from(board, observers, distances)
+        seen = state.kept(f"seen from {side}", (observers, distances), lambda: seen_from(board, observers, distances))
     seen.setflags(write=False)
     return seen
 

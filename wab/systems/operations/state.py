@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -13,9 +13,10 @@ from wab.engine.system import Outcome
 from wab.systems.operations.board import SIDE_CODE, Board, Profile
 
 T = TypeVar("T")
+_UNITS_OF = "units of "
 
 
-class Unit(msgspec.Struct, frozen=True):
+class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a unit fares. `fatigue` in percent (energy = 100 - fatigue), `spent` in half movement points this impulse.
 
     `activated` is the impulse of this turn in which it was activated, 0 for none. `halted`: no further move this turn.
@@ -40,7 +41,7 @@ class Unit(msgspec.Struct, frozen=True):
     available: bool = True
 
 
-class Squadron(msgspec.Struct, frozen=True):
+class Squadron(msgspec.Struct, frozen=True, omit_defaults=True):
     """How an air unit fares (OPS-10.3.1). `status` is what the start of the turn found: "ready", or why it cannot fly.
 
     Reasons: "destroyed", "resting", "weather", "maintenance". `flown`: it has flown this turn. Up to and including turn
@@ -95,7 +96,7 @@ class State:
     squadrons: dict[int, Squadron] = field(default_factory=dict)
     weather_rule: str = ""
     version: int = 0
-    _cache: dict[str, tuple[int, object]] = field(default_factory=dict, compare=False, repr=False)
+    _cache: dict[str, tuple[object, object]] = field(default_factory=dict, compare=False, repr=False)
 
     def copy(self) -> State:
         """An independent copy that shares what never changes."""
@@ -147,7 +148,10 @@ class State:
 
     def units_of(self, side: str) -> Iterator[Unit]:
         """The units of a side on the map, by id."""
-        return (unit for id_, unit in sorted(self.units.items()) if self.roster[id_].side == side)
+        return iter(self.derived(_UNITS_OF + side, lambda: self._units_of(side)))
+
+    def _units_of(self, side: str) -> tuple[Unit, ...]:
+        return tuple(unit for id_, unit in sorted(self.units.items()) if self.roster[id_].side == side)
 
     def squadrons_of(self, side: str) -> Iterator[Squadron]:
         """The air units of a side that are known, by id."""
@@ -159,9 +163,13 @@ class State:
 
     def derived(self, key: str, make: Callable[[], T]) -> T:
         """A derived fact, worked out once for each version of the state."""
+        return self.kept(key, self.version, make)
+
+    def kept(self, key: str, basis: object, make: Callable[[], T]) -> T:
+        """A derived fact that stays as it is for as long as what it is made of, its basis, is equal."""
         found = self._cache.get(key)
-        if found is None or found[0] != self.version:
-            found = (self.version, make())
+        if found is None or found[0] != basis:
+            found = (basis, make())
             self._cache[key] = found
         return found[1]  # type: ignore[return-value]  # what `make` gave under this key
 
@@ -175,11 +183,22 @@ class State:
                 self._leave(old)
             self.stacks[unit.hex] = tuple(sorted((*self.stacks.get(unit.hex, ()), unit.id)))
         self.units[unit.id] = unit
+        self._cache.pop(_UNITS_OF + self.roster[unit.id].side, None)
+
+    def put_all(self, units: Iterable[Unit]) -> None:
+        """Store the units of a board that was empty, all at once."""
+        self.units = {unit.id: unit for unit in sorted(units, key=lambda unit: unit.id)}
+        stacks: dict[int, list[int]] = {}
+        for id_, unit in self.units.items():
+            stacks.setdefault(unit.hex, []).append(id_)
+        self.stacks = {hex_: tuple(ids) for hex_, ids in stacks.items()}
+        self._cache.clear()
 
     def take(self, unit_id: int) -> Unit:
         """Take a unit off the map and return it."""
         unit = self.units.pop(unit_id)
         self._leave(unit)
+        self._cache.pop(_UNITS_OF + self.roster[unit_id].side, None)
         return unit
 
     def _leave(self, unit: Unit) -> None:

@@ -3,6 +3,8 @@
 uniform vec2 viewport;   // pixels
 uniform float px_world;  // hex widths a pixel, at clip w = 1
 uniform float relief;    // 0 flat map, 1 full height
+uniform vec4 haze;       // rgb, density
+uniform float focus;     // distance of the middle of the view: nearer than that all is clear
 
 // Value at a hex width in pixels from the values at 22, 70 and 180 px; beyond them proportional (k.w = 1) or constant (0).
 float curve(vec4 k, float hexpx) {
@@ -11,12 +13,17 @@ float curve(vec4 k, float hexpx) {
     return v * mix(1.0, hexpx / h, k.w);
 }
 
-// Fog of war: greyer and darker where nobody sees.
-vec3 covered(vec3 c, float veiled) {
+// Two things that lie over the ground. Fog of war, where nobody sees: cooler, a little darker and greyer. Outside the
+// area of the game: the bare sheet, brown ink on old paper out of the lamp. v: R out of sight, G outside.
+vec3 veiled(vec3 c, vec2 v) {
     float grey = dot(c, vec3(0.3, 0.59, 0.11));
-    vec3 dark = mix(mix(c, vec3(grey), 0.40), vec3(0.118, 0.184, 0.227), 0.36);
-    return mix(c, dark, smoothstep(0.25, 0.75, veiled));
+    vec3 fog = mix(mix(c, vec3(grey), 0.28), vec3(0.118, 0.184, 0.227), 0.20);
+    vec3 sheet = mix(mix(vec3(0.165, 0.148, 0.118), vec3(0.675, 0.620, 0.510), grey), c, 0.18);
+    return mix(mix(c, fog, smoothstep(0.25, 0.75, v.x)), sheet, smoothstep(0.44, 0.56, v.y));
 }
+
+// Share of the haze at a distance.
+float misty(float away) { return relief * (1.0 - exp(-max(0.0, away - focus) * haze.w)); }
 
 // Slanted stripes: 0 to 1 across each.
 float hatch(vec2 p, float step) { return abs(fract((p.x + p.y) / step) - 0.5) * 2.0; }

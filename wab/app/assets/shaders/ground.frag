@@ -3,18 +3,18 @@ uniform sampler2D far_picture;
 uniform sampler2D states;   // one texel a hex: R reach (0, .5 dotted, 1), G its open sides, B unused, A sides with teeth
 uniform sampler2D overlay;  // one texel a hex: a colour
 uniform sampler2D marks;    // one texel a hex: the pattern of the overlay
-uniform sampler2D veil;     // soft raster: R out of sight, G never seen, B sea
+uniform sampler2D veil;     // soft raster: R out of sight, G outside the game, B sea
 uniform sampler2D noise;
 uniform vec2 size_hexes;    // columns, rows
 uniform vec4 veil_rect;     // left, bottom, 1 / width, 1 / height
 uniform vec4 tone;          // gain rgb, contrast
-uniform vec4 haze;          // rgb, density
 uniform vec3 sun;
 uniform vec4 hover;         // x, y, strength, kind
 uniform vec4 flash;         // x, y, strength, kind
 uniform float seconds;
 #ifdef FINE
 uniform float fade;
+uniform vec2 texel;         // of the picture
 #endif
 varying vec2 place;
 varying vec3 slope;
@@ -93,10 +93,12 @@ vec3 overlay_colours(vec3 c, vec2 hex_uv, vec2 g) {
     return mix(c, tint.rgb * 0.45, ink * 0.75);
 }
 
-vec3 fogged(vec3 c, vec2 veil_uv, vec2 rough) {
-    vec4 v = texture2D(veil, veil_uv + rough * veil_rect.zw * 0.25);
-    c = covered(c, v.r);
-    return mix(c, vec3(0.08, 0.11, 0.13), 0.16 * v.g * smoothstep(0.55, 0.75, hatch(place, 0.18)));
+vec3 fogged(vec3 c, vec2 veil_uv, vec2 rough, float hexpx) {
+    vec2 v = vec2(texture2D(veil, veil_uv + rough * veil_rect.zw * 0.25).r, texture2D(veil, veil_uv).g);
+    c = veiled(c, v);
+    float out_by = (v.y - 0.5) * 0.5;  // hex widths, as steep as the raster is soft
+    c *= 1.0 - 0.30 * clamp(1.0 - out_by * 4.0, 0.0, 1.0) * step(0.0, out_by);  // the area lies a little above the rest
+    return mix(c, vec3(0.173, 0.141, 0.09), 0.70 * clamp(1.7 - abs(out_by) * hexpx, 0.0, 1.0));
 }
 
 // Small waves that catch the light, fading where they would be finer than pixels.
@@ -117,9 +119,23 @@ vec3 ring(vec3 c, vec4 mark, vec3 tint, float hexpx) {
     return mix(c, tint, mark.z * max(line, fill));
 }
 
+#ifdef FINE
+// The picture is painted coarser than the screen near by: edges made crisp again, and a grain finer than its pixels.
+vec3 crisp(float hexpx) {
+    vec3 c = texture2D(mid_picture, mid_uv).rgb;
+    vec3 around = texture2D(mid_picture, mid_uv + vec2(texel.x, 0.0)).rgb + texture2D(mid_picture, mid_uv - vec2(texel.x, 0.0)).rgb
+        + texture2D(mid_picture, mid_uv + vec2(0.0, texel.y)).rgb + texture2D(mid_picture, mid_uv - vec2(0.0, texel.y)).rgb;
+    float near = smoothstep(90.0, 130.0, hexpx);
+    c += (c - around * 0.25) * near * 0.9;
+    return c * (1.0 + (texture2D(noise, place * 1.3).g - 0.5) * 0.16 * near);
+}
+#endif
+
 void main() {
     float hexpx = 1.0 / depth_size.x;
-#if defined(NEAR) && defined(FAR)
+#if defined(FINE)
+    vec3 c = crisp(hexpx);
+#elif defined(NEAR) && defined(FAR)
     vec3 c = mix(texture2D(far_picture, far_uv).rgb, texture2D(mid_picture, mid_uv).rgb, smoothstep(23.0, 31.0, hexpx));
 #elif defined(NEAR)
     vec3 c = texture2D(mid_picture, mid_uv).rgb;
@@ -150,7 +166,7 @@ void main() {
     c = mix(c, overlay_colours(c, hex_uv, g), on_map);
 #endif
 #ifdef FOG
-    c = fogged(c, veil_uv, texture2D(noise, place * 0.9).gb - 0.5);
+    c = fogged(c, veil_uv, texture2D(noise, place * 0.9).gb - 0.5, hexpx);
 #endif
 #ifdef REACH
     c = mix(c, reach_colours(c, g, texture2D(states, hex_uv), hexpx), on_map);
@@ -160,7 +176,7 @@ void main() {
     c = ring(c, flash, vec3(1.0, 0.78, 0.25), hexpx);
 #endif
 #ifdef DEEP
-    c = mix(c, haze.rgb, (1.0 - exp(-depth_size.y * haze.w)) * relief);
+    c = mix(c, haze.rgb, misty(depth_size.y));
 #endif
 #ifdef FINE
     gl_FragColor = vec4(c, fade * smoothstep(70.0, 84.0, hexpx));

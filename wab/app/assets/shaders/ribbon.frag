@@ -13,6 +13,7 @@ uniform sampler2D veil;
 uniform vec4 veil_rect;
 uniform vec3 gain;
 varying vec2 spot;
+varying float mist;
 #endif
 
 void main() {
@@ -26,7 +27,7 @@ void main() {
     float outer = 1.0 - smoothstep(6.0 * k, across.y, away);
     float glow = max(0.55 * inner, 0.0) + 0.26 * outer;
     float middle = clamp(0.85 * k + 0.4 - away, 0.0, 1.0);
-    gl_FragColor = vec4(mix(side, core.rgb, middle) * dim, max(solid, glow));
+    gl_FragColor = vec4(mix(side, core.rgb, middle) * dim, max(solid, glow) * tint.a);
 #else
     float a = clamp(across.y + 0.5 - away, 0.0, 1.0);
     vec3 c = tint.rgb;
@@ -37,8 +38,8 @@ void main() {
     c = mix(c, vec3(1.0), 0.20 * clamp(1.0 - away / max(across.y, 0.5), 0.0, 1.0));
 #endif
 #ifdef GROUND
-    c = covered(c * gain, texture2D(veil, (spot - veil_rect.xy) * veil_rect.zw).r);
-    gl_FragColor = vec4(c, tint.a * a);
+    c = veiled(c * gain, texture2D(veil, (spot - veil_rect.xy) * veil_rect.zw).rg);
+    gl_FragColor = vec4(mix(c, haze.rgb, mist), tint.a * a);
 #else
     gl_FragColor = vec4(c * dim, tint.a * a);
 #endif

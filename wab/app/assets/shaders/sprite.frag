@@ -6,6 +6,13 @@ varying vec4 other;
 varying vec4 form;
 varying vec2 kind_size;
 varying float hex_pixels;
+#ifdef WORDS
+uniform sampler2D veil;   // words lie on the ground: their halo is paper in the light and the fog of its place
+uniform vec4 veil_rect;
+uniform vec3 gain;
+varying vec2 spot;
+varying float mist;
+#endif
 
 const float SPREAD_EM = 0.2222;  // distance field: em from the outline to black (8 of 36 pixels)
 
@@ -19,15 +26,27 @@ vec4 over(vec4 top, vec4 under) {
     return a > 0.0 ? vec4((top.rgb * top.a + under.rgb * under.a * (1.0 - top.a)) / a, a) : vec4(0.0);
 }
 
-// form: em in units, halo px, boldness px, pixels a hex from which it is shown
+// form: em in units, halo px, boldness px, pixels a hex from which it is shown. A letter has ink or halo, never both:
+// the halos of a line lie below all its letters.
 vec4 letter(float size) {
     float away = (texture2D(glyphs, uv).r - 0.502) * 2.0 * SPREAD_EM * form.x * size + form.z;
-    float ink = clamp(away * 1.15 + 0.5, 0.0, 1.0);
-    float reach = min(form.y, SPREAD_EM * form.x * size * 0.95);  // the field knows no distances beyond
-    float halo = form.y > 0.0 ? smoothstep(-reach, -reach * 0.25, away) : 0.0;
-    float near = form.w > 0.0 ? smoothstep(form.w * 0.85, form.w, hex_pixels) : 1.0;
-    vec4 c = over(vec4(tint.rgb, tint.a * ink), vec4(other.rgb, other.a * halo));
-    return vec4(c.rgb, c.a * near);
+    float shown;
+    if (form.y <= 0.0) {
+        shown = tint.a * clamp(away * 1.15 + 0.5, 0.0, 1.0);
+    } else {  // a firm stroke around the letter, a soft one half as strong around that
+        float reach = min(form.y * 1.1, SPREAD_EM * form.x * size * 0.95);  // the field knows no distances beyond
+        float soft = 0.42 * smoothstep(-reach, -form.y * 0.3, away);
+        shown = other.a * max(clamp(away + form.y * 0.5 + 0.5, 0.0, 1.0), soft);
+    }
+    if (form.w > 0.0) shown *= smoothstep(form.w * 0.85, form.w, hex_pixels);
+    vec3 c = form.y <= 0.0 ? tint.rgb : other.rgb;
+#ifdef WORDS
+    if (shown < 0.004) discard;
+    vec2 v = texture2D(veil, (spot - veil_rect.xy) * veil_rect.zw).rg;
+    c = form.y <= 0.0 ? mix(c, vec3(0.145, 0.118, 0.086), 0.6 * v.y) : veiled(c * gain, v);
+    shown *= (1.0 - mist) * (1.0 - 0.25 * v.y);
+#endif
+    return vec4(c, shown);
 }
 
 // form: half width, half height, radius, border; uv from the middle, in units

@@ -13,6 +13,8 @@ varying vec4 other;
 varying vec4 form;
 varying float hex_pixels;
 varying vec2 kind_size;     // kind, pixels a unit
+varying vec2 spot;          // hex widths
+varying float mist;
 
 void main() {
     vec4 clip = p3d_ModelViewProjectionMatrix * vec4(p3d_Vertex.xy, p3d_Vertex.z * relief, 1.0);
@@ -35,5 +37,7 @@ void main() {
     other = vec4(second.rgb * dim, second.a);
     form = shape;
     hex_pixels = hexpx;
+    spot = p3d_Vertex.xy;
+    mist = misty(clip.w);
     kind_size = vec2(local.z, size);
 }

@@ -1,22 +1,22 @@
-"""The bombardment dialog: guns, points, the eleven outcomes; and the choice of who advances after a combat."""
+"""The bombardment dialog: guns, ships and bombers, points, the eleven outcomes."""
 
 from __future__ import annotations
 
 from wab.app.operations import texts
-from wab.app.operations.card import formation
-from wab.app.operations.kit import Box, Tip
-from wab.app.operations.panels.combat_dialog import THEM, dim, short_clause
-from wab.app.operations.plans import AdvancePlan, BombardmentPlan, Candidate, enemies_in
+from wab.app.operations.kit import WHITE, Box
+from wab.app.operations.outcomes import Issue, bombardment_issues
+from wab.app.operations.panels.fight_rows import THEM, dim, short_clause, support_row
+from wab.app.operations.plans import BombardmentPlan, enemies_in
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import chance, fixed, joined, signed
 from wab.app.operations.ui import Desk
-from wab.app.operations.widgets import Action, button, key_name, tick
-from wab.app.theme import METRICS, colour
+from wab.app.operations.widgets import Action, button, key_name
+from wab.app.theme import colour
 from wab.locale import _
 from wab.systems.operations.bombardment import BombardmentPreview
 
-ROW = 60.0
+ROW = 50.0
 
 
 def draw(desk: Desk) -> None:
@@ -26,13 +26,13 @@ def draw(desk: Desk) -> None:
         return
     kit = desk.kit
     dim(kit)
-    wide, high = min(900.0, kit.screen.w - 40), min(560.0, kit.screen.h - 90)
+    wide, high = min(900.0, kit.screen.w - 40), min(600.0, kit.screen.h - 90)
     box = Box((kit.screen.w - wide) / 2, 64 + (kit.screen.h - 64 - high) / 2, wide, high)
     with kit.panel(
         "bombardment", box, title=_("Bombardment"), icon="bombard", opacity=0.985, front=True, closes=True
     ) as panel:
-        title = f"{hex_title(desk.view, plan.target)} · {terrain_title(desk.view, plan.target)}"
-        kit.text(title, box.x + 210, box.y + 6, size=19, font="title")
+        title = joined(hex_title(desk.view, plan.target), terrain_title(desk.view, plan.target))
+        kit.text(title, box.x + 210, box.y + 6, size=19, font="title", room=box.w - 260)
         body = Box(box.x + 18, panel.box.y + 14, box.w - 36, panel.box.h - 90)
         half = (body.w - 24) / 2
         _guns(desk, plan, Box(body.x, body.y, half, body.h))
@@ -43,41 +43,14 @@ def draw(desk: Desk) -> None:
 
 
 def _guns(desk: Desk, plan: BombardmentPlan, box: Box) -> None:
+    """Guns, ships and bombers, as many rows as find room: who can fire comes first."""
     kit, most = desk.kit, desk.view.board.tables.bombardment.most_units
     kit.heading(_("Guns · {count} of {most}").format(count=len(plan.units), most=most), box)
     y = box.y + 26
-    for row in plan.guns[: int((box.h - 26) // (ROW + 8))]:
-        value = str(desk.view.profile(row.unit).bombardment)
-        _row(desk, Box(box.x, y, box.w, ROW), row, value)
-        y += ROW + 8
-
-
-def _row(desk: Desk, box: Box, row: Candidate, value: str) -> None:
-    """A unit with a tick, its counter, its name, and why it cannot be ticked."""
-    kit, view, on = desk.kit, desk.view, row.refusal is None or row.ticked
-    profile = view.profile(row.unit)
-    hot = kit.hot(f"row-{row.unit}", box)
-    kit.plate(box, kit.colours.raised.shade(1.15 if hot.hovered and on else 1.0 if on else 0.75), 5)
-    kit.outline(box, kit.colours.brass.fade(0.4 if on else 0.16), 5)
-    tick(kit, Box(box.x + 14, box.y + 20, 20, 20), row.ticked, on)
-    kit.counter(counter_spec(view, view.unit(row.unit)), box.x + 44, box.y + 6, 48)
-    ink = kit.colours.text if on else kit.colours.off_text
-    kit.text(profile.name, box.x + 104, box.y + 10, ink, size=15, font="strong", room=box.w - 150)
-    reason = texts.typographic(str(row.refusal.text)) if row.refusal is not None and not row.ticked else ""
-    words = reason or joined(formation(view, profile), _("range {range}").format(range=profile.range) if value else "")
-    kit.text(
-        words,
-        box.x + 104,
-        box.y + 31,
-        kit.colours.second if not reason else colour("E8A08E"),
-        size=13,
-        room=box.w - 150,
-    )
-    kit.text(value, box.right - 14, box.y + 17, ink, size=21, font="figures", align=1.0)
-    if hot.hovered and row.refusal is not None:
-        kit.tip = Tip(profile.name, (reason,) if reason else (), ", ".join(row.refusal.clauses))
-    if hot.clicked:
-        desk.interaction.toggle(row.unit)
+    for place, row in enumerate(plan.guns[: int((box.h - 26) // (ROW + 6))]):
+        risk = plan.risk(row.unit) if row.unit in desk.view.board.squadrons and row.refusal is None else None
+        support_row(desk, Box(box.x, y, box.w, ROW), row, risk, place)
+        y += ROW + 6
 
 
 def _effect(desk: Desk, plan: BombardmentPlan, box: Box) -> None:
@@ -95,8 +68,11 @@ def _effect(desk: Desk, plan: BombardmentPlan, box: Box) -> None:
         kit.paragraph(words, box.x, y + 12, box.w, kit.colours.warn, size=15)
         return
     y = _points(desk, preview, Box(box.x, y + 8, box.w, 0))
-    _outcomes(desk, preview, Box(box.x, y + 8, box.w, box.bottom - y - 40))
+    rows = desk.kept("fire-issues", lambda: bombardment_issues(preview), plan)
+    _outcomes(desk, rows, Box(box.x, y + 8, box.w, box.bottom - y - 40))
     words = _("On average {hp} HP").format(hp=fixed(-preview.expected_hp))
+    if preview.nothing_chance:
+        words = joined(words, _("all driven off {chance}").format(chance=chance(preview.nothing_chance)))
     if preview.fatigue:
         words = joined(words, _("fatigue +{percent}").format(percent=texts.percent(preview.fatigue / 100)))
     kit.text(words, box.x, box.bottom - 20, size=15, font="strong")
@@ -116,21 +92,30 @@ def _points(desk: Desk, preview: BombardmentPreview, box: Box) -> float:
     return y + 26
 
 
-def _outcomes(desk: Desk, preview: BombardmentPreview, box: Box) -> None:
-    kit, branches = desk.kit, preview.branches
-    if box.h < 60:
+def _outcomes(desk: Desk, rows: tuple[Issue, ...], box: Box) -> None:
+    """Eleven bars; where bombers may be driven off, a bar is the average, a thin line how far it may go."""
+    kit = desk.kit
+    if box.h < 90:
         return
     kit.plate(box, kit.colours.ground.fade(0.8), 5)
-    most, step = max([branch.hp for branch in branches] + [1]), box.w / len(branches)
-    floor = box.bottom - 38
-    for index, branch in enumerate(branches):
+    most, step, floor = max([row.spread[1] for row in rows] + [1]), box.w / len(rows), box.bottom - 38
+    unit = (floor - box.y - 24) / most
+    for index, row in enumerate(rows):
         x, wide = box.x + (index + 0.5) * step, min(26.0, step * 0.62)
-        high = (floor - box.y - 24) * branch.hp / most
-        light = 0.55 + 0.45 * branch.ways / 6
+        high, top = row.theirs * unit, max(row.theirs, row.spread[1]) * unit
+        light = 0.55 + 0.45 * row.chance * 6
         kit.graded(Box(x - wide / 2, floor - high, wide, high), THEM.shade(light), colour("B8503E").shade(light), 2)
-        kit.text(texts.number(-branch.hp), x, floor - high - 17, colour("F6C3B6"), size=14, font="strong", align=0.5)
-        kit.text(chance(branch.probability), x, floor + 3, kit.colours.second, size=12, align=0.5)
-        kit.text(str(branch.total), x, box.bottom - 19, kit.colours.action, size=14, font="figures", align=0.5)
+        if row.varies:
+            kit.line(x, floor - row.spread[0] * unit, x, floor - top, WHITE.fade(0.75), 2)
+        loss = texts.number(-row.theirs)
+        kit.text(loss, x, floor - top - 17, colour("F6C3B6"), size=14, font="strong", align=0.5)
+        kit.text(chance(row.chance), x, floor + 3, kit.colours.second, size=12, align=0.5)
+        kit.text(str(row.total), x, box.bottom - 19, kit.colours.action, size=14, font="figures", align=0.5)
+        words = _("Dice {total}: {chance}").format(total=row.total, chance=chance(row.chance))
+        lost = _("The target loses {hp} HP.").format(hp=texts.number(row.theirs))
+        varies = _("On average over what anti-aircraft fire may leave of the support.") if row.varies else ""
+        place = Box(box.x + index * step, box.y, step, box.h)
+        kit.explain(f"fire-{index}", place, words, lost, varies, clause="OPS-7.5.2-1")
     kit.line(box.x + 6, floor, box.right - 6, floor, kit.colours.brass.fade(0.6))
 
 
@@ -149,42 +134,3 @@ def _foot(desk: Desk, plan: BombardmentPlan, box: Box) -> None:
     left = desk.view.position.activation_points
     words = _("Costs {points} of {left} activation points").format(points=plan.points, left=left)
     kit.text(words, box.right - 268, box.y + 24, kit.colours.second, size=15, align=1.0, room=box.w - 470)
-
-
-# ------------------------------------------------------------------------------------------------- advance
-
-
-def draw_advance(desk: Desk) -> None:
-    """Who advances into the hex that was left: beside the map, which stays in view."""
-    plan = desk.interaction.advance
-    if plan is None or desk.replaying:
-        return
-    kit, rows = desk.kit, plan.candidates
-    high = 34 + 44 + len(rows) * (ROW + 6) + 62
-    box = Box(kit.screen.w - METRICS.side_panel - 24 - 420, METRICS.top_bar + 16, 420, high)
-    with kit.panel("advance", box, title=_("Advance"), icon="move", front=True):
-        _advance(desk, plan, box)
-
-
-def _advance(desk: Desk, plan: AdvancePlan, box: Box) -> None:
-    kit = desk.kit
-    words = _("The enemy has left {place}. Who advances?").format(place=hex_title(desk.view, plan.target))
-    kit.text(words, box.x + 16, box.y + 46, size=15, font="medium", room=box.w - 32)
-    y = box.y + 76
-    for row in plan.candidates:
-        _row(desk, Box(box.x + 12, y, box.w - 24, ROW), row, "")
-        y += ROW + 6
-    half = (box.w - 32) / 2
-    stay = Action(
-        _("Stay"), "shield", key_name("escape"), tip=_("Nobody advances; the hex stays empty."), clause="OPS-7.3.5-8"
-    )
-    if button(kit, "stay", Box(box.x + 12, y + 6, half, 40), stay):
-        desk.interaction.stay()
-        return
-    refusal = plan.refusal
-    off = texts.typographic(str(refusal.text)) if refusal is not None else ""
-    off = off or ("" if plan.units else _("Tick a unit, or let everybody stay."))
-    tip = _("It costs nothing, and no zone of control stops it.")
-    advance = Action(_("Advance"), "move", key_name("enter"), "primary", off, tip, "OPS-7.3.5-9")
-    if button(kit, "advance-go", Box(box.x + 20 + half, y + 6, half, 40), advance):
-        desk.interaction.confirm()

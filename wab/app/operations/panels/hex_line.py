@@ -32,12 +32,15 @@ def facts(view: OperationsView, hex_: HexId) -> str:
 
 
 def draw(desk: Desk) -> None:
-    """Draw it while the pointer is on the map."""
+    """Draw it while the pointer is on the map; under a path, with what the move would mean."""
     hex_, kit = desk.interaction.hovered, desk.kit
     if hex_ is None:
         return
     wide, high = METRICS.minimap
-    box = Box(12, kit.screen.h - high - 12 - HIGH - 8, wide, HIGH)
+    path = desk.interaction.path
+    notes = [line for note in (path.notes if path else ()) for line in kit.lines(note, wide - 24, "body", 13)]
+    tall = HIGH + (len(notes) * 17 + 4 if notes else 0)
+    box = Box(12, kit.screen.h - high - 12 - tall - 8, wide, tall)
     with kit.panel("hex-line", box):
         label = desk.view.board.grid.label(hex_)
         name = hex_title(desk.view, hex_)
@@ -45,3 +48,5 @@ def draw(desk: Desk) -> None:
         kit.text(name, box.x + 12, box.y + 5, size=15, font="strong", room=box.w - 80)
         words = joined(terrain_title(desk.view, hex_), facts(desk.view, hex_))
         kit.text(words, box.x + 12, box.y + 25, kit.colours.second, size=13.5, room=box.w - 24)
+        for place, line in enumerate(notes):
+            kit.text(line, box.x + 12, box.y + HIGH + place * 17, kit.colours.action, size=13)

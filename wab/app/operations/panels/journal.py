@@ -24,10 +24,23 @@ FILTERS = {
     "moves": N_("Moves"),
     "points": N_("Points"),
 }
-_COMBAT = (ev.CombatJoined, ev.CombatResolved, ev.Bombarded, ev.LostHp, ev.Retreated, ev.Removed, ev.Advanced, Rolled)
+_COMBAT = (
+    ev.SquadronFlew,
+    ev.CombatJoined,
+    ev.CombatResolved,
+    ev.Bombarded,
+    ev.LostHp,
+    ev.Retreated,
+    ev.Removed,
+    ev.Advanced,
+    Rolled,
+)
 _MOVES = (ev.Moved, ev.Arrived, ev.Sighted, ev.SupplyJudged, ev.Reconstituted)
 _POINTS = (ev.Scored, ev.GameEnded, ev.TurnBegan, ev.ImpulseBegan, ev.ImpulseEnded)
 _ICONS: tuple[tuple[type, str], ...] = (
+    (ev.AirReadied, "plane"),
+    (ev.FleetReadied, "ship"),
+    (ev.SquadronFlew, "plane"),
     (ev.CombatJoined, "attack"),
     (ev.CombatResolved, "attack"),
     (ev.Bombarded, "bombard"),
@@ -126,6 +139,8 @@ def _head(desk: Desk, box: Box, lines: list[Line]) -> None:
         kit.text(label, x, box.y + 8, ink, size=14, font="medium")
         if chosen:
             kit.line(x, box.y + 28, x + wide, box.y + 28, kit.colours.action, 2)
+        if hot.hovered:
+            kit.tip = Tip(_("Only lines of this kind: {kind}").format(kind=label) if name != "all" else _("Every line"))
         if hot.clicked:
             ui.journal_filter, ui.scroll = name, 0.0
         x += wide + 26

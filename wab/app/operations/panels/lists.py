@@ -7,42 +7,28 @@ import unicodedata
 from imgui_bundle import imgui
 
 from wab.app.operations import texts
+from wab.app.operations.assets import Asset, air_assets, ship_assets
+from wab.app.operations.keys import KEYS
 from wab.app.operations.kit import Box, Tip
 from wab.app.operations.panels.tools import LEGEND, TOP, list_left
 from wab.app.operations.presenter import hex_title
 from wab.app.operations.status import ObjectiveRow, arrival_rows, forecast_picture, objective_rows, points_rows
 from wab.app.operations.texts import joined, number
 from wab.app.operations.ui import Desk
-from wab.app.theme import Rgba
-from wab.engine.text import N_
+from wab.app.theme import Rgba, colour
 from wab.hexes import HexId
 from wab.locale import _
-
-KEYS = (
-    ("Esc", N_("Put away what is open, then the selection")),
-    ("N, Tab", N_("Next unit that has not acted")),
-    ("A", N_("Attack")),
-    ("B", N_("Bombard")),
-    ("M", N_("Move, also onto friends (or Shift and click)")),
-    ("Ctrl A", N_("Select the whole stack")),
-    ("Ctrl Z", N_("Undo")),
-    ("Enter", N_("Confirm what is open")),
-    ("Space", N_("Skip what is being replayed")),
-    ("F5", N_("End the turn")),
-    ("O, R", N_("Objectives, reinforcements")),
-    ("S, C, Z, V", N_("Supply, control, zones, sight on the map")),
-    ("G, T, H", N_("Fog, names, grid")),
-    ("F3", N_("Two or three dimensions")),
-    ("J", N_("Journal")),
-    ("Ctrl F", N_("Find a unit or a place")),
-    ("1 – 5", N_("Speed of the replay")),
-    ("F10", N_("Settings")),
-)
 
 
 def draw(desk: Desk) -> None:
     """Draw the list that is open."""
-    makers = {"objectives": _objectives, "arrivals": _arrivals, "search": _search, "keys": _keys}
+    makers = {
+        "objectives": _objectives,
+        "arrivals": _arrivals,
+        "forces": _forces,
+        "search": _search,
+        "keys": _keys,
+    }
     if desk.ui.panel in makers:
         makers[desk.ui.panel](desk)
 
@@ -143,11 +129,63 @@ def _arrivals(desk: Desk) -> None:
             when = _("turn {turn}").format(turn=row.turn)
             kit.text(when, cell.right - 8, y + 3, kit.colours.action, size=14.5, font="strong", align=1.0)
             kit.text(row.day, cell.right - 8, y + 22, kit.colours.second, size=13, align=1.0)
+            if hot.hovered:
+                kit.tip = Tip(row.name, (words, f"{when}, {row.day}", _("Click to go there.")))
             if hot.clicked:
                 desk.commands.jump(row.hex)
             y += 44
         if panel.closed:
             desk.ui.panel = ""
+
+
+# ------------------------------------------------------------------------------------------------- aircraft, ships
+
+
+def _forces(desk: Desk) -> None:
+    """Aircraft and ships of the side: who can be used this turn, and why not the others."""
+    kit, view = desk.kit, desk.view
+    aircraft, ships = desk.kept("aircraft", lambda: air_assets(view)), desk.kept("ships", lambda: ship_assets(view))
+    groups = [(words, rows) for words, rows in ((_("Aircraft"), aircraft), (_("Ships"), ships)) if rows]
+    high = 34 + 16 + sum(30 + len(rows) * 44 for _words, rows in groups) + (0 if groups else 30)
+    box = _box(desk, 440, high)
+    with kit.panel("forces", box, title=_("Aircraft and ships"), icon="plane", closes=True) as panel:
+        y = panel.box.y + 12
+        if not groups:
+            kit.text(_("There are none in this battle."), box.x + 14, y, kit.colours.second, size=14.5)
+        for words, rows in groups:
+            ready = sum(row.ready for row in rows)
+            note = _("{ready} of {all} this turn").format(ready=ready, all=len(rows))
+            kit.heading(words, Box(box.x + 14, y, box.w - 28, 18), note=note)
+            y += 24
+            for row in rows:
+                if y + 42 <= box.bottom:
+                    _force(desk, row, Box(box.x + 6, y, box.w - 12, 42))
+                y += 44
+            y += 6
+        if panel.closed:
+            desk.ui.panel = ""
+
+
+def _force(desk: Desk, row: Asset, box: Box) -> None:
+    kit = desk.kit
+    hot = kit.hot(f"force-{row.id}", box)
+    if hot.hovered:
+        kit.plate(box, kit.colours.hover.fade(0.4), 3)
+        go = _("Click: everything about it.")
+        kit.tip = Tip(
+            row.name, (joined(row.facts, row.status), go), "OPS-10.1.1-15" if row.icon == "ship" else "OPS-10.3.1-12"
+        )
+    ink = kit.colours.text if row.ready else kit.colours.off_text
+    kit.plate(Box(box.x, box.y + 3, 3, 36), kit.colours.good if row.ready else kit.colours.bad.fade(0.6), 1)
+    kit.icon(row.icon, box.x + 14, box.y + 9, 24, ink)
+    kit.text(row.name, box.x + 50, box.y + 3, ink, size=15, font="strong", room=box.w - 110)
+    tint = kit.colours.good if row.ready else colour("E8A08E")
+    kit.text(joined(row.status, row.facts), box.x + 50, box.y + 22, tint, size=13.5, room=box.w - 110)
+    kit.text(str(row.points), box.right - 12, box.y + 8, ink, size=21, font="figures", align=1.0)
+    if hot.clicked:
+        desk.ui.sheet = row.id
+        if row.hex is not None:
+            desk.commands.jump(row.hex)
 
 
 # ------------------------------------------------------------------------------------------------- search
@@ -194,6 +232,8 @@ def _search(desk: Desk) -> None:
                 kit.plate(cell, kit.colours.hover.fade(0.5), 3)
             kit.text(name, cell.x + 8, y + 4, size=14.5, font="medium", room=210)
             kit.text(what, cell.right - 8, y + 5, kit.colours.second, size=13, align=1.0, room=110)
+            if hot.hovered:
+                kit.tip = Tip(name, (what, _("Click to go there.")))
             if hot.clicked:
                 desk.commands.jump(hex_)
             y += 26

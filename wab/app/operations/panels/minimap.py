@@ -6,9 +6,10 @@ from typing import Any
 
 from imgui_bundle import imgui
 
-from wab.app.operations.kit import BLACK, Box, Kit
+from wab.app.operations.kit import BLACK, Box, Kit, Tip
 from wab.app.operations.ui import Desk
 from wab.app.theme import METRICS, colour
+from wab.locale import _
 
 WIDE, HIGH = METRICS.minimap
 MARGIN = 2.0  # hex widths around the play area
@@ -40,6 +41,8 @@ def draw(desk: Desk, scene: Any) -> None:
         _frame(kit, scene, world, inner)
         kit.outline(inner, BLACK.fade(0.6))
         hot = kit.hot("minimap-map", inner)
+        if hot.hovered and not hot.held:
+            kit.tip = Tip(_("A click brings that part of the map into view."))
         if hot.held or hot.clicked:
             x, y = (part / kit.scale for part in imgui.get_io().mouse_pos)
             desk.commands.fly(*_to_world(world, inner, x, y))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wab.app.operations import texts
 from wab.app.operations.hints import Hint
-from wab.app.operations.interaction import question_words
-from wab.app.operations.kit import Box
+from wab.app.operations.kit import Box, Tip
+from wab.app.operations.modes import question_words
 from wab.app.operations.ui import SPEEDS, Desk
 from wab.app.operations.widgets import Action, button, key_name
 from wab.app.theme import METRICS, colour
@@ -53,12 +53,12 @@ def draw_question(desk: Desk) -> None:
             kit.text(line, box.x + 16, y, size=15)
             y += 21
         half = (box.w - 40) / 2
-        if button(
-            kit, "question-no", Box(box.x + 16, y + 10, half, 38), Action(_("Not yet"), "close", key_name("escape"))
-        ):
+        no = Action(_("Not yet"), "close", key_name("escape"), tip=_("Go on with this impulse."))
+        if button(kit, "question-no", Box(box.x + 16, y + 10, half, 38), no):
             desk.interaction.cancel()
             return
-        yes = Action(_("End turn"), "end_turn", key_name("enter"), "primary")
+        tip = _("Pass: the other side moves.")
+        yes = Action(_("End turn"), "end_turn", key_name("enter"), "primary", tip=tip, clause="OPS-5.1-10")
         if button(kit, "question-yes", Box(box.x + 24 + half, y + 10, half, 38), yes):
             desk.interaction.confirm()
 
@@ -90,7 +90,8 @@ def draw_replay(desk: Desk) -> None:
             if _small(desk, f"speed-{place}", Box(x, box.y + 8, 42, 30), action, label):
                 desk.commands.set_speed(speed)
             x += 46
-        if desk.replaying and button(kit, "replay-skip", Box(x + 2, box.y + 7, 98, 32), Action(_("Skip"), "end_turn")):
+        skip = Action(_("Skip"), "end_turn", tip=_("Go to the end of the enemy's moves."))
+        if desk.replaying and button(kit, "replay-skip", Box(x + 2, box.y + 7, 98, 32), skip):
             desk.commands.skip()
 
 
@@ -100,6 +101,8 @@ def _small(desk: Desk, name: str, box: Box, action: Action, label: str) -> bool:
     if action.down or hot.hovered:
         kit.plate(box, kit.colours.down if action.down else kit.colours.hover.fade(0.6), 4)
     ink = kit.colours.action if action.down else kit.colours.second
+    if hot.hovered:
+        kit.tip = Tip(action.tip, (label,), key=action.key)
     if action.icon:
         kit.icon(action.icon, box.x + 12, box.y + 6, 18, ink)
     else:
@@ -120,6 +123,8 @@ def draw_report(desk: Desk) -> None:
         cross = Box(box.right - 32, box.y + 7, 24, 24)
         hot = kit.hot("report-close", cross)
         kit.icon("close", cross.x + 6, cross.y + 6, 12, kit.colours.text if hot.hovered else kit.colours.second)
+        if hot.hovered:
+            kit.tip = Tip(_("Close"))
         if hot.clicked:
             desk.report = ""
 
@@ -143,11 +148,13 @@ def draw_hint(desk: Desk, hint: Hint | None) -> None:
         for line in lines:
             kit.text(line, box.x + 64, y, size=15)
             y += 21
-        if hint.hex is not None and button(kit, "hint-show", Box(box.x + 64, y + 6, 118, 30), Action(_("Show me"))):
+        show = Action(_("Show me"), tip=_("Bring the place that is meant into view."))
+        if hint.hex is not None and button(kit, "hint-show", Box(box.x + 64, y + 6, 118, 30), show):
             desk.commands.jump(hint.hex)
         if button(
             kit, "hint-off", Box(box.right - 248, y + 6, 110, 30), Action(_("No hints"), tip=_("Show no more hints."))
         ):
             desk.ui.hints_off = True
-        if button(kit, "hint-read", Box(box.right - 128, y + 6, 112, 30), Action(_("Understood"))):
+        read = Action(_("Understood"), tip=_("Put this hint away."))
+        if button(kit, "hint-read", Box(box.right - 128, y + 6, 112, 30), read):
             desk.ui.hints_seen.add(hint.number)

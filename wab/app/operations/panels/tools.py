@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from wab.app.operations.kit import BLACK, Box
+from wab.app.operations.assets import has_forces_list
+from wab.app.operations.kit import BLACK, Box, Tip
+from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.overlays import OVERLAYS, cut_units, overlay
+from wab.app.operations.plans import bombers
 from wab.app.operations.texts import typographic
 from wab.app.operations.ui import Desk
 from wab.app.operations.widgets import Action, button
 from wab.app.theme import METRICS
 from wab.locale import _
+from wab.systems.operations.air import why_not_bomb
 
 LEFT, TOP, STEP = 12.0, METRICS.top_bar + 16, METRICS.tool + 6.0
 LEGEND = 270.0
@@ -32,7 +36,7 @@ def draw(desk: Desk) -> None:
 
 def tool_rows(desk: Desk) -> int:
     """How many tools find room above the small map; the others stand in a further column."""
-    return max(3, int((desk.kit.screen.h - TOP - METRICS.minimap[1] - 76) // STEP))
+    return max(3, int((desk.kit.screen.h - TOP - METRICS.minimap[1] - 130) // STEP))
 
 
 def tool_columns(desk: Desk) -> int:
@@ -56,6 +60,10 @@ def _tools(desk: Desk) -> list[tuple[str, Action]]:
         ("objectives", Action("", "flag", "O", tip=_("Objectives"), down=ui.panel == "objectives")),
         ("arrivals", Action("", "clock", "R", tip=_("Reinforcements"), down=ui.panel == "arrivals")),
     ]
+    if has_forces_list(desk.view):
+        found.append(("forces", Action("", "plane", "L", tip=_("Aircraft and ships"), down=ui.panel == "forces")))
+    if bombers(desk.view):
+        found.append(("bombers", _bombers_action(desk)))
     for name, words in OVERLAYS.items():
         if name == "supply" and not desk.view.board.scenario.rules.supply:
             continue
@@ -70,8 +78,26 @@ def _tools(desk: Desk) -> list[tuple[str, Action]]:
     return found
 
 
+def _bombers_action(desk: Desk) -> Action:
+    """Heavy bombers stand nowhere on the map: their bombardment begins here (OPS-7.5.1-9)."""
+    view, picked = desk.view, desk.interaction
+    off = ""
+    if picked.mode not in (Mode.IDLE, Mode.SELECTED):
+        off = _("Not now: something else has to be decided first.")
+    elif not any(why_not_bomb(view.position, id_) is None for id_ in bombers(view)):
+        refusal = why_not_bomb(view.position, bombers(view)[0])
+        off = typographic(str(refusal.text)) if refusal is not None else ""
+    tip = _("Bombardment by heavy bombers: choose the enemy.")
+    down = picked.aim is Aim.BOMBARD and not picked.units
+    return Action("", "fire", "B", tip=tip, off=off, clause="OPS-7.5.1-9", down=down)
+
+
 def _use(desk: Desk, name: str) -> None:
-    if name in ("objectives", "arrivals"):
+    if name == "bombers":
+        if desk.interaction.units:
+            desk.interaction.deselect()
+        desk.commands.aim(Aim.BOMBARD)
+    elif name in ("objectives", "arrivals", "forces"):
         desk.ui.panel = "" if desk.ui.panel == name else name
     elif name in OVERLAYS:
         desk.commands.set_overlay(name)
@@ -105,6 +131,8 @@ def _legend(desk: Desk) -> None:
         for unit, line in lines:
             kit.text(line, box.x + 12, y, kit.colours.warn, size=13)
             hot = kit.hot(f"cut-{unit}-{y}", Box(box.x, y, box.w, 17))
+            if hot.hovered:
+                kit.tip = Tip(line, (_("Click to go there."),), "OPS-8.5.2-1")
             if hot.clicked:
                 desk.commands.jump(desk.view.unit(unit).hex)
                 desk.interaction.select(unit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wab.app.operations import texts
 from wab.app.operations.kit import BLACK, WHITE, Box, Kit, Tip
+from wab.app.operations.plans import rebuilds
 from wab.app.operations.status import ForecastPicture, Status, forecast_picture, status
 from wab.app.operations.ui import Desk
 from wab.app.operations.widgets import Action, button, key_name
@@ -55,6 +56,7 @@ def _divider(kit: Kit, x: float) -> float:
 def _side(kit: Kit, now: Status, x: float) -> float:
     top, bottom, icon = BADGES[now.side]
     badge = Box(x, 9, 38, 38)
+    kit.explain("side", badge, texts.side_name(now.side), now.impulse, clause="OPS-5.1-2")
     kit.graded(badge, top, bottom, 5)
     kit.outline(badge, WHITE.fade(0.25), 5)
     kit.icon(icon, x + 9, 18, 20, colour("FFF6DD"))
@@ -68,12 +70,15 @@ def _turn(kit: Kit, now: Status, x: float) -> float:
     kit.spaced(_("Turn"), x, 10, kit.colours.second, 14)
     wide = kit.text(str(now.turn), x, 24, kit.colours.action, size=24, font="figures")
     wide += kit.text(f"/ {now.turns}", x + wide + 5, 31, kit.colours.second, size=15) + 5
+    words = _("Turn {turn} of {turns}").format(turn=now.turn, turns=now.turns)
+    kit.explain("turn", Box(x, 4, max(wide, 44), 48), words, now.impulse)
     return x + max(wide, 44) + 20
 
 
 def _date(kit: Kit, now: Status, x: float) -> float:
     wide = kit.text(now.day, x, 5, size=22, font="title")
     wide = max(wide, kit.text(now.since, x, 32, kit.colours.second, size=14))
+    kit.explain("date", Box(x, 4, wide, 48), now.day, now.since)
     return _divider(kit, x + wide + 16)
 
 
@@ -105,7 +110,20 @@ def _activation(kit: Kit, desk: Desk, now: Status, x: float, right: float) -> fl
     wide += kit.text(f"/ {now.points_full}", x + room + 18 + wide, 29, kit.colours.second, size=15)
     tip = _("Each unit that acts takes one point, once an impulse.")
     kit.explain("activation", Box(x, 4, room + 22 + wide, 48), _("Activation points"), tip, clause="OPS-5.2-2")
-    return _divider(kit, x + room + 18 + wide + 20)
+    return _divider(kit, _rebuild_points(kit, desk, x + room + 18 + wide + 20))
+
+
+def _rebuild_points(kit: Kit, desk: Desk, x: float) -> float:
+    """Reconstitution points left, where the side has any."""
+    if not rebuilds(desk.view):
+        return x
+    x = _divider(kit, x)
+    label = kit.spaced(_("Rebuild"), x, 9, kit.colours.second, 14, 0.6)
+    kit.icon("reform", x, 27, 20, kit.colours.action)
+    kit.text(str(desk.view.position.rebuild_points), x + 28, 20, kit.colours.action, size=25, font="figures")
+    tip = _("Points of this turn with which units regain HP; what is not used is lost.")
+    kit.explain("rebuild-points", Box(x, 4, label, 48), _("Reconstitution points"), tip, clause="OPS-8.3.3-2", key="K")
+    return x + label + 16
 
 
 def _forecast(desk: Desk, picture: ForecastPicture, x: float, right: float) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from wab.app.operations import texts
 from wab.app.operations.card import FULL_STATE, Figure, UnitCard, stack_words, unit_card
-from wab.app.operations.interaction import Aim, Mode
 from wab.app.operations.kit import BLACK, Box, Kit, Tip
+from wab.app.operations.modes import Aim, Mode
+from wab.app.operations.panels.fight_rows import REASON
 from wab.app.operations.panels.tools import is_tight
+from wab.app.operations.plans import rebuilds
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title, stack_order, terrain_title
-from wab.app.operations.texts import joined, percent
+from wab.app.operations.texts import joined, movement, percent, points
 from wab.app.operations.ui import Desk
 from wab.app.operations.widgets import (
     ENERGY_GOOD,
@@ -25,10 +28,14 @@ from wab.app.operations.widgets import (
 )
 from wab.app.theme import METRICS, colour
 from wab.locale import _, pgettext
+from wab.systems.operations.movement import movement_left
+from wab.systems.operations.strength import attack_value, defence_value
 
 WIDTH = METRICS.side_panel
 TOP = METRICS.top_bar + 16
 RED_INK = colour("8E2B22")
+TOGETHER, WHY = 22.0, 42.0  # heights of the line on all that are selected, and of the reason under the buttons
+ACTION_STEP = 44.0
 
 
 class Spacing(NamedTuple):
@@ -51,24 +58,28 @@ def draw(desk: Desk) -> None:
     """Draw the panel when something is selected or looked at."""
     picked = desk.interaction
     unit, kit = picked.shown_unit, desk.kit
-    if unit is None or unit not in desk.view.position.units or not desk.ui.card_open:
+    if unit is None or unit not in desk.view.position.units:
         return
     card = desk.kept("card", lambda: unit_card(desk.view, unit), unit)
     own = desk.view.profile(unit).side == desk.view.side
     high = _height(desk, card, own)
-    title = _("Selected unit") if own else _("Enemy unit")
+    count = len(picked.units)
+    title = _("Selected units: {count}").format(count=count) if count > 1 else _("Selected unit")
+    title = title if own else _("Enemy unit")
     box = Box(kit.screen.w - WIDTH - 12, TOP, WIDTH, high)
     with kit.panel("unit-panel", box, title=title, icon="shield", closes=True) as panel:
         inside = panel.box.inset(12, 10)
         room = spacing(desk)
         y = _paper(kit, card, Box(inside.x, inside.y, inside.w, room.paper))
+        _sheet_button(desk, Box(inside.right - 28, inside.y + room.paper - 28, 24, 24), unit)
         if card.known:
             y = _bars(kit, card, Box(inside.x, y + 12, inside.w, room.bar))
             y = _figures(kit, card.figures, Box(inside.x, y + 4, inside.w, room.row))
         y = _troubles(kit, card, Box(inside.x, y + 6, inside.w, 0))
         y = _stack(desk, Box(inside.x, y + 8, inside.w, 0), own)
         if own:
-            _actions(desk, Box(inside.x, y + 10, inside.w, 0))
+            y = _together(desk, Box(inside.x, y + 2, inside.w, TOGETHER))
+            _actions(desk, Box(inside.x, y + 8, inside.w, 0))
         if panel.closed:
             picked.deselect()
 
@@ -79,7 +90,9 @@ def _height(desk: Desk, card: UnitCard, own: bool) -> float:
     bars = (3 if card.energy is not None else 2) * room.bar + 12 if card.known else 0
     figures = rows * room.row + 4 if card.known else 0
     troubles = sum(len(desk.kit.lines(words, WIDTH - 24, "body", 13)) * 17 + 2 for words in _trouble_lines(card)) + 6
-    return METRICS.title_strip + 10 + room.paper + bars + figures + troubles + 8 + 88 + (94 if own else 0) + 12
+    together = TOGETHER if len(desk.interaction.units) > 1 else 2
+    actions = together + ACTION_STEP * ((len(_rows(desk)) + 2) // 2) + WHY if own else 0
+    return METRICS.title_strip + 10 + room.paper + bars + figures + troubles + 8 + 88 + actions + 8
 
 
 def _paper(kit: Kit, card: UnitCard, box: Box) -> float:
@@ -98,7 +111,8 @@ def _paper(kit: Kit, card: UnitCard, box: Box) -> float:
         if words and line < box.bottom - 42:
             kit.text(words, left, line + 1, PAPER_SECOND, size=13.5, room=room)
             line += 18
-    kit.text(card.kind, left, box.bottom - 22, RED_INK, size=13.5, font="report", room=room)
+    small = kit.width(card.kind, "report", 13.5) > room - 24  # the plus stands at the end of the line
+    kit.text(card.kind, left, box.bottom - 22, RED_INK, size=12 if small else 13.5, font="report", room=room - 24)
     return box.bottom
 
 
@@ -209,28 +223,99 @@ def _shift() -> bool:
     return bool(imgui.get_io().key_shift)
 
 
-def _actions(desk: Desk, box: Box) -> None:
-    kit, picked = desk.kit, desk.interaction
-    half = (box.w - 8) / 2
-    rows = (
-        (Aim.ATTACK, pgettext("order", "Attack"), "attack", "A", _("Attack an adjacent enemy stack."), "OPS-7.2-1"),
-        (Aim.MOVE, _("Move"), "move", "M", _("The next click moves there, also onto friends."), "OPS-6.2-1"),
-        (Aim.BOMBARD, _("Bombard"), "bombard", "B", _("Guns fire at a detected enemy in range."), "OPS-7.5.1-2"),
+def _sheet_button(desk: Desk, box: Box, unit: int) -> None:
+    """The plus on the card: everything about the unit."""
+    kit = desk.kit
+    hot = kit.hot("unit-sheet", box)
+    ink = RED_INK if hot.hovered else PAPER_SECOND
+    x, y = box.x + 12, box.y + 12
+    kit.line(x - 6, y, x + 6, y, ink, 2)
+    kit.line(x, y - 6, x, y + 6, ink, 2)
+    if hot.hovered:
+        kit.tip = Tip(_("Everything about it"), (), "OPS-10.1.1-1", "I")
+    if hot.clicked:
+        desk.ui.sheet = unit
+
+
+def _together(desk: Desk, box: Box) -> float:
+    """What all that are selected come to: attack, defence, how far they go together."""
+    kit, view, picked = desk.kit, desk.view, desk.interaction
+    if len(picked.units) < 2:
+        return box.y
+    state, units = view.position, [view.unit(unit) for unit in sorted(picked.units)]
+    attack, defence = (sum(value(state, unit) for unit in units) for value in (attack_value, defence_value))
+    left = min(movement_left(state, unit.id, strategic=unit.marched) for unit in units)
+    words = _("Together: attack {attack}, defence {defence}, movement {movement}").format(
+        attack=points(attack), defence=points(defence), movement=movement(left)
     )
-    for place, (aim, label, icon, key, tip, clause) in enumerate(rows):
-        cell = Box(box.x + (place % 2) * (half + 8), box.y + (place // 2) * 46, half, 38)
-        kind = "gold" if aim is Aim.ATTACK else "normal"
-        action = Action(label, icon, key, kind, _why_off(desk, aim), tip, clause, down=picked.aim is aim)
-        if button(kit, f"do-{aim.value}", cell, action):
-            desk.commands.aim(aim)
-    cell = Box(box.x + half + 8, box.y + 46, half, 38)
+    kit.text(words, box.x, box.y, size=13.5, font="medium", room=box.w)
+    tip = _("The slowest sets the pace of a stack that moves together.")
+    kit.explain("together", box, words, tip, clause="OPS-6.2-1")
+    return box.bottom
+
+
+class Row(NamedTuple):
+    """A button for something that the selection can do: its name, words, icon, key, tip, clause."""
+
+    name: str
+    label: str
+    icon: str
+    key: str
+    tip: str
+    clause: str
+
+
+def _rows(desk: Desk) -> list[Row]:
+    rows = [
+        Row("attack", pgettext("order", "Attack"), "attack", "A", _("Attack an adjacent enemy stack."), "OPS-7.2-1"),
+        Row("move", _("Move"), "move", "M", _("The next click moves there, also onto friends."), "OPS-6.2-1"),
+        Row("bombard", _("Bombard"), "bombard", "B", _("Guns fire at a detected enemy in range."), "OPS-7.5.1-2"),
+    ]
+    if rebuilds(desk.view):
+        tip = _("Points give the unit HP back; first rebuild, then attack.")
+        rows.append(Row("rebuild", _("Rebuild"), "reform", "K", tip, "OPS-8.3.3-1"))
+    return rows
+
+
+def _actions(desk: Desk, box: Box) -> None:
+    """The buttons, and under them why one of them is greyed: the one last pointed at, else the first."""
+    kit, picked, ui = desk.kit, desk.interaction, desk.ui
+    half, rows = (box.w - 8) / 2, _rows(desk)
+    whys = {row.name: _why_off(desk, row.name) for row in rows}
+    for place, row in enumerate(rows):
+        cell = Box(box.x + (place % 2) * (half + 8), box.y + (place // 2) * ACTION_STEP, half, 37)
+        kind, down = "gold" if row.name == "attack" else "normal", picked.aim.value == row.name
+        off = whys[row.name]
+        action = Action(row.label, row.icon, row.key, kind, off, row.tip, row.clause, down=down)
+        if button(kit, f"do-{row.name}", cell, action):
+            _do(desk, row.name)
+        if off and cell.holds(*ui.pointer):
+            ui.why = row.name
+    place = len(rows)
+    cell = Box(box.x + (place % 2) * (half + 8), box.y + (place // 2) * ACTION_STEP, half, 37)
     if button(kit, "do-release", cell, Action(_("Deselect"), "", key_name("escape"), tip=_("Put the selection away."))):
         picked.deselect()
+    asked = ui.why if whys.get(ui.why) else next((name for name, why in whys.items() if why), "")
+    if asked:
+        label = next(row.label for row in rows if row.name == asked)
+        words = _("{action}: {why}").format(action=label, why=texts.typographic(whys[asked]))
+        kit.paragraph(words, box.x, cell.bottom + 5, box.w, REASON, size=13, most=2)
 
 
-def _why_off(desk: Desk, aim: Aim) -> str:
+def _do(desk: Desk, name: str) -> None:
+    if name == "rebuild":
+        desk.interaction.rebuild()
+    else:
+        desk.commands.aim(Aim(name))
+
+
+def _why_off(desk: Desk, name: str) -> str:
+    """Why a button is greyed, "" when it is not."""
     picked = desk.interaction
+    if picked.mode is Mode.WATCHING:
+        return _("Not now: the enemy is moving.")
     if picked.mode is not Mode.SELECTED:
         return _("Not now: something else has to be decided first.")
-    refusal = desk.kept(f"why-{aim.value}", lambda: picked.why_not_aim(aim), picked.units)
+    why = picked.why_not_rebuild if name == "rebuild" else lambda: picked.why_not_aim(Aim(name))
+    refusal = desk.kept(f"why-{name}", why, picked.units, picked.shown_unit)
     return str(refusal.text) if refusal is not None else ""

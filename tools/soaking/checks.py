@@ -1,0 +1,171 @@
+"""What must hold after every order of any game, whatever the rules say. Each check returns what is wrong, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.systems.hidden import HIDDEN_CHANGES
+from wab.engine import Chance, Event, Order, Refusal, Rolled, WabError
+from wab.engine.game import Game
+from wab.engine.replay import verify
+from wab.engine.saves import load_game
+from wab.engine.system import System
+from wab.systems.operations.board import SIDES
+from wab.systems.operations.events import Activated, Arrived, ImpulseBegan, LostHp, Reconstituted, Removed
+from wab.systems.operations.state import State
+
+MOST_ASKED = 60
+"""How many of the orders on offer are put to the question one by one."""
+
+Problems = Iterator[str]
+
+
+class Watch:
+    """Follows one game: asks after every order what must hold, and now and then what costs more to ask."""
+
+    def __init__(self, game: Game[State], chance: Chance) -> None:
+        self._game, self._chance = game, chance
+        self._drawn: Counter[str] = Counter(game.state.dice.drawn)
+        self._seen = len(game.journal)
+
+    def problems_before(self, orders: list[Order]) -> Problems:
+        """What is wrong with the orders on offer: each is legal and there once, and there is always one."""
+        if not orders:
+            yield f"nothing is on offer to the {self._game.to_act} side"
+        yield from (f"{order} is on offer {times} times" for order, times in Counter(orders).items() if times > 1)
+        legal = self._game.legal_orders()
+        asked = orders if len(orders) <= MOST_ASKED else _some(orders, self._chance)
+        yield from (f"{order} is on offer: {self._game.why_not(order)}" for order in asked if order not in legal)
+
+    def problems_after(self, before: State, events: tuple[Event, ...]) -> Problems:
+        """What is wrong after an order that made these events of the state `before`."""
+        game = self._game
+        yield from game.system.invariants(game.state)
+        yield from self._dice(events)
+        yield from _points(before, game.state, events)
+        yield from _strength(before, game.state, events)
+        yield from _sentences(game, events)
+        for side in SIDES:
+            yield from _leaks(game, side)
+
+    def _dice(self, events: tuple[Event, ...]) -> Problems:
+        """No die without a record: every stream has moved on by the dice that were recorded, one after the other."""
+        for event in events:
+            if isinstance(event, Rolled):
+                if event.first != self._drawn[event.stream]:
+                    yield f"stream {event.stream} is at {self._drawn[event.stream]}, a record says {event.first}"
+                if not all(1 <= result <= event.faces for result in event.results):
+                    yield f"stream {event.stream} rolled {event.results} with {event.faces} faces"
+                self._drawn[event.stream] += len(event.results)
+        if dict(self._drawn) != dict(self._game.state.dice.drawn):
+            yield f"records say {dict(self._drawn)} dice were rolled, the state {dict(self._game.state.dice.drawn)}"
+
+    def rare_problems(self) -> Problems:
+        """What is wrong with the state's bytes, and with the views and the samples made from them."""
+        game = self._game
+        data = game.system.encode(game.state)
+        again = game.system.decode(data)
+        if game.system.encode(again) != data:
+            yield "a state does not survive its bytes"
+        for side in SIDES:
+            view = game.view(side)
+            if game.system.decode_view(view.encode()).encode() != view.encode():
+                yield f"the view of the {side} side does not survive its bytes"
+            yield from _sample_problems(game, side, self._chance.below(1000))
+
+
+def _some(orders: list[Order], chance: Chance) -> list[Order]:
+    return [orders[chance.below(len(orders))] for _ in range(MOST_ASKED)]
+
+
+def _points(before: State, after: State, events: Iterable[Event]) -> Problems:
+    """Activation points are spent on activations alone, one each, and refilled by a new impulse alone."""
+    left = before.activation_points
+    for event in events:
+        if isinstance(event, ImpulseBegan):
+            left = event.activation_points
+        left -= isinstance(event, Activated)
+    if after.activation_points != left:
+        yield f"{after.activation_points} activation points are left, the events leave {left}"
+
+
+def _strength(before: State, after: State, events: tuple[Event, ...]) -> Problems:
+    """HP on the map change by what the events say: none is made, none vanishes."""
+    changes: Counter[str] = Counter()
+    for event in events:
+        match event:
+            case LostHp():
+                changes[after.side_of(event.unit)] -= event.hp
+            case Removed():
+                changes[after.side_of(event.unit)] -= event.hp
+            case Reconstituted():
+                changes[after.side_of(event.unit)] += event.hp
+            case Arrived():
+                changes[after.side_of(event.unit)] += after.board.entries[event.entry].hp
+    for side in SIDES:
+        there = [sum(unit.hp for unit in state.units_of(side)) for state in (before, after)]
+        if there[1] - there[0] != changes[side]:
+            yield f"the {side} side went from {there[0]} to {there[1]} HP, the events say {changes[side]:+}"
+
+
+def _sentences(game: Game[State], events: Iterable[Event]) -> Problems:
+    """Every event that the journal tells is told in a whole sentence."""
+    for event in events:
+        text = game.system.describe(game.state, event)
+        if text is not None and (not str(text).strip() or "{" in str(text)):
+            yield f"{event} is told as {str(text)!r}"
+
+
+def _leaks(game: Game[State], side: str) -> Problems:
+    """Facts that a side does not know may change without its view showing it."""
+    known = game.view(side).encode()
+    for other in HIDDEN_CHANGES[game.system.id](game.state, side):
+        if Game(game.system, game.setup, other).view(side).encode() != known:
+            yield f"the view of the {side} side shows a hidden fact"
+
+
+def _sample_problems(game: Game[State], side: str, seed: int) -> Problems:
+    view = game.view(side)
+    sample = view.sample(seed)
+    if sample.view(side).encode() != view.encode():
+        yield f"the {side} side can tell the game sampled with seed {seed} from the true one"
+    yield from (f"sampled with seed {seed} for {side}: {line}" for line in sample.system.invariants(sample.state))
+
+
+def refusal_problems(game: Game[State], orders: Iterable[Order]) -> Problems:
+    """A refusal is a sentence; asking for one changes nothing."""
+    before = game.digest()
+    for order in orders:
+        refusal = game.why_not(order)
+        if refusal is not None and not (isinstance(refusal, Refusal) and str(refusal.text).strip()):
+            yield f"{order} is refused with {refusal!r}"
+    if game.digest() != before:
+        yield "asking about orders has changed the state"
+
+
+def undo_problems(game: Game[State], before: str, order: Order) -> Problems:
+    """Taking an order back restores the state; the same order then does the same again."""
+    after = game.digest()
+    game.undo()
+    if game.digest() != before:
+        yield f"taking back {order} does not restore the state"
+    game.play(order)
+    if game.digest() != after:
+        yield f"{order} comes out otherwise after it was taken back"
+
+
+def save_problems(game: Game[State], system: System[Any], path: Path) -> Problems:
+    """A file written along the way gives the same game again, by its snapshots and by playing it over."""
+    try:
+        for whole in (False, True):
+            if load_game(path, lambda name: system, whole=whole).digest() != game.digest():
+                yield f"the save gives another state ({'all records' if whole else 'from its snapshot'})"
+        verdict = verify(path, lambda name: system)
+    except WabError as error:
+        yield f"the save cannot be read: {error}"
+        return
+    if not verdict.ok:
+        yield f"the replay differs in record {verdict.first_divergence}: {verdict.problem}"
