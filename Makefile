@@ -5,7 +5,7 @@ PY := $(BIN)/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play venv dev system lint check test test-python golden screenshots map art locale wheel clean
+.PHONY: soak mutants fuzz help play venv dev system lint check test test-python golden screenshots map art locale wheel clean
 
 help:
 	@echo "make play         install into .venv what is missing and open the game"
@@ -14,6 +14,9 @@ help:
 	@echo "make locale       take new messages over into the translation catalogues and compile them"
 	@echo "make screenshots  the pictures of docs/screenshots"
 	@echo "make golden       the golden transcripts of tests/golden, after a change of rules or data"
+	@echo "make soak         2,000 random games with every check on, and docs/soak.md"
+	@echo "make mutants      do the tests notice wrong rules? and docs/mutation.md"
+	@echo "make fuzz         damaged files for every loader, for a minute"
 	@echo "make map          campaigns/operations/map.json from the geography"
 	@echo "make art          the pictures of the map that the window draws"
 	@echo "make wheel        dist/wab-VERSION-py3-none-any.whl"
@@ -67,6 +70,16 @@ screenshots: dev
 
 golden: dev
 	$(PY) -m tests.golden.transcript
+
+# Long runs, no part of `test`: their tools have small tests of their own in tests/tools.
+soak: dev
+	$(PY) -m tools.soak --report docs/soak.md
+
+mutants: dev
+	$(PY) -m tools.mutants --report docs/mutation.md
+
+fuzz: dev
+	$(PY) -m tools.fuzz
 
 map: dev
 	$(PY) -m tools.build_map

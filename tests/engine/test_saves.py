@@ -266,6 +266,26 @@ def test_a_record_that_is_none_is_named(save):
     assert error.value.line == 5
 
 
+@pytest.mark.parametrize("line", [1, 5])
+def test_a_sealed_line_that_is_no_text_is_named(save, line):
+    bodies = bodies_of(save)
+    place = bodies[line - 1].rindex(b'":"') + 3
+    bodies[line - 1] = bodies[line - 1][:place] + b"\xab" + bodies[line - 1][place + 1 :]
+    save.write_bytes(reframed(resealed(bodies)))
+    with pytest.raises(SaveError, match="not understood") as error:
+        load_game(save, toy_of)
+    assert error.value.line == line
+
+
+def test_a_sealed_order_that_is_no_text_is_named(save):
+    bodies = bodies_of(save)
+    bodies[4] = bodies[4].replace(b'"order":{"order":"', b'"order":{"order":"\xab', 1)
+    save.write_bytes(reframed(resealed(bodies)))
+    with pytest.raises(SaveError, match="not understood") as error:
+        load_game(save, toy_of)
+    assert error.value.line == 5
+
+
 def test_a_snapshot_of_other_rules_is_refused(tmp_path):
     game, path = new_game(), tmp_path / "x.wab"
     game.play(Pass())
@@ -289,7 +309,9 @@ def test_a_newer_format_is_told(save):
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"hello", b"\x89PNG\r\n\x1a\n" + bytes(100), gzip.compress(b'{"a": 1}\n'), frame(b'{"a":1}')]
+    "content",
+    [b"", b"hello", b"\x89PNG\r\n\x1a\n" + bytes(100), gzip.compress(b'{"a": 1}\n', mtime=0), frame(b'{"a":1}')],
+    ids=["empty", "text", "picture", "gzip", "frame"],
 )
 def test_other_files_are_no_saves(tmp_path, content):
     path = tmp_path / "x.wab"

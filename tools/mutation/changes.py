@@ -233,7 +233,7 @@ def _call(node: ast.Call) -> Iterator[ast.AST]:
         other = deepcopy(node)
         other.func = ast.Name(_NAMES[node.func.id], ast.Load())
         yield other
-    if len(node.args) > 1 and not any(isinstance(item, ast.Starred) for item in node.args[:2]):
+    if len(node.args) > 1 and not _is_symmetric(node):
         other = deepcopy(node)
         other.args[:2] = reversed(other.args[:2])
         yield other
@@ -242,6 +242,13 @@ def _call(node: ast.Call) -> Iterator[ast.AST]:
             other = deepcopy(node)
             del other.keywords[place]
             yield other
+
+
+def _is_symmetric(node: ast.Call) -> bool:
+    """Tell whether an exchange of the first two arguments makes no difference, or is none."""
+    if any(isinstance(item, ast.Starred) for item in node.args[:2]):
+        return True
+    return isinstance(node.func, ast.Name) and node.func.id in ("min", "max")
 
 
 def _step(node: ast.Expr | ast.AugAssign) -> Iterator[ast.AST]:

@@ -260,3 +260,72 @@ def test_back_in_supply_everything_ends(board):
     back = b.state.units[unit]
     assert (back.turns_unsupplied, back.hp, back.supplied) == (0, 5, True)
     assert in_enemy_zoc(b.state, "axis", 2)
+
+
+@pytest.mark.clause("OPS-8.4.3-6")
+@pytest.mark.clause("OPS-8.5.2-4")
+def test_attrition_can_be_the_last_straw(board):
+    """The HP lost tires a unit of the lowest level beyond what its quality bears: it gives up."""
+    b = board(ROW)
+    bears = b.state.board.tables.state.quality["veteran"].fatigue_threshold
+    unit = b.place("infantry", 1, hp=2, fatigue=bears, supplied=False, turns_unsupplied=2)
+    events = b.happen(attrition(b.state))
+    assert LostHp(unit, 1, "attrition") in events
+    assert events[-1] == Removed(unit, "exhausted", 1)
+
+
+# ------------------------------------------------------------------------------------------------- the ends of a line
+
+
+@pytest.mark.clause("OPS-8.5.1-2")
+def test_a_line_ends_next_door_in_any_hex_of_the_map(board):
+    """Hex 0 is as good as any; the hexes beyond the edge are none."""
+    b = board(["~ ~ ~ ~", ". . . ."], supply={"allied": {0: 1, 7: 1}})
+    b.control("axis", 1, 2, 3)
+    commander = b.place("commander", 1)
+    assert is_supplied(b, commander)
+    b.control("axis", 0)
+    assert not is_supplied(b, commander)
+
+
+@pytest.mark.clause("OPS-8.5.1-2")
+def test_the_edge_of_the_map_does_not_lead_to_its_other_end(board):
+    b = board(ROW, supply={"allied": {5: 1}})
+    b.control("axis", 0, 1, 2, 3, 4)
+    commander = b.place("commander", 0)
+    assert supplied_hexes(b.state, "allied").tolist() == [False, False, False, False, False, True]
+    assert not is_supplied(b, commander)
+
+
+# ------------------------------------------------------------------------------------------------- what cuts it
+
+
+@pytest.mark.clause("OPS-8.5.1-3")
+@pytest.mark.clause("OPS-8.5.1-5")
+def test_of_several_cuts_the_nearest_is_named_and_all_are_listed(board):
+    b = board(ROW, supply=DEPOT)
+    unit = b.place("infantry", 5)
+    b.place("company", 2, "axis", zoc=0)
+    b.control("axis", 4)
+    cut = why_unsupplied(b.state, unit)
+    assert cut is not None and cut.hexes == (4, 2)
+    assert cut.clauses == ("OPS-8.5.1-5",) and "0004" in str(cut.text)
+
+
+@pytest.mark.clause("OPS-8.5.1-5")
+def test_the_hex_where_a_unit_stands_cuts_nothing(board):
+    b = board(ROW, supply=DEPOT)
+    b.control("axis", 3, 4, 5)
+    commander = b.place("commander", 5)
+    cut = why_unsupplied(b.state, commander)
+    assert cut is not None and cut.hexes == (4, 3)
+
+
+@pytest.mark.clause("OPS-8.5.1-7")
+def test_of_two_sources_the_line_is_named_that_has_the_fewest_cuts(board):
+    """Two hexes to clear towards the west, one towards the east: lower numbers do not decide."""
+    b = board([". . . . . . . ."], supply={"allied": {0: 1, 7: 1}})
+    unit = b.place("infantry", 3)
+    b.control("axis", 1, 2, 5)
+    cut = why_unsupplied(b.state, unit)
+    assert cut is not None and cut.hexes == (5,)

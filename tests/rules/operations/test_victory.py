@@ -134,6 +134,21 @@ def test_the_forecast_counts_what_is_due_at_the_end(board):
     assert b.state.result.points == {"allied": 8, "axis": 2}
 
 
+@pytest.mark.clause("OPS-9.2.2-1")
+def test_who_has_earned_and_lost_nothing_has_no_points(board):
+    b = contest(board)
+    b.set(earned={}, hp_lost={})
+    assert victory.points(b.state) == {"allied": 0, "axis": 0}
+
+
+@pytest.mark.clause("OPS-9.2.2-5")
+def test_an_objective_that_nobody_controls_scores_for_nobody(board):
+    b = contest(board, objective(1, per_turn=2))
+    assert [event.side for event in victory.score_of_turn(b.state)] == ["allied"]
+    b.control("nobody", 1)
+    assert list(victory.score_of_turn(b.state)) == []
+
+
 # ------------------------------------------------------------------------------------------------- sudden ends
 
 
@@ -165,6 +180,35 @@ def test_a_scenario_may_ask_that_the_hex_be_held_at_the_end_of_the_turn(board):
     b.set(turn=2)
     assert victory.immediate_winner(b.state, end_of_turn=False) is None
     assert victory.immediate_winner(b.state, end_of_turn=True) == "allied"
+
+
+@pytest.mark.clause("OPS-9.1-3")
+@pytest.mark.parametrize(
+    "first",
+    [
+        ImmediateVictory("axis", ("0005",), end_of_turn=True),
+        ImmediateVictory("axis", ("0005",), first_turn=2),
+        ImmediateVictory("axis", ("0004",)),
+    ],
+)
+def test_a_victory_that_does_not_count_now_bars_no_other(board, first):
+    b = contest(board, immediate=(first, ImmediateVictory("allied", ("0000",))))
+    assert victory.immediate_winner(b.state, end_of_turn=False) == "allied"
+
+
+@pytest.mark.clause("OPS-9.1-3")
+def test_an_immediate_victory_counts_up_to_its_last_turn(board):
+    b = contest(board, immediate=(ImmediateVictory("allied", ("0000",), last_turn=1),))
+    assert victory.immediate_winner(b.state, end_of_turn=False) == "allied"
+    b.set(turn=2)
+    assert victory.immediate_winner(b.state, end_of_turn=False) is None
+
+
+@pytest.mark.clause("OPS-9.2.2-5")
+def test_the_enemy_in_the_key_hex_does_not_occupy_it_for_us(board):
+    b = contest(board, immediate=(ImmediateVictory("allied", ("0005",)),))
+    assert b.state.side_in(5) == "axis"
+    assert victory.immediate_winner(b.state, end_of_turn=False) is None
 
 
 @pytest.mark.clause("OPS-9.2.2-5")

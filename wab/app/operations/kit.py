@@ -140,17 +140,20 @@ class Kit:
             self._widths.clear()
 
     @contextmanager
-    def window(self, name: str, box: Box, *, front: bool = False, scrolls: bool = False) -> Iterator[Box]:
-        """A part of the screen that takes the pointer; what is drawn inside is clipped to it."""
+    def window(self, name: str, box: Box, *, front: bool = False) -> Iterator[Box]:
+        """A part of the screen that takes the pointer; what is drawn inside is clipped to it.
+
+        `front`: it lies over everything drawn before it, whatever was clicked last.
+        """
         imgui.set_next_window_pos(self.at(box.x, box.y))
         imgui.set_next_window_size(self.at(box.w, box.h))
-        if front:
-            imgui.set_next_window_focus()
         imgui.push_style_var(imgui.StyleVar_.window_padding, Vec(0, 0))
         imgui.push_style_var(imgui.StyleVar_.window_border_size, 0.0)
         imgui.push_style_var(imgui.StyleVar_.window_min_size, Vec(1, 1))
         imgui.begin(name, None, int(_PANEL_FLAGS))
         imgui.pop_style_var(3)
+        if front:  # not by taking the focus: that would let go of the button that is being pressed
+            imgui.internal.bring_window_to_display_front(imgui.internal.get_current_window())
         outer, self.pen = self.pen, imgui.get_window_draw_list()
         try:
             yield box
@@ -206,6 +209,15 @@ class Kit:
         if hot.hovered:
             self.tip = Tip(_("Close"))
         return hot.clicked
+
+    @contextmanager
+    def over(self) -> Iterator[None]:
+        """What is drawn inside lies over all panels, and takes no pointer."""
+        outer, self.pen = self.pen, imgui.get_foreground_draw_list()
+        try:
+            yield
+        finally:
+            self.pen = outer
 
     @contextmanager
     def behind(self) -> Iterator[None]:

@@ -141,7 +141,7 @@ def tooltip(kit: Kit, x: float, y: float) -> None:
     left = min(max(6.0, x + 16), screen.w - wide - 6)
     top = y + 20 if y + 20 + high < screen.h - 6 else y - high - 12
     box = Box(left, top, wide, high)
-    with kit.window("tooltip", box, front=True):
+    with kit.over():
         kit.plate(box, kit.colours.ground.fade(0.97), 5)
         kit.outline(box, kit.colours.brass.fade(0.55), 5)
         line = box.y + 8

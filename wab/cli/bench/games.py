@@ -219,13 +219,14 @@ def start_up() -> Result:
     process(programs["ours"])(0)  # compiles what is not compiled yet
     process(programs["numba"])(0)
     contestants = {name: (process(program), 1) for name, program in programs.items()}
+    compiling = programs["ours"] + "; from wab.hexes.paths import acceleration; acceleration()"
     with TemporaryDirectory() as empty:
-        first = interleaved({"first": (process(programs["ours"], NUMBA_CACHE_DIR=empty), 1)}, 1, time.perf_counter)
+        first = interleaved({"first": (process(compiling, NUMBA_CACHE_DIR=empty), 1)}, 1, time.perf_counter)
     seconds = interleaved(contestants, clock=time.perf_counter)
     ratio, slowest = seconds["ours"] / seconds["numba"], first["first"] / seconds["numba"]
     return Result(
         "P16",
-        "start-up to the first legal orders: <= 2.5x the import of numba, <= 20x when it is the first ever",
+        "start-up to the first legal orders: <= 2.5x the import of numba, <= 20x when all kernels are compiled first",
         f"{ratio:.1f}x, {slowest:.0f}x; {seconds['ours']:.2f} s",
         ratio <= 2.5 and slowest <= 20,
     )

@@ -28,7 +28,7 @@ class SideTurn(msgspec.Struct, frozen=True):
 
 
 def play_side_turn(seed: int = 0) -> SideTurn:
-    """Let the computer play the first impulse of the generated battle; what is compiled or imported once is not counted.
+    """Let the computer play the first impulse of the generated battle; loading and compiling are not counted.
 
     An impulse ends by itself when activation points run out; a limit on its orders keeps the measurement short.
     """

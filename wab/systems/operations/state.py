@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TypeVar
 
 import msgspec
@@ -187,7 +188,7 @@ class State:
 
     def put_all(self, units: Iterable[Unit]) -> None:
         """Store the units of a board that was empty, all at once."""
-        self.units = {unit.id: unit for unit in sorted(units, key=lambda unit: unit.id)}
+        self.units = {unit.id: unit for unit in sorted(units, key=attrgetter("id"))}
         stacks: dict[int, list[int]] = {}
         for id_, unit in self.units.items():
             stacks.setdefault(unit.hex, []).append(id_)

@@ -27,7 +27,7 @@ def draw_toast(desk: Desk) -> None:
     y = min(max(METRICS.top_bar + 8.0, py - high - 14), kit.screen.h - high - 8)
     box = Box(x, y, wide, high)
     edge = kit.colours.bad if toast.bad else kit.colours.brass
-    with kit.window("toast", box, front=desk.interaction.plan is None):
+    with kit.over():
         kit.plate(box, kit.colours.ground.fade(0.96 * fade), 6)
         kit.outline(box, edge.fade(0.8 * fade), 6, 1.5)
         kit.icon("warning" if toast.bad else "info", x + 12, y + 9, 20, edge.fade(fade))
