@@ -183,11 +183,12 @@ class Ground:
             fill(self._textures["marks"], patterns.reshape(rows, cols)[::-1])
         self._switch(2, float(colours is not None))
 
-    def set_fog(self, visible: Flags | None, known: Flags | None = None) -> None:
-        """Cover what is not `visible` (bool[N]) and mark what is not even `known`. None takes the fog away."""
+    def set_fog(self, visible: Flags | None, inside: Flags | None = None) -> None:
+        """Cover what is not `visible` (bool[N]); what is not even `inside` the area of the game is bare paper. None
+        takes both away."""
         if visible is not None:
             self._veil[:, :, 0] = self._soft(~visible)
-            self._veil[:, :, 1] = 0 if known is None else self._soft(~known)
+            self._veil[:, :, 1] = 0 if inside is None else self._soft(~inside)
             fill(self._textures["veil"], self._veil[::-1])
         elif self._switches[3]:
             self._veil[:, :, :2] = 0

@@ -138,9 +138,10 @@ class MapScene:
         self._flags = tuple(flags)
         self._stale = True
 
-    def set_fog(self, visible: Flags | None, known: Flags | None = None) -> None:
-        """Cover hexes that are not `visible` (bool[N]); of these, mark those never `known`. None lifts the fog."""
-        self.ground.set_fog(visible, known)
+    def set_fog(self, visible: Flags | None, inside: Flags | None = None) -> None:
+        """Cover hexes that are not `visible` (bool[N]); those not even `inside` the area of the game are shown as the
+        bare sheet, with a line around the area. None lifts the fog."""
+        self.ground.set_fog(visible, inside)
 
     def set_names(self, names: Iterable[NameSpec]) -> None:
         """Replace the names; `default_names()` gives those of the map itself, to add to or leave from."""

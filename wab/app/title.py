@@ -32,6 +32,10 @@ class Entry:
     why_not: str = ""
 
 
+CREDIT = "Place data: GeoNames (geonames.org), CC BY 4.0, clipped and extended  ·  Coast: GSHHG, LGPL"
+"""What the licences of the geography ask to be shown; names and licences are not translated."""
+
+
 class TitlePage(Page):
     """Name, menu, map."""
 
@@ -178,4 +182,5 @@ class TitlePage(Page):
     def _foot(self) -> None:
         draw, c = imgui.get_background_draw_list(), self.kit.colours
         line = self.height - self.px(26)
-        self.kit.draw_text(draw, self.px(96), line, f"wab {program_version()}", "body", 12, c.second, middle=True)
+        words = f"wab {program_version()}  ·  {CREDIT}"
+        self.kit.draw_text(draw, self.px(96), line, words, "body", 12, c.second, middle=True)

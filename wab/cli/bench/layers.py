@@ -163,8 +163,7 @@ def sight() -> Result:
 def strategy() -> Result:
     """P7: the cut of the hex map, and everything asked of the contracted one."""
     grid = _grid()
-    chance = np.random.default_rng(7)
-    prices = [np.where(land.passable, chance.integers(1, 3, grid.size), 0).astype(np.int32) for land in lands()]
+    prices = [land.passable.astype(np.int32) for land in lands()]  # every open hex takes one unit to hold
     west, east = range(0, grid.size, grid.cols), range(grid.cols - 1, grid.size, grid.cols)
 
     def ours(number: int) -> Any:
