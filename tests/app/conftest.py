@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from wab.app.camera import PITCH
 from wab.app.engine_config import WindowSettings, open_base
 from wab.app.scene import MapScene
 from wab.app.screens import Screen
@@ -54,6 +55,7 @@ def scene(window: GameWindow, _session_scene: MapScene) -> Iterator[MapScene]:
     _session_scene.set_light("clear")
     _session_scene.set_speed(1.0)
     _session_scene.camera.margins = (0, 0, 0, 0)
+    _session_scene.camera.pitch = PITCH
     _session_scene.camera.set_mode(False, at_once=True)
     _session_scene.camera.fly_to(45.0, 35.0, 7.0)
     window.show_screen(Screen())

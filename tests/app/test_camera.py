@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from tests.app.conftest import HEIGHT, WIDTH
+from wab.app.names import lay_out
 from wab.app.scene import MapScene
 
 
@@ -26,6 +29,28 @@ def test_the_centre_of_every_visible_hex_is_picked_as_that_hex(
     visible = _visible(scene)
     assert len(visible) > 20
     assert [hex_id for hex_id, x, y in visible if scene.pick(x, y) != hex_id] == []
+
+
+@pytest.mark.parametrize("pitch", [28.0, 50.0])
+def test_in_the_hills_the_ground_under_a_pixel_is_what_is_seen_there(scene: MapScene, pitch: float) -> None:
+    scene.camera.set_mode(True, at_once=True)
+    scene.camera.pitch = pitch
+    scene.camera.fly_to(33.0, 20.0, 8.0)
+    for px, py in itertools.product(range(20, WIDTH, 60), range(20, HEIGHT, 60)):
+        point = scene.camera.ground(px, py)
+        assert point is not None
+        assert scene.camera.project_point(*point) == pytest.approx((px, py), abs=1.5)
+
+
+def test_names_are_laid_out_for_the_height_that_a_slanted_view_leaves(scene: MapScene) -> None:
+    assert scene.camera.squeeze == 1.0
+    scene.camera.set_mode(True, at_once=True)
+    scene.camera.pitch = 30.0
+    scene.update(0.0)
+    assert scene.camera.squeeze == 0.5
+    flat = {name.spec.text for name in lay_out(scene.names.specs, scene.names.band, scene.glyphs, [])}
+    slanted = {name.spec.text for name in scene.names.placed}
+    assert len(slanted) < len(flat)
 
 
 def test_beyond_the_edge_of_the_map_there_is_no_hex(scene: MapScene) -> None:

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from tests.app.conftest import HEIGHT, WIDTH, counter
+from wab.app.card_art import _Pen
 from wab.app.scene import MapScene
+from wab.app.specs import FlagSpec
+from wab.app.sprites import LETTER
 from wab.app.tween import INSTANT
 
 
@@ -70,6 +74,58 @@ def test_every_fact_about_a_unit_can_be_seen_on_its_counter(
     x, y = round(pixel[0]), round(pixel[1])
     card = (slice(y - 42, y + 42), slice(x - 42, x + 42))
     assert (before[card].astype(int) != after[card].astype(int)).any(axis=2).sum() > 10
+
+
+def _flag(scene: MapScene) -> tuple[float, float]:
+    x, y, _height = scene.marks.flags._anchors[0]
+    return float(x), float(y)
+
+
+def test_a_flag_stands_clear_of_the_counters_of_its_hex(scene: MapScene, middle: int) -> None:
+    x, y = scene.grid.centre(middle)
+    scene.set_flags([FlagSpec(middle, 1, "4")])
+    scene.set_counters([counter(1, middle)])
+    scene.update(0.0)
+    half = scene.counters.card_pixels / 2 / scene.camera.px_per_hex
+    assert _flag(scene)[1] > y + half * 0.6  # looks out over the card
+    north_west = scene.grid.neighbour(middle, 2)
+    scene.set_counters([counter(1, middle), counter(2, north_west)])
+    scene.update(0.0)
+    assert _flag(scene)[0] < x - half and _flag(scene)[1] == pytest.approx(y, abs=0.01)
+
+
+def test_long_figures_are_centred_and_stay_on_the_card(scene: MapScene, middle: int) -> None:
+    for left, right in (("5", "7"), ("7", "14"), ("12", "128")):
+        pen = _Pen(scene.glyphs, scene.symbols, counter(1, middle, left=left, right=right), 0.0, 0.0, 46)
+        pen._figures(0.28, -0.345)
+        painted = pen.painter.done()
+        xs = painted[painted["local"][:, 2] == LETTER]["local"][:, 0]
+        assert xs.min() == pytest.approx(-xs.max(), abs=0.05)
+        assert xs.max() < 0.5
+
+
+def test_names_and_flags_are_laid_out_once_a_frame_whatever_has_changed(
+    scene: MapScene, middle: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene.update(0.0)
+    times = []
+    lay_out = scene.names.lay_out
+    monkeypatch.setattr(scene.names, "lay_out", lambda *given: (times.append(1), lay_out(*given)))
+    scene.set_counters([counter(1, middle)])
+    scene.set_flags([FlagSpec(middle, 1, "4")])
+    scene.set_names(scene.default_names())
+    scene.update(0.0)
+    scene.update(0.0)
+    assert len(times) == 1
+
+
+def test_a_badge_with_several_facts_is_taller_than_a_word(scene: MapScene, middle: int) -> None:
+    tall = []
+    for text in ("7 left", "3.5 MP · 7 left · 1 AP"):
+        scene.marks.show_badge(middle, text)
+        tall.append(float(np.ptp(scene.marks.badge._vertices["local"][:, 1])))
+    assert tall[1] > tall[0] * 1.3
+    scene.marks.show_badge(None)
 
 
 def test_a_moving_counter_glides_along_its_path_and_then_says_so(scene: MapScene, middle: int) -> None:

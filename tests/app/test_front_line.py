@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 
 from wab.app.front_line import front_chains
-from wab.app.ribbons import rounded
+from wab.app.ribbons import Line, Stroke, build, rounded
+from wab.app.theme import Rgba
 from wab.hexes import Grid
 
 
@@ -39,6 +42,18 @@ def test_every_side_between_enemies_is_on_the_front_once() -> None:
     between = sum(1 for a in range(grid.size) for b in grid.adjacent(a) if a < b and sides[a] != sides[b])
     chains = front_chains(grid, sides)
     assert sum(len(chain) - 1 for chain in chains) == between
+
+
+def test_an_open_front_fades_at_its_ends_and_a_closed_one_does_not() -> None:
+    stroke = Stroke((1, 1, 1, 1), (1, 1, 1, 1), Rgba(0, 0, 0), Rgba(255, 255, 255))
+    flat = SimpleNamespace(at=lambda points: np.zeros(len(points)))
+    open_line = np.column_stack([np.linspace(0, 2, 21), np.zeros(21)])
+    vertices, _ = build([Line(open_line, stroke, fade=0.5)], flat)  # type: ignore[arg-type]
+    alpha = vertices["second"][::2, 3]
+    assert alpha[0] == alpha[-1] == 0 and alpha[10] == 255 and 100 < alpha[2] < 110
+    ring = rounded(np.array([[0.0, 0.0], [2.0, 0.0], [1.0, 2.0], [0.0, 0.0]]), 2)
+    vertices, _ = build([Line(ring, stroke, fade=0.5)], flat)  # type: ignore[arg-type]
+    assert (vertices["second"][:, 3] == 255).all()
 
 
 def test_cutting_corners_keeps_the_ends_of_open_lines_and_closed_lines_closed() -> None:

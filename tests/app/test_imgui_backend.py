@@ -139,6 +139,37 @@ def test_dragging_the_map_is_not_a_click(window: GameWindow, panel: _Panel) -> N
     window.inject_move(400, 300)
     window.step(0.02)
     window.inject_button(0, True)
+    window.step(0.02)
     window.inject_move(460, 300)
     window.inject_button(0, False)
+    window.step(0.02)
     assert panel.clicked == [] and scene.camera.x < before
+
+
+def test_a_click_right_after_a_panel_has_closed_reaches_the_map(window: GameWindow, panel: _Panel) -> None:
+    """The HUD learns only with its next frame that the panel is gone; a click must not be lost to it until then."""
+
+    class Closing(Screen):
+        shown, clicked = True, 0
+
+        def draw_hud(self) -> None:
+            if self.shown:
+                imgui.set_next_window_pos(imgui.ImVec2(350, 250))
+                imgui.set_next_window_size(imgui.ImVec2(200, 200))
+                imgui.begin("panel that closes")
+                imgui.end()
+
+        def on_click(self, x: float, y: float, shift: bool = False) -> None:
+            self.clicked += 1
+
+    screen = Closing()
+    window.show_screen(screen)
+    window.inject_move(420, 320)
+    for _ in range(3):
+        window.step(0.02)
+    screen.shown = False
+    window.step(0.02)  # drawn without the panel
+    window.inject_button(0, True)
+    window.inject_button(0, False)
+    window.step(0.02)
+    assert screen.clicked == 1

@@ -93,6 +93,29 @@ def test_where_room_is_scarce_the_more_important_name_stays(atlas: GlyphAtlas) -
     assert placed[0].spec.text == "Capital"
 
 
+def test_a_city_whose_surroundings_are_taken_is_named_a_little_farther_off(atlas: GlyphAtlas) -> None:
+    taken = [Box(535.0, 535.0, 585.0, 585.0)]
+    (city,) = lay_out([NameSpec("Capital", 10.0, 10.0, "city", 1.0)], 56.0, atlas, taken)
+    assert abs(city.dx) > 30
+    assert lay_out([NameSpec("Hamlet", 10.0, 10.0, "village", 1.0)], 56.0, atlas, taken) == []
+
+
+def test_names_stand_clear_of_the_letters_of_regions_where_there_is_room(atlas: GlyphAtlas) -> None:
+    place = NameSpec("Vire", 10.0, 10.0, "town", 1.0)
+    region = NameSpec("Bocage", 11.5, 10.0, "region", 9.0)
+    (alone,) = lay_out([place], 56.0, atlas, [])
+    beside = next(name for name in lay_out([place, region], 56.0, atlas, []) if name.spec is place)
+    assert alone.dx > 0 > beside.dx
+
+
+def test_a_halo_lies_below_all_letters_of_its_line(atlas: GlyphAtlas) -> None:
+    pen = Painter(atlas)
+    pen.text("AV", 0.0, 0.0, 20.0, TITLE, MAP.ink, halo=MAP.halo, halo_px=3.0)
+    painted = pen.done()
+    assert (painted["shape"][:8, 1] > 0).all() and (painted["shape"][8:, 1] == 0).all()
+    assert (painted["color"][:8, 3] == 0).all() and (painted["second"][8:, 3] == 0).all()
+
+
 def test_the_nearer_the_more_names(scene: MapScene, atlas: GlyphAtlas) -> None:
     names = scene.default_names()
     counts = [len(lay_out(names, px, atlas, [])) for px in (14.0, 29.0, 56.0, 140.0)]

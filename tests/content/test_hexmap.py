@@ -430,7 +430,6 @@ def replace(lines: list[str], key: str, offset: int, old: str, new: str) -> int:
         ("elevation", 1, "[", "[9001", "elevation[0]", "is not a number from -500 to 9000"),
         ("elevation", 1, "[", f"[{'9' * 30}", "elevation[0]", "is not a number from -500 to 9000"),
         ("land_percent", 2, "[", "[101", "land_percent[1]", "is not a number from 0 to 100"),
-        ("frame", 0, '"rows":', '"rows":9', "frame", "rows and cols must be 1 to 100"),
     ],
 )
 def test_a_wrong_entry_is_named_with_its_line(tmp_path, key, offset, old, new, field, problem):
@@ -456,6 +455,18 @@ def test_a_wrong_type_is_named_with_its_field_and_line(tmp_path, key, offset, ol
     with pytest.raises(DataError) as caught:
         load_map(path)
     assert (caught.value.line, caught.value.field) == (numbers[0], field)
+
+
+@pytest.mark.parametrize(
+    ("key", "size"), [("rows", 0), ("rows", 10**9), ("cols", -1), ("cols", 101), ("km_per_hex", 0), ("km_per_hex", -3)]
+)
+def test_a_map_of_no_size_or_of_too_much_is_refused(tmp_path, key, size):
+    document = json.loads(MAP_FILE.read_text(encoding="utf-8"))
+    document["frame"][key] = size
+    path = tmp_path / "map.json"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    with pytest.raises(DataError, match="rows and cols must be 1 to 100"):
+        load_map(path)
 
 
 def test_broken_json_is_named_with_its_line(tmp_path):

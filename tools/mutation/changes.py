@@ -38,6 +38,8 @@ _COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitOr: ast.BitAnd,
 }
 _NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
+_SYMMETRIC = ("min", "max", "minimum", "maximum", "are_adjacent", "distance", "Text", "Refusal")
+"""Calls whose arguments are not exchanged: it would be the same, or nothing but a sentence would be wrong."""
 _LONGEST = 110
 
 Changed = tuple[ast.AST, ast.AST]
@@ -245,10 +247,13 @@ def _call(node: ast.Call) -> Iterator[ast.AST]:
 
 
 def _is_symmetric(node: ast.Call) -> bool:
-    """Tell whether an exchange of the first two arguments makes no difference, or is none."""
+    """Tell whether an exchange of the first two arguments makes no difference to a rule, or is none."""
     if any(isinstance(item, ast.Starred) for item in node.args[:2]):
         return True
-    return isinstance(node.func, ast.Name) and node.func.id in ("min", "max")
+    if ast.dump(node.args[0]) == ast.dump(node.args[1]):
+        return True
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    return name in _SYMMETRIC
 
 
 def _step(node: ast.Expr | ast.AugAssign) -> Iterator[ast.AST]:

@@ -1,7 +1,7 @@
 """Runs tests against changed functions: the tests are collected once, then each change gets a fork of the process.
 
 In the fork the functions of the running module are given the changed body, wherever they have been imported to. Only
-tests that call the function at all are run, the quickest first, until one of them fails.
+tests that call the function at all are run, those of its chapter first, until one of them fails.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ import os
 import pickle
 import sys
 import time
+from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from importlib import import_module
+from itertools import accumulate
 from pathlib import Path
 from signal import SIGKILL
 from tempfile import NamedTemporaryFile
@@ -30,12 +32,14 @@ from tools.mutation.changes import Mutant, body_of, functions, parsed
 
 KILLED, SURVIVED, SLOW, NOT_TESTED = "killed", "survived", "too slow", "not tested"
 _HITS = "_functions_called"
-_PATIENCE_SECONDS, _PATIENCE_TIMES = 5.0, 15.0
+_PATIENCE_SECONDS, _PATIENCE_TIMES = 20.0, 30.0
+_MOST_SECONDS = 3.0
+"""Tests of other chapters that call the function are run up to so many seconds of work."""
 
 
 @dataclass
 class Baseline:
-    """The tests as they run on the unchanged code: seconds by test, and by function the tests that call it."""
+    """The tests as they run on the unchanged code: seconds of work by test, and by function the tests that call it."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     callers: dict[str, set[str]] = field(default_factory=dict)
@@ -71,8 +75,13 @@ class Runner:
         return True
 
     def _tests_of(self, items: Iterable[pytest.Item], mutant: Mutant) -> list[pytest.Item]:
+        """The tests of the chapter that call the function, then those of others, the quickest first."""
         callers = self.baseline.callers.get(f"{mutant.module}.{mutant.function}", set())
-        return sorted((item for item in items if item.nodeid in callers), key=self._cost)
+        chapter = f"test_{mutant.path.stem}.py"
+        found = sorted((item for item in items if item.nodeid in callers), key=self._cost)
+        others = [item for item in found if item.path.name != chapter]
+        total = list(accumulate(map(self._cost, others)))
+        return [item for item in found if item.path.name == chapter] + others[: bisect(total, _MOST_SECONDS)]
 
     def _cost(self, item: pytest.Item) -> float:
         return self.baseline.seconds[item.nodeid]
@@ -150,13 +159,13 @@ def _measure(items: Sequence[pytest.Item], modules: Iterable[str], path: str) ->
     baseline = Baseline()
     for place, item in enumerate(items):
         hits.clear()
-        began = time.perf_counter()
+        began = time.process_time()
         following = items[place + 1] if place + 1 < len(items) else None
         reports = runtestprotocol(item, log=False, nextitem=following)
         if any(report.failed for report in reports):
             baseline.failed.append(item.nodeid)
             continue
-        baseline.seconds[item.nodeid] = time.perf_counter() - began
+        baseline.seconds[item.nodeid] = time.process_time() - began
         for name in hits:
             baseline.callers.setdefault(name, set()).add(item.nodeid)
     Path(path).write_bytes(pickle.dumps(baseline))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from panda3d.core import Lens, OrthographicLens, PerspectiveLens, Point2, Point3
+from panda3d.core import Lens, OrthographicLens, PerspectiveLens, Point2, Point3, Vec3
 
 from wab.app.heights import HeightField
 from wab.app.tween import ease_out
@@ -19,6 +19,7 @@ FLAT_FIELD = 4.0  # degrees: nearly parallel, where the change to three dimensio
 PITCH = 50.0  # degrees above the horizon
 PITCH_RANGE = (28.0, 80.0)
 TURN_SECONDS = 0.6
+MARCH, MARCHES, HALVES = 0.2, 120, 12  # hex widths a step along the ground, most steps, halvings of the last one
 
 
 class Rect(NamedTuple):
@@ -243,11 +244,28 @@ class MapCamera:
         ray = self.base.render.getRelativePoint(self.base.cam, far) - near
         if ray.z > -1e-9:
             return None
-        z, point = 0.0, near
-        for _ in range(1 if self.flat else 8):  # fixed point on the height field
-            point = near + ray * ((z - near.z) / ray.z)
-            z = 0.0 if self.flat else self.heights.height(point.x, point.y) * self.relief
+        point = near - ray * (near.z / ray.z) if self.flat else self._first_hit(near, ray)
         return float(point.x), float(point.y)
+
+    def _first_hit(self, near: Point3, ray: Vec3) -> Point3:
+        """Where a ray from above first meets the ground: steps from the height of the highest hill to the sea, then
+        halves of the step that went below the surface."""
+        first = min(0.0, self.heights.highest * self.relief - near.z) / ray.z
+        last = -near.z / ray.z
+        count = min(max(int(math.hypot(ray.x, ray.y) * (last - first) / MARCH), 4), MARCHES)
+        low, high = first, last
+        for step in range(1, count):
+            high = first + (last - first) * step / count
+            if self._above(near + ray * high) < 0:
+                break
+            low, high = high, last
+        for _ in range(HALVES):
+            middle = (low + high) / 2
+            low, high = (middle, high) if self._above(near + ray * middle) > 0 else (low, middle)
+        return near + ray * high
+
+    def _above(self, point: Point3) -> float:
+        return float(point.z) - self.heights.height(point.x, point.y) * self.relief
 
     def pick(self, px: float, py: float) -> HexId | None:
         """The hex at a pixel, None beyond the edge of the map."""

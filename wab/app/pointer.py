@@ -19,6 +19,7 @@ class Pointer:
     def __init__(self, window: GameWindow) -> None:
         self.window = window
         self.x, self.y = -1.0, -1.0
+        self._waiting: list[tuple[int, bool, float, float]] = []
         self._pressed: dict[int, tuple[float, float]] = {}
         self._grabbed: tuple[float, float] | None = None
         self._dragging = False
@@ -69,20 +70,30 @@ class Pointer:
             scene.camera.drag(self._grabbed, self.x, self.y)
 
     def button(self, button: int, down: bool) -> None:
-        """A button went down or up where the pointer is."""
+        """A button went down or up where the pointer is; the map hears of it when the next frame begins."""
         self.window.hud.mouse_button(button, down)
-        if down:
-            self._press(button)
-        else:
-            self._release(button)
+        self._waiting.append((button, down, self.x, self.y))
 
-    def _press(self, button: int) -> None:
+    def settle(self) -> None:
+        """Hand the buttons of the last frame to the map, where the HUD does not want them.
+
+        Only after it has begun its frame does the HUD know what lies under the pointer: a panel that closed with the last
+        frame would otherwise still swallow a click that came right after.
+        """
+        waiting, self._waiting = self._waiting, []
+        for button, down, x, y in waiting:
+            if down:
+                self._press(button, x, y)
+            else:
+                self._release(button)
+
+    def _press(self, button: int, x: float, y: float) -> None:
         if self.window.hud.wants_mouse:
             return
-        self._pressed[button] = (self.x, self.y)
+        self._pressed[button] = (x, y)
         self._dragging = False
         scene = self.window.scene
-        self._grabbed = scene.camera.ground(self.x, self.y) if scene is not None else None
+        self._grabbed = scene.camera.ground(x, y) if scene is not None else None
 
     def _release(self, button: int) -> None:
         start = self._pressed.pop(button, None)

@@ -112,6 +112,7 @@ class GameWindow(ShowBase):
         if self.scene is not None:
             self.scene.update(dt)
         self.hud.begin(dt)
+        self.pointer.settle()
         self.screen.draw_hud()
         self.hud.end()
         self.taskMgr.step()

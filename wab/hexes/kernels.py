@@ -5,8 +5,9 @@ array is passed in, C-contiguous and of one fixed type; the signatures are state
 read from the disk cache) when the module is imported and never in the middle of a game.
 
 All searches are bucket queues: costs are whole numbers from 1 to 254, so 256 slots used in a circle are enough,
-whatever the distance. A slot is a linked list of entries in ``queue``; the first 256 entries are the heads of the
-slots. An entry whose hex was since reached more cheaply is recognised by its distance and skipped.
+whatever the distance. A slot is a linked list in ``queue``, uint64: an entry holds a hex in its lower half and the
+number of the next entry in its upper half (0 = none); the first 256 entries are the heads of the slots. An entry whose
+hex was since reached more cheaply is recognised by its distance and skipped.
 
 Neighbours are read from two small tables, so that a large map strains the memory less: ``kinds``, uint8[N], says which
 row of ``steps``, int64[P, 6], is to be added to the number of a hex; a step is 0 where a side is the map's edge.
@@ -26,7 +27,6 @@ import numpy as np
 import numpy.typing as npt
 
 IntArray = npt.NDArray[np.int32]
-NumberArray = npt.NDArray[np.uint32]
 LabelArray = npt.NDArray[np.int64]
 StepArray = npt.NDArray[np.int64]
 WordArray = npt.NDArray[np.uint64]
@@ -62,16 +62,13 @@ _COST = _given(types.uint8, 2)
 _MASK = _given(types.boolean, 1)
 _LABELS = types.Array(types.int64, 1, "C")
 _WORDS = types.Array(types.uint64, 1, "C")
-_QUEUE = types.Array(types.uint32, 2, "C")
-_MEMORY = (_KINDS, _STEPS, _LABELS, _WORDS, _QUEUE)
+_MEMORY = (_KINDS, _STEPS, _LABELS, _WORDS, _WORDS)
 
-LINK, ITEM = 0, 1
-"""Columns of ``queue``: the next entry in the same slot (0 = none) and the hex of an entry."""
 SPENT_BITS = 32
 """A label is a distance, and in its lower 32 bits the hex that one came from: of two, the better is the lower."""
 FROM_BITS = 2**32 - 1
 
-_NONE, _ONE, _SIX, _LAST, _TOP = (np.uint64(number) for number in (0, 1, 6, 63, 58))
+_NONE, _ONE, _SIX, _LAST, _TOP, _HALF = (np.uint64(number) for number in (0, 1, 6, 63, 58, 32))
 _DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
 _PLACES = np.zeros(64, np.uint64)
 """Which bit of 64 is set, by the top six bits of its product with a number in which all patterns of six bits occur."""
@@ -90,7 +87,7 @@ def _compiled(signature: Any) -> Callable[[Function], Function]:
     return compile_it
 
 
-@_compiled(_FLAG(_KINDS, _STEPS, _COST, _MASK, _MASK, _WHOLE, _WHOLE, _WHOLE, _LABELS, _QUEUE))
+@_compiled(_FLAG(_KINDS, _STEPS, _COST, _MASK, _MASK, _WHOLE, _WHOLE, _WHOLE, _LABELS, _WORDS))
 def _has_free_edge(
     kinds: ByteArray,
     steps: StepArray,
@@ -101,11 +98,11 @@ def _has_free_edge(
     budget: int,
     last: int,
     labels: LabelArray,
-    queue: NumberArray,
+    queue: WordArray,
 ) -> bool:
     """Whether a search that read a cost of 0 read it at a side that it could have crossed."""
     for entry in range(SLOTS, last + 1):
-        here = queue[entry, ITEM]
+        here = np.uint32(queue[entry])
         if here != start and (stop[here] or labels[here] >> SPENT_BITS >= budget):
             continue
         for direction in range(6):
@@ -131,7 +128,7 @@ def search(
     steps: StepArray,
     labels: LabelArray,
     marks: WordArray,
-    queue: NumberArray,
+    queue: WordArray,
 ) -> tuple[int, int, int, int]:
     """Cheapest ways from ``start``; ends early when ``goal`` (or -1) is settled.
 
@@ -139,20 +136,21 @@ def search(
     them, and the last entry used in ``queue``; -1 hexes when an edge is free.
     """
     labels[start] = 0
-    queue[SLOTS, LINK] = 0
-    queue[SLOTS, ITEM] = start
-    queue[0, LINK] = SLOTS
-    count, lowest, highest = 0, start, start
-    last, popped, distance = SLOTS, SLOTS - 1, 0
+    queue[SLOTS] = start
+    queue[0] = np.uint64(SLOTS) << _HALF
+    lowest: Any = start
+    highest: Any = start
     cheapest: Any = CLOSED
+    count, distance = 0, 0
+    last, popped = np.uint64(SLOTS), np.uint64(SLOTS - 1)
     while popped < last:
         slot = np.uint64(np.uint8(distance))
-        entry = queue[slot, LINK]
-        queue[slot, LINK] = 0
+        entry = queue[slot] >> _HALF
+        queue[slot] = _NONE
         while entry > 0:
-            here = queue[entry, ITEM]
-            entry = queue[entry, LINK]
-            popped += 1
+            here = np.uint32(queue[entry])
+            entry = queue[entry] >> _HALF
+            popped += _ONE
             if labels[here] >> SPENT_BITS != distance:
                 continue
             count += 1
@@ -177,24 +175,24 @@ def search(
                 offer = label if (price <= room) > closed[there] else old
                 labels[there] = min(offer, old)
                 is_new = offer < (old & ~FROM_BITS)
-                place, end = np.uint64(np.uint8(distance + price)), np.uint64(last + 1)
-                head = queue[place, LINK]
-                queue[end, ITEM] = there
-                queue[end, LINK] = head
-                queue[place, LINK] = end if is_new else head
-                last += 1 if is_new else 0
+                place, end = np.uint64(np.uint8(distance + price)), last + _ONE
+                head = queue[place]
+                queue[end] = head | there
+                queue[place] = (end << _HALF) if is_new else head
+                last += _ONE if is_new else _NONE
         distance += 1
-    if cheapest == 0 and _has_free_edge(kinds, steps, cost, stop, closed, start, budget, last, labels, queue):
+    used: Any = np.int64(last)
+    if cheapest == 0 and _has_free_edge(kinds, steps, cost, stop, closed, start, budget, used, labels, queue):
         count = -1
-    return count, lowest, highest, last
+    return count, lowest, highest, used
 
 
-@_compiled(types.void(_WHOLE, _LABELS, _WORDS, _QUEUE))
-def forget(last: int, labels: LabelArray, marks: WordArray, queue: NumberArray) -> None:
+@_compiled(types.void(_WHOLE, _LABELS, _WORDS, _WORDS))
+def forget(last: int, labels: LabelArray, marks: WordArray, queue: WordArray) -> None:
     """Undo what a search wrote, by its entries in the queue."""
-    queue[:SLOTS, LINK] = 0
+    queue[:SLOTS] = _NONE
     for entry in range(SLOTS, last + 1):
-        hex_id = queue[entry, ITEM]
+        hex_id = np.uint32(queue[entry])
         labels[hex_id] = UNKNOWN
         marks[np.uint64(hex_id) >> _SIX] = _NONE
 
@@ -236,7 +234,7 @@ def reach(
     steps: StepArray,
     labels: LabelArray,
     marks: WordArray,
-    queue: NumberArray,
+    queue: WordArray,
 ) -> IntArray:
     """All hexes within a budget: int32[3, K] with rows hexes (sorted), spent, came_from; K = 0 when an edge is free."""
     count, lowest, highest, last = search(
@@ -270,7 +268,7 @@ def reach_many(
     steps: StepArray,
     labels: LabelArray,
     marks: WordArray,
-    queue: NumberArray,
+    queue: WordArray,
 ) -> tuple[IntArray, IntArray]:
     """The reaches of many movers: (offsets, the tables of ``reach`` side by side and some columns of nothing).
 
@@ -307,7 +305,7 @@ def path(
     steps: StepArray,
     labels: LabelArray,
     marks: WordArray,
-    queue: NumberArray,
+    queue: WordArray,
 ) -> IntArray:
     """The cheapest way from ``goal`` back to ``start``, both included: empty where there is none.
 
@@ -344,7 +342,7 @@ def _field_has_free_edge(
     return False
 
 
-@_compiled(_LIST(_KINDS, _STEPS, _COST, _MASK, _HEXES, _WHOLE, _FLAG, _QUEUE))
+@_compiled(_LIST(_KINDS, _STEPS, _COST, _MASK, _HEXES, _WHOLE, _FLAG, _WORDS))
 def field(
     kinds: ByteArray,
     steps: StepArray,
@@ -353,29 +351,28 @@ def field(
     sources: IntArray,
     limit: int,
     towards: bool,
-    queue: NumberArray,
+    queue: WordArray,
 ) -> IntArray:
     """Cost from the nearest source to every hex (``towards``: from every hex to it); empty when an edge is free."""
     distances = np.empty(closed.size, np.int32)
     for hex_id in range(closed.size):
         distances[hex_id] = _BARRED if closed[hex_id] else UNREACHED
-    last, popped, distance = SLOTS - 1, SLOTS - 1, 0
+    last, popped, distance = np.uint64(SLOTS - 1), np.uint64(SLOTS - 1), 0
     cheapest: Any = CLOSED
     for source in sources:
         if distances[source] != 0:
             distances[source] = 0
-            last += 1
-            queue[last, ITEM] = source
-            queue[last, LINK] = queue[0, LINK]
-            queue[0, LINK] = last
+            last += _ONE
+            queue[last] = queue[0] | np.uint64(source)
+            queue[0] = last << _HALF
     while popped < last:
         slot = np.uint64(np.uint8(distance))
-        entry = queue[slot, LINK]
-        queue[slot, LINK] = 0
+        entry = queue[slot] >> _HALF
+        queue[slot] = _NONE
         while entry > 0:
-            here = queue[entry, ITEM]
-            entry = queue[entry, LINK]
-            popped += 1
+            here = np.uint32(queue[entry])
+            entry = queue[entry] >> _HALF
+            popped += _ONE
             if distances[here] != distance:
                 continue
             room = min(limit - distance, DEAREST)
@@ -385,15 +382,15 @@ def field(
                 there = np.uint64(np.int64(here) + steps[kind, side])
                 price = np.int64(cost[there, np.uint64((direction + 3) % 6)] if towards else cost[here, side])
                 cheapest = min(cheapest, price)
-                total, old = distance + price, np.int64(distances[there])
-                is_new = (price <= room) & (total < old)
-                distances[there] = total if is_new else old
-                place, end = np.uint64(np.uint8(total)), np.uint64(last + 1)
-                head = queue[place, LINK]
-                queue[end, ITEM] = there
-                queue[end, LINK] = head
-                queue[place, LINK] = end if is_new else head
-                last += 1 if is_new else 0
+                total, old = distance + price, distances[there]
+                offer = np.int32(total) if price <= room else old
+                is_new = offer < old
+                distances[there] = min(offer, old)
+                place, end = np.uint64(np.uint8(total)), last + _ONE
+                head = queue[place]
+                queue[end] = head | there
+                queue[place] = (end << _HALF) if is_new else head
+                last += _ONE if is_new else _NONE
         distance += 1
     if cheapest == 0 and _field_has_free_edge(kinds, steps, cost, closed, distances, towards):
         return distances[:0].copy()
@@ -402,17 +399,17 @@ def field(
     return distances
 
 
-@_compiled(types.Array(types.boolean, 1, "C")(_KINDS, _STEPS, _HEXES, _MASK, _given(types.boolean, 2), _QUEUE))
+@_compiled(types.Array(types.boolean, 1, "C")(_KINDS, _STEPS, _HEXES, _MASK, _given(types.boolean, 2), _WORDS))
 def connected(
     kinds: ByteArray,
     steps: StepArray,
     sources: IntArray,
     passable: BoolArray,
     closed_side: BoolArray,
-    queue: NumberArray,
+    queue: WordArray,
 ) -> BoolArray:
     """The passable hexes joined to a passable source through open sides; an empty ``closed_side`` closes none."""
-    waiting = queue[SLOTS:, ITEM]
+    waiting = queue[SLOTS:]
     joined = np.zeros(passable.size, np.bool_)
     sides_matter = closed_side.shape[0] > 0
     count = 0

@@ -68,7 +68,7 @@ class Workspace:
     def __init__(self, grid: Grid, accelerated: bool | None = None) -> None:
         self.grid = grid
         self._accelerated = accelerated
-        self._patience = _PATIENCE
+        self._patience = _PATIENCE if accelerated is None else 0
         self._memory: Memory | None = None
         self._plain_costs: dict[tuple[int, bool], reference.Costs] = {}
         self.nowhere: Mask = np.zeros(grid.size, np.bool_)
@@ -79,10 +79,11 @@ class Workspace:
         """The compiled searches, or None where plain ones are to do it. ``effort``: how many reaches it is worth."""
         if self._accelerated is False:
             return None
-        if self._accelerated is None and not acceleration.cache_info().currsize:
+        if self._patience > 0 and not acceleration.cache_info().currsize:
             self._patience -= effort
             if self._patience > 0:
                 return None
+        self._patience = 0
         return acceleration()
 
     def of_whole_map(self) -> int:
@@ -114,7 +115,7 @@ class Memory(NamedTuple):
     steps: npt.NDArray[np.int64]
     labels: npt.NDArray[np.int64]
     marks: npt.NDArray[np.uint64]
-    queue: npt.NDArray[np.uint32]
+    queue: npt.NDArray[np.uint64]
 
     @classmethod
     def of(cls, grid: Grid) -> Memory:
@@ -126,7 +127,7 @@ class Memory(NamedTuple):
             steps.astype(np.int64),
             np.full(grid.size, _UNKNOWN, np.int64),
             np.zeros(grid.size // 64 + 1, np.uint64),
-            np.zeros((_SLOTS + 7 * grid.size + 8, 2), np.uint32),
+            np.zeros(_SLOTS + 7 * grid.size + 8, np.uint64),
         )
 
 

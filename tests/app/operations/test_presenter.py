@@ -307,3 +307,45 @@ def test_the_card_of_a_contact_gives_nothing_away():
     card = unit_card(view, contact)
     assert not card.known and "Panzer" not in card.name
     assert {figure.value for figure in card.figures} == {"?"}
+
+
+def test_a_hex_without_a_name_is_called_after_its_neighbourhood():
+    view = wab.new_game(CARENTAN, seed=1).view("allied")
+    named = next(hex_ for hex_ in range(view.board.grid.size) if view.board.map.name(hex_) and view.board.in_play[hex_])
+    assert presenter.hex_title(view, named) == presenter.place_name(view, named) != ""
+    near = (h for h in view.board.grid.adjacent(view.board.grid.parse("4118")) if not view.board.map.name(h))
+    with language("en"):
+        titles = [presenter.hex_title(view, hex_) for hex_ in near]
+        assert titles and all(title.startswith("near ") for title in titles)
+        board = make_board([". . ."])
+        assert presenter.hex_title(view_of(board), 1) == "hex 0001"
+
+
+def test_the_badge_of_a_path_tells_supply_after_the_move():
+    view = wab.new_game(CARENTAN, seed=1).view("allied")
+    stack = view.board.grid.parse("4318")
+    reach = overlays.reach_of(view, tuple(unit.id for unit in view.position.stack(stack)))
+    goals = sorted(reach.near)
+    with language("en"):
+        pictures = [overlays.path_of(view, reach.order(goal)) for goal in goals]
+    assert {picture.supplied for picture in pictures} <= {True, False}
+    assert all(("in supply" if picture.supplied else "cut off") in picture.badge for picture in pictures)
+    plain = wab.new_game("operations/cliffs-and-shingle", seed=1).view("allied")
+    hex_ = plain.own_units()[0].hex
+    reach = overlays.reach_of(plain, tuple(unit.id for unit in plain.position.stack(hex_)))
+    assert overlays.path_of(plain, reach.order(min(reach.near))).supplied is None
+
+
+def test_french_contracts_before_names():
+    with language("fr"):
+        assert [
+            texts.contracted(f"près de {name}") for name in ("Airel", "Le Molay", "Les Moulins", "Évrecy", "Caen")
+        ] == [
+            "près d’Airel",
+            "près du Molay",
+            "près des Moulins",
+            "près d’Évrecy",
+            "près de Caen",
+        ]
+    with language("en"):
+        assert texts.contracted("pas de Airel") == "pas de Airel"

@@ -181,3 +181,13 @@ def test_a_stopped_move_is_shown_as_far_as_it_went():
     replay.start(counters(view), [ev.Moved((own,), (0, 1), 2, stopped=Text("An enemy.", {}))])
     run(replay, stage)
     assert stage.glides == [((own,), (0, 1))]
+
+
+def test_aircraft_driven_off_and_a_rebuilt_unit_are_shown():
+    view, stage, replay, _own, foe = scene()
+    flew = ev.SquadronFlew(50000, 5, points=0, aborted=True, hp=1, out_to=0, roll=4, anti_air=3, defence=3, guns=(foe,))
+    with language("en"):
+        replay.start(counters(view), [flew, ev.Reconstituted(foe, 2, 2)])
+        run(replay, stage)
+    assert stage.labels[0][0] == 5 and "driven off" in stage.labels[0][1]
+    assert replay.shown[foe].pips == 8

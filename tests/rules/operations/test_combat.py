@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.boards import ledger_examples, make_board
+from tests.boards import campaign_tables, ledger_examples, make_board
 from tests.fights import dice_showing, hp_lost, only, removed, seed_of_pair, the
 from wab.engine import Dice, Rolled
 from wab.systems.operations.apply import apply
 from wab.systems.operations.bombardment import why_not_bombard
 from wab.systems.operations.combat import (
     available_attackers,
+    available_squadrons,
     available_supports,
     execute_attack,
     main_attacker,
@@ -31,7 +32,7 @@ from wab.systems.operations.events import (
     Retreated,
     Tired,
 )
-from wab.systems.operations.odds import TOTALS, WAYS, cell, column_of, ratio_column, ratio_text, within
+from wab.systems.operations.odds import TOTALS, WAYS, Cell, cell, column_of, ratio_column, ratio_text, within
 from wab.systems.operations.orders import Attack, Bombard, Pass
 
 
@@ -565,3 +566,144 @@ def test_nothing_is_offered_against_a_hex_attacked_this_turn():
     b.set(attacked_hexes={"allied": (2,)})
     assert not list(offered_attacks(b.state))
     assert not list(offered_attacks(b.state, first))
+
+
+# ------------------------------------------------------------------------------------------------- each and every one
+
+
+@pytest.mark.clause("OPS-7.2-16")
+def test_every_attacker_must_be_able_to_attack():
+    b, _, first, second, _ = front()
+    for fares, reason in (
+        ({"attacked": True}, "attacked"),
+        ({"supplied": False}, "unsupplied"),
+        ({"hex": 0}, "not-adjacent"),
+    ):
+        before = b.state.units[second]
+        b.change(second, **fares)
+        assert code(why_not_attack(b.state, Attack((first, second), 2, 1))) == reason
+        b.change(second, hex=before.hex, attacked=False, supplied=True)
+    assert why_not_attack(b.state, Attack((first, second), 2, 1)) is None
+
+
+@pytest.mark.clause("OPS-7.2-15")
+def test_every_support_must_be_able_to_support():
+    b, gun, first, second, _ = front()
+    tired = b.place("artillery", 0, supported=True)
+    assert why_not_attack(b.state, Attack((first,), 2, 1, (gun,))) is None
+    assert code(why_not_attack(b.state, Attack((first,), 2, 1, (gun, tired)))) == "fired"
+    assert code(why_not_attack(b.state, Attack((first,), 2, 1, (gun, second)))) == "no-gun"
+
+
+@pytest.mark.clause("OPS-7.2-15")
+def test_guns_alone_do_not_attack():
+    b, gun, *_ = front()
+    assert code(why_not_attack(b.state, Attack((), 2, 1, (gun,)))) == "no-units"
+
+
+@pytest.mark.clause("OPS-7.2-1")
+def test_nobody_is_available_against_a_hex_without_an_enemy():
+    b, *_ = front()
+    assert available_attackers(b.state, 3) == available_supports(b.state, 3) == available_squadrons(b.state, 3) == ()
+
+
+@pytest.mark.clause("OPS-5.2-5")
+@pytest.mark.clause("OPS-7.4.5-3")
+def test_where_points_are_short_the_strongest_are_offered_without_a_commander_whose_men_stay_behind():
+    """Two points: a regiment west of the enemy and one east of it; the commander is active, his men would cost more."""
+    b = make_board([". . . .", ". . . ."], activation_points=2)
+    b.place("infantry", 5, "axis")
+    west, east, south = b.place("infantry", 4, attack=9), b.place("infantry", 6, attack=9), b.place("infantry", 1)
+    b.place("commander", 1, activated=1)
+    offered = list(offered_attacks(b.state))
+    assert Attack((west, east), 5, 4) in offered
+    assert not any(south in order.units and len(order.units) > 2 for order in offered)
+
+
+@pytest.mark.clause("OPS-7.2-1")
+def test_hex_number_0_is_a_hex_like_others():
+    b = make_board([". . ."])
+    unit = b.place("infantry", 1)
+    b.place("infantry", 0, "axis")
+    assert why_not_attack(b.state, Attack((unit,), 0, 1)) is None
+    assert available_attackers(b.state, 0) == (unit,)
+
+
+# ------------------------------------------------------------------------------------------------- ends of the table
+
+
+@pytest.mark.clause("OPS-7.3.2-5")
+def test_nothing_to_attack_with_is_the_worst_ratio_and_nothing_to_defend_the_best():
+    table = campaign_tables().combat
+    assert ratio_column(0, 300, table) == column_of(table.columns[0])
+    assert ratio_column(300, 0, table) == column_of(table.columns[-1])
+    assert ratio_column(0, 0, table) == column_of(table.columns[-1])
+
+
+@pytest.mark.clause("OPS-7.3.3-1")
+def test_the_end_rows_serve_all_totals_beyond():
+    table = campaign_tables().combat
+    last = table.first_roll + len(table.rows) - 1
+    for column in range(len(table.columns)):
+        rows = [cell(table, column, total) for total in (table.first_roll - 9, table.first_roll, last, last + 9)]
+        low, high = table.rows[0], table.rows[-1]
+        assert rows[0] == rows[1] == Cell(low.attacker[column], low.defender[column], bool(low.retreat[column]))
+        assert rows[2] == rows[3] == Cell(high.attacker[column], high.defender[column], bool(high.retreat[column]))
+    assert cell(table, 0, table.first_roll) != cell(table, 0, table.first_roll + 1)
+    assert cell(table, 5, last) != cell(table, 5, last - 1)
+
+
+# ------------------------------------------------------------------------------------------------- what a preview says
+
+
+@pytest.mark.clause("OPS-7.4.5-3")
+def test_a_commander_beside_a_fighting_unit_is_not_captured():
+    b, _, first, _, _ = front()
+    b.place("commander", 2, "axis")
+    shown = preview(b.state, Attack((first,), 2, 1))
+    assert shown.destroy_chance < 1
+    joined = b.happen(execute_attack(b.state, Attack((first,), 2, 1)))
+    assert only(joined, CombatResolved)
+
+
+@pytest.mark.clause("OPS-7.4.5-3")
+def test_a_lone_commander_is_captured_for_certain_and_at_no_cost():
+    b = make_board([". . . ."])
+    unit, gun = b.place("infantry", 1), b.place("artillery", 0, bombardment=30)
+    b.place("commander", 2, "axis")
+    shown = preview(b.state, Attack((unit,), 2, 1, (gun,)))
+    assert shown.odds.modifier > 0
+    assert {(branch.attacker_hp, branch.defender_hp, branch.retreat) for branch in shown.branches} == {(0, 2, False)}
+    assert [branch.modified for branch in shown.branches] == [total + shown.odds.modifier for total in TOTALS]
+    assert (shown.destroy_chance, shown.retreat_chance, shown.gain_chance) == (1, 0, 1)
+
+
+def test_a_hex_is_gained_by_retreat_or_by_destruction():
+    b, _, first, second, _ = front()
+    shown = preview(b.state, Attack((first, second), 2, 1))
+    assert 0 < shown.retreat_chance < shown.gain_chance + 1e-9
+    assert shown.gain_chance == pytest.approx(
+        sum(branch.probability for branch in shown.branches if branch.retreat or branch.defender_hp == 8)
+    )
+
+
+@pytest.mark.clause("OPS-8.4.2-1")
+def test_a_preview_shows_the_energy_after_the_combat_within_its_bounds():
+    for fatigue_on in (True, False):
+        b = make_board([". . . ."], switches={"fatigue": fatigue_on})
+        fresh, spent = b.place("infantry", 1), b.place("infantry", 1, fatigue=99)
+        b.place("infantry", 2, "axis")
+        shown = preview(b.state, Attack((fresh, spent), 2, 1))
+        tiring = b.board.tables.fatigue.combat if fatigue_on else 0
+        assert shown.energy_after[fresh] == 100 - tiring
+        assert shown.energy_after[spent] == max(0, 1 - tiring)
+
+
+@pytest.mark.clause("OPS-7.3.5-4")
+def test_a_preview_shows_where_the_strongest_defender_would_go():
+    """The hex opposite has room for one more: the strongest goes first and takes it."""
+    b = make_board([". . . . .", ". . . . .", ". . . . ."])
+    unit = b.place("infantry", 6)
+    b.place("artillery", 7, "axis", movement=0)
+    b.place("infantry", 7, "axis")
+    assert preview(b.state, Attack((unit,), 7, 6)).retreat_hex == 8

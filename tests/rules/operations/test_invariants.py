@@ -9,6 +9,10 @@ import wab
 from tests.boards import make_board
 from wab.systems.operations.invariants import invariants
 from wab.systems.operations.orders import Pass
+from wab.systems.operations.sight import hex_levels
+from wab.systems.operations.stacking import occupied, stacked
+from wab.systems.operations.supply import supplied_hexes
+from wab.systems.operations.zoc import zone_of_control
 
 
 def sound():
@@ -115,3 +119,17 @@ def test_all_invariants_hold_through_turns_of_passing(scenario):
         assert invariants(game.state) == []
         game.play(Pass())
     assert invariants(game.state) == []
+
+
+@pytest.mark.parametrize(
+    "derived",
+    [zone_of_control, stacked, occupied, hex_levels, supplied_hexes],
+)
+def test_what_is_worked_out_once_cannot_be_written_by_who_asks(derived):
+    b = make_board(["~ . . . . ."], supply={"allied": {1: 1}})
+    b.place("infantry", 2)
+    first = derived(b.state, "allied")
+    assert first.any()
+    with pytest.raises(ValueError, match="read-only"):
+        first[0] = 1
+    assert derived(b.state, "allied") is first

@@ -9,16 +9,18 @@ from tests.boards import LETTERS, ledger_examples, ledger_tables
 from wab.engine import Chance
 from wab.hexes import Grid
 from wab.systems.operations.board import CLOSED
-from wab.systems.operations.events import Activated, Moved, Removed, Sighted, Tired
+from wab.systems.operations.events import Activated, Intruded, Moved, Removed, Sighted, Tired
 from wab.systems.operations.movement import (
     allowance,
     costs_for,
     execute_move,
+    has_minimum_move,
     movement_left,
     offered_moves,
     path_cost,
     points_text,
     reach,
+    walk,
     why_not_move,
 )
 from wab.systems.operations.orders import Move
@@ -517,6 +519,118 @@ def test_the_state_is_left_alone_by_questions(board):
     why_not_move(b.state, Move((unit,), (0, 1)))
     assert before == b.state
     assert replace(b.state.units[unit]) == before.units[unit]
+
+
+# --------------------------------------------------------------------------------- to the half point
+
+
+@pytest.mark.clause("OPS-4.2.3-1")
+@pytest.mark.parametrize("weather", ["sunny", "overcast", "rain", "storm"])
+def test_the_share_of_the_weather_is_exact_for_any_allowance(board, weather):
+    b = board([". ."], weather=weather)
+    unit = b.place("infantry", 0, movement=60)
+    percent = b.board.tables.weather.movement["allied_infantry"].percent[weather]
+    assert allowance(b.state, unit) == 120 * percent // 100
+
+
+@pytest.mark.clause("OPS-6.2-13")
+def test_nothing_is_left_to_who_was_halted_or_has_spent_it_all(board):
+    b = board([". ."])
+    halted = b.place("infantry", 0, halted=True)
+    spent = b.place("infantry", 0, spent=99)
+    assert (movement_left(b.state, halted), movement_left(b.state, spent)) == (0, 0)
+
+
+@pytest.mark.clause("OPS-T-MOVE")
+def test_the_minimum_move_is_for_units_that_have_not_moved_all_of_them(board):
+    b = board([". ."])
+    fresh = b.place("infantry", 0)
+    others = [b.place("infantry", 0, **traits) for traits in ({"moved": True}, {"halted": True}, {"movement": 0})]
+    assert has_minimum_move(b.state, (fresh,))
+    for other in others:
+        assert not has_minimum_move(b.state, (other,))
+        assert not has_minimum_move(b.state, (fresh, other))
+
+
+@pytest.mark.clause("OPS-6.3-6")
+def test_what_knows_no_march_marches_nowhere_alone_or_with_others(board):
+    b = board(["~ ~ ."])
+    ship, unit = b.place("ship", 0), b.place("infantry", 2)
+    for units in ((ship,), (ship, unit)):
+        costs = costs_for(b.state, units, strategic=True)
+        assert costs.shape == (3, 6)
+        assert (costs == CLOSED).all()
+
+
+# --------------------------------------------------------------------------------- what is said and offered
+
+
+@pytest.mark.clause("OPS-6.2-1")
+def test_a_refusal_names_the_hexes_concerned(board):
+    b = board([". . . ."])
+    unit = b.place("infantry", 0)
+    gap = why_not_move(b.state, Move((unit,), (0, 2)))
+    assert gap is not None and gap.where == (0, 2)
+    assert "0000" in str(gap.text) and "0002" in str(gap.text)
+    elsewhere = why_not_move(b.state, Move((unit,), (1, 2)))
+    assert elsewhere is not None and (elsewhere.code, elsewhere.where) == ("not-a-path", (1,))
+
+
+@pytest.mark.clause("OPS-8.2.1-2")
+def test_who_starts_in_a_zone_is_told_where(board):
+    b = board([". . . .", ". . . ."])
+    unit = b.place("infantry", 1)
+    b.place("infantry", 0, "axis")
+    refusal = why_not_move(b.state, Move((unit,), (1, 2, 3)))
+    assert refusal is not None and (refusal.code, refusal.where) == ("starts-in-zoc", (1,))
+
+
+@pytest.mark.clause("OPS-6.2-9")
+def test_what_is_closed_to_everybody_is_no_matter_of_the_march(board):
+    b = board([". ~ ."])
+    unit = b.place("infantry", 0)
+    assert code(b, Move((unit,), (0, 1))) == "closed"
+    assert code(b, Move((unit,), (0, 1), strategic=True)) == "closed"
+
+
+@pytest.mark.clause("OPS-6.2-7")
+def test_those_of_a_stack_who_can_move_are_offered_as_one(board):
+    b = board([". . ."])
+    first, second = (b.place("infantry", 0, strategic=False) for _ in range(2))
+    b.place("infantry", 0, halted=True)
+    orders = list(offered_moves(b.state))
+    assert Move((first, second), (0, 1)) in orders
+    assert len(orders) == len(set(orders)), "a lone unit is no stack besides"
+    b.remove(second)
+    orders = list(offered_moves(b.state))
+    assert len(orders) == len(set(orders))
+
+
+@pytest.mark.clause("OPS-6.2-6")
+def test_ways_are_offered_cheapest_first_and_then_by_hex(board):
+    b = board([" ".join(["."] * 9)] * 9)
+    unit = b.place("infantry", 40)
+    orders = [order for order in offered_moves(b.state, unit) if not order.strategic]
+    assert len(orders) > 50
+    assert orders == sorted(orders, key=lambda order: (path_cost(b.state, order), order.path[-1]))
+
+
+@pytest.mark.clause("OPS-6.5-3")
+@pytest.mark.parametrize(("foreign", "seen"), [(1, False), (2, True)])
+def test_only_the_hex_where_a_move_ends_gives_an_intruder_away(board, foreign, seen):
+    b = board([". . . ."])
+    unit = b.place("infantry", 0)
+    b.control("axis", foreign)
+    assert (Intruded((unit,)) in move(b, [unit], 0, 1, 2)) == seen
+
+
+@pytest.mark.clause("OPS-8.2.1-1")
+def test_who_is_stopped_before_the_first_step_is_not_halted_by_the_zone_he_stands_in(board):
+    b = board([". . . ."])
+    unit = b.place("infantry", 1)
+    b.place("infantry", 2, "axis")
+    way = walk(b.state, Move((unit,), (1, 2)))
+    assert (way.path, way.spent, way.halted) == ((1,), 0, False)
 
 
 # --------------------------------------------------------------------------------- two ways to the same answer

@@ -24,7 +24,6 @@ from wab.app.specs import CounterSpec
 from wab.app.theme import METRICS
 from wab.engine.events import Event
 from wab.hexes import HexId
-from wab.locale import _
 from wab.systems.operations.view import OperationsView
 
 if TYPE_CHECKING:
@@ -159,6 +158,9 @@ class BattleScreen(Screen):
         desk.showing = self._replay is not None and self._replay.active
         hud.draw(desk, scene, self.hint)
         self.report = desk.report
+        if done := self.session.take_witnessed():  # by a button: what others do is taken in `update`
+            self._take(done, own=True)
+            self._sync()
 
     def on_resize(self, width: int, height: int) -> None:
         """The free part of the map has another size."""
@@ -476,7 +478,7 @@ class BattleScreen(Screen):
         picked = self.interaction
         advance = picked.advance
         if advance is not None and advance.units:
-            scene.set_path((self.view.unit(min(advance.units)).hex, advance.target), _("Advance"), firm=False)
+            scene.set_path((self.view.unit(min(advance.units)).hex, advance.target), firm=False)
         elif picked.target is not None and picked.hex is not None:
             scene.set_path(self._arrow(picked.hex, picked.target))
         elif picked.path is not None:

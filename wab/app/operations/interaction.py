@@ -415,6 +415,7 @@ class Interaction:
         if aim is not Aim.MOVE and len(targets) == 1:
             self._click_enemy(targets[0])
         elif aim is not Aim.MOVE:
+            self.hovered = self.hovered if self.hovered in targets else targets[0]
             self.tell(_("Choose the enemy to attack.") if aim is Aim.ATTACK else _("Choose the enemy to bombard."))
 
     def _aim_bombers(self) -> None:

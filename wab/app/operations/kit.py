@@ -28,6 +28,9 @@ _PANEL_FLAGS = (
 )
 
 
+TIP_SECONDS = 0.3
+
+
 class Box(NamedTuple):
     """A rectangle in logical pixels, from the upper left."""
 
@@ -83,6 +86,7 @@ class Kit:
         """Pixels a logical pixel, as of this frame."""
         self.tip: Tip | None = None
         self._widths: dict[tuple[str, float, str], float] = {}
+        self._asked: tuple[Tip | None, float] = (None, 0.0)
 
     # ---- sizes
 
@@ -138,6 +142,13 @@ class Kit:
         if self.scale != self.hud.scale:
             self.scale = float(self.hud.scale)
             self._widths.clear()
+
+    def tip_is_due(self) -> bool:
+        """Tell whether the pointer has rested long enough on what the tooltip of this frame is about."""
+        now = float(imgui.get_time())
+        if self.tip != self._asked[0]:
+            self._asked = (self.tip, now)
+        return self.tip is not None and now - self._asked[1] >= TIP_SECONDS
 
     @contextmanager
     def window(self, name: str, box: Box, *, front: bool = False) -> Iterator[Box]:

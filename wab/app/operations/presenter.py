@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.app.operations.nations import band_ink, band_of, map_names, nation
-from wab.app.operations.texts import SIZE_MARKS, typographic, words
+from wab.app.operations.texts import SIZE_MARKS, contracted, typographic, words
 from wab.app.specs import CounterSpec, FlagSpec, NameKind, NameSpec
 from wab.content.hexmap import HexMap
 from wab.hexes import HexId
@@ -232,7 +232,7 @@ def hex_title(view: OperationsView, hex_: HexId) -> str:
     grid = view.board.grid
     near = (other for radius in range(1, NEAR + 1) for other in grid.ring(hex_, radius) if view.board.map.name(other))
     if (nearest := next(near, None)) is not None:
-        return _("near {place}").format(place=place_name(view, nearest))
+        return contracted(_("near {place}").format(place=place_name(view, nearest)))
     return _("hex {label}").format(label=grid.label(hex_))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -118,6 +119,14 @@ def typographic(text: str) -> str:
             text = text.replace(f" {mark}", f"{NO_BREAK}{mark}")
         text = text.replace("« ", f"«{NO_BREAK}")
     return text
+
+
+def contracted(text: str) -> str:
+    """French runs its small words together with names: "près d’Airel", "près du Molay"; other languages do not."""
+    if current_language() != "fr":
+        return text
+    text = text.replace(" de Le ", " du ").replace(" de Les ", " des ")
+    return re.sub(r"\bde (?=[AÀÂEÉÈÊIÎOÔUY])", "d" + APOSTROPHE, text)
 
 
 def side_name(side: str) -> str:

@@ -124,7 +124,7 @@ def energy_ink(share: float) -> Rgba:
 
 def tooltip(kit: Kit, x: float, y: float) -> None:
     """Draw the tooltip that was asked for in this frame, beside the pointer and inside the window."""
-    tip = kit.tip
+    tip = kit.tip if kit.tip_is_due() else None
     if tip is None:
         return
     room = 330.0

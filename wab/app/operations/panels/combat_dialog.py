@@ -16,19 +16,17 @@ from wab.locale import _, ngettext, pgettext
 from wab.systems.operations.strength import attack_value
 
 SUPPORT, SHORT_SUPPORT, LOWEST_ROW = 50.0, 40.0, 46.0
+MIDDLE = 640.0  # height of the ratio with four shifts and the outcomes
 GROUNDED = 2  # aircraft that cannot fly of which the reason is shown here; the list of aircraft tells of all
 
 
 def frame(desk: Desk, plan: AttackPlan) -> Box:
-    """Where the dialog stands: as high as its fullest column asks for, within the window."""
-    kit, preview = desk.kit, plan.preview
-    supports = len(shown_supports(desk, plan))
+    """Where the dialog stands: as high as who can take part asks for, within the window; no tick changes it."""
+    kit, supports = desk.kit, len(shown_supports(desk, plan))
     left = 26 + (ROW + GAP) * len(plan.attackers) + (60 + (SUPPORT + 6) * supports if supports else 0)
-    changes = min(MOST_CHANGES, len(plan.changes) + 1)
-    right = 26 + (ROW + GAP) * len(enemies_in(desk.view, plan.target)) + 150 + LINE * changes
-    middle = 520 + 28 * (len(preview.odds.columns) if preview is not None else 0)
+    right = 26 + (ROW + GAP) * len(enemies_in(desk.view, plan.target)) + 150 + LINE * MOST_CHANGES
     wide = min(1340.0, kit.screen.w - 40)
-    high = min(800.0, kit.screen.h - 76, max(left, right, middle) + 122)
+    high = min(800.0, kit.screen.h - 76, max(left, right, MIDDLE) + 122)
     return Box((kit.screen.w - wide) / 2, 64 + (kit.screen.h - 64 - high) / 2, wide, high)
 
 

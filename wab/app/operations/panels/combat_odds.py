@@ -32,7 +32,7 @@ def draw(desk: Desk, plan: AttackPlan, box: Box) -> None:
         attack=points(odds.attack), defence=points(odds.defence), ratio=odds.ratio
     )
     kit.heading(_("Ratio"), box, note=words)
-    y = _track(desk, odds, Box(box.x, box.y + 34, box.w, 96))
+    y = _track(desk, odds, Box(box.x, box.y + 34, box.w, 102))
     y = _shifts(desk, odds, Box(box.x, y + 6, box.w, 0))
     gain = _("hex won {chance}").format(chance=chance(preview.gain_chance))
     kit.heading(_("The eleven outcomes"), Box(box.x, y + 12, box.w, 18), note=gain)
@@ -65,10 +65,10 @@ def _track(desk: Desk, odds: Odds, box: Box) -> float:
     start = middle(odds.initial)
     if odds.columns:
         kit.disc(start, top + high + 8, 3, kit.colours.text)
-        kit.text(_("start"), start, top + high + 14, kit.colours.second, size=13, align=0.5)
+        kit.text(_("start"), start, top + high + 19, kit.colours.second, size=13, align=0.5)
     if odds.final != odds.initial or not odds.columns:
-        kit.text(_("final"), middle(odds.final), top + high + 14, kit.colours.action, size=13, font="strong", align=0.5)
-    return box.y + 96
+        kit.text(_("final"), middle(odds.final), top + high + 19, kit.colours.action, size=13, font="strong", align=0.5)
+    return box.y + 102
 
 
 def _column(kit: Kit, cell: Box, words: str, share: float, final: bool, initial: bool) -> None:

@@ -71,7 +71,7 @@ def draw(desk: Desk) -> None:
         inside = panel.box.inset(12, 10)
         room = spacing(desk)
         y = _paper(kit, card, Box(inside.x, inside.y, inside.w, room.paper))
-        _sheet_button(desk, Box(inside.right - 28, inside.y + room.paper - 28, 24, 24), unit)
+        _sheet_button(desk, Box(box.right - 58, box.y + 5, 24, 24), unit)
         if card.known:
             y = _bars(kit, card, Box(inside.x, y + 12, inside.w, room.bar))
             y = _figures(kit, card.figures, Box(inside.x, y + 4, inside.w, room.row))
@@ -91,7 +91,8 @@ def _height(desk: Desk, card: UnitCard, own: bool) -> float:
     figures = rows * room.row + 4 if card.known else 0
     troubles = sum(len(desk.kit.lines(words, WIDTH - 24, "body", 13)) * 17 + 2 for words in _trouble_lines(card)) + 6
     together = TOGETHER if len(desk.interaction.units) > 1 else 2
-    actions = together + ACTION_STEP * ((len(_rows(desk)) + 2) // 2) + WHY if own else 0
+    buttons = len(_rows(desk)) + (0 if is_tight(desk) else 1)
+    actions = together + ACTION_STEP * ((buttons + 1) // 2) + (WHY - 16 if is_tight(desk) else WHY) if own else 0
     return METRICS.title_strip + 10 + room.paper + bars + figures + troubles + 8 + 88 + actions + 8
 
 
@@ -111,8 +112,7 @@ def _paper(kit: Kit, card: UnitCard, box: Box) -> float:
         if words and line < box.bottom - 42:
             kit.text(words, left, line + 1, PAPER_SECOND, size=13.5, room=room)
             line += 18
-    small = kit.width(card.kind, "report", 13.5) > room - 24  # the plus stands at the end of the line
-    kit.text(card.kind, left, box.bottom - 22, RED_INK, size=12 if small else 13.5, font="report", room=room - 24)
+    kit.text(card.kind, left, box.bottom - 22, RED_INK, size=13.5, font="report", room=room)
     return box.bottom
 
 
@@ -224,10 +224,10 @@ def _shift() -> bool:
 
 
 def _sheet_button(desk: Desk, box: Box, unit: int) -> None:
-    """The plus on the card: everything about the unit."""
+    """The plus in the title: everything about the unit."""
     kit = desk.kit
     hot = kit.hot("unit-sheet", box)
-    ink = RED_INK if hot.hovered else PAPER_SECOND
+    ink = kit.colours.text if hot.hovered else kit.colours.second
     x, y = box.x + 12, box.y + 12
     kit.line(x - 6, y, x + 6, y, ink, 2)
     kit.line(x, y - 6, x, y + 6, ink, 2)
@@ -291,15 +291,18 @@ def _actions(desk: Desk, box: Box) -> None:
             _do(desk, row.name)
         if off and cell.holds(*ui.pointer):
             ui.why = row.name
-    place = len(rows)
-    cell = Box(box.x + (place % 2) * (half + 8), box.y + (place // 2) * ACTION_STEP, half, 37)
-    if button(kit, "do-release", cell, Action(_("Deselect"), "", key_name("escape"), tip=_("Put the selection away."))):
-        picked.deselect()
+    if not is_tight(desk):  # there, the cross in the title has to do
+        place = len(rows)
+        cell = Box(box.x + (place % 2) * (half + 8), box.y + (place // 2) * ACTION_STEP, half, 37)
+        release = Action(_("Deselect"), "", key_name("escape"), tip=_("Put the selection away."))
+        if button(kit, "do-release", cell, release):
+            picked.deselect()
     asked = ui.why if whys.get(ui.why) else next((name for name, why in whys.items() if why), "")
     if asked:
         label = next(row.label for row in rows if row.name == asked)
         words = _("{action}: {why}").format(action=label, why=texts.typographic(whys[asked]))
-        kit.paragraph(words, box.x, cell.bottom + 5, box.w, REASON, size=13, most=2)
+        most = 1 if is_tight(desk) else 2
+        kit.paragraph(words, box.x, cell.bottom + 5, box.w, REASON, size=13, most=most)
 
 
 def _do(desk: Desk, name: str) -> None:

@@ -1,0 +1,215 @@
+"""The battle played by keys alone, and the HUD by a real pointer. In the offscreen window."""
+
+import pytest
+
+import wab
+from tests.app.operations.test_battle import Exits, Hotseat
+from wab.app.archive import Seats
+from wab.app.operations import cursor
+from wab.app.operations.battle import BattleScreen
+from wab.app.operations.keys import KEYS, deed_of
+from wab.app.operations.kit import Box
+from wab.app.operations.modes import Aim, Mode
+from wab.app.operations.panels import path_badge, top_bar
+from wab.app.operations.panels.combat_dialog import frame
+from wab.app.operations.panels.tools import LEFT, TOP
+from wab.app.theme import METRICS
+from wab.hexes import Grid
+from wab.locale import language
+
+OMAHA = "operations/cliffs-and-shingle"
+
+
+@pytest.fixture
+def battle(window, scene):
+    """A battle on the window of all tests."""
+    with language("en"):
+        session = Hotseat(wab.new_game(OMAHA, seed=7), Seats("allied", {}))
+        screen = BattleScreen(session, Exits())
+        window.show_screen(screen)
+        screen.set_speed(0.0)
+        window.step(0.05)
+        yield window, screen, session
+        window.show_screen(type(window.screen).__mro__[1]())
+        scene.set_speed(1.0)
+
+
+def press(battle, *keys):
+    window, screen, _session = battle
+    for key in keys:
+        assert screen.on_key(key, False, False), f"{key} means nothing"
+        window.step(0.05)
+
+
+# ------------------------------------------------------------------------------------------------- keys
+
+
+def test_a_move_is_made_by_keys_alone(battle):
+    _window, screen, session = battle
+    press(battle, "n")
+    unit, start = min(screen.interaction.units), screen.interaction.hex
+    goals = {screen.view.board.grid.neighbour(start, side): key for key, side in cursor.DIRECTIONS.items()}
+    goal = next(goal for goal in sorted(goals) if screen.interaction.reach.goes_to(goal))
+    press(battle, "m")
+    assert screen.interaction.aim is Aim.MOVE and screen.interaction.hovered == start
+    press(battle, goals[goal])
+    assert screen.interaction.hovered == goal and screen.interaction.path is not None
+    press(battle, "enter")
+    assert session.view.unit(unit).hex == goal
+    screen.on_key("z", True, False)
+    assert session.view.unit(unit).hex == start
+
+
+def test_an_attack_is_planned_and_made_by_keys_alone(battle):
+    _window, screen, session = battle
+    while screen.interaction.aim is not Aim.ATTACK and screen.interaction.mode is not Mode.ATTACK:
+        press(battle, "n", "a")
+    if screen.interaction.mode is not Mode.ATTACK:
+        first = screen.interaction.hovered
+        press(battle, "tab")
+        targets = screen.interaction.targets(Aim.ATTACK)
+        assert first in targets and screen.interaction.hovered == targets[(targets.index(first) + 1) % len(targets)]
+        press(battle, "enter")
+    assert screen.interaction.mode is Mode.ATTACK
+    before = screen.interaction.plan.units
+    press(battle, "1")
+    assert len(screen.interaction.plan.units ^ before) == 1
+    press(battle, "1")
+    assert screen.interaction.plan.units == before
+    origins = screen.interaction.plan.origins
+    press(battle, "tab")
+    assert screen.interaction.plan.main in origins
+    records = len(session.game.journal)
+    press(battle, "enter")
+    assert len(session.game.journal) == records + 1
+
+
+def test_the_units_of_a_stack_are_gone_through_by_a_key(battle):
+    _window, screen, _session = battle
+    press(battle, "n")
+    while len(screen.view.position.stack(screen.interaction.hex)) < 2:
+        press(battle, "n")
+    whole = screen.interaction.units
+    press(battle, "u")
+    assert len(screen.interaction.units) == 1 and screen.interaction.units < whole
+
+
+def test_the_sheet_opens_and_escape_puts_only_it_away(battle):
+    _window, screen, _session = battle
+    press(battle, "n", "i")
+    units = screen.interaction.units
+    assert screen.ui.sheet == screen.interaction.shown_unit
+    press(battle, "escape")
+    assert screen.ui.sheet is None and screen.interaction.units == units
+
+
+def test_the_whole_list_of_keys_is_understood(battle):
+    """Every single key that the list of keys names does something on this screen."""
+    _window, screen, _session = battle
+    press(battle, "n", "m")  # a move is aimed: the six directions mean something as well
+    names = {"Esc": "escape", "Enter": "enter", "Space": "space", "Tab": "tab"}
+    for keys, _words in KEYS:
+        for name in keys.replace(",", " ").split():
+            if name in ("Ctrl", "–", "9") or "Ctrl" in keys:
+                continue
+            key = names.get(name, name.lower())
+            assert deed_of(screen, key, control=False, shift=False) is not None, name
+
+
+def test_the_pointer_is_moved_from_hex_to_hex_and_stops_at_the_edge():
+    grid = Grid(3, 3)
+    assert cursor.step(grid, 4, "j") == 5 and cursor.step(grid, 5, "j") == 5
+    around = {cursor.step(grid, 4, key) for key in cursor.DIRECTIONS}
+    assert around == set(grid.adjacent(4))
+    assert [cursor.following((3, 7), 3), cursor.following((3, 7), 7), cursor.following((3, 7), 0)] == [7, 3, 3]
+    assert cursor.following((3, 7), 3, back=True) == 7 and cursor.following((), 3) is None
+
+
+# ------------------------------------------------------------------------------------------------- the pointer
+
+
+def rest(window, x, y):
+    """Let the pointer rest until tooltips are there."""
+    window.inject_move(x, y)
+    for _ in range(3):
+        window.step(0.3)
+
+
+def click_slowly(window, x, y):
+    """Press for several frames, as a hand does."""
+    rest(window, x, y)
+    window.inject_button(0, True)
+    window.step(0.05)
+    window.step(0.05)
+    window.inject_button(0, False)
+    window.step(0.05)
+    window.step(0.05)
+
+
+def test_a_button_with_a_tooltip_feels_a_click(battle):
+    """A tooltip must not take the pointer's press away from the button under it."""
+    window, screen, _session = battle
+    scale = window.hud.scale
+    click_slowly(window, (LEFT + METRICS.tool / 2) * scale, (TOP + METRICS.tool / 2) * scale)
+    assert screen.ui.panel == "objectives"
+
+
+def test_a_dialog_is_left_by_its_button_and_an_attack_made_by_it_is_no_enemy_move(battle, monkeypatch):
+    window, screen, session = battle
+    grid = screen.view.board.grid
+    monkeypatch.setattr(window.hud, "scale", 0.33)  # the window of the tests is too small for a dialog at full size
+    screen.interaction.click(grid.parse("4326"))
+    screen.interaction.click(grid.parse("4426"))
+    assert screen.interaction.mode is Mode.ATTACK
+    window.step(0.05)
+    box, scale = frame(screen._desk, screen.interaction.plan), window.hud.scale
+    click_slowly(window, (box.x + 100) * scale, (box.bottom - 32) * scale)
+    assert screen.interaction.mode is Mode.SELECTED, "cancelled"
+    screen.interaction.click(grid.parse("4426"))
+    window.step(0.05)
+    screen.set_speed(1.0)
+    records = len(session.game.journal)
+    click_slowly(window, (box.right - 100) * scale, (box.bottom - 32) * scale)
+    assert len(session.game.journal) == records + 1
+    assert not screen.replaying and screen.interaction.units
+
+
+def test_every_part_of_the_top_bar_explains_itself(battle):
+    window, screen, _session = battle
+    kit = screen._desk.kit
+    window.inject_move(20 * kit.scale, 28 * kit.scale)
+    window.step(0.05)
+    window.step(0.05)
+    assert kit.tip is not None and kit.tip.text
+    assert METRICS.top_bar == top_bar.HEIGHT
+
+
+# ------------------------------------------------------------------------------------------------- the badge
+
+
+def test_the_badge_covers_no_counter_where_there_is_room():
+    room = Box(0, 0, 800, 600)
+    counters = [Box(370, 270, 60, 60), Box(370, 210, 60, 60), Box(430, 270, 60, 60)]
+    badge = path_badge.best_place([(400, 300), (460, 340)], (180, 52), 33, counters, room)
+    assert all(path_badge.overlap(badge, counter) == 0 for counter in counters)
+    assert path_badge.overlap(badge, room) == pytest.approx(180 * 52)
+
+
+def test_the_badge_stays_in_the_window():
+    room = Box(0, 0, 800, 600)
+    for corner in ((5, 5), (795, 5), (5, 595), (795, 595)):
+        badge = path_badge.best_place([(400, 300), corner], (180, 52), 33, [], room)
+        assert path_badge.overlap(badge, room) > 0.8 * 180 * 52
+
+
+def test_the_badge_of_a_move_is_drawn(battle):
+    window, screen, _session = battle
+    press(battle, "n", "m")
+    goal = min(screen.interaction.reach.near)
+    screen.interaction.hovered = goal
+    rows = path_badge.move_rows(screen._desk, screen.interaction.path)
+    words = [part.words for row in rows for part in row]
+    assert any("MP" in word for word in words) and any("undone" in word for word in words)
+    calls = window.hud.draw_calls
+    window.step(0.05)
+    assert window.hud.draw_calls > 0 and calls > 0
