@@ -47,7 +47,7 @@ def new_game(
 
 def load(path: str | Path, observers: Iterable[str] = ()) -> Game[Any]:
     """Load a save. SaveError says what is wrong with a bad one."""
-    from wab.systems import get_system
     from wab.engine.saves import load_game
+    from wab.systems import get_system
 
     return load_game(Path(path), get_system, observers=observers)

@@ -77,8 +77,8 @@ class Pointer:
     def settle(self) -> None:
         """Hand the buttons of the last frame to the map, where the HUD does not want them.
 
-        Only after it has begun its frame does the HUD know what lies under the pointer: a panel that closed with the last
-        frame would otherwise still swallow a click that came right after.
+        Only after it has begun its frame does the HUD know what lies under the pointer: a panel that closed with the
+        last frame would otherwise still swallow a click that came right after.
         """
         waiting, self._waiting = self._waiting, []
         for button, down, x, y in waiting:

@@ -223,7 +223,7 @@ class _Reader:
         self.file = self._decoded()
         frame = self.file.frame
         if not (0 < frame.rows <= _MOST_ROWS and 0 < frame.cols <= _MOST_ROWS and frame.km_per_hex > 0):
-            problem = f"rows and cols must be 1 to {_MOST_ROWS} (hexes are named by two digits each), km_per_hex positive"
+            problem = f"rows and cols must be 1 to {_MOST_ROWS} (two digits name each), km_per_hex positive"
             raise self.error("frame", None, problem)
         self.grid = Grid(frame.rows, frame.cols)
         self.labels = {self.grid.label(hex_id): hex_id for hex_id in range(self.grid.size)}

@@ -36,7 +36,7 @@ def draw(desk: Desk) -> None:
 
 def tool_rows(desk: Desk) -> int:
     """How many tools find room above the small map; the others stand in a further column."""
-    return max(3, int((desk.kit.screen.h - TOP - METRICS.minimap[1] - 130) // STEP))
+    return max(3, int((desk.kit.screen.h - TOP - METRICS.minimap[1] - 96) // STEP))
 
 
 def tool_columns(desk: Desk) -> int:
