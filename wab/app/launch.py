@@ -18,9 +18,9 @@ SCREENS = ("title", "briefing", "map", "move", "combat", "outcome")
 class GameRequest:
     """How to open the game.
 
-    `what` is a scenario id, the path of a save, or "" for the title screen; `side` the side that sits at this screen, or
-    "" to ask; `agents` the computer players by side; `language` a code, "" for that of the environment; `size` in pixels;
-    `events` a file to which the window writes one JSON line for everything that happens in it, for tests.
+    `what` is a scenario id, the path of a save, or "" for the title screen; `side` the side that sits at this screen
+    ("" asks for it); `agents` the computer players by side; `language` a code ("" takes that of the environment);
+    `size` in pixels; `events` a file to which the window writes a JSON line for everything that happens, for tests.
     """
 
     what: str = ""
