@@ -677,8 +677,10 @@ def test_a_lone_commander_is_captured_for_certain_and_at_no_cost():
 
 
 def test_a_hex_is_gained_by_retreat_or_by_destruction():
-    b, _, first, second, _ = front()
-    shown = preview(b.state, Attack((first, second), 2, 1))
+    b, gun, first, second, _ = front()
+    shown = preview(b.state, Attack((first, second), 2, 1, (gun,)))
+    assert shown.odds.modifier > 0
+    assert [branch.modified for branch in shown.branches] == [total + shown.odds.modifier for total in TOTALS]
     assert 0 < shown.retreat_chance < shown.gain_chance + 1e-9
     assert shown.gain_chance == pytest.approx(
         sum(branch.probability for branch in shown.branches if branch.retreat or branch.defender_hp == 8)
