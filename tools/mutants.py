@@ -101,20 +101,19 @@ def known_equivalents() -> dict[str, str]:
     return yaml.safe_load(EQUIVALENT.read_text(encoding="utf-8")) or {}
 
 
-def told(results: Results, modules: Sequence[str], sample: int, tests: int, seconds: float) -> str:
-    """The page that says what was changed and what was noticed."""
+def told(results: Results, samples: dict[str, int], tests: int, seconds: float) -> str:
+    """The page that says what was changed and what was noticed. `samples`: changes by module at most, 0 for all."""
     lines = [_INTRODUCTION.strip(), "", "## The last run", ""]
-    extent = f"at most {sample} changes a module" if sample else "every change"
-    lines += [f"{datetime.now(UTC):%Y-%m-%d}: {extent}, {tests:,} tests, {seconds:,.0f} seconds.", ""]
+    lines += [f"{datetime.now(UTC):%Y-%m-%d}: {_extent(samples)}, {tests:,} tests, {seconds:,.0f} seconds.", ""]
     lines += ["| module | mutants | killed | too slow | no difference | survived | noticed |"]
     lines += ["| --- | ---: | ---: | ---: | ---: | ---: | ---: |"]
     total: Counter[str] = Counter()
-    for module in modules:
+    for module in samples:
         counts = results.of(module)
         total += counts
         lines.append(_row(module, counts))
     lines += [_row("all", total), "", "## Survivors", ""]
-    for module in modules:
+    for module in samples:
         survivors = results.survivors(module)
         if survivors:
             lines += [f"### {module}", ""]
@@ -124,6 +123,15 @@ def told(results: Results, modules: Sequence[str], sample: int, tests: int, seco
     same = sorted((m.key, results.equivalent[m.key]) for m, verdict in results.verdicts if verdict == NO_DIFFERENCE)
     lines += [f"* `{key}`: {why}" for key, why in same]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _extent(samples: dict[str, int]) -> str:
+    whole = [module for module, sample in samples.items() if not sample]
+    if len(whole) == len(samples):
+        return "every change to every module"
+    most = max(samples.values())
+    rest = f"at most {most} changes, spread evenly by a hash, to each {'other ' if whole else ''}module"
+    return f"every change to {', '.join(whole)}; {rest}" if whole else rest
 
 
 def _row(name: str, counts: Counter[str]) -> str:
@@ -150,6 +158,7 @@ would notice almost everything without saying which rule is broken.
     make mutants                                     every change to every module
     python -m tools.mutants --modules supply         one module
     python -m tools.mutants --sample 60              so many changes a module
+    python -m tools.mutants --sample 60 --whole movement combat supply victory
 
 "too slow" is a change that makes the tests run for ever, and counts as noticed. "no difference" is a change that no
 game can show; the reasons are in `tools/mutation/equivalent.yaml` and below.
@@ -160,6 +169,7 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description="Do the tests notice wrong rules?")
     parser.add_argument("--modules", nargs="+", default=MODULES, help="modules of the flagship's rules")
     parser.add_argument("--sample", type=int, default=0, help="so many changes of each module (default: all)")
+    parser.add_argument("--whole", nargs="+", default=(), help="modules of which every change is tried all the same")
     parser.add_argument("--processes", type=int, default=2, help="how many at a time")
     parser.add_argument("--tests", nargs="+", default=[TESTS], help="the tests that have to notice")
     parser.add_argument("--report", type=Path, metavar="FILE", help="write down what survived")
@@ -169,7 +179,8 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
 def main(words: Sequence[str] | None = None) -> int:
     """Try the mutants and say what survived. 0 when each module has its share noticed, else 1."""
     chosen = _arguments(words)
-    planned = [mutant for module in chosen.modules for mutant in chosen_mutants(module, chosen.sample)]
+    samples = {module: 0 if module in chosen.whole else chosen.sample for module in chosen.modules}
+    planned = [mutant for module, sample in samples.items() for mutant in chosen_mutants(module, sample)]
     results, began, out = Results(known_equivalents()), perf_counter(), sys.stdout
 
     def found(mutant: Mutant, verdict: str) -> None:
@@ -188,7 +199,7 @@ def main(words: Sequence[str] | None = None) -> int:
         return 1
     seconds = perf_counter() - began
     if chosen.report is not None:
-        page = told(results, chosen.modules, chosen.sample, len(runner.baseline.seconds), seconds)
+        page = told(results, samples, len(runner.baseline.seconds), seconds)
         chosen.report.write_text(page, encoding="utf-8")
     return _say(results, chosen.modules, seconds)
 

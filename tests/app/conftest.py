@@ -42,25 +42,30 @@ def _session_scene(window: GameWindow, hexmap: HexMap) -> MapScene:
 @pytest.fixture
 def scene(window: GameWindow, _session_scene: MapScene) -> Iterator[MapScene]:
     """The scene with nothing on it but the map, flat, in the middle distance; put back so after each test."""
+    _clear(window, _session_scene)
     yield _session_scene
-    _session_scene.set_counters([])
-    _session_scene.set_flags([])
-    _session_scene.set_overlay(None)
-    _session_scene.set_reach([])
-    _session_scene.set_path([])
-    _session_scene.set_front(None)
-    _session_scene.set_fog(None)
-    _session_scene.set_names(_session_scene.default_names())
-    _session_scene.set_hover(None)
-    _session_scene.set_light("clear")
-    _session_scene.set_speed(1.0)
-    _session_scene.camera.margins = (0, 0, 0, 0)
-    _session_scene.camera.pitch = PITCH
-    _session_scene.camera.set_mode(False, at_once=True)
-    _session_scene.camera.fly_to(45.0, 35.0, 7.0)
+    _clear(window, _session_scene)
+
+
+def _clear(window: GameWindow, scene: MapScene) -> None:
+    scene.set_counters([])
+    scene.set_flags([])
+    scene.set_overlay(None)
+    scene.set_reach([])
+    scene.set_path([])
+    scene.set_front(None)
+    scene.set_fog(None)
+    scene.set_names(scene.default_names())
+    scene.set_hover(None)
+    scene.set_light("clear")
+    scene.set_speed(1.0)
+    scene.camera.margins = (0, 0, 0, 0)
+    scene.camera.pitch = PITCH
+    scene.camera.set_mode(False, at_once=True)
+    scene.camera.fly_to(45.0, 35.0, 7.0)
     window.show_screen(Screen())
     window.inject_move(-1.0, -1.0)
-    _session_scene.tweens.finish()
+    scene.tweens.finish()
     window.step(0.0)  # clears the panels of the last screen
 
 

@@ -308,3 +308,11 @@ def test_bombardments_are_offered_gun_by_gun_and_together():
     assert {order.units for order in offered_bombardments(b.state, others[0])} == {(others[0],)}
     b.set(activation_points=2)
     assert max(len(order.units) for order in offered_bombardments(b.state)) == 2
+
+
+@pytest.mark.clause("OPS-7.5.3-1")
+def test_the_chances_of_a_preview_are_those_of_two_dice():
+    b, gun, _ = battery()
+    shown = preview_bombardment(b.state, Bombard((gun,), 1))
+    assert sum(branch.probability for branch in shown.branches) == pytest.approx(1)
+    assert shown.branches[0].probability == pytest.approx(1 / 36)
