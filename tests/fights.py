@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from itertools import count
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from tests.boards import BoardBuilder, make_board
 from wab.engine import Dice, Event
 from wab.engine.dice import draw
+from wab.engine.orders import Refusal
 from wab.systems.operations.events import LostHp, Removed
 from wab.systems.operations.state import State
 
@@ -55,3 +57,14 @@ def removed(events: Iterable[Event]) -> dict[int, str]:
 def hex_of(state: State, unit: int) -> int:
     """Where a unit stands."""
     return state.units[unit].hex
+
+
+def code(refusal: Refusal | None) -> str | None:
+    """The code of a refusal, None where there is none."""
+    return None if refusal is None else refusal.code
+
+
+def front(**board: Any) -> tuple[BoardBuilder, int, int, int, int]:
+    """Hexes 0 to 4 in a row: a gun in 0, two regiments in 1, an enemy in 2."""
+    b = make_board([". . . . ."], **board)
+    return b, b.place("artillery", 0), b.place("infantry", 1), b.place("infantry", 1), b.place("infantry", 2, "axis")

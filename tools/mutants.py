@@ -194,8 +194,10 @@ def main(words: Sequence[str] | None = None) -> int:
     run(runner, chosen.tests)
     for test in runner.baseline.failed:
         print(f"{test} fails on the code as it is and was left out")
-    if len(results.verdicts) < len(planned):
-        print("the tests could not be run")
+    for module in runner.spoiled:
+        print(f"the tests of {module} fail by now on the code as it is: something was changed on the way")
+    if runner.spoiled or len(results.verdicts) < len(planned):
+        print("no verdict")
         return 1
     seconds = perf_counter() - began
     if chosen.report is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.boards import ledger_examples, make_board
-from tests.fights import only, removed, the
+from tests.fights import code, front, only, removed, the
 from wab.engine import Rolled
 from wab.systems.operations.apply import apply
 from wab.systems.operations.bombardment import why_not_bombard
@@ -25,17 +25,6 @@ from wab.systems.operations.events import (
     CombatResolved,
 )
 from wab.systems.operations.orders import Attack, Bombard, Pass
-
-
-def code(refusal):
-    return None if refusal is None else refusal.code
-
-
-def front(**board):
-    """Hexes 0 to 4 in a row: a gun in 0, two regiments in 1, an enemy in 2."""
-    b = make_board([". . . . ."], **board)
-    return b, b.place("artillery", 0), b.place("infantry", 1), b.place("infantry", 1), b.place("infantry", 2, "axis")
-
 
 # ------------------------------------------------------------------------------------------------- who may attack
 

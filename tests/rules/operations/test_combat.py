@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.boards import campaign_tables, ledger_examples, make_board
-from tests.fights import dice_showing, hp_lost, only, seed_of_pair, the
+from tests.fights import code, dice_showing, front, hp_lost, only, seed_of_pair, the
 from wab.engine import Dice, Rolled
 from wab.systems.operations.apply import apply
 from wab.systems.operations.combat import (
@@ -32,17 +32,6 @@ from wab.systems.operations.events import (
 )
 from wab.systems.operations.odds import TOTALS, WAYS, Cell, cell, column_of, ratio_column, ratio_text, within
 from wab.systems.operations.orders import Attack
-
-
-def code(refusal):
-    return None if refusal is None else refusal.code
-
-
-def front(**board):
-    """Hexes 0 to 4 in a row: a gun in 0, two regiments in 1, an enemy in 2."""
-    b = make_board([". . . . ."], **board)
-    return b, b.place("artillery", 0), b.place("infantry", 1), b.place("infantry", 1), b.place("infantry", 2, "axis")
-
 
 # ------------------------------------------------------------------------------------------------- ratio and table
 
