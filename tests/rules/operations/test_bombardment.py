@@ -316,3 +316,25 @@ def test_the_chances_of_a_preview_are_those_of_two_dice():
     shown = preview_bombardment(b.state, Bombard((gun,), 1))
     assert sum(branch.probability for branch in shown.branches) == pytest.approx(1)
     assert shown.branches[0].probability == pytest.approx(1 / 36)
+
+
+@pytest.mark.clause("OPS-7.5.3-2")
+@pytest.mark.clause("OPS-7.5.3-3")
+@pytest.mark.parametrize(
+    ("distance", "clause", "word"),
+    [(1, "", ""), (5, "OPS-7.5.3-2", "recognised"), (8, "OPS-7.5.3-3", "detected")],
+)
+def test_a_preview_says_why_points_are_fewer_and_nothing_else(distance, clause, word):
+    """Sight 9: identified up to 3 hexes, recognised up to 6, detected up to 9."""
+    b, gun, _ = battery(distance, ". . . . . . . . . .", range=9)
+    reasons = preview_bombardment(b.state, Bombard((gun,), distance)).shifts[1:]
+    assert [shift.clause for shift in reasons] == ([clause] if clause else [])
+    assert all(word in str(shift.text) for shift in reasons)
+
+
+@pytest.mark.clause("OPS-8.4.2-4")
+@pytest.mark.parametrize("fatigue", [True, False])
+def test_a_preview_shows_fatigue_only_where_there_is_any(fatigue):
+    b, gun, _ = battery(switches={"fatigue": fatigue})
+    shown = preview_bombardment(b.state, Bombard((gun,), 1))
+    assert shown.fatigue == (b.board.tables.fatigue.bombardment if fatigue else 0)

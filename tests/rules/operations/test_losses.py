@@ -164,3 +164,48 @@ def test_supports_and_bystanders_take_no_combat_losses():
     assert (b.state.units[bystander].hp, b.state.units[gun].hp) == (8, 4)
     draws = [rolled for rolled in only(events, Rolled) if rolled.stream == STREAM]
     assert [len(rolled.results) for rolled in draws] == [sum(lost.values()) // 2]
+
+
+# ------------------------------------------------------------------------------------------------- when dice are rolled
+
+
+@pytest.mark.clause("OPS-7.3.4-2")
+def test_commanders_too_start_with_the_first_of_them():
+    """A takes the first HP; of the commanders chance takes B, and the order then begins with B."""
+    assert deal([[(A, 1)], [(B, 2), (C, 2)]], 3, [0]) == {A: 1, B: 2}
+
+
+@pytest.mark.clause("OPS-7.3.4-2")
+@pytest.mark.parametrize(
+    ("kinds", "hp", "dice"),
+    [
+        (["infantry"], 5, None),
+        (["infantry", "infantry"], 1, None),
+        (["infantry", "commander"], 5, None),
+        (["infantry", "infantry"], 2, (2, 1)),
+        (["infantry", "infantry", "commander"], 5, (2, 2)),
+        (["infantry", "infantry", "infantry"], 7, (6, 3)),
+    ],
+)
+def test_dice_are_rolled_for_every_second_hp_where_there_is_a_choice(kinds, hp, dice):
+    """With as many faces as every possible number of units divides."""
+    b = make_board([". . ."], switches={"fatigue": False})
+    for kind in kinds:
+        b.place(kind, 0)
+    events = b.happen(deal_losses(b.state, b.state.stack(0), hp, "combat", Text("Losses")))
+    rolled = [(event.faces, len(event.results)) for event in only(events, Rolled)]
+    assert rolled == ([dice] if dice else [])
+    assert sum(hp_lost(events).values()) == hp
+
+
+@pytest.mark.clause("OPS-7.3.4-2")
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_the_face_of_the_die_names_the_unit(seed):
+    b = make_board([". . ."], switches={"fatigue": False}, seed=seed)
+    units = [b.place("infantry", 0) for _ in range(3)]
+    events = b.happen(deal_losses(b.state, b.state.stack(0), 2, "combat", Text("Losses")))
+    (rolled,) = only(events, Rolled)
+    expected = dict.fromkeys(units, 0)
+    expected[units[0]] += 1
+    expected[units[(rolled.results[0] - 1) % 3]] += 1
+    assert hp_lost(events) == {unit: hp for unit, hp in expected.items() if hp}

@@ -13,6 +13,7 @@ from wab.systems.operations.modifiers import (
     armour_in_the_open,
     cherbourg_fortification,
     cliff,
+    column_shifts,
     combined_arms,
     commander_columns,
     commander_lines,
@@ -450,3 +451,46 @@ def test_the_ledgers_example_of_armour_in_the_open():
         without_arms = sum(values(combined_arms(fight(b, ours, 1))))  # the example leaves combined arms aside
         assert found.ratio == ratio
         assert ratio_text(column_of(found.final_ratio) - int(without_arms)) == final
+
+
+@pytest.mark.clause("OPS-7.4.5-2")
+def test_under_a_cap_the_best_commanders_count():
+    """By columns first, then by lines; who was placed first does not matter."""
+    b = make_board(PLATEAU, switches={"commanders": True, "commander_cap": 1})
+    ours = [b.place("infantry", 3), led(b, 3, columns=1, lines=3), led(b, 3, columns=2), led(b, 3, columns=2, lines=1)]
+    b.place("infantry", 4, "axis")
+    assert values(commander_columns(fight(b, ours, 4))) == [2]
+    assert values(commander_lines(fight(b, ours, 4))) == [1]
+
+
+# ------------------------------------------------------------------------------------------------- who is helped
+
+
+@pytest.mark.clause("OPS-7.4.1-2")
+def test_a_gun_in_support_completes_the_division_of_the_attacker():
+    b = make_board(PLATEAU)
+    unit, other = b.place("infantry", 3, division="1id"), b.place("infantry", 3, division="1id")
+    gun = b.place("artillery", 0, division="1id")
+    b.place("infantry", 4, "axis")
+    assert not divisional_integrity(fight(b, [unit, other], 4))
+    assert values(divisional_integrity(fight(b, [unit, other], 4, [gun]))) == [1]
+
+
+@pytest.mark.clause("OPS-7.4.1-1")
+@pytest.mark.clause("OPS-7.4.2-1")
+@pytest.mark.parametrize(("who", "hex_", "side"), [("Attacker", 3, "allied"), ("Defender", 4, "axis")])
+def test_a_shift_says_whom_it_helps(who, hex_, side):
+    b = make_board(PLATEAU)
+    strong = [b.place(kind, hex_, side, division="2nd") for kind in ("infantry", "armour")]
+    weak = [b.place("infantry", 7 - hex_, "axis" if side == "allied" else "allied")]
+    combat = fight(b, strong if who == "Attacker" else weak, 4)
+    assert [str(shift.text).split(":")[0] for shift in divisional_integrity(combat)] == [who]
+    assert [str(shift.text).split(":")[0] for shift in combined_arms(combat)] == [who]
+
+
+@pytest.mark.clause("OPS-7.4.7-2")
+def test_from_inside_the_fortified_zone_its_works_give_no_shift():
+    b = make_board(PLATEAU, fortified=[3, 4])
+    unit = b.place("infantry", 3)
+    b.place("infantry", 4, "axis")
+    assert "OPS-7.4.7-1" not in {shift.clause for shift in column_shifts(fight(b, [unit], 4))}

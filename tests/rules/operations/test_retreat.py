@@ -360,3 +360,22 @@ def test_an_advance_names_units_of_the_offer_in_order():
     b.set(offer=None)
     assert code(why_not_advance(b.state, Advance((one,)))) == "no-advance"
     assert not list(offered_advances(b.state))
+
+
+@pytest.mark.clause("OPS-7.3.5-9")
+def test_who_cannot_move_at_all_does_not_advance():
+    b = make_board([". . ."])
+    fixed, mobile = b.place("infantry", 0, movement=0), b.place("infantry", 0)
+    assert not can_advance(b.state, fixed, 1)
+    assert can_advance(b.state, mobile, 1)
+
+
+@pytest.mark.clause("OPS-6.5-3")
+@pytest.mark.parametrize("side", ["allied", "axis"])
+def test_an_advance_gives_away_who_enters_ground_of_the_enemy(side):
+    b = make_board([". . ."])
+    unit = b.place("infantry", 0)
+    b.control(side, 1)
+    b.set(offer=Offer(1, (unit,)))
+    events = b.happen(execute_advance(b.state, Advance((unit,))))
+    assert bool(only(events, Intruded)) == (side == "axis")

@@ -151,3 +151,21 @@ def test_where_fatigue_is_switched_off_it_costs_nothing():
 def test_without_supply_the_attack_is_nil_and_the_defence_unchanged():
     state, unit = unit_with(supplied=False, attack=7, defence=15)
     assert (attack_value(state, unit), defence_value(state, unit)) == (0, 1500)
+
+
+@pytest.mark.clause("OPS-T-STATE")
+@pytest.mark.parametrize(
+    ("hp", "level"), [(200, 4), (151, 4), (150, 3), (101, 3), (100, 2), (51, 2), (50, 1), (1, 1), (0, 0)]
+)
+def test_the_limits_of_the_levels_are_exact(hp, level):
+    b = make_board([". ."])
+    unit = b.place("infantry", 0, full_hp=200, hp=hp)
+    assert hp_level(b.state, b.state.units[unit]) == level
+
+
+@pytest.mark.clause("OPS-8.4.3-6")
+def test_who_has_no_hp_left_is_destroyed_and_not_exhausted():
+    b = make_board([". ."])
+    unit = b.state.units[b.place("infantry", 0, hp=0, fatigue=100)]
+    assert state_level(b.state, unit) == 0
+    assert not is_exhausted(b.state, unit)

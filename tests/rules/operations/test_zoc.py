@@ -145,3 +145,16 @@ def test_outside_zones_a_move_leaves_the_unit_free(board):
     b.place("commander", 2, "axis")
     b.happen(execute_move(b.state, Move((mover,), (0, 1))))
     assert not b.state.units[mover].halted
+
+
+@pytest.mark.clause("OPS-8.2-1")
+@pytest.mark.clause("OPS-8.2-3")
+def test_a_side_holds_its_neighbours_in_its_zone_and_nobody_elses(board):
+    b = board(OPEN)
+    b.place("infantry", 6, "axis")
+    b.place("commander", 6, "axis")
+    b.place("infantry", 8)
+    assert exerts_zoc(b.state, "axis", 6, 7) is True, "one unit of the stack with a zone is enough"
+    assert exerts_zoc(b.state, "allied", 6, 7) is False, "the stack is not its own"
+    assert exerts_zoc(b.state, "axis", 6, 8) is False, "too far"
+    assert exerts_zoc(b.state, "axis", 5, 6) is False, "nobody there"
