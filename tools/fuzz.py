@@ -26,11 +26,12 @@ import wab
 from tests.systems.walks import walk
 from wab.content.data import data_root
 from wab.content.hexmap import load_map
-from wab.content.operations_loader import load_scenario, scenario_paths
+from wab.content.operations_loader import load_battle_map, load_scenario, load_tables, scenario_paths
 from wab.engine import Chance, WabError
 from wab.engine.framing import frame, frames
 from wab.engine.saves import Autosave
 from wab.systems.operations import SYSTEM
+from wab.systems.operations.setup import make_board, starting_state
 from wab.systems.operations.soundness import check_file
 
 SECONDS = 60.0
@@ -213,15 +214,17 @@ def _load_save(folder: Path, data: bytes) -> None:
 
 
 def _load_scenario(folder: Path, data: bytes) -> None:
-    """Say all that is wrong with it, then read it; a scenario without fault can be read."""
+    """Say all that is wrong with it, then read it; a scenario without fault is set up and opens soundly."""
     path = _written(folder / "made-up.yaml", data)
     faults = check_file(path)
-    try:
-        load_scenario(path)
-    except WabError:
-        if not faults:
-            raise AssertionError("the scenario cannot be read, and no fault was found in it") from None
-        raise
+    if faults:
+        raise faults[0]
+    board = make_board("operations/made-up", load_scenario(path), load_tables(), load_battle_map())
+    state = starting_state(board, 1)
+    for event in SYSTEM.open(state):
+        SYSTEM.apply(state, event)
+    if wrong := SYSTEM.invariants(state):
+        raise AssertionError(f"no fault was found in the scenario, and {wrong[0]}")
 
 
 # ------------------------------------------------------------------------------------------------- running

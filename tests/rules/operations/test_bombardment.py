@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import ceil
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -338,3 +341,78 @@ def test_a_preview_shows_fatigue_only_where_there_is_any(fatigue):
     b, gun, _ = battery(switches={"fatigue": fatigue})
     shown = preview_bombardment(b.state, Bombard((gun,), 1))
     assert shown.fatigue == (b.board.tables.fatigue.bombardment if fatigue else 0)
+
+
+# ------------------------------------------------------------------------------------------------- to the point
+
+
+@pytest.mark.clause("OPS-7.2-14")
+def test_every_gun_must_be_able_to_fire():
+    b, gun, _ = battery()
+    second = b.place("artillery", 0, bombardment=5)
+    assert why_not_bombard(b.state, Bombard((gun, second), 1)) is None
+    b.change(second, supported=True)
+    assert code(why_not_bombard(b.state, Bombard((gun, second), 1))) == "fired"
+
+
+@pytest.mark.clause("OPS-7.5.1-2")
+def test_hex_number_0_can_be_bombarded():
+    b = make_board([". . ."])
+    gun = b.place("artillery", 1)
+    b.place("infantry", 0, "axis")
+    assert why_not_bombard(b.state, Bombard((gun,), 0)) is None
+    assert code(why_not_bombard(b.state, Bombard((gun,), -1))) is not None
+    assert code(why_not_bombard(b.state, Bombard((gun,), 3))) is not None
+
+
+@pytest.mark.clause("OPS-7.5.3-4")
+def test_a_share_of_points_is_the_nearest_whole_with_halves_down():
+    for percent in (25, 33, 50, 75, 100):
+        for points in range(400):
+            exact = Fraction(points * percent, 100)
+            assert reduced(points, percent) == ceil(exact - Fraction(1, 2))
+
+
+@pytest.mark.clause("OPS-7.5.3-1")
+def test_an_identified_target_takes_all_points():
+    b, gun, _ = battery(bombardment=99)
+    assert preview_bombardment(b.state, Bombard((gun,), 1)).points == 99
+
+
+@pytest.mark.clause("OPS-T-BOMBARD")
+def test_each_column_serves_from_its_lowest_points():
+    b, *_ = battery()
+    table = b.board.tables.bombardment
+    for column, lowest in enumerate(table.columns):
+        for total, row in enumerate(table.rows, 2):
+            assert loss(b.state, lowest, total) == row[column]
+            assert loss(b.state, lowest - 1, total) == (row[column - 1] if column else 0)
+
+
+@pytest.mark.clause("OPS-7.5.3-4")
+def test_a_preview_says_when_nothing_can_come_of_it():
+    b, gun, _ = battery(8, ". . . . . . . . . .", range=9, bombardment=1)
+    shown = preview_bombardment(b.state, Bombard((gun,), 8))
+    assert (shown.points, shown.nothing_chance) == (0, 1)
+    b, gun, _ = battery()
+    assert preview_bombardment(b.state, Bombard((gun,), 1)).nothing_chance == 0
+
+
+@pytest.mark.clause("OPS-7.5.3-4")
+def test_a_bombardment_that_comes_to_nothing_rolls_and_does_nothing():
+    b, gun, _ = battery(8, ". . . . . . . . . .", range=9, bombardment=1)
+    events = b.happen(execute_bombard(b.state, Bombard((gun,), 8)))
+    (told,) = only(events, Bombarded)
+    assert (told.points, told.roll, told.hp) == (0, 0, 0)
+    assert not only(events, Rolled) and not only(events, LostHp) and not only(events, Tired)
+
+
+@pytest.mark.clause("OPS-8.4.3-6")
+@pytest.mark.clause("OPS-8.4.2-4")
+def test_a_bombardment_can_be_the_last_straw():
+    b, gun, foe = battery(bombardment=1)
+    bears = b.board.tables.state.quality["veteran"].fatigue_threshold
+    b.change(foe, hp=2, fatigue=bears)
+    b.set(dice=dice_showing(2, "bombardment"))
+    events = b.happen(execute_bombard(b.state, Bombard((gun,), 1)))
+    assert removed(events) == {foe: "exhausted"}

@@ -379,3 +379,55 @@ def test_an_advance_gives_away_who_enters_ground_of_the_enemy(side):
     b.set(offer=Offer(1, (unit,)))
     events = b.happen(execute_advance(b.state, Advance((unit,))))
     assert bool(only(events, Intruded)) == (side == "axis")
+
+
+TALL = [". . . .", ". . . .", ". . . .", ". . . .", ". . . ."]
+"""Hex 9 has the neighbours 8 (W), 10 (E), 4 (SW), 5 (SE), 12 (NW) and 13 (NE)."""
+
+
+def turned_aside(board=TALL, **facts):
+    """An Axis regiment in 9, beaten from the east by one without a zone; the west is closed to it."""
+    b = make_board(board, control="axis", closed=[(8, 9)], **facts)
+    b.place("infantry", 10, zoc=0)
+    return b, b.state.units[b.place("infantry", 9, "axis")]
+
+
+@pytest.mark.clause("OPS-7.3.5-2")
+def test_of_open_hexes_those_nearest_to_the_wanted_direction_come_first():
+    b, unit = turned_aside()
+    assert retreat_hex(b.state, unit, 10) == 4
+    b.place("commander", 4)
+    assert retreat_hex(b.state, unit, 10) == 12
+    b.place("commander", 12)
+    assert retreat_hex(b.state, unit, 10) == 5
+
+
+@pytest.mark.clause("OPS-7.3.5-2")
+def test_of_equal_hexes_the_one_nearest_to_any_source_comes_first():
+    b, unit = turned_aside(supply={"axis": {16: 1, 3: 1}})
+    distance = b.board.grid.distance
+    assert min(distance(12, 16), distance(12, 3)) < min(distance(4, 16), distance(4, 3))
+    assert max(distance(12, 16), distance(12, 3)) > max(distance(4, 16), distance(4, 3))
+    assert retreat_hex(b.state, unit, 10) == 12
+
+
+@pytest.mark.clause("OPS-7.3.5-2")
+@pytest.mark.parametrize(("holder", "goal"), [("axis", 4), ("allied", 12)])
+def test_only_a_source_that_a_side_holds_draws_its_units(holder, goal):
+    b, unit = turned_aside(supply={"axis": {16: 1, 0: 1}})
+    b.control(holder, 0)
+    b.control("axis", 16)
+    if goal == 4:
+        b.control("allied", 16)
+    assert retreat_hex(b.state, unit, 10) == goal
+
+
+@pytest.mark.clause("OPS-7.3.5-8")
+@pytest.mark.clause("OPS-7.3.5-10")
+def test_each_of_three_stacks_is_offered_the_advance_and_the_slowest_may_go():
+    b = make_board(PLATEAU)
+    stacks = {hex_: tuple(b.place("company", hex_, movement=1) for _ in range(2)) for hex_ in (3, 5, 7)}
+    units = tuple(unit for stack in stacks.values() for unit in stack)
+    assert all(can_advance(b.state, unit, 4) for unit in units)
+    b.set(offer=Offer(4, units))
+    assert {Advance(stack) for stack in stacks.values()} <= set(offered_advances(b.state))
