@@ -5,7 +5,7 @@ PY := $(BIN)/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: soak mutants fuzz help play venv dev system lint check test test-python golden screenshots map art locale wheel clean
+.PHONY: ai-gym ladder balance history soak mutants fuzz help play venv dev system lint check test test-python golden screenshots map art locale wheel clean
 
 help:
 	@echo "make play         install into .venv what is missing and open the game"
@@ -17,6 +17,10 @@ help:
 	@echo "make soak         2,000 random games with every check on, and docs/soak.md"
 	@echo "make mutants      do the tests notice wrong rules? and docs/mutation.md"
 	@echo "make fuzz         damaged files for every loader, for a minute"
+	@echo "make ai-gym       what the computer players can do, position by position, and its table in docs/ai.md"
+	@echo "make ladder       the computer players against each other, and their table in docs/ai.md"
+	@echo "make balance      every scenario with equal players, and docs/balance.md"
+	@echo "make history      the whole battle by computer players against 1944, and docs/history.md"
 	@echo "make map          campaigns/operations/map.json from the geography"
 	@echo "make art          the pictures of the map that the window draws"
 	@echo "make wheel        dist/wab-VERSION-py3-none-any.whl"
@@ -80,6 +84,19 @@ mutants: dev
 
 fuzz: dev
 	$(PY) -m tools.fuzz
+
+# These four keep what they have played in build/: stopped and started again they go on.
+ai-gym: dev
+	$(PY) -m tests.ai.gym.report
+
+ladder: dev
+	$(PY) -m tools.ladder
+
+balance: dev
+	$(PY) -m tools.balance
+
+history: dev
+	$(PY) -m tools.history_report
 
 map: dev
 	$(PY) -m tools.build_map

@@ -1,4 +1,6 @@
-"""Players that are not people, by name: `random`, `greedy`, or `package.module:Class` for anybody's own.
+"""Players that are not people, by name, or `package.module:Class` for anybody's own.
+
+`random` and `greedy` are yardsticks; `easy`, `normal` and `hard` are the levels that people play against.
 
 A player sees a `View` and answers with an order. It is made for one game, with a seed of its own: same seed and same
 views, same orders.
@@ -19,7 +21,7 @@ from wab.engine.orders import Order
 from wab.engine.text import Text
 from wab.engine.view import View
 
-NAMES = ("random", "greedy")
+NAMES = ("random", "greedy", "easy", "normal", "hard")
 
 
 class Agent(Protocol):
@@ -45,7 +47,7 @@ class RandomAgent:
 
     def decide(self, view: View) -> Order:
         """One of the orders on offer."""
-        orders = list(view.legal_orders())
+        orders = view.legal_orders()
         return orders[self._chance.below(len(orders))]
 
 

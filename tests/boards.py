@@ -152,7 +152,7 @@ class BoardBuilder:
         unknown = set(traits) - set(AirProfile.__struct_fields__) - set(Squadron.__struct_fields__) - {"full_hp"}
         if unknown:
             raise TypeError(f"neither an air unit nor its profile has {', '.join(sorted(unknown))}")
-        profile = AirProfile(**{name: values[name] for name in AirProfile.__struct_fields__})
+        profile = AirProfile(**{name: values[name] for name in AirProfile.__struct_fields__ if name in values})
         self.board.squadrons[id_] = profile
         self.state.squadrons[id_] = Squadron(**({"id": id_, "hp": profile.hp} | fares))
         self.changed()

@@ -42,16 +42,24 @@ class Duty(msgspec.Struct, frozen=True):
 
 def goals_of(picture: Picture) -> tuple[Goal, ...]:
     """Every hex with something at stake, the dearest first."""
+    goals = (replace(goal, draw=goal.worth * _hope(picture, goal)) for goal in stakes_at(picture))
+    return tuple(sorted(goals, key=lambda goal: (-goal.worth, goal.hex)))
+
+
+def stakes_at(picture: Picture, horizon: int | None = None) -> tuple[Goal, ...]:
+    """Every hex with something at stake, without what it draws. Turns beyond a horizon count for nothing.
+
+    What an objective scores at the end then counts by how near the end is.
+    """
     found: dict[int, Goal] = {}
-    for goal in (*_objectives(picture), *_decisive(picture)):
+    for goal in (*_objectives(picture, horizon), *_decisive(picture)):
         known = found.get(goal.hex)
         if known is None:
             found[goal.hex] = goal
         else:
             held = known.held and goal.held
             found[goal.hex] = Goal(goal.hex, known.worth + goal.worth, held, known.name)
-    goals = (replace(goal, draw=goal.worth * _hope(picture, goal)) for goal in found.values())
-    return tuple(sorted(goals, key=lambda goal: (-goal.worth, goal.hex)))
+    return tuple(found.values())
 
 
 def _hope(picture: Picture, goal: Goal) -> float:
@@ -60,14 +68,16 @@ def _hope(picture: Picture, goal: Goal) -> float:
         return 1.0
     units = (unit for unit in picture.own if picture.is_fighter(unit))
     could_come = sum(picture.attack(unit) * nearness(picture, unit, goal) for unit in units)
-    return min(1.0, could_come / _need(picture, goal))
+    return min(1.0, could_come / need_of(picture, goal))
 
 
-def _objectives(picture: Picture) -> list[Goal]:
+def _objectives(picture: Picture, horizon: int | None) -> list[Goal]:
     """Objectives: what they still bring to whoever may earn it, so that a change of hands counts for both."""
     goals = []
+    turns = picture.turns_left if horizon is None else min(picture.turns_left, horizon)
+    fading = turns / picture.turns_left
     for number, objective in enumerate(picture.board.objectives):
-        worth = objective.per_turn * picture.turns_left + objective.at_end
+        worth = objective.per_turn * turns + objective.at_end * fading
         parties = 2 if objective.scores_for == "both" else 1
         held = holder(picture.position, number) == picture.side
         if worth:
@@ -117,10 +127,10 @@ def duties_of(picture: Picture, goals: tuple[Goal, ...]) -> dict[int, Duty]:
     if not units or not goals:
         return {}
     pulls = _pulls(picture, units, goals)
-    strength = np.array([[_strength(picture, unit, goal) for goal in goals] for unit in units])
-    needs = np.array([_need(picture, goal) for goal in goals])
+    strength = np.array([[strength_of(picture, unit, goal) for goal in goals] for unit in units])
+    needs = np.array([need_of(picture, goal) for goal in goals])
     first = np.array([picture.weights.first if goal.held else 0.0 for goal in goals])
-    chosen = _share_out(pulls, strength, needs, first)
+    chosen = share_out(pulls, strength, needs, first)
     wanted = np.array([not goal.held or picture.threat.points[goal.hex] > 0 for goal in goals])
     spare = np.where(wanted, pulls, 0.0)
     duties: dict[int, Duty] = {}
@@ -134,7 +144,7 @@ def duties_of(picture: Picture, goals: tuple[Goal, ...]) -> dict[int, Duty]:
     return duties
 
 
-def _share_out(pulls: Table, strength: Table, needs: Column, first: Column) -> dict[int, int]:
+def share_out(pulls: Table, strength: Table, needs: Column, first: Column) -> dict[int, int]:
     """Units (rows) to goals (columns) until every need is met or nobody is left who could help.
 
     `first`: the share that the first unit at a goal is good for at least, since it bars the way to whoever walks in.
@@ -161,12 +171,12 @@ def _pulls(picture: Picture, units: list[Unit], goals: tuple[Goal, ...]) -> Tabl
         for column, goal in enumerate(goals):
             if picture.memory.duties.get(unit.id) == goal.hex:
                 pulls[row, column] *= picture.weights.loyalty
-            if goal.held and unit.hex != goal.hex and not _can_get_to(picture, unit, goal):
+            if goal.held and unit.hex != goal.hex and not can_get_to(picture, unit, goal):
                 pulls[row, column] *= picture.weights.too_late
     return pulls
 
 
-def _can_get_to(picture: Picture, unit: Unit, goal: Goal) -> bool:
+def can_get_to(picture: Picture, unit: Unit, goal: Goal) -> bool:
     """Tell whether a unit can get to a goal in danger before the enemy does."""
     if picture.threat.points[goal.hex] <= 0:
         return True
@@ -174,14 +184,14 @@ def _can_get_to(picture: Picture, unit: Unit, goal: Goal) -> bool:
     return reached is not None and goal.hex in reached
 
 
-def _strength(picture: Picture, unit: Unit, goal: Goal) -> float:
+def strength_of(picture: Picture, unit: Unit, goal: Goal) -> float:
     """What a unit brings: defence to a goal held, attack to another; guns are asked by nobody."""
     if not picture.is_fighter(unit):
         return 0.0
     return picture.defence(unit) if goal.held else max(picture.attack(unit), 0.1)
 
 
-def _need(picture: Picture, goal: Goal) -> float:
+def need_of(picture: Picture, goal: Goal) -> float:
     """Defence points that a held goal needs, attack points that another one needs."""
     shelter = int(picture.shelter[goal.hex])
     if goal.held:

@@ -62,7 +62,7 @@ def _clear(window: GameWindow, scene: MapScene) -> None:
     scene.camera.margins = (0, 0, 0, 0)
     scene.camera.pitch = PITCH
     scene.camera.set_mode(False, at_once=True)
-    scene.camera.fly_to(45.0, 35.0, 7.0)
+    scene.camera.fly_to(49.0, 40.2, 7.0)
     window.show_screen(Screen())
     window.inject_move(-1.0, -1.0)
     scene.tweens.finish()

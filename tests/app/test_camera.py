@@ -25,7 +25,7 @@ def test_the_centre_of_every_visible_hex_is_picked_as_that_hex(
     scene: MapScene, span: float, three_dimensional: bool
 ) -> None:
     scene.camera.set_mode(three_dimensional, at_once=True)
-    scene.camera.fly_to(45.0, 30.0, span)
+    scene.camera.fly_to(49.0, 35.2, span)
     visible = _visible(scene)
     assert len(visible) > 20
     assert [hex_id for hex_id, x, y in visible if scene.pick(x, y) != hex_id] == []
@@ -35,7 +35,7 @@ def test_the_centre_of_every_visible_hex_is_picked_as_that_hex(
 def test_in_the_hills_the_ground_under_a_pixel_is_what_is_seen_there(scene: MapScene, pitch: float) -> None:
     scene.camera.set_mode(True, at_once=True)
     scene.camera.pitch = pitch
-    scene.camera.fly_to(33.0, 20.0, 8.0)
+    scene.camera.fly_to(37.0, 25.2, 8.0)
     for px, py in itertools.product(range(20, WIDTH, 60), range(20, HEIGHT, 60)):
         point = scene.camera.ground(px, py)
         assert point is not None
@@ -62,7 +62,7 @@ def test_beyond_the_edge_of_the_map_there_is_no_hex(scene: MapScene) -> None:
 def test_zooming_keeps_the_ground_under_the_pointer(scene: MapScene) -> None:
     for mode in (False, True):
         scene.camera.set_mode(mode, at_once=True)
-        scene.camera.fly_to(45.0, 30.0, 12.0)
+        scene.camera.fly_to(49.0, 35.2, 12.0)
         before = scene.camera.ground(150, 120)
         scene.camera.zoom(3, 150, 120)
         after = scene.camera.ground(150, 120)
@@ -70,7 +70,7 @@ def test_zooming_keeps_the_ground_under_the_pointer(scene: MapScene) -> None:
 
 
 def test_dragging_keeps_the_grabbed_ground_under_the_pointer(scene: MapScene) -> None:
-    scene.camera.fly_to(45.0, 30.0, 12.0)
+    scene.camera.fly_to(49.0, 35.2, 12.0)
     grabbed = scene.camera.ground(200, 200)
     assert grabbed is not None
     scene.camera.drag(grabbed, 320, 260)
@@ -108,7 +108,7 @@ def test_turning_to_three_dimensions_raises_the_ground_bit_by_bit(scene: MapScen
 
 
 def test_the_visible_rectangle_holds_the_hexes_that_are_seen(scene: MapScene) -> None:
-    scene.camera.fly_to(30.0, 25.0, 10.0)
+    scene.camera.fly_to(34.0, 30.2, 10.0)
     rect = scene.camera.visible_rect()
     for hex_id, _, _ in _visible(scene):
         x, y = scene.grid.centre(hex_id)

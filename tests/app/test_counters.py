@@ -13,7 +13,7 @@ from wab.app.tween import INSTANT
 
 @pytest.fixture
 def middle(scene: MapScene) -> int:
-    scene.camera.fly_to(45.0, 30.0, 2.7)  # near enough for all there is to be seen
+    scene.camera.fly_to(49.0, 35.2, 2.7)  # near enough for all there is to be seen
     scene.update(0.0)
     found = scene.pick(WIDTH / 2, HEIGHT / 2)
     assert found is not None
@@ -40,14 +40,14 @@ def test_in_a_stack_the_uppermost_counter_is_found_and_the_band_of_the_one_below
 @pytest.mark.parametrize(("span", "level"), [(4.0, "full"), (10.0, "symbol"), (30.0, "dots")])
 def test_the_farther_away_the_less_detail(scene: MapScene, middle: int, span: float, level: str) -> None:
     scene.set_counters([counter(key, middle) for key in range(3)])
-    scene.camera.fly_to(45.0, 30.0, span)
+    scene.camera.fly_to(49.0, 35.2, span)
     scene.update(0.0)
     assert scene.counters.level == level
     assert scene.counters.batch.vertex_count > 0
 
 
 def test_far_away_each_side_of_a_neighbourhood_is_one_dot(scene: MapScene, middle: int) -> None:
-    scene.camera.fly_to(45.0, 30.0, 40.0)
+    scene.camera.fly_to(49.0, 35.2, 40.0)
     scene.update(0.0)
     scene.set_counters([counter(key, middle, side=1 + key % 2) for key in range(10)])
     assert scene.counters.batch.vertex_count == 2 * 4

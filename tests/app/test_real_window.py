@@ -35,7 +35,7 @@ PROGRAM = """
     window = open_base(GameWindow, WindowSettings(width=800, height=500, sync=False, title="wab test"))
     window.log_events(Path(sys.argv[2]))
     scene = window.open_map(load_map(sys.argv[1]), Path(sys.argv[1]).parent / "art")
-    scene.camera.fly_to(40.0, 30.0, 9.0)
+    scene.camera.fly_to(44.0, 35.2, 9.0)
     window.edge_scrolling = False
     window.show_screen(Closing())
     wanted = [h for h in range(0, scene.grid.size, 17) if scene.project(h)]

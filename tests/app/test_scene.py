@@ -45,7 +45,7 @@ def test_geoms_vertices_and_textures_keep_to_the_budget(scene: MapScene) -> None
     scene.set_counters(counter(key, key * 15 + 7) for key in range(250))
     scene.set_flags(FlagSpec(key * 60, 1 + key % 2, "4") for key in range(60))
     for span in (5.0, 14.0, 50.0):
-        scene.camera.fly_to(40.0, 30.0, span)
+        scene.camera.fly_to(44.0, 35.2, span)
         scene.screenshot()
         found = scene.statistics()
         assert found["geoms"] <= 60
@@ -114,7 +114,7 @@ def test_what_is_put_on_the_map_is_seen_there_and_goes_again(
     scene: MapScene, addition: str, three_dimensional: bool
 ) -> None:
     scene.camera.set_mode(three_dimensional, at_once=True)
-    scene.camera.fly_to(45.0, 30.0, 5.0)
+    scene.camera.fly_to(49.0, 35.2, 5.0)
     hex_id = _middle_hex(scene)
     before = scene.screenshot()
     ADDITIONS[addition](scene, hex_id)
@@ -129,7 +129,7 @@ def test_what_is_put_on_the_map_is_seen_there_and_goes_again(
 def test_fog_makes_what_is_out_of_sight_darker_and_leaves_the_rest(scene: MapScene) -> None:
     scene.set_names([])
     before = scene.screenshot().astype(int)
-    visible = scene.grid.centres[:, 0] < 45.0
+    visible = scene.grid.centres[:, 0] < 49.0
     scene.set_fog(visible)
     fogged = scene.screenshot().astype(int)
     assert fogged[:, -100:, :3].mean() < before[:, -100:, :3].mean() * 0.90
@@ -159,7 +159,7 @@ def test_outside_the_game_lies_the_bare_sheet_darker_than_fog_and_nearly_without
 
 def test_a_line_runs_around_the_area_of_the_game(scene: MapScene) -> None:
     scene.set_names([])
-    inside = scene.grid.centres[:, 0] < 45.0
+    inside = scene.grid.centres[:, 0] < 49.0
     scene.set_fog(inside | ~inside, inside)
     shot = scene.screenshot().astype(int)[:, :, :3].sum(axis=2)
     darkest = shot[HEIGHT // 2 - 40 : HEIGHT // 2 + 40].mean(axis=0).argmin()
@@ -167,7 +167,7 @@ def test_a_line_runs_around_the_area_of_the_game(scene: MapScene) -> None:
 
 
 def test_the_halo_of_a_name_is_dimmed_with_its_ground(scene: MapScene) -> None:
-    scene.set_names([NameSpec("Someplace", 45.0, 35.0, "city", 1.0)])
+    scene.set_names([NameSpec("Someplace", 49.0, 40.2, "city", 1.0)])
     clear = scene.screenshot().astype(int)
     scene.set_fog(np.zeros(scene.grid.size, bool))
     fogged = scene.screenshot().astype(int)

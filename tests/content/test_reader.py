@@ -113,8 +113,8 @@ WRONG = {
     "a merged map": ("name: a\n<<: {load: 2}\n" + WHEEL, 2, "<<", "unknown field"),
     "a key twice": ("name: a\nload: 1\nload: 2\n" + WHEEL, 3, "load", "stands here a second time"),
     "a key that is a list": ("name: a\n[x]: 1\n" + WHEEL, 2, "", "a list is not a field name"),
-    "broken YAML": ("name: a\nwheels: [\n", 3, "", "is not valid YAML"),
-    "a second document": ("name: a\n--- \nname: b\n", 2, "", "is not valid YAML"),
+    "broken YAML": ("name: a\nwheels: [\n", 3, "wheels", "is not valid YAML"),
+    "a second document": ("name: a\n--- \nname: b\n", 2, "name", "is not valid YAML"),
     "an empty file": ("# nothing\n", 1, "", "is empty"),
     "not a map": ("- a\n", 1, "", "a list is not a group of fields"),
 }
@@ -151,14 +151,14 @@ def designer(tmp_path, monkeypatch):
 
 # what is changed, into what, a piece of the line that must be named, the field, words of the problem
 DAMAGE = {
-    "a letter in a hex": ("hex: 4326}", "hex: 4e26}", "hex: 4e26}", "allied.setup[0].hex", '"4e26" is not a hex label'),
-    "a hex off the map": ("hex: 4326}", "hex: 9926}", "hex: 9926}", "allied.setup[0].hex", "0000 to 5964"),
+    "a letter in a hex": ("hex: 4930}", "hex: 4e26}", "hex: 4e26}", "allied.setup[0].hex", '"4e26" is not a hex label'),
+    "a hex off the map": ("hex: 4930}", "hex: 9926}", "hex: 9926}", "allied.setup[0].hex", "0000 to 6770"),
     "an objective off the map": (
-        "    hex: 4426\n",
+        "    hex: 5030\n",
         "    hex: 4490\n",
         "hex: 4490",
         "objectives[0].hex",
-        "0000 to 5964",
+        "0000 to 6770",
     ),
     "an unknown unit": (
         "unit: us_116ir",
@@ -170,14 +170,14 @@ DAMAGE = {
     "a unit of the other side": (
         "unit: us_116ir",
         "unit: d352_916",
-        "{unit: d352_916, hex: 4326}",
+        "{unit: d352_916, hex: 4930}",
         "allied.setup[0].unit",
         "is not in forces/allied.yaml",
     ),
     "a unit twice": (
         "unit: us_115ir",
         "unit: us_116ir",
-        "hex: 4327}    # Easy",
+        "hex: 4931}    # Easy",
         "allied.setup[2].unit",
         "is named twice",
     ),
@@ -244,8 +244,8 @@ DAMAGE = {
     ),
     "words for a switch": ("fog: false,", "fog: off,", "fog: off", "rules.fog", '"off" is not true or false'),
     "two objectives on a hex": (
-        "    hex: 4121\n",
-        "    hex: 4126  # again\n",
+        "    hex: 4725\n",
+        "    hex: 4730  # again\n",
         "# again",
         "objectives[3].hex",
         "objectives[2] already",
@@ -261,12 +261,12 @@ DAMAGE = {
         "supply",
         "names no source of the allied side",
     ),
-    "a bracket lost": ("multiplayer: false", "multiplayer: [false", "summary:", "", "is not valid YAML"),
+    "a bracket lost": ("multiplayer: false", "multiplayer: [false", "summary:", "multiplayer", "is not valid YAML"),
     "a tab": (
         "  setup:\n    - {unit: us_116ir",
         "\tsetup:\n    - {unit: us_116ir",
         "\tsetup:",
-        "",
+        "allied",
         "is not valid YAML",
     ),
 }
@@ -292,7 +292,7 @@ def test_a_damaged_scenario_is_refused_with_file_line_and_field(designer, case):
 
 def test_all_problems_of_a_scenario_can_be_had_at_once(designer):
     path = designer / CLIFFS
-    text = path.read_text(encoding="utf-8").replace("us_116ir", "us_999ir").replace("hex: 4121", "hex: 4126")
+    text = path.read_text(encoding="utf-8").replace("us_116ir", "us_999ir").replace("hex: 4725", "hex: 4730")
     path.write_text(text, encoding="utf-8")
     fields = [error.field for error in all_problems(path)]
     assert fields == ["allied.setup[0].unit", "objectives[3].hex"]
@@ -348,10 +348,10 @@ def test_a_damaged_table_is_refused_with_file_and_field(designer, case):
 
 
 FORCE_DAMAGE = {
-    "an unknown kind": ("kind: us_para,", "kind: us_paras,", "units.us_501pir.kind", 'did you mean "us_para"?'),
+    "an unknown kind": ("kind: us_para,", "kind: us_paras,", "units.us_505pir.kind", 'did you mean "us_para"?'),
     "an unknown division": (
         "division: us_2ad,",
-        "division: us_3ad,",
+        "division: us_9ad,",
         "units.us_2ad_cca.division",
         "not among the divisions",
     ),

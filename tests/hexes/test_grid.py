@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.hexes.random_maps import unhurried
 from wab.hexes import DIRECTIONS, OFF_MAP, Grid, HexId, opposite
 
-CAMPAIGN = Grid(60, 65)
+CAMPAIGN = Grid(68, 71)
 
 
 @st.composite
@@ -102,7 +102,7 @@ def test_direction_between_distant_hexes_is_an_error() -> None:
         CAMPAIGN.direction(0, 5)
 
 
-@pytest.mark.parametrize("hex_id", [OFF_MAP, 3900])
+@pytest.mark.parametrize("hex_id", [OFF_MAP, 4828])
 def test_a_hex_off_the_map_is_never_taken_for_one_on_it(hex_id: HexId) -> None:
     assert hex_id not in CAMPAIGN
     for question in (CAMPAIGN.adjacent, CAMPAIGN.label, CAMPAIGN.centre, CAMPAIGN.distances):
@@ -118,10 +118,10 @@ def test_a_hex_off_the_map_is_never_taken_for_one_on_it(hex_id: HexId) -> None:
 
 
 def test_equal_sizes_make_equal_grids_that_share_their_arrays() -> None:
-    grid = Grid(60, 65)
-    assert grid == CAMPAIGN != Grid(65, 60)
+    grid = Grid(68, 71)
+    assert grid == CAMPAIGN != Grid(71, 68)
     assert hash(grid) == hash(CAMPAIGN)
-    for twin in (Grid(60, 65), copy.deepcopy(grid), pickle.loads(pickle.dumps(grid))):
+    for twin in (Grid(68, 71), copy.deepcopy(grid), pickle.loads(pickle.dumps(grid))):
         assert twin == grid
         assert twin.neighbours is grid.neighbours
 
@@ -152,15 +152,15 @@ def test_a_label_is_read_back(case: tuple[Grid, list[HexId]]) -> None:
 
 
 def test_a_label_says_row_and_column() -> None:
-    assert CAMPAIGN.parse("3533") == 35 * 65 + 33
-    assert CAMPAIGN.label(35 * 65 + 33) == "3533"
+    assert CAMPAIGN.parse("3533") == 35 * 71 + 33
+    assert CAMPAIGN.label(35 * 71 + 33) == "3533"
 
 
-@pytest.mark.parametrize("text", ["", "4l2", "353", "35333", "6000", "0065", "-101", "35 3", "３５３３", "+1+1"])
+@pytest.mark.parametrize("text", ["", "4l2", "353", "35333", "6800", "0071", "-101", "35 3", "３５３３", "+1+1"])
 def test_a_wrong_label_is_an_error_that_says_what_is_expected(text: str) -> None:
     with pytest.raises(ValueError) as error:
         CAMPAIGN.parse(text)
-    assert str(error.value) == f'"{text}" is not a hex of this map (expected RRCC, 0000 to 5964)'
+    assert str(error.value) == f'"{text}" is not a hex of this map (expected RRCC, 0000 to 6770)'
 
 
 def test_maps_beyond_a_hundred_rows_have_longer_labels() -> None:
@@ -299,7 +299,7 @@ def test_the_hex_at_a_point_has_the_nearest_centre(x: float, y: float) -> None:
         assert away[found] <= 1 / math.sqrt(3) + 1e-9
 
 
-@pytest.mark.parametrize("point", [(-0.6, 0.0), (65.0, 0.0), (3.0, -0.6), (math.nan, 0.0), (0.0, math.inf)])
+@pytest.mark.parametrize("point", [(-0.6, 0.0), (71.0, 0.0), (3.0, -0.6), (math.nan, 0.0), (0.0, math.inf)])
 def test_a_point_beyond_the_edge_lies_in_no_hex(point: tuple[float, float]) -> None:
     assert CAMPAIGN.hex_at(*point) == OFF_MAP
 

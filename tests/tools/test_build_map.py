@@ -45,8 +45,8 @@ def test_check_passes_on_the_committed_map_and_fails_on_another(tmp_path, capsys
 def test_the_file_has_one_row_of_letters_a_line():
     lines = COMMITTED.read_text(encoding="utf-8").splitlines()
     start = lines.index('"terrain": [') + 1
-    rows = [json.loads(line.rstrip(",")) for line in lines[start : start + 60]]
-    assert [len(row) for row in rows] == [65] * 60
+    rows = [json.loads(line.rstrip(",")) for line in lines[start : start + 68]]
+    assert [len(row) for row in rows] == [71] * 68
 
 
 def test_every_point_belongs_to_the_hex_whose_centre_is_nearest(frame):

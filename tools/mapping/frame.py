@@ -27,17 +27,30 @@ CORNER_STEPS = ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2))
 class Frame:
     """A grid laid over a flat projection: x east and y north in km from (lon0, lat0), which is the centre of hex 0."""
 
-    rows: int = 60
-    cols: int = 65
+    rows: int = 68
+    cols: int = 71
     hex_km: float = 3.0
-    lon0: float = -2.0
-    lat0: float = 48.35
     km_per_degree_lat: float = 111.2
+    anchor: LonLat = (-2.0, 48.35)
+    """Degrees of one hex centre. The net of points is counted from here, so that the map of what was already on it
+    stays as it is when the frame grows."""
+    anchor_row: int = 6
+    anchor_col: int = 4
 
     @property
     def km_per_degree_lon(self) -> float:
         """Kilometres a degree of longitude measures at the middle latitude of the map (49.05 N)."""
         return 111.320 * cos(radians(49.05))
+
+    @property
+    def lon0(self) -> float:
+        """Longitude of the centre of hex 0."""
+        return self.anchor[0] - self.anchor_col * self.hex_km / self.km_per_degree_lon
+
+    @property
+    def lat0(self) -> float:
+        """Latitude of the centre of hex 0."""
+        return self.anchor[1] - self.anchor_row * self.row_km / self.km_per_degree_lat
 
     @cached_property
     def grid(self) -> Grid:

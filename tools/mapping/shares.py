@@ -11,6 +11,8 @@ from tools.mapping.frame import Flags, Floats, Frame, Ints
 from tools.mapping.sources import Feature
 
 STEP_KM = 0.25
+SOURCES_BOX = (-2.15, 48.20, 0.75, 49.80)
+"""What the sources cover: longitude and latitude of the south-west and of the north-east corner."""
 
 
 @dataclass(frozen=True)
@@ -22,15 +24,14 @@ class Net:
     @cached_property
     def xs(self) -> Floats:
         """Eastings of the columns of points, km."""
-        return np.arange(-self.frame.hex_km, (self.frame.cols + 1) * self.frame.hex_km, STEP_KM) + STEP_KM / 2
+        anchor = self.frame.anchor_col * self.frame.hex_km
+        return _spaced(anchor, -self.frame.hex_km, (self.frame.cols + 1) * self.frame.hex_km)
 
     @cached_property
     def ys(self) -> Floats:
         """Northings of the rows of points, km."""
-        return (
-            np.arange(-self.frame.hex_km, self.frame.rows * self.frame.row_km + self.frame.hex_km, STEP_KM)
-            + STEP_KM / 2
-        )
+        anchor = self.frame.anchor_row * self.frame.row_km
+        return _spaced(anchor, -self.frame.hex_km, self.frame.rows * self.frame.row_km + self.frame.hex_km)
 
     @cached_property
     def points(self) -> Floats:
@@ -42,6 +43,14 @@ class Net:
     def hexes(self) -> Ints:
         """The hex of each point; -1 off the map."""
         return self.frame.hexes_at(self.points)
+
+    @cached_property
+    def known(self) -> Flags:
+        """bool[rows, columns]: which points the sources cover; a hex on the edge is judged by what they show of it."""
+        (west, south), (east, north) = self.frame.km([SOURCES_BOX[:2], SOURCES_BOX[2:]])
+        return np.asarray(
+            ((self.ys >= south) & (self.ys <= north))[:, None] & ((self.xs >= west) & (self.xs <= east))[None]
+        )
 
     def count(self, points: Flags) -> Floats:
         """How many of the chosen points each hex holds."""
@@ -74,3 +83,9 @@ class Net:
             crossings = np.sort(low[:, 0] + (y - low[:, 1]) / (high[:, 1] - low[:, 1]) * (high[:, 0] - low[:, 0]))
             inside[row] = np.searchsorted(crossings, self.xs) % 2 == 1
         return inside
+
+
+def _spaced(anchor: float, first: float, last: float) -> Floats:
+    """Points from first to last, half a step off the anchor and whole steps off each other."""
+    start = anchor + STEP_KM * np.floor((first - anchor) / STEP_KM)
+    return np.asarray(np.arange(start, last, STEP_KM) + STEP_KM / 2)

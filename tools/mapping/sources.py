@@ -80,6 +80,7 @@ def _parts(geometry: dict[str, Any], frame: Frame) -> tuple[Floats, ...]:
 
 
 def _heights(path: Path) -> Heights:
+    """The net without its rim, where the source has zeros for want of anything beyond."""
     with np.load(path) as arrays:
         lat, lon, metres = (arrays[name].astype(np.float64) for name in ("lat", "lon", "elev"))
-    return Heights(lat, lon, metres)
+    return Heights(lat[1:-1], lon[1:-1], metres[1:-1, 1:-1])

@@ -57,7 +57,7 @@ class Ground:
 def measure(net: Net, sources: Sources) -> Ground:
     """Counts land, zones and heights over the net of points."""
     dry = net.covered_by(sources.coast)
-    whole = np.maximum(net.count(np.ones_like(dry)), 1.0)
+    whole = np.maximum(net.count(net.known), 1.0)
     land_count = net.count(dry)
     bare = set(sources.choices["bare_hills"])
     groups = {

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 from scipy.interpolate import RegularGridInterpolator
-from shapely.geometry import LineString, MultiPolygon, Polygon, shape
+from shapely.geometry import LineString, MultiPolygon, Polygon, box, shape
 from shapely.ops import unary_union
 
 from tools.painting.curves import Points, cut_corners
@@ -18,6 +18,8 @@ from wab.hexes import OFF_MAP, Grid
 
 BORDER = 1.0  # hex widths painted beyond the outermost hex centres
 SMALLEST_ISLAND = 0.03  # square kilometres; smaller rocks are left out
+SLIVER = 0.7  # kilometres; half the width of what is too narrow to be painted beyond the edge of the sources
+BEYOND = 0.1  # degrees; land that the sources cut off at their edge is painted that much farther
 THINNING, LONGEST_SIDE = 0.11, 1.2  # kilometres; how the coast is thinned and cut before its corners are rounded
 
 
@@ -157,15 +159,36 @@ def _towns(hexmap: HexMap) -> Iterator[Town]:
 
 def _land(hexmap: HexMap, path: Path) -> MultiPolygon:
     """The land, its coast thinned and rounded: the source steps along a coarse lattice."""
+    geometries = [shape(f["geometry"]) for f in json.loads(path.read_text(encoding="utf-8"))["features"]]
+    polygons = [polygon for geometry in geometries for polygon in getattr(geometry, "geoms", [geometry])]
+    rings = [np.array(polygon.exterior.coords)[:, :2] for polygon in polygons]
     parts = []
-    for feature in json.loads(path.read_text(encoding="utf-8"))["features"]:
-        geometry = shape(feature["geometry"])
-        for polygon in getattr(geometry, "geoms", [geometry]):
-            rough = Polygon(kilometres(hexmap.projection, np.array(polygon.exterior.coords)[:, :2])).buffer(0)
-            parts += [part for part in getattr(rough, "geoms", [rough]) if part.area > SMALLEST_ISLAND]
+    for ring in _continued(rings):
+        rough = Polygon(kilometres(hexmap.projection, ring)).buffer(0)
+        parts += [part for part in getattr(rough, "geoms", [rough]) if part.area > SMALLEST_ISLAND]
     soft = [Polygon(_rounded(p.exterior), [_rounded(i) for i in p.interiors if i.length > 1]).buffer(0) for p in parts]
-    whole = unary_union(soft)
+    whole = _without_slivers(unary_union(soft), _sources_box(hexmap, rings))
     return whole if isinstance(whole, MultiPolygon) else MultiPolygon([whole])
+
+
+def _sources_box(hexmap: HexMap, rings: list[Points]) -> Polygon:
+    """What the sources cover, in kilometres."""
+    everything = np.concatenate(rings)
+    return box(*kilometres(hexmap.projection, np.stack([everything.min(axis=0), everything.max(axis=0)])).ravel())
+
+
+def _without_slivers(land: Polygon | MultiPolygon, known: Polygon) -> Polygon | MultiPolygon:
+    """Beyond the sources, creeks and rocks that were only lengthened, are filled and taken away."""
+    beyond = land.difference(known)
+    firm = beyond.buffer(SLIVER).buffer(-2 * SLIVER).buffer(SLIVER).difference(known)
+    return unary_union([land.intersection(known), firm.buffer(0.01)])
+
+
+def _continued(rings: list[Points]) -> list[Points]:
+    """Coasts in degrees; what ends at the edge of the sources goes straight on, or the edge would look like a shore."""
+    everything = np.concatenate(rings)
+    lowest, highest = everything.min(axis=0), everything.max(axis=0)
+    return [ring - BEYOND * (ring <= lowest + 1e-6) + BEYOND * (ring >= highest - 1e-6) for ring in rings]
 
 
 def _rounded(ring: LineString) -> Points:
@@ -176,13 +199,16 @@ def _rounded(ring: LineString) -> Points:
 
 def _heights(hexmap: HexMap, path: Path) -> Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.float64]]:
     data = np.load(path)
-    lonlat = np.stack(np.meshgrid(data["lon"], data["lat"]), axis=-1).reshape(-1, 2)
-    place = kilometres(hexmap.projection, lonlat).reshape(len(data["lat"]), len(data["lon"]), 2)
-    metres = np.nan_to_num(data["elev"]).astype(float)
-    lookup = RegularGridInterpolator((place[:, 0, 1], place[0, :, 0]), metres, bounds_error=False, fill_value=0.0)
+    lat, lon, elevation = data["lat"][1:-1], data["lon"][1:-1], data["elev"][1:-1, 1:-1]  # the rim has only zeros
+    place = kilometres(hexmap.projection, np.stack(np.meshgrid(lon, lat), axis=-1).reshape(-1, 2))
+    place = place.reshape(len(lat), len(lon), 2)
+    metres = np.nan_to_num(elevation).astype(float)
+    north, east = place[:, 0, 1], place[0, :, 0]
+    lookup = RegularGridInterpolator((north, east), metres)
 
     def height(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
-        found: NDArray[np.float64] = lookup(np.stack([y, x], axis=-1))
+        inside = np.stack([np.clip(y, north[0], north[-1]), np.clip(x, east[0], east[-1])], axis=-1)
+        found: NDArray[np.float64] = lookup(inside)
         return found
 
     return height

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from imgui_bundle import imgui
 from msgspec.structs import replace
 
@@ -27,9 +29,9 @@ _ROOMY = 1340.0  # pixels at 100 %
 class Briefing(Page):
     """Everything about a battle before it begins."""
 
-    def __init__(self, go: Navigator, info: ScenarioInfo) -> None:
-        super().__init__(go, get_front(info.system), go.choose)
-        self.info = info
+    def __init__(self, go: Navigator, info: ScenarioInfo, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(go, get_front(info.system), lambda: go.choose(info.id))
+        self.info, self.options = info, options
         self.page = self.front.briefing(info)
         self.side = self.page.sides[0].side
         self.opponent = go.settings.opponent if go.settings.opponent in AGENTS else AGENTS[-1]
@@ -231,4 +233,4 @@ class Briefing(Page):
         others = {side: self.opponent for side in self.info.sides if side != self.side}
         if self.opponent != self.go.settings.opponent:
             self.go.change(replace(self.go.settings, opponent=self.opponent))
-        self.go.attempt(lambda: self.go.start(self.info, self.side, others))
+        self.go.attempt(lambda: self.go.start(self.info, self.side, others, options=self.options))

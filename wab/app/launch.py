@@ -11,7 +11,7 @@ from wab.app.engine_config import DisplayError, why_no_window
 __all__ = ["DisplayError", "GameRequest", "PictureRequest", "run_game", "take_screenshot", "why_no_window"]
 
 MODES = ("2d", "3d")
-SCREENS = ("title", "briefing", "map", "move", "combat", "outcome")
+SCREENS = ("title", "scenarios", "briefing", "map", "move", "combat", "outcome")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,8 @@ class GameRequest:
     """How to open the game.
 
     `what` is a scenario id, the path of a save, or "" for the title screen; `side` the side that sits at this screen
-    ("" asks for it); `agents` the computer players by side; `language` a code ("" takes that of the environment);
-    `size` in pixels; `events` a file to which the window writes a JSON line for everything that happens, for tests.
+    ("" asks for it); `agents` the computer players by side; `options` what was chosen for the scenario; `language` a
+    code ("" takes that of the environment); `size` in pixels; `events` a file to which the window writes a JSON line for everything that happens, for tests.
     """
 
     what: str = ""
@@ -31,6 +31,7 @@ class GameRequest:
     language: str = ""
     size: tuple[int, int] = (1600, 900)
     events: Path | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ def open_first_page(go: Navigator, request: GameRequest) -> None:
         info = scenario_info(request.what)
         side = request.side or (info.sides[0] if len(request.agents) == len(info.sides) else "")
         if not side:
-            go.brief(info)
+            go.brief(info, request.options)
             return
         others = {other: go.settings.opponent for other in info.sides if other != side}
-        go.start(info, side, {**others, **request.agents}, request.seed)
+        go.start(info, side, {**others, **request.agents}, request.seed, request.options)

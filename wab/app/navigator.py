@@ -96,17 +96,17 @@ class Navigator:
 
         self.window.show_screen(TitlePage(self))
 
-    def choose(self) -> None:
-        """The list of scenarios."""
+    def choose(self, scenario: str = "") -> None:
+        """The list of scenarios, with one of them chosen."""
         from wab.app.choice import ChoicePage
 
-        self.window.show_screen(ChoicePage(self))
+        self.window.show_screen(ChoicePage(self, scenario))
 
-    def brief(self, info: ScenarioInfo) -> None:
-        """The briefing of a scenario."""
+    def brief(self, info: ScenarioInfo, options: Mapping[str, str] | None = None) -> None:
+        """The briefing of a scenario; `options` are kept for the game that begins there."""
         from wab.app.briefing import Briefing
 
-        self.window.show_screen(Briefing(self, info))
+        self.window.show_screen(Briefing(self, info, options))
 
     def saves(self) -> None:
         """The list of saves."""
@@ -152,10 +152,17 @@ class Navigator:
         """The games that are kept, the last one first."""
         return kept_games(self.folder) if self.folder is not None else []
 
-    def start(self, info: ScenarioInfo, side: str, agents: Mapping[str, str], seed: int | None = None) -> None:
+    def start(
+        self,
+        info: ScenarioInfo,
+        side: str,
+        agents: Mapping[str, str],
+        seed: int | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
         """Start a scenario. The seed is drawn where none is given."""
         drawn = secrets.randbelow(SEEDS) if seed is None else seed
-        game = wab.new_game(info.id, seed=drawn)
+        game = wab.new_game(info.id, seed=drawn, options=options)
         save = new_save_path(info.id, self.folder) if self.folder is not None else None
         self.play(game, Seats(side, dict(agents)), save)
 

@@ -155,4 +155,4 @@ class OutcomeScreen(Page):
     def _again(self) -> None:
         setup, seats = self.session.game.setup, self.session.seats
         info = next(info for info in self.session.game.system.scenarios() if info.id == setup.scenario)
-        self.go.attempt(lambda: self.go.start(info, seats.side, seats.agents))
+        self.go.attempt(lambda: self.go.start(info, seats.side, seats.agents, options=setup.options))

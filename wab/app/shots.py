@@ -56,6 +56,10 @@ def _title(go: Navigator, request: PictureRequest) -> None:
     go.title()
 
 
+def _scenarios(go: Navigator, request: PictureRequest) -> None:
+    go.choose(request.what)
+
+
 def _briefing(go: Navigator, request: PictureRequest) -> None:
     go.brief(scenario_info(open_game(request.what).setup.scenario))
 
@@ -102,6 +106,7 @@ def _lead_to(go: Navigator, game: Game[Any], side: str, pose: Pose) -> None:
 
 _SHOWS: dict[str, Callable[[Navigator, PictureRequest], None]] = {
     "title": _title,
+    "scenarios": _scenarios,
     "briefing": _briefing,
     "map": _battle("map"),
     "move": _battle("move"),

@@ -80,15 +80,18 @@ def _of_content(folder: Path) -> Iterator[WabError]:
 def _of_system(name: str) -> Iterator[WabError]:
     rules = get_system(name)
     try:
-        infos = rules.scenarios()
+        infos, damaged = rules.scenarios(), rules.damaged()
     except DataError as error:
         yield error
         return
+    for broken in damaged:
+        yield from rules.problems(Path(broken.path))
     for info in infos:
         problems = list(rules.problems(Path(info.path))) if info.path else []
         yield from problems
         if not problems:
             yield from _start(info.id)
+    yield from rules.problems_across()
 
 
 def _start(scenario: str) -> Iterator[WabError]:

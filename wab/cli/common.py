@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -84,11 +84,14 @@ def is_save(what: str) -> bool:
     return what.endswith(".wab") or Path(what).is_file()
 
 
-def open_game(what: str, seed: int = 0) -> Game[Any]:
-    """A game out of a scenario id or the path of a save. UsageError or SaveError when it is neither."""
+def open_game(what: str, seed: int = 0, options: Mapping[str, str] | None = None) -> Game[Any]:
+    """A game out of a scenario id or the path of a save. UsageError or SaveError when it is neither.
+
+    `options` are what players chose for the scenario; a save has its own.
+    """
     import wab
 
-    return wab.load(what) if is_save(what) else wab.new_game(what, seed=seed)
+    return wab.load(what) if is_save(what) else wab.new_game(what, seed=seed, options=options)
 
 
 def find_own_players(names: Iterable[str]) -> None:
@@ -98,14 +101,18 @@ def find_own_players(names: Iterable[str]) -> None:
 
 
 def known_scenario(scenario: str) -> ScenarioInfo:
-    """The entry of a scenario. UsageError, with the nearest ids, when there is none."""
+    """The entry of a scenario. UsageError, with the nearest ids, when there is none; DataError for a damaged one."""
     from difflib import get_close_matches
 
     import wab
+    from wab.systems import all_damaged
 
     infos = {info.id: info for info in wab.scenarios()}
     if scenario in infos:
         return infos[scenario]
+    for damage in all_damaged():
+        if damage.id == scenario:
+            raise damage.problem
     near = get_close_matches(scenario, sorted(infos), 3, 0.4)
     hint = _("Did you mean {near}?").format(near=", ".join(near)) if near else _("`wab scenarios` lists them all.")
     raise UsageError(_("There is no scenario {id}. {hint}").format(id=repr(scenario), hint=hint))
@@ -116,6 +123,14 @@ def in_language(words: dict[str, str]) -> str:
     from wab.locale import current_language
 
     return words.get(current_language()) or words.get("en", "")
+
+
+def name_of(system: str, word: str) -> str:
+    """What people call a side or a level of victory of a rule system, in their language."""
+    from wab.systems import get_system
+
+    name = get_system(system).names.get(word)
+    return _(name) if name else word
 
 
 @contextmanager

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +15,7 @@ from wab.cli.common import (
     in_language,
     is_save,
     known_scenario,
+    name_of,
     one_of,
     out,
     say,
@@ -21,7 +23,13 @@ from wab.cli.common import (
     warn,
 )
 from wab.engine.errors import UsageError
+from wab.engine.text import N_
 from wab.locale import LANGUAGES, _, set_language
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from wab.engine.system import ScenarioInfo
 
 What = Annotated[str, typer.Argument(metavar="SCENARIO|SAVE", help=_("Id of a scenario, or path of a save."))]
 Mode = Annotated[str, typer.Option(help=_("Flat map (2d) or modelled ground (3d)."))]
@@ -45,14 +53,16 @@ def play(
     language: Annotated[str, typer.Option(help=_("Language: fr or en."))] = "",
     events: Annotated[Path | None, typer.Option(help=_("Write what happens in the window, line by line."))] = None,
     size: Size = "1600x900",
+    weather: Annotated[str, typer.Option(help=_("As it was, or drawn: historical or random."))] = "",
 ) -> None:
     """Open a scenario or a save in the window."""
     one_of(mode, MODES, _("mode"))
     _speak(language)
     _check_game(what, side)
+    options = _options(what, weather=weather)
     agents = {name: agent for name, agent in (("allied", allied), ("axis", axis)) if agent}
     find_own_players(agents.values())
-    _open(GameRequest(what, side, agents, seed, mode, language, size_of(size), events))
+    _open(GameRequest(what, side, agents, seed, mode, language, size_of(size), events, options))
 
 
 def screenshot(
@@ -79,21 +89,59 @@ def scenarios(
     system: Annotated[str, typer.Option(help=_("Only those of this rule system."))] = "",
     json: Annotated[bool, typer.Option("--json", help=_("JSON for programs."))] = False,
 ) -> None:
-    """List every playable scenario."""
-    from rich.table import Table
-
+    """List every playable scenario, and on standard error those whose files are damaged."""
     import wab
-    from wab.systems import get_system
+    from wab.systems import all_damaged, get_system
 
     infos = get_system(system).scenarios() if system else wab.scenarios()
+    damaged = get_system(system).damaged() if system else all_damaged()
     if json:
-        names = ("id", "system", "kind", "title", "sides", "turns", "summary", "difficulty", "campaigns")
-        say(as_json([{name: getattr(info, name) for name in names} for info in infos]))
-        return
-    table = Table(_("Scenario"), _("Title"), _("Kind"), _("Turns"), box=None)
+        say(as_json([{name: getattr(info, name) for name in _LISTED} for info in infos]))
+    else:
+        out().print(_table(infos))
+    for damage in damaged:
+        warn(_("{scenario} is damaged: {problem}").format(scenario=damage.id, problem=damage.problem))
+
+
+_LISTED = (
+    "id",
+    "system",
+    "kind",
+    "title",
+    "sides",
+    "turns",
+    "summary",
+    "difficulty",
+    "campaigns",
+    "minutes",
+    "units",
+    "ledger",
+)
+
+
+def _table(infos: Iterable[ScenarioInfo]) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in (_("Scenario"), _("Title"), _("Kind")):
+        table.add_column(heading, no_wrap=True)
+    for heading in (_("Turns"), _("Units"), _("Minutes"), _("Difficulty")):
+        table.add_column(heading, justify="right")
     for info in infos:
-        table.add_row(info.id, in_language(info.title), info.kind, str(info.turns))
-    out().print(table)
+        units = " : ".join(str(info.units[side]) for side in info.sides if side in info.units)
+        numbers = (str(info.turns), units, str(info.minutes or ""), str(info.difficulty))
+        table.add_row(info.id, in_language(info.title), _kind(info), *numbers)
+    return table
+
+
+def _kind(info: ScenarioInfo) -> str:
+    """The kind in words; of a campaign scenario, its place in the campaign of each side that has it."""
+    if not info.campaigns:
+        return _(_KINDS.get(info.kind, info.kind))
+    return ", ".join(f"{name_of(info.system, side)} {place}" for side, place in sorted(info.campaigns.items()))
+
+
+_KINDS = {"campaign": N_("campaign"), "advanced": N_("advanced"), "battle": N_("battle")}
 
 
 def _speak(language: str) -> None:
@@ -110,6 +158,19 @@ def _check_game(what: str, side: str) -> None:
     sides = get_system(saved.system).sides if saved else known_scenario(what).sides
     if side:
         one_of(side, sides, _("side"))
+
+
+def _options(what: str, **chosen: str) -> dict[str, str]:
+    """What was chosen for a scenario. UsageError for what it does not offer, and for a save, whose choices are made."""
+    from wab.systems import system_of
+
+    given = {name: value for name, value in chosen.items() if value}
+    if given and is_save(what):
+        raise UsageError(_("{options} is chosen when a game begins, not for a save.").format(options=", ".join(given)))
+    offered = system_of(what).options if given else {}
+    for name, value in given.items():
+        one_of(value, offered.get(name, ()), name)
+    return given
 
 
 def _open(request: GameRequest) -> None:

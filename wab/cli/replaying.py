@@ -94,4 +94,4 @@ def _tell(story: Story, json: bool) -> None:
             turn = line.turn
             out().print("\n" + _("Turn {turn}").format(turn=turn), style="bold")
         say(f"  {line.text}")
-    say("\n" + told_outcome(story.outcome))
+    say("\n" + told_outcome(story.outcome, story.setup.system))

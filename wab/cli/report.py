@@ -78,7 +78,7 @@ def _verdict(story: Story) -> Iterator[str]:
     info = known_scenario(story.setup.scenario)
     yield f"# {in_language(info.title)}"
     yield ""
-    yield told_outcome(story.outcome)
+    yield told_outcome(story.outcome, story.setup.system)
     yield ""
     yield _("Scenario {id}, seed {seed}, {count} records.").format(
         id=f"`{info.id}`", seed=story.setup.seed, count=len(story.records)

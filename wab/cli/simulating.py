@@ -16,7 +16,8 @@ import typer
 
 from ai.agents import make_agents
 from ai.match import play_out
-from wab.cli.common import find_own_players, in_language, known_scenario, out, progress, write_json
+from wab.cli.common import find_own_players, in_language, known_scenario, name_of, out, progress, write_json
+from wab.cli.windowless import told_players
 from wab.engine.errors import UsageError, WabError
 from wab.engine.system import ScenarioInfo
 from wab.locale import _
@@ -125,15 +126,14 @@ def _show(info: ScenarioInfo, result: Simulation) -> None:
     from rich.table import Table
 
     console = out()
-    players = ", ".join(f"{side}: {player}" for side, player in result.players.items())
-    console.print(f"{in_language(info.title)} ({players})")
+    console.print(f"{in_language(info.title)} ({told_players(info.system, result.players)})")
     table = Table(_("Result"), _("Games"), _("Share"), box=None)
     for (winner, level), count in _verdicts(result.games):
-        name = f"{winner}, {level}" if winner else _("draw")
+        name = f"{name_of(info.system, winner)}, {name_of(info.system, level)}" if winner else _("draw")
         table.add_row(name, str(count), f"{count / len(result.games):.0%}")
     console.print(table)
     for side, points in mean_points(result.games).items():
-        console.print(_("Mean points of {side}: {points:.1f}").format(side=side, points=points))
+        console.print(_("Mean points, {side}: {points:.1f}").format(side=name_of(info.system, side), points=points))
     console.print(_("Seconds a game: {seconds:.2f}").format(seconds=fmean(game.seconds for game in result.games)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from ai.agents import make_agents
 from ai.match import play_out
 from wab.app.launch import GameRequest
-from wab.cli.common import in_language, open_game, say
+from wab.cli.common import in_language, name_of, open_game, say
 from wab.engine.game import Game, Record
 from wab.engine.journal import Line, Narrator, lasting
 from wab.engine.system import Outcome, ScenarioInfo
@@ -27,16 +27,16 @@ def play_without_window(request: GameRequest) -> None:
     import wab
 
     infos = {info.id: info for info in wab.scenarios()}
-    game = open_game(request.what or next(iter(infos)), request.seed or 0)
+    game = open_game(request.what or next(iter(infos)), request.seed or 0, request.options)
     info = infos[game.setup.scenario]
     players = {side: request.agents.get(side, PLAYER) for side in info.sides}
-    names = ", ".join(f"{side}: {player}" for side, player in players.items())
+    names = told_players(info.system, players)
     say(_("{title}, played by the computer ({players}).").format(title=in_language(info.title), players=names))
     pictures = Album(game, request, info)
     teller = Teller(game)
     agents = make_agents(players, info.system, game.setup.seed)
     play_out(game, agents, after=lambda record: _after(record, teller, pictures))
-    say(told_outcome(game.outcome))
+    say(told_outcome(game.outcome, info.system))
     pictures.finish()
 
 
@@ -45,15 +45,21 @@ def _after(record: Record, teller: Teller, pictures: Album) -> None:
     pictures.look()
 
 
-def told_outcome(outcome: Outcome | None) -> str:
-    """How a game ended, in a sentence."""
+def told_players(system: str, players: Mapping[str, str]) -> str:
+    """Who plays which side."""
+    return ", ".join(f"{name_of(system, side)}: {player}" for side, player in players.items())
+
+
+def told_outcome(outcome: Outcome | None, system: str) -> str:
+    """How a game of a rule system ended, in a sentence."""
     if outcome is None:
         return _("The game is not over.")
-    points = ", ".join(f"{side} {amount:g}" for side, amount in sorted(outcome.points.items()))
+    points = ", ".join(f"{name_of(system, side)} {amount:g}" for side, amount in sorted(outcome.points.items()))
     if outcome.winner is None:
         return _("A draw. Points: {points}.").format(points=points)
-    message = _("{winner} wins ({level}). Points: {points}.")
-    return message.format(winner=outcome.winner, level=outcome.level, points=points)
+    message = _("Winner: {winner}, {level}. Points: {points}.")
+    winner, level = name_of(system, outcome.winner), name_of(system, outcome.level)
+    return message.format(winner=winner, level=level, points=points)
 
 
 class Teller:

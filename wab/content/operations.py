@@ -24,10 +24,28 @@ Rebuild = Literal["automatic", "manual", "none"]
 HexLabel = Annotated[
     str, Meta(pattern=r"^[0-9]{4}$", description="a hex label (expected RRCC: row and column, two digits each)")
 ]
+HexSpan = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9]{4}(-[0-9]{4})?$",
+        description="a hex label or a range of them in one row (expected RRCC or RRCC-RRCC, as in 4516-4519)",
+    ),
+]
+LedgerId = Annotated[
+    str,
+    Meta(pattern=r"^OPS-S-[AXCVB][0-9]{2}$", description="the id of a scenario in the ledger (expected as OPS-S-A05)"),
+]
 Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
 Words = dict[Literal["en", "fr"], str]
+
+
+def labels_of(span: str) -> tuple[str, ...]:
+    """The hexes that a label or a range of one row names, from column to column; none where the columns fall."""
+    first, _, last = span.partition("-")
+    columns = range(int(first[2:]), int((last or first)[2:]) + 1)
+    return tuple(f"{first[:2]}{column:02}" for column in columns)
 
 
 def in_language(words: Mapping[Any, str]) -> str:
@@ -102,6 +120,8 @@ class UnitOverride(Data, frozen=True):
 class CatalogueUnit(Data, frozen=True):
     """A named unit of the order of battle, by key in the catalogue of its side. `division` is the formation's key.
 
+    `quality` where it is not that of the row, and `part` (battalion) where it is a piece of it, give other values by
+    the steps of derivation.yaml; `traits` are single values that follow no rule.
     `scenario_only`: it exists for single scenarios and not in the grand battle (OPS-3.3-1). `available_from` and
     `available_to` are the first and the last day (YYYY-MM-DD) on which it was in Normandy, empty for no bound.
     """
@@ -110,6 +130,8 @@ class CatalogueUnit(Data, frozen=True):
     short: str
     kind: str
     nation: Nation
+    quality: Quality | None = None
+    part: str = ""
     division: str = ""
     corps: str = ""
     scenario_only: bool = False
@@ -175,12 +197,18 @@ class Withdrawal(Data, frozen=True):
 
 
 class SquadronData(Data, frozen=True):
-    """An air unit (OPS-10.3.1-1), which is not on the map: kind in air.yaml, names, the HP that it has (None: all)."""
+    """An air unit (OPS-10.3.1-1), which is not on the map: kind in air.yaml, names, the HP that it has (None: all).
+
+    `from_turn` and `to_turn` are the first and the last turn in which it is at hand (OPS-8.3.1-2, OPS-T-REINF); None:
+    to the end.
+    """
 
     kind: str
     name: str
     short: str = ""
     hp: Positive | None = None
+    from_turn: Positive = 1
+    to_turn: Positive | None = None
 
 
 class Forces(Data, frozen=True):
@@ -193,7 +221,11 @@ class Forces(Data, frozen=True):
 
 
 class ObjectiveData(Data, frozen=True):
-    """An objective (OPS-9.2.2): points per turn and at the end for the side that controls its hex."""
+    """An objective (OPS-9.2.2): points per turn and at the end for the side that controls its hex.
+
+    `changed` and `returned` are the turns at whose end the other side, and then the first one again, had it in history;
+    None for never. They are for the check of the handicap and for the reader.
+    """
 
     name: Words
     hex: HexLabel
@@ -202,15 +234,21 @@ class ObjectiveData(Data, frozen=True):
     at_end: Count = 0
     scores_for: Literal["both", "allied", "axis"] = "both"
     main: bool = False
+    changed: Positive | None = None
+    returned: Positive | None = None
 
 
 class ImmediateVictory(Data, frozen=True):
-    """OPS-9.1-3: one to three hexes that `side` must occupy, all together or any one of them, within some turns."""
+    """OPS-9.1-3: one to three hexes that `side` must occupy, all together or any one of them, within some turns.
+
+    `end_of_turn`: they must be occupied at the end of a turn. `supplied`: by units that are in supply.
+    """
 
     side: Side
     hexes: tuple[HexLabel, ...]
     any: bool = False
     end_of_turn: bool = False
+    supplied: bool = False
     first_turn: Positive = 1
     last_turn: Positive = 999
 
@@ -274,7 +312,10 @@ class ScenarioFile(Data, frozen=True):
     """campaigns/operations/scenarios/TITLE-IN-WORDS.yaml. The id is `operations/` and the file's name.
 
     `random_weather` names the row of weather.yaml on which weather is drawn, the one of the month where it is empty.
-    `historical`: no unit is there on a day on which it was not (false for what might have been).
+    `historical`: no unit is there on a day on which it was not (false for what might have been). `ledger` is the id of
+    the scenario in the ledger (OPS-S-...). `weather_why` says why a day of a scenario with historical weather has
+    another weather than it had, `unsupplied_why` why units are out of supply at the start, `why_unbalanced` why equal
+    players are not meant to win about equally often.
     """
 
     title: Words
@@ -305,24 +346,35 @@ class ScenarioFile(Data, frozen=True):
     teaches: Words = {}
     order: Count = 0
     historical: bool = True
+    ledger: LedgerId = ""
+    weather_why: Words = {}
+    unsupplied_why: Words = {}
+    why_unbalanced: Words = {}
+    note: Words = {}
 
 
 class ControlData(Data, frozen=True):
     """Who controls what at the start: one side holds all land but what is listed for the other.
 
-    `around_units` gives each side the hexes of its set-up units and their neighbours not next to an enemy unit.
+    `around_units` gives each side the hexes of its set-up units and their neighbours not next to an enemy unit. The
+    lists hold labels and ranges of a row, such as 4516-4519.
     """
 
     default: Side
-    allied: tuple[HexLabel, ...] = ()
-    axis: tuple[HexLabel, ...] = ()
+    allied: tuple[HexSpan, ...] = ()
+    axis: tuple[HexSpan, ...] = ()
     around_units: Count = 0
 
 
 class VictoryData(Data, frozen=True):
-    """OPS-9.2: points for each HP the enemy loses, handicap added at the end, margins, immediate victories."""
+    """OPS-9.2: points for each HP the enemy loses, handicap added at the end, margins, immediate victories.
+
+    `historical_losses`: the HP that each side lost on the historical course, an estimate. Where it is given, that
+    course must be a draw with the handicap.
+    """
 
     points_per_hp: Sides
     margins: Margins
     handicap: Sides = Sides(0, 0)
     immediate: tuple[ImmediateVictory, ...] = ()
+    historical_losses: Sides | None = None

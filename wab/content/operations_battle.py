@@ -8,10 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from wab.content.operations import Data, Nation, Positive, Side, Weather, Words
+from wab.content.operations import Data, HexLabel, Nation, Positive, Side, Weather, Words
+from wab.content.operations_history import Capture, held_on, load_captures
 from wab.content.operations_loader import operations_root
 from wab.content.operations_table_checks import Problem, words_problems
-from wab.content.reader import read_document
+from wab.content.reader import Document, did_you_mean, read_document
 
 Term = Literal[
     "artillery", "armoured", "infantry", "mechanised", "unit_card", "combat_ratio", "zone_of_control"
@@ -27,9 +28,14 @@ class CalendarTurn(Data, frozen=True):
 
 
 class BattleObjective(Data, frozen=True):
-    """An objective of the grand battle (OPS-T-VP-BATTLE): place, points a turn, turn of its liberation in history."""
+    """An objective of the grand battle (OPS-T-VP-BATTLE): place, points a turn, turn of its liberation in history.
+
+    `hex` is where it is scored; `capture` the record of history/captures.yaml that says when it changed hands.
+    """
 
     name: Words
+    hex: HexLabel
+    capture: str
     lat: float
     lon: float
     value: Positive
@@ -60,15 +66,32 @@ class BattleFile(Data, frozen=True):
 def load_battle() -> BattleFile:
     """The battle as a whole, checked. DataError with file, line and field when it is wrong."""
     path = operations_root() / "battle.yaml"
-    return _battle(path, path.stat().st_mtime_ns if path.is_file() else 0)
+    document = _battle(path, path.stat().st_mtime_ns if path.is_file() else 0)
+    for where, problem in _history_problems(document.content, load_captures()):
+        raise document.error(where, problem)
+    return document.content
 
 
 @cache
-def _battle(path: Path, changed: int) -> BattleFile:
+def _battle(path: Path, changed: int) -> Document[BattleFile]:
     document = read_document(path, BattleFile)
     for where, problem in battle_problems(document.content):
         raise document.error(where, problem)
-    return document.content
+    return document
+
+
+def _history_problems(battle: BattleFile, captures: dict[str, Capture]) -> Iterator[Problem]:
+    """Every objective goes by a record of history, and is freed on the turn that the record says."""
+    for number, objective in enumerate(battle.objectives):
+        capture = captures.get(objective.capture)
+        if capture is None:
+            hint = did_you_mean(objective.capture, captures)
+            yield f"objectives[{number}].capture", f'"{objective.capture}" is not in history/captures.yaml ({hint})'
+            continue
+        turns = range(1, len(battle.calendar) + 1)
+        freed = next((turn for turn in turns if held_on(capture, last_day_of(battle, turn)) == "allied"), None)
+        if freed != objective.freed:
+            yield f"objectives[{number}].freed", f"is {objective.freed} (expected {freed}: history/captures.yaml)"
 
 
 def battle_problems(battle: BattleFile) -> Iterator[Problem]:
@@ -95,3 +118,9 @@ def turn_of(battle: BattleFile, day: str) -> int:
     if not battle.first_day <= day <= battle.last_day:
         return 0
     return sum(turn.first <= day for turn in battle.calendar)
+
+
+def last_day_of(battle: BattleFile, turn: int) -> str:
+    """The last day (YYYY-MM-DD) of a turn of the grand battle, on whose evening it is scored."""
+    entry = battle.calendar[turn - 1]
+    return (date.fromisoformat(entry.first) + timedelta(days=entry.days - 1)).isoformat()

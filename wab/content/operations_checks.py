@@ -16,8 +16,11 @@ from wab.content.operations import (
     Placement,
     ScenarioFile,
     Side,
+    SquadronData,
     UnitKind,
+    labels_of,
 )
+from wab.content.operations_derivation import Derivation, derived_traits, part_problems
 from wab.content.operations_table_checks import Problem, words_problems
 from wab.content.operations_tables import AirKind
 from wab.content.reader import did_you_mean
@@ -26,8 +29,10 @@ NATIONS: dict[Side, tuple[str, ...]] = {"allied": ("us", "uk", "ca", "pl", "fr")
 _MOST_KEY_HEXES = 3  # OPS-9.1-3
 
 
-def catalogue_problems(catalogue: Catalogue, side: Side, kinds: Mapping[str, UnitKind]) -> Iterator[Problem]:
-    """Every unit is of a kind, a division and a nation that there are."""
+def catalogue_problems(
+    catalogue: Catalogue, side: Side, kinds: Mapping[str, UnitKind], derivation: Derivation
+) -> Iterator[Problem]:
+    """Every unit is of a kind, a part of it, a division and a nation that there are."""
     if catalogue.side != side:
         yield "side", f'is "{catalogue.side}" (expected "{side}", as the file is called)'
     for key, unit in catalogue.units.items():
@@ -36,6 +41,7 @@ def catalogue_problems(catalogue: Catalogue, side: Side, kinds: Mapping[str, Uni
         if unit.division and unit.division not in catalogue.divisions:
             hint = did_you_mean(unit.division, catalogue.divisions)
             yield f"units.{key}.division", f'"{unit.division}" is not among the divisions of this file ({hint})'
+        yield from part_problems(key, unit, kinds, derivation)
         yield from _day_problems(key, unit)
         if unit.nation not in NATIONS[side]:
             yield f"units.{key}.nation", f'"{unit.nation}" does not fight on this side'
@@ -94,10 +100,15 @@ def labels(scenario: ScenarioFile) -> Iterator[Problem]:
     for i, victory in enumerate(scenario.victory.immediate):
         yield from ((f"victory.immediate[{i}].hexes[{j}]", label) for j, label in enumerate(victory.hexes))
     for side, held in (("allied", scenario.control.allied), ("axis", scenario.control.axis)):
-        yield from ((f"control.{side}[{j}]", label) for j, label in enumerate(held))
+        yield from ((f"control.{side}[{j}]", label) for j, span in enumerate(held) for label in labels_of(span))
     for i, hint in enumerate(scenario.hints):
         if hint.hex is not None:
             yield f"hints[{i}].hex", hint.hex
+
+
+def forces_of(scenario: ScenarioFile) -> dict[Side, Forces]:
+    """What both sides have."""
+    return {"allied": scenario.allied, "axis": scenario.axis}
 
 
 def entries_of(forces: Forces) -> list[tuple[str, Placement | Arrival]]:
@@ -120,8 +131,8 @@ def _hex_problems(scenario: ScenarioFile, battle_map: HexMap) -> Iterator[Proble
 
 def _text_problems(scenario: ScenarioFile) -> Iterator[Problem]:
     texts = {"title": scenario.title, "summary": scenario.summary, "briefing": scenario.briefing}
-    if scenario.teaches:
-        texts["teaches"] = scenario.teaches
+    optional = ("teaches", "weather_why", "unsupplied_why", "why_unbalanced", "note")
+    texts |= {name: words for name in optional if (words := getattr(scenario, name))}
     texts |= {f"objectives[{i}].name": objective.name for i, objective in enumerate(scenario.objectives)}
     texts |= {f"hints[{i}].text": hint.text for i, hint in enumerate(scenario.hints)}
     for where, words in texts.items():
@@ -247,6 +258,20 @@ def _unit_problems(
         yield f"{where}.hp", f"is {entry.hp}, a full unit has {full}"
 
 
+def part_hp_problems(
+    scenario: ScenarioFile, catalogues: Mapping[str, Catalogue], kinds: Mapping[str, UnitKind], derivation: Derivation
+) -> Iterator[Problem]:
+    """A piece of a unit begins with no more HP than its share (OPS-10.1.1-3)."""
+    for side, forces in (("allied", scenario.allied), ("axis", scenario.axis)):
+        for where, entry in entries_of(forces):
+            unit = catalogues[side].units.get(entry.unit)
+            if unit is None or not unit.part or entry.hp is None or entry.traits.hp or unit.traits.hp:
+                continue
+            full = derived_traits(unit.kind, kinds[unit.kind], derivation, part=unit.part)["hp"]
+            if isinstance(full, int) and entry.hp > full:
+                yield f"{side}.{where}.hp", f"is {entry.hp}, a full {unit.part} has {full}"
+
+
 def _ship_problems(
     scenario: ScenarioFile, catalogues: Mapping[str, Catalogue], kinds: Mapping[str, UnitKind]
 ) -> Iterator[Problem]:
@@ -276,6 +301,17 @@ def _squadron_problems(scenario: ScenarioFile, side: Side, air: Mapping[str, Air
             yield f"{where}.kind", f'"{squadron.kind}" cannot be used: rules.{switch} is off'
         if squadron.hp is not None and squadron.hp > kind.hp:
             yield f"{where}.hp", f"is {squadron.hp}, a full unit has {kind.hp}"
+        yield from _turns_of_squadron(squadron, where, len(scenario.weather_by_turn))
+
+
+def _turns_of_squadron(squadron: SquadronData, where: str, turns: int) -> Iterator[Problem]:
+    last = turns if squadron.to_turn is None else squadron.to_turn
+    if squadron.from_turn > turns:
+        yield f"{where}.from_turn", f"is {squadron.from_turn}, the scenario has {turns} turns"
+    elif last > turns:
+        yield f"{where}.to_turn", f"is {last}, the scenario has {turns} turns"
+    elif last < squadron.from_turn:
+        yield f"{where}.to_turn", f"is before from_turn ({squadron.from_turn})"
 
 
 def _first_words(hint: str) -> str:
@@ -294,6 +330,8 @@ def _objective_problems(scenario: ScenarioFile) -> Iterator[Problem]:
     for i, victory in enumerate(scenario.victory.immediate):
         if not 1 <= len(victory.hexes) <= _MOST_KEY_HEXES:
             yield f"victory.immediate[{i}].hexes", f"names {len(victory.hexes)} hexes (expected 1 to {_MOST_KEY_HEXES})"
+        if victory.supplied and not scenario.rules.supply:
+            yield f"victory.immediate[{i}].supplied", "is true, but rules.supply is off"
         if victory.first_turn > victory.last_turn:
             yield f"victory.immediate[{i}].first_turn", f"is after last_turn ({victory.last_turn})"
 
@@ -315,6 +353,15 @@ def _units_of(scenario: ScenarioFile) -> set[str]:
 
 
 def _control_problems(control: ControlData) -> Iterator[Problem]:
-    for j, label in enumerate(control.axis):
-        if label in control.allied:
-            yield f"control.axis[{j}]", f"{label} is given to the other side as well"
+    """Ranges run along one row, upwards, and no hex is given to both sides."""
+    given: set[str] = set()
+    for side, spans in (("allied", control.allied), ("axis", control.axis)):
+        for j, span in enumerate(spans):
+            first, _, last = span.partition("-")
+            if last and (first[:2] != last[:2] or first >= last):
+                problem = f'"{span}" is not a range (expected two columns of one row, the lower first)'
+                yield f"control.{side}[{j}]", problem
+            if side == "allied":
+                given.update(labels_of(span))
+            elif both := sorted(given.intersection(labels_of(span))):
+                yield f"control.axis[{j}]", f"{both[0]} is given to the other side as well"

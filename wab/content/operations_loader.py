@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar, get_args
@@ -15,12 +15,19 @@ from wab.content import operations_tables as table_shapes
 from wab.content.data import data_root
 from wab.content.hexmap import HexMap, load_map
 from wab.content.operations import Catalogue, ScenarioFile, UnitKind, UnitType
-from wab.content.operations_checks import catalogue_problems, random_weather_problems, scenario_problems
+from wab.content.operations_checks import (
+    catalogue_problems,
+    forces_of,
+    part_hp_problems,
+    random_weather_problems,
+    scenario_problems,
+)
+from wab.content.operations_derivation import Derivation
 from wab.content.operations_table_checks import TABLE_CHECKS, Problem, experience_problems
 from wab.content.operations_tables import Tables
 from wab.content.reader import Document, did_you_mean, read_document, shown_path
 from wab.engine.errors import DataError, UsageError
-from wab.engine.system import ScenarioInfo
+from wab.engine.system import Damage, ScenarioInfo
 
 SYSTEM = "operations"
 SIDES: tuple[shapes.Side, ...] = get_args(shapes.Side)
@@ -37,6 +44,7 @@ _FILES: dict[str, Any] = {
     "estimates": ("estimates", dict[UnitType, table_shapes.Estimate]),
     "anti_air": ("anti_air", table_shapes.AntiAirTable),
     "air": ("air", dict[str, table_shapes.AirKind]),
+    "derivation": ("derivation", Derivation),
 }
 
 T = TypeVar("T")
@@ -96,18 +104,27 @@ def load_scenario(path: str | Path) -> ScenarioFile:
     return scenario_document(path).content
 
 
+def read_scenario(path: str | Path) -> ScenarioFile:
+    """A scenario that has its shape, not checked any further. DataError with file, line and field when it has not."""
+    return read_document(path, ScenarioFile, borrows=True).content
+
+
 def scenario_document(path: str | Path) -> Document[ScenarioFile]:
     """As `load_scenario`, with the lines of its fields, for checks that need a board."""
-    document = read_document(path, ScenarioFile)
-    return _checked(document, _problems(document.content))
+    return _document(Path(path), (_stamp(Path(path)), *_content_stamps()))
 
 
 def scenario_infos() -> tuple[ScenarioInfo, ...]:
-    """What a list of scenarios shows, in the order of a menu: by kind, order and name.
+    """What a list of scenarios shows, in the order of a menu: by kind, order and name; without damaged ones.
 
     Three groups: campaign, advanced scenarios, battles (OPS-1.3-2).
     """
-    return _infos(tuple(_stamp(path) for path in scenario_paths()))
+    return _listed(_content_stamps())[0]
+
+
+def damaged_scenarios() -> tuple[Damage, ...]:
+    """The scenario files that cannot be played, by name, each with the first thing that is wrong with it."""
+    return _listed(_content_stamps())[1]
 
 
 def data_digest() -> str:
@@ -141,7 +158,12 @@ def _stamps(folder: Path) -> tuple[_Stamp, ...]:
 
 @cache
 def _tables(root: Path, stamps: tuple[_Stamp, ...]) -> Tables:
-    return msgspec.convert({table: _table(root, table) for table in _FILES}, Tables)
+    tables = msgspec.convert({table: _table(root, table) for table in _FILES}, Tables)
+    for row in tables.derivation.step_of_row:
+        if row not in tables.units:
+            document = read_document(root / "tables" / "derivation.yaml", Derivation)
+            raise document.error(f"step_of_row.{row}", f"is not in units.yaml ({did_you_mean(row, tables.units)})")
+    return tables
 
 
 def _table(root: Path, table: str) -> object:
@@ -160,7 +182,8 @@ def _experience(root: Path, stamps: tuple[_Stamp, ...]) -> table_shapes.Experien
 @cache
 def _catalogue(root: Path, side: shapes.Side, stamps: tuple[_Stamp, ...]) -> Catalogue:
     document = read_document(root / "forces" / f"{side}.yaml", Catalogue)
-    return _checked(document, catalogue_problems(document.content, side, load_tables().units)).content
+    tables = load_tables()
+    return _checked(document, catalogue_problems(document.content, side, tables.units, tables.derivation)).content
 
 
 @cache
@@ -173,12 +196,38 @@ def _battle_map(path: Path, stamp: _Stamp, tables: tuple[_Stamp, ...]) -> HexMap
     return battle_map
 
 
-@cache
-def _infos(stamps: tuple[_Stamp, ...]) -> tuple[ScenarioInfo, ...]:
-    files = [(Path(stamp.path), read_document(stamp.path, ScenarioFile).content) for stamp in stamps]
+@lru_cache(maxsize=128)
+def _document(path: Path, stamps: tuple[_Stamp, ...]) -> Document[ScenarioFile]:
+    document = read_document(path, ScenarioFile, borrows=True)
+    return _checked(document, _problems(document.content))
+
+
+def _content_stamps() -> tuple[_Stamp, ...]:
+    """Everything on which the soundness of a scenario may depend: a scenario may borrow from another."""
+    root = operations_root()
+    folders = tuple(stamp for name in ("tables", "forces", "scenarios") for stamp in _stamps(root / name))
+    return (*folders, _stamp(root / "map.json"))
+
+
+@lru_cache(maxsize=8)
+def _listed(stamps: tuple[_Stamp, ...]) -> tuple[tuple[ScenarioInfo, ...], tuple[Damage, ...]]:
+    _problems_elsewhere()
+    sound, damaged = [], []
+    for path in scenario_paths():
+        try:
+            sound.append((path, load_scenario(path)))
+        except DataError as error:
+            damaged.append(Damage(scenario_id(path), str(path), error))
     kinds = ("campaign", "advanced", "battle")
-    files.sort(key=lambda entry: (kinds.index(entry[1].kind), entry[1].order, entry[0].stem))
-    return tuple(_info(path, scenario) for path, scenario in files)
+    sound.sort(key=lambda entry: (kinds.index(entry[1].kind), entry[1].order, entry[0].stem))
+    return tuple(_info(path, scenario) for path, scenario in sound), tuple(damaged)
+
+
+def _problems_elsewhere() -> None:
+    """DataError when tables, orders of battle or map are wrong, which no scenario can help."""
+    load_tables()
+    load_catalogues()
+    load_battle_map()
 
 
 def _info(path: Path, scenario: ScenarioFile) -> ScenarioInfo:
@@ -193,6 +242,9 @@ def _info(path: Path, scenario: ScenarioFile) -> ScenarioInfo:
         difficulty=scenario.difficulty,
         campaigns=_by_name(scenario.campaigns),
         path=str(path),
+        minutes=scenario.minutes,
+        units={side: len(forces.setup) + len(forces.reinforcements) for side, forces in forces_of(scenario).items()},
+        ledger=scenario.ledger,
     )
 
 
@@ -219,7 +271,7 @@ def _checked(document: Document[T], problems: Iterable[Problem]) -> Document[T]:
 def all_problems(path: str | Path) -> Iterator[DataError]:
     """Everything that is wrong with a scenario file: what stops its reading, or else each failed check."""
     try:
-        document = read_document(path, ScenarioFile)
+        document = read_document(path, ScenarioFile, borrows=True)
         problems = list(_problems(document.content))
     except DataError as error:
         yield error
@@ -230,4 +282,5 @@ def all_problems(path: str | Path) -> Iterator[DataError]:
 def _problems(scenario: ScenarioFile) -> Iterator[Problem]:
     tables = load_tables()
     yield from scenario_problems(scenario, load_catalogues(), tables.units, tables.air, load_battle_map())
+    yield from part_hp_problems(scenario, load_catalogues(), tables.units, tables.derivation)
     yield from random_weather_problems(scenario, tables.weather.random)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, get_args
 
 from wab.content.operations import MoveClass, Quality, Side, UnitKind, UnitType, Weather
+from wab.content.operations_derivation import Derivation
 from wab.content.operations_tables import (
     AirKind,
     AntiAirTable,
@@ -112,6 +113,16 @@ def unit_problems(kinds: dict[str, UnitKind]) -> Iterator[Problem]:
             yield f"{name}.range", "a unit without bombardment points has range 1"
 
 
+def derivation_problems(table: Derivation) -> Iterator[Problem]:
+    """All grades, each once; a step for every class; no part of nothing or of more than the whole."""
+    if sorted(table.grades) != sorted(get_args(Quality)):
+        yield "grades", f"is {list(table.grades)} (expected each of {', '.join(get_args(Quality))} once)"
+    yield from _all_there("step", table.step, get_args(MoveClass))
+    for name, part in table.parts.items():
+        if not part.percent:
+            yield f"parts.{name}.percent", "is 0 (expected 1 to 100)"
+
+
 def estimate_problems(estimates: dict[UnitType, Estimate]) -> Iterator[Problem]:
     """An estimate for every type."""
     yield from _all_there("", estimates, get_args(UnitType))
@@ -180,6 +191,7 @@ TABLE_CHECKS: dict[str, Callable[[Any], Iterator[Problem]]] = {
     "weather": weather_problems,
     "state": state_problems,
     "units": unit_problems,
+    "derivation": derivation_problems,
     "estimates": estimate_problems,
     "anti_air": anti_air_problems,
     "air": air_problems,

@@ -21,6 +21,7 @@ from wab.content.operations import (
     Weather,
     Words,
 )
+from wab.content.operations_derivation import Derivation
 
 Cost = float | Literal["no"]
 Cells = tuple[int, ...]
@@ -272,3 +273,4 @@ class Tables(Data, frozen=True):
     estimates: dict[UnitType, Estimate]
     anti_air: AntiAirTable
     air: dict[str, AirKind]
+    derivation: Derivation

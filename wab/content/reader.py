@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
@@ -24,6 +25,7 @@ T = TypeVar("T")
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WHOLE = re.compile(r"[-+]?[0-9]+")
 _NUMBER = re.compile(r"[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?")
+_TOP_FIELD = re.compile(r"(\w+):")
 _TRUTH = {"true": True, "false": False}
 _NOTHING = ("", "~", "null")
 _PLAIN_TAGS = ("str", "int", "float", "bool", "null", "timestamp", "map", "seq", "merge", "value", "binary")
@@ -54,12 +56,70 @@ def read_yaml(path: str | Path, shape: type[T]) -> T:
     return read_document(path, shape).content
 
 
-def read_document(path: str | Path, shape: type[T]) -> Document[T]:
-    """As `read_yaml`, with the lines kept for further checks."""
+def read_document(path: str | Path, shape: type[T], *, borrows: bool = False) -> Document[T]:
+    """As `read_yaml`, with the lines kept for further checks.
+
+    `borrows`: a top-level field may be written `{like: NAME}`, and then it is that of the file NAME.yaml beside this
+    one. What is wrong with it is said of the line where it is borrowed.
+    """
     name = shown_path(path)
     root = _compose(name, _text(Path(path), name))
+    if borrows and isinstance(root, yaml.MappingNode):
+        root.value = [(key, _borrowed(key, value, Path(path), name)) for key, value in root.value]
     reader = _Reader(name)
-    return Document(name, cast(T, reader.read(root, inspect.type_info(shape), "")), reader.lines)
+    return Document(name, cast(T, reader.read(root, _type_info(cast(Any, shape)), "")), reader.lines)
+
+
+_LIKE = "like"
+
+
+def _borrowed(key: yaml.Node, value: yaml.Node, path: Path, name: str) -> yaml.Node:
+    """The value itself, or what the file that it names has under the same key; what is lent is not itself borrowed."""
+    if not (isinstance(value, yaml.MappingNode) and [entry.value for entry, _ in value.value] == [_LIKE]):
+        return value
+    where, lender = f"{key.value}.{_LIKE}", value.value[0][1]
+    known = sorted(other.stem for other in path.parent.glob("*.yaml") if other.stem != path.stem)
+
+    def refuse(problem: str) -> DataError:
+        return DataError(name, lender.start_mark.line + 1, where, problem)
+
+    if not isinstance(lender, yaml.ScalarNode) or lender.value not in known:
+        raise refuse(f"{_shown(lender)} is not the name of another file here ({_near(str(lender.value), known)})")
+    other = path.parent / f"{lender.value}.yaml"
+    lent = _field_of(_compose(shown_path(other), _text(other, shown_path(other))), key.value)
+    if lent is None:
+        raise refuse(f'"{lender.value}" has no field {key.value}')
+    if isinstance(lent, yaml.MappingNode) and [entry.value for entry, _ in lent.value] == [_LIKE]:
+        raise refuse(f'"{lender.value}" borrows its {key.value} itself (expected a file that says it in full)')
+    return _moved(lent, lender.start_mark)
+
+
+def _near(word: str, names: list[str]) -> str:
+    near = get_close_matches(word, names, 1)
+    return f'did you mean "{near[0]}"?' if near else "expected a file name without .yaml"
+
+
+def _field_of(root: yaml.Node, key: str) -> yaml.Node | None:
+    entries = root.value if isinstance(root, yaml.MappingNode) else []
+    return next((value for entry, value in entries if entry.value == key), None)
+
+
+def _moved(node: yaml.Node, mark: Any) -> yaml.Node:
+    """A node whose every part stands at one mark."""
+    node.start_mark = mark
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            _moved(key, mark)
+            _moved(value, mark)
+    elif isinstance(node, yaml.SequenceNode):
+        for item in node.value:
+            _moved(item, mark)
+    return node
+
+
+@cache
+def _type_info(shape: Any) -> inspect.Type:
+    return inspect.type_info(shape)
 
 
 def shown_path(path: str | Path) -> str:
@@ -93,12 +153,23 @@ def _compose(name: str, text: str) -> yaml.Node:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = f"is not valid YAML: {error.problem or error.context}"
-        raise DataError(name, mark.line + 1 if mark else None, "", problem) from error
+        raise DataError(name, mark.line + 1 if mark else None, _field_around(text, error), problem) from error
     except yaml.YAMLError as error:  # a character that YAML does not allow
         raise DataError(name, None, "", f"is not valid YAML: {' '.join(str(error).split())}") from error
     if root is None:
         raise DataError(name, 1, "", "is empty")
     return root
+
+
+def _field_around(text: str, error: yaml.MarkedYAMLError) -> str:
+    """The top-level field in which a mistake lies: where a bracket opened, else above the place at which it shows."""
+    in_brackets = "flow" in (error.context or "")
+    mark = (error.context_mark if in_brackets else error.problem_mark) or error.context_mark
+    if mark is None:
+        return ""
+    above = text.splitlines()[: mark.line + (1 if mark.column else 0)]
+    keys = (match[1] for line in reversed(above) if (match := _TOP_FIELD.match(line)))
+    return next(keys, "")
 
 
 class _Reader:

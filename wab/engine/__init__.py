@@ -12,7 +12,7 @@ from wab.engine.errors import (
 )
 from wab.engine.events import Event, Rolled
 from wab.engine.game import Game, Record, Setup
-from wab.engine.orders import LegalOrders, Order, Refusal, Shift
+from wab.engine.orders import Group, LegalOrders, Order, Refusal, Shift
 from wab.engine.system import GameState, Nature, Outcome, ScenarioInfo, System
 from wab.engine.text import N_, Text
 from wab.engine.view import View
@@ -25,6 +25,7 @@ __all__ = [
     "Event",
     "Game",
     "GameState",
+    "Group",
     "IllegalOrder",
     "LegalOrders",
     "Nature",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import accumulate
+from typing import Protocol
 
 import msgspec
 
@@ -34,22 +37,43 @@ class Shift(msgspec.Struct, frozen=True):
     clause: str
 
 
+class Group(Protocol):
+    """Orders that are offered together, and that may be made only when somebody wants one of them."""
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[Order]: ...
+
+    def __getitem__(self, number: int, /) -> Order: ...
+
+
 class LegalOrders(Collection[Order]):
     """The legal orders of a moment, made only when somebody asks.
 
     `order in legal` answers for every order there is (it asks `why_not`). Iteration runs over the orders on offer:
     each legal, each once, in a fixed order; a system may leave out combinations of what it offers singly where their
-    number explodes, and says so in its own documentation.
+    number explodes, and says so in its own documentation. `legal[number]` is one of them by its place from 0, and like
+    `len(legal)` it makes no others where the system offers them in groups.
     """
 
     def __init__(self, offered: Callable[[], Iterable[Order]], why_not: Callable[[Order], Refusal | None]) -> None:
-        self._offered = offered
+        self._groups: Callable[[], Iterable[Group]] = lambda: ((order,) for order in offered())
         self._why_not = why_not
-        self._made: tuple[Order, ...] | None = None
+        self._counted: tuple[list[Group], list[int]] | None = None
+
+    @classmethod
+    def of_groups(
+        cls, groups: Callable[[], Iterable[Group]], why_not: Callable[[Order], Refusal | None]
+    ) -> LegalOrders:
+        """Orders offered in groups that know their size, one group after the other."""
+        legal = cls(lambda: (), why_not)
+        legal._groups = groups
+        return legal
 
     def __iter__(self) -> Iterator[Order]:
         """Iterate over the orders on offer, lazily until somebody has counted them."""
-        yield from self._offered() if self._made is None else self._made
+        groups = self._groups() if self._counted is None else self._counted[0]
+        return (order for group in groups for order in group)
 
     def __contains__(self, order: object) -> bool:
         """Tell whether an order is legal now."""
@@ -57,10 +81,24 @@ class LegalOrders(Collection[Order]):
 
     def __len__(self) -> int:
         """Count the orders on offer."""
-        if self._made is None:
-            self._made = tuple(self._offered())  # `list` counts before it starts: nothing is to be made twice
-        return len(self._made)
+        totals = self._count()[1]
+        return totals[-1] if totals else 0
 
     def __bool__(self) -> bool:
         """Tell whether there is any order on offer."""
         return next(iter(self), None) is not None
+
+    def __getitem__(self, number: int) -> Order:
+        """The order at a place, from 0. IndexError when there is none."""
+        groups, totals = self._count()
+        if not 0 <= number < len(self):
+            raise IndexError(f"there is no order number {number} among {len(self)}")
+        place = bisect_right(totals, number)
+        return groups[place][number - totals[place] + len(groups[place])]
+
+    def _count(self) -> tuple[list[Group], list[int]]:
+        """The groups, made once, with the number of orders in all up to and including each."""
+        if self._counted is None:
+            groups = list(self._groups())
+            self._counted = groups, list(accumulate(map(len, groups)))
+        return self._counted

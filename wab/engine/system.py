@@ -40,7 +40,10 @@ class Nature(msgspec.Struct, frozen=True):
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
-    """What a list of scenarios shows. `title` and `summary` by language code."""
+    """What a list of scenarios shows. `title` and `summary` by language code.
+
+    `minutes` is about how long it takes, `units` how many units each side has in all, `ledger` its id in the rules.
+    """
 
     id: str
     system: str
@@ -52,6 +55,17 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     difficulty: int = 1
     campaigns: dict[str, int] = {}
     path: str = ""
+    minutes: int = 0
+    units: dict[str, int] = {}
+    ledger: str = ""
+
+
+class Damage(msgspec.Struct, frozen=True):
+    """A scenario whose file is wrong: its id, the path of the file, and the first thing that is wrong with it."""
+
+    id: str
+    path: str
+    problem: DataError
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -64,10 +78,16 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class System(ABC, Generic[S]):
-    """A rule system. Rules decide in `execute`, which yields events; `apply` alone changes a state."""
+    """A rule system. Rules decide in `execute`, which yields events; `apply` alone changes a state.
+
+    `names` are the words for what it names by ids (sides, levels of victory), as messages to be translated; `options`
+    what players may choose for any scenario, by name with the values.
+    """
 
     id: str
     sides: tuple[str, ...]
+    names: Mapping[str, str] = {}
+    options: Mapping[str, tuple[str, ...]] = {}
     nature: Nature
     order_types: Any  # the union of the system's orders, for decoding
     event_types: Any  # the union of the system's events, `Rolled` included
@@ -75,6 +95,14 @@ class System(ABC, Generic[S]):
     @abstractmethod
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         """Every playable scenario, in the order in which a menu shows them."""
+
+    def damaged(self) -> tuple[Damage, ...]:
+        """The scenarios that cannot be played because their files are wrong."""
+        return ()
+
+    def problems_across(self) -> Iterator[DataError]:
+        """Everything that is wrong with the content as a whole and is no single scenario's fault."""
+        return iter(())
 
     @abstractmethod
     def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> S:

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from wab.engine.errors import UsageError
-from wab.engine.system import ScenarioInfo, System
+from wab.engine.system import Damage, ScenarioInfo, System
 
 NAMES = ("operations",)
 
@@ -28,6 +28,11 @@ def get_system(name: str) -> System[Any]:
 def all_scenarios() -> tuple[ScenarioInfo, ...]:
     """Every playable scenario of every system."""
     return tuple(info for name in NAMES for info in get_system(name).scenarios())
+
+
+def all_damaged() -> tuple[Damage, ...]:
+    """Every scenario of every system that cannot be played because its file is wrong."""
+    return tuple(damage for name in NAMES for damage in get_system(name).damaged())
 
 
 def system_of(scenario: str) -> System[Any]:

@@ -66,7 +66,7 @@ def test_the_map_shows_the_view(battle):
 
 def test_a_click_on_the_map_selects_and_another_moves(battle):
     window, screen, session = battle
-    click(window, screen, "4425")
+    click(window, screen, "5029")
     assert screen.interaction.units
     selected = {spec.key for spec in window.scene.counters.specs if spec.selected}
     assert selected == screen.interaction.units
@@ -82,8 +82,8 @@ def test_a_click_on_the_map_selects_and_another_moves(battle):
 
 def test_the_dialogs_are_drawn_and_an_attack_goes_out_by_the_enter_key(battle):
     window, screen, session = battle
-    click(window, screen, "4326")
-    click(window, screen, "4426")
+    click(window, screen, "4930")
+    click(window, screen, "5030")
     assert screen.interaction.mode is Mode.ATTACK
     window.step(0.05)
     records = len(session.game.journal)
@@ -142,7 +142,7 @@ def test_the_end_leads_to_the_outcome(battle):
 
 def test_settings_and_back_keep_the_selection(battle):
     window, screen, _session = battle
-    click(window, screen, "4326")
+    click(window, screen, "4930")
     units = screen.interaction.units
     screen.on_key("f10", False, False)
     assert screen.exits.gone == ["settings"]

@@ -56,7 +56,7 @@ def label(interaction, text):
 
 def test_a_click_selects_the_whole_stack_and_further_clicks_its_units_in_turn():
     hand = Interaction(seat(OMAHA))
-    hex_ = label(hand, "4326")
+    hex_ = label(hand, "4930")
     whole = frozenset(unit.id for unit in hand.view.position.stack(hex_))
     seen = []
     for _ in range(len(whole) + 2):
@@ -69,7 +69,7 @@ def test_a_click_selects_the_whole_stack_and_further_clicks_its_units_in_turn():
 
 def test_single_units_of_the_stack_can_be_ticked_and_never_none():
     hand = Interaction(seat(OMAHA))
-    hand.click(label(hand, "4326"))
+    hand.click(label(hand, "4930"))
     first, second = sorted(hand.units)
     hand.select(first, add=True)
     assert hand.units == {second}
@@ -81,21 +81,21 @@ def test_single_units_of_the_stack_can_be_ticked_and_never_none():
 
 def test_the_counter_that_was_hit_counts_more_than_the_hex_under_the_pointer():
     hand = Interaction(seat(OMAHA))
-    stack = label(hand, "4328")
-    hand.click(label(hand, "4428"), hand.view.position.stack(stack)[0].id)
+    stack = label(hand, "4932")
+    hand.click(label(hand, "5032"), hand.view.position.stack(stack)[0].id)
     assert hand.hex == stack
 
 
 def test_right_click_deselects():
     hand = Interaction(seat(OMAHA))
-    hand.click(label(hand, "4326"))
+    hand.click(label(hand, "4930"))
     hand.right_click()
     assert (hand.units, hand.hex, hand.mode) == (frozenset(), None, Mode.IDLE)
 
 
 def test_an_enemy_can_be_looked_at_but_not_ordered():
     hand = Interaction(seat(OMAHA))
-    hand.click(label(hand, "4426"))
+    hand.click(label(hand, "5030"))
     assert hand.units == frozenset() and hand.shown_unit is not None
     assert hand.view.profile(hand.shown_unit).side == "axis"
     assert hand.reach.near == frozenset()
@@ -175,11 +175,11 @@ def test_the_move_button_makes_the_next_click_a_move_onto_friends():
     assert table.played == [Move((one,), (0, 1))] and hand.aim is Aim.ANY
 
 
-@pytest.mark.parametrize(("goal", "clause"), [("3528", "OPS-8.2.1-2"), ("4424", "OPS-7.2-1")])
+@pytest.mark.parametrize(("goal", "clause"), [("4132", "OPS-8.2.1-2"), ("5028", "OPS-7.2-1")])
 def test_a_click_out_of_reach_says_why_with_its_clause(goal, clause):
     table = seat(OMAHA)
     hand = Interaction(table)
-    hand.click(label(hand, "4326"))
+    hand.click(label(hand, "4930"))
     hand.click(label(hand, goal))
     assert table.played == []
     assert hand.toast.bad and hand.toast.text and hand.toast.hex == label(hand, goal)
@@ -200,8 +200,8 @@ def test_a_toast_fades_by_itself():
 
 def test_a_click_on_an_adjacent_enemy_opens_a_plan_with_everybody_near_ticked_and_no_support():
     hand = Interaction(seat(OMAHA))
-    hand.click(label(hand, "4326"))
-    hand.click(label(hand, "4426"))
+    hand.click(label(hand, "4930"))
+    hand.click(label(hand, "5030"))
     plan = hand.plan
     assert hand.mode is Mode.ATTACK and isinstance(plan, AttackPlan)
     near = {
@@ -220,8 +220,8 @@ def test_a_click_on_an_adjacent_enemy_opens_a_plan_with_everybody_near_ticked_an
 def test_confirming_the_plan_plays_the_attack_that_was_shown():
     table = seat(OMAHA)
     hand = Interaction(table)
-    hand.click(label(hand, "4326"))
-    hand.click(label(hand, "4426"))
+    hand.click(label(hand, "4930"))
+    hand.click(label(hand, "5030"))
     order = hand.plan.order
     assert hand.confirm()
     assert table.played == [order] and isinstance(order, Attack)
@@ -230,8 +230,8 @@ def test_confirming_the_plan_plays_the_attack_that_was_shown():
 
 def test_a_tick_changes_the_order_and_the_odds():
     hand = Interaction(seat(OMAHA))
-    hand.click(label(hand, "4326"))
-    hand.click(label(hand, "4426"))
+    hand.click(label(hand, "4930"))
+    hand.click(label(hand, "5030"))
     before = hand.plan.preview.odds.attack
     unit = min(hand.plan.units)
     hand.toggle(unit)
@@ -242,8 +242,8 @@ def test_a_tick_changes_the_order_and_the_odds():
 
 def test_what_would_change_is_what_the_other_preview_says():
     hand = Interaction(seat(OMAHA))
-    hand.click(label(hand, "4326"))
-    hand.click(label(hand, "4426"))
+    hand.click(label(hand, "4930"))
+    hand.click(label(hand, "5030"))
     plan = hand.plan
     for change in plan.changes:
         other = plan.toggle(change.unit).preview
@@ -294,17 +294,17 @@ def test_the_player_chooses_from_where_the_main_attack_comes():
 
 def test_cancelling_a_plan_keeps_the_selection():
     hand = Interaction(seat(OMAHA))
-    hand.click(label(hand, "4326"))
+    hand.click(label(hand, "4930"))
     units = hand.units
-    hand.click(label(hand, "4426"))
+    hand.click(label(hand, "5030"))
     hand.cancel()
     assert (hand.mode, hand.plan, hand.units) == (Mode.SELECTED, None, units)
 
 
 def test_a_far_enemy_is_refused_with_the_reason():
     hand = Interaction(seat(OMAHA))
-    hand.click(label(hand, "4326"))
-    hand.click(label(hand, "4222"))
+    hand.click(label(hand, "4930"))
+    hand.click(label(hand, "4826"))
     assert hand.plan is None and "OPS-7.2-1" in hand.toast.clauses
 
 
@@ -412,8 +412,8 @@ def test_undo_takes_a_move_back_and_keeps_the_selection():
 
 def test_undo_beyond_dice_is_refused_with_the_reason():
     hand = Interaction(seat(OMAHA))
-    hand.click(label(hand, "4326"))
-    hand.click(label(hand, "4426"))
+    hand.click(label(hand, "4930"))
+    hand.click(label(hand, "5030"))
     hand.confirm()
     if hand.mode is Mode.ADVANCE:
         hand.stay()
@@ -448,9 +448,9 @@ def test_ending_the_turn_does_not_ask_when_nobody_is_left():
 def test_while_the_other_side_decides_nothing_can_be_ordered():
     table = seat(OMAHA, side="axis")
     hand = Interaction(table)
-    hand.click(label(hand, "4426"))
+    hand.click(label(hand, "5030"))
     assert hand.mode is Mode.WATCHING and hand.units == frozenset()
-    hand.click(label(hand, "4326"))
+    hand.click(label(hand, "4930"))
     assert not hand.end_turn() and not hand.confirm() and table.played == []
 
 

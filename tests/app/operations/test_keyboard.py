@@ -158,14 +158,14 @@ def test_a_dialog_is_left_by_its_button_and_an_attack_made_by_it_is_no_enemy_mov
     window, screen, session = battle
     grid = screen.view.board.grid
     monkeypatch.setattr(window.hud, "scale", 0.33)  # the window of the tests is too small for a dialog at full size
-    screen.interaction.click(grid.parse("4326"))
-    screen.interaction.click(grid.parse("4426"))
+    screen.interaction.click(grid.parse("4930"))
+    screen.interaction.click(grid.parse("5030"))
     assert screen.interaction.mode is Mode.ATTACK
     window.step(0.05)
     box, scale = frame(screen._desk, screen.interaction.plan), window.hud.scale
     click_slowly(window, (box.x + 100) * scale, (box.bottom - 32) * scale)
     assert screen.interaction.mode is Mode.SELECTED, "cancelled"
-    screen.interaction.click(grid.parse("4426"))
+    screen.interaction.click(grid.parse("5030"))
     window.step(0.05)
     screen.set_speed(1.0)
     records = len(session.game.journal)

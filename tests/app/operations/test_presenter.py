@@ -313,7 +313,7 @@ def test_a_hex_without_a_name_is_called_after_its_neighbourhood():
     view = wab.new_game(CARENTAN, seed=1).view("allied")
     named = next(hex_ for hex_ in range(view.board.grid.size) if view.board.map.name(hex_) and view.board.in_play[hex_])
     assert presenter.hex_title(view, named) == presenter.place_name(view, named) != ""
-    near = (h for h in view.board.grid.adjacent(view.board.grid.parse("4118")) if not view.board.map.name(h))
+    near = (h for h in view.board.grid.adjacent(view.board.grid.parse("4722")) if not view.board.map.name(h))
     with language("en"):
         titles = [presenter.hex_title(view, hex_) for hex_ in near]
         assert titles and all(title.startswith("near ") for title in titles)
@@ -323,7 +323,7 @@ def test_a_hex_without_a_name_is_called_after_its_neighbourhood():
 
 def test_the_badge_of_a_path_tells_supply_after_the_move():
     view = wab.new_game(CARENTAN, seed=1).view("allied")
-    stack = view.board.grid.parse("4318")
+    stack = view.board.grid.parse("4922")
     reach = overlays.reach_of(view, tuple(unit.id for unit in view.position.stack(stack)))
     goals = sorted(reach.near)
     with language("en"):

@@ -107,7 +107,7 @@ def test_a_hint_comes_in_its_moment_and_goes_when_it_is_read():
     moments.watch(hand)
     second = hint_due(seat.view, moments, {0})
     assert second.number == 1
-    hand.click(seat.view.board.grid.parse("4426"))
+    hand.click(seat.view.board.grid.parse("5030"))
     moments.watch(hand)
     assert hint_due(seat.view, moments, {0, 1}).number == 2
     assert hint_due(seat.view, moments, {0, 1, 2}) is None

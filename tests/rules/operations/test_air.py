@@ -298,6 +298,36 @@ def test_resting_bombers_are_repaired_as_well():
     assert (b.state.squadrons[bomber].status, b.state.squadrons[bomber].hp) == ("resting", 3)
 
 
+@pytest.mark.clause("OPS-8.3.1-2")
+@pytest.mark.clause("OPS-T-REINF")
+def test_an_air_unit_is_there_from_its_first_turn_to_its_last():
+    b, *_ = front()
+    late, leaving = b.squadron(from_turn=3, name="Late"), b.squadron(to_turn=2, hp=3, name="Leaving")
+    found = {}
+    for turn in (1, 2, 3, 4):
+        (readied,) = only(new_turn(b, turn, "sunny", [FAILS] * 2), AirReadied)  # none in the workshop
+        found[turn] = b.state.squadrons[late].status, b.state.squadrons[leaving].status
+        told = str(describe(b.state, readied))
+        assert ("Air units arrive: Late." in told) == (turn == 3)
+        assert ("Air units withdrawn: Leaving." in told) == (turn == 3)
+    assert [pair[0] for pair in found.values()] == ["awaited", "awaited", "ready", "ready"]
+    assert [pair[1] for pair in found.values()] == ["ready", "ready", "withdrawn", "withdrawn"]
+    assert b.state.squadrons[leaving].hp == 4, "repaired on turn 2, not after it had left"
+    assert invariants(b.state) == []
+
+
+@pytest.mark.clause("OPS-8.3.1-2")
+@pytest.mark.parametrize(("turns", "told"), [({"from_turn": 5}, "not there yet"), ({"to_turn": 1}, "withdrawn")])
+def test_an_air_unit_that_is_not_there_cannot_fly(turns, told):
+    b, unit, _ = front()
+    plane = b.squadron(hp=2, **turns)
+    new_turn(b, 2)
+    assert b.state.squadrons[plane].hp == 2, "nobody repairs it before it comes"
+    b.set(active="allied", impulse=1, activation_points=5)
+    refusal = why_not_attack(b.state, Attack((unit,), 2, 1, (plane,)))
+    assert told in str(refusal.text) and refusal.clauses == ("OPS-8.3.1-2",)
+
+
 # ------------------------------------------------------------------------------------------------- missions
 
 

@@ -27,8 +27,8 @@ SHIPS = """
   test_flotilla: {name: Test Flotilla, short: TF, kind: destroyer_flotilla, nation: us}
 """
 SETUP = """  setup:
-    - {unit: test_cruiser, hex: 4520}
-    - {unit: test_flotilla, hex: 4521}
+    - {unit: test_cruiser, hex: 5124}
+    - {unit: test_flotilla, hex: 5125}
 """
 SQUADRONS = """  squadrons:
     - {kind: us_fighter_bombers, name: Test Group}
@@ -103,7 +103,7 @@ def test_ships_give_their_side_no_ground_at_the_start(path):
         (("kind: us_recon", "kind: us_recom"), "allied.squadrons[2].kind", 'did you mean "us_recon"?'),
         (("hp: 3}", "hp: 5}"), "allied.squadrons[1].hp", "a full unit has 4"),
         (("axis:\n  setup:", f"axis:\n{SQUADRONS}  setup:"), "axis.squadrons[0].kind", "does not fight on this side"),
-        (("test_cruiser, hex: 4520", "test_cruiser, hex: 4519"), "allied.setup[0].hex", "where no ship can be"),
+        (("test_cruiser, hex: 5124", "test_cruiser, hex: 5123"), "allied.setup[0].hex", "where no ship can be"),
     ],
 )
 def test_what_cannot_be_is_said_with_its_field(path, change, field, words):

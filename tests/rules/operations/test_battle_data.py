@@ -313,7 +313,7 @@ def with_newcomer(day, unit, turn, kind="campaign"):
     text = re.sub(r"dates: \[.*\]", f"dates: [{dates}]", text).replace("kind: campaign", f"kind: {kind}")
     if kind != "campaign":
         text = re.sub(r"campaigns: .*\n", "", text)
-    newcomer = f"\\1  reinforcements:\n    - {{turn: {turn}, unit: {unit}, hex: 4427, entry: omaha}}\n"
+    newcomer = f"\\1  reinforcements:\n    - {{turn: {turn}, unit: {unit}, hex: 5031, entry: omaha}}\n"
     return re.sub(r"(\nallied:\n.*?\n)  reinforcements:\n", newcomer, text, flags=re.DOTALL)
 
 

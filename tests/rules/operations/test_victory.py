@@ -5,11 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.boards import ledger_examples, ledger_tables
 from tests.fights import only, the
 from wab.content.operations import ImmediateVictory, Sides
-from wab.content.operations_battle import load_battle
-from wab.content.operations_loader import load_battle_map
 from wab.systems.operations import flow, victory
 from wab.systems.operations.board import Entry, Objective
 from wab.systems.operations.events import GameEnded, LostHp, Removed, Scored
@@ -204,6 +201,20 @@ def test_an_immediate_victory_counts_up_to_its_last_turn(board):
     assert victory.immediate_winner(b.state, end_of_turn=False) is None
 
 
+@pytest.mark.clause("OPS-9.1-3")
+@pytest.mark.clause("OPS-8.5.1-1")
+def test_a_scenario_may_ask_that_the_key_hex_be_held_by_a_unit_in_supply(board):
+    b = contest(board, immediate=(ImmediateVictory("allied", ("0000",), supplied=True),))
+    assert victory.immediate_winner(b.state, end_of_turn=True) == "allied", "all are in supply where supply is off"
+    switches = msgspec.structs.replace(b.board.scenario.rules, supply=True)
+    object.__setattr__(b.board, "scenario", msgspec.structs.replace(b.board.scenario, rules=switches))
+    b.changed()
+    assert victory.immediate_winner(b.state, end_of_turn=True) is None, "there is no source"
+    object.__setattr__(b.board, "supply_hexes", {"allied": ((1, 1),), "axis": ()})
+    b.changed()
+    assert victory.immediate_winner(b.state, end_of_turn=True) == "allied"
+
+
 @pytest.mark.clause("OPS-9.2.2-5")
 def test_the_enemy_in_the_key_hex_does_not_occupy_it_for_us(board):
     b = contest(board, immediate=(ImmediateVictory("allied", ("0005",)),))
@@ -255,68 +266,3 @@ def test_expected_reinforcements_keep_a_side_in_play(board):
     object.__setattr__(b.board, "entries", (Entry(2, 5, foe, 8, 0),))
     b.set(awaited=(0,))
     assert victory.destroyed_side(b.state) is None
-
-
-def grand_battle(board, freed):
-    """The objectives of the grand battle on a board, scored turn by turn, each freed on a given turn; leads by turn."""
-    battle = load_battle()
-    b = board([" ".join("." * len(battle.objectives))], turns=len(battle.calendar))
-    objectives = tuple(
-        Objective(objective.name, hex_, "axis", objective.value, objective.value * battle.end_factor, "both", True)
-        for hex_, objective in enumerate(battle.objectives)
-    )
-    object.__setattr__(b.board, "objectives", objectives)
-    b.control("axis", *range(len(objectives)))
-    leads = []
-    for turn in range(1, len(battle.calendar) + 1):
-        b.set(turn=turn)
-        b.control("allied", *(hex_ for hex_, when in enumerate(freed) if when <= turn))
-        b.happen(victory.score_of_turn(b.state))
-        totals = victory.points(b.state)
-        leads.append(totals["allied"] - totals["axis"])
-    b.happen(victory.score_at_end(b.state))
-    return b, leads
-
-
-@pytest.mark.clause("OPS-X-39")
-@pytest.mark.clause("OPS-9.2.4-2")
-@pytest.mark.clause("OPS-T-VP-BATTLE")
-def test_history_on_its_dates_makes_a_draw_of_the_grand_battle(board):
-    example = ledger_examples()["OPS-X-39"]
-    battle = load_battle()
-    b, _ = grand_battle(board, [objective.freed for objective in battle.objectives])
-    b.set(hp_lost=dict(example["given"]["hp_lost"]))
-    end = victory.final_end(b.state)
-    assert end.points == {side: example["expect"][side] for side in ("allied", "axis")}
-    assert (end.level, end.winner) == (example["expect"]["result"], None)
-
-
-@pytest.mark.clause("OPS-9.2.4-2")
-@pytest.mark.parametrize(("turns", "winner"), [(-2, "allied"), (2, "axis")])
-def test_time_gained_on_history_wins_for_the_allies_and_time_lost_for_the_axis(board, turns, winner):
-    battle, example = load_battle(), ledger_examples()["OPS-X-39"]
-    b, _ = grand_battle(board, [max(1, objective.freed + turns) for objective in battle.objectives])
-    b.set(hp_lost=dict(example["given"]["hp_lost"]))
-    totals = victory.final_end(b.state).points
-    other = "axis" if winner == "allied" else "allied"
-    assert totals[winner] > totals[other] + 200  # beyond the ledger's band of a draw
-
-
-@pytest.mark.clause("OPS-9.2.4-3")
-def test_the_axis_leads_the_grand_battle_at_first_and_the_end_decides(board):
-    battle = load_battle()
-    b, leads = grand_battle(board, [objective.freed for objective in battle.objectives])
-    assert all(lead < 0 for lead in leads)
-    assert leads.index(min(leads)) > len(leads) / 2  # the lead grows past the middle, then melts
-    final = victory.points(b.state)
-    at_end = sum(objective.value for objective in battle.objectives) * battle.end_factor
-    assert final["allied"] - final["axis"] - leads[-1] == at_end > 0
-
-
-@pytest.mark.clause("OPS-T-VP-BATTLE")
-def test_the_objectives_of_the_grand_battle_are_the_ledger_s_and_on_the_map():
-    rows = ledger_tables()["OPS-T-VP-BATTLE"]["rebuild"]["objectives"]
-    mine = load_battle().objectives
-    assert [(o.lat, o.lon, o.value, o.freed) for o in mine] == [(r["lat"], r["lon"], r["v"], r["h"]) for r in rows]
-    battle_map = load_battle_map()
-    assert all(battle_map.terrain_name(battle_map.hex_of(o.lon, o.lat)) != "sea" for o in mine)

@@ -268,35 +268,35 @@ def designer(tmp_path, monkeypatch):
 
 
 UNSOUND = {
-    "a unit in the sea": ("unit: us_116ir, hex: 4326", "unit: us_116ir, hex: 4427", "allied.setup[0].hex", "sea"),
+    "a unit in the sea": ("unit: us_116ir, hex: 4930", "unit: us_116ir, hex: 5031", "allied.setup[0].hex", "sea"),
     "a unit outside the area": (
-        "unit: d352_914, hex: 4222",
-        "unit: d352_914, hex: 3222",
+        "unit: d352_914, hex: 4826",
+        "unit: d352_914, hex: 3826",
         "axis.setup[4].hex",
         "outside",
     ),
-    "four in a hex": ("unit: us_115ir, hex: 4327", "unit: us_115ir, hex: 4328", "allied.setup[6].hex", "more than 3"),
-    "among the enemy": ("unit: d352_916, hex: 4227", "unit: d352_916, hex: 4327", "axis.setup[2].hex", "other side"),
+    "four in a hex": ("unit: us_115ir, hex: 4931", "unit: us_115ir, hex: 4932", "allied.setup[6].hex", "more than 3"),
+    "among the enemy": ("unit: d352_916, hex: 4831", "unit: d352_916, hex: 4931", "axis.setup[2].hex", "other side"),
     "tanks in a marsh": (
-        "unit: us_743tk, hex: 4326",
-        "unit: us_743tk, hex: 4124",
+        "unit: us_743tk, hex: 4930",
+        "unit: us_743tk, hex: 4728",
         "allied.setup[1].hex",
         "cannot enter",
     ),
-    "an objective at sea": ("    hex: 4126\n", "    hex: 4430\n", "objectives[2].hex", "sea"),
+    "an objective at sea": ("    hex: 4730\n", "    hex: 5034\n", "objectives[2].hex", "sea"),
     "an objective of the wrong side": (
-        "    hex: 4426\n    held_by: axis",
-        "    hex: 4426\n    held_by: allied",
+        "    hex: 5030\n    held_by: axis",
+        "    hex: 5030\n    held_by: allied",
         "objectives[0].held_by",
         "the other side stands",
     ),
     "an entry in enemy hands": (
-        "us_9ir, hex: 4328",
-        "us_9ir, hex: 4228",
+        "us_9ir, hex: 4932",
+        "us_9ir, hex: 4832",
         "allied.reinforcements[1].hex",
         "not in the hands",
     ),
-    "an entry by sea": ("us_9ir, hex: 4328", "us_9ir, hex: 4428", "allied.reinforcements[1].hex", "sea"),
+    "an entry by sea": ("us_9ir, hex: 4932", "us_9ir, hex: 5032", "allied.reinforcements[1].hex", "sea"),
 }
 
 
@@ -319,7 +319,7 @@ def test_an_unsound_scenario_is_said_with_file_line_and_field(designer, case):
 def test_a_scenario_from_elsewhere_can_be_checked(tmp_path):
     path = tmp_path / "my-own.yaml"
     text = scenario_paths()[0].read_text(encoding="utf-8")
-    path.write_text(text.replace("unit: us_502pir, hex: 4218", "unit: us_502pir, hex: 4118", 1), encoding="utf-8")
+    path.write_text(text.replace("unit: us_502pir, hex: 4822", "unit: us_502pir, hex: 4722", 1), encoding="utf-8")
     assert {error.path for error in check_file(path)} == {str(path)}
     path.write_text(text.replace("us_502pir", "us_520pir", 1), encoding="utf-8")
     assert [error.field for error in check_file(path)] == ["allied.setup[0].unit"]
@@ -328,7 +328,7 @@ def test_a_scenario_from_elsewhere_can_be_checked(tmp_path):
 def test_all_data_are_sound(designer):
     assert check_all() == []
     path = designer / "to-the-sea.yaml"
-    path.write_text(path.read_text(encoding="utf-8").replace("hex: 3739", "hex: 4443"), encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace("hex: 4343", "hex: 5047"), encoding="utf-8")
     assert [(error.path.rpartition("/")[2], error.field) for error in check_all()] == [
         ("to-the-sea.yaml", "axis.setup[1].hex")
     ]
@@ -362,7 +362,7 @@ def test_the_window_holds_the_centres_of_its_hexes():
     battle_map = load_battle_map()
     window = build_board("operations/cliffs-and-shingle").scenario.window
     inside = hexes_in(window, battle_map)
-    assert inside[battle_map.grid.parse("4426")] and not inside[battle_map.grid.parse("3640")]
+    assert inside[battle_map.grid.parse("5030")] and not inside[battle_map.grid.parse("4244")]
     assert not inside.flags.writeable
 
 

@@ -69,7 +69,9 @@ def _squadron(view: OperationsView, id_: int) -> Asset:
     facts = _("{hp} of {full} HP").format(hp=squadron.hp, full=profile.hp)
     ready = squadron.status == "ready" and not squadron.flown
     status = _("has flown") if squadron.flown else _(STATUS_NAMES[squadron.status])
-    if not ready and squadron.out_to >= view.turn:
+    if squadron.status == "awaited":
+        status = joined(status, _("comes on turn {turn}").format(turn=profile.from_turn))
+    elif not ready and squadron.out_to >= view.turn:
         status = joined(status, _("back on turn {turn}").format(turn=squadron.out_to + 1))
     return Asset(id_, profile.name, "plane", points_of(view, id_), full, facts, status, ready)
 

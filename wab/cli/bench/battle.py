@@ -1,4 +1,4 @@
-"""A battle to measure on: 250 units of the catalogues on the real map, two fronts in contact. Made, not designed."""
+"""Battles to measure on: units of the catalogues on the real map, two fronts in contact. Made, not designed."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from wab.content.operations import Box, Catalogue, Forces, Placement, ScenarioFile
+from wab.content.operations import Box, Catalogue, Forces, Placement, ScenarioFile, Sides, Switches
 from wab.content.operations_loader import load_battle_map, load_catalogues, load_scenario, load_tables, scenario_paths
 from wab.engine.game import Game, Setup
 from wab.hexes import Workspace
 from wab.systems.operations import Operations, codec
-from wab.systems.operations.board import SIDE_CODE, SIDES, Board
+from wab.systems.operations.board import SIDE_CODE, SIDES, Board, Objective
 from wab.systems.operations.setup import make_board, starting_state
 from wab.systems.operations.state import State
 
 NAME = "operations/bench"
 UNITS = 250
+GRAND_UNITS = 300
+GRAND_TURNS = 42
 _EVERYTHING = Box(west=-180.0, east=180.0, south=-90.0, north=90.0)
 _PER_HEX = 2
+_OBJECTIVES = 30
 _packed = msgspec.json.Decoder(codec.Packed)
 
 
@@ -48,8 +51,36 @@ def new_battle(seed: int = 0, accelerated: bool = True) -> Game[State]:
     return Game.start(BenchSystem(board), Setup("operations", NAME, seed))
 
 
+def grand_battle(seed: int = 0, turns: int = GRAND_TURNS) -> Game[State]:
+    """A battle of the size of the whole campaign: 300 units, 30 objectives, two impulses a turn, all rules of the land.
+
+    It has as many `turns` as one likes to wait for.
+    """
+    board = battle_board(GRAND_UNITS)
+    scenario = msgspec.structs.replace(
+        board.scenario,
+        dates=tuple(f"{1944 + turn}-06-06" for turn in range(turns)),
+        weather_by_turn=tuple(("overcast", "sunny", "rain")[turn % 3] for turn in range(turns)),
+        impulses=2,
+        activation_points=Sides(25, 20),
+        rules=Switches(),
+    )
+    board = replace(board, scenario=scenario, objectives=_towns(board), workspace=Workspace(board.grid), by_side={})
+    return Game.start(BenchSystem(board), Setup("operations", NAME, seed))
+
+
+def _towns(board: Board) -> tuple[Objective, ...]:
+    """The largest places of the land as objectives, each held by the side that controls it."""
+    places = sorted(board.map.places, key=lambda place: (-place.population, place.hex))
+    hexes = list(dict.fromkeys(place.hex for place in places if board.land[place.hex]))[:_OBJECTIVES]
+    return tuple(
+        Objective({"en": board.map.name(hex_)}, hex_, SIDES[board.start_control[hex_] - 1], 3, 30, "both", number < 5)
+        for number, hex_ in enumerate(hexes)
+    )
+
+
 @cache
-def battle_board() -> Board:
+def battle_board(units: int = UNITS) -> Board:
     """The board: half of the units a side, along a line from west to east, supplied from the edges behind them."""
     plain = _board_of_all_kinds()
     land = np.flatnonzero(plain.land)
@@ -60,7 +91,7 @@ def battle_board() -> Board:
     for side in SIDES:
         control[behind[side]] = SIDE_CODE[side]
     roster, start = {}, {}
-    for number in range(UNITS):
+    for number in range(units):
         side = SIDES[number % 2]
         kinds = [profile for profile in plain.roster.values() if profile.side == side and profile.movement]
         roster[number] = msgspec.structs.replace(kinds[number // 2 % len(kinds)], name=f"Unit {number}")

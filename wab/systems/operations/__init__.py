@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from wab.content.operations_loader import all_problems, data_digest, scenario_infos
+from wab.content.operations_loader import damaged_scenarios, data_digest, scenario_infos
 from wab.engine.errors import DataError, UsageError
 from wab.engine.events import Event
 from wab.engine.orders import Order, Refusal
-from wab.engine.system import Nature, Outcome, ScenarioInfo, System
-from wab.engine.text import Text
+from wab.engine.system import Damage, Nature, Outcome, ScenarioInfo, System
+from wab.engine.text import N_, Text
 from wab.engine.view import View
-from wab.systems.operations import codec, flow, invariants, journal, legality, witness
+from wab.systems.operations import codec, flow, invariants, journal, legality, soundness, witness
 from wab.systems.operations.apply import apply
 from wab.systems.operations.events import OperationsEvent
 from wab.systems.operations.knowledge import known_state
@@ -34,6 +34,8 @@ class Operations(System[State]):
 
     id = "operations"
     sides = ("allied", "axis")
+    names = {"allied": N_("Allies"), "axis": N_("Axis")} | journal.LEVEL_NAMES
+    options = OPTIONS
     nature = Nature(hidden_information=True, chance=True, step_limit=20_000)
     order_types = OperationsOrder
     event_types = OperationsEvent
@@ -41,6 +43,14 @@ class Operations(System[State]):
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         """Every playable scenario, in the order in which a menu shows them."""
         return scenario_infos()
+
+    def damaged(self) -> tuple[Damage, ...]:
+        """The scenarios that cannot be played because their files are wrong."""
+        return damaged_scenarios()
+
+    def problems_across(self) -> Iterator[DataError]:
+        """What is wrong with the scenarios together: the campaigns are chains without a gap (OPS-1.3-1)."""
+        return soundness.check_across()
 
     def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> State:
         """The state before the first event of a scenario; UsageError for an unknown scenario or option."""
@@ -109,7 +119,7 @@ class Operations(System[State]):
 
     def problems(self, path: Path) -> Iterator[DataError]:
         """Everything that is wrong with a scenario file."""
-        return all_problems(path)
+        return iter(soundness.check_file(path))
 
     def encode(self, state: State) -> bytes:
         """Canonical bytes of a state."""

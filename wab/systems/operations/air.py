@@ -25,6 +25,8 @@ STATUS_NAMES = {
     "resting": N_("resting after a mission"),
     "weather": N_("kept on the ground by the weather"),
     "maintenance": N_("under repair"),
+    "awaited": N_("not there yet"),
+    "withdrawn": N_("withdrawn"),
 }
 """What the start of the turn can find, in words for people."""
 
@@ -33,6 +35,8 @@ _GROUNDED = {
     "resting": (N_("{unit} rests after its last mission."), "OPS-10.3.1-11"),
     "weather": (N_("The weather keeps {unit} on the ground."), "OPS-10.3.1-10"),
     "maintenance": (N_("{unit} is under repair this turn."), "OPS-10.3.1-8"),
+    "awaited": (N_("{unit} is not there yet."), "OPS-8.3.1-2"),
+    "withdrawn": (N_("{unit} has been withdrawn."), "OPS-8.3.1-2"),
 }
 
 
@@ -86,7 +90,19 @@ def ready_squadrons(state: State) -> Iterator[Event]:
             yield AirReadied(side, tuple(tested))
 
 
+def absence(profile: AirProfile, turn: int) -> str:
+    """Why an air unit is not there in a turn: "awaited" before it comes, "withdrawn" after it has left, "" if it is.
+
+    OPS-8.3.1-2, OPS-T-REINF: it comes and goes when the scenario says so.
+    """
+    if turn < profile.from_turn:
+        return "awaited"
+    return "withdrawn" if profile.to_turn is not None and turn > profile.to_turn else ""
+
+
 def _tested(state: State, squadron: Squadron) -> Generator[Event, None, Squadron]:
+    if absent := absence(profile_of(state, squadron.id), state.turn):
+        return replace(squadron, status=absent, flown=False)
     rested = replace(squadron, hp=_rested_hp(state, squadron), flown=False)
     if state.turn <= squadron.out_to:
         return replace(rested, status="resting" if rested.hp else "destroyed")
@@ -97,7 +113,7 @@ def _tested(state: State, squadron: Squadron) -> Generator[Event, None, Squadron
 
 def _rested_hp(state: State, squadron: Squadron) -> int:
     """A damaged air unit regains a HP for each turn in which it flew no mission (OPS-10.3.1-13)."""
-    if state.turn == 1 or squadron.flown or not squadron.hp:
+    if state.turn == profile_of(state, squadron.id).from_turn or squadron.flown or not squadron.hp:
         return squadron.hp
     return min(squadron.hp + 1, profile_of(state, squadron.id).hp)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 import msgspec
 import numpy as np
@@ -14,6 +16,8 @@ from wab.content.operations_tables import Tables
 from wab.hexes import Grid
 from wab.hexes.paths import Workspace
 from wab.hexes.sight import SightTable
+
+T = TypeVar("T")
 
 SIDES = ("allied", "axis")
 CLOSED = 255
@@ -86,7 +90,7 @@ class Profile(msgspec.Struct, frozen=True):
 class AirProfile(msgspec.Struct, frozen=True):
     """What an air unit is (OPS-10.3.1): its names and side, and the values of its kind (see `AirKind`), all fresh.
 
-    `available` is percent by weather.
+    `available` is percent by weather. `from_turn` and `to_turn`: the turns in which it is at hand, None to the end.
     """
 
     name: str
@@ -103,6 +107,8 @@ class AirProfile(msgspec.Struct, frozen=True):
     turns_between_missions: int
     turns_out: int
     available: dict[str, int]
+    from_turn: int = 1
+    to_turn: int | None = None
 
     @property
     def is_bomber(self) -> bool:
@@ -177,6 +183,14 @@ class Board:
     squadrons: dict[int, AirProfile] = field(default_factory=dict)
     squadron_hp: dict[int, int] = field(default_factory=dict)
     by_side: dict[str, Board] = field(default_factory=dict, compare=False, repr=False)
+    _found: dict[Hashable, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """A fact that follows from the board alone, worked out when it is first asked for."""
+        if key not in self._found:
+            self._found[key] = make()
+        found: T = self._found[key]
+        return found
 
     @property
     def turns(self) -> int:

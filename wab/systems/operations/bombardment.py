@@ -18,7 +18,7 @@ from wab.systems.operations.activation import activations, cost, why_not_activat
 from wab.systems.operations.air import bombs, profile_of, ready_to_bomb, split, why_not_bomb
 from wab.systems.operations.anti_air import AirRisk, fly, risks, through
 from wab.systems.operations.board import enemy_of
-from wab.systems.operations.combat import why_not_support
+from wab.systems.operations.combat import guns_in_range, why_not_support
 from wab.systems.operations.events import Bombarded
 from wab.systems.operations.fatigue import tire_from_bombardment
 from wab.systems.operations.losses import by_power, deal_losses, surrender_exhausted
@@ -166,8 +166,8 @@ def available_guns(state: State, target: int) -> tuple[int, ...]:
     """Guns and ships of the side to act that may bombard a hex now, each for itself, by id (OPS-7.5.1-6)."""
     if level_of(state, target) is None:
         return ()
-    guns = (unit for unit in state.units_of(state.active) if state.profile(unit.id).is_gun)
-    return tuple(unit.id for unit in guns if why_not_bombard(state, Bombard((unit.id,), target)) is None)
+    guns = guns_in_range(state, target)
+    return tuple(gun for gun in guns if why_not_bombard(state, Bombard((gun,), target)) is None)
 
 
 def available_bombers(state: State, target: int) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ import re
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from wab.engine.dice import Dice
 from wab.engine.system import Outcome
@@ -57,6 +58,7 @@ _views = msgspec.json.Decoder(PackedView)
 
 def pack(state: State) -> Packed:
     """A state as plain data."""
+    ids = sorted(state.units)
     return Packed(
         state.board.scenario_id,
         state.dice,
@@ -64,7 +66,7 @@ def pack(state: State) -> Packed:
         state.impulse,
         state.active,
         state.weather,
-        tuple(unit for _, unit in sorted(state.units.items())),
+        tuple([state.units[id_] for id_ in ids]),
         _control_text(state),
         state.activation_points,
         {side: hexes for side, hexes in state.attacked_hexes.items() if hexes},
@@ -77,7 +79,7 @@ def pack(state: State) -> Packed:
         state.offer,
         state.result,
         state.weather_rule,
-        tuple((id_, state.roster[id_]) for id_ in sorted(state.units) if id_ >= FIRST_CONTACT),
+        tuple([(id_, state.roster[id_]) for id_ in ids if id_ >= FIRST_CONTACT]),
         tuple(squadron for _, squadron in sorted(state.squadrons.items())),
     )
 
@@ -129,7 +131,11 @@ def _check_names(packed: Packed, board: Board) -> None:
 
 def _control_text(state: State) -> str:
     """Control as run lengths, as text: "12x1" for twelve hexes of side 1."""
-    codes = np.frombuffer(state.control, np.uint8)
+    codes = bytes(state.control)
+    return state.kept("control text", codes, lambda: _runs(np.frombuffer(codes, np.uint8)))
+
+
+def _runs(codes: NDArray[np.uint8]) -> str:
     starts = np.concatenate(([0], np.flatnonzero(np.diff(codes)) + 1))
     lengths = np.diff(starts, append=codes.size)
     runs = zip(lengths.tolist(), codes[starts].tolist(), strict=True)

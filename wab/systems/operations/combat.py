@@ -204,8 +204,25 @@ def available_supports(state: State, target: int) -> tuple[int, ...]:
     """Guns and ships that may support an attack on a hex now, each for itself, by id (OPS-7.2-9)."""
     if why_not_target(state, target) is not None:
         return ()
-    guns = (unit for unit in state.units_of(state.active) if state.profile(unit.id).is_gun)
+    guns = (state.units[gun] for gun in guns_in_range(state, target))
     return tuple(unit.id for unit in guns if _is_available(state, unit, target, why_not_support))
+
+
+def guns_in_range(state: State, target: int) -> tuple[int, ...]:
+    """Guns and ships of the side to act that reach a hex from where they stand, by id (OPS-7.2-15, OPS-7.5.1-6)."""
+    side = state.active
+    return state.renewed(f"guns {side}", (state.deployed(side),), lambda _: _guns_by_target(state)).get(target, ())
+
+
+def _guns_by_target(state: State) -> dict[int, tuple[int, ...]]:
+    grid, found = state.board.grid, dict[int, list[int]]()
+    for unit in state.units_of(state.active):
+        profile = state.profile(unit.id)
+        if profile.is_gun:
+            place = unit.hex, profile.range
+            for hex_ in state.board.once(("disk", *place), lambda place=place: grid.disk(*place)):
+                found.setdefault(hex_, []).append(unit.id)
+    return {hex_: tuple(guns) for hex_, guns in found.items()}
 
 
 def available_squadrons(state: State, target: int) -> tuple[int, ...]:

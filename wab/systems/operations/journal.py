@@ -206,6 +206,17 @@ def _rolled(state: State, event: Rolled) -> Text | None:
 
 
 def _air_readied(state: State, event: ev.AirReadied) -> Text:
+    """Who comes and who leaves this turn (OPS-8.3.1-2), then who can fly."""
+    told = _who_can_fly(state, event)
+    profiles = [(squadron.id, state.board.squadrons[squadron.id]) for squadron in event.squadrons]
+    if left := [id_ for id_, air in profiles if air.to_turn == state.turn - 1]:
+        told = Text("Air units withdrawn: {units}. {more}", {"units": _units(state, left), "more": told})
+    if come := [id_ for id_, air in profiles if air.from_turn == state.turn > 1]:
+        told = Text("Air units arrive: {units}. {more}", {"units": _units(state, come), "more": told})
+    return told
+
+
+def _who_can_fly(state: State, event: ev.AirReadied) -> Text:
     ready = [squadron.id for squadron in event.squadrons if squadron.status == "ready"]
     if not ready:
         return Text("No aircraft can fly this turn.")

@@ -7,7 +7,7 @@ not known: a new field of the state stays hidden until somebody puts it on the l
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -21,21 +21,61 @@ FIRST_CONTACT = 100_000  # ids from here on are contacts: they tell the hex and 
 _NOT_SIGHTED = Dice(0)
 
 
+@dataclass(frozen=True, slots=True)
+class _Knowledge:
+    """What a side knows, and what it was made of: the units as they truly are, and how well each is seen."""
+
+    position: State
+    contacts: dict[int, Profile]
+    units: Mapping[int, Unit]
+    seen: Mapping[int, str]
+
+
 def known_state(state: State, side: str) -> State:
-    """What `side` knows of a battle, as a state of its own.
+    """What `side` knows of a battle, as a state of its own; read-only, since the next one is made out of it.
 
     Own units in full; enemies identified (OPS-6.1-8) with their traits; recognised and detected ones (OPS-6.1-9,
     OPS-6.1-10) as contacts with a stand-in profile; control, weather, losses and points, which the map and the journal
     show to both; its own aircraft. Not the dice, not what the enemy has done this turn with whom, not where the rest of
     him is, nor which of his aircraft can fly.
     """
-    board = board_for(state.board, side)
-    own = {unit.id: unit for unit in state.units_of(side)}
-    enemies, contacts = _enemies(state, side)
-    acting = state.active == side
-    known = State(
+    return state.renewed(f"known {side}", (state.version,), lambda before: _carried_on(before, state, side)).position
+
+
+def _carried_on(before: _Knowledge | None, state: State, side: str) -> _Knowledge:
+    """Knowledge brought up to date: the hexes in which units or their levels have changed are shown anew."""
+    known, seen = _open_facts(state, side), levels(state, side)
+    if before is None or before.position.board is not known.board:
+        before = _Knowledge(known, {}, {}, {})
+    known.take_over(before.position)
+    hexes, contacts = _changed_hexes(before, state.units, seen), before.contacts.copy()
+    for id_ in [id_ for hex_ in hexes for id_ in known.stacks.get(hex_, ())]:
+        known.take(id_)
+        contacts.pop(id_, None)
+    shown = [entry for hex_ in hexes for entry in _shown_in(state, side, hex_, seen)]
+    contacts |= {unit.id: profile for unit, profile in shown if unit.id >= FIRST_CONTACT}
+    known.roster |= contacts
+    for unit, _ in shown:
+        known.put(unit)
+    return _Knowledge(known, contacts, state.units.copy(), seen)
+
+
+def _changed_hexes(before: _Knowledge, units: Mapping[int, Unit], seen: Mapping[int, str]) -> list[int]:
+    """Where units stand, or stood before, that are not the same as before or not seen as well."""
+    old = before.units
+    changed = {id_ for id_, unit in units.items() if old.get(id_) is not unit}
+    changed |= old.keys() - units.keys()
+    if seen is not before.seen:
+        changed |= {id_ for id_, _ in seen.items() ^ before.seen.items()}
+    return sorted({known[id_].hex for known in (old, units) for id_ in changed if id_ in known})
+
+
+def _open_facts(state: State, side: str) -> State:
+    """Everything but the units: whatever is not listed here stays hidden."""
+    board, acting = board_for(state.board, side), state.active == side
+    return State(
         board,
-        {**board.roster, **contacts},
+        dict(board.roster),
         _NOT_SIGHTED,
         state.turn,
         state.impulse,
@@ -55,9 +95,6 @@ def known_state(state: State, side: str) -> State:
         weather_rule=state.weather_rule,
         squadrons={squadron.id: squadron for squadron in state.squadrons_of(side)},
     )
-    for unit in (*own.values(), *enemies):
-        known.put(unit)
-    return known
 
 
 def _arrival_is_known(state: State, side: str, number: int) -> bool:
@@ -66,22 +103,18 @@ def _arrival_is_known(state: State, side: str, number: int) -> bool:
     return state.board.roster[entry.unit].side == side or entry.turn > state.turn
 
 
-def _enemies(state: State, side: str) -> tuple[list[Unit], dict[int, Profile]]:
-    seen = levels(state, side)
-    units: list[Unit] = []
-    profiles: dict[int, Profile] = {}
-    for hex_, ids in sorted(state.stacks.items()):
-        if state.side_of(ids[0]) == side:
-            continue
-        units += [_shown(state.units[id_]) for id_ in ids if seen.get(id_) == "identified"]
-        veiled = sorted((_veiled(state, id_, seen[id_]), state.units[id_].spotted) for id_ in _partly(ids, seen))
-        stand_in = _ship_stand_in if state.board.at_sea(hex_) else _stand_in
-        for place, (profile_key, spotted) in enumerate(veiled):
-            profile = stand_in(state.board, enemy_of(side), *profile_key)
-            id_ = contact_id(hex_, place)
-            profiles[id_] = profile
-            units.append(Unit(id_, hex_, profile.hp, spotted=spotted))
-    return units, profiles
+def _shown_in(state: State, side: str, hex_: int, seen: Mapping[int, str]) -> list[tuple[Unit, Profile]]:
+    """The units of a hex as a side knows them, each with its profile: its own, enemies, contacts."""
+    ids = state.stacks.get(hex_, ())
+    if not ids or state.side_of(ids[0]) == side:
+        return [(state.units[id_], state.board.roster[id_]) for id_ in ids]
+    units = [(_shown(state.units[id_]), state.board.roster[id_]) for id_ in ids if seen.get(id_) == "identified"]
+    veiled = sorted((_veiled(state, id_, seen[id_]), state.units[id_].spotted) for id_ in _partly(ids, seen))
+    stand_in = _ship_stand_in if state.board.at_sea(hex_) else _stand_in
+    for place, (profile_key, spotted) in enumerate(veiled):
+        profile, id_ = stand_in(state.board, enemy_of(side), *profile_key), contact_id(hex_, place)
+        units.append((Unit(id_, hex_, profile.hp, spotted=spotted), profile))
+    return units
 
 
 def contact_id(hex_: int, place: int) -> int:

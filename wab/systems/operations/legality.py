@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.engine.orders import Order, Refusal
+from wab.engine.orders import Group, Order, Refusal
 from wab.engine.text import Text
 from wab.systems.operations.bombardment import offered_bombardments, why_not_bombard
 from wab.systems.operations.combat import offered_attacks, why_not_attack
-from wab.systems.operations.movement import offered_moves, why_not_move
+from wab.systems.operations.movement import choices, why_not_move
 from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Pass, Reconstitute
 from wab.systems.operations.reconstitution import offered_reconstitutions, why_not_reconstitute
 from wab.systems.operations.retreat import offered_advances, why_not_advance
@@ -46,6 +46,11 @@ def why_not(state: State, order: Order) -> Refusal | None:
 
 
 def offered(state: State, unit: int | None = None) -> Iterator[Order]:
+    """The orders on offer, one by one, in a fixed order: see `groups_offered`."""
+    return (order for group in groups_offered(state, unit) for order in group)
+
+
+def groups_offered(state: State, unit: int | None = None) -> Iterator[Group]:
     """The orders on offer, in a fixed order; `unit` narrows them to those in which it takes part.
 
     Moves go by the cheapest path to every hex in reach; a whole stack is offered as one beside its members. Attacks and
@@ -54,11 +59,10 @@ def offered(state: State, unit: int | None = None) -> Iterator[Order]:
     if state.result is not None:
         return
     if state.offer is not None:
-        yield from (order for order in offered_advances(state) if unit is None or unit in order.units)
+        yield tuple(order for order in offered_advances(state) if unit is None or unit in order.units)
         return
-    yield from offered_moves(state, unit)
-    yield from offered_attacks(state, unit)
-    yield from offered_bombardments(state, unit)
-    yield from offered_reconstitutions(state, unit)
+    yield from choices(state, unit)
+    for others in (offered_attacks, offered_bombardments, offered_reconstitutions):
+        yield tuple(others(state, unit))
     if unit is None:
-        yield Pass()
+        yield (Pass(),)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
+from operator import is_
 
 import numpy as np
 from msgspec import Struct
@@ -23,8 +24,8 @@ from wab.engine.text import Argument, Text
 from wab.hexes import DIRECTIONS
 from wab.hexes.paths import CLOSED, Reach
 from wab.hexes.paths import reach as hexes_in_reach
-from wab.systems.operations.activation import activations, why_not_activated
-from wab.systems.operations.board import enemy_of
+from wab.systems.operations.activation import activations, cost, why_not_activated
+from wab.systems.operations.board import Board, enemy_of
 from wab.systems.operations.control import intrudes, taken_by_entry
 from wab.systems.operations.events import Intruded, Moved, Sighted
 from wab.systems.operations.fatigue import tire
@@ -32,12 +33,13 @@ from wab.systems.operations.losses import surrender_exhausted
 from wab.systems.operations.orders import Move
 from wab.systems.operations.sight import glimpsed, levels
 from wab.systems.operations.stacking import fits, full_for, occupied, weight
-from wab.systems.operations.state import State
+from wab.systems.operations.state import State, Unit
 from wab.systems.operations.weather import movement_percent
 from wab.systems.operations.zoc import in_enemy_zoc, zone_of_control
 
 HALVES = 2
 Costs = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
 
 
 # ------------------------------------------------------------------------------------------------- how far
@@ -70,10 +72,18 @@ def costs_for(state: State, units: Iterable[int], *, strategic: bool = False) ->
 
     Everything is closed to a class of units that the ground tables do not know.
     """
-    tables = state.board.march_cost if strategic else state.board.leave_cost
-    classes = sorted({state.profile(unit).move_class for unit in units})
+    classes = _classes(state, units)
+    return state.board.once(("costs", classes, strategic), lambda: _costs(state.board, classes, strategic))
+
+
+def _classes(state: State, units: Iterable[int]) -> tuple[str, ...]:
+    return tuple(sorted({state.roster[unit].move_class for unit in units}))
+
+
+def _costs(board: Board, classes: Sequence[str], strategic: bool) -> Costs:
+    tables = board.march_cost if strategic else board.leave_cost
     if not all(name in tables for name in classes):
-        return np.full((state.board.grid.size, len(DIRECTIONS)), CLOSED, np.uint8)
+        return np.full((board.grid.size, len(DIRECTIONS)), CLOSED, np.uint8)
     costs = tables[classes[0]]
     for name in classes[1:]:
         costs = np.maximum(costs, tables[name])
@@ -95,23 +105,37 @@ def reach(state: State, units: Sequence[int], *, strategic: bool = False) -> Rea
     (OPS-6.2-2) and those without room for all (OPS-6.2-4, OPS-8.1-4); an enemy zone of control stops (OPS-8.2.1-1),
     and who starts in one goes one hex only (OPS-8.2.1-2); commanders too (OPS-8.2.1-4), and on a march (OPS-6.3-7).
     """
-    first = state.units[units[0]]
-    side = state.side_of(first.id)
-    return hexes_in_reach(
-        state.board.workspace,
-        first.hex,
-        min(movement_left(state, unit, strategic=strategic) for unit in units),
-        costs_for(state, units, strategic=strategic),
-        stops(state, side),
-        barred(state, side, weight(state, units)),
-        first_step_only=in_enemy_zoc(state, side, first.hex),
-        minimum_step=not strategic and has_minimum_move(state, units),
-    )
+    start = state.units[units[0]].hex
+    side = state.side_of(units[0])
+    points = weight(state, units)
+    stop, closed = stops(state, side), barred(state, side, points)
+    budget = min([movement_left(state, unit, strategic=strategic) for unit in units])
+    minimum = not strategic and has_minimum_move(state, units)
+    known = _reaches(state, side, points, stop, closed)
+    question = (start, budget, minimum, _classes(state, units), strategic)
+    if question not in known:
+        known[question] = hexes_in_reach(
+            state.board.workspace,
+            start,
+            budget,
+            costs_for(state, units, strategic=strategic),
+            stop,
+            closed,
+            first_step_only=in_enemy_zoc(state, side, start),
+            minimum_step=minimum,
+        )
+    return known[question]
+
+
+def _reaches(state: State, side: str, points: int, stop: Mask, closed: Mask) -> dict[tuple[object, ...], Reach]:
+    """Reaches worked out already, by what they are made of; forgotten when other hexes stop or bar the way."""
+    return state.renewed(f"reaches {side} {points}", (stop, closed), lambda _: {})
 
 
 def stops(state: State, side: str) -> NDArray[np.bool_]:
     """bool[N]: hexes that units of a side enter and do not leave again: enemy zones of control (OPS-8.2.1-1)."""
-    return state.derived(f"stops {side}", lambda: zone_of_control(state, enemy_of(side)) > 0)
+    zone = zone_of_control(state, enemy_of(side))
+    return state.renewed(f"stops {side}", (zone,), lambda _: zone > 0)
 
 
 def barred(state: State, side: str, points: int) -> NDArray[np.bool_]:
@@ -119,9 +143,8 @@ def barred(state: State, side: str, points: int) -> NDArray[np.bool_]:
 
     Those of enemies (OPS-6.2-2) and those without room for all of them (OPS-6.2-4, OPS-8.1-4).
     """
-    return state.derived(
-        f"barred {side} {points}", lambda: occupied(state, enemy_of(side)) | full_for(state, side, points)
-    )
+    enemies, full = occupied(state, enemy_of(side)), full_for(state, side, points)
+    return state.renewed(f"barred {side} {points}", (enemies, full), lambda _: enemies | full)
 
 
 # ------------------------------------------------------------------------------------------------- why not
@@ -308,41 +331,100 @@ def path_cost(state: State, order: Move) -> int:
 # ------------------------------------------------------------------------------------------------- on offer
 
 
+class Choice:
+    """Moves of the same units in the same manner, cheapest first, then by hex; a move is made when it is asked for.
+
+    One to each hex of a reach but its start and those that are `near` already; always by the cheapest way.
+    """
+
+    def __init__(self, units: tuple[int, ...], reached: Reach, strategic: bool, near: Reach | None = None) -> None:
+        self.units, self.strategic, self._reached = units, strategic, reached
+        if near is None:
+            self._places = np.flatnonzero(reached.hexes != reached.start)
+        else:
+            self._places = np.flatnonzero(~np.isin(reached.hexes, near.hexes, assume_unique=True))
+        self._sorted = False
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __iter__(self) -> Iterator[Move]:
+        """All of them, each way taken on from the one before its last hex."""
+        reached = self._reached
+        ways: dict[int, tuple[int, ...]] = {reached.start: (reached.start,)}
+        wanted = set(reached.hexes[self._places].tolist())
+        nearest_first = reached.table[:, np.argsort(reached.spent, kind="stable")]
+        hexes, _, came_from = nearest_first.tolist()
+        for hex_, before in zip(hexes[1:], came_from[1:], strict=True):  # the start comes first: it alone costs nothing
+            way = ways[hex_] = (*ways[before], hex_)
+            if hex_ in wanted:
+                yield Move(self.units, way, self.strategic)
+
+    def __getitem__(self, number: int, /) -> Move:
+        """The move at a place, from 0."""
+        if not self._sorted:
+            by_cost = np.argsort(self._reached.spent[self._places], kind="stable")
+            self._places, self._sorted = self._places[by_cost], True
+        goal = int(self._reached.hexes[self._places[number]])
+        return Move(self.units, self._reached.path_to(goal), self.strategic)
+
+
 def offered_moves(state: State, unit: int | None = None) -> Iterator[Move]:
+    """The moves on offer to the side to act, one by one: see `choices`."""
+    return (move for choice in choices(state, unit) for move in choice)
+
+
+def choices(state: State, unit: int | None = None) -> Iterator[Choice]:
     """The moves on offer to the side to act: the cheapest path to every hex in reach (OPS-6.2-6).
 
     Single units by id, ordinary moves before those that need strategic movement (OPS-6.3-3); then, where no unit is
     named, what is movable of each stack as one. `why_not_move` accepts every other path and group as well.
     """
-    units = [own.id for own in state.units_of(state.active)] if unit is None else [unit]
-    for id_ in units:
-        yield from _moves_of(state, (id_,))
-    if unit is None:
-        for _, there in sorted(state.stacks.items()):
-            movable = tuple(id_ for id_ in there if why_not_set_off(state, (id_,), strategic=False) is None)
+    known = _known_choices(state, state.active)
+    if unit is not None:
+        yield from _choices_of(state, (unit,), known)
+        return
+    for own in state.units_of(state.active):
+        yield from _choices_of(state, (own.id,), known)
+    for _, there in sorted(state.deployed(state.active).posts.items()):
+        if len(there.units) > 1:
+            movable = tuple([id_ for id_ in there.units if _can_walk(_choices_of(state, (id_,), known))])
             if len(movable) > 1:
-                yield from _moves_of(state, movable)
+                yield from _choices_of(state, movable, known)
 
 
-def _moves_of(state: State, units: tuple[int, ...]) -> Iterator[Move]:
-    near: frozenset[int] = frozenset()
+_KnownChoices = dict[tuple[int, ...], tuple[bool, tuple[Unit | None, ...], list[Choice]]]
+"""Choices by units; they hold while the units are the same, and there are points for them as there were."""
+
+
+def _known_choices(state: State, side: str) -> _KnownChoices:
+    """Choices worked out before, of a side that is to act; forgotten when the time or the ground of moves changes."""
+    room = range(state.board.tables.conduct.stacking + 1)
+    ground = (stops(state, side), *[barred(state, side, points) for points in room])
+    return state.renewed(f"choices {side}", (state.turn, state.impulse, state.weather, *ground), lambda _: {})
+
+
+def _choices_of(state: State, units: tuple[int, ...], known: _KnownChoices) -> list[Choice]:
+    now = tuple([state.units.get(id_) for id_ in units])
+    points = state.activation_points
+    affordable = points >= len(units) or (None not in now and cost(state, units) <= points)
+    found = known.get(units)
+    if found is None or found[0] is not affordable or not all(map(is_, found[1], now)):
+        found = known[units] = (affordable, now, list(_worked_out(state, units)))
+    return found[2]
+
+
+def _worked_out(state: State, units: tuple[int, ...]) -> Iterator[Choice]:
+    near: Reach | None = None
     if why_not_set_off(state, units, strategic=False) is None:
-        ordinary = reach(state, units)
-        near = frozenset(ordinary)
-        yield from (Move(units, path) for path in ways(ordinary))
+        near = reach(state, units)
+        yield Choice(units, near, strategic=False)
     if why_not_set_off(state, units, strategic=True) is None:
-        marches = ways(reach(state, units, strategic=True))
-        yield from (Move(units, path, strategic=True) for path in marches if path[-1] not in near)
+        yield Choice(units, reach(state, units, strategic=True), strategic=True, near=near)
 
 
-def ways(reached: Reach) -> Iterator[tuple[int, ...]]:
-    """The cheapest way to every hex of a reach but its start, cheapest first, then by hex."""
-    paths: dict[int, tuple[int, ...]] = {reached.start: (reached.start,)}
-    nearest_first = reached.table[:, np.argsort(reached.spent, kind="stable")]
-    hexes, _, came_from = nearest_first.tolist()
-    for hex_, before in zip(hexes[1:], came_from[1:], strict=True):  # the start comes first: it alone costs nothing
-        path = paths[hex_] = (*paths[before], hex_)
-        yield path
+def _can_walk(choices_of_unit: list[Choice]) -> bool:
+    return any(not choice.strategic for choice in choices_of_unit)
 
 
 # ------------------------------------------------------------------------------------------------- what happens

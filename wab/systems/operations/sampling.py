@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from wab.engine.dice import Chance, Dice
 from wab.engine.game import Game, Setup
-from wab.systems.operations.air import PERCENT
+from wab.systems.operations.air import PERCENT, absence
 from wab.systems.operations.board import Profile, enemy_of
 from wab.systems.operations.control import takes_hexes
 from wab.systems.operations.knowledge import FIRST_CONTACT
@@ -143,7 +143,8 @@ def _ready_enemy(state: State, side: str, chance: Chance) -> None:
     for id_, profile in sorted(state.board.squadrons.items()):
         if profile.side == enemy:
             flies = chance.below(PERCENT) < profile.available[state.weather]
-            state.squadrons[id_] = Squadron(id_, profile.hp, "ready" if flies else "weather")
+            status = absence(profile, state.turn) or ("ready" if flies else "weather")
+            state.squadrons[id_] = Squadron(id_, profile.hp, status)
     for unit in list(state.units_of(enemy)):
         if state.profile(unit.id).is_ship and chance.below(PERCENT) >= state.profile(unit.id).availability:
             state.put(replace(unit, available=False))

@@ -19,7 +19,9 @@ from wab.content.operations import (
     ScenarioFile,
     SquadronData,
     UnitOverride,
+    labels_of,
 )
+from wab.content.operations_derivation import derived_traits
 from wab.content.operations_loader import (
     data_digest,
     load_battle_map,
@@ -188,6 +190,7 @@ def _air_profile(side: str, entry: SquadronData, tables: Tables) -> AirProfile:
     kind = tables.air[entry.kind]
     values = {name: value for name, value in msgspec.structs.asdict(kind).items() if name not in ("title", "why")}
     values["available"] = {str(weather): percent for weather, percent in kind.available.items()}
+    values |= {"from_turn": entry.from_turn, "to_turn": entry.to_turn}
     return AirProfile(name=entry.name, short=entry.short or entry.name, side=side, kind=entry.kind, **values)
 
 
@@ -201,10 +204,12 @@ def _of(scenario: ScenarioFile, side: str) -> Forces:
 
 
 def _profile(side: str, catalogue: Catalogue, entry: Placement | Arrival, tables: Tables) -> Profile:
-    """The kind's values, then what the catalogue and the scenario say of this unit."""
+    """The kind's values at the unit's quality and part (derivation.yaml), then what catalogue and scenario add."""
     unit = catalogue.units[entry.unit]
     kind = tables.units[unit.kind]
+    quality = entry.traits.quality or unit.traits.quality or unit.quality
     values = {name: value for name, value in msgspec.structs.asdict(kind).items() if name not in ("title", "why")}
+    values |= derived_traits(unit.kind, kind, tables.derivation, quality, unit.part)
     values |= _given(unit.traits) | _given(entry.traits)
     return Profile(
         name=unit.name,
@@ -251,8 +256,8 @@ def _control(
     held = {side: sorted({hex_ for owner, hex_ in ashore if owner == side}) for side in SIDES}
     for side in SIDES:
         control[_ground_about(grid, held[side], held[enemy_of(side)], data.around_units) & land] = SIDE_CODE[side]
-    for side, labels in (("allied", data.allied), ("axis", data.axis)):
-        control[_on_land((grid.parse(label) for label in labels), land)] = SIDE_CODE[side]
+    for side, spans in (("allied", data.allied), ("axis", data.axis)):
+        control[_on_land((grid.parse(label) for span in spans for label in labels_of(span)), land)] = SIDE_CODE[side]
     for objective in scenario.objectives:
         control[_on_land([grid.parse(objective.hex)], land)] = SIDE_CODE[objective.held_by]
     for side in SIDES:

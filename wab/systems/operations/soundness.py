@@ -6,24 +6,35 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from wab.content.operations import ScenarioFile
+import numpy as np
+from numpy.typing import NDArray
+
+from wab.content.operations import ScenarioFile, labels_of
 from wab.content.operations_battle import load_battle
-from wab.content.operations_checks import entries_of, labels
+from wab.content.operations_calendar import calendar_problems, load_weather_history
+from wab.content.operations_checks import entries_of, forces_of, labels
 from wab.content.operations_loader import (
     all_problems,
     load_battle_map,
     load_catalogues,
     load_experience,
     load_tables,
+    operations_root,
     scenario_document,
     scenario_id,
+    scenario_infos,
     scenario_path,
     scenario_paths,
 )
 from wab.content.reader import Document
 from wab.engine.errors import DataError
+from wab.hexes.paths import connected
 from wab.systems.operations.board import CLOSED, SIDE_CODE, SIDES, Board, Profile, enemy_of
-from wab.systems.operations.setup import make_board, unit_numbers
+from wab.systems.operations.control import takes_hexes
+from wab.systems.operations.reinforcements import place_of_arrival
+from wab.systems.operations.setup import make_board, starting_state, unit_numbers
+from wab.systems.operations.state import State, Unit
+from wab.systems.operations.supply import why_unsupplied
 
 Problem = tuple[str, str]
 
@@ -34,7 +45,7 @@ def check_scenario(board: Board, document: Document[ScenarioFile] | None = None)
     `document` is the file as it was read, for a scenario that does not lie among the others.
     """
     document = document or scenario_document(scenario_path(board.scenario_id))
-    checks = (_hexes, _ground, _stacking, _arrivals, _objectives)
+    checks = (_hexes, _ground, _stacking, _foreign_ground, _arrivals, _room, _objectives, _reach, _supply, _history)
     return [document.error(where, problem) for check in checks for where, problem in check(board)]
 
 
@@ -98,6 +109,17 @@ def _may_be_in(board: Board, profile: Profile, hex_: int) -> bool:
     return any(costs[other, board.grid.direction(other, hex_)] < CLOSED for other in board.grid.adjacent(hex_))
 
 
+def _foreign_ground(board: Board) -> Iterator[Problem]:
+    """No unit stands on ground that the scenario's own list gives to the other side (OPS-6.5-2)."""
+    control = board.scenario.control
+    spans = {"allied": control.allied, "axis": control.axis}
+    given = {side: {label for span in spans[side] for label in labels_of(span)} for side in SIDES}
+    for where, hex_, profile in _placed(board):
+        other, label = enemy_of(profile.side), board.grid.label(hex_)
+        if takes_hexes(profile) and label in given[other]:
+            yield f"{where}.hex", f"{label} is on the list control.{other}, the ground of the other side"
+
+
 def _arrivals(board: Board) -> Iterator[Problem]:
     """A reinforcement enters on ground of its own side, free of the enemy, and can go on from there (OPS-8.3.1-2)."""
     numbers = unit_numbers(board.scenario)
@@ -114,6 +136,84 @@ def _arrivals(board: Board) -> Iterator[Problem]:
                 yield f"{side}.{where}.hex", f"{profile.name} could not leave {arrival.hex}"
 
 
+def _room(board: Board) -> Iterator[Problem]:
+    """What arrives in one turn finds room at its entry hexes or beside them (OPS-8.3.1-3, OPS-8.1-1)."""
+    for turn in sorted({entry.turn for entry in board.entries}):
+        state = starting_state(board, 0) if turn == 1 else _empty(board)
+        for number, entry in enumerate(board.entries):
+            if entry.turn != turn or not (board.land[entry.hex] or board.at_sea(entry.hex)):
+                continue
+            hex_ = place_of_arrival(state, entry)
+            if hex_ is None:
+                profile, label = board.roster[entry.unit], board.grid.label(entry.hex)
+                problem = f"{profile.name} finds no room at {label} on turn {turn}, nor beside it"
+                yield f"{_entry_field(board, number)}.hex", problem
+            else:
+                state.put(Unit(entry.unit, hex_, entry.hp))
+                state.version += 1
+
+
+def _empty(board: Board) -> State:
+    """The ground without anybody: later arrivals cannot know where the others will be."""
+    state = starting_state(board, 0)
+    for unit in list(state.units):
+        state.take(unit)
+    state.version += 1
+    return state
+
+
+def _entry_field(board: Board, number: int) -> str:
+    """The field of an arrival."""
+    unit, numbers = board.entries[number].unit, unit_numbers(board.scenario)
+    for side, forces in forces_of(board.scenario).items():
+        for i, arrival in enumerate(forces.reinforcements):
+            if numbers[side, arrival.unit] == unit:
+                return f"{side}.reinforcements[{i}]"
+    raise KeyError(number)
+
+
+def _reach(board: Board) -> Iterator[Problem]:
+    """A side can come to every objective that earns it points, were there no enemy (OPS-9.2.2-5)."""
+    for side in SIDES:
+        reachable = _reachable(board, side)
+        for i, objective in enumerate(board.objectives):
+            if objective.scores_for in ("both", side) and board.land[objective.hex] and not reachable[objective.hex]:
+                yield f"objectives[{i}].hex", f"no unit of the {side} side could ever come to {objective.names['en']}"
+
+
+def _reachable(board: Board, side: str) -> NDArray[np.bool_]:
+    """bool[N]: hexes to which some unit of a side that takes hexes could go, and those that it holds at the start."""
+    starts: dict[str, list[int]] = {}
+    places = [(unit, hex_) for unit, (hex_, _, _) in board.start.items()]
+    for unit, hex_ in (*places, *((entry.unit, entry.hex) for entry in board.entries)):
+        profile = board.roster[unit]
+        if profile.side == side and takes_hexes(profile) and profile.movement and board.land[hex_]:
+            starts.setdefault(profile.move_class, []).append(hex_)
+    found: NDArray[np.bool_] = np.frombuffer(board.start_control, np.uint8) == SIDE_CODE[side]
+    for class_, hexes in sorted(starts.items()):
+        found |= connected(board.workspace, sorted(set(hexes)), board.land, board.leave_cost[class_] == CLOSED)
+    return found
+
+
+def _supply(board: Board) -> Iterator[Problem]:
+    """Every unit has a supply line when play begins, or the scenario says why not (OPS-8.5.1-1)."""
+    if not board.scenario.rules.supply or board.scenario.unsupplied_why:
+        return
+    state = starting_state(board, 0)
+    state.turn = 1
+    numbers = unit_numbers(board.scenario)
+    for side, forces in forces_of(board.scenario).items():
+        for i, placement in enumerate(forces.setup):
+            unit = numbers[side, placement.unit]
+            if board.land[state.units[unit].hex] and (cut := why_unsupplied(state, unit)) is not None:
+                remedy = "(open the line, name the unit in supply_exceptions, or say why in unsupplied_why)"
+                yield f"{side}.setup[{i}].unit", f"{str(cut.text).rstrip('.')} when play begins {remedy}"
+
+
+def _history(board: Board) -> Iterator[Problem]:
+    yield from calendar_problems(board.scenario, load_battle(), load_weather_history())
+
+
 def _objectives(board: Board) -> Iterator[Problem]:
     """The side that holds an objective is not denied it by a unit that stands there (OPS-9.2.2-5)."""
     for i, objective in enumerate(board.objectives):
@@ -128,7 +228,32 @@ def check_file(path: str | Path) -> list[DataError]:
         return errors
     document = scenario_document(path)
     board = make_board(scenario_id(path), document.content, load_tables(), load_battle_map())
-    return check_scenario(board, document)
+    return [*check_scenario(board, document), *_doubled(Path(path), document)]
+
+
+def _doubled(path: Path, document: Document[ScenarioFile]) -> Iterator[DataError]:
+    """A place in a campaign, and an id of the ledger, belong to one scenario of the game (OPS-1.3-1)."""
+    if path.resolve().parent != (operations_root() / "scenarios").resolve():
+        return
+    scenario, own = document.content, scenario_id(path)
+    for other in scenario_infos():
+        if other.id == own:
+            continue
+        for side, place in scenario.campaigns.items():
+            if other.campaigns.get(side) == place:
+                yield document.error(f"campaigns.{side}", f"is {place}, the place of {other.id} in that campaign")
+        if scenario.ledger and other.ledger == scenario.ledger:
+            yield document.error("ledger", f"is {scenario.ledger}, the id of {other.id}")
+
+
+def check_across() -> Iterator[DataError]:
+    """Each campaign is a chain that begins with 1 and has no gap (OPS-1.3-1)."""
+    for side in SIDES:
+        places = {info.campaigns[side]: info for info in scenario_infos() if side in info.campaigns}
+        for place in sorted(places):
+            if place > 1 and place - 1 not in places:
+                problem = f"is {place}, but no scenario has place {place - 1} in that campaign"
+                yield scenario_document(places[place].path).error(f"campaigns.{side}", problem)
 
 
 def check_all() -> list[DataError]:
@@ -137,8 +262,9 @@ def check_all() -> list[DataError]:
         load_tables()
         load_experience()
         load_battle()
+        load_weather_history()
         load_catalogues()
         load_battle_map()
     except DataError as error:
         return [error]
-    return [error for path in scenario_paths() for error in check_file(path)]
+    return [*(error for path in scenario_paths() for error in check_file(path)), *check_across()]

@@ -46,32 +46,22 @@ def _holds(state: State, side: str, points: int, hex_: int) -> bool:
 def full_for(state: State, side: str, points: int) -> NDArray[np.bool_]:
     """bool[N]: hexes in which so many more points of a side find no room: neither goal nor way (OPS-8.1-4).
 
-    No stack is full for what weighs nothing.
+    No stack is full for what weighs nothing. The same array as long as the same hexes are full.
     """
-    return stacked(state, side) > state.board.tables.conduct.stacking - points
+    points_there = stacked(state, side)
+
+    def found(before: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
+        full = points_there > state.board.tables.conduct.stacking - points
+        return full if before is None or not np.array_equal(full, before) else before
+
+    return state.renewed(f"full {side} {points}", (points_there,), found)
 
 
 def stacked(state: State, side: str) -> NDArray[np.int16]:
-    """int16[N]: stacking points of a side in each hex."""
-    return state.derived(f"stacked {side}", lambda: _stacked(state, side))
-
-
-def _stacked(state: State, side: str) -> NDArray[np.int16]:
-    points = np.zeros(state.board.grid.size, np.int16)
-    for hex_, units in state.stacks.items():
-        if state.side_of(units[0]) == side:
-            points[hex_] = weight(state, units)
-    points.setflags(write=False)
-    return points
+    """int16[N]: stacking points of a side in each hex. Read-only."""
+    return state.deployed(side).stacked
 
 
 def occupied(state: State, side: str) -> NDArray[np.bool_]:
-    """bool[N]: hexes in which units of a side stand, commanders and ships included."""
-    return state.derived(f"occupied {side}", lambda: _occupied(state, side))
-
-
-def _occupied(state: State, side: str) -> NDArray[np.bool_]:
-    here = np.zeros(state.board.grid.size, np.bool_)
-    here[[hex_ for hex_, units in state.stacks.items() if state.side_of(units[0]) == side]] = True
-    here.setflags(write=False)
-    return here
+    """bool[N]: hexes in which units of a side stand, commanders and ships included. Read-only."""
+    return state.deployed(side).occupied

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from operator import attrgetter
-from typing import TypeVar
+from operator import attrgetter, is_
+from typing import Any, TypeVar
 
 import msgspec
 
 from wab.engine.dice import Dice
 from wab.engine.system import Outcome
-from wab.systems.operations.board import SIDE_CODE, Board, Profile
+from wab.systems.operations.board import SIDE_CODE, SIDES, Board, Profile
+from wab.systems.operations.deployment import Deployment, post_of
 
 T = TypeVar("T")
-_UNITS_OF = "units of "
 
 
 class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -45,8 +45,8 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
 class Squadron(msgspec.Struct, frozen=True, omit_defaults=True):
     """How an air unit fares (OPS-10.3.1). `status` is what the start of the turn found: "ready", or why it cannot fly.
 
-    Reasons: "destroyed", "resting", "weather", "maintenance". `flown`: it has flown this turn. Up to and including turn
-    `out_to` it is out, because of a mission or of its destruction.
+    Reasons: "destroyed", "resting", "weather", "maintenance", "awaited", "withdrawn". `flown`: it has flown this turn.
+    Up to and including turn `out_to` it is out, because of a mission or of its destruction.
     """
 
     id: int
@@ -97,7 +97,9 @@ class State:
     squadrons: dict[int, Squadron] = field(default_factory=dict)
     weather_rule: str = ""
     version: int = 0
-    _cache: dict[str, tuple[object, object]] = field(default_factory=dict, compare=False, repr=False)
+    _cache: dict[str, tuple[object, Any]] = field(default_factory=dict, compare=False, repr=False)
+    _deployed: dict[str, Deployment] = field(default_factory=dict, compare=False, repr=False)
+    _touched: set[int] = field(default_factory=set, compare=False, repr=False)
 
     def copy(self) -> State:
         """An independent copy that shares what never changes."""
@@ -126,6 +128,8 @@ class State:
             self.weather_rule,
             self.version,
             self._cache.copy(),
+            self._deployed.copy(),
+            self._touched.copy(),
         )
 
     # ---- reading
@@ -149,10 +153,21 @@ class State:
 
     def units_of(self, side: str) -> Iterator[Unit]:
         """The units of a side on the map, by id."""
-        return iter(self.derived(_UNITS_OF + side, lambda: self._units_of(side)))
+        return map(self.units.__getitem__, self.deployed(side).ids)
 
-    def _units_of(self, side: str) -> tuple[Unit, ...]:
-        return tuple(unit for id_, unit in sorted(self.units.items()) if self.roster[id_].side == side)
+    def deployed(self, side: str) -> Deployment:
+        """Where a side stands, nowhere for one that there is not; the same object while nothing of it changes."""
+        if self._touched or not self._deployed:
+            self._keep_in_step()
+        return self._deployed.get(side) or Deployment.empty(self.board.grid.size)
+
+    def _keep_in_step(self) -> None:
+        posts = {hex_: post_of(self.stack(hex_), self.roster) for hex_ in self._touched}
+        for side in SIDES:
+            own = {hex_: post if self.side_in(hex_) == side else None for hex_, post in posts.items()}
+            before = self._deployed.get(side) or Deployment.empty(self.board.grid.size)
+            self._deployed[side] = before.carried_on(self.board, own)
+        self._touched.clear()
 
     def squadrons_of(self, side: str) -> Iterator[Squadron]:
         """The air units of a side that are known, by id."""
@@ -172,9 +187,29 @@ class State:
         if found is None or found[0] != basis:
             found = (basis, make())
             self._cache[key] = found
-        return found[1]  # type: ignore[return-value]  # what `make` gave under this key
+        value: T = found[1]  # what `make` gave under this key
+        return value
 
-    # ---- changing (only `apply.py` calls these)
+    def renewed(self, key: str, parts: tuple[object, ...], make: Callable[[T | None], T]) -> T:
+        """A derived fact that stays as it is for as long as its parts are the same objects.
+
+        `make` is given what it was before, None at first, to be carried on from there.
+        """
+        found = self._cache.get(key)
+        if found is None or not all(map(is_, found[0], parts)):  # type: ignore[call-overload]  # parts of this key
+            found = (parts, make(None if found is None else found[1]))
+            self._cache[key] = found
+        value: T = found[1]
+        return value
+
+    # ---- changing (only `apply.py` and whoever makes a state of known facts call these)
+
+    def take_over(self, former: State) -> None:
+        """Begin with the units of a former state on the same board, and with what has been derived from them."""
+        self.units, self.stacks = former.units.copy(), former.stacks.copy()
+        self.version = former.version + 1
+        self._cache, self._deployed = former._cache.copy(), former._deployed.copy()
+        self._touched = former._touched.copy()
 
     def put(self, unit: Unit) -> None:
         """Store a unit, new or changed, and keep the stacks in step."""
@@ -184,25 +219,27 @@ class State:
                 self._leave(old)
             self.stacks[unit.hex] = tuple(sorted((*self.stacks.get(unit.hex, ()), unit.id)))
         self.units[unit.id] = unit
-        self._cache.pop(_UNITS_OF + self.roster[unit.id].side, None)
+        self._touched.add(unit.hex)
 
     def put_all(self, units: Iterable[Unit]) -> None:
-        """Store the units of a board that was empty, all at once."""
+        """Store units instead of those that there were, all at once."""
         self.units = {unit.id: unit for unit in sorted(units, key=attrgetter("id"))}
         stacks: dict[int, list[int]] = {}
         for id_, unit in self.units.items():
             stacks.setdefault(unit.hex, []).append(id_)
         self.stacks = {hex_: tuple(ids) for hex_, ids in stacks.items()}
+        self._touched = set(self.stacks)
+        self._deployed.clear()
         self._cache.clear()
 
     def take(self, unit_id: int) -> Unit:
         """Take a unit off the map and return it."""
         unit = self.units.pop(unit_id)
         self._leave(unit)
-        self._cache.pop(_UNITS_OF + self.roster[unit_id].side, None)
         return unit
 
     def _leave(self, unit: Unit) -> None:
+        self._touched.add(unit.hex)
         rest = tuple(other for other in self.stacks[unit.hex] if other != unit.id)
         if rest:
             self.stacks[unit.hex] = rest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 import numpy as np
@@ -64,14 +64,25 @@ def supplied_hexes(state: State, side: str) -> NDArray[np.bool_]:
 
 
 def _supplied_hexes(state: State, side: str) -> NDArray[np.bool_]:
-    board = state.board
-    closed = closed_to_supply(board)
-    lines = connected(board.workspace, sources(state, side), _lets_pass(state, side), closed)
-    around = board.grid.neighbours
-    touched = (lines[around] & (around >= 0) & ~closed).any(axis=1)
-    area: NDArray[np.bool_] = lines | (touched & occupied(state, side))
+    board, lines = state.board, _lines(state, side)
+    held = np.flatnonzero(occupied(state, side))
+    around = board.grid.neighbours[held]
+    touched = (lines[around] & (around >= 0) & ~closed_to_supply(board)[held]).any(axis=1)
+    area = lines.copy()
+    area[held[touched]] = True
     area.setflags(write=False)
     return area
+
+
+def _lines(state: State, side: str) -> NDArray[np.bool_]:
+    """bool[N]: hexes along which supply lines of a side run."""
+    board, working = state.board, sources(state, side)
+    passes = _lets_pass(state, side, working)
+    return state.kept(
+        f"supply lines {side}",
+        (working, passes.tobytes()),
+        lambda: connected(board.workspace, working, passes, closed_to_supply(board)),
+    )
 
 
 def sources(state: State, side: str) -> tuple[int, ...]:
@@ -83,7 +94,7 @@ def sources(state: State, side: str) -> tuple[int, ...]:
     )
 
 
-def _lets_pass(state: State, side: str) -> NDArray[np.bool_]:
+def _lets_pass(state: State, side: str, working: Sequence[int]) -> NDArray[np.bool_]:
     """bool[N]: controlled land (OPS-8.5.1-5) without enemy units, outside enemy zones unless a friend is there.
 
     OPS-8.5.1-3, OPS-8.5.1-4, OPS-8.2.2-2; controlled hexes only (OPS-8.5.1-5, OPS-6.5-2). A working source lets pass in
@@ -91,16 +102,21 @@ def _lets_pass(state: State, side: str) -> NDArray[np.bool_]:
     """
     enemy = enemy_of(side)
     passes: NDArray[np.bool_] = (zone_of_control(state, enemy) == 0) | occupied(state, side)
-    passes &= (control_codes(state) == SIDE_CODE[side]) & state.board.land & ~occupied(state, enemy)
-    passes[list(sources(state, side))] = True
+    passes &= (control_codes(state) == SIDE_CODE[side]) & state.board.land
+    passes[occupied(state, enemy)] = False
+    passes[list(working)] = True
     return passes
 
 
 def closed_to_supply(board: Board) -> NDArray[np.bool_]:
     """bool[N, 6]: hexsides that no land unit may cross: sea, closed terrain (OPS-8.5.1-7)."""
-    land_classes = [costs for name, costs in sorted(board.leave_cost.items()) if name != "ship"]
-    closed: NDArray[np.bool_] = np.minimum.reduce(land_classes) == CLOSED
-    return closed
+
+    def found() -> NDArray[np.bool_]:
+        land_classes = [costs for name, costs in sorted(board.leave_cost.items()) if name != "ship"]
+        closed: NDArray[np.bool_] = np.minimum.reduce(land_classes) == CLOSED
+        return closed
+
+    return board.once("closed to supply", found)
 
 
 def why_unsupplied(state: State, unit: int) -> SupplyCut | None:
@@ -125,7 +141,7 @@ def why_unsupplied(state: State, unit: int) -> SupplyCut | None:
 
 def _cut_line(state: State, side: str, here: int, working: tuple[int, ...]) -> tuple[int, ...]:
     """The hexes that let nothing pass on the way to a source that has the fewest of them; () where no way leads."""
-    board, passes = state.board, _lets_pass(state, side)
+    board, passes = state.board, _lets_pass(state, side, working)
     around = board.grid.neighbours
     price = np.where(passes[around], _OPEN_HEX, _CUT_HEX).astype(np.uint8)
     price[closed_to_supply(board) | (around < 0)] = CLOSED

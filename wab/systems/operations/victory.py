@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 import msgspec
 
+from wab.content.operations import ImmediateVictory
 from wab.systems.operations import events as ev
 from wab.systems.operations.board import SIDES, enemy_of
 from wab.systems.operations.control import takes_hexes
 from wab.systems.operations.state import State
+from wab.systems.operations.supply import supplied
 
 LEVELS = ("draw", "marginal", "tactical", "decisive")
 
@@ -113,21 +115,27 @@ def immediate_winner(state: State, *, end_of_turn: bool) -> str | None:
             continue
         if not victory.first_turn <= state.turn <= victory.last_turn:
             continue
-        held = [_occupied(state, victory.side, state.board.grid.parse(label)) for label in victory.hexes]
+        held = [_occupied(state, victory, state.board.grid.parse(label)) for label in victory.hexes]
         if any(held) if victory.any else all(held):
             return victory.side
     return None
 
 
-def _occupied(state: State, side: str, hex_: int) -> bool:
-    """Occupied: a land unit of the side other than a commander stands there (OPS-9.2.2-5)."""
-    profiles = (state.profile(unit.id) for unit in state.stack(hex_))
-    return any(profile.side == side and takes_hexes(profile) for profile in profiles)
+def _occupied(state: State, victory: ImmediateVictory, hex_: int) -> bool:
+    """Occupied: a land unit of the side other than a commander stands there (OPS-9.2.2-5).
+
+    Where the scenario asks for it, one that is in supply (OPS-8.5.1-1).
+    """
+    units = [unit.id for unit in state.stack(hex_) if state.side_of(unit.id) == victory.side]
+    if victory.supplied:
+        in_supply = supplied(state, victory.side)
+        units = [unit for unit in units if unit in in_supply]
+    return any(takes_hexes(state.profile(unit)) for unit in units)
 
 
 def destroyed_side(state: State) -> str | None:
     """A side with no unit left and none to come (OPS-9.1-2). Ships are units; air units are none."""
-    present = {state.side_of(unit) for unit in state.units}
+    present = {side for side in SIDES if state.deployed(side).ids}
     present |= {state.board.roster[state.board.entries[number].unit].side for number in state.awaited}
     return next((side for side in SIDES if side not in present), None)
 

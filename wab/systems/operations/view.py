@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from wab.engine.game import Game
-from wab.engine.orders import LegalOrders, Order, Refusal
+from wab.engine.orders import Group, LegalOrders, Order, Refusal
 from wab.engine.system import Outcome
 from wab.engine.text import Text
 from wab.engine.view import View
@@ -14,7 +14,7 @@ from wab.systems.operations import codec, sampling
 from wab.systems.operations.board import AirProfile, Board, Profile
 from wab.systems.operations.bombardment import BombardmentPreview, preview_bombardment
 from wab.systems.operations.combat import Preview, preview
-from wab.systems.operations.legality import offered, why_not
+from wab.systems.operations.legality import groups_offered, why_not
 from wab.systems.operations.movement import reach
 from wab.systems.operations.orders import Attack, Bombard, OperationsOrder
 from wab.systems.operations.state import Squadron, State, Unit
@@ -63,11 +63,10 @@ class OperationsView(View):
 
     def legal_orders(self, unit: int | None = None) -> LegalOrders:
         """The orders that are legal as far as this side knows; none when it is not to act."""
-        return LegalOrders(lambda: self._offered(unit), self.why_not)
+        return LegalOrders.of_groups(lambda: self._offered(unit), self.why_not)
 
-    def _offered(self, unit: int | None) -> Iterator[Order]:
-        if self.to_act == self.side:
-            yield from offered(self.position, unit)
+    def _offered(self, unit: int | None) -> Iterable[Group]:
+        return groups_offered(self.position, unit) if self.to_act == self.side else ()
 
     def why_not(self, order: Order) -> Refusal | None:
         """None if the order is legal as far as this side knows, else the reason."""

@@ -6,13 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.systems.operations.board import enemy_of
-from wab.systems.operations.state import State, Unit
-
-
-def has_zone(state: State, unit: Unit) -> bool:
-    """All units have a zone of control except commanders and unsupplied units (OPS-8.2-3, OPS-8.5.2-2)."""
-    profile = state.profile(unit.id)
-    return unit.supplied and profile.zoc > 0 and not profile.is_commander
+from wab.systems.operations.deployment import has_zone
+from wab.systems.operations.state import State
 
 
 def zone_of_control(state: State, side: str) -> NDArray[np.int16]:
@@ -21,21 +16,7 @@ def zone_of_control(state: State, side: str) -> NDArray[np.int16]:
     Zones end at the sea (OPS-8.2-2). A hex counts whether or not somebody stands in it: a friend there shields supply
     only (OPS-8.2.1-3). Read-only.
     """
-    return state.derived(f"zone {side}", lambda: _zone(state, side))
-
-
-def _zone(state: State, side: str) -> NDArray[np.int16]:
-    board = state.board
-    hexes = [
-        hex_
-        for hex_, units in state.stacks.items()
-        if state.side_of(units[0]) == side and any(has_zone(state, state.units[unit]) for unit in units)
-    ]
-    around = board.grid.neighbours[hexes]
-    reached = around[board.zoc_side[hexes] & (around >= 0)]
-    zone = np.bincount(reached, minlength=board.grid.size).astype(np.int16)
-    zone.setflags(write=False)
-    return zone
+    return state.deployed(side).zone
 
 
 def in_enemy_zoc(state: State, side: str, hex_: int) -> bool:
@@ -49,5 +30,5 @@ def exerts_zoc(state: State, side: str, origin: int, target: int) -> bool:
     if state.side_in(origin) != side or not board.grid.are_adjacent(origin, target):
         return False
     return bool(board.zoc_side[origin, board.grid.direction(origin, target)]) and any(
-        has_zone(state, unit) for unit in state.stack(origin)
+        has_zone(unit, state.profile(unit.id)) for unit in state.stack(origin)
     )

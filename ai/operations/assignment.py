@@ -1,0 +1,93 @@
+"""Who does what: units shared out among tasks by what each does most for, divisions kept together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.operations.goals import Duty, share_out
+from ai.operations.missions import Assigned
+from ai.operations.strategy import Estimate
+from ai.operations.tasks import Task
+
+IN_REACH = 1.0
+"""Turns of march within which a unit gets to a goal in danger before it falls."""
+
+Table = NDArray[np.float64]
+
+
+def assign(estimate: Estimate, tasks: Sequence[Task], before: Mapping[int, int]) -> Assigned:
+    """Units to tasks: one after the other the unit that does most for one; those left over join what draws them.
+
+    `before`: by unit the hex of the task that it had, to which it is loyal.
+    """
+    if not estimate.own.units or not tasks:
+        return Assigned({}, {}, ())
+    pulls = _pulls(estimate, tasks, before)
+    strength = _strength(estimate, tasks)
+    needs = np.array([task.need for task in tasks])
+    first = np.array([task.first for task in tasks])
+    chosen = share_out(pulls, strength, needs, first)
+    pulls = _with_divisions(estimate, pulls, chosen)
+    return _assigned(estimate, tasks, pulls, share_out(pulls, strength, needs, first))
+
+
+def _assigned(estimate: Estimate, tasks: Sequence[Task], pulls: Table, chosen: Mapping[int, int]) -> Assigned:
+    threat = estimate.picture.threat.points
+    goals = [task.goal for task in tasks]
+    wanted = [not goal.held or threat[goal.hex] > 0 for goal in goals]
+    spare = np.where(np.array(wanted), pulls, 0.0)
+    duties: dict[int, Duty] = {}
+    places: dict[int, int] = {}
+    for row, unit in enumerate(estimate.own.units):
+        number = chosen.get(row, int(spare[row].argmax()))
+        if row in chosen or spare[row, number] > 0:
+            goal = goals[number]
+            pinned = row in chosen and goal.held and unit.hex == goal.hex
+            duties[unit.id] = Duty(goal, float(pulls[row, number]), pinned)
+            places[unit.id] = number
+    return Assigned(duties, places, ())
+
+
+def _strength(estimate: Estimate, tasks: Sequence[Task]) -> Table:
+    """float64[units, tasks]: what each unit brings to each task, in points of defence or attack."""
+    own = estimate.own
+    attack = np.where(own.fighters, np.maximum(own.attack, 0.1), 0.0)
+    return np.stack([_allowed(estimate, task, own.defence if task.goal.held else attack) for task in tasks], axis=1)
+
+
+def _pulls(estimate: Estimate, tasks: Sequence[Task], before: Mapping[int, int]) -> Table:
+    """float64[units, tasks]: how much each task draws each unit; more where it had that task before."""
+    own, picture = estimate.own, estimate.picture
+    old = np.array([before.get(unit.id, -1) for unit in own.units])
+    columns = []
+    for task in tasks:
+        turns = estimate.turns_to(task.goal.hex)
+        pull = _allowed(estimate, task, task.goal.draw * own.nearness(turns))
+        pull = np.where(old == task.goal.hex, pull * estimate.numbers.loyalty, pull)
+        if task.goal.held and picture.threat.points[task.goal.hex] > 0:
+            pull = np.where(turns > IN_REACH, pull * picture.weights.too_late, pull)
+        columns.append(pull)
+    return np.stack(columns, axis=1)
+
+
+def _allowed(estimate: Estimate, task: Task, values: NDArray[np.float64]) -> NDArray[np.float64]:
+    if not task.only:
+        return values
+    return np.where([unit.id in task.only for unit in estimate.own.units], values, 0.0)
+
+
+def _with_divisions(estimate: Estimate, pulls: Table, chosen: Mapping[int, int]) -> Table:
+    """Pulls that keep divisions together: more where at least half of a unit's division has gone already."""
+    members: dict[str, list[int]] = {}
+    for row, unit in enumerate(estimate.own.units):
+        if division := estimate.picture.profile(unit).division:
+            members.setdefault(division, []).append(row)
+    closer = pulls.copy()
+    for rows in members.values():
+        for column in dict.fromkeys(chosen[row] for row in rows if row in chosen):
+            if 2 * sum(chosen.get(row) == column for row in rows) >= len(rows) > 1:
+                closer[rows, column] *= estimate.numbers.cohesion
+    return closer

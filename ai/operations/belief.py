@@ -1,0 +1,172 @@
+"""What a player believes of enemies whom it does not see: last sightings, where they may be by now, who is to come.
+
+Everything comes from views: the order of battle and the timetable are in the briefing, contacts are what was seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.operations.picture import FAR, Picture, leave_cost
+from wab.hexes.paths import UNREACHED, field
+from wab.systems.operations.board import SIDE_CODE, Entry, Profile
+from wab.systems.operations.control import control_codes
+from wab.systems.operations.knowledge import FIRST_CONTACT
+from wab.systems.operations.movement import allowance
+from wab.systems.operations.sight import visible_hexes
+from wab.systems.operations.state import Unit
+
+REMEMBERED = 4
+"""Turns for which a sighting that is not renewed tells anything."""
+HALF_POINTS_A_TURN = 12
+"""What a contact of unknown kind is taken to march in a turn."""
+GUARDED = 4.0
+"""How much likelier an unseen unit is beside something that its side has to guard than anywhere else."""
+
+Mass = NDArray[np.float32]
+
+
+class Sighting(msgspec.Struct, frozen=True):
+    """An enemy unit as it was last seen. `attack` and `defence` in points, `speed` in half movement points a turn."""
+
+    unit: int
+    hex: int
+    first_seen: int
+    last_seen: int
+    attack: float
+    defence: float
+    speed: int
+    move_class: str
+
+    @property
+    def is_contact(self) -> bool:
+        """Seen, but not identified: the number tells the hex and not the unit."""
+        return self.unit >= FIRST_CONTACT
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """What is believed at the start of an impulse.
+
+    `sightings` by unit, those of this turn and older ones. `occupancy`: float32[N], unseen enemy fighters expected in
+    each hex; its sum is how many are believed to be about. `hidden_attack`, `hidden_defence`: points of one of them.
+    `expected`: enemy reinforcements still to come by the timetable, the soonest first.
+    """
+
+    turn: int
+    sightings: tuple[Sighting, ...]
+    occupancy: Mass
+    hidden_attack: float
+    hidden_defence: float
+    expected: tuple[Entry, ...]
+
+    def expected_by(self, turn: int) -> tuple[Entry, ...]:
+        """Enemy reinforcements due up to and including a turn."""
+        return tuple(entry for entry in self.expected if entry.turn <= turn)
+
+
+def updated(belief: Belief | None, picture: Picture) -> Belief:
+    """The belief after a look at the map: sightings renewed, forgotten, refuted by hexes that are empty now."""
+    turn, visible = picture.position.turn, visible_hexes(picture.position, picture.side)
+    older = {sighting.unit: sighting for sighting in (belief.sightings if belief is not None else ())}
+    seen = {unit.id: _sighting(picture, unit, older.get(unit.id)) for unit in _known_fighters(picture)}
+    kept = {
+        id_: sighting
+        for id_, sighting in older.items()
+        if id_ not in seen and _still_believed(picture, sighting, bool(visible[sighting.hex]))
+    }
+    sightings = tuple(sighting for _, sighting in sorted({**seen, **kept}.items()))
+    unseen = _unseen_roster(picture, seen)
+    count = max(1, len(unseen))
+    attack, defence = (sum(profile.attack for profile in unseen), sum(profile.defence for profile in unseen))
+    lost = tuple(sighting for _, sighting in sorted(kept.items()))
+    occupancy = _occupancy(picture, lost, len(unseen), ~visible)
+    return Belief(turn, sightings, occupancy, attack / count, defence / count, _timetable(picture))
+
+
+def _known_fighters(picture: Picture) -> Iterator[Unit]:
+    return (unit for stack in picture.foes.values() for unit in stack if picture.is_fighter(unit))
+
+
+def _sighting(picture: Picture, unit: Unit, before: Sighting | None) -> Sighting:
+    turn = picture.position.turn
+    first = before.first_seen if before is not None else turn
+    speed = allowance(picture.position, unit.id)
+    move_class = picture.profile(unit).move_class
+    return Sighting(unit.id, unit.hex, first, turn, picture.attack(unit), picture.defence(unit), speed, move_class)
+
+
+def _still_believed(picture: Picture, sighting: Sighting, seen_now: bool) -> bool:
+    """A unit that is out of sight may be about still; a contact in a hex that is seen empty has gone or got a name."""
+    if sighting.unit in picture.position.removed or picture.position.turn - sighting.last_seen > REMEMBERED:
+        return False
+    return not (sighting.is_contact and (seen_now or sighting.last_seen < picture.position.turn))
+
+
+def _unseen_roster(picture: Picture, seen: dict[int, Sighting]) -> list[Profile]:
+    """Fighters of the enemy that are in play and that nobody sees; contacts stand for as many of them."""
+    awaited = {picture.board.entries[number].unit for number in picture.position.awaited}
+    gone = {*picture.position.removed, *awaited, *seen}
+    candidates = [
+        profile
+        for id_, profile in sorted(picture.board.roster.items())
+        if id_ < FIRST_CONTACT and profile.side == picture.foe and id_ not in gone and _fights(profile)
+    ]
+    contacts = sum(sighting.is_contact for sighting in seen.values())
+    return candidates[: max(0, len(candidates) - contacts)]
+
+
+def _fights(profile: Profile) -> bool:
+    return not (profile.is_gun or profile.is_commander or profile.is_ship)
+
+
+def _timetable(picture: Picture) -> tuple[Entry, ...]:
+    entries = (picture.board.entries[number] for number in picture.position.awaited)
+    theirs = [entry for entry in entries if picture.board.roster[entry.unit].side == picture.foe]
+    return tuple(sorted(theirs, key=lambda entry: (entry.turn, entry.unit)))
+
+
+# ------------------------------------------------------------------------------------------------- where they may be
+
+
+def _occupancy(picture: Picture, lost: tuple[Sighting, ...], count: int, dark: NDArray[np.bool_]) -> Mass:
+    """Each lost unit is spread over where it can have gone, the others over all the ground where enemies may hide."""
+    theirs = control_codes(picture.position) == SIDE_CODE[picture.foe]
+    hiding = dark & picture.board.land & theirs
+    mass: Mass = np.zeros(picture.grid.size, np.float32)
+    if not hiding.any():
+        return mass
+    for sighting in lost[:count]:
+        mass += _spread(picture, sighting, hiding)
+    others = max(0, count - len(lost))
+    weights = np.where(hiding, _likelihood(picture), 0.0)
+    mass += (others * weights / weights.sum()).astype(np.float32)
+    return mass
+
+
+def _spread(picture: Picture, sighting: Sighting, hiding: NDArray[np.bool_]) -> Mass:
+    """One unit over the hexes that it can have reached unseen, nearer ones likelier; its last hex if there are none."""
+    turns = max(1, picture.position.turn - sighting.last_seen)
+    limit = min(FAR, turns * max(sighting.speed, HALF_POINTS_A_TURN))
+    costs = leave_cost(picture.board, sighting.move_class)
+    distance = field(picture.board.workspace, [sighting.hex], costs, limit=limit)
+    weights = np.where(hiding & (distance < UNREACHED), 1.0 / (HALF_POINTS_A_TURN + distance), 0.0)
+    if weights.sum() == 0:
+        weights[sighting.hex] = 1.0
+    share: Mass = (weights / weights.sum()).astype(np.float32)
+    return share
+
+
+def _likelihood(picture: Picture) -> NDArray[np.float64]:
+    """How likely an unknown enemy is in each hex: more beside objectives and the sources of his supply."""
+    weights = np.ones(picture.grid.size, np.float64)
+    guarded = [objective.hex for objective in picture.board.objectives]
+    guarded += [hex_ for hex_, _ in picture.board.supply_hexes.get(picture.foe, ())]
+    for hex_ in sorted(dict.fromkeys(guarded)):
+        weights[list(picture.grid.disk(hex_, 1))] = GUARDED
+    return weights

@@ -1,0 +1,88 @@
+"""Difficulty and character of the staff, read from data: how far it thinks, how often it errs, what it is like.
+
+A level never changes dice, rules or knowledge: only how much is thought about, and how well.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from wab.content.reader import read_yaml
+from wab.engine.errors import UsageError
+
+FOLDER = Path(__file__).with_name("data")
+
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How hard the staff thinks.
+
+    `lapses`: the chance that it takes the second or third best of the attacks, moves and fires that it weighs.
+    `evaluations`: situations that it may try out in an impulse. `worlds`: how many guesses at what it does not see it
+    tries them in. `horizon`: impulses of either side that it looks ahead. `belief`: share of what it has seen and lost
+    sight of that it keeps in mind. `cunning`: it uses aircraft, ships, commanders and rest as well as it can.
+    """
+
+    name: str
+    lapses: Share = 0.0
+    evaluations: Count = 0
+    worlds: Count = 1
+    horizon: Count = 1
+    belief: Share = 1.0
+    cunning: bool = True
+
+
+class Personality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The character of a commander, each trait from -1 to 1 with 0 for balanced.
+
+    `aggression` makes attacks and risks dearer or cheaper, `concentration` gathers strength at the main effort,
+    `patience` rests tired units, `boldness` keeps a smaller reserve.
+    """
+
+    name: str
+    aggression: float = 0.0
+    concentration: float = 0.0
+    patience: float = 0.0
+    boldness: float = 0.0
+
+
+class _Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    levels: tuple[Level, ...]
+
+
+class _Personalities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    personalities: tuple[Personality, ...]
+
+
+@cache
+def levels() -> dict[str, Level]:
+    """The levels by name; DataError when their file is wrong."""
+    return {level.name: level for level in read_yaml(FOLDER / "levels.yaml", _Levels).levels}
+
+
+@cache
+def personalities() -> dict[str, Personality]:
+    """The characters by name; DataError when their file is wrong."""
+    return {one.name: one for one in read_yaml(FOLDER / "personalities.yaml", _Personalities).personalities}
+
+
+def level_named(name: str) -> Level:
+    """A level; UsageError when there is none of that name."""
+    try:
+        return levels()[name]
+    except KeyError:
+        raise UsageError(f"There is no level {name!r}; there are: {', '.join(levels())}.") from None
+
+
+def personality_named(name: str) -> Personality:
+    """A character; UsageError when there is none of that name."""
+    try:
+        return personalities()[name]
+    except KeyError:
+        raise UsageError(f"There is no character {name!r}; there are: {', '.join(personalities())}.") from None

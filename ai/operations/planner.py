@@ -1,0 +1,201 @@
+"""The planner: from a picture to a plan. What it remembers from turn to turn is in `PlanMemory`.
+
+Order of work: belief, analysis, stakes, outline, tasks, who does what, who rests, who waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ai.operations.analysis import Analysis
+from ai.operations.analysis.ground import regions_of
+from ai.operations.analysis.outlook import needs_rest
+from ai.operations.belief import Belief, updated
+from ai.operations.assignment import assign
+from ai.operations.goals import Goal, stakes_at
+from ai.operations.levels import Level, Personality
+from ai.operations.missions import missions_of
+from ai.operations.picture import Picture
+from ai.operations.plan import Plan
+from ai.operations.planning import Planning, planning
+from ai.operations.staffwork import DiaryEntry, entry_of
+from ai.operations.strategy import Estimate, Outline, Stake, chosen_outline, drawn, outlines, stakes_of
+from ai.operations.tasks import (
+    ASSAULT,
+    DEFEND,
+    RELIEF,
+    Task,
+    closing_hexes,
+    corridor_tasks,
+    pocket_tasks,
+    relief_tasks,
+    supply_tasks,
+)
+from wab.hexes.cuts import Regions
+from wab.systems.operations.board import Board
+from wab.systems.operations.reconstitution import in_contact
+from wab.systems.operations.state import Unit
+
+
+@dataclass(slots=True)
+class PlanMemory:
+    """What a planner keeps from one decision to the next: never more than views have told it."""
+
+    board: Board | None = None
+    belief: Belief | None = None
+    regions: Regions | None = None
+    outline: Outline | None = None
+    plan: Plan | None = None
+    moment: tuple[int, int] = (0, 0)
+    duties: dict[int, int] = field(default_factory=dict)
+    resting: dict[int, int] = field(default_factory=dict)
+    assaulted: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    diary: list[DiaryEntry] = field(default_factory=list)
+
+    def failures(self, turn: int) -> dict[int, int]:
+        """By hex, in how many turns before this one it was assaulted."""
+        return {hex_: sum(then < turn for then in turns) for hex_, turns in sorted(self.assaulted.items())}
+
+    def note_assaults(self, picture: Picture) -> None:
+        """Remember which hexes this side has attacked this turn; forget those that it has won."""
+        turn = picture.position.turn
+        for hex_ in picture.position.attacked_hexes.get(picture.side, ()):
+            turns = self.assaulted.get(hex_, ())
+            if turn not in turns:
+                self.assaulted[hex_] = (*turns, turn)
+        won = [hex_ for hex_ in self.assaulted if picture.position.controls(picture.side, hex_)]
+        for hex_ in won:
+            del self.assaulted[hex_]
+
+
+def make_plan(picture: Picture, memory: PlanMemory, level: Level, personality: Personality) -> Plan:
+    """A plan for this impulse, made anew from what is known and remembered."""
+    if memory.board is not picture.board:
+        _begin(memory, picture)
+    memory.note_assaults(picture)
+    numbers = planning()
+    memory.belief = updated(memory.belief, picture)
+    analysis = Analysis(picture, memory.belief, memory.regions)
+    estimate = Estimate(analysis, numbers)
+    goals = stakes_at(picture, numbers.horizon)
+    stakes = stakes_of(estimate, goals, memory.failures(picture.position.turn))
+    outline = _outline(picture, memory, stakes, numbers)
+    tasks = _tasks(estimate, stakes, outline, personality)
+    resting = _resting(picture, memory, numbers, personality)
+    assigned = assign(estimate, tasks, memory.duties)
+    missions = missions_of(analysis, tasks, assigned, stakes, outline)
+    memory.plan = Plan(
+        goals=_goals(goals, tasks),
+        duties=assigned.duties,
+        missions=missions,
+        resting=frozenset(resting),
+        reserve=frozenset(assigned.reserve),
+        closing=closing_hexes(tasks),
+        main_effort=next((m.number for m in missions if m.goal.hex == outline.main), None),
+    )
+    _remember(picture, memory, outline, resting)
+    return memory.plan
+
+
+def current_plan(picture: Picture, memory: PlanMemory, level: Level, personality: Personality) -> Plan:
+    """The plan of this impulse: made at its first decision, brought up to date at the later ones.
+
+    It is made anew where the ground has changed: a goal has changed hands, or units are gone or have come.
+    """
+    moment = picture.position.turn, picture.position.impulse
+    plan = memory.plan
+    if plan is None or memory.board is not picture.board or memory.moment != moment:
+        return make_plan(picture, memory, level, personality)
+    memory.note_assaults(picture)
+    held = {goal.hex: goal.held for goal in plan.goals}
+    if any(held.get(goal.hex) != goal.held for goal in stakes_at(picture)):
+        return make_plan(picture, memory, level, personality)
+    return plan
+
+
+def _begin(memory: PlanMemory, picture: Picture) -> None:
+    fresh = PlanMemory(picture.board)
+    for name in PlanMemory.__slots__:
+        setattr(memory, name, getattr(fresh, name))
+    memory.regions = regions_of(picture.board)
+
+
+def _remember(picture: Picture, memory: PlanMemory, outline: Outline, resting: Sequence[int]) -> None:
+    plan = memory.plan
+    if plan is None:
+        return
+    moment = picture.position.turn, picture.position.impulse
+    if memory.moment != moment:
+        memory.diary.append(entry_of(picture, plan))
+    memory.moment = moment
+    memory.outline = outline
+    memory.duties = {unit: duty.goal.hex for unit, duty in sorted(plan.duties.items())}
+    memory.resting = dict.fromkeys(resting, picture.position.turn)
+
+
+def _outline(picture: Picture, memory: PlanMemory, stakes: Sequence[Stake], numbers: Planning) -> Outline:
+    found = outlines(stakes, numbers)
+    return chosen_outline(found, memory.outline, numbers, picture.chance.below(len(found)))
+
+
+def _goals(goals: Sequence[Goal], tasks: Sequence[Task]) -> tuple[Goal, ...]:
+    """What tactics count as worth something: every hex that scores, with the tasks beside them."""
+    chosen = {goal.hex: goal for goal in goals}
+    for task in tasks:
+        if task.goal.hex in chosen and task.kind in (ASSAULT, DEFEND):
+            chosen[task.goal.hex] = task.goal
+        elif task.kind != RELIEF:
+            chosen.setdefault(task.goal.hex, task.goal)
+    return tuple(sorted(chosen.values(), key=lambda goal: (-goal.worth, goal.hex)))
+
+
+# ------------------------------------------------------------------------------------------------- tasks
+
+
+def _tasks(estimate: Estimate, stakes: Sequence[Stake], outline: Outline, personality: Personality) -> tuple[Task, ...]:
+    picture, numbers = estimate.picture, estimate.numbers
+    tasks = [
+        Task(
+            DEFEND if stake.goal.held else ASSAULT,
+            drawn(stake, outline, numbers, personality.concentration),
+            stake.need,
+            picture.weights.first if stake.goal.held else 0.0,
+        )
+        for stake in stakes
+    ]
+    taken = {task.goal.hex for task in tasks}
+    more = (*supply_tasks(estimate), *corridor_tasks(estimate), *pocket_tasks(estimate))
+    for task in more:
+        if task.goal.hex not in taken:
+            taken.add(task.goal.hex)
+            tasks.append(task)
+    return (*tasks, *relief_tasks(estimate))
+
+
+# ------------------------------------------------------------------------------------------------- who rests
+
+
+def _resting(picture: Picture, memory: PlanMemory, numbers: Planning, personality: Personality) -> tuple[int, ...]:
+    """Units that gain more by a turn out of action than they would do in it, ascending."""
+    if picture.turns_left < 3:
+        return ()
+    margin = round(numbers.rest_margin + 10 * personality.patience)
+    found = [
+        unit.id
+        for unit in picture.own
+        if picture.is_fighter(unit)
+        and unit.supplied
+        and not unit.activated
+        and (needs_rest(picture, unit, margin) or _rebuilds(picture, unit, numbers))
+    ]
+    return tuple(found)
+
+
+def _rebuilds(picture: Picture, unit: Unit, numbers: Planning) -> bool:
+    """Tell whether a unit that rebuilds by itself does so where it stands if it is left in peace."""
+    rules = picture.board.scenario.rules
+    profile = picture.profile(unit)
+    if not (rules.reconstitution_allied and profile.rebuild == "automatic"):
+        return False
+    return unit.hp < numbers.rebuild_below * profile.hp and not in_contact(picture.position, unit)

@@ -1,0 +1,60 @@
+"""What the planner holds dear: the numbers of its judgement, read from data."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from wab.content.reader import read_yaml
+
+FILE = Path(__file__).with_name("data") / "planning.yaml"
+
+
+class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The chance of a task by force over need: one half at `even`, `slope` says how fast it changes."""
+
+    even: float
+    slope: float
+
+    def chance(self, force: float, need: float) -> float:
+        """0 to 1; 1 where nothing is needed."""
+        if need <= 0:
+            return 1.0
+        if force <= 0:
+            return 0.0
+        return 1.0 / (1.0 + math.exp(-self.slope * math.log(force / need / self.even)))
+
+
+class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The planner's numbers; the comments in `data/planning.yaml` say what each means."""
+
+    chance: Curve
+    main_effort: float
+    cohesion: float
+    loyalty: float
+    margin: float
+    near_best: float
+    in_the_way: float
+    garrison: float
+    horizon: int
+    lifelines: int
+    expected_share: float
+    hidden_share: float
+    supply_worth: float
+    pocket_worth: float
+    relief_draw: float
+    reserve: float
+    reserve_from: int
+    rest_margin: int
+    rebuild_below: float
+    stop_after: int
+    stop_draw: float
+
+
+@cache
+def planning() -> Planning:
+    """The numbers as shipped; DataError when their file is wrong."""
+    return read_yaml(FILE, Planning)

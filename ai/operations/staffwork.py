@@ -1,0 +1,56 @@
+"""Staff work for people: a plan as lines to be drawn and read, and the diary that a player keeps for after the game."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ai.operations.picture import Picture
+from ai.operations.plan import Plan
+from wab.engine.text import Text
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a staff paper: `start` and `goal` are hexes for an arrow on the map, `start` is where most units are.
+
+    `kind`: the task of the mission; `main`: it is the main effort; `units` by id.
+    """
+
+    mission: int
+    kind: str
+    main: bool
+    units: tuple[int, ...]
+    start: int
+    goal: int
+    text: Text
+
+
+class DiaryEntry(msgspec.Struct, frozen=True):
+    """What a staff meant to do in an impulse: for the review after the game."""
+
+    turn: int
+    impulse: int
+    side: str
+    lines: tuple[Line, ...]
+    resting: tuple[int, ...] = ()
+    reserve: tuple[int, ...] = ()
+
+
+def staff_paper(picture: Picture, plan: Plan) -> tuple[Line, ...]:
+    """The plan mission by mission, in its order."""
+    lines: list[Line] = []
+    for mission in plan.missions:
+        units = tuple(unit for unit in mission.units if unit in picture.position.units)
+        if units:
+            hexes = [picture.position.units[unit].hex for unit in units]
+            start = max(sorted(dict.fromkeys(hexes)), key=hexes.count)
+            main = mission.number == plan.main_effort
+            lines.append(Line(mission.number, mission.task, main, units, start, mission.goal.hex, mission.text))
+    return tuple(lines)
+
+
+def entry_of(picture: Picture, plan: Plan) -> DiaryEntry:
+    """The diary entry of a plan just made."""
+    position = picture.position
+    lines = staff_paper(picture, plan)
+    resting, reserve = tuple(sorted(plan.resting)), tuple(sorted(plan.reserve))
+    return DiaryEntry(position.turn, position.impulse, picture.side, lines, resting, reserve)

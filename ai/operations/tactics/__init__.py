@@ -1,0 +1,1 @@
+"""Tactics: which order to give now, given a picture of the situation and a plan."""

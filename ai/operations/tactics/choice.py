@@ -1,0 +1,17 @@
+"""An order that a player might give, with what it is worth and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ai.agents import Reason
+from wab.engine.orders import Order
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An order with the reason for it; `value` in points, where the options of one decision are weighed."""
+
+    order: Order
+    reason: Reason
+    value: float = 0.0

@@ -1,0 +1,62 @@
+"""Commanders: with the strongest stack near the main effort, never alone, never where a stack is about to be lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ai.operations.goals import nearness
+from ai.operations.picture import Picture
+from ai.operations.plan import Plan
+from wab.systems.operations.orders import Move
+from wab.systems.operations.state import Unit
+
+WORTH = 3.0
+"""What a commander is worth beside his HP: the columns of all battles to come."""
+HELPS = 0.5
+"""What a column in defence is worth where the enemy can strike."""
+LEAST = 0.25
+ALONE = 4.0
+"""What it costs to stand alone: whoever comes along captures him."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ride:
+    """A move of a commander, and what it gains."""
+
+    order: Move
+    gain: float
+
+
+def best_ride(picture: Picture, plan: Plan, unit: Unit) -> Ride | None:
+    """The move of a commander that gains most, None where none gains enough."""
+    if not picture.profile(unit).is_commander or unit.attacked:
+        return None
+    reached = picture.reach(unit)
+    if reached is None or len(reached) < 2:
+        return None
+    hexes = [hex_ for hex_ in reached if hex_ != unit.hex and _fighters(picture, hex_)]
+    best, negative = max(((post(picture, plan, unit, hex_), -hex_) for hex_ in hexes), default=(0.0, -unit.hex))
+    gain = best - post(picture, plan, unit, unit.hex) - picture.price(unit)
+    if -negative == unit.hex or gain < LEAST:
+        return None
+    return Ride(Move((unit.id,), reached.path_to(-negative)), gain)
+
+
+def post(picture: Picture, plan: Plan, unit: Unit, hex_: int) -> float:
+    """How good a hex is for a commander: strong company near a goal to be fought for, and out of the enemy's reach."""
+    stack = _fighters(picture, hex_)
+    if not stack:
+        return -ALONE
+    strength = sum(picture.attack(other) for other in stack)
+    ahead = max((goal.draw * nearness(picture, stack[0], goal, hex_) for goal in plan.goals), default=0.0)
+    threatened = picture.threat.points[hex_] > 0
+    others = any(picture.profile(other).is_commander for other in picture.beside(hex_, unit))
+    value = 0.04 * strength + 0.1 * min(ahead, 10.0) + HELPS * threatened - 0.5 * others
+    lost = 1.0 - picture.hold_chance(hex_, stack)
+    return value - lost * picture.trapped(hex_) * (WORTH + picture.loss * unit.hp)
+
+
+def _fighters(picture: Picture, hex_: int) -> tuple[Unit, ...]:
+    if picture.position.side_in(hex_) != picture.side:
+        return ()
+    return tuple(unit for unit in picture.position.stack(hex_) if picture.is_fighter(unit))

@@ -1,0 +1,83 @@
+"""Bombardment: what guns, ships and heavy bombers fire at, for itself and before an assault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ai.operations.packages import Package
+from ai.operations.picture import Picture
+from ai.operations.plan import Plan
+from wab.systems.operations.activation import cost
+from wab.systems.operations.air import bombs, split
+from wab.systems.operations.bombardment import available_bombers, available_guns, preview_bombardment
+from wab.systems.operations.orders import Bombard
+
+NEAR_GOAL = 1.15
+"""Enemies at a goal are worth so much more to fire at."""
+MISSION = 1.2
+"""What a mission of heavy bombers is worth elsewhere or later: they rest for turns after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """A bombardment, what it is worth, and the HP that it is expected to take."""
+
+    order: Bombard
+    value: float
+    hp: float
+
+
+def fires(picture: Picture, plan: Plan, target: int, engaged: Sequence[int] = ()) -> list[Fire]:
+    """Bombardments of a hex by those not engaged otherwise: the strongest, the two strongest, with and without bombers.
+
+    As far as rules and activation points go; those worth their while only.
+    """
+    position = picture.position
+    guns = [gun for gun in available_guns(position, target) if gun not in engaged]
+    guns.sort(key=lambda gun: (-position.roster[gun].bombardment, gun))
+    bombers = sorted(available_bombers(position, target), key=lambda id_: (-bombs(position, id_), id_))
+    found = []
+    for group in _groups(guns, bombers, picture.board.tables.bombardment.most_units):
+        order = Bombard(tuple(sorted(group)), target)
+        if cost(position, order.units) <= position.activation_points:
+            found.append(_fire(picture, plan, order))
+    return [fire for fire in found if fire.value >= picture.weights.fire_from]
+
+
+def _groups(guns: Sequence[int], bombers: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
+    for flying in range(min(len(bombers), most) + 1):
+        for firing in range(min(len(guns), most - flying) + 1):
+            if flying or firing:
+                yield (*guns[:firing], *bombers[:flying])
+
+
+def _fire(picture: Picture, plan: Plan, order: Bombard) -> Fire:
+    preview = preview_bombardment(picture.position, order)
+    stack = picture.position.stack(order.target)
+    tiring = picture.weights.tiring * preview.fatigue * (1.0 - preview.nothing_chance) * len(stack)
+    contested = any(picture.grid.distance(goal.hex, order.target) <= 1 for goal in plan.goals)
+    guns, flying = split(picture.position, order.units)
+    price = sum(picture.price(picture.position.units[gun]) for gun in guns)
+    price += _missions_price(picture, flying) + picture.loss * sum(risk.expected_hp for risk in preview.air)
+    value = (NEAR_GOAL if contested else 1.0) * (picture.gain * preview.expected_hp + tiring) - price
+    return Fire(order, value, preview.expected_hp)
+
+
+def _missions_price(picture: Picture, flying: Sequence[int]) -> float:
+    """What bombers forgo by flying now: nothing where they would not be back before the end in any case."""
+    total = 0.0
+    for id_ in flying:
+        rest = picture.board.squadrons[id_].turns_between_missions
+        total += MISSION * min(1.0, max(0, picture.turns_left - 1) / max(1, rest + 1)) if rest else 0.1
+    return total
+
+
+def best_fire_on(picture: Picture, plan: Plan, target: int, engaged: Sequence[int] = ()) -> Fire | None:
+    """The best bombardment of a hex, None where none is worth its while."""
+    return max(fires(picture, plan, target, engaged), key=lambda fire: fire.value, default=None)
+
+
+def softening(picture: Picture, plan: Plan, package: Package) -> Fire | None:
+    """The best bombardment of the target of an attack by those that are not to support it; None where none is."""
+    return best_fire_on(picture, plan, package.order.target, package.order.supports)

@@ -1,0 +1,113 @@
+"""Moves of fighting units: the greedy player's judgement of ground, and what it does not see: rest, rebuilding, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ai.operations.goals import Duty
+from ai.operations.manoeuvre import LOOK_AT, MARCH_FROM, Step, appeal
+from ai.operations.picture import Picture, choose
+from ai.operations.plan import Plan
+from ai.operations.tactics.worth import rest_price
+from wab.hexes.paths import Reach
+from wab.systems.operations.movement import reach, why_not_set_off
+from wab.systems.operations.orders import Move
+from wab.systems.operations.state import Unit
+
+REBUILT = 0.45
+"""What a hit point is worth that a unit regains by standing out of contact."""
+CLOSES = 1.5
+"""What it is worth to stand in a hex that closes a pocket."""
+
+
+def best_move(picture: Picture, plan: Plan, unit: Unit) -> Step | None:
+    """The move of a fighting unit that gains most, None where none gains enough."""
+    duty = plan.duties.get(unit.id)
+    if not picture.is_fighter(unit) or (duty is not None and duty.pinned) or unit.supported:
+        return None
+    ordinary = _best_way(picture, plan, duty, unit, picture.reach(unit), strategic=False)
+    if duty is None or picture.turns_to(unit, duty.goal.hex) < MARCH_FROM:
+        return ordinary
+    march = _best_way(picture, plan, duty, unit, _march(picture, unit), strategic=True)
+    return march if march is not None and (ordinary is None or march.gain > ordinary.gain) else ordinary
+
+
+def _march(picture: Picture, unit: Unit) -> Reach | None:
+    if why_not_set_off(picture.position, (unit.id,), strategic=True) is not None:
+        return None
+    return reach(picture.position, (unit.id,), strategic=True)
+
+
+def _best_way(
+    picture: Picture, plan: Plan, duty: Duty | None, unit: Unit, reached: Reach | None, *, strategic: bool
+) -> Step | None:
+    if reached is None or len(reached) < 2:
+        return None
+    options = [(ground(picture, plan, unit, hex_), hex_) for hex_ in _promising(picture, plan, duty, unit, reached)]
+    option = choose(picture, options, lambda option: option[0])
+    if option is None:
+        return None
+    best, hex_ = option
+    gain = best - ground(picture, plan, unit, unit.hex) - picture.price(unit) - rest_price(picture, plan, unit)
+    if gain < picture.weights.move_from:
+        return None
+    order = Move((unit.id,), reached.path_to(hex_), strategic)
+    return Step(order, gain, duty.goal if duty else None, any(goal.hex == hex_ for goal in plan.goals))
+
+
+def ground(picture: Picture, plan: Plan, unit: Unit, hex_: int) -> float:
+    """How good it is for a unit to stand in a hex when its side has done."""
+    value = appeal(picture, plan.goals, plan.duties.get(unit.id), unit, hex_)
+    if hex_ in plan.closing:
+        value += CLOSES
+    return value + _rebuilds(picture, unit, hex_)
+
+
+def _rebuilds(picture: Picture, unit: Unit, hex_: int) -> float:
+    """What an Allied unit regains by itself in a hex out of contact (OPS-8.3.2-1): worth less and less near the end."""
+    rules, conduct = picture.board.scenario.rules, picture.board.tables.conduct
+    profile = picture.profile(unit)
+    missing = profile.hp - unit.hp
+    if not rules.reconstitution_allied or profile.rebuild != "automatic" or unit.attacked or picture.side != "allied":
+        return 0.0
+    if missing * 100 < conduct.reconstitution_threshold_percent * profile.hp or picture.turns_left < 2:
+        return 0.0
+    if any(there in picture.foes for there in picture.grid.adjacent(hex_)) or not picture.in_supply[hex_]:
+        return 0.0
+    regained = min(missing, (profile.hp * conduct.reconstitution_rate_percent + 50) // 100)
+    return REBUILT * regained * min(1.0, (picture.turns_left - 1) / 3)
+
+
+def _promising(picture: Picture, plan: Plan, duty: Duty | None, unit: Unit, reached: Reach) -> Iterator[int]:
+    """The hexes in reach that are worth a closer look: goals and their surroundings, those nearest to the duty."""
+    near = {hex_ for goal in plan.goals for hex_ in (goal.hex, *picture.grid.adjacent(goal.hex)) if not goal.held}
+    near |= set(plan.closing)
+    hexes = [hex_ for hex_ in reached if hex_ in near]
+    if duty is not None:
+        distance = picture.distance(duty.goal.hex, picture.profile(unit).move_class)[reached.hexes]
+        nearest = np.argsort(distance, kind="stable")[: LOOK_AT + 1]
+        hexes += [int(reached.hexes[place]) for place in nearest]
+    hexes += _ways_out(picture, unit, reached)
+    for hex_ in dict.fromkeys(hexes):
+        if hex_ != unit.hex and plan.may_stand(unit.id, hex_):
+            yield hex_
+
+
+def _ways_out(picture: Picture, unit: Unit, reached: Reach) -> list[int]:
+    """For a unit that is cut off, the hexes in supply; for one that could rebuild, those out of contact."""
+    if not picture.in_supply[unit.hex]:
+        return [hex_ for hex_ in reached if picture.in_supply[hex_]]
+    if _is_worn_down(picture, unit):
+        calm = [hex_ for hex_ in reached if not picture.foe_zone[hex_] and picture.in_supply[hex_]]
+        return sorted(calm, key=lambda hex_: (picture.grid.distance(hex_, unit.hex), hex_))[:LOOK_AT]
+    return []
+
+
+def _is_worn_down(picture: Picture, unit: Unit) -> bool:
+    full = picture.profile(unit).hp
+    share = picture.board.tables.conduct.reconstitution_threshold_percent
+    return (full - unit.hp) * 100 >= share * full and picture.board.scenario.rules.reconstitution_allied
+
+

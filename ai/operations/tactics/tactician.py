@@ -1,0 +1,232 @@
+"""The tactician: one impulse, order by order, along a plan. Staffs lead with it, and imagine both sides with it.
+
+First come refits and guns, then in turn whatever is worth more, an attack (with the moves, the shells and the bombs that
+prepare it) or a goal to be had for the walking; then the others move, fire that is left is spent, commanders ride.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from ai.operations.manoeuvre import Step
+from ai.operations.packages import Package, Slot
+from ai.operations.picture import Picture
+from ai.operations.plan import Plan
+from ai.operations.pursuit import best_pursuit
+from ai.operations.tactics import reasons
+from ai.operations.tactics.assault import Assault, assaults, ranked
+from ai.operations.tactics.batteries import GunStep, best_gun_move
+from ai.operations.tactics.choice import Choice
+from ai.operations.tactics.command import best_ride
+from ai.operations.tactics.fire import Fire, best_fire_on, softening
+from ai.operations.tactics.moves import best_move
+from ai.operations.tactics.rebuild import best_refit
+from ai.operations.tactics.supports import UNBACKED, Backing, backing_of
+from ai.operations.tactics.watch import Changes, Thoughts
+from ai.operations.tactics.worth import assess
+from wab.systems.operations.orders import Advance, Attack, Move
+
+T = TypeVar("T")
+FRESH_LOOKS = 6
+"""So many attacks are looked at again, one after the other, before none is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a tactician goes about it: the chance of a lapse, and what is added to the thresholds of its weights."""
+
+    lapses: float = 0.0
+    attack_from: float = 0.0
+
+
+class Tactician:
+    """Gives the orders of an impulse one by one. It keeps the rest of an attack that it has begun, nothing more."""
+
+    def __init__(self, manner: Manner | None = None) -> None:
+        self.manner = manner or Manner()
+        self._begun: Package | None = None
+        self._moment = (0, 0)
+        self._forget_all()
+
+    def _forget_all(self) -> None:
+        self._changes = Changes()
+        self._assaults: Thoughts[Assault | None] = Thoughts()
+        self._moves: Thoughts[Step | None] = Thoughts()
+        self._gun_moves: Thoughts[GunStep | None] = Thoughts()
+        self._fires: Thoughts[Fire | None] = Thoughts()
+
+    def choices(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
+        """What to do now, the best first; each later one stands in if the rules refuse those before it."""
+        self._look(picture)
+        if picture.view.phase == "advance":
+            yield _pursuit(picture, plan)
+            return
+        yield from self._carried_on(picture, plan)
+        if refit := best_refit(picture, plan):
+            yield Choice(refit.order, reasons.refit(picture, refit), refit.gain)
+        if gun_step := self._best_gun_move(picture, plan):
+            yield Choice(gun_step.order, reasons.guns_move(picture, gun_step.order, gun_step.gain), gun_step.gain)
+            self._gun_moves.drop(gun_step.order.units[0])
+        step = self._best_move(picture, plan)
+        package = self._attack(picture, plan)
+        if step is not None and step.takes and (package is None or step.gain > package.value):
+            yield Choice(step.order, reasons.move(picture, step), step.gain)
+        if package is not None:
+            yield from self._opens(picture, plan, package)
+        yield from self._afterwards(picture, plan, step)
+
+    def _afterwards(self, picture: Picture, plan: Plan, step: Step | None) -> Iterator[Choice]:
+        """What is done when no attack is worth making any more."""
+        if step is not None:
+            yield Choice(step.order, reasons.move(picture, step), step.gain)
+            self._moves.drop(step.order.units[0])
+        if fire := self._best_fire(picture, plan):
+            yield Choice(fire.order, reasons.fire(picture, fire), fire.value)
+            self._fires.drop(fire.order.target)
+        rides = [ride for unit in picture.own if (ride := best_ride(picture, plan, unit)) is not None]
+        for ride in sorted(rides, key=lambda ride: (-ride.gain, ride.order.units)):
+            yield Choice(ride.order, reasons.ride(picture, ride), ride.gain)
+
+    # ---- what is known already
+
+    def _look(self, picture: Picture) -> None:
+        """Forget what is out of date: everything in a new impulse, else what is near a change."""
+        moment = picture.position.turn, picture.position.impulse
+        if moment != self._moment:
+            self._moment, self._begun = moment, None
+            self._forget_all()
+        changes, units = self._changes, picture.position.units
+        changes.look(picture)
+
+        def unit_is_stale(id_: int, _: object) -> bool:
+            return id_ not in units or id_ in changes.own or changes.concerns(units[id_].hex)
+
+        def assault_is_stale(target: int, assault: Assault | None) -> bool:
+            if target not in picture.foes or changes.concerns(target) or target in picture.position.attacked_hexes:
+                return True
+            return assault is not None and _uses(picture, assault, changes.own)
+
+        def fire_is_stale(target: int, fire: Fire | None) -> bool:
+            return changes.concerns(target) or (fire is not None and not changes.own.isdisjoint(fire.order.units))
+
+        self._moves.forget(unit_is_stale)
+        self._gun_moves.forget(unit_is_stale)
+        self._assaults.forget(assault_is_stale)
+        self._fires.forget(fire_is_stale)
+
+    # ---- the best of each kind
+
+    def _best_gun_move(self, picture: Picture, plan: Plan) -> GunStep | None:
+        units = [unit.id for unit in picture.own if picture.profile(unit).is_gun]
+        steps = self._gun_moves.of(units, lambda id_: best_gun_move(picture, plan, picture.position.units[id_]))
+        return max((step for step in steps if step), key=lambda step: (step.gain, -step.order.units[0]), default=None)
+
+    def _best_move(self, picture: Picture, plan: Plan) -> Step | None:
+        units = [unit.id for unit in picture.own if picture.is_fighter(unit)]
+        found = self._moves.of(units, lambda id_: best_move(picture, plan, picture.position.units[id_]))
+        steps = sorted((step for step in found if step), key=lambda step: (-step.gain, step.order.units))
+        return self._chosen(picture, steps)
+
+    def _best_fire(self, picture: Picture, plan: Plan) -> Fire | None:
+        found = self._fires.of(picture.foes, lambda target: best_fire_on(picture, plan, target))
+        fires = sorted((fire for fire in found if fire), key=lambda fire: (-fire.value, fire.order.target))
+        return self._chosen(picture, fires)
+
+    def _attack(self, picture: Picture, plan: Plan) -> Package | None:
+        """The best attack to begin with: looked at afresh, since what was thought of it may be out of date."""
+        least = picture.weights.attack_from + self.manner.attack_from
+        for _ in range(FRESH_LOOKS):
+            found = [a for a in self._assaults.of(picture.foes, lambda t: _assault(picture, plan, t)) if a is not None]
+            assault = self._chosen(picture, [entry[1] for entry in ranked(picture, found, least)])
+            if assault is None:
+                return None
+            if assault.picture is not picture:
+                self._assaults.drop(assault.target)
+                fresh = next(iter(self._assaults.of([assault.target], lambda t: _assault(picture, plan, t))))
+                if fresh is None or fresh.value < assault.value - picture.weights.near_equal:
+                    continue
+                assault = fresh
+            assault.rearrange()
+            assault.lead()
+            return assault.best
+        return None
+
+    def _chosen(self, picture: Picture, options: Sequence[T]) -> T | None:
+        """The first of some options, the best; now and then, by a lapse, the second or the third."""
+        if len(options) > 1 and self.manner.lapses and picture.chance.unit() < self.manner.lapses:
+            return options[1 + picture.chance.below(min(2, len(options) - 1))]
+        return options[0] if options else None
+
+    # ---- an attack
+
+    def _opens(self, picture: Picture, plan: Plan, package: Package) -> Iterator[Choice]:
+        """The shells and bombs before an attack, then the attack itself with the moves that it needs."""
+        if fire := softening(picture, plan, package):
+            yield Choice(fire.order, reasons.fire(picture, fire), fire.value)
+        self._begun = package
+        yield from self._carried_on(picture, plan)
+
+    def _carried_on(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
+        """The next order of the attack begun: a move up, or the attack itself if it is still worth making."""
+        package = self._begun
+        if package is None:
+            return
+        for unit, hex_ in sorted(package.places.items()):
+            there = picture.position.units.get(unit)
+            if there is None:
+                self._begun = None
+                return
+            if there.hex != hex_:
+                yield from self._moves_up(picture, package, there.hex, hex_)
+                self._begun = None
+                return
+        self._begun = None
+        now = _as_things_stand(picture, plan, package)
+        if now is not None and now.value >= picture.weights.carry_on:
+            yield Choice(now.order, reasons.attack(picture, now), now.value)
+
+    def _moves_up(self, picture: Picture, package: Package, origin: int, hex_: int) -> Iterator[Choice]:
+        """Those who go from one hex to the same other go together, if they can; else one by one."""
+        units = picture.position.units
+        group = [id_ for id_, goal in sorted(package.places.items()) if goal == hex_ and units[id_].hex == origin]
+        for movers in dict.fromkeys((tuple(group), tuple(group[:1]))):
+            reached = picture.view.reach(movers)
+            if hex_ in reached:
+                order = Move(movers, reached.path_to(hex_))
+                yield Choice(order, reasons.move_up(picture, package), package.value)
+
+
+def _uses(picture: Picture, assault: Assault, changed: frozenset[int]) -> bool:
+    """Tell whether an attack counts on units that have changed, or on aircraft that have flown."""
+    if not changed.isdisjoint(assault.taken) or not changed.isdisjoint(assault.supports):
+        return True
+    squadrons = picture.position.squadrons
+    return any(id_ in squadrons and squadrons[id_].flown for id_ in assault.supports)
+
+
+def _assault(picture: Picture, plan: Plan, target: int) -> Assault | None:
+    return next(assaults(picture, plan, (target,)), None)
+
+
+def _as_things_stand(picture: Picture, plan: Plan, package: Package) -> Package | None:
+    """The attack as it is worth making now, with the supports foreseen; None when its target or its units are gone."""
+    order, units = package.order, picture.position.units
+    if order.target not in picture.foes or any(id_ not in units for id_ in order.units):
+        return None
+    slots = [Slot(units[id_], units[id_].hex, picture.attack(units[id_]), 0.0) for id_ in order.units]
+    now = assess(picture, plan, order.target, slots, (_foreseen(picture, order),))
+    return now if now is not None and now.order.units == order.units else None
+
+
+def _foreseen(picture: Picture, order: Attack) -> Backing:
+    return backing_of(picture, order.target, order.supports) if order.supports else UNBACKED
+
+
+def _pursuit(picture: Picture, plan: Plan) -> Choice:
+    pursuit = best_pursuit(picture, plan.goals, dict(plan.duties))
+    order = pursuit.order
+    if all(picture.position.roster[unit].is_commander for unit in order.units):
+        order = Advance(())
+    return Choice(order, reasons.pursuit(order, pursuit.value), pursuit.value)

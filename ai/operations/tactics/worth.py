@@ -1,0 +1,130 @@
+"""What an attack by given units from given hexes is worth: exact over the dice, with every support that may back it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ai.operations.packages import Package, Slot, exposure, flight_loss, ground_worth
+from ai.operations.picture import Picture, moved
+from ai.operations.plan import Plan
+from ai.operations.tactics.supports import Backing
+from wab.systems.operations.activation import cost, is_active
+from wab.systems.operations.combat import main_attacker
+from wab.systems.operations.odds import is_capture, odds
+from wab.systems.operations.orders import Attack
+from wab.systems.operations.state import State, Unit
+from wab.systems.operations.strength import energy
+from wab.systems.operations.two_dice import OUTCOMES
+
+EFFORT = 0.1
+"""What a combat costs a unit beside HP: the strength of the turns to come."""
+WORN = 0.5
+"""What it costs beside that to bring a unit over what its quality bears."""
+
+
+def assess(
+    picture: Picture, plan: Plan, target: int, chosen: Sequence[Slot], options: Sequence[Backing]
+) -> Package | None:
+    """The best form of an attack by these units from these hexes: supports and main direction; None if too dear."""
+    places = {slot.unit.id: slot.hex for slot in chosen if not slot.stays}
+    position = moved(picture.position, places) if places else picture.position
+    units = tuple(sorted(slot.unit.id for slot in chosen))
+    needed = cost(position, units)
+    if needed > position.activation_points:
+        return None
+    order = Attack(units, target, _direction(position, units, target))
+    price = sum(slot.price for slot in chosen) + exposure(picture, position, chosen)
+    attack = Worth(picture, plan, position, order)
+    backing, value = _backed(position, attack, options, position.activation_points - needed)
+    clears = sum(chance * attack.by_bonus(bonus)[1] for bonus, chance in backing.bonuses)
+    supported = Attack(units, target, order.main, backing.units)
+    return Package(supported, places, value - price, attack.odds, clears)
+
+
+def _direction(position: State, units: tuple[int, ...], target: int) -> int:
+    """The hex to attack from in the main: where a retreat costs the enemy most, else the strongest (OPS-7.3.5-2)."""
+    usual = main_attacker(position, units)
+    origins = sorted({position.units[unit].hex for unit in units})
+    if len(origins) == 1 or is_capture(position, position.stack(target)):
+        return usual
+    return max(origins, key=lambda hex_: (flight_loss(position, Attack(units, target, hex_)), hex_ == usual, -hex_))
+
+
+def _backed(position: State, attack: Worth, options: Sequence[Backing], points: int) -> tuple[Backing, float]:
+    """The supports that pay best with so many activation points, and the value of the attack with them."""
+    best = options[0], attack.expected(options[0])
+    for backing in options[1:]:
+        if cost(position, backing.guns) <= points:
+            value = attack.expected(backing)
+            if value > best[1]:
+                best = backing, value
+    return best
+
+
+class Worth:
+    """The value of one attack by the lines that its supports add. `odds` without them."""
+
+    def __init__(self, picture: Picture, plan: Plan, position: State, order: Attack) -> None:
+        self._picture, self._position, self._order = picture, position, order
+        self._defenders = position.stack(order.target)
+        self._mine = sum(position.units[unit].hp for unit in order.units)
+        self._theirs = sum(unit.hp for unit in self._defenders)
+        self._capture = is_capture(position, self._defenders)
+        self.odds = odds(position, order)
+        self._flight = 0.0 if self._capture else flight_loss(position, order)
+        self._ground = ground_worth(picture, plan.goals, position, order)
+        self._tiring = weariness(picture, [position.units[unit] for unit in order.units])
+        self._known: dict[int, tuple[float, float]] = {}
+
+    def expected(self, backing: Backing) -> float:
+        """The value with these supports, their price taken off."""
+        return sum(chance * self.by_bonus(bonus)[0] for bonus, chance in backing.bonuses) - backing.price
+
+    def by_bonus(self, bonus: int) -> tuple[float, float]:
+        """Value, and chance that the hex is emptied, with so many lines from supports."""
+        if bonus not in self._known:
+            self._known[bonus] = self._over_the_dice(bonus)
+        return self._known[bonus]
+
+    def _over_the_dice(self, bonus: int) -> tuple[float, float]:
+        picture = self._picture
+        if self._capture:
+            return picture.gain * self._theirs + self._ground, 1.0
+        value = clears = 0.0
+        modifier = self.odds.modifier + bonus
+        for ways, lost, killed, retreat in picture.memory.chart.rows(self.odds.final, modifier):
+            killed = min(killed, self._theirs)
+            result = picture.gain * killed - picture.loss * min(lost, self._mine)
+            if killed == self._theirs or retreat:
+                share = (self._theirs - killed) / self._theirs
+                result += self._ground + picture.gain * self._flight * share
+                clears += ways / OUTCOMES
+            value += ways / OUTCOMES * result
+        return value - self._tiring, clears
+
+
+def weariness(picture: Picture, units: Sequence[Unit]) -> float:
+    """What the fatigue of a combat costs units: dear where it brings one over what its quality bears."""
+    if not picture.board.scenario.rules.fatigue:
+        return 0.0
+    combat = picture.board.tables.fatigue.combat
+    total = 0.0
+    for unit in units:
+        if not picture.profile(unit).is_commander:
+            over = 100 - energy(unit) + combat > threshold(picture, unit)
+            total += EFFORT + (WORN if over else 0.0)
+    return total
+
+
+def threshold(picture: Picture, unit: Unit) -> int:
+    """Percent of fatigue up to which a unit fights as its HP let it."""
+    rows = picture.board.tables.state.quality
+    quality = picture.profile(unit).quality
+    return next(row.fatigue_threshold for name, row in rows.items() if name == quality)
+
+
+def rest_price(picture: Picture, plan: Plan, unit: Unit) -> float:
+    """What the plan adds to the price of a unit that is to rest or to wait."""
+    if is_active(picture.position, unit):
+        return 0.0
+    return 0.6 * (unit.id in plan.resting) + 0.4 * (unit.id in plan.reserve)

@@ -1,0 +1,54 @@
+"""Small battles for tests of the planning player: a board, what a side sees of it, and what its staff makes of that."""
+
+import dataclasses
+
+import msgspec
+
+from ai.operations.analysis import Analysis
+from ai.operations.belief import updated
+from ai.operations.picture import Memory, Picture
+from ai.operations.weights import GREEDY
+from tests.boards import make_board
+from wab.engine.dice import Chance
+from wab.engine.game import Game, Setup
+from wab.systems.operations import SYSTEM
+from wab.systems.operations.board import Entry, Objective
+
+PLAIN = [". . . . . . . ."] * 5
+
+
+def scene(rows=PLAIN, goals=(), fog=False, supply=False, fatigue=False, entries=(), victories=(), **settings):
+    """A board with objectives: (hex, holder, points per turn, at the end) each; everything is seen unless told."""
+    sources = settings.pop("sources", None)
+    switches = {"fog": fog, "supply": supply, "fatigue": fatigue}
+    builder = make_board(rows, switches=switches, supply=sources, **settings)
+    objectives = tuple(
+        Objective({"en": f"goal {hex_}"}, hex_, holder, per_turn, at_end, "both", True)
+        for hex_, holder, per_turn, at_end in goals
+    )
+    victory = msgspec.structs.replace(builder.board.scenario.victory, immediate=tuple(victories))
+    scenario = msgspec.structs.replace(builder.board.scenario, victory=victory)
+    arrivals = tuple(Entry(turn, hex_, unit, 8, 0) for turn, hex_, unit in entries)
+    builder.board = dataclasses.replace(
+        builder.board, objectives=objectives, scenario=scenario, entries=arrivals, by_side={}
+    )
+    builder.state.board = builder.board
+    builder.state.awaited = tuple(range(len(arrivals)))
+    for hex_, holder, *_ in goals:
+        builder.control(holder, hex_)
+    return builder
+
+
+def game_of(builder):
+    return Game(SYSTEM, Setup("operations", "operations/board-for-tests", 1), builder.state)
+
+
+def picture_of(builder, side="allied", seed=1):
+    """What a side makes of a board, read by a player who remembers nothing."""
+    view = game_of(builder).view(side)
+    return Picture(view, Memory(view.board), GREEDY, Chance(seed, "tests"))
+
+
+def analysis_of(builder, side="allied"):
+    picture = picture_of(builder, side)
+    return Analysis(picture, updated(None, picture))

@@ -1,0 +1,231 @@
+"""Tools that play many games: shares and ratings, games kept and continued, the pages that they write."""
+
+import math
+from pathlib import Path
+from xml.etree import ElementTree
+
+import msgspec
+import numpy as np
+import pytest
+
+import wab
+from tools import balance, history_report, ladder
+from tools.measuring.fronts import front_places, mean_distance
+from tools.measuring.pages import fill_section, table
+from tools.measuring.statistics import ratings, wilson
+from tools.measuring.store import Entry, Store, attempt, play, stamp_of
+from wab.cli.simulating import Job, Played
+from wab.hexes import Grid
+from wab.systems.operations.setup import build_board
+
+SCENARIO = "operations/causeway-to-carentan"
+SWAPPED = ({"allied": "greedy", "axis": "random"}, {"allied": "random", "axis": "greedy"})
+
+
+def silence(done, of):
+    pass
+
+
+def played(winner, seed=1, points=(10.0, 4.0)):
+    return Played(seed, winner, "tactical", dict(zip(("allied", "axis"), points, strict=True)), 5, "", 1.0)
+
+
+# ------------------------------------------------------------------------------------------------- statistics
+
+
+@pytest.mark.parametrize(
+    "points, games, low, high", [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (0, 0, 0, 1)]
+)
+def test_wilson_intervals(points, games, low, high):
+    assert wilson(points, games) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_ratings_give_back_the_strengths_that_made_the_results():
+    strengths = {"weak": -200.0, "middle": 0.0, "strong": 300.0}
+    names = list(strengths)
+    scores = {}
+    for i, one in enumerate(names):
+        for other in names[i + 1 :]:
+            chance = 1 / (1 + 10 ** ((strengths[other] - strengths[one]) / 400))
+            scores[one, other] = (100_000 * chance, 100_000)
+    rated = ratings(scores, "middle")
+    assert [rating.player for rating in rated] == names
+    assert [rating.elo for rating in rated] == pytest.approx([-200, 0, 300], abs=0.5)
+    assert all(0 < rating.half_width < 5 for rating in rated if rating.player != "middle")
+
+
+def test_who_lost_every_game_has_a_rating_and_who_met_nobody_has_none():
+    rated = {rating.player: rating for rating in ratings({("a", "b"): (0.0, 20), ("c", "d"): (1.0, 2)}, "b")}
+    assert list(rated) == ["a", "b"]
+    assert -1000 < rated["a"].elo < -300
+    assert not math.isnan(rated["a"].half_width)
+
+
+def test_more_games_make_narrower_ratings():
+    few, many = (ratings({("a", "b"): (n * 0.6, n)}, "b")[-1].half_width for n in (20, 2000))
+    assert few > 5 * many
+
+
+# ------------------------------------------------------------------------------------------------- the store
+
+
+def test_a_stopped_run_goes_on_where_it_was(tmp_path):
+    path = tmp_path / "games.jsonl"
+    jobs = [Job(SCENARIO, SWAPPED[0], seed) for seed in (1, 2)]
+    assert play(Store(path), jobs[:1], 1, 0, silence) == []
+    first = path.read_bytes()
+    assert play(Store(path), jobs, 1, 0, silence) == []
+    assert path.read_bytes().startswith(first)
+    entries = Store(path).entries()
+    assert [entry.job.seed for entry in entries] == [1, 2]
+    assert Store(path).missing(jobs) == []
+
+
+def test_no_game_is_begun_when_time_is_up(tmp_path):
+    store = Store(tmp_path / "games.jsonl")
+    assert play(store, [Job(SCENARIO, SWAPPED[0], 1)], 1, 1e-9, silence) == []
+    assert store.entries() == []
+
+
+def test_a_game_that_goes_wrong_is_told_and_ends_nothing(tmp_path):
+    jobs = [Job(SCENARIO, {"allied": "tests.ai.bots:Nobody", "axis": "random"}, 1)]
+    problems = [attempt(jobs[0])]
+    assert "Nobody" in problems[0]
+
+
+def test_games_of_changed_players_count_only_when_asked_for(tmp_path):
+    path = tmp_path / "games.jsonl"
+    job = Job(SCENARIO, SWAPPED[0], 1)
+    path.write_bytes(msgspec.json.encode(Entry(job, played("axis"), "another day")) + b"\n")
+    assert Store(path).entries() == []
+    assert [entry.score("axis") for entry in Store(path, mixed=True).entries()] == [1.0]
+
+
+def test_a_stamp_tells_players_apart_and_not_seeds():
+    stamps = {name: stamp_of(Job(SCENARIO, {"allied": name, "axis": name}, 1)) for name in ("random", "greedy")}
+    assert stamps["random"] != stamps["greedy"]
+    assert stamps["greedy"] == stamp_of(Job(SCENARIO, {"allied": "greedy", "axis": "greedy"}, 2))
+
+
+# ------------------------------------------------------------------------------------------------- pages
+
+
+def test_a_section_of_a_page_is_filled_and_filled_again(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("before\n<!-- games: begin -->\nold\n<!-- games: end -->\nafter\n", encoding="utf-8")
+    fill_section(page, "games", "new")
+    fill_section(page, "games", table(("a", "b"), [("x|y", 1.25)]))
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("before\n") and text.endswith("\nafter\n")
+    assert "old" not in text and "new" not in text
+    assert "| x\\|y | 1.2 |" in text
+    with pytest.raises(ValueError, match="no section 'other'"):
+        fill_section(page, "other", "text")
+
+
+def test_balance_plays_every_scenario_and_writes_its_page(tmp_path):
+    page, store = tmp_path / "balance.md", tmp_path / "games.jsonl"
+    words = ["--player", "random", "--games", "2", "--scenarios", SCENARIO, "--workers", "1"]
+    assert balance.main([*words, "--store", str(store), "--page", str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert "Causeway to Carentan" in text
+    assert len(store.read_bytes().splitlines()) == 2
+    ElementTree.fromstring(page.with_suffix(".svg").read_text(encoding="utf-8"))
+
+
+def test_the_note_on_balance_is_the_rest_of_its_comment(tmp_path):
+    file = tmp_path / "battle.yaml"
+    file.write_text("a: 1\n# Points: many. Balance: the Axis\n#   hold out.\nb: 2\n# more\n", encoding="utf-8")
+    assert balance.designers_note(file) == "the Axis hold out."
+    file.write_text("a: 1\n", encoding="utf-8")
+    assert balance.designers_note(file) == ""
+
+
+def test_a_scenario_leans_when_one_side_wins_clearly_more():
+    info = next(info for info in wab.scenarios() if info.id == SCENARIO)
+    job = Job(SCENARIO, {"allied": "greedy", "axis": "greedy"}, 1)
+
+    def leans(*winners):
+        return balance.Row(info, tuple(Entry(job, played(winner), "") for winner in winners)).leans
+
+    assert [leans("allied", "axis"), leans("allied", None), leans("axis", None)] == ["", "allied", "axis"]
+
+
+def test_the_ladder_swaps_sides_and_counts_for_the_player():
+    infos = [info for info in wab.scenarios() if info.id == SCENARIO]
+    jobs = ladder.jobs_for([("greedy", "random")], infos, 4)
+    assert [job.players for job in jobs] == [*SWAPPED, *SWAPPED]
+    assert [job.seed for job in jobs] == [0, 0, 1, 1]
+    entries = [Entry(job, played("allied"), "") for job in jobs]
+    pair = ladder.pair_of("greedy", "random", entries)
+    assert (pair.share.value, pair.share.games) == (0.5, 4)
+    assert [ladder.lead_of(entry, "greedy") for entry in entries] == [6.0, -6.0, 6.0, -6.0]
+
+
+def test_the_ladder_fills_its_section(tmp_path):
+    page = tmp_path / "ai.md"
+    page.write_text("<!-- ladder: begin -->\n<!-- ladder: end -->\n", encoding="utf-8")
+    words = ["--pairs", "greedy:random", "--games", "2", "--scenarios", SCENARIO, "--workers", "1"]
+    places = {"--store": "games.jsonl", "--page": "ai.md", "--picture": "ladder.svg"}
+    words += [word for name, file in places.items() for word in (name, str(tmp_path / file))]
+    assert ladder.main(words) == 0
+    text = page.read_text(encoding="utf-8")
+    assert "| greedy against random | 2 | 1 |" in text
+    assert "| greedy | +0 |" in text
+    ElementTree.fromstring((tmp_path / "ladder.svg").read_text(encoding="utf-8"))
+
+
+def test_a_step_is_reached_only_when_the_interval_says_so():
+    def verdict(points, games):
+        entries = [
+            Entry(Job(SCENARIO, SWAPPED[0], i), played("allied" if i < points else "axis"), "") for i in range(games)
+        ]
+        return ladder.pair_of("greedy", "random", entries).verdict
+
+    assert [verdict(90, 100), verdict(70, 100), verdict(62, 100), verdict(30, 100)] == [
+        "reached",
+        "reached, not yet certain",
+        "missed, not yet certain",
+        "missed",
+    ]
+
+
+# ------------------------------------------------------------------------------------------------- history
+
+
+def test_the_distance_of_two_fronts_is_the_mean_over_both():
+    one, other = np.array([[0.0, 0.0], [0.0, 10.0]]), np.array([[3.0, 0.0], [3.0, 10.0], [4.0, 10.0]])
+    assert mean_distance(one, other) == pytest.approx((3 + (3 + 3 + 4) / 3) / 2)
+    assert math.isnan(mean_distance(one, other[:0]))
+
+
+def test_a_front_runs_between_the_sides():
+    board = build_board(SCENARIO)
+    grid: Grid = board.map.grid
+    allied, axis = np.zeros(grid.size, np.bool_), np.zeros(grid.size, np.bool_)
+    hex_ = grid.parse("2020")
+    allied[hex_] = axis[grid.neighbour(hex_, 0)] = True
+    (place,) = front_places(board.map, allied, axis)
+    assert place == pytest.approx((grid.centres[hex_] + [0.5, 0]) * board.map.km_per_hex)
+
+
+FRONT = """
+snapshots:
+  - date: "1944-06-09"
+    traces:
+      - points: [[-1.60, 49.30], [-1.05, 49.30]]
+"""
+
+
+def test_the_history_report_draws_a_battle_over_the_front_of_the_day(tmp_path):
+    front, page = tmp_path / "front.yaml", tmp_path / "history.md"
+    front.write_text(FRONT, encoding="utf-8")
+    words = ["--scenario", SCENARIO, "--dates", "1944-06-12", "--games", "1", "--player", "random", "--workers", "1"]
+    words += ["--front", str(front), "--store", str(tmp_path / "games.jsonl"), "--page", str(page)]
+    assert history_report.main(words) == 0
+    text = page.read_text(encoding="utf-8")
+    assert "| 1944-06-12 | 1944-06-09 | 0 | 3 |" in text
+    assert "| historical pace (ledger) | 16 | 20 |" in text
+    ElementTree.fromstring(page.with_suffix(".svg").read_text(encoding="utf-8"))
+    assert history_report.main([*words, "--report-only"]) == 0
+    assert len(Path(tmp_path / "games.jsonl").read_bytes().splitlines()) == 1

@@ -1,0 +1,273 @@
+"""History: the grand battle played by the computer on both sides, its fronts against those of 1944.
+
+python -m tools.history_report                                       4 games by `normal`, and docs/history.md
+python -m tools.history_report --player greedy --games 1             a quick look
+python -m tools.history_report --scenario operations/five-beaches --dates 1944-06-10
+
+Games are written to build/history.jsonl as they end; give the same command again to go on. The historical front is read
+from campaigns/operations/history/front.yaml, losses at the historical pace from the ledger of the scenarios.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import msgspec
+import numpy as np
+
+import wab
+from ai.agents import make_agents
+from ai.match import play_out
+from tools.measuring.fronts import Flags, Panel, front_places, legend, mean_distance, most, trace_places
+from tools.measuring.pages import table
+from tools.measuring.pictures import Drawing
+from tools.measuring.store import stamp_of
+from tools.sketching.front import Snapshot, behind_the_front, snapshot_of
+from wab.cli.simulating import Job
+from wab.content.data import data_root, rules_root
+from wab.content.reader import read_raw_yaml
+from wab.engine.game import Game, Record
+from wab.systems.operations.board import ALLIED, AXIS, SIDES, Board
+from wab.systems.operations.setup import build_board
+from wab.systems.operations.state import State
+
+SCENARIO, PLAYER, GAMES, WORKERS = "operations/the-battle-of-normandy", "normal", 4, 2
+DATES = ("1944-06-30", "1944-07-31", "1944-08-19")
+FRONT = data_root() / "campaigns" / "operations" / "history" / "front.yaml"
+STORE, PAGE = Path("build/history.jsonl"), Path("docs/history.md")
+
+
+class Day(msgspec.Struct, frozen=True):
+    """A game in the evening of a day: who holds which hex (a digit a hex), HP lost, units on the map, points."""
+
+    control: str
+    hp_lost: dict[str, int]
+    units: dict[str, int]
+    points: dict[str, int]
+
+    def held(self, code: int) -> Flags:
+        """bool[N]: what a side holds."""
+        held: Flags = np.frombuffer(self.control.encode(), np.uint8) == ord(str(code))
+        return held
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """One game: its days by date, the last one under "end"."""
+
+    job: Job
+    stamp: str
+    seconds: float
+    turns: int
+    days: dict[str, Day]
+
+
+def turn_on(board: Board, date: str) -> int:
+    """The last turn that begins on a day or before it."""
+    return sum(begins <= date for begins in board.scenario.dates)
+
+
+def play(dates: Sequence[str], job: Job) -> Battle:
+    """Play a game and write down the days that are asked for."""
+    from wab.systems.operations.victory import points
+
+    began = time.perf_counter()
+    game: Game[State] = wab.new_game(job.scenario, seed=job.seed)
+    by_turn = {turn_on(game.state.board, date): date for date in dates}
+    days: dict[str, Day] = {}
+    turn = 1
+
+    def day() -> Day:
+        state = game.state
+        units = {side: sum(1 for _ in state.units_of(side)) for side in SIDES}
+        control = "".join(str(code) for code in state.control)
+        return Day(control, dict(state.hp_lost), units, points(state))
+
+    def after(_: Record) -> None:
+        nonlocal turn
+        if game.turn != turn or game.to_act is None:
+            if turn in by_turn:
+                days[by_turn[turn]] = day()
+            turn = game.turn
+
+    play_out(game, make_agents(job.players, game.system.id, job.seed), after)
+    days["end"] = day()
+    return Battle(job, stamp_of(job), round(time.perf_counter() - began, 1), game.turn, days)
+
+
+def battles(path: Path, jobs: Sequence[Job], dates: Sequence[str], mixed: bool) -> list[Battle]:
+    """The games in a file that are of these jobs, show these dates, and were played by today's players and data."""
+    lines = path.read_bytes().splitlines() if path.exists() else []
+    known = [msgspec.json.decode(line, type=Battle) for line in lines if line.strip()]
+    good = [b for b in known if b.job in jobs and set(dates) <= set(b.days) and (mixed or b.stamp == stamp_of(b.job))]
+    return [battle for _, battle in sorted({battle.job.seed: battle for battle in good}.items())]
+
+
+def play_missing(path: Path, jobs: Sequence[Job], dates: Sequence[str], workers: int) -> None:
+    """Play games and write each down as it ends."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for number, battle in enumerate(_played(jobs, dates, workers)):
+        with path.open("ab") as file:
+            file.write(msgspec.json.encode(battle) + b"\n")
+        print(f"history: {number + 1}/{len(jobs)}, {battle.seconds:.0f} s", file=sys.stderr, flush=True)
+
+
+def _played(jobs: Sequence[Job], dates: Sequence[str], workers: int) -> Iterator[Battle]:
+    if min(workers, len(jobs)) <= 1:
+        yield from map(partial(play, dates), jobs)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(partial(play, dates), jobs)
+
+
+# ------------------------------------------------------------------------------------------------- the page
+
+
+def page(board: Board, played: Sequence[Battle], dates: Sequence[str], front: Path) -> str:
+    """docs/history.md."""
+    first = played[0].job
+    snapshots = {date: snapshot for date in dates if (snapshot := snapshot_of(front, date, board.map))}
+    seconds = fmean(battle.seconds for battle in played)
+    lines = [_INTRODUCTION.strip(), "", "## Fronts", ""]
+    lines += [
+        f"{datetime.now(UTC):%Y-%m-%d}: {len(played)} games of `{first.scenario}`, `{first.players['allied']}` on both "
+        f"sides, {seconds:.0f} seconds a game.",
+        "",
+        "![Fronts of the games and of history](history.svg)",
+        "",
+        _fronts(board, played, snapshots),
+        "",
+        "## Losses",
+        "",
+        "Units are those on the map at the end.",
+        "",
+        _losses(board, played, first.scenario),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _fronts(board: Board, played: Sequence[Battle], snapshots: dict[str, Snapshot]) -> str:
+    rows = []
+    for date, snapshot in snapshots.items():
+        was_allied = behind_the_front(snapshot, board.map) & board.in_play
+        trace = trace_places(board.map, snapshot, board.in_play)
+        land = board.land & board.in_play
+        for battle in played:
+            day = battle.days[date]
+            allied = day.held(ALLIED)
+            apart = mean_distance(front_places(board.map, allied, day.held(AXIS)), trace)
+            gained, short = (allied & ~was_allied & land).sum(), (was_allied & ~allied & land).sum()
+            area = board.map.km_per_hex**2 * 3**0.5 / 2
+            cells = (f"{apart:.1f}", f"{gained * area:,.0f}", f"{short * area:,.0f}")
+            rows.append((date, snapshot.date, battle.job.seed, turn_on(board, date), *cells))
+    heads = ("date", "front of", "seed", "turn", "mean distance, km", "ahead of history, km²", "short of it, km²")
+    return table(heads, rows)
+
+
+def _losses(board: Board, played: Sequence[Battle], scenario: str) -> str:
+    par = historical_par(board.scenario.title["en"])
+    rows: list[tuple[str, ...]] = []
+    for battle in played:
+        end = battle.days["end"]
+        cells = [f"{end.hp_lost[side]:,}" for side in SIDES] + [f"{end.units[side]}" for side in SIDES]
+        rows.append((f"seed {battle.job.seed}, {battle.turns} turns", *cells, *(f"{end.points[s]:,}" for s in SIDES)))
+    known = [f"{par[name]:,}" if name in par else "–" for name in ("allied_hp_lost", "axis_hp_lost")]
+    scored = [f"{par[name]:,}" if name in par else "–" for name in ("allied_points", "axis_points")]
+    rows.append(("historical pace (ledger)", *known, "–", "–", *scored))
+    present = [str(sum(board.roster[unit].side == side for unit in board.roster)) for side in SIDES]
+    rows.append(("in the order of battle", "", "", *present, "", ""))
+    heads = (
+        "",
+        "Allied HP lost",
+        "Axis HP lost",
+        "Allied units at the end",
+        "Axis units",
+        "Allied points",
+        "Axis points",
+    )
+    return table(heads, rows)
+
+
+def historical_par(title: str) -> dict[str, int]:
+    """HP losses and points at the historical pace, as the ledger of the scenarios reckons them; empty for no entry."""
+    ledger: Any = read_raw_yaml(rules_root() / "scenarios_operations.yaml")
+    found = (entry for entry in ledger["scenarios"] if entry["title"] == title)
+    par: dict[str, int] = next(found, {}).get("historical_par", {})
+    return par
+
+
+def picture(board: Board, played: Sequence[Battle], dates: Sequence[str], front: Path) -> str:
+    """docs/history.svg: a panel for each date."""
+    width, top = 560.0, 44.0
+    shown = [(date, snapshot) for date in dates if (snapshot := snapshot_of(front, date, board.map))]
+    drawing = Drawing(20 + (width + 20) * len(shown), 0)
+    for number, (date, snapshot) in enumerate(shown):
+        panel = Panel(drawing, board.map, board.in_play, (20 + (width + 20) * number, top), width)
+        days = [battle.days[date] for battle in played]
+        panel.paint(most([day.held(ALLIED) for day in days]), behind_the_front(snapshot, board.map))
+        panel.trace(snapshot)
+        for day in days:
+            panel.sides(day.held(ALLIED), day.held(AXIS))
+        drawing.words(panel.corner[0], top - 14, f"{date} (history: {snapshot.date})", size=16)
+        drawing.height = max(drawing.height, top + panel.height + 40)
+    legend(drawing, 20, drawing.height - 14)
+    drawing.width = max(drawing.width, 1240)
+    return str(drawing)
+
+
+_INTRODUCTION = """
+# The computer's battle and history's
+
+Computer players fight the whole battle of Normandy, and their fronts are laid over those of 1944. Nobody tells them
+what happened: they know the rules, the reinforcements' timetable and what an hour of ground is worth. The distance is
+the mean, over both lines, from each place to the nearest one of the other line.
+
+    make history                                        4 games, and this page
+    python -m tools.history_report --player greedy      other players
+"""
+
+
+def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tools.history_report", description="Fronts against history.")
+    parser.add_argument("--scenario", default=SCENARIO, help=f"the battle (default {SCENARIO})")
+    parser.add_argument("--player", default=PLAYER, help=f"who plays (default {PLAYER})")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"how many games (default {GAMES})")
+    parser.add_argument("--dates", nargs="+", default=list(DATES), help="days of which the front is drawn")
+    parser.add_argument("--front", type=Path, default=FRONT, help="the historical front")
+    parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
+    parser.add_argument("--store", type=Path, default=STORE, help="where games are kept")
+    parser.add_argument("--page", type=Path, default=PAGE, help="the page to write; its picture lies beside it")
+    parser.add_argument("--mixed", action="store_true", help="count games of older scenarios and players too")
+    parser.add_argument("--report-only", action="store_true", help="play nothing")
+    return parser.parse_args(words)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Play what is missing and write the page; 1 when there is nothing to report."""
+    chosen = _arguments(words)
+    jobs = [Job(chosen.scenario, dict.fromkeys(SIDES, chosen.player), seed) for seed in range(chosen.games)]
+    if not chosen.report_only:
+        done = {battle.job.seed for battle in battles(chosen.store, jobs, chosen.dates, chosen.mixed)}
+        play_missing(chosen.store, [job for job in jobs if job.seed not in done], chosen.dates, chosen.workers)
+    played = battles(chosen.store, jobs, chosen.dates, chosen.mixed)
+    if not played:
+        return 1
+    board = build_board(chosen.scenario)
+    chosen.page.write_text(page(board, played, chosen.dates, chosen.front), encoding="utf-8")
+    drawn = picture(board, played, chosen.dates, chosen.front)
+    chosen.page.with_suffix(".svg").write_text(drawn, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

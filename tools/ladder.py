@@ -1,0 +1,248 @@
+"""The ladder: computer players against each other on many scenarios, both ways round, and their table in docs/ai.md.
+
+python -m tools.ladder                                             random < greedy < easy < normal < hard, each step
+python -m tools.ladder --all-pairs                                 a round-robin of all five
+python -m tools.ladder --pairs easy:greedy --games 40 --scenarios operations/to-the-sea
+python -m tools.ladder --report-only                               the table from what has been played
+
+Each seed is played twice, the second time with the players' sides swapped, so that neither the lean of a scenario nor
+the luck of a seed helps anybody. Games are written to build/ladder.jsonl as they end: stop a run when you like and give
+the same command again. Games of a scenario or a player that has changed since do not count (`--mixed`: they do).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import combinations
+from pathlib import Path
+from statistics import fmean
+
+import wab
+from tools.measuring.pages import fill_section, table, teller
+from tools.measuring.pictures import Dot, whiskers
+from tools.measuring.statistics import Rating, Share, ratings
+from tools.measuring.store import Entry, Store, play
+from wab.cli.simulating import Job
+from wab.engine.system import ScenarioInfo
+
+PLAYERS = ("random", "greedy", "easy", "normal", "hard")
+"""The levels from the weakest to the strongest; `greedy` has the rating 0."""
+ANCHOR, GAMES, WORKERS = "greedy", 400, 2
+WANTED = 0.65
+"""The share that each level is to score against the one below."""
+STORE, PAGE, PICTURE = Path("build/ladder.jsonl"), Path("docs/ai.md"), Path("docs/ladder.svg")
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two players and the games between them; `upper` is the one that ought to win."""
+
+    upper: str
+    lower: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def share(self) -> Share:
+        """What the upper player scored."""
+        return Share(sum(score_of(entry, self.upper) for entry in self.entries), len(self.entries))
+
+    @property
+    def scenarios(self) -> list[str]:
+        """The scenarios on which they met."""
+        return sorted({entry.job.scenario for entry in self.entries})
+
+    @property
+    def verdict(self) -> str:
+        """Whether the step is as wide as wanted, as far as the games say."""
+        low, high = self.share.interval
+        if low >= WANTED:
+            return "reached"
+        if high < WANTED:
+            return "missed"
+        return "reached, not yet certain" if self.share.value >= WANTED else "missed, not yet certain"
+
+
+def side_of(entry: Entry, player: str) -> str:
+    """The side that a player had in a game between two different players."""
+    return next(side for side, name in sorted(entry.job.players.items()) if name == player)
+
+
+def score_of(entry: Entry, player: str) -> float:
+    """1 for a game that a player won, a half for a draw, 0 for one lost."""
+    return entry.score(side_of(entry, player))
+
+
+def lead_of(entry: Entry, player: str) -> float:
+    """By how many points a player was ahead at the end."""
+    points, side = entry.played.points, side_of(entry, player)
+    return points[side] - fmean(value for other, value in points.items() if other != side)
+
+
+def pair_of(upper: str, lower: str, entries: Sequence[Entry]) -> Pair:
+    """The games between two players."""
+    return Pair(upper, lower, tuple(e for e in entries if sorted(e.job.players.values()) == sorted((upper, lower))))
+
+
+def jobs_for(pairs: Sequence[tuple[str, str]], infos: Sequence[ScenarioInfo], games: int) -> list[Job]:
+    """About `games` games for every pair over all scenarios, both ways round; a run that is stopped is fair to all."""
+    rounds = max(1, round(games / (2 * len(infos))))
+    jobs = []
+    for seed in range(rounds):
+        for info in infos:
+            for upper, lower in pairs:
+                first, second = info.sides
+                jobs += [Job(info.id, {first: upper, second: lower}, seed)]
+                jobs += [Job(info.id, {first: lower, second: upper}, seed)]
+    return jobs
+
+
+# ------------------------------------------------------------------------------------------------- the table
+
+
+def section(store: Store, infos: Sequence[ScenarioInfo]) -> str:
+    """The ladder's part of docs/ai.md."""
+    entries = [entry for entry in store.entries() if len(set(entry.job.players.values())) == 2]
+    pairs = [pair for names in combinations(_players(entries), 2) if (pair := pair_of(*names[::-1], entries)).entries]
+    rated = ratings({(pair.upper, pair.lower): (pair.share.points, pair.share.games) for pair in pairs}, ANCHOR)
+    scenarios = {entry.job.scenario for entry in entries}
+    lines = [
+        f"{datetime.now(UTC):%Y-%m-%d}: {len(entries):,} games on {len(scenarios)} scenarios.",
+        "",
+        "![Ratings](ladder.svg)",
+        "",
+        table(
+            ("player", "Elo", "95 %", "games"),
+            [(r.player, f"{r.elo:+.0f}", f"± {r.half_width:.0f}", r.games) for r in rated],
+        ),
+        "",
+        "A step is a player against another one. The share is what the first scores, a draw counted half.",
+        "",
+        _steps(pairs),
+    ]
+    if by_scenario := _by_scenario(pairs, infos):
+        lines += [
+            "",
+            "The same by scenario: the share of the stronger player, and its mean lead in points.",
+            "",
+            by_scenario,
+        ]
+    return "\n".join(lines)
+
+
+def _table_of_ratings(rated: Sequence[Rating]) -> str:
+    rows = [(r.player, f"{r.elo:+.0f}", f"± {r.half_width:.0f}", r.games) for r in rated]
+    return table(("player", "Elo", "95 %", "games"), rows)
+
+
+def picture(store: Store) -> str:
+    """docs/ladder.svg."""
+    entries = [entry for entry in store.entries() if len(set(entry.job.players.values())) == 2]
+    pairs = [pair for names in combinations(_players(entries), 2) if (pair := pair_of(*names, entries)).entries]
+    rated = ratings({(pair.upper, pair.lower): (pair.share.points, pair.share.games) for pair in pairs}, ANCHOR)
+    return whiskers("Strength of the computer players", "Elo", [Dot(r.player, r.elo, r.half_width) for r in rated])
+
+
+def _players(entries: Sequence[Entry]) -> list[str]:
+    """Everybody who has played: the levels in their order, then guests by name."""
+    names = {name for entry in entries for name in entry.job.players.values()}
+    return sorted(names, key=lambda name: (PLAYERS.index(name) if name in PLAYERS else len(PLAYERS), name))
+
+
+def _steps(pairs: Sequence[Pair]) -> str:
+    rows = [
+        (
+            f"{pair.upper} against {pair.lower}",
+            pair.share.games,
+            len(pair.scenarios),
+            str(pair.share),
+            f"{fmean(lead_of(entry, pair.upper) for entry in pair.entries):+.1f}",
+            pair.verdict if _is_step(pair) else "",
+        )
+        for pair in pairs
+    ]
+    return table(("pair", "games", "scenarios", "share", "mean lead", f"wanted {100 * WANTED:.0f} %"), rows)
+
+
+def _is_step(pair: Pair) -> bool:
+    """Levels next to each other."""
+    known = pair.upper in PLAYERS and pair.lower in PLAYERS
+    return known and PLAYERS.index(pair.upper) - PLAYERS.index(pair.lower) == 1
+
+
+def _by_scenario(pairs: Sequence[Pair], infos: Sequence[ScenarioInfo]) -> str:
+    """The steps, scenario by scenario."""
+    shown = [pair for pair in pairs if _is_step(pair)]
+    rows = []
+    for info in infos:
+        met = [[entry for entry in pair.entries if entry.job.scenario == info.id] for pair in shown]
+        if any(met):
+            cells = [_cell(entries, pair.upper) for entries, pair in zip(met, shown, strict=True)]
+            rows.append((info.title.get("en", info.id), *cells))
+    return table(("scenario", *(f"{pair.upper} : {pair.lower}" for pair in shown)), rows) if rows else ""
+
+
+def _cell(entries: Sequence[Entry], player: str) -> str:
+    if not entries:
+        return "–"
+    share = fmean(score_of(entry, player) for entry in entries)
+    return f"{100 * share:.0f} %, {fmean(lead_of(entry, player) for entry in entries):+.1f}"
+
+
+# ------------------------------------------------------------------------------------------------- the command
+
+
+def _pairs(chosen: argparse.Namespace) -> list[tuple[str, str]]:
+    """(stronger, weaker) as asked for: named ones, all, or each step of the ladder."""
+    if chosen.pairs:
+        named = [pair.split("/") if "/" in pair else pair.rsplit(":", 1) for pair in chosen.pairs]
+        return [(upper, lower) for upper, lower in named]
+    if chosen.all_pairs:
+        return [(upper, lower) for lower, upper in combinations(PLAYERS, 2)]
+    return list(zip(PLAYERS[1:], PLAYERS, strict=False))
+
+
+def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tools.ladder", description="Players against each other.")
+    parser.add_argument("--pairs", nargs="+", default=[], metavar="A:B", help="A/B where a name has a colon of its own")
+    parser.add_argument("--all-pairs", action="store_true", help="everybody against everybody, not the steps alone")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"games for each pair (default {GAMES})")
+    parser.add_argument("--scenarios", nargs="+", default=[], metavar="ID", help="only these")
+    parser.add_argument("--system", default="operations", help="scenarios of this rule system")
+    parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
+    parser.add_argument("--minutes", type=float, default=0.0, help="begin no game after so many minutes (0: no limit)")
+    parser.add_argument("--store", type=Path, default=STORE, help="where games are kept")
+    parser.add_argument("--page", type=Path, default=PAGE, help="the page with the section `ladder`")
+    parser.add_argument("--picture", type=Path, default=PICTURE, help="the picture to write")
+    parser.add_argument("--mixed", action="store_true", help="count games of older scenarios and players too")
+    parser.add_argument("--report-only", action="store_true", help="play nothing")
+    parser.add_argument("--print", action="store_true", dest="aloud", help="show the table, leave the page as it is")
+    return parser.parse_args(words)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Play what is missing and write the table; 1 when a game went wrong."""
+    chosen = _arguments(words)
+    infos = [info for info in wab.scenarios() if info.system == chosen.system]
+    picked = [info for info in infos if not chosen.scenarios or info.id in chosen.scenarios]
+    store, problems = Store(chosen.store, mixed=chosen.mixed), []
+    if not chosen.report_only:
+        jobs = jobs_for(_pairs(chosen), picked, chosen.games)
+        problems = play(store, jobs, chosen.workers, chosen.minutes, teller("ladder"))
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if not store.entries():
+        return 1
+    if chosen.aloud:
+        print(section(store, infos))
+    else:
+        fill_section(chosen.page, "ladder", section(store, infos))
+        chosen.picture.write_text(picture(store), encoding="utf-8")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Games played to measure something: a store that can be continued, statistics, pictures, pages of docs."""

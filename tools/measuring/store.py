@@ -1,0 +1,185 @@
+"""Played games in a JSON-lines file that only grows, so that a long run can be stopped and continued."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import cache
+from hashlib import blake2b
+from importlib.util import find_spec
+from multiprocessing import get_context
+from pathlib import Path
+from time import monotonic
+
+import msgspec
+
+import wab
+from wab.cli.simulating import Job, Played, play_job
+
+ROOT = Path(__file__).resolve().parents[2]
+BASELINES = ("random", "greedy")
+"""Players that read no data files of the AI."""
+
+Key = tuple[str, tuple[tuple[str, str], ...], int]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line: a game that was played, and the state of scenario and players with which it was."""
+
+    job: Job
+    played: Played
+    stamp: str
+
+    @property
+    def key(self) -> Key:
+        return key_of(self.job)
+
+    @property
+    def margin(self) -> float:
+        """Allied points less Axis points, or those of the first side less those of the second of any system."""
+        first, second = sorted(self.played.points)
+        return self.played.points[first] - self.played.points[second]
+
+    def score(self, side: str) -> float:
+        """1 for a game won by a side, a half for a draw, 0 for one lost."""
+        return 0.5 if self.played.winner is None else float(self.played.winner == side)
+
+
+def key_of(job: Job) -> Key:
+    """What makes a game another one."""
+    return job.scenario, tuple(sorted(job.players.items())), job.seed
+
+
+class Store:
+    """The games in a file. `mixed`: games count although scenario or players have changed since they were played."""
+
+    def __init__(self, path: Path, *, mixed: bool = False) -> None:
+        self.path = path
+        self.mixed = mixed
+        lines = path.read_bytes().splitlines() if path.exists() else []
+        self._entries = [msgspec.json.decode(line, type=Entry) for line in lines if line.strip()]
+
+    def entries(self) -> list[Entry]:
+        """The games that count, each once, in a fixed order."""
+        kept = {entry.key: entry for entry in self._entries if self.mixed or entry.stamp == stamp_of(entry.job)}
+        return [kept[key] for key in sorted(kept)]
+
+    def missing(self, jobs: Iterable[Job]) -> list[Job]:
+        """Those of the games that have not been played yet."""
+        done = {entry.key for entry in self.entries()}
+        return [job for job in jobs if key_of(job) not in done]
+
+    def add(self, job: Job, played: Played) -> None:
+        """Write a game down at once: a run that is stopped loses nothing."""
+        entry = Entry(job, played, stamp_of(job))
+        self._entries.append(entry)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("ab") as file:
+            file.write(msgspec.json.encode(entry) + b"\n")
+
+
+# ------------------------------------------------------------------------------------------------- playing
+
+
+def play(
+    store: Store, jobs: Sequence[Job], workers: int, minutes: float, tell: Callable[[int, int], None]
+) -> list[str]:
+    """Play what is missing, for so many minutes at most (0: for as long as it takes); what went wrong, in words."""
+    todo, problems = store.missing(jobs), []
+    until = monotonic() + 60 * minutes if minutes else float("inf")
+    for number, (job, result) in enumerate(_results(todo, min(workers, len(todo)), until)):
+        if isinstance(result, str):
+            problems.append(result)
+        else:
+            store.add(job, result)
+        tell(number + 1, len(todo))
+    return problems
+
+
+def attempt(job: Job) -> Played | str:
+    """Play a game; whatever goes wrong becomes a sentence, so that one bad game does not end a night of them."""
+    try:
+        return play_job(job)
+    except Exception as error:  # a fault of rules or player: told at the end, with the game that shows it
+        return f"{job.scenario}, {job.players}, seed {job.seed}: {type(error).__name__}: {error}"
+
+
+def _results(jobs: Sequence[Job], workers: int, until: float) -> Iterator[tuple[Job, Played | str]]:
+    waiting = iter(jobs)
+    if workers <= 1:
+        yield from ((job, attempt(job)) for job in waiting if monotonic() < until)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        running: dict[Future[Played | str], Job] = {}
+        while True:
+            while len(running) < 2 * workers and monotonic() < until and (job := next(waiting, None)):
+                running[pool.submit(attempt, job)] = job
+            if not running:
+                return
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in sorted(done, key=lambda future: running[future].seed):
+                yield running.pop(future), future.result()
+
+
+# ------------------------------------------------------------------------------------------------- stamps
+
+
+def stamp_of(job: Job) -> str:
+    """A digest of the scenario's data and of the players' code and data.
+
+    The rules' own code is not in it: after a change of the rules begin a new file.
+    """
+    parts = [_scenario_stamp(job.scenario)]
+    parts += [_player_stamp(player, job.scenario.partition("/")[0]) for _, player in sorted(job.players.items())]
+    return blake2b("/".join(parts).encode(), digest_size=6).hexdigest()
+
+
+@cache
+def _scenario_stamp(scenario: str) -> str:
+    (path,) = (Path(info.path) for info in wab.scenarios() if info.id == scenario)
+    files = [path, *sorted((path.parents[1] / "tables").glob("*.yaml")), path.parents[1] / "map.json"]
+    return _digest(file for file in files if file.exists())
+
+
+@cache
+def _player_stamp(player: str, system: str) -> str:
+    if player == "random":
+        return _digest(_sources("ai.agents"))
+    if ":" in player:
+        return _digest(_sources(player.partition(":")[0]))
+    data = () if player in BASELINES else sorted((ROOT / "ai" / system / "data").rglob("*.yaml"))
+    return _digest([*_sources(f"ai.{system}.{player}"), *data])
+
+
+def _sources(module: str) -> list[Path]:
+    """The file of a module and those of all modules of `ai` that it imports, near and far."""
+    found: dict[str, Path] = {}
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        spec = find_spec(name) if name not in found else None
+        if spec is None or spec.origin is None:
+            continue
+        found[name] = Path(spec.origin)
+        waiting += _imported(found[name])
+    return [path for _, path in sorted(found.items())]
+
+
+def _imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "ai":
+            yield str(node.module)
+            yield from (f"{node.module}.{alias.name}" for alias in node.names if _is_module(node.module, alias.name))
+
+
+def _is_module(package: str | None, name: str) -> bool:
+    folder = ROOT / str(package).replace(".", "/")
+    return (folder / f"{name}.py").exists() or (folder / name / "__init__.py").exists()
+
+
+def _digest(files: Iterable[Path]) -> str:
+    digest = blake2b(digest_size=8)
+    for file in files:
+        digest.update(f"{file.name}\0".encode() + file.read_bytes() + b"\0")
+    return digest.hexdigest()
