@@ -88,6 +88,7 @@ fuzz: dev
 # These four keep what they have played in build/: stopped and started again they go on.
 ai-gym: dev
 	$(PY) -m tests.ai.gym.report
+	$(PY) -m tests.ai.gym.metrics
 
 ladder: dev
 	$(PY) -m tools.ladder

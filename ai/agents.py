@@ -33,10 +33,17 @@ class Agent(Protocol):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why a player gave an order: a sentence with numbers, for the journal of a game."""
+    """Why a player gave an order: a sentence with numbers, for the journal of a game.
+
+    Players that plan add the mission that it serves, the course that they chose for the time being, and what they
+    rejected for it, each with the share of victory that they expected of it.
+    """
 
     text: Text
     score: float = 0.0
+    mission: Text | None = None
+    course: str = ""
+    rejected: tuple[tuple[str, float], ...] = ()
 
 
 class RandomAgent:

@@ -1,6 +1,6 @@
 """History: the grand battle played by the computer on both sides, its fronts against those of 1944.
 
-python -m tools.history_report                                       4 games by `normal`, and docs/history.md
+python -m tools.history_report                                       2 games by `normal`, and docs/history.md
 python -m tools.history_report --player greedy --games 1             a quick look
 python -m tools.history_report --scenario operations/five-beaches --dates 1944-06-10
 
@@ -24,6 +24,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+import yaml
 
 import wab
 from ai.agents import make_agents
@@ -32,18 +33,17 @@ from tools.measuring.fronts import Flags, Panel, front_places, legend, mean_dist
 from tools.measuring.pages import table
 from tools.measuring.pictures import Drawing
 from tools.measuring.store import stamp_of
-from tools.sketching.front import Snapshot, behind_the_front, snapshot_of
+from tools.sketching.front import behind_the_front, snapshot_of
 from wab.cli.simulating import Job
-from wab.content.data import data_root, rules_root
-from wab.content.reader import read_raw_yaml
+from wab.content.data import rules_root
+from wab.content.operations_history import Snapshot
 from wab.engine.game import Game, Record
 from wab.systems.operations.board import ALLIED, AXIS, SIDES, Board
 from wab.systems.operations.setup import build_board
 from wab.systems.operations.state import State
 
-SCENARIO, PLAYER, GAMES, WORKERS = "operations/the-battle-of-normandy", "normal", 4, 2
+SCENARIO, PLAYER, GAMES, WORKERS = "operations/the-battle-of-normandy", "normal", 2, 2
 DATES = ("1944-06-30", "1944-07-31", "1944-08-19")
-FRONT = data_root() / "campaigns" / "operations" / "history" / "front.yaml"
 STORE, PAGE = Path("build/history.jsonl"), Path("docs/history.md")
 
 
@@ -132,10 +132,10 @@ def _played(jobs: Sequence[Job], dates: Sequence[str], workers: int) -> Iterator
 # ------------------------------------------------------------------------------------------------- the page
 
 
-def page(board: Board, played: Sequence[Battle], dates: Sequence[str], front: Path) -> str:
+def page(board: Board, played: Sequence[Battle], dates: Sequence[str]) -> str:
     """docs/history.md."""
     first = played[0].job
-    snapshots = {date: snapshot for date in dates if (snapshot := snapshot_of(front, date, board.map))}
+    snapshots = {date: snapshot for date in dates if (snapshot := snapshot_of(date))}
     seconds = fmean(battle.seconds for battle in played)
     lines = [_INTRODUCTION.strip(), "", "## Fronts", ""]
     lines += [
@@ -169,7 +169,7 @@ def _fronts(board: Board, played: Sequence[Battle], snapshots: dict[str, Snapsho
             gained, short = (allied & ~was_allied & land).sum(), (was_allied & ~allied & land).sum()
             area = board.map.km_per_hex**2 * 3**0.5 / 2
             cells = (f"{apart:.1f}", f"{gained * area:,.0f}", f"{short * area:,.0f}")
-            rows.append((date, snapshot.date, battle.job.seed, turn_on(board, date), *cells))
+            rows.append((date, snapshot.day, battle.job.seed, turn_on(board, date), *cells))
     heads = ("date", "front of", "seed", "turn", "mean distance, km", "ahead of history, km²", "short of it, km²")
     return table(heads, rows)
 
@@ -200,16 +200,16 @@ def _losses(board: Board, played: Sequence[Battle], scenario: str) -> str:
 
 def historical_par(title: str) -> dict[str, int]:
     """HP losses and points at the historical pace, as the ledger of the scenarios reckons them; empty for no entry."""
-    ledger: Any = read_raw_yaml(rules_root() / "scenarios_operations.yaml")
+    ledger: Any = yaml.load((rules_root() / "scenarios_operations.yaml").read_bytes(), Loader=yaml.CSafeLoader)
     found = (entry for entry in ledger["scenarios"] if entry["title"] == title)
     par: dict[str, int] = next(found, {}).get("historical_par", {})
     return par
 
 
-def picture(board: Board, played: Sequence[Battle], dates: Sequence[str], front: Path) -> str:
+def picture(board: Board, played: Sequence[Battle], dates: Sequence[str]) -> str:
     """docs/history.svg: a panel for each date."""
     width, top = 560.0, 44.0
-    shown = [(date, snapshot) for date in dates if (snapshot := snapshot_of(front, date, board.map))]
+    shown = [(date, snapshot) for date in dates if (snapshot := snapshot_of(date))]
     drawing = Drawing(20 + (width + 20) * len(shown), 0)
     for number, (date, snapshot) in enumerate(shown):
         panel = Panel(drawing, board.map, board.in_play, (20 + (width + 20) * number, top), width)
@@ -218,7 +218,7 @@ def picture(board: Board, played: Sequence[Battle], dates: Sequence[str], front:
         panel.trace(snapshot)
         for day in days:
             panel.sides(day.held(ALLIED), day.held(AXIS))
-        drawing.words(panel.corner[0], top - 14, f"{date} (history: {snapshot.date})", size=16)
+        drawing.words(panel.corner[0], top - 14, f"{date} (history: {snapshot.day})", size=16)
         drawing.height = max(drawing.height, top + panel.height + 40)
     legend(drawing, 20, drawing.height - 14)
     drawing.width = max(drawing.width, 1240)
@@ -232,7 +232,7 @@ Computer players fight the whole battle of Normandy, and their fronts are laid o
 what happened: they know the rules, the reinforcements' timetable and what an hour of ground is worth. The distance is
 the mean, over both lines, from each place to the nearest one of the other line.
 
-    make history                                        4 games, and this page
+    make history                                        2 games, and this page
     python -m tools.history_report --player greedy      other players
 """
 
@@ -243,7 +243,6 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--player", default=PLAYER, help=f"who plays (default {PLAYER})")
     parser.add_argument("--games", type=int, default=GAMES, help=f"how many games (default {GAMES})")
     parser.add_argument("--dates", nargs="+", default=list(DATES), help="days of which the front is drawn")
-    parser.add_argument("--front", type=Path, default=FRONT, help="the historical front")
     parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
     parser.add_argument("--store", type=Path, default=STORE, help="where games are kept")
     parser.add_argument("--page", type=Path, default=PAGE, help="the page to write; its picture lies beside it")
@@ -263,8 +262,8 @@ def main(words: Sequence[str] | None = None) -> int:
     if not played:
         return 1
     board = build_board(chosen.scenario)
-    chosen.page.write_text(page(board, played, chosen.dates, chosen.front), encoding="utf-8")
-    drawn = picture(board, played, chosen.dates, chosen.front)
+    chosen.page.write_text(page(board, played, chosen.dates), encoding="utf-8")
+    drawn = picture(board, played, chosen.dates)
     chosen.page.with_suffix(".svg").write_text(drawn, encoding="utf-8")
     return 0
 

@@ -7,6 +7,7 @@ Run it from the root of the checkout: ``python -m tools.scenario_sketch WEST EAS
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,6 +35,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         for line in _lines(options, load_battle_map()):
             sys.stdout.write(line + "\n")
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (WabError, ValueError) as error:
         sys.stderr.write(f"{error}\n")
         return BAD_INPUT

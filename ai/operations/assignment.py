@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.operations.goals import Duty, share_out
+from ai.operations.goals import Duty, Goal, can_get_to, share_out
 from ai.operations.missions import Assigned
 from ai.operations.strategy import Estimate
 from ai.operations.tasks import Task
 
-IN_REACH = 1.0
-"""Turns of march within which a unit gets to a goal in danger before it falls."""
+IN_REACH = 1.5
+"""Turns of march beyond which nobody gets to a goal in danger before it falls."""
 
 Table = NDArray[np.float64]
 
@@ -68,9 +68,17 @@ def _pulls(estimate: Estimate, tasks: Sequence[Task], before: Mapping[int, int])
         pull = _allowed(estimate, task, task.goal.draw * own.nearness(turns))
         pull = np.where(old == task.goal.hex, pull * estimate.numbers.loyalty, pull)
         if task.goal.held and picture.threat.points[task.goal.hex] > 0:
-            pull = np.where(turns > IN_REACH, pull * picture.weights.too_late, pull)
+            pull = np.where(_in_time(estimate, task.goal, turns), pull, pull * picture.weights.too_late)
         columns.append(pull)
     return np.stack(columns, axis=1)
+
+
+def _in_time(estimate: Estimate, goal: Goal, turns: NDArray[np.float64]) -> list[bool]:
+    """For each unit, whether it gets to a goal in danger before it falls."""
+    return [
+        unit.hex == goal.hex or (away <= IN_REACH and can_get_to(estimate.picture, unit, goal))
+        for unit, away in zip(estimate.own.units, turns, strict=True)
+    ]
 
 
 def _allowed(estimate: Estimate, task: Task, values: NDArray[np.float64]) -> NDArray[np.float64]:

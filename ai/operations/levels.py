@@ -26,7 +26,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `lapses`: the chance that it takes the second or third best of the attacks, moves and fires that it weighs.
     `evaluations`: situations that it may try out in an impulse. `worlds`: how many guesses at what it does not see it
     tries them in. `horizon`: impulses of either side that it looks ahead. `belief`: share of what it has seen and lost
-    sight of that it keeps in mind. `cunning`: it uses aircraft, ships, commanders and rest as well as it can.
+    sight of that it keeps in mind. `plans`: it makes a plan, rather than take each impulse as it comes.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     worlds: Count = 1
     horizon: Count = 1
     belief: Share = 1.0
-    cunning: bool = True
+    plans: bool = False
 
 
 class Personality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,14 +5,17 @@ A plan is made of facts that a view told; it never changes. Tactics read `goals`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from dataclasses import replace as dataclass_replace
 
 import msgspec
+from msgspec.structs import replace
 
 from ai.operations.goals import Duty, Goal, duties_of, goals_of
 from ai.operations.picture import Picture
 from wab.engine.text import Text
+from wab.systems.operations.state import Unit
 
 SEIZE, HOLD = "seize", "hold"
 
@@ -57,11 +60,40 @@ class Plan:
         return limit is None or hex_ in limit
 
 
-def plan_from_greedy(picture: Picture) -> Plan:
-    """The plan that the greedy player's goals and duties come to: what is left when no better one can be made."""
+def plan_from_greedy(picture: Picture, emphasis: Mapping[int, float] | None = None) -> Plan:
+    """The plan that the greedy player's goals and duties come to: what is left when no better one can be made.
+
+    `emphasis`: factors on what goals are worth, by hex, for who looks at the ground in another way.
+    """
     goals = goals_of(picture)
+    if emphasis:
+        goals = tuple(_stressed(goal, emphasis.get(goal.hex, 1.0)) for goal in goals)
     duties = duties_of(picture, goals)
     return Plan(goals, duties, missions_of(picture, goals, duties))
+
+
+def without_surplus(picture: Picture, plan: Plan, least: float) -> Plan:
+    """The plan with those of each garrison free for other work whose leaving costs fewer points than `least`."""
+    duties = dict(plan.duties)
+    for goal in plan.goals:
+        keep = [u for u in picture.position.stack(goal.hex) if u.id in duties and duties[u.id].pinned]
+        while keep:
+            cost, unit = min((_cost(picture, goal, keep, unit), unit.id) for unit in keep)
+            if cost >= least:
+                break
+            keep = [other for other in keep if other.id != unit]
+            duties[unit] = replace(duties[unit], pinned=False)
+    return dataclass_replace(plan, duties=duties)
+
+
+def _cost(picture: Picture, goal: Goal, keep: Sequence[Unit], unit: Unit) -> float:
+    rest = [other for other in keep if other.id != unit.id]
+    lost = picture.hold_chance(goal.hex, keep) - picture.hold_chance(goal.hex, rest)
+    return goal.worth * (lost if rest else max(lost, picture.weights.first if picture.foes else 0.0))
+
+
+def _stressed(goal: Goal, factor: float) -> Goal:
+    return replace(goal, worth=goal.worth * factor, draw=goal.draw * factor)
 
 
 def missions_of(picture: Picture, goals: tuple[Goal, ...], duties: Mapping[int, Duty]) -> tuple[Mission, ...]:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from ai.operations.analysis import Analysis
 from ai.operations.analysis.ground import regions_of
 from ai.operations.analysis.outlook import needs_rest
-from ai.operations.belief import Belief, updated
 from ai.operations.assignment import assign
+from ai.operations.belief import Belief, updated
 from ai.operations.goals import Goal, stakes_at
 from ai.operations.levels import Level, Personality
 from ai.operations.missions import missions_of
@@ -48,6 +48,7 @@ class PlanMemory:
     outline: Outline | None = None
     plan: Plan | None = None
     moment: tuple[int, int] = (0, 0)
+    basis: object = None
     duties: dict[int, int] = field(default_factory=dict)
     resting: dict[int, int] = field(default_factory=dict)
     assaulted: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -101,17 +102,21 @@ def make_plan(picture: Picture, memory: PlanMemory, level: Level, personality: P
 def current_plan(picture: Picture, memory: PlanMemory, level: Level, personality: Personality) -> Plan:
     """The plan of this impulse: made at its first decision, brought up to date at the later ones.
 
-    It is made anew where the ground has changed: a goal has changed hands, or units are gone or have come.
+    It is made anew when what it rests on has changed, a goal that has changed hands. Units are loyal to what they had
+    to do, so that most of it stays.
     """
     moment = picture.position.turn, picture.position.impulse
     plan = memory.plan
     if plan is None or memory.board is not picture.board or memory.moment != moment:
         return make_plan(picture, memory, level, personality)
-    memory.note_assaults(picture)
-    held = {goal.hex: goal.held for goal in plan.goals}
-    if any(held.get(goal.hex) != goal.held for goal in stakes_at(picture)):
+    if memory.basis != _basis(picture):
         return make_plan(picture, memory, level, personality)
     return plan
+
+
+def _basis(picture: Picture) -> object:
+    """What a plan rests on within an impulse: who holds what. Games were lost by plans that changed any oftener."""
+    return tuple((goal.hex, goal.held) for goal in stakes_at(picture))
 
 
 def _begin(memory: PlanMemory, picture: Picture) -> None:
@@ -129,6 +134,7 @@ def _remember(picture: Picture, memory: PlanMemory, outline: Outline, resting: S
     if memory.moment != moment:
         memory.diary.append(entry_of(picture, plan))
     memory.moment = moment
+    memory.basis = _basis(picture)
     memory.outline = outline
     memory.duties = {unit: duty.goal.hex for unit, duty in sorted(plan.duties.items())}
     memory.resting = dict.fromkeys(resting, picture.position.turn)

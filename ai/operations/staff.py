@@ -1,25 +1,29 @@
 """The staff: the player behind `easy`, `normal` and `hard`. It plans, chooses orders one by one, and never stalls.
 
-Every layer may fail: what went wrong is kept in `incidents`, and the layer below, in the end the greedy player, completes
+Every layer may fail: what went wrong is kept in `incidents`, and a simpler one, in the end the greedy player, completes
 the impulse. What the staff knows is its view; what it draws by chance follows from seed, side and moment.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import msgspec
 
 from ai.agents import Reason
+from ai.operations.goals import goals_of
 from ai.operations.greedy import Greedy
 from ai.operations.levels import Level, Personality, personality_named
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan, plan_from_greedy
+from ai.operations.planner import PlanMemory, current_plan
 from ai.operations.tactics.choice import Choice
-from ai.operations.tactics.rehearsal import Cancelled, Rehearsal
-from ai.operations.tactics.search import Search, Verdict, courses
+from ai.operations.tactics.rehearsal import Course, Rehearsal
+from ai.operations.tactics.search import Search, Verdict, courses_of
 from ai.operations.tactics.tactician import Manner, Tactician
-from ai.operations.tactics.watch import Lore
+from ai.operations.tactics.watch import FEW, Cancelled, Lore
+from ai.operations.temper import STAFF, Temper
 from wab.engine.dice import Chance
 from wab.engine.errors import UsageError
 from wab.engine.orders import Order
@@ -28,9 +32,11 @@ from wab.engine.view import View
 from wab.systems.operations.orders import Advance, Pass
 from wab.systems.operations.view import OperationsView
 
+SEEDS = 1 << 40
+
 
 class Incident(msgspec.Struct, frozen=True):
-    """A layer that failed and what stood in for it: for the log of the player, not for the game."""
+    """A layer that failed, and how: for the log of the player, not for the game."""
 
     turn: int
     impulse: int
@@ -38,15 +44,12 @@ class Incident(msgspec.Struct, frozen=True):
     error: str
 
 
-def _never() -> bool:
-    return False
-
-
 class Staff:
     """The planning player. `reason` says why it gave the last order, `incidents` what went wrong so far.
 
-    `cancelled` is asked every few milliseconds of thought: once it says yes, the order that is best so far is given.
-    `progress` is told the share of the thought about an impulse that is done, 0 to 1.
+    `cancelled` is asked every few milliseconds of thought: once it says yes, the search ends, and what is left of the
+    impulse is passed over. `progress` is told the share of the search at the start of an impulse that is done, 0 to 1.
+    `verdict` is what the search found in this impulse, `plan` what the staff means to do.
     """
 
     def __init__(self, seed: int, level: Level, personality: Personality | None = None) -> None:
@@ -57,50 +60,136 @@ class Staff:
         self.incidents: list[Incident] = []
         self.cancelled: Callable[[], bool] = _never
         self.progress: Callable[[float], None] | None = None
-        self._memory: Lore | None = None
-        self._tactician = Tactician(Manner(level.lapses))
-        self._greedy = Greedy(seed)
-        self._moment = (0, 0)
-        self._course = courses()[0]
         self.verdict: Verdict | None = None
+        self.plan: Plan | None = None
+        self.plans = PlanMemory()
+        self._weights = weights_of(self.personality)
+        self._greedy = Greedy(seed)
+        self._memory: Lore | None = None
+        self._moment = (0, 0)
+        self._decisions = 0
+        self._basis: object = None
+        self._begin_impulse(Course("usual", Manner(), self._weights))
+
+    # ---- an order
 
     def decide(self, view: View) -> Order:
         """The order to play now; UsageError for a view of another system."""
         if not isinstance(view, OperationsView):
             raise UsageError("The staff of operations was given a view of another system.")
-        self._search(view)
-        for layer, choices in (("tactics", self._led), ("greedy", self._fallback)):
-            try:
-                for choice in choices(view):
-                    if view.why_not(choice.order) is None:
-                        self.reason = choice.reason
-                        return choice.order
-                break
-            except Exception as error:  # whatever it is, the impulse is completed by the next layer
-                self._note(view, layer, error)
+        try:
+            self._prepare(view)
+            for layer, choices in (("tactics", self._led), ("greedy", self._simply)):
+                try:
+                    return self._first_legal(view, choices(view))
+                except Cancelled:
+                    raise
+                except Exception as error:  # whatever it is, a simpler layer completes the impulse
+                    self._note(view, layer, error)
+        except Cancelled:
+            pass
+        return self._done(view)
+
+    def _first_legal(self, view: OperationsView, choices: Iterator[Choice]) -> Order:
+        for choice in choices:
+            if view.why_not(choice.order) is None:
+                self.reason = self._explained(choice)
+                return choice.order
+        return self._done(view)
+
+    def _done(self, view: OperationsView) -> Order:
         self.reason = Reason(Text("Nothing left that is worth doing"))
         return Advance(()) if view.phase == "advance" else Pass()
 
-    def _search(self, view: OperationsView) -> None:
-        """At the start of an impulse: choose the course by rehearsals, as far as the level thinks ahead."""
-        moment = view.turn, view.position.impulse
-        if moment == self._moment:
-            return
-        self._moment = moment
-        self._course = courses()[0]
-        self._tactician = Tactician(Manner(self.level.lapses))
-        if not self.level.evaluations:
-            return
+    def _explained(self, choice: Choice) -> Reason:
+        """The reason with the mission of the first unit that it concerns, and the courses that were rejected."""
+        mission = next((m for unit in _units_of(choice.order) if (m := self._mission_of(unit)) is not None), None)
+        rejected = self.verdict.others if self.verdict is not None else ()
+        return msgspec.structs.replace(
+            choice.reason,
+            mission=mission,
+            course=self._course.name,
+            rejected=tuple(entry for entry in rejected if entry[0] != self._course.name),
+        )
+
+    def _mission_of(self, unit: int) -> Text | None:
+        mission = self.plan.mission_of(unit) if self.plan is not None else None
+        return mission.text if mission is not None else None
+
+    # ---- the layers
+
+    def _led(self, view: OperationsView) -> Iterator[Choice]:
+        """The orders of the tactician along the plan."""
+        picture = self._picture(view)
+        self.plan = self._planned(picture)
+        yield from self._tactician.choices(picture, self.plan)
+
+    def _simply(self, view: OperationsView) -> Iterator[Choice]:
+        """The order that the greedy player would give."""
+        order = self._greedy.decide(view)
+        yield Choice(order, self._greedy.reason or Reason(Text("Nothing left that is worth doing")))
+
+    def _planned(self, picture: Picture) -> Plan:
+        """The plan of the course chosen: the planner's, or one made on the spot, kept as long as little changes."""
+        if self._course.plan is not None:
+            return self._staff_plan(picture)
+        few = len(picture.position.units) <= FEW
+        attacks = len(picture.position.attacked_hexes.get(picture.side, ()))
+        basis = self._moment, self._decisions if few else attacks
+        if self.plan is None or basis != self._basis:
+            self._basis, self.plan = basis, self._course.plan_for(picture)
+        return self.plan
+
+    def _staff_plan(self, picture: Picture) -> Plan:
+        """The planner's plan; the greedy player's where it fails."""
         try:
-            seed = Chance(self.seed, f"staff/{view.side}/{view.turn}/{view.position.impulse}/search").below(1 << 40)
-            search = Search(Rehearsal(view, seed, self._pause), self.level.worlds, self.level.horizon, self._tell)
-            self.verdict = search.best(courses(), self.level.evaluations)
-            self._course = self.verdict.course
-            self._tactician = Tactician(self._course.manner)
+            return current_plan(picture, self.plans, self.level, self.personality)
         except Cancelled:
-            pass
+            raise
+        except Exception as error:
+            self._note(picture.view, "plan", error)
+            return plan_from_greedy(picture)
+
+    def _picture(self, view: OperationsView) -> Picture:
+        if self._memory is None or self._memory.board is not view.board:
+            self._memory = Lore(view.board, self._weights.threat_share)
+        moment = f"staff/{view.side}/{view.turn}/{view.position.impulse}/{self._decisions}"
+        return Picture(view, self._memory, self._course.weights, Chance(self.seed, moment))
+
+    # ---- an impulse
+
+    def _prepare(self, view: OperationsView) -> None:
+        """At the start of an impulse: choose a course, by rehearsals as far as the level thinks ahead."""
+        self._decisions += 1
+        if self._moment == (view.turn, view.position.impulse):
+            return
+        self._moment, self._decisions = (view.turn, view.position.impulse), 1
+        self.verdict, self.plan = None, None
+        usual = Course("usual", Manner(self.level.lapses), self._weights)
+        try:
+            picture = self._picture(view)
+            if self.level.plans:
+                usual = replace(usual, plan=self._staff_plan(picture))
+            if self.level.evaluations:
+                self.verdict = self._search(picture, usual)
+                usual = self.verdict.course
+        except Cancelled:
+            raise
         except Exception as error:  # the usual course does without
             self._note(view, "search", error)
+        finally:
+            self._begin_impulse(usual)
+
+    def _begin_impulse(self, course: Course) -> None:
+        self._course = course
+        self._tactician = Tactician(replace(course.manner, lapses=self.level.lapses), self._pause)
+
+    def _search(self, picture: Picture, usual: Course) -> Verdict:
+        view, level = picture.view, self.level
+        moment = f"staff/{view.side}/{view.turn}/{view.position.impulse}/search"
+        rehearsal = Rehearsal(view, Chance(self.seed, moment).below(SEEDS), level.worlds, self._pause)
+        search = Search(rehearsal, level.worlds, level.horizon, self._tell)
+        return search.best(courses_of(usual, goals_of(picture)), level.evaluations)
 
     def _pause(self) -> None:
         if self.cancelled():
@@ -110,23 +199,28 @@ class Staff:
         if self.progress is not None:
             self.progress(share)
 
-    def _led(self, view: OperationsView) -> Iterator[Choice]:
-        picture = self._picture(view)
-        yield from self._tactician.choices(picture, self._plan(picture))
-
-    def _fallback(self, view: OperationsView) -> Iterator[Choice]:
-        order = self._greedy.decide(view)
-        yield Choice(order, self._greedy.reason or Reason(Text("Nothing left that is worth doing")))
-
-    def _plan(self, picture: Picture) -> Plan:
-        return plan_from_greedy(picture)
-
-    def _picture(self, view: OperationsView) -> Picture:
-        if self._memory is None or self._memory.board is not view.board:
-            self._memory = Lore(view.board)
-        moment = f"staff/{view.side}/{view.turn}/{view.position.impulse}/tactics"
-        return Picture(view, self._memory, self._course.weights, Chance(self.seed, moment))
-
     def _note(self, view: OperationsView, layer: str, error: Exception) -> None:
         text = f"{type(error).__name__}: {error}"
         self.incidents.append(Incident(view.turn, view.position.impulse, layer, text))
+
+
+def _never() -> bool:
+    return False
+
+
+def _units_of(order: Order) -> tuple[int, ...]:
+    units: tuple[int, ...] = getattr(order, "units", ())
+    unit: int | None = getattr(order, "unit", None)
+    return units if unit is None else (unit,)
+
+
+def weights_of(personality: Personality) -> Temper:
+    """What a commander of this character holds dear."""
+    bold = personality.aggression
+    return replace(
+        STAFF,
+        risk=STAFF.risk * (1.0 - 0.3 * bold),
+        fear=min(1.0, STAFF.fear * (1.0 - 0.3 * bold)),
+        attack_from=max(0.1, STAFF.attack_from * (1.0 - 0.7 * bold)),
+        rest=STAFF.rest * (1.0 + 0.5 * personality.patience),
+    )

@@ -16,6 +16,7 @@ from ai.operations.analysis import Analysis
 from ai.operations.danger import columns_against
 from ai.operations.goals import Goal
 from ai.operations.muster import Column, Muster
+from ai.operations.picture import FAR
 from ai.operations.planning import Planning
 from wab.hexes.paths import UNREACHED
 from wab.systems.operations.board import Entry
@@ -32,6 +33,8 @@ ODDS = 3.0
 """Attack points for each point of defence that a goal of the enemy's asks for on open ground."""
 SHELTER = 0.7
 """What each column of shelter adds to that."""
+FAR_FROM, FAR_TO = 2.5, 5.0
+"""Turns of march over which enemies in the way begin to count for what a goal asks for."""
 LEAST = 0.1
 """What a goal asks for at least: somebody who goes there."""
 
@@ -104,14 +107,14 @@ class Estimate:
         return max(needed, LEAST if near else 0.0)
 
     def _to_take(self, goal: Goal) -> float:
-        """Against who is there and beside it, who is believed there, and half of those who stand in the way."""
+        """Against who is there and beside it, and who is believed there."""
         picture = self.picture
         factor = ODDS + SHELTER * int(picture.shelter[goal.hex])
         there = self._defence_in((goal.hex,))
         around = self._defence_in(picture.grid.adjacent(goal.hex))
         if not self.visible[goal.hex]:
             there += self._garrison_believed(goal.hex)
-        return max(LEAST, factor * there + around + self.numbers.in_the_way * self._in_the_way(goal))
+        return max(LEAST, factor * there + around)
 
     def _defence_in(self, hexes: Sequence[int]) -> float:
         return float(self.foes.defence[np.isin(self.foes.hexes, hexes)].sum())
@@ -129,11 +132,17 @@ class Estimate:
         """Unseen enemy units believed within so many hexes."""
         return float(self.analysis.belief.occupancy[list(self.picture.grid.disk(hex_, radius))].sum())
 
-    def _in_the_way(self, goal: Goal) -> float:
-        """Defence points of known enemies on and beside the way there, from the nearest strong group."""
+    def in_the_way(self, goal: Goal) -> float:
+        """Defence points of known enemies on and beside the way there, from the nearest fighter; more the longer it is.
+
+        Nothing up to a march of FAR_FROM turns, all of it from FAR_TO on: near by, attacks see to them one by one.
+        """
+        if goal.held:
+            return 0.0
         turns = self.turns_to(goal.hex)
         strong = np.where(self.own.attack > 0, turns, np.inf)
-        if not strong.size or not 1.0 < strong.min() < UNREACHED or not self.foes.units:
+        nearest = float(strong.min()) if strong.size else 0.0
+        if not FAR_FROM < nearest < FAR or not self.foes.units:
             return 0.0
         start = int(self.own.hexes[int(strong.argmin())])
         axis = self.analysis.axis_to(start, goal.hex)
@@ -141,7 +150,8 @@ class Estimate:
             return 0.0
         passed = [hex_ for hex_ in axis.hexes if self.picture.grid.distance(hex_, goal.hex) > 1]
         beside = np.unique(self.picture.grid.neighbours[passed]) if passed else np.zeros(0, np.int32)
-        return self._defence_in([*passed, *beside[beside >= 0].tolist()])
+        share = min(1.0, (nearest - FAR_FROM) / (FAR_TO - FAR_FROM))
+        return share * self._defence_in([*passed, *beside[beside >= 0].tolist()])
 
     # ---- what can be brought
 
@@ -173,6 +183,7 @@ def _stake(estimate: Estimate, goal: Goal, failed: int) -> Stake:
     posture = _posture(picture.threat.points[goal.hex] > 0, goal.held, chance, given_up)
     hope = 1.0 if goal.held else min(1.0, force / need)
     drawing = replace(goal, draw=goal.worth * hope)
+    need += numbers.in_the_way * estimate.in_the_way(goal)
     return Stake(drawing, posture, need, force, chance, goal.worth * chance, picture.board.turns, given_up)
 
 

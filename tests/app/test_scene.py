@@ -49,7 +49,7 @@ def test_geoms_vertices_and_textures_keep_to_the_budget(scene: MapScene) -> None
         scene.screenshot()
         found = scene.statistics()
         assert found["geoms"] <= 60
-        assert found["vertices"] <= 80_000
+        assert found["vertices"] <= 20 * scene.grid.size
         assert found["texture_bytes"] <= 64_000_000
 
 

@@ -14,12 +14,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Designer:
-    """The copy is the game's data for as long as the test runs."""
+    """The copy is the game's data for as long as the test runs; `art`: with the painted pictures."""
 
     folder = ROOT / "campaigns" / "operations"
 
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        shutil.copytree(self.folder, folder / "campaigns" / "operations", ignore=shutil.ignore_patterns("art"))
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, *, art: bool = False) -> None:
+        left_out = None if art else shutil.ignore_patterns("art")
+        shutil.copytree(self.folder, folder / "campaigns" / "operations", ignore=left_out)
         monkeypatch.setenv(data.OVERRIDE, str(folder))
         self.root = folder / "campaigns" / "operations"
 

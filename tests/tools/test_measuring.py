@@ -1,7 +1,6 @@
 """Tools that play many games: shares and ratings, games kept and continued, the pages that they write."""
 
 import math
-from pathlib import Path
 from xml.etree import ElementTree
 
 import msgspec
@@ -209,23 +208,14 @@ def test_a_front_runs_between_the_sides():
     assert place == pytest.approx((grid.centres[hex_] + [0.5, 0]) * board.map.km_per_hex)
 
 
-FRONT = """
-snapshots:
-  - date: "1944-06-09"
-    traces:
-      - points: [[-1.60, 49.30], [-1.05, 49.30]]
-"""
-
-
 def test_the_history_report_draws_a_battle_over_the_front_of_the_day(tmp_path):
-    front, page = tmp_path / "front.yaml", tmp_path / "history.md"
-    front.write_text(FRONT, encoding="utf-8")
+    page = tmp_path / "history.md"
     words = ["--scenario", SCENARIO, "--dates", "1944-06-12", "--games", "1", "--player", "random", "--workers", "1"]
-    words += ["--front", str(front), "--store", str(tmp_path / "games.jsonl"), "--page", str(page)]
+    words += ["--store", str(tmp_path / "games.jsonl"), "--page", str(page)]
     assert history_report.main(words) == 0
     text = page.read_text(encoding="utf-8")
-    assert "| 1944-06-12 | 1944-06-09 | 0 | 3 |" in text
+    assert "| 1944-06-12 | 1944-06-12 | 0 | 3 |" in text
     assert "| historical pace (ledger) | 16 | 20 |" in text
     ElementTree.fromstring(page.with_suffix(".svg").read_text(encoding="utf-8"))
     assert history_report.main([*words, "--report-only"]) == 0
-    assert len(Path(tmp_path / "games.jsonl").read_bytes().splitlines()) == 1
+    assert len((tmp_path / "games.jsonl").read_bytes().splitlines()) == 1

@@ -35,6 +35,7 @@ class Frame:
     """Degrees of one hex centre. The net of points is counted from here, so that the map of what was already on it
     stays as it is when the frame grows."""
     anchor_row: int = 6
+    """Its row: even, or the rows above it would lie half a hex off."""
     anchor_col: int = 4
 
     @property

@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.measuring.pictures import INK, PAPER, Drawing
-from tools.sketching.front import Point, Snapshot
 from wab.content.hexmap import HexMap
+from wab.content.operations_history import Snapshot
 
 Flags = NDArray[np.bool_]
 Places = NDArray[np.float64]
+Point = tuple[float, float]
 
 SEA, OUTSIDE = "#c3d3da", "#e4e1d8"
 GROUND = {
@@ -41,12 +42,25 @@ def front_places(hexmap: HexMap, allied: Flags, axis: Flags) -> Places:
     return np.array(places, np.float64).reshape(-1, 2) * hexmap.km_per_hex
 
 
+def lines_of(hexmap: HexMap, snapshot: Snapshot) -> list[list[Point]]:
+    """The traces of a day and the closed rims of its pockets, in km."""
+    frame = hexmap.projection
+    lines = [list(trace.points) for trace in snapshot.traces]
+    lines += [[*pocket.points, pocket.points[0]] for pocket in snapshot.pockets]
+    return [
+        [
+            ((lon - frame.lon0) * frame.km_per_degree_lon, (lat - frame.lat0) * frame.km_per_degree_lat)
+            for lon, lat in line
+        ]
+        for line in lines
+    ]
+
+
 def trace_places(hexmap: HexMap, snapshot: Snapshot, in_play: Flags, every_km: float = 1.0) -> Places:
     """float64[M, 2]: places along the historical front at equal distances, those on land that is in play."""
     land = in_play & ~hexmap.is_terrain("sea")
     places = []
-    rings = [[*pocket, pocket[0]] for pocket in snapshot.pockets]
-    for start, end in (stretch for line in (*snapshot.traces, *rings) for stretch in pairwise(line)):
+    for start, end in (stretch for line in lines_of(hexmap, snapshot) for stretch in pairwise(line)):
         first, last = np.array(start), np.array(end)
         count = max(1, round(float(np.hypot(*(last - first))) / every_km))
         places += [first + (last - first) * (i + 0.5) / count for i in range(count)]
@@ -106,8 +120,7 @@ class Panel:
 
     def trace(self, snapshot: Snapshot) -> None:
         """The historical front, a dark line on a light one, as far as it lies in the panel."""
-        rings = [[*pocket, pocket[0]] for pocket in snapshot.pockets]
-        for line in (*snapshot.traces, *rings):
+        for line in lines_of(self.hexmap, snapshot):
             places = [self.at(x / self.hexmap.km_per_hex, y / self.hexmap.km_per_hex) for x, y in line]
             for stretch in pairwise(places):
                 if all(self._inside(*place) for place in stretch):

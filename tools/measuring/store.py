@@ -131,7 +131,7 @@ def stamp_of(job: Job) -> str:
     The rules' own code is not in it: after a change of the rules begin a new file.
     """
     parts = [_scenario_stamp(job.scenario)]
-    parts += [_player_stamp(player, job.scenario.partition("/")[0]) for _, player in sorted(job.players.items())]
+    parts += [player_stamp(player, job.scenario.partition("/")[0]) for _, player in sorted(job.players.items())]
     return blake2b("/".join(parts).encode(), digest_size=6).hexdigest()
 
 
@@ -139,17 +139,18 @@ def stamp_of(job: Job) -> str:
 def _scenario_stamp(scenario: str) -> str:
     (path,) = (Path(info.path) for info in wab.scenarios() if info.id == scenario)
     files = [path, *sorted((path.parents[1] / "tables").glob("*.yaml")), path.parents[1] / "map.json"]
-    return _digest(file for file in files if file.exists())
+    return digest_of(file for file in files if file.exists())
 
 
 @cache
-def _player_stamp(player: str, system: str) -> str:
+def player_stamp(player: str, system: str) -> str:
+    """A digest of a player's code, and of the data that it reads."""
     if player == "random":
-        return _digest(_sources("ai.agents"))
+        return digest_of(_sources("ai.agents"))
     if ":" in player:
-        return _digest(_sources(player.partition(":")[0]))
+        return digest_of(_sources(player.partition(":")[0]))
     data = () if player in BASELINES else sorted((ROOT / "ai" / system / "data").rglob("*.yaml"))
-    return _digest([*_sources(f"ai.{system}.{player}"), *data])
+    return digest_of([*_sources(f"ai.{system}.{player}"), *data])
 
 
 def _sources(module: str) -> list[Path]:
@@ -178,7 +179,8 @@ def _is_module(package: str | None, name: str) -> bool:
     return (folder / f"{name}.py").exists() or (folder / name / "__init__.py").exists()
 
 
-def _digest(files: Iterable[Path]) -> str:
+def digest_of(files: Iterable[Path]) -> str:
+    """A digest of files, names and contents."""
     digest = blake2b(digest_size=8)
     for file in files:
         digest.update(f"{file.name}\0".encode() + file.read_bytes() + b"\0")

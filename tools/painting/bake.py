@@ -45,7 +45,7 @@ class Level:
 
 LEVELS = (
     Level("far", 18, FAR_STYLE, FAR_STAMPING, "rgb8", True, 2048, False, 2, 92),
-    Level("mid", 56, MID_STYLE, MID_STAMPING, "rgb5", True, 2048, False, 2, 92),
+    Level("mid", 55, MID_STYLE, MID_STAMPING, "rgb5", True, 2048, False, 2, 92),
     Level("near", 112, NEAR_STYLE, NEAR_STAMPING, "rgb5", False, 1024, True, 1, 85),
 )
 TEXTURE_BYTES = {"rgb8": 3, "rgb5": 2}

@@ -112,7 +112,7 @@ def area_mask(window: Window, polygons: MultiPolygon) -> Field:
     draw = ImageDraw.Draw(picture)
     seen = polygons.intersection(window.around(1.0))
     for part in getattr(seen, "geoms", [seen]):
-        if part.geom_type == "Polygon":
+        if part.geom_type == "Polygon" and not part.is_empty:
             draw.polygon(_corners(fine, part.exterior.coords), fill=255)
             for hole in part.interiors:
                 draw.polygon(_corners(fine, hole.coords), fill=0)

@@ -1,7 +1,8 @@
-"""The list of scenarios, by kind, over a map that shows where each is fought."""
+"""The scenarios, two campaigns and two other kinds, over a map that shows where each is fought."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from imgui_bundle import imgui
@@ -9,19 +10,28 @@ from imgui_bundle import imgui
 import wab
 from wab.app.archive import Kept
 from wab.app.camera import Rect
-from wab.app.fronts import get_front
+from wab.app.fronts import Front, get_front
 from wab.app.navigator import Navigator
 from wab.app.pages import Page
 from wab.app.saves_list import words_of
-from wab.engine.system import ScenarioInfo
+from wab.engine.system import Damage, Outcome, ScenarioInfo
 from wab.engine.text import N_
-from wab.locale import _
+from wab.locale import _, ngettext
+from wab.systems import all_damaged, get_system
 
-KINDS = {"campaign": N_("Campaigns"), "advanced": N_("Advanced scenarios"), "battle": N_("Battles")}
+KINDS = {
+    "campaign": (N_("Others"), N_("Other scenarios")),
+    "advanced": (N_("Advanced"), N_("Advanced scenarios")),
+    "battle": (N_("Battles"), N_("Battles")),
+}
+"""Label and heading of the scenarios that are in no campaign, by kind."""
+
 HARDEST = 5
 FLIGHT = 0.35
 _LIST = 560.0
-_ROW = 62.0
+_ROW = 54.0
+_BADGE = 26.0
+_SHORT = 120  # minutes; longer times are told in hours
 
 
 @dataclass(frozen=True)
@@ -31,6 +41,36 @@ class Result:
     side: str
     level: str
     won: bool
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the list. `place` in a campaign, 0 outside; `mark`: "done", "next" or "later" there, else "".
+
+    `damage` instead of `info` for a file that cannot be played.
+    """
+
+    identity: str
+    info: ScenarioInfo | None = None
+    damage: Damage | None = None
+    place: int = 0
+    mark: str = ""
+
+    @property
+    def scenario(self) -> str:
+        """The id of the scenario."""
+        return self.info.id if self.info else self.damage.id if self.damage else ""
+
+
+@dataclass(frozen=True)
+class Group:
+    """A campaign, or the scenarios of a kind: label of its tab, heading, the side whose campaign it is, its lines."""
+
+    name: str
+    label: str
+    title: str
+    side: str
+    entries: tuple[Entry, ...]
 
 
 def best_results(games: list[Kept]) -> dict[str, Result]:
@@ -51,17 +91,74 @@ def _rank(result: Result) -> tuple[bool, bool]:
     return result.won, bool(result.level)
 
 
+def finished(games: list[Kept]) -> dict[tuple[str, str], list[Outcome]]:
+    """How the games that are over ended, by scenario and side of the player."""
+    found: dict[tuple[str, str], list[Outcome]] = {}
+    for note in (kept.note for kept in games if kept.note is not None and kept.note.is_over):
+        found.setdefault((note.scenario, note.seats.side), []).append(Outcome(note.winner, note.level, {}))
+    return found
+
+
+def groups(
+    infos: Sequence[ScenarioInfo],
+    damaged: Sequence[Damage],
+    front: Front,
+    results: Mapping[tuple[str, str], Sequence[Outcome]],
+) -> tuple[Group, ...]:
+    """The tabs: the campaign of each side, what is in no campaign by kind, and what is damaged; empty ones left out.
+
+    A scenario of both campaigns stands in both.
+    """
+    sides = dict.fromkeys(side for info in infos for side in get_system(info.system).sides)
+    found = [_campaign(infos, side, front, results) for side in sides]
+    for kind, (label, title) in KINDS.items():
+        entries = tuple(Entry(info.id, info) for info in infos if info.kind == kind and not info.campaigns)
+        found.append(Group(kind, _(label), _(title), "", entries))
+    broken = tuple(Entry(damage.id, damage=damage) for damage in damaged)
+    found.append(Group("damaged", _("Damaged"), _("Files that cannot be read"), "", broken))
+    return tuple(group for group in found if group.entries)
+
+
+def _campaign(
+    infos: Sequence[ScenarioInfo], side: str, front: Front, results: Mapping[tuple[str, str], Sequence[Outcome]]
+) -> Group:
+    """The scenarios of a side's campaign in their order, with how far the player has come in it."""
+    own = sorted((info for info in infos if side in info.campaigns), key=lambda info: (info.campaigns[side], info.id))
+    opened = front.opened(own, side, results)
+    entries = []
+    for info in own:
+        mark = "later" if info.id not in opened else "next" if info.id == opened[-1] else "done"
+        if mark == "next" and front.is_done(info, side, results):
+            mark = "done"
+        first = next(iter(info.campaigns)) == side
+        entries.append(Entry(info.id if first else f"{side}:{info.id}", info, None, info.campaigns[side], mark))
+    name = front.side_name(side)
+    return Group(side, name, _("Campaign: {side}").format(side=name), side, tuple(entries))
+
+
 class ChoicePage(Page):
     """Scenarios on the left; the chosen one on the map and in a panel below it."""
 
-    def __init__(self, go: Navigator) -> None:
+    def __init__(self, go: Navigator, scenario: str = "") -> None:
         super().__init__(go, go.front, go.title)
         self.infos = wab.scenarios()
         self.cards = {info.id: get_front(info.system).card(info) for info in self.infos}
-        self.results = best_results(go.kept())
-        self.chosen = self.infos[0] if self.infos else None
-        self._framed: ScenarioInfo | None = None
+        games = go.kept()
+        self.results = best_results(games)
+        self.groups = groups(self.infos, all_damaged(), go.front, finished(games))
+        self.group, self.chosen = self._find(scenario)
+        self._area: Rect | None = None
+        self._framed: Entry | None = None
         self._seen_focus = ""
+        self._scroll_to = self.chosen if scenario else None
+
+    def _find(self, scenario: str) -> tuple[Group | None, Entry | None]:
+        """The tab and the line of a scenario; the first of both where it is not there."""
+        for group in self.groups:
+            for entry in group.entries:
+                if not scenario or entry.scenario == scenario:
+                    return group, entry
+        return self._find("") if scenario and self.groups else (None, None)
 
     def opened(self) -> None:
         """Show the map without a battle on it."""
@@ -78,73 +175,129 @@ class ChoicePage(Page):
         if self._framed is not self.chosen:
             still = self._framed is None or self.go.settings.reduced_motion
             self._framed = self.chosen
-            area = self.front.area(self.chosen)
-            left, top, right, bottom = scene.camera.margins
-            wide, high = max(80, self.width - left - right), max(80, self.height - top - bottom)
-            span = 1.5 * max(
-                (area.right - area.left) * self.height / wide, (area.top - area.bottom) * self.height / high
-            )
-            middle = (area.left + area.right) / 2, (area.bottom + area.top) / 2
-            scene.camera.fly_to(*middle, span, seconds=0.0 if still else FLIGHT)
+            self._area = self.front.area(self.chosen.info) if self.chosen.info else None
+            if self._area is not None:
+                self._fly(self._area, still=still)
+
+    def _fly(self, area: Rect, *, still: bool) -> None:
+        scene = self.window.scene
+        if scene is None:
+            return
+        left, top, right, bottom = scene.camera.margins
+        wide, high = max(80, self.width - left - right), max(80, self.height - top - bottom)
+        span = 1.5 * max((area.right - area.left) * self.height / wide, (area.top - area.bottom) * self.height / high)
+        middle = (area.left + area.right) / 2, (area.bottom + area.top) / 2
+        scene.camera.fly_to(*middle, span, seconds=0.0 if still else FLIGHT)
 
     def draw(self) -> None:
-        """The list, the frame on the map, the panel of the chosen one."""
+        """The tabs and the list, the frame on the map, the panel of the chosen one."""
         self.vignette(left=0.5, top=0.12, right=0.12, bottom=0.4)
-        if self.chosen is not None:
-            self._frame(self.front.area(self.chosen))
+        if self._area is not None:
+            self._frame(self._area)
         margin = self.px(24)
         with self.sheet(
             "scenarios", margin, margin, self.px(_LIST), self.height - 2 * margin, title=_("Scenarios"), icon="map"
         ):
             room = imgui.get_content_region_avail()
-            with self.scroll("list", room.x, room.y - self.px(52)):
-                self._list(room.x / self.window.hud.scale - 16)
+            self._tabs(room.x / self.window.hud.scale)
+            if self.group is not None:
+                self._list(self.group, room.x, imgui.get_content_region_avail().y - self.px(52))
             if self.press(_("Back"), icon="retreat", key=_("Esc"), width=150) and self.back is not None:
                 self.back()
-        if self.chosen is not None:
-            self._panel(self.chosen)
+        if self.chosen is not None and self.chosen.info is not None:
+            self._panel(self.chosen, self.chosen.info)
+        elif self.chosen is not None and self.chosen.damage is not None:
+            self._damage(self.chosen.damage)
 
-    def _list(self, width: float) -> None:
-        for kind, title in KINDS.items():
-            infos = [info for info in self.infos if info.kind == kind]
-            if infos:
-                self.kit.heading(_(title), width)
-                for info in infos:
-                    self._row(info, width)
-                self.gap(10)
+    def _tabs(self, width: float) -> None:
+        """A tab for each group; the first press on one shows it and chooses what comes next in it."""
+        count, gap = max(1, len(self.groups)), 6
+        wide = (width - gap * (count - 1)) / count
+        for number, group in enumerate(self.groups):
+            if number:
+                imgui.same_line(0.0, self.px(gap))
+            identity = f"tab {group.name}"
+            if self.press(group.label, identity=identity, width=wide, height=34, chosen=group is self.group):
+                self._show(group)
+        self.gap(10)
 
-    def _row(self, info: ScenarioInfo, width: float) -> None:
+    def _show(self, group: Group) -> None:
+        """Show a tab: the next scenario of a campaign, the first of anything else is chosen."""
+        self.group = group
+        self.chosen = next((entry for entry in group.entries if entry.mark == "next"), group.entries[0])
+        self._scroll_to = self.chosen
+
+    def _list(self, group: Group, wide: float, high: float) -> None:
+        with self.scroll(f"list {group.name}", wide, high):
+            width = wide / self.window.hud.scale - 16
+            self.kit.heading(group.title, width)
+            if told := _progress(group):
+                self.kit.text(told, "body", 13.5, self.kit.colours.second, wrap=width)
+                self.gap(6)
+            for entry in group.entries:
+                self._row(entry, group, width)
+
+    def _row(self, entry: Entry, group: Group, width: float) -> None:
         at, wide, high = imgui.get_cursor_screen_pos(), self.px(width), self.px(_ROW)
-        pressed, hovered, focused = self.area(info.id, wide, high, first=info is self.infos[0])
+        pressed, hovered, focused = self.area(entry.identity, wide, high, first=entry is self.chosen)
+        if entry is self._scroll_to:
+            imgui.set_scroll_here_y(0.5)
+            self._scroll_to = None
         if focused and self.focus.at != self._seen_focus:
-            self._seen_focus, self.chosen = self.focus.at, info
-        draw, c, chosen = imgui.get_window_draw_list(), self.kit.colours, info is self.chosen
+            self._seen_focus, self.chosen = self.focus.at, entry
+        draw, c, chosen = imgui.get_window_draw_list(), self.kit.colours, entry is self.chosen
         if chosen or hovered:
             top = c.normal_top if chosen else c.raised
             self.kit.gradient(
                 draw, at.x, at.y, wide, high, top, top.shade(0.8), 5, c.brass.fade(0.9 if chosen else 0.3)
             )
-        card, left = self.cards[info.id], at.x + self.px(12)
-        self.kit.draw_text(
-            draw, left, at.y + self.px(7), words_of(info.title), "title", 18, c.action if chosen else c.text
-        )
-        told = " · ".join(part for part in (card.dates, card.size) if part)
-        self.kit.draw_text(
-            draw, left, at.y + self.px(36), self.cut(told, wide - self.px(150), "body", 13), "body", 13, c.second
-        )
-        right = at.x + wide - self.px(12)
-        self._difficulty(info.difficulty, right, at.y + self.px(19))
-        self._result(info, right, at.y + self.px(44))
+        if entry.info is not None:
+            left = self._badge(entry, group, at.x + self.px(12), at.y + high / 2)
+            self._words(entry, entry.info, left, at.y, at.x + wide - self.px(12))
+        elif entry.damage is not None:
+            self.kit.draw_icon(draw, "warning", at.x + self.px(12), at.y + self.px(16), self.px(22), c.warn)
+            name = self.cut(entry.scenario, wide - self.px(70), "title", 18)
+            self.kit.draw_text(draw, at.x + self.px(46), at.y + high / 2, name, "title", 18, c.warn, middle=True)
         self.ring(focused, at.x, at.y, wide, high)
         if pressed:
-            self._press(info, by_key=not hovered)
+            self._press(entry, by_key=not hovered)
 
-    def _press(self, info: ScenarioInfo, *, by_key: bool) -> None:
+    def _badge(self, entry: Entry, group: Group, x: float, y: float) -> float:
+        """The place in a campaign in a disc: full when done, ringed when next. Gives the x where words begin."""
+        if not entry.place:
+            return x
+        draw, c, size = imgui.get_window_draw_list(), self.kit.colours, self.px(_BADGE)
+        middle, tint = imgui.ImVec2(x + size / 2, y), self.front.side_tint(group.side)
+        if entry.mark == "done":
+            draw.add_circle_filled(middle, size / 2, tint.packed)
+        else:
+            ring = c.action if entry.mark == "next" else c.off_text.fade(0.6)
+            draw.add_circle_filled(middle, size / 2, tint.fade(0.25).packed)
+            draw.add_circle(middle, size / 2, ring.packed, 0, self.px(2 if entry.mark == "next" else 1))
+        words = c.second if entry.mark == "later" else c.text
+        number = str(entry.place)
+        left = x + (size - self.kit.measure(number, "strong", 14)[0]) / 2
+        self.kit.draw_text(draw, left, y, number, "strong", 14, words, middle=True)
+        return x + size + self.px(12)
+
+    def _words(self, entry: Entry, info: ScenarioInfo, left: float, top: float, right: float) -> None:
+        draw, c, card = imgui.get_window_draw_list(), self.kit.colours, self.cards[info.id]
+        tint = c.action if entry is self.chosen else c.second if entry.mark == "later" else c.text
+        title = self.cut(words_of(info.title), right - left - self.px(90), "title", 18)
+        self.kit.draw_text(draw, left, top + self.px(4), title, "title", 18, tint)
+        told = " · ".join(part for part in (card.dates, card.size) if part)
+        room = right - left - self.px(110)
+        self.kit.draw_text(draw, left, top + self.px(31), self.cut(told, room, "body", 13), "body", 13, c.second)
+        self._difficulty(info.difficulty, right, top + self.px(16))
+        self._result(info, right, top + self.px(39))
+
+    def _press(self, entry: Entry, *, by_key: bool) -> None:
         """The first press chooses, the second opens; Enter on the chosen one opens."""
-        if info is self.chosen:
+        info = entry.info
+        if entry is self.chosen and info is not None:
             self.go.attempt(lambda: self.go.brief(info))
-        self.chosen = info
-        self._seen_focus = self.focus.at = info.id
+        self.chosen = entry
+        self._seen_focus = self.focus.at = entry.identity
 
     def _difficulty(self, level: int, right: float, y: float) -> None:
         draw, c = imgui.get_window_draw_list(), self.kit.colours
@@ -158,7 +311,7 @@ class ChoicePage(Page):
     def _result(self, info: ScenarioInfo, right: float, y: float) -> None:
         c, result = self.kit.colours, self.results.get(info.id)
         if result is None:
-            words, tint = _("{minutes} min").format(minutes=self.cards[info.id].minutes), c.second
+            words, tint = _short(self.cards[info.id].minutes), c.second
         elif not result.level:
             words, tint = _("in progress"), c.warn
         else:
@@ -181,16 +334,16 @@ class ChoicePage(Page):
             ends = imgui.ImVec2(low[0] - out, high[1] - out), imgui.ImVec2(high[0] + out, low[1] + out)
             draw.add_rect(*ends, tint.packed, 0.0, self.px(thick))
 
-    def _panel(self, info: ScenarioInfo) -> None:
+    def _panel(self, entry: Entry, info: ScenarioInfo) -> None:
         margin, high = self.px(24), self.px(196)
         x = self.px(_LIST) + 2 * margin
         width = self.width - x - margin
         card, c = self.cards[info.id], self.kit.colours
         with self.sheet("chosen", x, self.height - margin - high, width, high, padding=20):
             self.kit.text(words_of(info.title), "title", 25, c.text)
-            turns = _("{turns} turns").format(turns=info.turns)
-            minutes = _("about {minutes} minutes").format(minutes=card.minutes)
-            self.kit.text(" · ".join(part for part in (card.dates, turns, minutes) if part), "medium", 13.5, c.brass)
+            turns = ngettext("{count} turn", "{count} turns", info.turns).format(count=info.turns)
+            facts = (card.dates, turns, duration(card.minutes), self._places(info))
+            self.kit.text(" · ".join(part for part in facts if part), "medium", 13.5, c.brass)
             self.kit.text(words_of(info.summary), "body", 15, c.text, wrap=width / self.window.hud.scale - 44)
             imgui.set_cursor_pos_y(high - self.px(20 + 42))
             if self.press(
@@ -203,3 +356,48 @@ class ChoicePage(Page):
                 height=42,
             ):
                 self.go.attempt(lambda: self.go.brief(info))
+            if entry.mark == "later":
+                imgui.same_line(0.0, self.px(18))
+                imgui.set_cursor_pos_y(high - self.px(20 + 32))
+                self.kit.text(_("Later in the campaign. You may play it now."), "body", 13.5, c.second)
+
+    def _places(self, info: ScenarioInfo) -> str:
+        """The places of a scenario in the campaigns."""
+        names = {side: self.front.side_name(side) for side in info.campaigns}
+        message = _("no. {place} of the campaign ({side})")
+        return ", ".join(message.format(place=place, side=names[side]) for side, place in info.campaigns.items())
+
+    def _damage(self, damage: Damage) -> None:
+        """What is wrong with a file."""
+        margin, high = self.px(24), self.px(196)
+        x = self.px(_LIST) + 2 * margin
+        width = self.width - x - margin
+        with self.sheet("chosen", x, self.height - margin - high, width, high, padding=20):
+            c, wrap = self.kit.colours, width / self.window.hud.scale - 44
+            self.kit.text(damage.id, "title", 25, c.warn)
+            self.kit.text(str(damage.problem), "body", 15, c.text, wrap=wrap)
+            self.kit.text(_("The other scenarios are not affected."), "body", 13.5, c.second, wrap=wrap)
+
+
+def duration(minutes: int) -> str:
+    """About how long it takes: in minutes up to two hours, in hours beyond."""
+    if minutes <= _SHORT:
+        return _("about {minutes} minutes").format(minutes=minutes)
+    return _("about {hours} hours").format(hours=round(minutes / 60))
+
+
+def _short(minutes: int) -> str:
+    """The same in a few letters."""
+    if minutes <= _SHORT:
+        return _("{minutes} min").format(minutes=minutes)
+    return _("{hours} h").format(hours=round(minutes / 60))
+
+
+def _progress(group: Group) -> str:
+    """How far the player has come in a campaign, in a sentence."""
+    if not group.side:
+        return ""
+    done = sum(entry.mark == "done" for entry in group.entries)
+    return _("{done} of {count} played through. Each can be played at any time, from both sides.").format(
+        done=done, count=len(group.entries)
+    )

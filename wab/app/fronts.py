@@ -5,7 +5,7 @@ The frame of the window knows only this file; `wab/app/SYSTEM/front.py` holds th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -20,7 +20,7 @@ from wab.app.theme import Rgba
 from wab.content.hexmap import HexMap
 from wab.engine.errors import UsageError
 from wab.engine.game import Game
-from wab.engine.system import ScenarioInfo
+from wab.engine.system import Outcome, ScenarioInfo
 from wab.engine.view import View
 
 if TYPE_CHECKING:
@@ -171,6 +171,16 @@ class Front(Protocol):
 
     def level_name(self, level: str) -> str:
         """A level of victory in the reader's language."""
+        ...
+
+    def opened(
+        self, infos: Sequence[ScenarioInfo], side: str, results: Mapping[tuple[str, str], Sequence[Outcome]]
+    ) -> tuple[str, ...]:
+        """The scenarios of a side's campaign that are open to a player with these results, in order."""
+        ...
+
+    def is_done(self, info: ScenarioInfo, side: str, results: Mapping[tuple[str, str], Sequence[Outcome]]) -> bool:
+        """Tell whether a scenario of a campaign counts as played through."""
         ...
 
     def card(self, info: ScenarioInfo) -> Card:

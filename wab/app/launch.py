@@ -20,7 +20,8 @@ class GameRequest:
 
     `what` is a scenario id, the path of a save, or "" for the title screen; `side` the side that sits at this screen
     ("" asks for it); `agents` the computer players by side; `options` what was chosen for the scenario; `language` a
-    code ("" takes that of the environment); `size` in pixels; `events` a file to which the window writes a JSON line for everything that happens, for tests.
+    code ("" takes that of the environment); `size` in pixels; `events` a file to which the window writes a JSON line
+    for everything that happens, for tests.
     """
 
     what: str = ""

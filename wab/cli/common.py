@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from wab.engine.game import Game
     from wab.engine.system import ScenarioInfo
 
+_WIDE = 160  # columns where no terminal says how many there are
 _SIZE = re.compile(r"(\d{2,5})x(\d{2,5})")
 
 
@@ -29,7 +30,8 @@ def out() -> Console:
     """The console of standard output."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    on_paper = not sys.stdout.isatty()
+    return Console(highlight=False, soft_wrap=on_paper, width=_WIDE if on_paper else None)
 
 
 def say(text: str) -> None:

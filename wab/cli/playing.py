@@ -123,12 +123,13 @@ def _table(infos: Iterable[ScenarioInfo]) -> Table:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    for heading in (_("Scenario"), _("Title"), _("Kind")):
-        table.add_column(heading, no_wrap=True)
-    for heading in (_("Turns"), _("Units"), _("Minutes"), _("Difficulty")):
-        table.add_column(heading, justify="right")
+    table.add_column(_("Scenario"), no_wrap=True)
+    table.add_column(_("Title"), min_width=12)
+    table.add_column(_("Kind"), min_width=8)
+    for heading in (_("Turns"), _("Units"), _("Min."), _("Level")):
+        table.add_column(heading, justify="right", no_wrap=True)
     for info in infos:
-        units = " : ".join(str(info.units[side]) for side in info.sides if side in info.units)
+        units = ":".join(str(info.units[side]) for side in info.sides if side in info.units)
         numbers = (str(info.turns), units, str(info.minutes or ""), str(info.difficulty))
         table.add_row(info.id, in_language(info.title), _kind(info), *numbers)
     return table

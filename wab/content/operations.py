@@ -39,6 +39,8 @@ Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
 Words = dict[Literal["en", "fr"], str]
+NO_LIMIT = 999
+"""A turn after the end of any scenario."""
 
 
 def labels_of(span: str) -> tuple[str, ...]:
@@ -250,7 +252,7 @@ class ImmediateVictory(Data, frozen=True):
     end_of_turn: bool = False
     supplied: bool = False
     first_turn: Positive = 1
-    last_turn: Positive = 999
+    last_turn: Positive = NO_LIMIT
 
 
 class Margins(Data, frozen=True):

@@ -115,7 +115,7 @@ def scenario_document(path: str | Path) -> Document[ScenarioFile]:
 
 
 def scenario_infos() -> tuple[ScenarioInfo, ...]:
-    """What a list of scenarios shows, in the order of a menu: by kind, order and name; without damaged ones.
+    """What a list of scenarios shows, in the order of a menu; without damaged ones.
 
     Three groups: campaign, advanced scenarios, battles (OPS-1.3-2).
     """
@@ -218,9 +218,15 @@ def _listed(stamps: tuple[_Stamp, ...]) -> tuple[tuple[ScenarioInfo, ...], tuple
             sound.append((path, load_scenario(path)))
         except DataError as error:
             damaged.append(Damage(scenario_id(path), str(path), error))
-    kinds = ("campaign", "advanced", "battle")
-    sound.sort(key=lambda entry: (kinds.index(entry[1].kind), entry[1].order, entry[0].stem))
+    sound.sort(key=lambda entry: (*_place_in_menu(entry[1]), entry[0].stem))
     return tuple(_info(path, scenario) for path, scenario in sound), tuple(damaged)
+
+
+def _place_in_menu(scenario: ScenarioFile) -> tuple[int, int, int, str]:
+    """Campaigns first, one after the other; then by kind, order and first day."""
+    kind = ("campaign", "advanced", "battle").index(scenario.kind)
+    side, place = min(((SIDES.index(side), place) for side, place in scenario.campaigns.items()), default=(0, 0))
+    return kind, side, place or scenario.order, scenario.dates[0]
 
 
 def _problems_elsewhere() -> None:

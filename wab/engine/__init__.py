@@ -1,6 +1,6 @@
 """The kernel that every rule system shares: game, orders, events, dice, journal, views, saves, errors."""
 
-from wab.engine.dice import Chance, Dice, draw
+from wab.engine.dice import Chance, Dice, GivenDice, draw
 from wab.engine.errors import (
     DataError,
     IllegalOrder,
@@ -25,6 +25,7 @@ __all__ = [
     "Event",
     "Game",
     "GameState",
+    "GivenDice",
     "Group",
     "IllegalOrder",
     "LegalOrders",

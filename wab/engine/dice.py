@@ -53,6 +53,27 @@ class Dice(msgspec.Struct, frozen=True):
         return Dice(self.seed, drawn)
 
 
+class GivenDice(Dice, frozen=True):
+    """Dice for trying out: in `totals`, by stream, what the next roll comes to in all. Other rolls go by the seed."""
+
+    totals: dict[str, int] = {}
+
+    def roll(self, stream: str, purpose: Text, faces: int = 6, count: int = 1) -> Rolled:
+        """Roll `count` dice, or show the total that is given. ValueError for one that these dice cannot show."""
+        if stream not in self.totals:
+            return super().roll(stream, purpose, faces, count)
+        rest = self.totals[stream] - count
+        if not 0 <= rest <= count * (faces - 1):
+            raise ValueError(f"{count} dice with {faces} faces do not come to {self.totals[stream]}")
+        shown = tuple(1 + max(0, min(faces - 1, rest - number * (faces - 1))) for number in range(count))
+        return Rolled(stream, purpose, faces, self.drawn.get(stream, 0), shown)
+
+    def after(self, rolled: Rolled) -> GivenDice:
+        """The dice after a record of this stream, whose total has been used; ValueError when it is not the next one."""
+        left = {stream: total for stream, total in self.totals.items() if stream != rolled.stream}
+        return GivenDice(self.seed, super().after(rolled).drawn, totals=left)
+
+
 class Chance:
     """A private source of chance for players that are not part of a game's state: same seed, same choices."""
 

@@ -80,13 +80,14 @@ class Grid:
 
     def adjacent(self, hex_id: HexId) -> tuple[HexId, ...]:
         """The neighbours that are on the map, in direction order."""
-        return tuple(other for other in self.neighbour_rows[self._checked(hex_id)] if other >= 0)
+        return tuple([other for other in self.neighbour_rows[self._checked(hex_id)] if other >= 0])
 
     def direction(self, origin: HexId, target: HexId) -> int:
         """The direction (0..5) from a hex to its neighbour. Raises ValueError when the two do not touch."""
-        if self._checked(target) not in self.neighbour_rows[self._checked(origin)]:
+        around = self.neighbour_rows[self._checked(origin)]
+        if self._checked(target) not in around:
             raise ValueError(f"hexes {self.label(origin)} and {self.label(target)} do not touch")
-        return self.neighbour_rows[origin].index(target)
+        return around.index(target)
 
     def are_adjacent(self, first: HexId, second: HexId) -> bool:
         """Whether two different hexes share a hexside."""
@@ -113,8 +114,10 @@ class Grid:
 
     def distance(self, first: HexId, second: HexId) -> int:
         """Number of steps between two hexes."""
-        (q1, r1), (q2, r2) = self.axial(first), self.axial(second)
-        return _length(q2 - q1, r2 - r1)
+        (r1, c1), (r2, c2) = self.row_col(first), self.row_col(second)
+        dr = r2 - r1
+        dq = c2 - r2 // 2 - c1 + r1 // 2
+        return max(abs(dq), abs(dr), abs(dq + dr))
 
     def distances(self, hex_id: HexId) -> IntArray:
         """int32[N]: number of steps from a hex to every hex."""

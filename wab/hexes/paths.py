@@ -86,6 +86,10 @@ class Workspace:
         self._patience = 0
         return acceleration()
 
+    def note(self, effort: int) -> None:
+        """A plain search turned out to be worth so many reaches more than it was taken for."""
+        self._patience = max(self._patience - effort, min(self._patience, 1))
+
     def of_whole_map(self) -> int:
         """How many reaches a search of the whole map is worth."""
         return self.grid.size // _HEXES_OF_A_REACH + 1
@@ -460,6 +464,7 @@ def _plain_reach(
     minimum_step: bool,
 ) -> IntArray:
     labels = _plain_search(workspace, cost, stop, closed, start, budget, OFF_MAP, first_step_only, minimum_step)
+    workspace.note(len(labels) // _HEXES_OF_A_REACH)
     hexes = sorted(labels)
     spent, came_from = np.divmod(np.array([labels[here] for here in hexes]), workspace.grid.size)
     table: IntArray = np.array([hexes, spent, came_from], np.int32)

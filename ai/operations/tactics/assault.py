@@ -9,7 +9,7 @@ from ai.operations.packages import Package, Slot, slots_of
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
 from ai.operations.tactics.supports import UNBACKED, Backing, backings, guns_for, leaders, planes_of
-from ai.operations.tactics.worth import assess, rest_price
+from ai.operations.tactics.worth import Flights, assess, rest_price
 from wab.systems.operations.combat import why_not_fight, why_not_target
 from wab.systems.operations.state import Unit
 
@@ -22,15 +22,17 @@ LEADER_MOVES = 0.15
 
 @dataclass(slots=True)
 class Assault:
-    """The search for the best attack on one hex."""
+    """The search for the best attack on one hex; `quick` for a rougher one."""
 
     picture: Picture
     plan: Plan
     target: int
     slots: dict[int, list[Slot]]
     backings: tuple[Backing, ...]
+    quick: bool = False
     best: Package | None = None
     taken: dict[int, Slot] = field(default_factory=dict)
+    flights: Flights = field(default_factory=dict)
 
     @property
     def value(self) -> float:
@@ -45,6 +47,8 @@ class Assault:
     def search(self) -> None:
         """Add attackers one by one, those on the spot and the strongest first; then whole divisions; keep the best."""
         self._fill(sorted(self.slots.values(), key=_eagerness))
+        if self.quick:
+            return
         for members in self._divisions():
             rest = [options for unit, options in sorted(self.slots.items()) if unit not in members]
             self._fill([*(self.slots[unit] for unit in members), *sorted(rest, key=_eagerness)], first=len(members))
@@ -114,7 +118,7 @@ class Assault:
         return score, slot.hex
 
     def _try(self, chosen: Sequence[Slot]) -> None:
-        package = assess(self.picture, self.plan, self.target, chosen, self.backings)
+        package = assess(self.picture, self.plan, self.target, chosen, self.backings, self.flights)
         if package is not None and (self.best is None or package.value > self.best.value):
             self.best = package
             self.taken = {slot.unit.id: slot for slot in chosen}
@@ -123,7 +127,7 @@ class Assault:
         """Send nobody who adds nothing: drop attackers, the weakest first, as long as the value does not fall."""
         for id_, _ in sorted(self.taken.items(), key=lambda item: (item[1].strength, item[0])):
             rest = [slot for other, slot in sorted(self.taken.items()) if other != id_]
-            package = assess(self.picture, self.plan, self.target, rest, self.backings) if rest else None
+            package = assess(self.picture, self.plan, self.target, rest, self.backings, self.flights) if rest else None
             if package is not None and package.value >= self.value:
                 self.best = package
                 del self.taken[id_]
@@ -149,7 +153,9 @@ def leader_slots(picture: Picture, unit: Unit, target: int, held: set[int]) -> I
 # ------------------------------------------------------------------------------------------------- which one
 
 
-def assaults(picture: Picture, plan: Plan, targets: Sequence[int] | None = None) -> Iterator[Assault]:
+def assaults(
+    picture: Picture, plan: Plan, targets: Sequence[int] | None = None, *, quick: bool = False
+) -> Iterator[Assault]:
     """The best attack on each enemy hex (or on those named) within reach, worth making or not."""
     planes = planes_of(picture)
     for target in picture.foes if targets is None else targets:
@@ -158,7 +164,7 @@ def assaults(picture: Picture, plan: Plan, targets: Sequence[int] | None = None)
         slots = allowed_slots(picture, plan, target)
         if slots:
             options = backings(picture, target, guns_for(picture, target), planes)
-            assault = Assault(picture, plan, target, slots, options)
+            assault = Assault(picture, plan, target, slots, options, quick)
             assault.search()
             yield assault
 
@@ -194,7 +200,8 @@ def _sequel(assault: Assault, rivals: Sequence[Assault]) -> float:
             continue
         slots = {unit: options for unit, options in other.slots.items() if unit not in assault.taken}
         if slots:
-            rest = Assault(other.picture, other.plan, other.target, slots, without(other.backings, assault.supports))
+            left = without(other.backings, assault.supports)
+            rest = Assault(other.picture, other.plan, other.target, slots, left, quick=True)
             rest.search()
             best = max(best, rest.value)
     return best

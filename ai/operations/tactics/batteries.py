@@ -53,7 +53,9 @@ def _ship_worth(picture: Picture, plan: Plan, unit: Unit, hex_: int) -> float:
     """The best target in range of a hex, and a little for each other one; the nearer to the rest of them the better."""
     far = picture.profile(unit).range
     worths = wanted(picture, plan)
-    inside = sorted((worth for target, worth in worths.items() if _distance(picture, hex_, target) <= far), reverse=True)
+    inside = sorted(
+        (worth for target, worth in worths.items() if _distance(picture, hex_, target) <= far), reverse=True
+    )
     if inside:
         return inside[0] + SECOND * sum(inside[1:])
     nearest = min((_distance(picture, hex_, target) for target in worths), default=0)

@@ -49,9 +49,9 @@ def post(picture: Picture, plan: Plan, unit: Unit, hex_: int) -> float:
         return -ALONE
     strength = sum(picture.attack(other) for other in stack)
     ahead = max((goal.draw * nearness(picture, stack[0], goal, hex_) for goal in plan.goals), default=0.0)
-    threatened = picture.threat.points[hex_] > 0
+    threatened = bool(picture.threat.points[hex_] > 0)
     others = any(picture.profile(other).is_commander for other in picture.beside(hex_, unit))
-    value = 0.04 * strength + 0.1 * min(ahead, 10.0) + HELPS * threatened - 0.5 * others
+    value: float = 0.04 * strength + 0.1 * min(ahead, 10.0) + HELPS * threatened - 0.5 * others
     lost = 1.0 - picture.hold_chance(hex_, stack)
     return value - lost * picture.trapped(hex_) * (WORTH + picture.loss * unit.hp)
 

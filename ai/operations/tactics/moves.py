@@ -1,4 +1,4 @@
-"""Moves of fighting units: the greedy player's judgement of ground, and what it does not see: rest, rebuilding, limits."""
+"""Moves of fighting units: the greedy player's judgement of ground, with rest, rebuilding and the plan's limits."""
 
 from __future__ import annotations
 
@@ -109,5 +109,3 @@ def _is_worn_down(picture: Picture, unit: Unit) -> bool:
     full = picture.profile(unit).hp
     share = picture.board.tables.conduct.reconstitution_threshold_percent
     return (full - unit.hp) * 100 >= share * full and picture.board.scenario.rules.reconstitution_allied
-
-

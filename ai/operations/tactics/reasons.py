@@ -27,7 +27,9 @@ def attack(picture: Picture, package: Package) -> Reason:
     }
     flying = sum(id_ in picture.position.squadrons for id_ in package.order.supports)
     if flying:
-        text = Text("Attack {hex} at {ratio} with {flying} air units: {percent} % to clear it", {**values, "flying": flying})
+        text = Text(
+            "Attack {hex} at {ratio} with {flying} air units: {percent} % to clear it", {**values, "flying": flying}
+        )
     else:
         text = Text("Attack {hex} at {ratio}: {percent} % to clear it", {**values})
     return Reason(text, round(package.value, 2))

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ai.operations.goals import Goal
 from ai.operations.tactics.rehearsal import Course, Rehearsal
 from ai.operations.tactics.tactician import Manner
-from ai.operations.weights import GREEDY, Weights
+from ai.operations.temper import Temper
 
 LEAD = 0.01
 """So much better in its share of victory must another course be than the usual one."""
+
+
+STRESSED = 4
+"""So many goals are tried as the one that matters."""
+STRESS, NEGLECT = 2.5, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +28,31 @@ class Verdict:
     others: tuple[tuple[str, float], ...]
 
 
-def courses(weights: Weights = GREEDY) -> tuple[Course, ...]:
-    """The manners of playing that are always compared, the usual one first."""
+def courses_of(usual: Course, goals: Sequence[Goal]) -> tuple[Course, ...]:
+    """The ways of playing an impulse that are compared, the usual one first.
+
+    The same plan in other manners; plans made on the spot, one of them as it comes, others that make more of one of the
+    dearest goals, or nothing of it.
+    """
+    weights = usual.weights
+    plain = [replace(usual, name="plain", plan=None)] if usual.plan is not None else []
     return (
-        Course("usual", Manner(), weights),
-        Course("bold", Manner(attack_from=-0.3), replace(weights, risk=0.35, zone=0.1, hp_power=0.25, fear=0.5)),
-        Course("careful", Manner(attack_from=0.6), replace(weights, risk=0.9, fear=0.9)),
-        Course("hold", Manner(attack_from=30.0), replace(weights, risk=0.8, fear=1.0)),
-        Course("ground", Manner(), replace(weights, push=0.9, detour=0.1, hp_power=0.15, delay=0.7)),
-        Course("blood", Manner(attack_from=-0.2), replace(weights, hp_power=0.8)),
+        usual,
+        *plain,
+        replace(usual, name="careful", manner=Manner(attack_from=0.6), weights=replace(weights, risk=0.9, fear=0.9)),
+        *(
+            replace(usual, name=f"{name} {goal.hex}", plan=None, emphasis={goal.hex: factor})
+            for goal in goals[:STRESSED]
+            for name, factor in (("for", STRESS), ("without", NEGLECT))
+        ),
+        replace(usual, name="bold", manner=Manner(attack_from=-0.3), weights=bold(weights)),
+        replace(usual, name="hold", manner=Manner(attack_from=30.0), weights=replace(weights, risk=0.8, fear=1.0)),
     )
+
+
+def bold(weights: Temper) -> Temper:
+    """What somebody holds dear who takes risks."""
+    return replace(weights, risk=0.35, zone=0.1, hp_power=0.25, fear=0.5)
 
 
 class Search:

@@ -1,19 +1,19 @@
 """The tactician: one impulse, order by order, along a plan. Staffs lead with it, and imagine both sides with it.
 
-First come refits and guns, then in turn whatever is worth more, an attack (with the moves, the shells and the bombs that
-prepare it) or a goal to be had for the walking; then the others move, fire that is left is spent, commanders ride.
+First come refits and guns, then in turn whatever is worth more, an attack (with the moves, shells and bombs before it)
+or a goal to be had for the walking; then the others move, fire that is left is spent, commanders ride.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from ai.operations.manoeuvre import Step
 from ai.operations.packages import Package, Slot
 from ai.operations.picture import Picture
-from ai.operations.plan import Plan
+from ai.operations.plan import Plan, without_surplus
 from ai.operations.pursuit import best_pursuit
 from ai.operations.tactics import reasons
 from ai.operations.tactics.assault import Assault, assaults, ranked
@@ -24,8 +24,9 @@ from ai.operations.tactics.fire import Fire, best_fire_on, softening
 from ai.operations.tactics.moves import best_move
 from ai.operations.tactics.rebuild import best_refit
 from ai.operations.tactics.supports import UNBACKED, Backing, backing_of
-from ai.operations.tactics.watch import Changes, Thoughts
+from ai.operations.tactics.watch import Changes, Thoughts, go_on
 from ai.operations.tactics.worth import assess
+from ai.operations.temper import Temper
 from wab.systems.operations.orders import Advance, Attack, Move
 
 T = TypeVar("T")
@@ -35,31 +36,42 @@ FRESH_LOOKS = 6
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a tactician goes about it: the chance of a lapse, and what is added to the thresholds of its weights."""
+    """How a tactician goes about it.
+
+    `lapses`: the chance that it takes the second or third best. `attack_from` is added to the least value for which it
+    attacks. `quick`: it looks less closely.
+    """
 
     lapses: float = 0.0
     attack_from: float = 0.0
+    quick: bool = False
+
+
+USUAL = Manner()
 
 
 class Tactician:
     """Gives the orders of an impulse one by one. It keeps the rest of an attack that it has begun, nothing more."""
 
-    def __init__(self, manner: Manner | None = None) -> None:
-        self.manner = manner or Manner()
+    def __init__(self, manner: Manner = USUAL, pause: Callable[[], None] = go_on) -> None:
+        self.manner = manner
+        self._pause = pause
         self._begun: Package | None = None
         self._moment = (0, 0)
         self._forget_all()
 
     def _forget_all(self) -> None:
-        self._changes = Changes()
-        self._assaults: Thoughts[Assault | None] = Thoughts()
-        self._moves: Thoughts[Step | None] = Thoughts()
-        self._gun_moves: Thoughts[GunStep | None] = Thoughts()
-        self._fires: Thoughts[Fire | None] = Thoughts()
+        self._changes = Changes(quick=self.manner.quick)
+        self._assaults: Thoughts[Assault | None] = Thoughts(self._pause)
+        self._moves: Thoughts[Step | None] = Thoughts(self._pause)
+        self._gun_moves: Thoughts[GunStep | None] = Thoughts(self._pause)
+        self._fires: Thoughts[Fire | None] = Thoughts(self._pause)
 
     def choices(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
         """What to do now, the best first; each later one stands in if the rules refuse those before it."""
         self._look(picture)
+        if isinstance(picture.weights, Temper) and picture.weights.surplus:
+            plan = without_surplus(picture, plan, picture.weights.surplus)
         if picture.view.phase == "advance":
             yield _pursuit(picture, plan)
             return
@@ -103,8 +115,10 @@ class Tactician:
         def unit_is_stale(id_: int, _: object) -> bool:
             return id_ not in units or id_ in changes.own or changes.concerns(units[id_].hex)
 
+        done = picture.position.attacked_hexes.get(picture.side, ())
+
         def assault_is_stale(target: int, assault: Assault | None) -> bool:
-            if target not in picture.foes or changes.concerns(target) or target in picture.position.attacked_hexes:
+            if target not in picture.foes or changes.concerns(target) or target in done:
                 return True
             return assault is not None and _uses(picture, assault, changes.own)
 
@@ -138,20 +152,26 @@ class Tactician:
         """The best attack to begin with: looked at afresh, since what was thought of it may be out of date."""
         least = picture.weights.attack_from + self.manner.attack_from
         for _ in range(FRESH_LOOKS):
-            found = [a for a in self._assaults.of(picture.foes, lambda t: _assault(picture, plan, t)) if a is not None]
+            found = [
+                a for a in self._assaults.of(picture.foes, lambda t: self._assault(picture, plan, t)) if a is not None
+            ]
             assault = self._chosen(picture, [entry[1] for entry in ranked(picture, found, least)])
             if assault is None:
                 return None
             if assault.picture is not picture:
                 self._assaults.drop(assault.target)
-                fresh = next(iter(self._assaults.of([assault.target], lambda t: _assault(picture, plan, t))))
+                fresh = next(iter(self._assaults.of([assault.target], lambda t: self._assault(picture, plan, t))))
                 if fresh is None or fresh.value < assault.value - picture.weights.near_equal:
                     continue
                 assault = fresh
-            assault.rearrange()
+            if not self.manner.quick:
+                assault.rearrange()
             assault.lead()
             return assault.best
         return None
+
+    def _assault(self, picture: Picture, plan: Plan, target: int) -> Assault | None:
+        return next(assaults(picture, plan, (target,), quick=self.manner.quick), None)
 
     def _chosen(self, picture: Picture, options: Sequence[T]) -> T | None:
         """The first of some options, the best; now and then, by a lapse, the second or the third."""
@@ -204,10 +224,6 @@ def _uses(picture: Picture, assault: Assault, changed: frozenset[int]) -> bool:
         return True
     squadrons = picture.position.squadrons
     return any(id_ in squadrons and squadrons[id_].flown for id_ in assault.supports)
-
-
-def _assault(picture: Picture, plan: Plan, target: int) -> Assault | None:
-    return next(assaults(picture, plan, (target,)), None)
 
 
 def _as_things_stand(picture: Picture, plan: Plan, package: Package) -> Package | None:

@@ -3,29 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.operations.danger import Threat, threat_by
-from ai.operations.picture import Memory, Picture
+from ai.operations.picture import Field, Memory, Picture
+from wab.systems.operations.board import Board
 from wab.systems.operations.state import State, Unit
 
 NEAR_OWN = 3
 """A unit of one's own that moves concerns those so many hexes away."""
 NEAR_ENEMY = 6
 """An enemy who moves, weakens or comes into sight concerns those so many hexes away."""
+QUICK_OWN, QUICK_ENEMY = 1, 2
+"""The same for who looks less closely."""
 FEW = 50
 """Up to so many units on the map the enemy's threat is worked out anew with every move; else when the enemy changes."""
 
 T = TypeVar("T")
 
 
+class Cancelled(Exception):  # noqa: N818  # it is no error: somebody has no time to wait
+    """The player was asked to stop thinking."""
+
+
+def go_on() -> None:
+    """Nobody asks to stop."""
+
+
 class Changes:
     """What is different from the last time that a position was looked at: hexes, and units of one's own."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, quick: bool = False) -> None:
+        self._radius = (QUICK_OWN, QUICK_ENEMY) if quick else (NEAR_OWN, NEAR_ENEMY)
         self._units: dict[int, Unit] = {}
         self.own: frozenset[int] = frozenset()
         self.near: NDArray[np.bool_] | None = None
@@ -46,7 +59,7 @@ class Changes:
             old, new = before.get(id_), now.get(id_)
             if id_ in self.own and old is not None and new is not None and old.hex == new.hex and old.hp == new.hp:
                 continue
-            radius = NEAR_OWN if id_ in self.own else NEAR_ENEMY
+            radius = self._radius[id_ not in self.own]
             for unit in (old, new):
                 if unit is not None:
                     self.near[list(picture.grid.disk(unit.hex, radius))] = True
@@ -57,9 +70,10 @@ class Changes:
 
 
 class Thoughts(Generic[T]):
-    """Thoughts by number (of a unit, of a hex), kept until they are out of date."""
+    """Thoughts by number (of a unit, of a hex), kept until they are out of date; `pause` is called before each."""
 
-    def __init__(self) -> None:
+    def __init__(self, pause: Callable[[], None] = go_on) -> None:
+        self._pause = pause
         self._known: dict[int, T] = {}
 
     def forget(self, is_stale: Callable[[int, T], bool]) -> None:
@@ -74,18 +88,39 @@ class Thoughts(Generic[T]):
         """The thoughts on these, thought anew where there is none."""
         for key in keys:
             if key not in self._known:
+                self._pause()
                 self._known[key] = think(key)
             yield self._known[key]
 
 
 class Lore(Memory):
-    """The memory of a staff: as the greedy player's, but in a large battle the threat is not judged move by move."""
+    """The memory of a staff: as the greedy player's, but in a large battle the threat is not judged move by move.
+
+    Nor is it in one that is only imagined (`quick`). `share`: the share of the enemies who could strike a hex together
+    that is reckoned with.
+    """
+
+    def __init__(self, board: Board, share: float = 1.0, *, quick: bool = False) -> None:
+        super().__init__(board)
+        self._share = share
+        self._few = 0 if quick else FEW
 
     def threat(self, position: State, foe: str) -> Threat:
         """What known enemies could bring against each hex in their next impulse."""
-        if len(position.units) <= FEW:
-            return super().threat(position, foe)
-        key = position.turn, position.impulse, foe, tuple((u.id, u.hex, u.hp) for u in position.units_of(foe))
+        if len(position.units) <= self._few:
+            known: Iterable[Unit] = position.units.values()
+        else:
+            known = position.units_of(foe)
+        key = position.turn, foe, tuple((unit.id, unit.hex, unit.hp, unit.supplied) for unit in known)
         if self._threat is None or self._threat[0] != key:
-            self._threat = key, threat_by(position, foe)
+            threat = threat_by(position, foe)
+            self._threat = key, replace(threat, points=threat.points * self._share)
         return self._threat[1]
+
+
+class Sketch(Picture):
+    """A picture for imagined battles: ways are reckoned over open ground, whoever stands in them."""
+
+    def distance(self, goal: int, move_class: str) -> Field:
+        """int32[N]: half movement points from each hex to a goal."""
+        return self.memory.open_distance(goal, move_class)

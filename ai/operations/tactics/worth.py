@@ -22,32 +22,49 @@ WORN = 0.5
 """What it costs beside that to bring a unit over what its quality bears."""
 
 
+Flights = dict[tuple[int, tuple[int, ...]], float]
+"""HP that a retreat would cost the defenders of a hex, by main direction of the attack and hexes attacked from."""
+
+
 def assess(
-    picture: Picture, plan: Plan, target: int, chosen: Sequence[Slot], options: Sequence[Backing]
+    picture: Picture,
+    plan: Plan,
+    target: int,
+    chosen: Sequence[Slot],
+    options: Sequence[Backing],
+    flights: Flights | None = None,
 ) -> Package | None:
-    """The best form of an attack by these units from these hexes: supports and main direction; None if too dear."""
+    """The best form of an attack by these units from these hexes: supports and main direction; None if too dear.
+
+    `flights` is kept up for calls about the same target.
+    """
     places = {slot.unit.id: slot.hex for slot in chosen if not slot.stays}
     position = moved(picture.position, places) if places else picture.position
     units = tuple(sorted(slot.unit.id for slot in chosen))
     needed = cost(position, units)
     if needed > position.activation_points:
         return None
-    order = Attack(units, target, _direction(position, units, target))
+    if is_capture(position, position.stack(target)):
+        order, flight = Attack(units, target, main_attacker(position, units)), 0.0
+    else:
+        order, flight = _direction(position, units, target, {} if flights is None else flights)
     price = sum(slot.price for slot in chosen) + exposure(picture, position, chosen)
-    attack = Worth(picture, plan, position, order)
+    attack = Worth(picture, plan, position, order, flight)
     backing, value = _backed(position, attack, options, position.activation_points - needed)
     clears = sum(chance * attack.by_bonus(bonus)[1] for bonus, chance in backing.bonuses)
     supported = Attack(units, target, order.main, backing.units)
     return Package(supported, places, value - price, attack.odds, clears)
 
 
-def _direction(position: State, units: tuple[int, ...], target: int) -> int:
-    """The hex to attack from in the main: where a retreat costs the enemy most, else the strongest (OPS-7.3.5-2)."""
+def _direction(position: State, units: tuple[int, ...], target: int, flights: Flights) -> tuple[Attack, float]:
+    """The attack from the hex from which a retreat costs the enemy most, else the strongest, and that cost."""
     usual = main_attacker(position, units)
-    origins = sorted({position.units[unit].hex for unit in units})
-    if len(origins) == 1 or is_capture(position, position.stack(target)):
-        return usual
-    return max(origins, key=lambda hex_: (flight_loss(position, Attack(units, target, hex_)), hex_ == usual, -hex_))
+    origins = tuple(sorted({position.units[unit].hex for unit in units}))
+    for hex_ in origins:
+        if (hex_, origins) not in flights:
+            flights[hex_, origins] = flight_loss(position, Attack(units, target, hex_))
+    best = max(origins, key=lambda hex_: (flights[hex_, origins], hex_ == usual, -hex_))
+    return Attack(units, target, best), flights[best, origins]
 
 
 def _backed(position: State, attack: Worth, options: Sequence[Backing], points: int) -> tuple[Backing, float]:
@@ -64,14 +81,14 @@ def _backed(position: State, attack: Worth, options: Sequence[Backing], points: 
 class Worth:
     """The value of one attack by the lines that its supports add. `odds` without them."""
 
-    def __init__(self, picture: Picture, plan: Plan, position: State, order: Attack) -> None:
+    def __init__(self, picture: Picture, plan: Plan, position: State, order: Attack, flight: float) -> None:
         self._picture, self._position, self._order = picture, position, order
         self._defenders = position.stack(order.target)
         self._mine = sum(position.units[unit].hp for unit in order.units)
         self._theirs = sum(unit.hp for unit in self._defenders)
         self._capture = is_capture(position, self._defenders)
         self.odds = odds(position, order)
-        self._flight = 0.0 if self._capture else flight_loss(position, order)
+        self._flight = flight
         self._ground = ground_worth(picture, plan.goals, position, order)
         self._tiring = weariness(picture, [position.units[unit] for unit in order.units])
         self._known: dict[int, tuple[float, float]] = {}

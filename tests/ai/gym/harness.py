@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from time import perf_counter
+
+from msgspec import Struct
 
 from tests.ai.gym.position import Expected, Position, known_positions, load_position, position_paths
 from tests.ai.gym.properties import PROPERTIES
-from tests.ai.gym.story import Story, play_position
+from tests.ai.gym.story import play_position
+from tools.measuring.store import digest_of, player_stamp
 
 OPENINGS = 3
 """So many different openings a player is to show."""
+
+Value = float | str | None
+
+
+class Trial(Struct, frozen=True):
+    """One game of a position: what each expectation of the file came to, in their order."""
+
+    position: str
+    player: str
+    seed: int
+    values: tuple[Value, ...]
+    seconds: float
+    stamp: str
 
 
 @dataclass(frozen=True)
 class Result:
     """How a player did in one respect: the share over `games`, None when the question never arose."""
 
-    position: str
+    position: Position
     expected: Expected
     player: str
     games: int
@@ -35,23 +53,44 @@ class Result:
         return min(self.expected.wanted, self.expected.missed.get(self.player, 1.0))
 
 
-def results(path: Path, player: str, seeds: Sequence[int]) -> list[Result]:
-    """Play a position once for each seed and judge the games by everything that is expected there."""
-    position = load_position(path)
+def path_of(name: str) -> Path:
+    """The file of a position. ValueError when there is none."""
+    for path in position_paths():
+        if path.stem == name:
+            return path
+    raise ValueError(f"there is no position {name!r}; there are: {', '.join(path.stem for path in position_paths())}")
+
+
+def attempt(name: str, player: str, seed: int) -> Trial:
+    """Play one game of a position and judge it by everything that is expected there."""
+    began, position = perf_counter(), load_position(path_of(name))
     with known_positions():
-        stories = [play_position(position, player, seed) for seed in seeds]
-    return [Result(path.stem, expected, player, len(seeds), judged(expected, stories)) for expected in position.file.expected]
+        story = play_position(position, player, seed)
+        values = tuple(PROPERTIES[e.property](story, **e.values) for e in position.file.expected)
+    return Trial(name, player, seed, values, round(perf_counter() - began, 2), trial_stamp(name, player))
 
 
-def judged(expected: Expected, stories: Sequence[Story]) -> float | None:
-    """The mean of a property over some games; of one that names what was done, how many different things there were."""
-    values = [PROPERTIES[expected.property](story, **expected.values) for story in stories]
-    if values and isinstance(values[0], str):
+@cache
+def trial_stamp(name: str, player: str) -> str:
+    """A digest of what a game of a position depends on: the player, his opponent, the position, how it is judged."""
+    opponent = load_position(path_of(name)).file.opponent
+    code = sorted(Path(__file__).parent.glob("*.py"))
+    others = [player_stamp(who, "operations") for who in (player, opponent) if who != "still"]
+    return digest_of([path_of(name), *code])[:8] + "".join(stamp[:8] for stamp in others)
+
+
+def results(name: str, player: str, trials: Sequence[Trial]) -> list[Result]:
+    """What some games of one player in one position come to."""
+    position = load_position(path_of(name))
+    return [
+        Result(position, expected, player, len(trials), judged([trial.values[number] for trial in trials]))
+        for number, expected in enumerate(position.file.expected)
+    ]
+
+
+def judged(values: Sequence[Value]) -> float | None:
+    """The mean; of values that name what was done, how many different things there were."""
+    numbers = [value for value in values if isinstance(value, float)]
+    if not numbers and values and isinstance(values[0], str):
         return min(1.0, len(set(values)) / OPENINGS)
-    counted = [value for value in values if value is not None]
-    return sum(counted) / len(counted) if counted else None
-
-
-def all_positions() -> Iterator[tuple[Path, Position]]:
-    """Every position with its file."""
-    return ((path, load_position(path)) for path in position_paths())
+    return sum(numbers) / len(numbers) if numbers else None

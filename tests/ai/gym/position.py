@@ -199,7 +199,9 @@ def _comes_later(builder: BoardBuilder, id_: int, turn: int) -> Entry:
 def _with_stakes(file: PositionFile, builder: BoardBuilder, name: str) -> Board:
     board, grid = builder.board, builder.board.grid
     objectives = tuple(
-        Objective({"en": f"objective {goal.at}"}, grid.parse(goal.at), goal.held_by, goal.per_turn, goal.at_end, "both", True)
+        Objective(
+            {"en": f"objective {goal.at}"}, grid.parse(goal.at), goal.held_by, goal.per_turn, goal.at_end, "both", True
+        )
         for goal in file.objectives
     )
     for goal in file.objectives:

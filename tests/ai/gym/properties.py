@@ -8,10 +8,18 @@ from statistics import median
 from typing import Any
 
 from tests.ai.gym.story import Step, Story, alive, attacks, in_supply, units_of
-from wab.systems.operations.activation import is_active
-from wab.systems.operations.air import ready_to_strike
 from wab.systems.operations.board import enemy_of
-from wab.systems.operations.events import Activated, Advanced, Bombarded, CombatJoined, LostHp, Moved, Reconstituted, SquadronFlew
+from wab.systems.operations.events import (
+    Activated,
+    Advanced,
+    Bombarded,
+    CombatJoined,
+    LostHp,
+    Moved,
+    Reconstituted,
+    Removed,
+    SquadronFlew,
+)
 from wab.systems.operations.orders import Attack, Move
 from wab.systems.operations.reconstitution import in_contact, points_of_turn
 from wab.systems.operations.state import State
@@ -84,7 +92,9 @@ def no_dry_attacks(story: Story) -> Value:
 
 def divisions_together(story: Story) -> Value:
     """Of our attacks, the share that had the bonus of a whole division."""
-    bonus = [any(s.clause == "OPS-7.4.1-1" and s.value > 0 for s in joined.columns) for _, joined in attacks(story.own())]
+    bonus = [
+        any(s.clause == "OPS-7.4.1-1" and s.value > 0 for s in joined.columns) for _, joined in attacks(story.own())
+    ]
     return sum(bonus) / len(bonus) if bonus else None
 
 
@@ -92,7 +102,7 @@ def supports_used(story: Story, turns: int) -> Value:
     """Of our guns, ships and aircraft that could have fired at somebody in the first turns, the share that did."""
     could = did = 0
     for turn in range(1, turns + 1):
-        steps = [step for step in story.own((turn,))]
+        steps = list(story.own((turn,)))
         able = set().union(*(_able_to_fire(step.before, story.side) for step in steps[:1])) if steps else set()
         fired = {unit for step in steps for unit in _fired(step)}
         could, did = could + len(able | fired), did + len(fired)
@@ -123,8 +133,11 @@ def _fired(step: Step) -> Iterable[int]:
 
 
 def always_in_supply(story: Story, units: str) -> Value:
-    """The units never ended a turn out of supply, and never perished so."""
-    return float(all(all(in_supply(state, story.named(units))) for state in story.ends.values()))
+    """The units never ended a turn out of supply, and none of them was taken or gave up."""
+    group = story.named(units)
+    removed = (event for step in story.steps for event in step.events if isinstance(event, Removed))
+    taken_alive = any(event.unit in group and event.cause not in ("destroyed", "withdrawn") for event in removed)
+    return float(not taken_alive and all(all(in_supply(state, group)) for state in story.ends.values()))
 
 
 def pocketed(story: Story, units: str, by: int) -> Value:
@@ -179,16 +192,14 @@ def strength(state: State, units: Iterable[int]) -> float:
     return sum(attack_value(state, unit) + defence_value(state, unit) for unit in alive(state, units)) / 100
 
 
-def concentrated(story: Story, at: str, radius: int, turn: int, times: float) -> Value:
-    """At the end of a turn our strength a hex about a place is so many times the mean of the front."""
+def concentrated(story: Story, at: str, rows: int, turn: int, times: float) -> Value:
+    """At the end of a turn our strength a row, in the rows about a place, is so many times that of the whole front."""
     state, place = story.after(turn), story.hex(at)
-    grid = state.board.grid
-    own = units_of(state, story.side)
-    near = [unit.id for unit in own if grid.distance(unit.hex, place) <= radius]
-    rows = {unit.hex // grid.cols for unit in own}
-    width = min(2 * radius + 1, grid.rows)
-    mean = strength(state, [unit.id for unit in own]) / max(1, len(rows))
-    return float(strength(state, near) / width >= times * mean) if own else 0.0
+    grid, own = state.board.grid, units_of(state, story.side)
+    sector = [row for row in range(grid.rows) if abs(row - place // grid.cols) <= rows]
+    near = [unit.id for unit in own if unit.hex // grid.cols in sector]
+    mean = strength(state, [unit.id for unit in own]) / grid.rows
+    return float(strength(state, near) / len(sector) >= times * mean) if own else 0.0
 
 
 def in_proportion(story: Story, units: str, at: str, radius: int, turn: int, times: float) -> Value:
@@ -223,7 +234,12 @@ def opening(story: Story, turn: int) -> str:
 
 def fresh_activations(story: Story) -> Value:
     """Of our activations, the share of units that were not tired beyond their quality's threshold."""
-    worn = [is_worn(step.before, step.before.units[e.unit]) for step in story.own() for e in step.events if isinstance(e, Activated)]
+    worn = [
+        is_worn(step.before, step.before.units[e.unit])
+        for step in story.own()
+        for e in step.events
+        if isinstance(e, Activated)
+    ]
     return 1 - sum(worn) / len(worn) if worn else None
 
 
@@ -266,11 +282,27 @@ def leaves_contact(story: Story, units: str, by: int) -> Value:
     return float(any(there and not any(in_contact(state, unit) for unit in there) for state, there in ends))
 
 
-PROPERTIES: dict[str, Callable[..., Any]] = {
-    function.__name__: function
-    for function in (
-        taken, kept, not_beaten_at_once, does_not_leave, beyond, gives_up, no_dry_attacks, divisions_together, supports_used,
-        always_in_supply, pocketed, at_a_price, relieved, answered, concentrated, in_proportion, opening,
-        fresh_activations, rested_attackers, points_spent, leaves_contact,
-    )
-}  # fmt: skip
+_ALL = (
+    taken,
+    kept,
+    not_beaten_at_once,
+    does_not_leave,
+    beyond,
+    gives_up,
+    no_dry_attacks,
+    divisions_together,
+    supports_used,
+    always_in_supply,
+    pocketed,
+    at_a_price,
+    relieved,
+    answered,
+    concentrated,
+    in_proportion,
+    opening,
+    fresh_activations,
+    rested_attackers,
+    points_spent,
+    leaves_contact,
+)
+PROPERTIES: dict[str, Callable[..., Any]] = {function.__name__: function for function in _ALL}

@@ -192,11 +192,11 @@ def test_the_axis_rebuilds_where_the_scenario_has_it_switched_on(board):
 
 @pytest.mark.clause("OPS-8.3.3-1")
 def test_it_is_on_for_the_allies_wherever_it_is_on_for_the_axis(tmp_path):
-    from wab.content.operations_loader import load_scenario, scenario_paths
+    from wab.content.operations_loader import load_scenario, scenario_path
     from wab.engine.errors import DataError
 
-    text = scenario_paths()[0].read_text(encoding="utf-8")
-    turns = len(load_scenario(scenario_paths()[0]).weather_by_turn)
+    original = scenario_path("operations/cliffs-and-shingle")
+    text, turns = original.read_text(encoding="utf-8"), len(load_scenario(original).weather_by_turn)
     points = f"reconstitution_points: [{', '.join(['3'] * turns)}]\n"
     path = tmp_path / "trial.yaml"
     for switches, sound in (

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import wab
 from tests.boards import ledger_tables
 from wab.content.operations import Weather
-from wab.content.operations_loader import load_scenario, scenario_paths
+from wab.content.operations_loader import load_scenario, scenario_path
 from wab.engine import DataError, Dice, Rolled, UsageError
 from wab.systems.operations import flow
 from wab.systems.operations.movement import allowance
@@ -158,7 +158,8 @@ def test_weather_is_drawn_on_the_row_of_the_month(board, day, month):
 def test_a_row_that_is_not_in_the_table_is_refused_with_the_nearest(tmp_path):
     path = tmp_path / "foul.yaml"
     path.write_text(
-        "random_weather: thwarted_landin\n" + scenario_paths()[0].read_text(encoding="utf-8"), encoding="utf-8"
+        "random_weather: thwarted_landin\n" + scenario_path("operations/to-the-sea").read_text(encoding="utf-8"),
+        encoding="utf-8",
     )
     with pytest.raises(DataError, match=r"foul.yaml:1: random_weather: .*thwarted_landing"):
         load_scenario(path)

@@ -14,7 +14,7 @@ from wab.content.operations_loader import (
     load_battle_map,
     load_tables,
     scenario_infos,
-    scenario_paths,
+    scenario_path,
 )
 from wab.engine.errors import DataError, UsageError
 from wab.locale import language
@@ -318,7 +318,7 @@ def test_an_unsound_scenario_is_said_with_file_line_and_field(designer, case):
 
 def test_a_scenario_from_elsewhere_can_be_checked(tmp_path):
     path = tmp_path / "my-own.yaml"
-    text = scenario_paths()[0].read_text(encoding="utf-8")
+    text = scenario_path("operations/causeway-to-carentan").read_text(encoding="utf-8")
     path.write_text(text.replace("unit: us_502pir, hex: 4822", "unit: us_502pir, hex: 4722", 1), encoding="utf-8")
     assert {error.path for error in check_file(path)} == {str(path)}
     path.write_text(text.replace("us_502pir", "us_520pir", 1), encoding="utf-8")

@@ -10,7 +10,7 @@ from wab.app.fronts import BriefingPage, Card, Row, Rule, SideCard, Table
 from wab.app.operations import texts
 from wab.app.operations.nations import map_names
 from wab.content.hexmap import HexMap
-from wab.content.operations import ImmediateVictory, ObjectiveData, ScenarioFile, Switches
+from wab.content.operations import NO_LIMIT, ImmediateVictory, ObjectiveData, ScenarioFile, Switches
 from wab.engine.text import N_
 from wab.locale import _, ngettext
 from wab.systems.operations.board import SIDES
@@ -146,4 +146,18 @@ def _immediate(entry: ImmediateVictory, hexmap: HexMap) -> str:
         if entry.end_of_turn
         else _("{side} win at once: {places} occupied.")
     )
-    return message.format(side=texts.side_name(entry.side), places=where)
+    told = message.format(side=texts.side_name(entry.side), places=where)
+    limits = _limits(entry)
+    if not limits:
+        return told
+    return _("{sentence} Only {conditions}.").format(sentence=told, conditions=", ".join(limits))
+
+
+def _limits(entry: ImmediateVictory) -> list[str]:
+    """What else an immediate victory asks for: supply, some turns (OPS-9.1-3)."""
+    limits = [_("by units in supply")] if entry.supplied else []
+    if entry.first_turn > 1:
+        limits.append(_("from turn {turn} on").format(turn=entry.first_turn))
+    if entry.last_turn < NO_LIMIT:
+        limits.append(_("up to turn {turn}").format(turn=entry.last_turn))
+    return limits

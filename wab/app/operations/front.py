@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -26,12 +27,13 @@ from wab.app.window import GameWindow
 from wab.content.hexmap import HexMap
 from wab.content.operations import ScenarioFile
 from wab.content.operations_loader import load_battle_map, load_scenario, scenario_path
-from wab.engine.errors import UsageError
+from wab.engine.errors import DataError, UsageError
 from wab.engine.game import Game
 from wab.engine.system import ScenarioInfo
 from wab.engine.view import View
 from wab.locale import _
 from wab.systems.operations.board import SIDE_CODE, SIDES
+from wab.systems.operations.campaign import Results, is_done, open_scenarios
 from wab.systems.operations.view import OperationsView
 
 # Where the picture of the title screen drifts: degrees west, south, east, north, from the Cotentin to the Orne.
@@ -69,6 +71,14 @@ class OperationsFront:
         """A level of victory."""
         return _(texts.LEVELS[level]) if level in texts.LEVELS else level
 
+    def opened(self, infos: Sequence[ScenarioInfo], side: str, results: Results) -> tuple[str, ...]:
+        """The scenarios of a side's campaign that are open."""
+        return open_scenarios(infos, side, results)
+
+    def is_done(self, info: ScenarioInfo, side: str, results: Results) -> bool:
+        """Tell whether a scenario opens the next one of its campaign."""
+        return is_done(results, info.id, side)
+
     def card(self, info: ScenarioInfo) -> Card:
         """A scenario in the list."""
         return card(self._scenario(info))
@@ -101,7 +111,10 @@ class OperationsFront:
         names = (spec for spec in presenter.names(scene.hexmap, scene.default_names()) if spec.kind in LARGE)
         scene.set_names(spec for spec in names if spec.kind != "town" or spec.x > edge)
         scene.show_grid(False)
-        view = cast(OperationsView, new_game(ADORNING).view(SIDES[0]))
+        try:
+            view = cast(OperationsView, new_game(ADORNING).view(SIDES[0]))
+        except (DataError, UsageError):  # a designer's own data, with that scenario damaged or left out
+            return
         scene.set_counters(presenter.counters(view))
         scene.set_flags(presenter.flags(view))
         scene.set_front(presenter.front_sides(view))

@@ -29,7 +29,7 @@ def cost(state: State, units: Iterable[int]) -> int:
     Air units cost none (OPS-5.2-14).
     """
     flying = state.board.squadrons
-    return sum(not is_active(state, state.units[unit]) for unit in units if unit not in flying)
+    return sum([not is_active(state, state.units[unit]) for unit in units if unit not in flying])
 
 
 def why_not_activated(state: State, units: Sequence[int]) -> Refusal | None:

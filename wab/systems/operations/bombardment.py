@@ -183,12 +183,22 @@ def offered_bombardments(state: State, unit: int | None = None) -> Iterator[Bomb
     """
     if not state.active:
         return
-    for target in sorted(hex_ for hex_ in state.stacks if state.side_in(hex_) == enemy_of(state.active)):
-        guns, bombers = available_guns(state, target), available_bombers(state, target)
-        groups = [*((id_,) for id_ in (*guns, *bombers)), _strongest(state, guns), _strongest(state, (*guns, *bombers))]
-        for order in dict.fromkeys(Bombard(group, target) for group in groups if group):
+    flying = tuple(state.squadrons.values())
+    for target in sorted(state.deployed(enemy_of(state.active)).posts):
+        guns = tuple([state.units[gun] for gun in guns_in_range(state, target)])
+        if not guns and not flying:
+            continue
+        points = min(state.activation_points, len(guns))
+        facts = (state.active, state.impulse, points, level_of(state, target), state.stack(target), guns, flying)
+        for order in state.settled(("fires", target), facts, lambda target=target: _fires_on(state, target)):
             if unit is None or unit in order.units:
                 yield order
+
+
+def _fires_on(state: State, target: int) -> tuple[Bombard, ...]:
+    guns, bombers = available_guns(state, target), available_bombers(state, target)
+    groups = [*((id_,) for id_ in (*guns, *bombers)), _strongest(state, guns), _strongest(state, (*guns, *bombers))]
+    return tuple(dict.fromkeys(Bombard(group, target) for group in groups if group))
 
 
 def _strongest(state: State, able: Sequence[int]) -> tuple[int, ...]:

@@ -211,18 +211,22 @@ def available_supports(state: State, target: int) -> tuple[int, ...]:
 def guns_in_range(state: State, target: int) -> tuple[int, ...]:
     """Guns and ships of the side to act that reach a hex from where they stand, by id (OPS-7.2-15, OPS-7.5.1-6)."""
     side = state.active
-    return state.renewed(f"guns {side}", (state.deployed(side),), lambda _: _guns_by_target(state)).get(target, ())
+    guns = state.kept(f"gun ids {side}", state.deployed(side).ids, lambda: _gun_ids(state, side))
+    places = tuple([(gun, state.units[gun].hex) for gun in guns])
+    return state.kept(f"guns {side}", places, lambda: _by_target(state, places)).get(target, ())
 
 
-def _guns_by_target(state: State) -> dict[int, tuple[int, ...]]:
-    grid, found = state.board.grid, dict[int, list[int]]()
-    for unit in state.units_of(state.active):
-        profile = state.profile(unit.id)
-        if profile.is_gun:
-            place = unit.hex, profile.range
-            for hex_ in state.board.once(("disk", *place), lambda place=place: grid.disk(*place)):
-                found.setdefault(hex_, []).append(unit.id)
-    return {hex_: tuple(guns) for hex_, guns in found.items()}
+def _gun_ids(state: State, side: str) -> tuple[int, ...]:
+    return tuple(unit.id for unit in state.units_of(side) if state.profile(unit.id).is_gun)
+
+
+def _by_target(state: State, places: Iterable[tuple[int, int]]) -> dict[int, tuple[int, ...]]:
+    """The guns, each with where it stands, that reach each hex."""
+    found: dict[int, tuple[int, ...]] = {}
+    for gun, hex_ in places:
+        for target in state.board.grid.disk(hex_, state.profile(gun).range):
+            found[target] = (*found.get(target, ()), gun)
+    return found
 
 
 def available_squadrons(state: State, target: int) -> tuple[int, ...]:
@@ -336,10 +340,27 @@ def offered_attacks(state: State, unit: int | None = None) -> Iterator[Attack]:
     `why_not_attack` accepts every other combination.
     """
     for target in _targets(state):
-        for order in dict.fromkeys(_attacks_on(state, target)):
-            takes_part = unit is None or unit in order.units or unit in order.supports
-            if takes_part and why_not_attack(state, order) is None:
+        for order in state.settled(("attacks", target), _parties(state, target), lambda: _attacks_on(state, target)):
+            if unit is None or unit in order.units or unit in order.supports:
                 yield order
+
+
+def _parties(state: State, target: int) -> tuple[object, ...]:
+    """All that the attacks on offer on a hex follow from: who could take part, what they can pay, and when it is."""
+    near = [state.units[id_] for hex_ in state.board.grid.adjacent(target) for id_ in state.stacks.get(hex_, ())]
+    guns = [state.units[gun] for gun in guns_in_range(state, target)]
+    enough = len(near) + len(guns)
+    defenders = tuple([(state.units[id_], state.roster[id_]) for id_ in state.stacks[target]])
+    return (
+        *(state.active, state.impulse, min(state.activation_points, enough)),
+        target in state.attacked_hexes.get(state.active, ()),
+        *(defenders, tuple(near), tuple(guns), tuple(state.squadrons.values())),
+    )
+
+
+def _attacks_on(state: State, target: int) -> tuple[Attack, ...]:
+    orders = dict.fromkeys(_combinations(state, target))
+    return tuple(order for order in orders if why_not_attack(state, order) is None)
 
 
 def _targets(state: State) -> list[int]:
@@ -350,7 +371,7 @@ def _targets(state: State) -> list[int]:
     return sorted(hex_ for hex_ in near if state.side_in(hex_) == enemy_of(state.active))
 
 
-def _attacks_on(state: State, target: int) -> Iterator[Attack]:
+def _combinations(state: State, target: int) -> Iterator[Attack]:
     available = available_attackers(state, target)
     if not available:
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from wab.engine.events import Event
 from wab.systems.operations import events as ev
@@ -36,7 +36,7 @@ def execute(state: State, order: OperationsOrder) -> Iterator[Event]:
     Attacks are made one by one in the order that the attacker likes (OPS-7.2-4), or not at all (OPS-7.2-2).
     """
     side = state.active
-    before = dict(levels(state, side))
+    before = levels(state, side)
     yield from _carry_out(state, order)
     if state.result is None:
         yield from sudden_end(state)
@@ -65,12 +65,12 @@ def _carry_out(state: State, order: OperationsOrder) -> Iterator[Event]:
 _RANK = {"detected": 1, "recognised": 2, "identified": 3}
 
 
-def _sightings(state: State, side: str, before: dict[int, str]) -> Iterator[ev.Sighted]:
+def _sightings(state: State, side: str, before: Mapping[int, str]) -> Iterator[ev.Sighted]:
     """Enemies seen now and not before, or better than before (OPS-6.1-13): from here nothing is taken back."""
-    now = levels(state, side)
-    better = tuple(sorted(unit for unit, level in now.items() if _RANK[level] > _RANK.get(before.get(unit, ""), 0)))
+    changed = levels(state, side).items() - before.items()
+    better = [unit for unit, level in changed if _RANK[level] > _RANK.get(before.get(unit, ""), 0)]
     if better:
-        yield ev.Sighted(side, better)
+        yield ev.Sighted(side, tuple(sorted(better)))
 
 
 def _begin_turn(state: State, turn: int) -> Iterator[Event]:

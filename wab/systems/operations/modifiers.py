@@ -110,7 +110,8 @@ def _whole_division(fight: Engagement, side: str, units: tuple[Unit, ...]) -> st
 
 def _members(state: State, division: str, side: str) -> tuple[int, ...]:
     """The units of a division on the map, commanders apart."""
-    return state.derived(f"divisions {side}", lambda: _divisions(state, side)).get(division, ())
+    present = state.deployed(side).ids
+    return state.kept(f"divisions {side}", present, lambda: _divisions(state, side)).get(division, ())
 
 
 def _divisions(state: State, side: str) -> dict[str, tuple[int, ...]]:

@@ -11,8 +11,9 @@ enemy zone of control (OPS-8.2.1-2) is judged where it stands when it sets off.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
-from operator import is_
+from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -22,6 +23,7 @@ from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import Argument, Text
 from wab.hexes import DIRECTIONS
+from wab.hexes.grid import IntArray
 from wab.hexes.paths import CLOSED, Reach
 from wab.hexes.paths import reach as hexes_in_reach
 from wab.systems.operations.activation import activations, cost, why_not_activated
@@ -107,29 +109,60 @@ def reach(state: State, units: Sequence[int], *, strategic: bool = False) -> Rea
     """
     start = state.units[units[0]].hex
     side = state.side_of(units[0])
-    points = weight(state, units)
-    stop, closed = stops(state, side), barred(state, side, points)
+    ground = _ground(state, side, weight(state, units))
     budget = min([movement_left(state, unit, strategic=strategic) for unit in units])
     minimum = not strategic and has_minimum_move(state, units)
-    known = _reaches(state, side, points, stop, closed)
     question = (start, budget, minimum, _classes(state, units), strategic)
-    if question not in known:
-        known[question] = hexes_in_reach(
+    if question not in ground.reaches:
+        ground.reaches[question] = hexes_in_reach(
             state.board.workspace,
             start,
             budget,
             costs_for(state, units, strategic=strategic),
-            stop,
-            closed,
+            ground.stop,
+            ground.closed,
             first_step_only=in_enemy_zoc(state, side, start),
             minimum_step=minimum,
         )
-    return known[question]
+    return ground.reaches[question]
 
 
-def _reaches(state: State, side: str, points: int, stop: Mask, closed: Mask) -> dict[tuple[object, ...], Reach]:
-    """Reaches worked out already, by what they are made of; forgotten when other hexes stop or bar the way."""
-    return state.renewed(f"reaches {side} {points}", (stop, closed), lambda _: {})
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ground:
+    """Where units of a side that weigh so much must stop and may not go, and what was worked out for them on it."""
+
+    stop: Mask
+    closed: Mask
+    reaches: dict[tuple[object, ...], Reach]
+    choices: dict[tuple[int, ...], _Known]
+
+    def carried_on(self, state: State, stop: Mask, closed: Mask) -> _Ground:
+        """The same with other hexes: a reach still holds that has nothing to do with those that have changed.
+
+        Whether a hex stops matters to who enters it; whether it is closed, to who could enter it from beside.
+        """
+        changed = self.stop != stop
+        for hex_ in np.flatnonzero(self.closed != closed).tolist():
+            changed[[hex_, *state.board.grid.adjacent(hex_)]] = True
+        return _Ground(
+            stop,
+            closed,
+            {question: found for question, found in self.reaches.items() if not changed[found.hexes].any()},
+            {
+                units: known
+                for units, known in self.choices.items()
+                if not any(choice.is_touched(changed) for choice in known.choices)
+            },
+        )
+
+
+def _ground(state: State, side: str, points: int) -> _Ground:
+    stop, closed = stops(state, side), barred(state, side, points)
+    return state.renewed(
+        f"ground {side} {points}",
+        (stop, closed),
+        lambda before: before.carried_on(state, stop, closed) if before else _Ground(stop, closed, {}, {}),
+    )
 
 
 def stops(state: State, side: str) -> NDArray[np.bool_]:
@@ -339,34 +372,44 @@ class Choice:
 
     def __init__(self, units: tuple[int, ...], reached: Reach, strategic: bool, near: Reach | None = None) -> None:
         self.units, self.strategic, self._reached = units, strategic, reached
-        if near is None:
-            self._places = np.flatnonzero(reached.hexes != reached.start)
-        else:
-            self._places = np.flatnonzero(~np.isin(reached.hexes, near.hexes, assume_unique=True))
-        self._sorted = False
+        self._near = near
+        self._size = len(reached) - (1 if near is None else _in_common(reached, near))
+        self._order: IntArray | None = None
 
     def __len__(self) -> int:
-        return len(self._places)
+        return self._size
 
     def __iter__(self) -> Iterator[Move]:
         """All of them, each way taken on from the one before its last hex."""
         reached = self._reached
         ways: dict[int, tuple[int, ...]] = {reached.start: (reached.start,)}
-        wanted = set(reached.hexes[self._places].tolist())
+        near = frozenset(self._near or ())
         nearest_first = reached.table[:, np.argsort(reached.spent, kind="stable")]
         hexes, _, came_from = nearest_first.tolist()
         for hex_, before in zip(hexes[1:], came_from[1:], strict=True):  # the start comes first: it alone costs nothing
             way = ways[hex_] = (*ways[before], hex_)
-            if hex_ in wanted:
+            if hex_ not in near:
                 yield Move(self.units, way, self.strategic)
 
     def __getitem__(self, number: int, /) -> Move:
         """The move at a place, from 0."""
-        if not self._sorted:
-            by_cost = np.argsort(self._reached.spent[self._places], kind="stable")
-            self._places, self._sorted = self._places[by_cost], True
-        goal = int(self._reached.hexes[self._places[number]])
-        return Move(self.units, self._reached.path_to(goal), self.strategic)
+        if self._order is None:
+            wanted = np.ones(self._reached.hexes.max() + 1, np.bool_)
+            wanted[self._reached.start] = False
+            if self._near is not None:
+                wanted[self._near.hexes[self._near.hexes < wanted.size]] = False
+            nearest_first = self._reached.hexes[np.argsort(self._reached.spent, kind="stable")]
+            self._order = nearest_first[wanted[nearest_first]]
+        return Move(self.units, self._reached.path_to(int(self._order[number])), self.strategic)
+
+    def is_touched(self, hexes: Mask) -> bool:
+        """Tell whether one of the hexes in reach is among some, bool[N]."""
+        return bool(hexes[self._reached.hexes].any())
+
+
+def _in_common(reached: Reach, near: Reach) -> int:
+    """How many hexes are in both reaches; the start is."""
+    return len(set(reached.hexes.tolist()).intersection(near.hexes.tolist()))
 
 
 def offered_moves(state: State, unit: int | None = None) -> Iterator[Move]:
@@ -380,38 +423,58 @@ def choices(state: State, unit: int | None = None) -> Iterator[Choice]:
     Single units by id, ordinary moves before those that need strategic movement (OPS-6.3-3); then, where no unit is
     named, what is movable of each stack as one. `why_not_move` accepts every other path and group as well.
     """
-    known = _known_choices(state, state.active)
+    offer = _Offer(state)
     if unit is not None:
-        yield from _choices_of(state, (unit,), known)
+        yield from offer.of((unit,))
         return
-    for own in state.units_of(state.active):
-        yield from _choices_of(state, (own.id,), known)
+    walkers = set()
+    for id_ in state.deployed(state.active).ids:
+        for choice in offer.of((id_,)):
+            yield choice
+            if not choice.strategic:
+                walkers.add(id_)
     for _, there in sorted(state.deployed(state.active).posts.items()):
         if len(there.units) > 1:
-            movable = tuple([id_ for id_ in there.units if _can_walk(_choices_of(state, (id_,), known))])
+            movable = tuple([id_ for id_ in there.units if id_ in walkers])
             if len(movable) > 1:
-                yield from _choices_of(state, movable, known)
+                yield from offer.of(movable)
 
 
-_KnownChoices = dict[tuple[int, ...], tuple[bool, tuple[Unit | None, ...], list[Choice]]]
-"""Choices by units; they hold while the units are the same, and there are points for them as there were."""
+class _Known(NamedTuple):
+    """Choices worked out before; they hold on the same ground for the same units at a moment like that."""
+
+    moment: tuple[object, ...]
+    units: tuple[Unit | None, ...]
+    choices: tuple[Choice, ...]
 
 
-def _known_choices(state: State, side: str) -> _KnownChoices:
-    """Choices worked out before, of a side that is to act; forgotten when the time or the ground of moves changes."""
-    room = range(state.board.tables.conduct.stacking + 1)
-    ground = (stops(state, side), *[barred(state, side, points) for points in room])
-    return state.renewed(f"choices {side}", (state.turn, state.impulse, state.weather, *ground), lambda _: {})
+class _Offer:
+    """The moves that the side to act can choose from, as far as possible those that were worked out before."""
 
+    def __init__(self, state: State) -> None:
+        self._state = state
+        now = state.active, state.turn, state.impulse, state.weather
+        self._moments = (*now, "too dear"), (*now, "affordable")
+        self._grounds: dict[int, _Ground] = {}
 
-def _choices_of(state: State, units: tuple[int, ...], known: _KnownChoices) -> list[Choice]:
-    now = tuple([state.units.get(id_) for id_ in units])
-    points = state.activation_points
-    affordable = points >= len(units) or (None not in now and cost(state, units) <= points)
-    found = known.get(units)
-    if found is None or found[0] is not affordable or not all(map(is_, found[1], now)):
-        found = known[units] = (affordable, now, list(_worked_out(state, units)))
-    return found[2]
+    def of(self, units: tuple[int, ...]) -> tuple[Choice, ...]:
+        """The moves of some units together."""
+        state = self._state
+        now = tuple([state.units.get(id_) for id_ in units])
+        if None in now:
+            return ()
+        points = state.activation_points
+        moment = self._moments[points >= len(units) or cost(state, units) <= points]
+        known = self._ground(sum([state.roster[id_].weight for id_ in units])).choices
+        found = known.get(units)
+        if found is None or found.moment != moment or found.units != now:
+            found = known[units] = _Known(moment, now, tuple(_worked_out(state, units)))
+        return found.choices
+
+    def _ground(self, points: int) -> _Ground:
+        if points not in self._grounds:
+            self._grounds[points] = _ground(self._state, self._state.active, points)
+        return self._grounds[points]
 
 
 def _worked_out(state: State, units: tuple[int, ...]) -> Iterator[Choice]:
@@ -421,10 +484,6 @@ def _worked_out(state: State, units: tuple[int, ...]) -> Iterator[Choice]:
         yield Choice(units, near, strategic=False)
     if why_not_set_off(state, units, strategic=True) is None:
         yield Choice(units, reach(state, units, strategic=True), strategic=True, near=near)
-
-
-def _can_walk(choices_of_unit: list[Choice]) -> bool:
-    return any(not choice.strategic for choice in choices_of_unit)
 
 
 # ------------------------------------------------------------------------------------------------- what happens
@@ -441,17 +500,17 @@ class Walk(Struct, frozen=True):
 
 def walk(state: State, order: Move) -> Walk:
     """Follow a path on the truth until something stops the units (OPS-6.2-3, OPS-8.2.1-1)."""
-    side, label = state.side_of(order.units[0]), state.board.grid.label
-    costs = costs_for(state, order.units, strategic=order.strategic)
-    held = in_enemy_zoc(state, side, order.path[0])
+    enemy, label = enemy_of(state.side_of(order.units[0])), state.board.grid.label
+    costs, zone = costs_for(state, order.units, strategic=order.strategic), zone_of_control(state, enemy)
+    held = bool(zone[order.path[0]])
     done, spent = [order.path[0]], 0
     for here, there in pairwise(order.path):
-        if state.side_in(there) == enemy_of(side):
+        if state.side_in(there) == enemy:
             text = Text("An enemy that had not been seen stands in {hex}.", {"hex": label(there)})
             return Walk(tuple(done), spent, held and len(done) > 1, text)
         done.append(there)
         spent += _price(state, costs, here, there)
-        if in_enemy_zoc(state, side, there):
+        if zone[there]:
             text = Text("In {hex} an enemy that had not been seen has a zone of control.", {"hex": label(there)})
             return Walk(tuple(done), spent, True, text if there != order.path[-1] else None)
     return Walk(tuple(done), spent, held)

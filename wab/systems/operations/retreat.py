@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import numpy as np
+from numpy.typing import NDArray
+
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import Text
 from wab.hexes import DIRECTIONS, OFF_MAP, opposite
-from wab.systems.operations.board import CLOSED
+from wab.systems.operations.board import CLOSED, Board
 from wab.systems.operations.control import intrudes, taken_by_entry
 from wab.systems.operations.events import Advanced, AdvanceOffered, Intruded, Removed, Retreated
 from wab.systems.operations.fatigue import tire_from_retreat
@@ -95,9 +98,17 @@ def _preference(state: State, unit: Unit, direction: int, away: int) -> tuple[bo
 
 def _distance_to_supply(state: State, side: str, hex_: int) -> int:
     """Hexes to the nearest supply source that a side has now; 0 where it has none, so that it decides nothing."""
-    sources = (source for source, from_turn in state.board.supply_hexes.get(side, ()) if from_turn <= state.turn)
-    held = (state.board.grid.distance(hex_, source) for source in sources if state.controls(side, source))
-    return min(held, default=0)
+    board = state.board
+    sources = [source for source, from_turn in board.supply_hexes.get(side, ()) if from_turn <= state.turn]
+    held = tuple([source for source in sources if state.controls(side, source)])
+    return int(board.once(("from", held), lambda: _nearest(board, held))[hex_])
+
+
+def _nearest(board: Board, sources: Iterable[int]) -> NDArray[np.int32]:
+    """int32[N]: hexes from the nearest of some hexes, 0 everywhere where there is none."""
+    away = [board.grid.distances(source) for source in sources]
+    nearest: NDArray[np.int32] = np.minimum.reduce(away) if away else np.zeros(board.grid.size, np.int32)
+    return nearest
 
 
 # ------------------------------------------------------------------------------------------------- advance

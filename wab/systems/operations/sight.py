@@ -145,9 +145,9 @@ def _view_from(board: Board, hex_: int, distance: int) -> tuple[NDArray[np.int32
 def seen_from(board: Board, observers: Sequence[int], distances: Sequence[int]) -> Levels:
     """int8[N]: the best level at which observers in these hexes see each hex; `distances` in sixths, one an observer."""
     best = np.zeros(board.grid.size, np.int8)
-    for hex_, distance in zip(observers, distances, strict=True):
-        targets, level = view_from(board, hex_, distance)
-        best[targets] = np.maximum(best[targets], level)
+    looks = [view_from(board, hex_, distance) for hex_, distance in zip(observers, distances, strict=True)]
+    if looks:
+        np.maximum.at(best, np.concatenate([hexes for hexes, _ in looks]), np.concatenate([seen for _, seen in looks]))
     return best
 
 

@@ -14,7 +14,7 @@ from wab.systems.operations.state import State
 def weight(state: State, units: Iterable[int]) -> int:
     """Stacking points of units: one each, none for commanders (OPS-7.4.5-1) and small German units (OPS-8.1-3,
     OPS-10.1.1-19)."""
-    return sum(state.profile(unit).weight for unit in units)
+    return sum([state.roster[unit].weight for unit in units])
 
 
 def room(state: State, side: str, hex_: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from operator import attrgetter, is_
 from typing import Any, TypeVar
@@ -199,6 +199,18 @@ class State:
         if found is None or not all(map(is_, found[0], parts)):  # type: ignore[call-overload]  # parts of this key
             found = (parts, make(None if found is None else found[1]))
             self._cache[key] = found
+        value: T = found[1]
+        return value
+
+    def settled(self, key: Hashable, facts: tuple[object, ...], make: Callable[[], T]) -> T:
+        """A conclusion of which there are many, one a key: it stays for as long as the facts behind it are equal.
+
+        Copies of a state share these; they are no part of what is copied.
+        """
+        known: dict[Hashable, tuple[object, Any]] = self.renewed("settled", (self.board,), lambda _: {})
+        found = known.get(key)
+        if found is None or found[0] != facts:
+            found = known[key] = (facts, make())
         value: T = found[1]
         return value
 

@@ -15,9 +15,11 @@ LEVELS = 4
 
 def hp_level(state: State, unit: Unit) -> int:
     """State level by hit points (OPS-3.2-4): 4 for a fresh unit down to 1, 0 for none left (OPS-3.2-5, OPS-T-STATE)."""
-    full = state.profile(unit.id).hp
-    limits = state.board.tables.state.level_over
-    return next((LEVELS - i for i, percent in enumerate(limits) if unit.hp * 100 > percent * full), 0)
+    full, limits = state.roster[unit.id].hp, state.board.tables.state.level_over
+    for below, percent in enumerate(limits):
+        if unit.hp * 100 > percent * full:
+            return LEVELS - below
+    return 0
 
 
 def is_worn(state: State, unit: Unit) -> bool:

@@ -87,10 +87,10 @@ def _lines(state: State, side: str) -> NDArray[np.bool_]:
 
 def sources(state: State, side: str) -> tuple[int, ...]:
     """The supply sources that work for a side now: in controlled hexes without an enemy unit (OPS-8.5.1-7)."""
+    enemies, code = state.deployed(enemy_of(side)).posts, SIDE_CODE[side]
+    places = state.board.supply_hexes.get(side, ())
     return tuple(
-        hex_
-        for hex_, from_turn in state.board.supply_hexes.get(side, ())
-        if state.turn >= from_turn and state.controls(side, hex_) and state.side_in(hex_) in (None, side)
+        [hex_ for hex_, turn in places if state.turn >= turn and state.control[hex_] == code and hex_ not in enemies]
     )
 
 

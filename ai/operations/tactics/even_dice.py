@@ -1,0 +1,37 @@
+"""Dice for imagined battles: as likely as real ones, but luck is evened out, so that few rehearsals tell much."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from wab.engine.dice import Dice, draw
+from wab.engine.events import Rolled
+from wab.engine.text import Text
+
+GOLDEN = 0.6180339887498949
+"""Steps of this size spread over the unit interval more evenly than chance does."""
+PAIRS = tuple(sorted(product(range(1, 7), repeat=2), key=lambda pair: (sum(pair), pair)))
+"""All throws of two dice, the lowest total first."""
+FINE = 1 << 20
+
+
+class EvenDice(Dice, frozen=True):
+    """Two dice go through their totals evenly, from a `start` (0 to 1) of each world's own; others are drawn.
+
+    The n-th throw of a stream is the same in every course that is rehearsed in a world.
+    """
+
+    start: float = 0.0
+
+    def roll(self, stream: str, purpose: Text, faces: int = 6, count: int = 1) -> Rolled:
+        """Roll `count` dice."""
+        if (faces, count) != (6, 2):
+            return super().roll(stream, purpose, faces, count)
+        first = self.drawn.get(stream, 0)
+        shift = draw(self.seed, f"start of {stream}", 0, FINE) / FINE
+        place = (self.start + shift + first // count * GOLDEN) % 1.0
+        return Rolled(stream, purpose, faces, first, PAIRS[int(place * len(PAIRS))])
+
+    def after(self, rolled: Rolled) -> EvenDice:
+        """The dice after a record of this stream."""
+        return EvenDice(self.seed, super().after(rolled).drawn, self.start)

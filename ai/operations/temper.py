@@ -1,0 +1,21 @@
+"""What the staff holds dear: the greedy player's prices, with what it adds to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ai.operations.weights import Weights
+
+
+@dataclass(frozen=True, slots=True)
+class Temper(Weights):
+    """Prices and thresholds of a staff; another character is another set of them."""
+
+    threat_share: float = 1.0
+    """The share of the enemies who could strike a hex together that is reckoned with."""
+    surplus: float = 0.0
+    """A unit of a garrison is free for other work when its goal loses fewer points than that by its leaving."""
+
+
+STAFF = Temper()
+"""The staff's prices as they are tuned."""

@@ -1,0 +1,205 @@
+"""What can only be counted over many games of real scenarios: shares of attacks, activations, unit-turns.
+
+A count is a pair: how often it happened, out of how many cases. Every game is played against `greedy`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from statistics import median
+from time import perf_counter
+
+from msgspec import Struct
+
+import wab
+from ai.agents import make_agents
+from tests.ai.gym.story import alive, units_of
+from tools.measuring.store import stamp_of
+from wab.cli.simulating import Job
+from wab.engine.events import Event
+from wab.engine.game import Game
+from wab.engine.orders import Order
+from wab.systems.operations.board import SIDES, enemy_of
+from wab.systems.operations.events import Activated, Reconstituted
+from wab.systems.operations.odds import Preview
+from wab.systems.operations.orders import Attack, Pass
+from wab.systems.operations.reconstitution import points_of_turn
+from wab.systems.operations.state import State
+from wab.systems.operations.strength import defence_value, is_worn
+from wab.systems.operations.supply import supplied
+from wab.systems.operations.view import OperationsView
+
+OPPONENT = "greedy"
+WORTH_MAKING = 1.0
+"""Points that an attack must be expected to bring before passing it up is called a missed chance."""
+POOR_CHANCE = 0.15
+RESERVE = (0.10, 0.25)
+RESERVE_FROM, RESERVE_AWAY, LAST_TURNS = 12, 3, 3
+
+
+class Metric(Struct, frozen=True):
+    """A metric of the brief: its test, what is counted, and the bound that its share is to keep to."""
+
+    test: str
+    says: str
+    bound: float
+    at_most: bool = True
+
+
+METRICS = {
+    "missed": Metric("T02", "attacks worth a point or more that were passed up, of those and the ones made", 0.10),
+    "losing": Metric("T05", "attacks that cost more points than they bring, not on an objective", 0.02),
+    "hopeless": Metric("T05", "attacks with less than 15 % chance to hurt or move the enemy", 0.01),
+    "unsupplied": Metric("T07", "unit-turns that end without supply, avoidable or not", 0.01),
+    "reserve": Metric(
+        "T10", "turns that begin with 10 to 25 % of the strength three hexes or more from any enemy", 0.70, False
+    ),
+    "shuffled": Metric(
+        "T14", "unit-turns that end where the unit was two turns before, and elsewhere in between", 0.03
+    ),
+    "worn": Metric("T23", "activations of units too tired for their quality", 0.10),
+    "unspent": Metric("T24", "reconstitution points of the Axis that were lost", 0.10),
+    "incidents": Metric("T27", "orders that a fallback had to give", 0.0),
+}
+
+
+class Tally(Struct, frozen=True):
+    """One game: its counts by metric, seconds that the player thought in each turn."""
+
+    scenario: str
+    player: str
+    side: str
+    seed: int
+    counts: dict[str, tuple[int, int]]
+    thought: tuple[float, ...]
+    stamp: str
+
+
+@dataclass
+class Counter:
+    """Counts as a game goes on."""
+
+    side: str
+    counts: dict[str, list[int]] = field(default_factory=lambda: {name: [0, 0] for name in METRICS})
+    places: list[dict[int, int]] = field(default_factory=list)
+
+    def add(self, metric: str, happened: float, of: int = 1) -> None:
+        """So many of so many cases."""
+        self.counts[metric][0] += int(happened)
+        self.counts[metric][1] += of
+
+    def before(self, view: OperationsView, order: Order, first_of_turn: bool) -> None:
+        """What can be said when an order is given."""
+        if first_of_turn:
+            self._reserve(view)
+        if isinstance(order, Attack):
+            preview = view.preview(order)
+            if isinstance(preview, Preview):
+                goals = {objective.hex for objective in view.board.objectives}
+                self.add("losing", _value(view, preview) < 0 and order.target not in goals)
+                self.add("hopeless", preview.gain_chance < POOR_CHANCE)
+                self.add("missed", 0)
+        elif isinstance(order, Pass):
+            missed = _missed(view)
+            self.add("missed", missed, missed)
+
+    def after(self, state: State, events: Iterable[Event]) -> None:
+        """What an order did."""
+        for event in events:
+            if isinstance(event, Activated):
+                self.add("worn", event.unit in state.units and is_worn(state, state.units[event.unit]))
+            elif isinstance(event, Reconstituted) and event.points and self.side == "axis":
+                self.counts["unspent"][0] -= event.points
+
+    def end_of_turn(self, state: State, turn: int) -> None:
+        """How things stand when a turn is over."""
+        own = units_of(state, self.side)
+        lines = supplied(state, self.side)
+        self.add("unsupplied", sum(unit.id not in lines for unit in own), len(own))
+        if self.side == "axis" and (points := points_of_turn(state.board, turn)):
+            self.add("unspent", points, points)
+        self.places.append({unit.id: unit.hex for unit in own})
+        if len(self.places) > 2:
+            earlier, between, now = self.places[-3:]
+            both = [unit for unit in now if unit in earlier and unit in between]
+            self.add("shuffled", sum(now[u] == earlier[u] != between[u] for u in both), len(both))
+
+    def _reserve(self, view: OperationsView) -> None:
+        state, grid = view.position, view.board.grid
+        own = units_of(state, self.side)
+        if len(own) < RESERVE_FROM or view.turn >= view.board.turns - LAST_TURNS:
+            return
+        foes = sorted({unit.hex for unit in units_of(state, enemy_of(self.side))})
+        back = [u for u in own if all(grid.distance(u.hex, foe) >= RESERVE_AWAY for foe in foes)]
+        share = _strength(state, [u.id for u in back]) / max(1, _strength(state, [u.id for u in own]))
+        self.add("reserve", RESERVE[0] <= share <= RESERVE[1])
+
+
+def _strength(state: State, units: Iterable[int]) -> int:
+    return sum(defence_value(state, unit) for unit in alive(state, units))
+
+
+def _value(view: OperationsView, preview: Preview) -> float:
+    """Points that an attack is expected to bring, less those that it is expected to cost."""
+    points = view.board.scenario.victory.points_per_hp
+    ours, theirs = getattr(points, view.side), getattr(points, enemy_of(view.side))
+    return float(ours * preview.expected_defender_hp - theirs * preview.expected_attacker_hp)
+
+
+def _missed(view: OperationsView) -> int:
+    """The enemy hexes on which an attack worth a point is still on offer."""
+    worth: set[int] = set()
+    for order in view.legal_orders():
+        if isinstance(order, Attack) and order.target not in worth:
+            preview = view.preview(order)
+            if isinstance(preview, Preview) and _value(view, preview) >= WORTH_MAKING:
+                worth.add(order.target)
+    return len(worth)
+
+
+# ------------------------------------------------------------------------------------------------- a game
+
+
+def tally(scenario: str, player: str, side: str, seed: int) -> Tally:
+    """Play one game and count."""
+    game: Game[State] = wab.new_game(scenario, seed=seed)
+    players = {side: player, enemy_of(side): OPPONENT}
+    agents = make_agents(players, "operations", seed)
+    counter, thought, turn_seen, orders = Counter(side), dict[int, float](), 0, 0
+    while (actor := game.to_act) is not None:
+        turn, view, began = game.turn, game.view(actor), perf_counter()
+        order = agents[actor].decide(view)
+        if actor == side:
+            thought[turn] = thought.get(turn, 0.0) + perf_counter() - began
+            assert isinstance(view, OperationsView)
+            counter.before(view, order, turn != turn_seen)
+            turn_seen, orders = turn, orders + 1
+        events = game.play(order)
+        if actor == side:
+            counter.after(game.state, events)
+        if game.turn != turn or game.to_act is None:
+            counter.end_of_turn(game.state, turn)
+    counter.add("incidents", len(getattr(agents[side], "incidents", ())), orders)
+    counts = {name: (happened, of) for name, (happened, of) in counter.counts.items()}
+    seconds = tuple(round(value, 3) for _, value in sorted(thought.items()))
+    return Tally(scenario, player, side, seed, counts, seconds, tally_stamp(scenario, player))
+
+
+@cache
+def tally_stamp(scenario: str, player: str) -> str:
+    """A digest of scenario and players, as for a game of the ladder."""
+    return stamp_of(Job(scenario, {SIDES[0]: player, SIDES[1]: OPPONENT}, 0))
+
+
+def share_of(tallies: Iterable[Tally], metric: str) -> tuple[int, int]:
+    """A metric over many games."""
+    pairs = [one.counts.get(metric, (0, 0)) for one in tallies]
+    return sum(happened for happened, _ in pairs), sum(of for _, of in pairs)
+
+
+def pace(tallies: Iterable[Tally]) -> tuple[float, float]:
+    """Median and longest thought of a side about a turn, in seconds; zeros where nothing was played."""
+    seconds = [value for one in tallies for value in one.thought]
+    return (median(seconds), max(seconds)) if seconds else (0.0, 0.0)

@@ -1,0 +1,192 @@
+"""The metrics of whole battles, and their table in docs/ai.md.
+
+python -m tests.ai.gym.metrics                                  easy, normal and hard on every scenario, both sides
+python -m tests.ai.gym.metrics --players easy --games 1 --print one game of each, on the screen
+
+Games are kept in build/metrics.jsonl; those of a player or a scenario that has changed since are played again.
+T18, who beats `greedy` on points where, is read from the games that the ladder and the balance report have kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import fmean
+from time import monotonic
+
+import msgspec
+
+import wab
+from tests.ai.gym.batch import METRICS, OPPONENT, Tally, pace, share_of, tally, tally_stamp
+from tools.measuring.pages import fill_section, table, teller
+from tools.measuring.store import Entry, Store
+from wab.engine.system import ScenarioInfo
+
+PLAYERS = ("greedy", "easy", "normal", "hard")
+STORE, PAGE, LADDER, BALANCE = (
+    Path(name) for name in ("build/metrics.jsonl", "docs/ai.md", "build/ladder.jsonl", "build/balance.jsonl")
+)
+WORKERS, GAMES = 2, 2
+Wanted = tuple[str, str, str, int]
+
+
+def wanted(infos: Sequence[ScenarioInfo], players: Sequence[str], games: int) -> list[Wanted]:
+    """Every game that is asked for; a run that is stopped has some of each."""
+    return [(info.id, p, side, seed) for seed in range(games) for info in infos for side in info.sides for p in players]
+
+
+def kept(path: Path, mixed: bool) -> dict[Wanted, Tally]:
+    """The games in the file that still count; `mixed`: those of older players and scenarios too."""
+    lines = path.read_bytes().splitlines() if path.exists() else []
+    tallies = [msgspec.json.decode(line, type=Tally) for line in lines if line.strip()]
+    known = {info.id for info in wab.scenarios()}
+    good = [t for t in tallies if t.scenario in known and (mixed or t.stamp == tally_stamp(t.scenario, t.player))]
+    return {(one.scenario, one.player, one.side, one.seed): one for one in good}
+
+
+def play(path: Path, todo: Sequence[Wanted], workers: int, minutes: float) -> None:
+    """Play games and write each down as it ends."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    until, tell = monotonic() + 60 * minutes if minutes else float("inf"), teller("metrics")
+    for number, one in enumerate(_played(todo, workers, until)):
+        with path.open("ab") as file:
+            file.write(msgspec.json.encode(one) + b"\n")
+        tell(number + 1, len(todo))
+
+
+def _played(todo: Sequence[Wanted], workers: int, until: float) -> Iterator[Tally]:
+    if min(workers, len(todo)) <= 1:
+        yield from (tally(*one) for one in todo if monotonic() < until)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        for first in range(0, len(todo), 2 * workers):
+            if monotonic() >= until:
+                return
+            yield from pool.map(tally, *zip(*todo[first : first + 2 * workers], strict=True))
+
+
+# ------------------------------------------------------------------------------------------------- the tables
+
+
+def section(tallies: Sequence[Tally], players: Sequence[str], ladder: Path, balance: Path, mixed: bool) -> str:
+    """The part of docs/ai.md about whole battles."""
+    shown = [player for player in players if any(one.player == player for one in tallies)]
+    scenarios = {one.scenario for one in tallies}
+    lines = [
+        f"{datetime.now(UTC):%Y-%m-%d}: {len(tallies):,} games on {len(scenarios)} scenarios, both sides in turn, "
+        f"against `{OPPONENT}`. **Bold** misses its bound.",
+        "",
+        _metrics(tallies, shown),
+        "",
+        "Seconds that a side thinks about a turn, median and longest: " + _paces(tallies, shown) + ".",
+    ]
+    if beaten := _beaten(Store(ladder, mixed=mixed).entries(), Store(balance, mixed=mixed).entries()):
+        lines += ["", _BEATEN, "", beaten]
+    return "\n".join(lines)
+
+
+_BEATEN = (
+    "T18: on how many scenarios a player does better on points than `greedy` would in its place, that is, than "
+    "`greedy` against itself does; wanted are 28 of 30 on each side."
+)
+
+
+def _metrics(tallies: Sequence[Tally], players: Sequence[str]) -> str:
+    rows = []
+    for name, metric in METRICS.items():
+        cells = []
+        for player in players:
+            happened, of = share_of([one for one in tallies if one.player == player], name)
+            cells.append(_cell(happened, of, metric.bound, metric.at_most))
+        bound = f"{'≤' if metric.at_most else '≥'} {100 * metric.bound:.0f} %"
+        rows.append((metric.test, metric.says, bound, *cells))
+    return table(("test", "counted", "bound", *players), rows)
+
+
+def _cell(happened: int, of: int, bound: float, at_most: bool) -> str:
+    if not of:
+        return "–"
+    share = happened / of
+    text = f"{100 * share:.1f} % of {of:,}"
+    return text if (share <= bound if at_most else share >= bound) else f"**{text}**"
+
+
+def _paces(tallies: Sequence[Tally], players: Sequence[str]) -> str:
+    found = {player: pace([one for one in tallies if one.player == player]) for player in players}
+    return ", ".join(f"`{player}` {middle:.2f} and {longest:.2f}" for player, (middle, longest) in found.items())
+
+
+def _beaten(games: Sequence[Entry], mirror: Sequence[Entry]) -> str:
+    """By player and side: scenarios on which the mean margin is better than that of `greedy` against itself."""
+    usual = {
+        scenario: fmean(entry.margin for entry in mirror if _is_mirror(entry, scenario))
+        for scenario in sorted({e.job.scenario for e in mirror if set(e.job.players.values()) == {OPPONENT}})
+    }
+    rows = []
+    for player in PLAYERS[1:]:
+        met = [entry for entry in games if set(entry.job.players.values()) == {player, OPPONENT}]
+        sides = sorted({side for entry in met for side in entry.job.players})
+        if met:
+            rows.append(
+                (player, *(_better([e for e in met if e.job.players[side] == player], usual, side) for side in sides))
+            )
+    return table(("player", "as Allies", "as Axis"), rows) if rows and usual else ""
+
+
+def _is_mirror(entry: Entry, scenario: str) -> bool:
+    return entry.job.scenario == scenario and set(entry.job.players.values()) == {OPPONENT}
+
+
+def _better(games: Sequence[Entry], usual: dict[str, float], side: str) -> str:
+    both = sorted({entry.job.scenario for entry in games} & set(usual))
+    margins = {scenario: fmean(e.margin for e in games if e.job.scenario == scenario) for scenario in both}
+    first = side == "allied"
+    return f"{sum((margins[s] > usual[s]) == first and margins[s] != usual[s] for s in both)} of {len(both)}"
+
+
+# ------------------------------------------------------------------------------------------------- the command
+
+
+def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.ai.gym.metrics", description="Metrics of whole battles.")
+    parser.add_argument("--players", nargs="+", default=list(PLAYERS), metavar="NAME", help="who is measured")
+    parser.add_argument("--scenarios", nargs="+", default=[], metavar="ID", help="only these")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"games of each scenario and side (default {GAMES})")
+    parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
+    parser.add_argument("--minutes", type=float, default=0.0, help="begin no game after so many minutes (0: no limit)")
+    parser.add_argument("--store", type=Path, default=STORE, help="where games are kept")
+    parser.add_argument("--page", type=Path, default=PAGE, help="the page with the section `metrics`")
+    parser.add_argument("--mixed", action="store_true", help="count games of older players and scenarios too")
+    parser.add_argument("--report-only", action="store_true", help="play nothing")
+    parser.add_argument("--print", action="store_true", dest="aloud", help="show the table, leave the page as it is")
+    return parser.parse_args(words)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Play what is missing and write the tables."""
+    chosen = _arguments(words)
+    infos = [
+        i for i in wab.scenarios() if i.system == "operations" and (not chosen.scenarios or i.id in chosen.scenarios)
+    ]
+    asked = wanted(infos, chosen.players, chosen.games)
+    if not chosen.report_only:
+        done = kept(chosen.store, chosen.mixed)
+        play(chosen.store, [one for one in asked if one not in done], chosen.workers, chosen.minutes)
+    tallies = [one for _, one in sorted(kept(chosen.store, chosen.mixed).items())]
+    if not tallies:
+        return 1
+    text = section(tallies, chosen.players, LADDER, BALANCE, chosen.mixed)
+    if chosen.aloud:
+        print(text)
+    else:
+        fill_section(chosen.page, "metrics", text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,215 @@
+"""What holds for every computer player: no peeking (T19), fair dice (T20), determinism (T26), no stalling (T27)."""
+
+import ast
+import os
+import pkgutil
+import subprocess
+import sys
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
+from types import FunctionType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from scipy.stats import chisquare
+
+import ai.operations
+import wab
+from ai.agents import NAMES, RandomAgent, make_agent
+from ai.operations.levels import level_named
+from ai.operations.staff import Staff
+from tests.ai.gym.harness import path_of
+from tests.ai.gym.honesty import alike
+from tests.ai.gym.position import known_positions, load_position, start
+from tools.soaking.positions import known_boards
+from wab.engine.dice import Dice
+from wab.engine.text import Text
+
+pytestmark = pytest.mark.gym
+ROOT = Path(__file__).resolve().parents[3]
+SHORT = min(wab.scenarios(), key=lambda info: (info.turns, info.id)).id
+QUICK = [name for name in NAMES if name not in ("normal", "hard")]
+
+# ------------------------------------------------------------------------------------------------- T19 no peeking
+
+
+@settings(max_examples=15, deadline=None)
+@given(number=st.integers(0, 10_000), seed=st.integers(0, 1 << 30))
+@pytest.mark.parametrize("player", QUICK)
+def test_what_cannot_be_told_apart_gets_the_same_orders(player, number, seed):
+    with known_boards():
+        pair = alike(player, number, seed)
+    assert pair.first == pair.second
+
+
+@settings(max_examples=2, deadline=None)
+@given(number=st.integers(0, 10_000), seed=st.integers(0, 1 << 30))
+@pytest.mark.parametrize("player", ["normal", "hard"])
+def test_nor_do_those_who_think_longer_peek(player, number, seed):
+    with known_boards():
+        pair = alike(player, number, seed)
+    assert pair.first == pair.second
+
+
+def test_the_worlds_of_such_pairs_are_different_in_truth():
+    with known_boards():
+        pairs = [alike("random", number, number + 1) for number in range(12)]
+    assert sum(pair.differ for pair in pairs) > 5
+
+
+# ------------------------------------------------------------------------------------------------- T20 fair dice
+
+
+@pytest.mark.parametrize("stream", ["combat", "bombardment", "air_allied", "air_axis"])
+def test_a_hundred_thousand_dice_are_fair(stream):
+    shown = Counter()
+    for seed in range(1000):
+        shown.update(Dice(seed).roll(stream, Text("Dice"), faces=6, count=100).results)
+    assert sum(shown.values()) == 100_000
+    assert chisquare([shown[face] for face in range(1, 7)]).pvalue > 0.001
+
+
+def test_both_sides_roll_the_same_dice_in_play():
+    shown = {"allied": Counter(), "axis": Counter()}
+    for seed in range(12):
+        game = wab.new_game(SHORT, seed=seed)
+        agents = {side: RandomAgent(seed * 2 + number) for number, side in enumerate(shown)}
+        while (side := game.to_act) is not None:
+            for event in game.play(agents[side].decide(game.view(side))):
+                if getattr(event, "faces", 0) == 6:
+                    shown[side].update(event.results)
+    for faces in shown.values():
+        assert sum(faces.values()) > 100
+        assert chisquare([faces[face] for face in range(1, 7)]).pvalue > 0.001
+
+
+def test_no_player_can_reach_the_dice_of_a_game():
+    view = wab.new_game(SHORT, seed=77).view("allied")
+    assert view.position.dice == Dice(0)
+    for path in sorted((ROOT / "ai").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            # dice of their own are for the worlds that players imagine
+            if isinstance(node, ast.ImportFrom) and node.module == "wab.engine.dice":
+                assert {alias.name for alias in node.names} <= {"Chance", "Dice"}, (
+                    path
+                )  # dice of worlds that it imagines
+            if isinstance(node, ast.Attribute) and node.attr == "dice":
+                assert isinstance(node.ctx, ast.Store), path
+
+
+# ------------------------------------------------------------------------------------------------- T26 determinism
+
+
+PLAY = """
+import sys
+from tests.ai.gym.position import known_positions, load_position, position_paths
+from tests.ai.gym.story import play_position
+path = next(path for path in position_paths() if path.stem == sys.argv[1])
+with known_positions():
+    story = play_position(load_position(path), sys.argv[2], 5)
+print(story.game.digest(), [repr(step.order) for step in story.steps])
+"""
+
+
+def told(position, player, **environment):
+    """The game that another process plays: its last digest and every order."""
+    ran = subprocess.run(
+        [sys.executable, "-c", PLAY, position, player],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)} | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    return ran.stdout
+
+
+@pytest.mark.parametrize("player", ["easy", "normal"])
+def test_two_processes_play_the_same_game(player):
+    threads = ("OMP_NUM_THREADS", "NUMBA_NUM_THREADS", "OPENBLAS_NUM_THREADS")
+    one = told("initiative", player, PYTHONHASHSEED="1", **dict.fromkeys(threads, "1"))
+    two = told("initiative", player, PYTHONHASHSEED="2", **dict.fromkeys(threads, "2"))
+    assert one == two
+    assert "Attack" in one
+
+
+# ------------------------------------------------------------------------------------------------- T27 crash-proof
+
+
+def staff():
+    return Staff(3, replace(level_named("normal"), evaluations=4))
+
+
+def impulse(agent):
+    """Let the staff play its first impulse of a small position; how many orders that took."""
+    position = load_position(path_of("initiative"))
+    with known_positions():
+        game, orders = start(position, 1), 0
+        while game.to_act == "allied":
+            game.play(agent.decide(game.view("allied")))
+            orders += 1
+            assert orders < 200
+        assert game.to_act == "axis"
+    return orders
+
+
+def functions_of(module):
+    """The functions and methods that a module defines, without those that Python made."""
+    owners = [module, *(value for value in vars(module).values() if isinstance(value, type))]
+    for owner in owners:
+        for name, value in sorted(vars(owner).items()):
+            function = getattr(value, "fget", value) if isinstance(value, property) else value
+            ours = isinstance(function, FunctionType) and function.__module__ == module.__name__
+            if ours and not name.startswith("__"):
+                yield function
+
+
+def broken(*arguments, **named):
+    raise RuntimeError("injected")
+
+
+ABOVE = (".staff", ".levels", ".easy", ".normal", ".hard")
+"""The staff itself and what makes it: no layers that could fail under it."""
+
+
+def layers():
+    """The modules that take part in an impulse of the staff."""
+    names = [name for _, name, _ in pkgutil.walk_packages(ai.operations.__path__, "ai.operations.")]
+    modules = [import_module(name) for name in names if not name.endswith(ABOVE)]
+    seen = set()
+    sys.setprofile(lambda frame, event, argument: seen.add(frame.f_code))
+    try:
+        impulse(staff())
+    finally:
+        sys.setprofile(None)
+    return [module for module in modules if any(function.__code__ in seen for function in functions_of(module))]
+
+
+def test_whatever_layer_fails_the_turn_is_completed():
+    failing = layers()
+    assert {"ai.operations.tactics.tactician", "ai.operations.goals"} <= {module.__name__ for module in failing}
+    quiet = []
+    for module in failing:
+        agent = staff()
+        with pytest.MonkeyPatch.context() as patch:
+            for function in functions_of(module):
+                if not function.__code__.co_freevars:
+                    patch.setattr(function, "__code__", broken.__code__)
+            impulse(agent)
+        if not any("injected" in incident.error for incident in agent.incidents):
+            quiet.append(module.__name__)
+    assert quiet == []
+
+
+def test_nothing_goes_wrong_where_nothing_is_broken():
+    agent = staff()
+    assert impulse(agent) > 3
+    assert agent.incidents == []
+
+
+def test_every_named_player_is_there():
+    assert all(make_agent(name, "operations", 1) for name in NAMES)

@@ -1,0 +1,205 @@
+"""The staff as a player: it always completes its impulse, it is deterministic, it stops when told, it explains itself."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import wab
+from ai.agents import Reason, make_agent
+from ai.match import play_out
+from ai.operations import staff as staff_module
+from ai.operations.levels import Level, level_named, levels, personalities, personality_named
+from ai.operations.staff import Staff, weights_of
+from ai.operations.tactics import tactician
+from ai.operations.weights import GREEDY
+from tests.ai.operations.scenes import game_of, scene
+from wab.engine import UsageError
+from wab.systems import get_system
+from wab.systems.operations.orders import Advance, Attack, Pass
+
+ROOT = Path(__file__).resolve().parents[3]
+SCENARIO = "operations/to-the-sea"
+THINKER = Level("thinker", evaluations=6, worlds=2, horizon=2, plans=True)
+
+
+def battle():
+    board = scene(goals=[(20, "axis", 1, 6)], turns=2)
+    for hex_ in (18, 18, 19):
+        board.place("armour", hex=hex_)
+    board.place("infantry", hex=20, side="axis")
+    board.place("infantry", hex=22, side="axis")
+    return board
+
+
+def play_impulse(agent, game):
+    side, turn, orders = game.to_act, game.turn, []
+    while game.to_act == side and game.turn == turn:
+        orders.append(agent.decide(game.view(side)))
+        game.play(orders[-1])
+        assert len(orders) < 100
+    return orders
+
+
+# ------------------------------------------------------------------------------------------------- levels
+
+
+def test_the_named_levels_are_there_and_think_more_and_more():
+    assert list(levels()) == ["easy", "normal", "hard"]
+    budgets = [level.evaluations * level.horizon for level in levels().values()]
+    assert budgets == sorted(budgets)
+
+
+def test_unknown_levels_and_characters_are_errors_in_words():
+    with pytest.raises(UsageError, match="easy"):
+        level_named("impossible")
+    with pytest.raises(UsageError, match="balanced"):
+        personality_named("nobody")
+
+
+def test_characters_change_what_a_commander_holds_dear():
+    driver, cautious = (weights_of(personalities()[name]) for name in ("driver", "cautious"))
+    assert driver.risk < GREEDY.risk < cautious.risk
+    assert driver.attack_from < GREEDY.attack_from < cautious.attack_from
+    assert weights_of(personalities()["balanced"]) == GREEDY
+
+
+def test_it_refuses_the_view_of_another_system():
+    with pytest.raises(UsageError):
+        Staff(1, level_named("easy")).decide(object())
+
+
+# ------------------------------------------------------------------------------------------------- it plays
+
+
+def test_it_takes_the_objective_that_it_can_beat():
+    game, agent = game_of(battle()), Staff(1, THINKER)
+    orders = play_impulse(agent, game)
+    assert agent.incidents == []
+    assert any(isinstance(order, Attack) and order.target == 20 for order in orders)
+
+
+@pytest.mark.parametrize("name", ["easy", "normal"])
+def test_the_levels_play_a_scenario_to_its_end_without_incidents(name):
+    game = wab.new_game(SCENARIO, seed=4)
+    agents = {side: make_agent(name, "operations", 7) for side in game.system.sides}
+    play_out(game, agents)
+    assert game.outcome is not None
+    assert [agent.incidents for agent in agents.values()] == [[], []]
+
+
+def test_every_order_has_a_reason_and_says_what_was_rejected():
+    game, agent = game_of(battle()), Staff(1, THINKER)
+    while game.to_act == "allied" and game.turn == 1:
+        game.play(agent.decide(game.view("allied")))
+        assert isinstance(agent.reason, Reason)
+        assert msgspec.json.encode(msgspec.to_builtins(agent.reason))
+        if agent.reason.course:
+            assert agent.reason.rejected
+            assert agent.reason.course not in dict(agent.reason.rejected)
+    assert agent.verdict is not None
+
+
+# ------------------------------------------------------------------------------------------------- it never stalls
+
+
+def boom(*_, **__):
+    raise ZeroDivisionError("injected")
+
+
+@pytest.mark.parametrize(
+    "module, name, layer",
+    [
+        (staff_module, "current_plan", "plan"),
+        (staff_module, "goals_of", "search"),
+        (tactician, "best_move", "tactics"),
+        (tactician, "assaults", "tactics"),
+        (tactician, "best_pursuit", "tactics"),
+    ],
+)
+def test_whatever_fails_the_impulse_is_completed_and_the_incident_noted(monkeypatch, module, name, layer):
+    monkeypatch.setattr(module, name, boom)
+    game, agent = game_of(battle()), Staff(1, THINKER)
+    orders = play_impulse(agent, game)
+    assert orders[-1] == Pass()
+    assert game.to_act == "axis"
+    assert layer in {incident.layer for incident in agent.incidents}
+    assert all("injected" in incident.error for incident in agent.incidents)
+
+
+def test_even_when_the_greedy_player_fails_too_it_passes(monkeypatch):
+    game, agent = game_of(battle()), Staff(1, THINKER)
+    monkeypatch.setattr(agent, "_picture", boom)
+    monkeypatch.setattr(agent._greedy, "decide", boom)
+    assert agent.decide(game.view("allied")) == Pass()
+    assert [incident.layer for incident in agent.incidents] == ["search", "tactics", "greedy"]
+
+
+def test_it_stays_on_the_old_ground_when_nothing_works_after_a_combat(monkeypatch):
+    game, agent = game_of(battle()), Staff(1, Level("plain"))
+    while game.phase != "advance":
+        game.play(agent.decide(game.view("allied")))
+    monkeypatch.setattr(agent, "_picture", boom)
+    monkeypatch.setattr(agent._greedy, "decide", boom)
+    assert agent.decide(game.view("allied")) == Advance(())
+
+
+def test_it_stops_when_told_and_tells_how_far_it_is():
+    game, agent = game_of(battle()), Staff(1, THINKER)
+    told, asked = [], []
+    agent.progress = told.append
+
+    def enough():
+        asked.append(1)
+        return len(asked) > 40
+
+    agent.cancelled = enough
+    order = agent.decide(game.view("allied"))
+    assert game.view("allied").why_not(order) is None
+    assert order == Pass()
+    assert told == sorted(told) and all(0 < share <= 1 for share in told)
+    assert len(asked) == 41
+
+
+# ------------------------------------------------------------------------------------------------- what it goes by
+
+
+def test_equal_views_bring_equal_orders():
+    """The order follows from seed and view alone: a view that went through its bytes brings the same one."""
+    game = wab.new_game("operations/causeway-to-carentan", seed=2)
+    system = get_system("operations")
+    side = game.to_act
+    first, second = Staff(3, THINKER), Staff(3, THINKER)
+    for _ in range(6):
+        if game.to_act != side:
+            break
+        view = game.view(side)
+        order = first.decide(view)
+        assert second.decide(system.decode_view(view.encode())) == order
+        game.play(order)
+
+
+PROGRAM = """
+import wab
+from ai.match import play_out
+from ai.operations.levels import Level
+from ai.operations.staff import Staff
+game = wab.new_game("operations/to-the-sea", seed=3)
+level = Level("thinker", evaluations=4, worlds=2, horizon=2, plans=True)
+play_out(game, {side: Staff(5 + number, level) for number, side in enumerate(sorted(game.system.sides))})
+print(game.digest())
+"""
+
+
+def test_two_processes_with_other_hash_seeds_play_the_same_game():
+    digests = set()
+    for hash_seed in ("1", "271828"):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM], env=environment, cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        digests.add(done.stdout.strip())
+    assert len(digests) == 1 and digests != {""}

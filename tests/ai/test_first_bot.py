@@ -1,0 +1,66 @@
+"""The example of docs/agents.md: a bot in sixty lines, loaded by name, plays games to their end and knows why."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import wab
+from ai.agents import Reason, make_agent, make_agents
+from ai.match import play_out
+from tools import ladder
+from wab.cli import main
+
+ROOT = Path(__file__).resolve().parents[2]
+NAME = "examples.first_bot:FirstBot"
+SCENARIO = "operations/to-the-sea"
+
+
+def test_it_is_as_short_as_the_page_says():
+    assert len((ROOT / "examples" / "first_bot.py").read_text(encoding="utf-8").splitlines()) < 60
+
+
+@pytest.mark.parametrize("side", ["allied", "axis"])
+def test_it_beats_chance(side):
+    other = "axis" if side == "allied" else "allied"
+    won = 0
+    for seed in range(4):
+        game = wab.new_game(SCENARIO, seed=seed)
+        play_out(game, make_agents({side: NAME, other: "random"}, "operations", seed))
+        won += game.outcome.winner == side
+    assert won >= 3
+
+
+def test_it_gives_its_reasons():
+    game = wab.new_game(SCENARIO, seed=1)
+    bot = make_agent(NAME, "operations", 1)
+    for _ in range(5):
+        if game.to_act != "axis":
+            game.play(make_agent("greedy", "operations", 1).decide(game.view(game.to_act)))
+            continue
+        game.play(bot.decide(game.view("axis")))
+        assert isinstance(bot.reason, Reason)
+
+
+def test_the_command_line_finds_it_in_the_folder_where_it_is_given(monkeypatch, tmp_path, capsys):
+    monkeypatch.chdir(ROOT)
+    results = tmp_path / "results.json"
+    assert (
+        main(["simulate", SCENARIO, "--allied", NAME, "--axis", "random", "--games", "1", "--json", str(results)]) == 0
+    )
+    assert json.loads(results.read_text(encoding="utf-8"))["players"]["allied"] == NAME
+
+
+def test_the_ladder_takes_players_by_such_names(tmp_path, capsys):
+    words = ["--pairs", f"{NAME}/random", "--games", "2", "--scenarios", SCENARIO, "--workers", "1", "--print"]
+    assert ladder.main([*words, "--store", str(tmp_path / "games.jsonl")]) == 0
+    assert f"| {NAME} against random | 2 |" in capsys.readouterr().out
+
+
+def test_the_code_on_the_page_about_environments_runs():
+    page = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
+    code = next(code for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "ai.environment" in code)
+    names = {}
+    exec(compile(code, "docs/agents.md", "exec"), names)
+    assert names["battle"].agents == []

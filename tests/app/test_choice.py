@@ -1,0 +1,142 @@
+"""The list of scenarios: two campaigns as chains, the other kinds, and files that cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import wab
+from tests.content.designer import Designer
+from wab.app.archive import Kept, Note, Seats
+from wab.app.choice import ChoicePage, Group, duration, finished, groups
+from wab.app.fronts import get_front
+from wab.app.navigator import Navigator
+from wab.app.scene import MapScene
+from wab.app.settings import Settings
+from wab.app.title import TitlePage
+from wab.app.window import GameWindow
+from wab.engine.errors import DataError
+from wab.engine.system import Damage, Outcome, ScenarioInfo
+from wab.locale import language, set_language
+
+FRONT = get_front("operations")
+SIDES = ("allied", "axis")
+
+
+@pytest.fixture
+def go(window: GameWindow, scene: MapScene) -> Iterator[Navigator]:
+    yield Navigator(window, Settings("en", reduced_motion=True))
+    set_language(None)
+    window.edge_scrolling = True
+
+
+def info(name: str, kind: str = "campaign", **campaigns: int) -> ScenarioInfo:
+    return ScenarioInfo(f"operations/{name}", "operations", kind, {"en": name}, SIDES, 4, campaigns=campaigns)
+
+
+THREE = (info("first", allied=1), info("second", allied=2, axis=1), info("third", allied=3))
+
+
+def by_name(*found: Group) -> dict[str, Group]:
+    return {group.name: group for group in found}
+
+
+def test_a_scenario_of_both_campaigns_stands_in_both_and_the_rest_by_kind() -> None:
+    infos = (*THREE, info("hill", "advanced"), info("all of it", "battle"))
+    broken = Damage("operations/odd", "odd.yaml", DataError("odd.yaml", 3, "impulses", "is wrong"))
+    found = by_name(*groups(infos, [broken], FRONT, {}))
+    assert list(found) == ["allied", "axis", "advanced", "battle", "damaged"]
+    assert [entry.scenario for entry in found["allied"].entries] == [one.id for one in THREE]
+    assert [entry.place for entry in found["allied"].entries] == [1, 2, 3]
+    assert [entry.scenario for entry in found["axis"].entries] == ["operations/second"]
+    assert [entry.damage for entry in found["damaged"].entries] == [broken]
+    identities = [entry.identity for group in found.values() for entry in group.entries]
+    assert len(identities) == len(set(identities))
+
+
+def test_groups_without_scenarios_are_left_out() -> None:
+    assert list(by_name(*groups(THREE[:1], [], FRONT, {}))) == ["allied"]
+    assert groups((), [], FRONT, {}) == ()
+
+
+@pytest.mark.clause("OPS-11.2.1-1")
+@pytest.mark.parametrize(
+    ("winners", "marks"),
+    [
+        ([], ["next", "later", "later"]),
+        (["axis"], ["next", "later", "later"]),
+        (["axis", "axis"], ["done", "next", "later"]),
+        ([None], ["done", "next", "later"]),
+        (["allied"], ["done", "next", "later"]),
+    ],
+)
+def test_marks_tell_how_far_a_campaign_has_come(winners: list[str | None], marks: list[str]) -> None:
+    results = {("operations/first", "allied"): [Outcome(winner, "marginal", {}) for winner in winners]}
+    campaign = by_name(*groups(THREE, [], FRONT, results))["allied"]
+    assert [entry.mark for entry in campaign.entries] == marks
+
+
+def test_a_campaign_that_is_won_has_no_next_scenario() -> None:
+    results = {(one.id, "allied"): [Outcome("allied", "decisive", {})] for one in THREE}
+    found = by_name(*groups(THREE, [], FRONT, results))
+    assert [entry.mark for entry in found["allied"].entries] == ["done"] * 3
+    assert [entry.mark for entry in found["axis"].entries] == ["next"], "progress in one is nothing to the other"
+
+
+def test_only_games_that_are_over_count() -> None:
+    over = Note("operations/first", Seats("axis"), 4, "axis", "tactical")
+    notes = [over, Note("operations/first", Seats("axis"), 2), None]
+    found = finished([Kept(Path(f"{n}.wab"), n, note) for n, note in enumerate(notes)])
+    assert found == {("operations/first", "axis"): [Outcome("axis", "tactical", {})]}
+
+
+def test_long_times_are_told_in_hours() -> None:
+    with language("en"):
+        times = [duration(minutes) for minutes in (45, 120, 125, 600)]
+        assert times == ["about 45 minutes", "about 120 minutes", "about 2 hours", "about 10 hours"]
+
+
+def test_a_tab_shows_its_group_and_chooses_what_comes_next(go: Navigator) -> None:
+    go.choose()
+    page = go.window.screen
+    assert isinstance(page, ChoicePage) and page.group is not None
+    assert page.group.name == "allied" and page.chosen is page.group.entries[0]
+    for step in range(40):
+        if page.focus.at == "tab axis":
+            break
+        go.window.inject_key("arrow_up")
+        go.window.step(0.05)
+        assert step < 39
+    go.window.inject_key("enter")
+    go.window.step(0.05)
+    go.window.step(0.05)
+    assert page.group.name == "axis"
+    assert page.chosen is page.group.entries[0] and page.chosen.mark == "next"
+
+
+def test_the_list_opens_at_a_scenario(go: Navigator) -> None:
+    last = wab.scenarios()[-1]
+    go.choose(last.id)
+    go.window.step(0.05)
+    page = go.window.screen
+    assert isinstance(page, ChoicePage) and page.chosen is not None and page.group is not None
+    assert page.chosen.scenario == last.id and page.chosen in page.group.entries
+
+
+def test_a_damaged_file_spoils_neither_the_title_nor_the_list(
+    go: Navigator, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    designer = Designer(tmp_path, monkeypatch, art=True)
+    designer.replace("cliffs-and-shingle", "impulses: 1", "impulses: lots")  # the one behind the title
+    go.title()
+    go.window.step(0.05)
+    assert isinstance(go.window.screen, TitlePage)
+    go.choose("operations/cliffs-and-shingle")
+    go.window.step(0.05)
+    go.window.step(0.05)
+    page = go.window.screen
+    assert isinstance(page, ChoicePage) and page.chosen is not None and page.chosen.damage is not None
+    assert "cliffs-and-shingle.yaml:" in str(page.chosen.damage.problem)
+    assert len(page.groups[0].entries) >= 1

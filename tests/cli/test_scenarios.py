@@ -1,0 +1,76 @@
+"""`wab scenarios` and what else the command line says of scenarios: sizes, words for sides, damaged files, weather."""
+
+from __future__ import annotations
+
+import pytest
+
+import wab
+from tests.content.designer import Designer
+from wab.app.launch import GameRequest
+from wab.cli import playing
+from wab.cli.windowless import told_outcome
+from wab.engine.system import Outcome
+from wab.locale import language
+
+
+def test_json_tells_kind_campaigns_difficulty_length_size_and_ledger_id(run):
+    for entry, info in zip(run("scenarios", "--json").json, wab.scenarios(), strict=True):
+        assert (entry["kind"], entry["campaigns"], entry["difficulty"]) == (info.kind, info.campaigns, info.difficulty)
+        assert entry["minutes"] >= 1 and set(entry["units"]) == set(entry["sides"])
+        assert all(units >= 1 for units in entry["units"].values())
+        assert entry["ledger"].startswith("OPS-S-")
+
+
+def test_the_table_has_a_whole_line_for_each(run):
+    lines = run("scenarios").out.splitlines()
+    infos = wab.scenarios()
+    assert len(lines) == len(infos) + 1
+    for line, info in zip(lines[1:], infos, strict=True):
+        assert line.startswith(info.id) and info.title["en"] in line
+        assert str(info.turns) in line and ":".join(str(info.units[side]) for side in info.sides) in line
+
+
+def test_places_in_campaigns_are_told_in_the_language_of_the_reader(run):
+    info = next(info for info in wab.scenarios() if info.campaigns == {"allied": 1})
+    told = {code: line for code in ("en", "fr") for line in _lines(run, code) if line.startswith(info.id)}
+    assert "Allies 1" in told["en"] and "Alliés 1" in told["fr"]
+
+
+def _lines(run, code):
+    with language(code):
+        return run("scenarios").out.splitlines()
+
+
+def test_a_damaged_scenario_is_told_and_the_others_are_listed(run, tmp_path, monkeypatch):
+    designer = Designer(tmp_path, monkeypatch)
+    before = {entry["id"] for entry in run("scenarios", "--json").json}
+    designer.replace("to-the-sea", "impulses: 1", "impulses: lots")
+    ran = run("scenarios", "--json")
+    assert ran.code == 0
+    assert {entry["id"] for entry in ran.json} == before - {"operations/to-the-sea"}
+    [line] = ran.err.strip().splitlines()
+    assert "operations/to-the-sea" in line and "to-the-sea.yaml:" in line and "impulses" in line
+    ran = run("simulate", "operations/to-the-sea")
+    assert ran.code == 2 and "impulses" in ran.err and "There is no scenario" not in ran.err
+
+
+def test_outcomes_are_told_in_words_and_not_in_ids():
+    points = {"allied": 30.0, "axis": 42.0}
+    with language("en"):
+        told = told_outcome(Outcome("axis", "tactical", points), "operations")
+        assert told == "Winner: Axis, tactical victory. Points: Allies 30, Axis 42."
+        assert told_outcome(Outcome(None, "draw", points), "operations") == "A draw. Points: Allies 30, Axis 42."
+
+
+@pytest.mark.clause("OPS-4.2.1-3")
+def test_weather_can_be_chosen_for_a_game(run, shortest, monkeypatch):
+    asked: list[GameRequest] = []
+    monkeypatch.setattr(playing, "run_game", asked.append)
+    assert run("play", shortest, "--weather", "random").code == 0
+    assert run("play", shortest).code == 0
+    assert [request.options for request in asked] == [{"weather": "random"}, {}]
+
+
+def test_weather_that_there_is_not_or_for_a_save_is_refused(refuse, shortest, save):
+    assert "historical, random" in refuse("play", shortest, "--weather", "foggy")
+    assert "not for a save" in refuse("play", save, "--weather", "random")
