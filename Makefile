@@ -85,10 +85,11 @@ mutants: dev
 fuzz: dev
 	$(PY) -m tools.fuzz
 
-# These four keep what they have played in build/: stopped and started again they go on.
+# What these play is kept in build/: stopped and started again they go on.
 ai-gym: dev
 	$(PY) -m tests.ai.gym.report
 	$(PY) -m tests.ai.gym.metrics
+	$(PY) -m tests.ai.gym.honesty
 
 ladder: dev
 	$(PY) -m tools.ladder

@@ -46,6 +46,27 @@ class Reason(msgspec.Struct, frozen=True):
     rejected: tuple[tuple[str, float], ...] = ()
 
 
+class Advice(msgspec.Struct, frozen=True):
+    """A line of a staff paper: what a player would do in somebody's place, of which no order is given.
+
+    `units` by id; `start` and `goal` are hexes that an arrow joins, -1 for none; `main`: it comes first.
+    """
+
+    text: Text
+    units: tuple[int, ...] = ()
+    start: int = -1
+    goal: int = -1
+    main: bool = False
+
+
+class Adviser(Protocol):
+    """A player that can say what it would do, without doing it."""
+
+    def advise(self, view: View) -> tuple[Advice, ...]:
+        """The plan for a view, line by line, the most important first."""
+        ...
+
+
 class RandomAgent:
     """Plays any order on offer, each as likely as the next: the yardstick below all others, and the fuzzer."""
 

@@ -1,19 +1,22 @@
 """A process in which computer players think: one job a line in, progress and orders out, as JSON.
 
-To the worker: {"job": n, "agent": name, "seed": s, "system": id, "view": text of View.encode()}.
-From it: {"job": n, "order": {...}, "reason": {...} or null} or {"job": n, "error": sentence}; first {"ready": true}.
+To the worker: {"job": n, "agent": name, "seed": s, "system": id, "view": text of View.encode()}; with "ask": "advice" not
+an order is wanted, but what the player would do. From it, for a job: any number of {"progress": 0 to 1}, then
+{"order": {...}, "reason": {...} or null}, {"advice": [...]} or {"error": sentence}; before all jobs {"ready": true}.
 It never sees a state, and an end of input ends it.
 """
 
 from __future__ import annotations
 
 import sys
-from typing import Any, BinaryIO
+from collections.abc import Callable
+from typing import Any, BinaryIO, Literal
 
 import msgspec
 
-from ai.agents import Agent, make_agent
-from wab.engine.errors import WabError
+from ai.agents import Advice, Agent, make_agent
+from wab.engine.errors import UsageError, WabError
+from wab.engine.view import View
 from wab.systems import get_system
 
 
@@ -25,6 +28,7 @@ class Job(msgspec.Struct):
     seed: int
     system: str
     view: str
+    ask: Literal["order", "advice"] = "order"
 
 
 class Answer(msgspec.Struct, omit_defaults=True):
@@ -33,14 +37,17 @@ class Answer(msgspec.Struct, omit_defaults=True):
     job: int | None = None
     order: Any = None
     reason: Any = None
+    advice: Any = None
     error: str | None = None
+    progress: float | None = None
     ready: bool = False
 
 
 class Worker:
     """Keeps one player for each side and game it is asked for, so that a player may remember."""
 
-    def __init__(self) -> None:
+    def __init__(self, tell: Callable[[Answer], None] | None = None) -> None:
+        self._tell = tell
         self._agents: dict[tuple[str, int, str, str], Agent] = {}
 
     def answer(self, line: bytes) -> Answer:
@@ -56,18 +63,35 @@ class Worker:
 
     def _decide(self, job: Job) -> Answer:
         view = get_system(job.system).decode_view(job.view.encode())
-        key = (job.agent, job.seed, job.system, view.side)
+        key = (job.agent, job.seed, job.system, f"{view.side}/{job.ask}")
         if key not in self._agents:
             self._agents[key] = make_agent(job.agent, job.system, job.seed)
         agent = self._agents[key]
+        if self._tell is not None and hasattr(agent, "progress"):
+            agent.progress = self._progress_of(job.job, self._tell)
+        if job.ask == "advice":
+            return Answer(job=job.job, advice=msgspec.to_builtins(_advice(agent, job, view)))
         order = agent.decide(view)
         reason = getattr(agent, "reason", None)
         return Answer(job=job.job, order=msgspec.to_builtins(order), reason=msgspec.to_builtins(reason))
 
+    @staticmethod
+    def _progress_of(job: int, tell: Callable[[Answer], None]) -> Callable[[float], None]:
+        return lambda share: tell(Answer(job=job, progress=share))
+
+
+def _advice(agent: Agent, job: Job, view: View) -> tuple[Advice, ...]:
+    """What a player would do. One that decides as well would remember the question: it is asked under its own name."""
+    advise = getattr(agent, "advise", None)
+    if advise is None:
+        raise UsageError(f"The player {job.agent!r} gives no advice.")
+    advice: tuple[Advice, ...] = advise(view)
+    return advice
+
 
 def serve(lines: BinaryIO, answers: BinaryIO) -> None:
     """Answer line by line until the input ends."""
-    worker = Worker()
+    worker = Worker(lambda answer: _send(answers, answer))
     _send(answers, Answer(ready=True))
     for line in lines:
         if line.strip():

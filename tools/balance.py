@@ -29,6 +29,10 @@ from wab.cli.simulating import Job
 from wab.engine.system import ScenarioInfo
 
 GAMES, PLAYER, WORKERS = 40, "greedy", 2
+LONG_GAMES, LONG_FROM = 4, 25
+"""Of scenarios of so many turns and more fewer games are played: each takes many minutes."""
+FEW = 10
+"""Fewer games than this say nothing about who leans where."""
 STORE, PAGE = Path("build/balance.jsonl"), Path("docs/balance.md")
 EVEN = (0.35, 0.65)
 """Shares of won games (draws count half) between which a scenario is called even."""
@@ -46,21 +50,30 @@ class Row:
         return Share(sum(entry.played.winner == winner for entry in self.entries), len(self.entries))
 
     @property
+    def verdict(self) -> str:
+        """Whether it is even, in a word or two."""
+        if len(self.entries) < FEW:
+            return "too few games"
+        return f"leans to {self.leans}" if self.leans else "even"
+
+    @property
     def first_side(self) -> float:
         """The share of the first side with draws as halves."""
         return fmean(entry.score(self.info.sides[0]) for entry in self.entries)
 
     @property
     def leans(self) -> str:
-        """The side that wins clearly more than half, empty where it is even."""
-        if EVEN[0] <= self.first_side <= EVEN[1]:
+        """The side that wins clearly more than half, empty where it is even or nobody can say."""
+        if EVEN[0] <= self.first_side <= EVEN[1] or len(self.entries) < FEW:
             return ""
         return self.info.sides[0 if self.first_side > EVEN[1] else 1]
 
 
-def jobs_for(infos: Sequence[ScenarioInfo], player: str, games: int) -> list[Job]:
+def jobs_for(infos: Sequence[ScenarioInfo], player: str, games: int, long_games: int) -> list[Job]:
     """Every scenario once, then every scenario again: a run that is stopped has something of each."""
-    return [Job(info.id, dict.fromkeys(info.sides, player), seed) for seed in range(games) for info in infos]
+    counts = {info.id: long_games if info.turns >= LONG_FROM else games for info in infos}
+    rounds = range(max(counts.values(), default=0))
+    return [Job(i.id, dict.fromkeys(i.sides, player), seed) for seed in rounds for i in infos if seed < counts[i.id]]
 
 
 def rows_of(store: Store, infos: Sequence[ScenarioInfo], player: str) -> list[Row]:
@@ -80,7 +93,7 @@ def page(rows: Sequence[Row], player: str) -> str:
     lines = [_INTRODUCTION.strip(), "", "## The games", ""]
     lines += [
         f"{datetime.now(UTC):%Y-%m-%d}: {games:,} games of {len(rows)} scenarios, `{player}` on both sides. "
-        f"{len(rows) - len(leaning)} scenarios are even, {len(leaning)} lean.",
+        f"{sum(row.verdict == 'even' for row in rows)} scenarios are even, {len(leaning)} lean.",
         "",
         "![Shares of games won](balance.svg)",
         "",
@@ -106,7 +119,7 @@ def _table(rows: Sequence[Row]) -> str:
                 str(row.share(row.info.sides[1])),
                 f"{fmean(entry.margin for entry in row.entries):+.1f}",
                 f"{fmean(entry.played.seconds for entry in row.entries):.1f}",
-                f"leans to {row.leans}" if row.leans else "even",
+                row.verdict,
             )
             for row in rows
         ],
@@ -155,7 +168,7 @@ measured against each other): it says whether two equal players have equal chanc
 and a scenario may lean as its battle did; one that does says so in its file, in a comment with the word `Balance:`.
 
 A scenario is called even when the first side's share, draws counted half, lies between 35 and 65 %. The intervals are
-Wilson's, of 95 %. The margin is Allied points less Axis points at the end.
+Wilson's, of 95 %; of fewer than ten games nothing is said. The margin is Allied points less Axis points at the end.
 
     make balance                                          40 games of every scenario by `greedy`, and this page
     python -m tools.balance --player normal --games 20    another player, fewer games
@@ -170,6 +183,7 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.balance", description="The same player on both sides.")
     parser.add_argument("--player", default=PLAYER, help=f"who plays (default {PLAYER})")
     parser.add_argument("--games", type=int, default=GAMES, help=f"games of each scenario (default {GAMES})")
+    parser.add_argument("--long-games", type=int, default=LONG_GAMES, help=f"those of {LONG_FROM} turns and more")
     parser.add_argument("--scenarios", nargs="+", default=[], metavar="ID", help="only these")
     parser.add_argument("--system", default="operations", help="scenarios of this rule system")
     parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
@@ -188,7 +202,7 @@ def main(words: Sequence[str] | None = None) -> int:
     picked = [info for info in infos if not chosen.scenarios or info.id in chosen.scenarios]
     store, problems = Store(chosen.store, mixed=chosen.mixed), []
     if not chosen.report_only:
-        jobs = jobs_for(picked, chosen.player, chosen.games)
+        jobs = jobs_for(picked, chosen.player, chosen.games, chosen.long_games)
         problems = play(store, jobs, chosen.workers, chosen.minutes, teller("balance"))
     for problem in problems:
         print(problem, file=sys.stderr)

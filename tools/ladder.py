@@ -32,6 +32,8 @@ from wab.engine.system import ScenarioInfo
 PLAYERS = ("random", "greedy", "easy", "normal", "hard")
 """The levels from the weakest to the strongest; `greedy` has the rating 0."""
 ANCHOR, GAMES, WORKERS = "greedy", 400, 2
+MOST_TURNS = 24
+"""Longer scenarios take many minutes a game and are left out unless they are named."""
 WANTED = 0.65
 """The share that each level is to score against the one below."""
 STORE, PAGE, PICTURE = Path("build/ladder.jsonl"), Path("docs/ai.md"), Path("docs/ladder.svg")
@@ -211,6 +213,9 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--all-pairs", action="store_true", help="everybody against everybody, not the steps alone")
     parser.add_argument("--games", type=int, default=GAMES, help=f"games for each pair (default {GAMES})")
     parser.add_argument("--scenarios", nargs="+", default=[], metavar="ID", help="only these")
+    parser.add_argument(
+        "--most-turns", type=int, default=MOST_TURNS, help=f"no longer scenarios (default {MOST_TURNS})"
+    )
     parser.add_argument("--system", default="operations", help="scenarios of this rule system")
     parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
     parser.add_argument("--minutes", type=float, default=0.0, help="begin no game after so many minutes (0: no limit)")
@@ -227,7 +232,8 @@ def main(words: Sequence[str] | None = None) -> int:
     """Play what is missing and write the table; 1 when a game went wrong."""
     chosen = _arguments(words)
     infos = [info for info in wab.scenarios() if info.system == chosen.system]
-    picked = [info for info in infos if not chosen.scenarios or info.id in chosen.scenarios]
+    picked = [info for info in infos if info.id in chosen.scenarios]
+    picked = picked or [info for info in infos if info.turns <= chosen.most_turns]
     store, problems = Store(chosen.store, mixed=chosen.mixed), []
     if not chosen.report_only:
         jobs = jobs_for(_pairs(chosen), picked, chosen.games)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ai.operations.goals import Duty, Goal, can_get_to, share_out
 from ai.operations.missions import Assigned
 from ai.operations.strategy import Estimate
-from ai.operations.tasks import Task
+from ai.operations.tasks import FORCED, Task
 
 IN_REACH = 1.5
 """Turns of march beyond which nobody gets to a goal in danger before it falls."""
@@ -18,23 +18,39 @@ IN_REACH = 1.5
 Table = NDArray[np.float64]
 
 
-def assign(estimate: Estimate, tasks: Sequence[Task], before: Mapping[int, int]) -> Assigned:
+def assign(estimate: Estimate, tasks: Sequence[Task], before: Mapping[int, int], reserve: float = 0.0) -> Assigned:
     """Units to tasks: one after the other the unit that does most for one; those left over join what draws them.
 
-    `before`: by unit the hex of the task that it had, to which it is loyal.
+    `before`: by unit the hex of the task that it had, to which it is loyal. `reserve`: the share of all strength that
+    is kept back, of those left over. Units that a forced task names have no choice.
     """
     if not estimate.own.units or not tasks:
         return Assigned({}, {}, ())
     pulls = _pulls(estimate, tasks, before)
     strength = _strength(estimate, tasks)
-    needs = np.array([task.need for task in tasks])
+    needs = np.array([0.0 if task.kind in FORCED else task.need for task in tasks])
     first = np.array([task.first for task in tasks])
     chosen = share_out(pulls, strength, needs, first)
     pulls = _with_divisions(estimate, pulls, chosen)
-    return _assigned(estimate, tasks, pulls, share_out(pulls, strength, needs, first))
+    chosen = share_out(pulls, strength, needs, first) | _forced(estimate, tasks)
+    return _assigned(estimate, tasks, pulls, chosen, reserve)
 
 
-def _assigned(estimate: Estimate, tasks: Sequence[Task], pulls: Table, chosen: Mapping[int, int]) -> Assigned:
+def _forced(estimate: Estimate, tasks: Sequence[Task]) -> dict[int, int]:
+    """Rows of units whose task leaves them no choice, with the number of that task."""
+    rows = {unit.id: row for row, unit in enumerate(estimate.own.units)}
+    return {
+        rows[unit]: number
+        for number, task in enumerate(tasks)
+        if task.kind in FORCED
+        for unit in task.only
+        if unit in rows
+    }
+
+
+def _assigned(
+    estimate: Estimate, tasks: Sequence[Task], pulls: Table, chosen: Mapping[int, int], reserve: float
+) -> Assigned:
     threat = estimate.picture.threat.points
     goals = [task.goal for task in tasks]
     wanted = [not goal.held or threat[goal.hex] > 0 for goal in goals]
@@ -48,7 +64,21 @@ def _assigned(estimate: Estimate, tasks: Sequence[Task], pulls: Table, chosen: M
             pinned = row in chosen and goal.held and unit.hex == goal.hex
             duties[unit.id] = Duty(goal, float(pulls[row, number]), pinned)
             places[unit.id] = number
-    return Assigned(duties, places, ())
+    return Assigned(duties, places, _kept_back(estimate, chosen, reserve))
+
+
+def _kept_back(estimate: Estimate, chosen: Mapping[int, int], share: float) -> tuple[int, ...]:
+    """Of the fighters left over the quickest and freshest, up to a share of all strength, by id."""
+    own = estimate.own
+    strength = own.attack + own.defence
+    spare = [row for row in range(len(own.units)) if own.fighters[row] and row not in chosen]
+    spare.sort(key=lambda row: (-own.speed[row], own.units[row].fatigue, own.units[row].id))
+    left, kept = share * float(strength.sum()), []
+    for row in spare:
+        if strength[row] <= left:
+            left -= float(strength[row])
+            kept.append(own.units[row].id)
+    return tuple(sorted(kept))
 
 
 def _strength(estimate: Estimate, tasks: Sequence[Task]) -> Table:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wab.content.operations_tables import CombatTable
-from wab.systems.operations.odds import cell, column_of, within
+from wab.systems.operations.odds import cell, column_of
 from wab.systems.operations.two_dice import OUTCOMES, TOTALS, WAYS
 
 Row = tuple[int, int, int, bool]
@@ -15,12 +15,13 @@ class Chart:
 
     def __init__(self, table: CombatTable) -> None:
         self._table = table
-        self._first = column_of(table.columns[0])
+        self._first, self._last = column_of(table.columns[0]), column_of(table.columns[-1])
         self._rows: dict[tuple[int, int], tuple[Row, ...]] = {}
+        self._feared: dict[tuple[int, int, float, int], float] = {}
 
     def rows(self, column: int, modifier: int) -> tuple[Row, ...]:
         """The eleven outcomes in a column counted as in `odds` (0 is 1:1), with so much added to the dice."""
-        place = within(self._table, column) - self._first
+        place = max(self._first, min(self._last, column)) - self._first
         key = place, modifier
         if key not in self._rows:
             cells = ((WAYS[total], cell(self._table, place, total + modifier)) for total in TOTALS)
@@ -33,6 +34,12 @@ class Chart:
         `trapped` is the share of what is left that a retreat would cost. An attack that costs the attacker more than
         the defender is hardly made.
         """
+        question = column, hp, trapped, modifier
+        if question not in self._feared:
+            self._feared[question] = self._feared_loss(*question)
+        return self._feared[question]
+
+    def _feared_loss(self, column: int, hp: int, trapped: float, modifier: int) -> float:
         mine = theirs = 0.0
         for ways, attacker, killed, retreat in self.rows(column, modifier):
             lost = min(hp, killed)

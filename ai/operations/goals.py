@@ -8,12 +8,11 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from ai.operations.danger import columns_against
-from ai.operations.picture import Picture
+from ai.operations.picture import DESPAIR, Picture
 from wab.systems.operations.state import Unit
 from wab.systems.operations.victory import holder
 
-DESPAIR = 0.05
-"""What is left of the worth of a goal that is reached too late to score."""
+__all__ = ["DESPAIR", "Duty", "Goal", "duties_of", "goals_of", "nearness"]
 
 Table = NDArray[np.float64]
 Column = NDArray[np.float64]
@@ -42,7 +41,9 @@ class Duty(msgspec.Struct, frozen=True):
 
 def goals_of(picture: Picture) -> tuple[Goal, ...]:
     """Every hex with something at stake, the dearest first."""
-    goals = (replace(goal, draw=goal.worth * _hope(picture, goal)) for goal in stakes_at(picture))
+    stakes = stakes_at(picture)
+    hopes = _hopes(picture, stakes)
+    goals = (replace(goal, draw=goal.worth * hope) for goal, hope in zip(stakes, hopes, strict=True))
     return tuple(sorted(goals, key=lambda goal: (-goal.worth, goal.hex)))
 
 
@@ -62,13 +63,16 @@ def stakes_at(picture: Picture, horizon: int | None = None) -> tuple[Goal, ...]:
     return tuple(found.values())
 
 
-def _hope(picture: Picture, goal: Goal) -> float:
-    """The share of the strength that a goal asks for which could be brought to it, 1 for a goal held."""
-    if goal.held:
-        return 1.0
-    units = (unit for unit in picture.own if picture.is_fighter(unit))
-    could_come = sum(picture.attack(unit) * nearness(picture, unit, goal) for unit in units)
-    return min(1.0, could_come / need_of(picture, goal))
+def _hopes(picture: Picture, goals: tuple[Goal, ...]) -> list[float]:
+    """The share of the strength that each goal asks for which could be brought to it, 1 for a goal held."""
+    rows = [row for row, unit in enumerate(picture.own) if picture.is_fighter(unit)]
+    attack = np.array([picture.attack(picture.own[row]) for row in rows])
+    near = picture.nearness_to_all([goal.hex for goal in goals])[rows]
+    could_come = [sum((attack * near[:, column]).tolist()) for column in range(len(goals))]
+    return [
+        1.0 if goal.held else min(1.0, could_come[column] / need_of(picture, goal))
+        for column, goal in enumerate(goals)
+    ]
 
 
 def _objectives(picture: Picture, horizon: int | None) -> list[Goal]:
@@ -110,10 +114,7 @@ def _occupied(picture: Picture, side: str, hex_: int) -> bool:
 
 def nearness(picture: Picture, unit: Unit, goal: Goal, hex_: int | None = None) -> float:
     """1 at a goal, less with every turn of march to it; next to nothing when it is reached too late."""
-    turns = picture.turns_to(unit, goal.hex, hex_)
-    if turns > picture.turns_left:
-        return DESPAIR * float(picture.weights.delay**turns)
-    return float(picture.weights.delay**turns)
+    return picture.nearness(unit, goal.hex, hex_)
 
 
 def duties_of(picture: Picture, goals: tuple[Goal, ...]) -> dict[int, Duty]:
@@ -127,7 +128,7 @@ def duties_of(picture: Picture, goals: tuple[Goal, ...]) -> dict[int, Duty]:
     if not units or not goals:
         return {}
     pulls = _pulls(picture, units, goals)
-    strength = np.array([[strength_of(picture, unit, goal) for goal in goals] for unit in units])
+    strength = _strengths(picture, units, goals)
     needs = np.array([need_of(picture, goal) for goal in goals])
     first = np.array([picture.weights.first if goal.held else 0.0 for goal in goals])
     chosen = share_out(pulls, strength, needs, first)
@@ -151,29 +152,51 @@ def share_out(pulls: Table, strength: Table, needs: Column, first: Column) -> di
     """
     needs, first = needs.copy(), first.copy()
     free = np.ones(len(pulls), np.bool_)
+    score = np.empty(pulls.shape)
+    stale = range(len(needs))
     chosen: dict[int, int] = {}
     while True:
-        share = np.minimum(1.0, np.maximum(strength / np.maximum(needs, 1e-9), first * (strength > 0)))
-        score = np.where((needs > 0) & free[:, None], pulls * share, 0.0)
+        for column in stale:
+            least = first[column] * (strength[:, column] > 0)
+            share = np.minimum(1.0, np.maximum(strength[:, column] / np.maximum(needs[column], 1e-9), least))
+            score[:, column] = np.where((needs[column] > 0) & free, pulls[:, column] * share, 0.0)
         row, column = divmod(int(score.argmax()), len(needs))
         if score[row, column] <= 0:
             return chosen
         chosen[row] = column
-        free[row] = False
+        free[row], score[row] = False, 0.0
         needs[column] -= strength[row, column]
         first[column] = 0.0
+        stale = range(column, column + 1)
 
 
 def _pulls(picture: Picture, units: list[Unit], goals: tuple[Goal, ...]) -> Table:
     """float64[units, goals]: how much each goal draws each unit; more where it had that duty before."""
-    pulls = np.array([[goal.draw * nearness(picture, unit, goal) for goal in goals] for unit in units])
+    places = {unit.id: row for row, unit in enumerate(picture.own)}
+    near = picture.nearness_to_all([goal.hex for goal in goals])[[places[unit.id] for unit in units]]
+    pulls = np.array([goal.draw for goal in goals]) * near
     for row, unit in enumerate(units):
+        duty = picture.memory.duties.get(unit.id)
         for column, goal in enumerate(goals):
-            if picture.memory.duties.get(unit.id) == goal.hex:
+            if duty == goal.hex:
                 pulls[row, column] *= picture.weights.loyalty
-            if goal.held and unit.hex != goal.hex and not can_get_to(picture, unit, goal):
-                pulls[row, column] *= picture.weights.too_late
+    for column, goal in enumerate(goals):
+        if goal.held and picture.threat.points[goal.hex] > 0:
+            for row, unit in enumerate(units):
+                if unit.hex != goal.hex and not can_get_to(picture, unit, goal):
+                    pulls[row, column] *= picture.weights.too_late
     return pulls
+
+
+def _strengths(picture: Picture, units: list[Unit], goals: tuple[Goal, ...]) -> Table:
+    """float64[units, goals]: see `strength_of`, which depends on a goal only in whether it is held."""
+    by_held = {held: next((goal for goal in goals if goal.held is held), None) for held in (True, False)}
+    table = np.zeros((len(units), len(goals)))
+    for held, example in by_held.items():
+        if example is not None:
+            strength = np.array([strength_of(picture, unit, example) for unit in units])
+            table[:, [goal.held is held for goal in goals]] = strength[:, np.newaxis]
+    return table
 
 
 def can_get_to(picture: Picture, unit: Unit, goal: Goal) -> bool:
@@ -214,10 +237,17 @@ def _within_two_turns(picture: Picture, goal: Goal) -> bool:
     """Tell whether a known enemy, or ground where unknown ones may be, is within two turns of a goal."""
     if picture.plays_last:
         return False
-    units = (unit for stack in picture.foes.values() for unit in stack if not picture.profile(unit).is_gun)
-    if any(picture.turns_to(unit, goal.hex) <= 2 for unit in units):
+    if _enemy_within_two_turns(picture, goal.hex):
         return True
     if not picture.board.scenario.rules.fog:
         return False
     near = picture.grid.disk(goal.hex, 4)
     return any(picture.position.controls(picture.foe, hex_) for hex_ in near)
+
+
+def _enemy_within_two_turns(picture: Picture, hex_: int) -> bool:
+    known = picture.of_foes
+    if ("near", hex_) not in known:
+        units = (unit for stack in picture.foes.values() for unit in stack if not picture.profile(unit).is_gun)
+        known["near", hex_] = any(picture.turns_to(unit, hex_) <= 2 for unit in units)
+    return bool(known["near", hex_])

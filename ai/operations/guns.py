@@ -111,5 +111,4 @@ def gun_appeal(picture: Picture, goals: Sequence[Goal], duty: Duty | None, unit:
 
 
 def _fires_from(picture: Picture, unit: Unit, hex_: int) -> bool:
-    far = picture.profile(unit).range
-    return any(picture.grid.distance(hex_, target) <= far for target in picture.foes)
+    return bool(picture.in_range(picture.profile(unit).range)[hex_])

@@ -24,14 +24,16 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How hard the staff thinks.
 
     `lapses`: the chance that it takes the second or third best of the attacks, moves and fires that it weighs.
-    `evaluations`: situations that it may try out in an impulse. `worlds`: how many guesses at what it does not see it
-    tries them in. `horizon`: impulses of either side that it looks ahead. `belief`: share of what it has seen and lost
-    sight of that it keeps in mind. `plans`: it makes a plan, rather than take each impulse as it comes.
+    `evaluations`: courses that it may rehearse in an impulse, at most, and `effort`: units times impulses that it may
+    imagine for that. `worlds`: how many guesses at what it does not see it tries them in. `horizon`: impulses of either
+    side that it looks ahead at most. `belief`: share of what it has seen and lost sight of that it keeps in mind.
+    `plans`: it makes a plan, rather than take each impulse as it comes.
     """
 
     name: str
     lapses: Share = 0.0
     evaluations: Count = 0
+    effort: Count = 0
     worlds: Count = 1
     horizon: Count = 1
     belief: Share = 1.0

@@ -69,7 +69,7 @@ def _best_way(
     if gain < picture.weights.move_from:
         return None
     order = Move((unit.id,), reached.path_to(hex_), strategic)
-    takes = any(goal.hex == hex_ for goal in goals)
+    takes = hex_ in _stakes(picture, goals).hexes
     return Step(order, gain, duty.goal if duty else None, takes)
 
 
@@ -77,16 +77,42 @@ def _promising(
     picture: Picture, goals: tuple[Goal, ...], duty: Duty | None, unit: Unit, reached: Reach
 ) -> Iterator[int]:
     """The hexes in reach that are worth a closer look: goals and their surroundings, then those nearest to the duty."""
-    near = {hex_ for goal in goals for hex_ in (goal.hex, *picture.grid.adjacent(goal.hex)) if not goal.held}
-    first = [hex_ for hex_ in reached if hex_ in near and hex_ != unit.hex]
+    near = _stakes(picture, goals).near[reached.hexes]
+    first = reached.hexes[near].tolist()
     rest: list[int] = []
     if duty is not None:
         distance = picture.distance(duty.goal.hex, picture.profile(unit).move_class)[reached.hexes]
         order = np.argsort(distance, kind="stable")[: LOOK_AT + 1]
         rest = [int(reached.hexes[place]) for place in order]
     if not picture.in_supply[unit.hex]:
-        rest += [hex_ for hex_ in reached if picture.in_supply[hex_]]
+        rest += reached.hexes[picture.in_supply[reached.hexes]].tolist()
     yield from dict.fromkeys(hex_ for hex_ in (*first, *rest) if hex_ != unit.hex)
+
+
+class Stakes:
+    """Goals by place: `by_hex` those at a hex or next to it, in their order; `hexes` where they are.
+
+    `near`, bool[N]: hexes of goals that are still to be taken, and those around them.
+    """
+
+    def __init__(self, picture: Picture, goals: tuple[Goal, ...]) -> None:
+        self.goals = goals
+        self.hexes = frozenset(goal.hex for goal in goals)
+        self.near = np.zeros(picture.grid.size, np.bool_)
+        self.by_hex: dict[int, list[Goal]] = {}
+        for goal in goals:
+            around = [goal.hex, *picture.grid.adjacent(goal.hex)]
+            self.near[around] |= not goal.held
+            for hex_ in around:
+                self.by_hex.setdefault(hex_, []).append(goal)
+
+
+def _stakes(picture: Picture, goals: tuple[Goal, ...]) -> Stakes:
+    """The goals of a picture by place, kept with it."""
+    known: Stakes | None = picture.notes.get("stakes")
+    if known is None or known.goals is not goals:
+        known = picture.notes["stakes"] = Stakes(picture, goals)
+    return known
 
 
 def appeal(picture: Picture, goals: tuple[Goal, ...], duty: Duty | None, unit: Unit, hex_: int) -> float:
@@ -96,13 +122,14 @@ def appeal(picture: Picture, goals: tuple[Goal, ...], duty: Duty | None, unit: U
     value = 0.0
     if duty is not None:
         value += duty.goal.draw * nearness(picture, unit, duty.goal, hex_)
-    for goal in goals:
-        if goal.held and goal.hex == hex_ and (hex_ == unit.hex or (duty is not None and duty.goal == goal)):
-            value += goal.worth * (picture.hold_chance(hex_, together) - picture.hold_chance(hex_, beside))
-        elif not goal.held:
+    stakes = _stakes(picture, goals)
+    for goal in stakes.by_hex.get(hex_, ()):
+        if not goal.held:
             value += goal.worth * _wins(picture, goal, unit, hex_, together)
+        elif goal.hex == hex_ and (hex_ == unit.hex or (duty is not None and duty.goal == goal)):
+            value += goal.worth * (picture.hold_chance(hex_, together) - picture.hold_chance(hex_, beside))
     value -= picture.loss * (picture.feared_loss(hex_, together) - picture.feared_loss(hex_, beside))
-    if picture.foe_zone[hex_] and not any(goal.hex == hex_ for goal in goals):
+    if picture.foe_zone[hex_] and hex_ not in stakes.hexes:
         value -= picture.weights.zone
     if not picture.in_supply[hex_]:
         value -= picture.weights.cut_off

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from ai.operations.analysis import Analysis
 from ai.operations.goals import Duty
 from ai.operations.groups import name_of
 from ai.operations.picture import Picture
 from ai.operations.plan import Mission
 from ai.operations.strategy import Outline, Stake
-from ai.operations.tasks import ASSAULT, CLOSE, CORRIDOR, DEFEND, GUARD, RELIEF, Task
+from ai.operations.tasks import ASSAULT, CLOSE, CORRIDOR, COUNTER, DEFEND, GUARD, RELIEF, RESERVE, WITHDRAW, Task
 from wab.engine.text import N_, Text
 
 _SENTENCES: Mapping[str, str] = {
@@ -25,6 +27,9 @@ _SENTENCES: Mapping[str, str] = {
     CORRIDOR: N_("{group}: keep the road open at {goal}; behind it {hp} HP would be cut off"),
     CLOSE: N_("{group}: close the ring at {goal}; inside it are {hp} enemy HP"),
     RELIEF: N_("{group}: break out towards {goal}"),
+    COUNTER: N_("{group}: throw the enemy back at {place} before he takes {goal}; attack {force} of {need} needed"),
+    WITHDRAW: N_("{group}: fall back to {goal} before {hp} HP are cut off"),
+    RESERVE: N_("{group}: in reserve behind {goal}; units: {count}"),
 }
 
 
@@ -44,9 +49,13 @@ def missions_of(
     by_hex = {stake.goal.hex: stake for stake in stakes}
     entries = []
     for number, task in enumerate(tasks):
-        units = tuple(sorted(unit for unit, place in assigned.places.items() if place == number))
-        if units:
-            entries.append((task, units, task.goal.hex == outline.main))
+        given = sorted(unit for unit, place in assigned.places.items() if place == number)
+        back = tuple(unit for unit in given if unit in assigned.reserve)
+        ahead = tuple(unit for unit in given if unit not in assigned.reserve)
+        if ahead:
+            entries.append((task, ahead, task.goal.hex == outline.main))
+        if back:
+            entries.append((msgspec.structs.replace(task, kind=RESERVE), back, False))
     entries.sort(key=lambda entry: (not entry[2], -entry[0].goal.worth, entry[0].goal.hex, entry[1]))
     return tuple(
         Mission(number, task.kind, task.goal, units, task.goal.worth, _why(analysis, task, units, by_hex, main))
@@ -64,6 +73,7 @@ def _why(analysis: Analysis, task: Task, units: Sequence[int], stakes: Mapping[i
         _SENTENCES["main effort" if main and task.kind == ASSAULT else task.kind],
         {
             "group": name_of(picture, members),
+            "place": place_name(picture, task.goal.hex),
             "goal": place_name(picture, task.goal.hex, task.goal.name),
             "count": len(members),
             "force": round(strength),

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from msgspec.structs import replace
 
 from ai.operations.goals import Duty, Goal, nearness
 from ai.operations.picture import Picture, choose, moved
+from ai.operations.surroundings import MOST_ATTACKERS, surroundings
 from wab.systems.operations.activation import cost
-from wab.systems.operations.combat import main_attacker, why_not_fight, why_not_support, why_not_target
+from wab.systems.operations.combat import guns_in_range, main_attacker, why_not_fight, why_not_support, why_not_target
 from wab.systems.operations.modifiers import support_points
 from wab.systems.operations.odds import Odds, engagement, is_capture, odds
 from wab.systems.operations.orders import Attack
@@ -24,7 +26,6 @@ from wab.systems.operations.strength import energy
 from wab.systems.operations.two_dice import OUTCOMES
 from wab.systems.operations.zoc import in_enemy_zoc
 
-MOST_ATTACKERS = 8
 RIVALS = 4
 """So many of the best attacks are weighed against each other."""
 
@@ -187,12 +188,12 @@ def assaults(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty])
 def slots_of(picture: Picture, duties: dict[int, Duty], target: int) -> dict[int, list[Slot]]:
     """For each unit that could attack a hex: from where."""
     origins = [hex_ for hex_ in picture.grid.adjacent(target) if hex_ not in picture.foes]
+    able = sorted({unit for hex_ in origins for unit in picture.comers.get(hex_, ())})
     slots: dict[int, list[Slot]] = {}
-    for unit in picture.own:
-        if picture.is_fighter(unit) and not unit.attacked and picture.can_act(unit):
-            found = list(_slots(picture, duties, unit, target, origins))
-            if found:
-                slots[unit.id] = found
+    for unit in (picture.position.units[id_] for id_ in able):
+        found = list(_slots(picture, duties, unit, target, origins))
+        if found:
+            slots[unit.id] = found
     return slots
 
 
@@ -232,12 +233,11 @@ def _detour(picture: Picture, duty: Duty | None, unit: Unit, hex_: int) -> float
 
 def _guns_for(picture: Picture, target: int) -> tuple[int, ...]:
     """Guns that could support an attack on a hex from where they stand, the strongest first."""
+    in_range = [picture.position.units[gun] for gun in guns_in_range(picture.position, target)]
     guns = [
         unit
-        for unit in picture.own
-        if picture.profile(unit).is_gun
-        and picture.can_act(unit)
-        and why_not_support(picture.position, unit, target) is None
+        for unit in in_range
+        if picture.can_act(unit) and why_not_support(picture.position, unit, target) is None
     ]
     guns.sort(key=lambda unit: (-picture.profile(unit).bombardment, unit.id))
     return tuple(unit.id for unit in guns)
@@ -250,6 +250,29 @@ def assess(
     picture: Picture, goals: tuple[Goal, ...], target: int, chosen: Sequence[Slot], guns: Sequence[int]
 ) -> Package | None:
     """The value of an attack by these units from these hexes, with the supports that help most; None if too dear."""
+    known = _judged(picture, goals, target)
+    question = (
+        tuple([(slot.unit, slot.hex, slot.price) for slot in chosen]),
+        tuple([picture.position.units[gun] for gun in guns]),
+    )
+    if question not in known:
+        known[question] = _assess(picture, goals, target, chosen, guns)
+    package: Package | None = known[question]
+    return package
+
+
+def _judged(picture: Picture, goals: tuple[Goal, ...], target: int) -> dict[object, Any]:
+    """Attacks on a hex that were assessed before, in the same surroundings."""
+    notes = _notes(picture, goals)
+    if ("judged", target) not in notes:
+        notes["judged", target] = picture.memory.judged(target, surroundings(picture, goals, target))
+    known: dict[object, Any] = notes["judged", target]
+    return known
+
+
+def _assess(
+    picture: Picture, goals: tuple[Goal, ...], target: int, chosen: Sequence[Slot], guns: Sequence[int]
+) -> Package | None:
     places = {slot.unit.id: slot.hex for slot in chosen if not slot.stays}
     position = moved(picture.position, places) if places else picture.position
     units = tuple(sorted(slot.unit.id for slot in chosen))
@@ -340,13 +363,40 @@ def ground_worth(picture: Picture, goals: tuple[Goal, ...], position: State, ord
     strongest = max(attackers, key=lambda unit: (picture.defence(unit), -unit.id))
     followers = sorted(attackers, key=lambda unit: (unit.hex != order.main, -picture.defence(unit), unit.id))[:3]
     worth = weights.ground
-    ahead = 0.0
-    for goal in goals:
-        if goal.hex == target and not goal.held:
+    for goal in _concerned(picture, goals, target):
+        if not goal.held:
             worth += goal.worth * picture.hold_chance(target, followers)
-        elif goal.held and picture.grid.distance(goal.hex, target) <= 2:
+        else:
             worth += weights.shield * goal.worth
-        elif not goal.held:
-            step = nearness(picture, strongest, goal, target) - nearness(picture, strongest, goal)
-            ahead = max(ahead, goal.draw * step)
-    return worth + weights.push * ahead
+    return worth + weights.push * _ahead(picture, goals, strongest, target)
+
+
+def _concerned(picture: Picture, goals: tuple[Goal, ...], target: int) -> list[Goal]:
+    """The goal that is to be taken in a hex, and the held ones that an enemy in it threatens, in their order."""
+    known = _notes(picture, goals)
+    if target not in known:
+        distance = picture.grid.distance
+        known[target] = [goal for goal in goals if (distance(goal.hex, target) <= 2 if goal.held else goal.hex == target)]
+    concerned: list[Goal] = known[target]
+    return concerned
+
+
+def _ahead(picture: Picture, goals: tuple[Goal, ...], unit: Unit, target: int) -> float:
+    """How much nearer a unit would be to the goal that draws it most for it, if it stood in a hex."""
+    known, question = _notes(picture, goals), (unit.id, unit.hex, target)
+    if question not in known:
+        beyond = [goal for goal in goals if not goal.held and goal.hex != target]
+        steps = (
+            goal.draw * (nearness(picture, unit, goal, target) - nearness(picture, unit, goal)) for goal in beyond
+        )
+        known[question] = max(0.0, max(steps, default=0.0))
+    ahead: float = known[question]
+    return ahead
+
+
+def _notes(picture: Picture, goals: tuple[Goal, ...]) -> dict[object, Any]:
+    """What was found out about these goals on a picture."""
+    known: tuple[tuple[Goal, ...], dict[object, Any]] = picture.notes.get("ground", ((), {}))
+    if known[0] is not goals:
+        known = picture.notes["ground"] = goals, {}
+    return known[1]

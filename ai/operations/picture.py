@@ -6,9 +6,9 @@ for one decision. What lasts longer (distances over ground that does not change)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from msgspec.structs import replace
@@ -31,6 +31,10 @@ from wab.systems.operations.zoc import zone_of_control
 
 FAR = 1000
 """Half movement points beyond which a hex is out of every reckoning."""
+DESPAIR = 0.05
+"""What is left of the worth of a goal that is reached too late to score."""
+_FARTHEST = FAR + 255
+"""No distance in a field is more, detours counted."""
 
 Field = NDArray[np.int32]
 T = TypeVar("T")
@@ -46,6 +50,43 @@ class Memory:
         self._open: dict[tuple[int, str], Field] = {}
         self._ways: tuple[object, dict[tuple[int, str], Field]] | None = None
         self._threat: tuple[object, Threat] | None = None
+        self._values: dict[int, tuple[Unit, float, float]] = {}
+        self._foes: tuple[object, dict[object, Any]] = None, {}
+        self._paces: dict[tuple[int, int, float], NDArray[np.float64]] = {}
+        self._judged: dict[int, tuple[tuple[object, ...], dict[object, Any]]] = {}
+
+    def values(self, position: State, unit: Unit) -> tuple[float, float]:
+        """Attack and defence points of a unit now."""
+        known = self._values.get(unit.id)
+        if known is None or known[0] is not unit:
+            attack, defence = attack_value(position, unit) / POINT, defence_value(position, unit) / POINT
+            known = self._values[unit.id] = unit, attack, defence
+        return known[1:]
+
+    def of_foes(self, foes: object) -> dict[object, Any]:
+        """What was found out about enemies as they stand, to be filled; empty again whenever anything of them changes."""
+        if self._foes[0] != foes:
+            self._foes = foes, {}
+        return self._foes[1]
+
+    def judged(self, target: int, surroundings: tuple[object, ...]) -> dict[object, Any]:
+        """What was found out about attacks on a hex, to be filled; empty again whenever its surroundings change."""
+        known = self._judged.get(target)
+        if known is None or known[0] != surroundings:
+            known = self._judged[target] = surroundings, {}
+        return known[1]
+
+    def pace(self, speed: int, turns_left: int, delay: float) -> NDArray[np.float64]:
+        """float64[FAR + ...]: what is left of a goal's worth at each distance from it, for who goes at a speed.
+
+        In half movement points; the last entry is for those who never get there. See `Picture.nearness`.
+        """
+        key = speed, turns_left, delay
+        if key not in self._paces:
+            turns = [distance / speed if speed else float(FAR) for distance in range(_FARTHEST)]
+            left = [delay**turn * (DESPAIR if turn > turns_left else 1.0) for turn in (0.0, *turns[1:], float(FAR))]
+            self._paces[key] = np.array(left)
+        return self._paces[key]
 
     def open_distance(self, goal: int, move_class: str) -> Field:
         """int32[N]: half movement points from each hex to a goal over open ground, nobody in the way."""
@@ -57,8 +98,9 @@ class Memory:
 
     def ways(self, enemies: object) -> dict[tuple[int, str], Field]:
         """Distances past the enemy as he stands, by goal and class, to be filled; empty again whenever he has moved."""
-        if self._ways is None or self._ways[0] != enemies:
-            self._ways = enemies, {}
+        if self._ways is None or self._ways[0] is not enemies:
+            same = self._ways is not None and self._ways[0] == enemies
+            self._ways = enemies, self._ways[1] if same and self._ways is not None else {}
         return self._ways[1]
 
     def threat(self, position: State, foe: str) -> Threat:
@@ -97,6 +139,13 @@ class Picture:
         self.loss: float = getattr(points, self.foe) + power
         self._reach: dict[int, Reach | None] = {}
         self._trapped: dict[int, float] = {}
+        self._fighters: dict[int, bool] = {}
+        self._able: dict[int, bool] = {}
+        self._speeds: dict[int, int] = {}
+        self._feared: dict[tuple[object, ...], float] = {}
+        self._held: dict[tuple[object, ...], float] = {}
+        self.notes: dict[str, Any] = {}
+        """What its readers worked out on it and want to find again."""
 
     # ---- who
 
@@ -119,22 +168,28 @@ class Picture:
 
     def is_fighter(self, unit: Unit) -> bool:
         """Neither gun nor commander nor ship: it attacks, holds and takes ground."""
-        profile = self.profile(unit)
-        return not (profile.is_gun or profile.is_commander or profile.move_class == "ship")
+        known = self._fighters.get(unit.id)
+        if known is None:
+            profile = self.profile(unit)
+            known = not (profile.is_gun or profile.is_commander or profile.is_ship)
+            self._fighters[unit.id] = known
+        return known
 
     def attack(self, unit: Unit) -> float:
         """Attack points now."""
-        return attack_value(self.position, unit) / POINT
+        return self.memory.values(self.position, unit)[0]
 
     def defence(self, unit: Unit) -> float:
         """Defence points now."""
-        return defence_value(self.position, unit) / POINT
+        return self.memory.values(self.position, unit)[1]
 
     # ---- what they can do
 
     def can_act(self, unit: Unit) -> bool:
         """Activated already, or there is a point left to activate it."""
-        return why_not_activated(self.position, (unit.id,)) is None
+        if unit.id not in self._able:
+            self._able[unit.id] = why_not_activated(self.position, (unit.id,)) is None
+        return self._able[unit.id]
 
     def price(self, unit: Unit) -> float:
         """What using a unit costs beside its losses: its rest, and the activation point where points are scarce."""
@@ -156,6 +211,33 @@ class Picture:
             self._reach[unit.id] = None if stays else reach(self.position, (unit.id,))
         return self._reach[unit.id]
 
+    @cached_property
+    def comers(self) -> dict[int, tuple[int, ...]]:
+        """Fighters that could still attack this turn, by hex next to an enemy: those there, and those who get there."""
+        beside = np.zeros(self.grid.size, np.bool_)
+        for target in self.foes:
+            beside[list(self.grid.adjacent(target))] = True
+        found: dict[int, list[int]] = {}
+        for unit in self.own:
+            if not self.is_fighter(unit) or unit.attacked or not self.can_act(unit):
+                continue
+            reached = self.reach(unit)
+            hexes = [unit.hex] if reached is None else reached.hexes[beside[reached.hexes]].tolist()
+            for hex_ in dict.fromkeys((unit.hex, *hexes)):
+                found.setdefault(hex_, []).append(unit.id)
+        return {hex_: tuple(units) for hex_, units in found.items()}
+
+    def in_range(self, far: int) -> NDArray[np.bool_]:
+        """bool[N]: hexes from which guns that shoot so far reach an enemy."""
+        known = self.of_foes
+        if ("range", far) not in known:
+            covered = np.zeros(self.grid.size, np.bool_)
+            for target in self.foes:
+                covered[list(self.grid.disk(target, far))] = True
+            known["range", far] = covered
+        within: NDArray[np.bool_] = known["range", far]
+        return within
+
     # ---- where
 
     def turns_to(self, unit: Unit, goal: int, hex_: int | None = None) -> float:
@@ -163,8 +245,36 @@ class Picture:
         distance = int(self.distance(goal, self.profile(unit).move_class)[unit.hex if hex_ is None else hex_])
         if distance == 0:
             return 0.0
-        speed = allowance(self.position, unit.id)
+        speed = self.speed(unit)
         return distance / speed if distance < UNREACHED and speed else float(FAR)
+
+    def speed(self, unit: Unit) -> int:
+        """Half movement points that a unit has in a turn like this one."""
+        if unit.id not in self._speeds:
+            self._speeds[unit.id] = allowance(self.position, unit.id)
+        return self._speeds[unit.id]
+
+    def nearness(self, unit: Unit, goal: int, hex_: int | None = None) -> float:
+        """1 at a goal, less with every turn of march to it; next to nothing when it is reached too late."""
+        distance = self.distance(goal, self.profile(unit).move_class)[unit.hex if hex_ is None else hex_]
+        return float(self._pace(unit)[min(distance, _FARTHEST)])
+
+    def nearness_to_all(self, goals: Sequence[int]) -> NDArray[np.float64]:
+        """float64[units, goals]: `nearness` of all the side's units, in their order, to each of some goals."""
+        near = np.zeros((len(self.own), len(goals)))
+        alike: dict[tuple[str, int], list[int]] = {}
+        for row, unit in enumerate(self.own):
+            alike.setdefault((self.profile(unit).move_class, self.speed(unit)), []).append(row)
+        distances = {name: np.array([self.distance(goal, name) for goal in goals]) for name, _ in alike if goals}
+        for (move_class, speed), rows in alike.items():
+            if goals:
+                away = distances[move_class][:, [self.own[row].hex for row in rows]]
+                pace = self.memory.pace(speed, self.turns_left, self.weights.delay)
+                near[rows] = pace[np.minimum(away, _FARTHEST)].T
+        return near
+
+    def _pace(self, unit: Unit) -> NDArray[np.float64]:
+        return self.memory.pace(self.speed(unit), self.turns_left, self.weights.delay)
 
     def distance(self, goal: int, move_class: str) -> Field:
         """int32[N]: half movement points from each hex to a goal round the enemies that are known.
@@ -172,14 +282,15 @@ class Picture:
         To a goal that an enemy holds it is the way to a hex from which it can be attacked; attacking out of the water
         counts as a longer way, and so does every hex in an enemy zone of control.
         """
-        ways = self.memory.ways(self._enemies)
+        ways = self.memory.ways(self.whereabouts)
         key = goal, move_class
         if key not in ways:
             ways[key] = self._way(goal, move_class)
         return ways[key]
 
     @cached_property
-    def _enemies(self) -> object:
+    def whereabouts(self) -> object:
+        """Where the enemies stand that are known, to be compared: ways round them stay the same while this does."""
         return tuple(self.foes), self.foe_zone.tobytes()
 
     @cached_property
@@ -188,18 +299,25 @@ class Picture:
         return tuple((unit.id, unit.hex, unit.hp) for stack in self.foes.values() for unit in stack)
 
     def _way(self, goal: int, move_class: str) -> Field:
-        costs = leave_cost(self.board, move_class)
-        beyond = self.grid.neighbours
-        slowed = (self.foe_zone[beyond] > 0) & (costs < CLOSED)
-        costs = np.where(slowed, np.minimum(costs.astype(np.int16) + self.weights.zone_delay, CLOSED - 1), costs)
-        closed = np.zeros(self.grid.size, np.bool_)
-        closed[list(self.foes)] = True
-        table = costs.astype(np.uint8)
+        table, closed = self._past_enemies(move_class)
         if goal not in self.foes:
             return self._field([goal], table, closed)
         dry, wet = self._approaches(goal, move_class)
         detour = self._field(wet, table, closed) + self.weights.wet_delay
         return np.minimum(self._field(dry, table, closed), detour)
+
+    def _past_enemies(self, move_class: str) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+        """What it costs a class of units to go past the enemies as they stand, and the hexes where it cannot go."""
+        known = self.of_foes
+        if ("past", move_class) not in known:
+            costs, beyond = leave_cost(self.board, move_class), self.grid.neighbours
+            slowed = (self.foe_zone[beyond] > 0) & (costs < CLOSED)
+            costs = np.where(slowed, np.minimum(costs.astype(np.int16) + self.weights.zone_delay, CLOSED - 1), costs)
+            closed = np.zeros(self.grid.size, np.bool_)
+            closed[list(self.foes)] = True
+            known["past", move_class] = costs.astype(np.uint8), closed
+        past: tuple[NDArray[np.uint8], NDArray[np.bool_]] = known["past", move_class]
+        return past
 
     def _field(self, sources: list[int], costs: NDArray[np.uint8], closed: NDArray[np.bool_]) -> Field:
         return field(self.board.workspace, sources, costs, closed, limit=FAR, reversed=True)
@@ -277,8 +395,17 @@ class Picture:
 
     def feared_loss(self, hex_: int, units: Iterable[Unit]) -> float:
         """HP that units standing together in a hex are expected to lose to the enemy's next impulse."""
+        if self.threat.points[hex_] <= 0:
+            return 0.0
+        stack = tuple(units)
+        question = hex_, tuple([(unit.id, unit.hp, unit.fatigue) for unit in stack])
+        if question not in self._feared:
+            self._feared[question] = self._feared_loss(hex_, stack)
+        return self._feared[question]
+
+    def _feared_loss(self, hex_: int, units: Sequence[Unit]) -> float:
         garrison = garrison_of(self.position, units)
-        if self.threat.points[hex_] <= 0 or garrison.hp == 0:
+        if garrison.hp == 0:
             return 0.0
         column = self.column_against(hex_, garrison)
         return self.weights.risk * self.memory.chart.feared_loss(
@@ -289,6 +416,13 @@ class Picture:
         """The chance that units hold a hex against everything that the enemy can bring in his next impulse."""
         if self.threat.points[hex_] <= 0:
             return 1.0
+        stack = tuple(units)
+        question = hex_, tuple([(unit.id, unit.hp, unit.fatigue) for unit in stack])
+        if question not in self._held:
+            self._held[question] = self._hold_chance(hex_, stack)
+        return self._held[question]
+
+    def _hold_chance(self, hex_: int, units: Sequence[Unit]) -> float:
         garrison = garrison_of(self.position, units)
         if garrison.hp == 0:
             return 0.0
@@ -315,13 +449,25 @@ class Picture:
         """Attack points that the enemy could bring against a hex if nobody stood in its way."""
         if self.plays_last:
             return 0.0
-        total = 0.0
+        known = self.of_foes
+        if ("march", hex_) not in known:
+            known["march", hex_] = self._march_threat(hex_)
+        march: float = known["march", hex_]
+        return march
+
+    def _march_threat(self, hex_: int) -> float:
+        total, last = 0.0, int(self.board.leave_cost["inf"][hex_].min())
         for unit in (unit for stack in self.foes.values() for unit in stack if self.is_fighter(unit)):
             distance = int(self.memory.open_distance(hex_, self.profile(unit).move_class)[unit.hex])
-            last = int(self.board.leave_cost["inf"][hex_].min())
-            if distance <= allowance(self.position, unit.id) + last:
+            if distance <= self.speed(unit) + last:
                 total += self.attack(unit)
         return total
+
+    @cached_property
+    def of_foes(self) -> dict[object, Any]:
+        """What was found out about the enemies as they stand, in this weather: holds for as long as both do."""
+        foes = tuple([unit for stack in self.foes.values() for unit in stack])
+        return self.memory.of_foes((self.position.weather, foes, tuple([self.profile(unit) for unit in foes])))
 
 
 def choose(picture: Picture, options: Iterable[T], value: Callable[[T], float]) -> T | None:

@@ -20,18 +20,20 @@ from ai.operations.picture import Picture
 from ai.operations.plan import Plan
 from ai.operations.planning import Planning, planning
 from ai.operations.staffwork import DiaryEntry, entry_of
-from ai.operations.strategy import Estimate, Outline, Stake, chosen_outline, drawn, outlines, stakes_of
+from ai.operations.strategy import LATER, Estimate, Outline, Stake, chosen_outline, drawn, outlines, stakes_of
 from ai.operations.tasks import (
     ASSAULT,
     DEFEND,
-    RELIEF,
+    FORCED,
     Task,
     closing_hexes,
     corridor_tasks,
+    counter_tasks,
     pocket_tasks,
     relief_tasks,
     supply_tasks,
 )
+from ai.operations.withdrawal import withdrawal_tasks
 from wab.hexes.cuts import Regions
 from wab.systems.operations.board import Board
 from wab.systems.operations.reconstitution import in_contact
@@ -84,7 +86,7 @@ def make_plan(picture: Picture, memory: PlanMemory, level: Level, personality: P
     outline = _outline(picture, memory, stakes, numbers)
     tasks = _tasks(estimate, stakes, outline, personality)
     resting = _resting(picture, memory, numbers, personality)
-    assigned = assign(estimate, tasks, memory.duties)
+    assigned = assign(estimate, tasks, memory.duties, reserve_share(estimate, personality))
     missions = missions_of(analysis, tasks, assigned, stakes, outline)
     memory.plan = Plan(
         goals=_goals(goals, tasks),
@@ -151,7 +153,7 @@ def _goals(goals: Sequence[Goal], tasks: Sequence[Task]) -> tuple[Goal, ...]:
     for task in tasks:
         if task.goal.hex in chosen and task.kind in (ASSAULT, DEFEND):
             chosen[task.goal.hex] = task.goal
-        elif task.kind != RELIEF:
+        elif task.kind not in FORCED:
             chosen.setdefault(task.goal.hex, task.goal)
     return tuple(sorted(chosen.values(), key=lambda goal: (-goal.worth, goal.hex)))
 
@@ -165,21 +167,35 @@ def _tasks(estimate: Estimate, stakes: Sequence[Stake], outline: Outline, person
         Task(
             DEFEND if stake.goal.held else ASSAULT,
             drawn(stake, outline, numbers, personality.concentration),
-            stake.need,
+            0.0 if stake.posture == LATER else stake.need,
             picture.weights.first if stake.goal.held else 0.0,
         )
         for stake in stakes
     ]
     taken = {task.goal.hex for task in tasks}
-    more = (*supply_tasks(estimate), *corridor_tasks(estimate), *pocket_tasks(estimate))
+    more = (
+        *supply_tasks(estimate),
+        *corridor_tasks(estimate),
+        *pocket_tasks(estimate),
+        *counter_tasks(estimate, stakes),
+    )
     for task in more:
         if task.goal.hex not in taken:
             taken.add(task.goal.hex)
             tasks.append(task)
-    return (*tasks, *relief_tasks(estimate))
+    goals = tuple(stake.goal for stake in stakes)
+    return (*tasks, *relief_tasks(estimate), *withdrawal_tasks(estimate, goals))
 
 
-# ------------------------------------------------------------------------------------------------- who rests
+# ------------------------------------------------------------------------------------------------- who rests, who waits
+
+
+def reserve_share(estimate: Estimate, personality: Personality) -> float:
+    """The share of the strength that is kept back: none in small forces, nor when the end is near."""
+    numbers = estimate.numbers
+    if int(estimate.own.fighters.sum()) < numbers.reserve_from or estimate.picture.turns_left <= 3:
+        return 0.0
+    return numbers.reserve * (1.0 - 0.5 * personality.boldness)
 
 
 def _resting(picture: Picture, memory: PlanMemory, numbers: Planning, personality: Personality) -> tuple[int, ...]:

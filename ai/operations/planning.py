@@ -37,6 +37,8 @@ class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     loyalty: float
     margin: float
     near_best: float
+    active: float
+    distant_draw: float
     in_the_way: float
     garrison: float
     horizon: int
@@ -45,6 +47,12 @@ class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hidden_share: float
     supply_worth: float
     pocket_worth: float
+    counter_worth: float
+    fear: float
+    rush: float
+    rush_turns: float
+    safety: float
+    guard_from: float
     relief_draw: float
     reserve: float
     reserve_from: int

@@ -11,13 +11,14 @@ from dataclasses import replace
 
 import msgspec
 
-from ai.agents import Reason
+from ai.agents import Advice, Reason
 from ai.operations.goals import goals_of
 from ai.operations.greedy import Greedy
 from ai.operations.levels import Level, Personality, personality_named
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan, plan_from_greedy
 from ai.operations.planner import PlanMemory, current_plan
+from ai.operations.staffwork import staff_paper
 from ai.operations.tactics.choice import Choice
 from ai.operations.tactics.rehearsal import Course, Rehearsal
 from ai.operations.tactics.search import Search, Verdict, courses_of
@@ -33,6 +34,8 @@ from wab.systems.operations.orders import Advance, Pass
 from wab.systems.operations.view import OperationsView
 
 SEEDS = 1 << 40
+FEWEST = 4
+"""With fewer rehearsals than so many nothing can be told."""
 
 
 class Incident(msgspec.Struct, frozen=True):
@@ -89,6 +92,14 @@ class Staff:
         except Cancelled:
             pass
         return self._done(view)
+
+    def advise(self, view: View) -> tuple[Advice, ...]:
+        """What the staff would do in somebody's place, mission by mission, the main effort first; no order is given."""
+        if not isinstance(view, OperationsView):
+            raise UsageError("The staff of operations was given a view of another system.")
+        picture = self._picture(view)
+        paper = sorted(staff_paper(picture, self._staff_plan(picture)), key=lambda line: not line.main)
+        return tuple(Advice(line.text, line.units, line.start, line.goal, line.main) for line in paper)
 
     def _first_legal(self, view: OperationsView, choices: Iterator[Choice]) -> Order:
         for choice in choices:
@@ -188,8 +199,12 @@ class Staff:
         view, level = picture.view, self.level
         moment = f"staff/{view.side}/{view.turn}/{view.position.impulse}/search"
         rehearsal = Rehearsal(view, Chance(self.seed, moment).below(SEEDS), level.worlds, self._pause)
-        search = Search(rehearsal, level.worlds, level.horizon, self._tell)
-        return search.best(courses_of(usual, goals_of(picture)), level.evaluations)
+        impulses = min(level.horizon, _impulses_left(picture))
+        search = Search(rehearsal, level.worlds, impulses, self._tell)
+        effort = max(1, len(picture.position.units) * impulses)
+        budget = min(level.evaluations, level.effort // effort)
+        courses = courses_of(usual, goals_of(picture))
+        return search.best(courses, budget) if budget >= FEWEST else Verdict(usual, 0.0, ())
 
     def _pause(self) -> None:
         if self.cancelled():
@@ -202,6 +217,12 @@ class Staff:
     def _note(self, view: OperationsView, layer: str, error: Exception) -> None:
         text = f"{type(error).__name__}: {error}"
         self.incidents.append(Incident(view.turn, view.position.impulse, layer, text))
+
+
+def _impulses_left(picture: Picture) -> int:
+    """Impulses of both sides to the end of the game, this one among them."""
+    a_turn = 2 * picture.board.scenario.impulses
+    return picture.turns_left * a_turn - 2 * (picture.position.impulse - 1)
 
 
 def _never() -> bool:

@@ -23,6 +23,7 @@ from wab.systems.operations.board import Entry
 from wab.systems.operations.sight import visible_hexes
 
 SEIZE, HOLD, CONTEST, DENY, DELAY, IGNORE = "seize", "hold", "contest", "deny", "delay", "ignore"
+LATER = "later"
 POOR = 0.3
 """The chance below which a goal is contested rather than seized."""
 HOPELESS = 0.06
@@ -85,6 +86,11 @@ class Estimate:
             self._turns[goal] = self.own.turns_to(goal)
         return self._turns[goal]
 
+    def nearest(self, goal: int) -> float:
+        """Turns of march of the nearest own fighter to a hex; FAR where there is none."""
+        turns = self.turns_to(goal)[self.own.fighters]
+        return float(turns.min()) if turns.size else float(FAR)
+
     # ---- what a goal asks for
 
     def need(self, goal: Goal) -> float:
@@ -93,17 +99,17 @@ class Estimate:
 
     def _to_hold(self, goal: Goal) -> float:
         """Against what can strike it next turn, what is on the march, what is announced and what is believed near."""
-        picture, weights = self.picture, self.picture.weights
+        picture = self.picture
         if picture.plays_last:
             return 0.0
         foot = frozenset({"infantry"})
         shift = columns_against(picture.board, picture.threat, goal.hex, int(picture.shelter[goal.hex]), foot)
         turns = self.foes.turns_over_open_ground(goal.hex)
-        rush = float(self.foes.attack[turns <= 1.0].sum())
-        threat = weights.fear * max(float(picture.threat.points[goal.hex]), weights.rush * rush)
+        rush = float(self.foes.attack[turns <= self.numbers.rush_turns].sum())
+        threat = self.numbers.fear * max(float(picture.threat.points[goal.hex]), self.numbers.rush * rush)
         threat += expected_against(self.analysis, goal, self.numbers)
-        needed = threat / bearable(1 - shift)
-        near = bool(turns.size and turns.min() <= WAIT) or self.hidden_near(goal.hex, 3) > LEAST
+        needed = self.numbers.safety * threat / bearable(1 - shift)
+        near = bool(turns.size and turns.min() <= self.numbers.guard_from) or self.hidden_near(goal.hex, 3) > LEAST
         return max(needed, LEAST if near else 0.0)
 
     def _to_take(self, goal: Goal) -> float:
@@ -181,6 +187,8 @@ def _stake(estimate: Estimate, goal: Goal, failed: int) -> Stake:
     chance = numbers.chance.chance(force, need)
     given_up = not goal.held and failed >= numbers.stop_after and chance < 0.5
     posture = _posture(picture.threat.points[goal.hex] > 0, goal.held, chance, given_up)
+    if posture in (SEIZE, CONTEST) and estimate.nearest(goal.hex) > numbers.active:
+        posture = LATER
     hope = 1.0 if goal.held else min(1.0, force / need)
     drawing = replace(goal, draw=goal.worth * hope)
     need += numbers.in_the_way * estimate.in_the_way(goal)
@@ -269,4 +277,6 @@ def drawn(stake: Stake, outline: Outline, numbers: Planning, concentration: floa
         draw *= 1.0 + (numbers.main_effort - 1.0) * (1.0 + concentration)
     if stake.given_up or stake.posture == IGNORE:
         draw *= numbers.stop_draw
+    if stake.posture == LATER:
+        draw *= numbers.distant_draw
     return replace(stake.goal, draw=draw)

@@ -13,11 +13,19 @@ from ai.operations.analysis import Analysis
 from ai.operations.analysis.supply import SAFE, Lifeline, clusters
 from ai.operations.goals import Goal
 from ai.operations.picture import FAR
-from ai.operations.strategy import Estimate
+from ai.operations.strategy import HOLD, Estimate, Stake
+from wab.systems.operations.state import Unit
 from wab.systems.operations.supply import sources
 
 ASSAULT, DEFEND, DELAY, GARRISON = "assault", "defend", "delay", "garrison"
 GUARD, CORRIDOR, CLOSE, RELIEF = "guard", "corridor", "close", "relief"
+COUNTER, WITHDRAW, RESERVE = "counter", "withdraw", "reserve"
+FORCED = (RELIEF, WITHDRAW)
+"""Tasks that leave no choice to the units named."""
+COUNTERED = 2
+"""Enemy stacks that are counter-attacked for each goal in danger, at most."""
+SPRINT = 1.3
+"""Turns of march from which on down an enemy stack endangers a goal."""
 NARROW = 2
 """Hexes that have to be closed to cut a group off, from which on down its corridor is kept open."""
 NEAR = 2.0
@@ -98,7 +106,11 @@ def pocket_tasks(estimate: Estimate) -> Iterator[Task]:
     picture, numbers = estimate.picture, estimate.numbers
     if picture.turns_left < 3:
         return
-    for pocket in estimate.analysis.pockets:
+    analysis = estimate.analysis
+    for pocket in analysis.pockets:
+        posts = list(pocket.manned)
+        if (analysis.own_influence[posts] < analysis.enemy_influence[posts]).any():
+            continue
         worth = numbers.pocket_worth * pocket.hp * picture.gain / len(pocket.manned)
         for hex_ in pocket.manned:
             goal = Goal(hex_, worth, False, picture.board.map.name(hex_), worth)
@@ -124,6 +136,38 @@ def nearest_supplied(analysis: Analysis, hex_: int) -> int | None:
     away = picture.grid.distances(hex_)
     candidates = [int(other) for other in analysis.supplied_ground]
     return min(candidates, key=lambda other: (int(away[other]), other), default=None)
+
+
+# ------------------------------------------------------------------------------------------------- breaches
+
+
+def counter_tasks(estimate: Estimate, stakes: Sequence[Stake]) -> Iterator[Task]:
+    """Enemy stacks that are about to take a goal which its garrison would probably lose: to be thrown back first."""
+    picture, numbers = estimate.picture, estimate.numbers
+    named: list[int] = []
+    for stake in stakes:
+        if not stake.goal.held or stake.posture != HOLD:
+            continue
+        danger = 1.0 - picture.hold_chance(stake.goal.hex, _garrison(estimate, stake.goal.hex))
+        worth = numbers.counter_worth * stake.goal.worth * danger
+        for hex_ in _endangering(estimate, stake.goal.hex)[:COUNTERED]:
+            if hex_ not in named and worth >= picture.weights.attack_from:
+                named.append(hex_)
+                goal = Goal(hex_, worth, False, stake.goal.name, worth)
+                yield Task(COUNTER, goal, estimate.need(goal))
+
+
+def _garrison(estimate: Estimate, hex_: int) -> tuple[Unit, ...]:
+    picture = estimate.picture
+    return picture.position.stack(hex_) if picture.position.side_in(hex_) == picture.side else ()
+
+
+def _endangering(estimate: Estimate, goal: int) -> list[int]:
+    """Enemy stacks that are near enough to strike a goal next turn, the strongest first."""
+    turns = estimate.foes.turns_over_open_ground(goal)
+    near = estimate.foes.hexes[(turns <= SPRINT) & (estimate.foes.attack > 0)]
+    strength = {int(hex_): float(estimate.foes.attack[estimate.foes.hexes == hex_].sum()) for hex_ in near}
+    return sorted(strength, key=lambda hex_: (-strength[hex_], hex_))
 
 
 def closing_hexes(tasks: Sequence[Task]) -> tuple[int, ...]:

@@ -11,9 +11,9 @@ from ai.operations.weights import Weights
 class Temper(Weights):
     """Prices and thresholds of a staff; another character is another set of them."""
 
-    threat_share: float = 1.0
+    threat_share: float = 0.5
     """The share of the enemies who could strike a hex together that is reckoned with."""
-    surplus: float = 0.0
+    surplus: float = 0.7
     """A unit of a garrison is free for other work when its goal loses fewer points than that by its leaving."""
 
 

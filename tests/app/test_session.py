@@ -201,3 +201,50 @@ def test_what_happens_is_written_as_event_lines(open_session: Open) -> None:
     assert {event for event, _ in lines} == {"played"}
     assert lines[-1][1]["order"] == {"order": "pass"}
     assert lines[-1][1]["to_act"] == "axis"
+
+
+ADVICE = '{"advice": [{"text": {"msgid": "Take it"}, "units": [1], "start": 5, "goal": 6, "main": true}]}'
+
+
+def listen(session: Session) -> None:
+    """Let time pass until the adviser has answered."""
+    end = time.monotonic() + PATIENCE
+    while session.advice is None:
+        assert time.monotonic() < end, "no advice comes"
+        session.update()
+        time.sleep(0.001)
+
+
+def test_advice_is_for_the_position_in_which_it_was_asked(open_session: Open) -> None:
+    session = open_session(script=SAYS % ADVICE)
+    assert session.advice is None
+    session.ask_advice()
+    listen(session)
+    (line,) = session.advice or ()
+    assert (str(line.text), line.start, line.goal, line.main) == ("Take it", 5, 6, True)
+    session.play(next(iter(session.game.legal_orders())))
+    assert session.advice is None
+
+
+def test_an_adviser_that_fails_has_nothing_to_propose(open_session: Open) -> None:
+    session = open_session(script=SAYS % '{"error": "out of ideas"}')
+    session.ask_advice()
+    listen(session)
+    assert session.advice == ()
+
+
+def test_nobody_is_asked_while_the_computer_decides(open_session: Open) -> None:
+    session = open_session(Seats("axis", {"allied": "greedy"}), script=SAYS % ADVICE)
+    session.ask_advice()
+    assert session.advice is None and not session.my_turn
+
+
+def test_the_diary_is_shut_until_the_game_is_over(open_session: Open, tmp_path: Path) -> None:
+    session = open_session(save=tmp_path / "game.wab")
+    play(session, in_turn(2))
+    assert session.diary == []
+    play(session, over)
+    orders = [record for record in session.game.journal if record.order is not None]
+    assert 0 < len(session.diary) < len(orders)
+    assert {entry.side for entry in session.diary} == {"axis"}
+    assert all(session.game.journal[entry.record].order is not None for entry in session.diary)

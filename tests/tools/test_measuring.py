@@ -145,9 +145,20 @@ def test_a_scenario_leans_when_one_side_wins_clearly_more():
     job = Job(SCENARIO, {"allied": "greedy", "axis": "greedy"}, 1)
 
     def leans(*winners):
-        return balance.Row(info, tuple(Entry(job, played(winner), "") for winner in winners)).leans
+        row = balance.Row(info, tuple(Entry(job, played(winner), "") for winner in winners * 5))
+        return row.leans, row.verdict
 
-    assert [leans("allied", "axis"), leans("allied", None), leans("axis", None)] == ["", "allied", "axis"]
+    assert leans("allied", "axis") == ("", "even")
+    assert leans("allied", None) == ("allied", "leans to allied")
+    assert leans("axis", None) == ("axis", "leans to axis")
+    assert leans("axis") == ("", "too few games")
+
+
+def test_few_games_are_played_of_long_scenarios():
+    infos = sorted(wab.scenarios(), key=lambda info: info.turns)
+    jobs = balance.jobs_for([infos[0], infos[-1]], "greedy", 5, 2)
+    counts = [sum(job.scenario == info.id for job in jobs) for info in (infos[0], infos[-1])]
+    assert counts == [5, 2 if infos[-1].turns >= balance.LONG_FROM else 5]
 
 
 def test_the_ladder_swaps_sides_and_counts_for_the_player():

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
+from wab.app.diary import diary_path
 from wab.engine.errors import SaveError
 from wab.engine.saves import write_beside
 
@@ -102,9 +103,10 @@ def last_running(games: list[Kept]) -> Kept | None:
 
 
 def delete(save: Path) -> None:
-    """Throw a save and its note away. SaveError when that fails."""
+    """Throw a save, its note and its diary away. SaveError when that fails."""
     try:
         save.unlink(missing_ok=True)
         note_path(save).unlink(missing_ok=True)
+        diary_path(save).unlink(missing_ok=True)
     except OSError as error:
         raise SaveError(str(save), f"cannot be deleted ({error.strerror})") from error

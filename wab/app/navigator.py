@@ -137,6 +137,13 @@ class Navigator:
         if self.session is not None and self.session.outcome is not None:
             self.window.show_screen(OutcomeScreen(self, self.session))
 
+    def read_diary(self) -> None:
+        """From the outcome to what the computer had in mind."""
+        from wab.app.diary_page import DiaryPage
+
+        if self.session is not None and self.session.outcome is not None:
+            self.window.show_screen(DiaryPage(self, self.session, self.battle_over))
+
     def to_menu(self) -> None:
         """Leave the game, which is kept, for the title screen."""
         self.close_session()

@@ -138,6 +138,10 @@ class OutcomeScreen(Page):
         if self.press(_("Play again"), icon="redo", height=42):
             self._again()
         imgui.same_line()
+        if self.session.diary:
+            if self.press(_("War diary"), identity="diary", icon="eye", height=42):
+                self.go.read_diary()
+            imgui.same_line()
         words = _("Back to the menu")
         wide = self.kit.measure(words, "strong", 15)[0] + self.px(90)
         imgui.set_cursor_pos_x(imgui.get_window_width() - wide - self.px(28))

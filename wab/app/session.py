@@ -8,9 +8,11 @@ from typing import Any
 
 import msgspec
 
+from ai.agents import Advice
 from wab.app.archive import Note, Seats, write_note
 from wab.app.chronicle import Chronicle
-from wab.app.worker import AgentWorker, Decision, Failure, Progress
+from wab.app.diary import Diary, Entry
+from wab.app.worker import AgentWorker, Counsel, Decision, Failure, Progress
 from wab.engine.errors import IllegalOrder, NothingToUndo, SaveError
 from wab.engine.events import Event
 from wab.engine.game import Game
@@ -23,6 +25,7 @@ from wab.engine.view import View
 from wab.locale import _
 
 Log = Callable[..., None]
+ADVISER = "normal"  # the player who is asked what to do
 _ATTEMPTS = 2  # times that a computer player is asked on one position before an order is chosen for it
 
 _COMPUTER_THINKS = Refusal(Text("The computer is deciding: that cannot be taken back now."), code="other-side")
@@ -50,6 +53,7 @@ class Session:
         self.save = save
         self._log = log or _no_log
         self._chronicle = Chronicle(game, seats.side)
+        self._diary = Diary(save)
         self._witnessed: list[Event] = []
         self._messages: list[str] = []
         self._autosave: Autosave | None = None
@@ -58,6 +62,9 @@ class Session:
         self._asked: str | None = None
         self._attempts = 0
         self._share: float | None = None
+        self._adviser: AgentWorker | None = None
+        self._advice: tuple[int, tuple[Advice, ...]] | None = None
+        self._consulted: int | None = None
         self._open_save()
 
     # --- what the screen asks ---
@@ -78,6 +85,11 @@ class Session:
         return self._chronicle.lines
 
     @property
+    def diary(self) -> list[Entry]:
+        """Why the computer players did what they did; nothing before the game is over, for it would give them away."""
+        return self._diary.entries if self.outcome is not None else []
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on."""
         return self.game.outcome
@@ -96,6 +108,21 @@ class Session:
     def progress(self) -> float | None:
         """How far the computer's thinking has come, 0 to 1; None when it does not say."""
         return self._share
+
+    @property
+    def advice(self) -> tuple[Advice, ...] | None:
+        """What the staff would do as things stand; None until it has been asked and has answered."""
+        return self._advice[1] if self._advice is not None and self._advice[0] == self.game.version else None
+
+    def ask_advice(self) -> None:
+        """Ask what a good player would do now in the place of the side at the screen; `update` takes the answer."""
+        if not self.my_turn or self._consulted == self.game.version:
+            return
+        if self._adviser is None:
+            self._adviser = self._start_worker()
+        self._consulted = self.game.version
+        seed = agent_seed(self.game, self.side)
+        self._adviser.request(self.game.system.id, ADVISER, self.view.encode(), seed, "advice")
 
     def take_witnessed(self) -> list[Event]:
         """What the side at this screen has seen happen since the last call, its own doing included."""
@@ -131,6 +158,7 @@ class Session:
 
     def update(self) -> tuple[Event, ...]:
         """Let a computer player that has to decide think, and play what it wants; returns what happened."""
+        self._listen_to_adviser()
         side = self.game.to_act
         if self._worker is None or side is None or side not in self.seats.agents:
             return ()
@@ -140,16 +168,17 @@ class Session:
         match self._worker.poll():
             case Progress(share):
                 self._share = share
-            case Decision(order, _reason):
-                return self._play_decision(order)
+            case Decision(order, reason):
+                return self._play_decision(order, reason)
             case Failure(sentence):
                 return self._fail(sentence)
         return ()
 
     def close(self) -> None:
         """End the computer player's process; the save is complete at any time."""
-        if self._worker is not None:
-            self._worker.close()
+        for worker in (self._worker, self._adviser):
+            if worker is not None:
+                worker.close()
 
     # --- playing ---
 
@@ -172,6 +201,17 @@ class Session:
 
     # --- the computer ---
 
+    def _listen_to_adviser(self) -> None:
+        """Take the answer of the adviser, if it still fits; one that fails has no advice to give."""
+        if self._adviser is None or self._consulted is None:
+            return
+        match self._adviser.poll():
+            case Counsel(lines):
+                self._advice = self._consulted, msgspec.convert(lines, tuple[Advice, ...])
+            case Failure(sentence):
+                self._advice = self._consulted, ()
+                self._log("adviser_failed", why=sentence)
+
     def _ask(self, side: str) -> None:
         if self._worker is None:
             return
@@ -180,7 +220,7 @@ class Session:
         self._asked, self._share = side, None
         self._worker.request(game.system.id, self.seats.agents[side], game.view(side).encode(), seed)
 
-    def _play_decision(self, wanted: Mapping[str, Any]) -> tuple[Event, ...]:
+    def _play_decision(self, wanted: Mapping[str, Any], reason: Mapping[str, Any] | None) -> tuple[Event, ...]:
         try:
             order = msgspec.convert(wanted, self.game.system.order_types)
             if refusal := self.game.why_not(order):
@@ -188,7 +228,15 @@ class Session:
         except (IllegalOrder, msgspec.ValidationError) as error:
             return self._fail(_("its order is not legal: {why}").format(why=error))
         self._forget_job()
+        self._note_down(reason)
         return self._play(order)
+
+    def _note_down(self, reason: Mapping[str, Any] | None) -> None:
+        """Enter in the diary why the computer gives the order that is played next."""
+        try:
+            self._diary.add(len(self.game.journal), self.game.turn, self.game.to_act or "", reason)
+        except SaveError as error:
+            self._say(str(error))
 
     def _forget_job(self) -> None:
         self._asked, self._attempts, self._share = None, 0, None

@@ -1,7 +1,7 @@
 """The other player, in a process of its own: orders are thought out there while the window goes on drawing.
 
 One JSON object a line each way. To the worker: `{"job", "agent", "seed", "system", "view"}`. From it, for that job: any
-number of `{"progress"}`, then `{"order", "reason"}` or `{"error"}`.
+number of `{"progress"}`, then `{"order", "reason"}`, `{"advice"}` or `{"error"}`.
 """
 
 from __future__ import annotations
@@ -34,13 +34,20 @@ class Decision:
 
 
 @dataclass(frozen=True)
+class Counsel:
+    """What the agent would do, line by line, in encoded form."""
+
+    lines: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True)
 class Failure:
     """No order came of it; the sentence says why."""
 
     sentence: str
 
 
-Answer: TypeAlias = Progress | Decision | Failure
+Answer: TypeAlias = Progress | Decision | Counsel | Failure
 _DIED = object()
 _RESTARTS = 3
 
@@ -73,10 +80,11 @@ class AgentWorker:
         """A job has been asked for and not been answered."""
         return self._waiting is not None
 
-    def request(self, system: str, agent: str, view: bytes, seed: int) -> int:
-        """Ask an agent for an order on a view (`View.encode()`, UTF-8 JSON). Returns the number of the job."""
+    def request(self, system: str, agent: str, view: bytes, seed: int, ask: str = "order") -> int:
+        """Ask an agent for an order, or for "advice", on a view (`View.encode()`). Returns the number of the job."""
         self._job += 1
-        job = {"job": self._job, "agent": agent, "seed": seed, "system": system, "view": view.decode("utf-8")}
+        text = view.decode("utf-8")
+        job = {"job": self._job, "agent": agent, "seed": seed, "system": system, "ask": ask, "view": text}
         self._waiting = json.dumps(job, ensure_ascii=False).encode("utf-8") + b"\n"
         self._restarts = 0
         self._send()
@@ -172,4 +180,6 @@ class AgentWorker:
         self._waiting = None
         if "order" in said:
             return Decision(said["order"], said.get("reason"))
+        if "advice" in said:
+            return Counsel(tuple(said["advice"]))
         return Failure(str(said.get("error") or _("The computer player gave no order.")))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from ai.operations.packages import Package, Slot, slots_of
+from ai.operations.packages import Package, Slot
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
+from ai.operations.tactics.slots import slots_for
 from ai.operations.tactics.supports import UNBACKED, Backing, backings, guns_for, leaders, planes_of
-from ai.operations.tactics.worth import Flights, assess, rest_price
+from ai.operations.tactics.worth import Flights, assess
 from wab.systems.operations.combat import why_not_fight, why_not_target
 from wab.systems.operations.state import Unit
 
@@ -161,23 +162,12 @@ def assaults(
     for target in picture.foes if targets is None else targets:
         if target not in picture.foes or why_not_target(picture.position, target) is not None:
             continue
-        slots = allowed_slots(picture, plan, target)
+        slots = slots_for(picture, plan, target)
         if slots:
             options = backings(picture, target, guns_for(picture, target), planes)
             assault = Assault(picture, plan, target, slots, options, quick)
             assault.search()
             yield assault
-
-
-def allowed_slots(picture: Picture, plan: Plan, target: int) -> dict[int, list[Slot]]:
-    """Who could attack a hex, from where, at what price, within the limits of the plan."""
-    slots: dict[int, list[Slot]] = {}
-    for unit, options in slots_of(picture, dict(plan.duties), target).items():
-        extra = rest_price(picture, plan, picture.position.units[unit])
-        kept = [slot for slot in options if slot.stays or plan.may_stand(unit, slot.hex)]
-        if kept:
-            slots[unit] = [replace(slot, price=slot.price + extra) for slot in kept] if extra else kept
-    return slots
 
 
 def ranked(picture: Picture, found: Sequence[Assault], least: float) -> list[tuple[float, Assault]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ai.operations.guns import gun_appeal
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
-from ai.operations.tactics.worth import rest_price
+from ai.operations.tactics.slots import rest_price
 from wab.systems.operations.orders import Move
 from wab.systems.operations.state import Unit
 

@@ -10,7 +10,7 @@ from ai.operations.goals import Duty
 from ai.operations.manoeuvre import LOOK_AT, MARCH_FROM, Step, appeal
 from ai.operations.picture import Picture, choose
 from ai.operations.plan import Plan
-from ai.operations.tactics.worth import rest_price
+from ai.operations.tactics.slots import rest_price
 from wab.hexes.paths import Reach
 from wab.systems.operations.movement import reach, why_not_set_off
 from wab.systems.operations.orders import Move
@@ -25,7 +25,7 @@ CLOSES = 1.5
 def best_move(picture: Picture, plan: Plan, unit: Unit) -> Step | None:
     """The move of a fighting unit that gains most, None where none gains enough."""
     duty = plan.duties.get(unit.id)
-    if not picture.is_fighter(unit) or (duty is not None and duty.pinned) or unit.supported:
+    if not picture.is_fighter(unit) or unit.supported:
         return None
     ordinary = _best_way(picture, plan, duty, unit, picture.reach(unit), strategic=False)
     if duty is None or picture.turns_to(unit, duty.goal.hex) < MARCH_FROM:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
-from ai.operations.tactics.worth import rest_price
+from ai.operations.tactics.slots import rest_price
 from wab.systems.operations.orders import Reconstitute
 from wab.systems.operations.reconstitution import missing, why_not_reconstitute
 from wab.systems.operations.state import Unit

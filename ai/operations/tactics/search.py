@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -10,13 +11,17 @@ from ai.operations.tactics.rehearsal import Course, Rehearsal
 from ai.operations.tactics.tactician import Manner
 from ai.operations.temper import Temper
 
-LEAD = 0.01
-"""So much better in its share of victory must another course be than the usual one."""
-
-
+LEAD = 0.02
+"""So much better in its share of victory must another course be than the usual one,"""
+DOUBT = 0.7
+"""and better by so many times the error of the difference,"""
+SPREAD = 0.08
+"""which is never taken to be smaller than if single worlds differed by that."""
 STRESSED = 4
 """So many goals are tried as the one that matters."""
 STRESS, NEGLECT = 2.5, 0.1
+FIRST_WORLDS = 2
+"""Every course is rehearsed in so many worlds before any is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,25 +34,27 @@ class Verdict:
 
 
 def courses_of(usual: Course, goals: Sequence[Goal]) -> tuple[Course, ...]:
-    """The ways of playing an impulse that are compared, the usual one first.
+    """The ways of playing an impulse that are compared, the usual one first, then those most often better.
 
-    The same plan in other manners; plans made on the spot, one of them as it comes, others that make more of one of the
-    dearest goals, or nothing of it.
+    The same plan in other manners; plans made on the spot, one of them as it comes, others that make nothing of one of
+    the dearest goals, or more of it.
     """
     weights = usual.weights
-    plain = [replace(usual, name="plain", plan=None)] if usual.plan is not None else []
+    cautious = replace(weights, risk=0.9, fear=0.9, threat_share=1.0)
     return (
         usual,
-        *plain,
-        replace(usual, name="careful", manner=Manner(attack_from=0.6), weights=replace(weights, risk=0.9, fear=0.9)),
-        *(
-            replace(usual, name=f"{name} {goal.hex}", plan=None, emphasis={goal.hex: factor})
-            for goal in goals[:STRESSED]
-            for name, factor in (("for", STRESS), ("without", NEGLECT))
-        ),
+        *([replace(usual, name="plain", plan=None)] if usual.plan is not None else []),
+        replace(usual, name="careful", manner=Manner(attack_from=0.6), weights=cautious),
+        *_stressed(usual, goals, "without", NEGLECT),
         replace(usual, name="bold", manner=Manner(attack_from=-0.3), weights=bold(weights)),
+        *_stressed(usual, goals, "for", STRESS),
         replace(usual, name="hold", manner=Manner(attack_from=30.0), weights=replace(weights, risk=0.8, fear=1.0)),
     )
+
+
+def _stressed(usual: Course, goals: Sequence[Goal], name: str, factor: float) -> Iterator[Course]:
+    for goal in goals[:STRESSED]:
+        yield replace(usual, name=f"{name} {goal.hex}", plan=None, emphasis={goal.hex: factor})
 
 
 def bold(weights: Temper) -> Temper:
@@ -61,41 +68,57 @@ class Search:
     def __init__(self, rehearsal: Rehearsal, worlds: int, impulses: int, progress: Callable[[float], None]) -> None:
         self._rehearsal, self._worlds, self._impulses = rehearsal, worlds, impulses
         self._progress = progress
+        self._shares: dict[str, list[float]] = {}
 
     def best(self, options: Sequence[Course], budget: int) -> Verdict:
-        """The best of some courses, the first of them the usual one."""
-        shares: dict[str, list[float]] = {course.name: [] for course in options}
-        left, spent, first = list(options), 0, options[0]
-        while True:
-            for course, world in self._round(left, shares):
+        """The best of some courses, the first of them the usual one; no more of them than the budget can tell apart."""
+        left = list(options[: max(2, budget // FIRST_WORLDS)])
+        first, spent = left[0], 0
+        self._shares = {course.name: [] for course in left}
+        while spent < budget:
+            for course, world in self._round(left):
                 if spent >= budget:
                     break
-                shares[course.name].append(self._rehearsal.worth(course, world, self._impulses))
+                self._shares[course.name].append(self._rehearsal.worth(course, world, self._impulses))
                 spent += 1
                 self._progress(min(1.0, spent / budget))
-            ranks = _ranked(left, shares, first)
-            if spent >= budget or len(left) == 1 or len(shares[ranks[0].name]) >= self._worlds:
+            ranks = sorted(left, key=lambda course: (-self._mean(course), course is not first, course.name))
+            if len(self._shares[ranks[0].name]) >= self._worlds:
                 break
             left = ranks[: max(2, (len(ranks) + 1) // 2)]
             if first not in left:
                 left.append(first)
-        chosen = ranks[0] if _mean(shares[ranks[0].name]) > _mean(shares[first.name]) + LEAD else first
-        listed = tuple((course.name, _mean(shares[course.name])) for course in ranks)
-        return Verdict(chosen, _mean(shares[chosen.name]), listed)
+        return self._verdict(first, options)
 
-    def _round(self, left: Sequence[Course], shares: dict[str, list[float]]) -> Iterator[tuple[Course, int]]:
+    def _round(self, left: Sequence[Course]) -> Iterator[tuple[Course, int]]:
         """The next worlds for every course that is left, world by world so that a round cut short is fair."""
-        done = max(len(shares[course.name]) for course in left)
-        more = 2 if not done else max(2, done)
-        for world in range(done, min(self._worlds, done + more)):
+        done = max(len(self._shares[course.name]) for course in left)
+        for world in range(done, min(self._worlds, done + max(FIRST_WORLDS, done // 2))):
             for course in left:
-                yield course, world
+                if len(self._shares[course.name]) == world:
+                    yield course, world
 
+    def _verdict(self, first: Course, options: Sequence[Course]) -> Verdict:
+        tried = [course for course in options if self._shares.get(course.name)]
+        ranks = sorted(tried, key=lambda course: (-self._mean(course), course is not first, course.name))
+        chosen = max(tried, key=lambda course: (self._lead(course, first), course is first))
+        if self._lead(chosen, first) <= 0.0:
+            chosen = first
+        listed = tuple((course.name, round(self._mean(course), 3)) for course in ranks)
+        return Verdict(chosen, self._mean(chosen), listed)
 
-def _ranked(left: Sequence[Course], shares: dict[str, list[float]], first: Course) -> list[Course]:
-    """The courses from the best down, the usual one before its equals."""
-    return sorted(left, key=lambda course: (-_mean(shares[course.name]), course is not first, course.name))
+    def _lead(self, course: Course, first: Course) -> float:
+        """How much better than the usual course another certainly is, over the worlds in which both were tried."""
+        if course is first:
+            return 0.0
+        pairs = list(zip(self._shares[course.name], self._shares[first.name], strict=False))
+        if len(pairs) < FIRST_WORLDS:
+            return -1.0
+        gains = [one - usual for one, usual in pairs]
+        mean = sum(gains) / len(gains)
+        spread = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1))
+        return mean - LEAD - DOUBT * max(spread, SPREAD) / math.sqrt(len(gains))
 
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else -1.0
+    def _mean(self, course: Course) -> float:
+        values = self._shares[course.name]
+        return sum(values) / len(values) if values else -1.0

@@ -70,8 +70,6 @@ class Tactician:
     def choices(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
         """What to do now, the best first; each later one stands in if the rules refuse those before it."""
         self._look(picture)
-        if isinstance(picture.weights, Temper) and picture.weights.surplus:
-            plan = without_surplus(picture, plan, picture.weights.surplus)
         if picture.view.phase == "advance":
             yield _pursuit(picture, plan)
             return
@@ -241,6 +239,8 @@ def _foreseen(picture: Picture, order: Attack) -> Backing:
 
 
 def _pursuit(picture: Picture, plan: Plan) -> Choice:
+    if isinstance(picture.weights, Temper):
+        plan = without_surplus(picture, plan, picture.weights.surplus)
     pursuit = best_pursuit(picture, plan.goals, dict(plan.duties))
     order = pursuit.order
     if all(picture.position.roster[unit].is_commander for unit in order.units):

@@ -97,12 +97,13 @@ class Lore(Memory):
     """The memory of a staff: as the greedy player's, but in a large battle the threat is not judged move by move.
 
     Nor is it in one that is only imagined (`quick`). `share`: the share of the enemies who could strike a hex together
-    that is reckoned with.
+    that is reckoned with, except where the loss of the hex would decide the battle.
     """
 
     def __init__(self, board: Board, share: float = 1.0, *, quick: bool = False) -> None:
         super().__init__(board)
-        self._share = share
+        self._share = np.full(board.grid.size, share)
+        self._share[[board.grid.parse(label) for end in board.scenario.victory.immediate for label in end.hexes]] = 1.0
         self._few = 0 if quick else FEW
 
     def threat(self, position: State, foe: str) -> Threat:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from ai.operations.packages import Package, Slot, exposure, flight_loss, ground_worth
 from ai.operations.picture import Picture, moved
 from ai.operations.plan import Plan
+from ai.operations.tactics.slots import left_behind
 from ai.operations.tactics.supports import Backing
-from wab.systems.operations.activation import cost, is_active
+from wab.systems.operations.activation import cost
 from wab.systems.operations.combat import main_attacker
 from wab.systems.operations.odds import is_capture, odds
 from wab.systems.operations.orders import Attack
@@ -49,6 +50,7 @@ def assess(
     else:
         order, flight = _direction(position, units, target, {} if flights is None else flights)
     price = sum(slot.price for slot in chosen) + exposure(picture, position, chosen)
+    price += left_behind(picture, plan, position, chosen)
     attack = Worth(picture, plan, position, order, flight)
     backing, value = _backed(position, attack, options, position.activation_points - needed)
     clears = sum(chance * attack.by_bonus(bonus)[1] for bonus, chance in backing.bonuses)
@@ -138,10 +140,3 @@ def threshold(picture: Picture, unit: Unit) -> int:
     rows = picture.board.tables.state.quality
     quality = picture.profile(unit).quality
     return next(row.fatigue_threshold for name, row in rows.items() if name == quality)
-
-
-def rest_price(picture: Picture, plan: Plan, unit: Unit) -> float:
-    """What the plan adds to the price of a unit that is to rest or to wait."""
-    if is_active(picture.position, unit):
-        return 0.0
-    return 0.6 * (unit.id in plan.resting) + 0.4 * (unit.id in plan.reserve)

@@ -31,7 +31,7 @@ PLAYERS = ("greedy", "easy", "normal", "hard")
 STORE, PAGE, LADDER, BALANCE = (
     Path(name) for name in ("build/metrics.jsonl", "docs/ai.md", "build/ladder.jsonl", "build/balance.jsonl")
 )
-WORKERS, GAMES = 2, 2
+WORKERS, GAMES, MOST_TURNS = 2, 2, 24
 Wanted = tuple[str, str, str, int]
 
 

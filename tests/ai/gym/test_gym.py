@@ -11,6 +11,8 @@ from tests.ai.gym.harness import OPENINGS, attempt, judged, path_of, results
 from tests.ai.gym.position import hexes_of, known_positions, load_position, position_paths, start
 from tests.ai.gym.properties import PROPERTIES
 from tests.ai.gym.story import Still, play_position, played
+from tools.measuring.store import Entry
+from wab.cli.simulating import Job, Played
 from wab.hexes import Grid
 from wab.systems.operations import SYSTEM
 from wab.systems.operations.board import SIDES
@@ -165,6 +167,18 @@ def test_counts_of_games_add_up():
     assert share_of(games, "reserve") == (0, 0)
     assert pace(games) == (0.1, pytest.approx(0.3))
     assert pace([]) == (0.0, 0.0)
+
+
+def test_who_does_better_than_greedy_in_its_place_is_counted_by_side():
+    def entry(scenario, allied, axis, margin):
+        outcome = Played(1, None, "draw", {"allied": float(margin), "axis": 0.0}, 5, "", 1.0)
+        return Entry(Job(scenario, {"allied": allied, "axis": axis}, 1), outcome, "")
+
+    mirror = [entry("a", "greedy", "greedy", 4), entry("b", "greedy", "greedy", -2)]
+    games = [entry("a", "easy", "greedy", 9), entry("b", "easy", "greedy", -3)]
+    games += [entry("a", "greedy", "easy", 3), entry("b", "greedy", "easy", -5)]
+    assert "| easy | 1 of 2 | 2 of 2 |" in metrics._beaten(games, mirror)
+    assert metrics._beaten(games, []) == ""
 
 
 def test_the_metrics_fill_their_section(tmp_path: Path):

@@ -1,4 +1,4 @@
-"""The staff as a player: it always completes its impulse, it is deterministic, it stops when told, it explains itself."""
+"""The staff as a player: it always completes its impulse, is deterministic, stops when told, explains itself."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ from ai.operations import staff as staff_module
 from ai.operations.levels import Level, level_named, levels, personalities, personality_named
 from ai.operations.staff import Staff, weights_of
 from ai.operations.tactics import tactician
-from ai.operations.weights import GREEDY
+from ai.operations.temper import STAFF
 from tests.ai.operations.scenes import game_of, scene
 from wab.engine import UsageError
 from wab.systems import get_system
@@ -23,7 +23,7 @@ from wab.systems.operations.orders import Advance, Attack, Pass
 
 ROOT = Path(__file__).resolve().parents[3]
 SCENARIO = "operations/to-the-sea"
-THINKER = Level("thinker", evaluations=6, worlds=2, horizon=2, plans=True)
+THINKER = Level("thinker", evaluations=6, effort=10_000, worlds=2, horizon=2, plans=True)
 
 
 def battle():
@@ -49,7 +49,7 @@ def play_impulse(agent, game):
 
 def test_the_named_levels_are_there_and_think_more_and_more():
     assert list(levels()) == ["easy", "normal", "hard"]
-    budgets = [level.evaluations * level.horizon for level in levels().values()]
+    budgets = [level.effort for level in levels().values()]
     assert budgets == sorted(budgets)
 
 
@@ -62,9 +62,9 @@ def test_unknown_levels_and_characters_are_errors_in_words():
 
 def test_characters_change_what_a_commander_holds_dear():
     driver, cautious = (weights_of(personalities()[name]) for name in ("driver", "cautious"))
-    assert driver.risk < GREEDY.risk < cautious.risk
-    assert driver.attack_from < GREEDY.attack_from < cautious.attack_from
-    assert weights_of(personalities()["balanced"]) == GREEDY
+    assert driver.risk < STAFF.risk < cautious.risk
+    assert driver.attack_from < STAFF.attack_from < cautious.attack_from
+    assert weights_of(personalities()["balanced"]) == STAFF
 
 
 def test_it_refuses_the_view_of_another_system():
@@ -188,7 +188,7 @@ from ai.match import play_out
 from ai.operations.levels import Level
 from ai.operations.staff import Staff
 game = wab.new_game("operations/to-the-sea", seed=3)
-level = Level("thinker", evaluations=4, worlds=2, horizon=2, plans=True)
+level = Level("thinker", evaluations=4, effort=10_000, worlds=2, horizon=2, plans=True)
 play_out(game, {side: Staff(5 + number, level) for number, side in enumerate(sorted(game.system.sides))})
 print(game.digest())
 """

@@ -1,28 +1,34 @@
 """Tactics of the staff, module by module, on small boards: what the greedy player lacks."""
 
 import dataclasses
+from collections import Counter
 
 import msgspec
 import pytest
 
-from ai.operations.picture import Memory, Picture
+from ai.operations.packages import Slot
+from ai.operations.picture import Memory, Picture, moved
 from ai.operations.plan import Plan, plan_from_greedy
 from ai.operations.tactics.appraisal import appraise, prospect
 from ai.operations.tactics.assault import assaults, ranked
 from ai.operations.tactics.batteries import best_gun_move
 from ai.operations.tactics.command import best_ride
+from ai.operations.tactics.even_dice import EvenDice
 from ai.operations.tactics.fire import best_fire_on, softening
 from ai.operations.tactics.moves import best_move
 from ai.operations.tactics.rebuild import best_refit
 from ai.operations.tactics.rehearsal import Course, Rehearsal
 from ai.operations.tactics.search import Search, courses_of
+from ai.operations.tactics.slots import left_behind, slots_for
 from ai.operations.tactics.supports import backings, planes_of
 from ai.operations.tactics.tactician import Manner, Tactician
 from ai.operations.tactics.watch import Changes
 from ai.operations.weights import GREEDY
 from tests.ai.operations.scenes import game_of, picture_of, scene
-from wab.engine.dice import Chance
+from wab.engine.dice import Chance, Dice
+from wab.engine.text import Text
 from wab.systems.operations.orders import Attack, Bombard, Pass
+from wab.systems.operations.two_dice import WAYS
 
 SEA = ["~ ~ ~ ~ ~ ~ ~ ~", *[". . . . . . . ."] * 4]
 
@@ -157,6 +163,41 @@ def test_no_attack_of_negative_value_is_made():
     assert not [order for order in orders if isinstance(order, Attack)]
 
 
+def test_the_last_of_a_garrison_leaves_at_a_higher_price_than_one_of_two():
+    def price(guards):
+        board = scene(goals=[(18, "allied", 2, 10), (20, "axis", 0, 1)])
+        for _ in range(guards):
+            board.place("infantry", hex=18)
+        board.place("company", hex=20, side="axis")
+        picture = picture_of(board)
+        plan = plan_from_greedy(picture)
+        slot = slots_for(picture, plan, 20)[1][0]
+        return left_behind(picture, plan, moved(picture.position, {1: slot.hex}), [slot])
+
+    assert price(guards=1) > price(guards=2) >= 0.0
+
+
+def test_a_garrison_that_nobody_threatens_leaves_for_nothing():
+    board = scene(rows=[". " * 24] * 3, goals=[(24, "allied", 2, 10)])
+    guard = board.place("infantry", hex=24)
+    board.place("infantry", hex=46, side="axis")
+    picture = picture_of(board)
+    slot = Slot(picture.position.units[guard], 25, 6.0, 0.0)
+    plan = plan_from_greedy(picture)
+    assert left_behind(picture, plan, moved(picture.position, {guard: 25}), [slot]) == 0.0
+
+
+def test_nobody_is_missed_who_attacks_from_where_he_stands():
+    board = scene(goals=[(19, "allied", 2, 10)])
+    board.place("infantry", hex=19)
+    board.place("company", hex=20, side="axis")
+    picture = picture_of(board)
+    plan = plan_from_greedy(picture)
+    slots = slots_for(picture, plan, 20)[1]
+    assert [slot.hex for slot in slots] == [19]
+    assert left_behind(picture, plan, picture.position, slots) == 0.0
+
+
 # ------------------------------------------------------------------------------------------------- fire
 
 
@@ -285,6 +326,37 @@ def test_only_what_is_near_a_change_is_looked_at_again():
     changes.look(picture_of(board))
     assert changes.own == {near}
     assert changes.concerns(4) and not changes.concerns(board.state.units[far].hex)
+
+
+# ------------------------------------------------------------------------------------------------- even dice
+
+
+def test_even_dice_throw_every_total_as_often_as_real_ones_in_the_long_run():
+    dice, totals = EvenDice(3), Counter()
+    for _ in range(720):
+        rolled = dice.roll("combat", Text("Test"), 6, 2)
+        totals[rolled.total] += 1
+        dice = dice.after(rolled)
+    for total, ways in WAYS.items():
+        assert totals[total] == pytest.approx(20 * ways, abs=4)
+
+
+def test_even_dice_differ_from_world_to_world_and_agree_within_one():
+    def totals(start):
+        dice, found = EvenDice(3, {}, start), []
+        for _ in range(8):
+            rolled = dice.roll("combat", Text("Test"), 6, 2)
+            found.append(rolled.total)
+            dice = dice.after(rolled)
+        return found
+
+    assert totals(0.0) == totals(0.0) != totals(0.5)
+    luck = [sum(totals(world / 4)) / 8 for world in range(4)]
+    assert max(luck) - min(luck) < 1.5
+
+
+def test_even_dice_of_other_kinds_are_drawn_as_usual():
+    assert EvenDice(3).roll("losses", Text("Test"), 10, 1) == Dice(3).roll("losses", Text("Test"), 10, 1)
 
 
 # ------------------------------------------------------------------------------------------------- appraisal, search

@@ -17,6 +17,7 @@ from wab.app.operations.panels import (
     notices,
     path_badge,
     sheets,
+    staff,
     tools,
     top_bar,
     unit_panel,
@@ -33,6 +34,7 @@ def draw(desk: Desk, scene: Any, hint: Hint | None) -> None:
     desk.kit.begin_frame()
     mode = desk.interaction.mode
     if mode not in DIALOGS:
+        staff.draw_arrows(desk, scene)
         path_badge.draw(desk, scene)
     top_bar.draw(desk)
     if mode not in DIALOGS:
@@ -44,6 +46,7 @@ def draw(desk: Desk, scene: Any, hint: Hint | None) -> None:
         tools.draw_corner(desk)
         unit_panel.draw(desk)
         lists.draw(desk)
+        staff.draw(desk)
         notices.draw_replay(desk)
         notices.draw_report(desk)
         notices.draw_hint(desk, hint)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
+from ai.agents import Advice
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.kit import Kit
 from wab.app.operations.modes import Aim
@@ -29,7 +30,7 @@ class UiState:
     names: bool = True
     grid: bool = True
     three_d: bool = False
-    panel: str = ""  # "objectives", "arrivals", "forces", "search", "keys" or ""
+    panel: str = ""  # "objectives", "arrivals", "forces", "staff", "search", "keys" or ""
     sheet: int | None = None  # the unit or air unit of which everything is shown
     why: str = ""  # name of the greyed button last asked
     journal_open: bool = False
@@ -125,6 +126,15 @@ class Battle(Protocol):
     @property
     def progress(self) -> float | None:
         """How far it has come, 0 to 1; None when it does not say."""
+        ...
+
+    @property
+    def advice(self) -> Sequence[Advice] | None:
+        """What the staff would do; None until it has been asked and has answered."""
+        ...
+
+    def ask_advice(self) -> None:
+        """Ask the staff what it would do."""
         ...
 
     def play(self, order: Order) -> object:

@@ -60,6 +60,8 @@ def _tools(desk: Desk) -> list[tuple[str, Action]]:
         ("objectives", Action("", "flag", "O", tip=_("Objectives"), down=ui.panel == "objectives")),
         ("arrivals", Action("", "clock", "R", tip=_("Reinforcements"), down=ui.panel == "arrivals")),
     ]
+    advice = Action("", "star", "P", tip=_("What the staff would do"), down=ui.panel == "staff")
+    found.append(("staff", advice))
     if has_forces_list(desk.view):
         found.append(("forces", Action("", "plane", "L", tip=_("Aircraft and ships"), down=ui.panel == "forces")))
     if bombers(desk.view):
@@ -97,7 +99,7 @@ def _use(desk: Desk, name: str) -> None:
         if desk.interaction.units:
             desk.interaction.deselect()
         desk.commands.aim(Aim.BOMBARD)
-    elif name in ("objectives", "arrivals", "forces"):
+    elif name in ("objectives", "arrivals", "forces", "staff"):
         desk.ui.panel = "" if desk.ui.panel == name else name
     elif name in OVERLAYS:
         desk.commands.set_overlay(name)

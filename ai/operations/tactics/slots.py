@@ -1,0 +1,81 @@
+"""Who could take part in an attack, and from where: garrisons too, at the price of what they leave behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from ai.operations.goals import Duty, nearness
+from ai.operations.packages import Slot
+from ai.operations.picture import Picture
+from ai.operations.plan import Plan
+from wab.systems.operations.activation import is_active
+from wab.systems.operations.combat import why_not_fight
+from wab.systems.operations.state import State, Unit
+
+ONWARD = 0.1
+"""The share of a goal's draw that an attack which brings a unit nearer to it is worth."""
+RESTING, WAITING = 0.6, 0.4
+"""What it costs to use a unit that the plan lets rest, or keeps in reserve."""
+
+
+def slots_for(picture: Picture, plan: Plan, target: int) -> dict[int, list[Slot]]:
+    """For each unit that could attack a hex: from where, at what price, within the limits of the plan."""
+    origins = [hex_ for hex_ in picture.grid.adjacent(target) if hex_ not in picture.foes]
+    slots: dict[int, list[Slot]] = {}
+    for unit in picture.own:
+        if picture.is_fighter(unit) and not unit.attacked and picture.can_act(unit):
+            found = list(_slots(picture, plan, unit, target, origins))
+            if found:
+                slots[unit.id] = found
+    return slots
+
+
+def _slots(picture: Picture, plan: Plan, unit: Unit, target: int, origins: Sequence[int]) -> Iterator[Slot]:
+    """Where it stands, if that is next to the target; else the hexes that it reaches."""
+    price = picture.price(unit) + rest_price(picture, plan, unit)
+    if unit.hex in origins:
+        if why_not_fight(picture.position, unit, target) is None:
+            yield Slot(unit, unit.hex, picture.attack(unit), price)
+        return
+    reached = picture.reach(unit)
+    if reached is None:
+        return
+    for hex_ in origins:
+        if hex_ in reached and plan.may_stand(unit.id, hex_):
+            there = replace(unit, hex=hex_)
+            if why_not_fight(picture.position, there, target) is None:
+                way = picture.weights.march + _detour(picture, plan.duties.get(unit.id), unit, hex_)
+                yield Slot(unit, hex_, picture.attack(unit), price + way)
+
+
+def _detour(picture: Picture, duty: Duty | None, unit: Unit, hex_: int) -> float:
+    """What it costs a unit to get farther from what it sees to; a gain, but not all of it, where it gets nearer."""
+    if duty is None or duty.pinned:
+        return 0.0
+    change = nearness(picture, unit, duty.goal) - nearness(picture, unit, duty.goal, hex_)
+    return duty.goal.draw * change * (picture.weights.detour if change > 0 else ONWARD)
+
+
+def rest_price(picture: Picture, plan: Plan, unit: Unit) -> float:
+    """What the plan adds to the price of a unit that is to rest or to wait."""
+    if is_active(picture.position, unit):
+        return 0.0
+    return RESTING * (unit.id in plan.resting) + WAITING * (unit.id in plan.reserve)
+
+
+def left_behind(picture: Picture, plan: Plan, after: State, leaving: Sequence[Slot]) -> float:
+    """What goals lose by the going of those who stood in them: the worth of each times the chance to hold it."""
+    total = 0.0
+    for goal in plan.goals:
+        if goal.held and any(slot.unit.hex == goal.hex and not slot.stays for slot in leaving):
+            stayed = after.stack(goal.hex) if after.side_in(goal.hex) == picture.side else ()
+            before = picture.position.stack(goal.hex)
+            total += goal.worth * max(0.0, _held(picture, goal.hex, before) - _held(picture, goal.hex, stayed))
+    return total
+
+
+def _held(picture: Picture, hex_: int, stack: Sequence[Unit]) -> float:
+    """The chance that a stack holds a hex; that of nobody is whole where no enemy can come."""
+    return picture.hold_chance(hex_, [unit for unit in stack if picture.is_fighter(unit)])

@@ -1,0 +1,70 @@
+"""The war diary: what the computer had in mind, kept beside the save and shut until the game is over."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from ai.agents import Reason
+from wab.app.archive import delete
+from wab.app.diary import Diary, chapters, diary_path, read_diary
+from wab.engine.errors import SaveError
+from wab.engine.text import Text
+
+
+def said(words: str, mission: str = "") -> dict[str, object]:
+    reason = Reason(Text(words, {"n": 3}), 1.5, mission=Text(mission) if mission else None, rejected=(("usual", 0.4),))
+    plain = msgspec.to_builtins(reason)
+    assert isinstance(plain, dict)
+    return plain
+
+
+def test_entries_are_read_again_with_the_save(tmp_path):
+    save = tmp_path / "game.wab"
+    diary = Diary(save)
+    diary.add(4, 1, "axis", said("Attack with {n}", "Hold"))
+    diary.add(5, 1, "axis", None)
+    diary.add(9, 2, "axis", said("Wait"))
+    assert [str(entry.text) for entry in Diary(save).entries] == ["Attack with 3", "Wait"]
+    assert Diary(save).entries == diary.entries
+
+
+def test_a_line_cut_off_costs_only_itself(tmp_path):
+    save = tmp_path / "game.wab"
+    Diary(save).add(4, 1, "axis", said("First"))
+    with diary_path(save).open("ab") as file:
+        file.write(b'{"record":5,"tu\n')
+    Diary(save).add(6, 1, "axis", said("Third"))
+    assert [entry.record for entry in read_diary(diary_path(save))] == [4, 6]
+
+
+def test_a_strange_reason_is_passed_over(tmp_path):
+    diary = Diary(tmp_path / "game.wab")
+    diary.add(1, 1, "axis", {"text": 7})
+    assert diary.entries == []
+
+
+def test_what_cannot_be_written_is_said(tmp_path):
+    diary = Diary(tmp_path / "no-folder" / "game.wab")
+    with pytest.raises(SaveError, match="cannot be written"):
+        diary.add(1, 1, "axis", said("First"))
+    assert len(diary.entries) == 1
+
+
+def test_chapters_go_by_turn_and_mission():
+    diary = Diary()
+    for record, (turn, mission) in enumerate([(1, "Hold"), (1, "Take"), (1, "Hold"), (2, "Hold")]):
+        diary.add(record, turn, "axis", said("Order", mission))
+    found = [
+        (chapter.turn, chapter.mission, [entry.record for entry in chapter.entries])
+        for chapter in chapters(diary.entries)
+    ]
+    assert found == [(1, "Hold", [0, 2]), (1, "Take", [1]), (2, "Hold", [3])]
+
+
+def test_a_save_takes_its_diary_along(tmp_path):
+    save = tmp_path / "game.wab"
+    save.write_bytes(b"x")
+    Diary(save).add(4, 1, "axis", said("First"))
+    delete(save)
+    assert not diary_path(save).exists()

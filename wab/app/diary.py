@@ -1,0 +1,103 @@
+"""The war diary of the computer players: why each order was given, kept beside the save to be read at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from wab.engine.errors import SaveError
+from wab.engine.text import Text
+
+SUFFIX = ".diary"
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a computer player gave an order: `record` is the order's place in the journal of the game.
+
+    `mission` is what the order serves, `score` its worth to the player, `rejected` the courses that it left, each with
+    what it expected of it. The shape is that of `ai.agents.Reason` with the place added.
+    """
+
+    record: int
+    turn: int
+    side: str
+    text: Text
+    score: float = 0.0
+    mission: Text | None = None
+    course: str = ""
+    rejected: tuple[tuple[str, float], ...] = ()
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """What a side did in a turn for one mission: the mission's words, and its orders."""
+
+    turn: int
+    side: str
+    mission: str
+    entries: tuple[Entry, ...]
+
+
+class Diary:
+    """The entries of a game, in order. With a save they are kept beside it, a line each, and read again with it."""
+
+    def __init__(self, save: Path | None = None) -> None:
+        self._path = diary_path(save) if save is not None else None
+        self.entries: list[Entry] = read_diary(self._path) if self._path is not None else []
+
+    def add(self, record: int, turn: int, side: str, reason: Mapping[str, Any] | None) -> None:
+        """Keep the reason of an order, if the player gave one. SaveError when it cannot be written."""
+        entry = _entry(record, turn, side, reason)
+        if entry is None:
+            return
+        self.entries.append(entry)
+        if self._path is None:
+            return
+        try:
+            with self._path.open("ab") as file:
+                file.write(msgspec.json.encode(entry) + b"\n")
+        except OSError as error:
+            raise SaveError(str(self._path), f"cannot be written ({error.strerror})") from error
+
+
+def diary_path(save: Path) -> Path:
+    """Where the diary of a save lies."""
+    return save.with_suffix(SUFFIX)
+
+
+def read_diary(path: Path) -> list[Entry]:
+    """The entries in a file, none where there is no file; a line that cannot be read is passed over."""
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError:
+        return []
+    entries = []
+    for line in lines:
+        try:
+            entries.append(msgspec.json.decode(line, type=Entry))
+        except msgspec.DecodeError:  # cut off when the game was: what it said is lost, the rest is not
+            continue
+    return entries
+
+
+def _entry(record: int, turn: int, side: str, reason: Mapping[str, Any] | None) -> Entry | None:
+    if not reason:
+        return None
+    try:
+        return msgspec.convert({**reason, "record": record, "turn": turn, "side": side}, Entry)
+    except msgspec.ValidationError:  # somebody's own player may say what it likes
+        return None
+
+
+def chapters(entries: list[Entry]) -> list[Chapter]:
+    """The diary by turn, side and mission, in the order in which each mission first acted."""
+    found: list[Chapter] = []
+    for (turn, side), group in groupby(entries, key=lambda entry: (entry.turn, entry.side)):
+        missions: dict[str, list[Entry]] = {}
+        for entry in group:
+            missions.setdefault(str(entry.mission) if entry.mission is not None else "", []).append(entry)
+        found += [Chapter(turn, side, mission, tuple(those)) for mission, those in missions.items()]
+    return found

@@ -1,0 +1,63 @@
+"""The computer's war diary, opened when the game is over: turn by turn what it meant to do, and why each order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+
+from imgui_bundle import imgui
+
+from wab.app.diary import Chapter, chapters
+from wab.app.navigator import Navigator
+from wab.app.pages import Page
+from wab.app.session import Session
+from wab.locale import _
+
+_WIDTH, _HEIGHT = 920.0, 760.0
+
+
+class DiaryPage(Page):
+    """One sheet over the dimmed map; Escape goes back to how the game ended."""
+
+    def __init__(self, go: Navigator, session: Session, back: Callable[[], None]) -> None:
+        super().__init__(go, go.front, back)
+        self.session = session
+        self.turns = [
+            (turn, list(those)) for turn, those in groupby(chapters(session.diary), key=lambda chapter: chapter.turn)
+        ]
+
+    def draw(self) -> None:
+        """The entries, scrolled, and the way back."""
+        self.dim(0.66)
+        width, height = min(self.px(_WIDTH), self.width - self.px(40)), min(self.px(_HEIGHT), self.height - self.px(40))
+        x, y = (self.width - width) / 2, (self.height - height) / 2
+        with self.sheet("diary", x, y, width, height, padding=28, opacity=0.97):
+            room = imgui.get_content_region_avail()
+            with self.scroll("entries", room.x, room.y - self.px(58)):
+                wide = imgui.get_content_region_avail().x / self.window.hud.scale - 8
+                self.kit.text(_("War diary"), "title", 32, self.kit.colours.text, wrap=wide)
+                self.gap(6)
+                for turn, those in self.turns:
+                    self._turn(turn, those, wide)
+            self.gap(12)
+            words = _("Back")
+            if self.press(words, kind="primary", key=_("Esc"), height=42, first=True) and self.back is not None:
+                self.back()
+
+    def _turn(self, turn: int, those: list[Chapter], width: float) -> None:
+        c = self.kit.colours
+        self.gap(10)
+        self.kit.heading(_("Turn {turn}").format(turn=turn), width)
+        for chapter in those:
+            self.gap(4)
+            if chapter.mission:
+                self.kit.text(chapter.mission, "medium", 15, self.front.side_tint(chapter.side), wrap=width)
+            for entry in chapter.entries:
+                self.kit.text(f"·  {entry.text}", "body", 14, c.second, wrap=width)
+            left = next((entry.rejected for entry in chapter.entries if entry.rejected), ())
+            if left:
+                courses = [
+                    _("{course} ({share} %)").format(course=_(name), share=round(100 * worth)) for name, worth in left
+                ]
+                words = _("Rejected: {courses}").format(courses=", ".join(courses))
+                self.kit.text(words, "body", 13, c.second, wrap=width)
