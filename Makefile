@@ -5,7 +5,7 @@ PY := $(BIN)/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: ai-gym ladder balance history soak mutants fuzz help play venv dev system lint check test test-python golden screenshots map art locale wheel clean
+.PHONY: ai-gym ladder play-all scenario-list balance history soak mutants fuzz help play venv dev system lint check test test-python golden screenshots map art locale wheel clean
 
 help:
 	@echo "make play         install into .venv what is missing and open the game"
@@ -20,6 +20,8 @@ help:
 	@echo "make ai-gym       what the computer players can do, position by position, and its table in docs/ai.md"
 	@echo "make ladder       the computer players against each other, and their table in docs/ai.md"
 	@echo "make balance      every scenario with equal players, and docs/balance.md"
+	@echo "make play-all     every scenario to its end by simple players, and docs/play_all.md"
+	@echo "make scenario-list the list of scenarios in docs/manual.md, after a change of data"
 	@echo "make history      the whole battle by computer players against 1944, and docs/history.md"
 	@echo "make map          campaigns/operations/map.json from the geography"
 	@echo "make art          the pictures of the map that the window draws"
@@ -96,6 +98,12 @@ ladder: dev
 
 balance: dev
 	$(PY) -m tools.balance
+
+scenario-list: dev
+	$(PY) -m tools.scenario_list
+
+play-all: dev
+	$(PY) -m tools.play_all
 
 history: dev
 	$(PY) -m tools.history_report

@@ -11,9 +11,13 @@ from ai.operations.goals import Duty, Goal, can_get_to, share_out
 from ai.operations.missions import Assigned
 from ai.operations.strategy import Estimate
 from ai.operations.tasks import FORCED, Task
+from wab.systems.operations.reconstitution import in_contact
 
 IN_REACH = 1.5
 """Turns of march beyond which nobody gets to a goal in danger before it falls."""
+
+A_MARCH = 1.0
+"""Turns of march to the place of an attack from which on a unit is in the rear."""
 
 Table = NDArray[np.float64]
 
@@ -64,14 +68,14 @@ def _assigned(
             pinned = row in chosen and goal.held and unit.hex == goal.hex
             duties[unit.id] = Duty(goal, float(pulls[row, number]), pinned)
             places[unit.id] = number
-    return Assigned(duties, places, _kept_back(estimate, chosen, reserve))
+    return Assigned(duties, places, _kept_back(estimate, tasks, chosen, reserve))
 
 
-def _kept_back(estimate: Estimate, chosen: Mapping[int, int], share: float) -> tuple[int, ...]:
-    """Of the fighters left over the quickest and freshest, up to a share of all strength, by id."""
+def _kept_back(estimate: Estimate, tasks: Sequence[Task], chosen: Mapping[int, int], share: float) -> tuple[int, ...]:
+    """Of the fighters in the rear the quickest and freshest, up to a share of all strength, by id."""
     own = estimate.own
     strength = own.attack + own.defence
-    spare = [row for row in range(len(own.units)) if own.fighters[row] and row not in chosen]
+    spare = [row for row in range(len(own.units)) if own.fighters[row] and _is_behind(estimate, tasks, chosen, row)]
     spare.sort(key=lambda row: (-own.speed[row], own.units[row].fatigue, own.units[row].id))
     left, kept = share * float(strength.sum()), []
     for row in spare:
@@ -79,6 +83,17 @@ def _kept_back(estimate: Estimate, chosen: Mapping[int, int], share: float) -> t
             left -= float(strength[row])
             kept.append(own.units[row].id)
     return tuple(sorted(kept))
+
+
+def _is_behind(estimate: Estimate, tasks: Sequence[Task], chosen: Mapping[int, int], row: int) -> bool:
+    """Tell whether a unit is out of contact and not needed at once: left over, or a march away from its attack."""
+    unit = estimate.own.units[row]
+    if in_contact(estimate.picture.position, unit):
+        return False
+    if row not in chosen:
+        return True
+    task = tasks[chosen[row]]
+    return not task.goal.held and not task.only and float(estimate.turns_to(task.goal.hex)[row]) > A_MARCH
 
 
 def _strength(estimate: Estimate, tasks: Sequence[Task]) -> Table:

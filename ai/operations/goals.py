@@ -67,11 +67,10 @@ def _hopes(picture: Picture, goals: tuple[Goal, ...]) -> list[float]:
     """The share of the strength that each goal asks for which could be brought to it, 1 for a goal held."""
     rows = [row for row, unit in enumerate(picture.own) if picture.is_fighter(unit)]
     attack = np.array([picture.attack(picture.own[row]) for row in rows])
-    near = picture.nearness_to_all([goal.hex for goal in goals])[rows]
+    near = picture.nearness_to_all(tuple([goal.hex for goal in goals]))[rows]
     could_come = [sum((attack * near[:, column]).tolist()) for column in range(len(goals))]
     return [
-        1.0 if goal.held else min(1.0, could_come[column] / need_of(picture, goal))
-        for column, goal in enumerate(goals)
+        1.0 if goal.held else min(1.0, could_come[column] / need_of(picture, goal)) for column, goal in enumerate(goals)
     ]
 
 
@@ -173,19 +172,31 @@ def share_out(pulls: Table, strength: Table, needs: Column, first: Column) -> di
 def _pulls(picture: Picture, units: list[Unit], goals: tuple[Goal, ...]) -> Table:
     """float64[units, goals]: how much each goal draws each unit; more where it had that duty before."""
     places = {unit.id: row for row, unit in enumerate(picture.own)}
-    near = picture.nearness_to_all([goal.hex for goal in goals])[[places[unit.id] for unit in units]]
+    near = picture.nearness_to_all(tuple([goal.hex for goal in goals]))[[places[unit.id] for unit in units]]
     pulls = np.array([goal.draw for goal in goals]) * near
+    columns = {goal.hex: column for column, goal in enumerate(goals)}
     for row, unit in enumerate(units):
-        duty = picture.memory.duties.get(unit.id)
-        for column, goal in enumerate(goals):
-            if duty == goal.hex:
-                pulls[row, column] *= picture.weights.loyalty
-    for column, goal in enumerate(goals):
-        if goal.held and picture.threat.points[goal.hex] > 0:
-            for row, unit in enumerate(units):
-                if unit.hex != goal.hex and not can_get_to(picture, unit, goal):
-                    pulls[row, column] *= picture.weights.too_late
+        column = columns.get(picture.memory.duties.get(unit.id, -1))
+        if column is not None:
+            pulls[row, column] *= picture.weights.loyalty
+    endangered = [column for column, goal in enumerate(goals) if goal.held and picture.threat.points[goal.hex] > 0]
+    hexes = np.array([goals[column].hex for column in endangered], np.int32)
+    for row, unit in enumerate(units):
+        late = ~_reached(picture, unit, hexes) & (hexes != unit.hex)
+        pulls[row, [column for column, is_late in zip(endangered, late, strict=True) if is_late]] *= (
+            picture.weights.too_late
+        )
     return pulls
+
+
+def _reached(picture: Picture, unit: Unit, hexes: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """bool[K]: which of some hexes a unit can get to this impulse; all of them together, as `can_get_to` one."""
+    reached = picture.reach(unit) if picture.can_act(unit) else None
+    if reached is None:
+        return np.zeros(len(hexes), np.bool_)
+    places = np.minimum(reached.hexes.searchsorted(hexes), len(reached) - 1)
+    inside: NDArray[np.bool_] = reached.hexes[places] == hexes
+    return inside
 
 
 def _strengths(picture: Picture, units: list[Unit], goals: tuple[Goal, ...]) -> Table:

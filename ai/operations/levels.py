@@ -26,8 +26,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `lapses`: the chance that it takes the second or third best of the attacks, moves and fires that it weighs.
     `evaluations`: courses that it may rehearse in an impulse, at most, and `effort`: units times impulses that it may
     imagine for that. `worlds`: how many guesses at what it does not see it tries them in. `horizon`: impulses of either
-    side that it looks ahead at most. `belief`: share of what it has seen and lost sight of that it keeps in mind.
-    `plans`: it makes a plan, rather than take each impulse as it comes.
+    side that it looks ahead at most. `plans`: it makes a plan, rather than take each impulse as it comes.
     """
 
     name: str
@@ -36,7 +35,6 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     effort: Count = 0
     worlds: Count = 1
     horizon: Count = 1
-    belief: Share = 1.0
     plans: bool = False
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
 from msgspec.structs import replace
 
 from ai.operations.goals import Duty, Goal, nearness
 from ai.operations.picture import Picture, choose, moved
-from ai.operations.surroundings import MOST_ATTACKERS, surroundings
+from ai.operations.surroundings import surroundings
 from wab.systems.operations.activation import cost
 from wab.systems.operations.combat import guns_in_range, main_attacker, why_not_fight, why_not_support, why_not_target
 from wab.systems.operations.modifiers import support_points
@@ -26,6 +27,7 @@ from wab.systems.operations.strength import energy
 from wab.systems.operations.two_dice import OUTCOMES
 from wab.systems.operations.zoc import in_enemy_zoc
 
+MOST_ATTACKERS = 8
 RIVALS = 4
 """So many of the best attacks are weighed against each other."""
 
@@ -235,9 +237,7 @@ def _guns_for(picture: Picture, target: int) -> tuple[int, ...]:
     """Guns that could support an attack on a hex from where they stand, the strongest first."""
     in_range = [picture.position.units[gun] for gun in guns_in_range(picture.position, target)]
     guns = [
-        unit
-        for unit in in_range
-        if picture.can_act(unit) and why_not_support(picture.position, unit, target) is None
+        unit for unit in in_range if picture.can_act(unit) and why_not_support(picture.position, unit, target) is None
     ]
     guns.sort(key=lambda unit: (-picture.profile(unit).bombardment, unit.id))
     return tuple(unit.id for unit in guns)
@@ -250,28 +250,35 @@ def assess(
     picture: Picture, goals: tuple[Goal, ...], target: int, chosen: Sequence[Slot], guns: Sequence[int]
 ) -> Package | None:
     """The value of an attack by these units from these hexes, with the supports that help most; None if too dear."""
-    known = _judged(picture, goals, target)
-    question = (
-        tuple([(slot.unit, slot.hex, slot.price) for slot in chosen]),
-        tuple([picture.position.units[gun] for gun in guns]),
+    position = picture.position
+    spearhead = max(chosen, key=lambda slot: (picture.defence(slot.unit), -slot.unit.id))
+    stakes = Stakes(
+        tuple(_concerned(picture, goals, target)), _ahead(picture, goals, spearhead.unit, spearhead.hex, target)
     )
+    firing = [position.units[gun] for gun in guns]
+    question = (
+        stakes,
+        min(position.activation_points, len(chosen) + len(guns)),
+        tuple([(slot.unit, slot.hex, slot.price) for slot in chosen]),
+        tuple([(gun, picture.price(gun)) for gun in firing]),
+    )
+    known = _judged(picture, target)
     if question not in known:
-        known[question] = _assess(picture, goals, target, chosen, guns)
+        known[question] = _assess(picture, stakes, target, chosen, guns)
     package: Package | None = known[question]
     return package
 
 
-def _judged(picture: Picture, goals: tuple[Goal, ...], target: int) -> dict[object, Any]:
+def _judged(picture: Picture, target: int) -> dict[object, Any]:
     """Attacks on a hex that were assessed before, in the same surroundings."""
-    notes = _notes(picture, goals)
-    if ("judged", target) not in notes:
-        notes["judged", target] = picture.memory.judged(target, surroundings(picture, goals, target))
-    known: dict[object, Any] = notes["judged", target]
-    return known
+    notes: dict[int, dict[object, Any]] = picture.notes.setdefault("judged", {})
+    if target not in notes:
+        notes[target] = picture.memory.judged(target, surroundings(picture, target))
+    return notes[target]
 
 
 def _assess(
-    picture: Picture, goals: tuple[Goal, ...], target: int, chosen: Sequence[Slot], guns: Sequence[int]
+    picture: Picture, stakes: Stakes, target: int, chosen: Sequence[Slot], guns: Sequence[int]
 ) -> Package | None:
     places = {slot.unit.id: slot.hex for slot in chosen if not slot.stays}
     position = moved(picture.position, places) if places else picture.position
@@ -282,7 +289,7 @@ def _assess(
     base = odds(position, order)
     price = sum(slot.price for slot in chosen) + exposure(picture, position, chosen)
     flight = flight_loss(position, order)
-    ground = ground_worth(picture, goals, position, order)
+    ground = _ground_worth(picture, stakes, position, order)
     best: Package | None = None
     for count in range(min(len(guns), picture.board.tables.support.most_supports) + 1):
         supported = Attack(units, target, order.main, tuple(sorted(guns[:count])))
@@ -358,17 +365,31 @@ def exposure(picture: Picture, position: State, chosen: Sequence[Slot]) -> float
 
 def ground_worth(picture: Picture, goals: tuple[Goal, ...], position: State, order: Attack) -> float:
     """What it is worth to empty the hex: its own stake if it can be held, the way beyond, goals shielded."""
-    target, weights = order.target, picture.weights
     attackers = [position.units[id_] for id_ in order.units]
     strongest = max(attackers, key=lambda unit: (picture.defence(unit), -unit.id))
+    ahead = _ahead(picture, goals, strongest, strongest.hex, order.target)
+    stakes = Stakes(tuple(_concerned(picture, goals, order.target)), ahead)
+    return _ground_worth(picture, stakes, position, order)
+
+
+class Stakes(NamedTuple):
+    """What there is to win behind the enemy in a hex: the goals that are concerned, and the way that it opens."""
+
+    goals: tuple[Goal, ...]
+    ahead: float
+
+
+def _ground_worth(picture: Picture, stakes: Stakes, position: State, order: Attack) -> float:
+    target, weights = order.target, picture.weights
+    attackers = [position.units[id_] for id_ in order.units]
     followers = sorted(attackers, key=lambda unit: (unit.hex != order.main, -picture.defence(unit), unit.id))[:3]
     worth = weights.ground
-    for goal in _concerned(picture, goals, target):
+    for goal in stakes.goals:
         if not goal.held:
             worth += goal.worth * picture.hold_chance(target, followers)
         else:
             worth += weights.shield * goal.worth
-    return worth + weights.push * _ahead(picture, goals, strongest, target)
+    return worth + weights.push * stakes.ahead
 
 
 def _concerned(picture: Picture, goals: tuple[Goal, ...], target: int) -> list[Goal]:
@@ -376,22 +397,28 @@ def _concerned(picture: Picture, goals: tuple[Goal, ...], target: int) -> list[G
     known = _notes(picture, goals)
     if target not in known:
         distance = picture.grid.distance
-        known[target] = [goal for goal in goals if (distance(goal.hex, target) <= 2 if goal.held else goal.hex == target)]
+        known[target] = [goal for goal in goals if distance(goal.hex, target) <= (2 if goal.held else 0)]
     concerned: list[Goal] = known[target]
     return concerned
 
 
-def _ahead(picture: Picture, goals: tuple[Goal, ...], unit: Unit, target: int) -> float:
-    """How much nearer a unit would be to the goal that draws it most for it, if it stood in a hex."""
-    known, question = _notes(picture, goals), (unit.id, unit.hex, target)
+def _ahead(picture: Picture, goals: tuple[Goal, ...], unit: Unit, hex_: int, target: int) -> float:
+    """How much nearer a unit would be to the goal that draws it most for it, in one hex rather than in another."""
+    known, question = _notes(picture, goals), (unit.id, hex_, target)
     if question not in known:
-        beyond = [goal for goal in goals if not goal.held and goal.hex != target]
-        steps = (
-            goal.draw * (nearness(picture, unit, goal, target) - nearness(picture, unit, goal)) for goal in beyond
-        )
-        known[question] = max(0.0, max(steps, default=0.0))
+        known[question] = _gain_ahead(picture, goals, unit, hex_, target)
     ahead: float = known[question]
     return ahead
+
+
+def _gain_ahead(picture: Picture, goals: tuple[Goal, ...], unit: Unit, hex_: int, target: int) -> float:
+    beyond = [goal for goal in goals if not goal.held and goal.hex != target]
+    if not beyond:
+        return 0.0
+    draws, hexes = np.array([goal.draw for goal in beyond]), tuple([goal.hex for goal in goals])
+    places = [place for place, goal in enumerate(goals) if not goal.held and goal.hex != target]
+    steps = picture.nearness_from(unit, hexes, target) - picture.nearness_from(unit, hexes, hex_)
+    return max(0.0, float((draws * steps[places]).max()))
 
 
 def _notes(picture: Picture, goals: tuple[Goal, ...]) -> dict[object, Any]:

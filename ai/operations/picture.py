@@ -48,7 +48,7 @@ class Memory:
         self.chart = Chart(board.tables.combat)
         self.duties: dict[int, int] = {}
         self._open: dict[tuple[int, str], Field] = {}
-        self._ways: tuple[object, dict[tuple[int, str], Field]] | None = None
+        self._ways: tuple[object, dict[object, Field]] | None = None
         self._threat: tuple[object, Threat] | None = None
         self._values: dict[int, tuple[Unit, float, float]] = {}
         self._foes: tuple[object, dict[object, Any]] = None, {}
@@ -64,7 +64,7 @@ class Memory:
         return known[1:]
 
     def of_foes(self, foes: object) -> dict[object, Any]:
-        """What was found out about enemies as they stand, to be filled; empty again whenever anything of them changes."""
+        """What was found out about enemies as they stand, to be filled; empty again whenever anything of it changes."""
         if self._foes[0] != foes:
             self._foes = foes, {}
         return self._foes[1]
@@ -96,7 +96,7 @@ class Memory:
             self._open[key] = field(self.board.workspace, [goal], costs, limit=FAR, reversed=True)
         return self._open[key]
 
-    def ways(self, enemies: object) -> dict[tuple[int, str], Field]:
+    def ways(self, enemies: object) -> dict[object, Field]:
         """Distances past the enemy as he stands, by goal and class, to be filled; empty again whenever he has moved."""
         if self._ways is None or self._ways[0] is not enemies:
             same = self._ways is not None and self._ways[0] == enemies
@@ -142,6 +142,7 @@ class Picture:
         self._fighters: dict[int, bool] = {}
         self._able: dict[int, bool] = {}
         self._speeds: dict[int, int] = {}
+        self._near: dict[tuple[int, ...], NDArray[np.float64]] = {}
         self._feared: dict[tuple[object, ...], float] = {}
         self._held: dict[tuple[object, ...], float] = {}
         self.notes: dict[str, Any] = {}
@@ -259,19 +260,37 @@ class Picture:
         distance = self.distance(goal, self.profile(unit).move_class)[unit.hex if hex_ is None else hex_]
         return float(self._pace(unit)[min(distance, _FARTHEST)])
 
-    def nearness_to_all(self, goals: Sequence[int]) -> NDArray[np.float64]:
+    def nearness_to_all(self, goals: tuple[int, ...]) -> NDArray[np.float64]:
         """float64[units, goals]: `nearness` of all the side's units, in their order, to each of some goals."""
+        if goals not in self._near:
+            self._near[goals] = self._nearness_to_all(goals)
+        return self._near[goals]
+
+    def _nearness_to_all(self, goals: tuple[int, ...]) -> NDArray[np.float64]:
+        if (same := next((known for known in self._near if sorted(known) == sorted(goals)), None)) is not None:
+            return self._near[same][:, [same.index(goal) for goal in goals]]
         near = np.zeros((len(self.own), len(goals)))
         alike: dict[tuple[str, int], list[int]] = {}
         for row, unit in enumerate(self.own):
             alike.setdefault((self.profile(unit).move_class, self.speed(unit)), []).append(row)
-        distances = {name: np.array([self.distance(goal, name) for goal in goals]) for name, _ in alike if goals}
-        for (move_class, speed), rows in alike.items():
-            if goals:
-                away = distances[move_class][:, [self.own[row].hex for row in rows]]
-                pace = self.memory.pace(speed, self.turns_left, self.weights.delay)
-                near[rows] = pace[np.minimum(away, _FARTHEST)].T
+        for (move_class, _), rows in alike.items():
+            away = self.distances(goals, move_class)[:, [self.own[row].hex for row in rows]]
+            near[rows] = self._pace(self.own[rows[0]])[np.minimum(away, _FARTHEST)].T
         return near
+
+    def nearness_from(self, unit: Unit, goals: tuple[int, ...], hex_: int) -> NDArray[np.float64]:
+        """float64[goals]: `nearness` of a unit in a hex to each of some goals."""
+        away = self.distances(goals, self.profile(unit).move_class)[:, hex_]
+        near: NDArray[np.float64] = self._pace(unit)[np.minimum(away, _FARTHEST)]
+        return near
+
+    def distances(self, goals: tuple[int, ...], move_class: str) -> Field:
+        """int32[goals, N]: `distance` to each of some goals."""
+        known, question = self.memory.ways(self.whereabouts), (type(self), goals, move_class)
+        if question not in known:
+            fields = [self.distance(goal, move_class) for goal in goals]
+            known[question] = np.array(fields, np.int32).reshape(len(goals), self.grid.size)
+        return known[question]
 
     def _pace(self, unit: Unit) -> NDArray[np.float64]:
         return self.memory.pace(self.speed(unit), self.turns_left, self.weights.delay)

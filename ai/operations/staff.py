@@ -34,8 +34,10 @@ from wab.systems.operations.orders import Advance, Pass
 from wab.systems.operations.view import OperationsView
 
 SEEDS = 1 << 40
-FEWEST = 4
-"""With fewer rehearsals than so many nothing can be told."""
+FEWEST, ENOUGH = 6, 12
+"""With fewer rehearsals than the first nothing can be told; for the second one looks less far ahead."""
+SHORTEST = 2
+"""No rehearsal is shorter than one's own impulse and the enemy's answer."""
 
 
 class Incident(msgspec.Struct, frozen=True):
@@ -81,7 +83,6 @@ class Staff:
         if not isinstance(view, OperationsView):
             raise UsageError("The staff of operations was given a view of another system.")
         try:
-            self._prepare(view)
             for layer, choices in (("tactics", self._led), ("greedy", self._simply)):
                 try:
                     return self._first_legal(view, choices(view))
@@ -131,6 +132,7 @@ class Staff:
 
     def _led(self, view: OperationsView) -> Iterator[Choice]:
         """The orders of the tactician along the plan."""
+        self._prepare(view)
         picture = self._picture(view)
         self.plan = self._planned(picture)
         yield from self._tactician.choices(picture, self.plan)
@@ -199,10 +201,11 @@ class Staff:
         view, level = picture.view, self.level
         moment = f"staff/{view.side}/{view.turn}/{view.position.impulse}/search"
         rehearsal = Rehearsal(view, Chance(self.seed, moment).below(SEEDS), level.worlds, self._pause)
-        impulses = min(level.horizon, _impulses_left(picture))
+        units = max(1, len(picture.position.units))
+        affordable = max(SHORTEST, level.effort // (units * ENOUGH))
+        impulses = min(level.horizon, _impulses_left(picture), affordable)
         search = Search(rehearsal, level.worlds, impulses, self._tell)
-        effort = max(1, len(picture.position.units) * impulses)
-        budget = min(level.evaluations, level.effort // effort)
+        budget = min(level.evaluations, level.effort // (units * impulses))
         courses = courses_of(usual, goals_of(picture))
         return search.best(courses, budget) if budget >= FEWEST else Verdict(usual, 0.0, ())
 

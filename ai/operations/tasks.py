@@ -24,8 +24,12 @@ FORCED = (RELIEF, WITHDRAW)
 """Tasks that leave no choice to the units named."""
 COUNTERED = 2
 """Enemy stacks that are counter-attacked for each goal in danger, at most."""
+PROMISING = 0.6
+"""The share of the force that a counter-attack asks for which must be at hand."""
 SPRINT = 1.3
 """Turns of march from which on down an enemy stack endangers a goal."""
+WORTH_A_GUARD = 0.8
+"""Points from which on a source is guarded: where there are many, the loss of one is borne."""
 NARROW = 2
 """Hexes that have to be closed to cut a group off, from which on down its corridor is kept open."""
 NEAR = 2.0
@@ -64,9 +68,11 @@ def supply_tasks(estimate: Estimate) -> Iterator[Task]:
         return
     own = sources(picture.position, picture.side)
     hp = sum(unit.hp for unit in picture.own if picture.is_fighter(unit))
+    worth = numbers.supply_worth * hp / max(1, len(own)) ** 2
+    if worth < WORTH_A_GUARD:
+        return
     for hex_ in own:
         if enemy_turns_to(estimate, hex_) <= NEAR:
-            worth = numbers.supply_worth * hp / len(own)
             goal = Goal(hex_, worth, True, picture.board.map.name(hex_), worth)
             yield Task(GUARD, goal, max(estimate.need(goal), 0.1), picture.weights.first, hp=hp // len(own))
 
@@ -154,7 +160,9 @@ def counter_tasks(estimate: Estimate, stakes: Sequence[Stake]) -> Iterator[Task]
             if hex_ not in named and worth >= picture.weights.attack_from:
                 named.append(hex_)
                 goal = Goal(hex_, worth, False, stake.goal.name, worth)
-                yield Task(COUNTER, goal, estimate.need(goal))
+                need = estimate.need(goal)
+                if estimate.force(goal) >= PROMISING * need:
+                    yield Task(COUNTER, goal, need)
 
 
 def _garrison(estimate: Estimate, hex_: int) -> tuple[Unit, ...]:

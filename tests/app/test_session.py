@@ -203,7 +203,7 @@ def test_what_happens_is_written_as_event_lines(open_session: Open) -> None:
     assert lines[-1][1]["to_act"] == "axis"
 
 
-ADVICE = '{"advice": [{"text": {"msgid": "Take it"}, "units": [1], "start": 5, "goal": 6, "main": true}]}'
+ADVICE = '{"advice": [{"text": {"msgid": "Take it"}, "units": [1], "start": 5, "goal": 6, "main": True}]}'
 
 
 def listen(session: Session) -> None:

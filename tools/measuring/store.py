@@ -83,14 +83,23 @@ class Store:
 
 
 def play(
-    store: Store, jobs: Sequence[Job], workers: int, minutes: float, tell: Callable[[int, int], None]
+    store: Store,
+    jobs: Sequence[Job],
+    workers: int,
+    minutes: float,
+    tell: Callable[[int, int], None],
+    went_wrong: Callable[[Job], None] = lambda job: None,
 ) -> list[str]:
-    """Play what is missing, for so many minutes at most (0: for as long as it takes); what went wrong, in words."""
+    """Play what is missing, for so many minutes at most (0: for as long as it takes); what went wrong, in words.
+
+    `went_wrong` is told of each game that came to no end.
+    """
     todo, problems = store.missing(jobs), []
     until = monotonic() + 60 * minutes if minutes else float("inf")
     for number, (job, result) in enumerate(_results(todo, min(workers, len(todo)), until)):
         if isinstance(result, str):
             problems.append(result)
+            went_wrong(job)
         else:
             store.add(job, result)
         tell(number + 1, len(todo))

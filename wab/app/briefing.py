@@ -181,13 +181,17 @@ class Briefing(Page):
             self._dress()
 
     def _opponents(self, width: float) -> None:
-        count = len(AGENTS)
-        each = (width - 8 * (count - 1)) / count
+        """The computer players, weakest first, in as many rows as their names need."""
+        room, gap = width, 8.0
         for number, name in enumerate(AGENTS):
             label, hint = (_(words) for words in OPPONENTS.get(name, (name, "")))
-            if number:
-                imgui.same_line()
-            if self.press(label, identity=f"opponent {name}", width=each, chosen=name == self.opponent, tip=hint):
+            wide = self._room_for(label, "", "")
+            if number and wide <= room:
+                imgui.same_line(0.0, self.px(gap))
+            else:
+                room = width
+            room -= wide + gap
+            if self.press(label, identity=f"opponent {name}", width=wide, chosen=name == self.opponent, tip=hint):
                 self.opponent = name
         hint = OPPONENTS.get(self.opponent, ("", ""))[1]
         self.kit.text(_(hint), "body", 13, self.kit.colours.second, wrap=width)

@@ -135,11 +135,14 @@ class MapCamera:
     def fit(self, rect: Rect | None = None) -> None:
         """Show a whole rectangle (the whole map when none is given)."""
         target = rect or self.rect
+        self.fly_to((target.left + target.right) / 2, (target.bottom + target.top) / 2, self.span_of(target))
+
+    def span_of(self, rect: Rect) -> float:
+        """Height of a view that has a rectangle just in the free part of the window."""
         left, top, right, bottom = self.margins
         free_x = max(50, self.width - left - right) / self.height
         free_y = max(50, self.height - top - bottom) / self.height
-        span = max((target.right - target.left) / free_x, (target.top - target.bottom) / free_y)
-        self.fly_to((target.left + target.right) / 2, (target.bottom + target.top) / 2, span)
+        return max((rect.right - rect.left) / free_x, (rect.top - rect.bottom) / free_y)
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the view by parts of its height: dx east, dy north."""
@@ -176,7 +179,7 @@ class MapCamera:
 
     def _allowed_span(self, span: float) -> float:
         whole = max(self.rect.top - self.rect.bottom, (self.rect.right - self.rect.left) * self.height / self.width)
-        return min(max(span, 2.6), whole * 1.35)
+        return min(max(span, 2.6), max(whole * 1.35, self.span_of(self.rect) * 1.03))
 
     def update(self, dt: float) -> bool:
         """Let turns and flights go on; True while anything moves."""

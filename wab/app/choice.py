@@ -136,6 +136,12 @@ def _campaign(
     return Group(side, name, _("Campaign: {side}").format(side=name), side, tuple(entries))
 
 
+def cut_to(area: Rect, whole: Rect) -> Rect:
+    """The part of a play area that lies on the map."""
+    low, high = (max(area.left, whole.left), max(area.bottom, whole.bottom)), (area.right, area.top)
+    return Rect(*low, min(high[0], whole.right), min(high[1], whole.top))
+
+
 class ChoicePage(Page):
     """Scenarios on the left; the chosen one on the map and in a panel below it."""
 
@@ -177,17 +183,16 @@ class ChoicePage(Page):
             self._framed = self.chosen
             self._area = self.front.area(self.chosen.info) if self.chosen.info else None
             if self._area is not None:
-                self._fly(self._area, still=still)
+                self._fly(cut_to(self._area, scene.camera.rect), still=still)
 
     def _fly(self, area: Rect, *, still: bool) -> None:
         scene = self.window.scene
         if scene is None:
             return
-        left, top, right, bottom = scene.camera.margins
-        wide, high = max(80, self.width - left - right), max(80, self.height - top - bottom)
-        span = 1.5 * max((area.right - area.left) * self.height / wide, (area.top - area.bottom) * self.height / high)
+        camera = scene.camera
+        span = min(1.5 * camera.span_of(area), max(camera.span_of(area), 1.03 * camera.span_of(camera.rect)))
         middle = (area.left + area.right) / 2, (area.bottom + area.top) / 2
-        scene.camera.fly_to(*middle, span, seconds=0.0 if still else FLIGHT)
+        camera.fly_to(*middle, span, seconds=0.0 if still else FLIGHT)
 
     def draw(self) -> None:
         """The tabs and the list, the frame on the map, the panel of the chosen one."""
@@ -326,7 +331,8 @@ class ChoicePage(Page):
         scene = self.window.scene
         if scene is None:
             return
-        low, high = scene.camera.project_point(area.left, area.bottom), scene.camera.project_point(area.right, area.top)
+        area, camera = cut_to(area, scene.camera.rect), scene.camera
+        low, high = camera.project_point(area.left, area.bottom), camera.project_point(area.right, area.top)
         if low is None or high is None:
             return
         draw, c = imgui.get_background_draw_list(), self.kit.colours
@@ -342,7 +348,8 @@ class ChoicePage(Page):
         with self.sheet("chosen", x, self.height - margin - high, width, high, padding=20):
             self.kit.text(words_of(info.title), "title", 25, c.text)
             turns = ngettext("{count} turn", "{count} turns", info.turns).format(count=info.turns)
-            facts = (card.dates, turns, duration(card.minutes), self._places(info))
+            for_two = _("good for two players") if info.multiplayer else ""  # OPS-11.2.2-2
+            facts = (card.dates, turns, duration(card.minutes), self._places(info), for_two)
             self.kit.text(" · ".join(part for part in facts if part), "medium", 13.5, c.brass)
             self.kit.text(words_of(info.summary), "body", 15, c.text, wrap=width / self.window.hud.scale - 44)
             imgui.set_cursor_pos_y(high - self.px(20 + 42))

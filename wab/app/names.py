@@ -22,7 +22,8 @@ from wab.app.sprites import Painter, SpriteBatch
 from wab.app.theme import HEADING, MAP, PLACE, REGION, TITLE, WATER, Face, Rgba, colour
 from wab.content.hexmap import HexMap
 
-BANDS = (14.0, 18.0, 23.0, 29.0, 36.0, 45.0, 56.0, 70.0, 88.0, 110.0, 140.0, 176.0)
+BANDS = (8.0, 11.0, 14.0, 18.0, 23.0, 29.0, 36.0, 45.0, 56.0, 70.0, 88.0, 110.0, 140.0, 176.0)
+ENDLESS = (-math.inf, -math.inf, math.inf, math.inf)
 _CELL = 96.0
 _APART = (88.0, 40.0)  # pixels between the middles of two villages, at least
 
@@ -42,7 +43,7 @@ class Style(NamedTuple):
 
 STYLES: dict[NameKind, Style] = {
     "city": Style(TITLE, (16.0, 20.0, 26.0), MAP.ink, 0.16, True, 3.0, 0.0),
-    "town": Style(TITLE, (12.5, 15.0, 24.0), MAP.ink, 0.02, False, 2.8, 14.0),
+    "town": Style(TITLE, (12.5, 15.0, 24.0), MAP.ink, 0.02, False, 2.8, 0.0),
     "village": Style(PLACE, (11.5, 12.5, 17.5), MAP.ink, 0.02, False, 2.5, 42.0),
     "hill": Style(PLACE, (11.0, 12.0, 16.0), colour("6B4A1E"), 0.02, False, 2.5, 60.0),
     "beach": Style(HEADING, (11.0, 14.0, 18.0), MAP.water_ink, 0.42, True, 2.0, 18.0),
@@ -81,10 +82,11 @@ class Placed(NamedTuple):
 
 
 class _Room:
-    """Which pixels are taken, by coarse cells, at a zoom and slant of the view."""
+    """Which pixels are taken, by coarse cells, at a zoom and slant of the view; `edge` is that of the map."""
 
-    def __init__(self, px: float, squeeze: float) -> None:
+    def __init__(self, px: float, squeeze: float, edge: Rect | None = None) -> None:
         self.px, self.squeeze = px, squeeze
+        self._edge = Box(*(side * px * (squeeze if number % 2 else 1) for number, side in enumerate(edge or ENDLESS)))
         self._cells: dict[tuple[int, int], list[Box]] = defaultdict(list)
 
     def pixel(self, spec: NameSpec) -> tuple[float, float]:
@@ -101,6 +103,10 @@ class _Room:
             for key in self._keys(box)
             for other in self._cells.get(key, ())
         )
+
+    def on_map(self, box: Box) -> bool:
+        edge = self._edge
+        return edge.left <= box.left and edge.low <= box.low and box.right <= edge.right and box.high <= edge.high
 
     def take(self, box: Box) -> None:
         for key in self._keys(box):
@@ -120,14 +126,16 @@ def size_at(style: Style, px: float) -> float:
 
 
 def lay_out(
-    names: Sequence[NameSpec], px: float, atlas: GlyphAtlas, taken: Iterable[Box], squeeze: float = 1.0
-) -> list[Placed]:
+    names: Sequence[NameSpec], px: float, atlas: GlyphAtlas, taken: Iterable[Box], squeeze: float = 1.0,
+    edge: Rect | None = None,
+) -> list[Placed]:  # fmt: skip
     """Find room for names at a width of a hex, highest priority first; what finds none is left out, never shrunk.
 
     `taken` are rectangles in pixels (world point times px, y up) that names keep away from. Where the view is slanted
-    `squeeze` is the share of its height that is left of the ground; `taken` is squeezed already.
+    `squeeze` is the share of its height that is left of the ground; `taken` is squeezed already. No place is named over
+    the `edge` of the map, a rectangle of the world.
     """
-    room, lettered = _Room(px, squeeze), _Room(px, squeeze)
+    room, lettered = _Room(px, squeeze, edge), _Room(px, squeeze)
     for box in taken:
         room.take(box)
     villages: dict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
@@ -187,8 +195,9 @@ def _beside(
     for share, (east, north) in itertools.product(_FARTHER.get(spec.kind, (1.0,)), _SIDES):
         dx = east * (gap * share + width / 2)
         dy = north * (gap * share * 0.8 + size * 0.25) - size * 0.30
-        box = Box(x + dx - width / 2 - 2, y + dy - size * 0.25, x + dx + width / 2 + 2, y + dy + size * 0.80)
-        if room.free(box):
+        half = width / 2 + size * 0.22  # two names in a line must not read as one
+        box = Box(x + dx - half, y + dy - size * 0.25, x + dx + half, y + dy + size * 0.80)
+        if room.on_map(box) and room.free(box):
             free.append((dx, dy, box))
     if not free:
         return None
@@ -214,8 +223,8 @@ def _turned_box(x: float, y: float, width: float, size: float, turn: float) -> B
 class Names:
     """The names under `parent`."""
 
-    def __init__(self, parent: NodePath, heights: HeightField, atlas: GlyphAtlas) -> None:
-        self.heights, self.atlas = heights, atlas
+    def __init__(self, parent: NodePath, heights: HeightField, atlas: GlyphAtlas, edge: Rect | None = None) -> None:
+        self.heights, self.atlas, self.edge = heights, atlas, edge
         self.regions = SpriteBatch(parent, "regions", atlas, (1.0, 1.0, 1.0, 0.0), words_only=True)
         self.places = SpriteBatch(parent, "names", atlas, (1.0, 1.0, 1.0, 0.0), words_only=True)
         self.specs: tuple[NameSpec, ...] = ()
@@ -227,7 +236,7 @@ class Names:
     def lay_out(self, px_per_hex: float, taken: Iterable[Box], squeeze: float = 1.0) -> None:
         """Find room for the names for the band of zoom of this many pixels a hex, and show those near the view."""
         self.band = band_of(px_per_hex)
-        self.placed = lay_out(self.specs, self.band, self.atlas, taken, squeeze)
+        self.placed = lay_out(self.specs, self.band, self.atlas, taken, squeeze, self.edge)
         self._show(self._window or (-1e9, -1e9, 1e9, 1e9))
 
     def follow(self, view: Rect) -> None:

@@ -62,7 +62,7 @@ class MapScene:
         self.table = Table(self.root, pictures.rect)
         self.lines = MapLines(self.root, self._work, self.heights, pictures.rect)
         self.front = FrontLine(self.root, self.grid, self.heights, colours)
-        self.names = Names(self.root, self.heights, self.glyphs)
+        self.names = Names(self.root, self.heights, self.glyphs, pictures.rect)
         for on_the_ground in (self.lines.root, self.names.places.root, self.names.regions.root):
             self.ground.lend_veil(on_the_ground)
         self.path = PathLine(self.root, self.grid, self.heights, self.glyphs)

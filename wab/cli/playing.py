@@ -116,6 +116,7 @@ _LISTED = (
     "minutes",
     "units",
     "ledger",
+    "multiplayer",
 )
 
 
@@ -136,10 +137,10 @@ def _table(infos: Iterable[ScenarioInfo]) -> Table:
 
 
 def _kind(info: ScenarioInfo) -> str:
-    """The kind in words; of a campaign scenario, its place in the campaign of each side that has it."""
-    if not info.campaigns:
-        return _(_KINDS.get(info.kind, info.kind))
-    return ", ".join(f"{name_of(info.system, side)} {place}" for side, place in sorted(info.campaigns.items()))
+    """The kind in words; of a campaign scenario, its place in the campaign of each side that has it (OPS-11.2.2-2)."""
+    places = [f"{name_of(info.system, side)} {place}" for side, place in sorted(info.campaigns.items())]
+    for_two = [_("for two")] if info.multiplayer else []
+    return ", ".join([*(places or [_(_KINDS.get(info.kind, info.kind))]), *for_two])
 
 
 _KINDS = {"campaign": N_("campaign"), "advanced": N_("advanced"), "battle": N_("battle")}

@@ -318,6 +318,11 @@ class ScenarioFile(Data, frozen=True):
     the scenario in the ledger (OPS-S-...). `weather_why` says why a day of a scenario with historical weather has
     another weather than it had, `unsupplied_why` why units are out of supply at the start, `why_unbalanced` why equal
     players are not meant to win about equally often.
+
+    Each has its own order of battle (OPS-11.1-4) and its own objectives (OPS-11.1-6). `kind`: a lesson of a campaign,
+    which begins easily and gets harder (OPS-11.2.1-2), a high point of 1944 (OPS-11.2.2-1), or a whole battle with the
+    supreme command (OPS-11.2.3-1). `activation_points` of a side in an impulse: enough for everybody in the simple
+    ones (OPS-5.2-10). `multiplayer`: a good one for two people (OPS-11.2.2-2).
     """
 
     title: Words

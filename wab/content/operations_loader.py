@@ -117,7 +117,7 @@ def scenario_document(path: str | Path) -> Document[ScenarioFile]:
 def scenario_infos() -> tuple[ScenarioInfo, ...]:
     """What a list of scenarios shows, in the order of a menu; without damaged ones.
 
-    Three groups: campaign, advanced scenarios, battles (OPS-1.3-2).
+    Three groups: campaign, advanced scenarios, battles (OPS-1.3-2); thirty in all (OPS-11.1-1).
     """
     return _listed(_content_stamps())[0]
 
@@ -251,6 +251,7 @@ def _info(path: Path, scenario: ScenarioFile) -> ScenarioInfo:
         minutes=scenario.minutes,
         units={side: len(forces.setup) + len(forces.reinforcements) for side, forces in forces_of(scenario).items()},
         ledger=scenario.ledger,
+        multiplayer=scenario.multiplayer,
     )
 
 

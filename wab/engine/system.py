@@ -43,6 +43,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     """What a list of scenarios shows. `title` and `summary` by language code.
 
     `minutes` is about how long it takes, `units` how many units each side has in all, `ledger` its id in the rules.
+    `multiplayer`: it is a good one for two people.
     """
 
     id: str
@@ -58,6 +59,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     minutes: int = 0
     units: dict[str, int] = {}
     ledger: str = ""
+    multiplayer: bool = False
 
 
 class Damage(msgspec.Struct, frozen=True):

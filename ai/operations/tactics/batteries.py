@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from ai.operations.guns import gun_appeal
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
@@ -35,45 +37,42 @@ def best_gun_move(picture: Picture, plan: Plan, unit: Unit) -> GunStep | None:
     reached = picture.reach(unit)
     if reached is None or len(reached) < 2:
         return None
-    worth = _ship_worth if profile.is_ship else _gun_worth
-    options = [(worth(picture, plan, unit, hex_), -hex_) for hex_ in reached if plan.may_stand(unit.id, hex_)]
-    best, negative = max(options, default=(0.0, -unit.hex))
-    gain = best - worth(picture, plan, unit, unit.hex) - picture.price(unit) - rest_price(picture, plan, unit)
+    hexes = [hex_ for hex_ in reached if plan.may_stand(unit.id, hex_)]
+    worths = (_ship_worths if profile.is_ship else _gun_worths)(picture, plan, unit, [*hexes, unit.hex])
+    best, negative = max(((worth, -hex_) for worth, hex_ in zip(worths, hexes, strict=False)), default=(0.0, -unit.hex))
+    gain = best - worths[-1] - picture.price(unit) - rest_price(picture, plan, unit)
     least = SHIP_MOVES if profile.is_ship else picture.weights.move_from
     if -negative == unit.hex or gain < least:
         return None
     return GunStep(Move((unit.id,), reached.path_to(-negative)), gain)
 
 
-def _gun_worth(picture: Picture, plan: Plan, unit: Unit, hex_: int) -> float:
-    return gun_appeal(picture, plan.goals, plan.duties.get(unit.id), unit, hex_)
+def _gun_worths(picture: Picture, plan: Plan, unit: Unit, hexes: list[int]) -> list[float]:
+    return [gun_appeal(picture, plan.goals, plan.duties.get(unit.id), unit, hex_) for hex_ in hexes]
 
 
-def _ship_worth(picture: Picture, plan: Plan, unit: Unit, hex_: int) -> float:
-    """The best target in range of a hex, and a little for each other one; the nearer to the rest of them the better."""
-    far = picture.profile(unit).range
-    worths = wanted(picture, plan)
-    inside = sorted(
-        (worth for target, worth in worths.items() if _distance(picture, hex_, target) <= far), reverse=True
-    )
-    if inside:
-        return inside[0] + SECOND * sum(inside[1:])
-    nearest = min((_distance(picture, hex_, target) for target in worths), default=0)
-    return -0.1 * nearest
-
-
-def _distance(picture: Picture, hex_: int, target: int) -> int:
-    return picture.grid.distance(hex_, target)
+def _ship_worths(picture: Picture, plan: Plan, unit: Unit, hexes: list[int]) -> list[float]:
+    """For each hex the best target in range, and a little for each other one; out of range the nearer the better."""
+    wants = wanted(picture, plan)
+    if not wants:
+        return [0.0] * len(hexes)
+    distances = np.stack([picture.grid.distances(target)[hexes] for target in wants])
+    inside = np.where(distances <= picture.profile(unit).range, np.array(list(wants.values()))[:, None], 0.0)
+    best = inside.max(axis=0)
+    worths = np.where(best > 0, (1.0 - SECOND) * best + SECOND * inside.sum(axis=0), -0.1 * distances.min(axis=0))
+    return [float(worth) for worth in worths]
 
 
 def wanted(picture: Picture, plan: Plan) -> dict[int, float]:
     """Enemy hexes by how much fire on them is wanted: strong stacks, at goals, near one's own fighters."""
     own = sorted({unit.hex for unit in picture.own if picture.is_fighter(unit)})
+    goals = [goal.hex for goal in plan.goals]
     found: dict[int, float] = {}
     for target, stack in picture.foes.items():
         hp = sum(unit.hp for unit in stack if not picture.profile(unit).is_ship)
         if hp:
-            at_goal = any(picture.grid.distance(goal.hex, target) <= 1 for goal in plan.goals)
-            contact = any(picture.grid.distance(hex_, target) <= CONTACT for hex_ in own)
+            distances = picture.grid.distances(target)
+            at_goal = bool((distances[goals] <= 1).any())
+            contact = bool((distances[own] <= CONTACT).any())
             found[target] = min(hp, 12) / 12 * (1.0 + 0.5 * at_goal) * (1.0 if contact else 0.4)
     return found

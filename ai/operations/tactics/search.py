@@ -20,7 +20,7 @@ SPREAD = 0.08
 STRESSED = 4
 """So many goals are tried as the one that matters."""
 STRESS, NEGLECT = 2.5, 0.1
-FIRST_WORLDS = 2
+FIRST_WORLDS = 3
 """Every course is rehearsed in so many worlds before any is dropped."""
 
 
@@ -112,11 +112,11 @@ class Search:
         if course is first:
             return 0.0
         pairs = list(zip(self._shares[course.name], self._shares[first.name], strict=False))
-        if len(pairs) < FIRST_WORLDS:
+        if len(pairs) < min(FIRST_WORLDS, self._worlds):
             return -1.0
         gains = [one - usual for one, usual in pairs]
         mean = sum(gains) / len(gains)
-        spread = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1))
+        spread = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1))
         return mean - LEAD - DOUBT * max(spread, SPREAD) / math.sqrt(len(gains))
 
     def _mean(self, course: Course) -> float:

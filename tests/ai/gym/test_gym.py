@@ -6,7 +6,7 @@ import pytest
 from scipy.stats import binomtest
 
 from tests.ai.gym import metrics, report
-from tests.ai.gym.batch import METRICS, Tally, pace, share_of, tally
+from tests.ai.gym.batch import METRICS, Tally, _missed, pace, share_of, tally
 from tests.ai.gym.harness import OPENINGS, attempt, judged, path_of, results
 from tests.ai.gym.position import hexes_of, known_positions, load_position, position_paths, start
 from tests.ai.gym.properties import PROPERTIES
@@ -159,6 +159,14 @@ def test_a_battle_is_counted_without_changing_it():
     assert one.counts["worn"][1] > 10
     assert one.counts["incidents"][0] == 0
     assert len(one.thought) == 5
+
+
+def test_a_chance_is_missed_where_a_good_attack_is_still_on_offer():
+    def missed(name):
+        with known_positions():
+            return _missed(start(load_position(path_of(name)), 1).view("allied"))
+
+    assert [missed(name) for name in ("supports", "stop_loss", "initiative")] == [3, 0, 0]
 
 
 def test_counts_of_games_add_up():

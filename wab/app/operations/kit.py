@@ -26,7 +26,7 @@ _PANEL_FLAGS = (
     | imgui.WindowFlags_.no_focus_on_appearing
     | imgui.WindowFlags_.no_scroll_with_mouse
 )
-
+_SCROLL_FLAGS = imgui.WindowFlags_.no_background | imgui.WindowFlags_.no_nav
 
 TIP_SECONDS = 0.3
 
@@ -57,6 +57,17 @@ class Box(NamedTuple):
     def holds(self, x: float, y: float) -> bool:
         """Tell whether a point lies in it."""
         return self.x <= x < self.right and self.y <= y < self.bottom
+
+
+class Scrolled(NamedTuple):
+    """What a part of a panel shows while the wheel moves it: where what is in it begins, and the part itself."""
+
+    top: float
+    box: Box
+
+    def shows(self, y: float, high: float) -> bool:
+        """Tell whether anything from here down is in sight."""
+        return y + high > self.box.y and y < self.box.bottom
 
 
 class Hot(NamedTuple):
@@ -171,6 +182,21 @@ class Kit:
         finally:
             self.pen = outer
             imgui.end()
+
+    @contextmanager
+    def scroll(self, name: str, box: Box, high: float) -> Iterator[Scrolled]:
+        """A part of a panel that the wheel moves, where what is in it is higher (`high`) than the part."""
+        imgui.set_cursor_screen_pos(self.at(box.x, box.y))
+        imgui.begin_child(name, self.at(box.w, box.h), int(imgui.ChildFlags_.none), int(_SCROLL_FLAGS))
+        top = imgui.get_cursor_screen_pos().y / self.scale
+        outer, self.pen = self.pen, imgui.get_window_draw_list()
+        try:
+            yield Scrolled(top, box)
+        finally:
+            imgui.set_cursor_screen_pos(self.at(box.x, top))
+            imgui.dummy(self.at(1, high))
+            self.pen = outer
+            imgui.end_child()
 
     @contextmanager
     def panel(
@@ -289,6 +315,10 @@ class Kit:
     def line(self, x0: float, y0: float, x1: float, y1: float, ink: Rgba, thickness: float = 1.0) -> None:
         """A straight line."""
         self.pen.add_line(self.at(x0, y0), self.at(x1, y1), ink.packed, thickness * self.scale)
+
+    def triangle(self, a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], ink: Rgba) -> None:
+        """A filled triangle."""
+        self.pen.add_triangle_filled(self.at(*a), self.at(*b), self.at(*c), ink.packed)
 
     def dashes(self, x: float, top: float, bottom: float, ink: Rgba, step: float = 4) -> None:
         """A dashed line down."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from wab.cli.bench import games, growth, layers, plain, searches
+from wab.cli.bench import games, growth, layers, plain, searches, turns
 from wab.cli.bench.rounds import Result
 from wab.engine.errors import UsageError
 from wab.locale import _
@@ -27,6 +27,7 @@ GOALS: Mapping[str, Goal] = {
     "P16": games.start_up,
     "P17": plain.without_numba,
     "P18": plain.mouse_over,
+    "P19": turns.side_turns,
 }
 
 

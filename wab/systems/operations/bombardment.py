@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 import msgspec
 
@@ -190,7 +191,7 @@ def offered_bombardments(state: State, unit: int | None = None) -> Iterator[Bomb
             continue
         points = min(state.activation_points, len(guns))
         facts = (state.active, state.impulse, points, level_of(state, target), state.stack(target), guns, flying)
-        for order in state.settled(("fires", target), facts, lambda target=target: _fires_on(state, target)):
+        for order in state.settled(("fires", target), facts, partial(_fires_on, state, target)):
             if unit is None or unit in order.units:
                 yield order
 

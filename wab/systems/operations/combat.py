@@ -7,6 +7,7 @@ It is one of two kinds of combat, bombardment the other (OPS-7.1-1). Defenders h
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
@@ -340,7 +341,7 @@ def offered_attacks(state: State, unit: int | None = None) -> Iterator[Attack]:
     `why_not_attack` accepts every other combination.
     """
     for target in _targets(state):
-        for order in state.settled(("attacks", target), _parties(state, target), lambda: _attacks_on(state, target)):
+        for order in state.settled(("attacks", target), _parties(state, target), partial(_attacks_on, state, target)):
             if unit is None or unit in order.units or unit in order.supports:
                 yield order
 

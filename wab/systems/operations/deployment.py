@@ -122,7 +122,7 @@ def post_of(units: Iterable[Unit], roster: Mapping[int, Profile]) -> Post | None
     return Post(
         tuple([unit.id for unit, _ in stack]),
         sum([profile.weight for _, profile in stack]),
-        any([has_zone(unit, profile) for unit, profile in stack]),
+        any(has_zone(unit, profile) for unit, profile in stack),
         max([profile.sight for _, profile in stack]),
         tuple([unit.id for unit, _ in stack if unit.spotted]),
     )

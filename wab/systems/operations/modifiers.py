@@ -102,13 +102,13 @@ def _whole_division(fight: Engagement, side: str, units: tuple[Unit, ...]) -> st
         present |= {unit.id for unit in fight.supports}
     divisions = {state.profile(unit.id).division for unit in fight.fighters(units)}
     for division in sorted(divisions - {""}):
-        members = _members(state, division, side)
+        members = members_on_map(state, division, side)
         if len(members) >= 2 and present.issuperset(members):
             return division
     return None
 
 
-def _members(state: State, division: str, side: str) -> tuple[int, ...]:
+def members_on_map(state: State, division: str, side: str) -> tuple[int, ...]:
     """The units of a division on the map, commanders apart."""
     present = state.deployed(side).ids
     return state.kept(f"divisions {side}", present, lambda: _divisions(state, side)).get(division, ())

@@ -143,7 +143,7 @@ def _view_from(board: Board, hex_: int, distance: int) -> tuple[NDArray[np.int32
 
 
 def seen_from(board: Board, observers: Sequence[int], distances: Sequence[int]) -> Levels:
-    """int8[N]: the best level at which observers in these hexes see each hex; `distances` in sixths, one an observer."""
+    """int8[N]: the best level at which observers in some hexes see each hex; `distances` in sixths, one an observer."""
     best = np.zeros(board.grid.size, np.int8)
     looks = [view_from(board, hex_, distance) for hex_, distance in zip(observers, distances, strict=True)]
     if looks:

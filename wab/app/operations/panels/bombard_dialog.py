@@ -43,14 +43,17 @@ def draw(desk: Desk) -> None:
 
 
 def _guns(desk: Desk, plan: BombardmentPlan, box: Box) -> None:
-    """Guns, ships and bombers, as many rows as find room: who can fire comes first."""
+    """Guns, ships and bombers: who can fire comes first."""
     kit, most = desk.kit, desk.view.board.tables.bombardment.most_units
     kit.heading(_("Guns · {count} of {most}").format(count=len(plan.units), most=most), box)
-    y = box.y + 26
-    for place, row in enumerate(plan.guns[: int((box.h - 26) // (ROW + 6))]):
-        risk = plan.risk(row.unit) if row.unit in desk.view.board.squadrons and row.refusal is None else None
-        support_row(desk, Box(box.x, y, box.w, ROW), row, risk, place)
-        y += ROW + 6
+    part, step = Box(box.x, box.y + 26, box.w, box.h - 26), ROW + 6
+    wide = box.w - (12 if len(plan.guns) * step > part.h else 0)
+    with kit.scroll("guns", part, len(plan.guns) * step) as shown:
+        for place, row in enumerate(plan.guns):
+            y = shown.top + place * step
+            if shown.shows(y, step):
+                risk = plan.risk(row.unit) if row.unit in desk.view.board.squadrons and row.refusal is None else None
+                support_row(desk, Box(box.x, y, wide, ROW), row, risk, place)
 
 
 def _effect(desk: Desk, plan: BombardmentPlan, box: Box) -> None:

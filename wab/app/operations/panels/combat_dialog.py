@@ -15,7 +15,9 @@ from wab.app.operations.widgets import Action, button, key_name
 from wab.locale import _, ngettext, pgettext
 from wab.systems.operations.strength import attack_value
 
-SUPPORT, SHORT_SUPPORT, LOWEST_ROW = 50.0, 40.0, 46.0
+SUPPORT, SHORT_SUPPORT, LOWEST_ROW = 50.0, 40.0, 54.0
+SUPPORT_HEAD, NOTE = 36.0, 22.0  # height of their heading, and of the line about those that are not shown
+SUPPORT_SHARE = 0.45  # of the room that the supports have at least, however many attack
 MIDDLE = 640.0  # height of the ratio with four shifts and the outcomes
 GROUNDED = 2  # aircraft that cannot fly of which the reason is shown here; the list of aircraft tells of all
 
@@ -81,38 +83,47 @@ def _attackers(desk: Desk, plan: AttackPlan, box: Box) -> None:
     total = sum(attack_value(state, state.units[unit]) for unit in plan.units)
     kit.heading(_("Attackers"), box, note=_("total {points}").format(points=points(total)))
     supports = shown_supports(desk, plan)
-    full = (ROW + GAP) * len(plan.attackers) + (SUPPORT + 6) * len(supports)
-    tall = SUPPORT if full + 90 <= box.h else SHORT_SUPPORT
-    room = box.h - 26 - (60 + (tall + 6) * len(supports) if supports else 0)
-    step = min(ROW + GAP, max(LOWEST_ROW, room / max(1, len(plan.attackers))))
+    wanted = SUPPORT_HEAD + (SUPPORT + 6) * len(supports) + NOTE if plan.supporters else 0.0
+    room, full = box.h - 26, (ROW + GAP) * len(plan.attackers)
+    below = min(wanted, max(room - full, room * SUPPORT_SHARE))
+    step = min(ROW + GAP, max(LOWEST_ROW, (room - below) / max(1, len(plan.attackers))))
     y = box.y + 26
     for place, row in enumerate(plan.attackers):
         value = points(attack_value(state, state.units[row.unit]))
         unit_row(desk, Box(box.x, y, box.w, step - GAP), row, value, _("attack"), place)
         y += step
     if plan.supporters:
-        _supports(desk, plan, supports, Box(box.x, y, box.w, tall))
+        _supports(desk, plan, supports, Box(box.x, y, box.w, box.bottom - y))
 
 
 def _supports(desk: Desk, plan: AttackPlan, rows: tuple[Candidate, ...], box: Box) -> None:
-    """The supports below the attackers; the box holds place, width and height of the first row."""
+    """The supports below the attackers; where they are too many for the room, the wheel moves them."""
     kit, view = desk.kit, desk.view
     total = sum(points_of(view, id_) for id_ in plan.supports)
     most = view.board.tables.support.most_supports
     words = _("Supports · {count} of {most}").format(count=len(plan.supports), most=most)
     kit.heading(words, Box(box.x, box.y + 6, box.w, 18), note=_("{points} points").format(points=total))
-    y = box.y + 30
-    for place, row in enumerate(rows, len(plan.attackers)):
-        risk = plan.risk(row.unit) if row.unit in view.board.squadrons and row.refusal is None else None
-        support_row(desk, Box(box.x, y, box.w, box.h), row, risk, place)
-        y += box.h + 6
-    if len(rows) < len(plan.supporters):
-        hidden = len(plan.supporters) - len(rows)
-        words = ngettext(
-            "One more cannot fly: see the list, key L.", "{count} more cannot fly: see the list, key L.", hidden
-        )
-        words = words.format(count=hidden)
-        kit.text(words, box.x + 4, y, kit.colours.second, size=13, room=box.w)
+    part = Box(box.x, box.y + 30, box.w, box.h - 30)
+    hidden, first = len(plan.supporters) - len(rows), len(plan.attackers)
+    tall = SUPPORT if (SUPPORT + 6) * len(rows) <= part.h else SHORT_SUPPORT
+    high = (tall + 6) * len(rows) + (NOTE if hidden else 0)
+    wide = box.w - (14 if high > part.h else 0)
+    with kit.scroll("supports", part, high) as shown:
+        y = shown.top
+        for place, row in enumerate(rows, first):
+            if shown.shows(y, tall):
+                risk = plan.risk(row.unit) if row.unit in view.board.squadrons and row.refusal is None else None
+                support_row(desk, Box(box.x, y, wide, tall), row, risk, place)
+            y += tall + 6
+        if hidden:
+            kit.text(_not_shown(hidden), box.x + 4, y, kit.colours.second, size=13, room=wide)
+
+
+def _not_shown(count: int) -> str:
+    words = ngettext(
+        "One more cannot fly: see the list, key L.", "{count} more cannot fly: see the list, key L.", count
+    )
+    return words.format(count=count)
 
 
 # ------------------------------------------------------------------------------------------------- the foot

@@ -9,10 +9,17 @@ from imgui_bundle import imgui
 from wab.app.operations import texts
 from wab.app.operations.assets import Asset, air_assets, ship_assets
 from wab.app.operations.keys import KEYS
-from wab.app.operations.kit import Box, Tip
+from wab.app.operations.kit import Box, Scrolled, Tip
 from wab.app.operations.panels.tools import LEGEND, TOP, list_left
 from wab.app.operations.presenter import hex_title
-from wab.app.operations.status import ObjectiveRow, arrival_rows, forecast_picture, objective_rows, points_rows
+from wab.app.operations.status import (
+    ArrivalRow,
+    ObjectiveRow,
+    arrival_rows,
+    forecast_picture,
+    objective_rows,
+    points_rows,
+)
 from wab.app.operations.texts import joined, number
 from wab.app.operations.ui import Desk
 from wab.app.theme import Rgba, colour
@@ -35,7 +42,7 @@ def draw(desk: Desk) -> None:
 
 def _box(desk: Desk, wide: float, high: float) -> Box:
     left = list_left(desk) + (LEGEND + 8 if desk.ui.overlay else 0)
-    return Box(left, TOP, wide, min(high, desk.kit.screen.h - TOP - 230))
+    return Box(left, TOP, wide, min(high, desk.kit.screen.h - TOP - 270))
 
 
 def _side_ink(desk: Desk, side: str) -> Rgba:
@@ -50,16 +57,18 @@ def _objectives(desk: Desk) -> None:
     kit, view = desk.kit, desk.view
     rows = desk.kept("objectives", lambda: objective_rows(view))
     points = desk.kept("points", lambda: points_rows(view))
-    high = 34 + 30 + len(rows) * 25 + 40 + len(points) * 21 + 84
-    box = _box(desk, 470, high)
+    foot = 38 + (len(points) + 1) * 21 + 58
+    box = _box(desk, 470, 34 + 32 + len(rows) * 25 + foot)
     with kit.panel("objectives", box, title=_("Objectives"), icon="flag", closes=True) as panel:
         x, y = box.x + 14, panel.box.y + 10
         for words, right in ((_("a turn"), 250), (_("at end"), 320), (_("earned"), 390), (_("to come"), 456)):
             kit.text(words, box.x + right, y, kit.colours.second, size=13, align=1.0)
         y += 22
-        for place, row in enumerate(rows):
-            _objective(desk, place, row, Box(box.x, y, box.w, 24))
-            y += 25
+        part = Box(box.x, y, box.w, box.bottom - foot - y)
+        with kit.scroll("objectives-rows", part, len(rows) * 25) as shown:
+            for place, row in enumerate(rows):
+                _objective(desk, place, row, Box(box.x, shown.top + place * 25, box.w, 24))
+        y = part.bottom
         kit.heading(_("Points"), Box(x, y + 12, box.w - 28, 18))
         y += 38
         y = _points(desk, points, box, y)
@@ -116,26 +125,32 @@ def _arrivals(desk: Desk) -> None:
         y = panel.box.y + 10
         if not rows:
             kit.text(_("Nobody else is on the way."), box.x + 14, y + 4, kit.colours.second, size=14.5)
-        for place, row in enumerate(rows[: int((box.bottom - y) // 44)]):
-            cell = Box(box.x + 6, y, box.w - 12, 42)
-            hot = kit.hot(f"arrival-{place}", cell)
-            if hot.hovered:
-                kit.plate(cell, kit.colours.hover.fade(0.4), 3)
-            side = desk.view.board.roster[row.unit].side
-            kit.plate(Box(cell.x, cell.y + 3, 3, 36), _side_ink(desk, side), 1)
-            kit.text(row.name, cell.x + 14, y + 3, size=15, font="strong", room=cell.w - 110)
-            words = joined(row.place, _("waits for room") if row.late else "")
-            kit.text(words, cell.x + 14, y + 22, kit.colours.second, size=13.5, room=cell.w - 110)
-            when = _("turn {turn}").format(turn=row.turn)
-            kit.text(when, cell.right - 8, y + 3, kit.colours.action, size=14.5, font="strong", align=1.0)
-            kit.text(row.day, cell.right - 8, y + 22, kit.colours.second, size=13, align=1.0)
-            if hot.hovered:
-                kit.tip = Tip(row.name, (words, f"{when}, {row.day}", _("Click to go there.")))
-            if hot.clicked:
-                desk.commands.jump(row.hex)
-            y += 44
+        part = Box(box.x, y, box.w, box.bottom - y - 6)
+        with kit.scroll("arrivals-rows", part, len(rows) * 44) as shown:
+            for place, row in enumerate(rows):
+                if shown.shows(shown.top + place * 44, 44):
+                    _arrival(desk, place, row, Box(box.x + 6, shown.top + place * 44, box.w - 18, 42))
         if panel.closed:
             desk.ui.panel = ""
+
+
+def _arrival(desk: Desk, place: int, row: ArrivalRow, box: Box) -> None:
+    kit = desk.kit
+    hot = kit.hot(f"arrival-{place}", box)
+    if hot.hovered:
+        kit.plate(box, kit.colours.hover.fade(0.4), 3)
+    side = desk.view.board.roster[row.unit].side
+    kit.plate(Box(box.x, box.y + 3, 3, 36), _side_ink(desk, side), 1)
+    kit.text(row.name, box.x + 14, box.y + 3, size=15, font="strong", room=box.w - 110)
+    words = joined(row.place, _("waits for room") if row.late else "")
+    kit.text(words, box.x + 14, box.y + 22, kit.colours.second, size=13.5, room=box.w - 110)
+    when = _("turn {turn}").format(turn=row.turn)
+    kit.text(when, box.right - 8, box.y + 3, kit.colours.action, size=14.5, font="strong", align=1.0)
+    kit.text(row.day, box.right - 8, box.y + 22, kit.colours.second, size=13, align=1.0)
+    if hot.hovered:
+        kit.tip = Tip(row.name, (words, f"{when}, {row.day}", _("Click to go there.")))
+    if hot.clicked:
+        desk.commands.jump(row.hex)
 
 
 # ------------------------------------------------------------------------------------------------- aircraft, ships
@@ -152,18 +167,26 @@ def _forces(desk: Desk) -> None:
         y = panel.box.y + 12
         if not groups:
             kit.text(_("There are none in this battle."), box.x + 14, y, kit.colours.second, size=14.5)
-        for words, rows in groups:
-            ready = sum(row.ready for row in rows)
-            note = _("{ready} of {all} this turn").format(ready=ready, all=len(rows))
-            kit.heading(words, Box(box.x + 14, y, box.w - 28, 18), note=note)
-            y += 24
-            for row in rows:
-                if y + 42 <= box.bottom:
-                    _force(desk, row, Box(box.x + 6, y, box.w - 12, 42))
-                y += 44
-            y += 6
+        part = Box(box.x, y, box.w, box.bottom - y - 4)
+        with kit.scroll("forces-rows", part, high - 34 - 16) as shown:
+            y = shown.top
+            for words, rows in groups:
+                y = _force_group(desk, words, rows, shown, y)
         if panel.closed:
             desk.ui.panel = ""
+
+
+def _force_group(desk: Desk, words: str, rows: list[Asset], shown: Scrolled, y: float) -> float:
+    """The aircraft or the ships under their heading; gives the y below them."""
+    ready, box = sum(row.ready for row in rows), shown.box
+    note = _("{ready} of {all} this turn").format(ready=ready, all=len(rows))
+    desk.kit.heading(words, Box(box.x + 14, y, box.w - 32, 18), note=note)
+    y += 24
+    for row in rows:
+        if shown.shows(y, 44):
+            _force(desk, row, Box(box.x + 6, y, box.w - 18, 42))
+        y += 44
+    return y + 6
 
 
 def _force(desk: Desk, row: Asset, box: Box) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from math import cos
+
+from imgui_bundle import imgui
+
 from wab.app.operations import texts
 from wab.app.operations.hints import Hint
 from wab.app.operations.kit import Box, Tip
@@ -47,7 +51,9 @@ def draw_question(desk: Desk) -> None:
     words = kit.lines(question_words(question), 330, "body", 15)
     high = 34 + 16 + len(words) * 21 + 62
     box = Box(kit.screen.w - 380 - 12, METRICS.top_bar + 8, 380, high)
-    with kit.panel("question", box, title=_("End the turn?"), icon="end_turn", front=True, opacity=0.985):
+    last = desk.view.position.impulse >= desk.view.board.scenario.impulses
+    title, deed = (_("End the turn?"), _("End turn")) if last else (_("End the impulse?"), _("End impulse"))
+    with kit.panel("question", box, title=title, icon="end_turn", front=True, opacity=0.985):
         y = box.y + 46
         for line in words:
             kit.text(line, box.x + 16, y, size=15)
@@ -58,7 +64,7 @@ def draw_question(desk: Desk) -> None:
             desk.interaction.cancel()
             return
         tip = _("Pass: the other side moves.")
-        yes = Action(_("End turn"), "end_turn", key_name("enter"), "primary", tip=tip, clause="OPS-5.1-10")
+        yes = Action(deed, "end_turn", key_name("enter"), "primary", tip=tip, clause="OPS-5.1-10")
         if button(kit, "question-yes", Box(box.x + 24 + half, y + 10, half, 38), yes):
             desk.interaction.confirm()
 
@@ -74,9 +80,8 @@ def draw_replay(desk: Desk) -> None:
     with kit.panel("replay", box):
         kit.icon("eye" if desk.replaying else "clock", box.x + 14, box.y + 13, 20, kit.colours.action)
         kit.text(words, box.x + 44, box.y + 13, size=16, font="strong")
-        share = desk.battle.progress
-        if share is not None and not desk.replaying:
-            kit.plate(Box(box.x + 8, box.bottom - 4, (box.w - 16) * share, 2), kit.colours.action)
+        if not desk.replaying:
+            _thinking(desk, Box(box.x + 8, box.bottom - 4, box.w - 16, 2))
         x = box.right - 14 - len(SPEEDS) * 46 - (104 if desk.replaying else 0)
         for place, speed in enumerate(SPEEDS):
             label = _("at once") if speed == 0 else f"×{texts.number(speed)}"
@@ -93,6 +98,17 @@ def draw_replay(desk: Desk) -> None:
         skip = Action(_("Skip"), "end_turn", tip=_("Go to the end of the enemy's moves."))
         if desk.replaying and button(kit, "replay-skip", Box(x + 2, box.y + 7, 98, 32), skip):
             desk.commands.skip()
+
+
+def _thinking(desk: Desk, box: Box) -> None:
+    """How far the computer has come; a part that wanders where it does not say, to show that it is at work."""
+    share, ink = desk.battle.progress, desk.kit.colours.action
+    if share is not None:
+        desk.kit.plate(Box(box.x, box.y, box.w * share, box.h), ink)
+        return
+    part = box.w * 0.16
+    there = 0.5 - 0.5 * cos(imgui.get_time() * 2.4)
+    desk.kit.plate(Box(box.x + (box.w - part) * there, box.y, part, box.h), ink.fade(0.8))
 
 
 def _small(desk: Desk, name: str, box: Box, action: Action, label: str) -> bool:

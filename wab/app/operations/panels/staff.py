@@ -28,20 +28,21 @@ def draw(desk: Desk) -> None:
         return
     desk.battle.ask_advice()
     kit, advice = desk.kit, desk.battle.advice
-    rows = [(line, kit.lines(str(line.text), WIDE - 54, "body", 14)) for line in advice or ()]
+    rows = [(line, kit.lines(str(line.text), WIDE - 62, "body", 14)) for line in advice or ()]
     high = 34 + 16 + (sum(len(lines) * 18 + 10 for _line, lines in rows) if rows else 26) + 8
     left = list_left(desk) + (LEGEND + 8 if desk.ui.overlay else 0)
-    box = Box(left, TOP, WIDE, min(high, desk.kit.screen.h - TOP - 230))
+    box = Box(left, TOP, WIDE, min(high, desk.kit.screen.h - TOP - 270))
     with kit.panel("staff", box, title=_("What the staff would do"), icon="star", closes=True) as panel:
         y = panel.box.y + 10
         if not rows:
             kit.text(_empty(desk, advice), box.x + 14, y, kit.colours.second, size=14, room=WIDE - 28)
-        for place, (line, lines) in enumerate(rows):
-            deep = len(lines) * 18 + 6
-            if y + deep > box.bottom:
-                break
-            _row(desk, place, line, lines, Box(box.x, y, box.w, deep))
-            y += deep + 4
+        part = Box(box.x, y, box.w, box.bottom - y - 6)
+        with kit.scroll("staff-rows", part, sum(len(lines) * 18 + 10 for _line, lines in rows)) as shown:
+            y = shown.top
+            for place, (line, lines) in enumerate(rows):
+                deep = len(lines) * 18 + 6
+                _row(desk, place, line, lines, Box(box.x, y, box.w - 12, deep))
+                y += deep + 4
         if panel.closed:
             desk.ui.panel = ""
 
@@ -93,8 +94,9 @@ def _arrow(desk: Desk, scene: Any, line: Advice) -> None:
     x0, y0, x1, y1 = x0 + dx * px, y0 + dy * px, x1 - dx * px, y1 - dy * px
     ink = kit.colours.brass if line.main else kit.colours.text.fade(0.8)
     thick = 7.0 if line.main else 4.0
-    for shade, more in ((Rgba(0, 0, 0, 150), 3.0), (ink, 0.0)):
-        kit.line(x0, y0, x1 - dx * _HEAD, y1 - dy * _HEAD, shade, thick + more)
-        for turn in (-1, 1):
-            wing_x, wing_y = x1 - dx * _HEAD * 1.5 - turn * dy * _HEAD, y1 - dy * _HEAD * 1.5 + turn * dx * _HEAD
-            kit.line(wing_x, wing_y, x1, y1, shade, thick + more)
+    for shade, more in ((Rgba(0, 0, 0, 150), 1.5), (ink, 0.0)):
+        deep, wing = _HEAD * 1.5 + more, _HEAD * (0.9 if line.main else 0.7) + more
+        root_x, root_y, tip_x, tip_y = x1 - dx * deep, y1 - dy * deep, x1 + dx * more, y1 + dy * more
+        kit.line(x0, y0, root_x, root_y, shade, thick + 2 * more)
+        left, right = ((root_x - turn * dy * wing, root_y + turn * dx * wing) for turn in (1, -1))
+        kit.triangle(left, right, (tip_x, tip_y), shade)

@@ -1,0 +1,364 @@
+"""The planner: goals priced, a main effort chosen, units given their tasks, and what it remembers."""
+
+import msgspec
+import pytest
+
+from ai.operations.analysis import Analysis
+from ai.operations.assignment import assign
+from ai.operations.belief import updated
+from ai.operations.goals import Goal, stakes_at
+from ai.operations.groups import groups_of
+from ai.operations.levels import level_named, personality_named
+from ai.operations.muster import Muster
+from ai.operations.picture import FAR
+from ai.operations.planner import PlanMemory, current_plan, make_plan, reserve_share
+from ai.operations.planning import planning
+from ai.operations.staffwork import DiaryEntry, staff_paper
+from ai.operations.strategy import (
+    CONTEST,
+    HOLD,
+    IGNORE,
+    LATER,
+    SEIZE,
+    Estimate,
+    Outline,
+    Stake,
+    chosen_outline,
+    drawn,
+    outlines,
+    stakes_of,
+)
+from ai.operations.tasks import (
+    ASSAULT,
+    CLOSE,
+    COUNTER,
+    DEFEND,
+    GUARD,
+    RELIEF,
+    WITHDRAW,
+    Task,
+    counter_tasks,
+    pocket_tasks,
+    relief_tasks,
+    supply_tasks,
+)
+from ai.operations.withdrawal import withdrawal_tasks
+from tests.ai.operations.scenes import picture_of, scene
+
+LEVEL, BALANCED = level_named("normal"), personality_named("balanced")
+LONG = [". " * 16] * 3
+OPEN = [". " * 10] * 6
+
+
+def estimate_of(builder, side="allied"):
+    picture = picture_of(builder, side)
+    return Estimate(Analysis(picture, updated(None, picture)), planning())
+
+
+def stakes_in(builder, failures=None, side="allied"):
+    estimate = estimate_of(builder, side)
+    return {stake.goal.hex: stake for stake in stakes_of(estimate, stakes_at(estimate.picture), failures or {})}
+
+
+def plan_of(builder, memory=None, side="allied", seed=1, personality=BALANCED):
+    return make_plan(picture_of(builder, side, seed), memory or PlanMemory(), LEVEL, personality)
+
+
+def tasks_of(builder, unit, side="allied"):
+    return [mission.task for mission in plan_of(builder, side=side).missions if unit in mission.units]
+
+
+# ------------------------------------------------------------------------------------------------- groups and musters
+
+
+def test_units_of_a_division_that_stand_together_are_one_group():
+    builder = scene(LONG)
+    ids = [builder.place("infantry", hex=hex_, division="a") for hex_ in (0, 2, 15)]
+    lone = builder.place("armour", hex=1)
+    found = [(group.units, group.attack) for group in groups_of(picture_of(builder))]
+    assert found == [((lone,), 10), ((ids[0], ids[1]), 12), ((ids[2],), 6)]
+
+
+def test_a_muster_counts_turns_and_strength():
+    builder = scene(LONG)
+    builder.place("infantry", hex=0)
+    builder.place("artillery", hex=0)
+    muster = Muster.of(picture_of(builder), picture_of(builder).own)
+    assert muster.attack.tolist() == [6, 0]
+    assert muster.turns_to(6).tolist()[0] == pytest.approx(1.0)  # six hexes, six movement points
+    assert muster.turns_to(0).tolist() == [0, 0]
+
+
+def test_nobody_marches_over_the_sea():
+    builder = scene([". ~ ."])
+    builder.place("infantry", hex=0)
+    assert Muster.of(picture_of(builder), picture_of(builder).own).turns_to(2).tolist() == [FAR]
+
+
+# ------------------------------------------------------------------------------------------------- prices and postures
+
+
+def test_the_chance_grows_with_the_force():
+    curve = planning().chance
+    chances = [curve.chance(force, 10) for force in (0, 5, 10, 20)]
+    assert chances == sorted(chances)
+    assert curve.chance(10 * curve.even, 10) == pytest.approx(0.5)
+    assert (chances[0], curve.chance(1, 0)) == (0, 1)
+
+
+def test_a_goal_nobody_defends_is_seized_and_a_fortress_left_alone():
+    builder = scene(goals=[(20, "axis", 1, 5), (7, "axis", 1, 5)])
+    builder.place("infantry", hex=18)
+    for _ in range(4):
+        builder.place("armour", hex=7, side="axis")
+    stakes = stakes_in(builder)
+    assert [stakes[20].posture, stakes[7].posture] == [SEIZE, IGNORE]
+    assert stakes[20].value > stakes[7].value
+
+
+def test_a_goal_in_danger_is_held_and_one_turns_away_is_for_later():
+    builder = scene([". " * 30] * 3, goals=[(32, "allied", 1, 5), (58, "axis", 1, 50)])
+    builder.place("infantry", hex=31)
+    builder.place("armour", hex=35, side="axis")
+    stakes = stakes_in(builder)
+    assert [stakes[32].posture, stakes[58].posture] == [HOLD, LATER]
+
+
+def test_assaults_that_failed_twice_are_given_up_unless_more_comes():
+    builder = scene(goals=[(18, "axis", 1, 5)])
+    for _ in range(2):
+        builder.place("infantry", hex=16)
+    builder.place("infantry", hex=18, side="axis")
+    before, after = (stakes_in(builder, failures)[18] for failures in ({}, {18: 2}))
+    assert (before.given_up, after.given_up) == (False, True)
+    assert after.posture in (CONTEST, IGNORE)
+    even = Outline(None, 0.0)
+    assert drawn(after, even, planning(), 0.0).draw < drawn(before, even, planning(), 0.0).draw
+
+
+def test_announced_reinforcements_make_a_goal_ask_for_more():
+    def need(entries):
+        builder = scene(LONG, goals=[(20, "allied", 1, 5)], entries=entries)
+        builder.place("infantry", hex=20)
+        builder.remove(builder.place("armour", hex=24, side="axis"))
+        return stakes_in(builder)[20].need
+
+    assert need(((2, 24, 2),)) > need(())
+
+
+# ------------------------------------------------------------------------------------------------- outlines
+
+
+def stake(hex_, worth, force=10.0, need=10.0):
+    chance = planning().chance.chance(force, need)
+    return Stake(Goal(hex_, worth, False, f"goal {hex_}", worth), SEIZE, need, force, chance, worth * chance, 9)
+
+
+def test_the_main_effort_goes_where_more_strength_changes_most():
+    found = outlines([stake(1, 20.0), stake(2, 20.0, force=100.0), stake(3, 5.0)], planning())
+    assert found[0].main == 1
+    assert {outline.main for outline in found} == {None, 1, 2, 3}
+
+
+def test_an_outline_is_kept_until_another_is_clearly_better():
+    numbers = planning()
+    old = Outline(1, 0.0)
+    little = [Outline(2, 10.9), Outline(1, 10.0)]
+    much = [Outline(2, 11.6), Outline(1, 10.0)]
+    assert chosen_outline(little, old, numbers, 0).main == 1
+    assert chosen_outline(much, old, numbers, 0).main == 2
+
+
+def test_among_openings_as_good_chance_chooses():
+    found = [Outline(1, 10.0), Outline(2, 9.8), Outline(3, 8.0)]
+    assert {chosen_outline(found, None, planning(), pick).main for pick in range(6)} == {1, 2}
+
+
+def test_the_main_effort_draws_more():
+    plain, main = (drawn(stake(1, 20.0), Outline(hex_, 0.0), planning(), 0.0).draw for hex_ in (None, 1))
+    assert main == pytest.approx(plain * planning().main_effort)
+    assert drawn(stake(1, 20.0), Outline(1, 0.0), planning(), 1.0).draw > main
+
+
+# ------------------------------------------------------------------------------------------------- tasks
+
+
+def test_units_go_where_they_do_most_and_nobody_is_wasted():
+    builder = scene(goals=[(0, "axis", 1, 5), (39, "axis", 1, 5)])
+    west, east = builder.place("infantry", hex=1), builder.place("infantry", hex=38)
+    estimate = estimate_of(builder)
+    tasks = [Task(ASSAULT, Goal(hex_, 15.0, False, "", 15.0), 5.0) for hex_ in (0, 39)]
+    assigned = assign(estimate, tasks, {})
+    assert {unit: duty.goal.hex for unit, duty in assigned.duties.items()} == {west: 0, east: 39}
+
+
+def test_a_unit_is_loyal_to_what_it_had_to_do():
+    builder = scene([". " * 9] * 3, goals=[(9, "axis", 1, 5), (17, "axis", 1, 5)])
+    unit = builder.place("infantry", hex=13)
+    estimate = estimate_of(builder)
+    tasks = [Task(ASSAULT, Goal(hex_, 15.0, False, "", 15.0), 5.0) for hex_ in (9, 17)]
+    for old in (9, 17):
+        assert assign(estimate, tasks, {unit: old}).duties[unit].goal.hex == old
+
+
+def test_a_source_in_danger_is_guarded():
+    builder = scene(LONG, supply=True, sources={"allied": {16: 1}, "axis": {31: 1}})
+    unit = builder.place("infantry", hex=17)
+    builder.place("armour", hex=21, side="axis")
+    (task,) = supply_tasks(estimate_of(builder))
+    assert (task.kind, task.goal.hex, task.hp) == (GUARD, 16, 8)
+    assert tasks_of(builder, unit) == [GUARD]
+
+
+def test_a_ring_is_closed_only_where_we_are_the_stronger():
+    def kinds(ours):
+        neck = [". . . ~ . . ."] * 2 + [". . . . . . ."] + [". . . ~ . . ."] * 2
+        builder = scene(neck, supply=True, sources={"axis": {14: 1}, "allied": {6: 1}}, control="axis")
+        builder.place("battalion", hex=20, side="axis", hp=4)
+        builder.control("allied", 5, 6)
+        builder.place(ours, hex=6)
+        return [task.kind for task in pocket_tasks(estimate_of(builder))]
+
+    assert kinds("armour") == [CLOSE]
+    assert kinds("company") == []
+
+
+def test_who_is_cut_off_breaks_out():
+    builder = scene([". . . . . . ."], supply=True, sources={"allied": {0: 1}, "axis": {3: 1}})
+    builder.place("infantry", hex=0)
+    unit = builder.place("infantry", hex=6)
+    builder.place("infantry", hex=3, side="axis")
+    (task,) = relief_tasks(estimate_of(builder))
+    assert (task.kind, task.only) == (RELIEF, (unit,))
+    assert tasks_of(builder, unit) == [RELIEF]
+
+
+def test_a_group_whose_corridor_can_be_closed_falls_back():
+    lands = [". . . . . . . . ~ . . ."] * 2
+    builder = scene([*lands, ". " * 12, *lands], supply=True, sources={"allied": {24: 1}, "axis": {59: 1}})
+    unit = builder.place("infantry", hex=35)
+    for hex_ in (29, 29):
+        builder.place("infantry", hex=hex_)
+    builder.place("armour", hex=58, side="axis")
+    (task,) = withdrawal_tasks(estimate_of(builder), ())
+    assert (task.kind, task.only) == (WITHDRAW, (unit,))
+    assert task.goal.hex % 12 < 8  # west of the neck
+    dear = (Goal(35, 100.0, True, "", 100.0),)
+    assert list(withdrawal_tasks(estimate_of(builder), dear)) == []
+
+
+def test_an_enemy_before_a_goal_in_danger_is_thrown_back_if_that_can_be_done():
+    def kinds(reserves):
+        builder = scene(OPEN, goals=[(31, "allied", 2, 10)])
+        builder.place("company", hex=31)
+        for _ in range(reserves):
+            builder.place("armour", hex=30)
+        builder.place("infantry", hex=34, side="axis")
+        estimate = estimate_of(builder)
+        return [task.kind for task in counter_tasks(estimate, stakes_of(estimate, stakes_at(estimate.picture), {}))]
+
+    assert kinds(0) == []
+    assert kinds(3) == [COUNTER]
+
+
+def test_tired_units_rest_and_fresh_ones_do_not():
+    builder = scene(fatigue=True, goals=[(20, "axis", 1, 5)])
+    tired = builder.place("infantry", hex=16, fatigue=60)
+    builder.place("infantry", hex=16)
+    assert plan_of(builder).resting == {tired}
+
+
+def test_a_reserve_is_kept_in_large_forces_only():
+    builder = scene(OPEN, goals=[(39, "axis", 1, 5)])
+    for hex_ in range(11):
+        builder.place("infantry", hex=hex_)
+    assert reserve_share(estimate_of(builder), BALANCED) == 0
+    builder.place("armour", hex=12)
+    share = reserve_share(estimate_of(builder), BALANCED)
+    assert share == planning().reserve
+    assert reserve_share(estimate_of(builder), personality_named("driver")) < share
+    plan = plan_of(builder)
+    strength = {unit.id: unit for unit in picture_of(builder).own}
+    assert 0 < len(plan.reserve) <= 0.25 * len(strength)
+
+
+# ------------------------------------------------------------------------------------------------- plans
+
+
+def front(**settings):
+    builder = scene(OPEN, goals=[(35, "axis", 1, 6), (31, "allied", 1, 6)], **settings)
+    for hex_ in (31, 32, 22):
+        builder.place("infantry", hex=hex_, division="us_1id")
+    builder.place("infantry", hex=35, side="axis")
+    return builder
+
+
+def test_a_plan_is_the_same_for_the_same_seed():
+    one, other = plan_of(front()), plan_of(front())
+    assert (one.missions, one.duties, one.goals) == (other.missions, other.duties, other.goals)
+
+
+def test_a_plan_gives_every_unit_one_mission():
+    plan = plan_of(front())
+    named = [unit for mission in plan.missions for unit in mission.units]
+    assert sorted(named) == sorted(plan.duties)
+    assert {mission.task for mission in plan.missions} <= {ASSAULT, DEFEND, COUNTER}
+
+
+def test_a_plan_lasts_for_the_impulse_and_is_made_anew_when_a_goal_changes_hands():
+    builder, memory = front(), PlanMemory()
+    plan = current_plan(picture_of(builder), memory, LEVEL, BALANCED)
+    memory_board = memory.board
+    again = picture_of(builder)
+    assert again.board is memory_board
+    assert current_plan(again, memory, LEVEL, BALANCED) is plan
+    builder.control("allied", 35)
+    assert current_plan(picture_of(builder), memory, LEVEL, BALANCED) is not plan
+    assert len(memory.diary) == 1
+
+
+def test_assaults_are_remembered_until_the_hex_is_won():
+    builder, memory = front(), PlanMemory()
+    for turn in (1, 2):
+        builder.set(turn=turn, attacked_hexes={"allied": (35,), "axis": ()})
+        plan_of(builder, memory)
+    assert memory.failures(3) == {35: 2}
+    builder.remove(4)
+    builder.control("allied", 35)
+    plan_of(builder, memory)
+    assert memory.failures(3) == {}
+
+
+def test_a_memory_of_another_battle_is_begun_anew():
+    memory = PlanMemory()
+    plan_of(front(), memory)
+    other = front()
+    plan_of(other, memory)
+    assert memory.board is picture_of(other).board
+    assert len(memory.diary) == 1
+
+
+# ------------------------------------------------------------------------------------------------- in words
+
+
+def test_a_staff_paper_names_who_where_and_how_likely():
+    builder = front()
+    picture = picture_of(builder)
+    plan = make_plan(picture, PlanMemory(), LEVEL, BALANCED)
+    lines = staff_paper(picture, plan)
+    assert [line.mission for line in lines] == list(range(len(lines)))
+    assert {unit for line in lines for unit in line.units} == {1, 2, 3}
+    texts = " ".join(str(line.text) for line in lines)
+    assert "goal 35" in texts
+    assert any(line.start in (22, 31, 32) and line.goal == 35 for line in lines)
+
+
+def test_the_diary_can_be_kept_in_a_file():
+    builder, memory = front(), PlanMemory()
+    for turn in (1, 2, 3):
+        builder.set(turn=turn)
+        plan_of(builder, memory)
+    assert [entry.turn for entry in memory.diary] == [1, 2, 3]
+    again = msgspec.json.decode(msgspec.json.encode(memory.diary), type=list[DiaryEntry])
+    assert again == memory.diary
+    assert all(entry.lines for entry in again)
