@@ -1,7 +1,7 @@
 """A process in which computer players think: one job a line in, progress and orders out, as JSON.
 
-To the worker: {"job": n, "agent": name, "seed": s, "system": id, "view": text of View.encode()}; with "ask": "advice" not
-an order is wanted, but what the player would do. From it, for a job: any number of {"progress": 0 to 1}, then
+To the worker: {"job": n, "agent": name, "seed": s, "system": id, "view": text of View.encode()}; with "ask": "advice"
+not an order is wanted, but what the player would do. From it, for a job: any number of {"progress": 0 to 1}, then
 {"order": {...}, "reason": {...} or null}, {"advice": [...]} or {"error": sentence}; before all jobs {"ready": true}.
 It never sees a state, and an end of input ends it.
 """

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import wab
@@ -40,7 +40,7 @@ def _groups(infos: Sequence[ScenarioInfo]) -> Iterator[str]:
 
 
 def _group(heading: str, infos: Iterable[ScenarioInfo], side: str = "") -> str:
-    lines = table(HEADS, [_row(info, side) for info in infos])
+    lines = table(HEADS, [_row(info, side) for info in infos]).replace("---: |\n", "--- |\n", 1)
     return f"**{heading}**\n\n{lines}"
 
 
@@ -52,9 +52,9 @@ def _row(info: ScenarioInfo, side: str) -> tuple[str | int, ...]:
 
 
 def _days(info: ScenarioInfo) -> str:
-    """From the first to the last day of its calendar."""
-    dates = load_scenario(Path(info.path)).dates
-    first, last = date.fromisoformat(dates[0]), date.fromisoformat(dates[-1])
+    """From its first to its last day; the last turn lasts as long as the one before it."""
+    days = [date.fromisoformat(day) for day in load_scenario(Path(info.path)).dates]
+    first, last = days[0], days[-1] + (days[-1] - days[-2]) - timedelta(days=1)
     if first.month == last.month:
         return f"{first.day} to {last.day} {MONTHS[last.month]}"
     return f"{first.day} {MONTHS[first.month]} to {last.day} {MONTHS[last.month]}"

@@ -53,6 +53,17 @@ def test_names_are_laid_out_for_the_height_that_a_slanted_view_leaves(scene: Map
     assert len(slanted) < len(flat)
 
 
+def test_the_whole_map_fits_beside_wide_panels(scene: MapScene) -> None:
+    camera = scene.camera
+    camera.margins = (camera.width // 3, 10, 10, camera.height // 3)
+    camera.fit()
+    low = camera.project_point(camera.rect.left, camera.rect.bottom)
+    high = camera.project_point(camera.rect.right, camera.rect.top)
+    assert low is not None and high is not None
+    assert low[0] >= camera.width // 3 - 1 and low[1] <= camera.height - camera.height // 3 + 1
+    assert high[0] <= camera.width - 9 and high[1] >= 9
+
+
 def test_beyond_the_edge_of_the_map_there_is_no_hex(scene: MapScene) -> None:
     scene.camera.fit()
     scene.camera.zoom(-20)

@@ -51,6 +51,14 @@ def test_what_cannot_be_written_is_said(tmp_path):
     assert len(diary.entries) == 1
 
 
+def test_what_is_said_several_times_in_a_row_is_told_once():
+    diary = Diary()
+    for record, words in enumerate(("Cover", "Cover", "Attack", "Cover")):
+        diary.add(record, 1, "axis", said(words, "Hold"))
+    (chapter,) = chapters(diary.entries)
+    assert chapter.told() == [("Cover", 2), ("Attack", 1), ("Cover", 1)]
+
+
 def test_chapters_go_by_turn_and_mission():
     diary = Diary()
     for record, (turn, mission) in enumerate([(1, "Hold"), (1, "Take"), (1, "Hold"), (2, "Hold")]):

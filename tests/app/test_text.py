@@ -108,6 +108,23 @@ def test_names_stand_clear_of_the_letters_of_regions_where_there_is_room(atlas: 
     assert alone.dx > 0 > beside.dx
 
 
+def test_no_place_is_named_over_the_edge_of_the_map(scene: MapScene, atlas: GlyphAtlas) -> None:
+    edge = (10.0, 0.0, 30.0, 20.0)
+    harbour = NameSpec("Harbour", 10.5, 10.0, "city", 1.0)
+    (west,) = lay_out([harbour], 14.0, atlas, [Box(150.0, 0.0, 400.0, 280.0)])
+    assert west.dx < 0, "with room on the left only, the name stands there"
+    assert lay_out([harbour], 14.0, atlas, [Box(150.0, 0.0, 400.0, 280.0)], edge=edge) == []
+    (inside,) = lay_out([harbour], 14.0, atlas, [], edge=edge)
+    assert inside.dx > 0
+    left, low, right, high = scene.camera.rect
+    for px in BANDS:
+        for name in lay_out(scene.default_names(), px, atlas, [], edge=scene.camera.rect):
+            if name.spec.kind in ("city", "town", "village", "hill"):
+                box = _box_of(name, px, atlas)
+                assert left * px <= box.left and box.right <= right * px, name.spec.text
+                assert low * px <= box.low and box.high <= high * px, name.spec.text
+
+
 def test_a_halo_lies_below_all_letters_of_its_line(atlas: GlyphAtlas) -> None:
     pen = Painter(atlas)
     pen.text("AV", 0.0, 0.0, 20.0, TITLE, MAP.ink, halo=MAP.halo, halo_px=3.0)

@@ -20,8 +20,8 @@ def test_each_scenario_is_named_and_both_campaigns_are_whole():
 
 def test_the_section_is_written_between_its_marks(tmp_path):
     page = tmp_path / "manual.md"
-    page.write_text("a\n<!-- scenarios: begin -->\nold\n<!-- scenarios: end -->\nb\n", encoding="utf-8")
+    page.write_text("a\n<!-- scenarios: begin -->\nSTALE\n<!-- scenarios: end -->\nb\n", encoding="utf-8")
     scenario_list.main(["--page", str(page)])
     text = page.read_text(encoding="utf-8")
-    assert text.startswith("a\n") and text.endswith("b\n") and "old" not in text
+    assert text.startswith("a\n") and text.endswith("b\n") and "STALE" not in text
     assert "| 1. Cliffs and Shingle | 6 to 9 June | 4 |" in text

@@ -40,6 +40,10 @@ class Chapter(msgspec.Struct, frozen=True):
     mission: str
     entries: tuple[Entry, ...]
 
+    def told(self) -> list[tuple[str, int]]:
+        """Why each order was given, in words; the same said several times in a row once, with how many times."""
+        return [(words, len(list(same))) for words, same in groupby(str(entry.text) for entry in self.entries)]
+
 
 class Diary:
     """The entries of a game, in order. With a save they are kept beside it, a line each, and read again with it."""

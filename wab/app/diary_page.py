@@ -52,8 +52,9 @@ class DiaryPage(Page):
             self.gap(4)
             if chapter.mission:
                 self.kit.text(chapter.mission, "medium", 15, self.front.side_tint(chapter.side), wrap=width)
-            for entry in chapter.entries:
-                self.kit.text(f"·  {entry.text}", "body", 14, c.second, wrap=width)
+            for words, times in chapter.told():
+                again = f"  × {times}" if times > 1 else ""
+                self.kit.text(f"·  {words}{again}", "body", 14, c.second, wrap=width)
             left = next((entry.rejected for entry in chapter.entries if entry.rejected), ())
             if left:
                 courses = [

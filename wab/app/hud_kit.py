@@ -27,6 +27,8 @@ _FIXED = (
 _DARK_EDGE = colour("12150F")
 _PIP_FULL, _PIP_LOST = colour("F7F3DF"), colour("5B5148")
 
+NO_BREAK, NARROW = "\u00a0", "\u202f"  # no font of the HUD has the narrow one
+
 
 class HudKit:
     """Widgets in the look of the game."""
@@ -48,7 +50,7 @@ class HudKit:
             imgui.push_style_color(int(imgui.Col_.text), vec(tint or self.colours.text))
             if wrap:
                 imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + self.px(wrap))
-            imgui.text_unformatted(words)
+            imgui.text_unformatted(words.replace(NARROW, NO_BREAK))
             if wrap:
                 imgui.pop_text_wrap_pos()
             imgui.pop_style_color()

@@ -61,6 +61,9 @@ _FARTHER: dict[NameKind, tuple[float, ...]] = {"city": (1.0, 2.0, 3.2), "town": 
 _BOLD: dict[NameKind, float] = {"region": 0.22, "sea": 0.22}
 _SIDES = ((1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1), (0, 1), (0, -1))
 _FREE: tuple[NameKind, ...] = ("beach", "water", "region", "sea")  # stand on their point
+_WIDE: tuple[NameKind, ...] = ("region", "sea")  # lettered over an area: from far away they shrink with it
+_READABLE = 8.5  # pixels; what would be smaller is left out
+_SHRINKS, _LEAST = 18.0, 0.6  # below how many pixels a hex, and the share of their size that is left
 
 
 class Box(NamedTuple):
@@ -146,7 +149,9 @@ def lay_out(
             continue
         if spec.kind == "village" and _crowded(villages, *room.pixel(spec)):
             continue
-        size = size_at(style, px) * spec.size
+        size = size_at(style, px) * spec.size * (min(1.0, max(_LEAST, px / _SHRINKS)) if spec.kind in _WIDE else 1.0)
+        if size < _READABLE:
+            continue
         if spec.kind in _FREE:
             found = _on_its_point(spec, style, size, atlas, room, lettered)
         else:
@@ -174,7 +179,9 @@ def _on_its_point(
 ) -> Placed | None:
     """Rivers and beaches keep their room; the wide letters of regions and seas only ask others to stay clear."""
     (x, y), width = room.pixel(spec), _width(spec, style, size, atlas)
-    if spec.kind in ("region", "sea"):
+    if spec.kind in _WIDE:
+        if not room.on_map(_turned_box(x, y, width, size, spec.turn)):
+            return None
         for box in _along(x, y, width, size, spec.turn, max(1, len(spec.text))):
             lettered.take(box)
         return Placed(spec, 0.0, -size * 0.3, size)
@@ -254,7 +261,7 @@ class Names:
         for batch, free in ((self.regions, True), (self.places, False)):
             mine = [
                 name for name in self.placed
-                if (name.spec.kind in ("region", "sea")) == free
+                if (name.spec.kind in _WIDE) == free
                 and (free or (left <= name.spec.x <= right and bottom <= name.spec.y <= top))
             ]  # fmt: skip
             points = np.array([(name.spec.x, name.spec.y) for name in mine]).reshape(-1, 2)

@@ -7,6 +7,7 @@ number of `{"progress"}`, then `{"order", "reason"}`, `{"advice"}` or `{"error"}
 from __future__ import annotations
 
 import json
+import os
 import queue
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from wab.locale import _
+from wab.locale import _, current_language
 
 
 @dataclass(frozen=True)
@@ -121,8 +122,9 @@ class AgentWorker:
         self._generation += 1
         try:
             self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
-            )
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0,
+                env={**os.environ, "LANGUAGE": current_language()},  # names of places come back as words
+            )  # fmt: skip
         except OSError:
             self._process = None
             self._lines.put((self._generation, _DIED))

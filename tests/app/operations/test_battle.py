@@ -108,6 +108,7 @@ def test_a_key_without_meaning_is_left_to_the_map(battle):
     assert not screen.on_key("arrow_left", False, False)
 
 
+@pytest.mark.clause("OPS-5.1-4")
 def test_the_enemy_is_shown_and_a_line_of_report_stays(battle):
     window, screen, session = battle
     screen.on_key("f5", False, False)

@@ -135,6 +135,7 @@ def test_the_next_column_needs_as_much_attack_as_the_rules_say():
 # ------------------------------------------------------------------------------------------------- bombers
 
 
+@pytest.mark.clause("OPS-7.5.1-9")
 def test_bombers_bombard_without_any_unit_selected():
     board = flying_board()
     table = on_board(board)

@@ -54,6 +54,7 @@ def label(interaction, text):
 # ------------------------------------------------------------------------------------------------- selection
 
 
+@pytest.mark.clause("OPS-5.2-16")
 def test_a_click_selects_the_whole_stack_and_further_clicks_its_units_in_turn():
     hand = Interaction(seat(OMAHA))
     hex_ = label(hand, "4930")
@@ -67,6 +68,7 @@ def test_a_click_selects_the_whole_stack_and_further_clicks_its_units_in_turn():
     assert hand.mode is Mode.SELECTED
 
 
+@pytest.mark.clause("OPS-5.2-16")
 def test_single_units_of_the_stack_can_be_ticked_and_never_none():
     hand = Interaction(seat(OMAHA))
     hand.click(label(hand, "4930"))

@@ -94,6 +94,8 @@ def test_the_units_of_a_stack_are_gone_through_by_a_key(battle):
     assert len(screen.interaction.units) == 1 and screen.interaction.units < whole
 
 
+@pytest.mark.clause("OPS-2.4-3")
+@pytest.mark.clause("OPS-3.2-1")
 def test_the_sheet_opens_and_escape_puts_only_it_away(battle):
     _window, screen, _session = battle
     press(battle, "n", "i")

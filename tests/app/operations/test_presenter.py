@@ -9,6 +9,7 @@ from wab.app.operations import overlays, presenter, texts
 from wab.app.operations.card import unit_card
 from wab.app.operations.nations import map_names, nations
 from wab.app.specs import NameSpec
+from wab.content.operations_loader import load_catalogues
 from wab.locale import language
 from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.orders import Move
@@ -76,6 +77,7 @@ def test_an_enemy_out_of_sight_is_not_shown():
     assert [spec.side for spec in presenter.counters(view_of(board))] == [1]
 
 
+@pytest.mark.clause("OPS-5.2-12")
 def test_what_has_acted_is_veiled_and_what_can_still_act_has_a_star():
     board = make_board([". . . . . ."])
     fresh = board.place("infantry", hex=0)
@@ -112,6 +114,7 @@ def test_something_is_never_shown_as_nothing():
 # ------------------------------------------------------------------------------------------------- ground and names
 
 
+@pytest.mark.clause("OPS-9.2.1-4")
 def test_a_flag_says_what_an_objective_still_brings_and_who_holds_it():
     view = wab.new_game(CARENTAN, seed=1).view("allied")
     flags = {flag.hex: flag for flag in presenter.flags(view)}
@@ -122,6 +125,7 @@ def test_a_flag_says_what_an_objective_still_brings_and_who_holds_it():
         assert flags[objective.hex].main == objective.main
 
 
+@pytest.mark.clause("OPS-6.5-1")
 def test_the_front_runs_between_what_the_sides_control_in_the_play_area():
     view = wab.new_game(CARENTAN, seed=1).view("allied")
     sides = presenter.front_sides(view)
@@ -178,6 +182,13 @@ def test_objectives_are_named_before_other_villages():
 def test_every_nation_of_the_forces_has_colours_that_can_be_read():
     for nation in nations().values():
         assert abs(sum(nation.ink[:3]) - sum(nation.body[:3])) > 90
+
+
+@pytest.mark.clause("OPS-3.1-2")
+def test_each_nation_has_a_colour_of_its_own():
+    fighting = {unit.nation for catalogue in load_catalogues().values() for unit in catalogue.units.values()}
+    assert fighting == set(nations()) - {"unknown"}
+    assert len({nation.body for nation in nations().values()}) == len(nations()) >= 8
 
 
 # ------------------------------------------------------------------------------------------------- reach and path
@@ -238,6 +249,7 @@ def test_a_move_that_may_discover_somebody_says_that_it_may_not_be_undone():
 # ------------------------------------------------------------------------------------------------- overlays
 
 
+@pytest.mark.clause("OPS-8.5.1-8")
 def test_the_supply_overlay_parts_what_is_fed_from_what_is_cut_and_names_the_cause():
     board = make_board([". . . . ."], supply={"allied": {0: 1}, "axis": {4: 1}})
     cut = board.place("infantry", hex=4)
@@ -284,6 +296,7 @@ def test_a_chance_is_neither_certain_nor_impossible_when_it_is_not():
         assert texts.chance(0) == "0%" and texts.chance(1) == "100%"
 
 
+@pytest.mark.clause("OPS-2.4-3")
 def test_the_card_tells_state_movement_and_what_is_wrong():
     board = make_board([". . . ."], supply={"allied": {}, "axis": {3: 1}})
     unit = board.place("infantry", hex=0, full_hp=8, hp=3, fatigue=60, supplied=False)

@@ -29,6 +29,7 @@ def _english():
         yield
 
 
+@pytest.mark.clause("OPS-5.2-11")
 def test_the_top_bar_tells_day_turn_and_points():
     now = status(wab.new_game(CARENTAN, seed=1).view("allied"))
     assert (now.turn, now.turns, now.day, now.since) == (1, 5, "10 June 1944", "D + 4")
@@ -116,6 +117,14 @@ def test_a_hint_comes_in_its_moment_and_goes_when_it_is_read():
 def test_a_lesson_speaks_to_the_side_that_learns_by_it():
     game = wab.new_game("operations/to-the-sea", seed=1)
     assert hint_due(game.view("axis"), Moments(), set()) is not None
+    assert hint_due(game.view("allied"), Moments(), set()) is None
+
+
+def test_no_hint_is_due_when_the_battle_is_over():
+    game = wab.new_game(OMAHA, seed=1)
+    assert hint_due(game.view("allied"), Moments(), set()) is not None
+    while game.outcome is None:
+        game.play(Pass())
     assert hint_due(game.view("allied"), Moments(), set()) is None
 
 

@@ -16,6 +16,7 @@ from wab.systems.operations.movement import barred, reach, stops
 from wab.systems.operations.sight import hex_levels, levels, view_from
 from wab.systems.operations.stacking import occupied, stacked
 from wab.systems.operations.supply import supplied, supplied_hexes
+from wab.systems.operations.view import OperationsView
 from wab.systems.operations.zoc import zone_of_control
 
 ORDERS = 20
@@ -125,3 +126,16 @@ def test_a_view_from_a_hex_holds_each_hex_once():
         targets, seen = view_from(board, hex_, 18)
         assert len(set(targets.tolist())) == len(targets) == len(seen)
         assert set(board.grid.adjacent(hex_)) <= set(targets[seen == 3].tolist())
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_nothing_of_a_contact_is_left_in_a_sampled_game(number):
+    state = position(number)
+    with known_boards():
+        for side in SIDES:
+            sampled = OperationsView(side, known_state(state, side)).sample(number).state
+            fresh = from_nothing(sampled)
+            for other in SIDES:
+                for fact in ARRAYS:
+                    assert np.array_equal(fact(sampled, other), fact(fresh, other)), fact.__name__
+                assert sampled.deployed(other).ids == fresh.deployed(other).ids

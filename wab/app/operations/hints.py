@@ -37,11 +37,14 @@ class Moments:
 
 
 def hint_due(view: OperationsView, moments: Moments, seen: Collection[int]) -> Hint | None:
-    """The first hint in the order of the scenario whose moment has come and that has not been read; None for none.
+    """The first hint in the order of the scenario whose moment has come and that has not been read; None for none, and
+    when the battle is over.
 
     Moments: "start", "first-select", "first-attack" (an attack can be made or is planned), "turn:N" from turn N on.
     """
     scenario = view.board.scenario
+    if view.phase == "over":
+        return None
     if scenario.campaigns and view.side not in scenario.campaigns:
         return None  # a lesson speaks to the side that learns by it
     for number, hint in enumerate(scenario.hints):

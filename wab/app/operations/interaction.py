@@ -228,7 +228,7 @@ class Interaction:
         self._set_selection(frozenset(by_id[place : place + 1]) or frozenset(ids), hex_)
 
     def select(self, unit: int, *, add: bool = False) -> None:
-        """Select one unit, or with `add` tick or untick it in the stack that is selected."""
+        """Select one unit, or with `add` tick or untick it in the stack that is selected (OPS-5.2-16)."""
         if unit not in self.view.position.units:
             return
         hex_ = self.view.unit(unit).hex

@@ -1,4 +1,4 @@
-"""The looks of armies and divisions and the names on the map, read from campaigns/operations."""
+"""The looks of armies (OPS-3.1-2) and divisions and the names on the map, read from campaigns/operations."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ _HARDEST_HIT = 5
 
 
 def outcome_page(game: Game[Any], side: str) -> OutcomePage:
-    """The page for one side. ValueError when the game is not over."""
+    """The page for one side (OPS-9.2.1-3). ValueError when the game is not over."""
     result, state = game.outcome, game.state
     if result is None:
         raise ValueError("the battle is not over")

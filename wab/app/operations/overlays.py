@@ -221,6 +221,7 @@ def _blank(view: OperationsView) -> tuple[Colours, Colours]:
 
 
 def _supply(view: OperationsView) -> Tints:
+    """What is fed and what is cut off (OPS-8.5.1-8)."""
     colours, marks = _blank(view)
     own = (control_codes(view.position) == SIDE_CODE[view.side]) & view.board.in_play
     fed = supplied_hexes(view.position, view.side)

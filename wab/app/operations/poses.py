@@ -106,6 +106,7 @@ def _place(window: GameWindow, hex_: HexId) -> tuple[float, float] | None:
 
 
 def _click(window: GameWindow, hex_: HexId) -> None:
+    """A click on the map, even where a panel lies over the hex in a small window."""
     if place := _place(window, hex_):
-        window.inject_click(*place)
+        window.screen.on_click(*place)
     window.step(_TICK)

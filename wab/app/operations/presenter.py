@@ -54,7 +54,10 @@ def _weight(state: State, unit: Unit) -> tuple[bool, int]:
 
 
 def counter(view: OperationsView, unit: Unit, *, stack: int = 0, selected: bool = False) -> CounterSpec:
-    """One counter: full for own and identified units, symbol only for recognised, a question mark for detected ones."""
+    """One counter: full for own and identified units, symbol only for recognised, a question mark for detected ones.
+
+    A star marks a unit that is activated and can go on without further points (OPS-5.2-12).
+    """
     profile = view.profile(unit.id)
     if profile.level != "identified":
         return _contact(profile, unit, stack)
@@ -133,7 +136,10 @@ def is_spent(state: State, unit: Unit) -> bool:
 
 
 def flags(view: OperationsView) -> list[FlagSpec]:
-    """A flag for each objective: who holds it, and what it still brings its holder if he keeps it to the end."""
+    """A flag for each objective: who holds it, and what it still brings its holder if he keeps it to the end.
+
+    Main objectives look different (OPS-9.2.1-4).
+    """
     return [
         FlagSpec(
             objective.hex,
@@ -160,7 +166,7 @@ def worth_to_the_end(view: OperationsView, objective: Objective) -> int:
 
 
 def front_sides(view: OperationsView) -> NDArray[np.uint8]:
-    """uint8[N]: who controls each hex of the play area: 1 Allied, 2 Axis, 0 nobody."""
+    """uint8[N]: who controls each hex of the play area (OPS-6.5-1): 1 Allied, 2 Axis, 0 nobody."""
     control = np.frombuffer(bytes(view.position.control), np.uint8)
     return np.where(view.board.in_play & view.board.land, control, 0).astype(np.uint8)
 

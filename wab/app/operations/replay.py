@@ -1,4 +1,7 @@
-"""Shows on the map what was seen to happen, event by event: moves along their paths, fights with their result."""
+"""Shows on the map what was seen to happen, event by event: moves along their paths, fights with their result.
+
+Both sides see it of the other one's turn before they play, the first from turn 2 on (OPS-5.1-4).
+"""
 
 from __future__ import annotations
 

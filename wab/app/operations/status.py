@@ -82,7 +82,7 @@ class ArrivalRow:
 
 
 def status(view: OperationsView) -> Status:
-    """The present moment for the top bar."""
+    """The present moment for the top bar, activation points included (OPS-5.2-11)."""
     scenario, position = view.board.scenario, view.position
     turn = max(1, view.turn)
     acting = view.to_act or view.side

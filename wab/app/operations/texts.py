@@ -10,7 +10,7 @@ from wab.engine.text import N_
 from wab.locale import _, current_language
 from wab.systems.operations.journal import date_in_words
 
-NO_BREAK = "\u00a0"
+NO_BREAK, NARROW = "\u00a0", "\u202f"
 MINUS = "\u2212"
 APOSTROPHE = "\u2019"
 
@@ -113,7 +113,7 @@ def joined(*parts: str) -> str:
 
 def typographic(text: str) -> str:
     """Straight apostrophes as printers set them, and no line break before French double punctuation."""
-    text = text.replace("'", APOSTROPHE)
+    text = text.replace("'", APOSTROPHE).replace(NARROW, NO_BREAK)  # the fonts of the HUD have no narrow one
     if current_language() == "fr":
         for mark in "?!:;»%":
             text = text.replace(f" {mark}", f"{NO_BREAK}{mark}")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace as with_values
 
+import numpy as np
 from msgspec.structs import replace
 
 from wab.engine.dice import Chance, Dice
 from wab.engine.game import Game, Setup
 from wab.systems.operations.air import PERCENT, absence
-from wab.systems.operations.board import Profile, enemy_of
-from wab.systems.operations.control import takes_hexes
+from wab.systems.operations.board import SIDE_CODE, Board, enemy_of
+from wab.systems.operations.control import control_codes, takes_hexes
 from wab.systems.operations.knowledge import FIRST_CONTACT
 from wab.systems.operations.setup import build_board
 from wab.systems.operations.sight import levels
@@ -41,10 +42,7 @@ def _without_contacts(position: State, seed: int) -> State:
     board = build_board(position.board.scenario_id)
     public = with_values(board, start=position.board.start, scenario=position.board.scenario)
     state.board, state.roster, state.dice = public, dict(board.roster), Dice(seed)
-    state.stacks, state.units = {}, {}
-    for unit in position.units.values():
-        if unit.id < FIRST_CONTACT:
-            state.put(unit)
+    state.put_all(unit for unit in position.units.values() if unit.id < FIRST_CONTACT)
     state.version += 1  # what was derived from the known state does not hold for this one
     return state
 
@@ -115,9 +113,11 @@ def _dealt(able: dict[int, list[int]]) -> dict[int, int]:
 
 
 def _place_unseen(state: State, side: str, unplaced: list[int], chance: Chance) -> None:
+    enemy = enemy_of(side)
+    at_sea, on_land = _sea(state.board), _held_land(state, enemy)
     for id_ in unplaced:
         profile = state.profile(id_)
-        candidates = [hex_ for hex_ in range(state.board.grid.size) if _may_hide(state, profile, hex_)]
+        candidates = list(at_sea if profile.is_ship else on_land)
         while candidates:
             hex_ = candidates.pop(chance.below(len(candidates)))
             if not fits_profile(state, profile, hex_):
@@ -130,11 +130,15 @@ def _place_unseen(state: State, side: str, unplaced: list[int], chance: Chance) 
             state.version += 1
 
 
-def _may_hide(state: State, profile: Profile, hex_: int) -> bool:
-    """Ships are at sea, all others on land that their side controls."""
-    if profile.is_ship:
-        return state.board.at_sea(hex_)
-    return bool(state.board.land[hex_]) and state.controls(profile.side, hex_)
+def _sea(board: Board) -> list[int]:
+    """Where ships may be."""
+    return board.once("sea", lambda: [hex_ for hex_ in range(board.grid.size) if board.at_sea(hex_)])
+
+
+def _held_land(state: State, side: str) -> list[int]:
+    """Where all other units of a side may be: on land that it controls, ascending."""
+    held = (control_codes(state) == SIDE_CODE[side]) & state.board.land
+    return np.flatnonzero(held).tolist()
 
 
 def _ready_enemy(state: State, side: str, chance: Chance) -> None:

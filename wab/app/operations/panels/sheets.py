@@ -1,4 +1,4 @@
-"""Everything about a unit or an air unit on one sheet of paper (OPS-10.1.1, OPS-10.3.2-2)."""
+"""Everything about a unit or an air unit on one sheet of paper (OPS-3.2-1, OPS-10.1.1, OPS-10.3.2-2)."""
 
 from __future__ import annotations
 

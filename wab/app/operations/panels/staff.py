@@ -8,12 +8,14 @@ from typing import Any
 from ai.agents import Advice
 from wab.app.operations.kit import Box, Tip
 from wab.app.operations.panels.tools import LEGEND, TOP, list_left
+from wab.app.operations.texts import typographic
 from wab.app.operations.ui import Desk
 from wab.app.theme import Rgba
 from wab.locale import _
 
 WIDE = 430.0
 _HEAD, _SHORTEST = 15.0, 26.0  # pixels at 100 %
+_BRIGHT = 6  # lines of the paper whose arrows are drawn in full; in a great battle the others would hide them
 _END = 0.28  # of the way: how far an arrow stays away from the middle of both hexes
 
 
@@ -28,7 +30,7 @@ def draw(desk: Desk) -> None:
         return
     desk.battle.ask_advice()
     kit, advice = desk.kit, desk.battle.advice
-    rows = [(line, kit.lines(str(line.text), WIDE - 62, "body", 14)) for line in advice or ()]
+    rows = [(line, kit.lines(typographic(str(line.text)), WIDE - 62, "body", 14)) for line in advice or ()]
     high = 34 + 16 + (sum(len(lines) * 18 + 10 for _line, lines in rows) if rows else 26) + 8
     left = list_left(desk) + (LEGEND + 8 if desk.ui.overlay else 0)
     box = Box(left, TOP, WIDE, min(high, desk.kit.screen.h - TOP - 270))
@@ -58,7 +60,7 @@ def _row(desk: Desk, place: int, line: Advice, lines: list[str], box: Box) -> No
     hot = kit.hot(f"staff-{place}", box)
     if hot.hovered:
         kit.plate(box.inset(6, 0), kit.colours.hover.fade(0.4), 3)
-        kit.tip = Tip(str(line.text), (_("Click to go there."),), "")
+        kit.tip = Tip(typographic(str(line.text)), (_("Click to go there."),), "")
     ink = kit.colours.brass if line.main else kit.colours.text
     kit.text(str(place + 1), box.x + 14, box.y + 3, ink, size=14, font="strong")
     for number, words in enumerate(lines):
@@ -75,12 +77,12 @@ def draw_arrows(desk: Desk, scene: Any) -> None:
     if not is_open(desk) or desk.battle.advice is None:
         return
     with desk.kit.behind():
-        for line in reversed(desk.battle.advice):
+        for place, line in reversed(list(enumerate(desk.battle.advice))):
             if line.start >= 0 and line.goal >= 0 and line.start != line.goal:
-                _arrow(desk, scene, line)
+                _arrow(desk, scene, line, 0.8 if place < _BRIGHT else 0.4)
 
 
-def _arrow(desk: Desk, scene: Any, line: Advice) -> None:
+def _arrow(desk: Desk, scene: Any, line: Advice, light: float) -> None:
     ends = [scene.project(line.start), scene.project(line.goal)]
     if any(end is None for end in ends):
         return
@@ -92,9 +94,9 @@ def _arrow(desk: Desk, scene: Any, line: Advice) -> None:
     px = scene.camera.px_per_hex / kit.scale * _END
     dx, dy = (x1 - x0) / length, (y1 - y0) / length
     x0, y0, x1, y1 = x0 + dx * px, y0 + dy * px, x1 - dx * px, y1 - dy * px
-    ink = kit.colours.brass if line.main else kit.colours.text.fade(0.8)
+    ink = kit.colours.brass if line.main else kit.colours.text.fade(light)
     thick = 7.0 if line.main else 4.0
-    for shade, more in ((Rgba(0, 0, 0, 150), 1.5), (ink, 0.0)):
+    for shade, more in ((Rgba(0, 0, 0, round(180 * light)), 1.5), (ink, 0.0)):
         deep, wing = _HEAD * 1.5 + more, _HEAD * (0.9 if line.main else 0.7) + more
         root_x, root_y, tip_x, tip_y = x1 - dx * deep, y1 - dy * deep, x1 + dx * more, y1 + dy * more
         kit.line(x0, y0, root_x, root_y, shade, thick + 2 * more)

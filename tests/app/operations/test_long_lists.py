@@ -1,0 +1,55 @@
+"""Lists that are longer than the window: the wheel brings every line into sight. In the offscreen window."""
+
+import pytest
+
+import wab
+from tests.app.operations.test_battle import Exits, Hotseat
+from wab.app.archive import Seats
+from wab.app.operations.battle import BattleScreen
+from wab.app.operations.kit import Kit
+from wab.app.operations.status import arrival_rows, objective_rows
+from wab.locale import language
+
+
+@pytest.fixture
+def battle(window, scene):
+    """The whole campaign on the window of all tests."""
+    with language("en"):
+        session = Hotseat(wab.new_game("operations/the-battle-of-normandy", seed=7), Seats("allied", {}))
+        screen = BattleScreen(session, Exits())
+        window.show_screen(screen)
+        screen.set_speed(0.0)
+        window.step(0.05)
+        yield window, screen
+        window.show_screen(type(window.screen).__mro__[1]())
+        scene.set_speed(1.0)
+
+
+@pytest.mark.parametrize(("panel", "line"), [("objectives", "objective-"), ("arrivals", "arrival-")])
+def test_the_wheel_brings_the_last_line_of_a_long_list_into_sight(battle, monkeypatch, panel, line):
+    window, screen = battle
+    drawn, hot = {}, Kit.hot
+
+    def watched(self, name, box):
+        if name.startswith(line):
+            drawn[int(name.removeprefix(line))] = box
+        return hot(self, name, box)
+
+    monkeypatch.setattr(Kit, "hot", watched)
+    monkeypatch.setattr(window.hud, "scale", 0.5)  # the window of the tests is small
+    screen.toggle_panel(panel)
+    window.step(0.05)
+    window.step(0.05)
+    first, span = drawn[0], window.scene.camera.span
+    window.inject_move((first.x + 60) * 0.5, (first.y + 60) * 0.5)
+    window.step(0.05)
+    for _turn in range(60):
+        window.inject_wheel(-5.0)
+        window.step(0.02)
+    drawn.clear()
+    window.step(0.05)
+    count = len((objective_rows if panel == "objectives" else arrival_rows)(screen.view))
+    assert max(drawn) == count - 1
+    assert drawn[count - 1].bottom <= window.hud.height / window.hud.scale - 200
+    assert 0 not in drawn or drawn[0].y < first.y
+    assert window.scene.camera.span == span, "the wheel over a list does not reach the map"
