@@ -34,6 +34,8 @@ from wab.systems.operations.orders import Advance, Pass
 from wab.systems.operations.view import OperationsView
 
 SEEDS = 1 << 40
+NEAR, LINES = 12, 8
+"""Advice is about goals within so many hexes, and so many lines long at most: what a commander can do this week."""
 FEWEST, ENOUGH = 6, 12
 """With fewer rehearsals than the first nothing can be told; for the second one looks less far ahead."""
 SHORTEST = 2
@@ -99,7 +101,9 @@ class Staff:
         if not isinstance(view, OperationsView):
             raise UsageError("The staff of operations was given a view of another system.")
         picture = self._picture(view)
-        paper = sorted(staff_paper(picture, self._staff_plan(picture)), key=lambda line: not line.main)
+        lines = staff_paper(picture, self._staff_plan(picture))
+        near = [line for line in lines if picture.grid.distance(line.start, line.goal) <= NEAR]
+        paper = sorted(near, key=lambda line: not line.main)[:LINES]
         return tuple(Advice(line.text, line.units, line.start, line.goal, line.main) for line in paper)
 
     def _first_legal(self, view: OperationsView, choices: Iterator[Choice]) -> Order:

@@ -30,7 +30,7 @@ class Settings(msgspec.Struct, frozen=True):
     reduced_motion: bool = False
     edge_scroll: bool = True
     fullscreen: bool = False
-    opponent: str = "greedy"
+    opponent: str = "easy"
 
     @property
     def animation_speed(self) -> float:
