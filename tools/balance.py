@@ -21,19 +21,20 @@ from pathlib import Path
 from statistics import fmean
 
 import wab
-from tools.measuring.pages import table, teller
+from tools.measuring.pages import table
 from tools.measuring.pictures import Bar, share_bars
+from tools.measuring.running import Options, play_jobs
 from tools.measuring.statistics import Share
-from tools.measuring.store import Entry, Store, play
+from tools.measuring.store import Entry, Store
 from wab.cli.simulating import Job
 from wab.engine.system import ScenarioInfo
 
-GAMES, PLAYER, WORKERS = 40, "greedy", 2
+GAMES, PLAYER = 40, "greedy"
 LONG_GAMES, LONG_FROM = 4, 25
 """Of scenarios of so many turns and more fewer games are played: each takes many minutes."""
 FEW = 10
 """Fewer games than this say nothing about who leans where."""
-STORE, PAGE = Path("build/balance.jsonl"), Path("docs/balance.md")
+OPTIONS = Options(Path("build/balance.jsonl"), Path("docs/balance.md"))
 EVEN = (0.35, 0.65)
 """Shares of won games (draws count half) between which a scenario is called even."""
 
@@ -186,12 +187,7 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--long-games", type=int, default=LONG_GAMES, help=f"those of {LONG_FROM} turns and more")
     parser.add_argument("--scenarios", nargs="+", default=[], metavar="ID", help="only these")
     parser.add_argument("--system", default="operations", help="scenarios of this rule system")
-    parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
-    parser.add_argument("--minutes", type=float, default=0.0, help="begin no game after so many minutes (0: no limit)")
-    parser.add_argument("--store", type=Path, default=STORE, help="where games are kept")
-    parser.add_argument("--page", type=Path, default=PAGE, help="the page to write; its picture lies beside it")
-    parser.add_argument("--mixed", action="store_true", help="count games of older scenarios and players too")
-    parser.add_argument("--report-only", action="store_true", help="play nothing")
+    OPTIONS.add_to(parser)
     return parser.parse_args(words)
 
 
@@ -200,12 +196,9 @@ def main(words: Sequence[str] | None = None) -> int:
     chosen = _arguments(words)
     infos = [info for info in wab.scenarios() if info.system == chosen.system]
     picked = [info for info in infos if not chosen.scenarios or info.id in chosen.scenarios]
-    store, problems = Store(chosen.store, mixed=chosen.mixed), []
-    if not chosen.report_only:
-        jobs = jobs_for(picked, chosen.player, chosen.games, chosen.long_games)
-        problems = play(store, jobs, chosen.workers, chosen.minutes, teller("balance"))
-    for problem in problems:
-        print(problem, file=sys.stderr)
+    store, problems = play_jobs(
+        chosen, "balance", lambda: jobs_for(picked, chosen.player, chosen.games, chosen.long_games)
+    )
     if rows := rows_of(store, infos, chosen.player):
         chosen.page.write_text(page(rows, chosen.player), encoding="utf-8")
         chosen.page.with_suffix(".svg").write_text(picture(rows, chosen.player), encoding="utf-8")

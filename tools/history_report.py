@@ -32,7 +32,8 @@ from ai.match import play_out
 from tools.measuring.fronts import Flags, Panel, front_places, legend, mean_distance, most, trace_places
 from tools.measuring.pages import table
 from tools.measuring.pictures import Drawing
-from tools.measuring.store import stamp_of
+from tools.measuring.running import Options
+from tools.measuring.store import add_line, read_lines, stamp_of
 from tools.sketching.front import behind_the_front, snapshot_of
 from wab.cli.simulating import Job
 from wab.content.data import rules_root
@@ -42,9 +43,9 @@ from wab.systems.operations.board import ALLIED, AXIS, SIDES, Board
 from wab.systems.operations.setup import build_board
 from wab.systems.operations.state import State
 
-SCENARIO, PLAYER, GAMES, WORKERS = "operations/the-battle-of-normandy", "normal", 2, 2
+SCENARIO, PLAYER, GAMES = "operations/the-battle-of-normandy", "normal", 2
 DATES = ("1944-06-30", "1944-07-31", "1944-08-19")
-STORE, PAGE = Path("build/history.jsonl"), Path("docs/history.md")
+OPTIONS = Options(Path("build/history.jsonl"), Path("docs/history.md"), timed=False)
 
 
 class Day(msgspec.Struct, frozen=True):
@@ -106,18 +107,18 @@ def play(dates: Sequence[str], job: Job) -> Battle:
 
 def battles(path: Path, jobs: Sequence[Job], dates: Sequence[str], mixed: bool) -> list[Battle]:
     """The games in a file that are of these jobs, show these dates, and were played by today's players and data."""
-    lines = path.read_bytes().splitlines() if path.exists() else []
-    known = [msgspec.json.decode(line, type=Battle) for line in lines if line.strip()]
-    good = [b for b in known if b.job in jobs and set(dates) <= set(b.days) and (mixed or b.stamp == stamp_of(b.job))]
+    good = [
+        b
+        for b in read_lines(path, Battle)
+        if b.job in jobs and set(dates) <= set(b.days) and (mixed or b.stamp == stamp_of(b.job))
+    ]
     return [battle for _, battle in sorted({battle.job.seed: battle for battle in good}.items())]
 
 
 def play_missing(path: Path, jobs: Sequence[Job], dates: Sequence[str], workers: int) -> None:
     """Play games and write each down as it ends."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     for number, battle in enumerate(_played(jobs, dates, workers)):
-        with path.open("ab") as file:
-            file.write(msgspec.json.encode(battle) + b"\n")
+        add_line(path, battle)
         print(f"history: {number + 1}/{len(jobs)}, {battle.seconds:.0f} s", file=sys.stderr, flush=True)
 
 
@@ -243,11 +244,7 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--player", default=PLAYER, help=f"who plays (default {PLAYER})")
     parser.add_argument("--games", type=int, default=GAMES, help=f"how many games (default {GAMES})")
     parser.add_argument("--dates", nargs="+", default=list(DATES), help="days of which the front is drawn")
-    parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
-    parser.add_argument("--store", type=Path, default=STORE, help="where games are kept")
-    parser.add_argument("--page", type=Path, default=PAGE, help="the page to write; its picture lies beside it")
-    parser.add_argument("--mixed", action="store_true", help="count games of older scenarios and players too")
-    parser.add_argument("--report-only", action="store_true", help="play nothing")
+    OPTIONS.add_to(parser)
     return parser.parse_args(words)
 
 

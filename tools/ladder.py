@@ -22,21 +22,23 @@ from pathlib import Path
 from statistics import fmean
 
 import wab
-from tools.measuring.pages import fill_section, table, teller
+from tools.measuring.pages import table
 from tools.measuring.pictures import Dot, whiskers
+from tools.measuring.running import Options, play_jobs
 from tools.measuring.statistics import Rating, Share, ratings
-from tools.measuring.store import Entry, Store, play
+from tools.measuring.store import Entry, Store
 from wab.cli.simulating import Job
 from wab.engine.system import ScenarioInfo
 
 PLAYERS = ("random", "greedy", "easy", "normal", "hard")
 """The levels from the weakest to the strongest; `greedy` has the rating 0."""
-ANCHOR, GAMES, WORKERS = "greedy", 400, 2
+ANCHOR, GAMES = "greedy", 400
 MOST_TURNS = 24
 """Longer scenarios take many minutes a game and are left out unless they are named."""
 WANTED = 0.65
 """The share that each level is to score against the one below."""
-STORE, PAGE, PICTURE = Path("build/ladder.jsonl"), Path("docs/ai.md"), Path("docs/ladder.svg")
+PICTURE = Path("docs/ladder.svg")
+OPTIONS = Options(Path("build/ladder.jsonl"), Path("docs/ai.md"), "ladder")
 
 
 @dataclass(frozen=True)
@@ -217,14 +219,8 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
         "--most-turns", type=int, default=MOST_TURNS, help=f"no longer scenarios (default {MOST_TURNS})"
     )
     parser.add_argument("--system", default="operations", help="scenarios of this rule system")
-    parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
-    parser.add_argument("--minutes", type=float, default=0.0, help="begin no game after so many minutes (0: no limit)")
-    parser.add_argument("--store", type=Path, default=STORE, help="where games are kept")
-    parser.add_argument("--page", type=Path, default=PAGE, help="the page with the section `ladder`")
     parser.add_argument("--picture", type=Path, default=PICTURE, help="the picture to write")
-    parser.add_argument("--mixed", action="store_true", help="count games of older scenarios and players too")
-    parser.add_argument("--report-only", action="store_true", help="play nothing")
-    parser.add_argument("--print", action="store_true", dest="aloud", help="show the table, leave the page as it is")
+    OPTIONS.add_to(parser)
     return parser.parse_args(words)
 
 
@@ -234,18 +230,11 @@ def main(words: Sequence[str] | None = None) -> int:
     infos = [info for info in wab.scenarios() if info.system == chosen.system]
     picked = [info for info in infos if info.id in chosen.scenarios]
     picked = picked or [info for info in infos if info.turns <= chosen.most_turns]
-    store, problems = Store(chosen.store, mixed=chosen.mixed), []
-    if not chosen.report_only:
-        jobs = jobs_for(_pairs(chosen), picked, chosen.games)
-        problems = play(store, jobs, chosen.workers, chosen.minutes, teller("ladder"))
-    for problem in problems:
-        print(problem, file=sys.stderr)
+    store, problems = play_jobs(chosen, "ladder", lambda: jobs_for(_pairs(chosen), picked, chosen.games))
     if not store.entries():
         return 1
-    if chosen.aloud:
-        print(section(store, infos))
-    else:
-        fill_section(chosen.page, "ladder", section(store, infos))
+    OPTIONS.show(chosen, section(store, infos))
+    if not chosen.aloud:
         chosen.picture.write_text(picture(store), encoding="utf-8")
     return 1 if problems else 0
 

@@ -20,7 +20,7 @@ EXPOSED = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Fire:
-    """A bombardment and what it is expected to bring."""
+    """A bombardment, what it is worth, and the HP that it is expected to take."""
 
     order: Bombard
     value: float

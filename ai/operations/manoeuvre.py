@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,10 +40,36 @@ def _best_of(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty],
     duty = duties.get(unit.id)
     if not picture.is_fighter(unit) or (duty is not None and duty.pinned) or unit.supported:
         return None
-    ordinary = _best_way(picture, goals, duty, unit, picture.reach(unit), strategic=False)
+    look = Look(
+        goals,
+        duty,
+        lambda hex_: appeal(picture, goals, duty, unit, hex_),
+        lambda reached: _promising(picture, goals, duty, unit, reached),
+    )
+    return step_of(picture, unit, look)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a player looks at the ground for one unit: what it is worth to stand in a hex, and which hexes it looks at.
+
+    `effort`: what it costs to use the unit, beside the price of any activation.
+    """
+
+    goals: tuple[Goal, ...]
+    duty: Duty | None
+    worth: Callable[[int], float]
+    promising: Callable[[Reach], Iterable[int]]
+    effort: float = 0.0
+
+
+def step_of(picture: Picture, unit: Unit, look: Look) -> Step | None:
+    """The move of a unit that gains most, a strategic one too if its goal is far; None where none gains enough."""
+    duty = look.duty
+    ordinary = _best_way(picture, unit, look, picture.reach(unit), strategic=False)
     if duty is None or picture.turns_to(unit, duty.goal.hex) < MARCH_FROM:
         return ordinary
-    march = _best_way(picture, goals, duty, unit, _march(picture, unit), strategic=True)
+    march = _best_way(picture, unit, look, _march(picture, unit), strategic=True)
     return march if march is not None and (ordinary is None or march.gain > ordinary.gain) else ordinary
 
 
@@ -53,24 +79,20 @@ def _march(picture: Picture, unit: Unit) -> Reach | None:
     return reach(picture.position, (unit.id,), strategic=True)
 
 
-def _best_way(
-    picture: Picture, goals: tuple[Goal, ...], duty: Duty | None, unit: Unit, reached: Reach | None, *, strategic: bool
-) -> Step | None:
+def _best_way(picture: Picture, unit: Unit, look: Look, reached: Reach | None, *, strategic: bool) -> Step | None:
     if reached is None or len(reached) < 2:
         return None
-    here = appeal(picture, goals, duty, unit, unit.hex)
-    promising = _promising(picture, goals, duty, unit, reached)
-    options = [(appeal(picture, goals, duty, unit, hex_), hex_) for hex_ in promising]
+    options = [(look.worth(hex_), hex_) for hex_ in look.promising(reached)]
     option = choose(picture, options, lambda option: option[0])
     if option is None:
         return None
     best, hex_ = option
-    gain = best - here - picture.price(unit)
+    gain = best - look.worth(unit.hex) - picture.price(unit) - look.effort
     if gain < picture.weights.move_from:
         return None
     order = Move((unit.id,), reached.path_to(hex_), strategic)
-    takes = hex_ in _stakes(picture, goals).hexes
-    return Step(order, gain, duty.goal if duty else None, takes)
+    takes = hex_ in _stakes(picture, look.goals).hexes
+    return Step(order, gain, look.duty.goal if look.duty else None, takes)
 
 
 def _promising(

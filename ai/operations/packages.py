@@ -6,6 +6,7 @@ enemy is made of comes from the view, guesses included.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -60,16 +61,14 @@ class Package:
 
 
 @dataclass(slots=True)
-class Assault:
-    """The search for the best attack on one hex."""
+class AssaultSearch(ABC):
+    """The search for the best attack on one hex: who strikes from where. What an attack is worth is left open."""
 
     picture: Picture
-    goals: tuple[Goal, ...]
     target: int
     slots: dict[int, list[Slot]]
-    guns: tuple[int, ...]
-    best: Package | None = None
-    taken: dict[int, Slot] = field(default_factory=dict)
+    best: Package | None = field(default=None, init=False)
+    taken: dict[int, Slot] = field(default_factory=dict, init=False)
 
     @property
     def value(self) -> float:
@@ -78,18 +77,27 @@ class Assault:
 
     @property
     def supports(self) -> tuple[int, ...]:
-        """The guns that the best attack asks for."""
+        """Guns, ships and aircraft that the best attack asks for."""
         return self.best.order.supports if self.best is not None else ()
+
+    @abstractmethod
+    def weigh(self, chosen: Sequence[Slot]) -> Package | None:
+        """The attack by these units from these hexes, with the supports that help most; None if it cannot be."""
 
     def search(self) -> None:
         """Add attackers one by one, those on the spot and the strongest first; keep the best that comes up."""
+        self.fill(sorted(self.slots.values(), key=eagerness))
+        self.leave_out()
+
+    def fill(self, options: Sequence[list[Slot]], first: int = 1) -> None:
+        """Take the units in this order as far as there is room, and weigh the attack from the `first` of them on."""
         chosen: list[Slot] = []
-        for options in sorted(self.slots.values(), key=_eagerness):
-            slot = self._place(options, chosen)
+        for slots in options:
+            slot = self._place(slots, chosen)
             if slot is not None and len(chosen) < MOST_ATTACKERS:
                 chosen.append(slot)
-                self._try(chosen)
-        self._leave_out()
+                if len(chosen) >= first:
+                    self.try_out(chosen)
 
     def rearrange(self) -> None:
         """Let each attacker who moves come from elsewhere if that is better: round the enemy, out of the water."""
@@ -98,15 +106,16 @@ class Assault:
                 continue
             rest = [slot for other, slot in sorted(self.taken.items()) if other != id_]
             for slot in self.slots[id_]:
-                if slot != self.taken[id_] and self._has_room(slot, rest):
-                    self._try([*rest, slot])
+                if slot != self.taken[id_] and self.has_room(slot, rest):
+                    self.try_out([*rest, slot])
 
     def _place(self, options: list[Slot], chosen: Sequence[Slot]) -> Slot | None:
         """The best hex for a unit beside those already chosen: dry feet, tanks and infantry together, cover."""
-        open_ = [slot for slot in options if slot.stays or self._has_room(slot, chosen)]
+        open_ = [slot for slot in options if slot.stays or self.has_room(slot, chosen)]
         return min(open_, key=lambda slot: self._dislike(slot, chosen), default=None)
 
-    def _has_room(self, slot: Slot, chosen: Sequence[Slot]) -> bool:
+    def has_room(self, slot: Slot, chosen: Sequence[Slot]) -> bool:
+        """Tell whether a unit can stack in a hex with those who are there and those who come."""
         position = self.picture.position
         coming = [
             position.roster[other.unit.id].weight for other in chosen if other.hex == slot.hex and not other.stays
@@ -123,24 +132,38 @@ class Assault:
         score = slot.price + 0.4 * wet - 0.3 * mixed - 0.1 * int(self.picture.shelter[slot.hex]) - 0.3 * slot.stays
         return score, slot.hex
 
-    def _try(self, chosen: Sequence[Slot]) -> None:
-        package = assess(self.picture, self.goals, self.target, chosen, self.guns)
+    def try_out(self, chosen: Sequence[Slot]) -> None:
+        """Keep the attack by these if it is better than the best so far."""
+        package = self.weigh(chosen)
         if package is not None and (self.best is None or package.value > self.best.value):
             self.best = package
             self.taken = {slot.unit.id: slot for slot in chosen}
 
-    def _leave_out(self) -> None:
+    def leave_out(self) -> None:
         """Send nobody who adds nothing: drop attackers, the weakest first, as long as the value does not fall."""
         for id_, _ in sorted(self.taken.items(), key=lambda item: (item[1].strength, item[0])):
             rest = [slot for other, slot in sorted(self.taken.items()) if other != id_]
-            package = assess(self.picture, self.goals, self.target, rest, self.guns) if rest else None
+            package = self.weigh(rest) if rest else None
             if package is not None and package.value >= self.value:
                 self.best = package
                 del self.taken[id_]
 
 
-def _eagerness(options: list[Slot]) -> tuple[bool, float, int]:
+def eagerness(options: list[Slot]) -> tuple[bool, float, int]:
+    """The order in which units are asked to attack: those on the spot first, then the strongest."""
     return (not any(slot.stays for slot in options), -options[0].strength, options[0].unit.id)
+
+
+@dataclass(slots=True)
+class Assault(AssaultSearch):
+    """The greedy player's search: for its goals, with `guns` to support it."""
+
+    goals: tuple[Goal, ...]
+    guns: tuple[int, ...]
+
+    def weigh(self, chosen: Sequence[Slot]) -> Package | None:
+        """What `assess` makes of it."""
+        return assess(self.picture, self.goals, self.target, chosen, self.guns)
 
 
 # ------------------------------------------------------------------------------------------------- who could
@@ -172,7 +195,7 @@ def _sequel(assault: Assault, rivals: Sequence[Assault]) -> float:
         slots = {unit: options for unit, options in other.slots.items() if unit not in assault.taken}
         if slots:
             guns = tuple(gun for gun in other.guns if gun not in assault.supports)
-            rest = Assault(other.picture, other.goals, other.target, slots, guns)
+            rest = Assault(other.picture, other.target, slots, other.goals, guns)
             rest.search()
             best = max(best, rest.value)
     return best
@@ -182,7 +205,7 @@ def assaults(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty])
     """The best attack on each enemy hex within reach, worth making or not."""
     for target in picture.foes:
         if why_not_target(picture.position, target) is None and (slots := slots_of(picture, duties, target)):
-            assault = Assault(picture, goals, target, slots, _guns_for(picture, target))
+            assault = Assault(picture, target, slots, goals, _guns_for(picture, target))
             assault.search()
             yield assault
 

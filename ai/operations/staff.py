@@ -12,6 +12,7 @@ from dataclasses import replace
 import msgspec
 
 from ai.agents import Advice, Reason
+from ai.operations.choice import Choice
 from ai.operations.goals import goals_of
 from ai.operations.greedy import Greedy
 from ai.operations.levels import Level, Personality, personality_named
@@ -19,7 +20,6 @@ from ai.operations.picture import Picture
 from ai.operations.plan import Plan, plan_from_greedy
 from ai.operations.planner import PlanMemory, current_plan
 from ai.operations.staffwork import staff_paper
-from ai.operations.tactics.choice import Choice
 from ai.operations.tactics.rehearsal import Course, Rehearsal
 from ai.operations.tactics.search import Search, Verdict, courses_of
 from ai.operations.tactics.tactician import Manner, Tactician

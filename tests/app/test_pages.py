@@ -253,7 +253,7 @@ def test_a_save_from_elsewhere_goes_on_in_the_folder_and_stays_as_it_was(go: Nav
     open_first_page(go, GameRequest(what=str(mine), side="axis"))
     assert go.session is not None and go.session.save is not None
     assert go.session.save.parent == go.folder
-    assert go.session.seats == Seats("axis", {"allied": "greedy"})
+    assert go.session.seats == Seats("axis", {"allied": go.settings.opponent})
     assert mine.read_bytes() == before
 
 

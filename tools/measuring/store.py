@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
+from typing import TypeVar
 
 import msgspec
 
@@ -21,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BASELINES = ("random", "greedy")
 """Players that read no data files of the AI."""
 
+T = TypeVar("T")
 Key = tuple[str, tuple[tuple[str, str], ...], int]
 
 
@@ -51,14 +53,26 @@ def key_of(job: Job) -> Key:
     return job.scenario, tuple(sorted(job.players.items())), job.seed
 
 
+def read_lines(path: Path, kind: type[T]) -> list[T]:
+    """The structs in a file, one a line; none when there is no file."""
+    lines = path.read_bytes().splitlines() if path.exists() else []
+    return [msgspec.json.decode(line, type=kind) for line in lines if line.strip()]
+
+
+def add_line(path: Path, one: msgspec.Struct) -> None:
+    """Write a struct at the end of a file, as a line of its own."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("ab") as file:
+        file.write(msgspec.json.encode(one) + b"\n")
+
+
 class Store:
     """The games in a file. `mixed`: games count although scenario or players have changed since they were played."""
 
     def __init__(self, path: Path, *, mixed: bool = False) -> None:
         self.path = path
         self.mixed = mixed
-        lines = path.read_bytes().splitlines() if path.exists() else []
-        self._entries = [msgspec.json.decode(line, type=Entry) for line in lines if line.strip()]
+        self._entries = read_lines(path, Entry)
 
     def entries(self) -> list[Entry]:
         """The games that count, each once, in a fixed order."""
@@ -74,9 +88,7 @@ class Store:
         """Write a game down at once: a run that is stopped loses nothing."""
         entry = Entry(job, played, stamp_of(job))
         self._entries.append(entry)
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("ab") as file:
-            file.write(msgspec.json.encode(entry) + b"\n")
+        add_line(self.path, entry)
 
 
 # ------------------------------------------------------------------------------------------------- playing

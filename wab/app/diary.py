@@ -9,27 +9,18 @@ from typing import Any
 
 import msgspec
 
+from ai.agents import Reason
 from wab.engine.errors import SaveError
-from wab.engine.text import Text
 
 SUFFIX = ".diary"
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a computer player gave an order: `record` is the order's place in the journal of the game.
-
-    `mission` is what the order serves, `score` its worth to the player, `rejected` the courses that it left, each with
-    what it expected of it. The shape is that of `ai.agents.Reason` with the place added.
-    """
+class Entry(Reason, frozen=True, omit_defaults=True, kw_only=True):
+    """The reason for an order, and the order's place: `record` counts the lines of the journal of the game."""
 
     record: int
     turn: int
     side: str
-    text: Text
-    score: float = 0.0
-    mission: Text | None = None
-    course: str = ""
-    rejected: tuple[tuple[str, float], ...] = ()
 
 
 class Chapter(msgspec.Struct, frozen=True):

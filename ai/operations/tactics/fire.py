@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from ai.operations.guns import Fire
 from ai.operations.packages import Package
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
@@ -17,15 +17,6 @@ NEAR_GOAL = 1.15
 """Enemies at a goal are worth so much more to fire at."""
 MISSION = 1.2
 """What a mission of heavy bombers is worth elsewhere or later: they rest for turns after it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fire:
-    """A bombardment, what it is worth, and the HP that it is expected to take."""
-
-    order: Bombard
-    value: float
-    hp: float
 
 
 def fires(picture: Picture, plan: Plan, target: int, engaged: Sequence[int] = ()) -> list[Fire]:

@@ -7,13 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from ai.operations.goals import Duty
-from ai.operations.manoeuvre import LOOK_AT, MARCH_FROM, Step, appeal
-from ai.operations.picture import Picture, choose
+from ai.operations.manoeuvre import LOOK_AT, Look, Step, appeal, step_of
+from ai.operations.picture import Picture
 from ai.operations.plan import Plan
 from ai.operations.tactics.slots import rest_price
 from wab.hexes.paths import Reach
-from wab.systems.operations.movement import reach, why_not_set_off
-from wab.systems.operations.orders import Move
 from wab.systems.operations.state import Unit
 
 REBUILT = 0.45
@@ -27,34 +25,14 @@ def best_move(picture: Picture, plan: Plan, unit: Unit) -> Step | None:
     duty = plan.duties.get(unit.id)
     if not picture.is_fighter(unit) or unit.supported:
         return None
-    ordinary = _best_way(picture, plan, duty, unit, picture.reach(unit), strategic=False)
-    if duty is None or picture.turns_to(unit, duty.goal.hex) < MARCH_FROM:
-        return ordinary
-    march = _best_way(picture, plan, duty, unit, _march(picture, unit), strategic=True)
-    return march if march is not None and (ordinary is None or march.gain > ordinary.gain) else ordinary
-
-
-def _march(picture: Picture, unit: Unit) -> Reach | None:
-    if why_not_set_off(picture.position, (unit.id,), strategic=True) is not None:
-        return None
-    return reach(picture.position, (unit.id,), strategic=True)
-
-
-def _best_way(
-    picture: Picture, plan: Plan, duty: Duty | None, unit: Unit, reached: Reach | None, *, strategic: bool
-) -> Step | None:
-    if reached is None or len(reached) < 2:
-        return None
-    options = [(ground(picture, plan, unit, hex_), hex_) for hex_ in _promising(picture, plan, duty, unit, reached)]
-    option = choose(picture, options, lambda option: option[0])
-    if option is None:
-        return None
-    best, hex_ = option
-    gain = best - ground(picture, plan, unit, unit.hex) - picture.price(unit) - rest_price(picture, plan, unit)
-    if gain < picture.weights.move_from:
-        return None
-    order = Move((unit.id,), reached.path_to(hex_), strategic)
-    return Step(order, gain, duty.goal if duty else None, any(goal.hex == hex_ for goal in plan.goals))
+    look = Look(
+        plan.goals,
+        duty,
+        lambda hex_: ground(picture, plan, unit, hex_),
+        lambda reached: _promising(picture, plan, duty, unit, reached),
+        rest_price(picture, plan, unit),
+    )
+    return step_of(picture, unit, look)
 
 
 def ground(picture: Picture, plan: Plan, unit: Unit, hex_: int) -> float:

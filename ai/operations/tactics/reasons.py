@@ -1,83 +1,23 @@
-"""Why an order was given, in a sentence with its numbers."""
+"""Why commanders ride and units are refitted, in a sentence with its numbers."""
 
 from __future__ import annotations
 
 from ai.agents import Reason
-from ai.operations.manoeuvre import Step
-from ai.operations.packages import Package
 from ai.operations.picture import Picture
+from ai.operations.reasons import name_of
 from ai.operations.tactics.command import Ride
-from ai.operations.tactics.fire import Fire
 from ai.operations.tactics.rebuild import Refit
 from wab.engine.text import Text
-from wab.systems.operations.orders import Advance, Move
 
 
-def name_of(picture: Picture, hex_: int) -> str:
-    """What people call a hex: the place in it, else its label."""
-    return picture.board.map.name(hex_) or picture.grid.label(hex_)
-
-
-def attack(picture: Picture, package: Package) -> Reason:
-    """Why an attack is made."""
-    values: dict[str, str | int] = {
-        "hex": name_of(picture, package.order.target),
-        "ratio": package.odds.final_ratio,
-        "percent": round(100 * package.clears),
-    }
-    flying = sum(id_ in picture.position.squadrons for id_ in package.order.supports)
-    if flying:
-        text = Text(
-            "Attack {hex} at {ratio} with {flying} air units: {percent} % to clear it", {**values, "flying": flying}
-        )
-    else:
-        text = Text("Attack {hex} at {ratio}: {percent} % to clear it", {**values})
-    return Reason(text, round(package.value, 2))
-
-
-def move_up(picture: Picture, package: Package) -> Reason:
-    """Why a unit moves next to an enemy."""
-    text = Text("Move up for an attack on {hex}", {"hex": name_of(picture, package.order.target)})
-    return Reason(text, round(package.value, 2))
-
-
-def move(picture: Picture, step: Step) -> Reason:
-    """Why a unit moves."""
-    if step.goal is None:
-        return Reason(Text("Move to better ground"), round(step.gain, 2))
-    goal = step.goal.name or name_of(picture, step.goal.hex)
-    text = Text("Cover {goal}", {"goal": goal}) if step.goal.held else Text("Move on {goal}", {"goal": goal})
-    return Reason(text, round(step.gain, 2))
-
-
-def guns_move(picture: Picture, order: Move, gain: float) -> Reason:
-    """Why guns or ships move."""
-    text = Text("Bring the guns to {hex}", {"hex": name_of(picture, order.path[-1])})
-    if picture.position.roster[order.units[0]].is_ship:
-        text = Text("Bring the ships into range")
-    return Reason(text, round(gain, 2))
-
-
-def fire(picture: Picture, chosen: Fire) -> Reason:
-    """Why a hex is bombarded."""
-    values: dict[str, str | float] = {"hex": name_of(picture, chosen.order.target), "hp": round(chosen.hp, 1)}
-    return Reason(Text("Bombard {hex}: {hp} HP expected", {**values}), round(chosen.value, 2))
-
-
-def ride(picture: Picture, chosen: Ride) -> Reason:
+def ride_reason(picture: Picture, chosen: Ride) -> Reason:
     """Why a commander moves."""
     text = Text("The commander goes to {hex}", {"hex": name_of(picture, chosen.order.path[-1])})
     return Reason(text, round(chosen.gain, 2))
 
 
-def refit(picture: Picture, chosen: Refit) -> Reason:
+def refit_reason(picture: Picture, chosen: Refit) -> Reason:
     """Why a unit is given reconstitution points."""
     unit = picture.position.roster[chosen.order.unit].name
     text = Text("{points} HP for {unit}", {"points": chosen.order.points, "unit": unit})
     return Reason(text, round(chosen.gain, 2))
-
-
-def pursuit(order: Advance, value: float) -> Reason:
-    """Why units advance after combat, or why not."""
-    text = Text("Follow the enemy") if order.units else Text("Stay on the old ground")
-    return Reason(text, round(value, 2))

@@ -10,24 +10,27 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from ai.operations import reasons
+from ai.operations.choice import Choice
+from ai.operations.guns import Fire
 from ai.operations.manoeuvre import Step
 from ai.operations.packages import Package, Slot
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan, without_surplus
 from ai.operations.pursuit import best_pursuit
-from ai.operations.tactics import reasons
 from ai.operations.tactics.assault import Assault, assaults, ranked
 from ai.operations.tactics.batteries import GunStep, best_gun_move
-from ai.operations.tactics.choice import Choice
 from ai.operations.tactics.command import best_ride
-from ai.operations.tactics.fire import Fire, best_fire_on, softening
+from ai.operations.tactics.fire import best_fire_on, softening
 from ai.operations.tactics.moves import best_move
+from ai.operations.tactics.reasons import refit_reason, ride_reason
 from ai.operations.tactics.rebuild import best_refit
 from ai.operations.tactics.supports import UNBACKED, Backing, backing_of
 from ai.operations.tactics.watch import Changes, Thoughts, go_on
 from ai.operations.tactics.worth import assess
 from ai.operations.temper import Temper
-from wab.systems.operations.orders import Advance, Attack, Move
+from ai.operations.under_way import UnderWay
+from wab.systems.operations.orders import Advance, Attack
 
 T = TypeVar("T")
 FRESH_LOOKS = 6
@@ -56,7 +59,7 @@ class Tactician:
     def __init__(self, manner: Manner = USUAL, pause: Callable[[], None] = go_on) -> None:
         self.manner = manner
         self._pause = pause
-        self._begun: Package | None = None
+        self._begun = UnderWay()
         self._moment = (0, 0)
         self._forget_all()
 
@@ -75,7 +78,7 @@ class Tactician:
             return
         yield from self._carried_on(picture, plan)
         if refit := best_refit(picture, plan):
-            yield Choice(refit.order, reasons.refit(picture, refit), refit.gain)
+            yield Choice(refit.order, refit_reason(picture, refit), refit.gain)
         if gun_step := self._best_gun_move(picture, plan):
             yield Choice(gun_step.order, reasons.guns_move(picture, gun_step.order, gun_step.gain), gun_step.gain)
             self._gun_moves.drop(gun_step.order.units[0])
@@ -97,7 +100,7 @@ class Tactician:
             self._fires.drop(fire.order.target)
         rides = [ride for unit in picture.own if (ride := best_ride(picture, plan, unit)) is not None]
         for ride in sorted(rides, key=lambda ride: (-ride.gain, ride.order.units)):
-            yield Choice(ride.order, reasons.ride(picture, ride), ride.gain)
+            yield Choice(ride.order, ride_reason(picture, ride), ride.gain)
 
     # ---- what is known already
 
@@ -105,7 +108,7 @@ class Tactician:
         """Forget what is out of date: everything in a new impulse, else what is near a change."""
         moment = picture.position.turn, picture.position.impulse
         if moment != self._moment:
-            self._moment, self._begun = moment, None
+            self._moment, self._begun = moment, UnderWay()
             self._forget_all()
         changes, units = self._changes, picture.position.units
         changes.look(picture)
@@ -183,37 +186,12 @@ class Tactician:
         """The shells and bombs before an attack, then the attack itself with the moves that it needs."""
         if fire := softening(picture, plan, package):
             yield Choice(fire.order, reasons.fire(picture, fire), fire.value)
-        self._begun = package
+        self._begun.package = package
         yield from self._carried_on(picture, plan)
 
     def _carried_on(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
-        """The next order of the attack begun: a move up, or the attack itself if it is still worth making."""
-        package = self._begun
-        if package is None:
-            return
-        for unit, hex_ in sorted(package.places.items()):
-            there = picture.position.units.get(unit)
-            if there is None:
-                self._begun = None
-                return
-            if there.hex != hex_:
-                yield from self._moves_up(picture, package, there.hex, hex_)
-                self._begun = None
-                return
-        self._begun = None
-        now = _as_things_stand(picture, plan, package)
-        if now is not None and now.value >= picture.weights.carry_on:
-            yield Choice(now.order, reasons.attack(picture, now), now.value)
-
-    def _moves_up(self, picture: Picture, package: Package, origin: int, hex_: int) -> Iterator[Choice]:
-        """Those who go from one hex to the same other go together, if they can; else one by one."""
-        units = picture.position.units
-        group = [id_ for id_, goal in sorted(package.places.items()) if goal == hex_ and units[id_].hex == origin]
-        for movers in dict.fromkeys((tuple(group), tuple(group[:1]))):
-            reached = picture.view.reach(movers)
-            if hex_ in reached:
-                order = Move(movers, reached.path_to(hex_))
-                yield Choice(order, reasons.move_up(picture, package), package.value)
+        """The next order of the attack begun."""
+        yield from self._begun.carried_on(picture, lambda package: _as_things_stand(picture, plan, package))
 
 
 def _uses(picture: Picture, assault: Assault, changed: frozenset[int]) -> bool:

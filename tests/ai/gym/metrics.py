@@ -11,27 +11,22 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean
-from time import monotonic
-
-import msgspec
 
 import wab
 from tests.ai.gym.batch import METRICS, OPPONENT, Tally, pace, share_of, tally, tally_stamp
-from tools.measuring.pages import fill_section, table, teller
-from tools.measuring.store import Entry, Store
+from tools.measuring.pages import table
+from tools.measuring.running import Options, play_lines
+from tools.measuring.store import Entry, Store, read_lines
 from wab.engine.system import ScenarioInfo
 
 PLAYERS = ("greedy", "easy", "normal", "hard")
-STORE, PAGE, LADDER, BALANCE = (
-    Path(name) for name in ("build/metrics.jsonl", "docs/ai.md", "build/ladder.jsonl", "build/balance.jsonl")
-)
-WORKERS, GAMES, MOST_TURNS = 2, 2, 24
+GAMES = 2
+LADDER, BALANCE = Path("build/ladder.jsonl"), Path("build/balance.jsonl")
+OPTIONS = Options(Path("build/metrics.jsonl"), Path("docs/ai.md"), "metrics", "players and scenarios")
 Wanted = tuple[str, str, str, int]
 
 
@@ -42,32 +37,13 @@ def wanted(infos: Sequence[ScenarioInfo], players: Sequence[str], games: int) ->
 
 def kept(path: Path, mixed: bool) -> dict[Wanted, Tally]:
     """The games in the file that still count; `mixed`: those of older players and scenarios too."""
-    lines = path.read_bytes().splitlines() if path.exists() else []
-    tallies = [msgspec.json.decode(line, type=Tally) for line in lines if line.strip()]
     known = {info.id for info in wab.scenarios()}
-    good = [t for t in tallies if t.scenario in known and (mixed or t.stamp == tally_stamp(t.scenario, t.player))]
+    good = [
+        t
+        for t in read_lines(path, Tally)
+        if t.scenario in known and (mixed or t.stamp == tally_stamp(t.scenario, t.player))
+    ]
     return {(one.scenario, one.player, one.side, one.seed): one for one in good}
-
-
-def play(path: Path, todo: Sequence[Wanted], workers: int, minutes: float) -> None:
-    """Play games and write each down as it ends."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    until, tell = monotonic() + 60 * minutes if minutes else float("inf"), teller("metrics")
-    for number, one in enumerate(_played(todo, workers, until)):
-        with path.open("ab") as file:
-            file.write(msgspec.json.encode(one) + b"\n")
-        tell(number + 1, len(todo))
-
-
-def _played(todo: Sequence[Wanted], workers: int, until: float) -> Iterator[Tally]:
-    if min(workers, len(todo)) <= 1:
-        yield from (tally(*one) for one in todo if monotonic() < until)
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for first in range(0, len(todo), 2 * workers):
-            if monotonic() >= until:
-                return
-            yield from pool.map(tally, *zip(*todo[first : first + 2 * workers], strict=True))
 
 
 # ------------------------------------------------------------------------------------------------- the tables
@@ -157,13 +133,7 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--players", nargs="+", default=list(PLAYERS), metavar="NAME", help="who is measured")
     parser.add_argument("--scenarios", nargs="+", default=[], metavar="ID", help="only these")
     parser.add_argument("--games", type=int, default=GAMES, help=f"games of each scenario and side (default {GAMES})")
-    parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
-    parser.add_argument("--minutes", type=float, default=0.0, help="begin no game after so many minutes (0: no limit)")
-    parser.add_argument("--store", type=Path, default=STORE, help="where games are kept")
-    parser.add_argument("--page", type=Path, default=PAGE, help="the page with the section `metrics`")
-    parser.add_argument("--mixed", action="store_true", help="count games of older players and scenarios too")
-    parser.add_argument("--report-only", action="store_true", help="play nothing")
-    parser.add_argument("--print", action="store_true", dest="aloud", help="show the table, leave the page as it is")
+    OPTIONS.add_to(parser)
     return parser.parse_args(words)
 
 
@@ -176,15 +146,12 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = wanted(infos, chosen.players, chosen.games)
     if not chosen.report_only:
         done = kept(chosen.store, chosen.mixed)
-        play(chosen.store, [one for one in asked if one not in done], chosen.workers, chosen.minutes)
+        play_lines(chosen, "metrics", tally, [one for one in asked if one not in done], share=2)
     tallies = [one for _, one in sorted(kept(chosen.store, chosen.mixed).items())]
     if not tallies:
         return 1
     text = section(tallies, chosen.players, LADDER, BALANCE, chosen.mixed)
-    if chosen.aloud:
-        print(text)
-    else:
-        fill_section(chosen.page, "metrics", text)
+    OPTIONS.show(chosen, text)
     return 0
 
 

@@ -13,21 +13,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
-from multiprocessing import get_context
 from pathlib import Path
-from time import monotonic
-
-import msgspec
 
 from tests.ai.gym.harness import Result, Trial, attempt, path_of, results, trial_stamp
 from tests.ai.gym.position import load_position, position_paths
-from tools.measuring.pages import fill_section, table, teller
+from tools.measuring.pages import table
+from tools.measuring.running import Options, play_lines
 from tools.measuring.statistics import Share
+from tools.measuring.store import read_lines
 
 PLAYERS = ("greedy", "easy", "normal", "hard")
-STORE, PAGE, WORKERS = Path("build/gym.jsonl"), Path("docs/ai.md"), 2
+OPTIONS = Options(Path("build/gym.jsonl"), Path("docs/ai.md"), "gym", "positions and players")
 Wanted = tuple[str, str, int]
 
 
@@ -39,32 +36,13 @@ def wanted(names: Sequence[str], players: Sequence[str], games: int) -> list[Wan
 
 def kept(path: Path, mixed: bool) -> dict[Wanted, Trial]:
     """The games in the file that still count; `mixed`: those of older players and positions too."""
-    lines = path.read_bytes().splitlines() if path.exists() else []
-    trials = (msgspec.json.decode(line, type=Trial) for line in lines if line.strip())
     known = {path.stem for path in position_paths()}
-    good = (t for t in trials if t.position in known and (mixed or t.stamp == trial_stamp(t.position, t.player)))
+    good = (
+        t
+        for t in read_lines(path, Trial)
+        if t.position in known and (mixed or t.stamp == trial_stamp(t.position, t.player))
+    )
     return {(trial.position, trial.player, trial.seed): trial for trial in good}
-
-
-def play(path: Path, todo: Sequence[Wanted], workers: int, minutes: float) -> None:
-    """Play games and write each down as it ends."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    until, tell = monotonic() + 60 * minutes if minutes else float("inf"), teller("gym")
-    for number, trial in enumerate(_played(todo, workers, until)):
-        with path.open("ab") as file:
-            file.write(msgspec.json.encode(trial) + b"\n")
-        tell(number + 1, len(todo))
-
-
-def _played(todo: Sequence[Wanted], workers: int, until: float) -> Iterator[Trial]:
-    if min(workers, len(todo)) <= 1:
-        yield from (attempt(*one) for one in todo if monotonic() < until)
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for first in range(0, len(todo), 4 * workers):
-            if monotonic() >= until:
-                return
-            yield from pool.map(attempt, *zip(*todo[first : first + 4 * workers], strict=True))
 
 
 # ------------------------------------------------------------------------------------------------- the table
@@ -117,13 +95,7 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--players", nargs="+", default=list(PLAYERS), metavar="NAME", help="who is tested")
     parser.add_argument("--positions", nargs="+", default=[], metavar="NAME", help="only these")
     parser.add_argument("--games", type=int, default=0, help="games at most (0: as many as each position wants)")
-    parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
-    parser.add_argument("--minutes", type=float, default=0.0, help="begin no game after so many minutes (0: no limit)")
-    parser.add_argument("--store", type=Path, default=STORE, help="where games are kept")
-    parser.add_argument("--page", type=Path, default=PAGE, help="the page with the section `gym`")
-    parser.add_argument("--mixed", action="store_true", help="count games of older positions and players too")
-    parser.add_argument("--report-only", action="store_true", help="play nothing")
-    parser.add_argument("--print", action="store_true", dest="aloud", help="show the table, leave the page as it is")
+    OPTIONS.add_to(parser)
     return parser.parse_args(words)
 
 
@@ -134,15 +106,12 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = wanted(names, chosen.players, chosen.games)
     if not chosen.report_only:
         done = kept(chosen.store, chosen.mixed)
-        play(chosen.store, [one for one in asked if one not in done], chosen.workers, chosen.minutes)
+        play_lines(chosen, "gym", attempt, [one for one in asked if one not in done], share=4)
     trials = [trial for key, trial in sorted(kept(chosen.store, chosen.mixed).items()) if key in set(asked)]
     if not trials:
         return 1
     text = section(trials, chosen.players)
-    if chosen.aloud:
-        print(text)
-    else:
-        fill_section(chosen.page, "gym", text)
+    OPTIONS.show(chosen, text)
     return 0
 
 
