@@ -134,8 +134,9 @@ class AgentWorker:
 
     def _listen(self, process: subprocess.Popen[bytes], generation: int) -> None:
         assert process.stdout is not None
-        for line in process.stdout:
-            self._lines.put((generation, line))
+        with process.stdout as lines:  # closed here and nowhere else: its end is the end of the process
+            for line in lines:
+                self._lines.put((generation, line))
         self._lines.put((generation, _DIED))
 
     def _stop(self) -> None:
@@ -145,9 +146,8 @@ class AgentWorker:
             return
         process.kill()
         process.wait()
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                pipe.close()
+        if process.stdin is not None:
+            process.stdin.close()
 
     def _revive(self) -> Failure | None:
         """The process ended by itself: start it again, and ask again if it was asked; give up after some times."""
