@@ -25,7 +25,7 @@ import wab
 from tools.measuring.pages import table
 from tools.measuring.pictures import Dot, whiskers
 from tools.measuring.running import Options, play_jobs
-from tools.measuring.statistics import Rating, Share, ratings
+from tools.measuring.statistics import Share, ratings
 from tools.measuring.store import Entry, Store
 from wab.cli.simulating import Job
 from wab.engine.system import ScenarioInfo
@@ -135,11 +135,6 @@ def section(store: Store, infos: Sequence[ScenarioInfo]) -> str:
             by_scenario,
         ]
     return "\n".join(lines)
-
-
-def _table_of_ratings(rated: Sequence[Rating]) -> str:
-    rows = [(r.player, f"{r.elo:+.0f}", f"± {r.half_width:.0f}", r.games) for r in rated]
-    return table(("player", "Elo", "95 %", "games"), rows)
 
 
 def picture(store: Store) -> str:

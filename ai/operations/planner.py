@@ -14,7 +14,7 @@ from ai.operations.analysis.outlook import needs_rest
 from ai.operations.assignment import assign
 from ai.operations.belief import Belief, updated
 from ai.operations.goals import Goal, stakes_at
-from ai.operations.levels import Level, Personality
+from ai.operations.levels import Personality
 from ai.operations.missions import missions_of
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
@@ -72,7 +72,7 @@ class PlanMemory:
             del self.assaulted[hex_]
 
 
-def make_plan(picture: Picture, memory: PlanMemory, level: Level, personality: Personality) -> Plan:
+def make_plan(picture: Picture, memory: PlanMemory, personality: Personality) -> Plan:
     """A plan for this impulse, made anew from what is known and remembered."""
     if memory.board is not picture.board:
         _begin(memory, picture)
@@ -101,7 +101,7 @@ def make_plan(picture: Picture, memory: PlanMemory, level: Level, personality: P
     return memory.plan
 
 
-def current_plan(picture: Picture, memory: PlanMemory, level: Level, personality: Personality) -> Plan:
+def current_plan(picture: Picture, memory: PlanMemory, personality: Personality) -> Plan:
     """The plan of this impulse: made at its first decision, brought up to date at the later ones.
 
     It is made anew when what it rests on has changed, a goal that has changed hands. Units are loyal to what they had
@@ -110,9 +110,9 @@ def current_plan(picture: Picture, memory: PlanMemory, level: Level, personality
     moment = picture.position.turn, picture.position.impulse
     plan = memory.plan
     if plan is None or memory.board is not picture.board or memory.moment != moment:
-        return make_plan(picture, memory, level, personality)
+        return make_plan(picture, memory, personality)
     if memory.basis != _basis(picture):
-        return make_plan(picture, memory, level, personality)
+        return make_plan(picture, memory, personality)
     return plan
 
 

@@ -160,7 +160,7 @@ class Staff:
     def _staff_plan(self, picture: Picture) -> Plan:
         """The planner's plan; the greedy player's where it fails."""
         try:
-            return current_plan(picture, self.plans, self.level, self.personality)
+            return current_plan(picture, self.plans, self.personality)
         except Cancelled:
             raise
         except Exception as error:

@@ -232,8 +232,3 @@ def get_front(system: str) -> Front:
     except ModuleNotFoundError as error:
         raise UsageError(f"The rule system {system!r} cannot be shown in the window ({error}).") from error
     return front
-
-
-def shown_points(points: Mapping[str, float]) -> str:
-    """Points of the sides in a row, as people write a score: "42 : 30"."""
-    return " : ".join(f"{points[side]:g}" for side in points)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import wab
-from wab.app.archive import Kept, Seats, kept_games, new_save_path, read_note, saves_folder
+from wab.app.archive import Kept, Seats, kept_games, new_save_path, read_note
 from wab.app.fronts import Front, get_front
 from wab.app.session import Session
 from wab.app.settings import Settings, save_settings
@@ -224,8 +224,3 @@ class Navigator:
             action()
         except WabError as error:
             self.tell(str(error))
-
-
-def default_folder() -> Path:
-    """Where games are kept."""
-    return saves_folder()

@@ -8,7 +8,7 @@ from ai.operations.assignment import assign
 from ai.operations.belief import updated
 from ai.operations.goals import Goal, stakes_at
 from ai.operations.groups import groups_of
-from ai.operations.levels import level_named, personality_named
+from ai.operations.levels import personality_named
 from ai.operations.muster import Muster
 from ai.operations.picture import FAR
 from ai.operations.planner import PlanMemory, current_plan, make_plan, reserve_share
@@ -45,7 +45,7 @@ from ai.operations.tasks import (
 from ai.operations.withdrawal import withdrawal_tasks
 from tests.ai.operations.scenes import picture_of, scene
 
-LEVEL, BALANCED = level_named("normal"), personality_named("balanced")
+BALANCED = personality_named("balanced")
 LONG = [". " * 16] * 3
 OPEN = [". " * 10] * 6
 
@@ -61,7 +61,7 @@ def stakes_in(builder, failures=None, side="allied"):
 
 
 def plan_of(builder, memory=None, side="allied", seed=1, personality=BALANCED):
-    return make_plan(picture_of(builder, side, seed), memory or PlanMemory(), LEVEL, personality)
+    return make_plan(picture_of(builder, side, seed), memory or PlanMemory(), personality)
 
 
 def tasks_of(builder, unit, side="allied"):
@@ -307,13 +307,13 @@ def test_a_plan_gives_every_unit_one_mission():
 
 def test_a_plan_lasts_for_the_impulse_and_is_made_anew_when_a_goal_changes_hands():
     builder, memory = front(), PlanMemory()
-    plan = current_plan(picture_of(builder), memory, LEVEL, BALANCED)
+    plan = current_plan(picture_of(builder), memory, BALANCED)
     memory_board = memory.board
     again = picture_of(builder)
     assert again.board is memory_board
-    assert current_plan(again, memory, LEVEL, BALANCED) is plan
+    assert current_plan(again, memory, BALANCED) is plan
     builder.control("allied", 35)
-    assert current_plan(picture_of(builder), memory, LEVEL, BALANCED) is not plan
+    assert current_plan(picture_of(builder), memory, BALANCED) is not plan
     assert len(memory.diary) == 1
 
 
@@ -344,7 +344,7 @@ def test_a_memory_of_another_battle_is_begun_anew():
 def test_a_staff_paper_names_who_where_and_how_likely():
     builder = front()
     picture = picture_of(builder)
-    plan = make_plan(picture, PlanMemory(), LEVEL, BALANCED)
+    plan = make_plan(picture, PlanMemory(), BALANCED)
     lines = staff_paper(picture, plan)
     assert [line.mission for line in lines] == list(range(len(lines)))
     assert {unit for line in lines for unit in line.units} == {1, 2, 3}

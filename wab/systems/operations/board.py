@@ -200,7 +200,3 @@ class Board:
     def at_sea(self, hex_: int) -> bool:
         """A hex of the play area where ships go, and nobody else (OPS-T-MOVE)."""
         return bool(self.in_play[hex_]) and self.map.terrain_name(hex_) == "sea"
-
-    def objective_at(self, hex_: int) -> int | None:
-        """Number of the objective in a hex, None where there is none."""
-        return next((i for i, objective in enumerate(self.objectives) if objective.hex == hex_), None)
