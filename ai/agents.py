@@ -8,7 +8,7 @@ views, same orders.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Protocol
@@ -19,7 +19,7 @@ from wab.engine.dice import Chance
 from wab.engine.errors import UsageError
 from wab.engine.orders import Order
 from wab.engine.text import Text
-from wab.engine.view import View
+from wab.engine.view import View, side_of
 
 NAMES = ("random", "greedy", "easy", "normal", "hard")
 
@@ -107,8 +107,29 @@ def _built(module: str, attribute: str, seed: int, name: str) -> Agent:
     return agent
 
 
-def make_agents(players: Mapping[str, str], system: str, seed: int) -> dict[str, Agent]:
-    """A player for each side; their seeds follow from the game's, each its own."""
-    return {
-        side: make_agent(name, system, seed * 2 + number) for number, (side, name) in enumerate(sorted(players.items()))
-    }
+def make_agents(
+    players: Mapping[str, str], system: str, seed: int, seats: Collection[str] | None = None
+) -> dict[str, Agent]:
+    """A player for each seat of a game; their seeds follow from the game's, each its own.
+
+    `players` names one for a side, of which every seat gets its own, or for a single seat. Without `seats`, those that
+    `players` names are all. UsageError when a seat has none, and for a name that is no side or seat of the game.
+    """
+    named = seated(players, players if seats is None else seats)
+    return {seat: make_agent(name, system, seat_seed(named, seed, seat)) for seat, name in named.items()}
+
+
+def seated(players: Mapping[str, str], seats: Collection[str]) -> dict[str, str]:
+    """The names of the players by seat, from names by side or by seat. UsageError as for `make_agents`."""
+    known = {*seats, *map(side_of, seats)}
+    for name in sorted(players):
+        if name not in known:
+            raise UsageError(f"Nobody plays {name!r} in this game; there are: {', '.join(sorted(known))}.")
+    if missing := sorted(seat for seat in seats if seat not in players and side_of(seat) not in players):
+        raise UsageError(f"No player is named for {', '.join(missing)}.")
+    return {seat: players.get(seat) or players[side_of(seat)] for seat in sorted(seats)}
+
+
+def seat_seed(seats: Collection[str], seed: int, seat: str) -> int:
+    """The seed of the player at a seat in a game of that seed."""
+    return seed * len(seats) + sorted(seats).index(seat)

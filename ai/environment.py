@@ -1,6 +1,7 @@
-"""Any scenario of any system as a PettingZoo environment: sides take turns, an action is a number in a list of orders.
+"""Any scenario of any system as a PettingZoo environment: seats take turns, an action is a number in a list of orders.
 
-It needs the extra `research` (pettingzoo, gymnasium). What an agent observes is its side's view and nothing else:
+It needs the extra `research` (pettingzoo, gymnasium). An agent is a seat: a side, or one of several players that lead
+it together. What an agent observes is its seat's view and nothing else:
 
     observation["observation"]   uint8[most_bytes]: the view as it is encoded, zeros behind its end
     observation["action_mask"]   int8[most_orders]: 1 for every number that stands for an order now
@@ -12,7 +13,7 @@ game that passes the step limit of its system, or `most_steps`, is cut off.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ import wab
 from wab.engine.errors import UsageError
 from wab.engine.game import Game
 from wab.engine.orders import Order
-from wab.engine.view import View
+from wab.engine.view import View, side_of
 from wab.systems import system_of
 
 Observation = dict[str, NDArray[Any]]
@@ -40,6 +41,7 @@ def env(scenario: str, **options: Any) -> Any:
 class BattleEnvironment(AECEnv):
     """One scenario, played again and again: game number n after the start, or after `reset(seed=s)`, has seed s + n.
 
+    `chosen` are the options of the scenario, as for `wab.new_game`: who sits at the table may follow from them.
     `features`, with `space`, puts an array of your own making in the place of the encoded view; it is given the view.
     UsageError for an unknown scenario, for an action that stands for no order, and for a view that does not fit.
     """
@@ -48,6 +50,7 @@ class BattleEnvironment(AECEnv):
         self,
         scenario: str,
         *,
+        chosen: Mapping[str, Any] | None = None,
         most_orders: int = 2048,
         most_bytes: int = 1 << 15,
         most_steps: int | None = None,
@@ -60,7 +63,8 @@ class BattleEnvironment(AECEnv):
         self.scenario = scenario
         self.metadata = {"name": scenario, "is_parallelizable": False, "render_modes": ["ansi"]}
         self.render_mode = render_mode
-        self.possible_agents = list(system.sides)
+        self._chosen = dict(chosen or {})
+        self.possible_agents = list(system.seats(system.new_state(scenario, 0, self._chosen)))
         self.most_orders = most_orders
         self.most_steps = most_steps or system.nature.step_limit
         self._features = features or self._encoded
@@ -87,10 +91,16 @@ class BattleEnvironment(AECEnv):
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; `options["scenario"]` are the options of the scenario, as for `wab.new_game`."""
+        """Begin a game; `options["scenario"]` are options of the scenario in the place of those chosen before.
+
+        UsageError when with them others would sit at the table.
+        """
         self._seed = self._seed + 1 if seed is None else seed
-        chosen = (options or {}).get("scenario")
-        self._game = wab.new_game(self.scenario, seed=self._seed, options=chosen)
+        chosen = (options or {}).get("scenario", self._chosen)
+        game = wab.new_game(self.scenario, seed=self._seed, options=chosen)
+        if list(game.seats) != self.possible_agents:
+            raise UsageError(f"With these options {', '.join(game.seats)} play: make an environment with `chosen`.")
+        self._game = game
         self._steps = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -101,14 +111,14 @@ class BattleEnvironment(AECEnv):
         self._look()
 
     def observe(self, agent: str) -> Observation:
-        """What a side knows, and which numbers stand for orders, none when another side is to act."""
+        """What a seat knows, and which numbers stand for orders, none when another one is to act."""
         mask = np.zeros(self.most_orders, np.int8)
         if agent == self.game.to_act:
             mask[: len(self._orders)] = 1
         return {"observation": self._features(self.view(agent)), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Carry out the order of that number; None for a side that has ended."""
+        """Carry out the order of that number; None for a seat that has ended."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -143,7 +153,7 @@ class BattleEnvironment(AECEnv):
         return self._game
 
     def view(self, agent: str) -> View:
-        """What a side knows."""
+        """What a seat knows."""
         return self.game.view(agent)
 
     @property
@@ -173,15 +183,16 @@ class BattleEnvironment(AECEnv):
 
     def _look(self) -> None:
         """Whose turn it is, and what he may order."""
-        side = self.game.to_act
-        self._orders = () if side is None else _thinned(tuple(self.view(side).legal_orders()), self.most_orders)
-        self.agent_selection = side or self.agents[0]
+        seat = self.game.to_act
+        self._orders = () if seat is None else _thinned(tuple(self.view(seat).legal_orders()), self.most_orders)
+        self.agent_selection = seat or self.agents[0]
 
     def _judge(self) -> None:
         outcome = self.game.outcome
         if outcome is not None:
             for agent in self.agents:
-                self.rewards[agent] = 0.0 if outcome.winner is None else 1.0 if outcome.winner == agent else -1.0
+                won = outcome.winner == side_of(agent)
+                self.rewards[agent] = 0.0 if outcome.winner is None else 1.0 if won else -1.0
                 self.infos[agent] = {"points": outcome.points, "level": outcome.level}
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._steps >= self.most_steps:

@@ -15,15 +15,15 @@ class EndlessGameError(WabError):
 
 
 def play_out(game: Game[Any], agents: Mapping[str, Agent], after: Callable[[Record], None] | None = None) -> None:
-    """Let the players decide until the game is over; `after` is told of every record.
+    """Let the players, by seat, decide until the game is over; `after` is told of every record.
 
     IllegalOrder when a player gives an order that the rules refuse; EndlessGameError past the system's step limit.
     """
     for _ in range(game.system.nature.step_limit):
-        side = game.to_act
-        if side is None:
+        seat = game.to_act
+        if seat is None:
             return
-        game.play(agents[side].decide(game.view(side)))
+        game.play(agents[seat].decide(game.view(seat)))
         if after is not None:
             after(game.journal[-1])
     raise EndlessGameError(

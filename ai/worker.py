@@ -1,15 +1,18 @@
 """A process in which computer players think: one job a line in, progress and orders out, as JSON.
 
 To the worker: {"job": n, "agent": name, "seed": s, "system": id, "view": text of View.encode()}; with "ask": "advice"
-not an order is wanted, but what the player would do. From it, for a job: any number of {"progress": 0 to 1}, then
-{"order": {...}, "reason": {...} or null}, {"advice": [...]} or {"error": sentence}; before all jobs {"ready": true}.
-It never sees a state, and an end of input ends it.
+not an order is wanted, but what the player would do; with "hurried": true a player that can do without a search does.
+{"enough": n} ends the thinking about job n: the best so far is the answer. From it, for a job: any number of
+{"progress": 0 to 1}, then {"order": {...}, "reason": {...} or null}, {"advice": [...]} or {"error": sentence}; before
+all jobs {"ready": true}. It never sees a state, and an end of input ends it.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from queue import Queue
+from threading import Thread
 from typing import Any, BinaryIO, Literal
 
 import msgspec
@@ -29,6 +32,13 @@ class Job(msgspec.Struct):
     system: str
     view: str
     ask: Literal["order", "advice"] = "order"
+    hurried: bool = False
+
+
+class Enough(msgspec.Struct):
+    """A line to the worker while it thinks: there is no time to wait for a job any longer."""
+
+    enough: int
 
 
 class Answer(msgspec.Struct, omit_defaults=True):
@@ -44,11 +54,13 @@ class Answer(msgspec.Struct, omit_defaults=True):
 
 
 class Worker:
-    """Keeps one player for each side and game it is asked for, so that a player may remember."""
+    """Keeps one player for each seat and game it is asked for, so that a player may remember."""
 
     def __init__(self, tell: Callable[[Answer], None] | None = None) -> None:
         self._tell = tell
         self._agents: dict[tuple[str, int, str, str], Agent] = {}
+        self.enough = 0
+        """The number of the last job for which there is no time; set while another thread thinks about it."""
 
     def answer(self, line: bytes) -> Answer:
         """Do one job; an error becomes a sentence in the answer, so that a bad job does not end the process."""
@@ -63,12 +75,16 @@ class Worker:
 
     def _decide(self, job: Job) -> Answer:
         view = get_system(job.system).decode_view(job.view.encode())
-        key = (job.agent, job.seed, job.system, f"{view.side}/{job.ask}")
+        key = (job.agent, job.seed, job.system, f"{view.seat}/{job.ask}")
         if key not in self._agents:
             self._agents[key] = make_agent(job.agent, job.system, job.seed)
         agent = self._agents[key]
         if self._tell is not None and hasattr(agent, "progress"):
             agent.progress = self._progress_of(job.job, self._tell)
+        if hasattr(agent, "cancelled"):
+            agent.cancelled = lambda: self.enough >= job.job
+        if hasattr(agent, "hurried"):
+            agent.hurried = job.hurried
         if job.ask == "advice":
             return Answer(job=job.job, advice=msgspec.to_builtins(_advice(agent, job, view)))
         order = agent.decide(view)
@@ -90,12 +106,24 @@ def _advice(agent: Agent, job: Job, view: View) -> tuple[Advice, ...]:
 
 
 def serve(lines: BinaryIO, answers: BinaryIO) -> None:
-    """Answer line by line until the input ends."""
+    """Answer line by line until the input ends; a thread of its own reads, so that "enough" is heard at once."""
     worker = Worker(lambda answer: _send(answers, answer))
+    jobs: Queue[bytes | None] = Queue()
+    Thread(target=_read, args=(lines, worker, jobs), daemon=True, name="lines").start()
     _send(answers, Answer(ready=True))
+    while (line := jobs.get()) is not None:
+        _send(answers, worker.answer(line))
+
+
+def _read(lines: BinaryIO, worker: Worker, jobs: Queue[bytes | None]) -> None:
+    """Put jobs in the queue until the input ends, and tell the worker for which of them there is no time."""
     for line in lines:
-        if line.strip():
-            _send(answers, worker.answer(line))
+        try:
+            worker.enough = msgspec.json.decode(line, type=Enough).enough
+        except msgspec.DecodeError:  # a job, or no line that anybody understands: the worker will say so
+            if line.strip():
+                jobs.put(line)
+    jobs.put(None)
 
 
 def _send(answers: BinaryIO, answer: Answer) -> None:

@@ -4,10 +4,17 @@ python -m tools.balance                               40 games of every scenario
 python -m tools.balance --player normal --games 20    another player; fewer games
 python -m tools.balance --scenarios operations/to-the-sea --minutes 5   a part, for a while
 python -m tools.balance --report-only                 the page from what has been played
+python -m tools.balance --system cards                another rule system, with a page and a store of its own
 
 Games are written to build/balance.jsonl as they end: stop a run when you like and give the same command again. Games of
-a scenario or a player that has changed since do not count (`--mixed`: they do). Balance is not strength: a scenario may
-lean to one side, as its battle did, and then its own notes for the designer say so.
+a scenario or a player that has changed since do not count (`--mixed`: they do).
+
+What the games came to is kept in docs/balance.csv, a line a scenario, of which page and picture are made, so that they
+do not need the games of earlier runs. A run replaces a line when it has at least as many games. What stands between the
+marks of `remarks` on the page is written by hand and stays.
+
+Balance is not strength: a scenario may lean to one side, as its battle did, and then its own notes for the designer say
+so.
 """
 
 from __future__ import annotations
@@ -16,18 +23,18 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
-from statistics import fmean
 
 import wab
-from tools.measuring.pages import table
+from tools.measuring.pages import marked, section_of, table
 from tools.measuring.pictures import Bar, share_bars
 from tools.measuring.running import Options, play_jobs
-from tools.measuring.statistics import Share
-from tools.measuring.store import Entry, Store
+from tools.measuring.store import Store
+from tools.measuring.tallies import Key, Tally, merged, read_tallies, tally_of, today, write_tallies
 from wab.cli.simulating import Job
 from wab.engine.system import ScenarioInfo
+from wab.systems import NAMES as SYSTEMS
+from wab.systems import get_system
 
 GAMES, PLAYER = 40, "greedy"
 LONG_GAMES, LONG_FROM = 4, 25
@@ -35,39 +42,32 @@ LONG_GAMES, LONG_FROM = 4, 25
 FEW = 10
 """Fewer games than this say nothing about who leans where."""
 OPTIONS = Options(Path("build/balance.jsonl"), Path("docs/balance.md"))
+REMARKS = "remarks"
+"""The section of the page that is written by hand."""
 EVEN = (0.35, 0.65)
 """Shares of won games (draws count half) between which a scenario is called even."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A scenario and its games."""
+    """A scenario and what its games came to."""
 
     info: ScenarioInfo
-    entries: tuple[Entry, ...]
-
-    def share(self, winner: str | None) -> Share:
-        """The share of the games that a side has won, of those drawn for None."""
-        return Share(sum(entry.played.winner == winner for entry in self.entries), len(self.entries))
+    tally: Tally
 
     @property
     def verdict(self) -> str:
         """Whether it is even, in a word or two."""
-        if len(self.entries) < FEW:
+        if self.tally.games < FEW:
             return "too few games"
         return f"leans to {self.leans}" if self.leans else "even"
 
     @property
-    def first_side(self) -> float:
-        """The share of the first side with draws as halves."""
-        return fmean(entry.score(self.info.sides[0]) for entry in self.entries)
-
-    @property
     def leans(self) -> str:
         """The side that wins clearly more than half, empty where it is even or nobody can say."""
-        if EVEN[0] <= self.first_side <= EVEN[1] or len(self.entries) < FEW:
+        if EVEN[0] <= self.tally.first_side <= EVEN[1] or self.tally.games < FEW:
             return ""
-        return self.info.sides[0 if self.first_side > EVEN[1] else 1]
+        return sorted(self.info.sides)[0 if self.tally.first_side > EVEN[1] else 1]
 
 
 def jobs_for(infos: Sequence[ScenarioInfo], player: str, games: int, long_games: int) -> list[Job]:
@@ -77,26 +77,31 @@ def jobs_for(infos: Sequence[ScenarioInfo], player: str, games: int, long_games:
     return [Job(i.id, dict.fromkeys(i.sides, player), seed) for seed in rounds for i in infos if seed < counts[i.id]]
 
 
-def rows_of(store: Store, infos: Sequence[ScenarioInfo], player: str) -> list[Row]:
-    """The scenarios of which games have been played by a player against itself."""
+def tallies_of(store: Store, player: str) -> list[Tally]:
+    """What the games came to that a player played against itself, a line a scenario."""
     entries = [entry for entry in store.entries() if set(entry.job.players.values()) == {player}]
-    rows = [Row(info, tuple(entry for entry in entries if entry.job.scenario == info.id)) for info in infos]
-    return [row for row in rows if row.entries]
+    scenarios = sorted({entry.job.scenario for entry in entries})
+    return [tally_of([e for e in entries if e.job.scenario == name], player, today()) for name in scenarios]
+
+
+def rows_of(tallies: dict[Key, Tally], infos: Sequence[ScenarioInfo], player: str) -> list[Row]:
+    """The scenarios of which games of a player against itself are counted, in the order of the menu."""
+    return [Row(info, tallies[info.id, player]) for info in infos if (info.id, player) in tallies]
 
 
 # ------------------------------------------------------------------------------------------------- the page
 
 
-def page(rows: Sequence[Row], player: str) -> str:
-    """docs/balance.md."""
-    games = sum(len(row.entries) for row in rows)
+def page(rows: Sequence[Row], player: str, remarks: str = "", drawn: str = "balance.svg") -> str:
+    """docs/balance.md, with remarks that are written by hand and the picture `drawn` beside it."""
+    games = sum(row.tally.games for row in rows)
     leaning = [row for row in rows if row.leans]
-    lines = [_INTRODUCTION.strip(), "", "## The games", ""]
+    lines = [_INTRODUCTION.strip(), "", *marked(REMARKS, remarks), "", "## The games", ""]
     lines += [
-        f"{datetime.now(UTC):%Y-%m-%d}: {games:,} games of {len(rows)} scenarios, `{player}` on both sides. "
+        f"{max(row.tally.day for row in rows)}: {games:,} games of {len(rows)} scenarios, `{player}` on both sides. "
         f"{sum(row.verdict == 'even' for row in rows)} scenarios are even, {len(leaning)} lean.",
         "",
-        "![Shares of games won](balance.svg)",
+        f"![Shares of games won]({drawn})",
         "",
         _table(rows),
         "",
@@ -107,24 +112,31 @@ def page(rows: Sequence[Row], player: str) -> str:
 
 
 def _table(rows: Sequence[Row]) -> str:
-    heads = ("scenario", "kind", "games", "Allied", "draw", "Axis", "mean margin", "seconds a game", "")
+    first, second = _names(rows)
+    heads = ("scenario", "kind", "games", first, "draw", second, "mean margin", "seconds a game", "counted on", "")
     return table(
         heads,
         [
             (
                 row.info.title.get("en", row.info.id),
                 row.info.kind,
-                len(row.entries),
-                str(row.share(row.info.sides[0])),
-                str(row.share(None)),
-                str(row.share(row.info.sides[1])),
-                f"{fmean(entry.margin for entry in row.entries):+.1f}",
-                f"{fmean(entry.played.seconds for entry in row.entries):.1f}",
+                row.tally.games,
+                *(str(share) for share in row.tally.shares),
+                f"{row.tally.margin:+.1f}",
+                f"{row.tally.seconds:.1f}",
+                row.tally.day,
                 row.verdict,
             )
             for row in rows
         ],
     )
+
+
+def _names(rows: Sequence[Row]) -> tuple[str, str]:
+    """What the two sides are called."""
+    info = rows[0].info
+    first, second = (get_system(info.system).names.get(side, side) for side in sorted(info.sides))
+    return first, second
 
 
 def _told(row: Row) -> str:
@@ -153,12 +165,13 @@ def picture(rows: Sequence[Row], player: str) -> str:
     bars = [
         Bar(
             row.info.title.get("en", row.info.id),
-            (row.share(row.info.sides[0]).value, row.share(None).value, row.share(row.info.sides[1]).value),
-            f"{len(row.entries)} games",
+            (row.tally.shares[0].value, row.tally.shares[1].value, row.tally.shares[2].value),
+            f"{row.tally.games} games",
         )
         for row in rows
     ]
-    return share_bars(f"Games won, {player} on both sides", ("Allied", "draw", "Axis"), bars, EVEN)
+    first, second = _names(rows)
+    return share_bars(f"Games won, {player} on both sides", (first, "draw", second), bars, EVEN)
 
 
 _INTRODUCTION = """
@@ -169,14 +182,16 @@ measured against each other): it says whether two equal players have equal chanc
 and a scenario may lean as its battle did; one that does says so in its file, in a comment with the word `Balance:`.
 
 A scenario is called even when the first side's share, draws counted half, lies between 35 and 65 %. The intervals are
-Wilson's, of 95 %; of fewer than ten games nothing is said. The margin is Allied points less Axis points at the end.
+Wilson's, of 95 %; of fewer than ten games nothing is said. The margin is points of the first side less those of the
+second at the end.
 
     make balance                                          40 games of every scenario by `greedy`, and this page
     python -m tools.balance --player normal --games 20    another player, fewer games
     python -m tools.balance --report-only                 this page from the games there are
 
 A run may be stopped and continued: games are kept in `build/balance.jsonl`, and those of a scenario or a player that
-has changed since are played again.
+has changed since are played again. The numbers are kept in a file beside this page, a line a scenario; a run replaces a
+line when it has at least as many games.
 """
 
 
@@ -186,22 +201,32 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=GAMES, help=f"games of each scenario (default {GAMES})")
     parser.add_argument("--long-games", type=int, default=LONG_GAMES, help=f"those of {LONG_FROM} turns and more")
     parser.add_argument("--scenarios", nargs="+", default=[], metavar="ID", help="only these")
-    parser.add_argument("--system", default="operations", help="scenarios of this rule system")
-    OPTIONS.add_to(parser)
+    parser.add_argument("--system", choices=SYSTEMS, default=SYSTEMS[0], help="scenarios of this rule system")
+    OPTIONS.of_system(parser.parse_known_args(words)[0].system, SYSTEMS[0]).add_to(parser)
     return parser.parse_args(words)
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Play what is missing and write the page; 1 when a game went wrong."""
+    """Play what is missing and write the page; 1 when a game went wrong, 2 when what is kept cannot be read."""
     chosen = _arguments(words)
     infos = [info for info in wab.scenarios() if info.system == chosen.system]
     picked = [info for info in infos if not chosen.scenarios or info.id in chosen.scenarios]
+    counted = chosen.page.with_suffix(".csv")
+    try:
+        kept = read_tallies(counted)
+    except ValueError as error:
+        print(f"{error}. Mend the line, or take it out to count its games anew.", file=sys.stderr)
+        return 2
     store, problems = play_jobs(
         chosen, "balance", lambda: jobs_for(picked, chosen.player, chosen.games, chosen.long_games)
     )
-    if rows := rows_of(store, infos, chosen.player):
-        chosen.page.write_text(page(rows, chosen.player), encoding="utf-8")
-        chosen.page.with_suffix(".svg").write_text(picture(rows, chosen.player), encoding="utf-8")
+    tallies = merged(kept, tallies_of(store, chosen.player))
+    if rows := rows_of(tallies, infos, chosen.player):
+        drawn = chosen.page.with_suffix(".svg")
+        write_tallies(counted, tallies)
+        text = page(rows, chosen.player, section_of(chosen.page, REMARKS), drawn.name)
+        chosen.page.write_text(text, encoding="utf-8")
+        drawn.write_text(picture(rows, chosen.player), encoding="utf-8")
     return 1 if problems else 0
 
 

@@ -176,7 +176,7 @@ def readers(folder: Path) -> dict[str, Reader]:
 
 
 def _scenarios() -> list[str]:
-    return [info.id for info in wab.scenarios()][:MOST_SEEDS]
+    return [info.id for info in SYSTEM.scenarios()][:MOST_SEEDS]
 
 
 def _saves(folder: Path) -> tuple[bytes, ...]:

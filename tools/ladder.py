@@ -4,6 +4,7 @@ python -m tools.ladder                                             random < gree
 python -m tools.ladder --all-pairs                                 a round-robin of all five
 python -m tools.ladder --pairs easy:greedy --games 40 --scenarios operations/to-the-sea
 python -m tools.ladder --report-only                               the table from what has been played
+python -m tools.ladder --system cards                              another rule system: its section, store and picture
 
 Each seed is played twice, the second time with the players' sides swapped, so that neither the lean of a scenario nor
 the luck of a seed helps anybody. Games are written to build/ladder.jsonl as they end: stop a run when you like and give
@@ -29,6 +30,7 @@ from tools.measuring.statistics import Share, ratings
 from tools.measuring.store import Entry, Store
 from wab.cli.simulating import Job
 from wab.engine.system import ScenarioInfo
+from wab.systems import NAMES as SYSTEMS
 
 PLAYERS = ("random", "greedy", "easy", "normal", "hard")
 """The levels from the weakest to the strongest; `greedy` has the rating 0."""
@@ -39,6 +41,7 @@ WANTED = 0.65
 """The share that each level is to score against the one below."""
 PICTURE = Path("docs/ladder.svg")
 OPTIONS = Options(Path("build/ladder.jsonl"), Path("docs/ai.md"), "ladder")
+FIRST_SYSTEM = SYSTEMS[0]
 
 
 @dataclass(frozen=True)
@@ -107,16 +110,16 @@ def jobs_for(pairs: Sequence[tuple[str, str]], infos: Sequence[ScenarioInfo], ga
 # ------------------------------------------------------------------------------------------------- the table
 
 
-def section(store: Store, infos: Sequence[ScenarioInfo]) -> str:
-    """The ladder's part of docs/ai.md."""
-    entries = [entry for entry in store.entries() if len(set(entry.job.players.values())) == 2]
+def section(store: Store, infos: Sequence[ScenarioInfo], drawn: Path = PICTURE) -> str:
+    """The ladder's part of docs/ai.md, over the picture that is drawn of it."""
+    entries = _entries(store, infos)
     pairs = [pair for names in combinations(_players(entries), 2) if (pair := pair_of(*names[::-1], entries)).entries]
     rated = ratings({(pair.upper, pair.lower): (pair.share.points, pair.share.games) for pair in pairs}, ANCHOR)
     scenarios = {entry.job.scenario for entry in entries}
     lines = [
         f"{datetime.now(UTC):%Y-%m-%d}: {len(entries):,} games on {len(scenarios)} scenarios.",
         "",
-        "![Ratings](ladder.svg)",
+        f"![Ratings]({drawn.name})",
         "",
         table(
             ("player", "Elo", "95 %", "games"),
@@ -137,9 +140,15 @@ def section(store: Store, infos: Sequence[ScenarioInfo]) -> str:
     return "\n".join(lines)
 
 
-def picture(store: Store) -> str:
+def _entries(store: Store, infos: Sequence[ScenarioInfo]) -> list[Entry]:
+    """The games between two different players on these scenarios."""
+    known = {info.id for info in infos}
+    return [e for e in store.entries() if len(set(e.job.players.values())) == 2 and e.job.scenario in known]
+
+
+def picture(store: Store, infos: Sequence[ScenarioInfo]) -> str:
     """docs/ladder.svg."""
-    entries = [entry for entry in store.entries() if len(set(entry.job.players.values())) == 2]
+    entries = _entries(store, infos)
     pairs = [pair for names in combinations(_players(entries), 2) if (pair := pair_of(*names, entries)).entries]
     rated = ratings({(pair.upper, pair.lower): (pair.share.points, pair.share.games) for pair in pairs}, ANCHOR)
     return whiskers("Strength of the computer players", "Elo", [Dot(r.player, r.elo, r.half_width) for r in rated])
@@ -213,10 +222,15 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--most-turns", type=int, default=MOST_TURNS, help=f"no longer scenarios (default {MOST_TURNS})"
     )
-    parser.add_argument("--system", default="operations", help="scenarios of this rule system")
+    parser.add_argument("--system", choices=SYSTEMS, default=FIRST_SYSTEM, help="scenarios of this rule system")
     parser.add_argument("--picture", type=Path, default=PICTURE, help="the picture to write")
-    OPTIONS.add_to(parser)
-    return parser.parse_args(words)
+    options = OPTIONS.of_system(parser.parse_known_args(words)[0].system, FIRST_SYSTEM)
+    options.add_to(parser)
+    chosen = parser.parse_args(words)
+    chosen.options = options
+    if chosen.picture == PICTURE and chosen.system != FIRST_SYSTEM:
+        chosen.picture = PICTURE.with_stem(f"{PICTURE.stem}_{chosen.system}")
+    return chosen
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -228,9 +242,9 @@ def main(words: Sequence[str] | None = None) -> int:
     store, problems = play_jobs(chosen, "ladder", lambda: jobs_for(_pairs(chosen), picked, chosen.games))
     if not store.entries():
         return 1
-    OPTIONS.show(chosen, section(store, infos))
+    chosen.options.show(chosen, section(store, infos, chosen.picture))
     if not chosen.aloud:
-        chosen.picture.write_text(picture(store), encoding="utf-8")
+        chosen.picture.write_text(picture(store, infos), encoding="utf-8")
     return 1 if problems else 0
 
 

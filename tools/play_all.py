@@ -26,6 +26,7 @@ from tools.measuring.pages import table, teller
 from tools.measuring.store import Entry, Store, play
 from wab.cli.simulating import Job
 from wab.engine.system import ScenarioInfo
+from wab.systems import NAMES as SYSTEMS
 
 SEEDS, PLAYERS, WORKERS = 5, ("random", "greedy"), 2
 STORE, PAGE = Path("build/play_all.jsonl"), Path("docs/play_all.md")
@@ -58,7 +59,7 @@ def _outcome(entry: Entry) -> str:
 
 def jobs_for(infos: Sequence[ScenarioInfo], players: Sequence[str], seeds: int) -> list[Job]:
     """Seed by seed, the shortest scenarios first: a run that is stopped has something of each."""
-    by_size = sorted(infos, key=lambda info: (info.turns * sum(info.units.values()), info.id))
+    by_size = sorted(infos, key=lambda info: (max(1, info.turns) * sum(info.units.values()), info.id))
     return [
         Job(info.id, dict.fromkeys(info.sides, player), seed)
         for seed in range(1, seeds + 1)
@@ -138,6 +139,7 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--seeds", type=int, default=SEEDS, help=f"games of each scenario and player (default {SEEDS})")
     parser.add_argument("--players", default=",".join(PLAYERS), help="who plays, with commas between")
     parser.add_argument("--scenarios", nargs="+", default=[], metavar="ID", help="only these")
+    parser.add_argument("--system", choices=SYSTEMS, default=None, help="only scenarios of this rule system")
     parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
     parser.add_argument("--minutes", type=float, default=0.0, help="begin no game after so many minutes (0: no limit)")
     parser.add_argument("--store", type=Path, default=STORE, help="where games are kept")
@@ -150,7 +152,8 @@ def main(words: Sequence[str] | None = None) -> int:
     """Play what is missing and write the page; 1 when a game went wrong."""
     chosen = _arguments(words)
     infos = wab.scenarios()
-    picked = [info for info in infos if not chosen.scenarios or info.id in chosen.scenarios]
+    picked = [info for info in infos if chosen.system in (None, info.system)]
+    picked = [info for info in picked if not chosen.scenarios or info.id in chosen.scenarios]
     store, jobs, told = Store(chosen.store), jobs_for(picked, chosen.players.split(","), chosen.seeds), []
     failed: list[Job] = []
     if not chosen.report_only:

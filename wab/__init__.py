@@ -38,7 +38,10 @@ def scenarios() -> tuple[ScenarioInfo, ...]:
 def new_game(
     scenario: str, seed: int = 0, options: Mapping[str, Any] | None = None, observers: Iterable[str] = ()
 ) -> Game[Any]:
-    """Start a scenario, named `system/title-in-words`. UsageError when it, or an option, is not known."""
+    """Start a scenario, named `system/title-in-words`. UsageError when it, or an option, is not known.
+
+    `observers` are the seats for which the game keeps what they saw happen.
+    """
     from wab.systems import system_of
 
     system = system_of(scenario)

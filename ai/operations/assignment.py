@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from ai.operations.goals import Duty, Goal, can_get_to, share_out
 from ai.operations.missions import Assigned
 from ai.operations.strategy import Estimate
-from ai.operations.tasks import FORCED, Task
+from ai.operations.tasks import FORCED, LINE, Task
 from wab.systems.operations.reconstitution import in_contact
 
 IN_REACH = 1.5
@@ -22,21 +23,32 @@ A_MARCH = 1.0
 Table = NDArray[np.float64]
 
 
-def assign(estimate: Estimate, tasks: Sequence[Task], before: Mapping[int, int], reserve: float = 0.0) -> Assigned:
+class Shares(NamedTuple):
+    """Shares of all strength: what mans the line at most, and what is kept back."""
+
+    line: float
+    reserve: float
+
+
+def assign(
+    estimate: Estimate, tasks: Sequence[Task], before: Mapping[int, int], reserve: float = 0.0, line: float = 0.0
+) -> Assigned:
     """Units to tasks: one after the other the unit that does most for one; those left over join what draws them.
 
     `before`: by unit the hex of the task that it had, to which it is loyal. `reserve`: the share of all strength that
-    is kept back, of those left over. Units that a forced task names have no choice.
+    is kept back, of those left over; `line`: the share that mans the line at most. Units that a forced task names have
+    no choice.
     """
     if not estimate.own.units or not tasks:
         return Assigned({}, {}, ())
     pulls = _pulls(estimate, tasks, before)
     strength = _strength(estimate, tasks)
-    needs = np.array([0.0 if task.kind in FORCED else task.need for task in tasks])
+    needs = np.array([0.0 if task.kind in (*FORCED, LINE) else task.need for task in tasks])
     first = np.array([task.first for task in tasks])
     chosen = share_out(pulls, strength, needs, first)
     pulls = _with_divisions(estimate, pulls, chosen)
     chosen = share_out(pulls, strength, needs, first) | _forced(estimate, tasks)
+    chosen |= _on_the_line(estimate, tasks, pulls, strength, chosen, Shares(line, reserve))
     return _assigned(estimate, tasks, pulls, chosen, reserve)
 
 
@@ -50,6 +62,31 @@ def _forced(estimate: Estimate, tasks: Sequence[Task]) -> dict[int, int]:
         for unit in task.only
         if unit in rows
     }
+
+
+def _on_the_line(
+    estimate: Estimate, tasks: Sequence[Task], pulls: Table, strength: Table, chosen: Mapping[int, int], shares: Shares
+) -> dict[int, int]:
+    """Rows of units that man the line, with the numbers of their posts: up to a share of all strength.
+
+    Taken from those left over and from attacks; who holds something else stays there, and a reserve is left over.
+    """
+    line = np.array([task.kind == LINE for task in tasks])
+    if not line.any() or shares.line <= 0:
+        return {}
+    held = [row for row, number in chosen.items() if tasks[number].goal.held or tasks[number].kind in FORCED]
+    pulls, strength = pulls.copy(), strength.copy()
+    pulls[held] = strength[held] = 0.0
+    needs = np.where(line, [task.need for task in tasks], 0.0)
+    worth = estimate.own.attack + estimate.own.defence
+    total = float(worth.sum())
+    left, manned = min(shares.line * total, (1.0 - shares.reserve) * total - float(worth[held].sum())), {}
+    for row, number in share_out(pulls, strength, needs, np.where(line, [task.first for task in tasks], 0.0)).items():
+        left -= float(worth[row])
+        if left < 0:
+            break
+        manned[row] = number
+    return manned
 
 
 def _assigned(

@@ -38,7 +38,8 @@ class Plan:
     `duties` by unit. `resting`: units that are not to be activated. `reserve`: units that attack only beside others or
     where the plan breaks. `limits`: by unit the hexes in which it may end a move and from which it may attack; who is
     not named goes anywhere. `closing`: hexes that close a pocket when a unit or its zone covers them. `main_effort`:
-    number of the mission that comes first with supports and commanders, None where nothing is more urgent.
+    number of the mission that comes first with supports and commanders, None where nothing is more urgent. `posts`: by
+    unit the hex of the line that it mans. `patience`: points by which an attack must be worth more than usual.
     """
 
     goals: tuple[Goal, ...]
@@ -49,6 +50,8 @@ class Plan:
     limits: Mapping[int, frozenset[int]] = field(default_factory=dict)
     closing: tuple[int, ...] = ()
     main_effort: int | None = None
+    posts: Mapping[int, int] = field(default_factory=dict)
+    patience: float = 0.0
 
     def mission_of(self, unit: int) -> Mission | None:
         """The mission that a unit has a part in, None where it has none."""

@@ -5,7 +5,7 @@ Order of work: belief, analysis, stakes, outline, tasks, who does what, who rest
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ai.operations.analysis import Analysis
@@ -13,18 +13,20 @@ from ai.operations.analysis.ground import regions_of
 from ai.operations.analysis.outlook import needs_rest
 from ai.operations.assignment import assign
 from ai.operations.belief import Belief, updated
+from ai.operations.garrisons import with_garrisons
 from ai.operations.goals import Goal, stakes_at
 from ai.operations.levels import Personality
+from ai.operations.line import Front, front_of, intruder_tasks, limits_of, line_share, line_tasks, patience, rallies
 from ai.operations.missions import missions_of
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
 from ai.operations.planning import Planning, planning
-from ai.operations.staffwork import DiaryEntry, entry_of
 from ai.operations.strategy import LATER, Estimate, Outline, Stake, chosen_outline, drawn, outlines, stakes_of
 from ai.operations.tasks import (
     ASSAULT,
     DEFEND,
     FORCED,
+    LINE,
     Task,
     closing_hexes,
     corridor_tasks,
@@ -54,7 +56,6 @@ class PlanMemory:
     duties: dict[int, int] = field(default_factory=dict)
     resting: dict[int, int] = field(default_factory=dict)
     assaulted: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    diary: list[DiaryEntry] = field(default_factory=list)
 
     def failures(self, turn: int) -> dict[int, int]:
         """By hex, in how many turns before this one it was assaulted."""
@@ -84,9 +85,21 @@ def make_plan(picture: Picture, memory: PlanMemory, personality: Personality) ->
     goals = stakes_at(picture, numbers.horizon)
     stakes = stakes_of(estimate, goals, memory.failures(picture.position.turn))
     outline = _outline(picture, memory, stakes, numbers)
-    tasks = _tasks(estimate, stakes, outline, personality)
+    front = front_of(estimate, goals)
+    tasks = _tasks(estimate, stakes, outline, personality, front)
+    if front is not None:
+        tasks = (*tasks, *_besides(tasks, (*line_tasks(estimate, front), *intruder_tasks(estimate, front))))
     resting = _resting(picture, memory, numbers, personality)
-    assigned = assign(estimate, tasks, memory.duties, reserve_share(estimate, personality))
+    assigned = assign(
+        estimate, tasks, memory.duties, reserve_share(estimate, personality), line_share(estimate) if front else 0.0
+    )
+    assigned = with_garrisons(estimate, tasks, assigned)
+    posts = assigned.on(tasks, LINE)
+    limits: dict[int, frozenset[int]] = {}
+    if front is not None:
+        waiting = rallies(picture, front, assigned.reserve)
+        assigned.duties.update(waiting)
+        limits = limits_of(picture, front, posts, {unit: duty.goal.hex for unit, duty in waiting.items()})
     missions = missions_of(analysis, tasks, assigned, stakes, outline)
     memory.plan = Plan(
         goals=_goals(goals, tasks),
@@ -94,6 +107,9 @@ def make_plan(picture: Picture, memory: PlanMemory, personality: Personality) ->
         missions=missions,
         resting=frozenset(resting),
         reserve=frozenset(assigned.reserve),
+        limits=limits,
+        posts=posts,
+        patience=patience(estimate) if front is not None else 0.0,
         closing=closing_hexes(tasks),
         main_effort=next((m.number for m in missions if m.goal.hex == outline.main), None),
     )
@@ -133,8 +149,6 @@ def _remember(picture: Picture, memory: PlanMemory, outline: Outline, resting: S
     if plan is None:
         return
     moment = picture.position.turn, picture.position.impulse
-    if memory.moment != moment:
-        memory.diary.append(entry_of(picture, plan))
     memory.moment = moment
     memory.basis = _basis(picture)
     memory.outline = outline
@@ -153,7 +167,7 @@ def _goals(goals: Sequence[Goal], tasks: Sequence[Task]) -> tuple[Goal, ...]:
     for task in tasks:
         if task.goal.hex in chosen and task.kind in (ASSAULT, DEFEND):
             chosen[task.goal.hex] = task.goal
-        elif task.kind not in FORCED:
+        elif task.kind not in (*FORCED, LINE):
             chosen.setdefault(task.goal.hex, task.goal)
     return tuple(sorted(chosen.values(), key=lambda goal: (-goal.worth, goal.hex)))
 
@@ -161,30 +175,43 @@ def _goals(goals: Sequence[Goal], tasks: Sequence[Task]) -> tuple[Goal, ...]:
 # ------------------------------------------------------------------------------------------------- tasks
 
 
-def _tasks(estimate: Estimate, stakes: Sequence[Stake], outline: Outline, personality: Personality) -> tuple[Task, ...]:
+def _tasks(
+    estimate: Estimate, stakes: Sequence[Stake], outline: Outline, personality: Personality, front: Front | None
+) -> tuple[Task, ...]:
     picture, numbers = estimate.picture, estimate.numbers
+
+    def is_covered(stake: Stake) -> bool:
+        return stake.posture == LATER or (front is not None and stake.goal.held and front.covers(stake.goal.hex))
+
     tasks = [
         Task(
             DEFEND if stake.goal.held else ASSAULT,
             drawn(stake, outline, numbers, personality.concentration),
-            0.0 if stake.posture == LATER else stake.need,
+            0.0 if is_covered(stake) else stake.need,
             picture.weights.first if stake.goal.held else 0.0,
         )
         for stake in stakes
     ]
-    taken = {task.goal.hex for task in tasks}
     more = (
         *supply_tasks(estimate),
         *corridor_tasks(estimate),
         *pocket_tasks(estimate),
         *counter_tasks(estimate, stakes),
     )
+    tasks += _besides(tasks, more)
+    goals = tuple(stake.goal for stake in stakes)
+    return (*tasks, *relief_tasks(estimate), *withdrawal_tasks(estimate, goals))
+
+
+def _besides(tasks: Sequence[Task], more: Iterable[Task]) -> list[Task]:
+    """Those of some more tasks at whose hexes there is nothing to be done yet."""
+    taken = {task.goal.hex for task in tasks}
+    fresh: list[Task] = []
     for task in more:
         if task.goal.hex not in taken:
             taken.add(task.goal.hex)
-            tasks.append(task)
-    goals = tuple(stake.goal for stake in stakes)
-    return (*tasks, *relief_tasks(estimate), *withdrawal_tasks(estimate, goals))
+            fresh.append(task)
+    return fresh
 
 
 # ------------------------------------------------------------------------------------------------- who rests, who waits

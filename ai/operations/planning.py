@@ -48,12 +48,24 @@ class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     supply_worth: float
     pocket_worth: float
     counter_worth: float
+    counter_most: float
     fear: float
     rush: float
     rush_turns: float
     safety: float
     guard_from: float
     relief_draw: float
+    line_from: int
+    line_until: int
+    line_share: float
+    line_least: float
+    line_most: float
+    line_worth: float
+    line_draw: float
+    bearable_odds: float
+    leash: int
+    short_leash: int
+    patience: float
     reserve: float
     reserve_from: int
     rest_margin: int

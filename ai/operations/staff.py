@@ -23,7 +23,7 @@ from ai.operations.staffwork import staff_paper
 from ai.operations.tactics.rehearsal import Course, Rehearsal
 from ai.operations.tactics.search import Search, Verdict, courses_of
 from ai.operations.tactics.tactician import Manner, Tactician
-from ai.operations.tactics.watch import FEW, Cancelled, Lore
+from ai.operations.tactics.watch import FEW, Lore
 from ai.operations.temper import STAFF, Temper
 from wab.engine.dice import Chance
 from wab.engine.errors import UsageError
@@ -54,8 +54,9 @@ class Incident(msgspec.Struct, frozen=True):
 class Staff:
     """The planning player. `reason` says why it gave the last order, `incidents` what went wrong so far.
 
-    `cancelled` is asked every few milliseconds of thought: once it says yes, the search ends, and what is left of the
-    impulse is passed over. `progress` is told the share of the search at the start of an impulse that is done, 0 to 1.
+    `cancelled` is asked every few milliseconds of thought: once it says yes, the best of what has been thought so far
+    is done, in the end a pass. With `hurried` there is no search. `progress` is told the share of the search at the
+    start of an impulse that is done, 0 to 1.
     `verdict` is what the search found in this impulse, `plan` what the staff means to do.
     """
 
@@ -66,6 +67,7 @@ class Staff:
         self.reason: Reason | None = None
         self.incidents: list[Incident] = []
         self.cancelled: Callable[[], bool] = _never
+        self.hurried = False
         self.progress: Callable[[float], None] | None = None
         self.verdict: Verdict | None = None
         self.plan: Plan | None = None
@@ -84,16 +86,11 @@ class Staff:
         """The order to play now; UsageError for a view of another system."""
         if not isinstance(view, OperationsView):
             raise UsageError("The staff of operations was given a view of another system.")
-        try:
-            for layer, choices in (("tactics", self._led), ("greedy", self._simply)):
-                try:
-                    return self._first_legal(view, choices(view))
-                except Cancelled:
-                    raise
-                except Exception as error:  # whatever it is, a simpler layer completes the impulse
-                    self._note(view, layer, error)
-        except Cancelled:
-            pass
+        for layer, choices in (("tactics", self._led), ("greedy", self._simply)):
+            try:
+                return self._first_legal(view, choices(view))
+            except Exception as error:  # whatever it is, a simpler layer completes the impulse
+                self._note(view, layer, error)
         return self._done(view)
 
     def advise(self, view: View) -> tuple[Advice, ...]:
@@ -161,8 +158,6 @@ class Staff:
         """The planner's plan; the greedy player's where it fails."""
         try:
             return current_plan(picture, self.plans, self.personality)
-        except Cancelled:
-            raise
         except Exception as error:
             self._note(picture.view, "plan", error)
             return plan_from_greedy(picture)
@@ -187,11 +182,9 @@ class Staff:
             picture = self._picture(view)
             if self.level.plans:
                 usual = replace(usual, plan=self._staff_plan(picture))
-            if self.level.evaluations:
+            if self.level.evaluations and not self.hurried:
                 self.verdict = self._search(picture, usual)
                 usual = self.verdict.course
-        except Cancelled:
-            raise
         except Exception as error:  # the usual course does without
             self._note(view, "search", error)
         finally:
@@ -199,12 +192,12 @@ class Staff:
 
     def _begin_impulse(self, course: Course) -> None:
         self._course = course
-        self._tactician = Tactician(replace(course.manner, lapses=self.level.lapses), self._pause)
+        self._tactician = Tactician(replace(course.manner, lapses=self.level.lapses), self._go_on)
 
     def _search(self, picture: Picture, usual: Course) -> Verdict:
         view, level = picture.view, self.level
         moment = f"staff/{view.side}/{view.turn}/{view.position.impulse}/search"
-        rehearsal = Rehearsal(view, Chance(self.seed, moment).below(SEEDS), level.worlds, self._pause)
+        rehearsal = Rehearsal(view, Chance(self.seed, moment).below(SEEDS), level.worlds, self._go_on)
         units = max(1, len(picture.position.units))
         affordable = max(SHORTEST, level.effort // (units * ENOUGH))
         impulses = min(level.horizon, _impulses_left(picture), affordable)
@@ -213,9 +206,8 @@ class Staff:
         courses = courses_of(usual, goals_of(picture))
         return search.best(courses, budget) if budget >= FEWEST else Verdict(usual, 0.0, ())
 
-    def _pause(self) -> None:
-        if self.cancelled():
-            raise Cancelled
+    def _go_on(self) -> bool:
+        return not self.cancelled()
 
     def _tell(self, share: float) -> None:
         if self.progress is not None:

@@ -1,4 +1,4 @@
-"""Staff work for people: a plan as lines to be drawn and read, and the diary that a player keeps for after the game."""
+"""Staff work for people: a plan as lines to be drawn and read."""
 
 from __future__ import annotations
 
@@ -24,17 +24,6 @@ class Line(msgspec.Struct, frozen=True):
     text: Text
 
 
-class DiaryEntry(msgspec.Struct, frozen=True):
-    """What a staff meant to do in an impulse: for the review after the game."""
-
-    turn: int
-    impulse: int
-    side: str
-    lines: tuple[Line, ...]
-    resting: tuple[int, ...] = ()
-    reserve: tuple[int, ...] = ()
-
-
 def staff_paper(picture: Picture, plan: Plan) -> tuple[Line, ...]:
     """The plan mission by mission, in its order."""
     lines: list[Line] = []
@@ -46,11 +35,3 @@ def staff_paper(picture: Picture, plan: Plan) -> tuple[Line, ...]:
             main = mission.number == plan.main_effort
             lines.append(Line(mission.number, mission.task, main, units, start, mission.goal.hex, mission.text))
     return tuple(lines)
-
-
-def entry_of(picture: Picture, plan: Plan) -> DiaryEntry:
-    """The diary entry of a plan just made."""
-    position = picture.position
-    lines = staff_paper(picture, plan)
-    resting, reserve = tuple(sorted(plan.resting)), tuple(sorted(plan.reserve))
-    return DiaryEntry(position.turn, position.impulse, picture.side, lines, resting, reserve)

@@ -17,9 +17,9 @@ from ai.operations.strategy import HOLD, Estimate, Stake
 from wab.systems.operations.state import Unit
 from wab.systems.operations.supply import sources
 
-ASSAULT, DEFEND, DELAY, GARRISON = "assault", "defend", "delay", "garrison"
+ASSAULT, DEFEND = "assault", "defend"
 GUARD, CORRIDOR, CLOSE, RELIEF = "guard", "corridor", "close", "relief"
-COUNTER, WITHDRAW, RESERVE = "counter", "withdraw", "reserve"
+COUNTER, WITHDRAW, RESERVE, LINE = "counter", "withdraw", "reserve", "line"
 FORCED = (RELIEF, WITHDRAW)
 """Tasks that leave no choice to the units named."""
 COUNTERED = 2
@@ -40,7 +40,7 @@ class Task(msgspec.Struct, frozen=True):
     """Something to be done at a hex. `need` in points, of defence where the goal is held, of attack where it is not.
 
     `first`: the share of it that the first unit is good for at least. `only`: the units that may be given it, () for
-    all. `hp`: what depends on it, for the reason given.
+    all. `hp`: what depends on it, for the reason given. `sector`: the number of its stretch of the line.
     """
 
     kind: str
@@ -49,7 +49,7 @@ class Task(msgspec.Struct, frozen=True):
     first: float = 0.0
     only: tuple[int, ...] = ()
     hp: int = 0
-    with_guns: bool = False
+    sector: int = 0
 
 
 def enemy_turns_to(estimate: Estimate, hex_: int) -> float:
@@ -68,13 +68,13 @@ def supply_tasks(estimate: Estimate) -> Iterator[Task]:
         return
     own = sources(picture.position, picture.side)
     hp = sum(unit.hp for unit in picture.own if picture.is_fighter(unit))
-    worth = numbers.supply_worth * hp / max(1, len(own)) ** 2
+    near = [hex_ for hex_ in own if enemy_turns_to(estimate, hex_) <= NEAR]
+    worth = numbers.supply_worth * hp / max(1, len(own)) ** (2 if len(near) < len(own) else 1)
     if worth < WORTH_A_GUARD:
         return
-    for hex_ in own:
-        if enemy_turns_to(estimate, hex_) <= NEAR:
-            goal = Goal(hex_, worth, True, picture.board.map.name(hex_), worth)
-            yield Task(GUARD, goal, max(estimate.need(goal), 0.1), picture.weights.first, hp=hp // len(own))
+    for hex_ in near:
+        goal = Goal(hex_, worth, True, picture.board.map.name(hex_), worth)
+        yield Task(GUARD, goal, max(estimate.need(goal), 0.1), picture.weights.first, hp=hp // len(own))
 
 
 def corridor_tasks(estimate: Estimate) -> Iterator[Task]:
@@ -155,7 +155,7 @@ def counter_tasks(estimate: Estimate, stakes: Sequence[Stake]) -> Iterator[Task]
         if not stake.goal.held or stake.posture != HOLD:
             continue
         danger = 1.0 - picture.hold_chance(stake.goal.hex, _garrison(estimate, stake.goal.hex))
-        worth = numbers.counter_worth * stake.goal.worth * danger
+        worth = min(numbers.counter_most, numbers.counter_worth * stake.goal.worth * danger)
         for hex_ in _endangering(estimate, stake.goal.hex)[:COUNTERED]:
             if hex_ not in named and worth >= picture.weights.attack_from:
                 named.append(hex_)

@@ -9,7 +9,7 @@ import pytest
 
 from wab.app.camera import PITCH
 from wab.app.engine_config import WindowSettings, open_base
-from wab.app.scene import MapScene
+from wab.app.scene import MapScene, open_map
 from wab.app.screens import Screen
 from wab.app.specs import CounterSpec, Nation
 from wab.app.theme import colour
@@ -34,17 +34,14 @@ def hexmap() -> HexMap:
     return load_map(data_root() / "campaigns" / "operations" / "map.json")
 
 
-@pytest.fixture(scope="session")
-def _session_scene(window: GameWindow, hexmap: HexMap) -> MapScene:
-    return window.open_map(hexmap, ART)
-
-
 @pytest.fixture
-def scene(window: GameWindow, _session_scene: MapScene) -> Iterator[MapScene]:
+def scene(window: GameWindow, hexmap: HexMap) -> Iterator[MapScene]:
     """The scene with nothing on it but the map, flat, in the middle distance; put back so after each test."""
-    _clear(window, _session_scene)
-    yield _session_scene
-    _clear(window, _session_scene)
+    scene = open_map(window, hexmap, ART)  # made anew only where a test has shown something else
+    _clear(window, scene)
+    yield scene
+    if window.scene is scene:
+        _clear(window, scene)
 
 
 def _clear(window: GameWindow, scene: MapScene) -> None:

@@ -22,6 +22,7 @@ PROGRAM = """
     import sys
     from pathlib import Path
     from wab.app.engine_config import WindowSettings, open_base
+    from wab.app.scene import open_map
     from wab.app.screens import Screen
     from wab.app.window import GameWindow
     from wab.content.hexmap import load_map
@@ -34,7 +35,7 @@ PROGRAM = """
 
     window = open_base(GameWindow, WindowSettings(width=800, height=500, sync=False, title="wab test"))
     window.log_events(Path(sys.argv[2]))
-    scene = window.open_map(load_map(sys.argv[1]), Path(sys.argv[1]).parent / "art")
+    scene = open_map(window, load_map(sys.argv[1]), Path(sys.argv[1]).parent / "art")
     scene.camera.fly_to(44.0, 35.2, 9.0)
     window.edge_scrolling = False
     window.show_screen(Closing())

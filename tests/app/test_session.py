@@ -14,8 +14,10 @@ from ai.agents import make_agent
 from wab.app.archive import Seats, read_note
 from wab.app.chronicle import Chronicle
 from wab.app.session import Session, agent_seed, tag_of
+from wab.app.sitting import Privacy
 from wab.app.worker import AgentWorker
 from wab.engine.errors import IllegalOrder, NothingToUndo
+from wab.engine.orders import Order
 from wab.engine.replay import verify
 from wab.systems import get_system
 
@@ -239,6 +241,36 @@ def test_nobody_is_asked_while_the_computer_decides(open_session: Open) -> None:
     assert session.advice is None and not session.my_turn
 
 
+# A worker that thinks about jobs for ever unless the player is greedy.
+PONDERS = """
+import json, sys
+from ai.worker import Worker, _send
+worker = Worker()
+for line in sys.stdin.buffer:
+    if json.loads(line).get("agent") == "greedy":
+        _send(sys.stdout.buffer, worker.answer(line))
+"""
+
+
+def test_a_player_that_does_not_stop_when_hurried_is_given_up_and_the_greedy_one_decides(open_session: Open) -> None:
+    session = open_session(Seats("axis", {"allied": "normal"}), script=PONDERS)
+    session.update()
+    session.hurry()
+    end = time.monotonic() + PATIENCE
+    while not session.update():
+        assert time.monotonic() < end, "nobody decides"
+        time.sleep(0.001)
+    assert session.game.journal[-1].order is not None
+    assert session.take_messages() == [], "nothing has gone wrong"
+
+
+def test_there_is_nobody_to_be_hurried_in_the_players_own_turn(open_session: Open) -> None:
+    lines: list[str] = []
+    session = open_session(log=lambda event, **facts: lines.append(event))
+    session.hurry()
+    assert session.my_turn and "hurried" not in lines
+
+
 def test_the_diary_is_shut_until_the_game_is_over(open_session: Open, tmp_path: Path) -> None:
     session = open_session(save=tmp_path / "game.wab")
     play(session, in_turn(2))
@@ -248,3 +280,82 @@ def test_the_diary_is_shut_until_the_game_is_over(open_session: Open, tmp_path: 
     assert 0 < len(session.diary) < len(orders)
     assert {entry.side for entry in session.diary} == {"axis"}
     assert all(session.game.journal[entry.record].order is not None for entry in session.diary)
+
+
+# --- several persons at one screen
+
+
+TWO = Seats("allied", people=("allied", "axis"))
+
+
+def first_order(session: Session) -> Order:
+    return next(iter(session.game.legal_orders()))
+
+
+def give_way(session: Session) -> None:
+    """Let the seat at the screen pass until the other one has to decide."""
+    while session.waiting is None:
+        session.play(next(order for order in session.game.legal_orders() if tag_of(order) == "pass"))
+
+
+def test_two_persons_at_one_screen_see_nothing_before_one_of_them_sits_down(open_session: Open) -> None:
+    session = open_session(TWO)
+    assert session.waiting == session.game.to_act == "allied"
+    assert not session.my_turn and session.covered
+    with pytest.raises(IllegalOrder):
+        session.play(first_order(session))
+    session.take_seat()
+    assert session.my_turn and session.waiting is None and not session.covered
+
+
+def test_the_screen_is_handed_over_and_each_sees_its_own_view(open_session: Open) -> None:
+    session = open_session(TWO)
+    session.take_seat()
+    give_way(session)
+    assert (session.waiting, session.seat, session.view.seat) == ("axis", "allied", "allied")
+    with pytest.raises(NothingToUndo):
+        session.undo()
+    session.take_seat()
+    assert (session.seat, session.side, session.view.seat) == ("axis", "axis", "axis")
+    assert session.my_turn
+    assert session.journal == Chronicle(session.game, "axis").lines
+    session.play(first_order(session))
+
+
+def test_what_one_has_not_seen_waits_until_that_person_sits_at_the_screen(open_session: Open) -> None:
+    session = open_session(TWO)
+    session.take_seat()
+    session.take_witnessed()
+    give_way(session)
+    own = session.take_witnessed()
+    assert own and session.take_witnessed() == []
+    session.take_seat()
+    assert session.take_witnessed()  # what the other one did in the meantime
+    assert session.take_witnessed() == []
+
+
+def test_seats_that_know_each_others_secrets_change_without_a_curtain(open_session: Open) -> None:
+    session = open_session(TWO, privacy=Privacy(shared=lambda one, other: True))
+    assert session.waiting is None and session.seat == "allied"
+    session.play(next(order for order in session.game.legal_orders() if tag_of(order) == "pass"))
+    assert (session.seat, session.waiting, session.my_turn) == ("axis", None, True)
+
+
+def test_a_public_decision_is_made_in_sight_of_the_other_person_with_secrets_covered(open_session: Open) -> None:
+    session = open_session(TWO, privacy=Privacy(public=lambda view: view.seat == "axis"))
+    session.take_seat()
+    assert not session.covered
+    session.play(next(order for order in session.game.legal_orders() if tag_of(order) == "pass"))
+    assert (session.seat, session.view.seat, session.waiting) == ("allied", "axis", None)
+    assert session.covered and session.my_turn
+    session.play(first_order(session))
+
+
+def test_seats_say_who_is_a_person_also_where_a_side_has_several() -> None:
+    seats = Seats("allies/1", {"axis": "greedy", "allies": "easy"}, ("allies/1",))
+    assert seats.is_person("allies/1") and seats.agent_of("allies/1") is None
+    assert seats.agent_of("allies/2") == "easy" and not seats.is_person("allies/2")
+    assert seats.agent_of("axis/left") == "greedy"
+    whole = Seats("allies", {"axis": "greedy"})
+    assert whole.is_person("allies/2") and whole.agent_of("allies/2") is None
+    assert Seats("allies", {"allies": "greedy", "axis": "greedy"}).persons == ()

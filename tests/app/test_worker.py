@@ -3,17 +3,24 @@ from __future__ import annotations
 import sys
 import textwrap
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+import wab
 from wab.app.worker import AgentWorker, Answer, Decision, Failure, Progress
+from wab.engine.orders import Order
+from wab.engine.view import View
+from wab.systems.operations.orders import Pass
 
 ECHO = """
     import json, sys, os
     for line in sys.stdin:
         job = json.loads(line)
+        if "enough" in job:
+            print(json.dumps({"job": job["enough"], "order": {"order": "the best so far"}}), flush=True)
+            continue
         say = lambda **facts: print(json.dumps({"job": job["job"], **facts}), flush=True)
         if job["agent"] == "crash-once" and not os.path.exists(sys.argv[1]):
             open(sys.argv[1], "w").close()
@@ -93,4 +100,40 @@ def test_a_program_that_does_not_exist_is_a_sentence(tmp_path: Path) -> None:
     worker = AgentWorker([str(tmp_path / "nothing")])
     worker.request("demo", "good", b"{}", seed=1)
     assert isinstance(_answers(worker)[-1], Failure)
+    worker.close()
+
+
+def test_one_that_is_hurried_gives_the_best_so_far(worker: AgentWorker) -> None:
+    worker.hurry()  # there is nothing to hurry
+    worker.request("demo", "silent", b"{}", seed=1)
+    time.sleep(0.1)
+    assert worker.poll() is None
+    worker.hurry()
+    assert _answers(worker) == [Decision({"order": "the best so far"}, None)]
+
+
+class Ponderer:
+    """A player that thinks until it is told to stop."""
+
+    def __init__(self, seed: int) -> None:
+        self.cancelled: Callable[[], bool] = lambda: False
+
+    def decide(self, view: View) -> Order:
+        while not self.cancelled():
+            time.sleep(0.001)
+        return Pass()
+
+
+def test_a_real_player_stops_thinking_within_half_a_second() -> None:
+    game = wab.new_game("operations/to-the-sea", seed=1)
+    worker = AgentWorker()
+    view = game.view(str(game.to_act)).encode()
+    worker.request("operations", "tests.app.test_worker:Ponderer", view, seed=1)
+    time.sleep(2.0)
+    assert worker.busy and worker.poll() is None
+    begun = time.monotonic()
+    worker.hurry()
+    (answer,) = _answers(worker)
+    assert isinstance(answer, Decision) and answer.order == {"order": "pass"}
+    assert time.monotonic() - begun < 0.5
     worker.close()

@@ -11,7 +11,9 @@ import pytest
 import wab
 from wab.cli import main
 
-SHORTEST = min(wab.scenarios(), key=lambda info: (info.turns, info.id)).id
+SHORTEST = min(
+    (info for info in wab.scenarios() if info.system == "operations"), key=lambda info: (info.turns, info.id)
+).id
 
 
 @dataclass(frozen=True)

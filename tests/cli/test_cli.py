@@ -13,6 +13,7 @@ import wab
 from wab.content.data import data_root
 from wab.engine.saves import read_save
 from wab.locale import language
+from wab.systems import NAMES, get_system
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -80,6 +81,12 @@ def test_bad_usage_is_one_sentence_and_code_2(refuse, arguments):
         ("--axis", "nowhere.module:Player"),
         ("--allied", "json:nothing"),
         ("--json", "/no/such/folder/x.json"),
+        ("--seat", "greedy"),
+        ("--seat", "allied/left=greedy"),
+        ("--seat", "swiss=greedy"),
+        ("--option", "weather"),
+        ("--option", "weather=sunny"),
+        ("--option", "moon=full"),
     ],
 )
 def test_bad_options_of_a_simulation_are_told(refuse, shortest, arguments):
@@ -120,7 +127,7 @@ def test_scenarios_as_json(run):
         assert {"id", "system", "kind", "title", "sides", "turns"} <= set(entry)
         assert entry["id"].startswith(entry["system"] + "/")
         assert entry["title"]["en"]
-        assert entry["turns"] >= 1
+        assert entry["turns"] >= 0
         assert len(entry["sides"]) >= 1
 
 
@@ -197,6 +204,25 @@ def test_anybodys_own_player_plays(run, shortest):
         "simulate", shortest, "--allied", "ai.agents:RandomAgent", "--axis", "random", "--games", 1, "--json", "-"
     )
     assert ran.json["players"]["allied"] == "ai.agents:RandomAgent"
+
+
+def test_a_seat_may_be_named_in_the_place_of_its_side(run, shortest):
+    ran = run("simulate", shortest, "--seat", "allied=random", "--axis", "random", "--games", 1, "--json", "-")
+    assert ran.json["players"] == {"allied": "random", "axis": "random"}
+
+
+def test_what_is_chosen_for_a_scenario_changes_its_games(run):
+    words = ("simulate", "operations/to-the-sea", *PLAYERS, "--games", 1, "--seed", 3, "--json", "-")
+    plain = run(*words).json
+    drawn = run(*words, "--option", "weather=random").json
+    assert (plain["options"], drawn["options"]) == ({}, {"weather": "random"})
+    assert plain["games"][0]["digest"] != drawn["games"][0]["digest"]
+
+
+def test_every_side_of_every_system_has_its_option(run):
+    told = run("simulate", "--help").out
+    sides = {side for name in NAMES for side in get_system(name).sides}
+    assert [side for side in sorted(sides) if f"--{side} " not in told] == []
 
 
 # ---------------------------------------------------------------- replay

@@ -99,7 +99,8 @@ class ToyView(View):
     """The enemy's place is -1 while he is far away."""
 
     def __init__(self, side: str, state: ToyState) -> None:
-        self.side, self.state = side, state
+        super().__init__(side)
+        self.state = state
 
     @property
     def to_act(self) -> str | None:

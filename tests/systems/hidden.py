@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from wab.engine import Dice
+from wab.systems.cards.teams import pile_of, sees_hand, side_of
 from wab.systems.operations.sight import levels, visible_hexes
 
 
@@ -49,4 +50,33 @@ def with_unit(state: Any, unit: Any, **values: Any) -> Any:
     return changed
 
 
-HIDDEN_CHANGES: dict[str, Callable[[Any, str], Iterator[Any]]] = {"operations": changed_operations}
+def changed_cards(state: Any, seat: str) -> Iterator[Any]:
+    """Cards that a seat does not see exchanged between another hand, or the drawn ones, and the pile; other dice."""
+    for holder, cards in sorted(state.hands.items()):
+        pile = pile_of(state.board, side_of(holder))
+        if not sees_hand(state.board, seat, holder) and cards:
+            for number in {0, len(cards) - 1}:
+                other = next((card for card in state.pile[pile] if card != cards[number]), None)
+                if other is not None:
+                    yield with_cards(state, holder, pile, cards[number], other)
+    changed = state.copy()
+    changed.dice = Dice(state.dice.seed + 1, {"attack": 5})
+    yield changed
+
+
+def with_cards(state: Any, holder: str, pile: str, given: str, taken: str) -> Any:
+    """A card of a hand exchanged for one of the pile."""
+    changed = state.copy()
+    hand, rest = list(state.hands[holder]), list(state.pile[pile])
+    hand.remove(given)
+    rest.remove(taken)
+    changed.hands[holder] = tuple(sorted([*hand, taken]))
+    changed.pile[pile] = tuple(sorted([*rest, given]))
+    changed.version += 1
+    return changed
+
+
+HIDDEN_CHANGES: dict[str, Callable[[Any, str], Iterator[Any]]] = {
+    "operations": changed_operations,
+    "cards": changed_cards,
+}

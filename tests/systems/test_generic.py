@@ -15,19 +15,25 @@ import wab
 from ai.agents import make_agents
 from ai.match import play_out
 from tests.systems.hidden import HIDDEN_CHANGES
-from tests.systems.walks import SCENARIOS, choose, some, wab_sides, walk, walked
-from wab.engine import Chance, Event, IllegalOrder, Order, Refusal, Rolled
+from tests.systems.walks import SCENARIOS, choose, some, tables, walk, walked
+from wab.engine import Chance, Event, IllegalOrder, Order, Refusal, Rolled, UsageError, side_of
 from wab.engine.game import Game
 from wab.engine.replay import verify
 from wab.systems import NAMES, get_system
 
 ROOT = Path(__file__).resolve().parents[2]
-SHORTEST = sorted(wab.scenarios(), key=lambda info: (info.turns, info.id))[:3]
+SHORTEST = [
+    info
+    for name in NAMES
+    for info in sorted(get_system(name).scenarios(), key=lambda info: (info.turns, sum(info.units.values()), info.id))[
+        :2
+    ]
+]
 
 
-@pytest.fixture(scope="module", params=SCENARIOS)
-def scenario(request):
-    """Every scenario; of module scope, so that all tests of one follow each other and share its walk."""
+@pytest.fixture(scope="module", params=tables(), ids=str)
+def table(request):
+    """Every scenario and every choice; of module scope: all tests of one follow each other and share its walk."""
     return request.param
 
 
@@ -36,24 +42,40 @@ def at(game, moment):
     return Game(game.system, game.setup, moment.state.copy())
 
 
+def units_of(order):
+    """The units that carry out an order."""
+    units = (*getattr(order, "units", ()), *getattr(order, "supports", ()))
+    return (order.unit,) if hasattr(order, "unit") else units
+
+
 def test_every_system_has_scenarios():
     assert {info.system for info in wab.scenarios()} == set(NAMES)
     assert len(set(SCENARIOS)) == len(SCENARIOS)
 
 
+def test_a_game_has_its_seats_on_its_sides(table):
+    game = table.begin(1)
+    assert {side_of(seat) for seat in table.seats} == set(game.system.sides)
+    assert len(set(table.seats)) == len(table.seats)
+    assert game.to_act in table.seats
+    for stranger in ("nobody", f"{table.seats[0]}/nobody"):
+        with pytest.raises(UsageError):
+            game.view(stranger)
+
+
 # ---------------------------------------------------------------- states
 
 
-def test_states_are_sound_all_along(scenario):
-    game, moments = walked(scenario)
+def test_states_are_sound_all_along(table):
+    game, moments = walked(table)
     assert moments
     for moment in (*moments, None):
         state = moment.state if moment else game.state
         assert game.system.invariants(state) == []
 
 
-def test_a_state_survives_its_bytes(scenario):
-    game, moments = walked(scenario)
+def test_a_state_survives_its_bytes(table):
+    game, moments = walked(table)
     for moment in some(moments, 6):
         data = game.system.encode(moment.state)
         again = game.system.decode(data)
@@ -62,8 +84,8 @@ def test_a_state_survives_its_bytes(scenario):
         assert list(Game(game.system, game.setup, again).legal_orders()) == list(moment.offered)
 
 
-def test_a_copy_is_independent(scenario):
-    game, moments = walked(scenario)
+def test_a_copy_is_independent(table):
+    game, moments = walked(table)
     for moment in some(moments, 6):
         twin, before = moment.state.copy(), game.system.encode(moment.state)
         Game(game.system, game.setup, twin).play(moment.order)
@@ -71,9 +93,9 @@ def test_a_copy_is_independent(scenario):
         assert game.system.encode(moment.state) == before
 
 
-def test_equal_states_and_orders_give_equal_games(scenario):
-    game, moments = walked(scenario)
-    again, repeated = walk(scenario)
+def test_equal_states_and_orders_give_equal_games(table):
+    game, moments = walked(table)
+    again, repeated = walk(table)
     assert [moment.order for moment in repeated] == [moment.order for moment in moments]
     assert [moment.events for moment in repeated] == [moment.events for moment in moments]
     assert again.digest() == game.digest()
@@ -82,8 +104,8 @@ def test_equal_states_and_orders_give_equal_games(scenario):
 # ---------------------------------------------------------------- orders
 
 
-def test_orders_on_offer_are_there_once_and_legal(scenario):
-    game, moments = walked(scenario)
+def test_orders_on_offer_are_there_once_and_legal(table):
+    game, moments = walked(table)
     for moment in some(moments, 8):
         assert moment.offered
         assert [order for order, times in Counter(moment.offered).items() if times > 1] == []
@@ -92,21 +114,21 @@ def test_orders_on_offer_are_there_once_and_legal(scenario):
         assert len(legal) == len(moment.offered)
 
 
-def test_orders_on_offer_narrow_to_a_unit(scenario):
-    game, moments = walked(scenario)
+def test_orders_on_offer_narrow_to_a_unit(table):
+    game, moments = walked(table)
     narrowed = 0
     for moment in some(moments, 3):
         legal = at(game, moment)
-        for unit in sorted({unit for order in moment.offered for unit in getattr(order, "units", ())})[:4]:
+        for unit in sorted({unit for order in moment.offered for unit in units_of(order)})[:4]:
             of_unit = list(legal.legal_orders(unit))
             assert set(of_unit) <= set(moment.offered)
-            assert all(unit in getattr(order, "units", (unit,)) + getattr(order, "supports", ()) for order in of_unit)
+            assert all(unit in (units_of(order) or (unit,)) for order in of_unit)
             narrowed += len(of_unit)
-    assert narrowed or not any(hasattr(moment.order, "units") for moment in moments)
+    assert narrowed or not any(units_of(moment.order) for moment in some(moments, 3))
 
 
-def test_an_illegal_order_is_refused_with_a_reason_and_changes_nothing(scenario):
-    game, moments = walked(scenario)
+def test_an_illegal_order_is_refused_with_a_reason_and_changes_nothing(table):
+    game, moments = walked(table)
     stale = sorted({moment.order for moment in moments}, key=repr)
     refused = 0
     for moment in some(moments, 4):
@@ -125,12 +147,13 @@ def test_an_illegal_order_is_refused_with_a_reason_and_changes_nothing(scenario)
     assert refused > len(some(moments, 4))  # more than the nameless order alone
 
 
-def test_nobody_else_can_play(scenario):
-    game, moments = walked(scenario)
+def test_nobody_else_can_play(table):
+    game, moments = walked(table)
     for moment in some(moments, 3):
-        for side in wab_sides(scenario):
-            view = at(game, moment).view(side)
-            if side != moment.side and not game.system.nature.decisions_out_of_turn:
+        for seat in table.seats:
+            view = at(game, moment).view(seat)
+            assert view.to_act == moment.seat
+            if seat != moment.seat:
                 assert list(view.legal_orders()) == []
                 assert view.why_not(moment.order) is not None
 
@@ -138,9 +161,9 @@ def test_nobody_else_can_play(scenario):
 # ---------------------------------------------------------------- taking back
 
 
-def test_undo_restores_the_state_and_never_crosses_what_is_final(scenario):
-    game = wab.new_game(scenario, seed=2)
-    chance, undone = Chance(2, scenario), 0
+def test_undo_restores_the_state_and_never_crosses_what_is_final(table):
+    game = table.begin(2)
+    chance, undone = Chance(2, table.scenario), 0
     for _ in range(24):
         if game.to_act is None:
             break
@@ -161,8 +184,8 @@ def test_undo_restores_the_state_and_never_crosses_what_is_final(scenario):
 # ---------------------------------------------------------------- chance
 
 
-def test_no_die_is_rolled_without_a_record(scenario):
-    game, _ = walked(scenario)
+def test_no_die_is_rolled_without_a_record(table):
+    game, _ = walked(table)
     drawn = Counter()
     for record in game.journal:
         for event in record.events:
@@ -184,13 +207,13 @@ def test_some_dice_are_rolled_where_a_system_has_chance():
 # ---------------------------------------------------------------- knowledge
 
 
-def test_a_view_survives_its_bytes(scenario):
-    game, moments = walked(scenario)
+def test_a_view_survives_its_bytes(table):
+    game, moments = walked(table)
     for moment in some(moments, 4):
-        for side in wab_sides(scenario):
-            view = at(game, moment).view(side)
+        for seat in table.seats:
+            view = at(game, moment).view(seat)
             again = game.system.decode_view(view.encode())
-            assert again.side == side
+            assert (again.seat, again.side) == (view.seat, view.side) == (seat, side_of(seat))
             assert again.encode() == view.encode()
             assert (again.to_act, again.turn, again.phase, again.outcome) == (
                 view.to_act, view.turn, view.phase, view.outcome,
@@ -199,37 +222,37 @@ def test_a_view_survives_its_bytes(scenario):
             json.loads(view.encode())
 
 
-def test_hidden_facts_do_not_show(scenario):
-    game, moments = walked(scenario)
+def test_hidden_facts_do_not_show(table):
+    game, moments = walked(table)
     if not game.system.nature.hidden_information:
         return
     changes = 0
     for moment in some(moments, 4):
-        for side in wab_sides(scenario):
-            known = at(game, moment).view(side).encode()
-            for other in HIDDEN_CHANGES[game.system.id](moment.state, side):
+        for seat in table.seats:
+            known = at(game, moment).view(seat).encode()
+            for other in HIDDEN_CHANGES[game.system.id](moment.state, seat):
                 assert game.system.encode(other) != game.system.encode(moment.state)
-                assert Game(game.system, game.setup, other).view(side).encode() == known
+                assert Game(game.system, game.setup, other).view(seat).encode() == known
                 changes += 1
     assert changes
 
 
-def test_a_sampled_game_cannot_be_told_from_the_true_one(scenario):
-    game, moments = walked(scenario)
+def test_a_sampled_game_cannot_be_told_from_the_true_one(table):
+    game, moments = walked(table)
     for moment in some(moments, 4):
-        for side in wab_sides(scenario):
-            view = at(game, moment).view(side)
+        for seat in table.seats:
+            view = at(game, moment).view(seat)
             for seed in (1, 2):
                 sample = view.sample(seed)
-                assert sample.view(side).encode() == view.encode()
+                assert sample.view(seat).encode() == view.encode()
                 assert game.system.invariants(sample.state) == []
             assert view.sample(1).digest() == view.sample(1).digest()
 
 
-def test_a_sampled_game_can_be_played(scenario):
-    game, moments = walked(scenario)
+def test_a_sampled_game_can_be_played(table):
+    game, moments = walked(table)
     moment = some(moments, 2)[-1]
-    sample = at(game, moment).view(moment.side).sample(3)
+    sample = at(game, moment).view(moment.seat).sample(3)
     chance = Chance(3, "sampled")
     for _ in range(8):
         if sample.to_act is None:
@@ -238,10 +261,11 @@ def test_a_sampled_game_can_be_played(scenario):
         assert sample.system.invariants(sample.state) == []
 
 
-def test_what_a_side_saw_is_kept_and_can_be_told(scenario, tmp_path):
-    game, _ = walked(scenario)
+def test_what_a_seat_saw_is_kept_and_can_be_told(table, tmp_path):
+    game, _ = walked(table)
     kinds = get_args(game.system.event_types)
-    for side, seen in game.seen.items():
+    assert set(game.seen) == set(table.seats)
+    for seat, seen in game.seen.items():
         assert seen
         numbers = [number for number, _ in seen]
         assert numbers == sorted(numbers)
@@ -249,14 +273,14 @@ def test_what_a_side_saw_is_kept_and_can_be_told(scenario, tmp_path):
             assert isinstance(event, kinds)
             assert not isinstance(event, Rolled)
             assert msgspec.json.decode(msgspec.json.encode(event), type=game.system.event_types) == event
-            text = game.system.describe(game.view(side), event)
+            text = game.system.describe(game.view(seat), event)
             assert text is None or "{" not in str(text)
     game.save(tmp_path / "x.wab")
-    assert wab.load(tmp_path / "x.wab", observers=wab_sides(scenario)).seen == game.seen
+    assert wab.load(tmp_path / "x.wab", observers=table.seats).seen == game.seen
 
 
-def test_every_event_can_be_told(scenario):
-    game, _ = walked(scenario)
+def test_every_event_can_be_told(table):
+    game, _ = walked(table)
     told = [
         str(text)
         for record in game.journal
@@ -270,8 +294,8 @@ def test_every_event_can_be_told(scenario):
 # ---------------------------------------------------------------- saves and replays
 
 
-def test_a_replay_is_verified(scenario, tmp_path):
-    game, moments = walked(scenario)
+def test_a_replay_is_verified(table, tmp_path):
+    game, moments = walked(table)
     game.save(tmp_path / "x.wab")
     verdict = verify(tmp_path / "x.wab", get_system)
     assert verdict.problem == ""
@@ -284,17 +308,17 @@ def test_a_replay_is_verified(scenario, tmp_path):
 # ---------------------------------------------------------------- whole games
 
 
-def test_a_game_of_random_players_ends(scenario):
-    game = wab.new_game(scenario, seed=5)
-    sides = wab_sides(scenario)
-    play_out(game, make_agents(dict.fromkeys(sides, "random"), game.system.id, 5))
+def test_a_game_of_random_players_ends(table):
+    game = table.begin(5)
+    sides = game.system.sides
+    play_out(game, make_agents(dict.fromkeys(sides, "random"), game.system.id, 5, game.seats))
     assert game.to_act is None
     assert game.outcome is not None
     assert game.outcome.winner in (*sides, None)
     assert set(game.outcome.points) <= set(sides)
     assert list(game.legal_orders()) == []
     assert game.system.invariants(game.state) == []
-    assert all(game.view(side).outcome == game.outcome for side in sides)
+    assert all(game.view(seat).outcome == game.outcome for seat in table.seats)
 
 
 PROGRAM = """
@@ -302,8 +326,8 @@ import hashlib, sys
 from tests.systems.walks import walk
 for scenario in sys.argv[1:]:
     game, moments = walk(scenario, seed=9, length=20)
-    views = [game.view(side).encode() for side in sorted(game.seen)]
-    samples = [game.view(side).sample(4).digest() for side in sorted(game.seen)]
+    views = [game.view(seat).encode() for seat in sorted(game.seen)]
+    samples = [game.view(seat).sample(4).digest() for seat in sorted(game.seen)]
     offered = repr([moment.offered for moment in moments]).encode()
     print(game.digest(), samples, hashlib.sha256(b"".join([offered, *views])).hexdigest())
 """

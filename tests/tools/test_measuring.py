@@ -13,6 +13,7 @@ from tools.measuring.fronts import front_places, mean_distance
 from tools.measuring.pages import fill_section, table
 from tools.measuring.statistics import ratings, wilson
 from tools.measuring.store import Entry, Store, attempt, play, stamp_of
+from tools.measuring.tallies import merged, read_tallies, tally_of, write_tallies
 from wab.cli.simulating import Job, Played
 from wab.hexes import Grid
 from wab.systems.operations.setup import build_board
@@ -140,12 +141,16 @@ def test_the_note_on_balance_is_the_rest_of_its_comment(tmp_path):
     assert balance.designers_note(file) == ""
 
 
+def entries_of(*winners, scenario=SCENARIO):
+    job = Job(scenario, {"allied": "greedy", "axis": "greedy"}, 1)
+    return [Entry(job, played(winner), "") for winner in winners]
+
+
 def test_a_scenario_leans_when_one_side_wins_clearly_more():
     info = next(info for info in wab.scenarios() if info.id == SCENARIO)
-    job = Job(SCENARIO, {"allied": "greedy", "axis": "greedy"}, 1)
 
     def leans(*winners):
-        row = balance.Row(info, tuple(Entry(job, played(winner), "") for winner in winners * 5))
+        row = balance.Row(info, tally_of(entries_of(*winners * 5), "greedy", "2026-11-20"))
         return row.leans, row.verdict
 
     assert leans("allied", "axis") == ("", "even")
@@ -154,8 +159,74 @@ def test_a_scenario_leans_when_one_side_wins_clearly_more():
     assert leans("axis") == ("", "too few games")
 
 
+def test_games_are_counted_into_a_line():
+    tally = tally_of(entries_of("allied", "allied", None, "axis"), "greedy", "2026-11-20")
+    assert (tally.scenario, tally.player, tally.games) == (SCENARIO, "greedy", 4)
+    assert (tally.first, tally.draws, tally.second) == (2, 1, 1)
+    assert (tally.margin, tally.seconds, tally.first_side) == (6.0, 1.0, 0.625)
+
+
+def test_lines_outlive_the_file_that_they_are_kept_in(tmp_path):
+    path = tmp_path / "balance.csv"
+    tallies = merged({}, [tally_of(entries_of("allied", None), "greedy", "2026-11-20")])
+    write_tallies(path, tallies)
+    assert path.read_text(encoding="utf-8").startswith("scenario,player,games,allied,draws,axis,mean margin,")
+    assert read_tallies(path) == tallies
+    assert read_tallies(tmp_path / "none.csv") == {}
+
+
+def test_a_line_is_replaced_by_as_many_games_and_not_by_fewer():
+    key = SCENARIO, "greedy"
+    kept = merged({}, [tally_of(entries_of("allied", "axis"), "greedy", "2026-11-20")])
+
+    def later(*winners):
+        return merged(kept, [tally_of(entries_of(*winners), "greedy", "2026-12-01")])[key]
+
+    assert later("axis") == kept[key]
+    assert later("axis", "axis").second == 2
+    assert later("axis", "axis").day == "2026-12-01"
+    assert later("axis", "allied").day == "2026-11-20", "the same games are no news"
+    assert merged(kept, [tally_of(entries_of("axis"), "easy", "2026-12-01")]).keys() == {key, (SCENARIO, "easy")}
+
+
+@pytest.mark.parametrize(
+    "old, new, told",
+    [
+        (",2,1,0,", ",2,0,0,", "do not add up"),
+        (",2,1,0,", ",two,1,0,", "balance.csv:2"),
+        ("2026-", "26-", "balance.csv:2"),
+    ],
+)
+def test_a_damaged_line_is_told_with_its_number(tmp_path, capsys, old, new, told):
+    path = tmp_path / "balance.csv"
+    write_tallies(path, merged({}, [tally_of(entries_of("allied", "axis"), "greedy", "2026-11-20")]))
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(ValueError, match=told):
+        read_tallies(path)
+    page = ["--report-only", "--page", str(path.with_suffix(".md")), "--store", str(tmp_path / "games.jsonl")]
+    assert balance.main(page) == 2
+    assert told in capsys.readouterr().err and not path.with_suffix(".md").exists()
+
+
+def test_the_page_of_balance_needs_no_games_and_keeps_the_remarks(tmp_path):
+    page = tmp_path / "balance.md"
+    kept = [tally_of(entries_of(*["allied", None] * 20), "random", "2026-11-20")]
+    write_tallies(page.with_suffix(".csv"), merged({}, kept))
+    page.write_text("<!-- remarks: begin -->\nPlayed in the rain.\n<!-- remarks: end -->\n", encoding="utf-8")
+    places = ["--store", str(tmp_path / "games.jsonl"), "--page", str(page)]
+    for _ in range(2):
+        assert balance.main(["--player", "random", "--report-only", *places]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.count("Played in the rain.") == 1 and text.count("remarks: begin") == 1
+    assert "40 games of 1 scenarios" in text and "50 % (35–65)" in text
+    assert balance.main(["--player", "random", "--games", "1", "--scenarios", SCENARIO, "--workers", "1", *places]) == 0
+    assert read_tallies(page.with_suffix(".csv"))[SCENARIO, "random"].games == 40, "one game is less than forty"
+
+
 def test_few_games_are_played_of_long_scenarios():
-    infos = sorted(wab.scenarios(), key=lambda info: info.turns)
+    infos = sorted((info for info in wab.scenarios() if info.system == "operations"), key=lambda info: info.turns)
     jobs = balance.jobs_for([infos[0], infos[-1]], "greedy", 5, 2)
     counts = [sum(job.scenario == info.id for job in jobs) for info in (infos[0], infos[-1])]
     assert counts == [5, 2 if infos[-1].turns >= balance.LONG_FROM else 5]

@@ -21,9 +21,27 @@ def _cell(cell: Cell) -> str:
     return f"{cell:.1f}" if isinstance(cell, float) else str(cell).replace("|", "\\|").replace("\n", " ")
 
 
+def _marks(name: str) -> tuple[str, str]:
+    return f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
+
+
+def marked(name: str, text: str) -> list[str]:
+    """The lines of a section with its marks."""
+    begin, end = _marks(name)
+    return [begin, *text.strip().splitlines(), end]
+
+
+def section_of(page: Path, name: str) -> str:
+    """What stands between the marks of a section; nothing where there is no page, or none with such marks."""
+    begin, end = _marks(name)
+    text = page.read_text(encoding="utf-8") if page.exists() else ""
+    inner, ended, _ = text.partition(begin)[2].partition(end)
+    return inner.strip() if ended else ""
+
+
 def fill_section(page: Path, name: str, text: str) -> None:
     """Put a text between the marks of a section; ValueError when the page has no such marks."""
-    begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
+    begin, end = _marks(name)
     before, found, rest = page.read_text(encoding="utf-8").partition(begin)
     _, ended, after = rest.partition(end)
     if not (found and ended):

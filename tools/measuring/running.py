@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
@@ -35,6 +35,14 @@ class Options:
     section: str = ""
     stale: str = "scenarios and players"
     timed: bool = True
+
+    def of_system(self, system: str, first: str) -> Options:
+        """The same for a rule system: places of its own for all but the first, whose names are the plain ones."""
+        if system == first:
+            return self
+        page = self.page if self.section else self.page.with_stem(f"{self.page.stem}_{system}")
+        section = f"{self.section}-{system}" if self.section else ""
+        return replace(self, store=self.store.with_stem(f"{self.store.stem}_{system}"), page=page, section=section)
 
     def add_to(self, parser: argparse.ArgumentParser) -> None:
         """Add the options that every such tool has."""

@@ -23,7 +23,8 @@ BASELINES = ("random", "greedy")
 """Players that read no data files of the AI."""
 
 T = TypeVar("T")
-Key = tuple[str, tuple[tuple[str, str], ...], int]
+Pairs = tuple[tuple[str, str], ...]
+Key = tuple[str, Pairs, int, Pairs]
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -50,7 +51,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 def key_of(job: Job) -> Key:
     """What makes a game another one."""
-    return job.scenario, tuple(sorted(job.players.items())), job.seed
+    return job.scenario, tuple(sorted(job.players.items())), job.seed, tuple(sorted(job.options.items()))
 
 
 def read_lines(path: Path, kind: type[T]) -> list[T]:
@@ -159,7 +160,9 @@ def stamp_of(job: Job) -> str:
 @cache
 def _scenario_stamp(scenario: str) -> str:
     (path,) = (Path(info.path) for info in wab.scenarios() if info.id == scenario)
-    files = [path, *sorted((path.parents[1] / "tables").glob("*.yaml")), path.parents[1] / "map.json"]
+    folder = path.parents[1]
+    files = [path, *sorted((folder / "tables").glob("*.yaml"))]
+    files += [folder / name for name in ("map.json", "board.yaml", "deck.yaml")]
     return digest_of(file for file in files if file.exists())
 
 

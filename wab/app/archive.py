@@ -13,22 +13,46 @@ import platformdirs
 from wab.app.diary import diary_path
 from wab.engine.errors import SaveError
 from wab.engine.saves import write_beside
+from wab.engine.view import side_of
 
 SUFFIX = ".wab"
 NOTE = ".json"
 
 
-class Seats(msgspec.Struct, frozen=True):
-    """Who plays: the side at this screen, and the computer player of every side that no person plays."""
+class Seats(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who plays: the seat of the person whose game this is, and the computer player of every seat without a person.
+
+    `people` are all seats that are played by persons at this screen, where there are more than that one. In `agents`
+    and `people` a side stands for every seat of the side that is not named itself.
+    """
 
     side: str
     agents: dict[str, str] = {}
+    people: tuple[str, ...] = ()
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """The seats, or sides, that persons play; none when the computer plays all of them."""
+        return self.people or (() if self.side in self.agents else (self.side,))
+
+    def agent_of(self, seat: str) -> str | None:
+        """The name of the computer player at a seat; None where a person, or nobody, sits."""
+        if seat in self.persons:
+            return None
+        if seat in self.agents:
+            return self.agents[seat]
+        return None if side_of(seat) in self.persons else self.agents.get(side_of(seat))
+
+    def is_person(self, seat: str) -> bool:
+        """Tell whether a person at this screen plays a seat."""
+        return seat in self.persons or (side_of(seat) in self.persons and seat not in self.agents)
 
 
 class Note(msgspec.Struct, frozen=True):
     """What a list says of a save without reading it; written beside the save, and of no use without it.
 
-    `winner` and `level` belong to a game that is over; `level` "" to one that goes on.
+    `winner` and `level` belong to a game that is over; `level` "" to one that goes on. `first` are the points that each
+    side's player brought along from the first game of a match of two.
     """
 
     scenario: str
@@ -36,6 +60,17 @@ class Note(msgspec.Struct, frozen=True):
     turn: int = 1
     winner: str | None = None
     level: str = ""
+    first: dict[str, float] = {}
+
+    @property
+    def side(self) -> str:
+        """The side of the person whose game this is."""
+        return side_of(self.seats.side)
+
+    @property
+    def won(self) -> bool:
+        """That side has won."""
+        return self.is_over and self.winner == self.side
 
     @property
     def is_over(self) -> bool:

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from imgui_bundle import imgui
 from msgspec.structs import replace
 
-import wab
-from ai.agents import NAMES as AGENTS
 from wab.app.camera import Rect
 from wab.app.fronts import Rule, SideCard, get_front
 from wab.app.navigator import Navigator
 from wab.app.pages import Page
+from wab.app.seating import PERSON, Seating
 from wab.engine.system import ScenarioInfo
 from wab.engine.text import N_
+from wab.engine.view import side_of
 from wab.locale import _
 
 OPPONENTS = {
@@ -23,6 +23,7 @@ OPPONENTS = {
     "easy": (N_("Major"), N_("Makes a plan and follows it, but overlooks things and looks no further than today.")),
     "normal": (N_("Colonel"), N_("Plans, uses every arm, weighs several courses each impulse.")),
     "hard": (N_("General"), N_("As the colonel, with more courses and more time to play them through.")),
+    PERSON: (N_("A person"), N_("Everybody plays at this screen; it is covered while it is handed over.")),
 }
 _LEFT, _RIGHT, _BOTTOM = 520.0, 322.0, 250.0
 _MARGIN = 16.0
@@ -34,11 +35,9 @@ class Briefing(Page):
 
     def __init__(self, go: Navigator, info: ScenarioInfo, options: Mapping[str, str] | None = None) -> None:
         super().__init__(go, get_front(info.system), lambda: go.choose(info.id))
-        self.info, self.options = info, options
+        self.info = info
         self.page = self.front.briefing(info)
-        self.side = self.page.sides[0].side
-        self.opponent = go.settings.opponent if go.settings.opponent in AGENTS else AGENTS[-1]
-        self._game = wab.new_game(info.id)
+        self.seating = Seating(info, options, go.settings.opponent)
 
     def opened(self) -> None:
         """Show the set-up as the chosen side sees it."""
@@ -55,8 +54,10 @@ class Briefing(Page):
         self._frame()
 
     def _dress(self) -> None:
+        self.front.open_scene(self.window, self.info)
         if self.window.scene is not None:
-            self.front.dress(self.window.scene, self._game.view(self.side), fog=False)
+            own = next(seat for seat in self.seating.seats if side_of(seat) == self.seating.side)
+            self.front.dress(self.window.scene, self.seating.game.view(own), fog=False)
             self._frame()
 
     def _frame(self) -> None:
@@ -145,14 +146,17 @@ class Briefing(Page):
                 self.gap(12)
                 self.kit.heading(_("Opponent"), inner)
                 self._opponents(inner)
-                self.gap(12)
-                self.kit.heading(_("Rules in force"), inner)
+                self._seats(inner)
+                self._options(inner)
+                if self.page.rules:
+                    self.gap(12)
+                    self.kit.heading(_("Rules in force"), inner)
                 for rule in self.page.rules:
                     self._rule(rule, inner)
             self._buttons(wide)
 
     def _side(self, card: SideCard, width: float) -> None:
-        at, wide, chosen = imgui.get_cursor_screen_pos(), self.px(width), card.side == self.side
+        at, wide, chosen = imgui.get_cursor_screen_pos(), self.px(width), card.side == self.seating.side
         high = self.px(38 + 19 * len(card.lines))
         pressed, hovered, focused = self.area(f"side {card.side}", wide, high)
         draw, c, tint = imgui.get_window_draw_list(), self.kit.colours, self.front.side_tint(card.side)
@@ -177,24 +181,63 @@ class Briefing(Page):
             self.kit.draw_icon(draw, "check", at.x + wide - self.px(28), at.y + self.px(8), self.px(18), c.text)
         self.ring(focused, at.x, at.y, wide, high)
         if pressed and not chosen:
-            self.side = card.side
+            self.seating.take_side(card.side)
             self._dress()
 
     def _opponents(self, width: float) -> None:
         """The computer players, weakest first, in as many rows as their names need."""
-        room, gap = width, 8.0
-        for number, name in enumerate(AGENTS):
+        room = width
+        for name in (*self.seating.levels, PERSON):
             label, hint = (_(words) for words in OPPONENTS.get(name, (name, "")))
-            wide = self._room_for(label, "", "")
-            if number and wide <= room:
-                imgui.same_line(0.0, self.px(gap))
-            else:
-                room = width
-            room -= wide + gap
-            if self.press(label, identity=f"opponent {name}", width=wide, chosen=name == self.opponent, tip=hint):
-                self.opponent = name
-        hint = OPPONENTS.get(self.opponent, ("", ""))[1]
+            room = self._in_row(self._room_for(label, "", ""), room, width)
+            chosen = name == self.seating.opponent
+            if self.press(label, identity=f"opponent {name}", chosen=chosen, tip=hint):
+                self.seating.oppose(name)
+        hint = OPPONENTS.get(self.seating.opponent, ("", ""))[1]
         self.kit.text(_(hint), "body", 13, self.kit.colours.second, wrap=width)
+
+    def _in_row(self, wide: float, room: float, width: float, gap: float = 8.0) -> float:
+        """Stay in the row for a button that fits into the room left in it, else begin a new one. The room then left."""
+        if room < width and wide <= room:
+            imgui.same_line(0.0, self.px(gap))
+            return room - wide - gap
+        return width - wide - gap
+
+    def _seats(self, width: float) -> None:
+        """Where several players lead a side: who of them is a person."""
+        seats = self.seating.seats
+        if len(seats) <= len(self.info.sides):
+            return
+        self.gap(12)
+        self.kit.heading(_("Seats"), width)
+        for seat in seats:
+            person = self.seating.is_person(seat)
+            at, c = imgui.get_cursor_screen_pos(), self.kit.colours
+            name = self.cut(self.front.seat_name(seat), self.px(width - 124), "medium", 14)
+            tint, middle = self.front.side_tint(seat), at.y + self.px(15)
+            self.kit.draw_text(imgui.get_window_draw_list(), at.x, middle, name, "medium", 14, tint, middle=True)
+            imgui.set_cursor_screen_pos(imgui.ImVec2(at.x + self.px(width - 116), at.y))
+            label = _("Person") if person else _("Computer")
+            alone = person and len(self.seating.people) == 1
+            why = _("One seat at least is a person's.") if alone else ""
+            if self.press(label, identity=f"seat {seat}", width=116, height=30, chosen=person, why_not=why):
+                self.seating.change(seat)
+        self.kit.text(_("Press to change who plays a seat."), "body", 13, c.second, wrap=width)
+
+    def _options(self, width: float) -> None:
+        """What the system lets players choose; what this scenario does not allow says why."""
+        for option, values in self.seating.system.options.items():
+            self.gap(12)
+            self.kit.heading(self.front.option_name(option), width)
+            room, chosen = width, self.seating.chosen(option)
+            for value in values:
+                label = self.front.option_name(option, value)
+                room = self._in_row(self._room_for(label, "", ""), room, width)
+                why = self.seating.refused.get((option, value), "")
+                name = f"option {option} {value}"
+                if self.press(label, identity=name, height=34, chosen=value == chosen, why_not=why):
+                    self.seating.choose(option, value)
+                    self._dress()
 
     def _rule(self, rule: Rule, width: float) -> None:
         draw, at, c = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos(), self.kit.colours
@@ -237,7 +280,10 @@ class Briefing(Page):
 
     def begin(self) -> None:
         """Start the battle with what was chosen."""
-        others = {side: self.opponent for side in self.info.sides if side != self.side}
-        if self.opponent != self.go.settings.opponent:
-            self.go.change(replace(self.go.settings, opponent=self.opponent))
-        self.go.attempt(lambda: self.go.start(self.info, self.side, others, options=self.options))
+        seating = self.seating
+        if seating.level != self.go.settings.opponent:
+            self.go.change(replace(self.go.settings, opponent=seating.level))
+        seats = seating.seating()
+        self.go.attempt(
+            lambda: self.go.start(self.info, seats.side, seats.agents, options=seating.options, people=seats.people)
+        )

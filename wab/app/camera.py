@@ -6,11 +6,10 @@ Pixels count from the upper left corner of the window. The world counts in hex w
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from panda3d.core import Lens, OrthographicLens, PerspectiveLens, Point2, Point3, Vec3
 
-from wab.app.heights import HeightField
 from wab.app.tween import ease_out
 from wab.hexes import OFF_MAP, Grid, HexId
 
@@ -31,11 +30,21 @@ class Rect(NamedTuple):
     top: float
 
 
+class Relief(Protocol):
+    """How high the ground stands, in hex widths."""
+
+    highest: float
+
+    def height(self, x: float, y: float) -> float:
+        """The height at a place."""
+        ...
+
+
 class MapCamera:
     """Where the map is seen from: a point of the ground in the middle of the window, the height of the view in hex
     widths (`span`), and how far the map is tilted (`tilt` 0 flat to 1 three-dimensional)."""
 
-    def __init__(self, base: Any, grid: Grid, heights: HeightField, rect: Rect) -> None:
+    def __init__(self, base: Any, grid: Grid, heights: Relief, rect: Rect) -> None:
         self.base, self.grid, self.heights, self.rect = base, grid, heights, rect
         self.x, self.y = (rect.left + rect.right) / 2, (rect.bottom + rect.top) / 2
         self.span = 14.0
@@ -45,6 +54,7 @@ class MapCamera:
         self._flat, self._deep = OrthographicLens(), PerspectiveLens()
         self._flight: tuple[float, float, float, float, float, float, float, float] | None = None
         self.margins = (0, 0, 0, 0)
+        self._facing = 1
         self.apply()
 
     # --- sizes ---
@@ -86,6 +96,11 @@ class MapCamera:
         """How much of the height of the ground is shown, 0 to 1."""
         return ease_out(self.tilt)
 
+    @property
+    def from_north(self) -> bool:
+        """The ground is seen from the north, with south at the top of the window."""
+        return self._facing < 0
+
     def _field(self) -> float:
         return FLAT_FIELD + (FIELD_OF_VIEW - FLAT_FIELD) * ease_out(self.tilt)
 
@@ -111,6 +126,12 @@ class MapCamera:
             self.tilt = self._goal
             self.apply()
 
+    def sit(self, *, north: bool) -> None:
+        """Look at the ground from the north or, as maps are read, from the south."""
+        self._facing = -1 if north else 1
+        self._flight = None
+        self.apply()
+
     def toggle_mode(self) -> None:
         """To the other number of dimensions."""
         self.set_mode(not self.three_dimensional)
@@ -124,7 +145,7 @@ class MapCamera:
         """Bring a point of the ground to the middle of the free part of the window."""
         left, top, right, bottom = self.margins
         span = self._allowed_span(span)
-        px = span / self.height
+        px = span / self.height * self._facing
         x, y = x + (right - left) / 2 * px, y + (top - bottom) / 2 * px
         if seconds <= 0:
             self.x, self.y, self.span, self._flight = x, y, span, None
@@ -145,10 +166,10 @@ class MapCamera:
         return max((rect.right - rect.left) / free_x, (rect.top - rect.bottom) / free_y)
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the view by parts of its height: dx east, dy north."""
+        """Move the view by parts of its height: dx to the right, dy upward."""
         self._flight = None
-        self.x += dx * self.span
-        self.y += dy * self.span
+        self.x += dx * self.span * self._facing
+        self.y += dy * self.span * self._facing
         self.apply()
 
     def drag(self, grabbed: tuple[float, float], px: float, py: float) -> None:
@@ -217,7 +238,7 @@ class MapCamera:
             self._flat.setFilmSize(self.span * aspect, self.span)
             self._flat.setNearFar(1.0, 200.0)
             self.base.cam.node().setLens(self._flat)
-            camera.setPosHpr(self.x, self.y, 100.0, 0, -90, 0)
+            camera.setPosHpr(self.x, self.y, 100.0, 180.0 * self.from_north, -90, 0)
             return
         field = self._field()
         distance = self.distance
@@ -226,9 +247,9 @@ class MapCamera:
         self._deep.setMinFov(field) if aspect < 1 else self._deep.setFov(_horizontal(field, aspect), field)
         self._deep.setNearFar(distance * 0.05, distance * 12.0 + 50.0)
         self.base.cam.node().setLens(self._deep)
-        camera.setPosHpr(
-            self.x, self.y - distance * math.cos(pitch), distance * math.sin(pitch), 0, -math.degrees(pitch), 0
-        )
+        back = distance * math.cos(pitch) * self._facing
+        heading = 180.0 * self.from_north
+        camera.setPosHpr(self.x, self.y - back, distance * math.sin(pitch), heading, -math.degrees(pitch), 0)
 
     @property
     def lens(self) -> Lens:
@@ -295,7 +316,8 @@ class MapCamera:
         corners = [self.ground(px, py) for px in (0, self.width) for py in (0, self.height)]
         found = [corner for corner in corners if corner]
         if len(found) < 4:  # the horizon is in view
-            found += [(self.rect.left, self.rect.top), (self.rect.right, self.rect.top)]
+            far = self.rect.bottom if self.from_north else self.rect.top
+            found += [(self.rect.left, far), (self.rect.right, far)]
         xs, ys = [x for x, _ in found], [y for _, y in found]
         return Rect(
             max(self.rect.left, min(xs)),

@@ -17,7 +17,7 @@ from wab.app.saves_list import words_of
 from wab.engine.system import Damage, Outcome, ScenarioInfo
 from wab.engine.text import N_
 from wab.locale import _, ngettext
-from wab.systems import all_damaged, get_system
+from wab.systems import NAMES, all_damaged, get_system
 
 KINDS = {
     "campaign": (N_("Others"), N_("Other scenarios")),
@@ -80,7 +80,7 @@ def best_results(games: list[Kept]) -> dict[str, Result]:
         if kept.note is None:
             continue
         note = kept.note
-        result = Result(note.seats.side, note.level, note.is_over and note.winner == note.seats.side)
+        result = Result(note.side, note.level, note.won)
         known = found.get(note.scenario)
         if known is None or _rank(result) > _rank(known):
             found[note.scenario] = result
@@ -95,7 +95,7 @@ def finished(games: list[Kept]) -> dict[tuple[str, str], list[Outcome]]:
     """How the games that are over ended, by scenario and side of the player."""
     found: dict[tuple[str, str], list[Outcome]] = {}
     for note in (kept.note for kept in games if kept.note is not None and kept.note.is_over):
-        found.setdefault((note.scenario, note.seats.side), []).append(Outcome(note.winner, note.level, {}))
+        found.setdefault((note.scenario, note.side), []).append(Outcome(note.winner, note.level, {}))
     return found
 
 
@@ -111,7 +111,8 @@ def groups(
     """
     sides = dict.fromkeys(side for info in infos for side in get_system(info.system).sides)
     found = [_campaign(infos, side, front, results) for side in sides]
-    for kind, (label, title) in KINDS.items():
+    others = {info.kind: (info.kind, info.kind) for info in infos if info.kind not in KINDS}
+    for kind, (label, title) in (KINDS | others).items():
         entries = tuple(Entry(info.id, info) for info in infos if info.kind == kind and not info.campaigns)
         found.append(Group(kind, _(label), _(title), "", entries))
     broken = tuple(Entry(damage.id, damage=damage) for damage in damaged)
@@ -147,16 +148,31 @@ class ChoicePage(Page):
 
     def __init__(self, go: Navigator, scenario: str = "") -> None:
         super().__init__(go, go.front, go.title)
-        self.infos = wab.scenarios()
+        self.infos, self.damaged = wab.scenarios(), all_damaged()
         self.cards = {info.id: get_front(info.system).card(info) for info in self.infos}
+        names = [info.id for info in self.infos] + [damage.id for damage in self.damaged]
+        self.systems = tuple(dict.fromkeys(name.partition("/")[0] for name in names))
         games = go.kept()
-        self.results = best_results(games)
-        self.groups = groups(self.infos, all_damaged(), go.front, finished(games))
-        self.group, self.chosen = self._find(scenario)
+        self.results, self._finished = best_results(games), finished(games)
         self._area: Rect | None = None
         self._framed: Entry | None = None
         self._seen_focus = ""
+        wanted = scenario.partition("/")[0]
+        self._open_system(wanted if wanted in self.systems else self._usual(), scenario)
         self._scroll_to = self.chosen if scenario else None
+
+    def _usual(self) -> str:
+        """The system that is shown where none is asked for: the one of the house."""
+        return NAMES[0] if NAMES[0] in self.systems or not self.systems else self.systems[0]
+
+    def _open_system(self, system: str, scenario: str = "") -> None:
+        """Show the scenarios of a rule system, with one of them chosen."""
+        self.system, self.front = system, get_front(system)
+        infos = tuple(info for info in self.infos if info.system == system)
+        damaged = [damage for damage in self.damaged if damage.id.partition("/")[0] == system]
+        self.groups = groups(infos, damaged, self.front, self._finished)
+        self.group, self.chosen = self._find(scenario)
+        self._scroll_to, self._framed = self.chosen, None
 
     def _find(self, scenario: str) -> tuple[Group | None, Entry | None]:
         """The tab and the line of a scenario; the first of both where it is not there."""
@@ -174,11 +190,13 @@ class ChoicePage(Page):
     def update(self, dt: float) -> None:
         """Fly to the scenario that is chosen."""
         super().update(dt)
-        scene = self.window.scene
-        if scene is None or self.chosen is None:
+        if self.window.scene is None or self.chosen is None:
             return
-        scene.camera.margins = (round(self.px(_LIST + 60)), round(self.px(30)), round(self.px(30)), round(self.px(230)))
-        if self._framed is not self.chosen:
+        other = self._framed is not self.chosen
+        scene = self.front.open_scene(self.window, self.chosen.info) if other else self.window.scene
+        margins = (round(self.px(_LIST + 60)), round(self.px(30)), round(self.px(30)), round(self.px(230)))
+        scene.camera.margins = margins
+        if other:
             still = self._framed is None or self.go.settings.reduced_motion
             self._framed = self.chosen
             self._area = self.front.area(self.chosen.info) if self.chosen.info else None
@@ -204,7 +222,10 @@ class ChoicePage(Page):
             "scenarios", margin, margin, self.px(_LIST), self.height - 2 * margin, title=_("Scenarios"), icon="map"
         ):
             room = imgui.get_content_region_avail()
-            self._tabs(room.x / self.window.hud.scale)
+            if len(self.systems) > 1:
+                self._system_tabs(room.x / self.window.hud.scale)
+            if len(self.groups) > 1:
+                self._tabs(room.x / self.window.hud.scale)
             if self.group is not None:
                 self._list(self.group, room.x, imgui.get_content_region_avail().y - self.px(52))
             if self.press(_("Back"), icon="retreat", key=_("Esc"), width=150) and self.back is not None:
@@ -213,6 +234,28 @@ class ChoicePage(Page):
             self._panel(self.chosen, self.chosen.info)
         elif self.chosen is not None and self.chosen.damage is not None:
             self._damage(self.chosen.damage)
+
+    def _system_tabs(self, width: float) -> None:
+        """A tab for each rule system."""
+        count, gap = len(self.systems), 6
+        wide = (width - gap * (count - 1)) / count
+        for number, system in enumerate(self.systems):
+            if number:
+                imgui.same_line(0.0, self.px(gap))
+            label = get_front(system).cover().title
+            if self.press(label, identity=f"system {system}", width=wide, chosen=system == self.system):
+                self._show_system(system)
+        self.gap(10)
+
+    def _show_system(self, system: str) -> None:
+        """Change over to another rule system and its ground."""
+        if system == self.system:
+            return
+        if self.window.scene is not None:
+            self.front.undress(self.window.scene)
+        self._open_system(system)
+        self.front.open_scene(self.window, self.chosen.info if self.chosen else None)
+        self.opened()
 
     def _tabs(self, width: float) -> None:
         """A tab for each group; the first press on one shows it and chooses what comes next in it."""
@@ -347,7 +390,7 @@ class ChoicePage(Page):
         card, c = self.cards[info.id], self.kit.colours
         with self.sheet("chosen", x, self.height - margin - high, width, high, padding=20):
             self.kit.text(words_of(info.title), "title", 25, c.text)
-            turns = ngettext("{count} turn", "{count} turns", info.turns).format(count=info.turns)
+            turns = ngettext("{count} turn", "{count} turns", info.turns).format(count=info.turns) if info.turns else ""
             for_two = _("good for two players") if info.multiplayer else ""  # OPS-11.2.2-2
             facts = (card.dates, turns, duration(card.minutes), self._places(info), for_two)
             self.kit.text(" · ".join(part for part in facts if part), "medium", 13.5, c.brass)

@@ -1,4 +1,4 @@
-"""What one side has seen happen: follows the journal of a running game and tells it by that side's knowledge alone."""
+"""What one seat has seen happen: follows the journal of a running game and tells it by that seat's knowledge alone."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from wab.engine.journal import Line
 
 
 class Chronicle:
-    """The story of a game for one side. `lines` are its sentences so far; what is taken back leaves them again.
+    """The story of a game for one seat. `lines` are its sentences so far; what is taken back leaves them again.
 
-    It follows with a state of its own, so that each event is told by what the side knew when it happened.
+    It follows with a state of its own, so that each event is told by what the seat knew when it happened.
     """
 
-    def __init__(self, game: Game[Any], side: str) -> None:
+    def __init__(self, game: Game[Any], seat: str) -> None:
         setup = game.setup
-        self.side = side
+        self.seat = seat
         self.lines: list[Line] = []
         self._game, self._system = game, game.system
         self._state = game.system.new_state(setup.scenario, setup.seed, setup.options)
@@ -27,7 +27,7 @@ class Chronicle:
         self.follow()
 
     def follow(self) -> tuple[Event, ...]:
-        """Take in the records that are new, and return what the side saw of them; nothing for orders taken back."""
+        """Take in the records that are new, and return what the seat saw of them; nothing for orders taken back."""
         witnessed: list[Event] = []
         for record in self._game.journal[self._told :]:
             if record.undo:
@@ -57,12 +57,12 @@ class Chronicle:
         for event in record.events:
             before, actor = self._state.copy(), self._actor
             self._system.apply(self._state, event)
-            seen = self._system.witnessed(before, event, self._state, self.side)
+            seen = self._system.witnessed(before, event, self._state, self.seat)
             if seen is not None:
                 self._tell(seen, actor)
                 yield seen
 
     def _tell(self, event: Event, actor: str | None) -> None:
-        text = self._system.describe(self._system.view(self._state, self.side), event)
+        text = self._system.describe(self._system.view(self._state, self.seat), event)
         if text is not None:
             self.lines.append(Line(self._system.turn(self._state), actor, event, text))

@@ -9,15 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from wab.app.camera import Rect
-from wab.app.scene import MapScene
+from wab.app.scenes import Scene
 from wab.app.screens import Screen
 from wab.app.session import Session
+from wab.app.sitting import Privacy
 from wab.app.theme import Rgba
-from wab.content.hexmap import HexMap
 from wab.engine.errors import UsageError
 from wab.engine.game import Game
 from wab.engine.system import Outcome, ScenarioInfo
@@ -137,6 +136,10 @@ class Exits(Protocol):
         """The game has ended and the player wants to read how."""
         ...
 
+    def hand_over(self) -> None:
+        """Another person at this screen has to decide: nothing is shown until that person sits there."""
+        ...
+
     def to_menu(self) -> None:
         """The player leaves; the game is kept."""
         ...
@@ -153,20 +156,32 @@ class Front(Protocol):
         """The title screen, if this system is the first of the house."""
         ...
 
-    def hexmap(self) -> HexMap:
-        """The map that all its games are played on."""
-        ...
+    def open_scene(self, window: GameWindow, info: ScenarioInfo | None = None) -> Scene:
+        """Show what its games are played on, instead of another system's scene if there is one.
 
-    def art(self) -> Path:
-        """The folder of the painted map."""
+        Costs nothing where it is there already. With a scenario, a system whose ground differs from one to the next
+        lays out that one.
+        """
         ...
 
     def side_name(self, side: str) -> str:
         """A side in the reader's language."""
         ...
 
+    def seat_name(self, seat: str) -> str:
+        """A seat in the reader's language: its side, and who of it where several players lead it."""
+        ...
+
     def side_tint(self, side: str) -> Rgba:
-        """The colour of a side in the HUD."""
+        """The colour of a side, or of the side of a seat, in the HUD."""
+        ...
+
+    def option_name(self, option: str, value: str = "") -> str:
+        """Something that may be chosen for a game of this system, or one of its values, in the reader's language."""
+        ...
+
+    def privacy(self, game: Game[Any]) -> Privacy:
+        """What the persons in a game may see of each other at one screen."""
         ...
 
     def level_name(self, level: str) -> str:
@@ -192,18 +207,18 @@ class Front(Protocol):
         ...
 
     def area(self, info: ScenarioInfo) -> Rect:
-        """The rectangle of the map, in hex widths, in which a scenario is played."""
+        """The rectangle of the ground, in hex widths, in which a scenario is played."""
         ...
 
-    def dress(self, scene: MapScene, view: View, *, fog: bool = True) -> None:
+    def dress(self, scene: Scene, view: View, *, fog: bool = True) -> None:
         """Put on the map what a side sees: counters, flags, front, names, light, and fog if wanted."""
         ...
 
-    def undress(self, scene: MapScene) -> None:
+    def undress(self, scene: Scene) -> None:
         """Take all of it off again, for the map with its names."""
         ...
 
-    def adorn(self, scene: MapScene) -> None:
+    def adorn(self, scene: Scene) -> None:
         """Put on the map what makes a good picture behind the title: few names, some troops."""
         ...
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from wab.app.settings import Settings, save_settings
 from wab.engine.errors import WabError
 from wab.engine.game import Game
 from wab.engine.system import ScenarioInfo
+from wab.engine.view import side_of
 from wab.locale import set_language
 from wab.systems import NAMES
 
@@ -130,6 +131,13 @@ class Navigator:
             self.window.show_screen(self._battle)
             self.edges()
 
+    def hand_over(self) -> None:
+        """Draw a curtain before another person sits down; the battle goes on when that person is there."""
+        from wab.app.curtain import CurtainPage
+
+        if self.session is not None and self.session.waiting is not None:
+            self.window.show_screen(CurtainPage(self, self.session, self.return_to_battle))
+
     def battle_over(self) -> None:
         """From the battle to its outcome."""
         from wab.app.outcome import OutcomeScreen
@@ -166,12 +174,18 @@ class Navigator:
         agents: Mapping[str, str],
         seed: int | None = None,
         options: Mapping[str, str] | None = None,
+        people: Sequence[str] = (),
+        first: Mapping[str, float] | None = None,
     ) -> None:
-        """Start a scenario. The seed is drawn where none is given."""
+        """Start a scenario. The seed is drawn where none is given.
+
+        `people` are the seats of persons where there are several at this screen; `first` is what each side's player
+        brings along from the first game of a match.
+        """
         drawn = secrets.randbelow(SEEDS) if seed is None else seed
         game = wab.new_game(info.id, seed=drawn, options=options)
         save = new_save_path(info.id, self.folder) if self.folder is not None else None
-        self.play(game, Seats(side, dict(agents)), save)
+        self.play(game, Seats(side, dict(agents), tuple(people)), save, first)
 
     def resume(self, path: Path, side: str = "", agents: Mapping[str, str] | None = None) -> None:
         """Go on with a save: in the same file where it lies in the folder of saves, else in a new one there.
@@ -181,21 +195,30 @@ class Navigator:
         game = wab.load(path)
         note = read_note(path)
         at = side or (note.seats.side if note else "") or game.to_act or game.system.sides[0]
-        others = {other: self.settings.opponent for other in game.system.sides if other != at}
-        chosen = dict(note.seats.agents) if note and note.seats.side == at else others
+        others = {other: self.settings.opponent for other in game.system.sides if other != side_of(at)}
+        seats = note.seats if note is not None and note.seats.side == at else Seats(at, others)
+        if agents:
+            people = tuple(person for person in seats.people if person not in agents)
+            seats = Seats(seats.side, seats.agents | dict(agents), people)
         save = path
         if self.folder is not None and path.resolve().parent != self.folder.resolve():
             save = new_save_path(game.setup.scenario, self.folder)
-        self.play(game, Seats(at, chosen | dict(agents or {})), save if self.folder is not None else None)
+        self.play(game, seats, save if self.folder is not None else None, note.first if note else None)
 
-    def play(self, game: Game[Any], seats: Seats, save: Path | None) -> None:
-        """Open the battle screen on a game; one that is over goes to its outcome."""
+    def play(self, game: Game[Any], seats: Seats, save: Path | None, first: Mapping[str, float] | None = None) -> None:
+        """Open the battle screen on a game, behind a curtain where it is not clear who sits there.
+
+        One that is over goes to its outcome.
+        """
         self.close_session()
-        self.session = Session(game, seats, save=save, log=self.window.log)
+        privacy = get_front(game.system.id).privacy(game)
+        self.session = Session(game, seats, save=save, log=self.window.log, privacy=privacy, first=first)
         self._battle = self.front.battle_screen(self.session, self)
         self._show_battle(self._battle)
         if game.outcome is not None:
             self.battle_over()
+        else:
+            self.hand_over()
 
     def _show_battle(self, battle: Screen) -> None:
         self.window.show_screen(battle)

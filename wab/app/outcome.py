@@ -159,4 +159,5 @@ class OutcomeScreen(Page):
     def _again(self) -> None:
         setup, seats = self.session.game.setup, self.session.seats
         info = next(info for info in self.session.game.system.scenarios() if info.id == setup.scenario)
-        self.go.attempt(lambda: self.go.start(info, seats.side, seats.agents, options=setup.options))
+        options, people = setup.options, seats.people
+        self.go.attempt(lambda: self.go.start(info, seats.side, seats.agents, options=options, people=people))

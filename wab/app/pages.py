@@ -89,11 +89,10 @@ class Page(Screen):
     # --- screen ---
 
     def enter(self, window: GameWindow) -> None:
-        """Take the window over; without a map in it, open that of the front."""
+        """Take the window over, with the scene of the front in it."""
         self.window, self.kit = window, window.kit
         window.edge_scrolling = False
-        if window.scene is None:
-            window.open_map(self.front.hexmap(), self.front.art())
+        self.front.open_scene(window)
         self.opened()
 
     def leave(self) -> None:

@@ -8,7 +8,8 @@ from functools import cache
 from imgui_bundle import imgui
 
 import wab
-from wab.app.archive import Kept, delete
+from wab.app.archive import Kept, Note, delete
+from wab.app.fronts import Front, get_front
 from wab.app.navigator import Navigator
 from wab.app.pages import Page
 from wab.engine.errors import WabError
@@ -93,15 +94,16 @@ class SavesPage(Page):
             return when
         note = kept.note
         end = self._end(kept)
-        return " · ".join((when, self.front.side_name(note.seats.side), _("turn {turn}").format(turn=note.turn), end))
+        who = persons_of(note, self.front)
+        return " · ".join((when, who, _("turn {turn}").format(turn=note.turn), end))
 
     def _end(self, kept: Kept) -> str:
         note = kept.note
         if note is None or not note.is_over:
             return _("in progress")
         if note.winner is None:
-            return self.front.level_name(note.level)
-        return _("won") if note.winner == note.seats.side else _("lost")
+            return _front_of(note.scenario, self.front).level_name(note.level)
+        return _("won") if note.won else _("lost")
 
     def _buttons(self) -> None:
         doomed = self._doomed
@@ -120,6 +122,20 @@ class SavesPage(Page):
         imgui.same_line()
         if self.press(_("Keep it"), identity="keep"):
             self._doomed = None
+
+
+def persons_of(note: Note, front: Front) -> str:
+    """The seats that persons play in a game, in words."""
+    own = _front_of(note.scenario, front)
+    return ", ".join(own.seat_name(seat) for seat in note.seats.persons) or own.seat_name(note.seats.side)
+
+
+def _front_of(scenario: str, front: Front) -> Front:
+    """The front of the system of a scenario; the one at hand where that is not known."""
+    try:
+        return get_front(scenario.partition("/")[0])
+    except WabError:
+        return front
 
 
 def _problem_of(kept: Kept) -> str:

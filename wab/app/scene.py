@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +32,9 @@ from wab.app.tween import Tweens
 from wab.content.hexmap import HexMap
 from wab.hexes import HexId
 
+if TYPE_CHECKING:
+    from wab.app.window import GameWindow
+
 Flags = npt.NDArray[np.bool_]
 Bytes = npt.NDArray[np.uint8]
 
@@ -50,7 +53,7 @@ class MapScene:
         self, base: Any, hexmap: HexMap, art: Path | None = None, *, terrain_colours: dict[str, Rgba] | None = None,
         colours: MapColours = MAP, symbols: SymbolAtlas | None = None,
     ) -> None:  # fmt: skip
-        self.base, self.hexmap, self.grid = base, hexmap, hexmap.grid
+        self.base, self.hexmap, self.grid, self.art = base, hexmap, hexmap.grid, art
         self.root = base.render.attachNewNode("map")
         self.tweens = Tweens()
         self.heights = HeightField(hexmap)
@@ -303,6 +306,18 @@ class MapScene:
     def close(self) -> None:
         """Take the map away."""
         self.root.removeNode()
+
+
+def open_map(
+    window: GameWindow, hexmap: HexMap, art: Path | None = None, *, terrain_colours: dict[str, Rgba] | None = None
+) -> MapScene:
+    """The map in the window: the one that it shows, if it is painted from the same folder, else a new one."""
+    shown = window.scene
+    if isinstance(shown, MapScene) and (shown.art, shown.grid) == (art, hexmap.grid):
+        return shown
+    return window.show_scene(
+        lambda: MapScene(window, hexmap, art, terrain_colours=terrain_colours, symbols=window.symbols)
+    )
 
 
 def _in_order(node: NodePath) -> Iterator[NodePath]:

@@ -1,17 +1,19 @@
-"""One game at this screen: the game, its save, the side that sits here, and the computer on the other side."""
+"""One game at this screen: the game, its save, the persons who sit here, and the computer in all other seats."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import msgspec
 
-from ai.agents import Advice
+from ai.agents import Advice, seat_seed
 from wab.app.archive import Note, Seats, write_note
 from wab.app.chronicle import Chronicle
 from wab.app.diary import Diary, Entry
+from wab.app.sitting import Privacy, Sitting
 from wab.app.worker import AgentWorker, Counsel, Decision, Failure, Progress
 from wab.engine.errors import IllegalOrder, NothingToUndo, SaveError
 from wab.engine.events import Event
@@ -21,22 +23,26 @@ from wab.engine.orders import Order, Refusal
 from wab.engine.saves import Autosave
 from wab.engine.system import Outcome
 from wab.engine.text import Text
-from wab.engine.view import View
+from wab.engine.view import View, side_of
 from wab.locale import _
 
 Log = Callable[..., None]
 ADVISER = "normal"  # the player who is asked what to do
+FALLBACK = "greedy"  # the player who decides when there is no time to wait for another
+HURRIED_WAIT = 0.5  # seconds
 _ATTEMPTS = 2  # times that a computer player is asked on one position before an order is chosen for it
 
+_HAND_OVER = Refusal(Text("Another person has to decide: hand the screen over first."), code="hand-over")
 _COMPUTER_THINKS = Refusal(Text("The computer is deciding: that cannot be taken back now."), code="other-side")
 
 
 class Session:
     """A game of any system as the window plays it.
 
-    `seats` says who plays. The save at `save` grows with every order (None: the game is not kept); `log` takes event
-    lines. `update` is to be called every frame: it lets a computer player play, one order a call. Nothing here waits.
-    `start_worker` starts the process in which computer players think.
+    `seats` says who plays; several persons take turns at the screen, and `privacy` says what they may see of one
+    another. The save at `save` grows with every order (None: the game is not kept); `log` takes event lines. `update`
+    is to be called every frame: it lets a computer player play, one order a call. Nothing here waits. `start_worker`
+    starts the process in which computer players think. `first` are the points by side of the first game of a match.
     """
 
     def __init__(
@@ -47,14 +53,19 @@ class Session:
         save: Path | None = None,
         start_worker: Callable[[], AgentWorker] = AgentWorker,
         log: Log | None = None,
+        privacy: Privacy | None = None,
+        first: Mapping[str, float] | None = None,
     ) -> None:
         self.game = game
         self.seats = seats
         self.save = save
+        self.first = dict(first or {})
         self._log = log or _no_log
-        self._chronicle = Chronicle(game, seats.side)
+        self._sitting = Sitting(game, seats, privacy or Privacy())
+        readers = self._sitting.persons or (self._sitting.seat,)
+        self._chronicles = {seat: Chronicle(game, seat) for seat in readers}
         self._diary = Diary(save)
-        self._witnessed: list[Event] = []
+        self._witnessed: dict[str, list[Event]] = {seat: [] for seat in readers}
         self._messages: list[str] = []
         self._autosave: Autosave | None = None
         self._start_worker = start_worker
@@ -62,6 +73,8 @@ class Session:
         self._asked: str | None = None
         self._attempts = 0
         self._share: float | None = None
+        self._hurried = False
+        self._wait_until: float | None = None
         self._adviser: AgentWorker | None = None
         self._advice: tuple[int, tuple[Advice, ...]] | None = None
         self._consulted: int | None = None
@@ -70,19 +83,34 @@ class Session:
     # --- what the screen asks ---
 
     @property
+    def seat(self) -> str:
+        """The seat at this screen; while `waiting`, the one that had it last."""
+        return self._sitting.seat
+
+    @property
     def side(self) -> str:
-        """The side that sits at this screen."""
-        return self.seats.side
+        """The side of the seat at this screen."""
+        return side_of(self.seat)
+
+    @property
+    def waiting(self) -> str | None:
+        """The seat of the person to whom the screen has to be handed; nothing may be shown before. None for nobody."""
+        return self._sitting.waiting
+
+    @property
+    def covered(self) -> bool:
+        """What only the seat of `view` may know must not be shown: its decision is made in sight of another person."""
+        return self._sitting.guest is not None or self.waiting is not None
 
     @property
     def view(self) -> View:
-        """What the side at this screen knows now."""
-        return self.game.view(self.side)
+        """What the seat at this screen knows now, or, `covered`, the one that decides in sight of everybody."""
+        return self.game.view(self._sitting.guest or self.seat)
 
     @property
     def journal(self) -> list[Line]:
-        """What the side at this screen has seen happen, in sentences."""
-        return self._chronicle.lines
+        """What the seat at this screen has seen happen, in sentences."""
+        return self._chronicles[self.seat].lines
 
     @property
     def diary(self) -> list[Entry]:
@@ -96,13 +124,19 @@ class Session:
 
     @property
     def my_turn(self) -> bool:
-        """The side at this screen, played by a person, has to decide."""
-        return self.game.to_act == self.side and self.side not in self.seats.agents
+        """A person who may see the screen now has to decide."""
+        return self._sitting.decides and not self.busy
 
     @property
     def busy(self) -> bool:
         """A computer player has to decide."""
-        return self.game.to_act in self.seats.agents
+        return self._agent is not None
+
+    @property
+    def _agent(self) -> str | None:
+        """The name of the computer player who has to decide."""
+        seat = self.game.to_act
+        return self.seats.agent_of(seat) if seat is not None else None
 
     @property
     def progress(self) -> float | None:
@@ -115,18 +149,18 @@ class Session:
         return self._advice[1] if self._advice is not None and self._advice[0] == self.game.version else None
 
     def ask_advice(self) -> None:
-        """Ask what a good player would do now in the place of the side at the screen; `update` takes the answer."""
+        """Ask what a good player would do now in the place of the seat at the screen; `update` takes the answer."""
         if not self.my_turn or self._consulted == self.game.version:
             return
         if self._adviser is None:
             self._adviser = self._start_worker()
         self._consulted = self.game.version
-        seed = agent_seed(self.game, self.side)
+        seed = agent_seed(self.game, self.view.seat)
         self._adviser.request(self.game.system.id, ADVISER, self.view.encode(), seed, "advice")
 
     def take_witnessed(self) -> list[Event]:
-        """What the side at this screen has seen happen since the last call, its own doing included."""
-        witnessed, self._witnessed = self._witnessed, []
+        """What the seat at this screen has seen happen since its last call, its own doing included."""
+        witnessed, self._witnessed[self.seat] = self._witnessed[self.seat], []
         return witnessed
 
     def take_messages(self) -> list[str]:
@@ -136,8 +170,15 @@ class Session:
 
     # --- what the player does ---
 
+    def take_seat(self) -> None:
+        """The person to whom the screen was handed sits there now and may see what is his."""
+        self._sitting.take_seat()
+        self._log("seated", seat=self.seat)
+
     def play(self, order: Order) -> tuple[Event, ...]:
-        """Carry out an order of the side at this screen. IllegalOrder, with the reason, when the rules refuse it."""
+        """Carry out an order of the seat at this screen. IllegalOrder, with the reason, when the rules refuse it."""
+        if self.waiting is not None:
+            raise IllegalOrder(_HAND_OVER)
         if refusal := self.view.why_not(order):
             raise IllegalOrder(refusal)
         if self.busy:
@@ -146,6 +187,8 @@ class Session:
 
     def why_not_undo(self) -> Refusal | None:
         """None if the last order can be taken back, else why not."""
+        if self.waiting is not None:
+            return _HAND_OVER
         return _COMPUTER_THINKS if self.busy else self.game.why_not_undo()
 
     def undo(self) -> Order | None:
@@ -159,11 +202,11 @@ class Session:
     def update(self) -> tuple[Event, ...]:
         """Let a computer player that has to decide think, and play what it wants; returns what happened."""
         self._listen_to_adviser()
-        side = self.game.to_act
-        if self._worker is None or side is None or side not in self.seats.agents:
+        seat, agent = self.game.to_act, self._agent
+        if self._worker is None or seat is None or agent is None:
             return ()
         if self._asked is None:
-            self._ask(side)
+            self._ask(seat, agent)
             return ()
         match self._worker.poll():
             case Progress(share):
@@ -172,7 +215,22 @@ class Session:
                 return self._play_decision(order, reason)
             case Failure(sentence):
                 return self._fail(sentence)
+            case None if self._wait_until is not None and monotonic() > self._wait_until:
+                self._wait_until = None
+                self._restart_worker()
+                self._ask(seat, FALLBACK)
         return ()
+
+    def hurry(self) -> None:
+        """Let the computer think no more this time: it plays the best that it has found, and goes on without a search.
+
+        A player that does not listen is given up after half a second, and the greedy one decides in its place.
+        """
+        if not self.busy or self._worker is None or self._hurried:
+            return
+        self._hurried, self._wait_until = True, monotonic() + HURRIED_WAIT
+        self._worker.hurry()
+        self._log("hurried", turn=self.game.turn, to_act=self.game.to_act)
 
     def close(self) -> None:
         """End the computer player's process; the save is complete at any time."""
@@ -191,7 +249,12 @@ class Session:
         return events
 
     def _after(self, what: str, order: Order | None, events: tuple[Event, ...] = ()) -> None:
-        self._witnessed += self._chronicle.follow()
+        for seat, chronicle in self._chronicles.items():
+            self._witnessed[seat] += chronicle.follow()
+        before = self.seat
+        if (now := self._sitting.follow()) is not None:  # what its partner saw need not be shown again
+            self._witnessed[now], self._witnessed[before] = self._witnessed[before], []
+        self._hurried = self._hurried and self.busy
         self._keep()
         tags = [tag_of(event) for event in events]
         facts = {"turn": self.game.turn, "to_act": self.game.to_act, "records": len(self.game.journal)}
@@ -212,13 +275,13 @@ class Session:
                 self._advice = self._consulted, ()
                 self._log("adviser_failed", why=sentence)
 
-    def _ask(self, side: str) -> None:
+    def _ask(self, seat: str, agent: str) -> None:
         if self._worker is None:
             return
         game = self.game
-        seed = agent_seed(game, side)
-        self._asked, self._share = side, None
-        self._worker.request(game.system.id, self.seats.agents[side], game.view(side).encode(), seed)
+        seed = agent_seed(game, seat)
+        self._asked, self._share = seat, None
+        self._worker.request(game.system.id, agent, game.view(seat).encode(), seed, hurried=self._hurried)
 
     def _play_decision(self, wanted: Mapping[str, Any], reason: Mapping[str, Any] | None) -> tuple[Event, ...]:
         try:
@@ -239,7 +302,7 @@ class Session:
             self._say(str(error))
 
     def _forget_job(self) -> None:
-        self._asked, self._attempts, self._share = None, 0, None
+        self._asked, self._attempts, self._share, self._wait_until = None, 0, None, None
 
     def _fail(self, why: str) -> tuple[Event, ...]:
         """No usable order came: start the player anew and ask again; then play the first order on offer for it."""
@@ -292,14 +355,15 @@ class Session:
         outcome = self.outcome
         end = {"winner": outcome.winner, "level": outcome.level} if outcome else {}
         try:
-            write_note(self._autosave.path, Note(self.game.setup.scenario, self.seats, self.game.turn, **end))  # type: ignore[arg-type]
+            note = Note(self.game.setup.scenario, self.seats, self.game.turn, first=self.first, **end)  # type: ignore[arg-type]
+            write_note(self._autosave.path, note)
         except SaveError as error:
             self._say(str(error))
 
 
-def agent_seed(game: Game[Any], side: str) -> int:
-    """The seed of a computer player: follows from the game's, each side its own, as in games without a window."""
-    return game.setup.seed * 2 + sorted(game.system.sides).index(side)
+def agent_seed(game: Game[Any], seat: str) -> int:
+    """The seed of a computer player: follows from the game's, each seat its own, as in games without a window."""
+    return seat_seed(game.seats, game.setup.seed, seat)
 
 
 def tag_of(thing: Order | Event) -> str:

@@ -91,7 +91,7 @@ def open_game(what: str) -> Game[Any]:
 
 
 def _players(game: Game[Any]) -> dict[str, Agent]:
-    return make_agents(dict.fromkeys(game.system.sides, PLAYER), game.system.id, game.setup.seed)
+    return make_agents(dict.fromkeys(game.system.sides, PLAYER), game.system.id, game.setup.seed, game.seats)
 
 
 def _lead_to(go: Navigator, game: Game[Any], side: str, pose: Pose) -> None:

@@ -102,9 +102,9 @@ class TitlePage(Page):
         kept = self._running
         if kept is None or kept.note is None:
             return kept.path.stem if kept else ""
-        from wab.app.saves_list import title_of
+        from wab.app.saves_list import persons_of, title_of
 
-        side = self.front.side_name(kept.note.seats.side)
+        side = persons_of(kept.note, self.front)
         return _("{title}, turn {turn}, {side}").format(
             title=title_of(kept.note.scenario), turn=kept.note.turn, side=side
         )

@@ -1,11 +1,12 @@
-"""The window: engine, map, HUD and input in one place, and the loop that draws them."""
+"""The window: engine, scene, HUD and input in one place, and the loop that draws them."""
 
 from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -17,11 +18,10 @@ from wab.app.hud_kit import HudKit
 from wab.app.hud_style import apply_style
 from wab.app.imgui_backend import ImguiBackend
 from wab.app.pointer import Pointer
-from wab.app.scene import MapScene
+from wab.app.scenes import Scene
 from wab.app.screens import Screen
 from wab.app.symbols import SymbolAtlas
-from wab.app.theme import HUD, Rgba
-from wab.content.hexmap import HexMap
+from wab.app.theme import HUD
 
 PAN_SPEED = 0.9  # heights of the view a second
 EDGE = 0.985
@@ -29,10 +29,11 @@ ZOOM_KEYS = {"+": 1.0, "=": 1.0, "page_up": 1.0, "-": -1.0, "page_down": -1.0}
 PAN_KEYS = {"arrow_left": (-1, 0), "arrow_right": (1, 0), "arrow_up": (0, 1), "arrow_down": (0, -1)}
 PITCH_KEYS = {"home": 4.0, "end": -4.0}
 LONGEST_STEP = 0.1
+SceneKind = TypeVar("SceneKind", bound=Scene)
 
 
 class GameWindow(ShowBase):
-    """A window or an offscreen buffer with a HUD, a screen, and at most one map.
+    """A window or an offscreen buffer with a HUD, a screen, and at most one scene.
 
     Made by `wab.app.engine_config.open_base(GameWindow, settings)`. Offscreen, input comes by the `inject_...` methods
     (which the window uses for real input as well), and time passes by `step(dt)`.
@@ -43,7 +44,7 @@ class GameWindow(ShowBase):
         self.settings = settings
         self.disableMouse()
         self.setBackgroundColor(*HUD.ground.unit)
-        self.scene: MapScene | None = None
+        self.scene: Scene | None = None
         self.screen = Screen()
         self.hud = ImguiBackend(self.render2d, self.win.getXSize(), self.win.getYSize(), settings.hud_scale)
         apply_style(self.hud.scale)
@@ -58,18 +59,16 @@ class GameWindow(ShowBase):
         if not settings.offscreen:
             self._listen()
 
-    # --- map and screens ---
+    # --- scene and screens ---
 
-    def open_map(
-        self, hexmap: HexMap, art: Path | None = None, *, terrain_colours: dict[str, Rgba] | None = None
-    ) -> MapScene:
-        """Show a map instead of the one before; returns its scene."""
-        self.close_map()
-        self.scene = MapScene(self, hexmap, art, terrain_colours=terrain_colours, symbols=self.symbols)
-        return self.scene
+    def show_scene(self, make: Callable[[], SceneKind]) -> SceneKind:
+        """Take the scene away that there is, make another one, and show it."""
+        self.close_scene()
+        self.scene = made = make()
+        return made
 
-    def close_map(self) -> None:
-        """Take the map away."""
+    def close_scene(self) -> None:
+        """Take the scene away."""
         if self.scene is not None:
             self.scene.close()
             self.scene = None
@@ -295,7 +294,7 @@ class GameWindow(ShowBase):
 
     def close(self) -> None:
         """Give everything back."""
-        self.close_map()
+        self.close_scene()
         self.hud.close()
         self.stop_logging()
         self.destroy()

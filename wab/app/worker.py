@@ -1,7 +1,8 @@
 """The other player, in a process of its own: orders are thought out there while the window goes on drawing.
 
-One JSON object a line each way. To the worker: `{"job", "agent", "seed", "system", "view"}`. From it, for that job: any
-number of `{"progress"}`, then `{"order", "reason"}`, `{"advice"}` or `{"error"}`.
+One JSON object a line each way. To the worker: `{"job", "agent", "seed", "system", "view"}`, and `{"enough": job}` when
+there is no time to wait for one. From it, for that job: any number of `{"progress"}`, then `{"order", "reason"}`,
+`{"advice"}` or `{"error"}`.
 """
 
 from __future__ import annotations
@@ -81,15 +82,25 @@ class AgentWorker:
         """A job has been asked for and not been answered."""
         return self._waiting is not None
 
-    def request(self, system: str, agent: str, view: bytes, seed: int, ask: str = "order") -> int:
-        """Ask an agent for an order, or for "advice", on a view (`View.encode()`). Returns the number of the job."""
+    def request(
+        self, system: str, agent: str, view: bytes, seed: int, ask: str = "order", *, hurried: bool = False
+    ) -> int:
+        """Ask an agent for an order, or for "advice", on a view (`View.encode()`). Returns the number of the job.
+
+        `hurried`: without the search, if the agent can do without.
+        """
         self._job += 1
         text = view.decode("utf-8")
         job = {"job": self._job, "agent": agent, "seed": seed, "system": system, "ask": ask, "view": text}
-        self._waiting = json.dumps(job, ensure_ascii=False).encode("utf-8") + b"\n"
+        self._waiting = _line({**job, "hurried": hurried})
         self._restarts = 0
-        self._send()
+        self._send(self._waiting)
         return self._job
+
+    def hurry(self) -> None:
+        """There is no time to wait for the running job: an agent that listens gives the best order it has found."""
+        if self._waiting is not None:
+            self._send(_line({"enough": self._job}))
 
     def poll(self) -> Answer | None:
         """The next answer to the running job, None when there is none yet. To be called every frame; never waits."""
@@ -158,14 +169,14 @@ class AgentWorker:
             return Failure(_("The computer player could not be started.")) if was_waiting else None
         self._restarts += 1
         self._start()
-        self._send()
+        self._send(self._waiting)
         return None
 
-    def _send(self) -> None:
-        if self._waiting is None or self._process is None or self._process.stdin is None:
+    def _send(self, line: bytes | None) -> None:
+        if line is None or self._process is None or self._process.stdin is None:
             return
         try:
-            self._process.stdin.write(self._waiting)
+            self._process.stdin.write(line)
             self._process.stdin.flush()
         except OSError:
             return  # it has died; the listening thread says so, and the job is sent again
@@ -185,3 +196,7 @@ class AgentWorker:
         if "advice" in said:
             return Counsel(tuple(said["advice"]))
         return Failure(str(said.get("error") or _("The computer player gave no order.")))
+
+
+def _line(said: dict[str, Any]) -> bytes:
+    return json.dumps(said, ensure_ascii=False).encode("utf-8") + b"\n"

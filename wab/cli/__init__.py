@@ -25,7 +25,7 @@ _BadUsage: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; `arguments` without the program's name, those given if None."""
     try:
-        code = _application()(arguments)
+        code = _application(sys.argv[1:] if arguments is None else arguments)(arguments)
     except _BadUsage as error:
         warn(_one_line(error.format_message()))
         return BAD_INPUT
@@ -60,9 +60,11 @@ class _Runner:
         )
 
 
-def _application() -> _Runner:
+def _application(words: Sequence[str]) -> _Runner:
     from wab.cli import bench, checking, playing, replaying, rulebook, simulating
+    from wab.cli.players import all_sides, with_players
 
+    sides = all_sides() if {"play", "simulate"}.intersection(words) else {}  # the others need not load the rules
     app = typer.Typer(
         name="wab",
         help=_("Historical wargames of Normandy 1944. Without a command, the game opens."),
@@ -70,9 +72,11 @@ def _application() -> _Runner:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(invoke_without_command=True)(playing.open_game_without_command)
-    app.command("play", help=_("Open the game straight in a scenario or a save."))(playing.play)
+    app.command("play", help=_("Open the game straight in a scenario or a save."))(with_players(playing.play, sides))
     app.command("scenarios", help=_("List the scenarios."))(playing.scenarios)
-    app.command("simulate", help=_("Let computer players play a scenario many times."))(simulating.simulate)
+    app.command("simulate", help=_("Let computer players play a scenario many times."))(
+        with_players(simulating.simulate, sides)
+    )
     app.command("replay", help=_("Tell a saved game again, check it, or write its report."))(replaying.replay)
     app.command("screenshot", help=_("Draw a picture of the game into a file."))(playing.screenshot)
     app.command("rules", help=_("Read and search the rules."))(rulebook.rules)

@@ -18,7 +18,7 @@ import wab
 from wab.content.data import data_root
 from wab.content.ledger import Ledger, ledgers, proposed_scenarios
 
-_ID = r"(?:{prefixes})(?:-[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*)+"
+_ID = r"(?:{prefixes})(?:-[0-9A-Za-z_]+(?:\.[0-9A-Za-z_]+)*)+"
 _RANGE = re.compile(r"(.*-)(\d+)")
 
 

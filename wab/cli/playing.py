@@ -22,6 +22,7 @@ from wab.cli.common import (
     size_of,
     warn,
 )
+from wab.cli.players import Choices, check_names, options_for, pairs_in, seats_of
 from wab.engine.errors import UsageError
 from wab.engine.text import N_
 from wab.locale import LANGUAGES, _, set_language
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 What = Annotated[str, typer.Argument(metavar="SCENARIO|SAVE", help=_("Id of a scenario, or path of a save."))]
 Mode = Annotated[str, typer.Option(help=_("Flat map (2d) or modelled ground (3d)."))]
 Size = Annotated[str, typer.Option(metavar="WxH", help=_("Width and height in pixels."))]
-Side = Annotated[str, typer.Option(help=_("Whose eyes: allied or axis."))]
+Side = Annotated[str, typer.Option(help=_("Whose eyes: a side of the scenario, or one of its seats."))]
 
 
 def open_game_without_command(context: typer.Context) -> None:
@@ -45,24 +46,24 @@ def open_game_without_command(context: typer.Context) -> None:
 
 def play(
     what: What,
+    players: dict[str, str],
     side: Side = "",
-    allied: Annotated[str, typer.Option(metavar="AGENT", help=_("Computer player of the Allies."))] = "",
-    axis: Annotated[str, typer.Option(metavar="AGENT", help=_("Computer player of the Axis."))] = "",
     seed: Annotated[int | None, typer.Option(help=_("Seed of the dice."))] = None,
     mode: Mode = "2d",
     language: Annotated[str, typer.Option(help=_("Language: fr or en."))] = "",
     events: Annotated[Path | None, typer.Option(help=_("Write what happens in the window, line by line."))] = None,
     size: Size = "1600x900",
     weather: Annotated[str, typer.Option(help=_("As it was, or drawn: historical or random."))] = "",
+    option: Choices = None,
 ) -> None:
-    """Open a scenario or a save in the window."""
+    """Open a scenario or a save in the window. `players` are the computer's, by side or seat."""
     one_of(mode, MODES, _("mode"))
     _speak(language)
-    _check_game(what, side)
-    options = _options(what, weather=weather)
-    agents = {name: agent for name, agent in (("allied", allied), ("axis", axis)) if agent}
-    find_own_players(agents.values())
-    _open(GameRequest(what, side, agents, seed, mode, language, size_of(size), events, options))
+    _check_game(what)
+    options = options_for(what, ({"weather": weather} if weather else {}) | pairs_in(option or (), "--option"))
+    check_names(seats_of(what, options), [*([side] if side else []), *players])
+    find_own_players(players.values())
+    _open(GameRequest(what, side, players, seed, mode, language, size_of(size), events, options))
 
 
 def screenshot(
@@ -79,7 +80,8 @@ def screenshot(
     one_of(mode, MODES, _("mode"))
     one_of(screen, SCREENS, _("screen"))
     _speak(language)
-    _check_game(what, side)
+    _check_game(what)
+    check_names(seats_of(what, {}), [side] if side else [])
     if not target.parent.is_dir():
         raise UsageError(_("There is no folder {path}.").format(path=target.parent))
     take_screenshot(PictureRequest(what, target, mode, size_of(size), side, overlay, screen, language))
@@ -151,28 +153,10 @@ def _speak(language: str) -> None:
         set_language(one_of(language, LANGUAGES, _("language")))
 
 
-def _check_game(what: str, side: str) -> None:
-    """Say what is wrong with the names before anything is opened."""
-    from wab.engine.saves import read_save
-    from wab.systems import get_system
-
-    saved = read_save(Path(what)).header.setup if is_save(what) else None
-    sides = get_system(saved.system).sides if saved else known_scenario(what).sides
-    if side:
-        one_of(side, sides, _("side"))
-
-
-def _options(what: str, **chosen: str) -> dict[str, str]:
-    """What was chosen for a scenario. UsageError for what it does not offer, and for a save, whose choices are made."""
-    from wab.systems import system_of
-
-    given = {name: value for name, value in chosen.items() if value}
-    if given and is_save(what):
-        raise UsageError(_("{options} is chosen when a game begins, not for a save.").format(options=", ".join(given)))
-    offered = system_of(what).options if given else {}
-    for name, value in given.items():
-        one_of(value, offered.get(name, ()), name)
-    return given
+def _check_game(what: str) -> None:
+    """Say what is wrong with the name of a game before anything else is looked at."""
+    if not is_save(what):
+        known_scenario(what)
 
 
 def _open(request: GameRequest) -> None:

@@ -12,7 +12,7 @@ from wab.cli.common import as_json, out, say, warn
 from wab.content.ledger import Clause, Example, Ledger, Table, entry, ledgers, search
 from wab.locale import _
 
-_SECTION = re.compile(r"([A-Za-z]{3})-([0-9A-Za-z.]+)")
+_SECTION = re.compile(r"([A-Za-z]{3})-([0-9A-Za-z_.]+)")
 
 
 def rules(

@@ -17,6 +17,7 @@ import typer
 from ai.agents import make_agents
 from ai.match import play_out
 from wab.cli.common import find_own_players, in_language, known_scenario, name_of, out, progress, write_json
+from wab.cli.players import Choices, check_names, options_for, pairs_in, seats_of
 from wab.cli.windowless import told_players
 from wab.engine.errors import UsageError, WabError
 from wab.engine.system import ScenarioInfo
@@ -26,11 +27,12 @@ DEFAULT_PLAYER = "greedy"
 
 
 class Job(msgspec.Struct, frozen=True):
-    """One game to play."""
+    """One game to play: names of players by side or seat, and what is chosen for the scenario."""
 
     scenario: str
     players: dict[str, str]
     seed: int
+    options: dict[str, str] = {}
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -51,6 +53,7 @@ class Simulation(msgspec.Struct, frozen=True):
     scenario: str
     players: dict[str, str]
     games: tuple[Played, ...]
+    options: dict[str, str] = {}
 
 
 class SimulationError(WabError):
@@ -59,22 +62,25 @@ class SimulationError(WabError):
 
 def simulate(
     scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help=_("Id of a scenario."))],
-    allied: Annotated[str, typer.Option(metavar="AGENT", help=_("Computer player of the Allies."))] = DEFAULT_PLAYER,
-    axis: Annotated[str, typer.Option(metavar="AGENT", help=_("Computer player of the Axis."))] = DEFAULT_PLAYER,
+    players: dict[str, str],
     games: Annotated[int, typer.Option(min=1, help=_("How many games."))] = 10,
     seed: Annotated[int, typer.Option(min=0, help=_("Seed of the first game; the others count on from it."))] = 0,
     workers: Annotated[int, typer.Option(min=1, help=_("How many processes."))] = 1,
     json: Annotated[str, typer.Option(metavar="FILE", help=_("Write JSON to this file, - for the screen."))] = "",
+    option: Choices = None,
 ) -> None:
-    """Let computer players play a scenario against each other, and count."""
+    """Let computer players play a scenario against each other, and count. `players` by side or seat."""
     info = known_scenario(scenario)
-    players = {side: {"allied": allied, "axis": axis}.get(side, DEFAULT_PLAYER) for side in info.sides}
+    options = options_for(scenario, pairs_in(option or (), "--option"))
+    seats = seats_of(scenario, options)
+    check_names(seats, players)
+    players = {**dict.fromkeys(info.sides, DEFAULT_PLAYER), **players}
     find_own_players(players.values())
-    make_agents(players, info.system, seed)  # a name that is not known is told before the first game
+    make_agents(players, info.system, seed, seats)  # a name that is not known is told before the first game
     if json not in ("", "-") and not Path(json).parent.is_dir():
         raise UsageError(_("There is no folder {path}.").format(path=Path(json).parent))
-    jobs = [Job(scenario, players, seed + number) for number in range(games)]
-    result = Simulation(scenario, players, run(jobs, workers))
+    jobs = [Job(scenario, players, seed + number, options) for number in range(games)]
+    result = Simulation(scenario, players, run(jobs, workers), options)
     if json:
         write_json(result, json)
     if json != "-":
@@ -109,8 +115,8 @@ def play_job(job: Job) -> Played | str:
 
     started = time.perf_counter()
     try:
-        game = wab.new_game(job.scenario, seed=job.seed)
-        play_out(game, make_agents(job.players, game.system.id, job.seed))
+        game = wab.new_game(job.scenario, seed=job.seed, options=job.options)
+        play_out(game, make_agents(job.players, game.system.id, job.seed, game.seats))
     except WabError as error:
         return _("{scenario}, seed {seed}: {problem}").format(scenario=job.scenario, seed=job.seed, problem=error)
     outcome = game.outcome

@@ -19,6 +19,8 @@ from wab.engine.system import Outcome, ScenarioInfo
 from wab.locale import _
 
 PLAYER = "greedy"
+HALFWAY = 8
+"""The turn at which a game without a last one is drawn a second time."""
 _PATIENCE = 180  # seconds that a picture may take
 
 
@@ -30,11 +32,12 @@ def play_without_window(request: GameRequest) -> None:
     game = open_game(request.what or next(iter(infos)), request.seed or 0, request.options)
     info = infos[game.setup.scenario]
     players = {side: request.agents.get(side, PLAYER) for side in info.sides}
+    players |= {seat: agent for seat, agent in request.agents.items() if seat in game.seats}
     names = told_players(info.system, players)
     say(_("{title}, played by the computer ({players}).").format(title=in_language(info.title), players=names))
     pictures = Album(game, request, info)
     teller = Teller(game)
-    agents = make_agents(players, info.system, game.setup.seed)
+    agents = make_agents(players, info.system, game.setup.seed, game.seats)
     play_out(game, agents, after=lambda record: _after(record, teller, pictures))
     say(told_outcome(game.outcome, info.system))
     pictures.finish()
@@ -46,7 +49,7 @@ def _after(record: Record, teller: Teller, pictures: Album) -> None:
 
 
 def told_players(system: str, players: Mapping[str, str]) -> str:
-    """Who plays which side."""
+    """Who plays which side or seat."""
     return ", ".join(f"{name_of(system, side)}: {player}" for side, player in players.items())
 
 
@@ -93,7 +96,7 @@ class Album:
 
     def __init__(self, game: Game[Any], request: GameRequest, info: ScenarioInfo) -> None:
         self._game, self._request = game, request
-        self._halfway = (info.turns + 1) // 2
+        self._halfway = (info.turns + 1) // 2 or HALFWAY
         self._folder = Path(mkdtemp(prefix="wab-"))
         self._problem = ""
         self._drawn: list[Path] = []

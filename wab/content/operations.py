@@ -31,6 +31,15 @@ HexSpan = Annotated[
         description="a hex label or a range of them in one row (expected RRCC or RRCC-RRCC, as in 4516-4519)",
     ),
 ]
+Moment = Annotated[
+    str,
+    Meta(
+        pattern=r"^(start|turn:[0-9]+|weather:(sunny|overcast|rain|storm)|first-(select|attack|commander|ship|gun)"
+        r"|aircraft|unsupplied|worn|losses|points|port)$",
+        description="a moment of play (expected start, turn:N, weather:rain, first-select, first-attack,"
+        " first-commander, first-ship, first-gun, aircraft, unsupplied, worn, losses, points or port)",
+    ),
+]
 LedgerId = Annotated[
     str,
     Meta(pattern=r"^OPS-S-[AXCVB][0-9]{2}$", description="the id of a scenario in the ledger (expected as OPS-S-A05)"),
@@ -198,6 +207,19 @@ class Withdrawal(Data, frozen=True):
     units: tuple[str, ...]
 
 
+class QualityChange(Data, frozen=True):
+    """From the start of a turn on units are of another quality: what they have learnt, or forgotten (OPS-3.2-2).
+
+    Named one by one, or by the keys of their divisions, of which it is then true for every unit. Attack and defence
+    change by the steps of derivation.yaml.
+    """
+
+    turn: Positive
+    quality: Quality
+    units: tuple[str, ...] = ()
+    divisions: tuple[str, ...] = ()
+
+
 class SquadronData(Data, frozen=True):
     """An air unit (OPS-10.3.1-1), which is not on the map: kind in air.yaml, names, the HP that it has (None: all).
 
@@ -220,6 +242,7 @@ class Forces(Data, frozen=True):
     reinforcements: tuple[Arrival, ...] = ()
     squadrons: tuple[SquadronData, ...] = ()
     withdrawals: tuple[Withdrawal, ...] = ()
+    quality_changes: tuple[QualityChange, ...] = ()
 
 
 class ObjectiveData(Data, frozen=True):
@@ -280,12 +303,17 @@ class Switches(Data, frozen=True):
 
 
 class SupplySource(Data, frozen=True):
-    """A depot or an edge hex that supplies a side while that side controls it (OPS-8.5.1)."""
+    """A depot or an edge hex that supplies a side while that side controls it (OPS-8.5.1).
+
+    `turns_after_capture`: a port that the other side has to be driven out of and that is in ruins then. It opens so
+    many turns after the side took the hex, if it has held it since; lost and retaken, it is in ruins again.
+    """
 
     side: Side
     hexes: tuple[HexLabel, ...]
     name: str = ""
     from_turn: Positive = 1
+    turns_after_capture: Positive | None = None
 
 
 class SupplyException(Data, frozen=True):
@@ -296,11 +324,19 @@ class SupplyException(Data, frozen=True):
 
 
 class Hint(Data, frozen=True):
-    """A teaching hint: `when` names the moment (start, turn:N, first-select...), `hex` the place if any."""
+    """A teaching hint: the moment `when` it is due, the place `hex` if any, the `side` that it is for, None for both.
 
-    when: str
+    Moments: `start`; `turn:N`, turn N or a later one; `weather:rain`, that weather; the first time that the player
+    selects a unit (`first-select`), a commander, a ship, a gun, or can attack (`first-attack`); an air unit is ready
+    (`aircraft`); a unit is out of supply (`unsupplied`), beyond the fatigue that it bears (`worn`), or has lost enough
+    to be rebuilt (`losses`); there are reconstitution points to give (`points`); a captured port lies in ruins
+    (`port`).
+    """
+
+    when: Moment
     text: Words
     hex: HexLabel | None = None
+    side: Side | None = None
 
 
 class Sides(Data, frozen=True):

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from wab.content.operations import Data, HexLabel, Nation, Positive, Side, Weather, Words
+from wab.content.operations import Data, HexLabel, Hint, Nation, Positive, Side, Weather, Words
 from wab.content.operations_history import Capture, held_on, load_captures
 from wab.content.operations_loader import operations_root
 from wab.content.operations_table_checks import Problem, words_problems
@@ -43,7 +43,7 @@ class BattleObjective(Data, frozen=True):
 
 
 class BattleFile(Data, frozen=True):
-    """battle.yaml. Days are YYYY-MM-DD; `advice` by side, and for both.
+    """battle.yaml. Days are YYYY-MM-DD; `advice` by side, and for both; `hints` for all scenarios that are no lessons.
 
     Objectives of the grand battle are worth `end_factor` times their value at its end (OPS-9.2.4-2).
     """
@@ -61,6 +61,7 @@ class BattleFile(Data, frozen=True):
     calendar: tuple[CalendarTurn, ...]
     end_factor: Positive
     objectives: tuple[BattleObjective, ...]
+    hints: tuple[Hint, ...] = ()
 
 
 def load_battle() -> BattleFile:
@@ -101,8 +102,12 @@ def battle_problems(battle: BattleFile) -> Iterator[Problem]:
     texts |= {f"glossary.{term}": words for term, words in battle.glossary.items()}
     texts |= {f"advice.{side}[{i}]": words for side, tips in battle.advice.items() for i, words in enumerate(tips)}
     texts |= {f"objectives[{i}].name": objective.name for i, objective in enumerate(battle.objectives)}
+    texts |= {f"hints[{i}].text": hint.text for i, hint in enumerate(battle.hints)}
     for where, words in texts.items():
         yield from words_problems(where, words)
+    for i, hint in enumerate(battle.hints):
+        if hint.hex is not None:
+            yield f"hints[{i}].hex", f"is {hint.hex}, but a hint for many scenarios is about no place"
     day = date.fromisoformat(battle.first_day)
     for i, turn in enumerate(battle.calendar):
         if turn.first != day.isoformat():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from itertools import pairwise
 
@@ -14,6 +14,7 @@ from wab.content.operations import (
     ControlData,
     Forces,
     Placement,
+    QualityChange,
     ScenarioFile,
     Side,
     SquadronData,
@@ -201,6 +202,7 @@ def _force_problems(
             yield f"{where}.unit", f'"{entry.unit}" is named twice (first in {named[entry.unit]})'
         named.setdefault(entry.unit, where)
     yield from _withdrawal_problems(scenario, side, named)
+    yield from _quality_problems(scenario, side, catalogue, named)
     if scenario.historical:
         yield from _out_of_time(scenario, side, catalogue)
     for i, arrival in enumerate(forces.reinforcements):
@@ -218,6 +220,39 @@ def _withdrawal_problems(scenario: ScenarioFile, side: str, present: Mapping[str
             if unit not in present:
                 hint = _first_words(did_you_mean(unit, present)) if present else "it has none"
                 yield f"{side}.withdrawals[{i}].units[{j}]", f'"{unit}" is not in this scenario ({hint})'
+
+
+def _quality_problems(
+    scenario: ScenarioFile, side: str, catalogue: Catalogue, present: Mapping[str, str]
+) -> Iterator[Problem]:
+    """Only units and divisions of the scenario change their quality, within its turns, and once on a turn."""
+    forces, turns = scenario.allied if side == "allied" else scenario.axis, len(scenario.weather_by_turn)
+    divisions = {unit.division: key for key, unit in catalogue.units.items() if key in present and unit.division}
+    told: dict[tuple[int, str], str] = {}
+    for i, change in enumerate(forces.quality_changes):
+        where = f"{side}.quality_changes[{i}]"
+        if change.turn > turns:
+            yield f"{where}.turn", f"is {change.turn}, the scenario has {turns} turns"
+        if not change.units and not change.divisions:
+            yield where, "says of nobody that its quality changes (expected units or divisions)"
+        for name, keys, known in (("units", change.units, present), ("divisions", change.divisions, divisions)):
+            for j, key in enumerate(keys):
+                if key not in known:
+                    hint = _first_words(did_you_mean(key, known)) if known else "it has none"
+                    yield f"{where}.{name}[{j}]", f'"{key}" is not in this scenario ({hint})'
+        for unit in sorted(units_of_change(change, catalogue, present)):
+            if (change.turn, unit) in told:
+                yield where, f'changes "{unit}" on turn {change.turn}, as {told[change.turn, unit]} does'
+            told.setdefault((change.turn, unit), where)
+
+
+def units_of_change(change: QualityChange, catalogue: Catalogue, present: Iterable[str]) -> list[str]:
+    """The units of a scenario whose quality changes, by key: those that are named and those of divisions that are."""
+    return [
+        key
+        for key in present
+        if key in change.units or (key in catalogue.units and catalogue.units[key].division in change.divisions)
+    ]
 
 
 def _out_of_time(scenario: ScenarioFile, side: str, catalogue: Catalogue) -> Iterator[Problem]:
@@ -340,6 +375,11 @@ def _supply_problems(scenario: ScenarioFile) -> Iterator[Problem]:
     if scenario.rules.supply:
         sides = {source.side for source in scenario.supply}
         yield from (("supply", f"names no source of the {side} side") for side in NATIONS if side not in sides)
+    turns = len(scenario.weather_by_turn)
+    for i, source in enumerate(scenario.supply):
+        if source.turns_after_capture is not None and source.turns_after_capture >= turns:
+            problem = f"is {source.turns_after_capture}, which is never: the scenario has {turns} turns"
+            yield f"supply[{i}].turns_after_capture", problem
     present = _units_of(scenario)
     for i, exception in enumerate(scenario.supply_exceptions):
         for j, unit in enumerate(exception.units):

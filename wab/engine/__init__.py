@@ -15,7 +15,7 @@ from wab.engine.game import Game, Record, Setup
 from wab.engine.orders import Group, LegalOrders, Order, Refusal, Shift
 from wab.engine.system import GameState, Nature, Outcome, ScenarioInfo, System
 from wab.engine.text import N_, Text
-from wab.engine.view import View
+from wab.engine.view import View, side_of
 
 __all__ = [
     "N_",
@@ -47,4 +47,5 @@ __all__ = [
     "View",
     "WabError",
     "draw",
+    "side_of",
 ]

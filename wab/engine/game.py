@@ -14,7 +14,7 @@ from wab.engine.events import Event, Rolled
 from wab.engine.orders import LegalOrders, Order, Refusal
 from wab.engine.system import GameState, Outcome, System
 from wab.engine.text import Text
-from wab.engine.view import View
+from wab.engine.view import View, side_of
 
 S = TypeVar("S", bound=GameState)
 
@@ -38,13 +38,13 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Game(Generic[S]):
-    """A game of any system. `observers` are the sides for which it keeps what they saw happen (`seen`)."""
+    """A game of any system. `observers` are the seats for which it keeps what they saw happen (`seen`)."""
 
     def __init__(self, system: System[S], setup: Setup, state: S, *, observers: Iterable[str] = ()) -> None:
         self.system = system
         self.setup = setup
         self.journal: list[Record] = []
-        self.seen: dict[str, list[tuple[int, Event]]] = {side: [] for side in sorted(observers)}
+        self.seen: dict[str, list[tuple[int, Event]]] = {seat: [] for seat in sorted(observers)}
         self._state = state
         self._past: list[tuple[S, dict[str, int], int]] = []
         self._barrier: Refusal | None = _NOTHING_PLAYED
@@ -70,8 +70,13 @@ class Game(Generic[S]):
         return self._version
 
     @property
+    def seats(self) -> tuple[str, ...]:
+        """Everybody who decides in this game: the sides, unless several players lead one."""
+        return self.system.seats(self._state)
+
+    @property
     def to_act(self) -> str | None:
-        """The side that must decide now; None when the game is over."""
+        """The seat that must decide now; None when the game is over."""
         return self.system.to_act(self._state)
 
     @property
@@ -89,25 +94,25 @@ class Game(Generic[S]):
         """How the game ended, None while it goes on."""
         return self.system.outcome(self._state)
 
-    def view(self, side: str) -> View:
-        """What a side may know now."""
-        cached = self._views.get(side)
+    def view(self, seat: str) -> View:
+        """What a seat may know now; UsageError when there is no such seat."""
+        cached = self._views.get(seat)
         if cached is None or cached[0] != self._version:
-            cached = (self._version, self.system.view(self._state, side))
-            self._views[side] = cached
+            cached = (self._version, self.system.view(self._state, seat))
+            self._views[seat] = cached
         return cached[1]
 
     def legal_orders(self, unit: int | None = None) -> LegalOrders:
-        """The orders of the side to act, judged by what it knows: legality gives no hidden fact away."""
-        side = self.to_act
-        if side is None:
+        """The orders of the seat to act, judged by what it knows: legality gives no hidden fact away."""
+        seat = self.to_act
+        if seat is None:
             return LegalOrders(lambda: (), lambda order: _GAME_OVER)
-        return self.view(side).legal_orders(unit)
+        return self.view(seat).legal_orders(unit)
 
     def why_not(self, order: Order) -> Refusal | None:
         """None if the order is legal, else a sentence and the clause ids."""
-        side = self.to_act
-        return _GAME_OVER if side is None else self.view(side).why_not(order)
+        seat = self.to_act
+        return _GAME_OVER if seat is None else self.view(seat).why_not(order)
 
     def play(self, order: Order) -> tuple[Event, ...]:
         """Carry out an order and return what happened, dice included. IllegalOrder when the rules refuse it."""
@@ -117,12 +122,12 @@ class Game(Generic[S]):
 
     def _carry_out(self, order: Order) -> tuple[Event, ...]:
         before, actor = self._state.copy(), self.to_act
-        marks = {side: len(seen) for side, seen in self.seen.items()}
+        marks = {seat: len(seen) for seat, seen in self.seen.items()}
         events = self._happen(order, self.system.execute(self._state, order))
         if any(event.final for event in events):
             self._forget_past(_FINAL)
         elif self.to_act != actor:
-            self._forget_past(_OTHER_SIDE)
+            self._forget_past(_OTHER_SIDE if side_of(self.to_act or "") != side_of(actor or "") else _OTHER_SEAT)
         else:
             self._past.append((before, marks, len(self.journal) - 1))
             self._barrier = None
@@ -142,8 +147,8 @@ class Game(Generic[S]):
         self.system.apply(self._state, event)
         if before is None or isinstance(event, Rolled):
             return
-        for side, seen in self.seen.items():
-            witnessed = self.system.witnessed(before, event, self._state, side)
+        for seat, seen in self.seen.items():
+            witnessed = self.system.witnessed(before, event, self._state, seat)
             if witnessed is not None:
                 seen.append((len(self.journal), witnessed))
 
@@ -153,7 +158,7 @@ class Game(Generic[S]):
             self._take_back()
             return
         before, actor = self._state.copy(), self.to_act
-        marks = {side: len(seen) for side, seen in self.seen.items()}
+        marks = {seat: len(seen) for seat, seen in self.seen.items()}
         self._happen(record.order, iter(record.events))
         if record.order is None or any(event.final for event in record.events) or self.to_act != actor:
             self._forget_past(_FINAL)
@@ -177,8 +182,8 @@ class Game(Generic[S]):
         if not self._past:
             raise ValueError("there is nothing to take back")
         self._state, marks, _ = self._past.pop()
-        for side, seen in self.seen.items():
-            del seen[marks[side] :]
+        for seat, seen in self.seen.items():
+            del seen[marks[seat] :]
         self._version += 1
         self.journal.append(Record(None, (), self.digest(), undo=True))
 
@@ -205,7 +210,10 @@ class Game(Generic[S]):
 
 _NOTHING_PLAYED = Refusal(Text("There is nothing to take back yet."), code="nothing-played")
 _FINAL = Refusal(
-    Text("Dice were rolled, something new was seen or the impulse was ended: that cannot be taken back."), code="final"
+    Text("Dice were rolled, something new was seen or play was passed on: that cannot be taken back."), code="final"
 )
 _OTHER_SIDE = Refusal(Text("The other side has to decide now: that cannot be taken back."), code="other-side")
+_OTHER_SEAT = Refusal(
+    Text("Another player of your side has to decide now: that cannot be taken back."), code="other-seat"
+)
 _GAME_OVER = Refusal(Text("The game is over."), code="game-over")

@@ -11,15 +11,21 @@ from wab.engine.events import Event
 from wab.engine.game import Record, Setup
 from wab.engine.system import Outcome, System
 from wab.engine.text import Text
+from wab.engine.view import side_of
 
 
 class Line(msgspec.Struct, frozen=True):
-    """An event and its sentence, with the turn and the side (None before and after play) that it belongs to."""
+    """An event and its sentence, with the turn and the seat (None before and after play) that it belongs to."""
 
     turn: int
-    side: str | None
+    seat: str | None
     event: Event
     text: Text
+
+    @property
+    def side(self) -> str | None:
+        """The side whose doing it is; None before and after play."""
+        return None if self.seat is None else side_of(self.seat)
 
 
 def lasting(records: Iterable[Record]) -> list[Record]:

@@ -14,7 +14,9 @@ from wab.engine.errors import DataError
 from wab.engine.events import Event
 from wab.engine.orders import Order, Refusal
 from wab.engine.text import Text
-from wab.engine.view import View
+from wab.engine.view import View, side_of
+
+__all__ = ["Damage", "GameState", "Nature", "Outcome", "ScenarioInfo", "System", "side_of"]
 
 
 class GameState(Protocol):
@@ -42,7 +44,8 @@ class Nature(msgspec.Struct, frozen=True):
 class ScenarioInfo(msgspec.Struct, frozen=True):
     """What a list of scenarios shows. `title` and `summary` by language code.
 
-    `minutes` is about how long it takes, `units` how many units each side has in all, `ledger` its id in the rules.
+    `turns` is 0 where no turn is the last one. `minutes` is about how long it takes, `units` how many units a side has
+    in all, `ledger` its id in the rules.
     `multiplayer`: it is a good one for two people.
     """
 
@@ -82,8 +85,11 @@ class Outcome(msgspec.Struct, frozen=True):
 class System(ABC, Generic[S]):
     """A rule system. Rules decide in `execute`, which yields events; `apply` alone changes a state.
 
-    `names` are the words for what it names by ids (sides, levels of victory), as messages to be translated; `options`
-    what players may choose for any scenario, by name with the values.
+    `names` are the words for what it names by ids (sides, seats, levels of victory), as messages to be translated;
+    `options` what players may choose for any scenario, by name with the values.
+
+    Whoever decides is a seat: a side where one player leads it, "side/name" where several do. A seat has a view and a
+    player of its own; winners and points are those of sides.
     """
 
     id: str
@@ -114,9 +120,13 @@ class System(ABC, Generic[S]):
     def open(self, state: S) -> Iterator[Event]:
         """What happens before the first order."""
 
+    def seats(self, state: S) -> tuple[str, ...]:
+        """Everybody who decides in this game, in a fixed order: the sides, unless several players lead one."""
+        return self.sides
+
     @abstractmethod
     def to_act(self, state: S) -> str | None:
-        """The side that must decide now; None when the game is over."""
+        """The seat that must decide now; None when the game is over."""
 
     @abstractmethod
     def turn(self, state: S) -> int:
@@ -128,11 +138,11 @@ class System(ABC, Generic[S]):
 
     @abstractmethod
     def offered(self, state: S, unit: int | None = None) -> Iterable[Order]:
-        """The orders on offer to the side to act, in a fixed order; of one unit only when it is named."""
+        """The orders on offer to the seat to act, in a fixed order; of one unit only when it is named."""
 
     @abstractmethod
     def why_not(self, state: S, order: Order) -> Refusal | None:
-        """None if the order is legal for the side to act, else the first reason against it."""
+        """None if the order is legal for the seat to act, else the first reason against it."""
 
     @abstractmethod
     def execute(self, state: S, order: Order) -> Iterator[Event]:
@@ -150,20 +160,20 @@ class System(ABC, Generic[S]):
         """How the game ended, None while it goes on."""
 
     @abstractmethod
-    def view(self, state: S, side: str) -> View:
-        """What a side may know, built by whitelisting."""
+    def view(self, state: S, seat: str) -> View:
+        """What a seat may know, built by whitelisting. UsageError when there is no such seat."""
 
     @abstractmethod
     def decode_view(self, data: bytes) -> View:
         """A view out of the bytes that `View.encode` gave."""
 
     @abstractmethod
-    def witnessed(self, before: S, event: Event, after: S, side: str) -> Event | None:
-        """An event as a side sees it happen: the event itself, a lesser one, or None when nothing of it is seen."""
+    def witnessed(self, before: S, event: Event, after: S, seat: str) -> Event | None:
+        """An event as a seat sees it happen: the event itself, a lesser one, or None when nothing of it is seen."""
 
     @abstractmethod
     def describe(self, knowledge: S | View, event: Event) -> Text | None:
-        """An event as a sentence for people, by the names that a state, or one side's view, knows at or after it.
+        """An event as a sentence for people, by the names that a state, or one seat's view, knows at or after it.
 
         None for events that are not worth a line of the journal.
         """

@@ -1,4 +1,4 @@
-"""What a side may know: the only thing that a window, a player or a side's report is ever given."""
+"""What a seat may know: the only thing that a window, a player or a side's report is ever given."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ if TYPE_CHECKING:
 
 
 class View(ABC):
-    """One side's knowledge of a game at one moment. Systems add what their players ask.
+    """One seat's knowledge of a game at one moment, a side's where one player leads it. Systems add what players ask.
 
     A view answers the same questions as the game, from its own knowledge alone, and can be sent to another process.
     """
 
-    side: str
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+        self.side = side_of(seat)
 
     @property
     @abstractmethod
     def to_act(self) -> str | None:
-        """The side that must decide now; None when the game is over."""
+        """The seat that must decide now; None when the game is over."""
 
     @property
     @abstractmethod
@@ -42,16 +44,21 @@ class View(ABC):
 
     @abstractmethod
     def legal_orders(self, unit: int | None = None) -> LegalOrders:
-        """The orders that are legal as far as this side knows; none when it is not to act."""
+        """The orders that are legal as far as this seat knows; none when it is not to act."""
 
     @abstractmethod
     def why_not(self, order: Order) -> Refusal | None:
-        """None if the order is legal as far as this side knows, else the reason."""
+        """None if the order is legal as far as this seat knows, else the reason."""
 
     @abstractmethod
     def sample(self, seed: int) -> Game[Any]:
-        """A whole game that this side cannot tell from the true one; the seed chooses among them."""
+        """A whole game that this seat cannot tell from the true one; the seed chooses among them."""
 
     @abstractmethod
     def encode(self) -> bytes:
         """The view as bytes of JSON, equal for equal knowledge."""
+
+
+def side_of(seat: str) -> str:
+    """The side to which a seat belongs: what stands before the stroke, all of it where one player leads the side."""
+    return seat.partition("/")[0]

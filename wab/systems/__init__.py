@@ -13,7 +13,7 @@ from typing import Any
 from wab.engine.errors import UsageError
 from wab.engine.system import Damage, ScenarioInfo, System
 
-NAMES = ("operations",)
+NAMES = ("operations", "cards")
 
 
 @cache

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.operations.analysis import front, ground, influence, supply, ways
+from ai.operations.analysis import ground, influence, lines, supply, ways
 from ai.operations.belief import Belief
 from ai.operations.picture import Picture
 from wab.engine.text import N_, Text
@@ -104,18 +104,7 @@ class Analysis:
     def frontier(self) -> Mask:
         """bool[N]: own hexes that touch the enemy's ground."""
         picture = self.picture
-        return front.frontier(picture.board, control_codes(picture.position), picture.side, picture.foe)
-
-    @cached_property
-    def sectors(self) -> tuple[tuple[int, ...], ...]:
-        """The frontier in stretches."""
-        return front.sectors(self.picture.grid, self.frontier)
-
-    @cached_property
-    def battle_lines(self) -> tuple[front.BattleLine, ...]:
-        """The lines that this side's fighters form."""
-        hexes = [unit.hex for unit in self.picture.own if self.picture.is_fighter(unit)]
-        return front.battle_lines(self.picture.board, hexes) if hexes else ()
+        return lines.frontier(picture.board, control_codes(picture.position), picture.side, picture.foe)
 
     # ---- supply
 
@@ -186,10 +175,6 @@ class Analysis:
     def axis_to(self, start: int, goal: int) -> ways.Axis | None:
         """The way of least resistance between two hexes."""
         return ways.axis_to(self.picture, start, goal, self.resistance)
-
-    def fall_back_line(self, goal: int, enemies: tuple[int, ...], barred: Mask, room: int = 1) -> tuple[int, ...]:
-        """The line on which a goal is best defended against enemies coming from some hexes."""
-        return ways.fall_back_line(self.picture, self.defensibility, enemies, goal, barred, room)
 
     # ---- as overlays
 

@@ -1,4 +1,4 @@
-"""The ground as a staff reads it: how well each hex can be held, and the map contracted to regions with gates."""
+"""The ground as a staff reads it: how well each hex can be held, and the map contracted to regions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ai.operations.picture import leave_cost
 from wab.hexes.cuts import Regions, contract
-from wab.systems.operations.board import CLOSED, Board
+from wab.systems.operations.board import Board
 
 RIVER = 1.0
 """Columns that an attack loses when it must cross a river or climb a cliff from everywhere; a share for each side."""
@@ -30,12 +30,6 @@ def defensibility(board: Board, shelter: NDArray[np.int64]) -> Values:
     wet = (obstacle & ~open_ground).mean(axis=1)
     columns: Values = (shelter + RIVER * wet).astype(np.float32)
     return columns
-
-
-def ways_out(board: Board) -> NDArray[np.int8]:
-    """int8[N]: sides by which infantry can leave each hex, whoever stands beyond."""
-    sides: NDArray[np.int8] = (board.leave_cost["inf"] != CLOSED).sum(axis=1).astype(np.int8)
-    return sides
 
 
 def region_seeds(board: Board) -> tuple[int, ...]:
@@ -60,10 +54,3 @@ def regions_of(board: Board, seeds: Sequence[int] | None = None) -> Regions:
     """The map contracted to regions by what infantry pays for its way, so that rivers and marsh become borders."""
     chosen = region_seeds(board) if seeds is None else tuple(seeds)
     return contract(board.workspace, chosen, leave_cost(board, "inf"))
-
-
-def gates(regions: Regions) -> tuple[int, ...]:
-    """Regions without which the map falls apart, ascending."""
-    import networkx as nx
-
-    return tuple(sorted(nx.articulation_points(regions.graph())))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from ai.operations.packages import MOST_ATTACKERS, RIVALS, AssaultSearch, Package, Slot, eagerness
 from ai.operations.picture import Picture
@@ -14,6 +15,8 @@ from ai.operations.tactics.worth import Flights, assess
 from wab.systems.operations.combat import why_not_fight, why_not_target
 from wab.systems.operations.state import Unit
 
+LEAST_RATIO = 0.9
+"""Attacks by fewer points for each point of the defenders are not looked at by who looks less closely."""
 LEADER_MOVES = 0.15
 """What it costs that a commander leaves the stack that he is with."""
 
@@ -40,6 +43,18 @@ class Assault(AssaultSearch):
             rest = [options for unit, options in sorted(self.slots.items()) if unit not in members]
             self.fill([*(self.slots[unit] for unit in members), *sorted(rest, key=eagerness)], first=len(members))
         self.leave_out()
+
+    def fill(self, options: Sequence[list[Slot]], first: int = 1) -> None:
+        """Weigh the attack by more and more units; who looks less closely begins when there is a chance of success."""
+        if self.quick:
+            first = max(first, self._enough(options))
+        AssaultSearch.fill(self, options, first)
+
+    def _enough(self, options: Sequence[list[Slot]]) -> int:
+        """How many of the units, in this order, are about as strong as the defenders; more than there are if none."""
+        wanted = LEAST_RATIO * sum(self.picture.defence(unit) for unit in self.picture.position.stack(self.target))
+        strength = accumulate((slots[0].strength for slots in options), initial=0.0)
+        return next((number for number, so_far in enumerate(strength) if so_far >= wanted), MOST_ATTACKERS + 1)
 
     def _divisions(self) -> Iterator[tuple[int, ...]]:
         """Divisions all of whose units on the map can attack the hex: complete, they earn a column (OPS-7.4.1-1)."""
@@ -110,6 +125,8 @@ def ranked(picture: Picture, found: Sequence[Assault], least: float) -> list[tup
     worthy = [assault for assault in found if assault.value >= least]
     worthy.sort(key=lambda assault: (-assault.value, assault.target))
     rivals = worthy[:RIVALS]
+    if rivals and rivals[0].quick:
+        return [(assault.value, assault) for assault in rivals]
     ranks = [(assault.value + _sequel(assault, rivals), assault) for assault in rivals]
     return sorted(ranks, key=lambda entry: (-entry[0], entry[1].target))
 

@@ -18,6 +18,8 @@ REBUILT = 0.45
 """What a hit point is worth that a unit regains by standing out of contact."""
 CLOSES = 1.5
 """What it is worth to stand in a hex that closes a pocket."""
+MANS = 1.5
+"""What it is worth to stand at one's post in the line."""
 
 
 def best_move(picture: Picture, plan: Plan, unit: Unit) -> Step | None:
@@ -40,6 +42,8 @@ def ground(picture: Picture, plan: Plan, unit: Unit, hex_: int) -> float:
     value = appeal(picture, plan.goals, plan.duties.get(unit.id), unit, hex_)
     if hex_ in plan.closing:
         value += CLOSES
+    if plan.posts.get(unit.id) == hex_:
+        value += MANS
     return value + _rebuilds(picture, unit, hex_)
 
 

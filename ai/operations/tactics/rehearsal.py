@@ -16,7 +16,7 @@ from ai.operations.plan import Plan, plan_from_greedy
 from ai.operations.tactics.appraisal import appraise
 from ai.operations.tactics.even_dice import EvenDice
 from ai.operations.tactics.tactician import USUAL, Manner, Tactician
-from ai.operations.tactics.watch import Lore, Sketch
+from ai.operations.tactics.watch import Cancelled, Lore, Sketch
 from ai.operations.temper import STAFF, Temper
 from wab.engine.dice import Chance
 from wab.engine.errors import WabError
@@ -59,11 +59,12 @@ EXPECTED = Course("expected")
 class Rehearsal:
     """Plays courses through on imagined worlds and says what they are worth, 0 to 1, to one side.
 
-    The luck of the `worlds`, numbered from 0, is spread evenly.
+    The luck of the `worlds`, numbered from 0, is spread evenly. `go_on` is asked every few milliseconds: once it says
+    no, a rehearsal ends with `Cancelled`.
     """
 
-    def __init__(self, view: OperationsView, seed: int, worlds: int, pause: Callable[[], None]) -> None:
-        self._view, self._seed, self._of, self._pause = view, seed, worlds, pause
+    def __init__(self, view: OperationsView, seed: int, worlds: int, go_on: Callable[[], bool]) -> None:
+        self._view, self._seed, self._of, self._asked = view, seed, worlds, go_on
         self._board: Board | None = None
         self._lores: dict[str, Lore] = {}
         self._worlds: dict[int, State] = {}
@@ -78,11 +79,17 @@ class Rehearsal:
             self._play_impulse(state, course if state.active == side else EXPECTED, course.plan if not number else None)
         return appraise(state, side)
 
+    def _go_on(self) -> bool:
+        """Nothing half done is worth anything here."""
+        if not self._asked():
+            raise Cancelled
+        return True
+
     # ---- worlds
 
     def _world(self, number: int) -> State:
         if number not in self._worlds:
-            self._pause()
+            self._go_on()
             self._worlds[number] = self._imagine(number)
         return self._worlds[number]
 
@@ -113,9 +120,9 @@ class Rehearsal:
     def _play_impulse(self, state: State, course: Course, given: Plan | None) -> None:
         """Let the side to act play its impulse to the end, and whatever follows up to the next decision."""
         moment, side = (state.turn, state.impulse), state.active
-        tactician, plan, fought = Tactician(replace(course.manner, quick=True), self._pause), given, -1
+        tactician, plan, fought = Tactician(replace(course.manner, quick=True), self._go_on), given, -1
         for _ in range(MOST_ORDERS):
-            self._pause()
+            self._go_on()
             view = OperationsView(side, state)
             picture = self._picture(view, course)
             attacks = len(state.attacked_hexes.get(side, ()))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ai.operations.goals import Goal
 from ai.operations.tactics.rehearsal import Course, Rehearsal
 from ai.operations.tactics.tactician import Manner
+from ai.operations.tactics.watch import Cancelled
 from ai.operations.temper import Temper
 
 LEAD = 0.02
@@ -71,10 +73,18 @@ class Search:
         self._shares: dict[str, list[float]] = {}
 
     def best(self, options: Sequence[Course], budget: int) -> Verdict:
-        """The best of some courses, the first of them the usual one; no more of them than the budget can tell apart."""
+        """The best of some courses, the first of them the usual one; no more of them than the budget can tell apart.
+
+        Somebody who has no time to wait gets the best so far.
+        """
         left = list(options[: max(2, budget // FIRST_WORLDS)])
-        first, spent = left[0], 0
         self._shares = {course.name: [] for course in left}
+        with suppress(Cancelled):
+            self._rehearse(left, budget)
+        return self._verdict(left[0], options)
+
+    def _rehearse(self, left: list[Course], budget: int) -> None:
+        first, spent = left[0], 0
         while spent < budget:
             for course, world in self._round(left):
                 if spent >= budget:
@@ -88,7 +98,6 @@ class Search:
             left = ranks[: max(2, (len(ranks) + 1) // 2)]
             if first not in left:
                 left.append(first)
-        return self._verdict(first, options)
 
     def _round(self, left: Sequence[Course]) -> Iterator[tuple[Course, int]]:
         """The next worlds for every course that is left, world by world so that a round cut short is fair."""
@@ -100,6 +109,8 @@ class Search:
 
     def _verdict(self, first: Course, options: Sequence[Course]) -> Verdict:
         tried = [course for course in options if self._shares.get(course.name)]
+        if not tried:
+            return Verdict(first, 0.0, ())
         ranks = sorted(tried, key=lambda course: (-self._mean(course), course is not first, course.name))
         chosen = max(tried, key=lambda course: (self._lead(course, first), course is first))
         if self._lead(chosen, first) <= 0.0:

@@ -16,6 +16,8 @@ from wab.systems.operations.state import State, Unit
 
 ONWARD = 0.1
 """The share of a goal's draw that an attack which brings a unit nearer to it is worth."""
+LEAVES_POST = 1.0
+"""What it costs that a unit leaves its post in the line for an attack."""
 RESTING, WAITING = 0.6, 0.4
 """What it costs to use a unit that the plan lets rest, or keeps in reserve."""
 
@@ -42,6 +44,7 @@ def _slots(picture: Picture, plan: Plan, unit: Unit, target: int, origins: Seque
     reached = picture.reach(unit)
     if reached is None:
         return
+    price += LEAVES_POST * (plan.posts.get(unit.id) == unit.hex)
     for hex_ in origins:
         if hex_ in reached and plan.may_stand(unit.id, hex_):
             there = replace(unit, hex=hex_)

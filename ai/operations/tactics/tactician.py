@@ -54,21 +54,24 @@ USUAL = Manner()
 
 
 class Tactician:
-    """Gives the orders of an impulse one by one. It keeps the rest of an attack that it has begun, nothing more."""
+    """Gives the orders of an impulse one by one. It keeps the rest of an attack that it has begun, nothing more.
 
-    def __init__(self, manner: Manner = USUAL, pause: Callable[[], None] = go_on) -> None:
+    `go_on` is asked every few milliseconds; once it says no, the best of what has been weighed so far is done.
+    """
+
+    def __init__(self, manner: Manner = USUAL, go_on: Callable[[], bool] = go_on) -> None:
         self.manner = manner
-        self._pause = pause
+        self._go_on = go_on
         self._begun = UnderWay()
         self._moment = (0, 0)
         self._forget_all()
 
     def _forget_all(self) -> None:
         self._changes = Changes(quick=self.manner.quick)
-        self._assaults: Thoughts[Assault | None] = Thoughts(self._pause)
-        self._moves: Thoughts[Step | None] = Thoughts(self._pause)
-        self._gun_moves: Thoughts[GunStep | None] = Thoughts(self._pause)
-        self._fires: Thoughts[Fire | None] = Thoughts(self._pause)
+        self._assaults: Thoughts[Assault | None] = Thoughts(self._go_on)
+        self._moves: Thoughts[Step | None] = Thoughts(self._go_on)
+        self._gun_moves: Thoughts[GunStep | None] = Thoughts(self._go_on)
+        self._fires: Thoughts[Fire | None] = Thoughts(self._go_on)
 
     def choices(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
         """What to do now, the best first; each later one stands in if the rules refuse those before it."""
@@ -151,7 +154,7 @@ class Tactician:
 
     def _attack(self, picture: Picture, plan: Plan) -> Package | None:
         """The best attack to begin with: looked at afresh, since what was thought of it may be out of date."""
-        least = picture.weights.attack_from + self.manner.attack_from
+        least = picture.weights.attack_from + self.manner.attack_from + plan.patience
         for _ in range(FRESH_LOOKS):
             found = [
                 a for a in self._assaults.of(picture.foes, lambda t: self._assault(picture, plan, t)) if a is not None
@@ -161,7 +164,8 @@ class Tactician:
                 return None
             if assault.picture is not picture:
                 self._assaults.drop(assault.target)
-                fresh = next(iter(self._assaults.of([assault.target], lambda t: self._assault(picture, plan, t))))
+                again = self._assaults.of([assault.target], lambda t: self._assault(picture, plan, t))
+                fresh = next(again, None)
                 if fresh is None or fresh.value < assault.value - picture.weights.near_equal:
                     continue
                 assault = fresh

@@ -30,8 +30,9 @@ class Cancelled(Exception):  # noqa: N818  # it is no error: somebody has no tim
     """The player was asked to stop thinking."""
 
 
-def go_on() -> None:
+def go_on() -> bool:
     """Nobody asks to stop."""
+    return True
 
 
 class Changes:
@@ -70,10 +71,13 @@ class Changes:
 
 
 class Thoughts(Generic[T]):
-    """Thoughts by number (of a unit, of a hex), kept until they are out of date; `pause` is called before each."""
+    """Thoughts by number (of a unit, of a hex), kept until they are out of date.
 
-    def __init__(self, pause: Callable[[], None] = go_on) -> None:
-        self._pause = pause
+    `go_on` is asked before each; once it says no, those that there are must do.
+    """
+
+    def __init__(self, go_on: Callable[[], bool] = go_on) -> None:
+        self._go_on = go_on
         self._known: dict[int, T] = {}
 
     def forget(self, is_stale: Callable[[int, T], bool]) -> None:
@@ -85,10 +89,11 @@ class Thoughts(Generic[T]):
         self._known.pop(key, None)
 
     def of(self, keys: Iterable[int], think: Callable[[int], T]) -> Iterator[T]:
-        """The thoughts on these, thought anew where there is none."""
+        """The thoughts on these, thought anew where there is none and time for it."""
         for key in keys:
             if key not in self._known:
-                self._pause()
+                if not self._go_on():
+                    continue
                 self._known[key] = think(key)
             yield self._known[key]
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ai.operations.packages import Package, Slot, exposure, flight_loss, ground_worth
 from ai.operations.picture import Picture, moved
 from ai.operations.plan import Plan
+from ai.operations.tactics.outlook import outlook
 from ai.operations.tactics.slots import left_behind
 from ai.operations.tactics.supports import Backing
 from wab.systems.operations.activation import cost
@@ -19,6 +20,8 @@ from wab.systems.operations.two_dice import OUTCOMES
 
 EFFORT = 0.1
 """What a combat costs a unit beside HP: the strength of the turns to come."""
+MOST_FOR_A_WAY = 3.0
+"""What a hex is worth at most that leads to goals, or from which one is threatened, and is none itself."""
 WORN = 0.5
 """What it costs beside that to bring a unit over what its quality bears."""
 
@@ -91,8 +94,9 @@ class Worth:
         self._capture = is_capture(position, self._defenders)
         self.odds = odds(position, order)
         self._flight = flight
-        self._ground = ground_worth(picture, plan.goals, position, order)
+        self._ground = _ground(picture, plan, position, order)
         self._tiring = weariness(picture, [position.units[unit] for unit in order.units])
+        self._outlook = outlook(picture)
         self._known: dict[int, tuple[float, float]] = {}
 
     def expected(self, backing: Backing) -> float:
@@ -118,8 +122,16 @@ class Worth:
                 share = (self._theirs - killed) / self._theirs
                 result += self._ground + picture.gain * self._flight * share
                 clears += ways / OUTCOMES
-            value += ways / OUTCOMES * result
+            value += ways / OUTCOMES * (result if self._outlook is None else self._outlook.worth(result))
         return value - self._tiring, clears
+
+
+def _ground(picture: Picture, plan: Plan, position: State, order: Attack) -> float:
+    """What it is worth to empty the hex: no more than so much where there is nothing in it but a way to somewhere."""
+    worth = ground_worth(picture, plan.goals, position, order)
+    if any(goal.hex == order.target and not goal.held for goal in plan.goals):
+        return worth
+    return min(worth, MOST_FOR_A_WAY)
 
 
 def weariness(picture: Picture, units: Sequence[Unit]) -> float:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ai.operations.analysis import COMPOSITES, TITLES, front, ground, influence, outlook, supply, ways
+from ai.operations.analysis import COMPOSITES, TITLES, ground, influence, outlook, supply, ways
 from tests.ai.operations.scenes import PLAIN, analysis_of, picture_of, scene
 from tests.boards import make_board
 
@@ -31,18 +31,12 @@ def test_a_bridge_is_no_obstacle_and_ground_counts_as_in_the_table():
     assert columns > 0
 
 
-def test_ways_out_of_a_neck_of_land():
-    sides = ground.ways_out(make_board(NECK).board)
-    assert sides[17] == 4  # sea to the north-east and to the south-east
-    assert sides[15] == 6
-
-
-def test_regions_have_their_seeds_and_the_neck_is_a_gate():
+def test_regions_have_their_seeds():
     board = make_board(NECK).board
     regions = ground.regions_of(board, (14, 17, 20))
     assert regions.owner[14] == 0
     assert regions.owner[20] == 2
-    assert ground.gates(regions) == (1,)
+    assert regions.owner[17] == 1
 
 
 def test_places_for_regions_lie_apart():
@@ -90,27 +84,6 @@ def test_a_closed_hexside_is_no_frontier():
     builder = scene([". . . ."], closed=[(1, 2)])
     builder.control("axis", 2, 3)
     assert not analysis_of(builder).frontier.any()
-
-
-def test_a_long_frontier_is_cut_into_sectors():
-    grid = make_board(PLAIN).board.grid
-    line = np.zeros(grid.size, np.bool_)
-    line[8:16] = True
-    assert front.sectors(grid, line) == ((8, 9, 10, 11, 12, 13), (14, 15))
-
-
-def test_the_spine_of_a_battle_line_runs_from_flank_to_flank():
-    board = make_board([". " * 9] * 5).board
-    line = front.battle_lines(board, (19, 22, 25, 40))  # row 2: columns 1, 4, 7; row 4: column 4
-    assert [(found.spine, found.wings) for found in line] == [((19, 22, 25), (40,))]
-    assert line[0].anchored == (False, False)
-
-
-def test_a_line_that_rests_on_the_edge_is_anchored_and_far_stacks_are_another():
-    board = make_board([". " * 12] * 5).board
-    lines = front.battle_lines(board, (24, 27, 35))  # row 2: columns 0 and 3, then 8 hexes on
-    assert [found.spine for found in lines] == [(24, 27), (35,)]
-    assert lines[0].anchored == (True, False)
 
 
 # ------------------------------------------------------------------------------------------------- supply
@@ -174,28 +147,6 @@ def test_clusters_by_distance():
 # ------------------------------------------------------------------------------------------------- ways
 
 
-def test_the_line_to_fall_back_on_is_the_neck():
-    builder = scene(NECK)
-    builder.place("infantry", hex=20, side="axis")
-    analysis = analysis_of(builder)
-    assert analysis.fall_back_line(14, (20,), analysis.closed_to_us) == (17,)
-
-
-def test_strong_ground_is_preferred_for_a_line():
-    builder = scene([". . f . . .", ". . . . . ."])
-    builder.place("infantry", hex=5, side="axis")
-    analysis = analysis_of(builder)
-    line = analysis.fall_back_line(0, (5,), analysis.closed_to_us)
-    assert 8 in line  # the woods, in the northern row
-
-
-def test_no_line_against_an_enemy_next_to_the_goal():
-    builder = scene([". . . ."])
-    builder.place("infantry", hex=2, side="axis")
-    analysis = analysis_of(builder)
-    assert analysis.fall_back_line(1, (2,), analysis.closed_to_us) == ()
-
-
 def test_posts_on_a_line_are_evenly_spaced_from_end_to_end():
     grid = make_board(PLAIN).board.grid
     assert ways.in_order(grid, (10, 8, 9, 11)) == (8, 9, 10, 11)
@@ -213,33 +164,7 @@ def test_an_axis_of_advance_goes_round_the_enemy():
     assert 28 not in axis.hexes
 
 
-def test_axes_lead_through_different_regions():
-    builder = scene(NECK)
-    analysis = analysis_of(builder)
-    regions = ground.regions_of(builder.board, (14, 17, 20))
-    found = ways.axes(analysis.picture, regions, 14, 20, analysis.resistance)
-    assert [axis.hexes for axis in found] == [(14, 15, 16, 17, 18, 19, 20)]
-    assert found[0].length == 12  # six hexes of open ground at one movement point
-
-
-def test_what_lies_open_behind_an_enemy():
-    builder = scene([". . . . . . . . ."])
-    builder.place("infantry", hex=2, side="axis")
-    builder.place("infantry", hex=7, side="axis")
-    field = ways.exploitation(picture_of(builder), 2, 20, "arm")
-    assert field[[3, 4, 5]].all()
-    assert not field[[7, 8]].any()  # behind the second enemy
-
-
 # ------------------------------------------------------------------------------------------------- outlook
-
-
-def test_energy_falls_with_attacks_and_rises_with_rest():
-    builder = scene(fatigue=True)
-    builder.place("infantry", hex=0, fatigue=40)
-    picture = picture_of(builder)
-    assert outlook.energy_outlook(picture, outlook.REST).tolist() == [[60, 90, 100]]
-    assert outlook.energy_outlook(picture, outlook.ATTACK).tolist() == [[60, 49, 38]]  # 15 + 1 + 5 - 10 a turn
 
 
 def test_a_veteran_needs_rest_beyond_half_its_energy():

@@ -1,19 +1,17 @@
 """The planner: goals priced, a main effort chosen, units given their tasks, and what it remembers."""
 
-import msgspec
 import pytest
 
 from ai.operations.analysis import Analysis
 from ai.operations.assignment import assign
 from ai.operations.belief import updated
 from ai.operations.goals import Goal, stakes_at
-from ai.operations.groups import groups_of
 from ai.operations.levels import personality_named
 from ai.operations.muster import Muster
 from ai.operations.picture import FAR
 from ai.operations.planner import PlanMemory, current_plan, make_plan, reserve_share
 from ai.operations.planning import planning
-from ai.operations.staffwork import DiaryEntry, staff_paper
+from ai.operations.staffwork import staff_paper
 from ai.operations.strategy import (
     CONTEST,
     HOLD,
@@ -69,14 +67,6 @@ def tasks_of(builder, unit, side="allied"):
 
 
 # ------------------------------------------------------------------------------------------------- groups and musters
-
-
-def test_units_of_a_division_that_stand_together_are_one_group():
-    builder = scene(LONG)
-    ids = [builder.place("infantry", hex=hex_, division="a") for hex_ in (0, 2, 15)]
-    lone = builder.place("armour", hex=1)
-    found = [(group.units, group.attack) for group in groups_of(picture_of(builder))]
-    assert found == [((lone,), 10), ((ids[0], ids[1]), 12), ((ids[2],), 6)]
 
 
 def test_a_muster_counts_turns_and_strength():
@@ -314,7 +304,6 @@ def test_a_plan_lasts_for_the_impulse_and_is_made_anew_when_a_goal_changes_hands
     assert current_plan(again, memory, BALANCED) is plan
     builder.control("allied", 35)
     assert current_plan(picture_of(builder), memory, BALANCED) is not plan
-    assert len(memory.diary) == 1
 
 
 def test_assaults_are_remembered_until_the_hex_is_won():
@@ -332,10 +321,11 @@ def test_assaults_are_remembered_until_the_hex_is_won():
 def test_a_memory_of_another_battle_is_begun_anew():
     memory = PlanMemory()
     plan_of(front(), memory)
+    memory.assaulted[35] = (1, 2)
     other = front()
     plan_of(other, memory)
     assert memory.board is picture_of(other).board
-    assert len(memory.diary) == 1
+    assert memory.assaulted == {}
 
 
 # ------------------------------------------------------------------------------------------------- in words
@@ -351,14 +341,3 @@ def test_a_staff_paper_names_who_where_and_how_likely():
     texts = " ".join(str(line.text) for line in lines)
     assert "goal 35" in texts
     assert any(line.start in (22, 31, 32) and line.goal == 35 for line in lines)
-
-
-def test_the_diary_can_be_kept_in_a_file():
-    builder, memory = front(), PlanMemory()
-    for turn in (1, 2, 3):
-        builder.set(turn=turn)
-        plan_of(builder, memory)
-    assert [entry.turn for entry in memory.diary] == [1, 2, 3]
-    again = msgspec.json.decode(msgspec.json.encode(memory.diary), type=list[DiaryEntry])
-    assert again == memory.diary
-    assert all(entry.lines for entry in again)

@@ -19,7 +19,7 @@ from ai.operations.temper import STAFF
 from tests.ai.operations.scenes import game_of, scene
 from wab.engine import UsageError
 from wab.systems import get_system
-from wab.systems.operations.orders import Advance, Attack, Pass
+from wab.systems.operations.orders import Advance, Attack, Move, Pass
 
 ROOT = Path(__file__).resolve().parents[3]
 SCENARIO = "operations/to-the-sea"
@@ -147,21 +147,67 @@ def test_it_stays_on_the_old_ground_when_nothing_works_after_a_combat(monkeypatc
     assert agent.decide(game.view("allied")) == Advance(())
 
 
-def test_it_stops_when_told_and_tells_how_far_it_is():
-    game, agent = game_of(battle()), Staff(1, THINKER)
-    told, asked = [], []
-    agent.progress = told.append
+def asking(agent, times):
+    """Let an agent be told that it is enough after it has asked so many times; the list grows with every question."""
+    asked = []
 
     def enough():
         asked.append(1)
-        return len(asked) > 40
+        return len(asked) > times
 
     agent.cancelled = enough
+    return asked
+
+
+def test_it_tells_how_far_its_search_is():
+    game, agent = game_of(battle()), Staff(1, THINKER)
+    told = []
+    agent.progress = told.append
+    agent.decide(game.view("allied"))
+    assert told and told == sorted(told) and all(0 < share <= 1 for share in told)
+
+
+def test_told_to_stop_at_once_it_rehearses_nothing_and_passes():
+    game, agent = game_of(battle()), Staff(1, THINKER)
+    asked = asking(agent, 0)
+    assert agent.decide(game.view("allied")) == Pass()
+    assert agent.incidents == [] and agent.verdict.others == ()
+    assert len(asked) < 40, "it goes on asking only for what it would have to think about anew"
+
+
+def test_told_to_stop_during_the_search_it_plays_the_best_course_so_far():
+    game, agent = game_of(battle()), Staff(1, THINKER)
+    asked = asking(agent, 10**9)
+    agent.decide(game.view("allied"))
+    whole, rehearsed = len(asked), len(agent.verdict.others)
+    agent = Staff(1, THINKER)
+    told = []
+    agent.progress = told.append
+    asking(agent, whole // 2)
     order = agent.decide(game.view("allied"))
     assert game.view("allied").why_not(order) is None
-    assert order == Pass()
-    assert told == sorted(told) and all(0 < share <= 1 for share in told)
-    assert len(asked) == 41
+    assert 0 < len(agent.verdict.others) <= rehearsed and agent.incidents == []
+    assert told and told[-1] < 1.0, "it was in the middle of it"
+
+
+def test_told_to_stop_while_it_weighs_orders_it_gives_the_best_of_them():
+    game, agent = game_of(battle()), Staff(1, Level("plain", plans=True))
+    asked = asking(agent, 10**9)
+    agent.decide(game.view("allied"))
+    for times in range(len(asked)):
+        agent = Staff(1, Level("plain", plans=True))
+        asking(agent, times)
+        assert game.view("allied").why_not(agent.decide(game.view("allied"))) is None
+        if agent.decide(game.view("allied")) != Pass():
+            return
+    pytest.fail("only a whole decision brings an order")
+
+
+def test_in_a_hurry_it_does_without_a_search():
+    game, agent = game_of(battle()), Staff(1, THINKER)
+    agent.hurried = True
+    assert isinstance(agent.decide(game.view("allied")), Move | Attack)
+    assert agent.verdict is None
 
 
 # ------------------------------------------------------------------------------------------------- what it goes by

@@ -385,7 +385,7 @@ def test_the_search_prefers_the_course_that_wins():
     board.place("infantry", hex=17)
     board.place("infantry", hex=7, side="axis")
     picture = picture_of(board)
-    rehearsal = Rehearsal(picture.view, 5, 2, lambda: None)
+    rehearsal = Rehearsal(picture.view, 5, 2, lambda: True)
     idle = Course("idle", Manner(attack_from=30.0), emphasis={19: 0.0})
     usual = Course("usual")
     verdict = Search(rehearsal, 2, 2, lambda _: None).best((idle, usual), 8)
@@ -404,7 +404,7 @@ def test_the_search_keeps_to_its_budget_and_tells_its_progress():
             return super().worth(course, world, impulses)
 
     courses = courses_of(Course("usual"), plan_from_greedy(picture).goals)
-    Search(Counted(picture.view, 5, 4, lambda: None), 4, 2, told.append).best(courses, 7)
+    Search(Counted(picture.view, 5, 4, lambda: True), 4, 2, told.append).best(courses, 7)
     assert len(played) == 7
     assert told == sorted(told) and told[-1] == 1.0
 
@@ -414,7 +414,7 @@ def test_a_rehearsal_leaves_the_battle_as_it_is():
     game = game_of(board)
     before, view = game.digest(), game.view("allied")
     seen = view.encode()
-    Rehearsal(view, 5, 1, lambda: None).worth(Course("usual"), 0, 4)
+    Rehearsal(view, 5, 1, lambda: True).worth(Course("usual"), 0, 4)
     assert (game.digest(), view.encode()) == (before, seen)
 
 

@@ -20,6 +20,9 @@ class Exits:
     def battle_over(self):
         self.gone.append("outcome")
 
+    def hand_over(self):
+        self.gone.append("curtain")
+
     def to_menu(self):
         self.gone.append("menu")
 

@@ -4,11 +4,11 @@ import pytest
 
 import wab
 from tests.app.operations.test_battle import Exits, Hotseat
+from wab.app import cursor
 from wab.app.archive import Seats
-from wab.app.operations import cursor
+from wab.app.kit import Box
 from wab.app.operations.battle import BattleScreen
 from wab.app.operations.keys import KEYS, deed_of
-from wab.app.operations.kit import Box
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.panels import path_badge, top_bar
 from wab.app.operations.panels.combat_dialog import frame

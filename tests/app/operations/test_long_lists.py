@@ -5,8 +5,8 @@ import pytest
 import wab
 from tests.app.operations.test_battle import Exits, Hotseat
 from wab.app.archive import Seats
+from wab.app.kit import Kit
 from wab.app.operations.battle import BattleScreen
-from wab.app.operations.kit import Kit
 from wab.app.operations.status import arrival_rows, objective_rows
 from wab.locale import language
 

@@ -4,7 +4,7 @@ import pytest
 
 import wab
 from tests.boards import make_board
-from wab.app.operations.hints import Moments, hint_due
+from wab.app.operations.hints import Moments, hint_due, hints_of
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.panels.hex_line import facts
 from wab.app.operations.status import (
@@ -13,8 +13,10 @@ from wab.app.operations.status import (
     objective_rows,
     points_rows,
     status,
+    weather_brief,
     weather_effects,
 )
+from wab.content.operations_battle import load_battle
 from wab.locale import language
 from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.orders import Pass
@@ -49,6 +51,22 @@ def test_weather_names_what_it_slows_for_the_side_at_the_screen():
     assert weather_effects(view) == ["sight 50%", "armour 75%"]
     board.set(weather="sunny")
     assert weather_effects(OperationsView("allied", known_state(board.state, "allied"))) == []
+
+
+def test_weather_in_the_fewest_words_tells_the_least_and_the_most_that_is_left():
+    board = make_board([". . . ."], weather="sunny")
+    view = OperationsView("axis", known_state(board.state, "axis"))
+    assert weather_brief(view) == ""
+    board.place("armour", 0, "axis")
+    view = OperationsView("axis", known_state(board.state, "axis"))
+    assert weather_brief(view) == "movement 50%"
+    board.place("infantry", 1, "axis")
+    board.set(weather="overcast")
+    view = OperationsView("axis", known_state(board.state, "axis"))
+    assert weather_brief(view) == "movement 75% to 90%"
+    board.set(weather="storm")
+    view = OperationsView("axis", known_state(board.state, "axis"))
+    assert weather_brief(view) == "sight 50% · movement 75%"
 
 
 @pytest.mark.parametrize("scenario", [OMAHA, CARENTAN])
@@ -135,6 +153,103 @@ def test_a_hint_of_a_turn_waits_for_it():
     while game.turn < 2:
         game.play(Pass())
     assert hint_due(game.view("allied"), Moments(), seen).number == 3
+
+
+# ------------------------------------------------------------------------------------------------- hints of the battle
+
+
+HINTS = {hint.when: hint for hint in load_battle().hints}
+PERCH = "operations/perch"
+
+
+def due(view, moments=None):
+    """The moments of all hints of the battle that are due now, in their order; each is read in its turn."""
+    found, seen = [], set()
+    while (hint := hint_due(view, moments or Moments(), seen)) is not None:
+        seen.add(hint.number)
+        found.append(hints_of(view)[hint.number].when)
+    return found
+
+
+def on_board(moments=None, side="allied", **options):
+    """A builder of a board without fog, and what is due on it for a side when it is asked."""
+    b = make_board([". . . . ."], switches={"fog": False, **options.pop("switches", {})}, **options)
+    return b, lambda: due(OperationsView(side, known_state(b.state, side)), moments)
+
+
+@pytest.mark.clause("OPS-3.3-3")
+def test_larger_scenarios_speak_of_the_advanced_rules_and_lessons_only_of_themselves():
+    assert {hint.when for hint in hints_of(wab.new_game(PERCH, seed=1).view("allied"))} >= set(HINTS)
+    lesson = wab.new_game(OMAHA, seed=1).view("allied")
+    assert hints_of(lesson) == lesson.board.scenario.hints
+    for hint in HINTS.values():
+        assert set(hint.text) == {"en", "fr"} and all(len(text) < 400 for text in hint.text.values())
+
+
+def test_weather_is_spoken_of_in_that_weather_and_to_whom_it_matters():
+    for weather, sides in (("sunny", ["axis"]), ("rain", ["allied", "axis"]), ("overcast", [])):
+        for side in ("allied", "axis"):
+            _, told = on_board(side=side, weather=weather)
+            assert told() == ([f"weather:{weather}"] if side in sides else []), (weather, side)
+
+
+@pytest.mark.parametrize("kind, moment", [("commander", "commander"), ("ship", "ship"), ("artillery", "gun")])
+def test_a_hint_about_a_kind_of_unit_comes_when_one_is_selected(kind, moment):
+    moments = Moments()
+    b, told = on_board(moments)
+    unit = b.place(kind, 0)
+
+    class Hand:
+        view = OperationsView("allied", known_state(b.state, "allied"))
+        units, plan, target = frozenset(), None, None
+
+    moments.watch(Hand)
+    assert told() == []
+    Hand.units = frozenset({unit})
+    moments.watch(Hand)
+    assert told() == [f"first-{moment}"]
+
+
+def test_a_unit_out_of_supply_and_one_that_is_worn_are_spoken_of():
+    b, told = on_board()
+    unit = b.place("infantry", 0, quality="conscript")
+    assert told() == []
+    b.change(unit, fatigue=31)
+    assert told() == ["worn"]
+    b.change(unit, fatigue=0, supplied=False)
+    assert told() == ["unsupplied"]
+
+
+@pytest.mark.clause("OPS-3.3-3")
+def test_losses_are_spoken_of_where_they_can_be_made_good():
+    for side, switch, rebuild in (("allied", "reconstitution_allied", "automatic"), ("axis", "", "manual")):
+        b, told = on_board(side=side, switches={switch: True} if switch else {})
+        unit = b.place("infantry", 0, side, rebuild=rebuild)
+        b.set(rebuild_points=3 if side == "axis" else 0)
+        assert told() == []
+        b.change(unit, hp=6)
+        assert told() == [{"allied": "losses", "axis": "points"}[side]]
+    b, told = on_board()
+    b.place("infantry", 0, rebuild="automatic", hp=2)
+    assert told() == [], "nobody is rebuilt in this scenario"
+
+
+def test_aircraft_are_spoken_of_when_they_can_fly():
+    game = wab.new_game(PERCH, seed=1)
+    while not any(squadron.status == "ready" for squadron in game.view("allied").own_squadrons()):
+        game.play(Pass())
+    assert "aircraft" in due(game.view("allied")) and "aircraft" not in due(game.view("axis"))
+
+
+@pytest.mark.clause("OPS-T-SUPPLY-SOURCES")
+def test_a_port_in_ruins_is_spoken_of_until_it_opens():
+    b, told = on_board(supply={"allied": {0: 1}})
+    object.__setattr__(b.board, "ports", {"allied": {0: 3}})
+    b.place("infantry", 1)
+    b.set(turn=2, taken={0: 2})
+    assert told() == ["port"]
+    b.set(turn=5)
+    assert told() == []
 
 
 def test_the_line_of_a_hex_tells_holder_and_sight():

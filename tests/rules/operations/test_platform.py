@@ -33,7 +33,7 @@ from wab.systems.operations.strength import attack_value
 from wab.systems.operations.supply import supplied
 from wab.systems.operations.witness import witnessed
 
-SCENARIOS = tuple(info.id for info in wab.scenarios())
+SCENARIOS = tuple(info.id for info in wab.scenarios() if info.system == "operations")
 
 
 # ------------------------------------------------------------------------------------------------- the platform

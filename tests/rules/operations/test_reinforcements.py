@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.fights import only, the
 from wab.content.operations_loader import load_battle_map, load_scenario, load_tables, scenario_paths
 from wab.engine import DataError
 from wab.systems.operations import flow
-from wab.systems.operations.board import Entry
-from wab.systems.operations.events import Arrived, Removed
+from wab.systems.operations.board import Entry, Regrading
+from wab.systems.operations.codec import decode_state, encode_state
+from wab.systems.operations.events import Arrived, QualityChanged, Removed
+from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.legality import why_not
 from wab.systems.operations.orders import Move, Pass
 from wab.systems.operations.reinforcements import arrivals, departures, place_of_arrival
-from wab.systems.operations.setup import make_board, unit_numbers
+from wab.systems.operations.setup import build_board, make_board, starting_state, unit_numbers
+from wab.systems.operations.strength import is_worn
+
+BATTLE = "operations/the-battle-of-normandy"
 
 
 def awaiting(board, rows, *, hex_, turn=2, kind="infantry", **options):
@@ -140,3 +146,117 @@ def test_withdrawals_are_scenario_data_and_checked(tmp_path):
         path.write_text(text.replace("TURN", turn).replace("UNIT", unit), encoding="utf-8")
         with pytest.raises(DataError, match=problem):
             load_scenario(path)
+
+
+# ------------------------------------------------------------------------------------------------- changes of quality
+
+
+def regraded(b, unit, turn, quality, **values):
+    """The unit is of another quality from a turn on."""
+    later = replace(b.board.roster[unit], quality=quality, **values)
+    object.__setattr__(b.board, "regradings", (*b.board.regradings, Regrading(turn, quality, {unit: later})))
+
+
+def next_turn(b):
+    b.happen(flow.execute(b.state, Pass()))
+    return b.happen(flow.execute(b.state, Pass()))
+
+
+@pytest.mark.clause("OPS-3.2-2")
+@pytest.mark.clause("OPS-T-UNITS")
+def test_a_unit_is_of_another_quality_from_the_start_of_its_turn_on(board):
+    b = board(ROW, switches={"supply": False})
+    learning, same = b.place("infantry", 0, quality="conscript", attack=5), b.place("infantry", 1, quality="conscript")
+    b.place("infantry", 6, "axis")
+    regraded(b, learning, 2, "experienced", attack=6)
+    worn = replace(b.state.units[learning], fatigue=35)
+    b.state.put(worn)
+    assert is_worn(b.state, worn) and b.state.profile(learning).attack == 5
+    assert only(next_turn(b), QualityChanged) == [QualityChanged((learning,), "experienced")]
+    assert b.state.profile(learning).attack == 6
+    assert not is_worn(b.state, worn), "an experienced unit bears more than a conscript one (OPS-8.4.3-1)"
+    assert b.state.profile(same).quality == "conscript"
+    assert only(next_turn(b), QualityChanged) == []
+    assert b.state.profile(learning).quality == "experienced"
+
+
+@pytest.mark.clause("OPS-3.2-2")
+@pytest.mark.clause("OPS-6.1-8")
+def test_the_enemy_knows_of_it_and_a_copy_of_the_battle_keeps_it_to_itself(board):
+    b = board(ROW, switches={"supply": False})
+    unit = b.place("infantry", 0, quality="conscript")
+    b.place("infantry", 1, "axis")
+    regraded(b, unit, 2, "experienced")
+    before = b.state.copy()
+    next_turn(b)
+    assert known_state(b.state, "axis").profile(unit).quality == "experienced"
+    assert before.profile(unit).quality == "conscript"
+    assert known_state(before, "axis").profile(unit).quality == "conscript"
+
+
+@pytest.mark.clause("OPS-3.2-2")
+@pytest.mark.clause("OPS-8.3.1-2")
+def test_what_comes_later_comes_as_it_is_then(board):
+    b, unit = awaiting(board, ROW, hex_=2, turn=3)
+    b.place("infantry", 0)
+    b.place("infantry", 6, "axis")
+    regraded(b, unit, 2, "elite")
+    next_turn(b)
+    assert unit not in b.state.units
+    next_turn(b)
+    assert b.state.units[unit].hex == 2 and b.state.profile(unit).quality == "elite"
+
+
+@pytest.mark.clause("OPS-T-UNITS")
+def test_the_green_divisions_are_experienced_in_august():
+    board, numbers = build_board(BATTLE), unit_numbers(build_board(BATTLE).scenario)
+    units = [numbers["allied", f"us_{name}ir"] for name in (329, 330, 331, 357, 358, 359)]
+    august = next(turn for turn, day in enumerate(board.scenario.dates, 1) if day >= "1944-08-01")
+    july, after = board.roster_on(august - 1), board.roster_on(august)
+    assert {july[unit].quality for unit in units} == {"conscript"}
+    assert {after[unit].quality for unit in units} == {"experienced"}
+    assert {(july[unit].attack, july[unit].defence) for unit in units} == {(5, 12)}
+    assert {(after[unit].attack, after[unit].defence) for unit in units} == {(6, 14)}
+
+
+def test_a_battle_read_again_has_the_qualities_of_its_turn():
+    board = build_board(BATTLE)
+    state = starting_state(board, 1)
+    state.turn, unit = 31, unit_numbers(board.scenario)["allied", "us_357ir"]
+    state.roster = board.roster_on(31)
+    assert decode_state(encode_state(state)).profile(unit).quality == "experienced"
+
+
+def test_changes_of_quality_are_scenario_data_and_checked(tmp_path):
+    path = tmp_path / "trial.yaml"
+    text = next(path for path in scenario_paths() if path.stem == "cliffs-and-shingle").read_text(encoding="utf-8")
+    text = text.replace("\naxis:\n", "\n  quality_changes:\n    - {CHANGE}\n\naxis:\n", 1)
+
+    def read(change):
+        path.write_text(text.replace("CHANGE", change), encoding="utf-8")
+        return load_scenario(path)
+
+    scenario = read("turn: 3, units: [us_rgr], quality: veteran")
+    made = make_board("operations/trial", scenario, load_tables(), load_battle_map())
+    ranger = unit_numbers(scenario)["allied", "us_rgr"]
+    assert made.roster_on(2)[ranger].quality == "elite"
+    assert made.roster_on(3)[ranger].quality == "veteran"
+    assert made.roster_on(3)[ranger].defence < made.roster_on(2)[ranger].defence
+    scenario = read("turn: 2, divisions: [us_29id], quality: veteran")
+    made = make_board("operations/trial", scenario, load_tables(), load_battle_map())
+    assert {made.roster[unit].division for unit in made.regradings[0].profiles} == {"us_29id"}
+    for change, field, problem in (
+        ("turn: 9, units: [us_rgr], quality: veteran", "quality_changes[0].turn", "the scenario has 4 turns"),
+        ("turn: 2, units: [us_rgrs], quality: veteran", "quality_changes[0].units[0]", "is not in this scenario"),
+        ("turn: 2, divisions: [us_90id], quality: veteran", "quality_changes[0].divisions[0]", "is not in this"),
+        ("turn: 2, units: [us_rgr], quality: brave", "quality_changes[0].quality", "veteran"),
+        ("turn: 2, quality: veteran", "quality_changes[0]", "expected units or divisions"),
+        (
+            "turn: 2, units: [us_rgr], quality: veteran}\n    - {turn: 2, units: [us_rgr], quality: elite",
+            "quality_changes[1]",
+            "as allied.quality_changes[0] does",
+        ),
+    ):
+        with pytest.raises(DataError) as error:
+            read(change)
+        assert field in str(error.value) and problem in str(error.value), error.value

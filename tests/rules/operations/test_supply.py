@@ -5,9 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.boards import ledger_examples
-from wab.systems.operations.events import LostHp, Removed, SupplyJudged, Tired
+from wab.content.operations_loader import scenario_paths
+from wab.systems.operations.apply import apply
+from wab.systems.operations.codec import decode_state, encode_state
+from wab.systems.operations.events import ImpulseEnded, LostHp, Removed, SupplyJudged, Tired
+from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.movement import allowance
-from wab.systems.operations.supply import attrition, sources, supplied, supplied_hexes, why_unsupplied
+from wab.systems.operations.setup import build_board, starting_state
+from wab.systems.operations.soundness import check_file
+from wab.systems.operations.supply import attrition, held_sources, sources, supplied, supplied_hexes, why_unsupplied
 from wab.systems.operations.zoc import in_enemy_zoc
 
 ROW = [". . . . . ."]
@@ -329,3 +335,103 @@ def test_of_two_sources_the_line_is_named_that_has_the_fewest_cuts(board):
     b.control("axis", 1, 2, 5)
     cut = why_unsupplied(b.state, unit)
     assert cut is not None and cut.hexes == (5,)
+
+
+# ------------------------------------------------------------------------------------------------- ports
+
+
+def port(b, hex_, turns):
+    """A source of the Allies' that opens so many turns after they took its hex."""
+    object.__setattr__(b.board, "ports", {"allied": {hex_: turns}})
+
+
+def take(b, side, hex_):
+    b.happen([ImpulseEnded(side, (hex_,))])
+
+
+@pytest.mark.clause("OPS-T-SUPPLY-SOURCES")
+@pytest.mark.clause("OPS-8.5.1-1")
+def test_a_port_supplies_some_turns_after_its_capture(board):
+    b = board(ROW, supply=DEPOT)
+    port(b, 0, 3)
+    unit = b.place("infantry", 5)
+    b.control("axis", 0)
+    b.set(turn=2)
+    take(b, "allied", 0)
+    assert sources(b.state, "allied") == ()
+    b.set(turn=4)
+    assert sources(b.state, "allied") == () and not is_supplied(b, unit)
+    b.set(turn=5)
+    assert sources(b.state, "allied") == (0,) and is_supplied(b, unit)
+
+
+@pytest.mark.clause("OPS-T-SUPPLY-SOURCES")
+def test_a_port_lost_and_retaken_is_in_ruins_again(board):
+    b = board(ROW, supply=DEPOT)
+    port(b, 0, 3)
+    b.control("axis", 0)
+    b.set(turn=2)
+    take(b, "allied", 0)
+    take(b, "allied", 0)
+    take(b, "axis", 0)
+    b.set(turn=5)
+    assert sources(b.state, "allied") == ()
+    take(b, "allied", 0)
+    b.set(turn=7)
+    assert sources(b.state, "allied") == ()
+    b.set(turn=8)
+    assert sources(b.state, "allied") == (0,)
+
+
+@pytest.mark.clause("OPS-T-SUPPLY-SOURCES")
+def test_a_port_that_nobody_has_taken_supplies_nobody(board):
+    b = board(ROW, supply=DEPOT)
+    port(b, 0, 3)
+    b.set(turn=50)
+    assert sources(b.state, "allied") == ()
+
+
+@pytest.mark.clause("OPS-T-SUPPLY-SOURCES")
+def test_a_side_knows_when_a_port_was_taken_and_a_copy_keeps_its_own(board):
+    b = board(ROW, supply=DEPOT)
+    port(b, 0, 3)
+    b.place("infantry", 5)
+    b.control("axis", 0)
+    before = b.state.copy()
+    take(b, "allied", 0)
+    b.set(turn=4)
+    before.turn = 4
+    assert sources(known_state(b.state, "allied"), "allied") == (0,)
+    assert sources(known_state(b.state, "axis"), "allied") == (0,)
+    assert sources(before, "allied") == ()
+
+
+@pytest.mark.clause("OPS-T-SUPPLY-SOURCES")
+def test_cherbourg_opens_ten_turns_after_its_fall():
+    board = build_board("operations/the-battle-of-normandy")
+    state, cherbourg = starting_state(board, 1), board.grid.parse("6113")
+    state.turn = 13
+    apply(state, ImpulseEnded("allied", (cherbourg,)))
+    state.stacks.pop(cherbourg)  # its garrison is taken
+    read = decode_state(encode_state(state))
+    for turn, open_ in ((13, False), (22, False), (23, True), (42, True)):
+        read.turn = turn
+        read.version += 1
+        assert (cherbourg in held_sources(read, "allied")) == open_, turn
+    assert cherbourg not in held_sources(read, "axis")
+
+
+def test_the_wait_for_a_port_is_scenario_data_and_checked(tmp_path):
+    path = tmp_path / "trial.yaml"
+    text = next(path for path in scenario_paths() if path.stem == "five-beaches").read_text(encoding="utf-8")
+
+    def errors(hexes, turns):
+        line = f"\nsupply:\n  - {{side: allied, name: Port, hexes: [{hexes}], turns_after_capture: {turns}}}\n"
+        path.write_text(text.replace("\nsupply:\n", line, 1), encoding="utf-8")
+        return [str(error) for error in check_file(path)]
+
+    assert errors("4722", 3) == []
+    (own,) = errors("5120", 3)
+    assert "supply[0].hexes[0]" in own and "cannot be captured" in own
+    (late,) = errors("4722", 8)
+    assert "supply[0].turns_after_capture" in late and "never" in late

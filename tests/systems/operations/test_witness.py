@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.systems.walks import SCENARIOS, wab_sides, walked
+from tests.systems.walks import SCENARIOS, Table, walked
 from wab.engine import Event
 from wab.systems.operations import SYSTEM
 from wab.systems.operations import events as ev
@@ -23,7 +23,7 @@ def scenario(request):
 
 def happenings(scenario: str) -> Iterator[tuple[object, Event, object]]:
     """Every event of a walk with the state before and after it."""
-    game, _ = walked(scenario)
+    game, _ = walked(Table(scenario))
     state = SYSTEM.new_state(scenario, game.setup.seed, {})
     for record in game.journal:
         for event in record.events:
@@ -42,7 +42,7 @@ def named(event: Event) -> list[int]:
 
 @pytest.mark.clause("OPS-6.1-9", "OPS-6.1-10")
 def test_an_enemy_that_is_not_identified_is_never_named(scenario):
-    seen_by = dict.fromkeys(wab_sides(scenario), 0)
+    seen_by = dict.fromkeys(SYSTEM.sides, 0)
     for before, event, after in happenings(scenario):
         for side in seen_by:
             known = witnessed(before, event, after, side)

@@ -154,6 +154,7 @@ def _of(now: int, full: int) -> str:
 
 
 def _traits(view: OperationsView, id_: int, profile: Profile) -> list[Trait]:
+    """The traits of a unit on the map, sight distance and the range of guns among them (OPS-3.2-17)."""
     unit, state = view.unit(id_), view.position
     found = [
         Trait(_("Formation"), formation(view, profile)),

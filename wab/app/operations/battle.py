@@ -7,23 +7,24 @@ from typing import TYPE_CHECKING, Protocol
 
 from wab.app.camera import Rect
 from wab.app.fronts import Exits
+from wab.app.kit import Kit
 from wab.app.operations import hud, overlays, presenter
 from wab.app.operations.hints import Hint, Moments, hint_due
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.keys import deed_of
-from wab.app.operations.kit import Kit
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.nations import art_folder
 from wab.app.operations.plans import AttackPlan
 from wab.app.operations.replay import Replay, Tally, report
 from wab.app.operations.texts import movement
 from wab.app.operations.ui import Battle, Desk, UiState
-from wab.app.scene import MapScene
+from wab.app.scene import MapScene, open_map
 from wab.app.screens import Screen
 from wab.app.specs import CounterSpec
 from wab.app.theme import METRICS
 from wab.engine.events import Event
 from wab.hexes import HexId
+from wab.systems.operations.events import TurnBegan
 from wab.systems.operations.view import OperationsView
 
 if TYPE_CHECKING:
@@ -47,6 +48,16 @@ class Session(Battle, Protocol):
 
     def take_messages(self) -> Sequence[str]:
         """What the player must be told."""
+        ...
+
+    @property
+    def seat(self) -> str:
+        """The seat at the screen."""
+        ...
+
+    @property
+    def waiting(self) -> str | None:
+        """The seat to which the screen has to be handed."""
         ...
 
 
@@ -101,7 +112,10 @@ class BattleScreen(Screen):
         self._replay: Replay | None = None
         self._watching = False
         self._enemy_phase = False
+        self._turn_ended = False
         self._known: list[CounterSpec] = []
+        self._seat = session.seat
+        self._known_by: dict[str, list[CounterSpec]] = {}
         self._shown: dict[str, object] = {}
 
     # ---- the frame's calls
@@ -110,11 +124,7 @@ class BattleScreen(Screen):
         """Put the battle on the map."""
         first = self._window is None
         self._window = window
-        if window.scene is None:
-            window.open_map(self.view.board.map, art_folder())
-        scene = window.scene
-        if scene is None:
-            raise RuntimeError("the window has no map")
+        scene = open_map(window, self.view.board.map, art_folder())
         if scene is not self._scene:
             self._scene = scene
             self._replay = Replay(SceneStage(scene), lambda: self.view)
@@ -123,6 +133,8 @@ class BattleScreen(Screen):
         self.ui.speed = scene.tweens.speed
         self._shown.clear()
         self._margins()
+        if self.session.seat != self._seat:
+            self._change_seats()
         if first:
             self._open_view()
         self._sync(force=True)
@@ -144,6 +156,9 @@ class BattleScreen(Screen):
             self.report = message
         self._take(self.session.take_witnessed())
         self._run_replay(dt)
+        if self.session.waiting is not None and not self._watching and not (self._replay and self._replay.active):
+            self.exits.hand_over()
+            return
         self.interaction.pass_time(dt)
         self.moments.watch(self.interaction)
         self._sync()
@@ -178,6 +193,7 @@ class BattleScreen(Screen):
         if self._scene is None:
             return
         self.report = ""
+        self._fold_journal()
         hex_ = self._scene.pick(x, y)
         self.interaction.hover(hex_)
         self.interaction.click(hex_, self._scene.pick_counter(x, y), shift=shift)
@@ -204,7 +220,7 @@ class BattleScreen(Screen):
         return True
 
     def escape(self) -> None:
-        """Put away what is open."""
+        """Put away what is open; when nothing is and the computer thinks, it has thought enough."""
         picked = self.interaction
         if self.ui.sheet is not None:
             self.ui.sheet = None
@@ -212,6 +228,8 @@ class BattleScreen(Screen):
             picked.stay()
         elif picked.mode in (Mode.IDLE, Mode.WATCHING) and picked.question is None and self.ui.panel:
             self.ui.panel = ""
+        elif self.session.busy:
+            self.hurry()
         else:
             picked.cancel()
 
@@ -228,7 +246,11 @@ class BattleScreen(Screen):
 
     def toggle_journal(self) -> None:
         """Open the journal, or make it small again."""
-        self.ui.journal_open = not self.ui.journal_open
+        self.ui.journal_open, self.ui.journal_by_itself = not self.ui.journal_open, False
+
+    def keep_marks(self) -> None:
+        """Keep the markers of objectives on the map, or take them away (OPS-9.2.1-7)."""
+        self.ui.marks_kept = not self.ui.marks_kept
 
     def show_sheet(self) -> None:
         """Open the sheet of the unit that is shown, or put it away."""
@@ -266,6 +288,10 @@ class BattleScreen(Screen):
         if self._replay is not None and self._replay.active:
             self._replay.skip()
             self._replay_is_over()
+
+    def hurry(self) -> None:
+        """Let the computer decide at once."""
+        self.session.hurry()
 
     def jump(self, hex_: HexId) -> None:
         """Bring a hex to the middle of the map."""
@@ -340,6 +366,18 @@ class BattleScreen(Screen):
         """The hint that is due."""
         return hint_due(self.view, self.moments, self.ui.hints_seen)
 
+    def _change_seats(self) -> None:
+        """Another person sits at the screen, and sees first what happened since that side was there last."""
+        self._known_by[self._seat] = self._known
+        self._seat = self.session.seat
+        known = self._known_by.get(self._seat)
+        if known is None:  # never been here: nothing to show the changes from
+            self.session.take_witnessed()
+        self._known = known if known is not None else presenter.counters(self.view)
+        self._enemy_phase, self._turn_ended, self.report = False, False, ""
+        self.interaction.deselect()
+        self.interaction.refresh()
+
     def _after_order(self) -> None:
         """Show at once what the player's own order did."""
         own = not self.session.busy or self._is_mine()
@@ -353,6 +391,7 @@ class BattleScreen(Screen):
         replay = self._replay
         if not events or replay is None:
             return
+        self._turn_ended = self._turn_ended or any(isinstance(e, TurnBegan) and e.turn > 1 for e in events)
         if own and replay.active and not self._watching:
             replay.skip()
         replay.speed = self.ui.speed
@@ -372,6 +411,19 @@ class BattleScreen(Screen):
         replay.speed = self.ui.speed
         if replay.update(dt):
             self._replay_is_over()
+        if self._turn_ended and not replay.active and not self._watching:
+            self._show_journal()
+
+    def _show_journal(self) -> None:
+        """At the end of a turn the journal appears, when all that happened in it has been shown (OPS-5.1-6)."""
+        self._turn_ended = False
+        if not self.ui.journal_open:
+            self.ui.journal_open, self.ui.journal_by_itself, self.ui.scroll = True, True, 0.0
+
+    def _fold_journal(self) -> None:
+        """The player goes on: a journal that opened by itself is small again."""
+        if self.ui.journal_by_itself:
+            self.ui.journal_open, self.ui.journal_by_itself = False, False
 
     def _replay_is_over(self) -> None:
         if self._replay is not None and self._enemy_phase and not self.session.busy:
@@ -459,7 +511,7 @@ class BattleScreen(Screen):
             reach = picked.reach
             near = {hex_: movement(cost) for hex_, cost in reach.costs.items()}
             figures = near if len(near) <= MOST_REACH_FIGURES else {hex_: near[hex_] for hex_ in reach.near}
-            scene.set_reach(reach.near, reach.far, figures, reach.teeth, reach.rose)
+            scene.set_reach(reach.near | picked.fires, reach.far, figures, reach.teeth, reach.rose)
         if self._changed("path", view, picked.units, picked.hovered, picked.mode, picked.aim):
             self._show_path(scene)
 

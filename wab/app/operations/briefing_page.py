@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
@@ -17,6 +17,7 @@ from wab.systems.operations.board import SIDES
 
 KINDS = {"campaign": N_("Campaign lesson"), "advanced": N_("Advanced scenario"), "battle": N_("Battle")}
 _NONE = "–"
+MOST_NAMED = 4
 _WEATHER = {"fixed": N_("as given"), "historical": N_("historical"), "random": N_("random")}
 
 
@@ -123,7 +124,7 @@ def _objective(entry: ObjectiveData) -> Row:
 
 def notes(scenario: ScenarioFile, hexmap: HexMap) -> list[str]:
     """Immediate victory, points for losses, handicap, margins: a sentence each."""
-    victory, found = scenario.victory, []
+    victory, found = scenario.victory, list(_worth_most(scenario))
     found += [_immediate(entry, hexmap) for entry in victory.immediate]
     allied, axis = victory.points_per_hp.allied, victory.points_per_hp.axis
     found.append(_("For each HP that the enemy loses: Allies {allied}, Axis {axis}.").format(allied=allied, axis=axis))
@@ -136,6 +137,22 @@ def notes(scenario: ScenarioFile, hexmap: HexMap) -> list[str]:
     )
     found.append(levels.format(draw=margins.draw, marginal=margins.marginal, tactical=margins.tactical))
     return found
+
+
+def _worth_most(scenario: ScenarioFile) -> Iterator[str]:
+    """Which objectives earn most: who overlooks them has a hard time (OPS-9.2.2-6)."""
+    turns = len(scenario.weather_by_turn)
+    worth = [(entry.per_turn * turns + entry.at_end, entry.name) for entry in scenario.objectives]
+    best = sorted((found for found in worth if found[0]), key=lambda found: -found[0])[:MOST_NAMED]
+    if not best:
+        return
+    names = [
+        _("{place} ({points})").format(
+            place=texts.typographic(texts.words(by_language(name))), points=texts.number(points)
+        )
+        for points, name in best
+    ]
+    yield _("Worth most, held from first to last: {places}.").format(places=", ".join(names))
 
 
 def _immediate(entry: ImmediateVictory, hexmap: HexMap) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
@@ -18,9 +17,11 @@ from wab.app.operations.nations import art_folder
 from wab.app.operations.outcome_page import outcome_page
 from wab.app.operations.overlays import OVERLAYS
 from wab.app.operations.poses import is_ready, strike
-from wab.app.scene import MapScene
+from wab.app.scene import MapScene, open_map
+from wab.app.scenes import Scene
 from wab.app.screens import Screen
 from wab.app.session import Session
+from wab.app.sitting import Privacy
 from wab.app.specs import NameKind
 from wab.app.theme import HUD, Rgba
 from wab.app.window import GameWindow
@@ -55,17 +56,29 @@ class OperationsFront:
         """The map of all battles."""
         return load_battle_map()
 
-    def art(self) -> Path:
+    def open_scene(self, window: GameWindow, info: ScenarioInfo | None = None) -> Scene:
         """The painted map."""
-        return art_folder()
+        return open_map(window, self.hexmap(), art_folder())
 
     def side_name(self, side: str) -> str:
         """Allies or Axis."""
         return texts.side_name(side)
 
+    def seat_name(self, seat: str) -> str:
+        """One player leads a side."""
+        return texts.side_name(seat)
+
     def side_tint(self, side: str) -> Rgba:
         """Blue or red."""
         return HUD.side[SIDE_CODE[side] - 1] if side in SIDE_CODE else HUD.second
+
+    def option_name(self, option: str, value: str = "") -> str:
+        """The weather, and where it comes from."""
+        return _(texts.OPTIONS.get(value or option, value or option))
+
+    def privacy(self, game: Game[Any]) -> Privacy:
+        """Neither side may see what the other knows."""
+        return Privacy()
 
     def level_name(self, level: str) -> str:
         """A level of victory."""
@@ -92,9 +105,9 @@ class OperationsFront:
         box = self._scenario(info).window
         return self._rect(box.west, box.south, box.east, box.north)
 
-    def dress(self, scene: MapScene, view: View, *, fog: bool = True) -> None:
+    def dress(self, scene: Scene, view: View, *, fog: bool = True) -> None:
         """Put the battle on the map as a side sees it; without fog, only what lies beyond the play area is covered."""
-        on, seen = scene, cast(OperationsView, view)
+        on, seen = cast(MapScene, scene), cast(OperationsView, view)
         objectives = [objective.hex for objective in seen.board.objectives]
         on.set_names(presenter.names(seen.board.map, on.default_names(), objectives))
         on.set_counters(presenter.counters(seen))
@@ -104,24 +117,24 @@ class OperationsFront:
         covered = presenter.fog(seen) if fog else (seen.board.in_play, np.ones(seen.board.grid.size, np.bool_))
         on.set_fog(*(covered or (None, None)))
 
-    def adorn(self, scene: MapScene) -> None:
+    def adorn(self, scene: Scene) -> None:
         """The troops of a battle on a map of few names, without the grid."""
         self.undress(scene)
-        edge = self.cover().drift.left - FREE
-        names = (spec for spec in presenter.names(scene.hexmap, scene.default_names()) if spec.kind in LARGE)
-        scene.set_names(spec for spec in names if spec.kind != "town" or spec.x > edge)
-        scene.show_grid(False)
+        on, edge = cast(MapScene, scene), self.cover().drift.left - FREE
+        names = (spec for spec in presenter.names(on.hexmap, on.default_names()) if spec.kind in LARGE)
+        on.set_names(spec for spec in names if spec.kind != "town" or spec.x > edge)
+        on.show_grid(False)
         try:
             view = cast(OperationsView, new_game(ADORNING).view(SIDES[0]))
         except (DataError, UsageError):  # a designer's own data, with that scenario damaged or left out
             return
-        scene.set_counters(presenter.counters(view))
-        scene.set_flags(presenter.flags(view))
-        scene.set_front(presenter.front_sides(view))
+        on.set_counters(presenter.counters(view))
+        on.set_flags(presenter.flags(view))
+        on.set_front(presenter.front_sides(view))
 
-    def undress(self, scene: MapScene) -> None:
+    def undress(self, scene: Scene) -> None:
         """The map alone, with its names."""
-        on = scene
+        on = cast(MapScene, scene)
         on.show_grid(True)
         on.set_names(presenter.names(on.hexmap, on.default_names()))
         on.set_counters(())

@@ -1,20 +1,25 @@
-"""The teaching hints of a scenario: which one is due now."""
+"""The teaching hints: which one is due now. Those of a scenario first, then those that the whole battle has for all."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
 
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.plans import AttackPlan
 from wab.app.operations.texts import typographic, words
+from wab.content.operations import Hint as HintData
+from wab.content.operations_battle import load_battle
 from wab.hexes import HexId
+from wab.systems.operations.reconstitution import lost_enough, missing
+from wab.systems.operations.strength import is_worn
+from wab.systems.operations.supply import opening
 from wab.systems.operations.view import OperationsView
 
 
 @dataclass(frozen=True)
 class Hint:
-    """A hint to be shown: its number in the scenario, its text, the hex it speaks of."""
+    """A hint to be shown: its number among those of the scenario, its text, the hex it speaks of."""
 
     number: int
     text: str
@@ -28,39 +33,118 @@ class Moments:
     selected: bool = False
     attacked: bool = False
     can_attack: bool = False
+    kinds: set[str] = field(default_factory=set)
 
     def watch(self, interaction: Interaction) -> None:
         """Take note of what the player does now."""
         self.selected = self.selected or bool(interaction.units)
         self.attacked = self.attacked or isinstance(interaction.plan, AttackPlan)
         self.can_attack = self.can_attack or interaction.target is not None
+        for unit in interaction.units:
+            self.kinds.add(_kind(interaction.view, unit))
+
+
+def _kind(view: OperationsView, unit: int) -> str:
+    """Of a selected unit, what there is a hint about."""
+    profile = view.profile(unit)
+    if profile.is_commander:
+        return "commander"
+    if profile.is_ship:
+        return "ship"
+    return "gun" if profile.is_gun else ""
 
 
 def hint_due(view: OperationsView, moments: Moments, seen: Collection[int]) -> Hint | None:
-    """The first hint in the order of the scenario whose moment has come and that has not been read; None for none, and
-    when the battle is over.
+    """The first hint whose moment has come and that has not been read: of the scenario's own, then of the battle's.
 
-    Moments: "start", "first-select", "first-attack" (an attack can be made or is planned), "turn:N" from turn N on.
+    None for none, and when the battle is over. `Moment` in the content says what the moments are.
     """
     scenario = view.board.scenario
     if view.phase == "over":
         return None
     if scenario.campaigns and view.side not in scenario.campaigns:
         return None  # a lesson speaks to the side that learns by it
-    for number, hint in enumerate(scenario.hints):
-        if number in seen or not _has_come(view, moments, hint.when):
+    for number, hint in enumerate(hints_of(view)):
+        if number in seen or hint.side not in (None, view.side) or not _has_come(view, moments, hint.when):
             continue
         place = view.board.grid.parse(hint.hex) if hint.hex is not None else None
         return Hint(number, typographic(words(hint.text)), place)
     return None
 
 
+def hints_of(view: OperationsView) -> tuple[HintData, ...]:
+    """The hints of a scenario; those of the whole battle follow where it is not a lesson of a campaign."""
+    scenario = view.board.scenario
+    if scenario.kind == "campaign":
+        return scenario.hints
+    return view.board.once("hints", lambda: (*scenario.hints, *load_battle().hints))
+
+
 def _has_come(view: OperationsView, moments: Moments, when: str) -> bool:
-    if when == "start":
-        return True
-    if when == "first-select":
-        return moments.selected
-    if when == "first-attack":
-        return moments.attacked or moments.can_attack
-    name, _, number = when.partition(":")
-    return name == "turn" and number.isdigit() and view.turn >= int(number)
+    if when in _MOMENTS:
+        return view.position.derived(f"hint {when}", lambda: _MOMENTS[when](view))
+    name, _, what = when.partition(":")
+    match name:
+        case "start":
+            return True
+        case "turn":
+            return view.turn >= int(what)
+        case "weather":
+            return view.position.weather == what
+        case "first-select":
+            return moments.selected
+        case "first-attack":
+            return moments.attacked or moments.can_attack
+    return name.removeprefix("first-") in moments.kinds
+
+
+# ------------------------------------------------------------------------------------------------- moments
+
+
+def _aircraft(view: OperationsView) -> bool:
+    return any(squadron.status == "ready" and not squadron.flown for squadron in view.own_squadrons())
+
+
+def _unsupplied(view: OperationsView) -> bool:
+    return any(not unit.supplied for unit in view.own_units())
+
+
+def _worn(view: OperationsView) -> bool:
+    return any(is_worn(view.position, unit) for unit in view.own_units())
+
+
+def _losses(view: OperationsView) -> bool:
+    """A unit could rebuild itself out of contact, in a scenario that has it (OPS-8.3.2-3)."""
+    position = view.position
+    if not position.board.scenario.rules.reconstitution_allied:
+        return False
+    return any(
+        position.profile(unit.id).rebuild == "automatic" and lost_enough(position, unit) for unit in view.own_units()
+    )
+
+
+def _points(view: OperationsView) -> bool:
+    """There are points, and somebody to give them to (OPS-8.3.3-2)."""
+    position = view.position
+    return position.rebuild_points > 0 and any(
+        position.profile(unit.id).rebuild == "manual" and missing(position, unit) for unit in view.own_units()
+    )
+
+
+def _port(view: OperationsView) -> bool:
+    """One is in the side's hands and does not supply it yet (OPS-T-SUPPLY-SOURCES)."""
+    position, side = view.position, view.side
+    return any(
+        position.controls(side, hex_) and opening(position, side, hex_, 1) > position.turn
+        for hex_ in position.board.ports.get(side, {})
+    )
+
+
+_MOMENTS: dict[str, Callable[[OperationsView], bool]] = {
+    "aircraft": _aircraft,
+    "unsupplied": _unsupplied,
+    "worn": _worn,
+    "losses": _losses,
+    "points": _points,
+    "port": _port,
+}

@@ -8,6 +8,7 @@ from wab.app.operations.hints import Hint
 from wab.app.operations.modes import Mode
 from wab.app.operations.panels import (
     bombard_dialog,
+    briefing,
     choices,
     combat_dialog,
     hex_line,
@@ -15,6 +16,7 @@ from wab.app.operations.panels import (
     lists,
     minimap,
     notices,
+    objective_markers,
     path_badge,
     sheets,
     staff,
@@ -23,7 +25,7 @@ from wab.app.operations.panels import (
     unit_panel,
 )
 from wab.app.operations.ui import Desk
-from wab.app.operations.widgets import tooltip
+from wab.app.widgets import tooltip
 
 DIALOGS = (Mode.ATTACK, Mode.BOMBARD)
 LOWEST_WITH_MAP = 620.0  # in a lower window, small map and journal make way
@@ -34,6 +36,7 @@ def draw(desk: Desk, scene: Any, hint: Hint | None) -> None:
     desk.kit.begin_frame()
     mode = desk.interaction.mode
     if mode not in DIALOGS:
+        objective_markers.draw(desk, scene)
         staff.draw_arrows(desk, scene)
         path_badge.draw(desk, scene)
     top_bar.draw(desk)
@@ -46,6 +49,7 @@ def draw(desk: Desk, scene: Any, hint: Hint | None) -> None:
         tools.draw_corner(desk)
         unit_panel.draw(desk)
         lists.draw(desk)
+        briefing.draw(desk)
         staff.draw(desk)
         notices.draw_replay(desk)
         notices.draw_report(desk)

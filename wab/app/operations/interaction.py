@@ -5,7 +5,8 @@ It knows nothing of windows. Every question of legality goes to the view; every 
 
 from __future__ import annotations
 
-from wab.app.operations import cursor, texts
+from wab.app import cursor
+from wab.app.operations import texts
 from wab.app.operations.modes import Aim, EndQuestion, Mode, Table, Toast
 from wab.app.operations.overlays import PathPicture, ReachPicture, path_of, reach_of, wished_path
 from wab.app.operations.plans import (
@@ -465,6 +466,15 @@ class Interaction:
     def _bombards(self, units: tuple[int, ...], hex_: HexId) -> bool:
         guns = (unit for unit in units if self.view.profile(unit).is_gun)
         return any(self.view.why_not(Bombard((gun,), hex_)) is None for gun in guns)
+
+    @property
+    def fires(self) -> frozenset[HexId]:
+        """The enemies that selected guns and ships could bombard, which light up at once (OPS-7.5.1-8)."""
+        units = tuple(sorted(self.units))
+        guns = bool(units) and all(self.view.profile(unit).is_gun for unit in units)
+        if not guns or self.mode is not Mode.SELECTED or self.aim is not Aim.ANY:
+            return frozenset()
+        return frozenset(self.targets(Aim.BOMBARD))
 
     def why_not_aim(self, aim: Aim) -> Refusal | None:
         """Why the selected units can do nothing of a kind; None when they can. For buttons greyed with a reason."""

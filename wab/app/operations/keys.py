@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from wab.app.operations.cursor import DIRECTIONS
+from wab.app.cursor import DIRECTIONS
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.ui import SPEEDS
 from wab.engine.text import N_
@@ -30,12 +30,13 @@ KEYS = (
     ("Space", N_("Skip what is being replayed")),
     ("F5", N_("End the turn")),
     ("O, R, L", N_("Objectives, reinforcements, aircraft and ships")),
+    ("W", N_("Keep the markers of objectives on the map")),
     ("P", N_("What the staff would do")),
     ("I", N_("Everything about the unit")),
     ("S, C, Z, V", N_("Supply, control, zones, sight on the map")),
     ("G, T, H", N_("Fog, names, grid")),
     ("F3", N_("Two or three dimensions")),
-    ("J, Ctrl F", N_("Journal, find a unit or a place")),
+    ("J, E, Ctrl F", N_("Journal, briefing, find a unit or a place")),
     ("1 – 5", N_("Speed of the replay")),
     ("F10", N_("Settings")),
 )
@@ -100,11 +101,13 @@ def _always(screen: BattleScreen, key: str, shift: bool) -> Deed | None:
         "h": lambda: screen.switch("grid"),
         "f3": lambda: screen.switch("3d"),
         "o": lambda: screen.toggle_panel("objectives"),
+        "w": screen.keep_marks,
         "r": lambda: screen.toggle_panel("arrivals"),
         "l": lambda: screen.toggle_panel("forces"),
         "p": lambda: screen.toggle_panel("staff"),
         "f1": lambda: screen.toggle_panel("keys"),
         "j": screen.toggle_journal,
+        "e": lambda: screen.toggle_panel("briefing"),
         "f10": screen.settings,
     }
     return deeds.get(key)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from wab.app.fronts import Pose
 from wab.app.operations.overlays import reach_of
 from wab.app.operations.plans import AttackPlan, why_no_attack
+from wab.app.scene import MapScene
 from wab.app.window import GameWindow
 from wab.engine.errors import UsageError
 from wab.hexes import HexId
@@ -86,7 +87,7 @@ def _attacks(view: OperationsView) -> Iterator[tuple[float, HexId, HexId]]:
 def _look_at_the_front(window: GameWindow, view: OperationsView) -> None:
     """In three dimensions, come near enough to see the ground rise; flat, the screen has chosen what to show."""
     scene = window.scene
-    if scene is not None and scene.camera.three_dimensional:
+    if isinstance(scene, MapScene) and scene.camera.three_dimensional:
         centres = scene.grid.centres[[unit.hex for unit in view.own_units()]]
         x, y = centres.mean(axis=0)
         scene.camera.fly_to(float(x), float(y), scene.camera.height / PX_IN_DEPTH)
@@ -94,7 +95,7 @@ def _look_at_the_front(window: GameWindow, view: OperationsView) -> None:
 
 def _come_near(window: GameWindow, start: HexId, goal: HexId) -> None:
     scene = window.scene
-    if scene is None:
+    if not isinstance(scene, MapScene):
         return
     (x0, y0), (x1, y1) = scene.grid.centre(start), scene.grid.centre(goal)
     scene.camera.fly_to((x0 + x1) / 2, (y0 + y1) / 2, scene.camera.height / PX_PER_HEX)
@@ -102,7 +103,7 @@ def _come_near(window: GameWindow, start: HexId, goal: HexId) -> None:
 
 
 def _place(window: GameWindow, hex_: HexId) -> tuple[float, float] | None:
-    return window.scene.project(hex_) if window.scene is not None else None
+    return window.scene.project(hex_) if isinstance(window.scene, MapScene) else None
 
 
 def _click(window: GameWindow, hex_: HexId) -> None:

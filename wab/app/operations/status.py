@@ -32,6 +32,7 @@ class Status:
     weather: str
     weather_icon: str
     effects: tuple[str, ...]
+    brief: str
     points: int
     points_full: int
 
@@ -41,7 +42,7 @@ class ForecastPicture:
     """How the game would end now.
 
     `zones` are the widths of the levels from decisive Axis to decisive Allied, as shares of the whole bar; `needle` is
-    the place of the present margin on it, 0 to 1.
+    the place of the present margin on it, 0 to 1. `points` in words, `score` as short as can be.
     """
 
     level: str
@@ -50,6 +51,7 @@ class ForecastPicture:
     zones: tuple[float, ...]
     needle: float
     winner: str | None
+    score: str
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,7 @@ def status(view: OperationsView) -> Status:
         weather=_(texts.WEATHER[position.weather]),
         weather_icon=position.weather,
         effects=tuple(weather_effects(view)),
+        brief=weather_brief(view),
         points=position.activation_points,
         points_full=full,
     )
@@ -124,20 +127,36 @@ def _since(iso: str) -> str:
 
 def weather_effects(view: OperationsView) -> list[str]:
     """What the weather does to the side at the screen, in a few words each; empty when it does nothing."""
-    table, weather = view.board.tables.weather, view.position.weather
-    effects = []
-    sixths = table.sight_sixths[weather]  # type: ignore[index]  # from checked data
-    if sixths < SIXTHS:
-        effects.append(_("sight {percent}").format(percent=texts.percent(sixths / SIXTHS)))
+    effects = _sight_effects(view)
+    for share, kinds in sorted(_slowed(view).items()):
+        effects.append(_("{kinds} {percent}").format(kinds=", ".join(kinds), percent=texts.percent(share / 100)))
+    return effects
+
+
+def weather_brief(view: OperationsView) -> str:
+    """The same in the fewest words: of movement the least and the most that is left; "" when it does nothing."""
+    effects, shares = _sight_effects(view), [texts.percent(share / 100) for share in sorted(_slowed(view))]
+    if shares:
+        span = shares[0] if len(shares) == 1 else _("{least} to {most}").format(least=shares[0], most=shares[-1])
+        effects.append(_("movement {percent}").format(percent=span))
+    return texts.joined(*effects)
+
+
+def _sight_effects(view: OperationsView) -> list[str]:
+    sixths = view.board.tables.weather.sight_sixths[view.position.weather]  # type: ignore[index]  # from checked data
+    return [_("sight {percent}").format(percent=texts.percent(sixths / SIXTHS))] if sixths < SIXTHS else []
+
+
+def _slowed(view: OperationsView) -> dict[int, list[str]]:
+    """The kinds of units present that the weather slows, by the percent of their movement that is left."""
+    table, weather = view.board.tables.weather.movement, view.position.weather
     present = {view.profile(unit.id).type for unit in view.own_units()}
     slowed: dict[int, list[str]] = {}
     for kind in _CLASSES:
-        share = table.movement[f"{view.side}_{kind}"].percent[weather]  # type: ignore[index]
+        share = table[f"{view.side}_{kind}"].percent[weather]  # type: ignore[index]  # from checked data
         if share < 100 and kind in present:
             slowed.setdefault(share, []).append(_(texts.TYPES[kind]))
-    for share, kinds in sorted(slowed.items()):
-        effects.append(_("{kinds} {percent}").format(kinds=", ".join(kinds), percent=texts.percent(share / 100)))
-    return effects
+    return slowed
 
 
 def forecast_picture(view: OperationsView) -> ForecastPicture:
@@ -153,9 +172,9 @@ def forecast_picture(view: OperationsView) -> ForecastPicture:
         name = _("{level}, {side}").format(level=name, side=texts.side_name(now.winner))
     note = _(texts.NEXT_LEVELS[now.level]).format(points=number(now.to_next)) if now.level in texts.NEXT_LEVELS else ""
     score = _("{allied} against {axis}").format(allied=number(now.points["allied"]), axis=number(now.points["axis"]))
-    return ForecastPicture(
-        name, score, note, tuple(zone / (2 * most) for zone in zones), 0.5 + margin / (2 * most), now.winner
-    )
+    short = " : ".join(number(now.points[side]) for side in SIDES)
+    needle = 0.5 + margin / (2 * most)
+    return ForecastPicture(name, score, note, tuple(zone / (2 * most) for zone in zones), needle, now.winner, short)
 
 
 def objective_rows(view: OperationsView) -> list[ObjectiveRow]:

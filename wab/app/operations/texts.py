@@ -39,6 +39,7 @@ NEXT_LEVELS = {
     "marginal": N_("{points} more for a tactical victory"),
     "tactical": N_("{points} more for a decisive victory"),
 }
+OPTIONS = {"weather": N_("Weather"), "historical": N_("as it was"), "random": N_("by chance")}
 DETECTION = {"identified": N_("identified"), "recognised": N_("recognised"), "detected": N_("detected")}
 SIZE_MARKS = {
     "division": "XX",

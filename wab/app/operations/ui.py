@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from ai.agents import Advice
+from wab.app.kit import Kit
 from wab.app.operations.interaction import Interaction
-from wab.app.operations.kit import Kit
 from wab.app.operations.modes import Aim
 from wab.engine.journal import Line
 from wab.engine.orders import Order, Refusal
@@ -30,10 +30,12 @@ class UiState:
     names: bool = True
     grid: bool = True
     three_d: bool = False
-    panel: str = ""  # "objectives", "arrivals", "forces", "staff", "search", "keys" or ""
+    panel: str = ""  # "objectives", "arrivals", "forces", "staff", "search", "keys", "briefing" or ""
+    marks_kept: bool = False  # markers of objectives stay on the map when their list is closed
     sheet: int | None = None  # the unit or air unit of which everything is shown
     why: str = ""  # name of the greyed button last asked
     journal_open: bool = False
+    journal_by_itself: bool = False  # it opened because a turn ended, and folds when the player goes on
     journal_filter: str = "all"
     journal_read: int = 0
     hints_off: bool = False
@@ -63,6 +65,10 @@ class Commands(Protocol):
         """Go to the end of what is being replayed."""
         ...
 
+    def hurry(self) -> None:
+        """Let the computer decide at once."""
+        ...
+
     def jump(self, hex_: HexId) -> None:
         """Bring a hex to the middle of the map, because the player asked for it."""
         ...
@@ -77,6 +83,10 @@ class Commands(Protocol):
 
     def switch(self, what: str) -> None:
         """Switch fog, names, grid or the third dimension on or off."""
+        ...
+
+    def keep_marks(self) -> None:
+        """Keep the markers of objectives on the map, or take them away."""
         ...
 
     def aim(self, aim: Aim) -> None:
@@ -126,6 +136,10 @@ class Battle(Protocol):
     @property
     def progress(self) -> float | None:
         """How far it has come, 0 to 1; None when it does not say."""
+        ...
+
+    def hurry(self) -> None:
+        """Let it think no more, and play the best that it has found."""
         ...
 
     @property

@@ -51,12 +51,12 @@ def new_battle(seed: int = 0, accelerated: bool = True) -> Game[State]:
     return Game.start(BenchSystem(board), Setup("operations", NAME, seed))
 
 
-def grand_battle(seed: int = 0, turns: int = GRAND_TURNS) -> Game[State]:
+def grand_battle(seed: int = 0, turns: int = GRAND_TURNS, units: int = GRAND_UNITS) -> Game[State]:
     """A battle of the size of the whole campaign: 300 units, 30 objectives, two impulses a turn, all rules of the land.
 
-    It has as many `turns` as one likes to wait for.
+    It has as many `turns` as one likes to wait for, and as many `units` of both sides together.
     """
-    board = battle_board(GRAND_UNITS)
+    board = battle_board(units)
     scenario = msgspec.structs.replace(
         board.scenario,
         dates=tuple(f"{1944 + turn}-06-06" for turn in range(turns)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from wab.cli.bench import games, growth, layers, plain, searches, turns
+from wab.cli.bench import games, growth, layers, plain, searches, staffs, turns
 from wab.cli.bench.rounds import Result
 from wab.engine.errors import UsageError
 from wab.locale import _
@@ -21,6 +21,10 @@ GOALS: Mapping[str, Goal] = {
     "P6": layers.sight,
     "P7": layers.strategy,
     "P8": growth.growth,
+    "P9": staffs.side_turns_by_level,
+    "P10": staffs.against_wesnoth,
+    "P11": staffs.whole_battle,
+    "P12": staffs.memory,
     "P13": games.snapshot,
     "P14": games.random_plies,
     "P15": games.state_as_bytes,

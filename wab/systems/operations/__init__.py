@@ -98,19 +98,19 @@ class Operations(System[State]):
         """How the game ended, None while it goes on."""
         return state.result
 
-    def view(self, state: State, side: str) -> View:
+    def view(self, state: State, seat: str) -> View:
         """What a side may know."""
-        if side not in self.sides:
-            raise UsageError(f"There is no side {side!r}; there are: {', '.join(self.sides)}.")
-        return OperationsView(side, known_state(state, side))
+        if seat not in self.sides:
+            raise UsageError(f"There is no side {seat!r}; there are: {', '.join(self.sides)}.")
+        return OperationsView(seat, known_state(state, seat))
 
     def decode_view(self, data: bytes) -> View:
         """A view out of the bytes that `View.encode` gave."""
         return OperationsView(*codec.decode_view(data))
 
-    def witnessed(self, before: State, event: Event, after: State, side: str) -> Event | None:
+    def witnessed(self, before: State, event: Event, after: State, seat: str) -> Event | None:
         """An event as a side sees it happen."""
-        return witness.witnessed(before, event, after, side)
+        return witness.witnessed(before, event, after, seat)
 
     def describe(self, knowledge: State | View, event: Event) -> Text | None:
         """An event as a sentence for people."""

@@ -50,6 +50,14 @@ def _turn_began(state: State, event: ev.TurnBegan) -> None:
         )
 
 
+def _quality_changed(state: State, event: ev.QualityChanged) -> None:
+    """What the units are follows from the turn: see `Board.roster_on`."""
+    for regrading in state.board.regradings:
+        if (regrading.turn, regrading.quality) == (state.turn, event.quality):
+            changed = {unit: regrading.profiles[unit] for unit in event.units if unit in regrading.profiles}
+            state.roster = {**state.roster, **changed}
+
+
 def _impulse_began(state: State, event: ev.ImpulseBegan) -> None:
     state.active, state.impulse, state.activation_points = event.side, event.impulse, event.activation_points
     for unit in event.unsupplied:
@@ -72,8 +80,11 @@ def _impulse_ended(state: State, event: ev.ImpulseEnded) -> None:
 
 
 def _take_hexes(state: State, side: str, hexes: Iterable[int]) -> None:
+    code, ports = SIDE_CODE[side], state.board.ports.get(side)
     for hex_ in hexes:
-        state.control[hex_] = SIDE_CODE[side]
+        if ports and hex_ in ports and state.control[hex_] != code:
+            state.taken[hex_] = state.turn
+        state.control[hex_] = code
 
 
 def _arrived(state: State, event: ev.Arrived) -> None:
@@ -219,6 +230,7 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     ev.TurnBegan: _turn_began,
     ev.AirReadied: _air_readied,
     ev.FleetReadied: _fleet_readied,
+    ev.QualityChanged: _quality_changed,
     ev.ImpulseBegan: _impulse_began,
     ev.ImpulseEnded: _impulse_ended,
     ev.Arrived: _arrived,

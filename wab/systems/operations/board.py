@@ -148,6 +148,14 @@ class Entry(msgspec.Struct, frozen=True):
     zone: str = ""
 
 
+class Regrading(msgspec.Struct, frozen=True):
+    """Units that are of another quality from the start of a turn on, with what they are then (OPS-3.2-2)."""
+
+    turn: int
+    quality: str
+    profiles: dict[int, Profile]
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """Everything that a rule reads and that no event changes. Arrays are indexed by hex and read-only.
@@ -156,7 +164,9 @@ class Board:
     and for strategic movement, 255 where closed. `land` are the hexes of the play area that a land unit could ever
     enter. `squadrons` are the air units by id, from FIRST_SQUADRON on, `squadron_hp` the HP that they begin with.
     `sight_value`: what a hex adds to an effective distance, in sixths of a hex. `zoc_side[n, d]`: a zone of
-    control reaches across that side. `departures`: turn and unit of every withdrawal.
+    control reaches across that side. `departures`: turn and unit of every withdrawal. `regradings`: by turn. `roster`
+    is what the units are when they begin; see `roster_on`. `ports`: by side, the source hexes that open only so many
+    turns after it took them.
     """
 
     scenario_id: str
@@ -180,6 +190,8 @@ class Board:
     supplied_to: dict[int, int]
     division_names: dict[str, str] = field(default_factory=dict)
     departures: tuple[tuple[int, int], ...] = ()
+    regradings: tuple[Regrading, ...] = ()
+    ports: dict[str, dict[int, int]] = field(default_factory=dict)
     squadrons: dict[int, AirProfile] = field(default_factory=dict)
     squadron_hp: dict[int, int] = field(default_factory=dict)
     by_side: dict[str, Board] = field(default_factory=dict, compare=False, repr=False)
@@ -191,6 +203,14 @@ class Board:
             self._found[key] = make()
         found: T = self._found[key]
         return found
+
+    def roster_on(self, turn: int) -> dict[int, Profile]:
+        """What every unit of the scenario is on a turn, by id: qualities change with time (OPS-3.2-2)."""
+        roster = dict(self.roster)
+        for regrading in self.regradings:
+            if regrading.turn <= turn:
+                roster |= regrading.profiles
+        return roster
 
     @property
     def turns(self) -> int:

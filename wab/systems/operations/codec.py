@@ -17,7 +17,10 @@ from wab.systems.operations.state import Offer, Squadron, State, Unit
 
 
 class Packed(msgspec.Struct, frozen=True):
-    """A state as data. `control` is written in run lengths; `contacts` are the stand-in profiles of a view."""
+    """A state as data. `control` is written in run lengths; `contacts` are the stand-in profiles of a view.
+
+    `taken` is left out where nobody has taken a port.
+    """
 
     scenario: str
     dice: Dice
@@ -40,6 +43,7 @@ class Packed(msgspec.Struct, frozen=True):
     weather_rule: str = ""
     contacts: tuple[tuple[int, Profile], ...] = ()
     squadrons: tuple[Squadron, ...] = ()
+    taken: tuple[tuple[int, int], ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class PackedView(msgspec.Struct, frozen=True):
@@ -81,6 +85,7 @@ def pack(state: State) -> Packed:
         state.weather_rule,
         tuple([(id_, state.roster[id_]) for id_ in ids if id_ >= FIRST_CONTACT]),
         tuple(squadron for _, squadron in sorted(state.squadrons.items())),
+        tuple(sorted(state.taken.items())) or msgspec.UNSET,
     )
 
 
@@ -89,7 +94,7 @@ def unpack(packed: Packed, board: Board) -> State:
     _check_names(packed, board)
     state = State(
         board,
-        {**board.roster, **dict(packed.contacts)},
+        {**board.roster_on(packed.turn), **dict(packed.contacts)},
         packed.dice,
         packed.turn,
         packed.impulse,
@@ -107,6 +112,7 @@ def unpack(packed: Packed, board: Board) -> State:
         offer=packed.offer,
         result=packed.result,
         weather_rule=packed.weather_rule,
+        taken=dict(packed.taken or ()),
         squadrons={squadron.id: squadron for squadron in packed.squadrons},
     )
     state.put_all(packed.units)
@@ -118,7 +124,7 @@ def _check_names(packed: Packed, board: Board) -> None:
     known = {*board.roster, *(id_ for id_, _ in packed.contacts)}
     names = (
         ("unit", {unit.id for unit in packed.units} | set(packed.removed), known),
-        ("hex", {unit.hex for unit in packed.units}, board.grid),
+        ("hex", {unit.hex for unit in packed.units} | {hex_ for hex_, _ in packed.taken or ()}, board.grid),
         ("air unit", {squadron.id for squadron in packed.squadrons}, board.squadrons),
         ("reinforcement", packed.awaited, range(len(board.entries))),
         ("objective", {number for number, _ in packed.objective_points}, range(len(board.objectives))),

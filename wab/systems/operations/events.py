@@ -42,6 +42,14 @@ class FleetReadied(Event, frozen=True, tag="fleet_readied"):
     missing: tuple[UnitId, ...] = ()
 
 
+class QualityChanged(Event, frozen=True, tag="quality_changed"):
+    """Start of a turn: units are of another quality from now on (OPS-3.2-2), as the scenario says."""
+
+    final: ClassVar[bool] = True
+    units: tuple[UnitId, ...]
+    quality: str
+
+
 class ImpulseBegan(Event, frozen=True, tag="impulse_began"):
     """A side's impulse starts: activation points refilled (OPS-5.2-6), the supply of its units judged (OPS-8.5.1-9)."""
 
@@ -260,6 +268,7 @@ OperationsEvent = (
     TurnBegan
     | AirReadied
     | FleetReadied
+    | QualityChanged
     | ImpulseBegan
     | ImpulseEnded
     | Arrived

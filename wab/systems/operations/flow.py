@@ -16,7 +16,7 @@ from wab.systems.operations.movement import execute_move
 from wab.systems.operations.naval import ready_ships
 from wab.systems.operations.orders import Advance, Attack, Bombard, Move, OperationsOrder, Pass, Reconstitute
 from wab.systems.operations.reconstitution import automatic_reconstitution, execute_reconstitute, points_of_turn
-from wab.systems.operations.reinforcements import arrivals, departures
+from wab.systems.operations.reinforcements import arrivals, departures, quality_changes
 from wab.systems.operations.retreat import execute_advance
 from wab.systems.operations.sight import levels
 from wab.systems.operations.state import State
@@ -74,11 +74,15 @@ def _sightings(state: State, side: str, before: Mapping[int, str]) -> Iterator[e
 
 
 def _begin_turn(state: State, turn: int) -> Iterator[Event]:
-    """Start of a turn (OPS-5.1-1, OPS-5.1-12): weather, aircraft and ships, reinforcements, then the first impulse."""
+    """Start of a turn (OPS-5.1-1, OPS-5.1-12): weather, aircraft and ships, the calendar, then the first impulse.
+
+    The calendar is the scenario's: qualities that change, withdrawals, reinforcements.
+    """
     weather = yield from weather_of_turn(state, turn)
     yield ev.TurnBegan(turn, weather, points_of_turn(state.board, turn))
     yield from ready_squadrons(state)
     yield from ready_ships(state)
+    yield from quality_changes(state)
     yield from departures(state)
     yield from arrivals(state)
     yield from _begin_impulse(state, state.board.scenario.first_player, 1)

@@ -36,6 +36,12 @@ _MONTHS = (
     N_("November"),
     N_("December"),
 )
+_GRADES = {
+    "elite": N_("{units}: elite from now on."),
+    "veteran": N_("{units}: veterans from now on."),
+    "experienced": N_("{units}: experienced from now on."),
+    "conscript": N_("{units}: no better than conscripts from now on."),
+}
 _CAUSES = {
     "combat": N_("combat"),
     "bombardment": N_("bombardment"),
@@ -117,6 +123,14 @@ def _turn_began(state: State, event: ev.TurnBegan) -> Text:
     day = date_in_words(dates[event.turn - 1]) if event.turn <= len(dates) else ""
     weather = Text(WEATHER_NAMES.get(event.weather, event.weather))
     return Text("Turn {turn}, {date}. Weather: {weather}.", {"turn": event.turn, "date": day, "weather": weather})
+
+
+def _quality_changed(state: State, event: ev.QualityChanged) -> Text | None:
+    """Of those who are left (OPS-3.2-2)."""
+    left = [unit for unit in event.units if unit not in state.removed]
+    if not left:
+        return None
+    return Text(_GRADES[event.quality], {"units": _units(state, left)})
 
 
 def _impulse_began(state: State, event: ev.ImpulseBegan) -> Text:
@@ -314,6 +328,7 @@ def _reconstituted(state: State, event: ev.Reconstituted) -> Text:
 _TELLERS: dict[type[Event], Callable[[State, Any], Text | None]] = {
     Rolled: _rolled,
     ev.TurnBegan: _turn_began,
+    ev.QualityChanged: _quality_changed,
     ev.ImpulseBegan: _impulse_began,
     ev.ImpulseEnded: _impulse_ended,
     ev.Arrived: _arrived,

@@ -75,7 +75,7 @@ def _open_facts(state: State, side: str) -> State:
     board, acting = board_for(state.board, side), state.active == side
     return State(
         board,
-        dict(board.roster),
+        board.roster_on(state.turn),
         _NOT_SIGHTED,
         state.turn,
         state.impulse,
@@ -93,6 +93,7 @@ def _open_facts(state: State, side: str) -> State:
         offer=state.offer if acting else None,
         result=state.result,
         weather_rule=state.weather_rule,
+        taken=dict(sorted(state.taken.items())),
         squadrons={squadron.id: squadron for squadron in state.squadrons_of(side)},
     )
 

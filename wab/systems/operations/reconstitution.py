@@ -26,6 +26,12 @@ def missing(state: State, unit: Unit) -> int:
     return state.profile(unit.id).hp - unit.hp
 
 
+def lost_enough(state: State, unit: Unit) -> bool:
+    """Tell whether an Allied unit has lost as much as it must have to rebuild itself (OPS-8.3.2-3)."""
+    threshold = state.board.tables.conduct.reconstitution_threshold_percent
+    return missing(state, unit) * _WHOLE >= threshold * state.profile(unit.id).hp
+
+
 # ------------------------------------------------------------------------------------------------- automatic
 
 
@@ -48,8 +54,7 @@ def regained(state: State, unit: Unit) -> int:
     """
     conduct, full = state.board.tables.conduct, state.profile(unit.id).hp
     able = state.profile(unit.id).rebuild == "automatic" and unit.supplied and not unit.attacked
-    worn = missing(state, unit) * _WHOLE >= conduct.reconstitution_threshold_percent * full
-    if not (able and worn) or in_contact(state, unit):
+    if not (able and lost_enough(state, unit)) or in_contact(state, unit):
         return 0
     rate = (full * conduct.reconstitution_rate_percent + _WHOLE // 2) // _WHOLE
     return min(rate, missing(state, unit))

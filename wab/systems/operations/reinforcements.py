@@ -1,4 +1,7 @@
-"""Reinforcements (ledger section 8.3.1): who arrives when, and where when the way is barred; and who is withdrawn."""
+"""Reinforcements (ledger section 8.3.1): who arrives when, and where when the way is barred; who is withdrawn.
+
+Also who is of another quality from a turn on: what a scenario's calendar says of units.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,13 @@ def departures(state: State) -> Iterator[ev.Removed]:
     for turn, unit in state.board.departures:
         if turn <= state.turn and unit in state.units:
             yield ev.Removed(unit, "withdrawn", 0)
+
+
+def quality_changes(state: State) -> Iterator[ev.QualityChanged]:
+    """Units that are of another quality from this turn on (OPS-3.2-2): those to come as well, lost ones too."""
+    for regrading in state.board.regradings:
+        if regrading.turn == state.turn:
+            yield ev.QualityChanged(tuple(sorted(regrading.profiles)), regrading.quality)
 
 
 def arrivals(state: State) -> Iterator[ev.Arrived]:

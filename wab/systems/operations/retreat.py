@@ -20,6 +20,7 @@ from wab.systems.operations.orders import Advance
 from wab.systems.operations.stacking import fits
 from wab.systems.operations.state import State, Unit
 from wab.systems.operations.strength import defence_value
+from wab.systems.operations.supply import held_sources
 from wab.systems.operations.zoc import in_enemy_zoc
 
 # ------------------------------------------------------------------------------------------------- retreat
@@ -98,9 +99,7 @@ def _preference(state: State, unit: Unit, direction: int, away: int) -> tuple[bo
 
 def _distance_to_supply(state: State, side: str, hex_: int) -> int:
     """Hexes to the nearest supply source that a side has now; 0 where it has none, so that it decides nothing."""
-    board = state.board
-    sources = [source for source, from_turn in board.supply_hexes.get(side, ()) if from_turn <= state.turn]
-    held = tuple([source for source in sources if state.controls(side, source)])
+    board, held = state.board, held_sources(state, side)
     return int(board.once(("from", held), lambda: _nearest(board, held))[hex_])
 
 

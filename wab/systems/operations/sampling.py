@@ -41,7 +41,7 @@ def _without_contacts(position: State, seed: int) -> State:
     state = position.copy()
     board = build_board(position.board.scenario_id)
     public = with_values(board, start=position.board.start, scenario=position.board.scenario)
-    state.board, state.roster, state.dice = public, dict(board.roster), Dice(seed)
+    state.board, state.roster, state.dice = public, board.roster_on(state.turn), Dice(seed)
     state.put_all(unit for unit in position.units.values() if unit.id < FIRST_CONTACT)
     state.version += 1  # what was derived from the known state does not hold for this one
     return state

@@ -16,11 +16,13 @@ from wab.content.operations import (
     Catalogue,
     Forces,
     Placement,
+    Quality,
     ScenarioFile,
     SquadronData,
     UnitOverride,
     labels_of,
 )
+from wab.content.operations_checks import entries_of, units_of_change
 from wab.content.operations_derivation import derived_traits
 from wab.content.operations_loader import (
     data_digest,
@@ -44,6 +46,7 @@ from wab.systems.operations.board import (
     Entry,
     Objective,
     Profile,
+    Regrading,
     enemy_of,
 )
 from wab.systems.operations.costs import land_in_play, leave_costs, march_costs, sight_table, zoc_sides
@@ -99,6 +102,8 @@ def make_board(scenario_id: str, scenario: ScenarioFile, tables: Tables, battle_
         supply_hexes=_supply_hexes(scenario, grid),
         supplied_to=_supplied_to(scenario),
         departures=_departures(scenario),
+        regradings=_regradings(scenario, catalogues, tables),
+        ports=_ports(scenario, grid),
         division_names={
             division: formation.name for side in SIDES for division, formation in catalogues[side].divisions.items()
         },
@@ -203,14 +208,34 @@ def _of(scenario: ScenarioFile, side: str) -> Forces:
     return scenario.allied if side == "allied" else scenario.axis
 
 
-def _profile(side: str, catalogue: Catalogue, entry: Placement | Arrival, tables: Tables) -> Profile:
-    """The kind's values at the unit's quality and part (derivation.yaml), then what catalogue and scenario add."""
+def _regradings(scenario: ScenarioFile, catalogues: dict[str, Catalogue], tables: Tables) -> tuple[Regrading, ...]:
+    """Every change of quality of both sides, by turn, in the order of the file."""
+    numbers = unit_numbers(scenario)
+    found: list[Regrading] = []
+    for side in SIDES:
+        entries = {entry.unit: entry for _, entry in entries_of(_of(scenario, side))}
+        for change in _of(scenario, side).quality_changes:
+            profiles = {
+                numbers[side, key]: _profile(side, catalogues[side], entries[key], tables, change.quality)
+                for key in units_of_change(change, catalogues[side], entries)
+            }
+            found.append(Regrading(change.turn, change.quality, profiles))
+    return tuple(sorted(found, key=lambda regrading: regrading.turn))
+
+
+def _profile(
+    side: str, catalogue: Catalogue, entry: Placement | Arrival, tables: Tables, later: Quality | None = None
+) -> Profile:
+    """The kind's values at the unit's quality and part (derivation.yaml), then what catalogue and scenario add.
+
+    `later`: the quality that it comes to have in the course of the scenario, None for the one that it begins with.
+    """
     unit = catalogue.units[entry.unit]
     kind = tables.units[unit.kind]
-    quality = entry.traits.quality or unit.traits.quality or unit.quality
+    quality = later or entry.traits.quality or unit.traits.quality or unit.quality
     values = {name: value for name, value in msgspec.structs.asdict(kind).items() if name not in ("title", "why")}
     values |= derived_traits(unit.kind, kind, tables.derivation, quality, unit.part)
-    values |= _given(unit.traits) | _given(entry.traits)
+    values |= _given(unit.traits) | _given(entry.traits) | ({"quality": quality} if quality else {})
     return Profile(
         name=unit.name,
         short=unit.short,
@@ -294,6 +319,19 @@ def _supply_hexes(scenario: ScenarioFile, grid: Grid) -> dict[str, tuple[tuple[i
             if source.side == side
             for label in source.hexes
         )
+        for side in SIDES
+    }
+
+
+def _ports(scenario: ScenarioFile, grid: Grid) -> dict[str, dict[int, int]]:
+    """The sources of each side that open some turns after their capture, with how many (OPS-T-SUPPLY-SOURCES)."""
+    return {
+        side: {
+            grid.parse(label): source.turns_after_capture
+            for source in scenario.supply
+            if source.side == side and source.turns_after_capture is not None
+            for label in source.hexes
+        }
         for side in SIDES
     }
 

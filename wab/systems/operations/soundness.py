@@ -45,7 +45,8 @@ def check_scenario(board: Board, document: Document[ScenarioFile] | None = None)
     `document` is the file as it was read, for a scenario that does not lie among the others.
     """
     document = document or scenario_document(scenario_path(board.scenario_id))
-    checks = (_hexes, _ground, _stacking, _foreign_ground, _arrivals, _room, _objectives, _reach, _supply, _history)
+    ground = (_hexes, _ground, _stacking, _foreign_ground, _arrivals, _room, _objectives, _reach)
+    checks = (*ground, _supply, _ports, _history)
     return [document.error(where, problem) for check in checks for where, problem in check(board)]
 
 
@@ -208,6 +209,16 @@ def _supply(board: Board) -> Iterator[Problem]:
             if board.land[state.units[unit].hex] and (cut := why_unsupplied(state, unit)) is not None:
                 remedy = "(open the line, name the unit in supply_exceptions, or say why in unsupplied_why)"
                 yield f"{side}.setup[{i}].unit", f"{str(cut.text).rstrip('.')} when play begins {remedy}"
+
+
+def _ports(board: Board) -> Iterator[Problem]:
+    """A port that opens after its capture is in the other side's hands when play begins (OPS-T-SUPPLY-SOURCES)."""
+    for i, source in enumerate(board.scenario.supply):
+        if source.turns_after_capture is None:
+            continue
+        for j, label in enumerate(source.hexes):
+            if board.start_control[board.grid.parse(label)] != SIDE_CODE[enemy_of(source.side)]:
+                yield f"supply[{i}].hexes[{j}]", f"{label} is not held by the other side, so it cannot be captured"
 
 
 def _history(board: Board) -> Iterator[Problem]:

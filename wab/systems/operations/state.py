@@ -71,7 +71,8 @@ class State:
     (OPS-7.2-13); `hp_lost` and `earned` are totals by side; `objective_points` what each side earned at each objective;
     `awaited` the numbers of the entries not yet arrived; `removed` the units that left the game, in order;
     `rebuild_points` the Axis reconstitution points left; `squadrons` the air units, which stand in no hex;
-    `weather_rule` the players' choice of weather, "historical" or "random", empty where they leave it to the scenario.
+    `weather_rule` the players' choice of weather, "historical" or "random", empty where they leave it to the scenario;
+    `taken` the turn in which the hex of a port last changed hands.
     """
 
     board: Board
@@ -96,6 +97,7 @@ class State:
     result: Outcome | None = None
     squadrons: dict[int, Squadron] = field(default_factory=dict)
     weather_rule: str = ""
+    taken: dict[int, int] = field(default_factory=dict)
     version: int = 0
     _cache: dict[str, tuple[object, Any]] = field(default_factory=dict, compare=False, repr=False)
     _deployed: dict[str, Deployment] = field(default_factory=dict, compare=False, repr=False)
@@ -126,6 +128,7 @@ class State:
             self.result,
             self.squadrons.copy(),
             self.weather_rule,
+            self.taken.copy(),
             self.version,
             self._cache.copy(),
             self._deployed.copy(),

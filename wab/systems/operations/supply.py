@@ -18,6 +18,8 @@ from wab.systems.operations.stacking import occupied
 from wab.systems.operations.state import State, Unit
 from wab.systems.operations.zoc import zone_of_control
 
+NEVER = 10_000
+"""A turn that does not come."""
 _OPEN_HEX, _CUT_HEX = 1, 100
 _NO_SOURCE = N_("{unit} is out of supply: its side holds no supply source.")
 _NO_WAY = N_("{unit} is out of supply: no way leads from it to a supply source.")
@@ -87,11 +89,27 @@ def _lines(state: State, side: str) -> NDArray[np.bool_]:
 
 def sources(state: State, side: str) -> tuple[int, ...]:
     """The supply sources that work for a side now: in controlled hexes without an enemy unit (OPS-8.5.1-7)."""
-    enemies, code = state.deployed(enemy_of(side)).posts, SIDE_CODE[side]
-    places = state.board.supply_hexes.get(side, ())
-    return tuple(
-        [hex_ for hex_, turn in places if state.turn >= turn and state.control[hex_] == code and hex_ not in enemies]
-    )
+    enemies = state.deployed(enemy_of(side)).posts
+    return tuple([hex_ for hex_ in held_sources(state, side) if hex_ not in enemies])
+
+
+def held_sources(state: State, side: str) -> tuple[int, ...]:
+    """The supply sources that a side controls and that are open (OPS-8.5.1-1), whoever stands in them."""
+    code, places = SIDE_CODE[side], state.board.supply_hexes.get(side, ())
+    held = [(hex_, turn) for hex_, turn in places if state.control[hex_] == code]
+    return tuple([hex_ for hex_, turn in held if state.turn >= opening(state, side, hex_, turn)])
+
+
+def opening(state: State, side: str, hex_: int, from_turn: int) -> int:
+    """The turn from which a source hex supplies the side that controls it, a port some turns after its capture.
+
+    OPS-T-SUPPLY-SOURCES. NEVER for a port that the side has not taken.
+    """
+    wait = state.board.ports.get(side, {}).get(hex_)
+    if wait is None:
+        return from_turn
+    taken = state.taken.get(hex_)
+    return NEVER if taken is None else max(from_turn, taken + wait)
 
 
 def _lets_pass(state: State, side: str, working: Sequence[int]) -> NDArray[np.bool_]:

@@ -31,7 +31,7 @@ class OperationsView(View):
     """
 
     def __init__(self, side: str, position: State) -> None:
-        self.side = side
+        super().__init__(side)
         self.position = position
 
     @property

@@ -15,7 +15,7 @@ from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.sight import levels, visible_hexes
 from wab.systems.operations.state import State
 
-_ALWAYS = (ev.TurnBegan, ev.Scored, ev.GameEnded, ev.Removed, ev.CombatResolved)
+_ALWAYS = (ev.TurnBegan, ev.QualityChanged, ev.Scored, ev.GameEnded, ev.Removed, ev.CombatResolved)
 
 
 def witnessed(before: State, event: Event, after: State, side: str) -> Event | None:

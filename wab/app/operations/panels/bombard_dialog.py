@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from wab.app.kit import WHITE, Box
 from wab.app.operations import texts
-from wab.app.operations.kit import WHITE, Box
 from wab.app.operations.outcomes import Issue, bombardment_issues
 from wab.app.operations.panels.fight_rows import THEM, dim, short_clause, support_row
 from wab.app.operations.plans import BombardmentPlan, enemies_in
@@ -11,8 +11,8 @@ from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import chance, fixed, joined, signed
 from wab.app.operations.ui import Desk
-from wab.app.operations.widgets import Action, button, key_name
 from wab.app.theme import colour
+from wab.app.widgets import Action, button, key_name
 from wab.locale import _
 from wab.systems.operations.bombardment import BombardmentPreview
 

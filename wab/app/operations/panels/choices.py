@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from wab.app.kit import Box
 from wab.app.operations import texts
-from wab.app.operations.kit import Box
 from wab.app.operations.panels.fight_rows import unit_row
 from wab.app.operations.plans import AdvancePlan, RebuildPlan, most_rebuilt
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title
 from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
-from wab.app.operations.widgets import ENERGY_GOOD, Action, bar, button, key_name
 from wab.app.theme import METRICS
+from wab.app.widgets import ENERGY_GOOD, Action, bar, button, key_name
 from wab.locale import _
 from wab.systems.operations.strength import attack_value
 

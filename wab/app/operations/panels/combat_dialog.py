@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from wab.app.kit import Box
 from wab.app.operations import texts
-from wab.app.operations.kit import Box
 from wab.app.operations.panels import combat_ground, combat_odds
 from wab.app.operations.panels.combat_ground import GAP, LINE, MOST_CHANGES, ROW
 from wab.app.operations.panels.fight_rows import dim, support_row, unit_row
@@ -11,7 +11,7 @@ from wab.app.operations.plans import AttackPlan, Candidate, enemies_in, points_o
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import joined, points
 from wab.app.operations.ui import Desk
-from wab.app.operations.widgets import Action, button, key_name
+from wab.app.widgets import Action, button, key_name
 from wab.locale import _, ngettext, pgettext
 from wab.systems.operations.strength import attack_value
 
@@ -43,7 +43,7 @@ def shown_supports(desk: Desk, plan: AttackPlan) -> tuple[Candidate, ...]:
 
 
 def draw(desk: Desk) -> None:
-    """Draw the dialog of the attack that is being planned."""
+    """Draw the dialog of the attack that is planned: attackers on the left, defenders on the right (OPS-7.2-7)."""
     plan = desk.interaction.plan
     if not isinstance(plan, AttackPlan):
         return

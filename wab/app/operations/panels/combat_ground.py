@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from wab.app.kit import Box, Tip
 from wab.app.operations import texts
 from wab.app.operations.card import formation
-from wab.app.operations.kit import Box, Tip
 from wab.app.operations.panels.fight_rows import BAD_CHIP, GOOD_CHIP, THEM, row_plate, small_bars
 from wab.app.operations.plans import AttackPlan, Change, enemies_in, name_of
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import chance, joined, points, signed
 from wab.app.operations.ui import Desk
-from wab.app.operations.widgets import ENERGY_GOOD, Action, button
 from wab.app.theme import colour
+from wab.app.widgets import ENERGY_GOOD, Action, button
 from wab.locale import _
 from wab.systems.operations.strength import defence_value, energy
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from wab.app.kit import WHITE, Box, Kit
 from wab.app.operations import texts
-from wab.app.operations.kit import WHITE, Box, Kit
 from wab.app.operations.outcomes import Issue, issues
 from wab.app.operations.panels.fight_rows import BAD_CHIP, GOOD_CHIP, THEM, US, short_clause
 from wab.app.operations.plans import AttackPlan
 from wab.app.operations.texts import chance, fixed, points, signed
 from wab.app.operations.ui import Desk
-from wab.app.operations.widgets import ENERGY_GOOD
 from wab.app.theme import Rgba, colour
+from wab.app.widgets import ENERGY_GOOD
 from wab.engine.orders import Shift
 from wab.locale import _
 from wab.systems.operations.odds import Odds, Preview, column_of
@@ -104,17 +104,19 @@ def _shifts(desk: Desk, odds: Odds, box: Box) -> float:
     for shift in odds.columns:
         _shift(kit, Box(box.x, y, box.w, 25), shift)
         y += 28
-    total = Box(box.x, y, box.w, 25)
+    causes = "; ".join(f"{signed(line.value)} {texts.typographic(str(line.text))}" for line in odds.lines)
+    words = _("on the dice: {sum}").format(sum=signed(odds.modifier)) + (f" ({causes})" if causes else "")
+    lines = kit.lines(words, box.w - 150, "medium", 14)
+    total = Box(box.x, y, box.w, 25 + 18 * (len(lines) - 1))
     kit.plate(total, colour("4A3E1E"), 3)
     kit.text(f"= {odds.final_ratio}", total.x + 10, y + 3, kit.colours.action, size=15, font="figures")
-    lines = "; ".join(f"{signed(line.value)} {texts.typographic(str(line.text))}" for line in odds.lines)
-    words = _("on the dice: {sum}").format(sum=signed(odds.modifier)) + (f" ({lines})" if lines else "")
-    kit.text(words, total.x + 76, y + 4, size=14, font="medium", room=box.w - 150)
+    for place, line in enumerate(lines):
+        kit.text(line, total.x + 76, y + 4 + 18 * place, size=14, font="medium")
     clause = odds.lines[0].clause if odds.lines else "OPS-7.3.2-4"
     kit.text(
         short_clause(clause), total.right - 8, y + 5, kit.colours.action.fade(0.8), size=12.5, font="body", align=1.0
     )
-    return y + 30
+    return y + total.h + 5
 
 
 def _shift(kit: Kit, box: Box, shift: Shift) -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from wab.app.kit import Box, Kit, Tip
 from wab.app.operations import texts
 from wab.app.operations.assets import asset, risk_notes, risk_words
 from wab.app.operations.card import formation
-from wab.app.operations.kit import Box, Kit, Tip
 from wab.app.operations.plans import Candidate
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.texts import joined
 from wab.app.operations.ui import Desk
-from wab.app.operations.widgets import ENERGY_GOOD, bar, energy_ink, tick
 from wab.app.theme import colour
+from wab.app.widgets import ENERGY_GOOD, bar, energy_ink, tick
 from wab.locale import _
 from wab.systems.operations.anti_air import AirRisk
 from wab.systems.operations.strength import energy
@@ -53,8 +53,12 @@ def unit_row(desk: Desk, box: Box, row: Candidate, value: str, label: str, place
     if reason:
         kit.paragraph(reason, x, box.y + 27, box.right - x - 10, REASON, size=13, most=2)
     else:
-        words = joined(formation(view, profile), _(texts.QUALITIES[profile.quality]))
-        kit.text(words, x, box.y + 27, kit.colours.second, size=13, room=box.right - x - 60)
+        room = box.right - 34 - kit.width(label, "body", 12.5) - 8 - x
+        grade = _(texts.QUALITIES[profile.quality])
+        words = joined(formation(view, profile), grade)
+        if kit.width(words, "body", 13) > room:
+            words = joined(grade, formation(view, profile))  # a long name is cut rather than the grade after it
+        kit.text(words, x, box.y + 27, kit.colours.second, size=13, room=room)
         if box.h >= 60:
             small_bars(kit, view.board.scenario.rules.fatigue, x, box.y + 48, unit.hp, profile.hp, energy(unit))
     kit.text(value, box.right - 34, box.y + box.h / 2 - 22, ink, size=22, font="figures", align=1.0)

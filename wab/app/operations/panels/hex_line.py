@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from wab.app.kit import Box
 from wab.app.operations import texts
-from wab.app.operations.kit import Box
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import joined
 from wab.app.operations.ui import Desk

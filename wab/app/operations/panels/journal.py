@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from imgui_bundle import imgui
 
+from wab.app.kit import Box, Tip
 from wab.app.operations import texts
-from wab.app.operations.kit import Box, Tip
 from wab.app.operations.presenter import hex_title
 from wab.app.operations.ui import Desk
-from wab.app.operations.widgets import Action, button
 from wab.app.theme import METRICS, Rgba
+from wab.app.widgets import Action, button
 from wab.engine.events import Rolled
 from wab.engine.journal import Line
 from wab.engine.text import N_
@@ -61,6 +63,7 @@ _ICONS: tuple[tuple[type, str], ...] = (
     (ev.Reconstituted, "reform"),
 )
 ROW = 20.0
+PLAIN, NAMED = 32.0, 164.0  # where the words of a line begin, without and with a place before them
 
 
 def kind_of(line: Line) -> str:
@@ -93,28 +96,74 @@ def shown_lines(desk: Desk) -> list[Line]:
 
 
 def draw(desk: Desk) -> None:
-    """Draw the strip."""
+    """Draw the strip beside the small map; a click on its title or its arrow opens it, as in the bar (OPS-9.2.1-2)."""
     kit, ui = desk.kit, desk.ui
     left = 12 + METRICS.minimap[0] + 14
     wide = kit.screen.w - left - METRICS.side_panel - 26
     if wide < 260:
         return
-    high = min(460.0, kit.screen.h * 0.5) if ui.journal_open else float(METRICS.journal)
-    box = Box(left, kit.screen.h - high - 12, wide, high)
     lines = shown_lines(desk)
+    rows = Rows(desk, lines, wide - 12)
+    high = float(METRICS.journal)
+    if ui.journal_open:
+        most = min(460.0, kit.screen.h * 0.5)
+        high = max(high, min(most, 44 + ROW * rows.count(range(len(lines)), most)))
+    box = Box(left, kit.screen.h - high - 12, wide, high)
     with kit.panel("journal", box):
         _head(desk, box, lines)
         room = Box(box.x + 6, box.y + 34, box.w - 12, box.h - 40)
-        fit = int(room.h // ROW)
-        _scroll(desk, box, len(lines), fit)
+        _scroll(desk, box, len(lines), rows.fitting(range(len(lines)), room.h))
         last = len(lines) - round(ui.scroll)
-        shown = lines[max(0, last - fit) : last]
-        for place, line in enumerate(shown):
-            _line(desk, Box(room.x, room.y + place * ROW, room.w, ROW), line, len(lines) - place)
-        if not shown:
+        y = room.y
+        for place in range(last - rows.fitting(range(last - 1, -1, -1), room.h), last):
+            tall = ROW * len(rows.of(place))
+            _line(desk, Box(room.x, y, room.w, tall), lines[place], rows.of(place), place)
+            y += tall
+        if not last:
             kit.text(_("Nothing has been reported yet."), room.x + 8, room.y + 2, kit.colours.second, size=14)
     if ui.journal_open or not desk.replaying:
         ui.journal_read = max(ui.journal_read, len(desk.battle.journal) if ui.journal_open else ui.journal_read)
+
+
+class Rows:
+    """The lines broken into rows, each when it is asked for: one in the small journal, in the open one as it takes."""
+
+    def __init__(self, desk: Desk, lines: Sequence[Line], wide: float) -> None:
+        self._desk, self._lines, self._wide = desk, lines, wide
+        facts = (desk.ui.journal_open, desk.ui.journal_filter, wide)
+        self._known: dict[int, list[str]] = desk.kept("journal-rows", dict, *facts)
+
+    def of(self, place: int) -> list[str]:
+        """The rows of a line."""
+        if place not in self._known:
+            self._known[place] = self._broken(self._lines[place])
+        return self._known[place]
+
+    def _broken(self, line: Line) -> list[str]:
+        desk, words = self._desk, texts.typographic(str(line.text))
+        if not desk.ui.journal_open:
+            return [words]
+        note = desk.kit.width(_("turn {turn}").format(turn=line.turn), "body", 13)
+        before = NAMED if place_of(line, desk.view) is not None else PLAIN
+        return desk.kit.lines(words, self._wide - before - note - 26, "body", 14)
+
+    def count(self, places: range, most: float) -> int:
+        """How many rows lines have together; not counted on when they are higher than `most`."""
+        rows = 0
+        for place in places:
+            rows += len(self.of(place))
+            if rows * ROW > most:
+                break
+        return rows
+
+    def fitting(self, places: range, room: float) -> int:
+        """How many lines, one after the other, find room; one at least where there is any."""
+        left = int(room // ROW)
+        for count, place in enumerate(places):
+            left -= len(self.of(place))
+            if left < 0:
+                return max(1, count)
+        return len(places)
 
 
 def _scroll(desk: Desk, box: Box, count: int, fit: int) -> None:
@@ -128,8 +177,15 @@ def _scroll(desk: Desk, box: Box, count: int, fit: int) -> None:
 
 def _head(desk: Desk, box: Box, lines: list[Line]) -> None:
     kit, ui = desk.kit, desk.ui
+    title = Box(box.x + 8, box.y + 2, 40 + kit.width(_("Journal").upper(), "heading", 15) * 1.3, 28)
+    hot = kit.hot("journal-title", title)
     kit.icon("journal", box.x + 14, box.y + 7, 18, kit.colours.action)
-    x = box.x + 42 + kit.spaced(_("Journal"), box.x + 40, box.y + 8, kit.colours.text, 15) + 24
+    ink = kit.colours.action if hot.hovered else kit.colours.text
+    x = box.x + 42 + kit.spaced(_("Journal"), box.x + 40, box.y + 8, ink, 15) + 24
+    if hot.hovered:
+        kit.tip = Tip(_("Open or close the journal"), (), "OPS-9.2.1-2", "J")
+    if hot.clicked:
+        _toggle(desk)
     for name, words in FILTERS.items():
         chosen = ui.journal_filter == name
         label = _(words)
@@ -147,14 +203,26 @@ def _head(desk: Desk, box: Box, lines: list[Line]) -> None:
     kit.line(box.x + 1, box.y + 31, box.right - 1, box.y + 31, kit.colours.brass.fade(0.18))
     arrow = Action("", "arrow_down" if ui.journal_open else "arrow_up", "J", tip=_("Open or close the journal"))
     if button(kit, "journal-open", Box(box.right - 38, box.y + 4, 28, 24), arrow):
-        ui.journal_open, ui.scroll = not ui.journal_open, 0.0
+        _toggle(desk)
+    wide = kit.width(_("Briefing"), "strong", 15) + 20
+    left = box.right - 48 - wide
+    if left > x:
+        tip = _("What the battle is about, and how it is won.")
+        read = Action(_("Briefing"), tip=tip, clause="OPS-9.2.1-1", down=ui.panel == "briefing")
+        if button(kit, "journal-briefing", Box(left, box.y + 4, wide, 24), read):
+            ui.panel = "" if ui.panel == "briefing" else "briefing"
     unread = max(0, len(desk.battle.journal) - ui.journal_read)
-    if unread and not ui.journal_open:
-        words = _("{count} unread").format(count=unread)
-        kit.text(words, box.right - 48, box.y + 8, kit.colours.second, size=13.5, align=1.0)
+    words = _("{count} unread").format(count=unread)
+    if unread and not ui.journal_open and left - 12 - kit.width(words, "body", 13.5) > x:
+        kit.text(words, left - 12, box.y + 8, kit.colours.second, size=13.5, align=1.0)
 
 
-def _line(desk: Desk, box: Box, line: Line, number: int) -> None:
+def _toggle(desk: Desk) -> None:
+    ui = desk.ui
+    ui.journal_open, ui.journal_by_itself, ui.scroll = not ui.journal_open, False, 0.0
+
+
+def _line(desk: Desk, box: Box, line: Line, rows: list[str], number: int) -> None:
     kit, place = desk.kit, place_of(line, desk.view)
     hot = kit.hot(f"line-{number}", box)
     if hot.hovered:
@@ -169,7 +237,8 @@ def _line(desk: Desk, box: Box, line: Line, number: int) -> None:
     words = texts.typographic(str(line.text))
     when = _("turn {turn}").format(turn=line.turn)
     note = kit.width(when, "body", 13)
-    kit.text(words, x, box.y + 1, size=14, room=box.right - x - note - 18)
+    for place_of_row, row in enumerate(rows):
+        kit.text(row, x, box.y + 1 + ROW * place_of_row, size=14, room=box.right - x - note - 18)
     kit.text(when, box.right - 8, box.y + 2, kit.colours.second, size=13, align=1.0)
     if hot.hovered:
         notes = (_("Click to go there."),) if place is not None else ()

@@ -6,10 +6,10 @@ import unicodedata
 
 from imgui_bundle import imgui
 
+from wab.app.kit import Box, Scrolled, Tip
 from wab.app.operations import texts
 from wab.app.operations.assets import Asset, air_assets, ship_assets
 from wab.app.operations.keys import KEYS
-from wab.app.operations.kit import Box, Scrolled, Tip
 from wab.app.operations.panels.tools import LEGEND, TOP, list_left
 from wab.app.operations.presenter import hex_title
 from wab.app.operations.status import (
@@ -23,6 +23,7 @@ from wab.app.operations.status import (
 from wab.app.operations.texts import joined, number
 from wab.app.operations.ui import Desk
 from wab.app.theme import Rgba, colour
+from wab.app.widgets import Action, button
 from wab.hexes import HexId
 from wab.locale import _
 
@@ -75,6 +76,10 @@ def _objectives(desk: Desk) -> None:
         picture = forecast_picture(desk.view)
         kit.text(picture.level, x, y + 6, kit.colours.action, size=16, font="strong")
         kit.text(joined(picture.points, picture.note), x, y + 28, kit.colours.second, size=13.5, room=box.w - 28)
+        tip = _("Keep the markers on the map when this list is closed.")
+        keep = Action(_("Keep on map"), "", "W", tip=tip, clause="OPS-9.2.1-7", down=desk.ui.marks_kept)
+        if button(kit, "marks-kept", Box(box.right - 152, y - 2, 138, 28), keep):
+            desk.commands.keep_marks()
         if panel.closed:
             desk.ui.panel = ""
 
@@ -268,13 +273,15 @@ def _search(desk: Desk) -> None:
 
 
 def _keys(desk: Desk) -> None:
-    kit = desk.kit
-    box = Box((kit.screen.w - 480) / 2, TOP + 20, 480, 34 + 24 + len(KEYS) * 25)
+    kit, high = desk.kit, len(KEYS) * 25.0
+    top = TOP + (20 if kit.screen.h > TOP + high + 90 else 0)
+    box = Box((kit.screen.w - 480) / 2, top, 480, min(34 + 18 + high, kit.screen.h - top - 8))
     with kit.panel("keys-list", box, title=_("Keys"), icon="question", closes=True, front=True) as panel:
-        y = panel.box.y + 12
-        for key, words in KEYS:
-            kit.text(key, box.x + 112, y, kit.colours.action, size=14.5, font="strong", align=1.0)
-            kit.text(_(words), box.x + 132, y, size=14.5, room=box.w - 150)
-            y += 25
+        part = Box(box.x, panel.box.y + 8, box.w, panel.box.h - 12)
+        with kit.scroll("keys-rows", part, high) as shown:
+            for place, (key, words) in enumerate(KEYS):
+                y = shown.top + 2 + place * 25
+                kit.text(key, box.x + 112, y, kit.colours.action, size=14.5, font="strong", align=1.0)
+                kit.text(_(words), box.x + 132, y, size=14.5, room=box.w - 150)
         if panel.closed:
             desk.ui.panel = ""

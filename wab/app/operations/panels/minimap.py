@@ -6,7 +6,7 @@ from typing import Any
 
 from imgui_bundle import imgui
 
-from wab.app.operations.kit import BLACK, Box, Kit, Tip
+from wab.app.kit import BLACK, Box, Kit, Tip
 from wab.app.operations.ui import Desk
 from wab.app.theme import METRICS, colour
 from wab.locale import _

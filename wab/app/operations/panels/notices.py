@@ -6,13 +6,13 @@ from math import cos
 
 from imgui_bundle import imgui
 
+from wab.app.kit import Box, Tip
 from wab.app.operations import texts
 from wab.app.operations.hints import Hint
-from wab.app.operations.kit import Box, Tip
 from wab.app.operations.modes import question_words
 from wab.app.operations.ui import SPEEDS, Desk
-from wab.app.operations.widgets import Action, button, key_name
 from wab.app.theme import METRICS, colour
+from wab.app.widgets import Action, button, key_name
 from wab.locale import _
 
 
@@ -82,7 +82,7 @@ def draw_replay(desk: Desk) -> None:
         kit.text(words, box.x + 44, box.y + 13, size=16, font="strong")
         if not desk.replaying:
             _thinking(desk, Box(box.x + 8, box.bottom - 4, box.w - 16, 2))
-        x = box.right - 14 - len(SPEEDS) * 46 - (104 if desk.replaying else 0)
+        x = box.right - 14 - len(SPEEDS) * 46 - 104
         for place, speed in enumerate(SPEEDS):
             label = _("at once") if speed == 0 else f"×{texts.number(speed)}"
             action = Action(
@@ -98,6 +98,10 @@ def draw_replay(desk: Desk) -> None:
         skip = Action(_("Skip"), "end_turn", tip=_("Go to the end of the enemy's moves."))
         if desk.replaying and button(kit, "replay-skip", Box(x + 2, box.y + 7, 98, 32), skip):
             desk.commands.skip()
+        tip = _("The computer plays the best that it has found so far.")
+        enough = Action(_("Now"), "end_turn", key_name("escape"), tip=tip)
+        if not desk.replaying and button(kit, "replay-hurry", Box(x + 2, box.y + 7, 98, 32), enough):
+            desk.commands.hurry()
 
 
 def _thinking(desk: Desk, box: Box) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from wab.app.operations.kit import Box
+from wab.app.kit import Box
 from wab.app.operations.overlays import PathPicture, supply_words
 from wab.app.operations.plans import AttackPlan
 from wab.app.operations.texts import chance, joined, movement

@@ -6,7 +6,7 @@ from math import hypot
 from typing import Any
 
 from ai.agents import Advice
-from wab.app.operations.kit import Box, Tip
+from wab.app.kit import Box, Tip
 from wab.app.operations.panels.tools import LEGEND, TOP, list_left
 from wab.app.operations.texts import typographic
 from wab.app.operations.ui import Desk

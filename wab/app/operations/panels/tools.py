@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from wab.app.kit import BLACK, Box, Tip
 from wab.app.operations.assets import has_forces_list
-from wab.app.operations.kit import BLACK, Box, Tip
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.overlays import OVERLAYS, cut_units, overlay
 from wab.app.operations.plans import bombers
 from wab.app.operations.texts import typographic
 from wab.app.operations.ui import Desk
-from wab.app.operations.widgets import Action, button
 from wab.app.theme import METRICS
+from wab.app.widgets import Action, button
 from wab.locale import _
 from wab.systems.operations.air import why_not_bomb
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from wab.app.kit import BLACK, WHITE, Box, Kit, Tip
 from wab.app.operations import texts
-from wab.app.operations.kit import BLACK, WHITE, Box, Kit, Tip
 from wab.app.operations.plans import rebuilds
 from wab.app.operations.status import ForecastPicture, Status, forecast_picture, status
 from wab.app.operations.ui import Desk
-from wab.app.operations.widgets import Action, button, key_name
 from wab.app.theme import METRICS, Rgba, colour
+from wab.app.widgets import Action, button, key_name
 from wab.locale import _
 
 HEIGHT = METRICS.top_bar
-NARROW_DATE, NARROW_WEATHER = 860.0, 1040.0  # widths under which these parts are left out
+NARROW_DATE, NARROW_WEATHER, NARROW_EFFECTS = 860.0, 1040.0, 1400.0  # widths under which these parts are left out
+EFFECTS = 190.0  # room for the effects of the weather
 BADGES = {
     "allied": (colour("3B78B4"), colour("245084"), "star"),
     "axis": (colour("A84A3B"), colour("7C2A20"), "shield"),
@@ -84,12 +85,14 @@ def _date(kit: Kit, now: Status, x: float) -> float:
 
 def _weather(kit: Kit, now: Status, x: float) -> float:
     kit.icon(now.weather_icon, x, 12, 26, colour("D8D3C4"))
-    wide = kit.text(now.weather, x + 36, 9, size=15, font="strong")
-    words = texts.joined(*now.effects) or _("no effect")
-    words = kit.fitted(words, 190, "body", 13.5)
-    wide = max(
-        wide, kit.text(words, x + 36, 30, kit.colours.second if not now.effects else kit.colours.warn, size=13.5)
-    )
+    ink = kit.colours.warn if now.effects else kit.colours.second
+    if kit.screen.w < NARROW_EFFECTS:
+        wide = kit.text(now.weather, x + 36, 18, ink if now.effects else None, size=15, font="strong")
+    else:
+        words = texts.joined(*now.effects) or _("no effect")
+        words = words if kit.width(words, "body", 13.5) <= EFFECTS else now.brief
+        wide = kit.text(now.weather, x + 36, 9, size=15, font="strong")
+        wide = max(wide, kit.text(words, x + 36, 30, ink, size=13.5, room=EFFECTS))
     tip = _("Weather of the turn: {weather}").format(weather=now.weather)
     kit.explain("weather", Box(x, 4, 36 + wide, 48), tip, *now.effects, clause="OPS-4.2.3-1")
     return _divider(kit, x + 36 + wide + 16)
@@ -134,10 +137,10 @@ def _forecast(desk: Desk, picture: ForecastPicture, x: float, right: float) -> N
     ink = kit.colours.text if picture.winner is None else kit.colours.side[0 if picture.winner == "allied" else 1]
     level = kit.fitted(picture.level, room - label - 14, "strong", 15)
     wide = kit.text(level, x + label + 14, 8, ink, size=15, font="strong")
-    note = texts.joined(picture.points, picture.note)
+    told = (texts.joined(picture.points, picture.note), picture.points, picture.score)
     left = room - label - wide - 30
-    if left > 60:
-        kit.text(kit.fitted(note, left, "body", 13.5), x + room, 9, kit.colours.second, size=13.5, align=1.0)
+    note = next((words for words in told if kit.width(words, "body", 13.5) <= left), "")
+    kit.text(note, x + room, 9, kit.colours.second, size=13.5, align=1.0)
     _scale(kit, picture, Box(x, 31, room, 13))
     tip = _("How the battle would end on points if it ended now.")
     hot = kit.hot("forecast", Box(x, 4, room, 48))
@@ -217,4 +220,4 @@ def _icon(desk: Desk, icon: str) -> None:
     elif icon == "search":
         desk.ui.panel = "" if desk.ui.panel == "search" else "search"
     else:
-        desk.ui.journal_open = not desk.ui.journal_open
+        desk.ui.journal_open, desk.ui.journal_by_itself = not desk.ui.journal_open, False

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from wab.app.kit import BLACK, Box, Kit, Tip
 from wab.app.operations import texts
 from wab.app.operations.card import FULL_STATE, Figure, UnitCard, stack_words, unit_card
-from wab.app.operations.kit import BLACK, Box, Kit, Tip
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.panels.fight_rows import REASON
 from wab.app.operations.panels.tools import is_tight
@@ -15,7 +15,8 @@ from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title, stack_order, terrain_title
 from wab.app.operations.texts import joined, movement, percent, points
 from wab.app.operations.ui import Desk
-from wab.app.operations.widgets import (
+from wab.app.theme import METRICS, colour
+from wab.app.widgets import (
     ENERGY_GOOD,
     PAPER,
     PAPER_INK,
@@ -26,7 +27,6 @@ from wab.app.operations.widgets import (
     energy_ink,
     key_name,
 )
-from wab.app.theme import METRICS, colour
 from wab.locale import _, pgettext
 from wab.systems.operations.movement import movement_left
 from wab.systems.operations.strength import attack_value, defence_value

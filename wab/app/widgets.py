@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wab.app.operations.kit import BLACK, WHITE, Box, Kit, Tip
+from wab.app.kit import BLACK, WHITE, Box, Kit, Tip
 from wab.app.theme import METRICS, Rgba, colour
 from wab.locale import _
 

@@ -1,0 +1,44 @@
+"""The greedy player of the card game: the card whose units could do most at once, then the best order, move, attack."""
+
+from __future__ import annotations
+
+from ai.agents import Reason
+from ai.cards.lore import lore_of
+from ai.cards.policy import Choice, Policy
+from ai.cards.reasons import reason_for
+from ai.cards.weights import GREEDY, Weights
+from wab.engine.errors import UsageError
+from wab.engine.orders import Order
+from wab.engine.view import View
+from wab.systems.cards.view import CardsView
+
+
+def make(seed: int) -> Greedy:
+    """The greedy player of the card game."""
+    return Greedy(seed)
+
+
+class Greedy:
+    """Plays what seems best now, and looks no further. `reason` says why it gave the last order."""
+
+    def __init__(self, seed: int = 0, weights: Weights = GREEDY) -> None:
+        self.seed = seed
+        self.weights = weights
+        self.reason: Reason | None = None
+        self._policy: Policy | None = None
+
+    def decide(self, view: View) -> Order:
+        """The order to play now; UsageError for a view of another system."""
+        if not isinstance(view, CardsView):
+            raise UsageError("The greedy player of cards was given a view of another system.")
+        choice = self.policy(view).choose(view.position, view.side)
+        if view.why_not(choice.order) is not None:  # the first order on offer always is one
+            choice = Choice(next(iter(view.legal_orders())), 0.0)
+        self.reason = reason_for(view, choice)
+        return choice.order
+
+    def policy(self, view: CardsView) -> Policy:
+        """What it goes by on the field of a view."""
+        if self._policy is None or self._policy.lore.board is not view.board:
+            self._policy = Policy(lore_of(view.board), self.weights)
+        return self._policy

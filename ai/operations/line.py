@@ -1,0 +1,217 @@
+"""The staff holds a line: where it runs, who mans it, how far units may go beyond it, where the reserve waits.
+
+What an army can hold is a strip of ground, not a set of towns. Units go no farther than a few hexes beyond firm
+ground; the line is manned so that zones of control link; the reserve stands behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.operations.analysis.lines import firm_ground, line_between, posts_on_line, steps_from
+from ai.operations.analysis.ways import in_order, posts_on
+from ai.operations.goals import Duty, Goal
+from ai.operations.picture import Picture
+from ai.operations.strategy import Estimate
+from ai.operations.tasks import COUNTER, LINE, PROMISING, Task
+from wab.systems.operations.board import SIDE_CODE
+from wab.systems.operations.control import control_codes
+from wab.systems.operations.supply import sources
+
+BROKEN_IN = 2
+"""Steps from the enemy's ground beyond which one of his stacks has broken in, rather than bent the line."""
+COVERED = 4
+"""Steps from the enemy's ground, and from any enemy, beyond which a place behind the line needs no garrison."""
+SECTOR = 4
+"""Posts of the line that are one sector, and one mission."""
+INTRUDERS = 6
+"""Enemy stacks behind the line that are counter-attacked, at most."""
+RALLIES = 6
+"""Posts for each place where reserves wait."""
+RALLY = 8.0
+"""How much such a place draws those who are to wait there."""
+BEHIND = (3, 6)
+"""Hexes from the enemy between which a reserve waits."""
+SHORT, LONG = 6, 20
+"""Turns left up to which nobody waits for better chances, and from which on everybody does."""
+LOOSE = 1.5
+"""Columns of shelter for which a line rather runs over firm ground."""
+OUTSIDE = 6
+"""Steps beyond the leash over which units that are outside find back."""
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Front:
+    """The two sides' ground and the line between, from one side's point of view.
+
+    `firm`: bool[N], ground that is firmly its own; `leash`, where its units may end a move; `calm`, own ground where a
+    reserve can wait. `line`: all hexes of the line, `posts` those that are to be manned. `intruders`: enemy stacks that
+    have broken in. `near_firm` and `from_enemy`: int16[N], steps from firm ground, and from the enemy and his ground;
+    `reach`: the steps from firm ground that the leash allows.
+    """
+
+    firm: Mask
+    leash: Mask
+    line: tuple[int, ...]
+    posts: tuple[int, ...]
+    intruders: tuple[int, ...]
+    calm: Mask
+    near_firm: NDArray[np.int16]
+    from_enemy: NDArray[np.int16]
+    reach: int
+
+    def covers(self, hex_: int) -> bool:
+        """Tell whether a hex lies so far behind the line that nobody need stand in it."""
+        return bool(self.from_enemy[hex_] > COVERED)
+
+
+def front_of(estimate: Estimate, goals: Sequence[Goal]) -> Front | None:
+    """The front as it is known; None where an army is too small for one, or has no ground yet."""
+    picture, numbers = estimate.picture, estimate.numbers
+    if int(estimate.own.fighters.sum()) < numbers.line_from or picture.turns_left <= numbers.line_until:
+        return None
+    board, codes = picture.board, control_codes(picture.position)
+    firm = firm_ground(board, codes, picture.side) & picture.in_supply
+    around_sources = np.zeros(board.grid.size, np.bool_)
+    for hex_ in sources(picture.position, picture.side):
+        around_sources[[h for h in board.grid.disk(hex_, 2) if picture.position.controls(picture.side, h)]] = True
+    firm |= around_sources
+    if not firm.any():
+        return None
+    enemy = firm_ground(board, codes, picture.foe) & ~firm
+    intruders = _broken_in(picture, enemy)
+    for hex_ in picture.foes:
+        if hex_ not in intruders:
+            enemy[hex_] = True
+    own = ((codes == SIDE_CODE[picture.side]) & board.land) | firm
+    own[list(picture.foes)] = False
+    manned = np.zeros(board.grid.size, np.bool_)
+    manned[estimate.own.hexes[estimate.own.fighters]] = True
+    line = _line(estimate, firm, own & ~enemy, enemy, goals, manned)
+    posts = posts_on_line(board.grid, line, manned, estimate.analysis.defensibility)
+    away = steps_from(board, _stacks(picture), BEHIND[1])
+    calm = firm & (away >= BEHIND[0])
+    reach = numbers.leash if line_share(estimate) < numbers.line_most else numbers.short_leash
+    near_firm = steps_from(board, firm, reach + OUTSIDE)
+    from_enemy = steps_from(board, enemy | _stacks(picture), COVERED)
+    return Front(firm, near_firm <= reach, line, posts, intruders, calm, near_firm, from_enemy, reach)
+
+
+def _stacks(picture: Picture) -> Mask:
+    there = np.zeros(picture.grid.size, np.bool_)
+    there[list(picture.foes)] = True
+    return there
+
+
+def _broken_in(picture: Picture, enemy: Mask) -> tuple[int, ...]:
+    if not enemy.any():
+        return ()
+    away = steps_from(picture.board, enemy, BROKEN_IN)
+    return tuple(hex_ for hex_ in picture.foes if away[hex_] > BROKEN_IN and picture.board.land[hex_])
+
+
+def _line(
+    estimate: Estimate, firm: Mask, own: Mask, enemy: Mask, goals: Sequence[Goal], manned: Mask
+) -> tuple[int, ...]:
+    picture, analysis = estimate.picture, estimate.analysis
+    theirs, ours = analysis.enemy_influence, analysis.own_influence
+    pressed = (theirs / np.maximum(ours, 1.0) / estimate.numbers.bearable_odds - 1.0).astype(np.float32)
+    kept = [goal.hex for goal in goals if goal.held] + list(sources(picture.position, picture.side))
+    worth = analysis.defensibility - LOOSE * ~firm
+    return line_between(picture.board, own, enemy, kept, manned, worth, pressed)
+
+
+# ------------------------------------------------------------------------------------------------- tasks
+
+
+def line_tasks(estimate: Estimate, front: Front) -> Iterator[Task]:
+    """A post of the line each: what the enemy could bring against it next turn is to be stood."""
+    picture, numbers = estimate.picture, estimate.numbers
+    for place, hex_ in enumerate(in_order(picture.grid, front.posts)):
+        goal = Goal(hex_, numbers.line_worth, True, "", numbers.line_draw)
+        need = max(estimate.need(goal), 0.1)
+        yield Task(LINE, goal, need, picture.weights.first, sector=place // SECTOR)
+
+
+def intruder_tasks(estimate: Estimate, front: Front) -> Iterator[Task]:
+    """Enemy stacks that have broken in: to be thrown back, the strongest first, where enough is at hand."""
+    picture, numbers = estimate.picture, estimate.numbers
+    hp = {hex_: sum(unit.hp for unit in picture.foes[hex_]) for hex_ in front.intruders}
+    for hex_ in sorted(hp, key=lambda hex_: (-hp[hex_], hex_))[:INTRUDERS]:
+        worth = min(numbers.counter_most, numbers.counter_worth * hp[hex_])
+        goal = Goal(hex_, worth, False, picture.board.map.name(hex_), worth)
+        need = estimate.need(goal)
+        if estimate.force(goal) >= PROMISING * need:
+            yield Task(COUNTER, goal, need)
+
+
+def line_share(estimate: Estimate) -> float:
+    """The share of the strength that mans the line: the more, the stronger the enemy is."""
+    numbers, foes, belief = estimate.numbers, estimate.foes, estimate.analysis.belief
+    ours = float((estimate.own.attack + estimate.own.defence).sum())
+    theirs = float((foes.attack + foes.defence).sum())
+    theirs += float(belief.occupancy.sum()) * (belief.hidden_attack + belief.hidden_defence)
+    return float(np.clip(numbers.line_share * theirs / max(ours, 1.0), numbers.line_least, numbers.line_most))
+
+
+def patience(estimate: Estimate) -> float:
+    """Points by which an attack must be worth more while many turns are left: who is lost is missed in all of them."""
+    left = (estimate.picture.turns_left - SHORT) / (LONG - SHORT)
+    return estimate.numbers.patience * min(1.0, max(0.0, left))
+
+
+# ------------------------------------------------------------------------------------------------- limits and rallies
+
+
+def limits_of(
+    picture: Picture, front: Front, line: Mapping[int, int], reserve: Mapping[int, int]
+) -> dict[int, frozenset[int]]:
+    """Where units may end a move: within the leash, those of the line about their posts, the reserve out of contact.
+
+    `line` and `reserve`: by unit the hex of its post or rally. Who is outside may come nearer; who is far from
+    anywhere, like parachutists, goes wherever he can.
+    """
+    inside = frozenset(np.flatnonzero(front.leash).tolist())
+    calm = frozenset(np.flatnonzero(front.calm).tolist())
+    limits: dict[int, frozenset[int]] = {}
+    for unit in picture.own:
+        if not picture.is_fighter(unit) or front.near_firm[unit.hex] > front.reach + OUTSIDE:
+            continue
+        allowed = inside
+        if unit.id in reserve and calm:
+            allowed = calm
+        elif unit.id in line and picture.grid.distance(unit.hex, line[unit.id]) <= 2:
+            allowed = frozenset(picture.grid.disk(line[unit.id], 1)) & inside
+        if not front.leash[unit.hex]:
+            here = front.near_firm[unit.hex]
+            allowed |= frozenset(np.flatnonzero(front.near_firm < here).tolist())
+        limits[unit.id] = allowed
+    return limits
+
+
+def rallies(picture: Picture, front: Front, units: Sequence[int]) -> dict[int, Duty]:
+    """For each unit of the reserve the nearest of the places behind the line where reserves wait."""
+    stops = posts_on(picture.grid, front.posts, RALLIES) if front.posts else ()
+    calm = np.flatnonzero(front.calm)
+    if not stops or not calm.size:
+        return {}
+    places = [int(calm[int(np.argmin(_from_post(picture, stop)[calm]))]) for stop in stops]
+    found: dict[int, Duty] = {}
+    for id_ in units:
+        unit = picture.position.units[id_]
+        hex_ = min(places, key=lambda place: (picture.grid.distance(unit.hex, place), place))
+        found[id_] = Duty(Goal(hex_, 0.0, True, "", RALLY), RALLY, False)
+    return found
+
+
+def _from_post(picture: Picture, post: int) -> NDArray[np.float64]:
+    """How good each hex is to wait in for who may be needed at a post: less is better."""
+    road = (picture.board.map.road > 0).any(axis=1)
+    distance: NDArray[np.float64] = picture.grid.distances(post) - 0.5 * road
+    return distance

@@ -1,0 +1,262 @@
+"""Winning, objectives and air superiority (ledger 3, annexes 3 and 4)."""
+
+import pytest
+
+from tests.cards_field import Field, ledger_table, medal
+from wab.content.cards_loader import load_scenario, load_tables, scenario_paths
+from wab.content.cards_scenario import Condition
+from wab.systems.cards import SYSTEM
+from wab.systems.cards import events as ev
+from wab.systems.cards.victory import medals
+
+PAIR = {"a": ("allies", "infantry", "E5"), "x": ("axis", "infantry", "E4", 1)}
+
+
+def winning(**more):
+    """An attack that eliminates a unit, in a battle that needs one medal more."""
+    f = Field({**PAIR, **more.pop("extra", {})}, **more).ordered("a")
+    f.throw("grenade", "star", "star")
+    return f
+
+
+@pytest.mark.clause("CRD-3-1")
+@pytest.mark.clause("CRD-3-5")
+@pytest.mark.clause("CRD-3-7")
+def test_the_first_side_with_its_medals_wins_at_that_instant():
+    f = winning(to_win=(1, 1))
+    f.attack("a", "x")
+    assert f.to_act is None
+    assert (f.state.result.winner, f.state.result.points) == ("allies", {"allies": 1.0, "axis": 0.0})
+    assert type(f.events[-1]) is ev.GameEnded
+    assert f.phase == "over"
+    assert f.offered() == []
+
+
+@pytest.mark.clause("CRD-3-1")
+def test_the_numbers_of_medals_may_differ():
+    goals = {(s.medals_to_win.allies, s.medals_to_win.axis) for s in map(load_scenario, scenario_paths())}
+    assert any(allies != axis for allies, axis in goals)
+    f = winning(to_win=(2, 1))
+    f.attack("a", "x")
+    assert f.to_act is not None
+
+
+@pytest.mark.clause("CRD-3-2")
+def test_medals_for_units_count_whatever_the_cause():
+    f = Field({"x": ("axis", "infantry", "E1", 1)})
+    f.flags("x", 1)
+    assert f.medals("allies") == 1
+    assert f.state.kills == {"allies": 1}
+
+
+@pytest.mark.clause("CRD-3-5")
+@pytest.mark.clause("CRD-A3-10")
+def test_the_game_may_end_in_the_other_sides_turn():
+    """The Allies leave their objective in the Axis turn, driven off: the majority passes, and with it the game."""
+    town = medal("majority_temporary", "both", "E5", "G5", "I5")
+    units = {"a": ("allies", "infantry", "E5", 1), "b": ("allies", "infantry", "G5"), "x": ("axis", "infantry", "E4"),
+             "y": ("axis", "infantry", "I5")}  # fmt: skip
+    f = Field(units, medals=(town,), to_win=(1, 9))
+    f.state.held = {}
+    f.ordered("x", stage="move")
+    f.move("x", "D4")
+    assert f.state.result.winner == "allies"
+    assert f.state.active == "axis"
+
+
+@pytest.mark.clause("CRD-3-6")
+def test_if_one_event_serves_both_the_side_to_play_wins():
+    left, right = medal("permanent", "axis", "E6"), medal("majority_temporary", "allies", "G5", "E6")
+    for side, start, goal in (("allies", "E7", "D7"), ("axis", "E5", "E6")):
+        units = {"a": ("allies", "infantry", "G5"), "m": (side, "infantry", start), "x": ("axis", "infantry", "A1")}
+        f = Field(units, medals=(left, right), to_win=(1, 1))
+        if side == "axis":
+            f.state.kills = {"allies": 1}
+        f.ordered("m", stage="move")
+        f.move("m", goal)
+        assert f.state.result.winner == side
+
+
+@pytest.mark.clause("CRD-3-4")
+@pytest.mark.clause("CRD-A3-1")
+def test_objectives_say_what_they_are_and_whose():
+    for path in scenario_paths():
+        board = SYSTEM.new_state(f"cards/{path.stem}", 1, {}).board
+        for objective in board.objectives:
+            assert objective.type in set(ledger_table("CRD-T-OBJECTIVES")) | {"clear"}
+            assert objective.side in ("allies", "axis", "both")
+
+
+@pytest.mark.clause("CRD-3-3")
+def test_the_track_shows_kills_and_objectives_together():
+    f = winning(medals=(medal("temporary", "allies", "E4"),))
+    f.attack("a", "x")
+    f.ground()
+    track = medals(f.state, "allies")
+    assert (track.kills, track.objectives, track.exits, track.total) == (1, (0,), 0, 2)
+
+
+# ---------------------------------------------------------------- objectives
+
+
+def walking(type_, side="allies", unit="infantry"):
+    """A unit next to an objective in E5, about to move."""
+    units = {"a": ("allies", unit, "E6"), "x": ("axis", "infantry", "A1")}
+    return Field(units, medals=(medal(type_, side, "E5"),)).ordered("a", stage="move")
+
+
+@pytest.mark.clause("CRD-A3-2")
+@pytest.mark.clause("CRD-T-OBJECTIVES")
+def test_a_temporary_medal_is_held_while_a_unit_is_there():
+    f = walking("temporary")
+    f.move("a", "E5")
+    assert f.medals("allies") == 1
+    f.state.tokens = {}
+    f.ordered("a", stage="move")
+    f.move("a", "E4")
+    assert f.medals("allies") == 0
+    assert [type(event) for event in f.events if isinstance(event, ev.MedalWon | ev.MedalLost)] == [
+        ev.MedalWon, ev.MedalLost,
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("CRD-A3-2")
+@pytest.mark.parametrize("roll", [("flag", "star", "star"), ("grenade", "grenade", "grenade")])
+def test_it_is_lost_by_retreat_and_by_elimination(roll):
+    f = Field({"a": ("allies", "infantry", "E5", 3), "x": ("axis", "infantry", "E4")},
+              medals=(medal("temporary", "allies", "E5"),))  # fmt: skip
+    f.state.held = {0: "allies"}
+    f.ordered("x")
+    f.throw(*roll)
+    f.attack("x", "a")
+    if f.state.retreat is not None:
+        f.give_order(f.offered()[0])
+    assert f.medals("allies") == 0
+    assert f.happened(ev.MedalLost)
+
+
+@pytest.mark.clause("CRD-A3-3")
+def test_a_permanent_medal_stays():
+    f = walking("permanent")
+    f.move("a", "E5")
+    f.state.tokens = {}
+    f.ordered("a", stage="move")
+    f.move("a", "E4")
+    assert f.medals("allies") == 1
+
+
+@pytest.mark.clause("CRD-A3-1")
+def test_only_the_named_side_gains_a_medal():
+    f = walking("temporary", side="axis")
+    f.move("a", "E5")
+    assert (f.medals("allies"), f.medals("axis")) == (0, 0)
+
+
+@pytest.mark.clause("CRD-A3-4")
+@pytest.mark.clause("CRD-A3-5")
+def test_a_majority_is_one_hex_more_than_the_enemy():
+    group = medal("majority_temporary", "allies", "E5", "G5", "I5")
+    units = {"a": ("allies", "infantry", "E6"), "b": ("allies", "infantry", "G6"), "x": ("axis", "infantry", "I4")}
+    f = Field(units, medals=(group,)).ordered("a", "b", stage="move")
+    f.move("a", "E5")
+    assert f.medals("allies") == 1
+    f.state.tokens = {}
+    f.ordered("x", stage="move")
+    f.move("x", "I5")
+    assert f.medals("allies") == 0
+    f.state.tokens = {}
+    f.ordered("b", stage="move")
+    f.move("b", "G5")
+    assert f.medals("allies") == 1
+
+
+@pytest.mark.clause("CRD-A3-6")
+def test_sudden_death_may_ask_for_more_and_waits_for_the_end_of_the_turn():
+    wanted = Condition(type="infantry", not_kinds=("resistance",), own_medals=1)
+    for kind, kills, winner in (("infantry", 1, "allies"), ("infantry", 0, None), ("resistance", 1, None),
+                                ("armour", 1, None)):  # fmt: skip
+        units = {"a": ("allies", kind, "E6"), "x": ("axis", "infantry", "A1")}
+        f = Field(
+            units, medals=(medal("sudden_death", "allies", "E5", condition=wanted),), hands={"allies": ["recon_left"]}
+        )
+        f.state.kills = {"allies": kills}
+        f.ordered("a", stage="move")
+        f.move("a", "E5")
+        assert f.state.result is None
+        f.end_turn()
+        assert (f.state.result.winner if f.state.result else None) == winner
+
+
+@pytest.mark.clause("CRD-A3-7")
+def test_units_set_up_on_an_objective_hold_it_from_the_start():
+    from wab.engine import Game, Setup
+
+    held = {}
+    for path in scenario_paths():
+        game = Game.start(SYSTEM, Setup("cards", f"cards/{path.stem}", 1))
+        state = game.state
+        for objective in state.board.objectives:
+            standing = {state.units[i].side for h in objective.hexes if (i := state.at.get(h)) is not None}
+            if (
+                objective.type == "temporary"
+                and objective.side in standing
+                and not state.board.scenario.special.opening_barrage
+            ):
+                assert state.held[objective.number] == objective.side
+                held[path.stem] = True
+    assert len(held) > 2
+
+
+@pytest.mark.clause("CRD-A3-8")
+def test_passing_through_gains_nothing():
+    units = {"a": ("allies", "armour", "E6"), "x": ("axis", "infantry", "A1")}
+    f = Field(units, medals=(medal("permanent", "allies", "E5"),)).ordered("a", stage="move")
+    f.move("a", "E5", "E4")
+    assert f.medals("allies") == 0
+    back = Field({"x": ("axis", "infantry", "E5")}, medals=(medal("permanent", "axis", "E4"),))
+    back.flags("x", 2)
+    back.retreat("E4", "E3")
+    assert back.medals("axis") == 0
+
+
+@pytest.mark.clause("CRD-A3-9")
+def test_enemies_next_to_it_contest_nothing():
+    f = walking("temporary")
+    f.state.put(f.state.units[f.ids["x"]].__class__(f.ids["x"], "axis", "infantry", 4, f.hex("E4")))
+    f.move("a", "E5")
+    assert f.medals("allies") == 1
+
+
+@pytest.mark.clause("CRD-A3-10")
+@pytest.mark.parametrize("kind", ["infantry", "resistance", "armour", "artillery"])
+def test_any_unit_holds_an_objective(kind):
+    f = walking("temporary", unit=kind)
+    f.move("a", "E5")
+    assert f.medals("allies") == 1
+
+
+# ---------------------------------------------------------------- air superiority
+
+
+@pytest.mark.clause("CRD-A4-2")
+@pytest.mark.clause("CRD-A4-4")
+@pytest.mark.clause("CRD-T-AIR")
+@pytest.mark.parametrize("theatre", ["western", "eastern", "pacific", "mediterranean"])
+def test_the_table_of_air_superiority(theatre):
+    wanted = ledger_table("CRD-T-AIR")
+    air = load_tables().air
+    for year, who in zip(wanted["years"], wanted[theatre], strict=True):
+        dice = air.dice_of(theatre, year)
+        assert {"allies": dice.allies, "axis": dice.axis} == wanted["dice"][who]
+
+
+@pytest.mark.clause("CRD-A4-1")
+@pytest.mark.clause("CRD-A4-3")
+@pytest.mark.clause("CRD-0-4")
+def test_every_scenario_follows_the_table_or_says_why_not():
+    for path in scenario_paths():
+        scenario = load_scenario(path)
+        usual = load_tables().air.dice_of(scenario.theatre, scenario.year)
+        assert (scenario.theatre, scenario.year) == ("western", 1944)
+        assert (usual.allies, usual.axis) == (2, 1)
+        assert scenario.air == usual or scenario.special.air_override

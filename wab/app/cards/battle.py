@@ -1,0 +1,369 @@
+"""The battle screen of the card game: the table, the HUD, and the hands of the player brought together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from wab.app.cards import hud, presenter
+from wab.app.cards.interaction import ATTACKS, Interaction
+from wab.app.cards.keys import deed_of
+from wab.app.cards.panels.frame import LEFT, MARGIN, RIGHT, STRIP
+from wab.app.cards.replay import Replay
+from wab.app.cards.scene import TableScene, open_table
+from wab.app.cards.specs import Highlights, TableSpec, TargetSpec
+from wab.app.cards.texts import SIDE_CODE
+from wab.app.cards.ui import Battle, Desk, Showing, UiState
+from wab.app.fronts import Exits
+from wab.app.kit import Kit
+from wab.app.screens import Screen
+from wab.app.theme import METRICS
+from wab.engine.events import Event
+from wab.engine.view import side_of
+from wab.hexes import HexId
+from wab.locale import current_language
+from wab.systems.cards.orders import Ambush
+from wab.systems.cards.view import CardsView
+
+if TYPE_CHECKING:
+    from wab.app.archive import Seats
+    from wab.app.window import GameWindow
+
+JUMP_SECONDS = 0.35
+WIDE = 1.4  # so much wider than the room between the panels, a board is laid below them
+
+
+class Session(Battle, Protocol):
+    """A game at this screen as the battle screen plays it: what the HUD reads, and the clock."""
+
+    seats: Seats
+
+    def update(self) -> object:
+        """Let the computer think and play."""
+        ...
+
+    def take_witnessed(self) -> Sequence[Event]:
+        """What the seat at the screen has seen happen since the last call."""
+        ...
+
+    def take_messages(self) -> Sequence[str]:
+        """What the player must be told."""
+        ...
+
+
+class BattleScreen(Screen):
+    """A battle being played. `session` is the game at this screen, `exits` where the screen can go when it is left."""
+
+    def __init__(self, session: Session, exits: Exits) -> None:
+        self.session, self.exits = session, exits
+        self.interaction = Interaction(session)
+        self.ui = UiState(panel="journal")
+        self.report = ""
+        self._window: GameWindow | None = None
+        self._scene: TableScene | None = None
+        self._desk: Desk | None = None
+        self._replay: Replay | None = None
+        self._known: TableSpec | None = None
+        self._seat = ""
+        self._shown: dict[str, object] = {}
+
+    # ---- the frame's calls
+
+    def enter(self, window: GameWindow) -> None:
+        """Put the battle on the table, seen from the edge where its seat sits."""
+        self._window = window
+        scene = open_table(window, presenter.board_spec(self.view.board, current_language()))
+        if scene is not self._scene:
+            self._scene = scene
+            self._replay = Replay(scene, self.view.board)
+            self._desk = Desk(Kit(window.kit), self.interaction, self.session, self.ui, self)
+        self.ui.speed = scene.tweens.speed
+        self.ui.three_d = scene.camera.three_dimensional
+        self._shown.clear()
+        self._margins()
+        if self._seat != self.session.seat:
+            self._take_seat(scene)
+        self._sync()
+
+    def _take_seat(self, scene: TableScene) -> None:
+        """Another person sits here, or the first: the board is seen from that side, and whole."""
+        self._seat = self.session.seat
+        self.session.take_witnessed()  # the table was in everybody's sight all the time
+        self.interaction.cancel()
+        scene.lay(presenter.table(self.view))
+        scene.sit(SIDE_CODE[self.session.side])
+        scene.fit()
+
+    def leave(self) -> None:
+        """Take highlights and dice off the table."""
+        if self._replay is not None and self._replay.active:
+            self._replay.skip()
+        if self._scene is not None:
+            self._scene.set_highlights(Highlights())
+            self._scene.set_hover(None)
+
+    def update(self, dt: float) -> None:
+        """Let the computer think, show what happened, follow the selection."""
+        if not self.showing:  # one thing after the other: what a computer does is shown before it goes on
+            self.session.update()
+        for message in self.session.take_messages():
+            self.report = message
+        self._answer_for_form()
+        self._take(self.session.take_witnessed())
+        self._run_replay(dt)
+        if self.session.waiting is not None and not self.showing:
+            self.exits.hand_over()
+            return
+        self.interaction.pass_time(dt)
+        self._sync()
+
+    def _answer_for_form(self) -> None:
+        """A person without the card need not say so to a computer that asks at every close combat (CRD-C.ambush-7)."""
+        view = self.view
+        fight = view.position.fight
+        if not self.interaction.active or view.phase != "ambush" or fight is None:
+            return
+        attacker = side_of(self.session.view.position.units[fight.attacker].side)
+        persons = [seat for seat in self.session.seats.persons if side_of(seat) == attacker]
+        if not persons and not any(order.play for order in self.interaction.of(Ambush)):
+            self.interaction.give(Ambush(play=False))
+
+    def draw_hud(self) -> None:
+        """Draw all panels."""
+        desk, scene, window = self._desk, self._scene, self._window
+        if desk is None or scene is None or window is None:
+            return
+        self.ui.pointer = (window.pointer.x / desk.kit.scale, window.pointer.y / desk.kit.scale)
+        desk.replaying, desk.report = self.showing, self.report
+        desk.showing = self._replay.showing if self._replay is not None else Showing()
+        hud.draw(desk, scene)
+        self.report = desk.report
+        self._take(self.session.take_witnessed())
+
+    def on_resize(self, width: int, height: int) -> None:
+        """The free part of the table has another size."""
+        self._margins()
+        if self._scene is not None:
+            self._scene.fit()
+
+    # ---- the pointer
+
+    def on_hover(self, x: float, y: float) -> None:
+        """Ring the hex under the pointer."""
+        if self._scene is not None:
+            self.interaction.hover(self._scene.pick(x, y))
+
+    def on_click(self, x: float, y: float, shift: bool = False) -> None:
+        """A click on the table; while something is shown it goes on at once."""
+        self.report = ""
+        if self.showing:
+            self.skip()
+        elif self._scene is not None:
+            hex_ = self._scene.pick(x, y)
+            self.interaction.hover(hex_)
+            self.interaction.click(hex_)
+            self._take(self.session.take_witnessed())
+            self._sync()
+
+    def on_double_click(self, x: float, y: float) -> None:
+        """The second of two quick clicks counts as one more."""
+        self.on_click(x, y)
+
+    def on_right_click(self, x: float, y: float) -> None:
+        """Put away what is open."""
+        self.interaction.right_click()
+
+    # ---- keys
+
+    def on_key(self, key: str, control: bool, shift: bool) -> bool:
+        """A key of the battle; True when it means something here."""
+        self.report = ""
+        deed = deed_of(self, key, control=control, shift=shift)
+        if deed is None:
+            return False
+        deed()
+        self._take(self.session.take_witnessed())
+        self._sync()
+        return True
+
+    def escape(self) -> None:
+        """Put away what is open: first of the hand, then of the panels."""
+        if not self.interaction.cancel():
+            self.ui.panel = "" if self.ui.panel else self.ui.panel
+
+    def confirm(self) -> None:
+        """Do what is prepared; read how the battle ended when it is over."""
+        if self.showing:
+            self.skip()
+        elif self.view.phase == "over":
+            self.outcome()
+        elif self._desk is not None and not hud.press_primary(self._desk):
+            self.interaction.confirm()
+
+    def press(self, number: int) -> None:
+        """A digit: a choice of the decision at hand, or a card of the hand."""
+        if self._desk is not None:
+            hud.press(self._desk, number)
+
+    def point(self, key: str) -> None:
+        """Move the pointer of the keys."""
+        self.interaction.point(key)
+
+    def next_thing(self, *, back: bool = False) -> None:
+        """Go to the next unit, or target, with something to do."""
+        self.interaction.next_thing(back=back)
+
+    # ---- commands of the HUD
+
+    def undo(self) -> None:
+        """Take back the last order."""
+        self.interaction.undo()
+        self._shown.clear()
+
+    def done(self) -> None:
+        """End the step of the turn, or ask first."""
+        self.interaction.done()
+
+    def skip(self) -> None:
+        """Go to the end of what is being shown."""
+        if self._replay is not None and self._replay.active:
+            self._replay.skip()
+            self._shown_all()
+
+    def jump(self, hex_: HexId) -> None:
+        """Bring a hex to the middle of the board."""
+        if self._scene is not None:
+            self._scene.camera.look_at(hex_, seconds=JUMP_SECONDS)
+            self._scene.flash(hex_)
+
+    def toggle_panel(self, name: str) -> None:
+        """Open a panel, or put it away."""
+        self.ui.panel = "" if self.ui.panel == name else name
+
+    def switch(self, what: str) -> None:
+        """Switch the third dimension or the labels of hexes."""
+        scene = self._scene
+        if scene is None:
+            return
+        if what == "3d":
+            scene.camera.toggle_mode()
+            self.ui.three_d = scene.camera.three_dimensional
+        elif what == "labels":
+            self.ui.labels = not self.ui.labels
+            scene.show_labels(self.ui.labels)
+        elif what == "whole":
+            scene.fit()
+
+    def set_speed(self, speed: float) -> None:
+        """How fast things are shown."""
+        self.ui.speed = speed
+        if self._scene is not None:
+            self._scene.set_speed(speed)
+
+    def settings(self) -> None:
+        """Go to the settings."""
+        self.exits.to_settings()
+
+    def menu(self) -> None:
+        """Leave the battle."""
+        self.exits.to_menu()
+
+    def outcome(self) -> None:
+        """Read how the battle ended."""
+        self.exits.battle_over()
+
+    # ---- state
+
+    @property
+    def view(self) -> CardsView:
+        """What may be shown now."""
+        return self.session.view
+
+    @property
+    def showing(self) -> bool:
+        """Something that happened is being shown."""
+        return self._replay is not None and self._replay.active
+
+    def _take(self, events: Sequence[Event]) -> None:
+        """Show what has happened, after what is being shown already."""
+        replay = self._replay
+        if not events or replay is None:
+            return
+        replay.speed = self.ui.speed
+        replay.start(self._known or presenter.table(self.view), events, self.session.seat)
+        self.interaction.watching = replay.active
+        if not replay.active:
+            self._shown_all()
+
+    def _run_replay(self, dt: float) -> None:
+        if self._replay is None:
+            return
+        self._replay.speed = self.ui.speed
+        if self._replay.update(dt):
+            self._shown_all()
+
+    def _shown_all(self) -> None:
+        self.interaction.watching = False
+        self.interaction.refresh()
+        self._shown.clear()
+        self._sync()
+
+    # ---- the table
+
+    def _margins(self) -> None:
+        if self._scene is not None and self._desk is not None:
+            scale = self._desk.kit.hud.scale
+            low, top = round(STRIP * scale), round((METRICS.top_bar + MARGIN) * scale)
+            left, right = (round((side + 2 * MARGIN) * scale) for side in (LEFT, RIGHT))
+            camera, rect = self._scene.camera, self._scene.rect
+            high = camera.height - low - top
+            if (rect.right - rect.left) / (rect.top - rect.bottom) > WIDE * (camera.width - left - right) / high:
+                left = right = round(MARGIN * scale)  # a double board goes below the panels at the sides
+            camera.margins = (left, top, right, low)
+
+    def _changed(self, name: str, *facts: object) -> bool:
+        """Tell whether a part of the table has to be laid anew, and remember what it is laid from."""
+        if self._shown.get(name) == facts:
+            return False
+        self._shown[name] = facts
+        return True
+
+    def _sync(self) -> None:
+        """Bring the table in line with view and selection; untouched while something is being shown."""
+        scene, hand, view = self._scene, self.interaction, self.view
+        if scene is None:
+            return
+        if not self.showing:
+            if self._changed("table", view, hand.unit, current_language()):
+                self._known = presenter.table(view, hand.unit)
+                scene.lay(self._known)
+            facts = (view, hand.unit, hand.aim, hand.salvo, hand.ignore, hand.active, hand.path())
+            if self._changed("highlights", *facts):
+                scene.set_highlights(highlights(hand))
+        elif self._changed("highlights", "shown"):
+            scene.set_highlights(Highlights())
+        scene.set_hover(hand.hovered)
+
+
+def highlights(hand: Interaction) -> Highlights:
+    """What the player can click now, as the table shows it."""
+    if not hand.active:
+        return Highlights()
+    targets = [TargetSpec(hex_, hand.view.preview(order).dice) for hex_, order in hand.attacks().items()]
+    ground = hand.ground()
+    active = hand.view.unit(hand.unit).hex if hand.unit is not None else None
+    if hand.phase == "retreat" and (due := hand.view.position.retreat) is not None:
+        active = hand.view.unit(due.unit).hex
+    if hand.phase in ATTACKS and (aimed := hand.aimed()) is not None and hand.aim is not None:
+        targets = [target for target in targets if target.hex == hand.view.unit(aimed.target).hex]
+    chosen = frozenset(hand.view.unit(unit).hex for unit in hand.salvo)
+    return Highlights(
+        units=frozenset(hand.selectable()),
+        reach=frozenset(hand.moves()),
+        no_attack=hand.barred(),
+        targets=tuple(targets),
+        retreat=frozenset(hand.retreats()),
+        ground=frozenset() if ground is None else frozenset((ground,)),
+        choice=frozenset(hand.rises()) | frozenset(hand.candidates()) | chosen,
+        active=active,
+    )

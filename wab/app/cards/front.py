@@ -1,0 +1,167 @@
+"""The card game in the window: its pages, its table, its battle screen. `FRONT` is what the frame asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, cast
+
+from wab import new_game
+from wab.app.camera import Rect
+from wab.app.cards import presenter, texts
+from wab.app.cards.battle import BattleScreen
+from wab.app.cards.briefing_page import briefing_page, card
+from wab.app.cards.outcome_page import outcome_page
+from wab.app.cards.poses import is_ready, strike
+from wab.app.cards.relief import board_rect
+from wab.app.cards.scene import TableScene, open_table
+from wab.app.cards.specs import Highlights, TableSpec
+from wab.app.fronts import BriefingPage, Card, Cover, Exits, OutcomePage, Pose
+from wab.app.scenes import Scene
+from wab.app.screens import Screen
+from wab.app.session import Session
+from wab.app.sitting import Privacy
+from wab.app.theme import HUD, Rgba
+from wab.engine.errors import UsageError
+from wab.engine.game import Game
+from wab.engine.system import Outcome, ScenarioInfo
+from wab.engine.view import View, side_of
+from wab.locale import _, current_language
+from wab.systems import get_system
+from wab.systems.cards import teams
+from wab.systems.cards.board import Board
+from wab.systems.cards.setup import build_board
+from wab.systems.cards.view import CardsView
+
+if TYPE_CHECKING:
+    from wab.app.window import GameWindow
+
+PUBLIC = ("retreat",)
+"""Decisions out of turn for which no card need be seen."""
+
+
+@lru_cache(maxsize=16)
+def _board(scenario: str) -> Board:
+    return build_board(scenario, {})
+
+
+class CardsFront:
+    """Answers of the card game to the frame's questions (see `wab.app.fronts.Front`)."""
+
+    def cover(self) -> Cover:
+        """Its name, and the board over which a picture drifts."""
+        return Cover(_("Command cards"), _("From the canal to Paris"), Rect(1.0, 1.0, 11.0, 6.0))
+
+    def open_scene(self, window: GameWindow, info: ScenarioInfo | None = None) -> Scene:
+        """The table, with the board of a scenario if one is named."""
+        shown = window.scene
+        if isinstance(shown, TableScene) and info is None:
+            return shown
+        spec = presenter.board_spec(_board(info.id if info else self._first()), current_language())
+        scene = open_table(window, spec)
+        if scene.board != spec:
+            scene.lay(TableSpec(spec))
+        return scene
+
+    def _first(self) -> str:
+        infos = get_system("cards").scenarios()
+        if not infos:
+            raise UsageError(_("There is no scenario of this system to show."))
+        return infos[0].id
+
+    def side_name(self, side: str) -> str:
+        """Allies or Axis."""
+        return texts.side_name(side)
+
+    def seat_name(self, seat: str) -> str:
+        """A side, or who of it."""
+        return texts.seat_name(seat)
+
+    def side_tint(self, side: str) -> Rgba:
+        """Blue or red."""
+        code = texts.SIDE_CODE.get(side_of(side))
+        return HUD.side[code - 1] if code is not None else HUD.second
+
+    def option_name(self, option: str, value: str = "") -> str:
+        """What may be chosen: cards, rules, players."""
+        words = value or option
+        return _(texts.OPTIONS[words]) if words in texts.OPTIONS else words
+
+    def privacy(self, game: Game[Any]) -> Privacy:
+        """Hands are secret (CRD-2.10-2); whoever sees the same hand may share the screen. A retreat needs no cards."""
+        board: Board = game.state.board
+
+        def shared(one: str, other: str) -> bool:
+            both = ((one, other), (other, one))
+            return side_of(one) == side_of(other) and all(
+                teams.sees_hand(board, seer, teams.holder_of(board, seen)) for seer, seen in both
+            )
+
+        return Privacy(shared, lambda view: cast(CardsView, view).phase in PUBLIC)
+
+    def level_name(self, level: str) -> str:
+        """A level of victory."""
+        return _(texts.LEVELS[level]) if level in texts.LEVELS else level
+
+    def opened(
+        self, infos: Sequence[ScenarioInfo], side: str, results: Mapping[tuple[str, str], Sequence[Outcome]]
+    ) -> tuple[str, ...]:
+        """There is no campaign: everything is open."""
+        return tuple(info.id for info in infos)
+
+    def is_done(self, info: ScenarioInfo, side: str, results: Mapping[tuple[str, str], Sequence[Outcome]]) -> bool:
+        """Tell whether a battle was won."""
+        return any(outcome.winner == side for outcome in results.get((info.id, side), ()))
+
+    def card(self, info: ScenarioInfo) -> Card:
+        """A scenario in the list."""
+        return card(_board(info.id), info.minutes)
+
+    def briefing(self, info: ScenarioInfo) -> BriefingPage:
+        """A scenario before it begins."""
+        return briefing_page(_board(info.id))
+
+    def area(self, info: ScenarioInfo) -> Rect:
+        """The whole board."""
+        return board_rect(presenter.board_spec(_board(info.id), current_language()))
+
+    def dress(self, scene: Scene, view: View, *, fog: bool = True) -> None:
+        """Put the battle on the table as it stands, seen from the side's own edge."""
+        table, seen = cast(TableScene, scene), cast(CardsView, view)
+        table.lay(presenter.table(seen))
+        table.sit(texts.SIDE_CODE[seen.side])
+
+    def undress(self, scene: Scene) -> None:
+        """The board alone."""
+        if isinstance(scene, TableScene):
+            scene.set_highlights(Highlights())
+            scene.set_hover(None)
+            scene.clear_dice()
+            scene.lay(TableSpec(scene.board))
+
+    def adorn(self, scene: Scene) -> None:
+        """The first battle of the house on its board."""
+        self.dress(scene, new_game(self._first()).view(get_system("cards").sides[0]))
+
+    def battle_screen(self, session: Session, exits: Exits) -> Screen:
+        """The screen on which the battle is played."""
+        screen: Screen = BattleScreen(cast(Any, session), exits)
+        return screen
+
+    def ready(self, view: View, what: Pose) -> bool:
+        """Tell whether a side has something of a kind to show."""
+        return is_ready(cast(CardsView, view), what)
+
+    def pose(self, window: GameWindow, session: Session, what: Pose, overlay: str) -> None:
+        """Bring the battle screen into a situation worth a picture; there are panels in place of overlays."""
+        screen = cast(BattleScreen, window.screen)
+        if overlay:
+            screen.ui.panel = overlay
+        strike(screen, what)
+
+    def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:
+        """How the battle ended."""
+        return outcome_page(game, side)
+
+
+FRONT = CardsFront()

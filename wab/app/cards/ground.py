@@ -1,0 +1,69 @@
+"""The ground of a board in the scene graph: the painted picture over the relief, with hexes drawn by the program."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+from panda3d.core import NodePath
+
+from wab.app.cards.painting import PIXELS, paint
+from wab.app.cards.relief import BoardRelief
+from wab.app.cards.specs import BoardSpec
+from wab.app.ground_art import memory_of
+from wab.app.meshes import Layout, mesh, picture, program, uniform
+
+CELL = 10  # points of the surface a hex width
+WIDEST = 2048  # pixels of a picture
+_LAYOUT = Layout(("vertex", 3), ("normal", 3), ("texcoord", 2))
+
+
+class BoardGround:
+    """The ground of a board under `parent`."""
+
+    def __init__(self, parent: NodePath, board: BoardSpec, relief: BoardRelief) -> None:
+        self.root = parent.attachNewNode("ground")
+        self.root.setShader(program("board"))
+        self._grid = [board.cols - 1.0, board.cols - 1.5, board.rows - 1.0, 1.0]
+        pixels = paint(board, relief)
+        parts = -(-pixels.shape[1] // WIDEST)
+        edges = np.linspace(0, pixels.shape[1], parts + 1).round().astype(int)
+        self.textures = []
+        for low, high in itertools.pairwise(edges):
+            left, right = (relief.rect.left + edge / PIXELS for edge in (low, high))
+            texture = picture("board", np.ascontiguousarray(pixels[:, low:high]), mipmaps=True)
+            node = self.root.attachNewNode(_surface(relief, float(left), float(right)))
+            node.setShaderInput("ground", texture)
+            self.textures.append(texture)
+        self.show_grid(True)
+
+    @property
+    def texture_bytes(self) -> int:
+        """Memory of the pictures."""
+        return sum(memory_of(texture) for texture in self.textures)
+
+    def show_grid(self, shown: bool) -> None:
+        """Draw the lines between hexes or not."""
+        self._grid[3] = float(shown)
+        uniform(self.root, "playing", *self._grid)
+
+
+def _surface(relief: BoardRelief, left: float, right: float) -> object:
+    """The ground between two meridians of the board."""
+    bottom, top = relief.rect.bottom, relief.rect.top
+    cols, rows = int(np.ceil((right - left) * CELL)) + 1, int(np.ceil((top - bottom) * CELL)) + 1
+    x, y = np.meshgrid(np.linspace(left, right, cols), np.linspace(bottom, top, rows))
+    points = np.stack([x.ravel(), y.ravel()], axis=1)
+    vertices = _LAYOUT.empty(len(points))
+    heights = relief.at(points)
+    vertices["vertex"][:, :2] = points
+    vertices["vertex"][:, 2] = heights
+    south, east = np.gradient(heights.reshape(rows, cols), (top - bottom) / (rows - 1), (right - left) / (cols - 1))
+    normals = np.stack([-east.ravel(), -south.ravel(), np.ones(len(points))], axis=1)
+    vertices["normal"] = normals / np.linalg.norm(normals, axis=1, keepdims=True)
+    vertices["texcoord"] = np.stack(
+        [(x.ravel() - left) / (right - left), (y.ravel() - bottom) / (top - bottom)], axis=1
+    )
+    corner = (np.arange(rows - 1)[:, None] * cols + np.arange(cols - 1)).ravel().astype(np.uint32)
+    step = np.array([0, 1, cols + 1, 0, cols + 1, cols], np.uint32)
+    return mesh(_LAYOUT, vertices, (corner[:, None] + step).ravel(), "board")

@@ -1,0 +1,62 @@
+"""What each key does on the battle screen of the card game. Everything that the pointer can do, keys can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from wab.app.cards.ui import SPEEDS
+from wab.app.cursor import DIRECTIONS
+from wab.engine.text import N_
+
+if TYPE_CHECKING:
+    from wab.app.cards.battle import BattleScreen
+
+Deed = Callable[[], object]
+
+KEYS = (
+    ("1 – 9", N_("Take up a card, or choose among the buttons of a decision")),
+    ("Enter", N_("Play the card, roll the dice, go where the keys point; end the step")),
+    ("F5", N_("End the step of the turn")),
+    ("Tab, N", N_("Next unit that can do something, next target")),
+    ("Y U G J B N", N_("With Shift: the pointer of the keys to the six sides")),
+    ("Esc", N_("Put away what is open")),
+    ("Ctrl Z", N_("Take back the last order")),
+    ("Space", N_("Go on at once with what is shown")),
+    ("J, T, D", N_("Journal, what is on this board, discards")),
+    ("P", N_("What the staff would do")),
+    ("H, F3, W", N_("Labels of the hexes, two or three dimensions, the whole board")),
+    ("Ctrl 1 – 5", N_("How fast things are shown")),
+    ("F1, F10", N_("These keys, settings")),
+)
+"""The keys as the list of keys shows them."""
+
+
+def deed_of(screen: BattleScreen, key: str, *, control: bool, shift: bool) -> Deed | None:
+    """What a key does now; None where it means nothing here."""
+    if control:
+        if len(key) == 1 and key in "12345":
+            return lambda: screen.set_speed(SPEEDS[int(key) - 1])
+        return screen.undo if key == "z" else None
+    if shift and key in DIRECTIONS:
+        return lambda: screen.point(key)
+    if len(key) == 1 and key in "123456789":
+        return lambda: screen.press(int(key))
+    deeds: dict[str, Deed] = {
+        "escape": screen.escape,
+        "enter": screen.confirm,
+        "space": screen.skip,
+        "f5": screen.done,
+        "n": screen.next_thing,
+        "tab": lambda: screen.next_thing(back=shift),
+        "j": lambda: screen.toggle_panel("journal"),
+        "t": lambda: screen.toggle_panel("summary"),
+        "d": lambda: screen.toggle_panel("discards"),
+        "p": lambda: screen.toggle_panel("advice"),
+        "f1": lambda: screen.toggle_panel("keys"),
+        "h": lambda: screen.switch("labels"),
+        "f3": lambda: screen.switch("3d"),
+        "w": lambda: screen.switch("whole"),
+        "f10": screen.settings,
+    }
+    return deeds.get(key)

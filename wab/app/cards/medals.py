@@ -1,0 +1,107 @@
+"""Medals on objective hexes and on the medal tracks, where the last figures of destroyed units stand as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from panda3d.core import NodePath
+
+from wab.app.camera import Rect
+from wab.app.cards.emblems import Emblems
+from wab.app.cards.fittings import track_places
+from wab.app.cards.miniatures import miniature
+from wab.app.cards.palette import TableColours
+from wab.app.cards.relief import BoardRelief
+from wab.app.cards.solids import disc
+from wab.app.cards.specs import ObjectiveSpec, TrackSpec
+from wab.app.cards.stock import OPEN, Put, Stock, as_shadow
+from wab.app.meshes import Layout, Vertices, mesh, program, rewrite, uniform
+
+RADIUS, THICK = 0.205, 0.035
+ON_HEX = (0.265, -0.255)  # hex widths from the middle of a hex to its medal: to the right, towards the viewer
+LEAN = 0.30  # how much a medal on a track leans to its owner: height of its far edge, for each hex width
+_SIDES = 20
+_LAYOUT = Layout(("vertex", 3), ("normal", 3), ("color", "rgba"), ("texcoord", 2), ("base", 1))
+
+
+class Medals:
+    """All medals under `parent`: one Geom for the coins, one for the figures of destroyed units."""
+
+    def __init__(self, parent: NodePath, relief: BoardRelief, emblems: Emblems, colours: TableColours) -> None:
+        self.relief, self.emblems, self.colours = relief, emblems, colours
+        self.node = mesh(_LAYOUT, _LAYOUT.empty(3), np.zeros(0, np.uint32), "medals", dynamic=True)
+        self.root, self.shade = parent.attachNewNode("medals-lit"), parent.attachNewNode("medals-shade")
+        for node in (self.root, self.shade):
+            node.attachNewNode(self.node)
+        self.root.setShader(program("solid", "PICTURE"))
+        self.root.setShaderInput("picture", emblems.texture)
+        self.root.setShaderInput("lift", 0.0)
+        uniform(self.root, "lamp", *OPEN)
+        self.root.setDepthTest(False)  # seen over roofs and trees; figures are drawn later and stand before it
+        as_shadow(self.shade)
+        self.trophies = Stock(parent, "trophies")
+        self.coins = 0
+        self.figures = 0
+        self.facing = 1
+
+    def show(self, objectives: Iterable[ObjectiveSpec], tracks: Iterable[TrackSpec], rect: Rect) -> None:
+        """Replace all medals."""
+        coins, trophies = [], []
+        for objective in objectives:
+            x, y = self.relief.grid.centre(objective.hex)
+            x, y = x + ON_HEX[0] * self.facing, y + ON_HEX[1] * self.facing
+            coins.append(self._coin(objective.side, x, y, 0.010, self.relief.height(x, y), 0.0, self.facing))
+        for track in tracks:
+            facing = 1 if track.side == self.relief.board.south else -1
+            places = track_places(self.relief.board, rect, track)
+            for medal, (x, y) in zip(track.medals, places, strict=False):
+                if medal.what == "objective":
+                    coins.append(self._coin(track.side, x, y, 0.05, 0.0, LEAN, facing))
+                else:
+                    figure = miniature(medal.unit, medal.unit_side, self.colours).scaled(1.15)
+                    trophies.append(
+                        Put(figure.turned(0.0 if facing > 0 else 180.0).moved(0, 0, 0.018), x, y - 0.05 * facing)
+                    )
+        self.coins, self.figures = len(coins), len(trophies)
+        vertices = np.concatenate(coins) if coins else _LAYOUT.empty(0)
+        rewrite(self.node, vertices, np.arange(len(vertices), dtype=np.uint32))
+        self.trophies.show(trophies)
+
+    def _coin(self, side: int, x: float, y: float, z: float, base: float, lean: float, facing: int) -> Vertices:
+        """A coin with the medal of a side on its upper face, its symbol upright for the viewer it faces."""
+        left, low, right, high = self.emblems.cells[f"medal/{side}"].uv
+        rim = disc(RADIUS, _SIDES)
+        metal = self.colours.medal[side - 1]
+        rows: list[tuple[object, ...]] = []
+
+        def at(px: float, py: float, top: float) -> tuple[float, float, float]:
+            return x + facing * px, y + facing * py, z + top + lean * (py + RADIUS)
+
+        def uv(px: float, py: float) -> tuple[float, float]:
+            return left + (px / RADIUS + 1) / 2 * (right - left), low + (py / RADIUS + 1) / 2 * (high - low)
+
+        for k in range(_SIDES):
+            (ax, ay), (bx, by) = rim[k], rim[(k + 1) % _SIDES]
+            for px, py in ((0.0, 0.0), (ax, ay), (bx, by)):
+                rows.append((at(px, py, THICK), (0.0, -0.2 * lean * facing, 1.0), metal, uv(px, py), base))
+            normal = (facing * (ax + bx) / 2 / RADIUS, facing * (ay + by) / 2 / RADIUS, 0.2)
+            for px, py, top in (
+                (ax, ay, 0.0),
+                (bx, by, 0.0),
+                (bx, by, THICK),
+                (ax, ay, 0.0),
+                (bx, by, THICK),
+                (ax, ay, THICK),
+            ):
+                rows.append((at(px, py, top), normal, metal.shade(0.8), _BLANK, base))
+        return np.array(rows, _LAYOUT.dtype)
+
+    def close(self) -> None:
+        """Take them away."""
+        self.root.removeNode()
+        self.shade.removeNode()
+        self.trophies.close()
+
+
+_BLANK = (0.001, 0.001)

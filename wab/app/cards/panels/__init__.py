@@ -1,0 +1,1 @@
+"""The panels of the card game's battle screen, one file each."""

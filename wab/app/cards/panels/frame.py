@@ -1,0 +1,55 @@
+"""Where the panels lie: one place for the measures of the battle screen, in logical pixels."""
+
+from __future__ import annotations
+
+from wab.app.cards.cardface import RATIO
+from wab.app.kit import Box
+from wab.app.theme import METRICS
+
+MARGIN = 10.0
+TOP = float(METRICS.top_bar)
+CARD = 116.0
+STRIP = CARD * RATIO + 2 * MARGIN
+"""Height of the strip at the foot of the window: hand, table, what to do."""
+LEFT, RIGHT = 262.0, 276.0
+STAGE = 330.0
+TABLE = 292.0
+
+
+def hex_panel(screen: Box, high: float) -> Box:
+    """What is under the pointer, on the left below the top bar."""
+    return Box(MARGIN, TOP + MARGIN, LEFT, high)
+
+
+def side_panel(screen: Box, stage_top: float) -> Box:
+    """Journal, summary and the like, on the right down to what is to be done."""
+    top = TOP + MARGIN
+    return Box(screen.w - RIGHT - MARGIN, top, RIGHT, max(120.0, stage_top - top - MARGIN))
+
+
+def table_panel(screen: Box) -> Box:
+    """The cards on the table, at the foot on the left."""
+    return Box(MARGIN, screen.h - STRIP + MARGIN, TABLE, STRIP - 2 * MARGIN)
+
+
+def stage_panel(screen: Box, high: float) -> Box:
+    """What is to be done, at the foot on the right; it grows upwards."""
+    return Box(screen.w - STAGE - MARGIN, screen.h - MARGIN - high, STAGE, high)
+
+
+def hand_room(screen: Box) -> Box:
+    """The room between them for the hand."""
+    left, right = TABLE + 2 * MARGIN, screen.w - STAGE - 2 * MARGIN
+    return Box(left, screen.h - STRIP + MARGIN, right - left, STRIP - 2 * MARGIN)
+
+
+def hand_boxes(screen: Box, count: int, gap: float = 8.0) -> list[Box]:
+    """The places of so many cards side by side in the middle of the room, over one another where it is too narrow."""
+    room = hand_room(screen)
+    high = room.h
+    step = CARD + gap
+    if count > 1 and CARD + step * (count - 1) > room.w:
+        step = (room.w - CARD) / (count - 1)
+    wide = CARD + step * max(0, count - 1)
+    left = room.x + (room.w - wide) / 2
+    return [Box(left + step * number, room.y, CARD, high) for number in range(count)]

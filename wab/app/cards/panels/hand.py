@@ -1,0 +1,77 @@
+"""The hand: the seat's cards at the foot of the window, the one under the pointer large above them (CRD-2.8-1)."""
+
+from __future__ import annotations
+
+from wab.app.cards.cardface import Look, card_box, draw_back, draw_card
+from wab.app.cards.interaction import Held
+from wab.app.cards.panels.frame import hand_boxes, hand_room
+from wab.app.cards.ui import Desk
+from wab.app.kit import Box, Tip
+from wab.locale import _
+from wab.systems.cards.orders import Keep
+
+LARGE = 216.0
+LIFT = 16.0
+
+
+def draw(desk: Desk) -> None:
+    """Draw the hand; a click takes a card, a second one plays it."""
+    kit, screen = desk.kit, desk.kit.screen
+    held = desk.interaction.hand()
+    boxes = hand_boxes(screen, len(held))
+    room = hand_room(screen)
+    desk.ui.hot_card = -1
+    if not boxes:
+        return
+    around = Box(boxes[0].x - 4, room.y - LIFT, boxes[-1].right - boxes[0].x + 8, room.h + LIFT)
+    with kit.window("hand", around):
+        if desk.battle.covered:
+            for box in boxes:
+                draw_back(kit, box)
+            return
+        for card, box in zip(held, boxes, strict=True):
+            _card(desk, card, box, boxes)
+    if desk.ui.hot_card >= 0:
+        card, box = held[desk.ui.hot_card], boxes[desk.ui.hot_card]
+        _large(desk, card, box)
+
+
+def _card(desk: Desk, card: Held, box: Box, boxes: list[Box]) -> None:
+    """One card; where cards lie over one another only its left part feels the pointer."""
+    hand, kit = desk.interaction, desk.kit
+    chosen = hand.held == card
+    place = Box(box.x, box.y - (LIFT if chosen else 0), box.w, box.h)
+    step = boxes[1].x - boxes[0].x if len(boxes) > 1 else box.w
+    felt = Box(place.x, place.y, place.w if card.place == len(boxes) - 1 else min(place.w, step), place.h)
+    hot = kit.hot(f"card {card.place}", felt)
+    off = hand.phase in ("card", "give") and not hand.is_playable(card)
+    mark = _("open") if card.shared else str(card.place + 1) if card.place < 9 else ""
+    draw_card(kit, place, desk.view.board, card.key, Look(chosen, off, hot.hovered, mark))
+    if hot.hovered:
+        desk.ui.hot_card = card.place
+    if hot.clicked:
+        take(desk, card)
+
+
+def take(desk: Desk, card: Held) -> None:
+    """A card is clicked or its number pressed: taken up, played, or kept of two."""
+    hand = desk.interaction
+    keeps = [order for order in hand.of(Keep) if order.card == card.key]
+    if keeps and hand.phase == "keep":
+        hand.give(keeps[0])
+    elif hand.phase in ("card", "give"):
+        hand.choose(card)
+
+
+def _large(desk: Desk, card: Held, box: Box) -> None:
+    """The card under the pointer, large enough to be read, over everything."""
+    kit, screen = desk.kit, desk.kit.screen
+    large = card_box(0, 0, LARGE)
+    x = min(max(8.0, box.x + (box.w - large.w) / 2), screen.w - large.w - 8)
+    large = card_box(x, box.y - LIFT - large.h - 6, LARGE)
+    with kit.over():
+        draw_card(kit, large, desk.view.board, card.key, Look(hot=True))
+    hand = desk.interaction
+    if hand.phase == "card":
+        words = _("Click to play it.") if hand.held == card else _("Click to take it up.")
+        kit.tip = Tip(words, key=str(card.place + 1))

@@ -1,0 +1,74 @@
+"""What is shown over the board while something happens: the card that was played, what the dice came to, notices."""
+
+from __future__ import annotations
+
+from wab.app.cards.cardface import Look, card_box, draw_card
+from wab.app.cards.panels.attack import die
+from wab.app.cards.panels.frame import STRIP
+from wab.app.cards.texts import SIDE_CODE, seat_name, section_name
+from wab.app.cards.ui import Desk
+from wab.app.kit import Box
+from wab.app.theme import METRICS
+from wab.engine.view import side_of
+
+_CARD = 232.0
+_DIE = 34.0
+
+
+def draw(desk: Desk) -> None:
+    """The card in the middle, or the dice and what they came to below the top bar."""
+    shown = desk.showing
+    if shown.card:
+        _card(desk)
+    elif shown.dice:
+        _dice(desk)
+
+
+def _card(desk: Desk) -> None:
+    """The card that was played, face up, read out to both sides (CRD-4.1-1)."""
+    kit, shown = desk.kit, desk.showing
+    screen = kit.screen
+    box = card_box(0, 0, _CARD)
+    free = screen.h - METRICS.top_bar - STRIP
+    box = Box((screen.w - box.w) / 2, METRICS.top_bar + (free - box.h) / 2 + 14, box.w, box.h)
+    who = seat_name(shown.seat) if shown.seat else ""
+    title = " · ".join(part for part in (who, section_name(shown.section)) if part)
+    with kit.over():
+        tint = kit.colours.side[SIDE_CODE[side_of(shown.seat)] - 1] if side_of(shown.seat) in SIDE_CODE else None
+        band = Box(box.x - 8, box.y - 36, box.w + 16, 30)
+        kit.plate(band, kit.colours.ground.fade(0.92), 6)
+        kit.text(title, box.x + box.w / 2, band.y + 6, tint, size=16, font="strong", align=0.5)
+        draw_card(kit, box, desk.view.board, shown.card, Look(hot=True))
+
+
+def _dice(desk: Desk) -> None:
+    """The dice that were rolled, and what they came to."""
+    kit, shown = desk.kit, desk.showing
+    wide = len(shown.dice) * (_DIE + 8) + 24
+    words = kit.width(shown.words, "strong", 17) + 24 if shown.words else 0.0
+    box = Box((kit.screen.w - wide - words) / 2, METRICS.top_bar + 12, wide + words, 54)
+    with kit.over():
+        kit.plate(box, kit.colours.ground.fade(0.92), 8)
+        kit.outline(box, kit.colours.brass.fade(0.5), 8)
+        for number, face in enumerate(shown.dice):
+            die(desk, Box(box.x + 14 + number * (_DIE + 8), box.y + 10, _DIE, _DIE), face)
+        if shown.words:
+            kit.text(shown.words, box.x + wide, box.y + 16, kit.colours.text, size=17, font="strong")
+
+
+def draw_told(desk: Desk) -> None:
+    """What the player is told for a moment, above the hand."""
+    words = desk.interaction.told or desk.report
+    if not words:
+        return
+    kit = desk.kit
+    lines = kit.lines(words, 560, "medium", 14.5)
+    wide = max(kit.width(line, "medium", 14.5) for line in lines) + 60
+    high = 18.0 + 19 * len(lines)
+    box = Box((kit.screen.w - wide) / 2, kit.screen.h - STRIP - high - 26, wide, high)
+    with kit.over():
+        kit.plate(box, kit.colours.ground.fade(0.95), 6)
+        kit.outline(box, kit.colours.warn.fade(0.8), 6)
+        kit.icon("info", box.x + 12, box.y + (high - 20) / 2, 20, kit.colours.warn)
+        for number, line in enumerate(lines):
+            kit.text(line, box.x + 42, box.y + 8 + 19 * number, size=14.5, font="medium")

@@ -1,0 +1,222 @@
+"""The panel on the right: journal, summary cards, discards, advice, keys; one at a time, with a tab for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from wab.app.cards.cardface import Look, card_box, draw_card
+from wab.app.cards.keys import KEYS
+from wab.app.cards.panels.frame import side_panel
+from wab.app.cards.summary import Entry, summary
+from wab.app.cards.texts import SIDE_CODE, card_title
+from wab.app.cards.ui import Desk
+from wab.app.kit import Box, Scrolled, Tip
+from wab.app.theme import Rgba
+from wab.app.widgets import Action, button
+from wab.locale import _, ngettext
+
+_PAD, _TAB = 12.0, 34.0
+_LEAD = 17.0
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a list: words, colour, and what it is written in."""
+
+    words: str
+    ink: Rgba
+    font: str = "body"
+    size: float = 13.5
+
+
+def tabs() -> dict[str, tuple[str, str, str]]:
+    """The tabs: title, icon and key."""
+    return {
+        "journal": (_("Journal"), "journal", "J"),
+        "summary": (_("On this board"), "layers", "T"),
+        "discards": (_("Discards"), "folder", "D"),
+        "advice": (_("Advice"), "radio", "P"),
+        "keys": (_("Keys"), "question", "F1"),
+    }
+
+
+def draw(desk: Desk, stage_top: float) -> None:
+    """Draw the row of tabs, and below it what is open."""
+    kit, box = desk.kit, side_panel(desk.kit.screen, stage_top)
+    with kit.window("side tabs", Box(box.x, box.y, box.w, _TAB)):
+        each = (box.w - 4 * 4) / 5
+        for number, (name, (title, icon, key)) in enumerate(tabs().items()):
+            place = Box(box.x + number * (each + 4), box.y, each, _TAB)
+            action = Action("", icon, key, tip=title, down=desk.ui.panel == name)
+            if button(kit, f"tab {name}", place, action):
+                desk.commands.toggle_panel(name)
+    if desk.ui.panel not in tabs():
+        return
+    title, icon, _key = tabs()[desk.ui.panel]
+    body = Box(box.x, box.y + _TAB + 6, box.w, box.h - _TAB - 6)
+    with kit.panel(f"side {desk.ui.panel}", body, title=title, icon=icon, closes=True) as panel:
+        _BODIES[desk.ui.panel](desk, panel.box.inset(_PAD, 8))
+        if panel.closed:
+            desk.ui.panel = ""
+
+
+def _list(desk: Desk, name: str, box: Box, lines: list[Line], *, last: bool = False) -> None:
+    """Lines that the wheel moves; `last`: the end is what is seen first."""
+    kit = desk.kit
+    high = sum(line.size * 1.28 for line in lines)
+    with kit.scroll(f"list {name} {len(lines) if last else 0}", box, high) as part:
+        y = part.top + (min(0.0, box.h - high) if last else 0.0)
+        for line in lines:
+            if y + _LEAD > box.y and y < box.bottom:
+                kit.text(line.words, box.x, y, line.ink, size=line.size, font=line.font)
+            y += line.size * 1.28
+
+
+def _wrapped(desk: Desk, words: str, room: float, ink: Rgba, font: str = "body", size: float = 13.5) -> list[Line]:
+    return [Line(line, ink, font, size) for line in desk.kit.lines(words, room, font, size)]
+
+
+# ------------------------------------------------------------------------------------------------- journal
+
+
+def journal_lines(desk: Desk, room: float) -> list[Line]:
+    """What the seat has seen happen, turn by turn, the last at the end."""
+    c, found, turn = desk.kit.colours, [], 0
+    for line in desk.battle.journal:
+        if line.turn != turn:
+            turn = line.turn
+            found.append(Line(_("Turn {number}").format(number=turn).upper(), c.action, "heading", 14))
+        tint = c.side[SIDE_CODE[line.side] - 1] if line.side in SIDE_CODE else c.second
+        wrapped = desk.kit.lines(str(line.text), room - 8, "body", 13.5)
+        found += [
+            Line(("· " if not number else "  ") + words, tint.shade(1.25)) for number, words in enumerate(wrapped)
+        ]
+    return found
+
+
+def _journal(desk: Desk, box: Box) -> None:
+    lines = desk.kept("journal", lambda: journal_lines(desk, box.w), len(desk.battle.journal), box.w)
+    _newest_first(desk, "journal", box, lines)
+
+
+def _newest_first(desk: Desk, name: str, box: Box, lines: list[Line]) -> None:
+    """A list whose end is in sight whenever it has grown; the wheel goes back."""
+    kit, high = desk.kit, sum(line.size * 1.28 for line in lines)
+    grown = desk.kept(f"{name} seen", lambda: [True], len(lines))
+    with kit.scroll(f"list {name}", box, high) as part:
+        y = part.top
+        for line in lines:
+            if part.shows(y, _LEAD):
+                kit.text(line.words, box.x, y, line.ink, size=line.size, font=line.font)
+            y += line.size * 1.28
+        if grown[0]:
+            _to_the_end()
+            grown[0] = False
+
+
+def _to_the_end() -> None:
+    from imgui_bundle import imgui
+
+    imgui.set_scroll_y(imgui.get_scroll_max_y() + 1e5)
+
+
+# ------------------------------------------------------------------------------------------------- summary
+
+
+def summary_lines(desk: Desk, room: float) -> list[Line]:
+    """The summary cards of what is on this board and in these forces, and of nothing else (CRD-2.7-1)."""
+    c, found = desk.kit.colours, []
+    titles = {"terrain": _("Terrain"), "obstacles": _("Obstacles"), "units": _("Units")}
+    for group, entries in summary(desk.view).items():
+        if entries:
+            found.append(Line(titles[group].upper(), c.action, "heading", 14))
+        for entry in entries:
+            found += _entry(desk, entry, room)
+    return found
+
+
+def _entry(desk: Desk, entry: Entry, room: float) -> list[Line]:
+    c = desk.kit.colours
+    found = [Line(entry.name, c.text, "strong", 14)]
+    for words in entry.lines:
+        found += _wrapped(desk, words, room - 6, c.second)
+    found.append(Line("", c.second, size=5))
+    return found
+
+
+def _summary(desk: Desk, box: Box) -> None:
+    _list(desk, "summary", box, desk.kept("summary", lambda: summary_lines(desk, box.w - 8), box.w))
+
+
+# ------------------------------------------------------------------------------------------------- discards
+
+
+def _discards(desk: Desk, box: Box) -> None:
+    """The discards, the last one first; both sides may look at them (CRD-4.5-4)."""
+    kit, cards = desk.kit, tuple(reversed(desk.view.discards))
+    if not cards:
+        kit.paragraph(_("Nothing has been discarded yet."), box.x, box.y, box.w, kit.colours.second)
+        return
+    across = 2
+    wide = (box.w - 10 - 8 * (across - 1)) / across
+    high = card_box(0, 0, wide).h + 8
+    rows = (len(cards) + across - 1) // across
+    with kit.scroll("discards", box, rows * high) as part:
+        for number, key in enumerate(cards):
+            place = card_box(box.x + (number % across) * (wide + 8), part.top + (number // across) * high, wide)
+            _discard(desk, part, place, key, number)
+
+
+def _discard(desk: Desk, part: Scrolled, place: Box, key: str, number: int) -> None:
+    if not part.shows(place.y, place.h):
+        return
+    hot = desk.kit.hot(f"discard {number}", place)
+    draw_card(desk.kit, place, desk.view.board, key, Look(hot=hot.hovered))
+    if hot.hovered:
+        desk.kit.tip = Tip(card_title(desk.view.board, key))
+
+
+# ------------------------------------------------------------------------------------------------- advice, keys
+
+
+def _advice(desk: Desk, box: Box) -> None:
+    """What a good player would do in the place of the seat."""
+    kit, battle = desk.kit, desk.battle
+    if not desk.interaction.active:
+        kit.paragraph(_("Advice is for the moment in which you decide."), box.x, box.y, box.w, kit.colours.second)
+        return
+    battle.ask_advice()
+    if battle.advice is None:
+        kit.paragraph(_("The staff is thinking…"), box.x, box.y, box.w, kit.colours.second)
+    elif not battle.advice:
+        kit.paragraph(_("The staff has nothing to propose."), box.x, box.y, box.w, kit.colours.second)
+    else:
+        lines: list[Line] = []
+        for line in battle.advice:
+            ink = kit.colours.text if line.main else kit.colours.second
+            lines += _wrapped(desk, str(line.text), box.w - 8, ink, "strong" if line.main else "body")
+            lines.append(Line("", ink, size=6))
+        _list(desk, "advice", box, lines)
+
+
+def _keys(desk: Desk, box: Box) -> None:
+    c, lines = desk.kit.colours, []
+    for key, words in KEYS:
+        lines.append(Line(key, c.action, "medium", 13.5))
+        lines += _wrapped(desk, _(words), box.w - 8, c.second)
+    _list(desk, "keys", box, lines)
+
+
+_BODIES: dict[str, Callable[[Desk, Box], None]] = {
+    "journal": _journal,
+    "summary": _summary,
+    "discards": _discards,
+    "advice": _advice,
+    "keys": _keys,
+}
+
+
+def count_words(count: int) -> str:
+    """A number of cards in words."""
+    return ngettext("{count} card", "{count} cards", count).format(count=count)

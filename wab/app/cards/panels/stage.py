@@ -1,0 +1,409 @@
+"""What is to be done now: the step of the turn, a sentence, the choices there are, and the buttons that end it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from wab.app.cards.interaction import ATTACKS, MOVES, STRIKES
+from wab.app.cards.panels.frame import STRIP, stage_panel
+from wab.app.cards.texts import (
+    GENERALS,
+    STEP_NAMES,
+    STEP_OF,
+    STEPS,
+    card_title,
+    dice,
+    phase_name,
+    seat_name,
+    section_name,
+    units,
+)
+from wab.app.cards.ui import Desk
+from wab.app.kit import Box
+from wab.app.widgets import Action, bar, button, key_name
+from wab.locale import _, ngettext
+from wab.systems.cards.board import Board
+from wab.systems.cards.orders import (
+    Ambush,
+    Attack,
+    Done,
+    GiveCard,
+    Keep,
+    Move,
+    OrderUnit,
+    RemoveWire,
+    Retreat,
+    Strike,
+    TakeGround,
+)
+
+_BUTTON, _GAP, _PAD = 36.0, 6.0, 14.0
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A button among those of a decision: what it says, what it does, whether it is the one meant for Enter."""
+
+    label: str
+    do: Callable[[], object]
+    primary: bool = False
+    tip: str = ""
+    clause: str = ""
+    down: bool = False
+
+
+def sentence(desk: Desk) -> str:
+    """What the person at the screen is asked to do, or whom everybody waits for."""
+    hand, view = desk.interaction, desk.view
+    if view.phase == "over":
+        return _("The battle is over.")
+    if desk.replaying:
+        return _("Watch what happens. Space goes on at once.")
+    if not hand.active:
+        who = seat_name(view.to_act) if view.to_act else ""
+        return _("{who} is deciding.").format(who=who)
+    asks = _ASKS.get(hand.phase)
+    return asks(desk) if asks is not None else ""
+
+
+def _ask_card(desk: Desk) -> str:
+    held = desk.interaction.held
+    if held is None:
+        return _("Choose a command card of your hand.")
+    if len(desk.interaction.plays(held)) > 1:
+        return _("In which section is {card} played?").format(card=card_title(desk.view.board, held.key))
+    return _("Play {card}?").format(card=card_title(desk.view.board, held.key))
+
+
+def _ask_give(desk: Desk) -> str:
+    held = desk.interaction.held
+    if held is None:
+        return _("Give one to three cards to your generals, and keep at least one.")
+    return _("Who gets {card}?").format(card=card_title(desk.view.board, held.key))
+
+
+def _ask_order(desk: Desk) -> str:
+    hand, ordered = desk.interaction, len(desk.view.position.tokens)
+    if hand.asking is not None:
+        return _("This unit stands on a section line: through which section is it ordered?")
+    told = ngettext("{count} unit ordered.", "{count} units ordered.", ordered).format(count=ordered)
+    more = _("Click the units that act this turn.") if hand.of(OrderUnit) else _("No more may be ordered.")
+    return f"{told} {more}"
+
+
+def _ask_move(desk: Desk) -> str:
+    left = desk.interaction.left_over()
+    words = ngettext("{count} unit can still move.", "{count} units can still move.", left).format(count=left)
+    if desk.interaction.unit is None:
+        return words + " " + _("Click a unit, then where it goes.")
+    return words + " " + _("Plain hexes: it can still attack from there. Dotted: it cannot.")
+
+
+def _ask_attack(desk: Desk) -> str:
+    hand = desk.interaction
+    left = hand.left_over()
+    words = ngettext("{count} unit can still attack.", "{count} units can still attack.", left).format(count=left)
+    if hand.unit is None:
+        return words + " " + _("Click a unit, then its target.")
+    if hand.aim is None:
+        return words + " " + _("Click a target to see the dice, once more to roll them.")
+    return _("Click the target once more, or press Enter, to roll the dice.")
+
+
+def _ask_overrun(desk: Desk) -> str:
+    return _("The armour has taken ground: it may attack once more.")
+
+
+def _ask_second(desk: Desk) -> str:
+    return _("The unit may move once more.")
+
+
+def _ask_strike(desk: Desk) -> str:
+    chosen = len(desk.interaction.salvo)
+    if not chosen:
+        return _("Click the enemy units to be bombarded.")
+    return _("{units} chosen, in the order in which they are rolled for.").format(units=units(chosen))
+
+
+def _ask_retreat(desk: Desk) -> str:
+    due = desk.view.position.retreat
+    if due is None:
+        return ""
+    who = str(desk.view.board.roster[due.unit].name)
+    words = ngettext("{who} has {count} flag against it.", "{who} has {count} flags against it.", due.flags)
+    return words.format(who=who, count=due.flags) + " " + _("Click where it goes back.")
+
+
+def _ask_ground(desk: Desk) -> str:
+    return _("The hex is empty: does your unit take the ground?")
+
+
+def _ask_ambush(desk: Desk) -> str:
+    fight = desk.view.position.fight
+    if fight is None:
+        return ""
+    roster = desk.view.board.roster
+    words = _("{attacker} attacks {target} in close combat. Do you play Ambush?")
+    return words.format(attacker=roster[fight.attacker].name, target=roster[fight.target].name)
+
+
+def _ask_keep(desk: Desk) -> str:
+    return _("Which of the cards drawn do you keep? The other is discarded, face up.")
+
+
+def _ask_rising(desk: Desk) -> str:
+    return _("Choose a town in which the Resistance rises, or none.")
+
+
+_ASKS: dict[str, Callable[[Desk], str]] = {
+    "opening": _ask_strike,
+    "strike": _ask_strike,
+    "card": _ask_card,
+    "give": _ask_give,
+    "order": _ask_order,
+    "move": _ask_move,
+    "second_move": _ask_second,
+    "attack": _ask_attack,
+    "overrun": _ask_overrun,
+    "retreat": _ask_retreat,
+    "ground": _ask_ground,
+    "ambush": _ask_ambush,
+    "keep": _ask_keep,
+    "rising": _ask_rising,
+}
+
+
+# ------------------------------------------------------------------------------------------------- choices
+
+
+def choices(desk: Desk) -> list[Choice]:
+    """The buttons of the decision at hand; digits press them in this order."""
+    hand = desk.interaction
+    if not hand.active:
+        return []
+    make = _CHOICES.get(hand.phase)
+    found = make(desk) if make is not None else []
+    leaves = [order for order in hand.of(Move) if order.leave and order.unit == hand.unit]
+    found += [Choice(_("Leave the board"), lambda: hand.give(leaves[0]), clause="CRD-S-4")] if leaves else []
+    return found
+
+
+def _card_choices(desk: Desk) -> list[Choice]:
+    hand = desk.interaction
+    if hand.held is None:
+        return []
+    ways = hand.plays(hand.held)
+    if len(ways) == 1:
+        return [Choice(_("Play the card"), hand.play_held, True)]
+    return [Choice(section_name(way.section), partial(hand.play_held, way.section)) for way in ways]
+
+
+def _give_choices(desk: Desk) -> list[Choice]:
+    hand = desk.interaction
+    if hand.held is None:
+        return []
+    gifts = hand.gifts(hand.held)
+    generals = list(dict.fromkeys(gift.general for gift in gifts))
+    if hand.general not in generals or (not hand.general and len(generals) > 1):
+        return [Choice(_(GENERALS[name]), partial(_to, desk, name)) for name in generals]
+    return _sections_of_gift(desk, [gift for gift in gifts if gift.general == hand.general])
+
+
+def _to(desk: Desk, general: str) -> None:
+    """A general is chosen: the card is his at once where there is no section to be named."""
+    hand = desk.interaction
+    if hand.held is None:
+        return
+    own = [gift for gift in hand.gifts(hand.held) if gift.general == general]
+    hand.general = general
+    if len(own) == 1:
+        hand.give_card(own[0])
+
+
+def _sections_of_gift(desk: Desk, gifts: list[GiveCard]) -> list[Choice]:
+    hand = desk.interaction
+    return [
+        Choice(section_name(str(gift.section)) or _("Give the card"), partial(hand.give_card, gift)) for gift in gifts
+    ]
+
+
+def _order_choices(desk: Desk) -> list[Choice]:
+    hand = desk.interaction
+    ways = [order for order in hand.of(OrderUnit) if order.unit == hand.asking]
+    return [Choice(section_name(way.section), partial(hand.give, way), clause="CRD-4.2-3") for way in ways]
+
+
+def _attack_choices(desk: Desk) -> list[Choice]:
+    hand = desk.interaction
+    attack = hand.aimed() if hand.aim is not None else None
+    if attack is not None:
+        count = desk.view.preview(attack).dice
+        return [Choice(_("Roll {dice}").format(dice=dice(count)), lambda: hand.give(attack), True)]
+    wires = [order for order in hand.of(RemoveWire) if order.unit == hand.unit]
+    return [Choice(_("Remove the wire instead"), lambda: hand.give(wires[0]), clause="CRD-A2.19-3")] if wires else []
+
+
+def _strike_choices(desk: Desk) -> list[Choice]:
+    hand = desk.interaction
+    if not hand.salvo or hand.why_not(Strike(hand.salvo)) is not None:
+        return []
+    return [Choice(_("Bombard {units}").format(units=units(len(hand.salvo))), hand.strike, True, clause="CRD-C-5")]
+
+
+def _retreat_choices(desk: Desk) -> list[Choice]:
+    hand = desk.interaction
+    found = []
+    if hand.both_flags():
+        obey, ignore = _("Obey every flag"), _("Ignore one flag")
+        found += [
+            Choice(obey, lambda: setattr(hand, "ignore", False), down=not hand.ignore, clause="CRD-4.4.9-10"),
+            Choice(ignore, lambda: setattr(hand, "ignore", True), down=hand.ignore, clause="CRD-4.4.9-10"),
+        ]
+    here = desk.view.position.retreat
+    standing = hand.retreats().get(desk.view.unit(here.unit).hex) if here is not None else None
+    if standing is not None:
+        found.append(Choice(_("Stay where it is"), lambda: hand.give(standing), True))
+    return found
+
+
+def _ground_choices(desk: Desk) -> list[Choice]:
+    hand = desk.interaction
+    return [
+        Choice(_("Take the ground"), lambda: hand.give(TakeGround(True)), True, clause="CRD-4.4.10-1"),
+        Choice(_("Stay"), lambda: hand.give(TakeGround(False)), clause="CRD-4.4.10-2"),
+    ]
+
+
+def _ambush_choices(desk: Desk) -> list[Choice]:
+    hand = desk.interaction
+    labels = {True: _("Play Ambush"), False: _("Let the attack come")}
+    return [
+        Choice(labels[order.play], partial(hand.give, order), order.play, clause="CRD-C.ambush-7")
+        for order in sorted(hand.of(Ambush), key=lambda order: not order.play)
+    ]
+
+
+def _keep_choices(desk: Desk) -> list[Choice]:
+    hand, board = desk.interaction, desk.view.board
+    words = _("Keep {card}")
+    return [
+        Choice(words.format(card=_with_section(board, order.card)), partial(hand.give, order))
+        for order in hand.of(Keep)
+    ]
+
+
+def _with_section(board: Board, key: str) -> str:
+    section = section_name(board.cards[key].section)
+    return card_title(board, key) + (f", {section}" if section else "")
+
+
+_CHOICES: dict[str, Callable[[Desk], list[Choice]]] = {
+    "card": _card_choices,
+    "give": _give_choices,
+    "order": _order_choices,
+    "attack": _attack_choices,
+    "overrun": _attack_choices,
+    "opening": _strike_choices,
+    "strike": _strike_choices,
+    "retreat": _retreat_choices,
+    "ground": _ground_choices,
+    "ambush": _ambush_choices,
+    "keep": _keep_choices,
+}
+
+
+# ------------------------------------------------------------------------------------------------- drawing
+
+
+def draw(desk: Desk) -> Box:
+    """Draw the panel; returns its place."""
+    kit = desk.kit
+    words = kit.lines(sentence(desk), 330 - 2 * _PAD, "body", 14.5)
+    found = choices(desk)
+    high = 34 + len(words) * 19 + 12 + len(found) * (_BUTTON + _GAP) + _BUTTON + _PAD + 4
+    box = stage_panel(kit.screen, max(STRIP - 20, high))
+    with kit.panel("stage", box):
+        _steps(desk, Box(box.x + _PAD, box.y + 9, box.w - 2 * _PAD, 22))
+        y = box.y + 38
+        for line in words:
+            kit.text(line, box.x + _PAD, y, size=14.5)
+            y += 19
+        _thinking(desk, Box(box.x + _PAD, y + 4, box.w - 2 * _PAD, 6))
+        _buttons(desk, box, found)
+    return box
+
+
+def _steps(desk: Desk, box: Box) -> None:
+    """The five steps of a turn, the present one marked (CRD-4.0-6)."""
+    kit, c = desk.kit, desk.kit.colours
+    now, each = STEP_OF.get(desk.view.phase, ""), box.w / len(STEPS)
+    for number, step in enumerate(STEPS):
+        part = Box(box.x + number * each, box.y, each - 3, box.h)
+        on = step == now
+        kit.plate(part, c.action if on else c.ground.fade(0.6), 3)
+        ink = c.primary_text if on else c.second
+        label = kit.fitted(_(STEP_NAMES[step]), part.w - 4, "heading", 13)
+        kit.text(label, part.x + part.w / 2, part.y + 2, ink, size=13, font="heading", align=0.5)
+    told = _("A turn: card, orders, moves, attacks, draw.")
+    kit.explain("steps", box, phase_name(desk.view.phase), told, clause="CRD-4.0-6")
+
+
+def _thinking(desk: Desk, box: Box) -> None:
+    share = desk.battle.progress
+    if desk.battle.busy and share is not None:
+        bar(desk.kit, box, share, desk.kit.colours.brass)
+
+
+def _buttons(desk: Desk, box: Box, found: list[Choice]) -> None:
+    kit, x, wide = desk.kit, box.x + _PAD, box.w - 2 * _PAD
+    low = box.bottom - _PAD - _BUTTON
+    y = low - len(found) * (_BUTTON + _GAP)
+    for number, choice in enumerate(found):
+        place = Box(x, y + number * (_BUTTON + _GAP), wide, _BUTTON)
+        digit = "" if desk.interaction.phase == "card" else str(number + 1)  # there digits are cards
+        key = key_name("enter") if choice.primary else digit
+        kind = "primary" if choice.primary else "normal"
+        action = Action(choice.label, "", key, kind, tip=choice.tip, clause=choice.clause, down=choice.down)
+        if button(kit, f"choice {number}", place, action):
+            choice.do()
+    _foot(desk, Box(x, low, wide, _BUTTON), any(choice.primary for choice in found))
+
+
+def _foot(desk: Desk, box: Box, taken: bool) -> None:
+    """Undo on the left, and on the right what ends the step."""
+    hand, kit = desk.interaction, desk.kit
+    refusal = desk.battle.why_not_undo()
+    undo = Action("", "undo", off=str(refusal.text) if refusal is not None else "", tip=_("Take back"), key="Ctrl Z")
+    if button(kit, "undo", Box(box.x, box.y, 44, box.h), undo):
+        desk.commands.undo()
+    rest = Box(box.x + 50, box.y, box.w - 50, box.h)
+    if desk.view.phase == "over" and not desk.replaying:
+        if button(kit, "outcome", rest, Action(_("How it ended"), "flag", key_name("enter"), "primary")):
+            desk.commands.outcome()
+    elif desk.replaying:
+        if button(kit, "skip", rest, Action(_("Go on"), "next", key_name("space"))):
+            desk.commands.skip()
+    elif hand.active and any(isinstance(order, Done) for order in hand.orders):
+        primary = not taken and not (hand.left_over() and hand.phase in (*MOVES, *ATTACKS))
+        action = Action(_done_words(desk), "check", "F5", "primary" if primary else "normal", tip=hand.warning())
+        if button(kit, "done", rest, action):
+            desk.commands.done()
+
+
+def _done_words(desk: Desk) -> str:
+    phase = desk.interaction.phase
+    words = {
+        "order": _("Orders are given"),
+        "move": _("End of moves"),
+        "second_move": _("No second move"),
+        "attack": _("End of the turn"),
+        "overrun": _("No overrun"),
+        "rising": _("Nobody rises"),
+        "give": _("Cards are given"),
+    }
+    return words.get(phase, _("Done"))
+
+
+__all__ = ["STRIKES", "Attack", "Choice", "Retreat", "choices", "draw", "sentence"]

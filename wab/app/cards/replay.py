@@ -1,0 +1,301 @@
+"""What happened, shown on the table one thing after the other: cards, moves, dice, losses, medals. No rule in it.
+
+It follows events with a picture of the table (`TableSpec`) of its own; at the end the screen lays the table anew from
+what the seat knows.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Protocol, cast
+
+from wab.app.cards.specs import DiceThrow, MedalSpec, ObstacleSpec, TableSpec, TokenFace, TrackSpec, UnitSpec
+from wab.app.cards.texts import SIDE_CODE
+from wab.app.cards.ui import Showing
+from wab.engine.events import Event, Rolled
+from wab.hexes import HexId
+from wab.locale import _, ngettext
+from wab.systems.cards import events as ev
+from wab.systems.cards.board import Board
+from wab.systems.cards.state import Token
+
+CARD_SECONDS, OWN_CARD_SECONDS = 2.2, 0.5
+DICE_SECONDS, RESULT_SECONDS = 0.5, 1.1
+MEDAL_SECONDS = 0.7
+DICE_STREAMS = ("attack",)
+
+
+class Stage(Protocol):
+    """The table scene as the replay uses it (see `wab.app.cards.scene.TableScene`)."""
+
+    def lay(self, spec: TableSpec) -> None:
+        """Show a table."""
+        ...
+
+    def animate_move(self, key: int, path: Sequence[HexId], done: Callable[[], None] | None = None) -> None:
+        """Let a unit go along a path."""
+        ...
+
+    def animate_losses(self, key: int, count: int, done: Callable[[], None] | None = None) -> None:
+        """Let figures fall."""
+        ...
+
+    def throw(self, dice: DiceThrow, done: Callable[[], None] | None = None) -> None:
+        """Roll dice."""
+        ...
+
+    def clear_dice(self) -> None:
+        """Take the dice away."""
+        ...
+
+    def flash(self, hex_id: HexId) -> None:
+        """Draw the eye to a hex."""
+        ...
+
+    def skip(self) -> None:
+        """Go to the end of everything that moves."""
+        ...
+
+    @property
+    def busy(self) -> bool:
+        """Something is on the move."""
+        ...
+
+
+class Replay:
+    """Shows events on a stage. `showing` is what the HUD shows over the board meanwhile; `speed` 0 shows nothing."""
+
+    def __init__(self, stage: Stage, board: Board) -> None:
+        self.stage, self.board = stage, board
+        self.showing = Showing()
+        self.speed = 1.0
+        self.spec: TableSpec | None = None
+        self._queue: deque[Event] = deque()
+        self._pause = 0.0
+        self._own = ""
+        self._origin: HexId | None = None
+        self._aim: HexId | None = None
+        self._aimed = 0
+        self._stars = False
+
+    @property
+    def active(self) -> bool:
+        """Something is still being shown."""
+        return self.spec is not None
+
+    def start(self, spec: TableSpec, events: Iterable[Event], own: str = "") -> None:
+        """Show what happened after a table looked like this; `own` is the seat whose cards need no reading out."""
+        if self.spec is None:
+            self.spec = spec
+        self._own = own
+        self._queue.extend(events)
+        self.update(0.0)
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; True when the last thing has just been shown."""
+        if self.spec is None:
+            return False
+        if self.speed == 0.0:
+            self.skip()
+            return True
+        self._pause = max(0.0, self._pause - dt * self.speed)
+        while self._queue and self._pause <= 0 and not self.stage.busy:
+            self._begin(self._queue.popleft())
+        if self._queue or self._pause > 0 or self.stage.busy:
+            return False
+        self._finish()
+        return True
+
+    def skip(self) -> None:
+        """Go to the end."""
+        self._queue.clear()
+        self.stage.skip()
+        self._finish()
+
+    def _finish(self) -> None:
+        self.spec, self._pause, self.showing = None, 0.0, Showing()
+        self.stage.clear_dice()
+
+    # ---- one event
+
+    def _begin(self, event: Event) -> None:
+        """Show one event: set going what moves, how long to wait, and how the table looks afterwards."""
+        assert self.spec is not None, "a replay has a table"
+        before = self.spec
+        self.spec = after(before, event, self.board)
+        match event:
+            case ev.CardPlayed(play=play):
+                own = play.seat == self._own
+                self.showing = Showing(card=play.card, seat=play.seat, section=play.section)
+                self._pause = OWN_CARD_SECONDS if own else CARD_SECONDS
+            case ev.AmbushPlayed(seat=seat):
+                self.showing = Showing(card="ambush", seat=seat)
+                self._pause = CARD_SECONDS
+                self._origin, self._aim = self._aim, self._origin
+            case ev.AttackDeclared(fight=fight):
+                self._aim_at(fight.target, fight.hex, fight.origin)
+            case ev.SalvoAimed(targets=targets, card=card):
+                self._stars = self._stars_hit(card)
+                self._aim_at_unit(targets[0] if targets else 0)
+            case ev.SalvoFired(left=left, hits=hits, flags=flags):
+                self._result(hits, flags)
+                self._aim_at_unit(left[0] if left else 0)
+            case ev.UnitOrdered(token=token):
+                self._aim_at_unit(token.unit)
+            case ev.AttackResolved(hits=hits, flags=flags):
+                self._result(hits, flags)
+            case Rolled(stream=stream, results=results) if stream in DICE_STREAMS:
+                self._throw(results)
+                return
+            case ev.UnitMoved(unit=unit, path=path) | ev.Retreated(unit=unit, path=path) if len(path) > 1:
+                self._clear()
+                self._move(unit, path)
+                return
+            case ev.GroundTaken(unit=unit, origin=origin, hex=hex_):
+                self._clear()
+                self._move(unit, (origin, hex_))
+                return
+            case ev.FiguresLost(unit=unit, figures=figures):
+                self.stage.animate_losses(unit, figures, self._lay)
+                return
+            case ev.MedalWon(objective=number) | ev.MedalLost(objective=number):
+                for hex_ in self.board.objectives[number].hexes:
+                    self.stage.flash(hex_)
+                self._pause = MEDAL_SECONDS
+            case ev.TurnBegan():
+                self._clear()
+        if self.spec != before:
+            self._lay()
+
+    def _move(self, unit: int, path: tuple[HexId, ...]) -> None:
+        self.stage.animate_move(unit, path, self._lay)
+
+    def _lay(self) -> None:
+        if self.spec is not None:
+            self.stage.lay(self.spec)
+
+    def _clear(self) -> None:
+        self.showing = Showing()
+        self.stage.clear_dice()
+
+    def _aim_at(self, unit: int, target: HexId, origin: HexId | None) -> None:
+        self._aimed, self._aim, self._origin = unit, target, origin
+        self.showing = Showing()
+
+    def _aim_at_unit(self, unit: int) -> None:
+        spec = next((one for one in (self.spec.units if self.spec else ()) if one.key == unit), None)
+        if spec is not None:
+            self._aim_at(unit, spec.hex, None)
+
+    def _stars_hit(self, card: str) -> bool:
+        strike = self.board.cards[card].strike if card in self.board.cards else None
+        return strike is not None and strike.stars_hit
+
+    def _throw(self, results: tuple[int, ...]) -> None:
+        """Dice of an attack: the real faces, and which of them tell against the target."""
+        table = self.board.tables.dice.faces
+        faces = tuple(table[result - 1] for result in results)
+        profile = self.board.roster.get(self._aimed)
+        own = {self.board.type_of(profile.kind)} if profile is not None else set()
+        telling = {*own, "grenade", "flag"} | ({"star"} if self._stars else set())
+        struck = tuple(face in telling for face in faces)
+        if self._aim is not None:
+            self.stage.throw(DiceThrow(faces, struck, self._aim, self._origin))
+        self.showing = replace(self.showing, card="", dice=faces)
+        self._pause = DICE_SECONDS
+
+    def _result(self, hits: int, flags: int) -> None:
+        told = [ngettext("{count} hit", "{count} hits", hits).format(count=hits)] if hits else []
+        told += [ngettext("{count} flag", "{count} flags", flags).format(count=flags)] if flags else []
+        self.showing = replace(self.showing, words=" · ".join(told) or _("No effect"))
+        self._pause = RESULT_SECONDS
+        self._stars = self._stars and bool(self._queue)
+
+
+# ------------------------------------------------------------------------------------------------- the table after it
+
+
+def after(spec: TableSpec, event: Event, board: Board) -> TableSpec:
+    """How the table looks after an event."""
+    match event:
+        case ev.TurnBegan():
+            return replace(spec, units=tuple(replace(unit, token="", veiled=False) for unit in spec.units))
+        case ev.UnitOrdered(token=token) | ev.TokenChanged(token=token):
+            return _changed(spec, token.unit, lambda unit: _with_token(unit, token))
+        case ev.UnitMoved(unit=key, path=path, token=token):
+            return _changed(spec, key, lambda unit: replace(_with_token(unit, token), hex=path[-1]))
+        case ev.GroundTaken(unit=key, hex=hex_, token=token):
+            return _changed(spec, key, lambda unit: replace(_with_token(unit, token), hex=hex_))
+        case ev.Retreated(unit=key, path=path):
+            return _changed(spec, key, lambda unit: replace(unit, hex=path[-1]))
+        case ev.FiguresLost(unit=key, figures=figures):
+            return _changed(spec, key, lambda unit: replace(unit, figures=max(0, unit.figures - figures)))
+        case ev.Recovered(unit=key, figures=figures):
+            return _changed(spec, key, lambda unit: replace(unit, figures=unit.figures + figures))
+        case ev.Eliminated(unit=key, winner=winner):
+            kind, side = board.roster[key].kind, SIDE_CODE[board.roster[key].side]
+            gone = _without(spec, key)
+            return _medal(gone, winner, MedalSpec("figure", kind, side))
+        case ev.UnitLeft(unit=key, side=side_name):
+            return _medal(_without(spec, key), side_name, MedalSpec("objective"))
+        case ev.UnitPlaced(unit=key, hex=hex_):
+            return replace(spec, units=(*spec.units, _new_unit(board, key, hex_)))
+        case ev.ObstaclePlaced(hex=hex_, obstacle=kind):
+            return replace(spec, obstacles=(*spec.obstacles, ObstacleSpec(hex_, kind)))
+        case ev.ObstacleRemoved(hex=hex_, obstacle=kind):
+            left = tuple(one for one in spec.obstacles if (one.hex, one.kind) != (hex_, kind))
+            return replace(spec, obstacles=left)
+        case ev.MedalWon(objective=number, side=side_name):
+            return _medal(_held(spec, board, number, True), side_name, MedalSpec("objective"))
+        case ev.MedalLost(objective=number, side=side_name):
+            return _medal_back(_held(spec, board, number, False), side_name)
+    return spec
+
+
+def _changed(spec: TableSpec, key: int, change: Callable[[UnitSpec], UnitSpec]) -> TableSpec:
+    return replace(spec, units=tuple(change(unit) if unit.key == key else unit for unit in spec.units))
+
+
+def _with_token(unit: UnitSpec, token: Token) -> UnitSpec:
+    face = cast(TokenFace, token.face) if token.face in ("move", "attack") else ""
+    return replace(unit, token=face, veiled=token.face == "none")
+
+
+def _without(spec: TableSpec, key: int) -> TableSpec:
+    return replace(spec, units=tuple(unit for unit in spec.units if unit.key != key))
+
+
+def _new_unit(board: Board, key: int, hex_: HexId) -> UnitSpec:
+    profile = board.roster[key]
+    standard = board.kind(profile.kind).figures
+    return UnitSpec(key, SIDE_CODE[profile.side], profile.kind, profile.figures, hex_, profile.figures, standard)
+
+
+def _medal(spec: TableSpec, side: str, medal: MedalSpec) -> TableSpec:
+    return _track(spec, side, lambda track: replace(track, medals=(*track.medals, medal)))
+
+
+def _medal_back(spec: TableSpec, side: str) -> TableSpec:
+    """A medal goes back to its hex: the last one of the track that is no figure."""
+
+    def without(track: TrackSpec) -> TrackSpec:
+        places = [place for place, medal in enumerate(track.medals) if medal.what == "objective"]
+        kept = tuple(medal for place, medal in enumerate(track.medals) if not places or place != places[-1])
+        return replace(track, medals=kept)
+
+    return _track(spec, side, without)
+
+
+def _track(spec: TableSpec, side: str, change: Callable[[TrackSpec], TrackSpec]) -> TableSpec:
+    code = SIDE_CODE.get(side, 0)
+    return replace(spec, tracks=tuple(change(track) if track.side == code else track for track in spec.tracks))
+
+
+def _held(spec: TableSpec, board: Board, number: int, held: bool) -> TableSpec:
+    hexes = board.objectives[number].hexes
+    return replace(
+        spec,
+        objectives=tuple(replace(one, held=held) if one.hex in hexes else one for one in spec.objectives),
+    )

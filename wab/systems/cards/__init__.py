@@ -1,0 +1,134 @@
+"""The card game: tactical battles on a board of 13 by 9 hexes, by command cards (ledger docs/rules/cards.yaml).
+
+A scenario fixes terrain, set-up and stakes; everything else is common to all (CRD-0-2). The Allies against the Axis on
+the Western Front of 1944 (CRD-0-4); units are companies, battalions or brigades, and no rule depends on it (CRD-0-1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from wab.content.cards_loader import damaged_scenarios, data_digest, scenario_faults, scenario_infos
+from wab.engine.errors import DataError, UsageError
+from wab.engine.events import Event
+from wab.engine.orders import Order, Refusal
+from wab.engine.system import Damage, Nature, Outcome, ScenarioInfo, System
+from wab.engine.text import N_, Text
+from wab.engine.view import View
+from wab.systems.cards import codec, flow, invariants, journal, legality, teams, witness
+from wab.systems.cards.apply import apply
+from wab.systems.cards.events import CardsEvent
+from wab.systems.cards.knowledge import known_state
+from wab.systems.cards.orders import CardsOrder
+from wab.systems.cards.setup import build_board, starting_state
+from wab.systems.cards.state import State
+from wab.systems.cards.view import CardsView
+
+
+class Cards(System[State]):
+    """The system object: the chapters of the rules, under the names that the kernel calls."""
+
+    id = "cards"
+    sides = ("allies", "axis")
+    names = {"allies": N_("Allies"), "axis": N_("Axis")} | journal.LEVEL_NAMES
+    options = teams.OPTIONS
+    nature = Nature(hidden_information=True, chance=True, step_limit=20_000, decisions_out_of_turn=True)
+    order_types = CardsOrder
+    event_types = CardsEvent
+
+    def scenarios(self) -> tuple[ScenarioInfo, ...]:
+        """Every playable scenario, in the order in which a menu shows them."""
+        return scenario_infos()
+
+    def damaged(self) -> tuple[Damage, ...]:
+        """The scenarios that cannot be played because their files are wrong."""
+        return damaged_scenarios()
+
+    def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> State:
+        """The state before the first event of a scenario; UsageError for an unknown scenario or option."""
+        return starting_state(build_board(scenario, options), seed)
+
+    def open(self, state: State) -> Iterator[Event]:
+        """The deal, an opening bombardment if there is one, the start of turn 1."""
+        return flow.open_game(state)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        """Everybody who decides: the sides, or the members of their teams."""
+        return teams.seats(state.board)
+
+    def to_act(self, state: State) -> str | None:
+        """The seat that must decide now; None when the game is over."""
+        return legality.to_act(state)
+
+    def turn(self, state: State) -> int:
+        """Number of the current player turn, from 1."""
+        return max(1, state.turn)
+
+    def phase(self, state: State) -> str:
+        """What is being decided."""
+        return legality.phase(state)
+
+    def offered(self, state: State, unit: int | None = None) -> Iterable[Order]:
+        """The orders on offer to the seat to act."""
+        return legality.offered(state, unit)
+
+    def why_not(self, state: State, order: Order) -> Refusal | None:
+        """None if the order is legal by the facts in `state`."""
+        return legality.why_not(state, order)
+
+    def execute(self, state: State, order: Order) -> Iterator[Event]:
+        """Carry out a legal order."""
+        return flow.execute(state, order)  # type: ignore[arg-type]  # `why_not` refuses orders of other systems
+
+    def apply(self, state: State, event: Event) -> None:
+        """Change the state by one event."""
+        apply(state, event)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return state.result
+
+    def view(self, state: State, seat: str) -> View:
+        """What a seat may know."""
+        seats = teams.seats(state.board)
+        if seat not in seats:
+            raise UsageError(f"There is no seat {seat!r}; there are: {', '.join(seats)}.")
+        return CardsView(seat, known_state(state, seat))
+
+    def decode_view(self, data: bytes) -> View:
+        """A view out of the bytes that `View.encode` gave."""
+        return CardsView(*codec.decode_view(data))
+
+    def witnessed(self, before: State, event: Event, after: State, seat: str) -> Event | None:
+        """An event as a seat sees it happen."""
+        return witness.witnessed(before, event, after, seat)
+
+    def describe(self, knowledge: State | View, event: Event) -> Text | None:
+        """An event as a sentence for people."""
+        state = knowledge.position if isinstance(knowledge, CardsView) else knowledge
+        return journal.describe(state, event)  # type: ignore[arg-type]  # no other views come from this system
+
+    def problems(self, path: Path) -> Iterator[DataError]:
+        """Everything that is wrong with a scenario file."""
+        return iter(scenario_faults(path))
+
+    def encode(self, state: State) -> bytes:
+        """Canonical bytes of a state."""
+        return codec.encode_state(state)
+
+    def decode(self, data: bytes) -> State:
+        """The state that `encode` wrote."""
+        return codec.decode_state(data)
+
+    def invariants(self, state: State) -> list[str]:
+        """Everything that is wrong with a state, in words."""
+        return invariants.invariants(state)
+
+    def data_digest(self) -> str:
+        """Digest of all data files that these rules read."""
+        return data_digest()
+
+
+SYSTEM = Cards()

@@ -1,0 +1,113 @@
+"""Ordering units (CRD-4.2): which the cards in force allow now, one after the other; the list is fixed by `Done`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from wab.engine.events import Event
+from wab.engine.orders import Refusal
+from wab.engine.text import N_, Text
+from wab.systems.cards import deck, section_cards, tactic_cards
+from wab.systems.cards import events as ev
+from wab.systems.cards.orders import OrderUnit
+from wab.systems.cards.state import Play, State, Token, Unit
+
+
+class Choice(NamedTuple):
+    """A way to order a unit: the number of the card in force, and the section through which it is ordered.
+
+    `name` tells the ways of one unit apart, as an order says it.
+    """
+
+    play: int
+    section: str
+    name: str
+
+
+def orderable(state: State) -> dict[int, tuple[str, ...]]:
+    """The units that may be ordered now, by id, each with the names of the sections through which it can be.
+
+    A unit in one section only has the one name "". No unit is ordered twice (CRD-4.2-4); fewer may be ordered than a
+    card allows, or none (CRD-4.2-7).
+    """
+    found = choices(state)
+    return {unit: tuple(choice.name for choice in ways) for unit, ways in found.items()}
+
+
+def choices(state: State) -> dict[int, tuple[Choice, ...]]:
+    """The ways to order each unit that may be ordered now by whoever has the word."""
+    return state.derived("orders", lambda: _choices(state))
+
+
+def _choices(state: State) -> dict[int, tuple[Choice, ...]]:
+    found = {}
+    for unit in state.units_of(state.active):
+        if unit.id in state.tokens:
+            continue
+        ways = tuple(choice for number in range(len(state.plays)) for choice in _ways(state, number, unit))
+        if len(ways) == 1:
+            ways = (ways[0]._replace(name=""),)
+        if ways:
+            found[unit.id] = ways
+    return found
+
+
+def _ways(state: State, number: int, unit: Unit) -> Iterator[Choice]:
+    """The ways in which one card in force may order a unit, led by whoever has the word (CRD-A5.2-11)."""
+    play, card = state.plays[number], deck.effect_of(state, state.plays[number])
+    if card is None:
+        return
+    if card.orders is not None and card.orders.by_section:
+        if not tactic_cards.in_command(state, play, unit):
+            return
+        for section in section_cards.open_sections(state, number, unit):
+            if state.leader in ("", deck.leader_of_play(state, play, section)):
+                yield Choice(number, section, section)
+    elif tactic_cards.may_still_order(state, number, unit) and _leads(state, play):
+        yield Choice(number, play.section, play.general or play.section)
+
+
+def _leads(state: State, play: Play) -> bool:
+    return state.leader in ("", deck.leader_of_play(state, play, play.section))
+
+
+_NOT_ORDERABLE = Refusal(
+    Text(N_("The card does not let you order that unit.")), ("CRD-4.2-1", "CRD-4.2-4"), code="not-orderable"
+)
+_WHICH_SECTION = N_("Say through which of its sections the unit is ordered: {sections}.")
+
+
+def chosen(state: State, order: OrderUnit) -> Choice | None:
+    """The way that an order means, None where there is no such way or more than one."""
+    ways = choices(state).get(order.unit, ())
+    if len(ways) == 1 and order.section in ("", ways[0].section):
+        return ways[0]
+    return next((choice for choice in ways if choice.name == order.section), None)
+
+
+def why_not(state: State, order: OrderUnit) -> Refusal | None:
+    """None if a unit may be ordered in that way."""
+    ways = choices(state).get(order.unit, ())
+    if not ways:
+        return _NOT_ORDERABLE
+    if chosen(state, order) is not None:
+        return None
+    sections = ", ".join(choice.name for choice in ways)
+    return Refusal(Text(_WHICH_SECTION, {"sections": sections}), ("CRD-4.2-3",), (order.unit,), "which-section")
+
+
+def execute(state: State, order: OrderUnit) -> Iterator[Event]:
+    """Order a unit (CRD-4.2-1), and what its card does at once: sandbags, or dice for lost figures."""
+    choice, unit = chosen(state, order), state.units[order.unit]
+    assert choice is not None, "only legal orders are carried out"
+    play = state.plays[choice.play]
+    card = deck.effect_of(state, play)
+    if card is None or play.fall_back:
+        yield ev.UnitOrdered(Token(unit.id, play=choice.play, section=choice.section, start=unit.hex))
+    elif card.heals:
+        yield from tactic_cards.recover(state, choice.play, unit, choice.section)
+    elif card.places:
+        yield from tactic_cards.dig_in(choice.play, unit, choice.section, card.places)
+    else:
+        yield ev.UnitOrdered(Token(unit.id, play=choice.play, section=choice.section, start=unit.hex))

@@ -1,0 +1,163 @@
+"""What a seat may know: the whole field, all that lies open, and its own hand (CRD-2.10-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from wab.engine.orders import LegalOrders, Order, Refusal
+from wab.engine.text import N_, Text
+from wab.engine.view import View
+from wab.systems.cards import codec, teams
+from wab.systems.cards.board import SIDES, Board, enemy_of
+from wab.systems.cards.combat import targets
+from wab.systems.cards.legality import offered, phase, to_act, why_not
+from wab.systems.cards.movement import Reached, reach
+from wab.systems.cards.odds import Preview, preview
+from wab.systems.cards.orders import Attack
+from wab.systems.cards.state import Play, State, Unit
+from wab.systems.cards.victory import MedalTrack, medals
+
+if TYPE_CHECKING:
+    from wab.engine.game import Game
+    from wab.engine.system import Outcome
+
+_NOT_YOURS = Refusal(Text(N_("It is for somebody else to decide now.")), ("CRD-4.0-1",), code="not-yours")
+
+
+class CardsView(View):
+    """One seat's knowledge of a battle. `position` is a state of what it knows, to be read only.
+
+    Cards that it does not know stand in hands and piles as "", so that their number is right.
+    """
+
+    def __init__(self, seat: str, position: State) -> None:
+        super().__init__(seat)
+        self.position = position
+
+    @property
+    def board(self) -> Board:
+        """Field, terrain, tables, cards, scenario."""
+        return self.position.board
+
+    @property
+    def to_act(self) -> str | None:
+        """The seat that must decide now; None when the game is over."""
+        return to_act(self.position)
+
+    @property
+    def turn(self) -> int:
+        """Number of the current player turn, from 1."""
+        return max(1, self.position.turn)
+
+    @property
+    def phase(self) -> str:
+        """What is being decided: "card", "order", "move", "attack", "retreat"..., or "over"."""
+        return phase(self.position)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self.position.result
+
+    # ---- cards
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The cards that this seat plays from and sees, as keys of the deck; none for one that sees no hand."""
+        holder = teams.holder_of(self.board, self.seat)
+        return self.position.hands[holder] if teams.sees_hand(self.board, self.seat, holder) else ()
+
+    @property
+    def hand_sizes(self) -> dict[str, int]:
+        """The number of cards in each hand, by holder."""
+        return {holder: len(cards) for holder, cards in self.position.hands.items()}
+
+    @property
+    def shared(self) -> dict[str, str]:
+        """The open card of each side's team, "" for none (CRD-A5.1-5)."""
+        return {side: self.position.shared.get(side, "") for side in SIDES}
+
+    @property
+    def discards(self) -> tuple[str, ...]:
+        """The discards of the pile that this side draws from, the last one at the end; they lie open (CRD-4.5-4)."""
+        return self.position.discards.get(teams.pile_of(self.board, self.side), ())
+
+    @property
+    def pile_size(self) -> int:
+        """Cards left in the pile that this side draws from."""
+        return len(self.position.pile.get(teams.pile_of(self.board, self.side), ()))
+
+    @property
+    def play(self) -> tuple[Play, ...]:
+        """The cards in force this turn; `position.tokens` says what the units that they ordered may still do."""
+        return self.position.plays
+
+    @property
+    def last_card(self) -> str:
+        """The card of the enemy's last turn, "" for none: what Counter-Attack would copy."""
+        plays = self.position.last_plays.get(enemy_of(self.side), ())
+        return plays[0].card if plays else ""
+
+    # ---- medals
+
+    @property
+    def medals(self) -> dict[str, MedalTrack]:
+        """The medal track of each side (CRD-3-3)."""
+        return {side: medals(self.position, side) for side in SIDES}
+
+    @property
+    def goals(self) -> dict[str, int]:
+        """The medals with which each side wins (CRD-3-1)."""
+        return {side: self.board.goal(side) for side in SIDES}
+
+    # ---- units
+
+    def unit(self, unit: int) -> Unit:
+        """A unit on the field; KeyError when there is none of that number."""
+        return self.position.units[unit]
+
+    def own_units(self) -> tuple[Unit, ...]:
+        """The side's own units on the field, by id."""
+        return tuple(self.position.units_of(self.side))
+
+    def enemy_units(self) -> tuple[Unit, ...]:
+        """The enemy's units on the field, by id."""
+        return tuple(self.position.units_of(enemy_of(self.side)))
+
+    def reach(self, unit: int) -> dict[int, Reached]:
+        """Where an ordered unit may move now: each hex with the best way, its cost, may it attack there."""
+        return reach(self.position, unit)
+
+    def targets(self, unit: int) -> tuple[int, ...]:
+        """The enemy units that an ordered unit may attack now."""
+        return targets(self.position, unit)
+
+    def preview(self, order: Attack) -> Preview:
+        """The dice of an attack with their causes, and the exact chances of hits and flags."""
+        return preview(self.position, order)
+
+    # ---- orders
+
+    def legal_orders(self, unit: int | None = None) -> LegalOrders:
+        """The orders that are legal now; none when this seat is not to act."""
+        return LegalOrders(lambda: self._offered(unit), self.why_not)
+
+    def _offered(self, unit: int | None) -> Iterable[Order]:
+        return offered(self.position, unit) if self.to_act == self.seat else ()
+
+    def why_not(self, order: Order) -> Refusal | None:
+        """None if the order is legal, else the reason."""
+        if self.outcome is None and self.to_act != self.seat:
+            return _NOT_YOURS
+        return why_not(self.position, order)
+
+    def sample(self, seed: int) -> Game[Any]:
+        """A whole game that this seat cannot tell from the true one: the cards that it does not see are dealt anew."""
+        from wab.systems.cards.sampling import sample  # a sample is a game, whose system makes views
+
+        return sample(self.seat, self.position, seed)
+
+    def encode(self) -> bytes:
+        """The view as bytes of JSON, equal for equal knowledge."""
+        return codec.encode_view(self.seat, self.position)

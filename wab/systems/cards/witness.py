@@ -1,0 +1,25 @@
+"""What a seat sees happen: everything on the table; of cards drawn by others only how many (CRD-2.10-2)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from wab.engine.events import Event
+from wab.systems.cards import events as ev
+from wab.systems.cards.apply import HIDDEN
+from wab.systems.cards.knowledge import hidden
+from wab.systems.cards.state import State
+from wab.systems.cards.teams import sees_hand
+
+
+def witnessed(before: State, event: Event, after: State, seat: str) -> Event | None:
+    """An event as a seat sees it: the event itself, or one in which cards have no name."""
+    board = after.board
+    match event:
+        case ev.CardsDrawn() if not event.shared and not sees_hand(board, seat, event.holder):
+            return replace(event, cards=hidden(event.cards))
+        case ev.ChoiceDrawn() if event.seat != seat:
+            return replace(event, cards=hidden(event.cards))
+        case ev.CardKept() if not event.shared and not sees_hand(board, seat, event.holder):
+            return replace(event, card=HIDDEN)
+    return event
