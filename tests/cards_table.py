@@ -254,7 +254,7 @@ class CardTable:
         """Aim an attack from off the board."""
         return self.give_order(wish.Strike(tuple(self.ids[name] for name in names)))
 
-    def in_force(self, card: str, *names: str, side: str = "", section: str = "") -> None:
+    def in_force(self, card: str, *names: str, section: str = "") -> None:
         """Play a card and order these units; the next step begins."""
         self.play(card, section)
         self.order(*names)

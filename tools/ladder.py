@@ -58,6 +58,18 @@ class Pair:
         return Share(sum(score_of(entry, self.upper) for entry in self.entries), len(self.entries))
 
     @property
+    def both_seats(self) -> Share:
+        """Of the seeds played both ways round, those in which the upper player got more points out of both seats.
+
+        In a scenario that one side wins against equals, shares stay near a half however much better a player is.
+        """
+        leads: dict[tuple[str, int], list[float]] = {}
+        for entry in self.entries:
+            leads.setdefault((entry.job.scenario, entry.job.seed), []).append(lead_of(entry, self.upper))
+        sums = [sum(both) for both in leads.values() if len(both) == 2]
+        return Share(sum(0.5 if total == 0 else float(total > 0) for total in sums), len(sums))
+
+    @property
     def scenarios(self) -> list[str]:
         """The scenarios on which they met."""
         return sorted({entry.job.scenario for entry in self.entries})
@@ -126,7 +138,9 @@ def section(store: Store, infos: Sequence[ScenarioInfo], drawn: Path = PICTURE) 
             [(r.player, f"{r.elo:+.0f}", f"± {r.half_width:.0f}", r.games) for r in rated],
         ),
         "",
-        "A step is a player against another one. The share is what the first scores, a draw counted half.",
+        "A step is a player against another one. The share is what the first scores, a draw counted half. Both seats: "
+        "of the seeds played both ways round, the share in which it got more points out of the two seats together, "
+        "whoever won; where one side wins between equals only this tells players apart.",
         "",
         _steps(pairs),
     ]
@@ -167,12 +181,15 @@ def _steps(pairs: Sequence[Pair]) -> str:
             pair.share.games,
             len(pair.scenarios),
             str(pair.share),
+            str(pair.both_seats) if pair.both_seats.games else "–",
             f"{fmean(lead_of(entry, pair.upper) for entry in pair.entries):+.1f}",
             pair.verdict if _is_step(pair) else "",
         )
         for pair in pairs
     ]
-    return table(("pair", "games", "scenarios", "share", "mean lead", f"wanted {100 * WANTED:.0f} %"), rows)
+    return table(
+        ("pair", "games", "scenarios", "share", "both seats", "mean lead", f"wanted {100 * WANTED:.0f} %"), rows
+    )
 
 
 def _is_step(pair: Pair) -> bool:

@@ -2,6 +2,7 @@
 
 python -m tools.soak                         2,000 games on two processes; exit 1 and a bundle for each game that fails
 python -m tools.soak --games 200 --seed 7    fewer, and other ones
+python -m tools.soak --system cards          another rule system: its scenarios with all choices, no positions
 python -m tools.soak --report docs/soak.md   write down what was played
 python -m tools.soak --again FOLDER          play a bundle again, order by order, and say what is wrong with it
 
@@ -19,6 +20,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -26,7 +28,7 @@ from typing import Any
 
 import msgspec
 
-import wab
+from tests.systems.walks import Table, tables
 from tools.soaking.checks import Watch, refusal_problems, save_problems, undo_problems
 from tools.soaking.orders import Temper, invented
 from tools.soaking.positions import POSITIONS, PREFIX, is_position, known_boards
@@ -34,14 +36,12 @@ from wab.engine import Chance, Order, WabError
 from wab.engine.game import Game, Setup
 from wab.engine.saves import Autosave
 from wab.engine.system import System
-from wab.systems import system_of
-from wab.systems.operations.orders import OperationsOrder
+from wab.systems import NAMES, system_of
 
 GAMES, PROCESSES, MOST_ORDERS = 2000, 2, 120
 SEEDS_APART = 1_000_000
 POSITIONS_IN_TEN = 6
 SAVED_ONE_IN, TOLD_ONE_IN, RARE_ONE_IN, INVENTED_ONE_IN = 10, 4, 12, 3
-SIDES = ("allied", "axis")
 
 
 @dataclass(frozen=True)
@@ -51,14 +51,23 @@ class Job:
     number: int
     seed: int
     orders: int
+    system: str = POSITIONS.id
 
     @property
-    def scenario(self) -> str:
-        """What is played: a position of its own, or the scenarios in turn."""
+    def table(self) -> Table:
+        """What is played: a position of its own, or the scenarios in turn; of other systems all that is offered."""
+        if self.system != POSITIONS.id:
+            return tables_of(self.system)[self.number % len(tables_of(self.system))]
         if self.number % 10 < POSITIONS_IN_TEN:
-            return f"{PREFIX}{self.seed * SEEDS_APART + self.number}"
-        scenarios = [info.id for info in wab.scenarios()]
-        return scenarios[self.number % len(scenarios)]
+            return Table(f"{PREFIX}{self.seed * SEEDS_APART + self.number}")
+        scenarios = [info.id for info in POSITIONS.scenarios()]
+        return Table(scenarios[self.number % len(scenarios)])
+
+
+@cache
+def tables_of(system: str) -> tuple[Table, ...]:
+    """Every scenario of a system, and every choice that it offers."""
+    return tuple(table for table in tables() if table.scenario.startswith(f"{system}/"))
 
 
 @dataclass
@@ -66,7 +75,7 @@ class Report:
     """What came of one game. `problems` is empty for a good one; `orders` were played in this order."""
 
     job: Job
-    scenario: str
+    table: Table
     orders: list[Order] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
@@ -74,6 +83,11 @@ class Report:
     problems: tuple[str, ...] = ()
     trace: str = ""
     bundle: str = ""
+
+    @property
+    def scenario(self) -> str:
+        """The scenario or position that was played."""
+        return self.table.scenario
 
 
 class Found(Exception):  # noqa: N818 - it is no error of this program
@@ -85,12 +99,12 @@ class Found(Exception):  # noqa: N818 - it is no error of this program
 
 def play(job: Job, failures: Path) -> Report:
     """Play one game under watch; a game that fails leaves a bundle in a folder of its own."""
-    report = Report(job, job.scenario)
+    report = Report(job, job.table)
     began, game = perf_counter(), None
     with known_boards(), TemporaryDirectory() as folder:
         try:
             chance = Chance(job.seed * SEEDS_APART + job.number, "soak")
-            game = start(job.scenario, job.number, SIDES if not chance.below(TOLD_ONE_IN) else ())
+            game = start(job.table, job.number, told=not chance.below(TOLD_ONE_IN))
             _play_on(game, job, chance, report, Path(folder) / "game.wab")
         except Found as found:
             report.problems = found.args
@@ -103,9 +117,11 @@ def play(job: Job, failures: Path) -> Report:
     return report
 
 
-def start(scenario: str, seed: int, observers: Iterable[str] = ()) -> Game[Any]:
-    """A game of a scenario or of a position."""
-    return Game.start(_system(scenario), Setup("operations", scenario, seed), observers=observers)
+def start(table: Table, seed: int, *, told: bool = False) -> Game[Any]:
+    """A game of a scenario or of a position; `told` if what each seat sees is kept."""
+    system, options = _system(table.scenario), dict(table.chosen)
+    seats = system.seats(system.new_state(table.scenario, seed, options)) if told else ()
+    return Game.start(system, Setup(system.id, table.scenario, seed, options), observers=seats)
 
 
 def _system(scenario: str) -> System[Any]:
@@ -169,9 +185,11 @@ def bundle(report: Report, game: Game[Any] | None, failures: Path) -> Path:
     lines = [
         f"scenario: {report.scenario}",
         f"seed: {report.job.number}",
+        f"options: {msgspec.json.encode(dict(report.table.chosen)).decode()}",
         f"orders: {len(report.orders)}",
         f"again: python -m tools.soak --again {folder.as_posix()}",
-        f"from the start: python -m tools.soak --seed {report.job.seed} --only {report.job.number}",
+        f"from the start: python -m tools.soak --system {report.job.system} --seed {report.job.seed} "
+        f"--only {report.job.number}",
         "",
         *report.problems,
         "",
@@ -187,14 +205,14 @@ def bundle(report: Report, game: Game[Any] | None, failures: Path) -> Path:
 
 def again(folder: Path) -> Report:
     """Play the orders of a bundle with every check after each."""
-    told = dict(line.split(": ", 1) for line in (folder / "what.txt").read_text("utf-8").splitlines()[:2])
+    told = dict(line.split(": ", 1) for line in (folder / "what.txt").read_text("utf-8").splitlines()[:3])
     job = Job(int(told["seed"]), 0, MOST_ORDERS)
-    report = Report(job, told["scenario"])
-    decoder: Any = msgspec.json.Decoder(OperationsOrder)
+    report = Report(job, Table(told["scenario"], tuple(sorted(msgspec.json.decode(told["options"]).items()))))
+    decoder: Any = msgspec.json.Decoder(_system(report.scenario).order_types)
     orders = [decoder.decode(line) for line in (folder / "orders.jsonl").read_bytes().splitlines()]
     with known_boards():
         try:
-            _play_over(start(report.scenario, job.number, SIDES), orders, report)
+            _play_over(start(report.table, job.number, told=True), orders, report)
         except Found as found:
             report.problems = found.args
         except Exception as error:  # as in `play`
@@ -269,6 +287,7 @@ A game that fails leaves a folder in `build/soak/`: what was wrong, the seed, th
 
 def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.soak", description="Random games with every check on.")
+    parser.add_argument("--system", default=POSITIONS.id, choices=NAMES, help="which rule system")
     parser.add_argument("--games", type=int, default=GAMES, help=f"how many games (default {GAMES})")
     parser.add_argument("--orders", type=int, default=MOST_ORDERS, help="orders of a game at most")
     parser.add_argument("--seed", type=int, default=1, help="other games for another seed")
@@ -286,7 +305,7 @@ def main(words: Sequence[str] | None = None) -> int:
     if chosen.again is not None:
         return _say([again(chosen.again)])
     numbers = range(chosen.games) if chosen.only is None else (chosen.only,)
-    jobs = [Job(number, chosen.seed, chosen.orders) for number in numbers]
+    jobs = [Job(number, chosen.seed, chosen.orders, chosen.system) for number in numbers]
     began, reports, failed = perf_counter(), [], 0
     for report in soak(jobs, min(chosen.processes, len(jobs)), chosen.failures):
         reports.append(report)

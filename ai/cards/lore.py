@@ -84,6 +84,12 @@ class Lore:
         room = 0 if profile.fixed else self.room(state, target, hex_)
         return blow(dice, hitting, self.flags, self.faces, target.figures, profile.figures, ignored, room)
 
+    def hurt(self, target: Unit, dice: int, stars: bool = False) -> float:
+        """The damage that the hits of so many dice may be expected to do to a unit, flags left out."""
+        type_, whole = self.board.type_of(target.kind), self.board.roster[target.id].figures
+        hitting = self.hitting[type_] + (self.stars if stars else 0)
+        return blow(dice, hitting, 0, self.faces, target.figures, whole, 0, 0).damage
+
     def wounds(self, target: Unit) -> tuple[float, ...]:
         """The damage to a unit by number of dice, its surroundings left out."""
         type_, whole = self.board.type_of(target.kind), self.board.roster[target.id].figures

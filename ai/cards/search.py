@@ -12,17 +12,22 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from ai.cards.appraisal import appraise
+from ai.cards.chances import wear
 from ai.cards.lore import Lore
 from ai.cards.policy import Policy
 from ai.cards.weights import Weights
 from wab.engine.dice import Chance
+from wab.engine.events import Rolled
 from wab.engine.orders import Order
 from wab.engine.view import side_of
+from wab.systems.cards.events import AttackResolved, SalvoFired
 from wab.systems.cards.state import State
 from wab.systems.cards.trial import Trial
 from wab.systems.cards.view import CardsView
 
 SEEDS = 1 << 40
+TRUST = 4.0
+"""The games that the opinion of the quick player is worth."""
 MOST_STEPS = 400
 """Orders of a rehearsal; a turn has a few dozen."""
 
@@ -39,7 +44,11 @@ class Budget:
 
 @dataclass
 class Course:
-    """A first order (None: as things stand) and a manner of leading what follows; what the games played came to."""
+    """A first order (None: as things stand) and a manner of leading what follows.
+
+    `prior` is what the quick player expects of it, `results` what the games played came to, each against the mean of
+    all courses in the same game.
+    """
 
     name: str
     order: Order | None
@@ -49,8 +58,8 @@ class Course:
 
     @property
     def mean(self) -> float:
-        """What the course came to on average."""
-        return fmean(self.results) if self.results else self.prior
+        """What is to be expected of the course: the quick player's opinion counts as so many games more."""
+        return (self.prior * TRUST + sum(self.results)) / (TRUST + len(self.results))
 
 
 class Search:
@@ -66,14 +75,18 @@ class Search:
     def best(self, courses: Sequence[Course], tell: Callable[[float], None]) -> Course:
         """The best of some courses, the first being the usual one."""
         left = sorted(courses, key=lambda course: -course.prior)[: self.budget.courses]
+        usual = fmean(course.prior for course in left)
+        for course in left:
+            course.prior -= usual
         total = sum(max(1, len(left) >> n) * self.budget.worlds << n for n in range(self.budget.rounds))
         done, worlds = 0, 0
         for number in range(self.budget.rounds):
             count = self.budget.worlds << number
             for world in range(worlds, worlds + count):
-                for course in left:
-                    course.results.append(self.play_out(course, world))
-                    done += 1
+                results = [self.play_out(course, world) for course in left]
+                for course, result in zip(left, results, strict=True):
+                    course.results.append(result - fmean(results) + fmean(course.mean for course in left))
+                done += len(left)
                 tell(min(1.0, done / total))
             worlds += count
             left = sorted(left, key=lambda course: -course.mean)[: max(1, (len(left) + 1) // 2)]
@@ -88,16 +101,41 @@ class Search:
         mine, usual = Policy(self.lore, course.weights), Policy(self.lore, self.usual)
         last = trial.position.turn + self.budget.turns
         own_turn = trial.position.turn
-        if course.order is not None:
-            trial.play(course.order)
+        luck = self._played(trial, course.order) if course.order is not None else 0.0
         for _ in range(MOST_STEPS):
             seat = trial.to_act
             if seat is None or trial.position.turn >= last:
                 break
             self.pause()
             leads = side_of(seat) == side and trial.position.turn == own_turn
-            trial.play((mine if leads else usual).choose(trial.position, side_of(seat)).order)
-        return appraise(trial.position, side, self.lore, self.usual)
+            luck += self._played(trial, (mine if leads else usual).choose(trial.position, side_of(seat)).order)
+        return appraise(trial.position, side, self.lore, self.usual) - luck
+
+    def _played(self, trial: Trial, order: Order) -> float:
+        """Play an order; returns how much more the dice have done for one's own side than was to be expected.
+
+        Luck evens out over many games. Few are played: taken out of the result, it hides the difference less.
+        """
+        luck, dice = 0.0, 0
+        for event in trial.happenings(order):
+            if isinstance(event, Rolled):
+                dice = len(event.results)
+            elif isinstance(event, AttackResolved | SalvoFired):
+                luck += self._luck(trial.position, event, dice)
+        return luck
+
+    def _luck(self, position: State, event: AttackResolved | SalvoFired, dice: int) -> float:
+        target = position.units[event.target]
+        whole = self.lore.board.roster[target.id].figures
+        stars = isinstance(event, SalvoFired) and self._counts_stars(position)
+        done = wear(target.figures - event.hits, whole) - wear(target.figures, whole)
+        more = done - self.lore.hurt(target, dice, stars)
+        return -more if target.side == self.view.side else more
+
+    @staticmethod
+    def _counts_stars(position: State) -> bool:
+        card = position.board.cards.get(position.salvo.card) if position.salvo is not None else None
+        return card is not None and card.strike is not None and card.strike.stars_hit
 
     def _world(self, number: int) -> State:
         while len(self._worlds) <= number:

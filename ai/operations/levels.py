@@ -23,7 +23,7 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How hard the staff thinks.
 
-    `lapses`: the chance that it takes the second or third best of the attacks, moves and fires that it weighs.
+    `lapses`: the chance that it overlooks, for an impulse, an attack, a move or a fire that it would choose.
     `evaluations`: courses that it may rehearse in an impulse, at most, and `effort`: units times impulses that it may
     imagine for that. `worlds`: how many guesses at what it does not see it tries them in. `horizon`: impulses of either
     side that it looks ahead at most. `plans`: it makes a plan, rather than take each impulse as it comes.

@@ -72,9 +72,10 @@ class Front:
 
 
 def front_of(estimate: Estimate, goals: Sequence[Goal]) -> Front | None:
-    """The front as it is known; None where an army is too small for one, or has no ground yet."""
+    """The front as it is known; None where army or battle is too small for one, or no ground is held yet."""
     picture, numbers = estimate.picture, estimate.numbers
-    if int(estimate.own.fighters.sum()) < numbers.line_from or picture.turns_left <= numbers.line_until:
+    few = int(estimate.own.fighters.sum()) < numbers.line_from
+    if few or picture.board.turns < numbers.line_turns or picture.turns_left <= numbers.line_until:
         return None
     board, codes = picture.board, control_codes(picture.position)
     firm = firm_ground(board, codes, picture.side) & picture.in_supply

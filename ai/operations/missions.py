@@ -45,9 +45,11 @@ class Assigned:
     places: Mapping[int, int]
     reserve: tuple[int, ...]
 
-    def on(self, tasks: Sequence[Task], kind: str) -> dict[int, int]:
-        """By unit the hex of its task, for tasks of one kind."""
-        return {unit: tasks[place].goal.hex for unit, place in sorted(self.places.items()) if tasks[place].kind == kind}
+    def on(self, tasks: Sequence[Task], *kinds: str) -> dict[int, int]:
+        """By unit the hex of its task, for tasks of some kinds."""
+        return {
+            unit: tasks[place].goal.hex for unit, place in sorted(self.places.items()) if tasks[place].kind in kinds
+        }
 
 
 def missions_of(

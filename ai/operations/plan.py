@@ -39,7 +39,8 @@ class Plan:
     where the plan breaks. `limits`: by unit the hexes in which it may end a move and from which it may attack; who is
     not named goes anywhere. `closing`: hexes that close a pocket when a unit or its zone covers them. `main_effort`:
     number of the mission that comes first with supports and commanders, None where nothing is more urgent. `posts`: by
-    unit the hex of the line that it mans. `patience`: points by which an attack must be worth more than usual.
+    unit the hex that it mans, in the line or at a source of supply. `patience`: points by which an attack must be worth
+    more than usual.
     """
 
     goals: tuple[Goal, ...]

@@ -5,7 +5,7 @@ Order of work: belief, analysis, stakes, outline, tasks, who does what, who rest
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ai.operations.analysis import Analysis
@@ -17,7 +17,7 @@ from ai.operations.garrisons import with_garrisons
 from ai.operations.goals import Goal, stakes_at
 from ai.operations.levels import Personality
 from ai.operations.line import Front, front_of, intruder_tasks, limits_of, line_share, line_tasks, patience, rallies
-from ai.operations.missions import missions_of
+from ai.operations.missions import Assigned, missions_of
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
 from ai.operations.planning import Planning, planning
@@ -26,6 +26,7 @@ from ai.operations.tasks import (
     ASSAULT,
     DEFEND,
     FORCED,
+    GUARD,
     LINE,
     Task,
     closing_hexes,
@@ -94,12 +95,8 @@ def make_plan(picture: Picture, memory: PlanMemory, personality: Personality) ->
         estimate, tasks, memory.duties, reserve_share(estimate, personality), line_share(estimate) if front else 0.0
     )
     assigned = with_garrisons(estimate, tasks, assigned)
-    posts = assigned.on(tasks, LINE)
-    limits: dict[int, frozenset[int]] = {}
-    if front is not None:
-        waiting = rallies(picture, front, assigned.reserve)
-        assigned.duties.update(waiting)
-        limits = limits_of(picture, front, posts, {unit: duty.goal.hex for unit, duty in waiting.items()})
+    posts = assigned.on(tasks, LINE, GUARD)
+    limits = _kept_in_hand(picture, front, assigned, posts) if front is not None else {}
     missions = missions_of(analysis, tasks, assigned, stakes, outline)
     memory.plan = Plan(
         goals=_goals(goals, tasks),
@@ -115,6 +112,15 @@ def make_plan(picture: Picture, memory: PlanMemory, personality: Personality) ->
     )
     _remember(picture, memory, outline, resting)
     return memory.plan
+
+
+def _kept_in_hand(
+    picture: Picture, front: Front, assigned: Assigned, posts: Mapping[int, int]
+) -> dict[int, frozenset[int]]:
+    """Where units may go: the reserve is sent to where it waits."""
+    waiting = rallies(picture, front, assigned.reserve)
+    assigned.duties.update(waiting)
+    return limits_of(picture, front, posts, {unit: duty.goal.hex for unit, duty in waiting.items()})
 
 
 def current_plan(picture: Picture, memory: PlanMemory, personality: Personality) -> Plan:

@@ -56,6 +56,7 @@ class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guard_from: float
     relief_draw: float
     line_from: int
+    line_turns: int
     line_until: int
     line_share: float
     line_least: float

@@ -36,7 +36,7 @@ from wab.systems.operations.view import OperationsView
 SEEDS = 1 << 40
 NEAR, LINES = 12, 8
 """Advice is about goals within so many hexes, and so many lines long at most: what a commander can do this week."""
-FEWEST, ENOUGH = 6, 12
+FEWEST, ENOUGH = 16, 12
 """With fewer rehearsals than the first nothing can be told; for the second one looks less far ahead."""
 SHORTEST = 2
 """No rehearsal is shorter than one's own impulse and the enemy's answer."""

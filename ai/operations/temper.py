@@ -13,8 +13,6 @@ class Temper(Weights):
 
     threat_share: float = 0.5
     """The share of the enemies who could strike a hex together that is reckoned with."""
-    minds_result: bool = False
-    """Near the end, gains and losses count by what they do for the result: who is behind takes risks."""
     surplus: float = 0.7
     """A unit of a garrison is free for other work when its goal loses fewer points than that by its leaving."""
 

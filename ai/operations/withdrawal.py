@@ -21,6 +21,8 @@ UNTOUCHED, SHAKY = 6, 2
 """Prices of hexes that the enemy cannot get to next turn, and of those held by a stack that he would throw out."""
 NARROW = 3
 """The price of the cut up to which a corridor is not to be trusted."""
+CLOSE_BEHIND = 4
+"""Hexes from safe ground to a source of supply for which a group rather goes all the way."""
 PULL = 1.5
 """How much firm ground draws a group, for each point of its HP."""
 DEAR = 2.0
@@ -73,7 +75,19 @@ def shaken_prices(picture: Picture) -> NDArray[np.int32]:
 
 
 def _way_back(picture: Picture, line: Lifeline) -> int | None:
-    """The nearest hex beyond the cut that the enemy cannot strike, of equally near ones that with most shelter."""
+    """The nearest hex beyond the cut that the enemy cannot strike, of equally near ones that with most shelter.
+
+    Where a source of supply is close behind it, that: whoever stands there is not cut off again next turn.
+    """
+    hex_ = _safe_ground(picture, line)
+    if hex_ is None:
+        return None
+    distance = picture.grid.distance
+    near = [source for source in sources(picture.position, picture.side) if distance(hex_, source) <= CLOSE_BEHIND]
+    return min(near, key=lambda source: (distance(hex_, source), source), default=hex_)
+
+
+def _safe_ground(picture: Picture, line: Lifeline) -> int | None:
     position = picture.position
     passes = prices(position, picture.side) > 0
     passes[list(line.hexes)] = False

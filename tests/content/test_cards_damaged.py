@@ -217,8 +217,18 @@ def test_more_figures_than_the_box_holds_and_an_empty_section_are_doubts_not_fau
     assert scenario_faults(path) == ()
     [doubt] = scenario_doubts(path)
     assert (doubt.field, doubt.problem) == ("axis", "has 30 armour figures, the box has 24")
-    pegasus = copy / "scenarios" / "pointe-du-hoc.yaml"
-    assert all("no unit in section" in doubt.problem for doubt in scenario_doubts(pegasus))
+    hoc = change("scenarios/pointe-du-hoc.yaml", "hex: D6,", "hex: F8,")
+    assert [(doubt.field, doubt.problem) for doubt in scenario_doubts(hoc)] == [
+        ("allies", "has no unit in section 1 from the west")
+    ]
+
+
+@pytest.mark.clause("CRD-S-2")
+def test_wab_check_tells_doubts_and_calls_the_scenario_sound(change, capsys):
+    path = change("scenarios/pointe-du-hoc.yaml", "hex: D6,", "hex: F8,")
+    assert main(["check", str(path)]) == 0
+    printed = capsys.readouterr()
+    assert "is sound" in printed.out and "no unit in section 1" in printed.err
 
 
 def test_ground_that_nobody_can_reach_holds_no_unit_and_no_medal(change):

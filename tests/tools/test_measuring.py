@@ -243,6 +243,17 @@ def test_the_ladder_swaps_sides_and_counts_for_the_player():
     assert [ladder.lead_of(entry, "greedy") for entry in entries] == [6.0, -6.0, 6.0, -6.0]
 
 
+def test_who_got_more_out_of_both_seats_is_told_even_if_one_side_always_wins():
+    def both_seats(*leads):
+        """Leads of the allied side, which wins every game: the better player leads in it, then its opponent does."""
+        jobs = [Job(SCENARIO, players, seed) for seed in range(len(leads) // 2) for players in SWAPPED]
+        entries = [Entry(job, played("allied", points=(lead, 0.0)), "") for job, lead in zip(jobs, leads, strict=False)]
+        return ladder.pair_of("greedy", "random", entries).both_seats
+
+    assert (both_seats(9, 5, 7, 6, 3, 4, 5, 5).points, both_seats(9, 5, 7, 6, 3, 4, 5, 5).games) == (2.5, 4)
+    assert both_seats().games == 0
+
+
 def test_the_ladder_fills_its_section(tmp_path):
     page = tmp_path / "ai.md"
     page.write_text("<!-- ladder: begin -->\n<!-- ladder: end -->\n", encoding="utf-8")

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import wab
+from tests.systems.walks import Table
 from tools import soak
 from tools.soaking.checks import Watch, refusal_problems, undo_problems
 from tools.soaking.orders import Temper, invented
@@ -29,7 +30,7 @@ def test_positions_are_sound_and_the_same_for_the_same_number():
         state = position(number)
         assert POSITIONS.invariants(state) == []
         data = POSITIONS.encode(state)
-        again = soak.start(PREFIX + str(number), state.dice.seed).state
+        again = soak.start(Table(PREFIX + str(number)), state.dice.seed).state
         assert POSITIONS.encode(again) == data
         assert POSITIONS.encode(POSITIONS.decode(data)) == data
 
@@ -87,11 +88,30 @@ def test_a_game_that_fails_leaves_a_bundle_from_which_it_fails_again(tmp_path, m
     assert "turn 2 is unlucky" in capsys.readouterr().out
 
 
+def test_another_system_is_soaked_with_all_its_choices(tmp_path, capsys):
+    words = ["--system", "cards", "--games", "24", "--orders", "10", "--processes", "1"]
+    assert soak.main([*words, "--failures", str(tmp_path / "failed")]) == 0
+    assert "24 games, 240 orders" in capsys.readouterr().out
+    assert len({soak.Job(number, 1, 1, "cards").table for number in range(24)}) == 24
+    assert any(soak.Job(number, 1, 1, "cards").table.chosen for number in range(24))
+
+
+def test_figures_are_held_against_the_events():
+    game = soak.start(Table("cards/pegasus-bridge"), 1)
+    watch = Watch(game, Chance(1, "test"))
+    before = game.state.copy()
+    events = game.play(next(iter(game.legal_orders())))
+    assert list(watch.problems_after(before, events)) == []
+    unit = next(iter(game.state.units.values()))
+    game.state.put(replace(unit, figures=unit.figures - 1))
+    assert any("figures, the events say +0" in problem for problem in watch.problems_after(before, ()))
+
+
 # ---------------------------------------------------------------- the checks notice
 
 
 def watched(number: int = 4):
-    game = soak.start(PREFIX + str(number), 1)
+    game = soak.start(Table(PREFIX + str(number)), 1)
     return game, Watch(game, Chance(1, "test"))
 
 
@@ -136,7 +156,7 @@ def test_a_refusal_without_words_is_noticed(monkeypatch):
 
 
 def test_an_undo_that_does_not_restore_is_noticed():
-    game = soak.start(wab.scenarios()[0].id, 1)
+    game = soak.start(Table(wab.scenarios()[0].id), 1)
     orders = [order for order in game.legal_orders() if not isinstance(order, Pass)]
     taken_back = 0
     for order in orders[:12]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,9 @@ from wab.engine.game import Game
 from wab.engine.replay import verify
 from wab.engine.saves import load_game
 from wab.engine.system import System
+from wab.systems.cards.board import SIDES as CARD_SIDES
+from wab.systems.cards.events import FiguresLost, Recovered, UnitLeft, UnitPlaced
+from wab.systems.cards.state import State as CardState
 from wab.systems.operations.board import SIDES
 from wab.systems.operations.events import Activated, Arrived, ImpulseBegan, LostHp, Reconstituted, Removed
 from wab.systems.operations.state import State
@@ -26,7 +29,7 @@ Problems = Iterator[str]
 class Watch:
     """Follows one game: asks after every order what must hold, and now and then what costs more to ask."""
 
-    def __init__(self, game: Game[State], chance: Chance) -> None:
+    def __init__(self, game: Game[Any], chance: Chance) -> None:
         self._game, self._chance = game, chance
         self._drawn: Counter[str] = Counter(game.state.dice.drawn)
         self._seen = len(game.journal)
@@ -34,22 +37,22 @@ class Watch:
     def problems_before(self, orders: list[Order]) -> Problems:
         """What is wrong with the orders on offer: each is legal and there once, and there is always one."""
         if not orders:
-            yield f"nothing is on offer to the {self._game.to_act} side"
+            yield f"nothing is on offer to {self._game.to_act}"
         yield from (f"{order} is on offer {times} times" for order, times in Counter(orders).items() if times > 1)
         legal = self._game.legal_orders()
         asked = orders if len(orders) <= MOST_ASKED else _some(orders, self._chance)
         yield from (f"{order} is on offer: {self._game.why_not(order)}" for order in asked if order not in legal)
 
-    def problems_after(self, before: State, events: tuple[Event, ...]) -> Problems:
+    def problems_after(self, before: Any, events: tuple[Event, ...]) -> Problems:
         """What is wrong after an order that made these events of the state `before`."""
         game = self._game
         yield from game.system.invariants(game.state)
         yield from self._dice(events)
-        yield from _points(before, game.state, events)
-        yield from _strength(before, game.state, events)
+        for account in ACCOUNTS[game.system.id]:
+            yield from account(before, game.state, events)
         yield from _sentences(game, events)
-        for side in SIDES:
-            yield from _leaks(game, side)
+        for seat in game.seats:
+            yield from _leaks(game, seat)
 
     def _dice(self, events: tuple[Event, ...]) -> Problems:
         """No die without a record: every stream has moved on by the dice that were recorded, one after the other."""
@@ -70,11 +73,11 @@ class Watch:
         again = game.system.decode(data)
         if game.system.encode(again) != data:
             yield "a state does not survive its bytes"
-        for side in SIDES:
-            view = game.view(side)
+        for seat in game.seats:
+            view = game.view(seat)
             if game.system.decode_view(view.encode()).encode() != view.encode():
-                yield f"the view of the {side} side does not survive its bytes"
-            yield from _sample_problems(game, side, self._chance.below(1000))
+                yield f"the view of {seat} does not survive its bytes"
+            yield from _sample_problems(game, seat, self._chance.below(1000))
 
 
 def _some(orders: list[Order], chance: Chance) -> list[Order]:
@@ -111,7 +114,31 @@ def _strength(before: State, after: State, events: tuple[Event, ...]) -> Problem
             yield f"the {side} side went from {there[0]} to {there[1]} HP, the events say {changes[side]:+}"
 
 
-def _sentences(game: Game[State], events: Iterable[Event]) -> Problems:
+def _figures(before: CardState, after: CardState, events: tuple[Event, ...]) -> Problems:
+    """Figures on the board change by what the events say: none is made, none vanishes."""
+    changes: Counter[str] = Counter()
+    for event in events:
+        match event:
+            case FiguresLost():
+                changes[after.profile(event.unit).side] -= event.figures
+            case Recovered():
+                changes[after.profile(event.unit).side] += event.figures
+            case UnitPlaced():
+                changes[after.profile(event.unit).side] += after.profile(event.unit).figures
+            case UnitLeft():
+                changes[event.side] -= before.units[event.unit].figures
+    for side in CARD_SIDES:
+        there = [sum(unit.figures for unit in state.units_of(side)) for state in (before, after)]
+        if there[1] - there[0] != changes[side]:
+            yield f"the {side} went from {there[0]} to {there[1]} figures, the events say {changes[side]:+}"
+
+
+Account = Callable[[Any, Any, tuple[Event, ...]], Problems]
+ACCOUNTS: dict[str, tuple[Account, ...]] = {"operations": (_points, _strength), "cards": (_figures,)}
+"""What is held against the events of an order, by system."""
+
+
+def _sentences(game: Game[Any], events: Iterable[Event]) -> Problems:
     """Every event that the journal tells is told in a whole sentence."""
     for event in events:
         text = game.system.describe(game.state, event)
@@ -119,23 +146,23 @@ def _sentences(game: Game[State], events: Iterable[Event]) -> Problems:
             yield f"{event} is told as {str(text)!r}"
 
 
-def _leaks(game: Game[State], side: str) -> Problems:
-    """Facts that a side does not know may change without its view showing it."""
-    known = game.view(side).encode()
-    for other in HIDDEN_CHANGES[game.system.id](game.state, side):
-        if Game(game.system, game.setup, other).view(side).encode() != known:
-            yield f"the view of the {side} side shows a hidden fact"
+def _leaks(game: Game[Any], seat: str) -> Problems:
+    """Facts that a seat does not know may change without its view showing it."""
+    known = game.view(seat).encode()
+    for other in HIDDEN_CHANGES[game.system.id](game.state, seat):
+        if Game(game.system, game.setup, other).view(seat).encode() != known:
+            yield f"the view of {seat} shows a hidden fact"
 
 
-def _sample_problems(game: Game[State], side: str, seed: int) -> Problems:
-    view = game.view(side)
+def _sample_problems(game: Game[Any], seat: str, seed: int) -> Problems:
+    view = game.view(seat)
     sample = view.sample(seed)
-    if sample.view(side).encode() != view.encode():
-        yield f"the {side} side can tell the game sampled with seed {seed} from the true one"
-    yield from (f"sampled with seed {seed} for {side}: {line}" for line in sample.system.invariants(sample.state))
+    if sample.view(seat).encode() != view.encode():
+        yield f"{seat} can tell the game sampled with seed {seed} from the true one"
+    yield from (f"sampled with seed {seed} for {seat}: {line}" for line in sample.system.invariants(sample.state))
 
 
-def refusal_problems(game: Game[State], orders: Iterable[Order]) -> Problems:
+def refusal_problems(game: Game[Any], orders: Iterable[Order]) -> Problems:
     """A refusal is a sentence; asking for one changes nothing."""
     before = game.digest()
     for order in orders:
@@ -146,7 +173,7 @@ def refusal_problems(game: Game[State], orders: Iterable[Order]) -> Problems:
         yield "asking about orders has changed the state"
 
 
-def undo_problems(game: Game[State], before: str, order: Order) -> Problems:
+def undo_problems(game: Game[Any], before: str, order: Order) -> Problems:
     """Taking an order back restores the state; the same order then does the same again."""
     after = game.digest()
     game.undo()
@@ -157,7 +184,7 @@ def undo_problems(game: Game[State], before: str, order: Order) -> Problems:
         yield f"{order} comes out otherwise after it was taken back"
 
 
-def save_problems(game: Game[State], system: System[Any], path: Path) -> Problems:
+def save_problems(game: Game[Any], system: System[Any], path: Path) -> Problems:
     """A file written along the way gives the same game again, by its snapshots and by playing it over."""
     try:
         for whole in (False, True):

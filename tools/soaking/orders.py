@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from tests.systems.walks import choose
+from tools.soaking.card_orders import invented_card_order
 from wab.engine import Chance, Order
 from wab.engine.game import Game
+from wab.systems.cards.orders import Done
 from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Pass, Reconstitute
 from wab.systems.operations.state import State
 
@@ -24,18 +27,27 @@ class Temper:
 
     def choose(self, orders: list[Order]) -> Order:
         """One of the orders on offer: a kind first, then one of that kind."""
-        others = [order for order in orders if not isinstance(order, Pass)]
-        passes = [order for order in orders if isinstance(order, Pass)]
+        others = [order for order in orders if not isinstance(order, ENDS)]
+        passes = [order for order in orders if isinstance(order, ENDS)]
         if others and passes and self._chance.below(self._patience):
             return choose(others, self._chance)
         return choose(orders, self._chance)
 
 
-def invented(game: Game[State], chance: Chance, count: int) -> list[Order]:
+def invented(game: Game[Any], chance: Chance, count: int) -> list[Order]:
     """Orders put together from units, hexes and numbers of the moment; most of them are against some rule."""
-    state = game.state
+    return [INVENTORS[game.system.id](game.state, chance) for _ in range(count)]
+
+
+def _of_operations(state: State, chance: Chance) -> Order:
     units = [*sorted(state.units), *sorted(state.board.squadrons), _NOBODY]
-    return [_invented(state, units, chance) for _ in range(count)]
+    return _invented(state, units, chance)
+
+
+INVENTORS: dict[str, Callable[[Any, Chance], Order]] = {"operations": _of_operations, "cards": invented_card_order}
+"""Who makes orders up, by system."""
+ENDS = (Pass, Done)
+"""Orders that end what a player is about."""
 
 
 def _invented(state: State, units: Sequence[int], chance: Chance) -> Order:

@@ -47,6 +47,23 @@ class Seats(msgspec.Struct, frozen=True, omit_defaults=True):
         """Tell whether a person at this screen plays a seat."""
         return seat in self.persons or (side_of(seat) in self.persons and seat not in self.agents)
 
+    def exchanged(self, one: str, other: str) -> Seats:
+        """The same players with the two sides exchanged: the second game of a match."""
+        return Seats(
+            exchanged(self.side, one, other),
+            {exchanged(seat, one, other): name for seat, name in self.agents.items()},
+            tuple(exchanged(seat, one, other) for seat in self.people),
+        )
+
+
+def exchanged(name: str, one: str, other: str) -> str:
+    """A seat, or an option, of one side as that of the other ("allies/1", "allies_players")."""
+    for side, instead in ((one, other), (other, one)):
+        rest = name.removeprefix(side)
+        if rest != name and rest[:1] in ("", "/", "_"):
+            return instead + rest
+    return name
+
 
 class Note(msgspec.Struct, frozen=True):
     """What a list says of a save without reading it; written beside the save, and of no use without it.

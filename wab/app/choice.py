@@ -23,6 +23,7 @@ KINDS = {
     "campaign": (N_("Others"), N_("Other scenarios")),
     "advanced": (N_("Advanced"), N_("Advanced scenarios")),
     "battle": (N_("Battles"), N_("Battles")),
+    "overlord": (N_("Double board"), N_("Battles on two boards")),
 }
 """Label and heading of the scenarios that are in no campaign, by kind."""
 

@@ -238,6 +238,13 @@ class Front(Protocol):
         """How a game ended, for one side."""
         ...
 
+    def match_words(self, first: Mapping[str, float], second: Outcome) -> str:
+        """How a match of two games ended, of which the players brought `first` along, by the side that they lead now.
+
+        "" where this system knows no matches, even when nothing was brought along.
+        """
+        ...
+
 
 @cache
 def get_front(system: str) -> Front:

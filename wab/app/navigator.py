@@ -72,6 +72,7 @@ class Navigator:
         set_language(self._language or settings.language or None)
         if settings.hud_scale != self.window.hud.scale:
             self.window.set_hud_scale(settings.hud_scale)
+        self.window.set_colour_blind(settings.colour_blind)
         if self.window.scene is not None:
             self.window.scene.set_speed(settings.animation_speed)
 

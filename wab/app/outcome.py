@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
+from wab.app.archive import exchanged
 from wab.app.fronts import Score
 from wab.app.navigator import Navigator
 from wab.app.pages import Page
 from wab.app.session import Session
 from wab.app.theme import Rgba
+from wab.engine.system import ScenarioInfo
 from wab.locale import _
 
 _WIDTH, _HEIGHT = 1040.0, 716.0
@@ -22,6 +24,8 @@ class OutcomeScreen(Page):
         super().__init__(go, go.front, go.return_to_battle)
         self.session = session
         self.page = go.front.outcome_page(session.game, session.side)
+        outcome = session.outcome
+        self.match = self.front.match_words(session.first, outcome) if outcome is not None else ""
 
     def draw(self) -> None:
         """One sheet over the dimmed map."""
@@ -123,6 +127,10 @@ class OutcomeScreen(Page):
                 low = max(low, imgui.get_item_rect_max().y)
             imgui.set_cursor_screen_pos(imgui.ImVec2(top.x, low + self.px(14)))
             imgui.dummy(imgui.ImVec2(1, 1))
+        if self.match and self.session.first:
+            self.kit.heading(_("Match"), width)
+            self.kit.text(self.match, "medium", 15, self.kit.colours.text, wrap=width)
+            self.gap(8)
         if self.page.luck:
             self.kit.heading(_("Fortune of war"), width)
             for sentence in self.page.luck:
@@ -138,6 +146,11 @@ class OutcomeScreen(Page):
         if self.press(_("Play again"), icon="redo", height=42):
             self._again()
         imgui.same_line()
+        if self.match and not self.session.first:
+            tip = _("The second game of a match: the same players, each on the other side; both games count together.")
+            if self.press(_("Exchange sides"), identity="exchange", icon="next", height=42, tip=tip):
+                self._exchange()
+            imgui.same_line()
         if self.session.diary:
             if self.press(_("War diary"), identity="diary", icon="eye", height=42):
                 self.go.read_diary()
@@ -156,8 +169,24 @@ class OutcomeScreen(Page):
         ):
             self.go.to_menu()
 
+    @property
+    def _info(self) -> ScenarioInfo:
+        game = self.session.game
+        return next(info for info in game.system.scenarios() if info.id == game.setup.scenario)
+
+    def _exchange(self) -> None:
+        """The second game of a match, with what each player won in the first."""
+        game, outcome = self.session.game, self.session.outcome
+        one, other = game.system.sides
+        seats = self.session.seats.exchanged(one, other)
+        options = {exchanged(name, one, other): value for name, value in game.setup.options.items()}
+        first = {exchanged(side, one, other): points for side, points in outcome.points.items()} if outcome else {}
+        start = self.go.start
+        self.go.attempt(
+            lambda: start(self._info, seats.side, seats.agents, options=options, people=seats.people, first=first)
+        )
+
     def _again(self) -> None:
-        setup, seats = self.session.game.setup, self.session.seats
-        info = next(info for info in self.session.game.system.scenarios() if info.id == setup.scenario)
+        setup, seats, info = self.session.game.setup, self.session.seats, self._info
         options, people = setup.options, seats.people
         self.go.attempt(lambda: self.go.start(info, seats.side, seats.agents, options=options, people=people))

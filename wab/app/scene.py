@@ -27,7 +27,7 @@ from wab.app.path_line import PathLine
 from wab.app.specs import CounterSpec, FlagSpec, NameSpec, PillSpec
 from wab.app.symbols import SymbolAtlas
 from wab.app.table import Table
-from wab.app.theme import MAP, MapColours, Rgba
+from wab.app.theme import MAP, MAP_COLOUR_BLIND, MapColours, Rgba
 from wab.app.tween import Tweens
 from wab.content.hexmap import HexMap
 from wab.hexes import HexId
@@ -178,6 +178,10 @@ class MapScene:
     def show_grid(self, shown: bool) -> None:
         """Draw the lines between hexes or not."""
         self.ground.show_grid(shown)
+
+    def set_colour_blind(self, on: bool) -> None:
+        """Colours of the sides for players who do not part red from green, or the usual ones."""
+        self.set_colours(MAP_COLOUR_BLIND if on else MAP)
 
     def set_colours(self, colours: MapColours) -> None:
         """Other colours of the sides in front and flags (for colour-blind players)."""

@@ -25,6 +25,10 @@ class Scene(Protocol):
         """Speed of movements: 1 normal, 2 twice as fast, 0 at once."""
         ...
 
+    def set_colour_blind(self, on: bool) -> None:
+        """Other colours of the sides, for those who do not part red from green."""
+        ...
+
     def update(self, dt: float) -> None:
         """One frame: let `dt` seconds pass and follow the camera."""
         ...

@@ -67,6 +67,7 @@ class Session:
         self._diary = Diary(save)
         self._witnessed: dict[str, list[Event]] = {seat: [] for seat in readers}
         self._messages: list[str] = []
+        self._standing: dict[tuple[str, str], tuple[int, Order]] = {}
         self._autosave: Autosave | None = None
         self._start_worker = start_worker
         self._worker = start_worker() if seats.agents else None
@@ -185,6 +186,15 @@ class Session:
             raise IllegalOrder(_COMPUTER_THINKS)
         return self._play(order)
 
+    def play_throughout(self, order: Order) -> tuple[Event, ...]:
+        """The same, and the same answer whenever this seat is asked this again before the turn is over.
+
+        A standing order, by which the screen need not be handed over for each answer.
+        """
+        seat = self.game.to_act or ""
+        self._standing[seat, self.game.phase] = self.game.turn, order
+        return self.play(order)
+
     def why_not_undo(self) -> Refusal | None:
         """None if the last order can be taken back, else why not."""
         if self.waiting is not None:
@@ -244,9 +254,20 @@ class Session:
         turn = self.game.turn
         events = self.game.play(order)
         self._after("played", order, events)
+        while (again := self._standing_order()) is not None:
+            more = self.game.play(again)
+            self._after("played", again, more)
+            events += more
         if self.game.turn != turn or self.outcome is not None:
             self._keep_note()
         return events
+
+    def _standing_order(self) -> Order | None:
+        """The answer that a person has given for the rest of the turn to what is asked now."""
+        found = self._standing.get((self.game.to_act or "", self.game.phase))
+        if found is None or found[0] != self.game.turn or found[1] not in self.game.legal_orders():
+            return None
+        return found[1]
 
     def _after(self, what: str, order: Order | None, events: tuple[Event, ...] = ()) -> None:
         for seat, chronicle in self._chronicles.items():

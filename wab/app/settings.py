@@ -31,6 +31,7 @@ class Settings(msgspec.Struct, frozen=True):
     edge_scroll: bool = True
     fullscreen: bool = False
     opponent: str = "easy"
+    colour_blind: bool = False
 
     @property
     def animation_speed(self) -> float:

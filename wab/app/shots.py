@@ -10,7 +10,7 @@ import wab
 from ai.agents import Agent, make_agents
 from wab.app.archive import Seats
 from wab.app.engine_config import WindowSettings, open_base
-from wab.app.fronts import Pose
+from wab.app.fronts import Pose, get_front
 from wab.app.launch import PictureRequest
 from wab.app.main import is_save, scenario_info
 from wab.app.navigator import Navigator
@@ -68,7 +68,7 @@ def _battle(pose: Pose) -> Callable[[Navigator, PictureRequest], None]:
     def show_battle(go: Navigator, request: PictureRequest) -> None:
         game = open_game(request.what)
         side = request.side or game.to_act or game.system.sides[0]
-        _lead_to(go, game, side, pose)
+        _lead_to(game, side, pose)
         go.play(game, Seats(side), None)
         if go.session is not None and game.outcome is None:
             go.front.pose(go.window, go.session, pose, request.overlay)
@@ -94,9 +94,9 @@ def _players(game: Game[Any]) -> dict[str, Agent]:
     return make_agents(dict.fromkeys(game.system.sides, PLAYER), game.system.id, game.setup.seed, game.seats)
 
 
-def _lead_to(go: Navigator, game: Game[Any], side: str, pose: Pose) -> None:
+def _lead_to(game: Game[Any], side: str, pose: Pose) -> None:
     """Let the computer play both sides until there is something to show. UsageError when that never comes."""
-    players, front = _players(game), go.front
+    players, front = _players(game), get_front(game.system.id)
     while not front.ready(game.view(side), pose):
         actor = game.to_act
         if actor is None:

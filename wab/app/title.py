@@ -10,12 +10,14 @@ from typing import Any
 from imgui_bundle import imgui
 
 from wab.app.archive import last_running
+from wab.app.fronts import get_front
 from wab.app.imgui_backend import line_height
 from wab.app.navigator import Navigator
 from wab.app.pages import SHADE, Page
 from wab.app.theme import REGION
 from wab.engine.saves import program_version
 from wab.locale import _
+from wab.systems import NAMES
 
 DRIFT_SECONDS = 150.0  # there and back
 DRIFT_SPAN = 13.5  # hexes from top to bottom
@@ -81,14 +83,17 @@ class TitlePage(Page):
     def entries(self) -> list[Entry]:
         """The menu as it is now."""
         menu = [
-            Entry(
-                "scenarios", _("Scenarios"), _("Choose a battle and a side"), lambda: self.go.attempt(self.go.choose)
-            ),
+            Entry("scenarios", _("Scenarios"), self._games(), lambda: self.go.attempt(self.go.choose)),
             Entry("load", _("Load"), _("Games that were kept"), self.go.saves),
             Entry("settings", _("Settings"), _("Language, size, speed"), lambda: self.go.configure(self.go.title)),
             Entry("quit", _("Quit"), _("To the desktop"), self.go.quit),
         ]
         return [self._continue(), *menu] if self._running is not None else menu
+
+    @staticmethod
+    def _games() -> str:
+        """The games of the house."""
+        return "  ·  ".join(get_front(name).cover().title for name in NAMES)
 
     def _continue(self) -> Entry:
         kept = self._running

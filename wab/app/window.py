@@ -52,6 +52,7 @@ class GameWindow(ShowBase):
         self.kit = HudKit(self.hud, self.symbols)
         self.pointer = Pointer(self)
         self.edge_scrolling = True
+        self.colour_blind = False
         self.running = False
         self.frames = 0
         self._events: Any = None
@@ -65,6 +66,7 @@ class GameWindow(ShowBase):
         """Take the scene away that there is, make another one, and show it."""
         self.close_scene()
         self.scene = made = make()
+        made.set_colour_blind(self.colour_blind)
         return made
 
     def close_scene(self) -> None:
@@ -287,6 +289,13 @@ class GameWindow(ShowBase):
         """Size of the HUD, 0.75 to 2.5."""
         self.hud.scale = min(max(scale, 0.75), 2.5)
         apply_style(self.hud.scale)
+
+    def set_colour_blind(self, on: bool) -> None:
+        """Colours that those who do not part red from green can tell, in this scene and those to come."""
+        if on != self.colour_blind:
+            self.colour_blind = on
+            if self.scene is not None:
+                self.scene.set_colour_blind(on)
 
     def _close_requested(self) -> None:
         if self.screen.may_close():

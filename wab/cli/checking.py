@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -30,6 +30,9 @@ def check(
         warn(problem)
     if problems:
         raise typer.Exit(1)
+    if path.suffix in (".yaml", ".yml"):
+        for doubt in _at_its_root(path, get_system(_system_of(path, system)).doubts):
+            warn(_("Allowed, but odd: {doubt}").format(doubt=doubt))
     say(_("{path} is sound.").format(path=path))
 
 
@@ -52,15 +55,23 @@ def _of_save(path: Path) -> Iterator[WabError]:
 
 def _of_scenario(path: Path, system: str) -> Iterator[WabError]:
     """A scenario of the game's own data, or of the pack in whose folder it lies."""
+    yield from _at_its_root(path, get_system(_system_of(path, system)).problems)
+
+
+def _system_of(path: Path, system: str) -> str:
+    """The name of the rule system of a scenario file: what was said, else one of the folders in which it lies."""
     name = system or next((part for part in reversed(path.resolve().parts) if part in NAMES), "")
     if not name:
         known = ", ".join(NAMES)
         raise UsageError(_("Of which rule system is {path}? Say --system: {known}.").format(path=path, known=known))
-    rules = get_system(name)
+    return name
+
+
+def _at_its_root(path: Path, asked: Callable[[Path], Iterator[DataError]]) -> list[DataError]:
+    """What a question about a scenario file comes to, with the data of the pack in which the file lies."""
     root = next((folder for folder in path.resolve().parents if (folder / "campaigns").is_dir()), None)
     with _data_at(root):
-        problems = list(rules.problems(path))
-    yield from problems
+        return list(asked(path))
 
 
 def _of_content(folder: Path) -> Iterator[WabError]:

@@ -82,9 +82,9 @@ class PerType(Data, frozen=True):
 class UnitKind(Data, frozen=True):
     """A kind of unit (CRD-T-ATTACK, CRD-T-UNITS).
 
-    `figures` at full strength; `dice` by distance in hexes, from 1; `move` and `move_and_attack` in hexes; `badge` its
-    special-forces badge. `retreat_per_flag`: the fewest and the most hexes that it goes back for each flag
-    (CRD-A1.5-3). `attacks_after_entering`: also terrain that forbids it (CRD-A1.5-1).
+    `figures` at full strength; `dice` by distance in hexes, from 1; `move` and `move_and_attack` in hexes; `badge` the
+    special-forces badge that goes where the unit goes (CRD-A1.3-1). `retreat_per_flag`: the fewest and the most hexes
+    that it goes back for each flag (CRD-A1.5-3). `attacks_after_entering`: also terrain that forbids it (CRD-A1.5-1).
     """
 
     title: Words
@@ -280,6 +280,7 @@ class CardMove(Data, frozen=True):
 class Card(Data, frozen=True):
     """A kind of command card (CRD-T-DECK). `text` is what is printed on it.
 
+    Section cards and tactic cards are the two families (CRD-4.1-3).
     `name` is what cards for different sections have in common; `section` the one of a section card, empty for several
     and for tactic cards. `level` 1 sections only, 2 simple, 3 full (CRD-A5.2-10). `fall_back`: one unit of choice for
     a player without any of `orders.types` (CRD-C-3). `attacks` a turn of a unit that has not moved, `still` none

@@ -112,6 +112,10 @@ class System(ABC, Generic[S]):
         """Everything that is wrong with the content as a whole and is no single scenario's fault."""
         return iter(())
 
+    def doubts(self, path: Path) -> Iterator[DataError]:
+        """What is odd about a sound scenario file and forbidden by nothing: worth a look, no fault."""
+        return iter(())
+
     @abstractmethod
     def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> S:
         """The state before the first event of a scenario; UsageError for an unknown scenario or option."""

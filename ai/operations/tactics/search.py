@@ -15,15 +15,17 @@ from ai.operations.temper import Temper
 
 LEAD = 0.02
 """So much better in its share of victory must another course be than the usual one,"""
-DOUBT = 0.7
-"""and better by so many times the error of the difference,"""
+DOUBT = 1.5
+"""and better by so many times the error of the difference (with less, one of many looks better by luck alone),"""
 SPREAD = 0.08
 """which is never taken to be smaller than if single worlds differed by that."""
 STRESSED = 4
 """So many goals are tried as the one that matters."""
 STRESS, NEGLECT = 2.5, 0.1
-FIRST_WORLDS = 3
+FIRST_WORLDS = 4
 """Every course is rehearsed in so many worlds before any is dropped."""
+SHARE = 8
+"""One course is looked at for so many rehearsals of the budget, so that the best of them can be looked at closely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ class Search:
 
         Somebody who has no time to wait gets the best so far.
         """
-        left = list(options[: max(2, budget // FIRST_WORLDS)])
+        left = list(options[: max(2, budget // SHARE)])
         self._shares = {course.name: [] for course in left}
         with suppress(Cancelled):
             self._rehearse(left, budget)

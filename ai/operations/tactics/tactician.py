@@ -6,9 +6,8 @@ or a goal to be had for the walking; then the others move, fire that is left is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypeVar
 
 from ai.operations import reasons
 from ai.operations.choice import Choice
@@ -32,7 +31,6 @@ from ai.operations.temper import Temper
 from ai.operations.under_way import UnderWay
 from wab.systems.operations.orders import Advance, Attack
 
-T = TypeVar("T")
 FRESH_LOOKS = 6
 """So many attacks are looked at again, one after the other, before none is made."""
 
@@ -41,7 +39,8 @@ FRESH_LOOKS = 6
 class Manner:
     """How a tactician goes about it.
 
-    `lapses`: the chance that it takes the second or third best. `attack_from` is added to the least value for which it
+    `lapses`: the chance that it overlooks, for the whole impulse, an attack, a move or a fire that it would choose.
+    `attack_from` is added to the least value for which it
     attacks. `quick`: it looks less closely.
     """
 
@@ -68,6 +67,7 @@ class Tactician:
 
     def _forget_all(self) -> None:
         self._changes = Changes(quick=self.manner.quick)
+        self._noticed: dict[tuple[str, int], bool] = {}
         self._assaults: Thoughts[Assault | None] = Thoughts(self._go_on)
         self._moves: Thoughts[Step | None] = Thoughts(self._go_on)
         self._gun_moves: Thoughts[GunStep | None] = Thoughts(self._go_on)
@@ -145,12 +145,12 @@ class Tactician:
         units = [unit.id for unit in picture.own if picture.is_fighter(unit)]
         found = self._moves.of(units, lambda id_: best_move(picture, plan, picture.position.units[id_]))
         steps = sorted((step for step in found if step), key=lambda step: (-step.gain, step.order.units))
-        return self._chosen(picture, steps)
+        return next((step for step in steps if self._notices(picture, "move", step.order.units[0])), None)
 
     def _best_fire(self, picture: Picture, plan: Plan) -> Fire | None:
         found = self._fires.of(picture.foes, lambda target: best_fire_on(picture, plan, target))
         fires = sorted((fire for fire in found if fire), key=lambda fire: (-fire.value, fire.order.target))
-        return self._chosen(picture, fires)
+        return next((fire for fire in fires if self._notices(picture, "fire", fire.order.target)), None)
 
     def _attack(self, picture: Picture, plan: Plan) -> Package | None:
         """The best attack to begin with: looked at afresh, since what was thought of it may be out of date."""
@@ -159,7 +159,8 @@ class Tactician:
             found = [
                 a for a in self._assaults.of(picture.foes, lambda t: self._assault(picture, plan, t)) if a is not None
             ]
-            assault = self._chosen(picture, [entry[1] for entry in ranked(picture, found, least)])
+            best = (entry[1] for entry in ranked(picture, found, least))
+            assault = next((one for one in best if self._notices(picture, "attack", one.target)), None)
             if assault is None:
                 return None
             if assault.picture is not picture:
@@ -178,11 +179,13 @@ class Tactician:
     def _assault(self, picture: Picture, plan: Plan, target: int) -> Assault | None:
         return next(assaults(picture, plan, (target,), quick=self.manner.quick), None)
 
-    def _chosen(self, picture: Picture, options: Sequence[T]) -> T | None:
-        """The first of some options, the best; now and then, by a lapse, the second or the third."""
-        if len(options) > 1 and self.manner.lapses and picture.chance.unit() < self.manner.lapses:
-            return options[1 + picture.chance.below(min(2, len(options) - 1))]
-        return options[0] if options else None
+    def _notices(self, picture: Picture, kind: str, number: int) -> bool:
+        """Tell whether it thinks of an attack or a fire on a hex, of a move of a unit; it stays so in the impulse."""
+        if not self.manner.lapses:
+            return True
+        if (kind, number) not in self._noticed:
+            self._noticed[kind, number] = picture.chance.unit() >= self.manner.lapses
+        return self._noticed[kind, number]
 
     # ---- an attack
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ai.operations.packages import Package, Slot, exposure, flight_loss, ground_worth
 from ai.operations.picture import Picture, moved
 from ai.operations.plan import Plan
-from ai.operations.tactics.outlook import outlook
 from ai.operations.tactics.slots import left_behind
 from ai.operations.tactics.supports import Backing
 from wab.systems.operations.activation import cost
@@ -96,7 +95,6 @@ class Worth:
         self._flight = flight
         self._ground = _ground(picture, plan, position, order)
         self._tiring = weariness(picture, [position.units[unit] for unit in order.units])
-        self._outlook = outlook(picture)
         self._known: dict[int, tuple[float, float]] = {}
 
     def expected(self, backing: Backing) -> float:
@@ -122,7 +120,7 @@ class Worth:
                 share = (self._theirs - killed) / self._theirs
                 result += self._ground + picture.gain * self._flight * share
                 clears += ways / OUTCOMES
-            value += ways / OUTCOMES * (result if self._outlook is None else self._outlook.worth(result))
+            value += ways / OUTCOMES * result
         return value - self._tiring, clears
 
 

@@ -149,7 +149,7 @@ def test_two_processes_play_the_same_game(player):
 
 
 def staff():
-    return Staff(3, replace(level_named("normal"), evaluations=4))
+    return Staff(3, replace(level_named("hard"), evaluations=16, worlds=2, horizon=2))
 
 
 def impulse(agent):

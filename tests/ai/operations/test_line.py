@@ -1,5 +1,7 @@
 """The line: firm ground, where the line runs, who mans it, how far units may go, where the reserve waits."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,14 +11,21 @@ from ai.operations.assignment import assign
 from ai.operations.belief import updated
 from ai.operations.goals import Goal, stakes_at
 from ai.operations.levels import personality_named
-from ai.operations.line import front_of, limits_of, line_share, line_tasks, rallies
+from ai.operations.line import front_of, intruder_tasks, limits_of, line_share, line_tasks, patience, rallies
+from ai.operations.plan import plan_from_greedy
 from ai.operations.planner import PlanMemory, make_plan
 from ai.operations.planning import planning
 from ai.operations.strategy import Estimate
-from ai.operations.tasks import ASSAULT, LINE, RESERVE, Task
+from ai.operations.tactics import worth
+from ai.operations.tactics.assault import assaults
+from ai.operations.tactics.moves import ground
+from ai.operations.tactics.slots import slots_for
+from ai.operations.tactics.tactician import Tactician
+from ai.operations.tasks import ASSAULT, COUNTER, LINE, RESERVE, Task
 from tests.ai.operations.scenes import picture_of, scene
 from wab.systems.operations.board import AXIS
 from wab.systems.operations.control import control_codes
+from wab.systems.operations.orders import Attack
 
 OPEN = [". " * 20] * 8
 COLS = 20
@@ -32,9 +41,9 @@ def at(builder, *hexes):
     return flags
 
 
-def two_lines(own=18, enemies=6, **settings):
+def two_lines(own=18, enemies=6, turns=40):
     """Both sides across an open board: the Allies in the west, the Axis from column 10 on."""
-    builder = scene(OPEN, goals=[(4 * COLS + 2, "allied", 1, 6), (4 * COLS + 18, "axis", 1, 6)], **settings)
+    builder = scene(OPEN, goals=[(4 * COLS + 2, "allied", 1, 6), (4 * COLS + 18, "axis", 1, 6)], turns=turns)
     for number in range(COLS):
         builder.control("allied" if number < 10 else "axis", *column(number))
     for number in range(own):
@@ -129,10 +138,13 @@ def test_posts_and_their_zones_cover_the_line_and_people_stay_where_they_are():
 # ------------------------------------------------------------------------------------------------- the front
 
 
-def test_small_forces_have_no_front_nor_does_anybody_at_the_end():
+def test_there_is_no_front_in_small_forces_in_short_battles_and_at_the_end():
     assert seen(two_lines(own=planning().line_from - 1))[1] is None
     assert seen(two_lines())[1] is not None
-    assert seen(two_lines(turns=planning().line_until))[1] is None
+    assert seen(two_lines(turns=planning().line_turns - 1))[1] is None
+    late = two_lines()
+    late.set(turn=39)
+    assert seen(late)[1] is None
 
 
 def test_nobody_goes_farther_than_a_few_hexes_beyond_firm_ground():
@@ -176,6 +188,25 @@ def test_the_weaker_side_puts_more_of_its_strength_in_the_line():
     assert line_share(weak) > line_share(strong)
 
 
+def test_who_has_broken_in_is_thrown_back_if_enough_is_at_hand():
+    def kinds(tanks):
+        builder = two_lines()
+        for _ in range(tanks):
+            builder.place("armour", hex=4 * COLS + 3, side="axis")
+        builder.control("axis", 4 * COLS + 3)
+        estimate, front = seen(builder)
+        return [(task.kind, task.goal.hex) for task in intruder_tasks(estimate, front)]
+
+    assert kinds(1) == [(COUNTER, 4 * COLS + 3)]
+    assert kinds(8) == []
+
+
+def test_patience_ends_with_the_battle():
+    early, late = estimate_of(two_lines(turns=40)), estimate_of(two_lines(turns=6))
+    assert patience(early) == planning().patience
+    assert patience(late) == 0.0
+
+
 # ------------------------------------------------------------------------------------------------- who and where
 
 
@@ -206,12 +237,12 @@ def test_those_of_the_line_stay_about_their_posts_and_the_reserve_out_of_contact
 
 def test_who_is_too_far_forward_may_come_back():
     builder = two_lines()
-    raider = builder.place("armour", hex=4 * COLS + 18)
+    raider = builder.place("armour", hex=4 * COLS + 15)
     estimate, front = seen(builder)
     limits = limits_of(estimate.picture, front, {}, {})
-    assert not front.leash[4 * COLS + 18]
-    assert 4 * COLS + 17 in limits[raider]
-    assert 4 * COLS + 19 not in limits[raider]
+    assert not front.leash[4 * COLS + 15]
+    assert 4 * COLS + 14 in limits[raider]
+    assert 4 * COLS + 16 not in limits[raider]
 
 
 def test_reserves_wait_behind_the_line_where_no_enemy_is_near():
@@ -244,3 +275,62 @@ def test_the_enemy_has_his_side_of_it():
     front = front_of(estimate, (Goal(4 * COLS + 18, 1.0, True),))
     assert front is not None
     assert all(control_codes(builder.state)[hex_] == AXIS for hex_ in front.posts)
+
+
+# ------------------------------------------------------------------------------------------------- in the field
+
+
+def beside_the_enemy(worth=6):
+    builder = scene(goals=[(20, "axis", 1, worth)])
+    unit = builder.place("infantry", hex=17)
+    builder.place("company", hex=20, side="axis")
+    return picture_of(builder), unit
+
+
+def plan_with(picture, **settings):
+    return replace(plan_from_greedy(picture), **settings)
+
+
+def test_a_post_is_left_for_an_attack_at_a_price():
+    picture, unit = beside_the_enemy()
+    free = slots_for(picture, plan_with(picture), 20)[unit]
+    bound = slots_for(picture, plan_with(picture, posts={unit: 17}), 20)[unit]
+    assert all(one.price > other.price for one, other in zip(bound, free, strict=True))
+
+
+def test_it_is_worth_something_to_stand_at_ones_post():
+    picture, unit = beside_the_enemy()
+    usual, manned = (plan_with(picture, posts=posts) for posts in ({}, {unit: 9}))
+    soldier = picture.position.units[unit]
+    assert ground(picture, manned, soldier, 9) > ground(picture, usual, soldier, 9)
+    assert ground(picture, manned, soldier, 10) == ground(picture, usual, soldier, 10)
+
+
+def test_nobody_attacks_who_is_to_wait_for_better_chances():
+    builder = scene(goals=[(20, "axis", 1, 6)])
+    for _ in range(2):
+        builder.place("armour", hex=19)
+    builder.place("company", hex=20, side="axis")
+    picture = picture_of(builder)
+
+    def attacks(points):
+        choices = Tactician().choices(picture, plan_with(picture, patience=points))
+        return [choice for choice in choices if isinstance(choice.order, Attack)]
+
+    assert attacks(0.0)
+    assert not attacks(1000.0)
+
+
+def test_ground_from_which_a_goal_is_threatened_is_not_worth_as_much_as_the_goal(monkeypatch):
+    builder = scene([". " * 12] * 5, goals=[(24, "allied", 40, 400)])
+    builder.place("infantry", hex=25)
+    builder.place("company", hex=26, side="axis")
+
+    def value():
+        picture = picture_of(builder)
+        (assault,) = assaults(picture, plan_from_greedy(picture), (26,))
+        return assault.value
+
+    bounded = value()
+    monkeypatch.setattr(worth, "MOST_FOR_A_WAY", 1000.0)
+    assert value() > bounded

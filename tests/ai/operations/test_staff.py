@@ -23,7 +23,7 @@ from wab.systems.operations.orders import Advance, Attack, Move, Pass
 
 ROOT = Path(__file__).resolve().parents[3]
 SCENARIO = "operations/to-the-sea"
-THINKER = Level("thinker", evaluations=6, effort=10_000, worlds=2, horizon=2, plans=True)
+THINKER = Level("thinker", evaluations=16, effort=10_000, worlds=2, horizon=2, plans=True)
 
 
 def battle():
@@ -234,7 +234,7 @@ from ai.match import play_out
 from ai.operations.levels import Level
 from ai.operations.staff import Staff
 game = wab.new_game("operations/to-the-sea", seed=3)
-level = Level("thinker", evaluations=8, effort=10_000, worlds=2, horizon=2, plans=True)
+level = Level("thinker", evaluations=16, effort=10_000, worlds=2, horizon=2, plans=True)
 play_out(game, {side: Staff(5 + number, level) for number, side in enumerate(sorted(game.system.sides))})
 print(game.digest())
 """

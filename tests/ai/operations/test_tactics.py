@@ -421,3 +421,19 @@ def test_a_rehearsal_leaves_the_battle_as_it_is():
 def test_small_boards_are_played_to_the_end_of_the_impulse():
     orders, game = orders_of_impulse(attackers_and_prey())
     assert orders[-1] == Pass() and game.to_act == "axis"
+
+
+def test_who_overlooks_everything_does_nothing_and_who_overlooks_nothing_attacks():
+    blind, _ = orders_of_impulse(attackers_and_prey(), Manner(lapses=1.0))
+    awake, _ = orders_of_impulse(attackers_and_prey(), Manner())
+    assert blind == [Pass()]
+    assert any(isinstance(order, Attack) for order in awake)
+
+
+def test_what_is_overlooked_stays_overlooked_for_the_impulse():
+    """Else who is asked often enough thinks of everything."""
+    picture = picture_of(attackers_and_prey())
+    tactician = Tactician(Manner(lapses=0.5))
+    first = [tactician._notices(picture, "attack", hex_) for hex_ in range(40)]
+    again = [tactician._notices(picture_of(attackers_and_prey()), "attack", hex_) for hex_ in range(40)]
+    assert first == again and 5 < sum(first) < 35

@@ -11,7 +11,7 @@ import pytest
 from tests.app.cards.boards import KINDS, board, hex_of, obstacles, playable, table, unit
 from tests.app.conftest import HEIGHT, WIDTH
 from wab.app.cards.fittings import track_places
-from wab.app.cards.palette import TABLE, TABLE_COLOUR_BLIND
+from wab.app.cards.palette import TABLE
 from wab.app.cards.scene import TableScene
 from wab.app.cards.specs import (
     DiceThrow,
@@ -19,6 +19,7 @@ from wab.app.cards.specs import (
     Highlights,
     MedalSpec,
     ObjectiveSpec,
+    ObstacleSpec,
     PlaceSpec,
     TableSpec,
     TargetSpec,
@@ -86,14 +87,14 @@ def test_half_hexes_and_the_table_are_no_hexes(scene: TableScene) -> None:
 
 @pytest.mark.parametrize("three_dimensional", [False, True])
 @pytest.mark.parametrize("seat", [1, 2])
-def test_the_whole_table_is_in_the_free_part_of_the_window(
+def test_the_whole_board_is_in_the_free_part_of_the_window(
     scene: TableScene, three_dimensional: bool, seat: int
 ) -> None:
     scene.camera.margins = (30, 20, 110, 60)
     scene.camera.set_mode(three_dimensional, at_once=True)
     scene.sit(seat)
     scene.base.step(0.0)  # a view that nobody moved follows by itself
-    around = scene.around
+    around = scene.framed
     corners = [
         scene.camera.project_point(x, y) for x in (around.left, around.right) for y in (around.bottom, around.top)
     ]
@@ -215,6 +216,17 @@ def test_the_token_beside_a_unit_shows_its_face_and_goes(scene: TableScene) -> N
     assert all((np.abs(a - b).sum(axis=2) > 60).sum() > SIGN for a, b in ((none, move), (none, attack), (move, attack)))
 
 
+def test_sandbags_face_the_enemies_of_whoever_lies_behind_them(scene: TableScene) -> None:
+    bags = (ObstacleSpec(hex_of("G6"), "sandbags"),)
+    shots = []
+    for side in (1, 2):
+        scene.lay(table(unit(1, "G6", side=side)))
+        scene.lay(table(unit(1, "G6", side=side), obstacles=bags))
+        scene.set_units(())
+        shots.append(picture(scene))
+    assert changed_around(scene, *shots, "G6") > 0.05
+
+
 def test_figures_that_remain_stay_where_they_are(scene: TableScene) -> None:
     four, two = unit(1, "G6"), unit(1, "G6", figures=2)
     assert scene.figures.places(two) == scene.figures.places(four)[:2]
@@ -231,10 +243,10 @@ def test_trees_in_the_middle_make_room_for_figures(scene: TableScene) -> None:
 def test_other_colours_for_the_colour_blind(scene: TableScene) -> None:
     scene.lay(table(unit(1, "G6"), unit(2, "G4", side=2)))
     plain = picture(scene)
-    scene.set_colours(TABLE_COLOUR_BLIND)
+    scene.set_colour_blind(True)
     scene.fit()
     other = picture(scene)
-    scene.set_colours(TABLE)
+    scene.set_colour_blind(False)
     assert changed_around(scene, plain, other, "G6") > 0.04
     assert set(scene.figures.specs) == {1, 2}
 
@@ -337,7 +349,7 @@ def test_a_medal_track_holds_kills_and_objectives_at_the_lower_left_of_its_playe
     assert (scene.medals.coins, scene.medals.figures) == (2, 2)
     for track in TRACKS:
         scene.sit(track.side)
-        scene.fit()
+        scene.camera.fit(scene.around)
         places = [scene.camera.project_point(*place) for place in track_places(scene.board, scene.rect, track)]
         corner = min(
             (
@@ -348,7 +360,7 @@ def test_a_medal_track_holds_kills_and_objectives_at_the_lower_left_of_its_playe
             key=lambda pixel: pixel[0] - pixel[1],  # type: ignore[index]
         )
         assert len(places) == track.goal
-        assert all(x < corner[0] for x, _ in places), "left of the board"  # type: ignore[index, misc]
+        assert all(0 < x < corner[0] for x, _ in places), "left of the board"  # type: ignore[index, misc]
         assert places[0][1] > 0.7 * HEIGHT, "beginning at the lower corner"  # type: ignore[index]
 
 
@@ -357,7 +369,15 @@ def test_objectives_lie_on_their_hexes(scene: TableScene) -> None:
     scene.lay(table(objectives=(ObjectiveSpec(hex_of("G7"), 1), ObjectiveSpec(hex_of("B3"), 2, permanent=True))))
     there = picture(scene)
     assert changed_around(scene, bare, there, "G7") > 0.03 and changed_around(scene, bare, there, "B3") > 0.03
-    assert scene.medals.coins == 2
+    assert (scene.medals.coins, scene.medals.rings) == (2, 1)
+
+
+@pytest.mark.clause("CRD-A3-2", "CRD-A3-3")
+def test_a_medal_that_is_held_leaves_its_ring_if_it_can_be_lost_again(scene: TableScene) -> None:
+    lost_again = ObjectiveSpec(hex_of("G7"), 1, held=True)
+    for_good = ObjectiveSpec(hex_of("B3"), 1, permanent=True, held=True)
+    scene.lay(table(objectives=(lost_again, for_good)))
+    assert (scene.medals.coins, scene.medals.rings) == (0, 1)
 
 
 # ------------------------------------------------------------------------------------------------- highlights

@@ -6,7 +6,9 @@ import wab
 from tests.boards import make_board
 from wab.app.operations.hints import Moments, hint_due, hints_of
 from wab.app.operations.interaction import Interaction
+from wab.app.operations.overlays import ruined_ports
 from wab.app.operations.panels.hex_line import facts
+from wab.app.operations.panels.tools import supply_notes
 from wab.app.operations.status import (
     arrival_rows,
     forecast_picture,
@@ -248,8 +250,14 @@ def test_a_port_in_ruins_is_spoken_of_until_it_opens():
     b.place("infantry", 1)
     b.set(turn=2, taken={0: 2})
     assert told() == ["port"]
+    view = OperationsView("allied", known_state(b.state, "allied"))
+    assert ruined_ports(view) == [(0, 5)]
+    note, *_others = supply_notes(view)
+    assert (note.hex, note.unit) == (0, None) and "from turn 5 on" in note.text
+    assert ruined_ports(OperationsView("axis", known_state(b.state, "axis"))) == []
     b.set(turn=5)
     assert told() == []
+    assert ruined_ports(OperationsView("allied", known_state(b.state, "allied"))) == []
 
 
 def test_the_line_of_a_hex_tells_holder_and_sight():

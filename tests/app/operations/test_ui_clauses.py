@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import pytest
+from imgui_bundle import imgui
 
 import wab
 from tests.app.operations.test_battle import Exits, Hotseat
 from wab.app.archive import Seats
 from wab.app.kit import Hot, Kit
-from wab.app.operations.assets import sheet
+from wab.app.operations.assets import kind_title, sheet
 from wab.app.operations.battle import BattleScreen
 from wab.app.operations.briefing_page import briefing_page
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.objective_marks import decisive_hexes, objective_marks
 from wab.app.operations.panels import objective_markers
 from wab.app.operations.panels.journal import Rows, shown_lines
+from wab.app.operations.rule_book import PLAY, rules, rules_of
 from wab.content.operations_loader import load_scenario, scenario_paths
 from wab.locale import language
 from wab.systems.operations.orders import Pass
-from wab.systems.operations.setup import build_board
+from wab.systems.operations.setup import build_board, unit_numbers
 from wab.systems.operations.view import OperationsView
 
 SCALE = 0.4  # the window of the tests is small
@@ -324,6 +328,26 @@ def test_the_sheet_tells_firing_range_and_sight():
             assert traits.get("Range") == (str(profile.range) if profile.is_gun else None)
 
 
+@pytest.mark.parametrize("language_", ["en", "fr"])
+def test_troops_that_have_learnt_are_no_longer_called_green(language_):
+    board = build_board("operations/the-battle-of-normandy")
+    view = wab.new_game("operations/the-battle-of-normandy", seed=1).view("allied")
+    unit = unit_numbers(board.scenario)["allied", "us_357ir"]
+    with language(language_):
+        june, august = (kind_title(view, board.roster_on(turn)[unit]) for turn in (1, 42))
+    assert (june, august) == {
+        "en": ("US infantry regiment, green", "US infantry regiment"),
+        "fr": ("Régiment d'infanterie américain novice", "Régiment d'infanterie américain"),
+    }[language_]
+    units = view.board.tables.units
+    for profile in board.roster.values():
+        own = units[profile.kind]
+        assert kind_title(view, profile) or not profile.kind
+        if own.quality == profile.quality:
+            with language("en"):
+                assert kind_title(view, profile) == own.title["en"]
+
+
 @pytest.mark.clause("OPS-10.3.2-1")
 def test_a_plus_at_the_lower_right_of_an_air_unit_opens_its_sheet(opened, window):
     screen, session, drawn = opened("perch")
@@ -346,3 +370,69 @@ def test_a_plus_at_the_lower_right_of_an_air_unit_opens_its_sheet(opened, window
     assert plus.x >= row.right and plus.bottom <= row.bottom and plus.y > row.y
     drawn.frame(press=f"plus-{air}")
     assert screen.ui.sheet == air and drawn.has(view.air_profile(air).name)
+
+
+# ------------------------------------------------------------------------------------------------- the rules
+
+
+@pytest.mark.clause("OPS-0-1")
+def test_the_rules_are_read_and_searched_in_the_window(opened, monkeypatch):
+    typed = [""]
+    monkeypatch.setattr(imgui, "input_text", lambda _name, _text: (True, typed[0]))
+    screen, _session, drawn = opened("cliffs-and-shingle")
+    drawn.frame(press="keys").frame(press="keys-rules")
+    assert screen.ui.panel == "rules"
+    assert drawn.has(rules()[0].title[1:]) and drawn.has(f"Rules shown: {len(rules())}")
+    typed[0] = "bridge river road"
+    found = rules_of("bridge river road")
+    assert 0 < len(found) < len(rules())
+    assert f"Rules shown: {len(found)}" in {words for words, _x, _y in drawn.frame().words}
+    assert drawn.has(found[0].id) and drawn.has(found[0].rule.split("\n")[0][:20])
+    typed[0] = "no such words"
+    assert drawn.frame().has("No rule holds all these words.")
+
+
+@pytest.mark.clause("OPS-0-1")
+def test_the_rules_are_written_as_a_document_of_their_own(opened, tmp_path, monkeypatch):
+    monkeypatch.setattr("wab.app.operations.rule_book.saves_folder", lambda: tmp_path / "wab" / "saves")
+    screen, _session, drawn = opened("cliffs-and-shingle")
+    screen.on_key("f2", False, False)
+    drawn.frame().frame(press="rules-print")
+    text = (tmp_path / "wab" / "rules-operations.html").read_text(encoding="utf-8")
+    assert str(tmp_path) in screen.interaction.toast.text
+    assert all(clause.id in text for clause in rules()) and text.count("<h2>") > 20
+    for clause in rules():
+        assert escape(clause.rule.strip()) in text
+
+
+@pytest.mark.clause("OPS-0-1")
+def test_rules_that_cannot_be_written_are_told_in_a_sentence(opened, tmp_path, monkeypatch):
+    (tmp_path / "wab").write_text("a file where the folder should be", encoding="utf-8")
+    monkeypatch.setattr("wab.app.operations.rule_book.saves_folder", lambda: tmp_path / "wab" / "saves")
+    screen, _session, drawn = opened("cliffs-and-shingle")
+    screen.on_key("f2", False, False)
+    drawn.frame().frame(press="rules-print")
+    assert "could not be written" in screen.interaction.toast.text
+
+
+def test_rules_with_the_words_in_their_title_come_first():
+    found = rules_of("zone control")
+    inside = [all(word in clause.title.casefold() for word in ("zone", "control")) for clause in found]
+    assert inside == sorted(inside, reverse=True)
+    assert rules_of("OPS-8.2.1-1")[0].id == "OPS-8.2.1-1"
+    assert {clause.section.split(".")[0] for clause in rules()} == set(PLAY)
+
+
+# ------------------------------------------------------------------------------------------------- room
+
+
+@pytest.mark.parametrize("scale", [0.4, 0.25])
+@pytest.mark.parametrize(("scenario", "side"), [("the-battle-of-normandy", "axis"), ("five-beaches", "allied")])
+def test_words_of_the_top_bar_are_not_cut_off(opened, monkeypatch, window, scale, scenario, side):
+    """In a window of 1300 by 800 pixels, and in a large one."""
+    _screen, _session, drawn = opened(scenario, side)
+    monkeypatch.setattr(window.hud, "scale", scale)
+    drawn.frame()
+    bar = [words for words, _x, y in drawn.words if y < 50]
+    assert len(bar) > 8 and not [words for words in bar if words.endswith("…")]
+    assert "bar-journal" in drawn.parts and "end-turn" in drawn.parts

@@ -41,6 +41,7 @@ def test_an_ambush_drives_the_attacker_back() -> None:
     assert [fight.lost for fight in table.happened(ev.FightEnded)] == [True]
     assert table.phase == "card"  # nobody took ground, and the attacker has used its attack
     assert len(table.hand("allies")) == 2  # the ambusher drew at the end of that turn
+    assert table.state.owed == ()
     assert (table.at("x"), table.figures("x")) == ("F6", 4)
 
 

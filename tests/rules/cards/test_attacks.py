@@ -10,7 +10,7 @@ from wab.systems.cards import events as ev
 from wab.systems.cards.combat import read_dice
 from wab.systems.cards.obstacles import protection
 from wab.systems.cards.odds import chances, preview
-from wab.systems.cards.orders import Attack
+from wab.systems.cards.orders import Ambush, Attack
 from wab.systems.cards.state import Unit
 
 PAIR = {"a": ("allies", "infantry", "E5"), "x": ("axis", "infantry", "E4")}
@@ -314,3 +314,37 @@ def test_a_preview_is_what_the_attack_then_is():
             assert declared.causes == before.causes
             resolved = f.happened(ev.AttackResolved)[0]
             assert before.joint[resolved.hits, resolved.flags] > 0
+
+
+# ---------------------------------------------------------------- two attacks of a unit
+
+
+def bombarding(**more):
+    units = {"a": ("allies", "artillery", "E5"), "b": ("allies", "artillery", "K5"), "x": ("axis", "infantry", "E4"),
+             "z": ("axis", "infantry", "H3")}  # fmt: skip
+    return Field(units, **more).ordered("a", "b", card="artillery_bombard")
+
+
+@pytest.mark.clause("CRD-4.4.1-1")
+@pytest.mark.clause("CRD-C.artillery_bombard-2")
+def test_both_attacks_of_a_gun_come_before_the_next_guns():
+    f = bombarding()
+    f.throw("star", "star", "star")
+    f.attack("a", "x")
+    assert f.refused("a", "x") == ""
+    f.throw("star", "star")
+    f.attack("b", "z")
+    assert f.refused("a", "x") == "attacked"
+    assert f.refused("b", "z") == ""
+
+
+@pytest.mark.clause("CRD-C.ambush-3")
+def test_a_gun_that_an_ambush_drove_off_fires_no_more():
+    f = bombarding(hands={"allies": ["recon_left"], "axis": ["ambush"]})
+    f.attack("a", "x", ask=True)
+    f.throw("flag", "star", "star")
+    f.give_order(Ambush(play=True))
+    f.give_order(f.offered()[0])
+    assert f.at("a") != "E5"
+    assert f.refused("a", "x") == "attacked"
+    assert f.targets("b") == {"x", "z"}

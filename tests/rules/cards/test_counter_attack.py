@@ -6,6 +6,7 @@ import pytest
 
 from tests.cards_table import CardTable, discarded, ev
 from wab.systems.cards import orders as wish
+from wab.systems.cards.state import Play
 
 UNITS = {
     "w": ("axis", "infantry", "B3"),
@@ -64,6 +65,9 @@ def test_infantry_assault_is_copied_on_the_same_ground() -> None:
     assert {o.section for o in table.offered() if isinstance(o, wish.PlayCard) and o.card == "counter_attack"} == {""}
     table.play("counter_attack")
     assert table.state.plays[0].section == "right" and table.orderable() == {"w"}
+    fallen_back = _table("infantry_assault")  # the opponent had no infantry: it was used in no section
+    offered = [o for o in fallen_back.offered() if isinstance(o, wish.PlayCard) and o.card == "counter_attack"]
+    assert {order.section for order in offered} == {"left", "center", "right"}
     gone = _table("infantry_assault", "left", units={name: unit for name, unit in UNITS.items() if name != "w"})
     gone.play("counter_attack")
     assert gone.happened(ev.UnitOrdered) == [] and gone.to_act == "allies"  # none there, others elsewhere: nothing
@@ -141,3 +145,12 @@ def test_the_counter_attack_is_discarded_and_the_copied_card_stays_where_it_lies
     table.play("counter_attack")
     table.end_turn()
     assert discarded(table) == ("move_out", "counter_attack")
+
+
+@pytest.mark.clause("CRD-C.counter_attack-5", "CRD-C.ambush-8")
+def test_a_card_that_ordered_nobody_is_copied_as_nothing() -> None:
+    table = _table("")
+    table.state.last_plays["allies"] = (Play("ambush", "", "allies"),)  # an Ambush that had to be discarded
+    assert not table.does_something("counter_attack")
+    table.play("counter_attack")
+    assert table.state.last_plays["axis"][0].effect == "" and table.happened(ev.UnitOrdered) == []

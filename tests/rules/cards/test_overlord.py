@@ -137,6 +137,8 @@ def test_a_general_gets_two_section_cards_for_different_sections_or_one_other_ca
     _give(table, "attack_left", "left", 2)
     assert _refused(table, "recon_left", "left", 2) == "alone"
     first = _table("probe_left", "direct_from_hq")
+    assert _refused(first, "attack_left", "left", 1) == "not-held"
+    assert _refused(first, "direct_from_hq") == "who" == _refused(first, "direct_from_hq", "flanks")
     _give(first, "direct_from_hq", "left")
     assert _refused(first, "probe_left", "left", 1) == "alone"
 
@@ -321,6 +323,7 @@ def test_a_general_counters_what_his_opposite_number_got_on_the_same_ground() ->
     table = _table("counter_attack", "counter_attack", side="axis", own_turns={"allies": 1})
     table.last_played("allies", "attack_left", "1", general="left")
     assert _refused(table, "counter_attack", "left", 5) == "nothing-to-copy"
+    assert _refused(table, "counter_attack", "left", 1) == "nothing-to-copy"  # that was not his opposite number
     assert _refused(table, "counter_attack", "right", 2) == "nothing-to-copy"
     _give(table, "counter_attack", "right", 1)
     table.done()

@@ -71,8 +71,8 @@ def test_three_sections_that_share_the_hexes_on_their_lines():
         mirrored = SHAPE["sections_for_north"][name].replace("_of_south", "")
         assert own == [hex_ for hex_ in ONE.hexes if mirrored in board.sections(hex_, "axis")]
     shared = {ONE.label(hex_): board.sections(hex_, "allies") for hex_ in ONE.hexes if len(ONE.section_of[hex_]) > 1}
-    wanted = {label: ("left", "center") for label in SHAPE["shared_hexes"]["left_center"]}
-    wanted |= {label: ("center", "right") for label in SHAPE["shared_hexes"]["center_right"]}
+    wanted = dict.fromkeys(SHAPE["shared_hexes"]["left_center"], ("left", "center"))
+    wanted |= dict.fromkeys(SHAPE["shared_hexes"]["center_right"], ("center", "right"))
     assert shared == wanted
 
 

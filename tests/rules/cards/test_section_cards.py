@@ -96,8 +96,11 @@ def test_surplus_orders_are_lost() -> None:
     table = CardTable(units, hands={"allies": ["attack_left"]})
     table.play("attack_left")
     assert table.orderable() == {"a"}
-    table.order("a")
+    assert table.why_not(wish.OrderUnit(table.ids["a"], "right")) is not None
+    table.order("a", section="left")  # it may be said, but there is no other
     assert table.orderable() == set()
+    token = table.state.tokens[table.ids["a"]]
+    assert (token.section, token.start, token.face) == ("left", table.hex("B5"), "move")
 
 
 @pytest.mark.clause("CRD-4.2-6", "CRD-X-31")

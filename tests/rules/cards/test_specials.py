@@ -147,20 +147,30 @@ def test_taking_ground_clears_a_work_passing_through_does_not() -> None:
 
 @pytest.mark.clause("CRD-S-7")
 def test_reinforcements_come_at_the_start_of_a_turn_and_may_be_ordered_at_once() -> None:
-    coming = Reinforcement("allies", 2, (Arrival("artillery", "F9", WORDS), Arrival("armour", "F9", WORDS)))
-    table = CardTable(
-        TWO,
-        hands={"allies": ["direct_from_hq", "probe_left"], "axis": ["probe_left"]},
-        special=Specials(reinforce=(coming,)),
-    )
-    table.play("probe_left")
-    table.end_turn_of("allies")
-    table.play("probe_left")
-    table.end_turn_of("axis")
+    late = Reinforcement("axis", 3, (Arrival("armour", "A1", WORDS),))
+    coming = Reinforcement("allies", 3, (Arrival("artillery", "F9", WORDS), Arrival("armour", "F9", WORDS)))
+    hands = {"allies": ["direct_from_hq", "probe_left", "probe_left"], "axis": ["probe_left"] * 2}
+    table = CardTable(TWO, hands=hands, special=Specials(reinforce=(late, coming)))
+    for _ in range(2):
+        assert table.happened(ev.UnitPlaced) == []
+        table.play("probe_left")
+        table.end_turn_of("allies")
+        table.play("probe_left")
+        table.end_turn_of("axis")
     placed = {event.unit: table.board.label(event.hex) for event in table.happened(ev.UnitPlaced)}
     assert list(placed.values()) == ["F9", "E9"]  # the second one as near as possible
     table.play("direct_from_hq")
     assert {order.unit for order in table.offered() if isinstance(order, wish.OrderUnit)} >= set(placed)
+
+
+@pytest.mark.clause("CRD-S-7")
+def test_reinforcements_come_in_the_turns_of_their_own_side_only() -> None:
+    coming = Reinforcement("allies", 2, (Arrival("armour", "F9", WORDS),))
+    hands = {"allies": ["probe_left"], "axis": ["probe_left"]}
+    table = CardTable(TWO, hands=hands, special=Specials(reinforce=(coming,)), own_turns={"axis": 5})
+    table.play("probe_left")
+    table.end_turn_of("allies")
+    assert table.to_act == "axis" and table.happened(ev.UnitPlaced) == []
 
 
 @pytest.mark.clause("CRD-S-7")

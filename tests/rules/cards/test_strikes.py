@@ -38,7 +38,7 @@ def test_the_targets_of_air_power_form_one_connected_group() -> None:
     five = {**{f"u{n}": ("axis", "infantry", f"{column}5") for n, column in enumerate("CDEFG")}, "m": GROUP["m"]}
     many = _air(five)
     refusal = many.why_not(wish.Strike(tuple(many.ids[f"u{n}"] for n in range(5))))
-    assert refusal is not None and "1 to 4" in str(refusal)
+    assert refusal is not None and (refusal.code, "1 to 4" in str(refusal)) == ("too-many", True)
 
 
 @pytest.mark.clause("CRD-C.air_power-2")
@@ -61,6 +61,7 @@ def test_each_target_is_rolled_for_by_itself_with_two_dice_and_stars_hit() -> No
     table.strike("b", "a")
     assert (table.figures("b"), table.figures("a")) == (2, 3)
     assert [fired.target for fired in table.happened(ev.SalvoFired)] == [table.ids["b"], table.ids["a"]]
+    assert table.happened(ev.RetreatDue) == []
     axis = CardTable(
         {"x": ("allies", "armour", "E5"), "y": ("axis", "infantry", "A1")},
         hands={"axis": ["air_power"]},
@@ -202,3 +203,12 @@ def test_without_a_target_left_the_battle_begins() -> None:
     table.throw("star", "star", "star", "star")
     table.strike("x")
     assert (table.phase, table.state.turn) == ("card", 1)
+
+
+@pytest.mark.clause("CRD-S-8", "CRD-C.barrage-1")
+def test_what_the_opening_spares_a_card_may_hit_later() -> None:
+    units = {"a": ("allies", "infantry", "F9"), "x": ("axis", "infantry", "F1"), "y": ("axis", "infantry", "A1")}
+    special = Specials(opening_barrage=OpeningBarrage("allies", ("barrage",), not_in="bunker"))
+    table = CardTable(units, obstacles={"F1": "bunker"}, hands={"allies": ["barrage"]}, special=special)
+    table.play("barrage")
+    assert table.why_not(wish.Strike((table.ids["x"],))) is None

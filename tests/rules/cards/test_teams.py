@@ -94,6 +94,7 @@ def test_the_growing_hand_of_an_axis_player_at_pegasus_bridge() -> None:
         _turns(state, 2)
         sizes.append(len(state.hands["axis"]))
     assert sizes == [2, 3, 4, 4]
+    assert len(state.hands["allies"]) == 6  # the other side's hand does not grow
 
 
 @pytest.mark.clause("CRD-2.13-2")
@@ -131,6 +132,16 @@ def test_a_member_plays_of_his_own_hand_or_the_open_card_never_his_partners() ->
     assert playable == {("probe_left", False), ("dig_in", False), ("probe_center", True)}
     assert table.why_not(wish.PlayCard("attack_center")) is not None
     assert table.why_not(wish.PlayCard("probe_center")) is not None  # it lies open, it is in nobody's hand
+
+
+@pytest.mark.clause("CRD-A5.1-12", "CRD-4.1-2")
+def test_a_member_without_a_card_of_his_own_plays_the_open_one() -> None:
+    hands = {"allies/1": ["probe_left"], "allies/2": [], "axis": ["dig_in"]}
+    table = CardTable(UNITS, hands=hands, shared={"allies": "probe_center"}, options=THREE, pile=[], to_play="axis")
+    table.state.own_turns["allies"] = 1
+    table.play("dig_in")
+    table.end_turn_of("axis")
+    assert (table.to_act, table.phase, table.playable()) == ("allies/2", "card", {"probe_center"})
 
 
 @pytest.mark.clause("CRD-A5.1-13")
@@ -246,3 +257,41 @@ def test_options_that_do_not_go_are_refused_in_a_sentence(options: dict[str, str
     scenario = load_scenario(scenario_path("cards/pegasus-bridge"))
     with pytest.raises(UsageError, match=message):
         teams.settled(options, scenario)
+
+
+# ---------------------------------------------------------------------------------------------- out of turn
+
+
+@pytest.mark.clause("CRD-A5.1-9", "CRD-4.4.9-3")
+@pytest.mark.parametrize(("taken", "expected"), [(0, "allies/1"), (1, "allies/2"), (2, "allies/1")])
+def test_a_team_answers_by_the_member_whose_turn_comes_next(taken: int, expected: str) -> None:
+    table = CardTable(AMBUSHED, options=THREE, to_play="axis", own_turns={"allies": taken})
+    assert teams.answering_seat(table.state, table.unit("x")) == expected
+
+
+@pytest.mark.clause("CRD-4.4.9-3", "CRD-A5.1-15")
+def test_a_unit_of_the_player_of_the_turn_goes_back_as_he_says() -> None:
+    hands = {"axis/1": ["direct_from_hq"], "axis/2": ["dig_in"], "allies": ["ambush"]}
+    table = CardTable(AMBUSHED, hands=hands, options={"axis_players": "2"}, to_play="axis")
+    table.in_force("direct_from_hq", "a")
+    table.done()
+    table.attack("a", "x", ask=True)
+    table.throw("flag", "star", "star")
+    table.give_order(wish.Ambush(play=True))
+    assert (table.phase, table.to_act) == ("retreat", "axis/1")
+    lone = CardTable(AMBUSHED, options={"variant": "younger"}, to_play="axis")
+    assert teams.answering_seat(lone.state, lone.unit("x")) == "allies"
+
+
+@pytest.mark.clause("CRD-O-17", "CRD-A5.2-11")
+@pytest.mark.parametrize(
+    ("hex_", "south", "north"),
+    [("A5", "left", "right"), ("I6", "left", "right"), ("M5", "center", "center"), ("Q6", "center", "center")],
+)
+def test_on_the_double_board_whoever_has_the_ground_answers(hex_: str, south: str, north: str) -> None:
+    four = {"allies_players": "4", "axis_players": "4"}
+    mine = {"u": ("allies", "infantry", hex_), "x": ("axis", "infantry", "Z1")}
+    table = CardTable(mine, boards=2, options=four, to_play="axis")
+    assert teams.answering_seat(table.state, table.unit("u")) == f"allies/{south}"
+    theirs = CardTable({"u": ("axis", "infantry", hex_), "x": ("allies", "infantry", "Z9")}, boards=2, options=four)
+    assert teams.answering_seat(theirs.state, theirs.unit("u")) == f"axis/{north}"

@@ -319,6 +319,7 @@ class BattleScreen(Screen):
             high = camera.height - low - top
             if (rect.right - rect.left) / (rect.top - rect.bottom) > WIDE * (camera.width - left - right) / high:
                 left = right = round(MARGIN * scale)  # a double board goes below the panels at the sides
+                self.ui.panel = "" if self.ui.panel == "journal" else self.ui.panel
             camera.margins = (left, top, right, low)
 
     def _changed(self, name: str, *facts: object) -> bool:

@@ -22,6 +22,7 @@ def briefing_page(board: Board) -> BriefingPage:
     """Everything about a battle before it begins."""
     scenario = board.scenario
     text = in_language(scenario.briefing).strip().split("\n\n")
+    text += [f"– {in_language(words)}" for words in scenario.rules]
     return BriefingPage(
         title=in_language(scenario.title),
         dates=in_language(scenario.date),
@@ -57,12 +58,11 @@ def objectives(board: Board) -> Table:
 
 
 def rules(board: Board) -> tuple[Rule, ...]:
-    """The special rules of a battle, in words."""
+    """Who begins, and who holds the air; special rules stand in the text."""
     air = board.scenario.air
     told = _("Allies {allies}, Axis {axis}").format(allies=air.allies, axis=air.axis)
     first = Rule(_("Plays first"), True, side_name(board.scenario.first))
-    own = tuple(Rule(in_language(words), True) for words in board.scenario.rules)
-    return (first, Rule(_("Dice of Air Power"), True, told), *own)
+    return first, Rule(_("Dice of Air Power"), True, told)
 
 
 def side_card(board: Board, side: str) -> SideCard:

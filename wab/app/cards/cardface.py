@@ -34,6 +34,7 @@ EMBLEMS = {
     "their_finest_hour": "star",
 }
 _LARGE = 170.0  # a card this wide has all its text
+_LEADING = 1.2
 
 
 @dataclass(frozen=True)
@@ -60,26 +61,50 @@ def draw_card(kit: Kit, box: Box, board: Board, key: str, look: Look | None = No
         return
     radius = box.w * 0.05
     _ground(kit, box, PAPER, PAPER_LOW, radius)
-    band = Box(box.x, box.y, box.w, max(20.0, box.h * 0.135))
+    band = _band(box)
     kit.plate(band, SECTION_BAND if card.family == "section" else TACTIC_BAND, radius)
     kit.plate(Box(band.x, band.y + band.h / 2, band.w, band.h / 2), _band_ink(card))
     size = max(12.0, min(18.0, box.w * 0.092))
     title = kit.fitted(card_title(board, key).upper(), box.w - 10, "heading", size)
     kit.text(title, box.x + box.w / 2, band.y + (band.h - size) / 2 - 2, BAND_INK, size=size, font="heading", align=0.5)
-    picture = Box(box.x + 8, band.bottom + 6, box.w - 16, box.h * (0.27 if box.w >= _LARGE else 0.32))
+    picture = _picture(box)
     if card.family == "section":
         _sections(kit, picture, card)
     else:
         _emblem(kit, picture, card)
-    foot = 30.0 if look.mark else 9.0
-    words = Box(box.x + 8, picture.bottom + 5, box.w - 16, box.bottom - picture.bottom - foot)
-    _words(kit, words, card_text(board, key))
+    _words(kit, _room_for_words(box, look.mark), card_text(board, key))
     if look.off:
         kit.plate(box, colour("1C201B", 0.42), radius)
     edge = kit.colours.action if look.chosen else WHITE.fade(0.75) if look.hot else colour("3A2C16")
     kit.outline(box, edge, radius, 2.6 if look.chosen else 1.4)
     if look.mark:
         _mark(kit, box, look.mark)
+
+
+def _band(box: Box) -> Box:
+    return Box(box.x, box.y, box.w, max(20.0, box.h * 0.135))
+
+
+def _picture(box: Box) -> Box:
+    share = 0.27 if box.w >= _LARGE else 0.32
+    return Box(box.x + 8, _band(box).bottom + 6, box.w - 16, box.h * share)
+
+
+def _room_for_words(box: Box, mark: str) -> Box:
+    top = _picture(box).bottom
+    return Box(box.x + 8, top + 5, box.w - 16, box.bottom - top - (30.0 if mark else 9.0))
+
+
+def says_it_all(kit: Kit, box: Box, words: str, mark: str = "") -> bool:
+    """Tell whether all the words of a card have room on it."""
+    size, most = _lettering(_room_for_words(box, mark))
+    return len(kit.lines(words, _room_for_words(box, mark).w, "body", size)) <= most
+
+
+def _lettering(box: Box) -> tuple[float, int]:
+    """Size of the words and how many lines of them there is room for."""
+    size = 13.5 if box.w >= _LARGE - 16 else 12.0
+    return size, max(1, int(box.h / (size * _LEADING)))
 
 
 def _band_ink(card: Card) -> Rgba:
@@ -145,7 +170,5 @@ def _emblem(kit: Kit, box: Box, card: Card) -> None:
 
 
 def _words(kit: Kit, box: Box, words: str) -> None:
-    size = 13.5 if box.w >= _LARGE - 16 else 12.0
-    leading = 1.2
-    most = max(1, int(box.h / (size * leading)))
-    kit.paragraph(words, box.x, box.y, box.w, INK, size=size, leading=leading, most=most)
+    size, most = _lettering(box)
+    kit.paragraph(words, box.x, box.y, box.w, INK, size=size, leading=_LEADING, most=most)

@@ -11,7 +11,7 @@ from wab.app.camera import Rect
 from wab.app.cards import presenter, texts
 from wab.app.cards.battle import BattleScreen
 from wab.app.cards.briefing_page import briefing_page, card
-from wab.app.cards.outcome_page import outcome_page
+from wab.app.cards.outcome_page import match_words, outcome_page
 from wab.app.cards.poses import is_ready, strike
 from wab.app.cards.relief import board_rect
 from wab.app.cards.scene import TableScene, open_table
@@ -45,6 +45,13 @@ def _board(scenario: str) -> Board:
     return build_board(scenario, {})
 
 
+@lru_cache(maxsize=16)
+def _opening(scenario: str, language: str) -> TableSpec:
+    """The table before the first card, as everybody sees it."""
+    game = new_game(scenario)
+    return presenter.table(cast(CardsView, game.view(game.seats[0])))
+
+
 class CardsFront:
     """Answers of the card game to the frame's questions (see `wab.app.fronts.Front`)."""
 
@@ -57,10 +64,10 @@ class CardsFront:
         shown = window.scene
         if isinstance(shown, TableScene) and info is None:
             return shown
-        spec = presenter.board_spec(_board(info.id if info else self._first()), current_language())
-        scene = open_table(window, spec)
-        if scene.board != spec:
-            scene.lay(TableSpec(spec))
+        spec = _opening(info.id if info else self._first(), current_language())
+        scene = open_table(window, spec.board)
+        if info is not None:
+            scene.lay(spec)
         return scene
 
     def _first(self) -> str:
@@ -162,6 +169,10 @@ class CardsFront:
     def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:
         """How the battle ended."""
         return outcome_page(game, side)
+
+    def match_words(self, first: Mapping[str, float], second: Outcome) -> str:
+        """A match is two games with sides exchanged (CRD-2.9-2)."""
+        return match_words(first, second)
 
 
 FRONT = CardsFront()

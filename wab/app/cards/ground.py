@@ -7,11 +7,12 @@ import itertools
 import numpy as np
 from panda3d.core import NodePath
 
-from wab.app.cards.painting import PIXELS, paint
+from wab.app.cards.gallery import Gallery
+from wab.app.cards.painting import PIXELS, Bytes
 from wab.app.cards.relief import BoardRelief
 from wab.app.cards.specs import BoardSpec
 from wab.app.ground_art import memory_of
-from wab.app.meshes import Layout, mesh, picture, program, uniform
+from wab.app.meshes import Layout, fill, mesh, picture, program, uniform
 
 CELL = 10  # points of the surface a hex width
 WIDEST = 2048  # pixels of a picture
@@ -19,23 +20,33 @@ _LAYOUT = Layout(("vertex", 3), ("normal", 3), ("texcoord", 2))
 
 
 class BoardGround:
-    """The ground of a board under `parent`."""
+    """The ground of a board under `parent`, painted by a gallery."""
 
-    def __init__(self, parent: NodePath, board: BoardSpec, relief: BoardRelief) -> None:
+    def __init__(self, parent: NodePath, board: BoardSpec, relief: BoardRelief, gallery: Gallery) -> None:
+        self.gallery = gallery
         self.root = parent.attachNewNode("ground")
         self.root.setShader(program("board"))
         self._grid = [board.cols - 1.0, board.cols - 1.5, board.rows - 1.0, 1.0]
-        pixels = paint(board, relief)
-        parts = -(-pixels.shape[1] // WIDEST)
-        edges = np.linspace(0, pixels.shape[1], parts + 1).round().astype(int)
-        self.textures = []
-        for low, high in itertools.pairwise(edges):
-            left, right = (relief.rect.left + edge / PIXELS for edge in (low, high))
-            texture = picture("board", np.ascontiguousarray(pixels[:, low:high]), mipmaps=True)
-            node = self.root.attachNewNode(_surface(relief, float(left), float(right)))
+        wide = relief.rect.right - relief.rect.left
+        self._parts = -(-round(wide * PIXELS) // WIDEST)
+        self.textures = [picture("board", strip) for strip in self._strips(gallery.picture(board))]
+        for number, texture in enumerate(self.textures):
+            left, right = (relief.rect.left + wide * (number + k) / self._parts for k in (0, 1))
+            node = self.root.attachNewNode(_surface(relief, left, right))
             node.setShaderInput("ground", texture)
-            self.textures.append(texture)
         self.show_grid(True)
+
+    def _strips(self, pixels: Bytes) -> list[Bytes]:
+        """A picture from west to east in as many strips as textures can hold."""
+        edges = np.linspace(0, pixels.shape[1], self._parts + 1).round().astype(int)
+        return [np.ascontiguousarray(pixels[:, low:high]) for low, high in itertools.pairwise(edges)]
+
+    def update(self) -> None:
+        """Show the finished picture instead of its sketch as soon as there is one."""
+        finished = self.gallery.finished()
+        if finished is not None:
+            for texture, strip in zip(self.textures, self._strips(finished), strict=True):
+                fill(texture, strip)
 
     @property
     def texture_bytes(self) -> int:

@@ -16,7 +16,7 @@ from wab.app.cards.stock import Put, Stock
 from wab.app.theme import Rgba
 from wab.hexes import HexId
 
-LINE, UNDER = 0.040, 0.085  # hex widths of a line and of the dark one below it
+LINE, UNDER = 0.045, 0.105  # hex widths of a line and of the dark one below it
 _DASHES = 3  # a hexside
 Corner = tuple[float, float]
 
@@ -79,7 +79,7 @@ class HighlightMarks:
     def _puts(self, marks: Highlights) -> list[Put]:
         c, found = self.colours, []
         far = marks.reach & marks.no_attack
-        found += self._area(marks.reach, c.reach, 0.24, 0.11, far)
+        found += self._area(marks.reach, c.reach, 0.40, 0.20, far)
         found += self._each(marks.no_attack & marks.reach, _dotted(c.reach, c.dark))
         found += self._each(marks.units, [_fill(0.97, c.units.fade(0.18)), *_dashed(0.90, c.units, c.dark)])
         found += self._each(

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from wab.app.cards.ui import Battle
 from wab.app.cursor import DIRECTIONS, step
+from wab.content.cards import number_of
 from wab.engine.errors import IllegalOrder, NothingToUndo
 from wab.engine.orders import Order, Refusal
 from wab.hexes import HexId
@@ -209,6 +210,22 @@ class Interaction:
         return self.view.position.unit_in(hex_) if hex_ is not None else None
 
     # ---- what is left to do
+
+    def tokens(self) -> int:
+        """Activation tokens to be given out: units that the cards in force may order and that there are (CRD-5-2)."""
+        allowed = 0
+        for play in self.view.play:
+            card = self.view.board.cards.get(play.effect)
+            if card is None:
+                continue
+            if play.fall_back:
+                allowed += 1
+            elif card.orders_by_face:
+                allowed += sum(play.symbols.get(face, 0) for face in card.orders_by_face)
+            elif card.orders is not None:
+                limits = card.orders.by_section.values() or (card.orders.units or 0,)
+                allowed += sum(number_of(limit) for limit in limits)
+        return min(allowed, len(self.view.position.tokens) + len(self.selectable()))
 
     def left_over(self) -> int:
         """Units that could still do something in this step."""
@@ -439,10 +456,13 @@ class Interaction:
         """None if an order is legal, else the reason."""
         return self.view.why_not(order)
 
-    def give(self, order: CardsOrder) -> bool:
-        """Give an order; what the rules have against it is told. True when it was carried out."""
+    def give(self, order: CardsOrder, *, throughout: bool = False) -> bool:
+        """Give an order; what the rules have against it is told. True when it was carried out.
+
+        `throughout`: the same answer for the rest of the turn.
+        """
         try:
-            self.battle.play(order)
+            (self.battle.play_throughout if throughout else self.battle.play)(order)
         except IllegalOrder as error:
             self.tell(str(error))
             return False

@@ -41,17 +41,23 @@ class Medals:
         self.root.setDepthTest(False)  # seen over roofs and trees; figures are drawn later and stand before it
         as_shadow(self.shade)
         self.trophies = Stock(parent, "trophies")
-        self.coins = 0
+        self.coins = self.rings = 0
         self.figures = 0
         self.facing = 1
 
     def show(self, objectives: Iterable[ObjectiveSpec], tracks: Iterable[TrackSpec], rect: Rect) -> None:
         """Replace all medals."""
-        coins, trophies = [], []
+        coins: list[Vertices] = []
+        rings: list[Vertices] = []
+        trophies: list[Put] = []
         for objective in objectives:
             x, y = self.relief.grid.centre(objective.hex)
             x, y = x + ON_HEX[0] * self.facing, y + ON_HEX[1] * self.facing
-            coins.append(self._coin(objective.side, x, y, 0.010, self.relief.height(x, y), 0.0, self.facing))
+            base = self.relief.height(x, y)
+            if not objective.permanent:
+                rings.append(self._ring(x, y, base))
+            if not objective.held:
+                coins.append(self._coin(objective.side, x, y, 0.010, base, 0.0, self.facing))
         for track in tracks:
             facing = 1 if track.side == self.relief.board.south else -1
             places = track_places(self.relief.board, rect, track)
@@ -63,10 +69,21 @@ class Medals:
                     trophies.append(
                         Put(figure.turned(0.0 if facing > 0 else 180.0).moved(0, 0, 0.018), x, y - 0.05 * facing)
                     )
-        self.coins, self.figures = len(coins), len(trophies)
-        vertices = np.concatenate(coins) if coins else _LAYOUT.empty(0)
+        self.coins, self.rings, self.figures = len(coins), len(rings), len(trophies)
+        vertices = np.concatenate([*rings, *coins]) if rings or coins else _LAYOUT.empty(0)
         rewrite(self.node, vertices, np.arange(len(vertices), dtype=np.uint32))
         self.trophies.show(trophies)
+
+    def _ring(self, x: float, y: float, base: float) -> Vertices:
+        """The place of a medal that can be lost again: a ring that stays when the medal is taken."""
+        outer, middle, inner = (disc(RADIUS * part, _SIDES) for part in (1.26, 1.12, 1.0))
+        rows: list[tuple[object, ...]] = []
+        for a, b, tint in ((outer, middle, self.colours.dark), (middle, inner, self.colours.ground)):
+            for k in range(_SIDES):
+                n = (k + 1) % _SIDES
+                for px, py in (b[k], a[k], a[n], b[k], a[n], b[n]):
+                    rows.append(((x + px, y + py, 0.008), (0.0, 0.0, 1.0), tint, _BLANK, base))
+        return np.array(rows, _LAYOUT.dtype)
 
     def _coin(self, side: int, x: float, y: float, z: float, base: float, lean: float, facing: int) -> Vertices:
         """A coin with the medal of a side on its upper face, its symbol upright for the viewer it faces."""

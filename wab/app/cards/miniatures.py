@@ -26,10 +26,10 @@ def miniature(kind: str, side: int, colours: TableColours) -> Solid:
     """The figure of a kind of unit of a side (1 or 2). KeyError for a kind that there is none of."""
     body, metal = colours.figures[side - 1], colours.metal[side - 1]
     rim = colours.elite if kind.startswith("elite") else colours.resistance if kind == "resistance" else metal
-    return _MAKERS[shape_of(kind)](body, metal, rim)
+    return _MAKERS[shape_of(kind)](side, body, metal, rim)
 
 
-def _soldier(body: Rgba, metal: Rgba, rim: Rgba) -> Solid:
+def _soldier(side: int, body: Rgba, metal: Rgba, rim: Rgba) -> Solid:
     """A rifleman at the ready."""
     light, dark = body.shade(1.10), body.shade(0.86)
     legs = [
@@ -39,18 +39,27 @@ def _soldier(body: Rgba, metal: Rgba, rim: Rgba) -> Solid:
     torso = prism([(-0.066, -0.036), (0.066, -0.036), (0.066, 0.036), (-0.066, 0.036)], 0.110, 0.225, body, top=0.92)
     belt = box(0.0, 0.0, 0.108, (0.128, 0.078, 0.018), metal)
     pack = box(0.0, -0.052, 0.135, (0.082, 0.036, 0.075), dark)
-    head = ball(0.040, SKIN, sides=6, rings=4).moved(0.0, 0.008, 0.258)
-    helmet = ball(0.056, light, sides=8, rings=2, low=0, high=90).scaled(1.0, 1.08, 0.92).moved(0.0, 0.004, 0.262)
-    brim = prism(disc(0.062, 8), 0.254, 0.264, light, top=0.95)
+    head = ball(0.041, SKIN, sides=6, rings=4).moved(0.0, 0.010, 0.262)
+    helmet = _helmet(side, light)
     arms = [
         rod((-0.070, -0.004, 0.205), (-0.052, 0.072, 0.162), 0.022, body),
         rod((0.070, -0.004, 0.205), (0.040, 0.050, 0.150), 0.022, body),
     ]
     rifle = rod((0.062, -0.034, 0.128), (-0.058, 0.158, 0.196), 0.012, metal.shade(0.72))
-    return joined([_base(0.088, metal, rim), *legs, torso, belt, pack, head, brim, helmet, *arms, rifle])
+    return joined([_base(0.088, metal, rim), *legs, torso, belt, pack, head, helmet, *arms, rifle])
 
 
-def _fighter(body: Rgba, metal: Rgba, rim: Rgba) -> Solid:
+def _helmet(side: int, tint: Rgba) -> Solid:
+    """Round with a narrow brim for the Allies; deep over ears and neck for the Axis."""
+    crown = ball(0.056, tint, sides=8, rings=2, low=0, high=90).scaled(1.0, 1.06, 0.92).moved(0.0, -0.004, 0.278)
+    if side == 1:
+        return joined([crown, prism(disc(0.061, 8), 0.270, 0.280, tint, top=0.95).moved(0.0, -0.004)])
+    guard = [(-0.064, -0.078), (0.064, -0.078), (0.070, 0.0), (0.058, 0.046), (-0.058, 0.046), (-0.070, 0.0)]
+    neck = prism([(-0.056, -0.074), (0.056, -0.074), (0.056, -0.012), (-0.056, -0.012)], 0.246, 0.272, tint)
+    return joined([crown, prism(guard, 0.268, 0.281, tint, top=0.86), neck])
+
+
+def _fighter(side: int, body: Rgba, metal: Rgba, rim: Rgba) -> Solid:
     """A man of the Resistance: beret, open coat, submachine gun at the hip."""
     coat = prism(disc(0.070, 6, 0.5), 0.060, 0.220, body.shade(1.08), top=0.82)
     legs = [box(x, 0.0, 0.012, (0.044, 0.050, 0.060), SOLES) for x in (-0.034, 0.034)]
@@ -65,32 +74,42 @@ def _fighter(body: Rgba, metal: Rgba, rim: Rgba) -> Solid:
     return joined([_base(0.088, metal, rim), coat, *legs, scarf, head, beret, *arms, gun])
 
 
-def _tank(body: Rgba, metal: Rgba, rim: Rgba) -> Solid:
+def _tank(side: int, body: Rgba, metal: Rgba, rim: Rgba) -> Solid:
     """A medium tank: tracks with wheels, sloping hull, turret, gun."""
     light, dark = body.shade(1.08), body.shade(0.84)
     parts = [_slab(0.270, 0.400, metal, rim)]
     for x in (-0.098, 0.098):
-        side = [(-0.170, 0.036), (-0.142, 0.012), (0.142, 0.012), (0.176, 0.044), (0.156, 0.074), (-0.150, 0.074)]
-        parts.append(_beside(side, x - 0.028, x + 0.028, metal.shade(0.74)))
+        track = [(-0.170, 0.036), (-0.142, 0.012), (0.142, 0.012), (0.176, 0.044), (0.156, 0.074), (-0.150, 0.074)]
+        parts.append(_beside(track, x - 0.028, x + 0.028, metal.shade(0.74)))
         outward = 0.030 if x > 0 else -0.030
         parts += [rod((x, y, 0.034), (x + outward, y, 0.034), 0.021, dark, 6) for y in (-0.105, -0.035, 0.035, 0.105)]
     hull = [(-0.150, 0.060), (0.128, 0.060), (0.172, 0.080), (0.100, 0.122), (-0.140, 0.122), (-0.164, 0.090)]
     parts.append(_beside(hull, -0.082, 0.082, body))
     parts += [box(x, -0.006, 0.076, (0.058, 0.312, 0.012), dark) for x in (-0.098, 0.098)]
     parts.append(box(0.0, -0.112, 0.122, (0.112, 0.056, 0.010), dark))
-    turret = prism([(-0.070, -0.062), (0.070, -0.062), (0.062, 0.052), (-0.062, 0.052)], 0.122, 0.176, light, top=0.84)
-    parts += [turret.moved(0.0, -0.008), box(0.0, -0.092, 0.136, (0.070, 0.044, 0.030), body)]
+    parts.append(_turret(side, body, light))
     parts += [
         box(0.0, 0.054, 0.134, (0.060, 0.026, 0.034), dark),
         cylinder(0.028, 0.176, 0.190, dark, 6).moved(-0.022, -0.03),
     ]
-    parts.append(rod((0.0, 0.056, 0.152), (0.0, 0.236, 0.160), 0.011, metal, 6))
-    parts.append(rod((0.0, 0.222, 0.159), (0.0, 0.250, 0.161), 0.016, metal, 6))
+    muzzle = 0.206 if side == 1 else 0.262  # short gun, or long one with a muzzle brake
+    parts.append(rod((0.0, 0.056, 0.152), (0.0, muzzle, 0.160), 0.011, metal, 6))
+    if side == 2:
+        parts.append(rod((0.0, muzzle - 0.026, 0.159), (0.0, muzzle + 0.014, 0.161), 0.018, metal, 6))
+        parts += [box(x, -0.006, 0.048, (0.010, 0.290, 0.046), body.shade(0.93)) for x in (-0.136, 0.136)]
     parts.append(rod((0.048, -0.056, 0.17), (0.052, -0.078, 0.262), 0.004, metal, 3))
     return joined(parts)
 
 
-def _gun(body: Rgba, metal: Rgba, rim: Rgba) -> Solid:
+def _turret(side: int, body: Rgba, light: Rgba) -> Solid:
+    """Rounded for the Allies; a flat box with a bin behind for the Axis."""
+    if side == 1:
+        return prism(disc(0.078, 8, 0.39), 0.122, 0.182, light, top=0.72).scaled(0.98, 1.05, 1.0).moved(0.0, -0.010)
+    box_ = prism([(-0.074, -0.062), (0.074, -0.062), (0.060, 0.052), (-0.060, 0.052)], 0.122, 0.174, light, top=0.88)
+    return joined([box_.moved(0.0, -0.008), box(0.0, -0.092, 0.132, (0.090, 0.040, 0.034), body)])
+
+
+def _gun(side: int, body: Rgba, metal: Rgba, rim: Rgba) -> Solid:
     """A field gun with shield, wheels and split trail, and its gunner."""
     dark = body.shade(0.84)
     parts = [_slab(0.300, 0.380, metal, rim)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wab.app.cards.texts import FACES, LEVELS, kind_name, side_name
@@ -12,8 +12,10 @@ from wab.content.cards import in_language
 from wab.engine.events import Rolled
 from wab.engine.game import Game, Record
 from wab.engine.journal import lasting
+from wab.engine.system import Outcome
 from wab.locale import _
-from wab.systems.cards.board import SIDES, enemy_of
+from wab.systems.cards.board import SIDES
+from wab.systems.cards.match import Match
 from wab.systems.cards.state import State
 from wab.systems.cards.victory import medals
 
@@ -95,16 +97,18 @@ def luck(state: State, records: list[Record]) -> Iterator[str]:
     yield _("{total} dice were rolled: {faces}.").format(total=total, faces=told)
 
 
-def match_words(first: dict[str, float], points: dict[str, float]) -> str:
+def match_words(first: Mapping[str, float], second: Outcome) -> str:
     """How a match of two games with sides exchanged ended: more medals over both games win (CRD-2.9-2).
 
-    `first` are the medals that each side's player brought along, `points` those of the second game.
+    `first` are the medals that the players brought along from the first game, by the side that they lead now.
     """
-    totals = {side: first.get(side, 0.0) + points.get(side, 0.0) for side in SIDES}
-    told = _("Match of two games: {allies} {one:g}, {axis} {other:g} medals.").format(
-        allies=side_name("allies"), one=totals["allies"], axis=side_name("axis"), other=totals["axis"]
-    )
-    if totals["allies"] == totals["axis"]:
-        return told + " " + _("It is a draw.")
-    winner = max(SIDES, key=lambda side: (totals[side], enemy_of(side)))
-    return told + " " + _("The player of the {side} in this game wins it.").format(side=side_name(winner))
+    leads, other = SIDES
+    before = Outcome(None, "", {other: first.get(leads, 0.0), leads: first.get(other, 0.0)})
+    match = Match(other, (before, second))  # whoever leads the first side now led the other one before
+    own, enemy = match.medals
+    told = _("Match of two games, both taken together: {one} {count}, {other} {more} medals.")
+    words = told.format(one=side_name(leads), count=own, other=side_name(other), more=enemy)
+    if match.winner is None:
+        return f"{words} " + _("It is a draw.")
+    winner = side_name(SIDES[match.winner])
+    return f"{words} " + _("The match goes to the player who led {side} in this game.").format(side=winner)

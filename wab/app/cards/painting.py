@@ -61,25 +61,25 @@ class Noise:
         return self._random.uniform(-1, 1, self.shape).astype(np.float32)
 
 
-def paint(board: BoardSpec, relief: BoardRelief) -> Bytes:
-    """uint8[rows, cols, 4] RGBA of the ground of a board, first row at the top (north)."""
-    return _Painter(board, relief).picture()
+def paint(board: BoardSpec, relief: BoardRelief, pixels: int = PIXELS) -> Bytes:
+    """uint8[rows, cols, 4] RGBA of the ground of a board, first row at the top (north); `pixels` a hex width."""
+    return _Painter(board, relief, pixels).picture()
 
 
 class _Painter:
     """The canvas while it is being painted: float32 colours, first row in the south."""
 
-    def __init__(self, board: BoardSpec, relief: BoardRelief) -> None:
-        self.board, self.relief = board, relief
-        self.x, self.y = raster_points(relief.rect, PIXELS)
+    def __init__(self, board: BoardSpec, relief: BoardRelief, pixels: int) -> None:
+        self.board, self.relief, self.px = board, relief, pixels
+        self.kinds = {kind for _hex, kind in board.terrain}
+        self.x, self.y = raster_points(relief.rect, pixels)
         self.noise = Noise(self.x.shape, 1944 + board.seed)
-        wander, again = self.noise.rough(PIXELS * 0.42), self.noise.rough(PIXELS * 0.42)
+        wander, again = self.noise.rough(self.px * 0.42), self.noise.rough(self.px * 0.42)
         self.wx, self.wy = self.x + wander * _WARP * 2, self.y + again * _WARP * 2
         by_hex = codes_by_hex(board)
-        self.crisp = by_hex[hex_numbers(board, self.x, self.y)]
         self.codes = by_hex[hex_numbers(board, self.wx, self.wy)]
-        self.fine = self.noise.rough(7.0, 2)
-        self.broad = self.noise.rough(PIXELS * 0.9)
+        self.fine = self.noise.rough(self.px * 0.065, 2)
+        self.broad = self.noise.rough(self.px * 0.9)
         self.canvas = np.empty((*self.x.shape, 3), np.float32)
 
     def picture(self) -> Bytes:
@@ -99,7 +99,7 @@ class _Painter:
     # --- helpers ---
 
     def _any(self, *names: str) -> bool:
-        return bool(np.isin(self.crisp, [CODE[name] for name in names]).any())
+        return not self.kinds.isdisjoint(names)
 
     def _is(self, *names: str) -> Flags:
         found: Flags = np.isin(self.codes, [CODE[name] for name in names])
@@ -107,7 +107,7 @@ class _Painter:
 
     def _soft(self, flags: Flags, width: float) -> Singles:
         """A mask with soft edges, `width` in hex widths."""
-        size = max(3, round(width * PIXELS))
+        size = max(3, round(width * self.px))
         once = ndimage.uniform_filter(flags.astype(np.float32), size)
         found: Singles = ndimage.uniform_filter(once, size)
         return found
@@ -115,9 +115,14 @@ class _Painter:
     def _inside(self, flags: Flags) -> Singles:
         """Hex widths from the edge of an area, inward; what lies off the board counts as inside."""
         padded = np.pad(flags[::2, ::2], 1, mode="edge")
-        inner = ndimage.distance_transform_edt(padded)[1:-1, 1:-1].astype(np.float32) * (2.0 / PIXELS)
-        wide = np.repeat(np.repeat(inner, 2, axis=0), 2, axis=1)[: flags.shape[0], : flags.shape[1]]
-        found: Singles = ndimage.uniform_filter(wide, 3)
+        inner = ndimage.distance_transform_edt(padded)[1:-1, 1:-1].astype(np.float32) * (2.0 / self.px)
+        found: Singles = ndimage.uniform_filter(self._doubled(inner), 3)
+        return found
+
+    def _doubled(self, half: Singles) -> Singles:
+        """A raster of every second point, at all points."""
+        rows, cols = self.x.shape
+        found: Singles = np.repeat(np.repeat(half, 2, axis=0), 2, axis=1)[:rows, :cols]
         return found
 
     def _wash(self, share: npt.NDArray[np.floating], ink: str) -> None:
@@ -134,7 +139,7 @@ class _Painter:
         quarter, angle = self._quarters()
         cos, sin = np.cos(angle), np.sin(angle)
         u, v = self.wx * cos + self.wy * sin, -self.wx * sin + self.wy * cos
-        v = v + 0.03 * self.noise.smooth(PIXELS * 0.8)
+        v = v + 0.03 * self.noise.smooth(self.px * 0.8)
         row = np.floor(v / 0.34)
         shift = _hash(quarter, row, 7)
         long = 0.5 + 0.5 * _hash(quarter, row, 3)
@@ -158,10 +163,10 @@ class _Painter:
 
     def _quarters(self) -> tuple[Singles, Singles]:
         """The quarter that each point belongs to, as a number, and the direction of its fields in radians."""
-        wander_x, wander_y = self.wx / _QUARTER, self.wy / _QUARTER
+        wander_x, wander_y = self.wx[::2, ::2] / _QUARTER, self.wy[::2, ::2] / _QUARTER
         base_x, base_y = np.floor(wander_x), np.floor(wander_y)
-        best = np.full(self.x.shape, 9.0, np.float32)
-        number = np.zeros(self.x.shape, np.float32)
+        best = np.full(base_x.shape, 9.0, np.float32)
+        number = np.zeros(base_x.shape, np.float32)
         for i in (-1, 0, 1):
             for j in (-1, 0, 1):
                 cx, cy = base_x + i, base_y + j
@@ -171,7 +176,7 @@ class _Painter:
                 best = np.where(nearer, away, best)
                 number = np.where(nearer, cx * 17.0 + cy * 101.0, number)
         angle: Singles = (_hash(number, number, 5) * np.pi).astype(np.float32)
-        return number, angle
+        return self._doubled(number), self._doubled(angle)
 
     def _woods(self) -> None:
         woods = self._soft(self._is("forest"), 0.045)
@@ -201,7 +206,7 @@ class _Painter:
 
     def _rocks(self, inner: Singles) -> None:
         """Bare rock on the seaward flank of bluffs and cliffs, `inner` hex widths from the shore."""
-        streaks = self.noise.smooth(5.0) + 0.6 * self.noise.smooth(11.0)
+        streaks = self.noise.smooth(self.px * 0.046) + 0.6 * self.noise.smooth(self.px * 0.102)
         for name in ("bluff", "cliff"):
             mine, way = self._is(name), RISES[name][1] + 0.06
             flank = np.clip(1.0 - inner / way, 0, 1) * mine
@@ -246,16 +251,16 @@ class _Painter:
         self._wash(water * np.clip(-bank / 0.05, 0, 1), "river")
         self._wash(water * np.clip((-bank - 0.05) / 0.16, 0, 1) * 0.85, "deep")
         ripple = np.clip(1.0 - np.abs(np.modf((bank + 0.02 * self.broad) * 16.0 + 40)[0] - 0.5) / 0.13, 0, 1)
-        self._wash(water * ripple * np.clip(self.noise.smooth(22.0), 0, 1) * 0.45, "shore")
+        self._wash(water * ripple * np.clip(self.noise.smooth(self.px * 0.204), 0, 1) * 0.45, "shore")
 
     def _to(self, points: npt.NDArray[np.float64]) -> Singles:
         """Hex widths to the nearest of some points, over the warped ground."""
         away: Flags = np.ones(self.x.shape[:2], np.bool_)
-        i = ((points[:, 1] - self.relief.rect.bottom) * PIXELS).astype(int)
-        j = ((points[:, 0] - self.relief.rect.left) * PIXELS).astype(int)
+        i = ((points[:, 1] - self.relief.rect.bottom) * self.px).astype(int)
+        j = ((points[:, 0] - self.relief.rect.left) * self.px).astype(int)
         inside = (i >= 0) & (i < away.shape[0]) & (j >= 0) & (j < away.shape[1])
         away[i[inside], j[inside]] = False
-        found: Singles = (ndimage.distance_transform_edt(away) / PIXELS).astype(np.float32)
+        found: Singles = (ndimage.distance_transform_edt(away) / self.px).astype(np.float32)
         return found
 
 

@@ -21,7 +21,7 @@ from wab.systems.cards import events as ev
 from wab.systems.cards.board import Board
 from wab.systems.cards.state import Token
 
-CARD_SECONDS, OWN_CARD_SECONDS = 2.2, 0.5
+CARD_SECONDS = 2.2
 DICE_SECONDS, RESULT_SECONDS = 0.5, 1.1
 MEDAL_SECONDS = 0.7
 DICE_STREAMS = ("attack",)
@@ -127,9 +127,11 @@ class Replay:
         self.spec = after(before, event, self.board)
         match event:
             case ev.CardPlayed(play=play):
-                own = play.seat == self._own
-                self.showing = Showing(card=play.card, seat=play.seat, section=play.section)
-                self._pause = OWN_CARD_SECONDS if own else CARD_SECONDS
+                self._aimed, self._aim, self._origin = 0, None, None
+                self._stars = play.card in self.board.cards and self.board.cards[play.card].heals
+                if play.seat != self._own:  # whoever played it has read it
+                    self.showing = Showing(card=play.card, seat=play.seat, section=play.section)
+                    self._pause = CARD_SECONDS
             case ev.AmbushPlayed(seat=seat):
                 self.showing = Showing(card="ambush", seat=seat)
                 self._pause = CARD_SECONDS
@@ -198,11 +200,14 @@ class Replay:
         table = self.board.tables.dice.faces
         faces = tuple(table[result - 1] for result in results)
         profile = self.board.roster.get(self._aimed)
-        own = {self.board.type_of(profile.kind)} if profile is not None else set()
-        telling = {*own, "grenade", "flag"} | ({"star"} if self._stars else set())
+        if profile is None:  # dice for orders: each symbol of a kind of unit, or a star, is one
+            telling = {"infantry", "armour", "star"}
+        else:
+            stars = {"star"} if self._stars else set()
+            telling = {self.board.type_of(profile.kind), "grenade", "flag", *stars}
         struck = tuple(face in telling for face in faces)
-        if self._aim is not None:
-            self.stage.throw(DiceThrow(faces, struck, self._aim, self._origin))
+        target = self._aim if self._aim is not None else self.board.field.hexes[len(self.board.field.hexes) // 2]
+        self.stage.throw(DiceThrow(faces, struck, target, self._origin))
         self.showing = replace(self.showing, card="", dice=faces)
         self._pause = DICE_SECONDS
 
@@ -222,7 +227,11 @@ def after(spec: TableSpec, event: Event, board: Board) -> TableSpec:
     match event:
         case ev.TurnBegan():
             return replace(spec, units=tuple(replace(unit, token="", veiled=False) for unit in spec.units))
-        case ev.UnitOrdered(token=token) | ev.TokenChanged(token=token):
+        case ev.StageBegan(stage="attack"):
+            return replace(spec, units=tuple(_turned(unit) for unit in spec.units))
+        case ev.StageBegan(stage="end"):
+            return replace(spec, units=tuple(_put_away(unit) for unit in spec.units))
+        case ev.UnitOrdered(token=token) | ev.TokenChanged(token=token) | ev.AttackDeclared(token=token):
             return _changed(spec, token.unit, lambda unit: _with_token(unit, token))
         case ev.UnitMoved(unit=key, path=path, token=token):
             return _changed(spec, key, lambda unit: replace(_with_token(unit, token), hex=path[-1]))
@@ -261,6 +270,16 @@ def _changed(spec: TableSpec, key: int, change: Callable[[UnitSpec], UnitSpec]) 
 def _with_token(unit: UnitSpec, token: Token) -> UnitSpec:
     face = cast(TokenFace, token.face) if token.face in ("move", "attack") else ""
     return replace(unit, token=face, veiled=token.face == "none")
+
+
+def _turned(unit: UnitSpec) -> UnitSpec:
+    """Who did not move has its token turned when the attacks begin (CRD-5-4)."""
+    return replace(unit, token="attack") if unit.token == "move" else unit
+
+
+def _put_away(unit: UnitSpec) -> UnitSpec:
+    """At the end of the attacks the tokens are taken away (CRD-5-6)."""
+    return replace(unit, token="", veiled=True) if unit.token else unit
 
 
 def _without(spec: TableSpec, key: int) -> TableSpec:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from panda3d.core import SceneGraphAnalyzer
@@ -12,10 +13,11 @@ from wab.app.cards.dice import BIN_DICE, Dice
 from wab.app.cards.emblems import Emblems
 from wab.app.cards.figures import BIN_FIGURES, BIN_SHADOWS, Figures
 from wab.app.cards.fittings import RIM, base_lines, frame, section_lines, table_rect, track_boards
+from wab.app.cards.gallery import Gallery
 from wab.app.cards.ground import BoardGround
 from wab.app.cards.highlights import HighlightMarks
 from wab.app.cards.medals import Medals
-from wab.app.cards.palette import TABLE, TableColours
+from wab.app.cards.palette import TABLE, TABLE_COLOUR_BLIND, TableColours
 from wab.app.cards.relief import BoardRelief, board_rect
 from wab.app.cards.scenery import board_pieces, obstacle
 from wab.app.cards.signs import Signs
@@ -33,22 +35,27 @@ if TYPE_CHECKING:
     from wab.app.window import GameWindow
 
 FLASH_SECONDS = 1.0
+PITCH = 58.0  # degrees above the horizon: a player bent over the table
 LEAN = 0.74  # how far heights lean away from the viewer in two dimensions
 SUN = (-0.46, 0.42, 0.78)
 BIN_LINES, BIN_MARKS, BIN_SCENERY, BIN_SIGNS = 4, 8, 30, 40
-DIE_SIZE, DIE_PIXELS = 0.36, 46.0  # hex widths of a die, and pixels that it keeps far away
+DIE_SIZE, DIE_PIXELS = 0.36, 42.0  # hex widths of a die, and pixels that it keeps far away
 FIT_STEPS = 5
 DICE_AWAY = 1.25  # hex widths from a target to the dice that are thrown at it
 
 
 class TableScene:
-    """A table under `base.render` with a board. `lay` puts everything on it that is told; hexes are ids of `grid`."""
+    """A table under `base.render` with a board. `lay` puts everything on it that is told; hexes are ids of `grid`.
 
-    def __init__(self, base: Any, board: BoardSpec, colours: TableColours = TABLE) -> None:
+    `patient`: each new board is painted before it is shown; else a sketch of it is shown meanwhile.
+    """
+
+    def __init__(self, base: Any, board: BoardSpec, colours: TableColours = TABLE, *, patient: bool = True) -> None:
         self.base, self.colours = base, colours
         self.root = base.render.attachNewNode("table-of-cards")
         self.tweens = Tweens()
         self.glyphs, self.emblems = GlyphAtlas(), Emblems()
+        self.gallery = Gallery(patient=patient)
         self._seat = board.south
         self._fitted: tuple[float, float, float] | None = None
         self._fitted_for: tuple[object, ...] = ()
@@ -62,15 +69,15 @@ class TableScene:
         self.board, self.relief = board, BoardRelief(board)
         self.grid, self.rect = self.relief.grid, board_rect(board)
         self.around = table_rect(self.rect)
+        self.framed = Rect(self.rect.left - RIM, self.around.bottom, self.rect.right + RIM, self.around.top)
         old = getattr(self, "camera", None)
         self.camera = MapCamera(self.base, self.grid, self.relief, self.around)
+        self.camera.pitch = PITCH
         if old is not None:
             self._same_look(old)
-        rect = self.rect
         self.content = self.root.attachNewNode("content")
-        outer = Rect(rect.left - RIM, rect.bottom - RIM, rect.right + RIM, rect.top + RIM)
-        self.table = Table(self.content, outer)
-        self.ground = BoardGround(self.content, board, self.relief)
+        self.table = Table(self.content, self.framed)
+        self.ground = BoardGround(self.content, board, self.relief, self.gallery)
         self.fittings = Stock(self.content, "fittings", shadows=False)
         self.lines = Stock(self.content, "lines", shadows=False, clear=True)
         self.scenery, self.middles, self.obstacles = (
@@ -164,7 +171,7 @@ class TableScene:
         if (spec.objectives, spec.tracks) != (before.objectives, before.tracks):
             self.medals.show(spec.objectives, spec.tracks, self.rect)
         if spec.obstacles != before.obstacles:
-            self.set_obstacles(spec.obstacles)
+            self.set_obstacles(_manned(spec.obstacles, spec.units))
         self.set_units(spec.units)
 
     def set_obstacles(self, obstacles: Iterable[ObstacleSpec]) -> None:
@@ -223,8 +230,9 @@ class TableScene:
         """Speed of movements: 1 normal, 2 twice as fast, 0 at once."""
         self.tweens.speed = speed
 
-    def set_colours(self, colours: TableColours) -> None:
-        """Other colours, for players who do not part some of them."""
+    def set_colour_blind(self, on: bool) -> None:
+        """Colours of the figures for players who do not part green from others, or the usual ones."""
+        colours = TABLE_COLOUR_BLIND if on else TABLE
         if colours != self.colours:
             self.colours = colours
             spec = self.table_spec
@@ -286,6 +294,7 @@ class TableScene:
     def update(self, dt: float) -> None:
         """One frame: let `dt` seconds pass and follow the camera."""
         self.tweens.update(dt)
+        self.ground.update()
         camera = self.camera
         camera.update(dt)
         if self._fitted == (camera.x, camera.y, camera.span) and self._fitted_for != self._look():
@@ -300,18 +309,18 @@ class TableScene:
     # --- the camera ---
 
     def fit(self) -> None:
-        """Bring the whole table into the free part of the window, and keep it there, whatever changes, until somebody
-        moves the camera."""
+        """Bring the whole board into the free part of the window, and keep it there, whatever changes, until somebody
+        moves the camera. The medal tracks beside it may lie under panels."""
         camera = self.camera
-        camera.fit(self.around)
+        camera.fit(self.framed)
         if not camera.flat:
             for _ in range(FIT_STEPS):
                 self._fit_closer()
         self._fitted, self._fitted_for = (camera.x, camera.y, camera.span), self._look()
 
     def _fit_closer(self) -> None:
-        """In three dimensions: one step nearer to a view that the table just fills."""
-        camera, around = self.camera, self.around
+        """In three dimensions: one step nearer to a view that the board just fills."""
+        camera, around = self.camera, self.framed
         corners = [camera.project_point(x, y) for x in (around.left, around.right) for y in (around.bottom, around.top)]
         seen = [corner for corner in corners if corner is not None]
         if len(seen) < 4:
@@ -370,13 +379,24 @@ class TableScene:
 
     def close(self) -> None:
         """Take the table away."""
+        self.gallery.close()
         self.tweens.finish()
         self.root.removeNode()
 
 
-def open_table(window: GameWindow, board: BoardSpec, colours: TableColours = TABLE) -> TableScene:
+def _manned(obstacles: Iterable[ObstacleSpec], units: Iterable[UnitSpec]) -> list[ObstacleSpec]:
+    """Sandbags are nobody's: they face the enemies of whoever lies behind them."""
+    sides = {unit.hex: unit.side for unit in units}
+    return [
+        replace(spec, faces=sides.get(spec.hex, 0)) if spec.kind == "sandbags" and not spec.faces else spec
+        for spec in obstacles
+    ]
+
+
+def open_table(window: GameWindow, board: BoardSpec) -> TableScene:
     """The table in the window: the one that it shows, or a new one in another scene's place."""
     shown = window.scene
     if isinstance(shown, TableScene):
         return shown
-    return window.show_scene(lambda: TableScene(window, board, colours))
+    colours = TABLE_COLOUR_BLIND if window.colour_blind else TABLE
+    return window.show_scene(lambda: TableScene(window, board, colours, patient=window.settings.offscreen))

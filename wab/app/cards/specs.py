@@ -88,7 +88,8 @@ class UnitSpec:
 
 @dataclass(frozen=True)
 class ObjectiveSpec:
-    """A medal that lies on a hex. `side` could win it; `held`: that side has it now; `permanent`: for good once won."""
+    """A medal that lies on a hex. `side` could win it; `permanent`: for good once won, others lie in a ring to
+    which they come back. `held`: that side has it now, and it stands on the side's track."""
 
     hex: HexId
     side: int

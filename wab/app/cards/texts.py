@@ -56,7 +56,7 @@ STEP_NAMES = {
     "order": N_("Orders"),
     "move": N_("Moves"),
     "attack": N_("Attacks"),
-    "draw": N_("Draw"),
+    "draw": N_("Drawing"),
 }
 STEP_OF = {
     "opening": "card",

@@ -83,6 +83,10 @@ class Battle(Protocol):
         """Carry out an order of the seat at the screen."""
         ...
 
+    def play_throughout(self, order: Order) -> object:
+        """The same, and the same answer for the rest of the turn."""
+        ...
+
     def undo(self) -> object:
         """Take back the last order."""
         ...
@@ -136,13 +140,13 @@ class Commands(Protocol):
 class UiState:
     """What the player has opened and switched on."""
 
-    panel: str = ""  # "journal", "summary", "discards", "advice", "keys" or ""
+    panel: str = ""  # "journal", "summary", "discards", "advice", "rules", "keys" or ""
     three_d: bool = False
     labels: bool = False
     speed: float = 1.0
     pointer: tuple[float, float] = (0.0, 0.0)
     hot_card: int = -1  # place in the hand of the card under the pointer
-    note: str = ""
+    rule_search: str = ""
 
 
 @dataclass

@@ -153,6 +153,23 @@ def _of(now: int, full: int) -> str:
     return number(full) if now == full else f"{number(now)} / {number(full)}"
 
 
+def kind_title(view: OperationsView, profile: Profile) -> str:
+    """What kind of unit it is, as the table of units calls it; "" where that is not known.
+
+    Of troops that have become better or worse than their row, the row of the same body in their grade, where there is
+    one: "US infantry regiment, green" becomes "US infantry regiment".
+    """
+    rows = view.board.tables.units
+    kind = rows.get(profile.kind)
+    if kind is None:
+        return ""
+    if kind.quality != profile.quality:
+        body = kind.title["en"].partition(",")[0]
+        same = [row for row in rows.values() if row.title["en"].partition(",")[0] == body]
+        kind = next((row for row in same if row.quality == profile.quality), kind)
+    return texts.words(kind.title)
+
+
 def _traits(view: OperationsView, id_: int, profile: Profile) -> list[Trait]:
     """The traits of a unit on the map, sight distance and the range of guns among them (OPS-3.2-17)."""
     unit, state = view.unit(id_), view.position

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import numpy as np
@@ -30,7 +30,7 @@ from wab.content.operations import ScenarioFile
 from wab.content.operations_loader import load_battle_map, load_scenario, scenario_path
 from wab.engine.errors import DataError, UsageError
 from wab.engine.game import Game
-from wab.engine.system import ScenarioInfo
+from wab.engine.system import Outcome, ScenarioInfo
 from wab.engine.view import View
 from wab.locale import _
 from wab.systems.operations.board import SIDE_CODE, SIDES
@@ -169,6 +169,10 @@ class OperationsFront:
     def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:
         """How the battle ended."""
         return outcome_page(game, side)
+
+    def match_words(self, first: Mapping[str, float], second: Outcome) -> str:
+        """A battle is one game."""
+        return ""
 
     def _scenario(self, info: ScenarioInfo) -> ScenarioFile:
         return load_scenario(scenario_path(info.id))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from wab.app.operations.interaction import Interaction
+from wab.app.operations.overlays import ruined_ports
 from wab.app.operations.plans import AttackPlan
 from wab.app.operations.texts import typographic, words
 from wab.content.operations import Hint as HintData
@@ -13,7 +14,6 @@ from wab.content.operations_battle import load_battle
 from wab.hexes import HexId
 from wab.systems.operations.reconstitution import lost_enough, missing
 from wab.systems.operations.strength import is_worn
-from wab.systems.operations.supply import opening
 from wab.systems.operations.view import OperationsView
 
 
@@ -133,11 +133,7 @@ def _points(view: OperationsView) -> bool:
 
 def _port(view: OperationsView) -> bool:
     """One is in the side's hands and does not supply it yet (OPS-T-SUPPLY-SOURCES)."""
-    position, side = view.position, view.side
-    return any(
-        position.controls(side, hex_) and opening(position, side, hex_, 1) > position.turn
-        for hex_ in position.board.ports.get(side, {})
-    )
+    return bool(ruined_ports(view))
 
 
 _MOMENTS: dict[str, Callable[[OperationsView], bool]] = {

@@ -18,6 +18,7 @@ from wab.app.operations.panels import (
     notices,
     objective_markers,
     path_badge,
+    rules,
     sheets,
     staff,
     tools,
@@ -50,6 +51,7 @@ def draw(desk: Desk, scene: Any, hint: Hint | None) -> None:
         unit_panel.draw(desk)
         lists.draw(desk)
         briefing.draw(desk)
+        rules.draw(desk)
         staff.draw(desk)
         notices.draw_replay(desk)
         notices.draw_report(desk)

@@ -38,7 +38,7 @@ KEYS = (
     ("F3", N_("Two or three dimensions")),
     ("J, E, Ctrl F", N_("Journal, briefing, find a unit or a place")),
     ("1 – 5", N_("Speed of the replay")),
-    ("F10", N_("Settings")),
+    ("F2, F10", N_("Rules, settings")),
 )
 """The keys as the list of keys shows them."""
 
@@ -106,6 +106,7 @@ def _always(screen: BattleScreen, key: str, shift: bool) -> Deed | None:
         "l": lambda: screen.toggle_panel("forces"),
         "p": lambda: screen.toggle_panel("staff"),
         "f1": lambda: screen.toggle_panel("keys"),
+        "f2": lambda: screen.toggle_panel("rules"),
         "j": screen.toggle_journal,
         "e": lambda: screen.toggle_panel("briefing"),
         "f10": screen.settings,

@@ -26,7 +26,7 @@ from wab.systems.operations.movement import (
 )
 from wab.systems.operations.orders import Move
 from wab.systems.operations.sight import hex_levels, seen_from, sight_distance
-from wab.systems.operations.supply import SupplyCut, supplied_hexes, why_unsupplied
+from wab.systems.operations.supply import SupplyCut, opening, supplied_hexes, why_unsupplied
 from wab.systems.operations.view import OperationsView
 from wab.systems.operations.zoc import exerts_zoc, in_enemy_zoc, zone_of_control
 
@@ -271,3 +271,11 @@ def cut_units(view: OperationsView) -> list[tuple[int, SupplyCut]]:
         return []
     found = ((unit.id, why_unsupplied(view.position, unit.id)) for unit in view.own_units())
     return [(unit, cut) for unit, cut in found if cut is not None]
+
+
+def ruined_ports(view: OperationsView) -> list[tuple[HexId, int]]:
+    """Ports that the side holds and that do not supply it yet, with the turn from which they will."""
+    position, side = view.position, view.side
+    held = [hex_ for hex_ in sorted(position.board.ports.get(side, {})) if position.controls(side, hex_)]
+    turns = [(hex_, opening(position, side, hex_, 1)) for hex_ in held]
+    return [(hex_, turn) for hex_, turn in turns if turn > position.turn]

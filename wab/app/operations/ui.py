@@ -30,7 +30,7 @@ class UiState:
     names: bool = True
     grid: bool = True
     three_d: bool = False
-    panel: str = ""  # "objectives", "arrivals", "forces", "staff", "search", "keys", "briefing" or ""
+    panel: str = ""  # "objectives", "arrivals", "forces", "staff", "search", "keys", "briefing", "rules" or ""
     marks_kept: bool = False  # markers of objectives stay on the map when their list is closed
     sheet: int | None = None  # the unit or air unit of which everything is shown
     why: str = ""  # name of the greyed button last asked
@@ -42,6 +42,7 @@ class UiState:
     hints_seen: set[int] = field(default_factory=set)
     speed: float = 1.0
     search: str = ""
+    rule_search: str = ""
     scroll: float = 0.0
     pointer: tuple[float, float] = (0.0, 0.0)
 

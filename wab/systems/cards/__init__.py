@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from wab.content.cards_loader import damaged_scenarios, data_digest, scenario_faults, scenario_infos
+from wab.content.cards_loader import damaged_scenarios, data_digest, scenario_doubts, scenario_faults, scenario_infos
 from wab.engine.errors import DataError, UsageError
 from wab.engine.events import Event
 from wab.engine.orders import Order, Refusal
@@ -32,7 +32,7 @@ class Cards(System[State]):
 
     id = "cards"
     sides = ("allies", "axis")
-    names = {"allies": N_("Allies"), "axis": N_("Axis")} | journal.LEVEL_NAMES
+    names = {"allies": N_("Allies"), "axis": N_("Axis")} | journal.SEAT_NAMES | journal.LEVEL_NAMES
     options = teams.OPTIONS
     nature = Nature(hidden_information=True, chance=True, step_limit=20_000, decisions_out_of_turn=True)
     order_types = CardsOrder
@@ -113,6 +113,10 @@ class Cards(System[State]):
     def problems(self, path: Path) -> Iterator[DataError]:
         """Everything that is wrong with a scenario file."""
         return iter(scenario_faults(path))
+
+    def doubts(self, path: Path) -> Iterator[DataError]:
+        """What is odd about a sound scenario file: figures above the box, a section without units (CRD-S-2)."""
+        return iter(scenario_doubts(path))
 
     def encode(self, state: State) -> bytes:
         """Canonical bytes of a state."""

@@ -128,7 +128,7 @@ class Board:
         """The hexes next to each hex."""
         return self.field.adjacent
 
-    @property
+    @cached_property
     def overlord(self) -> bool:
         """Whether two boards are joined and the Overlord rules apply (CRD-O-1)."""
         return len(self.field.size.command_lines) > 0

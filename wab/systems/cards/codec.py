@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
+
 import msgspec
 
 from wab.engine.dice import Dice
 from wab.engine.system import Outcome
-from wab.systems.cards.board import Board
+from wab.systems.cards.board import SIDES, Board
 from wab.systems.cards.setup import build_board
 from wab.systems.cards.state import Fight, Owed, Play, Retreating, Salvo, State, Token, Unit
+from wab.systems.cards.teams import holders, pile_of
 
 
 class Packed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,6 +61,11 @@ class PackedView(msgspec.Struct, frozen=True):
     seat: str
     position: Packed
 
+
+STEPS = (
+    "opening", "card", "give", "strike", "order", "move", "rising", "attack", "second_move", "end", "over",
+)  # fmt: skip
+"""What `State.stage` may be."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _states = msgspec.json.Decoder(Packed)
@@ -152,20 +160,41 @@ def unpack(packed: Packed) -> State:
 
 
 def _check_names(packed: Packed, board: Board) -> None:
-    """Everything that the data name must be there: units, hexes, obstacles, objectives."""
-    hexes = frozenset(board.field.hexes)
-    names = (
-        ("unit", {unit.id for unit in packed.units} | {*packed.removed, *packed.waiting}, board.roster),
-        ("ordered unit", {token.unit for token in packed.tokens}, {unit.id for unit in packed.units}),
-        ("hex", {unit.hex for unit in packed.units} | {hex_ for hex_, _ in packed.obstacles}, hexes),
+    """Everything that the data name must be there: units, hexes, obstacles, objectives, cards, holders of hands."""
+    units = {unit.id for unit in packed.units}
+    piles = (packed.pile, packed.discards, packed.table)
+    cards = (*packed.hands.values(), *(cards for of_pile in piles for cards in of_pile.values()), packed.drawn)
+    plays = (*packed.plays, *(play for of_side in packed.last_plays.values() for play in of_side))
+    names: tuple[tuple[str, Iterable[object], Container[object]], ...] = (
+        ("unit", {*units, *packed.removed, *packed.waiting, *packed.struck}, board.roster),
+        ("unit on the board", _acting(packed), units | {0}),
+        ("hex", {unit.hex for unit in packed.units} | {hex_ for hex_, _ in packed.obstacles}, set(board.field.hexes)),
         ("obstacle", {name for _, works in packed.obstacles for name in works}, board.tables.obstacles),
         ("objective", {number for number, _ in packed.held}, range(len(board.objectives))),
         ("kind of unit", {unit.kind for unit in packed.units}, board.tables.units.kinds),
+        ("card", {card for row in cards for card in row if card}, board.cards),
+        ("card", {key for play in plays for key in (play.card, play.effect) if key}, board.cards),
+        ("hand", set(packed.hands), holders(board)),
+        ("pile", {pile for of_pile in piles for pile in of_pile}, {pile_of(board, side) for side in SIDES}),
+        ("side", {*packed.own_turns, *packed.kills, *packed.exits, *packed.shared}, SIDES),
+        ("step", {packed.stage}, STEPS),
     )
     for what, named, there in names:
         for name in named:
             if name not in there:
                 raise ValueError(f"there is no {what} {name}")
+
+
+def _acting(packed: Packed) -> set[int]:
+    """The units that do something now, or have something done to them; a fight may have cost one of its two."""
+    acting = {token.unit for token in packed.tokens} | {packed.overrunner}
+    if packed.retreat is not None:
+        acting.add(packed.retreat.unit)
+    if packed.salvo is not None:
+        acting.update(packed.salvo.targets)
+    if packed.fight is not None and packed.fight.stage == "declared":
+        acting.update((packed.fight.attacker, packed.fight.target))
+    return acting
 
 
 def encode_state(state: State) -> bytes:

@@ -56,8 +56,8 @@ def base_dice(state: State, kind: str, distance: int) -> int:
 def count_dice(state: State, attacker: Unit, target: Unit, *, bonus: tuple[Shift, ...] = ()) -> Count:
     """The dice of an attack (CRD-4.4.1-2): type and range, and card, less own handicap, less protection (CRD-4.4.2-5).
 
-    Handicap and protection are added together (CRD-4.4.7-2). Artillery heeds no protection (CRD-4.4.5-2). All dice are
-    rolled at the one target (CRD-4.4.1-6).
+    Handicap and protection are added together (CRD-4.4.7-2, CRD-4.4.7-3). Artillery heeds no protection
+    (CRD-4.4.5-2). All dice are rolled at the one target (CRD-4.4.1-6).
     """
     board = state.board
     kind = board.kind(attacker.kind)
@@ -224,7 +224,10 @@ _NO_WIRE = Refusal(
 
 
 def offered_attacks(state: State, unit: int | None = None) -> Iterator[Attack | RemoveWire]:
-    """Every attack of the ordered units, each target once; and the wire that they may remove instead."""
+    """Every attack of the ordered units, each target once; and the wire that they may remove instead.
+
+    None need be made (CRD-4.4.1-5).
+    """
     for id_ in sorted(state.tokens):
         if (unit is not None and id_ != unit) or not leads(state, id_):
             continue

@@ -36,5 +36,4 @@ def mirrored_play(state: State, play: Play) -> Copied:
     card = state.board.cards.get(play.effect)
     if card is None:
         return Copied(NOTHING)
-    section = state.board.mirrored(play.section) if play.section and not state.board.overlord else ""
-    return Copied(card.mirror or card.key, section)
+    return Copied(card.mirror or card.key, state.board.mirrored(play.section) if play.section else "")

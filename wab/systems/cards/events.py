@@ -28,7 +28,7 @@ class StageBegan(Event, frozen=True, tag="stage_began"):
 
 
 class CardPlayed(Event, frozen=True, tag="card_played"):
-    """A card is played face up (CRD-4.1-1) or given to a field general (CRD-O-9): it leaves the hand, it is in force."""
+    """A card is played face up (CRD-4.1-1) or given to a field general (CRD-O-9): it leaves the hand, is in force."""
 
     play: Play
     holder: str

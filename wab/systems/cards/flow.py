@@ -38,8 +38,11 @@ from wab.systems.cards.setup import deal
 from wab.systems.cards.state import Fight, State
 from wab.systems.cards.victory import counted, end_of_turn, watched
 
-STAGES = ("strike", "order", "move", "rising", "attack", "second_move", "end")
-"""What follows the choice of a card, in this order; every step is finished before the next (CRD-4.0-6)."""
+STAGES = ("strike", "order", "move", "rising", "attack", "second_move")
+"""What follows the choice of a card, in this order; every step is finished before the next (CRD-4.0-6).
+
+So all units have moved before the first one attacks (CRD-4.3-15).
+"""
 
 
 def open_game(state: State) -> Iterator[Event]:
@@ -135,7 +138,7 @@ def _next_step(state: State) -> Iterator[Event] | None:
             return None if strikes.is_due(state) else _advance(state)
         case "attack":
             return None if anything_to_attack(state) else _advance(state)
-        case "keep":
+        case "end":
             return None if state.drawn else _finish_turn(state)
     return None
 
@@ -168,12 +171,17 @@ def _roll(state: State, fight: Fight) -> Iterator[Event]:
 
 
 def _after_ambush(state: State, fight: Fight) -> Iterator[Event]:
-    """An attacker that stood its ground attacks as declared, else its attack is lost (CRD-C.ambush-3)."""
+    """An attacker that stood its ground attacks as declared, else its attack is lost (CRD-C.ambush-3).
+
+    It does not fire from its new hex either, whatever its card would let it do.
+    """
     attacker = state.units.get(fight.attacker)
-    if attacker is None or attacker.hex != fight.origin:
-        yield ev.FightEnded(fight.attacker, lost=True)
-    else:
+    if attacker is not None and attacker.hex == fight.origin:
         yield from _roll(state, fight)
+        return
+    if attacker is not None:
+        yield ev.TokenChanged(replace(state.tokens[attacker.id], face="none", barred=True))
+    yield ev.FightEnded(fight.attacker, lost=True)
 
 
 def _after_roll(state: State, fight: Fight) -> Iterator[Event]:
@@ -222,11 +230,9 @@ def _advance(state: State) -> Iterator[Event]:
     """The next step in which there is something to do, for the next leader if there are several (CRD-O-16)."""
     for stage, leader in _steps_after(state):
         yield ev.StageBegan(stage, leader)
-        if stage == "end":
-            yield from _end_turn(state)
-            return
         if _has_work(state):
             return
+    yield from _end_turn(state)
 
 
 def _steps_after(state: State) -> Iterator[tuple[str, str]]:
@@ -237,7 +243,20 @@ def _steps_after(state: State) -> Iterator[tuple[str, str]]:
         yield from ((state.stage, leader) for leader in leaders[at + 1 :])
     first = STAGES.index(state.stage) + 1 if state.stage in STAGES else 0
     for stage in STAGES[first:]:
-        yield from ((stage, leader) for leader in _leaders(state, stage))
+        if _comes_up(state, stage):
+            yield from ((stage, leader) for leader in _leaders(state, stage))
+
+
+def _comes_up(state: State, stage: str) -> bool:
+    """Whether a step is part of this turn at all: some belong to certain cards and scenarios only."""
+    match stage:
+        case "strike":
+            return strikes.is_due(state)
+        case "rising":
+            return bool(specials.rising_hexes(state))
+        case "second_move":
+            return any(deck.second_move(state, unit) for unit in state.tokens)
+    return True
 
 
 def _leaders(state: State, stage: str) -> tuple[str, ...]:
@@ -248,16 +267,13 @@ def _leaders(state: State, stage: str) -> tuple[str, ...]:
 def _has_work(state: State) -> bool:
     """Whether there is anything to decide in the step that has begun (CRD-4.2-6)."""
     match state.stage:
-        case "strike":
-            return strikes.is_due(state)
         case "order":
             return bool(ordering.orderable(state))
         case "move" | "second_move":
             return next(offered_moves(state), None) is not None
-        case "rising":
-            return bool(specials.rising_hexes(state))
-        case _:
+        case "attack":
             return anything_to_attack(state)
+    return True
 
 
 def _end_turn(state: State) -> Iterator[Event]:
@@ -265,7 +281,7 @@ def _end_turn(state: State) -> Iterator[Event]:
     yield from end_of_turn(state)
     if state.result is not None:
         return
-    yield ev.StageBegan("keep")
+    yield ev.StageBegan("end")
     yield from drawing.end_of_turn(state)
 
 

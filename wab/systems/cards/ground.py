@@ -95,7 +95,8 @@ def take_ground(state: State, fight: Fight) -> Iterator[Event]:
 def may_overrun(state: State, fight: Fight) -> bool:
     """Whether a unit that has just taken ground may attack again: armour (CRD-4.4.11-1, CRD-4.4.11-2), once a turn.
 
-    A second taking of ground gives no third attack (CRD-4.4.11-5). Cards and terrain stay in force (CRD-4.4.11-7).
+    It is an attack by the usual rules, on anybody (CRD-4.4.11-3), after which ground may be taken once more
+    (CRD-4.4.11-4); that gives no third attack (CRD-4.4.11-5). Cards and terrain stay in force (CRD-4.4.11-7).
     """
     unit, token = state.units.get(fight.attacker), state.tokens.get(fight.attacker)
     if unit is None or token is None or token.overran or unit.hex != fight.hex:

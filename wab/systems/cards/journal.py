@@ -15,6 +15,23 @@ from wab.systems.cards.state import Play, State
 from wab.systems.cards.teams import side_of
 
 SIDE_NAMES = {"allies": N_("The Allies"), "axis": N_("The Axis")}
+SEAT_NAMES = {
+    "allies/1": N_("Allies, first player"),
+    "allies/2": N_("Allies, second player"),
+    "allies/commander": N_("Allies, commander-in-chief"),
+    "allies/left": N_("Allies, left"),
+    "allies/center": N_("Allies, centre"),
+    "allies/right": N_("Allies, right"),
+    "allies/flanks": N_("Allies, both flanks"),
+    "axis/1": N_("Axis, first player"),
+    "axis/2": N_("Axis, second player"),
+    "axis/commander": N_("Axis, commander-in-chief"),
+    "axis/left": N_("Axis, left"),
+    "axis/center": N_("Axis, centre"),
+    "axis/right": N_("Axis, right"),
+    "axis/flanks": N_("Axis, both flanks"),
+}
+"""What members of a team are called (CRD-A5.1-2, CRD-A5.2-5, CRD-O-5)."""
 LEVEL_NAMES = {"victory": N_("victory"), "draw": N_("draw")}
 SECTION_NAMES = {
     "left": N_("left flank"),
@@ -65,16 +82,9 @@ def side_name(side: str) -> Text:
     return Text(SIDE_NAMES.get(side, side))
 
 
-def seat_name(state: State, seat: str) -> Text:
-    """A seat as the journal calls it: the side, and its member where there are several."""
-    side, _, member = seat.partition("/")
-    return (
-        _told(N_("{side}, player {member}"), side=side_name(side), member=member)
-        if member
-        else side_name(
-            side,
-        )
-    )
+def seat_name(seat: str) -> Text:
+    """A seat as the journal calls it: the side, or its member where there are several."""
+    return Text(SEAT_NAMES.get(seat) or SIDE_NAMES.get(seat, seat))
 
 
 def place(state: State, hex_: int) -> str | Text:
@@ -124,7 +134,7 @@ def _turn_began(state: State, event: ev.TurnBegan) -> Text:
 def _card_played(state: State, event: ev.CardPlayed) -> Text:
     play = event.play
     args: dict[str, Argument] = {
-        "side": seat_name(state, play.seat),
+        "side": seat_name(play.seat),
         "card": card_title(state, play.card),
     }
     if play.effect != play.card and play.effect:
@@ -146,11 +156,12 @@ def _unit_ordered(state: State, event: ev.UnitOrdered) -> Text:
 
 
 def _recovered(state: State, event: ev.Recovered) -> Text:
-    return _told(
-        N_("{unit} gets {count} figures back."),
-        unit=unit_name(state, event.unit),
-        count=event.figures,
-    )
+    unit = unit_name(state, event.unit)
+    if not event.figures:
+        return _told(N_("{unit} gets no figure back."), unit=unit)
+    if event.figures == 1:
+        return _told(N_("{unit} gets a figure back."), unit=unit)
+    return _told(N_("{unit} gets {count} figures back."), unit=unit, count=event.figures)
 
 
 def _obstacle_placed(state: State, event: ev.ObstaclePlaced) -> Text:
@@ -206,38 +217,50 @@ def _salvo_aimed(state: State, event: ev.SalvoAimed) -> Text:
     return Text(N_("{card} on {units}."), args)
 
 
+_ATTACKS = {
+    False: (N_("{unit} attacks {target} with a single die."), N_("{unit} attacks {target} with {dice} dice.")),
+    True: (
+        N_("{unit} overruns on to {target} with a single die."),
+        N_("{unit} overruns on to {target} with {dice} dice."),
+    ),
+}
+_AMBUSHES = (
+    N_("{side} play Ambush: the attacked unit fires first, with a single die."),
+    N_("{side} play Ambush: the attacked unit fires first, with {dice} dice."),
+)
+
+
 def _attack_declared(state: State, event: ev.AttackDeclared) -> Text:
     fight = event.fight
-    msgid = (
-        N_("{unit} overruns on to {target} with {dice} dice.")
-        if fight.overrun
-        else N_("{unit} attacks {target} with {dice} dice.")
+    msgid = _ATTACKS[fight.overrun][fight.dice > 1]
+    return _told(
+        msgid,
+        unit=unit_name(state, fight.attacker),
+        target=unit_name(state, fight.target),
+        dice=fight.dice,
     )
-    names: dict[str, Argument] = {
-        "unit": unit_name(state, fight.attacker),
-        "target": unit_name(state, fight.target),
-        "dice": fight.dice,
-    }
-    return Text(msgid, names)
 
 
 def _ambush_played(state: State, event: ev.AmbushPlayed) -> Text:
-    return _told(
-        N_("{side} play Ambush: the attacked unit fires first, with {dice} dice."),
-        side=seat_name(state, event.seat),
-        dice=event.dice,
-    )
+    return _told(_AMBUSHES[event.dice > 1], side=seat_name(event.seat), dice=event.dice)
 
 
 def _fight_ended(state: State, event: ev.FightEnded) -> Text | None:
     return _told(N_("{unit} cannot attack any more."), unit=unit_name(state, event.unit)) if event.lost else None
 
 
+_LOSSES = {
+    "hit": (N_("{unit} loses a figure."), N_("{unit} loses {count} figures.")),
+    "retreat": (
+        N_("{unit} cannot go back far enough and loses a figure."),
+        N_("{unit} cannot go back far enough and loses {count} figures."),
+    ),
+}
+
+
 def _figures_lost(state: State, event: ev.FiguresLost) -> Text:
-    names: dict[str, Argument] = {"unit": unit_name(state, event.unit), "count": event.figures}
-    if event.cause == "retreat":
-        return Text(N_("{unit} cannot go back far enough and loses {count} figures."), names)
-    return Text(N_("{unit} loses {count} figures."), names)
+    msgid = _LOSSES[event.cause][event.figures > 1]
+    return _told(msgid, unit=unit_name(state, event.unit), count=event.figures)
 
 
 def _eliminated(state: State, event: ev.Eliminated) -> Text:
@@ -260,29 +283,25 @@ def _ground_taken(state: State, event: ev.GroundTaken) -> Text:
 # ------------------------------------------------------------------------------------------------- cards and medals
 
 
+def _cards(state: State, cards: Iterable[str]) -> str | Text:
+    return listed(card_title(state, card) for card in cards)
+
+
 def _cards_drawn(state: State, event: ev.CardsDrawn) -> Text:
-    names: dict[str, Argument] = {
-        "side": seat_name(state, event.holder),
-        "cards": listed(card_title(state, card) for card in event.cards),
-    }
-    return Text(N_("{side} draw {cards}."), names)
+    return _told(N_("{side} draw {cards}."), side=seat_name(event.holder), cards=_cards(state, event.cards))
 
 
 def _choice_drawn(state: State, event: ev.ChoiceDrawn) -> Text:
-    return _told(
-        N_("{side} look at {count} cards."),
-        side=seat_name(state, event.seat),
-        count=len(event.cards),
-    )
+    return _told(N_("{side} look at {cards}."), side=seat_name(event.seat), cards=_cards(state, event.cards))
 
 
 def _card_kept(state: State, event: ev.CardKept) -> Text:
-    names: dict[str, Argument] = {
-        "side": seat_name(state, event.holder),
-        "card": card_title(state, event.card),
-        "rejected": listed(card_title(state, card) for card in event.rejected),
-    }
-    return Text(N_("{side} keep {card} and discard {rejected}."), names)
+    return _told(
+        N_("{side} keep {card} and discard {rejected}."),
+        side=seat_name(event.holder),
+        card=card_title(state, event.card),
+        rejected=_cards(state, event.rejected),
+    )
 
 
 def _reshuffled(state: State, event: ev.Reshuffled) -> Text:

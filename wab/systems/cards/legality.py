@@ -63,7 +63,9 @@ def phase(state: State) -> str:
         return "retreat"
     if state.fight is not None:
         return "ground" if state.fight.stage == "ground" else "ambush"
-    return "overrun" if state.overrunner else state.stage
+    if state.overrunner:
+        return "overrun"
+    return state.stage if state.drawing is None else "keep"
 
 
 def to_act(state: State) -> str | None:

@@ -67,6 +67,7 @@ def step_cost(state: State, type_: str, origin: int, target: int, *, free: bool 
 
 _Way = tuple[int, int, tuple[int, ...]]
 """Hexes paid, sandbags trampled, path: ways compare in that order."""
+_WORST: _Way = (1_000, 0, ())
 
 
 class _Mover(NamedTuple):
@@ -146,37 +147,39 @@ def reach(state: State, unit_id: int) -> dict[int, Reached]:
 
 
 def _reach(state: State, unit_id: int) -> dict[int, Reached]:
+    """Ways from the shortest on; a way goes on from a hex only where no better one of the same length limit came by."""
     if why_not_move_at_all(state, unit_id) is not None:
         return {}
     mover = _mover(state, state.units[unit_id])
-    best: dict[tuple[int, int], _Way] = {}
     found: dict[int, _Way] = {}
+    gone_on: dict[tuple[int, int], _Way] = {}
     frontier: list[tuple[_Way, int]] = [((0, 0, (mover.unit.hex,)), mover.allowance.move)]
     while frontier:
         frontier.sort()
-        (spent, trampled, path), most = frontier.pop(0)
-        for hex_ in state.board.adjacent[path[-1]]:
-            if hex_ in path:
-                continue
-            cost = _step(state, mover, path[-1], hex_)
-            beach = _most_hexes(state, mover, hex_)
-            cap = min(most, beach) if beach else most
-            total = spent + cost
-            if not cost or total > cap:
-                continue
-            sandbags = trampled + (path[-1] != mover.unit.hex and _has_sandbags(state, path[-1]))
-            entry: _Way = (total, sandbags, (*path, hex_))
-            if hex_ not in found or entry < found[hex_]:
-                found[hex_] = entry
-            if (hex_, cap) in best and best[hex_, cap] <= entry:
-                continue
-            best[hex_, cap] = entry
-            if total < cap and not _ends_move(state, mover, path[-1], hex_):
-                frontier.append((entry, cap))
+        for way, limit, goes_on in _longer(state, mover, *frontier.pop(0)):
+            hex_ = way[2][-1]
+            found[hex_] = min(found.get(hex_, way), way)
+            if goes_on and gone_on.get((hex_, limit), _WORST) > way:
+                gone_on[hex_, limit] = way
+                frontier.append((way, limit))
     return {
         hex_: Reached(path, spent, may_attack_after(state, mover, hex_, spent))
         for hex_, (spent, _, path) in sorted(found.items())
     }
+
+
+def _longer(state: State, mover: _Mover, way: _Way, limit: int) -> Iterator[tuple[_Way, int, bool]]:
+    """A way, one step longer: each with the hexes that the whole move may then have, and whether it may go on."""
+    spent, trampled, path = way
+    here = path[-1]
+    if len(path) > 1:
+        trampled += _has_sandbags(state, here)
+    for hex_ in state.board.adjacent[here]:
+        cost = 0 if hex_ in path else _step(state, mover, here, hex_)
+        beach = _most_hexes(state, mover, hex_)
+        most, total = min(limit, beach or limit), spent + cost
+        if cost and total <= most:
+            yield (total, trampled, (*path, hex_)), most, total < most and not _ends_move(state, mover, here, hex_)
 
 
 def _has_sandbags(state: State, hex_: int) -> bool:

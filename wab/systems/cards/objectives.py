@@ -45,13 +45,16 @@ def holder(state: State, objective: Objective) -> str:
     return ""
 
 
-def shifts(state: State) -> Iterator[Event]:
+def shifts(state: State, entered: int | None = None) -> Iterator[Event]:
     """Medals won and lost by what has just happened; occupation counts where a move ends (CRD-A3-8).
 
-    Units that stand on an objective of their side from the start hold it (CRD-A3-7).
+    Units that stand on an objective of their side from the start hold it (CRD-A3-7). `entered` is the unit that has
+    moved or taken ground, if one has: only such a unit blows up a work (CRD-S-6), none that was driven back into it.
     """
     for objective in state.board.objectives:
         if objective.type in ("exit", "sudden_death"):
+            continue
+        if objective.type == "clear" and entered not in [state.at.get(hex_) for hex_ in objective.hexes]:
             continue
         before, now = state.held.get(objective.number, ""), holder(state, objective)
         if before == now:

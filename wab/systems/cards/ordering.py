@@ -41,35 +41,33 @@ def choices(state: State) -> dict[int, tuple[Choice, ...]]:
 
 
 def _choices(state: State) -> dict[int, tuple[Choice, ...]]:
-    found = {}
-    for unit in state.units_of(state.active):
-        if unit.id in state.tokens:
-            continue
-        ways = tuple(choice for number in range(len(state.plays)) for choice in _ways(state, number, unit))
-        if len(ways) == 1:
-            ways = (ways[0]._replace(name=""),)
-        if ways:
-            found[unit.id] = ways
-    return found
+    found: dict[int, tuple[Choice, ...]] = {}
+    waiting = [unit for unit in state.units_of(state.active) if unit.id not in state.tokens]
+    for number in range(len(state.plays)):
+        for unit, choice in _ways(state, number, waiting):
+            found[unit] = (*found.get(unit, ()), choice)
+    return {unit: ways if len(ways) > 1 else (ways[0]._replace(name=""),) for unit, ways in sorted(found.items())}
 
 
-def _ways(state: State, number: int, unit: Unit) -> Iterator[Choice]:
-    """The ways in which one card in force may order a unit, led by whoever has the word (CRD-A5.2-11)."""
+def _ways(state: State, number: int, waiting: list[Unit]) -> Iterator[tuple[int, Choice]]:
+    """Whom one card in force may order, and how, by whoever has the word (CRD-A5.2-11)."""
     play, card = state.plays[number], deck.effect_of(state, state.plays[number])
     if card is None:
         return
     if card.orders is not None and card.orders.by_section:
-        if not tactic_cards.in_command(state, play, unit):
-            return
-        for section in section_cards.open_sections(state, number, unit):
-            if state.leader in ("", deck.leader_of_play(state, play, section)):
-                yield Choice(number, section, section)
-    elif tactic_cards.may_still_order(state, number, unit) and _leads(state, play):
-        yield Choice(number, play.section, play.general or play.section)
+        left = section_cards.orders_left(state, number)
+        for unit in waiting if left else ():
+            for section in section_cards.open_sections(state, left, unit):
+                if _leads(state, play, section) and tactic_cards.in_command(state, play, unit):
+                    yield unit.id, Choice(number, section, section)
+    elif _leads(state, play, play.section) and not tactic_cards.is_used_up(state, number):
+        for unit in waiting:
+            if tactic_cards.may_still_order(state, number, unit):
+                yield unit.id, Choice(number, play.section, play.general or play.section)
 
 
-def _leads(state: State, play: Play) -> bool:
-    return state.leader in ("", deck.leader_of_play(state, play, play.section))
+def _leads(state: State, play: Play, section: str) -> bool:
+    return state.leader in ("", deck.leader_of_play(state, play, section))
 
 
 _NOT_ORDERABLE = Refusal(

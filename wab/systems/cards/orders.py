@@ -24,7 +24,7 @@ class GiveCard(Order, frozen=True, tag="give_card"):
     """Overlord: give a card to a field general, "left", "center" or "right" (CRD-O-9); "" plays it oneself (CRD-O-14).
 
     `section` is the number, 1 to 6 from left to right as the south player sees them, of the one section in which a
-    card is used that works in one only (CRD-O-10), else 0. `note` is a short order in words for the general.
+    card is used that works in one only (CRD-O-10), else 0. `note` is a short order in words for the general (CRD-O-22).
     """
 
     card: str

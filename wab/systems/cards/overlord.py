@@ -1,7 +1,8 @@
 """Giving out cards on the double board (ledger section O): a commander-in-chief and three field generals a side.
 
-A general leads two neighbouring sections (CRD-O-3). The commander alone holds the hand (CRD-O-6) and gives cards out;
-what the table says is the commander's he plays himself (CRD-O-13, CRD-O-14).
+Two boards make one field for up to eight (CRD-A5.3-1, CRD-A5.3-3); the rules are a reconstruction (CRD-A5.3-2,
+CRD-O-1). A general leads two neighbouring sections (CRD-O-3). The commander alone holds the hand (CRD-O-6) and gives
+cards out; what the table says is the commander's he plays himself (CRD-O-13, CRD-O-14).
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Retreats (ledger section 4.4.9): toward the own base line, a hex a flag; flags not carried out cost figures."""
+"""Retreats (ledger section 4.4.9): toward the own base line, a hex a flag; flags not carried out cost figures.
+
+A retreat is no move: the rules of movement do not hold for it, its own do (CRD-4.3-13).
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ def paths_back(state: State, unit: Unit, longest: int) -> dict[int, list[tuple[i
     """Every way back of up to `longest` hexes, by length, the way of no hex at all included.
 
     Each step goes one row nearer to the base line of the unit's owner (CRD-4.4.9-2); on that line there is no way back
-    (CRD-4.4.9-12). A gun or tank set up in a bunker stays (CRD-A2.17-2).
+    (CRD-4.4.9-12). A gun or tank set up in a bunker stays, so that its flags cost figures (CRD-A2.17-2, CRD-A2.17-3).
     """
     ways: dict[int, list[tuple[int, ...]]] = {0: [(unit.hex,)]}
     if state.profile(unit.id).fixed:

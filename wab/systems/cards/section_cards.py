@@ -7,6 +7,8 @@ Move 2 on either flank (CRD-C.pincer_move-1).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wab.content.cards import Card, number_of
 from wab.systems.cards.board import Board
 from wab.systems.cards.deck import tokens_of
@@ -35,24 +37,24 @@ def limits(board: Board, play: Play, card: Card, side: str) -> dict[str, int]:
     return dict.fromkeys(own, most)
 
 
-def open_sections(state: State, number: int, unit: Unit) -> tuple[str, ...]:
-    """The sections through which a card in force may still order a unit (CRD-4.2-2, CRD-4.2-3).
+def orders_left(state: State, number: int) -> dict[str, int]:
+    """The orders that a card in force has left, by section, sections without any left out.
 
-    A unit on a section line takes up one order of one of its sections. Orders for which there is no unit are lost
-    (CRD-4.2-5).
+    A unit on a section line has taken up one order of one of its sections (CRD-4.2-3). Orders for which there is no
+    unit are lost (CRD-4.2-5).
     """
     play = state.plays[number]
-    card = state.board.cards[play.effect]
-    return _open(state, play, card, unit, {token.unit: token.section for token in tokens_of(state, number)})
+    left = limits(state.board, play, state.board.cards[play.effect], state.active)
+    for token in tokens_of(state, number):
+        left[token.section] -= 1
+    return {section: orders for section, orders in left.items() if orders > 0}
 
 
-def _open(state: State, play: Play, card: Card, unit: Unit, ordered: dict[int, str]) -> tuple[str, ...]:
-    most = limits(state.board, play, card, unit.side)
-    used = list(ordered.values())
-    here = state.board.sections(unit.hex, unit.side)
-    return tuple(section for section in here if used.count(section) < most.get(section, 0))
+def open_sections(state: State, left: Mapping[str, int], unit: Unit) -> tuple[str, ...]:
+    """The sections through which a unit may be ordered, those on both sides of its line (CRD-4.2-2)."""
+    return tuple(section for section in state.board.sections(unit.hex, unit.side) if section in left)
 
 
 def could_order(state: State, play: Play, card: Card, unit: Unit) -> bool:
     """Whether a section card could order a unit if nobody were ordered yet."""
-    return bool(_open(state, play, card, unit, {}))
+    return bool(open_sections(state, limits(state.board, play, card, unit.side), unit))

@@ -122,7 +122,7 @@ class State:
     """A battle at one moment.
 
     `turn` counts player turns from 1, `own_turns` those of each side. `active` is the side whose turn it is, `stage`
-    what it does ("opening", "card", "give", "strike", "order", "move", "attack", "second_move", "rising", "keep");
+    what it does ("opening", "card", "give", "strike", "order", "move", "rising", "attack", "second_move", "end");
     `leader` names who does it where several do one after another (a field general, the member of a section team).
     `at` holds the unit in each hex that is occupied. `obstacles` by hex, in order of placing. `hands` by holder (a
     seat, or a side where a team has one hand), sorted; `shared` the open card of a team by side. `pile` and `discards`

@@ -86,21 +86,28 @@ def falls_back(state: State, play: Play, card: Card, side: str) -> bool:
     return not any(state.board.type_of(unit.kind) in types for unit in mine)
 
 
+def is_used_up(state: State, number: int) -> bool:
+    """Whether a tactic card in force, the one of that number, orders nobody any more, whoever it may be."""
+    play, card = state.plays[number], effect_of(state, state.plays[number])
+    if card is None or (card.heals and play.symbols):  # it has been rolled for one unit already
+        return True
+    ordered = len(tokens_of(state, number))
+    if play.fall_back:
+        return ordered >= _FALL_BACK
+    if card.orders is None:
+        return ordered >= sum(play.symbols.values())
+    return ordered >= (EVERYBODY if card.orders.units is None else number_of(card.orders.units))
+
+
 def may_still_order(state: State, number: int, unit: Unit) -> bool:
-    """Whether a tactic card in force, the one of that number, may order a unit now, after those it has ordered."""
+    """Whether a tactic card in force that is not used up may order a unit, after those it has ordered."""
     play, card = state.plays[number], effect_of(state, state.plays[number])
     if card is None or not meets(state, play, card, unit):
         return False
-    ordered = tokens_of(state, number)
-    if play.fall_back:
-        return len(ordered) < _FALL_BACK
-    if card.orders_by_face:
-        types = [state.board.type_of(state.units[token.unit].kind) for token in ordered]
-        return symbols_suffice(play.symbols, (*types, state.board.type_of(unit.kind)))
-    if card.heals and play.symbols:  # rolled for one unit already
-        return False
-    assert card.orders is not None, "a tactic card without orders by dice has orders"
-    return len(ordered) < (EVERYBODY if card.orders.units is None else number_of(card.orders.units))
+    if not card.orders_by_face:
+        return True
+    ordered = [state.board.type_of(state.units[token.unit].kind) for token in tokens_of(state, number)]
+    return symbols_suffice(play.symbols, (*ordered, state.board.type_of(unit.kind)))
 
 
 def symbols_suffice(symbols: dict[str, int], types: tuple[str, ...]) -> bool:
@@ -158,5 +165,5 @@ def recover(state: State, number: int, unit: Unit, section: str) -> Iterator[Eve
 
 def dig_in(number: int, unit: Unit, section: str, obstacle: str) -> Iterator[Event]:
     """A unit puts sandbags in its hex, and neither moves nor attacks this turn (CRD-C.dig_in-1, CRD-A2.20-8)."""
-    yield ev.UnitOrdered(Token(unit.id, "none", number, section, unit.hex, moved=True, barred=True))
+    yield ev.UnitOrdered(Token(unit.id, "none", number, section, unit.hex))
     yield ev.ObstaclePlaced(unit.hex, obstacle)

@@ -1,9 +1,10 @@
 """Who sits where (ledger annex 5): seats of a side, whose turn it is, who holds which cards, who leads which unit.
 
-A side has one of three tables. `turns`: one player, or two who take the side's turns in alternation (A5.1).
-`sections`: younger players, each in charge of one or two sections (A5.2). `generals`: the double board, a
-commander-in-chief and field generals (O). In the last two a member is called by his place, and one member may have
-several.
+Three or four play an ordinary scenario, set up as usual (CRD-A5.1-1, CRD-A5.1-3), and everything that is not said here
+is as for two (CRD-A5.1-22). A side is organised in one of three ways. `turns`: one player, or two who take the side's
+turns in alternation (A5.1). `sections`: younger players, each in charge of one or two sections (A5.2). `generals`: the
+double board, a commander-in-chief and field generals (O). In the last two a member is called by his place, and one
+member may have several.
 """
 
 from __future__ import annotations

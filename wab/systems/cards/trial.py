@@ -6,7 +6,10 @@ position. It keeps no journal and no digest, tells nobody, and asks no one wheth
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from wab.engine.dice import Dice
+from wab.engine.events import Event
 from wab.engine.orders import Order, Refusal
 from wab.engine.system import Outcome
 from wab.systems.cards.apply import apply
@@ -54,5 +57,11 @@ class Trial:
 
     def play(self, order: Order) -> None:
         """Carry out an order that is legal now. An order that makes no sense here leaves a trial of no more use."""
+        for _ in self.happenings(order):
+            pass
+
+    def happenings(self, order: Order) -> Iterator[Event]:
+        """The same, event by event: each is handed out when it is about to happen, and happens when one goes on."""
         for event in execute(self.position, order):  # type: ignore[arg-type]  # only orders of this system are legal
+            yield event
             apply(self.position, event)

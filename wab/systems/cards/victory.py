@@ -37,18 +37,19 @@ def watched(state: State, happenings: Iterable[Event]) -> Iterator[Event]:
     for event in happenings:
         yield event
         if isinstance(event, _COUNTS):
-            yield from counted(state)
+            yield from counted(state, event.unit if isinstance(event, _ENTERS) else None)
             if state.result is not None:
                 return
 
 
 _COUNTS = (ev.Eliminated, ev.UnitMoved, ev.UnitLeft, ev.Retreated, ev.GroundTaken, ev.UnitPlaced)
 """What changes medals: losses of units and changes of occupation."""
+_ENTERS = (ev.UnitMoved, ev.GroundTaken)
 
 
-def counted(state: State) -> Iterator[Event]:
-    """Medals won and lost now, and the end of the game if there is one."""
-    yield from shifts(state)
+def counted(state: State, entered: int | None = None) -> Iterator[Event]:
+    """Medals won and lost now, and the end of the game if there is one; `entered` is a unit that came by itself."""
+    yield from shifts(state, entered)
     yield from _end(state)
 
 

@@ -15,7 +15,7 @@ from wab.systems.cards.legality import offered, phase, to_act, why_not
 from wab.systems.cards.movement import Reached, reach
 from wab.systems.cards.odds import Preview, preview
 from wab.systems.cards.orders import Attack
-from wab.systems.cards.state import Play, State, Unit
+from wab.systems.cards.state import Play, State, Token, Unit
 from wab.systems.cards.victory import MedalTrack, medals
 
 if TYPE_CHECKING:
@@ -90,8 +90,13 @@ class CardsView(View):
 
     @property
     def play(self) -> tuple[Play, ...]:
-        """The cards in force this turn; `position.tokens` says what the units that they ordered may still do."""
+        """The cards in force this turn."""
         return self.position.plays
+
+    @property
+    def tokens(self) -> dict[int, Token]:
+        """What each ordered unit may still do this turn, by its id (CRD-5-1)."""
+        return dict(self.position.tokens)
 
     @property
     def last_card(self) -> str:

@@ -12,11 +12,12 @@ uniform vec2 lean;       // how far a height of 1 leans in two dimensions
 uniform vec3 sun;
 uniform vec4 lamp;       // light that is everywhere, light of the sun, opacity, 1 where colours are washed out
 varying vec4 tint;
-varying float away;
+varying float mist;
 #ifdef PICTURE
 attribute vec2 p3d_MultiTexCoord0;
 varying vec2 uv;
 varying float upward;
+varying vec2 shine;
 #endif
 
 void main() {
@@ -36,8 +37,9 @@ void main() {
 #endif
 #ifdef PICTURE
     uv = p3d_MultiTexCoord0;
+    shine = vec2(min(lamp.x + lamp.y * max(dot(normalize((p3d_ModelMatrix * vec4(p3d_Normal, 0.0)).xyz), sun), 0.0), 1.05), lamp.w);
     upward = normalize((p3d_ModelMatrix * vec4(p3d_Normal, 0.0)).xyz).z;
 #endif
     gl_Position = p3d_ViewProjectionMatrix * place;
-    away = gl_Position.w;
+    mist = misty(gl_Position.w);
 }

@@ -95,7 +95,12 @@ def _cause(desk: Desk, box: Box, y: float, value: float, words: list[str], claus
     for line in words:
         kit.text(line, box.x + 36, y, size=13.5)
         y += 17
-    kit.text(clause, box.x + 36, y - 1, c.action.fade(0.8), size=12, font="report")
+    place = Box(box.x + 36, y - 2, kit.width(clause, "report", 12) + 4, 16)
+    hot = kit.hot(f"clause {clause} {y:.0f}", place)
+    kit.text(clause, place.x, y - 1, c.action if hot.hovered else c.action.fade(0.8), size=12, font="report")
+    if hot.clicked:
+        desk.ui.rule_search, desk.ui.panel = clause, "rules"
+        desk.interaction.aim = desk.interaction.hovered = None
     return y + 15
 
 

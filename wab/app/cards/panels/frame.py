@@ -7,6 +7,7 @@ from wab.app.kit import Box
 from wab.app.theme import METRICS
 
 MARGIN = 10.0
+NEAR = 90.0  # as near as the pointer may come to what is told about the hex below it
 TOP = float(METRICS.top_bar)
 CARD = 116.0
 STRIP = CARD * RATIO + 2 * MARGIN
@@ -16,9 +17,12 @@ STAGE = 330.0
 TABLE = 292.0
 
 
-def hex_panel(screen: Box, high: float) -> Box:
-    """What is under the pointer, on the left below the top bar."""
-    return Box(MARGIN, TOP + MARGIN, LEFT, high)
+def hex_panel(screen: Box, high: float, pointer: tuple[float, float]) -> Box:
+    """What is under the pointer, on the left below the top bar; further right while the pointer is there."""
+    usual = Box(MARGIN, TOP + MARGIN, LEFT, high)
+    if usual.inset(-NEAR).holds(*pointer):
+        return Box(screen.w - RIGHT - LEFT - 3 * MARGIN, usual.y, LEFT, high)
+    return usual
 
 
 def side_panel(screen: Box, stage_top: float) -> Box:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from wab.app.cards.cardface import Look, card_box, draw_back, draw_card
+from wab.app.cards.cardface import Look, card_box, draw_back, draw_card, says_it_all
 from wab.app.cards.interaction import Held
 from wab.app.cards.panels.frame import hand_boxes, hand_room
+from wab.app.cards.texts import card_text
 from wab.app.cards.ui import Desk
 from wab.app.kit import Box, Tip
 from wab.locale import _
@@ -29,28 +30,43 @@ def draw(desk: Desk) -> None:
             for box in boxes:
                 draw_back(kit, box)
             return
-        for card, box in zip(held, boxes, strict=True):
-            _card(desk, card, box, boxes)
+        clicked = _feel(desk, held, boxes)
+        over = next((card.place for card in held if desk.interaction.held == card), desk.ui.hot_card)
+        for card in sorted(held, key=lambda card: (card.place == desk.ui.hot_card, card.place == over, card.place)):
+            _draw(desk, card, boxes[card.place])
     if desk.ui.hot_card >= 0:
-        card, box = held[desk.ui.hot_card], boxes[desk.ui.hot_card]
-        _large(desk, card, box)
+        _read(desk, held[desk.ui.hot_card], boxes[desk.ui.hot_card])
+    if clicked is not None:
+        take(desk, clicked)
 
 
-def _card(desk: Desk, card: Held, box: Box, boxes: list[Box]) -> None:
-    """One card; where cards lie over one another only its left part feels the pointer."""
-    hand, kit = desk.interaction, desk.kit
+def _feel(desk: Desk, held: list[Held], boxes: list[Box]) -> Held | None:
+    """The card that is clicked; where cards lie over one another, only the left part of each feels the pointer."""
+    clicked = None
+    step = boxes[1].x - boxes[0].x if len(boxes) > 1 else boxes[0].w
+    for card, box in zip(held, boxes, strict=True):
+        last = card.place == len(boxes) - 1
+        lift = LIFT if desk.interaction.held == card else 0.0
+        felt = Box(box.x, box.y - lift, box.w if last else min(box.w, step), box.h + lift)
+        hot = desk.kit.hot(f"card {card.place}", felt)
+        if hot.hovered:
+            desk.ui.hot_card = card.place
+        clicked = card if hot.clicked else clicked
+    return clicked
+
+
+def _draw(desk: Desk, card: Held, box: Box) -> None:
+    hand = desk.interaction
     chosen = hand.held == card
     place = Box(box.x, box.y - (LIFT if chosen else 0), box.w, box.h)
-    step = boxes[1].x - boxes[0].x if len(boxes) > 1 else box.w
-    felt = Box(place.x, place.y, place.w if card.place == len(boxes) - 1 else min(place.w, step), place.h)
-    hot = kit.hot(f"card {card.place}", felt)
     off = hand.phase in ("card", "give") and not hand.is_playable(card)
-    mark = _("open") if card.shared else str(card.place + 1) if card.place < 9 else ""
-    draw_card(kit, place, desk.view.board, card.key, Look(chosen, off, hot.hovered, mark))
-    if hot.hovered:
-        desk.ui.hot_card = card.place
-    if hot.clicked:
-        take(desk, card)
+    look = Look(chosen, off, desk.ui.hot_card == card.place, _mark(card))
+    draw_card(desk.kit, place, desk.view.board, card.key, look)
+
+
+def _mark(card: Held) -> str:
+    """The open card of a team says so, the others show the number of their key."""
+    return _("open") if card.shared else str(card.place + 1) if card.place < 9 else ""
 
 
 def take(desk: Desk, card: Held) -> None:
@@ -63,15 +79,21 @@ def take(desk: Desk, card: Held) -> None:
         hand.choose(card)
 
 
+def _read(desk: Desk, card: Held, box: Box) -> None:
+    """The card under the pointer, large enough to be read over everything, if it has more to say than it has room."""
+    kit = desk.kit
+    if not says_it_all(kit, box, card_text(desk.view.board, card.key), _mark(card)):
+        _large(desk, card, box)
+    hand = desk.interaction
+    if hand.phase == "card":
+        words = _("Click to play it.") if hand.held == card else _("Click to take it up.")
+        kit.tip = Tip(words, key=str(card.place + 1))
+
+
 def _large(desk: Desk, card: Held, box: Box) -> None:
-    """The card under the pointer, large enough to be read, over everything."""
     kit, screen = desk.kit, desk.kit.screen
     large = card_box(0, 0, LARGE)
     x = min(max(8.0, box.x + (box.w - large.w) / 2), screen.w - large.w - 8)
     large = card_box(x, box.y - LIFT - large.h - 6, LARGE)
     with kit.over():
         draw_card(kit, large, desk.view.board, card.key, Look(hot=True))
-    hand = desk.interaction
-    if hand.phase == "card":
-        words = _("Click to play it.") if hand.held == card else _("Click to take it up.")
-        kit.tip = Tip(words, key=str(card.place + 1))

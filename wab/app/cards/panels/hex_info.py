@@ -8,6 +8,7 @@ from wab.app.cards.summary import obstacle_lines, terrain_lines, unit_lines
 from wab.app.cards.texts import SIDE_CODE, kind_name, place_name, section_name, terrain_name
 from wab.app.cards.ui import Desk
 from wab.app.kit import BLACK, Box, Kit
+from wab.app.theme import METRICS
 from wab.content.cards import in_language
 from wab.locale import _
 from wab.systems.cards.state import Unit
@@ -36,8 +37,10 @@ def draw(desk: Desk) -> None:
     kit, unit = desk.kit, view.position.unit_in(hex_)
     lines = desk.kept("hex lines", lambda: _lines(desk, hex_, unit), hex_, kit.scale)
     high = 50 + sum(size for _text, size, _strong in lines) + (44 if unit is not None else 0) + _PAD
-    box = hex_panel(kit.screen, high)
-    with kit.panel("hex", box):
+    box = hex_panel(kit.screen, high, desk.ui.pointer)
+    with kit.behind():  # it lies on the board and takes no pointer: what is below it can be clicked
+        kit.plate(box, kit.colours.panel.fade(0.94), METRICS.radius_panel)
+        kit.outline(box, kit.colours.brass.fade(0.42), METRICS.radius_panel)
         y = box.y + 10
         place = place_name(view.board, hex_)
         kit.text(place or terrain_name(view.board, hex_), box.x + _PAD, y, size=17, font="title", room=box.w - 70)

@@ -10,6 +10,7 @@ from wab.app.cards.ui import Desk
 from wab.app.kit import Box
 from wab.app.theme import METRICS
 from wab.engine.view import side_of
+from wab.systems.cards.orders import Keep
 
 _CARD = 232.0
 _DIE = 34.0
@@ -18,7 +19,10 @@ _DIE = 34.0
 def draw(desk: Desk) -> None:
     """The card in the middle, or the dice and what they came to below the top bar."""
     shown = desk.showing
-    if shown.card:
+    keeps = desk.interaction.of(Keep) if desk.interaction.phase == "keep" else []
+    if keeps:
+        _keep(desk, keeps)
+    elif shown.card:
         _card(desk)
     elif shown.dice:
         _dice(desk)
@@ -39,6 +43,24 @@ def _card(desk: Desk) -> None:
         kit.plate(band, kit.colours.ground.fade(0.92), 6)
         kit.text(title, box.x + box.w / 2, band.y + 6, tint, size=16, font="strong", align=0.5)
         draw_card(kit, box, desk.view.board, shown.card, Look(hot=True))
+
+
+def _keep(desk: Desk, keeps: list[Keep]) -> None:
+    """The cards of which one is kept, side by side; a click keeps one (CRD-C.recon-2)."""
+    kit, wide, gap = desk.kit, 190.0, 24.0
+    high = card_box(0, 0, wide).h
+    whole = len(keeps) * (wide + gap) - gap
+    free = kit.screen.h - METRICS.top_bar - STRIP
+    room = Box((kit.screen.w - whole) / 2, METRICS.top_bar + (free - high) / 2, whole, high)
+    with kit.window("keep", room):
+        for number, order in enumerate(keeps):
+            box = card_box(room.x + number * (wide + gap), room.y, wide)
+            hot = kit.hot(f"keep {number}", box)
+            look = Look(chosen=hot.hovered, hot=hot.hovered, mark=str(number + 1))
+            draw_card(kit, box, desk.view.board, order.card, look)
+            if hot.clicked:
+                desk.interaction.give(order)
+                return
 
 
 def _dice(desk: Desk) -> None:

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from imgui_bundle import imgui
+
 from wab.app.cards.cardface import Look, card_box, draw_card
 from wab.app.cards.keys import KEYS
 from wab.app.cards.panels.frame import side_panel
 from wab.app.cards.summary import Entry, summary
-from wab.app.cards.texts import SIDE_CODE, card_title
+from wab.app.cards.texts import SIDE_CODE, card_title, side_name
 from wab.app.cards.ui import Desk
 from wab.app.kit import Box, Scrolled, Tip
 from wab.app.theme import Rgba
 from wab.app.widgets import Action, button
+from wab.content.ledger import Clause, search
 from wab.locale import _, ngettext
+from wab.systems.cards.events import TurnBegan
 
 _PAD, _TAB = 12.0, 34.0
+SYSTEM, MOST_RULES = "cards", 30
 _LEAD = 17.0
 
 
@@ -37,6 +42,7 @@ def tabs() -> dict[str, tuple[str, str, str]]:
         "summary": (_("On this board"), "layers", "T"),
         "discards": (_("Discards"), "folder", "D"),
         "advice": (_("Advice"), "radio", "P"),
+        "rules": (_("Rules"), "search", "R"),
         "keys": (_("Keys"), "question", "F1"),
     }
 
@@ -45,7 +51,7 @@ def draw(desk: Desk, stage_top: float) -> None:
     """Draw the row of tabs, and below it what is open."""
     kit, box = desk.kit, side_panel(desk.kit.screen, stage_top)
     with kit.window("side tabs", Box(box.x, box.y, box.w, _TAB)):
-        each = (box.w - 4 * 4) / 5
+        each = (box.w - 4 * (len(tabs()) - 1)) / len(tabs())
         for number, (name, (title, icon, key)) in enumerate(tabs().items()):
             place = Box(box.x + number * (each + 4), box.y, each, _TAB)
             action = Action("", icon, key, tip=title, down=desk.ui.panel == name)
@@ -82,13 +88,14 @@ def _wrapped(desk: Desk, words: str, room: float, ink: Rgba, font: str = "body",
 
 def journal_lines(desk: Desk, room: float) -> list[Line]:
     """What the seat has seen happen, turn by turn, the last at the end."""
-    c, found, turn = desk.kit.colours, [], 0
+    c, found = desk.kit.colours, []
     for line in desk.battle.journal:
-        if line.turn != turn:
-            turn = line.turn
-            found.append(Line(_("Turn {number}").format(number=turn).upper(), c.action, "heading", 14))
+        if isinstance(line.event, TurnBegan):
+            words = _("Turn {number}").format(number=line.turn), side_name(line.event.side)
+            found.append(Line(" · ".join(words).upper(), c.action, "heading", 14))
+            continue
         tint = c.side[SIDE_CODE[line.side] - 1] if line.side in SIDE_CODE else c.second
-        wrapped = desk.kit.lines(str(line.text), room - 8, "body", 13.5)
+        wrapped = desk.kit.lines(str(line.text), room - 26, "body", 13.5)
         found += [
             Line(("· " if not number else "  ") + words, tint.shade(1.25)) for number, words in enumerate(wrapped)
         ]
@@ -116,8 +123,6 @@ def _newest_first(desk: Desk, name: str, box: Box, lines: list[Line]) -> None:
 
 
 def _to_the_end() -> None:
-    from imgui_bundle import imgui
-
     imgui.set_scroll_y(imgui.get_scroll_max_y() + 1e5)
 
 
@@ -200,6 +205,40 @@ def _advice(desk: Desk, box: Box) -> None:
         _list(desk, "advice", box, lines)
 
 
+# ------------------------------------------------------------------------------------------------- rules
+
+
+def found_rules(words: str) -> list[Clause]:
+    """The rules that hold all the words, those with them in the title first; none before anything is asked."""
+    wanted = words.casefold().split()
+    if not wanted:
+        return []
+    rules = [clause for ledger, clause in search(words) if ledger.system == SYSTEM]
+    return sorted(rules, key=lambda clause: clause.id.casefold() != words.casefold())[:MOST_RULES]
+
+
+def _rules(desk: Desk, box: Box) -> None:
+    """The rules of this game, searched by words or by the number of a clause."""
+    kit, ui, c = desk.kit, desk.ui, desk.kit.colours
+    imgui.set_cursor_screen_pos(kit.at(box.x, box.y))
+    imgui.push_item_width(box.w * kit.scale)
+    _same, ui.rule_search = imgui.input_text("##rule-search", ui.rule_search)
+    imgui.pop_item_width()
+    below = Box(box.x, box.y + 42, box.w, box.h - 42)
+    rules = desk.kept("rules", lambda: found_rules(ui.rule_search), ui.rule_search)
+    if not rules:
+        words = _("No rule holds all these words.") if ui.rule_search else _("Write words, or the number of a clause.")
+        kit.paragraph(words, below.x, below.y, below.w, c.second)
+        return
+    lines: list[Line] = []
+    for clause in rules:
+        lines += _wrapped(desk, clause.title[:1].upper() + clause.title[1:], box.w - 26, c.text, "strong", 14)
+        lines.append(Line(clause.id, c.action, "report", 12))
+        lines += _wrapped(desk, " ".join(clause.rule.split()), box.w - 26, c.second)
+        lines.append(Line("", c.second, size=8))
+    _list(desk, "rules", below, lines)
+
+
 def _keys(desk: Desk, box: Box) -> None:
     c, lines = desk.kit.colours, []
     for key, words in KEYS:
@@ -213,6 +252,7 @@ _BODIES: dict[str, Callable[[Desk, Box], None]] = {
     "summary": _summary,
     "discards": _discards,
     "advice": _advice,
+    "rules": _rules,
     "keys": _keys,
 }
 

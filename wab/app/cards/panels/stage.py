@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from imgui_bundle import imgui
+
 from wab.app.cards.interaction import ATTACKS, MOVES, STRIKES
 from wab.app.cards.panels.frame import STRIP, stage_panel
 from wab.app.cards.texts import (
@@ -88,7 +90,11 @@ def _ask_order(desk: Desk) -> str:
     hand, ordered = desk.interaction, len(desk.view.position.tokens)
     if hand.asking is not None:
         return _("This unit stands on a section line: through which section is it ordered?")
-    told = ngettext("{count} unit ordered.", "{count} units ordered.", ordered).format(count=ordered)
+    most = hand.tokens()
+    told = ngettext("{count} of {most} unit ordered.", "{count} of {most} units ordered.", most)
+    told = told.format(count=ordered, most=most)
+    notes = [f"« {play.note} »" for play in desk.view.play if play.note]
+    told = " ".join([told, *notes])
     more = _("Click the units that act this turn.") if hand.of(OrderUnit) else _("No more may be ordered.")
     return f"{told} {more}"
 
@@ -279,10 +285,13 @@ def _ground_choices(desk: Desk) -> list[Choice]:
 def _ambush_choices(desk: Desk) -> list[Choice]:
     hand = desk.interaction
     labels = {True: _("Play Ambush"), False: _("Let the attack come")}
-    return [
+    calm = partial(hand.give, Ambush(play=False), throughout=True)
+    found = [
         Choice(labels[order.play], partial(hand.give, order), order.play, clause="CRD-C.ambush-7")
         for order in sorted(hand.of(Ambush), key=lambda order: not order.play)
     ]
+    tip = _("You will not be asked again before this turn is over, and the screen stays where it is.")
+    return [*found, Choice(_("Let every attack of this turn come"), calm, tip=tip, clause="CRD-C.ambush-7")]
 
 
 def _keep_choices(desk: Desk) -> list[Choice]:
@@ -323,6 +332,7 @@ def draw(desk: Desk) -> Box:
     words = kit.lines(sentence(desk), 330 - 2 * _PAD, "body", 14.5)
     found = choices(desk)
     high = 34 + len(words) * 19 + 12 + len(found) * (_BUTTON + _GAP) + _BUTTON + _PAD + 4
+    high += 44 if desk.interaction.phase == "give" and desk.interaction.held is not None else 0
     box = stage_panel(kit.screen, max(STRIP - 20, high))
     with kit.panel("stage", box):
         _steps(desk, Box(box.x + _PAD, box.y + 9, box.w - 2 * _PAD, 22))
@@ -368,7 +378,18 @@ def _buttons(desk: Desk, box: Box, found: list[Choice]) -> None:
         action = Action(choice.label, "", key, kind, tip=choice.tip, clause=choice.clause, down=choice.down)
         if button(kit, f"choice {number}", place, action):
             choice.do()
+    if desk.interaction.phase == "give" and desk.interaction.held is not None:
+        _note(desk, Box(x, y - 42, wide, 26))
     _foot(desk, Box(x, low, wide, _BUTTON), any(choice.primary for choice in found))
+
+
+def _note(desk: Desk, box: Box) -> None:
+    """An order in words that goes with the card (CRD-O-22)."""
+    kit, hand = desk.kit, desk.interaction
+    imgui.set_cursor_screen_pos(kit.at(box.x, box.y))
+    imgui.push_item_width(box.w * kit.scale)
+    _same, hand.note = imgui.input_text_with_hint("##note", _("An order in words for the general"), hand.note)
+    imgui.pop_item_width()
 
 
 def _foot(desk: Desk, box: Box, taken: bool) -> None:

@@ -54,12 +54,12 @@ def _buttons(desk: Desk, box: Box) -> float:
             "3d",
             Action("", "2d" if ui.three_d else "3d", "F3", tip=_("Two or three dimensions")),
             lambda: commands.switch("3d"),
-        ),  # fmt: skip
+        ),
         (
             "labels",
             Action("", "hex", "H", tip=_("Labels of the hexes"), down=ui.labels),
             lambda: commands.switch("labels"),
-        ),  # fmt: skip
+        ),
     )
     for name, action, do in actions:
         x -= _BUTTON

@@ -22,7 +22,9 @@ def draw(desk: Desk) -> None:
     room = wide - 48
     high = _height(kit, page, room)
     box = Box((kit.screen.w - wide) / 2, TOP, wide, min(high + 34 + 24, kit.screen.h - TOP - 20))
-    with kit.panel("briefing", box, title=_("Briefing"), icon="journal", closes=True, front=True) as panel:
+    with kit.panel(
+        "briefing", box, title=_("Briefing"), icon="journal", closes=True, front=True, opacity=0.985
+    ) as panel:
         part = Box(box.x, panel.box.y + 4, box.w, panel.box.h - 10)
         with kit.scroll("briefing-text", part, high + 12) as shown:
             _page(kit, page, Box(box.x + 20, shown.top + 10, room, high))

@@ -15,7 +15,7 @@ from wab.app.widgets import Action, button, key_name
 from wab.locale import _, ngettext, pgettext
 from wab.systems.operations.strength import attack_value
 
-SUPPORT, SHORT_SUPPORT, LOWEST_ROW = 50.0, 40.0, 54.0
+SUPPORT, SHORT_SUPPORT, LOWEST_ROW = 50.0, 40.0, 50.0
 SUPPORT_HEAD, NOTE = 36.0, 22.0  # height of their heading, and of the line about those that are not shown
 SUPPORT_SHARE = 0.45  # of the room that the supports have at least, however many attack
 MIDDLE = 640.0  # height of the ratio with four shifts and the outcomes

@@ -51,6 +51,8 @@ def _defender(desk: Desk, box: Box, unit_id: int) -> None:
         _(texts.QUALITIES[profile.quality]) if known else "",
         _(texts.DETECTION[profile.level]),
     )
+    if known and kit.width(words, "body", 13) > box.right - x - 70:  # that it is identified goes without saying
+        words = joined(formation(view, profile), _(texts.QUALITIES[profile.quality]))
     kit.text(words, x, box.y + 27, kit.colours.second, size=13, room=box.right - x - 70)
     if known:
         small_bars(kit, view.board.scenario.rules.fatigue, x, box.y + 48, unit.hp, profile.hp, energy(unit))

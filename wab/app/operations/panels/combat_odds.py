@@ -6,6 +6,7 @@ from wab.app.kit import WHITE, Box, Kit
 from wab.app.operations import texts
 from wab.app.operations.outcomes import Issue, issues
 from wab.app.operations.panels.fight_rows import BAD_CHIP, GOOD_CHIP, THEM, US, short_clause
+from wab.app.operations.panels.tools import is_tight
 from wab.app.operations.plans import AttackPlan
 from wab.app.operations.texts import chance, fixed, points, signed
 from wab.app.operations.ui import Desk
@@ -38,7 +39,7 @@ def draw(desk: Desk, plan: AttackPlan, box: Box) -> None:
     kit.heading(_("The eleven outcomes"), Box(box.x, y + 12, box.w, 18), note=gain)
     bottom = box.bottom - 34
     rows = desk.kept("issues", lambda: issues(preview), plan)
-    _outcomes(desk, rows, Box(box.x, y + 36, box.w, max(170.0, bottom - y - 36)))
+    _outcomes(desk, rows, Box(box.x, y + 36, box.w, max(150.0, bottom - y - 36)))
     _averages(desk, preview, Box(box.x, bottom + 8, box.w, 24))
 
 
@@ -101,9 +102,10 @@ def _arc(kit: Kit, x0: float, x1: float, y: float, up: bool, number: int) -> Non
 
 def _shifts(desk: Desk, odds: Odds, box: Box) -> float:
     kit, y = desk.kit, box.y
+    step = 24.0 if is_tight(desk) else 28.0
     for shift in odds.columns:
-        _shift(kit, Box(box.x, y, box.w, 25), shift)
-        y += 28
+        _shift(kit, Box(box.x, y, box.w, step - 2), shift)
+        y += step
     causes = "; ".join(f"{signed(line.value)} {texts.typographic(str(line.text))}" for line in odds.lines)
     words = _("on the dice: {sum}").format(sum=signed(odds.modifier)) + (f" ({causes})" if causes else "")
     lines = kit.lines(words, box.w - 150, "medium", 14)

@@ -37,7 +37,7 @@ _COMBAT = (
     ev.Advanced,
     Rolled,
 )
-_MOVES = (ev.Moved, ev.Arrived, ev.Sighted, ev.SupplyJudged, ev.Reconstituted)
+_MOVES = (ev.Moved, ev.Arrived, ev.Sighted, ev.SupplyJudged, ev.Reconstituted, ev.QualityChanged)
 _POINTS = (ev.Scored, ev.GameEnded, ev.TurnBegan, ev.ImpulseBegan, ev.ImpulseEnded)
 _ICONS: tuple[tuple[type, str], ...] = (
     (ev.AirReadied, "plane"),
@@ -61,6 +61,7 @@ _ICONS: tuple[tuple[type, str], ...] = (
     (ev.ImpulseEnded, "front"),
     (Rolled, "die_6"),
     (ev.Reconstituted, "reform"),
+    (ev.QualityChanged, "star"),
 )
 ROW = 20.0
 PLAIN, NAMED = 32.0, 164.0  # where the words of a line begin, without and with a place before them

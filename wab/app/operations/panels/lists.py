@@ -275,9 +275,14 @@ def _search(desk: Desk) -> None:
 def _keys(desk: Desk) -> None:
     kit, high = desk.kit, len(KEYS) * 25.0
     top = TOP + (20 if kit.screen.h > TOP + high + 90 else 0)
-    box = Box((kit.screen.w - 480) / 2, top, 480, min(34 + 18 + high, kit.screen.h - top - 8))
-    with kit.panel("keys-list", box, title=_("Keys"), icon="question", closes=True, front=True) as panel:
-        part = Box(box.x, panel.box.y + 8, box.w, panel.box.h - 12)
+    box = Box((kit.screen.w - 480) / 2, top, 480, min(34 + 18 + high + 50, kit.screen.h - top - 8))
+    with kit.panel("keys-list", box, title=_("Keys"), icon="question", closes=True, front=True, opacity=0.985) as panel:
+        part = Box(box.x, panel.box.y + 8, box.w, panel.box.h - 62)
+        tip = _("Read and search the rules.")
+        if button(
+            kit, "keys-rules", Box(box.right - 172, box.bottom - 46, 158, 36), Action(_("Rules"), "", "F2", tip=tip)
+        ):
+            desk.ui.panel = "rules"
         with kit.scroll("keys-rows", part, high) as shown:
             for place, (key, words) in enumerate(KEYS):
                 y = shown.top + 2 + place * 25

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wab.app.kit import Box, Kit
-from wab.app.operations.assets import Trait, sheet
+from wab.app.operations.assets import Trait, kind_title, sheet
 from wab.app.operations.panels.fight_rows import short_clause
 from wab.app.operations.plans import name_of
 from wab.app.operations.presenter import counter as counter_spec
@@ -53,8 +53,7 @@ def _head(desk: Desk, id_: int, paper: Box) -> None:
         kind = in_language(view.board.tables.air[profile.kind].title)
     else:
         kit.counter(counter_spec(view, view.unit(id_)), paper.x + 14, paper.y + 10, 60)
-        unit_kind = view.board.tables.units.get(view.profile(id_).kind)
-        kind = in_language(unit_kind.title) if unit_kind is not None else ""
+        kind = kind_title(view, view.profile(id_))
     kit.text(name_of(view, id_) or _("Unidentified unit"), x, paper.y + 12, PAPER_INK, size=20, font="title")
     kit.text(kind, x, paper.y + 42, PAPER_SECOND, size=14.5)
 

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from wab.app.kit import BLACK, Box, Tip
 from wab.app.operations.assets import has_forces_list
 from wab.app.operations.modes import Aim, Mode
-from wab.app.operations.overlays import OVERLAYS, cut_units, overlay
+from wab.app.operations.overlays import OVERLAYS, cut_units, overlay, ruined_ports
 from wab.app.operations.plans import bombers
+from wab.app.operations.presenter import hex_title
 from wab.app.operations.texts import typographic
 from wab.app.operations.ui import Desk
 from wab.app.theme import METRICS
 from wab.app.widgets import Action, button
+from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations.air import why_not_bomb
+from wab.systems.operations.view import OperationsView
 
 LEFT, TOP, STEP = 12.0, METRICS.top_bar + 16, METRICS.tool + 6.0
 LEGEND = 270.0
+MOST_CUT = 5  # units out of supply that are told of beside the overlay
 TIGHT = 800.0  # height under which panels are drawn closer
 _OVERLAY_ICONS = {"supply": "crate", "control": "front", "zones": "zone", "sight": "eye"}
 _OVERLAY_KEYS = {"supply": "S", "control": "C", "zones": "Z", "sight": "V"}
@@ -107,6 +113,34 @@ def _use(desk: Desk, name: str) -> None:
         desk.commands.switch(name)
 
 
+class SupplyNote(NamedTuple):
+    """A sentence beside the supply overlay, with its hex, the unit that it is about if any, and its clause."""
+
+    hex: HexId
+    text: str
+    clause: str
+    unit: int | None = None
+
+
+def supply_notes(view: OperationsView) -> list[SupplyNote]:
+    """Ports in ruins with the turn of their opening, then who is cut off and by what."""
+    ports = [
+        SupplyNote(
+            hex_,
+            _("{place}: the port is in ruins and supplies you from turn {turn} on.").format(
+                place=hex_title(view, hex_), turn=turn
+            ),
+            "OPS-8.5.1-1",
+        )
+        for hex_, turn in ruined_ports(view)
+    ]
+    cut = [
+        SupplyNote(view.unit(unit).hex, typographic(str(why.text)), "OPS-8.5.2-1", unit)
+        for unit, why in cut_units(view)[:MOST_CUT]
+    ]
+    return ports + cut
+
+
 def _legend(desk: Desk) -> None:
     """What the colours of the overlay mean; for supply also who is cut off, and by what."""
     name = desk.ui.overlay
@@ -114,8 +148,8 @@ def _legend(desk: Desk) -> None:
     if tints is None:
         return
     kit = desk.kit
-    cut = desk.kept("cut", lambda: cut_units(desk.view)) if name == "supply" else []
-    lines = [(unit, line) for unit, why in cut[:5] for line in kit.lines(typographic(str(why.text)), 246, "body", 13)]
+    told = desk.kept("supply-notes", lambda: supply_notes(desk.view)) if name == "supply" else []
+    lines = [(note, line) for note in told for line in kit.lines(note.text, 246, "body", 13)]
     high = 34 + len(tints.legend) * 20 + (len(lines) * 17 + 12 if lines else 0) + 8
     box = Box(list_left(desk), TOP, LEGEND, high)
     with kit.panel(
@@ -130,14 +164,15 @@ def _legend(desk: Desk) -> None:
             kit.text(words, box.x + 44, y, size=14)
             y += 20
         y += 6
-        for unit, line in lines:
+        for note, line in lines:
             kit.text(line, box.x + 12, y, kit.colours.warn, size=13)
-            hot = kit.hot(f"cut-{unit}-{y}", Box(box.x, y, box.w, 17))
+            hot = kit.hot(f"cut-{note.hex}-{y}", Box(box.x, y, box.w, 17))
             if hot.hovered:
-                kit.tip = Tip(line, (_("Click to go there."),), "OPS-8.5.2-1")
+                kit.tip = Tip(note.text, (_("Click to go there."),), note.clause)
             if hot.clicked:
-                desk.commands.jump(desk.view.unit(unit).hex)
-                desk.interaction.select(unit)
+                desk.commands.jump(note.hex)
+                if note.unit is not None:
+                    desk.interaction.select(note.unit)
             y += 17
         if panel.closed:
             desk.commands.set_overlay(desk.ui.overlay)

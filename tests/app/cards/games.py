@@ -1,0 +1,80 @@
+"""Battles at a screen for the tests of the card game: real games, with the cards that a test wants in a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import wab
+from wab.app.archive import Seats
+from wab.app.cards.interaction import Interaction
+from wab.app.fronts import get_front
+from wab.app.session import Session
+from wab.engine.dice import Dice
+from wab.systems.cards.state import State
+
+PEGASUS = "cards/pegasus-bridge"
+ALONE = Seats("allies")
+
+
+def battle(*hand: str, scenario: str = PEGASUS, seats: Seats = ALONE, **options: str) -> Session:
+    """A battle whose first seat holds these cards; what it held before goes into the pile."""
+    game = wab.new_game(scenario, seed=5, options=options)
+    session = Session(game, seats, privacy=get_front("cards").privacy(game))
+    if hand:
+        deal(session, game.to_act or "", hand)
+    return session
+
+
+def deal(session: Session, holder: str, hand: Iterable[str]) -> None:
+    """Let somebody hold these cards: they are taken out of the pile, his own go into it."""
+    state: State = session.game.state
+    wanted = tuple(hand)
+    pile = [*state.pile[""], *state.hands[holder]]
+    for key in wanted:
+        pile.remove(key)
+    state.hands[holder], state.pile[""] = tuple(sorted(wanted)), tuple(sorted(pile))
+    _changed(session)
+
+
+def _changed(session: Session) -> None:
+    """The position was changed by hand: whoever keeps one of his own starts anew from it."""
+    game = session.game
+    game.state.version += 1
+    game._version += 1
+    for chronicle in session._chronicles.values():
+        chronicle._state, chronicle._told = game.state.copy(), len(game.journal)
+
+
+def hands(session: Session) -> Interaction:
+    """The player's hands in a battle."""
+    return Interaction(session)  # type: ignore[arg-type]
+
+
+def hex_of(session: Session, label: str) -> int:
+    """A hex by its printed name."""
+    found: int = session.game.state.board.hex(label)
+    return found
+
+
+def put(session: Session, unit: int, label: str, figures: int | None = None) -> None:
+    """Set a unit in another hex, with so many figures."""
+    from msgspec.structs import replace
+
+    state: State = session.game.state
+    standing = state.units[unit]
+    changed = replace(standing, hex=hex_of(session, label), figures=figures or standing.figures)
+    state.put(changed)
+    _changed(session)
+
+
+def throw_with(session: Session, seed: int) -> None:
+    """Let the dice fall from now on as those of another seed."""
+    session.game.state.dice = Dice(seed)
+    _changed(session)
+
+
+def unit_in(session: Session, label: str) -> int:
+    """The unit in a hex."""
+    found = session.game.state.unit_in(hex_of(session, label))
+    assert found is not None
+    return int(found.id)

@@ -1,0 +1,61 @@
+"""The rules as a player reads them: searched in the window, and as one document to be printed (OPS-0-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from wab.app.archive import saves_folder
+from wab.content.ledger import Clause, ledgers
+
+SYSTEM = "operations"
+PLAY = ("3", "4", "5", "6", "7", "8", "9", "10")
+"""The chapters about play, from the units to the order of battle."""
+_STYLE = (
+    "body{font:11pt/1.45 Georgia,serif;max-width:42em;margin:2em auto}h2{margin:1.6em 0 .3em;border-bottom:1px solid}"
+    "h3{font-size:1em;margin:.9em 0 .1em}p{margin:0}small{color:#666;font-weight:normal;float:right}"
+    "@media print{h2,h3{break-after:avoid}p{orphans:3;widows:3}}"
+)
+
+
+def rules_of(words: str = "") -> tuple[Clause, ...]:
+    """The rules that hold all the words, those with them in the title first; all of them where no words are given."""
+    clauses, wanted = rules(), words.casefold().split()
+    found = [one for one in clauses if all(word in f"{one.id} {one.title} {one.rule}".casefold() for word in wanted)]
+    if wanted:
+        found.sort(key=lambda one: not all(word in one.title.casefold() for word in wanted))
+    return tuple(found)
+
+
+def rules() -> tuple[Clause, ...]:
+    """The rules of play: not what the book asks of the product, of the window or of the data."""
+    return tuple(
+        clause for clause in ledgers()[SYSTEM].clauses if clause.kind == "rule" and clause.section.split(".")[0] in PLAY
+    )
+
+
+def printed(title: str, clauses: Sequence[Clause]) -> str:
+    """The rules as a page of HTML by sections, which any browser prints."""
+    parts, section = [], ""
+    for clause in clauses:
+        if clause.section != section:
+            section = clause.section
+            parts.append(f"<h2>{escape(section)}</h2>")
+        heading = escape(clause.title[:1].upper() + clause.title[1:])
+        parts.append(f"<h3><small>{escape(clause.id)}</small>{heading}</h3><p>{escape(clause.rule.strip())}</p>")
+    head = f"<meta charset='utf-8'><title>{escape(title)}</title><style>{_STYLE}</style>"
+    body = f"<h1>{escape(title)}</h1>{''.join(parts)}"
+    return f"<!doctype html><html lang='en'><head>{head}</head><body>{body}</body></html>"
+
+
+def write_rule_book(folder: Path | None = None) -> Path:
+    """Write all rules as a document into a folder, beside that of the saves where none is given, and say where.
+
+    OSError where it cannot be written.
+    """
+    folder = folder or saves_folder().parent
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"rules-{SYSTEM}.html"
+    path.write_text(printed(ledgers()[SYSTEM].title, rules()), encoding="utf-8")
+    return path
