@@ -13,10 +13,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import pytest
 import yaml
 from msgspec.structs import replace
 
 from tests.cards_table import SYSTEM, CardTable
+from wab.content.cards import Tables
+from wab.content.cards_loader import load_tables
 from wab.content.cards_scenario import Medal
 from wab.content.data import rules_root
 from wab.engine import Refusal
@@ -172,6 +175,37 @@ def examples(*kinds: str) -> dict[str, dict[str, Any]]:
         for example in _ledger()["examples"]
         if example["kind"] in kinds and not example["section"].startswith(OTHER_CHAPTERS)
     }
+
+
+def cases(*kinds: str) -> list[Any]:
+    """The examples of some kinds as parameters of a test, each marked with its id."""
+    return [pytest.param(e, id=id_, marks=pytest.mark.clause(id_)) for id_, e in sorted(examples(*kinds).items())]
+
+
+def given(id_: str) -> Any:
+    """What is given in an example."""
+    return _example(id_)["given"]
+
+
+def expected(id_: str) -> Any:
+    """What must come out of an example."""
+    return _example(id_)["expect"]
+
+
+def _example(id_: str) -> dict[str, Any]:
+    return next(example for example in _ledger()["examples"] if example["id"] == id_)
+
+
+def kinds_of_examples() -> set[str]:
+    """All kinds of examples of these chapters."""
+    return {e["kind"] for e in _ledger()["examples"] if not e["section"].startswith(OTHER_CHAPTERS)}
+
+
+def with_mountains() -> Tables:
+    """The tables with a terrain of height 2, as an expansion would bring it."""
+    tables = load_tables()
+    mountain = replace(tables.terrain["hill"], height=2)
+    return replace(tables, terrain={**tables.terrain, "mountain": mountain})
 
 
 TERRAIN = {"village": "town"}

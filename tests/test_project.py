@@ -292,20 +292,12 @@ def test_the_installed_wheel_plays_a_game(wheel, tmp_path):
 
     program = installed / "bin" / "wab"
     scenarios = json.loads(run(program, "scenarios", "--json", cwd=tmp_path, **place))
-    shortest = min(scenarios, key=lambda scenario: (scenario["turns"], scenario["id"]))["id"]
-    options = (
-        "--games",
-        "1",
-        "--seed",
-        "3",
-        "--allied",
-        "random",
-        "--axis",
-        "random",
-        "--json",
-        tmp_path / "games.json",
-    )
-    run(program, "simulate", shortest, *options, cwd=tmp_path, **place)
-    result = json.loads((tmp_path / "games.json").read_text(encoding="utf-8"))
-    assert result["scenario"] == shortest
-    assert [game["seed"] for game in result["games"]] == [3]
+    for system in sorted({scenario["system"] for scenario in scenarios}):
+        of_system = [scenario for scenario in scenarios if scenario["system"] == system]
+        shortest = min(of_system, key=lambda scenario: (scenario["turns"], scenario["id"]))
+        players = [word for side in shortest["sides"] for word in (f"--{side}", "random")]
+        options = ("--games", "1", "--seed", "3", *players, "--json", tmp_path / f"{system}.json")
+        run(program, "simulate", shortest["id"], *options, cwd=tmp_path, **place)
+        result = json.loads((tmp_path / f"{system}.json").read_text(encoding="utf-8"))
+        assert result["scenario"] == shortest["id"]
+        assert [game["seed"] for game in result["games"]] == [3]

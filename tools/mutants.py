@@ -2,6 +2,7 @@
 
 python -m tools.mutants                               every change to every module of the list
 python -m tools.mutants --modules supply victory      some modules
+python -m tools.mutants --system cards                of another rule system
 python -m tools.mutants --sample 60                   so many changes of each module, the same ones every time
 python -m tools.mutants --report docs/mutation.md     write down what survived
 
@@ -26,7 +27,7 @@ from tools.mutation.changes import Mutant, mutants
 from tools.mutation.running import KILLED, NOT_TESTED, SLOW, SURVIVED, Runner, run
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGE, TESTS = "wab.systems.operations", "tests/rules/operations"
+FLAGSHIP = "operations"
 MODULES = (
     "movement",
     "combat",
@@ -44,6 +45,11 @@ MODULES = (
     "control",
     "fatigue",
 )
+MODULES_OF = {
+    FLAGSHIP: MODULES,
+    "cards": ("movement", "combat", "retreat", "ground", "sight", "lines", "obstacles", "objectives", "victory"),
+}
+"""The modules that are changed, by system."""
 EQUIVALENT = ROOT / "tools" / "mutation" / "equivalent.yaml"
 NO_DIFFERENCE = "no difference"
 FEWEST_PERCENT = 80
@@ -84,9 +90,9 @@ def percent(counts: Counter[str]) -> float:
     return 100 * noticed / of if of else 100.0
 
 
-def chosen_mutants(module: str, sample: int) -> list[Mutant]:
-    """The mutants of a module, or so many of them, spread by a hash of what they change."""
-    name = f"{PACKAGE}.{module}"
+def chosen_mutants(module: str, sample: int, system: str = FLAGSHIP) -> list[Mutant]:
+    """The mutants of a module of a system, or so many of them, spread by a hash of what they change."""
+    name = f"wab.systems.{system}.{module}"
     spec = find_spec(name)
     if spec is None or spec.origin is None:
         raise SystemExit(f"there is no module {name}")
@@ -167,20 +173,24 @@ game can show; the reasons are in `tools/mutation/equivalent.yaml` and below.
 
 def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description="Do the tests notice wrong rules?")
-    parser.add_argument("--modules", nargs="+", default=MODULES, help="modules of the flagship's rules")
+    parser.add_argument("--system", default=FLAGSHIP, choices=MODULES_OF, help="which rule system")
+    parser.add_argument("--modules", nargs="+", help="modules of its rules")
     parser.add_argument("--sample", type=int, default=0, help="so many changes of each module (default: all)")
     parser.add_argument("--whole", nargs="+", default=(), help="modules of which every change is tried all the same")
     parser.add_argument("--processes", type=int, default=2, help="how many at a time")
-    parser.add_argument("--tests", nargs="+", default=[TESTS], help="the tests that have to notice")
+    parser.add_argument("--tests", nargs="+", help="the tests that have to notice (default: those of its rules)")
     parser.add_argument("--report", type=Path, metavar="FILE", help="write down what survived")
-    return parser.parse_args(words)
+    chosen = parser.parse_args(words)
+    chosen.modules = chosen.modules or MODULES_OF[chosen.system]
+    chosen.tests = chosen.tests or [f"tests/rules/{chosen.system}"]
+    return chosen
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Try the mutants and say what survived. 0 when each module has its share noticed, else 1."""
     chosen = _arguments(words)
     samples = {module: 0 if module in chosen.whole else chosen.sample for module in chosen.modules}
-    planned = [mutant for module, sample in samples.items() for mutant in chosen_mutants(module, sample)]
+    planned = [mutant for module, sample in samples.items() for mutant in chosen_mutants(module, sample, chosen.system)]
     results, began, out = Results(known_equivalents()), perf_counter(), sys.stdout
 
     def found(mutant: Mutant, verdict: str) -> None:
@@ -189,7 +199,7 @@ def main(words: Sequence[str] | None = None) -> int:
         if sys.stderr.isatty():
             print(f"\r{len(results.verdicts)}/{len(planned)} changes ", end="", file=sys.stderr, flush=True)
 
-    names = [f"{PACKAGE}.{module}" for module in chosen.modules]
+    names = [f"wab.systems.{chosen.system}.{module}" for module in chosen.modules]
     runner = Runner(names, planned, chosen.processes, found)
     run(runner, chosen.tests)
     for test in runner.baseline.failed:

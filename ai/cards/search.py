@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 
-from ai.cards.appraisal import appraise
+from ai.cards.appraisal import MEDAL, appraise, log_odds
 from ai.cards.chances import wear
 from ai.cards.lore import Lore
 from ai.cards.policy import Policy
@@ -28,6 +28,8 @@ from wab.systems.cards.view import CardsView
 SEEDS = 1 << 40
 TRUST = 4.0
 """The games that the opinion of the quick player is worth."""
+STEEPNESS = MEDAL / 4.0
+"""What a medal adds to the chance to win where things are even."""
 MOST_STEPS = 400
 """Orders of a rehearsal; a turn has a few dozen."""
 
@@ -71,21 +73,24 @@ class Search:
         self.view, self.lore, self.usual, self.pause, self.budget = view, lore, usual, pause, budget
         self._chance = Chance(seed, "worlds")
         self._worlds: list[State] = []
+        self._seeds: list[int] = []
+        self._even = log_odds(view.position, view.side, lore, usual)
 
     def best(self, courses: Sequence[Course], tell: Callable[[float], None]) -> Course:
         """The best of some courses, the first being the usual one."""
         left = sorted(courses, key=lambda course: -course.prior)[: self.budget.courses]
         usual = fmean(course.prior for course in left)
         for course in left:
-            course.prior -= usual
+            course.prior = (course.prior - usual) * STEEPNESS
         total = sum(max(1, len(left) >> n) * self.budget.worlds << n for n in range(self.budget.rounds))
         done, worlds = 0, 0
         for number in range(self.budget.rounds):
             count = self.budget.worlds << number
             for world in range(worlds, worlds + count):
                 results = [self.play_out(course, world) for course in left]
+                level = fmean(course.mean for course in left) - fmean(results)
                 for course, result in zip(left, results, strict=True):
-                    course.results.append(result - fmean(results) + fmean(course.mean for course in left))
+                    course.results.append(result + level)
                 done += len(left)
                 tell(min(1.0, done / total))
             worlds += count
@@ -96,7 +101,7 @@ class Search:
 
     def play_out(self, course: Course, world: int) -> float:
         """Play a course in one of the sampled games, and appraise what comes of it."""
-        trial = Trial(self._world(world), self._seed(world))
+        trial = Trial(self._world(world), self._seeds[world])
         side = self.view.side
         mine, usual = Policy(self.lore, course.weights), Policy(self.lore, self.usual)
         last = trial.position.turn + self.budget.turns
@@ -109,7 +114,7 @@ class Search:
             self.pause()
             leads = side_of(seat) == side and trial.position.turn == own_turn
             luck += self._played(trial, (mine if leads else usual).choose(trial.position, side_of(seat)).order)
-        return appraise(trial.position, side, self.lore, self.usual) - luck
+        return appraise(trial.position, side, self.lore, self.usual, self._even) - luck * STEEPNESS
 
     def _played(self, trial: Trial, order: Order) -> float:
         """Play an order; returns how much more the dice have done for one's own side than was to be expected.
@@ -139,8 +144,6 @@ class Search:
 
     def _world(self, number: int) -> State:
         while len(self._worlds) <= number:
-            self._worlds.append(self.view.sample(self._chance.below(SEEDS)).state)
+            self._seeds.append(self._chance.below(SEEDS))
+            self._worlds.append(self.view.sample(self._seeds[-1]).state)
         return self._worlds[number]
-
-    def _seed(self, world: int) -> int:
-        return self._worlds[world].dice.seed

@@ -34,8 +34,8 @@ RALLIES = 6
 """Posts for each place where reserves wait."""
 RALLY = 8.0
 """How much such a place draws those who are to wait there."""
-BEHIND = (3, 6)
-"""Hexes from the enemy between which a reserve waits."""
+BEHIND = 3
+"""Hexes from any enemy that a reserve keeps."""
 SHORT, LONG = 6, 20
 """Turns left up to which nobody waits for better chances, and from which on everybody does."""
 LOOSE = 1.5
@@ -77,31 +77,40 @@ def front_of(estimate: Estimate, goals: Sequence[Goal]) -> Front | None:
     few = int(estimate.own.fighters.sum()) < numbers.line_from
     if few or picture.board.turns < numbers.line_turns or picture.turns_left <= numbers.line_until:
         return None
-    board, codes = picture.board, control_codes(picture.position)
-    firm = firm_ground(board, codes, picture.side) & picture.in_supply
-    around_sources = np.zeros(board.grid.size, np.bool_)
-    for hex_ in sources(picture.position, picture.side):
-        around_sources[[h for h in board.grid.disk(hex_, 2) if picture.position.controls(picture.side, h)]] = True
-    firm |= around_sources
+    board, grid = picture.board, picture.grid
+    firm = _firm(picture)
     if not firm.any():
         return None
-    enemy = firm_ground(board, codes, picture.foe) & ~firm
-    intruders = _broken_in(picture, enemy)
-    for hex_ in picture.foes:
-        if hex_ not in intruders:
-            enemy[hex_] = True
-    own = ((codes == SIDE_CODE[picture.side]) & board.land) | firm
-    own[list(picture.foes)] = False
-    manned = np.zeros(board.grid.size, np.bool_)
+    enemy, intruders = _enemy_ground(picture, firm)
+    manned = np.zeros(grid.size, np.bool_)
     manned[estimate.own.hexes[estimate.own.fighters]] = True
-    line = _line(estimate, firm, own & ~enemy, enemy, goals, manned)
-    posts = posts_on_line(board.grid, line, manned, estimate.analysis.defensibility)
-    away = steps_from(board, _stacks(picture), BEHIND[1])
-    calm = firm & (away >= BEHIND[0])
+    line = _line(estimate, firm, enemy, goals, manned)
+    posts = posts_on_line(grid, line, manned, estimate.analysis.defensibility)
+    stacks = _stacks(picture)
+    calm = firm & (steps_from(board, stacks, BEHIND) >= BEHIND)
     reach = numbers.leash if line_share(estimate) < numbers.line_most else numbers.short_leash
     near_firm = steps_from(board, firm, reach + OUTSIDE)
-    from_enemy = steps_from(board, enemy | _stacks(picture), COVERED)
+    from_enemy = steps_from(board, enemy | stacks, COVERED)
     return Front(firm, near_firm <= reach, line, posts, intruders, calm, near_firm, from_enemy, reach)
+
+
+def _firm(picture: Picture) -> Mask:
+    """Firm ground in supply, and what a side holds about its sources of supply."""
+    firm = firm_ground(picture.board, control_codes(picture.position), picture.side) & picture.in_supply
+    for hex_ in sources(picture.position, picture.side):
+        firm[[near for near in picture.grid.disk(hex_, 2) if picture.position.controls(picture.side, near)]] = True
+    return firm
+
+
+def _enemy_ground(picture: Picture, firm: Mask) -> tuple[Mask, tuple[int, ...]]:
+    """The enemy's firm ground with his stacks on it and before it, and those of his stacks that have broken in."""
+    enemy = firm_ground(picture.board, control_codes(picture.position), picture.foe) & ~firm
+    intruders: tuple[int, ...] = ()
+    if enemy.any():
+        away = steps_from(picture.board, enemy, BROKEN_IN)
+        intruders = tuple(hex_ for hex_ in picture.foes if away[hex_] > BROKEN_IN and picture.board.land[hex_])
+    enemy[[hex_ for hex_ in picture.foes if hex_ not in intruders]] = True
+    return enemy, intruders
 
 
 def _stacks(picture: Picture) -> Mask:
@@ -110,17 +119,10 @@ def _stacks(picture: Picture) -> Mask:
     return there
 
 
-def _broken_in(picture: Picture, enemy: Mask) -> tuple[int, ...]:
-    if not enemy.any():
-        return ()
-    away = steps_from(picture.board, enemy, BROKEN_IN)
-    return tuple(hex_ for hex_ in picture.foes if away[hex_] > BROKEN_IN and picture.board.land[hex_])
-
-
-def _line(
-    estimate: Estimate, firm: Mask, own: Mask, enemy: Mask, goals: Sequence[Goal], manned: Mask
-) -> tuple[int, ...]:
+def _line(estimate: Estimate, firm: Mask, enemy: Mask, goals: Sequence[Goal], manned: Mask) -> tuple[int, ...]:
     picture, analysis = estimate.picture, estimate.analysis
+    own = (control_codes(picture.position) == SIDE_CODE[picture.side]) & picture.board.land
+    own = (own | firm) & ~enemy & ~_stacks(picture)
     theirs, ours = analysis.enemy_influence, analysis.own_influence
     pressed = (theirs / np.maximum(ours, 1.0) / estimate.numbers.bearable_odds - 1.0).astype(np.float32)
     kept = [goal.hex for goal in goals if goal.held] + list(sources(picture.position, picture.side))

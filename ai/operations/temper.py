@@ -11,6 +11,8 @@ from ai.operations.weights import Weights
 class Temper(Weights):
     """Prices and thresholds of a staff; another character is another set of them."""
 
+    rest: float = 0.06
+    """By games as good as the greedy player's price, and attackers rest by turns."""
     threat_share: float = 0.5
     """The share of the enemies who could strike a hex together that is reckoned with."""
     surplus: float = 0.7

@@ -18,6 +18,7 @@ LEDGER: dict[str, dict[str, Any]] = {
     table["id"]: table.get("data", {})
     for table in yaml.safe_load((rules_root() / "cards.yaml").read_text(encoding="utf-8"))["tables"]
 }
+LEDGER_ID = "CRD-T-SCN-{}"
 SCENARIOS = {
     "pegasus-bridge": "PEGASUS",
     "sainte-mere-eglise": "SME",
@@ -213,7 +214,7 @@ def test_the_double_board_has_six_sections_in_three_commands(tables):
 # ---------------------------------------------------------------------------------------------- scenarios
 
 
-@pytest.mark.clause("CRD-S-1", "CRD-A5.3-3", *(f"CRD-T-SCN-{name}" for name in SCENARIOS.values()))
+@pytest.mark.clause("CRD-S-1", "CRD-A5.3-3", *map(LEDGER_ID.format, SCENARIOS.values()))
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_a_scenario_is_that_of_the_ledger(tables, name):
     scenario, row = load_scenario(scenario_path(f"cards/{name}")), LEDGER[f"CRD-T-SCN-{SCENARIOS[name]}"]

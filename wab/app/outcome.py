@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from imgui_bundle import imgui
 
 from wab.app.archive import exchanged
@@ -11,6 +13,7 @@ from wab.app.pages import Page
 from wab.app.session import Session
 from wab.app.theme import Rgba
 from wab.engine.system import ScenarioInfo
+from wab.engine.view import side_of
 from wab.locale import _
 
 _WIDTH, _HEIGHT = 1040.0, 716.0
@@ -23,8 +26,11 @@ class OutcomeScreen(Page):
     def __init__(self, go: Navigator, session: Session) -> None:
         super().__init__(go, go.front, go.return_to_battle)
         self.session = session
-        self.page = go.front.outcome_page(session.game, session.side)
         outcome = session.outcome
+        self.page = go.front.outcome_page(session.game, session.side)
+        if outcome is not None and outcome.winner is not None and len({side_of(one) for one in session.persons}) > 1:
+            name = self.front.side_name(outcome.winner)  # one of those who look at it has won, another has lost
+            self.page = replace(self.page, verdict=_("Victory: {side}").format(side=name), good=None)
         self.match = self.front.match_words(session.first, outcome) if outcome is not None else ""
 
     def draw(self) -> None:

@@ -84,6 +84,11 @@ class Session:
     # --- what the screen asks ---
 
     @property
+    def persons(self) -> tuple[str, ...]:
+        """The seats of this game that persons play, all at this screen."""
+        return self._sitting.persons
+
+    @property
     def seat(self) -> str:
         """The seat at this screen; while `waiting`, the one that had it last."""
         return self._sitting.seat

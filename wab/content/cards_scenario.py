@@ -146,8 +146,9 @@ class ScenarioFile(Data, frozen=True):
     `terrain` and `obstacles` by kind in the order of placing (CRD-2.3-1, CRD-2.4-1), `counts` how many of each must be
     there; `medals` and the kinds of units say where medals and badges go (CRD-2.6-1). `order` is the place in the menu,
     which begins with the battle for a first game (CRD-2.1-1); `minutes` a battle lasts, 30 to 45 as a rule (CRD-0-3).
-    `medals_to_win` (CRD-3-1); `air`: dice a target of Air Power. `rules`: the special rules in words, `places` names on
-    the map. `theatre` and `year` are those of the air superiority table. `ledger` is its id in the ledger.
+    `hands` and `medals_to_win` (CRD-3-1) are set by simulated play (CRD-S-10, docs/balance_cards.md); `air`: dice a
+    target of Air Power. `rules`: the special rules in words, `places` names on the map. `theatre` and `year` are those
+    of the air superiority table. `ledger` is its id in the ledger.
     """
 
     title: Words

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import wab
 from tests.app.cards.games import battle, deal, hex_of, put, unit_in
 from tests.app.conftest import HEIGHT, WIDTH
 from wab.app.archive import Seats
@@ -13,6 +15,8 @@ from wab.app.cards.battle import BattleScreen, highlights
 from wab.app.cards.panels import hand as hand_panel
 from wab.app.cards.panels import stage
 from wab.app.cards.panels.frame import hand_boxes
+from wab.app.cards.scene import TableScene
+from wab.app.choice import ChoicePage
 from wab.app.curtain import CurtainPage
 from wab.app.navigator import Navigator
 from wab.app.screens import Screen
@@ -142,6 +146,7 @@ def test_the_preview_stays_until_the_dice_are_rolled(sit) -> None:
     marks = highlights(player.screen.interaction)
     assert [(target.hex, target.dice) for target in marks.targets] == [(hex_of(session, "F3"), 3)]
     player.click("F3")
+    assert highlights(player.screen.interaction).aim == (hex_of(session, "F4"), hex_of(session, "F3"))
     assert session.view.phase == "attack" and player.screen.interaction.aimed() == Attack(
         unit_in(session, "F4"), unit_in(session, "F3")
     )
@@ -212,5 +217,44 @@ def test_between_two_persons_nothing_of_the_game_is_drawn(window: GameWindow, si
         assert go.session is not None and go.session.waiting is None
     finally:
         go.close_session()
+        set_language(None)
+        window.edge_scrolling = True
+
+
+def test_a_battle_that_was_left_goes_on_with_the_same_persons(window: GameWindow, sit, tmp_path: Path) -> None:
+    go = Navigator(window, Settings("en", reduced_motion=True), folder=tmp_path)
+    info = next(info for info in wab.scenarios() if info.id == "cards/pegasus-bridge")
+    try:
+        go.start(info, "allies", {}, seed=3, people=("allies", "axis"))
+        assert go.session is not None
+        go.session.take_seat()
+        go.session.play(next(iter(go.session.game.legal_orders())))
+        digest = go.session.game.digest()
+        go.to_menu()
+        (kept,) = go.kept()
+        go.resume(kept.path)
+        assert go.session is not None and go.session.game.digest() == digest
+        assert go.session.seats == Seats("allies", {}, ("allies", "axis"))
+        assert go.session.waiting == "allies" and isinstance(window.screen, CurtainPage)
+    finally:
+        go.close_session()
+        set_language(None)
+        window.edge_scrolling = True
+
+
+def test_the_list_of_scenarios_changes_from_one_system_to_the_other(window: GameWindow, sit) -> None:
+    go = Navigator(window, Settings("en", reduced_motion=True))
+    try:
+        go.choose("cards/omaha-beach")
+        page = window.screen
+        assert isinstance(page, ChoicePage) and page.systems == ("operations", "cards")
+        window.step(0.05)
+        assert page.system == "cards" and isinstance(window.scene, TableScene)
+        assert page.chosen is not None and page.chosen.scenario == "cards/omaha-beach"
+        assert {entry.scenario.partition("/")[0] for group in page.groups for entry in group.entries} == {"cards"}
+        page._show_system("operations")
+        window.step(0.05)
+        assert page.system == "operations" and not isinstance(window.scene, TableScene)
+    finally:
         set_language(None)
         window.edge_scrolling = True

@@ -86,3 +86,26 @@ def test_a_river_ends_in_a_lake_and_a_bridge_stands_across(ground: BoardSpec) ->
 
 def test_a_board_without_water_has_none() -> None:
     assert len(river_points(board({"forest": "C3"}))) == 0
+
+
+def test_the_picture_tells_where_the_borders_of_hexes_are(picture: np.ndarray, ground: BoardSpec) -> None:
+    grid, rect = grid_of(ground), board_rect(ground)
+
+    def told(x: float, y: float) -> int:
+        return int(picture[round((rect.top - y) * PIXELS), round((x - rect.left) * PIXELS), 3])
+
+    for label in ("E5", "H4", "B7", "L2"):
+        x, y = grid.centre(hex_of(label))
+        assert told(x, y) == 255
+        assert told(x + 0.5, y) < 45 and told(x - 0.5, y) < 45
+        assert told(x + 0.25, y + 0.75 / 3**0.5) < 60, "the side to the north-east"
+        assert 60 < told(x + 0.47, y) < 200
+
+
+def test_what_is_no_hex_of_the_board_is_paler(picture: np.ndarray, ground: BoardSpec) -> None:
+    rect, y = board_rect(ground), grid_of(ground).centre(hex_of("A8"))[1]
+    row = round((rect.top - y) * PIXELS)
+    part = picture[row - 20 : row + 20].astype(int)
+    half, whole = part[:, 6:46, :3], part[:, 80:140, :3]
+    vivid = [float((side.max(axis=2) - side.min(axis=2)).mean()) for side in (half, whole)]
+    assert vivid[0] < 0.75 * vivid[1]

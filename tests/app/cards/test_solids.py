@@ -7,7 +7,7 @@ import pytest
 
 from tests.app.cards.boards import KINDS, board, obstacles
 from wab.app.cards.figures import formation
-from wab.app.cards.miniatures import miniature
+from wab.app.cards.miniatures import miniature, silhouette
 from wab.app.cards.palette import TABLE, TABLE_COLOUR_BLIND, TableColours
 from wab.app.cards.relief import CORNER
 from wab.app.cards.scenery import board_pieces, obstacle
@@ -104,6 +104,23 @@ def test_works_face_the_edge_that_the_enemy_comes_from() -> None:
     north = obstacle(board(south=2, north=1), bunker).solid.points
     assert south[:, 1].min() == pytest.approx(-north[:, 1].max())
     assert np.abs(south[:, 1].min()) > np.abs(south[:, 1].max())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_throws_a_shadow_is_plain_and_as_large_as_the_figure(kind: str) -> None:
+    figure, caster = miniature(kind, 1, TABLE), silhouette(kind)
+    assert caster.triangles < 0.4 * figure.triangles
+    assert caster.points.max(axis=0) == pytest.approx(figure.points.max(axis=0), abs=0.08)
+    assert caster.points.min(axis=0) == pytest.approx(figure.points.min(axis=0), abs=0.13)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_faces_share_their_corners_and_stay_the_same(kind: str) -> None:
+    figure = miniature(kind, 1, TABLE)
+    rows, faces = figure.shared
+    assert len(rows) < 0.8 * len(figure.points)
+    assert figure.points[rows][faces] == pytest.approx(figure.points, abs=1e-5)
+    assert (figure.colours[rows][faces] == figure.colours).all()
 
 
 def test_the_sides_differ_in_form_as_well_as_in_colour() -> None:

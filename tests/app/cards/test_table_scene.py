@@ -364,6 +364,32 @@ def test_a_medal_track_holds_kills_and_objectives_at_the_lower_left_of_its_playe
         assert places[0][1] > 0.7 * HEIGHT, "beginning at the lower corner"  # type: ignore[index]
 
 
+@pytest.mark.clause("CRD-3-2")
+def test_the_last_figure_of_a_destroyed_unit_goes_to_the_winners_track(scene: TableScene) -> None:
+    empty, won, enemy = TrackSpec(1, 4), TrackSpec(1, 4, (MedalSpec("figure", "armour", 2),)), TrackSpec(2, 5)
+    scene.lay(table(unit(1, "G6"), unit(2, "H3", "armour", side=2), tracks=(empty, enemy)))
+    scene.lay(table(unit(1, "G6"), tracks=(won, enemy)))
+    assert scene.busy and scene.medals.figures == 0, "on its way"
+    scene.base.step(0.3)
+    assert scene.medals.flying == {(1, 0)}
+    for _ in range(8):
+        scene.base.step(0.2)
+    assert not scene.busy and scene.medals.figures == 1 and not scene.medals.flying
+
+
+def test_a_medal_comes_from_its_hex_and_nothing_flies_where_nothing_was_won(scene: TableScene) -> None:
+    lying, taken = ObjectiveSpec(hex_of("G7"), 1), ObjectiveSpec(hex_of("G7"), 1, held=True)
+    scene.lay(table(objectives=(lying,), tracks=(TrackSpec(1, 4),)))
+    scene.lay(table(objectives=(taken,), tracks=(TrackSpec(1, 4, (MedalSpec("objective"),)),)))
+    assert scene.medals.flying == {(1, 0)}
+    scene.skip()
+    assert (scene.medals.coins, scene.medals.rings) == (1, 1)
+    scene.lay(table(objectives=(lying,), tracks=(TrackSpec(1, 4),)))
+    assert not scene.busy and scene.medals.coins == 1
+    scene.lay(table(tracks=TRACKS))
+    assert not scene.busy, "several at once are laid down, not thrown"
+
+
 def test_objectives_lie_on_their_hexes(scene: TableScene) -> None:
     bare = picture(scene)
     scene.lay(table(objectives=(ObjectiveSpec(hex_of("G7"), 1), ObjectiveSpec(hex_of("B3"), 2, permanent=True))))
@@ -420,6 +446,17 @@ def test_every_kind_of_highlight_has_a_form_of_its_own(scene: TableScene) -> Non
         for second in forms:
             if first < second:
                 assert (forms[first] != forms[second]).sum() > 2 * SIGN, (first, second)
+
+
+@pytest.mark.parametrize("kind", ["path", "aim"])
+def test_a_way_and_a_shot_are_drawn_from_hex_to_hex(scene: TableScene, kind: str) -> None:
+    bare = picture(scene)
+    line = (hex_of("D6"), hex_of("G6"))
+    way = tuple(hex_of(label) for label in ("D6", "E6", "F6", "G6"))
+    scene.set_highlights(Highlights(path=way) if kind == "path" else Highlights(aim=line))
+    there = picture(scene)
+    assert all(changed_around(scene, bare, there, label) > 0.015 for label in ("E6", "F6"))
+    assert changed_around(scene, bare, there, "H6") == 0.0 == changed_around(scene, bare, there, "E4")
 
 
 def test_the_hex_under_the_pointer_is_ringed(scene: TableScene) -> None:

@@ -146,6 +146,8 @@ def test_ambush_is_the_card_of_a_turn_only_when_no_card_can_do_anything() -> Non
     units = {"a": ("allies", "infantry", "B5"), "x": ("axis", "infantry", "G1")}
     useful = CardTable(units, hands={"allies": ["ambush", "probe_left"]})
     assert useful.playable() == {"probe_left"}
+    drawing = CardTable(units, hands={"allies": ["ambush", "recon_right"]})
+    assert drawing.playable() == {"recon_right"}  # it finds nobody, but it draws two cards
     stuck = CardTable(units, hands={"allies": ["ambush", "probe_right"], "axis": ["dig_in"]})
     assert stuck.playable() == {"ambush", "probe_right"}
     stuck.play("ambush")

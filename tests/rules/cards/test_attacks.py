@@ -76,6 +76,13 @@ def test_a_unit_attacks_once_or_not_at_all():
     assert f.targets("a") == set()
 
 
+@pytest.mark.clause("CRD-4.4.1-3")
+def test_nobody_and_friends_are_no_targets():
+    f = Field({**PAIR, "b": ("allies", "infantry", "F5")}).ordered("a")
+    assert f.refused("a", "b") == "no-target"
+    assert f.why_not(Attack(f.ids["a"], 99)).code == "no-target"
+
+
 @pytest.mark.clause("CRD-4.4.1-7")
 @pytest.mark.parametrize("kind", ["infantry", "armour", "artillery"])
 def test_losses_do_not_weaken_fire(kind):

@@ -114,6 +114,13 @@ def test_ground_between_beach_and_height(kind, high, up, down):
     assert (decisive(kind, "G5", "G6", face="beach", terrain=terrain).phase == "ground") == down
 
 
+@pytest.mark.clause("CRD-A2.11-5")
+@pytest.mark.parametrize("high", ["bluff", "cliff", "hill"])
+def test_from_inland_anybody_takes_a_height(high):
+    assert decisive("armour", "G4", "G5", face="beach", terrain={"G5": high}, marks={"barred": False}).phase == "ground"
+    assert decisive("armour", "G6", "G5", face="beach", terrain={"G5": "hill"}).phase == "ground"
+
+
 @pytest.mark.clause("CRD-A2.3-1")
 @pytest.mark.clause("CRD-A2.3-8")
 def test_bocage_is_taken_only_by_who_began_next_to_it():

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.cards_field import Field, ledger_table
-from tests.rules.cards.test_examples import with_mountains
+from tests.cards_field import Field, ledger_table, with_mountains
 from wab.content.cards_loader import load_tables
 from wab.systems.cards.movement import reach
 from wab.systems.cards.orders import Attack, Move
@@ -357,6 +356,23 @@ def test_steep_hills_cost_two_upward():
     foot = mover("infantry", "E6", terrain={"E5": "steep_hill"})
     assert "E5" in foot.reaches("a") - foot.may_attack_in("a")
     assert "E5" in mover("elite_infantry", "E6", terrain={"E5": "steep_hill"}).may_attack_in("a")
+
+
+@pytest.mark.clause("CRD-A2.4-2")
+def test_an_ordinary_hill_beside_a_beach_is_a_hill():
+    f = Field({}, face="beach", terrain={"G5": "hill", "E5": "steep_hill"})
+    assert [f.cost(type_, "G6", "G5") for type_ in ("infantry", "armour", "artillery")] == [1, 1, 1]
+    assert [f.cost(type_, "E6", "E5") for type_ in ("infantry", "armour", "artillery")] == [2, 2, 2]
+
+
+@pytest.mark.clause("CRD-C.behind_enemy_lines-1")
+def test_a_second_move_is_made_once_and_only_by_its_card():
+    f = Field({"a": ("allies", "infantry", "E5"), "x": ("axis", "infantry", "A1")})
+    f.ordered("a", stage="second_move", card="behind_enemy_lines", moved=True)
+    f.move("a", "E4", "E3", "E2")
+    assert f.path("a", "E1").code == "moved"
+    plain = Field({"a": ("allies", "infantry", "E5")}).ordered("a", stage="second_move", moved=True)
+    assert plain.path("a", "E4").code == "moved"
 
 
 @pytest.mark.clause("CRD-4.3-13")

@@ -46,6 +46,19 @@ def test_from_bridge_to_bridge_only_where_they_are_joined():
     assert joined.cost("infantry", "D4", "E4") == joined.cost("infantry", "E4", "D4") == 1
 
 
+@pytest.mark.clause("CRD-A2.8-5")
+@pytest.mark.clause("CRD-S-3")
+def test_on_a_bridge_nobody_wades():
+    waded = Specials(fordable=("D4", "E4"))
+    f = mover("armour", terrain=WATER, obstacles={"E4": "bridge"}, special=waded)
+    assert f.path("a", "E4", "E3") is None
+    assert f.path("a", "D4", "D3").code == "stops"
+    units = {"a": ("allies", "armour", "E4"), "b": ("allies", "armour", "D4"), "x": ("axis", "infantry", "E3")}
+    there = Field(units, terrain=WATER, obstacles={"E4": "bridge"}, special=waded).ordered("a", "b")
+    assert there.refused("a", "x") == ""
+    assert there.refused("b", "x") == "water"
+
+
 @pytest.mark.clause("CRD-A2.8-7")
 def test_dry_land_is_all_that_is_not_water():
     f = Field({}, terrain={"E5": "town"})
@@ -140,6 +153,16 @@ def test_wire_stops_and_lets_attack(kind):
     f = mover(kind, obstacles={"E4": "wire"})
     assert f.path("a", "E4", "E3").code == "stops"
     assert "E4" in f.may_attack_in("a")
+
+
+@pytest.mark.clause("CRD-A2.19-1")
+@pytest.mark.clause("CRD-A2.16-1")
+def test_wire_among_other_works_stops_as_well():
+    f = mover("infantry", "E6")
+    for works in (("wire", "sandbags"), ("sandbags", "wire")):
+        f.state.obstacles[f.hex("E5")] = works
+        f.state.version += 1
+        assert f.path("a", "E5", "E4").code == "stops"
 
 
 @pytest.mark.clause("CRD-A2.19-2")

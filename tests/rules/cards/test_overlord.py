@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from tests.cards_table import CardTable, discarded, ev
@@ -10,6 +11,7 @@ from wab.systems.cards import Cards, teams
 from wab.systems.cards import orders as wish
 from wab.systems.cards.knowledge import known_state
 from wab.systems.cards.section_cards import sections_of_command
+from wab.systems.cards.state import Play
 
 SYSTEM = Cards()
 FOUR = {"allies_players": "4", "axis_players": "4"}
@@ -340,6 +342,21 @@ def test_the_commander_counters_what_the_enemy_commander_played_himself() -> Non
     table.throw("star")  # with the dice of his own side
     table.strike("s6")
     assert table.figures("s6") == 3
+
+
+@pytest.mark.clause("CRD-O-21", "CRD-O-15")
+def test_their_finest_hour_is_countered_by_the_commander_for_all_three_generals() -> None:
+    table = _table("counter_attack", "probe_left", side="axis", own_turns={"allies": 1})
+    hour = Play("their_finest_hour", "their_finest_hour", "allies")
+    generals = ("left", "center", "right")
+    table.state.last_plays["allies"] = tuple(msgspec.structs.replace(hour, general=general) for general in generals)
+    assert _refused(table, "counter_attack", "right") == "nothing-to-copy"
+    for _ in generals:
+        table.throw("star", "flag", "flag", "flag")
+    _give(table, "counter_attack")
+    assert _refused(table, "probe_left", "left", 5) == "only"
+    table.done()
+    assert table.orderable() == {"w", "m", "e"}
 
 
 @pytest.mark.clause("CRD-O-22")

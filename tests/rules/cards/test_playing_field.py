@@ -6,7 +6,7 @@ from tests.cards_field import Field, ledger_table
 from wab.content.cards_geometry import field_of
 from wab.content.cards_loader import load_tables
 from wab.systems.cards.board import SECTIONS
-from wab.systems.cards.lines import lines_of
+from wab.systems.cards.lines import Lines
 
 BOARD = load_tables().board
 ONE, TWO = field_of(BOARD, 1), field_of(BOARD, 2)
@@ -32,14 +32,14 @@ def test_labels_coordinates_and_distances():
         assert ONE.label(hex_) == label
     around = {ONE.label(hex_) for hex_ in ONE.adjacent[ONE.hex("E5")]}
     assert around == {"D5", "F5", "D4", "E4", "D6", "E6"}
-    distances = lines_of(ONE).distances
+    distances = Lines(ONE).distances
     for one, other, steps in (("E5", "E5", 0), ("E5", "H5", 3), ("A1", "M1", 12), ("A1", "A9", 8), ("G5", "G9", 4)):
         assert distances[ONE.hex(one)][ONE.hex(other)] == steps
 
 
 @pytest.mark.clause("CRD-B-2")
 def test_distances_are_those_of_walking():
-    distances = lines_of(ONE).distances
+    distances = Lines(ONE).distances
     for start in ONE.hexes[::8]:
         reached = {start: 0}
         edge = [start]
@@ -86,6 +86,10 @@ def test_base_lines_and_the_way_back_to_them():
     def back(side, label):
         return {ONE.label(hex_) for hex_ in board.back(side)[board.hex(label)]}
 
+    fresh = Lines(ONE)
+    for hex_ in ONE.hexes:
+        assert all(ONE.label_row(other) == ONE.label_row(hex_) - 1 for other in fresh.northward[hex_])
+        assert all(ONE.label_row(other) == ONE.label_row(hex_) + 1 for other in fresh.southward[hex_])
     assert back("allies", "E5") == {"D6", "E6"}
     assert back("axis", "E5") == {"D4", "E4"}
     assert back("allies", "A5") == {"A6"}
@@ -115,7 +119,7 @@ def test_terrain_replaces_the_printed_hex_and_an_obstacle_does_not():
 
 
 def lines(one, other):
-    found = lines_of(ONE).between(ONE.hex(one), ONE.hex(other))
+    found = Lines(ONE).between(ONE.hex(one), ONE.hex(other))
     return [{ONE.label(hex_) for hex_ in part} for part in found[:3]], found[3:]
 
 
@@ -155,15 +159,33 @@ def test_every_line_is_as_exact_arithmetic_says():
                 low = max(low, Fraction(-offset, slope))
         return low < high
 
+    fresh = Lines(ONE)
     for first, second in combinations(ONE.hexes[::9], 2):
         through = {hex_ for hex_ in ONE.hexes if hex_ not in (first, second) and inside(first, second, hex_)}
-        assert set(lines_of(ONE).between(first, second).through) == through
+        assert set(fresh.between(first, second).through) == through
 
 
 @pytest.mark.clause("CRD-4.4.6-10")
 def test_lines_are_the_same_both_ways():
-    table = lines_of(TWO)
+    table = Lines(TWO)
     for first in TWO.hexes[::9]:
         for second in TWO.hexes[::7]:
             if first != second:
                 assert table.between(first, second) is table.between(second, first)
+
+
+@pytest.mark.clause("CRD-B-7")
+def test_hexes_beside_a_line_lie_on_the_side_of_their_centres():
+    for first, second in (("G5", "G9"), ("A5", "M5"), ("C2", "D4"), ("B9", "C7"), ("M1", "M9"), ("E5", "F7")):
+        one, other = ONE.hex(first), ONE.hex(second)
+        found = Lines(ONE).between(one, other)
+        low, high = min(one, other), max(one, other)
+        dx, dy = ONE.x[high] - ONE.x[low], ONE.y[high] - ONE.y[low]
+        for part, side in ((found.left, -1), (found.right, 1)):
+            for hex_ in part:
+                cross = dx * (ONE.y[hex_] - ONE.y[low]) - dy * (ONE.x[hex_] - ONE.x[low])
+                assert cross * side > 0
+                assert hex_ not in found.through
+    beside = Lines(ONE).between(ONE.hex("G5"), ONE.hex("G9"))
+    assert {ONE.label(hex_) for hex_ in beside.left + beside.right} == {"F6", "G6", "F8", "G8"}
+    assert {ONE.label(hex_) for hex_ in beside.through} == {"G7"}

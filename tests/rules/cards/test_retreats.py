@@ -238,6 +238,14 @@ def test_armour_that_retreats_over_wire_leaves_it():
     assert (f.obstacles("D4"), f.obstacles("E4")) == (("wire",), ("wire",))
 
 
+def test_of_two_ways_to_one_hex_the_one_that_spares_sandbags_is_offered():
+    for trampled in ("D4", "E4"):
+        f = alone(obstacles={trampled: "sandbags"})
+        f.flags("x", 2)
+        way = next(order for order in f.offered() if order.path[-1] == f.hex("E3"))
+        assert f.hex(trampled) not in way.path
+
+
 def test_one_way_is_gone_at_once():
     f = Field({"x": ("axis", "infantry", "E5"), "y": ("axis", "infantry", "D4")})
     f.flags("x", 1)

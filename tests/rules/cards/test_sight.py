@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.cards_field import Field
-from tests.rules.cards.test_examples import with_mountains
+from tests.cards_field import Field, with_mountains
 from wab.content.cards_loader import load_tables
 from wab.systems.cards import sight
 

@@ -7,6 +7,7 @@ import pytest
 from tests.cards_table import CardTable, ev
 from wab.systems.cards import orders as wish
 from wab.systems.cards.combat import dice_of
+from wab.systems.cards.deck import bonus, second_move
 
 FAR = ("axis", "infantry", "G1")
 
@@ -101,6 +102,7 @@ def test_without_the_kind_a_card_is_for_it_orders_one_unit_of_choice_by_the_norm
     table.done()
     assert table.targets("a") == {"foe"}
     assert _dice(table, "a", "foe") == 3  # no die of the card
+    assert second_move(table.state, table.ids["a"]) == 0
 
 
 @pytest.mark.clause("CRD-C-3", "CRD-C.close_assault-4", "CRD-C.firefight-3")
@@ -140,6 +142,8 @@ def test_armor_assault_adds_a_die_in_close_combat_only_overrun_included() -> Non
     table.in_force("armor_assault", "a")
     table.done()
     assert _dice(table, "a", "x") == 4 and _dice(table, "a", "y") == 3
+    [cause] = bonus(table.state, table.ids["a"], 1)
+    assert (cause.value, str(cause.text), cause.clause) == (1, "Armor Assault", "CRD-C.armor_assault-1")
     table.throw("grenade", "star", "star", "star")
     table.attack("a", "x")
     table.give_order(wish.TakeGround(take=True))
@@ -502,6 +506,7 @@ def test_their_finest_hour_orders_by_symbols_adds_a_die_and_reshuffles() -> None
     assert table.orderable() == set()
     table.to_stage("attack")
     assert (_dice(table, "i", "x"), _dice(table, "u", "y")) == (4, 4)  # near and far
+    assert bonus(table.state, table.ids["u"], 2)[0].clause == "CRD-C.their_finest_hour-3"
     table.end_turn()
     assert (len(table.state.pile[""]), table.state.discards[""]) == (50, ())
     assert "their_finest_hour" in (*table.state.pile[""], *table.hand("allies"))

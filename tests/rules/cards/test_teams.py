@@ -259,6 +259,25 @@ def test_options_that_do_not_go_are_refused_in_a_sentence(options: dict[str, str
         teams.settled(options, scenario)
 
 
+@pytest.mark.clause("CRD-C.ambush-7")
+def test_who_sees_the_ambush_lie_open_in_the_other_team_is_not_asked() -> None:
+    hands = {"axis/1": ["direct_from_hq"], "axis/2": ["dig_in"], "allies": ["probe_left"]}
+    for shared, asked in (("ambush", False), ("probe_left", True)):
+        table = CardTable(AMBUSHED, hands=hands, shared={"axis": shared}, options={"axis_players": "2"}, to_play="axis")
+        table.in_force("direct_from_hq", "a")
+        table.done()
+        table.attack("a", "x", ask=True)
+        assert (table.phase == "ambush") == asked
+
+
+@pytest.mark.clause("CRD-A5.1-19", "CRD-C.recon-3")
+def test_the_last_card_of_all_that_an_open_recon_draws_lies_open_again() -> None:
+    hands = {"allies/1": ["dig_in"], "allies/2": ["dig_in"], "axis": ["dig_in"]}
+    table = CardTable(UNITS, hands=hands, shared={"allies": "recon_right"}, options=THREE, pile=[])
+    table.play("recon_right", shared=True)
+    assert table.state.shared["allies"] == "recon_right" and len(table.hand("allies/1")) == 1
+
+
 # ---------------------------------------------------------------------------------------------- out of turn
 
 

@@ -8,6 +8,7 @@ from wab.content.cards_scenario import Condition
 from wab.engine import Game, Setup
 from wab.systems.cards import SYSTEM
 from wab.systems.cards import events as ev
+from wab.systems.cards.orders import Move
 from wab.systems.cards.victory import medals
 
 PAIR = {"a": ("allies", "infantry", "E5"), "x": ("axis", "infantry", "E4", 1)}
@@ -134,6 +135,21 @@ def test_it_is_lost_by_retreat_and_by_elimination(roll):
         f.give_order(f.offered()[0])
     assert f.medals("allies") == 0
     assert f.happened(ev.MedalLost)
+
+
+@pytest.mark.clause("CRD-S-4")
+@pytest.mark.clause("CRD-A3-2")
+def test_exits_and_other_objectives_stand_side_by_side():
+    units = {"a": ("allies", "infantry", "E2"), "b": ("allies", "infantry", "E6"), "x": ("axis", "infantry", "A5")}
+    medals_ = (medal("exit", "allies", "E1"), medal("temporary", "allies", "E5"))
+    f = Field(units, medals=medals_).ordered("a", "b", stage="move")
+    f.move("b", "E5")
+    assert f.medals("allies") == 1
+    leaving = next(order for order in f.offered() if order.unit == f.ids["a"] and order.leave)
+    assert leaving == Move(f.ids["a"], (f.hex("E2"), f.hex("E1")), leave=True)
+    f.give_order(leaving)
+    assert f.at("a") == ""
+    assert f.medals("allies") == 2
 
 
 @pytest.mark.clause("CRD-A3-3")

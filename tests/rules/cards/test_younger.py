@@ -32,6 +32,19 @@ def test_forty_section_cards_and_six_for_each_player() -> None:
     assert {holder: len(cards) for holder, cards in state.hands.items()} == {"allies": 6, "axis": 6}
 
 
+@pytest.mark.clause("CRD-A5.2-2", "CRD-2.13-2")
+def test_six_cards_stay_six_whatever_the_scenario_says_of_hands_that_grow() -> None:
+    state = SYSTEM.new_state("cards/pegasus-bridge", 1, {"variant": "younger"})
+    for event in SYSTEM.open(state):
+        SYSTEM.apply(state, event)
+    while state.own_turns.get("axis", 0) < 2:
+        offered = list(SYSTEM.offered(state))
+        order = next((o for o in offered if isinstance(o, wish.Done)), offered[0])
+        for event in SYSTEM.execute(state, order):
+            SYSTEM.apply(state, event)
+    assert len(state.hands["axis"]) == 6
+
+
 @pytest.mark.clause("CRD-A5.2-10")
 @pytest.mark.parametrize(("deck", "size"), [("sections", 40), ("simple", 53), ("full", 60)])
 def test_tactic_cards_are_added_bit_by_bit(deck: str, size: int) -> None:
@@ -132,6 +145,20 @@ def test_a_unit_in_a_members_section_goes_back_as_he_says() -> None:
     assert (table.phase, table.to_act) == ("retreat", "allies/right")
     table.give_order(table.offered()[0])
     assert len(table.happened(ev.Retreated)) == 1
+
+
+@pytest.mark.clause("CRD-A5.2-8")
+def test_an_ordered_unit_goes_back_as_its_leader_says_wherever_it_stands() -> None:
+    units = {"a": ("allies", "infantry", "D8"), "x": ("axis", "infantry", "E7"), "y": ("axis", "infantry", "A1")}
+    options = {"variant": "younger", "deck": "full", "allies_players": "3"}
+    table = CardTable(units, hands={"allies": ["attack_left"], "axis": ["ambush"]}, options=options)
+    table.in_force("attack_left", "a")
+    table.move("a", "E8")  # into the centre
+    table.done()
+    table.attack("a", "x", ask=True)
+    table.throw("flag", "star", "star")
+    table.give_order(wish.Ambush(play=True))
+    assert (table.phase, table.to_act) == ("retreat", "allies/left")
 
 
 def test_the_younger_players_game_is_for_one_board() -> None:

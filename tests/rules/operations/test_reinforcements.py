@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tests.boards import BoardBuilder
 from tests.fights import only, the
 from wab.content.operations_loader import load_battle_map, load_scenario, load_tables, scenario_paths
 from wab.engine import DataError
 from wab.systems.operations import flow
 from wab.systems.operations.board import Entry, Regrading
-from wab.systems.operations.codec import decode_state, encode_state
+from wab.systems.operations.codec import decode_state, encode_state, pack, unpack
 from wab.systems.operations.events import Arrived, QualityChanged, Removed
+from wab.systems.operations.journal import describe
 from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.legality import why_not
 from wab.systems.operations.orders import Move, Pass
@@ -260,3 +262,37 @@ def test_changes_of_quality_are_scenario_data_and_checked(tmp_path):
         with pytest.raises(DataError) as error:
             read(change)
         assert field in str(error.value) and problem in str(error.value), error.value
+
+
+@pytest.mark.clause("OPS-3.2-2")
+def test_what_a_battle_keeps_of_its_qualities_follows_from_the_turn(tmp_path):
+    """The state is not asked to remember them: read again on any turn, it has the same roster."""
+    path = tmp_path / "trial.yaml"
+    text = next(path for path in scenario_paths() if path.stem == "cliffs-and-shingle").read_text(encoding="utf-8")
+    change = "\n  quality_changes:\n    - {turn: 2, units: [us_rgr], quality: veteran}\n"
+    path.write_text(
+        text.replace("\naxis:\n", f"{change}    - {{turn: 3, units: [us_rgr], quality: elite}}\n\naxis:\n", 1)
+    )
+    board = make_board("operations/trial", load_scenario(path), load_tables(), load_battle_map())
+    b = BoardBuilder(board, starting_state(board, 1))
+    ranger, seen = unit_numbers(board.scenario)["allied", "us_rgr"], []
+    b.happen(flow.open_game(b.state))
+    while b.state.turn < 4:
+        assert unpack(pack(b.state), board).roster == b.state.roster
+        assert known_state(b.state, "axis").roster[ranger] == b.state.roster[ranger]
+        if b.state.active == "allied" and b.state.impulse == 1:
+            seen.append(b.state.profile(ranger).quality)
+        b.happen(flow.execute(b.state, Pass()))
+    assert seen == ["elite", "veteran", "elite"]
+
+
+def test_the_journal_tells_of_those_who_are_left(board):
+    b = board(ROW, switches={"supply": False})
+    left, lost = b.place("infantry", 0, name="357th"), b.place("infantry", 1, name="358th")
+    assert (
+        str(describe(b.state, QualityChanged((left, lost), "experienced"))) == "357th, 358th: experienced from now on."
+    )
+    b.set(removed=(lost,))
+    assert str(describe(b.state, QualityChanged((left, lost), "veteran"))) == "357th: veterans from now on."
+    b.set(removed=(left, lost))
+    assert describe(b.state, QualityChanged((left, lost), "elite")) is None

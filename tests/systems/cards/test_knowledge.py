@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 import wab
 from tests.cards_field import Field
@@ -81,6 +82,21 @@ def test_cards_to_choose_from_are_seen_by_their_player_alone():
     assert all(SYSTEM.view(t.state, "allies").position.drawn)
     assert SYSTEM.view(t.state, "axis").position.drawn == ("", "")
     assert SYSTEM.view(t.state, "axis").legal_orders().__len__() == 0
+
+
+@pytest.mark.clause("CRD-O-22")
+def test_what_a_commander_writes_is_for_his_side():
+    options = {"allies_players": "4", "axis_players": "4"}
+    game = wab.new_game("cards/omaha-beach-double-board", seed=4, options=options)
+    while game.phase != "give":
+        game.play(next(iter(game.legal_orders())))
+    order = replace(next(iter(game.legal_orders())), note="Take the draw.")
+    events = game.play(order)
+    assert game.view("allies/left").play[-1].note == "Take the draw."
+    assert game.view("axis/left").play[-1].note == ""
+    played = next(event for event in events if isinstance(event, ev.CardPlayed))
+    assert witnessed(game.state, played, game.state, "axis/commander").play.note == ""
+    assert witnessed(game.state, played, game.state, "allies/center").play.note == "Take the draw."
 
 
 def test_an_answer_for_somebody_else_is_refused():

@@ -26,17 +26,19 @@ from wab.systems.cards.orders import Ambush
 from wab.systems.cards.view import CardsView
 
 if TYPE_CHECKING:
-    from wab.app.archive import Seats
     from wab.app.window import GameWindow
 
 JUMP_SECONDS = 0.35
-WIDE = 1.4  # so much wider than the room between the panels, a board is laid below them
+WIDE = 1.25  # so much wider than the room between the panels, a board is laid below them
 
 
 class Session(Battle, Protocol):
     """A game at this screen as the battle screen plays it: what the HUD reads, and the clock."""
 
-    seats: Seats
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """The seats that persons at this screen play."""
+        ...
 
     def update(self) -> object:
         """Let the computer think and play."""
@@ -72,7 +74,10 @@ class BattleScreen(Screen):
     def enter(self, window: GameWindow) -> None:
         """Put the battle on the table, seen from the edge where its seat sits."""
         self._window = window
-        scene = open_table(window, presenter.board_spec(self.view.board, current_language()))
+        board = presenter.board_spec(self.view.board, current_language())
+        scene = open_table(window, board)
+        if scene.board != board:  # another battle lay there
+            scene.lay(TableSpec(board))
         if scene is not self._scene:
             self._scene = scene
             self._replay = Replay(scene, self.view.board)
@@ -89,7 +94,8 @@ class BattleScreen(Screen):
         """Another person sits here, or the first: the board is seen from that side, and whole."""
         self._seat = self.session.seat
         self.session.take_witnessed()  # the table was in everybody's sight all the time
-        self.interaction.cancel()
+        self.interaction.put_all_away()
+        self.ui.rule_search = ""
         scene.lay(presenter.table(self.view))
         scene.sit(SIDE_CODE[self.session.side])
         scene.fit()
@@ -123,8 +129,8 @@ class BattleScreen(Screen):
         fight = view.position.fight
         if not self.interaction.active or view.phase != "ambush" or fight is None:
             return
-        attacker = side_of(self.session.view.position.units[fight.attacker].side)
-        persons = [seat for seat in self.session.seats.persons if side_of(seat) == attacker]
+        attacker = view.position.units[fight.attacker].side
+        persons = [seat for seat in self.session.persons if side_of(seat) == attacker]
         if not persons and not any(order.play for order in self.interaction.of(Ambush)):
             self.interaction.give(Ambush(play=False))
 
@@ -338,7 +344,7 @@ class BattleScreen(Screen):
             if self._changed("table", view, hand.unit, current_language()):
                 self._known = presenter.table(view, hand.unit)
                 scene.lay(self._known)
-            facts = (view, hand.unit, hand.aim, hand.salvo, hand.ignore, hand.active, hand.path())
+            facts = (view, hand.unit, hand.aim, hand.salvo, hand.ignore, hand.active, hand.path(), hand.aimed())
             if self._changed("highlights", *facts):
                 scene.set_highlights(highlights(hand))
         elif self._changed("highlights", "shown"):
@@ -355,7 +361,8 @@ def highlights(hand: Interaction) -> Highlights:
     active = hand.view.unit(hand.unit).hex if hand.unit is not None else None
     if hand.phase == "retreat" and (due := hand.view.position.retreat) is not None:
         active = hand.view.unit(due.unit).hex
-    if hand.phase in ATTACKS and (aimed := hand.aimed()) is not None and hand.aim is not None:
+    aimed = hand.aimed() if hand.phase in ATTACKS else None
+    if aimed is not None and hand.aim is not None:
         targets = [target for target in targets if target.hex == hand.view.unit(aimed.target).hex]
     chosen = frozenset(hand.view.unit(unit).hex for unit in hand.salvo)
     return Highlights(
@@ -367,4 +374,6 @@ def highlights(hand: Interaction) -> Highlights:
         ground=frozenset() if ground is None else frozenset((ground,)),
         choice=frozenset(hand.rises()) | frozenset(hand.candidates()) | chosen,
         active=active,
+        path=hand.path(),
+        aim=None if aimed is None else (hand.view.unit(aimed.unit).hex, hand.view.unit(aimed.target).hex),
     )

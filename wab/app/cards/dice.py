@@ -6,14 +6,14 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from panda3d.core import LQuaternionf, LVecBase3f, NodePath, TransparencyAttrib
+from panda3d.core import LQuaternionf, LVecBase3f, NodePath
 
 from wab.app.cards.emblems import Emblems
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import BoardRelief
 from wab.app.cards.specs import DiceThrow, DieFace
-from wab.app.cards.stock import OPEN, as_shadow
-from wab.app.meshes import Layout, Vertices, mesh, program, uniform
+from wab.app.cards.stock import OPEN, loose
+from wab.app.meshes import Layout, Vertices, mesh, uniform
 from wab.app.theme import Rgba
 from wab.app.tween import Tweens, ease_out
 
@@ -121,28 +121,11 @@ class Dice:
         self.root = parent.attachNewNode("dice")
         vertices = die_vertices(emblems, colours)
         made = mesh(_LAYOUT, vertices, np.arange(len(vertices), dtype=np.uint32), "die")
-        self._nodes = [self._node(made, emblems) for _ in range(MOST)]
+        self._nodes = [loose(self.root, made, (BIN_SHADOWS, BIN_DICE), emblems.texture) for _ in range(MOST)]
+        for node in self._nodes:
+            node.hide()
         self.thrown: DiceThrow | None = None
         self.facing = 1
-
-    def _node(self, made: object, emblems: Emblems) -> NodePath:
-        node = self.root.attachNewNode("die")
-        node.setShaderInput("lift", 0.0)
-        uniform(node, "lamp", *OPEN)
-        lit, shade = node.attachNewNode("lit"), node.attachNewNode("shade")
-        lit.attachNewNode(made)
-        shade.attachNewNode(made)
-        lit.setShader(program("solid", "PICTURE"))
-        lit.setShaderInput("picture", emblems.texture)
-        as_shadow(shade)
-        shade.clearShaderInput("lift")
-        shade.clearShaderInput("lamp")
-        lit.setBin("fixed", BIN_DICE)
-        shade.setBin("fixed", BIN_SHADOWS)
-        lit.setDepthTest(True)
-        node.setTransparency(TransparencyAttrib.M_none)
-        node.hide()
-        return node
 
     def clear(self) -> None:
         """Take the dice off the board."""

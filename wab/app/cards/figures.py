@@ -9,13 +9,13 @@ from functools import lru_cache
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
-from wab.app.cards.miniatures import miniature
+from wab.app.cards.miniatures import miniature, silhouette
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import BoardRelief
 from wab.app.cards.solids import Solid
 from wab.app.cards.specs import UnitSpec
-from wab.app.cards.stock import LAYOUT, OPEN, Put, Stock, as_shadow, vertices_of
-from wab.app.meshes import mesh, program, uniform
+from wab.app.cards.stock import LAYOUT, OPEN, Put, Stock, geometry, loose
+from wab.app.meshes import mesh, uniform
 from wab.app.tween import Tweens, ease_both
 from wab.hexes import HexId
 
@@ -59,13 +59,19 @@ def _standing(kind: str, side: int, colours: TableColours, turn: float, gain: fl
     return Solid(made.points, tinted)
 
 
+@lru_cache(maxsize=128)
+def _caster(kind: str, turn: float) -> Solid:
+    """What throws the shadow of a figure."""
+    return silhouette(kind).scaled(_SIZES.get(kind, 1.0)).turned(turn)
+
+
 class Figures:
     """The figures under `parent`. `show` replaces all; those on the move have nodes of their own meanwhile."""
 
     def __init__(self, parent: NodePath, relief: BoardRelief, colours: TableColours, tweens: Tweens) -> None:
         self.parent, self.relief, self.colours, self.tweens = parent, relief, colours, tweens
         self.north_side = relief.board.north
-        self.stock = Stock(parent, "figures")
+        self.stock = Stock(parent, "figures", casters=True)
         self.specs: dict[int, UnitSpec] = {}
         self._away: set[int] = set()
         self._nodes: list[NodePath] = []
@@ -111,7 +117,8 @@ class Figures:
             places = self.places(spec)
             heights = self.relief.at(np.array(places)) if places else ()
             for number, ((x, y), height) in enumerate(zip(places, heights, strict=True)):
-                puts.append(Put(self._solid(spec, number), x, y, float(height)))
+                caster = _caster(spec.kind, self._turn(spec, number))
+                puts.append(Put(self._solid(spec, number), x, y, float(height), caster))
         self.stock.show(puts)
 
     def root_nodes(self) -> list[NodePath]:
@@ -208,20 +215,8 @@ class Figures:
 
     def _loose(self, puts: Sequence[Put]) -> NodePath:
         """A node with figures that can be moved as one, and its shadow."""
-        vertices = vertices_of(puts)
-        made = mesh(LAYOUT, vertices, np.arange(len(vertices), dtype=np.uint32), "moving")
-        node = self.parent.attachNewNode("moving")
-        node.setShaderInput("lift", 0.0)
-        lit, shade = node.attachNewNode("lit"), node.attachNewNode("shade")
-        lit.attachNewNode(made)
-        shade.attachNewNode(made)
-        lit.setShader(program("solid"))
-        as_shadow(shade)
-        shade.clearShaderInput("lift")
-        uniform(node, "lamp", *OPEN)
-        shade.clearShaderInput("lamp")
-        lit.setBin("fixed", BIN_FIGURES)
-        shade.setBin("fixed", BIN_SHADOWS)
+        made = mesh(LAYOUT, *geometry(puts), "moving")
+        node = loose(self.parent, made, (BIN_SHADOWS, BIN_FIGURES))
         self._nodes.append(node)
         return node
 

@@ -16,6 +16,7 @@ from wab.app.meshes import Layout, fill, mesh, picture, program, uniform
 
 CELL = 10  # points of the surface a hex width
 WIDEST = 2048  # pixels of a picture
+BLUNT = 0.9  # pixels of the picture below which a line between hexes is not thinner
 _LAYOUT = Layout(("vertex", 3), ("normal", 3), ("texcoord", 2))
 
 
@@ -26,9 +27,9 @@ class BoardGround:
         self.gallery = gallery
         self.root = parent.attachNewNode("ground")
         self.root.setShader(program("board"))
-        self._grid = [board.cols - 1.0, board.cols - 1.5, board.rows - 1.0, 1.0]
         wide = relief.rect.right - relief.rect.left
         self._parts = -(-round(wide * PIXELS) // WIDEST)
+        self._wide = wide
         self.textures = [picture("board", strip) for strip in self._strips(gallery.picture(board))]
         for number, texture in enumerate(self.textures):
             left, right = (relief.rect.left + wide * (number + k) / self._parts for k in (0, 1))
@@ -38,6 +39,7 @@ class BoardGround:
 
     def _strips(self, pixels: Bytes) -> list[Bytes]:
         """A picture from west to east in as many strips as textures can hold."""
+        uniform(self.root, "texel", BLUNT * self._wide / pixels.shape[1])
         edges = np.linspace(0, pixels.shape[1], self._parts + 1).round().astype(int)
         return [np.ascontiguousarray(pixels[:, low:high]) for low, high in itertools.pairwise(edges)]
 
@@ -55,8 +57,7 @@ class BoardGround:
 
     def show_grid(self, shown: bool) -> None:
         """Draw the lines between hexes or not."""
-        self._grid[3] = float(shown)
-        uniform(self.root, "playing", *self._grid)
+        uniform(self.root, "grid", float(shown))
 
 
 def _surface(relief: BoardRelief, left: float, right: float) -> object:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from itertools import pairwise
 
 import numpy as np
 from panda3d.core import NodePath
 
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import CORNER, BoardRelief
-from wab.app.cards.solids import Solid, joined, polygon
+from wab.app.cards.solids import Solid, disc, joined, polygon
 from wab.app.cards.specs import Highlights
 from wab.app.cards.stock import Put, Stock
 from wab.app.theme import Rgba
@@ -104,9 +105,43 @@ class HighlightMarks:
                 *_outline(0.74, 0.024, c.ground, c.dark.fade(0.35)),
             ],
         )
+        found += self._way(marks.path)
+        if marks.aim is not None:
+            found += self._shot(*marks.aim)
         if marks.active is not None:
             found += self._each([marks.active], _outline(0.94, 0.052, c.active, c.dark.fade(0.75)))
         return found
+
+    def _way(self, path: tuple[HexId, ...]) -> list[Put]:
+        """A path as a ribbon with dots on the hexes between and an arrow head at its end."""
+        if len(path) < 2:
+            return []
+        grid, c, found = self.relief.grid, self.colours, []
+        points = [grid.centre(hex_id) for hex_id in path]
+        (ax, ay), (bx, by) = points[-2:]
+        points[-1] = (ax + (bx - ax) * 0.80, ay + (by - ay) * 0.80)
+        for wide, head, tint in ((0.175, 0.075, c.dark.fade(0.75)), (0.110, 0.0, c.choice)):
+            strokes = [_bar(a, b, wide, tint) for a, b in pairwise(points)]
+            joints = [_flat([(x + u, y + v) for u, v in disc(wide / 2, 10)], tint) for x, y in points[:-1]]
+            found += [self._free(part) for part in (*strokes, *joints, _arrow_head(points[-2], points[-1], head, tint))]
+        return found
+
+    def _shot(self, origin: HexId, target: HexId) -> list[Put]:
+        """A line of sight as dashes."""
+        grid, c, found = self.relief.grid, self.colours, []
+        (ax, ay), (bx, by) = grid.centre(origin), grid.centre(target)
+        long = math.hypot(bx - ax, by - ay)
+        steps = max(2, round(long / 0.20))
+        for wide, grow, tint in ((0.095, 0.10, c.dark.fade(0.7)), (0.050, 0.0, c.target)):
+            for k in range(1, steps - 1):
+                s, t = (k + 0.22 - grow) / steps, (k + 0.78 + grow) / steps
+                a, b = ((ax + (bx - ax) * u, ay + (by - ay) * u) for u in (s, t))
+                found.append(self._free(_bar(a, b, wide, tint)))
+        return found
+
+    def _free(self, solid: Solid) -> Put:
+        """Something that lies on the ground where its points are."""
+        return Put(solid, 0.0, 0.0, self.relief.at(solid.points[:, :2]))
 
     def _each(self, hexes: Iterable[HexId], parts: list[Solid]) -> list[Put]:
         return [self._put(part, hex_id) for hex_id in sorted(hexes) for part in parts]
@@ -213,6 +248,17 @@ def _bar(a: Corner, b: Corner, width: float, tint: Rgba) -> Solid:
     length = math.hypot(dx, dy)
     nx, ny = -dy / length * width / 2, dx / length * width / 2
     return _flat([(a[0] - nx, a[1] - ny), (b[0] - nx, b[1] - ny), (b[0] + nx, b[1] + ny), (a[0] + nx, a[1] + ny)], tint)
+
+
+def _arrow_head(before: Corner, tip: Corner, grow: float, tint: Rgba) -> Solid:
+    """A triangle whose base lies at `tip`, pointing on."""
+    dx, dy = tip[0] - before[0], tip[1] - before[1]
+    long = max(math.hypot(dx, dy), 1e-9)
+    ux, uy = dx / long, dy / long
+    wide, ahead, back = 0.165 + grow, 0.24 + grow, grow * 0.6
+    left = (tip[0] - ux * back - uy * wide, tip[1] - uy * back + ux * wide)
+    right = (tip[0] - ux * back + uy * wide, tip[1] - uy * back - ux * wide)
+    return _flat([right, (tip[0] + ux * ahead, tip[1] + uy * ahead), left], tint)
 
 
 def _dotted(tint: Rgba, under: Rgba) -> list[Solid]:

@@ -358,6 +358,12 @@ class Interaction:
         self.cursor = None
         return False
 
+    def put_all_away(self) -> None:
+        """Nothing is chosen or told any more: somebody else takes over."""
+        while self.cancel():
+            pass
+        self.hovered, self.told, self.warned, self.note, self.ignore = None, "", "", "", False
+
     # ---- cards
 
     def choose(self, held: Held) -> None:
@@ -446,7 +452,8 @@ class Interaction:
             return
         where = f"{self.view.turn} {self.phase}"
         warning = self.warning()
-        if warning and self.phase != "order" and self.warned != where:
+        some = self.phase == "order" and self.view.position.tokens  # to order fewer than one may is no slip
+        if warning and not some and self.warned != where:
             self.warned = where
             self.tell(_("{warning} Once more ends the step all the same.").format(warning=warning))
             return

@@ -13,23 +13,32 @@ from wab.app.cards.fittings import track_places
 from wab.app.cards.miniatures import miniature
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import BoardRelief
-from wab.app.cards.solids import disc
-from wab.app.cards.specs import ObjectiveSpec, TrackSpec
-from wab.app.cards.stock import OPEN, Put, Stock, as_shadow
+from wab.app.cards.solids import Solid, disc
+from wab.app.cards.specs import MedalSpec, ObjectiveSpec, TrackSpec
+from wab.app.cards.stock import LAYOUT, OPEN, Put, Stock, as_shadow, geometry, loose
 from wab.app.meshes import Layout, Vertices, mesh, program, rewrite, uniform
+from wab.app.tween import Tweens, ease_both
+from wab.hexes import HexId
 
 RADIUS, THICK = 0.205, 0.035
 ON_HEX = (0.265, -0.255)  # hex widths from the middle of a hex to its medal: to the right, towards the viewer
 LEAN = 0.30  # how much a medal on a track leans to its owner: height of its far edge, for each hex width
 _SIDES = 20
+FLIGHT_SECONDS, BOW = 0.95, 0.9
+FLYING_BINS = (58, 59)  # over everything on the board
 _LAYOUT = Layout(("vertex", 3), ("normal", 3), ("color", "rgba"), ("texcoord", 2), ("base", 1))
 
 
 class Medals:
     """All medals under `parent`: one Geom for the coins, one for the figures of destroyed units."""
 
-    def __init__(self, parent: NodePath, relief: BoardRelief, emblems: Emblems, colours: TableColours) -> None:
-        self.relief, self.emblems, self.colours = relief, emblems, colours
+    def __init__(
+        self, parent: NodePath, relief: BoardRelief, emblems: Emblems, colours: TableColours, tweens: Tweens
+    ) -> None:
+        self.parent, self.relief, self.emblems, self.colours, self.tweens = parent, relief, emblems, colours, tweens
+        self.flying: set[tuple[int, int]] = set()
+        """Side and number of the places whose medals are still on their way."""
+        self._shown: tuple[tuple[ObjectiveSpec, ...], tuple[TrackSpec, ...], Rect] | None = None
         self.node = mesh(_LAYOUT, _LAYOUT.empty(3), np.zeros(0, np.uint32), "medals", dynamic=True)
         self.root, self.shade = parent.attachNewNode("medals-lit"), parent.attachNewNode("medals-shade")
         for node in (self.root, self.shade):
@@ -46,7 +55,14 @@ class Medals:
         self.facing = 1
 
     def show(self, objectives: Iterable[ObjectiveSpec], tracks: Iterable[TrackSpec], rect: Rect) -> None:
-        """Replace all medals."""
+        """Replace all medals; those on their way are shown when they arrive."""
+        self._shown = tuple(objectives), tuple(tracks), rect
+        self._show()
+
+    def _show(self) -> None:
+        if self._shown is None:
+            return
+        objectives, tracks, rect = self._shown
         coins: list[Vertices] = []
         rings: list[Vertices] = []
         trophies: list[Put] = []
@@ -61,18 +77,53 @@ class Medals:
         for track in tracks:
             facing = 1 if track.side == self.relief.board.south else -1
             places = track_places(self.relief.board, rect, track)
-            for medal, (x, y) in zip(track.medals, places, strict=False):
+            for number, (medal, (x, y)) in enumerate(zip(track.medals, places, strict=False)):
+                if (track.side, number) in self.flying:
+                    continue
                 if medal.what == "objective":
                     coins.append(self._coin(track.side, x, y, 0.05, 0.0, LEAN, facing))
                 else:
-                    figure = miniature(medal.unit, medal.unit_side, self.colours).scaled(1.15)
-                    trophies.append(
-                        Put(figure.turned(0.0 if facing > 0 else 180.0).moved(0, 0, 0.018), x, y - 0.05 * facing)
-                    )
+                    trophies.append(Put(self._trophy(medal, facing), x, y - 0.05 * facing))
         self.coins, self.rings, self.figures = len(coins), len(rings), len(trophies)
         vertices = np.concatenate([*rings, *coins]) if rings or coins else _LAYOUT.empty(0)
         rewrite(self.node, vertices, np.arange(len(vertices), dtype=np.uint32))
         self.trophies.show(trophies)
+
+    def _trophy(self, medal: MedalSpec, facing: int) -> Solid:
+        figure = miniature(medal.unit, medal.unit_side, self.colours).scaled(1.15)
+        return figure.turned(0.0 if facing > 0 else 180.0).moved(0, 0, 0.018)
+
+    def fly(self, track: TrackSpec, number: int, start: HexId) -> None:
+        """Let the medal at a place of a track come from a hex, in a high bow over the board."""
+        if self._shown is None or not 0 <= number < min(len(track.medals), track.goal):
+            return
+        medal, facing = track.medals[number], 1 if track.side == self.relief.board.south else -1
+        x, y = track_places(self.relief.board, self._shown[2], track)[number]
+        ax, ay = self.relief.grid.centre(start)
+        ground, key = self.relief.of_hex(start), (track.side, number)
+        node = self._loose(track.side, medal, facing)
+
+        def change(t: float) -> None:
+            way = ease_both(t)
+            node.setPos(ax + (x - ax) * way, ay + (y - ay) * way, BOW * 4 * t * (1 - t))
+            node.setShaderInput("lift", ground * (1 - way))
+
+        def arrive() -> None:
+            node.removeNode()
+            self.flying.discard(key)
+            self._show()
+
+        self.flying.add(key)
+        self._show()
+        self.tweens.start(FLIGHT_SECONDS, change, arrive)
+
+    def _loose(self, side: int, medal: MedalSpec, facing: int) -> NodePath:
+        if medal.what == "objective":
+            coin = self._coin(side, 0.0, 0.0, 0.05, 0.0, LEAN, facing)
+            made = mesh(_LAYOUT, coin, np.arange(len(coin), dtype=np.uint32), "flying")
+            return loose(self.parent, made, FLYING_BINS, self.emblems.texture)
+        made = mesh(LAYOUT, *geometry([Put(self._trophy(medal, facing))]), "flying")
+        return loose(self.parent, made, FLYING_BINS)
 
     def _ring(self, x: float, y: float, base: float) -> Vertices:
         """The place of a medal that can be lost again: a ring that stays when the medal is taken."""

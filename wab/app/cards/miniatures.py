@@ -29,6 +29,24 @@ def miniature(kind: str, side: int, colours: TableColours) -> Solid:
     return _MAKERS[shape_of(kind)](side, body, metal, rim)
 
 
+@lru_cache(maxsize=8)
+def silhouette(kind: str) -> Solid:
+    """A body of few triangles that throws nearly the shadow of a figure."""
+    grey = SOLES
+    if "armour" in kind:
+        hull = box(0.0, 0.0, 0.02, (0.250, 0.330, 0.100), grey, top=0.9)
+        turret = prism(disc(0.075, 6), 0.12, 0.185, grey)
+        return joined([hull, turret, rod((0.0, 0.05, 0.152), (0.0, 0.24, 0.160), 0.012, grey, 3)])
+    if kind == "artillery":
+        wheels = [prism(disc(0.066, 6), 0.0, 0.03, grey).turned(90, "y").moved(x, 0.03, 0.078) for x in (-0.10, 0.07)]
+        shield = box(0.0, 0.05, 0.058, (0.160, 0.010, 0.105), grey)
+        gunner = prism(disc(0.045, 5), 0.0, 0.205, grey).moved(-0.062, -0.104)
+        return joined([*wheels, shield, gunner, rod((0.0, -0.06, 0.112), (0.0, 0.255, 0.158), 0.018, grey, 3)])
+    body = prism(disc(0.066, 6), 0.0, 0.225, grey, top=0.9)
+    head = prism(disc(0.052, 6), 0.225, 0.325, grey, top=0.6)
+    return joined([body, head, rod((0.062, -0.034, 0.128), (-0.058, 0.158, 0.196), 0.014, grey, 3)])
+
+
 def _soldier(side: int, body: Rgba, metal: Rgba, rim: Rgba) -> Solid:
     """A rifleman at the ready."""
     light, dark = body.shade(1.10), body.shade(0.86)

@@ -13,6 +13,7 @@ from wab.app.cards.relief import CODE, RISES, BoardRelief, codes_by_hex, hex_num
 from wab.app.cards.specs import BoardSpec
 from wab.app.cards.waters import river_points
 from wab.app.theme import colour
+from wab.hexes.grid import ROW_HEIGHT
 
 Singles = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
@@ -21,6 +22,7 @@ Bytes = npt.NDArray[np.uint8]
 PIXELS = 108  # a hex width
 _WARP = 0.085  # hex widths by which edges wander
 _QUARTER = 1.6  # hex widths between the quarters of fields of one direction
+EDGE = 0.06  # hex widths from the border of a hex that the picture tells apart
 RIVER_WIDTH = 0.19  # hex widths from the middle to the bank
 
 FIELDS = ("E3D9AC", "D9D09A", "C9CC90", "E6D295", "BFC785", "D2CB8F", "DCC88A", "B7C27D", "E9DEB6")
@@ -62,7 +64,11 @@ class Noise:
 
 
 def paint(board: BoardSpec, relief: BoardRelief, pixels: int = PIXELS) -> Bytes:
-    """uint8[rows, cols, 4] RGBA of the ground of a board, first row at the top (north); `pixels` a hex width."""
+    """uint8[rows, cols, 4] of the ground of a board, first row at the top (north); `pixels` a hex width.
+
+    The fourth channel is the distance to the border of the hex, 255 from EDGE on: the program draws the grid by it,
+    sharp at every size.
+    """
     return _Painter(board, relief, pixels).picture()
 
 
@@ -91,10 +97,36 @@ class _Painter:
         if self.board.face == "beach" or self._any("beach", "ocean"):
             self._shore()
         self._rivers()
+        edge, outside = self._hexes()
+        self._fade(outside)
         grain = 1.0 + 0.012 * self.noise.white() + 0.022 * self.fine + 0.03 * self.broad
         pixels = np.clip(self.canvas * grain[..., None], 0, 255).astype(np.uint8)
-        whole = np.dstack([pixels, np.full(self.x.shape, 255, np.uint8)])
+        whole = np.dstack([pixels, (np.clip(edge / EDGE, 0, 1) * 255).astype(np.uint8)])
         return np.ascontiguousarray(whole[::-1])
+
+    def _hexes(self) -> tuple[Singles, Flags]:
+        """How far the border of its hex is from each point, in hex widths, and which points lie on half hexes.
+
+        The middles of hexes are those of two lattices of rectangles: the nearer of both is the hex.
+        """
+        deep = np.float32(2 * ROW_HEIGHT)
+        ax, ay = np.rint(self.x), np.rint(self.y / deep) * deep
+        bx, by = np.floor(self.x) + np.float32(0.5), (np.floor(self.y / deep) + np.float32(0.5)) * deep
+        odd = (self.x - bx) ** 2 + (self.y - by) ** 2 < (self.x - ax) ** 2 + (self.y - ay) ** 2
+        mx, my = np.where(odd, bx, ax), np.where(odd, by, ay)
+        px, py = np.abs(self.x - mx), np.abs(self.y - my)
+        edge: Singles = (0.5 - np.maximum(px, px * 0.5 + py * np.float32(ROW_HEIGHT))).astype(np.float32)
+        last = np.where(odd, self.board.cols - 1.4, self.board.cols - 0.9)
+        rows = np.rint(my / np.float32(ROW_HEIGHT))
+        outside: Flags = (mx < -0.1) | (mx > last) | (rows < 0) | (rows > self.board.rows - 1)
+        return edge, outside
+
+    def _fade(self, where: Flags) -> None:
+        """Ground that is no hex of the board: paler and greyer."""
+        spots = np.flatnonzero(where.reshape(-1))
+        canvas = self.canvas.reshape(-1, 3)
+        grey = canvas[spots] @ np.array([0.30, 0.59, 0.11], np.float32)
+        canvas[spots] = canvas[spots] * 0.55 + grey[:, None] * np.array([0.39, 0.37, 0.32], np.float32)
 
     # --- helpers ---
 
@@ -136,7 +168,7 @@ class _Painter:
 
     def _fields(self) -> None:
         """Parcels: quarters of one direction, cut into rows and fields."""
-        quarter, angle = self._quarters()
+        quarter, angle, rim = self._quarters()
         cos, sin = np.cos(angle), np.sin(angle)
         u, v = self.wx * cos + self.wy * sin, -self.wx * sin + self.wy * cos
         v = v + 0.03 * self.noise.smooth(self.px * 0.8)
@@ -151,6 +183,7 @@ class _Painter:
         number = (tint * 0.999 * 63).astype(np.int32)
         self.canvas[:] = country[number % len(country)] * (1 - bocage) + hedged[number % len(hedged)] * bocage
         edge = np.minimum(_from_edge(v / 0.34) * 0.34, _from_edge(u / long + shift * 3) * long)
+        edge = np.minimum(edge, rim)
         self._furrows(v, tint, edge)
         line = np.clip(1.0 - (edge - 0.006) / 0.010, 0, 1)
         self._wash(line * (0.20 + 0.10 * self.fine), "hedge")
@@ -161,11 +194,12 @@ class _Painter:
         ploughed = (np.modf(tint * 17.0)[0] > 0.55) & (edge > 0.02)
         self.canvas *= (1.0 - 0.035 * ploughed * (np.sin(v * 150.0) > 0.2))[..., None]
 
-    def _quarters(self) -> tuple[Singles, Singles]:
-        """The quarter that each point belongs to, as a number, and the direction of its fields in radians."""
+    def _quarters(self) -> tuple[Singles, Singles, Singles]:
+        """The quarter that each point belongs to, as a number, the direction of its fields in radians, and how far, in
+        hex widths, its border is."""
         wander_x, wander_y = self.wx[::2, ::2] / _QUARTER, self.wy[::2, ::2] / _QUARTER
         base_x, base_y = np.floor(wander_x), np.floor(wander_y)
-        best = np.full(base_x.shape, 9.0, np.float32)
+        best, second = np.full((2, *base_x.shape), 9.0, np.float32)
         number = np.zeros(base_x.shape, np.float32)
         for i in (-1, 0, 1):
             for j in (-1, 0, 1):
@@ -173,10 +207,12 @@ class _Painter:
                 px, py = cx + 0.15 + 0.7 * _hash(cx, cy, 1), cy + 0.15 + 0.7 * _hash(cx, cy, 2)
                 away = (wander_x - px) ** 2 + (wander_y - py) ** 2
                 nearer = away < best
+                second = np.minimum(second, np.where(nearer, best, away))
                 best = np.where(nearer, away, best)
                 number = np.where(nearer, cx * 17.0 + cy * 101.0, number)
         angle: Singles = (_hash(number, number, 5) * np.pi).astype(np.float32)
-        return self._doubled(number), self._doubled(angle)
+        rim = ndimage.uniform_filter(self._doubled((np.sqrt(second) - np.sqrt(best)) * (_QUARTER / 2)), 3)
+        return self._doubled(number), self._doubled(angle), rim
 
     def _woods(self) -> None:
         woods = self._soft(self._is("forest"), 0.045)

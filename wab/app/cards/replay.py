@@ -207,9 +207,13 @@ class Replay:
             telling = {self.board.type_of(profile.kind), "grenade", "flag", *stars}
         struck = tuple(face in telling for face in faces)
         target = self._aim if self._aim is not None else self.board.field.hexes[len(self.board.field.hexes) // 2]
-        self.stage.throw(DiceThrow(faces, struck, target, self._origin))
-        self.showing = replace(self.showing, card="", dice=faces)
+        self.showing = Showing()
+        self.stage.throw(DiceThrow(faces, struck, target, self._origin), lambda: self._settled(faces))
         self._pause = DICE_SECONDS
+
+    def _settled(self, faces: tuple[str, ...]) -> None:
+        """The dice lie still: only now does the HUD say what they show."""
+        self.showing = Showing(dice=faces)
 
     def _result(self, hits: int, flags: int) -> None:
         told = [ngettext("{count} hit", "{count} hits", hits).format(count=hits)] if hits else []

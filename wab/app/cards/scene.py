@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +19,9 @@ from wab.app.cards.highlights import HighlightMarks
 from wab.app.cards.medals import Medals
 from wab.app.cards.palette import TABLE, TABLE_COLOUR_BLIND, TableColours
 from wab.app.cards.relief import BoardRelief, board_rect
-from wab.app.cards.scenery import board_pieces, obstacle
+from wab.app.cards.scenery import Piece, board_pieces, obstacle
 from wab.app.cards.signs import Signs
-from wab.app.cards.specs import BoardSpec, DiceThrow, Highlights, ObstacleSpec, TableSpec, UnitSpec
+from wab.app.cards.specs import BoardSpec, DiceThrow, Highlights, ObstacleSpec, TableSpec, TrackSpec, UnitSpec
 from wab.app.cards.stock import Put, Stock
 from wab.app.glyphs import GlyphAtlas
 from wab.app.ground_art import memory_of
@@ -64,30 +64,29 @@ class TableScene:
 
     # --- building ---
 
-    def _build(self, board: BoardSpec) -> None:
-        """Everything that belongs to one board."""
+    def _build(self, board: BoardSpec, before: MapCamera | None = None) -> None:
+        """Everything that belongs to one board, looked at as the one before was."""
         self.board, self.relief = board, BoardRelief(board)
         self.grid, self.rect = self.relief.grid, board_rect(board)
+        self._playable = frozenset(board.playable)
         self.around = table_rect(self.rect)
         self.framed = Rect(self.rect.left - RIM, self.around.bottom, self.rect.right + RIM, self.around.top)
-        old = getattr(self, "camera", None)
         self.camera = MapCamera(self.base, self.grid, self.relief, self.around)
         self.camera.pitch = PITCH
-        if old is not None:
-            self._same_look(old)
+        if before is not None:
+            self._same_look(before)
         self.content = self.root.attachNewNode("content")
         self.table = Table(self.content, self.framed)
         self.ground = BoardGround(self.content, board, self.relief, self.gallery)
         self.fittings = Stock(self.content, "fittings", shadows=False)
         self.lines = Stock(self.content, "lines", shadows=False, clear=True)
-        self.scenery, self.middles, self.obstacles = (
-            Stock(self.content, name) for name in ("scenery", "middles", "obstacles")
-        )
+        self.scenery, self.middles = (Stock(self.content, name, casters=True) for name in ("scenery", "middles"))
+        self.obstacles = Stock(self.content, "obstacles")
         self._pieces = board_pieces(board)
         self._lay_scenery()
         self.marks = HighlightMarks(self.content, self.relief, self.colours)
         self.figures = Figures(self.content, self.relief, self.colours, self.tweens)
-        self.medals = Medals(self.content, self.relief, self.emblems, self.colours)
+        self.medals = Medals(self.content, self.relief, self.emblems, self.colours, self.tweens)
         self.dice = Dice(self.content, self.relief, self.emblems, self.colours, self.tweens)
         self.signs = Signs(self.content, self.relief, self.glyphs, self.emblems, self.colours)
         self.signs.show_names(board.places)
@@ -114,23 +113,19 @@ class TableScene:
     def _lay_scenery(self) -> None:
         lines = section_lines(self.board, self.relief, self.colours)
         self.lines.show(lines)
-        self.scenery.show(self._put(piece.hex, piece.solid) for piece in self._pieces if not piece.middle)
+        self.scenery.show(self._put(piece) for piece in self._pieces if not piece.middle)
 
-    def _put(self, hex_id: HexId, solid: Any) -> Put:
+    def _put(self, piece: Piece) -> Put:
         """A solid on its hex, level, on the height of its middle."""
-        x, y = self.grid.centre(hex_id)
-        return Put(solid, x, y, self.relief.of_hex(hex_id))
+        x, y = self.grid.centre(piece.hex)
+        return Put(piece.solid, x, y, self.relief.of_hex(piece.hex), piece.caster)
 
     def _lay_middles(self, units: Iterable[UnitSpec]) -> None:
         """Trees and houses in the middle of hexes make room for figures."""
         occupied = frozenset(unit.hex for unit in units)
         if occupied != self._occupied:
             self._occupied = occupied
-            self.middles.show(
-                self._put(piece.hex, piece.solid)
-                for piece in self._pieces
-                if piece.middle and piece.hex not in occupied
-            )
+            self.middles.show(self._put(piece) for piece in self._pieces if piece.middle and piece.hex not in occupied)
 
     def _lay_fittings(self, spec: TableSpec) -> None:
         puts = frame(self.rect, self.colours) + base_lines(self.board, self.relief, self.colours)
@@ -164,12 +159,14 @@ class TableScene:
         """Show a table, replacing what was on it; only what differs is built anew."""
         if spec.board != self.board:
             self._take_away()
-            self._build(spec.board)
+            self._build(spec.board, self.camera)
         before, self.table_spec = self.table_spec, spec
         if spec.tracks != before.tracks:
             self._lay_fittings(spec)
         if (spec.objectives, spec.tracks) != (before.objectives, before.tracks):
             self.medals.show(spec.objectives, spec.tracks, self.rect)
+            for track, number, start in medals_won(before, spec):
+                self.medals.fly(track, number, start)
         if spec.obstacles != before.obstacles:
             self.set_obstacles(_manned(spec.obstacles, spec.units))
         self.set_units(spec.units)
@@ -177,7 +174,7 @@ class TableScene:
     def set_obstacles(self, obstacles: Iterable[ObstacleSpec]) -> None:
         """Replace bunkers, bridges, wire and the like."""
         pieces = [obstacle(self.board, spec) for spec in obstacles]
-        self.obstacles.show(self._put(piece.hex, piece.solid) for piece in pieces)
+        self.obstacles.show(self._put(piece) for piece in pieces)
 
     def set_units(self, units: Iterable[UnitSpec]) -> None:
         """Replace all units; figures that were on the move stand where they are told."""
@@ -237,7 +234,7 @@ class TableScene:
             self.colours = colours
             spec = self.table_spec
             self._take_away()
-            self._build(spec.board)
+            self._build(spec.board, self.camera)
             self.lay(spec)
 
     # --- what moves ---
@@ -352,10 +349,6 @@ class TableScene:
         found = self.camera.pick(px, py)
         return found if found is not None and found in self._playable else None
 
-    @property
-    def _playable(self) -> frozenset[HexId]:
-        return frozenset(self.board.playable)
-
     def pick_unit(self, px: float, py: float) -> int | None:
         """The key of the unit on the hex at a pixel, None where there is none."""
         hex_id = self.pick(px, py)
@@ -382,6 +375,24 @@ class TableScene:
         self.gallery.close()
         self.tweens.finish()
         self.root.removeNode()
+
+
+def medals_won(before: TableSpec, now: TableSpec) -> Iterator[tuple[TrackSpec, int, HexId]]:
+    """The medal that a side has just won, with its place on the track and the hex that it comes from: where the unit
+    stood whose last figure it is, or where the medal lay. None where that cannot be told or more than one came."""
+    for track in now.tracks:
+        old = next((other for other in before.tracks if other.side == track.side), None)
+        if before.board != now.board or old is None or not track.medals or track.medals[:-1] != old.medals:
+            continue
+        won = track.medals[-1]
+        standing, held = {unit.key for unit in now.units}, {spec.hex for spec in before.objectives if spec.held}
+        if won.what == "figure":
+            gone = [unit for unit in before.units if unit.key not in standing]
+            places = [unit.hex for unit in gone if (unit.kind, unit.side) == (won.unit, won.unit_side)]
+        else:
+            places = [spec.hex for spec in now.objectives if spec.held and spec.hex not in held]
+        if places:
+            yield track, len(track.medals) - 1, places[0]
 
 
 def _manned(obstacles: Iterable[ObstacleSpec], units: Iterable[UnitSpec]) -> list[ObstacleSpec]:

@@ -25,11 +25,12 @@ _SOUTH, _NORTH = 180.0, 0.0
 
 @dataclass(frozen=True)
 class Piece:
-    """A solid on a hex."""
+    """A solid on a hex. `caster` is a plainer one that throws its shadow."""
 
     hex: HexId
     solid: Solid
     middle: bool = False
+    caster: Solid | None = None
 
 
 def _dice(*numbers: int) -> np.random.Generator:
@@ -81,7 +82,18 @@ def forest(hex_id: HexId, seed: int) -> list[Piece]:
         grows.append(grown)
         if place % 4 == 0:
             grows.append(bush(place).scaled(0.6).moved(x, y - 0.05))
-    return [Piece(hex_id, joined(outer)), Piece(hex_id, joined(inner), middle=True)]
+    nothing = joined([])  # the trees of the middle stand in the shadow of the others
+    return [
+        Piece(hex_id, joined(outer), caster=_canopy(random)),
+        Piece(hex_id, joined(inner), middle=True, caster=nothing),
+    ]
+
+
+def _canopy(random: np.random.Generator) -> Solid:
+    """The mass of a wood: what throws its shadow."""
+    around = disc(1.0, 18)
+    outline = [(x * away, y * away) for (x, y), away in zip(around, random.uniform(0.40, 0.49, 18), strict=True)]
+    return prism(outline, 0.03, 0.19, palette.TRUNK, top=0.94)
 
 
 def _spread(random: np.random.Generator, gap: float, reach: float) -> list[tuple[float, float]]:
@@ -125,16 +137,16 @@ def bocage(hex_id: HexId, seed: int) -> list[Piece]:
             if random.uniform() < 0.10:
                 parts.append(tree(int(random.integers(0, 3))).scaled(0.75).moved(x, y))
     parts += _bank(corners)
-    return [Piece(hex_id, joined(parts))]
+    return [Piece(hex_id, joined(parts), caster=joined(_bank(corners, 0.085)))]
 
 
-def _bank(corners: list[tuple[float, float]]) -> list[Solid]:
-    """The earth bank on which the hedge grows."""
+def _bank(corners: list[tuple[float, float]], height: float = 0.028) -> list[Solid]:
+    """The earth bank on which the hedge grows; as high as the hedge it throws its shadow."""
     found = []
     for side in range(6):
         (ax, ay), (bx, by) = corners[side], corners[(side + 1) % 6]
         length, turn = math.hypot(bx - ax, by - ay), math.degrees(math.atan2(by - ay, bx - ax))
-        bank = box(0.0, 0.0, 0.0, (length * 0.94, 0.075, 0.028), palette.HEDGE[2].shade(0.92), top=0.8)
+        bank = box(0.0, 0.0, 0.0, (length * 0.94, 0.075, height), palette.HEDGE[2].shade(0.92), top=0.8)
         found.append(bank.turned(turn).moved((ax + bx) / 2, (ay + by) / 2))
     return found
 

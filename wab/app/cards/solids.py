@@ -15,8 +15,10 @@ from wab.app.theme import Rgba
 
 Floats = npt.NDArray[np.float32]
 Bytes = npt.NDArray[np.uint8]
+Rows = npt.NDArray[np.intp]
 Point = tuple[float, float, float]
 Outline = Sequence[tuple[float, float]]
+FEW = 36  # points of a solid for which sharing corners is not worth the search
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,23 @@ class Solid:
         length = np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-9)
         unit: Floats = np.repeat(across / length, 3, axis=0).astype(np.float32)
         return unit
+
+    @cached_property
+    def shared(self) -> tuple[Rows, Rows]:
+        """The points that differ in place, direction or colour, by their number, and for each point which of those it
+        is: faces share their corners, which a machine without a graphics card feels."""
+        if len(self.points) <= FEW:
+            every = np.arange(len(self.points))
+            return every, every
+        places = np.round(self.points * 1e5).astype(np.int32)
+        directions = np.round(self.normals * 500).astype(np.int32)
+        keys = np.ascontiguousarray(np.hstack([places, directions, self.colours.astype(np.int32)]))
+        _keys, first, which = np.unique(
+            keys.view(np.dtype((np.void, keys.dtype.itemsize * keys.shape[1]))).ravel(),
+            return_index=True,
+            return_inverse=True,
+        )
+        return first, which.ravel()
 
     def moved(self, x: float, y: float, z: float = 0.0) -> Solid:
         """The same, elsewhere."""

@@ -128,7 +128,8 @@ class TargetSpec:
 class Highlights:
     """What the player can click now: units to be selected or ordered, hexes to be reached (and of those the ones from
     which an attack is still possible: the others are dotted), targets, hexes of a retreat, ground to be taken, hexes to
-    be chosen for something else, and the hex on which all of it turns."""
+    be chosen for something else, and the hex on which all of it turns. `path` is the way of the move or retreat that is
+    being considered, its own hex first; `aim` the shot that is: from a hex to another."""
 
     units: frozenset[HexId] = frozenset()
     reach: frozenset[HexId] = frozenset()
@@ -138,6 +139,8 @@ class Highlights:
     ground: frozenset[HexId] = frozenset()
     choice: frozenset[HexId] = frozenset()
     active: HexId | None = None
+    path: tuple[HexId, ...] = ()
+    aim: tuple[HexId, HexId] | None = None
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ SIDE_CODE = {"allies": 1, "axis": 2}
 PLACES = {
     "1": N_("first player"),
     "2": N_("second player"),
-    "commander": N_("commander-in-chief"),
+    "commander": N_("commander"),
     "left": N_("left"),
     "center": N_("centre"),
     "right": N_("right"),

@@ -123,6 +123,10 @@ class Commands(Protocol):
         """Switch the third dimension or the labels of hexes."""
         ...
 
+    def set_speed(self, speed: float) -> None:
+        """Choose how fast things are shown; 0 shows nothing."""
+        ...
+
     def settings(self) -> None:
         """Go to the settings."""
         ...

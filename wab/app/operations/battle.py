@@ -116,6 +116,7 @@ class BattleScreen(Screen):
         self._known: list[CounterSpec] = []
         self._seat = session.seat
         self._known_by: dict[str, list[CounterSpec]] = {}
+        self._learnt_by: dict[str, tuple[Moments, set[int]]] = {}
         self._shown: dict[str, object] = {}
 
     # ---- the frame's calls
@@ -369,7 +370,10 @@ class BattleScreen(Screen):
     def _change_seats(self) -> None:
         """Another person sits at the screen, and sees first what happened since that side was there last."""
         self._known_by[self._seat] = self._known
+        self._learnt_by[self._seat] = (self.moments, self.ui.hints_seen)
         self._seat = self.session.seat
+        self.moments, self.ui.hints_seen = self._learnt_by.get(self._seat, (Moments(), set()))
+        self._put_away()
         known = self._known_by.get(self._seat)
         if known is None:  # never been here: nothing to show the changes from
             self.session.take_witnessed()
@@ -377,6 +381,12 @@ class BattleScreen(Screen):
         self._enemy_phase, self._turn_ended, self.report = False, False, ""
         self.interaction.deselect()
         self.interaction.refresh()
+
+    def _put_away(self) -> None:
+        """Nothing that the other person had open is left for this one to see."""
+        ui = self.ui
+        ui.panel, ui.sheet, ui.why, ui.search, ui.scroll = "", None, "", "", 0.0
+        ui.journal_open, ui.journal_by_itself, ui.journal_read = False, False, 0
 
     def _after_order(self) -> None:
         """Show at once what the player's own order did."""

@@ -7,14 +7,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from multiprocessing import get_context
 from statistics import fmean, median
 
 from ai.agents import make_agents
 from wab.cli.bench.battle import GRAND_TURNS, grand_battle
 from wab.cli.bench.reference import reference_seconds
 from wab.cli.bench.rounds import BenchError, Result, no_collector
-from wab.cli.simulating import Job, run
+from wab.cli.simulating import Job, play_job
 from wab.engine.errors import WabError
 from wab.hexes.paths import acceleration
 
@@ -27,7 +29,7 @@ GROWTH = 0.3
 WESNOTH = 1160
 """T_ref that the default player of Wesnoth 1.16 takes for a side-turn of as many units on a map of 60 x 60 hexes: 87 ms
 a unit, on a machine on which T_ref was 9 ms."""
-TURNS = 4
+TURNS = 3
 """Turns from which the time of a whole battle is reckoned: the fronts are in contact in all of them."""
 TWO_WORKERS, GAMES, SCENARIO = 1.6, 8, "operations/the-night-of-the-crickets"
 MEMORY, LARGE_MEMORY = 0.5, 0.8
@@ -103,12 +105,12 @@ def whole_battle() -> Result:
 
 def _games_a_second(workers: int) -> float:
     """Games that so many processes play in a second of the clock on the wall, start-up of the processes left out."""
-    players = {"allied": "greedy", "axis": "greedy"}
-    started = time.perf_counter()
-    run([Job(SCENARIO, players, seed) for seed in range(workers)], workers)
-    ready = time.perf_counter()
-    run([Job(SCENARIO, players, seed) for seed in range(workers + GAMES * workers)], workers)
-    return GAMES * workers / max(1e-9, time.perf_counter() - ready - (ready - started))
+    jobs = [Job(SCENARIO, {"allied": "greedy", "axis": "greedy"}, seed) for seed in range(GAMES)]
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        list(pool.map(play_job, jobs[:workers]))
+        started = time.perf_counter()
+        list(pool.map(play_job, jobs))
+        return len(jobs) / (time.perf_counter() - started)
 
 
 _MEMORY = """

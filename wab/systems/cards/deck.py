@@ -48,7 +48,7 @@ def effect_of(state: State, play: Play) -> Card | None:
 def card_of(state: State, unit: int) -> Card | None:
     """The card by whose text an ordered unit acts; None for the normal rules, as after a fall-back (CRD-C-3)."""
     token = state.tokens.get(unit)
-    if token is None or token.play >= len(state.plays) or state.plays[token.play].fall_back:
+    if token is None or state.plays[token.play].fall_back:
         return None
     return effect_of(state, state.plays[token.play])
 
@@ -165,10 +165,7 @@ def leader_of_play(state: State, play: Play, section: str) -> str:
 
 
 def leader_of(state: State, token: Token) -> str:
-    """The seat that leads an ordered unit, "" where a side's turn is one player's."""
-    board, side = state.board, state.active
-    if teams.members(board, side) == 1 or teams.plan_of(board) == "turns":
-        return ""
+    """The seat that leads an ordered unit, in a side whose members share the work of a turn."""
     return leader_of_play(state, state.plays[token.play], token.section)
 
 
@@ -183,7 +180,6 @@ def could_be_held(state: State, card: str, holder: str) -> bool:
     pile = teams.pile_of(board, teams.side_of(holder))
     copies = Counter(composition(board))[card]
     lying_open = state.discards.get(pile, ()).count(card)
-    lying_open += state.table.get(pile, ()).count(card)
     lying_open += sum(shared == card for shared in state.shared.values())
     return copies > lying_open and bool(state.hands.get(holder))
 

@@ -137,15 +137,15 @@ def active_seat(state: State) -> str:
 def answering_seat(state: State, unit: Unit) -> str:
     """The seat that decides about a unit outside its own orders: the way back, above all.
 
-    In a team that takes turns it is the member whose turn comes next; else whoever has the ground on which it stands,
-    the westernmost of two (CRD-A5.2-5, CRD-O-17).
+    In a team that takes turns it is the member whose turn it is, or comes next; else whoever leads the unit this turn,
+    or has the ground on which it stands, the westernmost of two (CRD-A5.2-5, CRD-O-17).
     """
     board, side = state.board, unit.side
     plan = plan_of(board)
-    if state.active == side and unit.id in state.tokens:
-        return state.leader or active_seat(state)
-    if members(board, side) == 1 or plan == "turns":
+    if plan == "turns":
         return taking_turn(state, side, state.own_turns.get(side, 0) + (state.active != side))
+    if unit.id in state.tokens:
+        return state.leader or commander(board, side)
     places = board.commands(unit.hex, side) if plan == "generals" else board.sections(unit.hex, side)
     return seat_of_place(board, side, places[0])
 

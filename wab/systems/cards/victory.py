@@ -27,7 +27,10 @@ class MedalTrack(msgspec.Struct, frozen=True):
 
 
 def medals(state: State, side: str) -> MedalTrack:
-    """The medals of a side now; those for kills are never lost (CRD-3-2), others are won on the map (CRD-3-4)."""
+    """The medals of a side now; those for kills are never lost (CRD-3-2), others are won on the map (CRD-3-4).
+
+    On the double board too they are the side's, not a general's (CRD-O-23).
+    """
     held = tuple(sorted(number for number, holder in state.held.items() if holder == side))
     return MedalTrack(state.kills.get(side, 0), held, state.exits.get(side, 0))
 

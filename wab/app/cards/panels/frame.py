@@ -13,8 +13,9 @@ CARD = 116.0
 STRIP = CARD * RATIO + 2 * MARGIN
 """Height of the strip at the foot of the window: hand, table, what to do."""
 LEFT, RIGHT = 262.0, 276.0
-STAGE = 330.0
-TABLE = 292.0
+STAGE, TABLE = 330.0, 292.0
+NARROW = 1150.0  # in a window less wide, only the card in force lies beside the hand
+STAGE_NARROW, TABLE_NARROW = 280.0, 88.0
 
 
 def hex_panel(screen: Box, high: float, pointer: tuple[float, float]) -> Box:
@@ -33,17 +34,24 @@ def side_panel(screen: Box, stage_top: float) -> Box:
 
 def table_panel(screen: Box) -> Box:
     """The cards on the table, at the foot on the left."""
-    return Box(MARGIN, screen.h - STRIP + MARGIN, TABLE, STRIP - 2 * MARGIN)
+    wide = TABLE if screen.w >= NARROW else TABLE_NARROW
+    return Box(MARGIN, screen.h - STRIP + MARGIN, wide, STRIP - 2 * MARGIN)
+
+
+def stage_width(screen: Box) -> float:
+    """How wide the panel is that says what is to be done."""
+    return STAGE if screen.w >= NARROW else STAGE_NARROW
 
 
 def stage_panel(screen: Box, high: float) -> Box:
     """What is to be done, at the foot on the right; it grows upwards."""
-    return Box(screen.w - STAGE - MARGIN, screen.h - MARGIN - high, STAGE, high)
+    wide = stage_width(screen)
+    return Box(screen.w - wide - MARGIN, screen.h - MARGIN - high, wide, high)
 
 
 def hand_room(screen: Box) -> Box:
     """The room between them for the hand."""
-    left, right = TABLE + 2 * MARGIN, screen.w - STAGE - 2 * MARGIN
+    left, right = table_panel(screen).right + MARGIN, screen.w - stage_width(screen) - 2 * MARGIN
     return Box(left, screen.h - STRIP + MARGIN, right - left, STRIP - 2 * MARGIN)
 
 

@@ -8,8 +8,8 @@ from functools import partial
 
 from imgui_bundle import imgui
 
-from wab.app.cards.interaction import ATTACKS, MOVES, STRIKES
-from wab.app.cards.panels.frame import STRIP, stage_panel
+from wab.app.cards.interaction import STRIKES
+from wab.app.cards.panels.frame import STRIP, stage_panel, stage_width
 from wab.app.cards.texts import (
     GENERALS,
     STEP_NAMES,
@@ -329,7 +329,7 @@ _CHOICES: dict[str, Callable[[Desk], list[Choice]]] = {
 def draw(desk: Desk) -> Box:
     """Draw the panel; returns its place."""
     kit = desk.kit
-    words = kit.lines(sentence(desk), 330 - 2 * _PAD, "body", 14.5)
+    words = kit.lines(sentence(desk), stage_width(kit.screen) - 2 * _PAD, "body", 14.5)
     found = choices(desk)
     high = 34 + len(words) * 19 + 12 + len(found) * (_BUTTON + _GAP) + _BUTTON + _PAD + 4
     high += 44 if desk.interaction.phase == "give" and desk.interaction.held is not None else 0
@@ -407,7 +407,8 @@ def _foot(desk: Desk, box: Box, taken: bool) -> None:
         if button(kit, "skip", rest, Action(_("Go on"), "next", key_name("space"))):
             desk.commands.skip()
     elif hand.active and any(isinstance(order, Done) for order in hand.orders):
-        primary = not taken and not (hand.left_over() and hand.phase in (*MOVES, *ATTACKS))
+        some = hand.phase == "order" and bool(desk.view.position.tokens)
+        primary = not taken and (some or not hand.left_over())
         action = Action(_done_words(desk), "check", "F5", "primary" if primary else "normal", tip=hand.warning())
         if button(kit, "done", rest, action):
             desk.commands.done()

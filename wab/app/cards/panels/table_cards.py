@@ -19,13 +19,15 @@ def draw(desk: Desk) -> None:
     box = table_panel(kit.screen)
     view = desk.view
     with kit.window("table", box):
+        count = 3 if box.w > 2 * _SLOT else 1
         gap = (box.w - 3 * _SLOT) / 2
-        slots = [Box(box.x + n * (_SLOT + gap), box.y + _TITLE + 3, _SLOT, _SLOT * RATIO) for n in range(3)]
+        slots = [Box(box.x + n * (_SLOT + gap), box.y + _TITLE + 3, _SLOT, _SLOT * RATIO) for n in range(count)]
         plays = view.play
         in_force = plays[-1].card if plays else ""
         _slot(desk, slots[0], _("In force"), in_force, "in force")
-        _slot(desk, slots[1], _("Enemy's last"), view.last_card, "last")
-        _discards(desk, slots[2])
+        if count > 1:
+            _slot(desk, slots[1], _("Enemy's last"), view.last_card, "last")
+            _discards(desk, slots[2])
         if plays:
             words = [section_name(play.section) for play in plays if play.section]
             if len(plays) > 1:

@@ -75,7 +75,7 @@ def _speed(desk: Desk, x: float, y: float) -> float:
     words = "»" if desk.ui.speed == 0 else f"×{desk.ui.speed:g}"
     if button(kit, "speed", box, Action(words, tip=_("How fast things are shown; » shows nothing"))):
         place = SPEEDS.index(desk.ui.speed) if desk.ui.speed in SPEEDS else 1
-        desk.ui.speed = SPEEDS[(place + 1) % len(SPEEDS)]
+        desk.commands.set_speed(SPEEDS[(place + 1) % len(SPEEDS)])
     return box.x - 16
 
 

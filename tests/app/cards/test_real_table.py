@@ -1,0 +1,73 @@
+"""The card game in a real window on a virtual X server: a card, two units and a move by a real pointer."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import wab
+from tests.app.test_real_window import Driver
+from wab.app.cards.panels.frame import hand_boxes
+from wab.app.kit import Box
+
+pytestmark = pytest.mark.window
+WIDTH, HEIGHT = 1280, 720
+SCENARIO, SEED = "cards/pegasus-bridge", 7
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> Iterator[Driver]:
+    read, write = os.pipe()
+    screen = ["-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(write), *screen], pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        display = f":{pipe.readline().strip()}"
+    driver = Driver(display, tmp_path / "events.jsonl")
+    folders = {"XDG_DATA_HOME": str(tmp_path / "data"), "XDG_CONFIG_HOME": str(tmp_path / "config")}
+    words = ["--side", "allies", "--axis", "random", "--seed", str(SEED), "--language", "en", "--events"]
+    driver.program = subprocess.Popen(
+        [sys.executable, "-m", "wab", "play", SCENARIO, *words, str(driver.log), "--size", f"{WIDTH}x{HEIGHT}"],
+        env={**os.environ, **folders, "DISPLAY": display, "PYTHONPATH": str(Path(__file__).parents[3])},
+        stderr=subprocess.DEVNULL,
+    )
+    yield driver
+    for process in (driver.program, server):
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def test_a_card_is_played_and_units_are_ordered_and_moved_with_a_real_pointer(driver: Driver) -> None:
+    driver.wait("ready", seconds=60)
+    camera = driver.wait("battle")
+    view = wab.new_game(SCENARIO, seed=SEED).view("allies")
+    field, hand = view.board.field, view.hand  # type: ignore[attr-defined]
+    box = hand_boxes(Box(0, 0, WIDTH, HEIGHT), len(hand))[hand.index("attack_center")]
+
+    def click(label: str) -> None:
+        x, y = field.grid.centres[field.hex(label)]
+        px = camera["px_per_hex"]
+        driver.click(WIDTH / 2 + (x - camera["x"]) * px, HEIGHT / 2 - (y - camera["y"]) * px)
+
+    def card() -> None:
+        driver.click(box.x + 40, box.y + 70)
+        time.sleep(0.6)
+
+    card()
+    card()
+    assert driver.wait("played", 1)["order"]["card"] == "attack_center"
+    for number, label in enumerate(("E6", "F7"), start=2):
+        click(label)
+        assert driver.wait("played", number)["order"]["order"] == "order_unit"
+    driver.do("key", "F5")
+    assert driver.wait("played", 4)["order"] == {"order": "done"}
+    click("E6")
+    time.sleep(0.6)
+    click("E5")
+    assert driver.wait("played", 5)["order"]["path"] == [field.hex("E6"), field.hex("E5")]

@@ -1,0 +1,69 @@
+"""Who plays which seat of a game that is about to begin, and its options."""
+
+from __future__ import annotations
+
+import pytest
+
+from wab.app.archive import Seats
+from wab.app.seating import PERSON, Seating, levels
+from wab.engine.errors import UsageError
+from wab.engine.system import ScenarioInfo
+from wab.systems import get_system
+
+
+def info(scenario: str) -> ScenarioInfo:
+    return next(one for one in get_system(scenario.partition("/")[0]).scenarios() if one.id == scenario)
+
+
+@pytest.fixture
+def pegasus() -> Seating:
+    return Seating(info("cards/pegasus-bridge"), opponent="greedy")
+
+
+def test_one_person_against_the_computer_is_what_a_game_begins_with(pegasus: Seating) -> None:
+    assert pegasus.seating() == Seats("allies", {"axis": "greedy"})
+    pegasus.take_side("axis")
+    pegasus.oppose("random")
+    assert pegasus.seating() == Seats("axis", {"allies": "random"})
+
+
+def test_two_persons_at_one_screen_have_no_computer_between_them(pegasus: Seating) -> None:
+    pegasus.oppose(PERSON)
+    assert pegasus.seating() == Seats("allies", {}, ("allies", "axis"))
+    pegasus.oppose("easy")
+    assert pegasus.seating() == Seats("allies", {"axis": "easy"})
+
+
+def test_players_of_a_team_are_persons_or_computers_one_by_one(pegasus: Seating) -> None:
+    pegasus.choose("allies_players", "2")
+    assert pegasus.seats == ("allies/1", "allies/2", "axis")
+    assert pegasus.seating() == Seats("allies/1", {"allies/2": "greedy", "axis": "greedy"})
+    pegasus.change("axis")
+    assert pegasus.seating() == Seats("allies/1", {"allies/2": "greedy"}, ("allies/1", "axis"))
+    pegasus.change("allies/1")
+    assert pegasus.seating().side == "axis"
+    pegasus.change("axis")  # the last person stays
+    assert pegasus.people == {"axis"}
+
+
+def test_what_a_scenario_does_not_allow_is_refused_with_a_reason(pegasus: Seating) -> None:
+    pegasus.choose("axis_players", "4")
+    assert pegasus.chosen("axis_players") == "1"
+    assert "players" in pegasus.refused["axis_players", "4"]
+    pegasus.choose("variant", "younger")
+    assert not pegasus.refused
+    assert pegasus.options == {"variant": "younger"}
+
+
+def test_an_option_of_the_flagship_is_chosen_in_the_same_way() -> None:
+    found = Seating(info("operations/a-bridge-on-the-canal"), opponent="easy")
+    assert found.chosen("weather") == "historical"
+    found.choose("weather", "random")
+    assert found.game.setup.options == {"weather": "random"}
+
+
+def test_every_system_has_levels_and_an_unknown_option_is_an_error() -> None:
+    assert levels("cards")[0] == "random" and "greedy" in levels("cards")
+    assert levels("nowhere") == ("random",)
+    with pytest.raises(UsageError):
+        Seating(info("cards/pegasus-bridge"), {"weather": "random"})
