@@ -4,7 +4,7 @@ python -m tools.ladder                                             random < gree
 python -m tools.ladder --all-pairs                                 a round-robin of all five
 python -m tools.ladder --pairs easy:greedy --games 40 --scenarios operations/to-the-sea
 python -m tools.ladder --report-only                               the table from what has been played
-python -m tools.ladder --system cards                              another rule system: its section, store and picture
+python -m tools.ladder --system cards                              another rule system: its page, store and picture
 
 Each seed is played twice, the second time with the players' sides swapped, so that neither the lean of a scenario nor
 the luck of a seed helps anybody. Games are written to build/ladder.jsonl as they end: stop a run when you like and give

@@ -4,7 +4,7 @@ python tools/locale_catalogue.py update           messages of the sources into e
 python tools/locale_catalogue.py compile          wab.po to wab.mo
 python tools/locale_catalogue.py check            exit 1 and say what is missing or out of date
 python tools/locale_catalogue.py missing          print the messages without translation, as YAML to fill in
-python tools/locale_catalogue.py fill FR FILE     take translations from a YAML file {message: translation}
+python tools/locale_catalogue.py fill FR FILE     take translations from a YAML file {message: translation, or [singular, plural]}
 """
 
 from __future__ import annotations
@@ -156,14 +156,18 @@ def problems(root: Path, language: str) -> list[str]:
     return found
 
 
-def fill(root: Path, language: str, translations: dict[str, str]) -> list[str]:
-    """Put translations into a catalogue; returns the messages of the file that the sources do not have."""
+def fill(root: Path, language: str, translations: dict[str, str | list[str]]) -> list[str]:
+    """Put translations into a catalogue; returns the messages of the file that the sources do not have.
+
+    A message in singular and plural is named by its singular, and its translation is the list of both.
+    """
     catalogue, unknown = merged(root, language), []
     for text, translation in translations.items():
-        if (message := catalogue.get(text)) is None or not isinstance(message.id, str):
+        message = catalogue.get(text)
+        if message is None or len(forms(message.id)) != len(forms(translation)):
             unknown.append(text)
         else:
-            message.string = translation
+            message.string = translation if isinstance(translation, str) else tuple(translation)
     save(root, language, catalogue)
     return unknown
 

@@ -18,8 +18,10 @@ from wab.systems.cards.state import State
 
 UNIT, NEED, LAST, BUT_ONE = 0.8, 1.9, 1.3, 0.5
 """Log-odds of a unit on the field, of all medals still to be won, of there being only one, or two, of them."""
-WEAR, DANGER, HAND, TEMPO = 1.1, 0.57, 0.5, 0.5
+WEAR, DANGER, HAND, TEMPO = 1.1, 0.45, 0.15, 0.5
 """Of a medal's worth of losses, of such losses to be feared, of cards worth a medal, of being the one to play."""
+PLACE = 0.6
+"""Of a medal's worth of being near what is wanted: not in the fit, where both sides press on as far as they can."""
 MEDAL = 1.2
 """Log-odds of a unit eliminated: to compare with what is told in medals."""
 
@@ -46,6 +48,9 @@ def _standing(position: State, side: str, lore: Lore, weights: Weights) -> float
     standing += LAST if picture.missing <= 1 else BUT_ONE if picture.missing == 2 else 0.0
     standing -= WEAR * sum(wear(unit.figures, board.roster[unit.id].figures) for unit in picture.own)
     standing -= DANGER * sum(picture.danger(unit, unit.hex) for unit in picture.own)
+    standing += PLACE * sum(
+        picture.draw(unit, unit.hex) + weights.menace * picture.menace(unit, unit.hex) for unit in picture.own
+    )
     return standing + HAND * _hand_worth(position, side)
 
 

@@ -21,9 +21,9 @@ class Level:
 LEVELS = {
     level.name: level
     for level in (
-        Level("easy", GREEDY, ("card", "give"), Budget(courses=4, worlds=1, rounds=1, turns=1)),
-        Level("normal", GREEDY, ("card", "give", "move"), Budget(courses=4, worlds=2, rounds=2, turns=2)),
-        Level("hard", GREEDY, ("card", "give", "move"), Budget(courses=8, worlds=4, rounds=3, turns=2)),
+        Level("easy", GREEDY, ("card", "give"), Budget(courses=3, worlds=2, rounds=1, turns=1)),
+        Level("normal", GREEDY, ("card", "give"), Budget(courses=4, worlds=6, rounds=1, turns=2)),
+        Level("hard", GREEDY, ("card", "give"), Budget(courses=6, worlds=6, rounds=2, turns=2)),
     )
 }
 

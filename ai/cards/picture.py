@@ -36,8 +36,6 @@ class Picture:
         self.own = tuple(position.units_of(side))
         self.foes = tuple(position.units_of(self.enemy))
         self.missing = position.board.goal(side) - medals(position, side).total
-        lacking = position.board.goal(self.enemy) - medals(position, self.enemy).total
-        self._caution = weights.caution * (1.0 + (weights.last if lacking <= 1 else 0.0))
         self.wishes = tuple(wishes(position, side))
         self._hold = {wish.hex: wish.value for wish in self.wishes}
         self._ways_by_type: dict[str, list[tuple[float, int, tuple[float, ...]]]] = {}
@@ -103,7 +101,7 @@ class Picture:
             self._hold.get(hex_, 0.0)
             + self.draw(unit, hex_)
             + weights.menace * self.menace(unit, hex_)
-            - self._caution * self.danger(unit, hex_)
+            - weights.caution * self.danger(unit, hex_)
         )
 
     def draw(self, unit: Unit, hex_: int) -> float:

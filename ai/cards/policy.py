@@ -125,13 +125,13 @@ class Policy:
         found = self._staff_of(position, side).next_unit(position, self._spared(position, side))
         return Choice(Done(), 0.0) if found is None else Choice(found[0], found[1].gain)
 
-    def _spared(self, position: State, side: str, *, moved: bool = False) -> dict[int, float]:
-        """The chance for each enemy that it is left by the units ordered already, by those that have `moved` only."""
+    def _spared(self, position: State, side: str) -> dict[int, float]:
+        """The chance for each enemy that it is left by the units that are ordered already."""
         spared: dict[int, float] = {}
         picture = self._picture(position, side)
         for id_ in sorted(position.tokens):
             unit = position.units.get(id_)
-            if unit is not None and unit.side == side and (not moved or position.tokens[id_].moved):
+            if unit is not None and unit.side == side:
                 deed = best_attack(picture, unit, unit.hex, abilities(position, id_), spared)
                 if deed.target:
                     spared[deed.target] = spared.get(deed.target, 1.0) * (1 - deed.kills)
@@ -141,14 +141,13 @@ class Policy:
         picture = self._picture(position, side)
         if leaving := self._leaving(picture):
             return leaving
-        spared = self._spared(position, side, moved=True) if self.weights.shares else {}
         best = Choice(Done(), ENOUGH)
         for id_ in sorted(position.tokens):
             unit = position.units.get(id_)
             if unit is None or not leads(position, id_) or why_not_move_at_all(position, id_) is not None:
                 continue
-            stay = best_attack(picture, unit, unit.hex, abilities(position, id_), spared)
-            deed = best_deed(picture, unit, spared, ordered=position)
+            stay = best_attack(picture, unit, unit.hex, abilities(position, id_), {})
+            deed = best_deed(picture, unit, ordered=position)
             if deed.hex not in (unit.hex, -1) and deed.gain - stay.gain > best.gain:
                 best = Choice(_to(position, unit, deed.hex), deed.gain - stay.gain)
         return best

@@ -26,7 +26,7 @@ from wab.systems.cards.trial import Trial
 from wab.systems.cards.view import CardsView
 
 SEEDS = 1 << 40
-TRUST = 4.0
+TRUST = 8.0
 """The games that the opinion of the quick player is worth."""
 STEEPNESS = MEDAL / 4.0
 """What a medal adds to the chance to win where things are even."""

@@ -13,8 +13,7 @@ class Weights:
     might do oneself next turn. `pull`: of a medal that lies some way off, which fades by `fade` with each hex. `near`:
     what it is worth to be a hex nearer to the enemy. `drive`: to drive a unit back. `ground`: to follow it. `overrun`:
     of armour that may attack again. `win`: to end the game, beyond its last medal. `thrift`: share of what a card is
-    usually worth that is given up by playing it. `last`: how much more danger counts while the enemy lacks one medal.
-    `shares`: units that move leave the targets of those before them alone, as far as these will do.
+    usually worth that is given up by playing it.
     """
 
     caution: float = 0.35
@@ -27,8 +26,6 @@ class Weights:
     overrun: float = 0.25
     win: float = 2.0
     thrift: float = 0.35
-    last: float = 0.0
-    shares: bool = False
 
 
 GREEDY = Weights()

@@ -32,6 +32,8 @@ WORTH_A_GUARD = 0.8
 """Points from which on a source is guarded: where there are many, the loss of one is borne."""
 NARROW = 2
 """Hexes that have to be closed to cut a group off, from which on down its corridor is kept open."""
+MISSED_FOR = 3
+"""Turns to come from which on down the supply that a corridor brings is missed for less and less time."""
 NEAR = 2.0
 """Turns of march of an enemy from which on down he endangers a hex."""
 
@@ -80,11 +82,14 @@ def supply_tasks(estimate: Estimate) -> Iterator[Task]:
 def corridor_tasks(estimate: Estimate) -> Iterator[Task]:
     """Narrow supply corridors that the enemy could close before we notice: a guard in the hex that would close them."""
     picture, numbers = estimate.picture, estimate.numbers
+    missed = min(1.0, (picture.turns_left - 1) / MISSED_FOR)
+    if missed <= 0:
+        return
     for group, line in narrow_groups(estimate):
         hp = sum(unit.hp for unit in picture.own if unit.hex in group)
         for hex_ in line.hexes[:NARROW]:
             if picture.position.side_in(hex_) is None and enemy_turns_to(estimate, hex_) <= 1.0:
-                worth = numbers.supply_worth * hp / line.fragility
+                worth = missed * numbers.supply_worth * hp / line.fragility
                 goal = Goal(hex_, worth, True, picture.board.map.name(hex_), worth)
                 yield Task(CORRIDOR, goal, max(estimate.need(goal), 0.1), picture.weights.first, hp=hp)
 

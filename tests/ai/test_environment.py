@@ -143,3 +143,22 @@ def test_it_says_how_the_game_stands_when_asked_to():
     environment.reset(seed=4)
     assert f"{SHORT}, seed 4: turn 1" in environment.render()
     assert BattleEnvironment(SHORT).render() is None
+
+
+TEAMS = {"allies_players": "2"}
+
+
+def test_every_seat_is_an_agent_and_wins_with_its_side():
+    environment = BattleEnvironment("cards/pegasus-bridge", chosen=TEAMS, most_bytes=1 << 18)
+    assert environment.possible_agents == ["allies/1", "allies/2", "axis"]
+    environment.reset(seed=4)
+    _, rewards = played(environment, first_and_last)
+    winner = environment.game.outcome.winner
+    assert set(rewards) == set(environment.possible_agents)
+    assert rewards["allies/1"] == rewards["allies/2"] == -rewards["axis"] == (1.0 if winner == "allies" else -1.0)
+
+
+def test_others_cannot_sit_down_at_a_table_that_is_laid():
+    environment = BattleEnvironment("cards/pegasus-bridge", chosen=TEAMS)
+    with pytest.raises(UsageError, match="axis"):
+        environment.reset(seed=1, options={"scenario": {}})

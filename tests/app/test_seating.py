@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import wab
 from wab.app.archive import Seats
 from wab.app.seating import PERSON, Seating, levels
+from wab.app.sitting import Privacy, Sitting
 from wab.engine.errors import UsageError
 from wab.engine.system import ScenarioInfo
 from wab.systems import get_system
@@ -44,6 +46,15 @@ def test_players_of_a_team_are_persons_or_computers_one_by_one(pegasus: Seating)
     assert pegasus.seating().side == "axis"
     pegasus.change("axis")  # the last person stays
     assert pegasus.people == {"axis"}
+
+
+def test_one_person_who_leads_a_whole_side_needs_no_curtain() -> None:
+    options = {"allies_players": "2"}
+    game = wab.new_game("cards/pegasus-bridge", options=options)
+    alone = Sitting(game, Seats("allies", {"axis": "random"}), Privacy())
+    assert alone.persons == ("allies/1", "allies/2") and alone.waiting is None
+    two = Sitting(game, Seats("allies/1", {"axis": "random"}, ("allies/1", "allies/2")), Privacy())
+    assert two.waiting == "allies/1" and not two.trusts("allies/1", "allies/2")
 
 
 def test_what_a_scenario_does_not_allow_is_refused_with_a_reason(pegasus: Seating) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import wab
+from tests.systems.walks import walk
+from wab.cli.report import luck, read_story
 from wab.content.data import data_root
 from wab.engine.saves import read_save
 from wab.locale import language
@@ -275,6 +277,17 @@ def test_a_report_is_markdown_with_verdict_luck_and_turns(run, save, tmp_path):
     with language("fr"):
         run("replay", save, "--report", report)
     assert report.read_text(encoding="utf-8") != text
+
+
+def test_a_report_counts_the_symbols_of_dice_that_have_no_numbers(run, tmp_path):
+    game, _ = walk("cards/pegasus-bridge", seed=3, length=200)
+    game.save(tmp_path / "cards.wab")
+    story = read_story(tmp_path / "cards.wab")
+    thrown = [found for found in luck(story) if found.purpose.startswith("attack: ")]
+    assert len(thrown) == 5
+    assert sum(found.mean for found in thrown) == pytest.approx(1.0)
+    assert sum(found.expected for found in thrown) == pytest.approx(1.0)
+    assert max(found.expected for found in thrown) == pytest.approx(2 / 6)
 
 
 def test_a_report_that_cannot_be_written_is_told(refuse, save):

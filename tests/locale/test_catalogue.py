@@ -123,6 +123,13 @@ def test_a_file_of_translations_is_taken_over_and_strangers_are_named(project):
     assert "fr: no translation: 'A plain message'" not in tool.problems(project, "fr")
 
 
+def test_singular_and_plural_are_filled_together(project):
+    wrong = {"{n} hit": "{n} coups", "A plain message": ["Un message", "Des messages"]}
+    assert tool.fill(project, "fr", wrong) == list(wrong)
+    assert tool.fill(project, "fr", {"{n} hit": ["{n} coup", "{n} coups"]}) == []
+    assert "fr: no translation: '{n} hit'" not in tool.problems(project, "fr")
+
+
 def test_the_wanting_messages_are_printed_as_a_file_to_fill(project, monkeypatch, capsys):
     monkeypatch.setattr(tool, "ROOT", project)
     assert tool.main(["missing"]) == 0

@@ -12,7 +12,7 @@ from tools import balance, history_report, ladder
 from tools.measuring.fronts import front_places, mean_distance
 from tools.measuring.pages import fill_section, table
 from tools.measuring.statistics import ratings, wilson
-from tools.measuring.store import Entry, Store, attempt, play, stamp_of
+from tools.measuring.store import Entry, Store, attempt, key_of, play, stamp_of
 from tools.measuring.tallies import merged, read_tallies, tally_of, write_tallies
 from wab.cli.simulating import Job, Played
 from wab.hexes import Grid
@@ -312,3 +312,29 @@ def test_the_history_report_draws_a_battle_over_the_front_of_the_day(tmp_path):
     ElementTree.fromstring(page.with_suffix(".svg").read_text(encoding="utf-8"))
     assert history_report.main([*words, "--report-only"]) == 0
     assert len((tmp_path / "games.jsonl").read_bytes().splitlines()) == 1
+
+
+# ------------------------------------------------------------------------------------------------- other systems
+
+
+def test_another_system_has_places_of_its_own():
+    plain, other = (ladder._arguments(words) for words in ([], ["--system", "cards"]))
+    assert [str(path) for path in (plain.store, plain.page, plain.picture)] == [
+        "build/ladder.jsonl",
+        "docs/ai.md",
+        "docs/ladder.svg",
+    ]
+    assert [str(path) for path in (other.store, other.page, other.picture)] == [
+        "build/ladder_cards.jsonl",
+        "docs/ai_cards.md",
+        "docs/ladder_cards.svg",
+    ]
+
+
+def test_what_was_chosen_for_a_game_makes_it_another_one():
+    players = {"allies": "random", "axis": "random"}
+    plain, chosen = (Job("cards/pegasus-bridge", players, 1, options) for options in ({}, {"deck": "sections"}))
+    assert key_of(plain) != key_of(chosen)
+    first, second = attempt(plain), attempt(chosen)
+    assert first.digest != second.digest
+    assert set(first.points) == {"allies", "axis"}

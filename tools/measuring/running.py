@@ -40,9 +40,8 @@ class Options:
         """The same for a rule system: places of its own for all but the first, whose names are the plain ones."""
         if system == first:
             return self
-        page = self.page if self.section else self.page.with_stem(f"{self.page.stem}_{system}")
-        section = f"{self.section}-{system}" if self.section else ""
-        return replace(self, store=self.store.with_stem(f"{self.store.stem}_{system}"), page=page, section=section)
+        store, page = (path.with_stem(f"{path.stem}_{system}") for path in (self.store, self.page))
+        return replace(self, store=store, page=page)
 
     def add_to(self, parser: argparse.ArgumentParser) -> None:
         """Add the options that every such tool has."""

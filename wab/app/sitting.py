@@ -36,6 +36,7 @@ class Sitting:
 
     def __init__(self, game: Game[Any], seats: Seats, privacy: Privacy) -> None:
         self._game, self._privacy = game, privacy
+        self._alone = not seats.people  # one person may lead a whole side, and has no secrets from himself
         self.persons = tuple(seat for seat in game.seats if seats.is_person(seat))
         self.seat = self._first(seats.side)
         self.guest: str | None = None
@@ -51,7 +52,8 @@ class Sitting:
 
     def trusts(self, one: str, other: str) -> bool:
         """Tell whether two seats may know each other's secrets; where there are none, everybody may."""
-        return one == other or not self._game.system.nature.hidden_information or self._privacy.shared(one, other)
+        open_game = self._alone or not self._game.system.nature.hidden_information
+        return one == other or open_game or self._privacy.shared(one, other)
 
     @property
     def decides(self) -> bool:

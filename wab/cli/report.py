@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,7 +31,10 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """The dice of one purpose: how many, their mean, and the mean that was to be expected."""
+    """The dice of one purpose: how many, their mean, and the mean that was to be expected.
+
+    Of dice with symbols there is one of these for each symbol: the mean is the share of dice that showed it.
+    """
 
     purpose: str
     dice: int
@@ -58,15 +62,25 @@ def read_story(path: Path) -> Story:
 
 def luck(story: Story) -> list[Luck]:
     """The dice of a battle that its journal tells of, by purpose, in the order of their first roll."""
-    rolls: dict[tuple[str, int], list[int]] = {}
+    from wab.systems import get_system
+
+    system = get_system(story.setup.system)
+    rolls: dict[tuple[str, int, tuple[str, ...]], list[int]] = {}
     for event in (line.event for line in story.lines):
         if isinstance(event, Rolled):
-            rolls.setdefault((str(event.purpose), event.faces), []).extend(event.results)
-    return [
-        Luck(purpose, len(results), sum(results) / len(results), (faces + 1) / 2)
-        for (purpose, faces), results in rolls.items()
-        if results
-    ]
+            shown = tuple(map(str, system.symbols(event)))
+            rolls.setdefault((str(event.purpose), event.faces, shown), []).extend(event.results)
+    return [luck for key, results in rolls.items() if results for luck in _luck_of(*key, results)]
+
+
+def _luck_of(purpose: str, faces: int, shown: tuple[str, ...], results: list[int]) -> Iterator[Luck]:
+    if not shown:
+        yield Luck(purpose, len(results), sum(results) / len(results), (faces + 1) / 2)
+        return
+    seen = Counter(shown[result - 1] for result in results)
+    for symbol in dict.fromkeys(shown):
+        share = seen[symbol] / len(results)
+        yield Luck(f"{purpose}: {symbol}", len(results), share, shown.count(symbol) / faces)
 
 
 def markdown(story: Story) -> str:

@@ -11,7 +11,7 @@ import msgspec
 
 from wab.engine.dice import Dice
 from wab.engine.errors import DataError
-from wab.engine.events import Event
+from wab.engine.events import Event, Rolled
 from wab.engine.orders import Order, Refusal
 from wab.engine.text import Text
 from wab.engine.view import View, side_of
@@ -181,6 +181,10 @@ class System(ABC, Generic[S]):
 
         None for events that are not worth a line of the journal.
         """
+
+    def symbols(self, rolled: Rolled) -> tuple[Text, ...]:
+        """What the faces of these dice show, face 1 first; none for dice with numbers, whose mean says something."""
+        return ()
 
     @abstractmethod
     def problems(self, path: Path) -> Iterator[DataError]:

@@ -10,6 +10,7 @@ from ai.operations.goals import Duty
 from ai.operations.manoeuvre import LOOK_AT, Look, Step, appeal, step_of
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
+from ai.operations.tactics.company import cost_of_being_alone, helpless_hexes
 from ai.operations.tactics.slots import rest_price
 from wab.hexes.paths import Reach
 from wab.systems.operations.state import Unit
@@ -44,6 +45,7 @@ def ground(picture: Picture, plan: Plan, unit: Unit, hex_: int) -> float:
         value += CLOSES
     if plan.posts.get(unit.id) == hex_:
         value += MANS
+    value += cost_of_being_alone(picture, hex_, picture.beside(hex_, unit))
     return value + _rebuilds(picture, unit, hex_)
 
 
@@ -65,7 +67,7 @@ def _rebuilds(picture: Picture, unit: Unit, hex_: int) -> float:
 def _promising(picture: Picture, plan: Plan, duty: Duty | None, unit: Unit, reached: Reach) -> Iterator[int]:
     """The hexes in reach that are worth a closer look: goals and their surroundings, those nearest to the duty."""
     near = {hex_ for goal in plan.goals for hex_ in (goal.hex, *picture.grid.adjacent(goal.hex)) if not goal.held}
-    near |= set(plan.closing)
+    near |= set(plan.closing) | helpless_hexes(picture)
     hexes = [hex_ for hex_ in reached if hex_ in near]
     if duty is not None:
         distance = picture.distance(duty.goal.hex, picture.profile(unit).move_class)[reached.hexes]

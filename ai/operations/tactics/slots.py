@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from ai.operations.goals import Duty, nearness
+from ai.operations.goals import Duty, Goal, nearness
 from ai.operations.packages import Slot
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
+from ai.operations.tactics.company import cost_of_leaving
 from wab.systems.operations.activation import is_active
 from wab.systems.operations.combat import why_not_fight
 from wab.systems.operations.state import State, Unit
@@ -18,6 +19,8 @@ ONWARD = 0.1
 """The share of a goal's draw that an attack which brings a unit nearer to it is worth."""
 LEAVES_POST = 1.0
 """What it costs that a unit leaves its post in the line for an attack."""
+EMPTY = 0.25
+"""The share of a goal's worth that it costs to leave it empty whose garrison the plan wants there, whoever is near."""
 RESTING, WAITING = 0.6, 0.4
 """What it costs to use a unit that the plan lets rest, or keeps in reserve."""
 
@@ -69,14 +72,26 @@ def rest_price(picture: Picture, plan: Plan, unit: Unit) -> float:
 
 
 def left_behind(picture: Picture, plan: Plan, after: State, leaving: Sequence[Slot]) -> float:
-    """What goals lose by the going of those who stood in them: the worth of each times the chance to hold it."""
-    total = 0.0
+    """What goals lose by the going of those who stood in them, the worth of each times the chance to hold it.
+
+    Guns and commanders whom it leaves alone count beside that.
+    """
+    left = [slot.unit.hex for slot in leaving if not slot.stays]
+    total = cost_of_leaving(picture, after, left) if left else 0.0
     for goal in plan.goals:
         if goal.held and any(slot.unit.hex == goal.hex and not slot.stays for slot in leaving):
             stayed = after.stack(goal.hex) if after.side_in(goal.hex) == picture.side else ()
             before = picture.position.stack(goal.hex)
-            total += goal.worth * max(0.0, _held(picture, goal.hex, before) - _held(picture, goal.hex, stayed))
+            lost = max(0.0, _held(picture, goal.hex, before) - _held(picture, goal.hex, stayed))
+            total += goal.worth * max(lost, EMPTY * _is_deserted(picture, plan, goal, stayed, leaving))
     return total
+
+
+def _is_deserted(picture: Picture, plan: Plan, goal: Goal, stayed: Sequence[Unit], leaving: Sequence[Slot]) -> bool:
+    """Tell whether units that are to hold a goal leave it to nobody."""
+    bound = (plan.duties.get(slot.unit.id) for slot in leaving if not slot.stays)
+    wanted = any(duty is not None and duty.pinned and duty.goal.hex == goal.hex for duty in bound)
+    return wanted and not any(picture.is_fighter(unit) for unit in stayed)
 
 
 def _held(picture: Picture, hex_: int, stack: Sequence[Unit]) -> float:

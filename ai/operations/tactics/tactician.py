@@ -20,6 +20,7 @@ from ai.operations.pursuit import best_pursuit
 from ai.operations.tactics.assault import Assault, assaults, ranked
 from ai.operations.tactics.batteries import GunStep, best_gun_move
 from ai.operations.tactics.command import best_ride
+from ai.operations.tactics.company import accompanied
 from ai.operations.tactics.fire import best_fire_on, softening
 from ai.operations.tactics.moves import best_move
 from ai.operations.tactics.reasons import refit_reason, ride_reason
@@ -227,7 +228,7 @@ def _pursuit(picture: Picture, plan: Plan) -> Choice:
     if isinstance(picture.weights, Temper):
         plan = without_surplus(picture, plan, picture.weights.surplus)
     pursuit = best_pursuit(picture, plan.goals, dict(plan.duties))
-    order = pursuit.order
+    order = accompanied(picture, pursuit.order, pursuit.value)
     if all(picture.position.roster[unit].is_commander for unit in order.units):
         order = Advance(())
     return Choice(order, reasons.pursuit(order, pursuit.value), pursuit.value)

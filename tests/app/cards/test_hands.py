@@ -154,6 +154,24 @@ def test_ending_a_step_with_something_left_to_do_is_asked_twice() -> None:
     assert session.view.phase != "move"
 
 
+def test_all_units_are_ordered_at_once_where_there_is_no_choice_among_them() -> None:
+    session = battle("assault_right", "probe_center")
+    hand = hands(session)
+    hand.give(PlayCard("assault_right"))
+    count = len(hand.selectable())
+    assert count == 3 and hand.may_order_all()
+    hand.order_all()
+    assert len(session.view.position.tokens) == 3
+    other = battle("assault_right", "probe_center")
+    hand = hands(other)
+    hand.give(PlayCard("probe_center"))
+    assert len(hand.selectable()) > 2 and not hand.may_order_all()  # two of them have to be chosen
+    third = battle("general_advance", "probe_center")
+    hand = hands(third)
+    hand.give(PlayCard("general_advance"))  # six orders are enough for all, but not three for one section
+    assert not hand.may_order_all()
+
+
 def test_what_was_ordered_can_be_taken_back_until_dice_roll() -> None:
     session = battle("attack_center", "probe_left")
     hand = hands(session)

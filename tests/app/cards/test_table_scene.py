@@ -278,7 +278,7 @@ def test_figures_leave_one_by_one(scene: TableScene) -> None:
     counts = []
     for _ in range(30):
         scene.base.step(0.05)
-        counts.append(len(scene.figures.root_nodes()))
+        counts.append(scene.content.findAllMatches("loose").getNumPaths())
     assert counts == sorted(counts, reverse=True)
     assert {2, 1, 0} <= set(counts), "first one is gone, then the other"
     assert told == ["done"]

@@ -140,6 +140,7 @@ class BattleScreen(Screen):
         if desk is None or scene is None or window is None:
             return
         self.ui.pointer = (window.pointer.x / desk.kit.scale, window.pointer.y / desk.kit.scale)
+        self.ui.three_d = scene.camera.three_dimensional
         desk.replaying, desk.report = self.showing, self.report
         desk.showing = self._replay.showing if self._replay is not None else Showing()
         hud.draw(desk, scene)

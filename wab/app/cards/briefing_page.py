@@ -73,4 +73,4 @@ def side_card(board: Board, side: str) -> SideCard:
     cards = ngettext("{count} command card", "{count} command cards", hand).format(count=hand)
     goal = board.goal(side)
     wins = ngettext("wins with {count} medal", "wins with {count} medals", goal).format(count=goal)
-    return SideCard(side, side_name(side), (f"{cards} · {wins}", units))
+    return SideCard(side, side_name(side), (cards, wins, units))

@@ -18,7 +18,6 @@ from wab.app.theme import Rgba
 from wab.app.tween import Tweens, ease_out
 
 MOST = 12  # dice that have a place of their own; a roll of more shows the first ones
-SIZE, SMALLEST = 0.34, 40.0  # hex widths of a die, and pixels below which it does not shrink
 ROLL_SECONDS, STAGGER = 0.95, 0.06
 BEVEL = 0.13
 MISSED = (0.46, 0.20, 1.0, 0.55)

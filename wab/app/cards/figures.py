@@ -86,11 +86,6 @@ class Figures:
         self._clear()
         self._rebuild()
 
-    def close(self) -> None:
-        """Take all figures away."""
-        self._clear()
-        self.stock.close()
-
     def places(self, spec: UnitSpec) -> list[Spot]:
         """Where the figures of a unit stand, in hex widths on the board."""
         x, y = self.relief.grid.centre(spec.hex)
@@ -120,10 +115,6 @@ class Figures:
                 caster = _caster(spec.kind, self._turn(spec, number))
                 puts.append(Put(self._solid(spec, number), x, y, float(height), caster))
         self.stock.show(puts)
-
-    def root_nodes(self) -> list[NodePath]:
-        """The nodes of those that move or fall now."""
-        return list(self._nodes)
 
     # --- movement ---
 

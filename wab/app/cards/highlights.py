@@ -70,11 +70,6 @@ class HighlightMarks:
             ]
         self.hover.show(puts)
 
-    def close(self) -> None:
-        """Take everything away."""
-        self.stock.close()
-        self.hover.close()
-
     # --- kinds ---
 
     def _puts(self, marks: Highlights) -> list[Put]:

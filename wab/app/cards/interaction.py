@@ -32,7 +32,7 @@ from wab.systems.cards.orders import (
     Strike,
     TakeGround,
 )
-from wab.systems.cards.state import Unit
+from wab.systems.cards.state import Play, Unit
 from wab.systems.cards.view import CardsView
 
 K = TypeVar("K", bound=Order)
@@ -211,8 +211,42 @@ class Interaction:
 
     # ---- what is left to do
 
+    def may_order_all(self) -> bool:
+        """Tell whether every unit that may be ordered can be, with no choice to make among several of them."""
+        if self.phase != "order":
+            return False
+        units = [order.unit for order in self.of(OrderUnit)]
+        free = self._allowed() >= len(self.view.position.tokens) + len(units)
+        return len(units) == len(set(units)) > 1 and free and all(map(self._has_room, self.view.play))
+
+    def _has_room(self, play: Play) -> bool:
+        """Tell whether a card leaves no section with more units to be ordered than it allows there."""
+        board, card = self.view.board, self.view.board.cards.get(play.effect)
+        limits = card.orders.by_section if card is not None and card.orders is not None else {}
+        if board.overlord or not limits:
+            return not limits
+        hexes = [self.view.unit(order.unit).hex for order in self.of(OrderUnit)]
+        given = [token.section for token in self.view.position.tokens.values()]
+        return all(
+            sum(section in board.sections(hex_, self.view.side) for hex_ in hexes) + given.count(section)
+            <= number_of(limit)
+            for section, limit in limits.items()
+        )
+
+    def order_all(self) -> None:
+        """Order every unit that may be ordered; taken back one by one."""
+        while self.may_order_all():
+            if not self.give(self.of(OrderUnit)[0]):
+                return
+        if len(self.of(OrderUnit)) == 1:
+            self.give(self.of(OrderUnit)[0])
+
     def tokens(self) -> int:
         """Activation tokens to be given out: units that the cards in force may order and that there are (CRD-5-2)."""
+        return min(self._allowed(), len(self.view.position.tokens) + len(self.selectable()))
+
+    def _allowed(self) -> int:
+        """How many units the cards in force allow, whether they are there or not."""
         allowed = 0
         for play in self.view.play:
             card = self.view.board.cards.get(play.effect)
@@ -225,7 +259,7 @@ class Interaction:
             elif card.orders is not None:
                 limits = card.orders.by_section.values() or (card.orders.units or 0,)
                 allowed += sum(number_of(limit) for limit in limits)
-        return min(allowed, len(self.view.position.tokens) + len(self.selectable()))
+        return allowed
 
     def left_over(self) -> int:
         """Units that could still do something in this step."""

@@ -165,11 +165,5 @@ class Medals:
                 rows.append((at(px, py, top), normal, metal.shade(0.8), _BLANK, base))
         return np.array(rows, _LAYOUT.dtype)
 
-    def close(self) -> None:
-        """Take them away."""
-        self.root.removeNode()
-        self.shade.removeNode()
-        self.trophies.close()
-
 
 _BLANK = (0.001, 0.001)

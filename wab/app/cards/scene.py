@@ -39,7 +39,7 @@ PITCH = 58.0  # degrees above the horizon: a player bent over the table
 LEAN = 0.74  # how far heights lean away from the viewer in two dimensions
 SUN = (-0.46, 0.42, 0.78)
 BIN_LINES, BIN_MARKS, BIN_SCENERY, BIN_SIGNS = 4, 8, 30, 40
-DIE_SIZE, DIE_PIXELS = 0.36, 42.0  # hex widths of a die, and pixels that it keeps far away
+DIE_SIZE, DIE_SHARE = 0.36, 0.045  # hex widths of a die, and the share of the height of the view that it keeps
 FIT_STEPS = 5
 DICE_AWAY = 1.25  # hex widths from a target to the dice that are thrown at it
 
@@ -254,7 +254,7 @@ class TableScene:
 
     def throw(self, dice: DiceThrow, done: Callable[[], None] | None = None) -> None:
         """Roll dice beside their target until they show the faces that are told, then call `done`."""
-        size = max(DIE_SIZE, DIE_PIXELS / self.camera.px_per_hex)
+        size = max(DIE_SIZE, DIE_SHARE * self.camera.span)
         self.dice.throw(dice, self._dice_place(dice, size), size, done)
 
     def clear_dice(self) -> None:
@@ -348,11 +348,6 @@ class TableScene:
         """The hex of the board at a pixel of the window (from the upper left), None beyond it."""
         found = self.camera.pick(px, py)
         return found if found is not None and found in self._playable else None
-
-    def pick_unit(self, px: float, py: float) -> int | None:
-        """The key of the unit on the hex at a pixel, None where there is none."""
-        hex_id = self.pick(px, py)
-        return next((spec.key for spec in self.table_spec.units if spec.hex == hex_id), None)
 
     def project(self, hex_id: HexId) -> tuple[float, float] | None:
         """The pixel of the centre of a hex; may lie outside the window."""

@@ -43,11 +43,6 @@ class Signs:
         """From the lowest to the uppermost."""
         return self.labels, self.names, self.units, self.aims
 
-    def close(self) -> None:
-        """Take them away."""
-        for batch in self.batches():
-            batch.root.removeNode()
-
     def show_names(self, places: Iterable[PlaceSpec]) -> None:
         """Write the names of places below the middle of their hexes."""
         things, hexes = [], []

@@ -84,10 +84,6 @@ class Solid:
         points[:, j] = self.points[:, i] * sin + self.points[:, j] * cos
         return Solid(points, self.colours)
 
-    def tinted(self, tint: Rgba) -> Solid:
-        """The same in one colour."""
-        return Solid(self.points, np.tile(np.array(tint, np.uint8), (len(self.points), 1)))
-
 
 def joined(parts: Iterable[Solid]) -> Solid:
     """Several solids as one."""

@@ -88,12 +88,6 @@ class Stock:
                 *geometry(put._replace(solid=put.solid if put.caster is None else put.caster) for put in shown),
             )
 
-    def close(self) -> None:
-        """Take everything away."""
-        self.root.removeNode()
-        if self.shade is not None:
-            self.shade.removeNode()
-
 
 def _empty(name: str) -> GeomNode:
     return mesh(LAYOUT, LAYOUT.empty(3), np.zeros(0, np.uint32), name, dynamic=True)

@@ -10,15 +10,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from wab.content.cards_loader import damaged_scenarios, data_digest, scenario_doubts, scenario_faults, scenario_infos
+from wab.content.cards_loader import (
+    damaged_scenarios,
+    data_digest,
+    load_tables,
+    scenario_doubts,
+    scenario_faults,
+    scenario_infos,
+)
 from wab.engine.errors import DataError, UsageError
-from wab.engine.events import Event
+from wab.engine.events import Event, Rolled
 from wab.engine.orders import Order, Refusal
 from wab.engine.system import Damage, Nature, Outcome, ScenarioInfo, System
 from wab.engine.text import N_, Text
 from wab.engine.view import View
 from wab.systems.cards import codec, flow, invariants, journal, legality, teams, witness
 from wab.systems.cards.apply import apply
+from wab.systems.cards.combat import STREAM
 from wab.systems.cards.events import CardsEvent
 from wab.systems.cards.knowledge import known_state
 from wab.systems.cards.orders import CardsOrder
@@ -109,6 +117,12 @@ class Cards(System[State]):
         """An event as a sentence for people."""
         state = knowledge.position if isinstance(knowledge, CardsView) else knowledge
         return journal.describe(state, event)  # type: ignore[arg-type]  # no other views come from this system
+
+    def symbols(self, rolled: Rolled) -> tuple[Text, ...]:
+        """What the faces of attack dice show (CRD-T-DICE); the dice that draw cards have numbers."""
+        if rolled.stream != STREAM:
+            return ()
+        return tuple(Text(journal.SYMBOL_NAMES[face]) for face in load_tables().dice.faces)
 
     def problems(self, path: Path) -> Iterator[DataError]:
         """Everything that is wrong with a scenario file."""

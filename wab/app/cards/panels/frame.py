@@ -21,7 +21,7 @@ STAGE_NARROW, TABLE_NARROW = 280.0, 88.0
 def hex_panel(screen: Box, high: float, pointer: tuple[float, float]) -> Box:
     """What is under the pointer, on the left below the top bar; further right while the pointer is there."""
     usual = Box(MARGIN, TOP + MARGIN, LEFT, high)
-    if usual.inset(-NEAR).holds(*pointer):
+    if pointer > (0.0, 0.0) and usual.inset(-NEAR).holds(*pointer):
         return Box(screen.w - RIGHT - LEFT - 3 * MARGIN, usual.y, LEFT, high)
     return usual
 

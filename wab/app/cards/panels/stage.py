@@ -238,6 +238,9 @@ def _sections_of_gift(desk: Desk, gifts: list[GiveCard]) -> list[Choice]:
 def _order_choices(desk: Desk) -> list[Choice]:
     hand = desk.interaction
     ways = [order for order in hand.of(OrderUnit) if order.unit == hand.asking]
+    if not ways and hand.may_order_all():
+        count = len(hand.selectable())
+        return [Choice(_("Order all {units}").format(units=units(count)), hand.order_all, tip=_("Key: A"))]
     return [Choice(section_name(way.section), partial(hand.give, way), clause="CRD-4.2-3") for way in ways]
 
 
