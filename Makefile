@@ -14,14 +14,14 @@ help:
 	@echo "make locale       take new messages over into the translation catalogues and compile them"
 	@echo "make screenshots  the pictures of docs/screenshots"
 	@echo "make golden       the golden transcripts of tests/golden, after a change of rules or data"
-	@echo "make soak         2,000 random games with every check on, and docs/soak.md"
+	@echo "make soak         3,000 random games with every check on, and docs/soak.md"
 	@echo "make mutants      do the tests notice wrong rules? and docs/mutation.md"
 	@echo "make fuzz         damaged files for every loader, for a minute"
 	@echo "make ai-gym       what the computer players can do, position by position, and its table in docs/ai.md"
 	@echo "make ladder       the computer players against each other, and their table in docs/ai.md"
 	@echo "make balance      every scenario with equal players, and docs/balance.md"
 	@echo "make play-all     every scenario to its end by simple players, and docs/play_all.md"
-	@echo "make scenario-list the list of scenarios in docs/manual.md, after a change of data"
+	@echo "make scenario-list the lists of scenarios in docs/manual.md, after a change of data"
 	@echo "make history      the whole battle by computer players against 1944, and docs/history.md"
 	@echo "make map          campaigns/operations/map.json from the geography"
 	@echo "make art          the pictures of the map that the window draws"
@@ -63,6 +63,9 @@ test-python:
 SHOWN := operations/cliffs-and-shingle
 BRIEFED := operations/causeway-to-carentan
 MOVED := operations/to-the-sea
+DEALT := cards/omaha-beach
+FOUGHT := cards/villers-bocage
+JOINED := cards/omaha-beach-double-board
 SHOOT = $(BIN)/wab screenshot $(1) --size 1600x900 --language en --out docs/screenshots/$(2).png
 screenshots: dev
 	mkdir -p docs/screenshots
@@ -73,6 +76,11 @@ screenshots: dev
 	$(call SHOOT,$(MOVED),move_preview) --screen move
 	$(call SHOOT,$(SHOWN),combat_preview) --screen combat
 	$(call SHOOT,$(SHOWN),outcome) --screen outcome
+	$(call SHOOT,$(DEALT),cards_briefing) --screen briefing
+	$(call SHOOT,$(DEALT),cards_2d) --mode 2d
+	$(call SHOOT,$(DEALT),cards_3d) --mode 3d
+	$(call SHOOT,$(FOUGHT),cards_combat) --mode 3d --screen combat
+	$(call SHOOT,$(JOINED),cards_double_board) --mode 3d
 
 golden: dev
 	$(PY) -m tests.golden.transcript
@@ -80,6 +88,7 @@ golden: dev
 # Long runs, no part of `test`: their tools have small tests of their own in tests/tools.
 soak: dev
 	$(PY) -m tools.soak --report docs/soak.md
+	$(PY) -m tools.soak --system cards --games 1000 --orders 20000 --report docs/soak.md
 
 mutants: dev
 	$(PY) -m tools.mutants --report docs/mutation.md

@@ -9,7 +9,7 @@ from ai.agents import Reason
 from wab.engine.dice import Chance
 from wab.engine.text import Text
 from wab.systems.operations.board import enemy_of
-from wab.systems.operations.orders import Advance, Attack, Move, Pass
+from wab.systems.operations.orders import Attack, Move, Pass
 
 
 class Character:

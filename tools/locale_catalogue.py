@@ -4,7 +4,7 @@ python tools/locale_catalogue.py update           messages of the sources into e
 python tools/locale_catalogue.py compile          wab.po to wab.mo
 python tools/locale_catalogue.py check            exit 1 and say what is missing or out of date
 python tools/locale_catalogue.py missing          print the messages without translation, as YAML to fill in
-python tools/locale_catalogue.py fill FR FILE     take translations from a YAML file {message: translation, or [singular, plural]}
+python tools/locale_catalogue.py fill FR FILE     translations from YAML {message: translation, or [singular, plural]}
 """
 
 from __future__ import annotations

@@ -1,75 +1,122 @@
-"""The list of all scenarios in docs/manual.md, written from their files.
+"""The lists of all scenarios in docs/manual.md, one for each rule system, written from their files.
 
-python -m tools.scenario_list            writes the section of docs/manual.md
-python -m tools.scenario_list --print    shows it
+python -m tools.scenario_list            writes the sections of docs/manual.md
+python -m tools.scenario_list --print    shows them
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
 import wab
-from tools.measuring.pages import fill_section, table
-from wab.content.operations_loader import load_scenario
+from tools.measuring.pages import Cell, fill_section, table
+from wab.content import cards_loader, operations_loader
 from wab.engine.system import ScenarioInfo
+from wab.systems import NAMES
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "manual.md"
-SECTION = "scenarios"
-SYSTEM = "operations"
 MONTHS = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October")
 MONTHS += ("November", "December")
 CAMPAIGNS = (("allied", "The Allied campaign"), ("axis", "The Axis campaign"))
-KINDS = (("advanced", "Advanced scenarios"), ("battle", "Battles"))
-HEADS = ("scenario", "in 1944", "turns", "units", "level", "what it is about")
+KINDS = (("advanced", "Advanced scenarios"), ("battle", "Battles"), ("overlord", "On two boards"))
 
 
-def section() -> str:
-    """The whole section, in Markdown."""
-    return "\n\n".join(_groups([info for info in wab.scenarios() if info.system == SYSTEM]))
+def mark(system: str) -> str:
+    """The name of a system's section in the page."""
+    return f"scenarios of {system}"
 
 
-def _groups(infos: Sequence[ScenarioInfo]) -> Iterator[str]:
+def section(system: str) -> str:
+    """The whole section of a system, in Markdown."""
+    return "\n\n".join(_groups(system, [info for info in wab.scenarios() if info.system == system]))
+
+
+def _groups(system: str, infos: Sequence[ScenarioInfo]) -> Iterator[str]:
+    """A table for each campaign and each kind of other scenarios that there are."""
     for side, heading in CAMPAIGNS:
-        own = sorted((info for info in infos if side in info.campaigns), key=lambda info: info.campaigns[side])
-        yield _group(heading, own, side)
+        if own := sorted((info for info in infos if side in info.campaigns), key=lambda info: info.campaigns[side]):
+            yield _group(system, heading, own, side)
     for kind, heading in KINDS:
-        yield _group(heading, [info for info in infos if info.kind == kind])
+        if own := [info for info in infos if info.kind == kind]:
+            yield _group(system, heading, own)
 
 
-def _group(heading: str, infos: Iterable[ScenarioInfo], side: str = "") -> str:
-    lines = table(HEADS, [_row(info, side) for info in infos]).replace("---: |\n", "--- |\n", 1)
+def _group(system: str, heading: str, infos: Iterable[ScenarioInfo], side: str = "") -> str:
+    columns = COLUMNS[system]
+    rows = [(_place(info, side) + info.title["en"] + _for_two(info), *_cells(columns, info)) for info in infos]
+    lines = table(("scenario", *columns, "what it is about"), rows).replace("---: |\n", "--- |\n", 1)
     return f"**{heading}**\n\n{lines}"
 
 
-def _row(info: ScenarioInfo, side: str) -> tuple[str | int, ...]:
-    place = f"{info.campaigns[side]}. " if side else ""
-    for_two = " ††" if info.multiplayer else ""
-    units = ":".join(str(info.units[each]) for each in info.sides)
-    return (place + info.title["en"] + for_two, _days(info), info.turns, units, info.difficulty, info.summary["en"])
+def _place(info: ScenarioInfo, side: str) -> str:
+    return f"{info.campaigns[side]}. " if side else ""
 
 
-def _days(info: ScenarioInfo) -> str:
+def _for_two(info: ScenarioInfo) -> str:
+    return " ††" if info.multiplayer else ""
+
+
+def _cells(columns: Mapping[str, Callable[[ScenarioInfo], Cell]], info: ScenarioInfo) -> tuple[Cell, ...]:
+    return (*(told(info) for told in columns.values()), info.summary["en"])
+
+
+def _units(info: ScenarioInfo) -> str:
+    return ":".join(str(info.units[side]) for side in info.sides)
+
+
+def _days_of_operations(info: ScenarioInfo) -> str:
     """From its first to its last day; the last turn lasts as long as the one before it."""
-    days = [date.fromisoformat(day) for day in load_scenario(Path(info.path)).dates]
+    days = [date.fromisoformat(day) for day in operations_loader.load_scenario(Path(info.path)).dates]
     first, last = days[0], days[-1] + (days[-1] - days[-2]) - timedelta(days=1)
     if first.month == last.month:
         return f"{first.day} to {last.day} {MONTHS[last.month]}"
     return f"{first.day} {MONTHS[first.month]} to {last.day} {MONTHS[last.month]}"
 
 
+def _days_of_cards(info: ScenarioInfo) -> str:
+    """Its days, without the year and the hour."""
+    days, _year, _hour = cards_loader.load_scenario(info.path).date["en"].partition(" 1944")
+    return days
+
+
+def _goals(info: ScenarioInfo) -> str:
+    """The medals with which each side wins."""
+    goals = cards_loader.load_scenario(info.path).medals_to_win
+    return ":".join(str(goals.of(side)) for side in info.sides)
+
+
+COLUMNS: Mapping[str, Mapping[str, Callable[[ScenarioInfo], Cell]]] = {
+    "operations": {
+        "in 1944": _days_of_operations,
+        "turns": lambda info: info.turns,
+        "units": _units,
+        "level": lambda info: info.difficulty,
+    },
+    "cards": {
+        "in 1944": _days_of_cards,
+        "minutes": lambda info: info.minutes,
+        "units": _units,
+        "medals": _goals,
+        "level": lambda info: info.difficulty,
+    },
+}
+"""What a list says of a scenario between its title and what it is about, by system."""
+
+
 def main(words: Sequence[str] | None = None) -> None:
-    """Write the section, or show it."""
-    parser = argparse.ArgumentParser(prog="python -m tools.scenario_list", description="The list in the manual.")
-    parser.add_argument("--print", action="store_true", help="show it and write nothing")
+    """Write the sections, or show them."""
+    parser = argparse.ArgumentParser(prog="python -m tools.scenario_list", description="The lists in the manual.")
+    parser.add_argument("--print", action="store_true", help="show them and write nothing")
     parser.add_argument("--page", type=Path, default=PAGE, help="the page to write")
     chosen = parser.parse_args(words)
-    if chosen.print:
-        print(section())
-    else:
-        fill_section(chosen.page, SECTION, section())
+    for system in NAMES:
+        if chosen.print:
+            print(section(system), end="\n\n")
+        else:
+            fill_section(chosen.page, mark(system), section(system))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 python -m tools.soak                         2,000 games on two processes; exit 1 and a bundle for each game that fails
 python -m tools.soak --games 200 --seed 7    fewer, and other ones
 python -m tools.soak --system cards          another rule system: its scenarios with all choices, no positions
-python -m tools.soak --report docs/soak.md   write down what was played
+python -m tools.soak --report docs/soak.md   write down what was played, in the section of its system
 python -m tools.soak --again FOLDER          play a bundle again, order by order, and say what is wrong with it
 
 Game number N of seed S is always the same game: every choice is a draw from a source of chance of its own.
@@ -29,6 +29,7 @@ from typing import Any
 import msgspec
 
 from tests.systems.walks import Table, tables
+from tools.measuring.pages import marked, section_of
 from tools.soaking.checks import Watch, refusal_problems, save_problems, undo_problems
 from tools.soaking.orders import Temper, invented
 from tools.soaking.positions import POSITIONS, PREFIX, is_position, known_boards
@@ -245,40 +246,56 @@ def soak(jobs: Sequence[Job], processes: int, failures: Path) -> Iterator[Report
         yield from pool.map(play, jobs, [failures] * len(jobs), chunksize=4)
 
 
-def told(reports: Sequence[Report], seed: int, seconds: float) -> str:
-    """The page that says what was played."""
+def told(reports: Sequence[Report], chosen: argparse.Namespace, seconds: float) -> str:
+    """What was played, for the section of its system."""
     positions = [report for report in reports if is_position(report.scenario)]
     by_scenario = Counter(report.scenario for report in reports if not is_position(report.scenario))
     kinds = sum((report.kinds for report in reports), Counter[str]())
     failed = [report for report in reports if report.problems]
-    rows = [f"| {name} | {count:,} |" for name, count in [*sorted(by_scenario.items()), ("positions", len(positions))]]
+    rows = [f"| {name} | {count:,} |" for name, count in sorted(by_scenario.items())]
+    rows += [f"| positions | {len(positions):,} |"] if positions else []
+    with_choices = sum(bool(report.table.chosen) for report in reports)
     played = ", ".join(f"{count:,} {name}" for name, count in kinds.most_common())
-    lines = [_INTRODUCTION.strip(), "", "## The last long run", ""]
-    lines += [f"{datetime.now(UTC):%Y-%m-%d}, seed {seed}: {len(reports):,} games, {kinds.total():,} orders, "]
-    lines[-1] += f"{seconds:,.0f} seconds on {PROCESSES} processes, **{len(failed)} failures**."
-    lines += [f"{sum(report.ended for report in reports):,} games were played to their end.", ""]
-    lines += ["| what was played | games |", "| --- | ---: |", *rows, "", f"Orders by kind: {played}.", ""]
+    lines = [f"{datetime.now(UTC):%Y-%m-%d}, seed {chosen.seed}: {len(reports):,} games, {kinds.total():,} orders, "]
+    lines[-1] += f"{seconds:,.0f} seconds, processes: {chosen.processes}, **{len(failed)} failures**."
+    lines += [f"{sum(report.ended for report in reports):,} games were played to their end."]
+    lines += [f"{with_choices:,} were played with an option chosen."] if with_choices else []
+    lines += ["", "| what was played | games |", "| --- | ---: |", *rows, "", f"Orders by kind: {played}.", ""]
     lines += [f"* game {report.job.number} ({report.scenario}): {report.problems[0]}" for report in failed]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def write_page(page: Path, system: str, text: str) -> None:
+    """Write the page anew with this text in the section of a system; other systems keep theirs."""
+    lines = [_INTRODUCTION.strip(), "", "## The last long runs"]
+    for name in NAMES:
+        kept = text if name == system else section_of(page, name)
+        lines += ["", f"### {name}", "", *marked(name, kept)]
+    page.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 _INTRODUCTION = """
 # Soak
 
-`make soak` plays random games with every check on. Four games in ten are of the scenarios; the others begin in the
-middle of a battle that a generator made up: on a window of the real map or on drawn ground, with units of all kinds,
-worn and fresh, supplied or not, ships, aircraft, commanders, reinforcements on their way, one impulse or two, every
-weather, and the switches of the rules at random. Players choose among the orders on offer, and in one case of three
+`make soak` plays random games with every check on. Players choose among the orders on offer, and in one case of three
 also try orders that nobody offered.
 
-After each order: the invariants of the state; the streams of dice against the recorded rolls; activation points and HP
-against the events; every event told in a whole sentence; nothing hidden shows in either side's view; each order on
-offer is legal and there once; a refusal is a sentence. Now and then: an order is taken back and played again; state and
-views survive their bytes; a sampled game cannot be told from the true one and is sound. One game in ten is saved along
-the way, loaded in both ways and verified.
+Of `operations`, four games in ten are of the scenarios; the others begin in the middle of a battle that a generator
+made up: on a window of the real map or on drawn ground, with units of all kinds, worn and fresh, supplied or not,
+ships, aircraft, commanders, reinforcements on their way, one impulse or two, every weather, and the switches of the
+rules at random. Of `cards`, all scenarios are played in turn as they are, and each value of each option in the first
+scenario that allows it: decks, younger players, teams of up to four a side; each seat is watched by itself.
 
-    make soak                                  2,000 games on two processes
+After each order: the invariants of the state; the streams of dice against the recorded rolls; activation points and
+HP, or figures, against the events; every event told in a whole sentence; nothing hidden shows in a view; each order
+on offer is legal and there once; a refusal is a sentence. Now and then: an order is taken back and played again;
+state and views survive their bytes; a sampled game cannot be told from the true one and is sound. One game in ten is
+saved along the way, loaded in both ways and verified.
+
+    make soak                                  2,000 games of `operations`, 1,000 of `cards`, on two processes
     python -m tools.soak --games 200 --seed 7  fewer, and other ones
+    python -m tools.soak --system cards        another system, by itself
+    python -m tools.soak --report docs/soak.md ... and its section of this page
     python -m tools.soak --again FOLDER        a failed game again, from its bundle
 
 A game that fails leaves a folder in `build/soak/`: what was wrong, the seed, the orders, and the save.
@@ -314,7 +331,7 @@ def main(words: Sequence[str] | None = None) -> int:
         _show(len(reports), len(jobs), failed, perf_counter() - began)
     seconds = perf_counter() - began
     if chosen.report is not None:
-        chosen.report.write_text(told(reports, chosen.seed, seconds), encoding="utf-8")
+        write_page(chosen.report, chosen.system, told(reports, chosen, seconds))
     orders = sum(len(report.orders) for report in reports)
     print(f"{len(reports)} games, {orders} orders, {seconds:.0f} seconds, {failed} failed")
     return 1 if failed else 0

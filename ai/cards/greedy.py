@@ -1,4 +1,4 @@
-"""The greedy player of the card game: the card whose units could do most at once, then the best order, move, attack."""
+"""The greedy player of the card game: the card whose units could do most as they stand, then the best single order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ def make(seed: int) -> Greedy:
 
 
 class Greedy:
-    """Plays what seems best now, and looks no further. `reason` says why it gave the last order."""
+    """Plays the order that does most by itself, and looks no further. `reason` says why it gave the last one.
+
+    It does not reckon with an attack that a move makes possible, nor with what the enemy may do then.
+    """
 
     def __init__(self, seed: int = 0, weights: Weights = GREEDY) -> None:
         self.seed = seed

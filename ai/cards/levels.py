@@ -5,25 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ai.cards.search import Budget
-from ai.cards.weights import GREEDY, Weights
+from ai.cards.weights import WHOLE_TURN, Weights
 
 
 @dataclass(frozen=True)
 class Level:
-    """How a level thinks: what it holds dear, at which phases it searches, and how much."""
+    """How a level thinks: what it holds dear, and how much it searches before it plays a card (None: not at all)."""
 
     name: str
     weights: Weights
-    plans_at: tuple[str, ...]
-    budget: Budget
+    budget: Budget | None
 
 
 LEVELS = {
     level.name: level
     for level in (
-        Level("easy", GREEDY, ("card", "give"), Budget(courses=3, worlds=2, rounds=1, turns=1)),
-        Level("normal", GREEDY, ("card", "give"), Budget(courses=4, worlds=6, rounds=1, turns=2)),
-        Level("hard", GREEDY, ("card", "give"), Budget(courses=6, worlds=6, rounds=2, turns=2)),
+        Level("easy", WHOLE_TURN, None),
+        Level("normal", WHOLE_TURN, Budget(courses=4, worlds=6, rounds=1, turns=2)),
+        Level("hard", WHOLE_TURN, Budget(courses=6, worlds=6, rounds=2, turns=2)),
     )
 }
 

@@ -108,7 +108,8 @@ def best_deed(picture: Picture, unit: Unit, spared: Mapping[int, float] = NOBODY
     here = picture.place(unit, unit.hex)
     for hex_, reached in reach(ordered, unit.id).items():
         gain = picture.place(unit, hex_) - here
-        deed = best_attack(picture, unit, hex_, able, spared) if reached.may_attack else IDLE
+        follows = reached.may_attack and picture.weights.combines
+        deed = best_attack(picture, unit, hex_, able, spared) if follows else IDLE
         if gain + deed.gain > best.gain:
             best = Deed(gain + deed.gain, hex_, deed.target, deed.kills)
     return best

@@ -1,8 +1,9 @@
-"""The search over a turn: cards and manners of leading it are played out in sampled games, the best is taken.
+"""The search before a turn: cards are played out in sampled games, and the best is taken.
 
-A course is a card with a manner. Every course is played in the same sampled games by the quick policy for both sides,
-to the end of the enemy's answer or beyond, and what then stands is appraised. Half of the courses drop out again and
-again while the others get more games. All is counted, nothing is timed: same view and seed, same course.
+A course is a card and what the quick policy makes of it. Every course is played in the same sampled games, by the
+quick policy for both sides, to the end of the enemy's answer or beyond, and what then stands is appraised. Half of the
+courses drop out again and again while the others get more games. All is counted, nothing is timed: same view and seed,
+same course.
 """
 
 from __future__ import annotations
@@ -46,14 +47,13 @@ class Budget:
 
 @dataclass
 class Course:
-    """A first order (None: as things stand) and a manner of leading what follows.
+    """A first order, and what is held dear in leading what follows.
 
     `prior` is what the quick player expects of it, `results` what the games played came to, each against the mean of
     all courses in the same game.
     """
 
-    name: str
-    order: Order | None
+    order: Order
     weights: Weights
     prior: float = 0.0
     results: list[float] = field(default_factory=list)
@@ -106,7 +106,7 @@ class Search:
         mine, usual = Policy(self.lore, course.weights), Policy(self.lore, self.usual)
         last = trial.position.turn + self.budget.turns
         own_turn = trial.position.turn
-        luck = self._played(trial, course.order) if course.order is not None else 0.0
+        luck = self._played(trial, course.order)
         for _ in range(MOST_STEPS):
             seat = trial.to_act
             if seat is None or trial.position.turn >= last:

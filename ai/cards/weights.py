@@ -13,7 +13,8 @@ class Weights:
     might do oneself next turn. `pull`: of a medal that lies some way off, which fades by `fade` with each hex. `near`:
     what it is worth to be a hex nearer to the enemy. `drive`: to drive a unit back. `ground`: to follow it. `overrun`:
     of armour that may attack again. `win`: to end the game, beyond its last medal. `thrift`: share of what a card is
-    usually worth that is given up by playing it.
+    usually worth that is given up by playing it. `combines`: a move is priced together with the attack that it makes
+    possible, so that a turn is thought through as a whole; else every order is judged by itself.
     """
 
     caution: float = 0.35
@@ -26,9 +27,13 @@ class Weights:
     overrun: float = 0.25
     win: float = 2.0
     thrift: float = 0.35
+    combines: bool = True
 
 
-GREEDY = Weights()
+WHOLE_TURN = Weights()
+"""Thinks its turn through: what its units could do together, what may come back at them, what a card will be worth."""
+GREEDY = Weights(caution=0.0, menace=0.0, thrift=0.0, combines=False)
+"""Judges one order by itself, by what it does at once."""
 
 THREATS = (0.55, 0.4, 0.25, 0.15, 0.1, 0.05)
 """How likely the strongest threat to a unit, the second and so on are carried out: few units are ordered in a turn."""

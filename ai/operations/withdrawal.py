@@ -28,25 +28,34 @@ PULL = 1.5
 DEAR = 2.0
 """What a group stays for in any case: goals worth so many times its own HP in points."""
 MOST = 0.7
-"""The share of the army that withdraws, at most: beyond that it is no salient but a battle."""
+"""The share of the army that withdraws, at most, all groups together: beyond that it is no salient but a battle."""
 
 Mask = NDArray[np.bool_]
 
 
 def withdrawal_tasks(estimate: Estimate, goals: tuple[Goal, ...]) -> Iterator[Task]:
-    """For every group whose corridor the enemy could close next turn, and that stays for nothing dear: a way back."""
+    """For every group whose corridor the enemy could close next turn, and that stays for nothing dear: a way back.
+
+    Nobody withdraws where nearly all would have to: an army that gives up its line for one breach loses both.
+    """
     picture = estimate.picture
     if not picture.board.scenario.rules.supply or picture.turns_left < 2 or not estimate.foes.units:
         return
     army = sum(unit.hp for unit in picture.own if picture.is_fighter(unit))
-    for line in narrow_lines(estimate):
-        units = tuple(unit.id for unit in picture.own if unit.hex in line.group and picture.is_fighter(unit))
-        hp = sum(picture.position.units[unit].hp for unit in units)
-        held = sum(goal.worth for goal in goals if goal.hex in line.group)
-        hex_ = _way_back(picture, line)
-        if hex_ is not None and held < DEAR * hp and hp <= MOST * army:
-            goal = Goal(hex_, 0.0, False, picture.board.map.name(hex_), PULL * picture.loss * hp)
-            yield Task(WITHDRAW, goal, 0.0, only=units, hp=hp)
+    tasks = [task for line in narrow_lines(estimate) for task in _withdrawals(picture, line, goals)]
+    away = {unit: picture.position.units[unit].hp for task in tasks for unit in task.only}
+    if sum(away.values()) <= MOST * army:
+        yield from tasks
+
+
+def _withdrawals(picture: Picture, line: Lifeline, goals: tuple[Goal, ...]) -> Iterator[Task]:
+    units = tuple(unit.id for unit in picture.own if unit.hex in line.group and picture.is_fighter(unit))
+    hp = sum(picture.position.units[unit].hp for unit in units)
+    held = sum(goal.worth for goal in goals if goal.hex in line.group)
+    hex_ = _way_back(picture, line)
+    if hex_ is not None and held < DEAR * hp:
+        goal = Goal(hex_, 0.0, False, picture.board.map.name(hex_), PULL * picture.loss * hp)
+        yield Task(WITHDRAW, goal, 0.0, only=units, hp=hp)
 
 
 def narrow_lines(estimate: Estimate) -> Iterator[Lifeline]:

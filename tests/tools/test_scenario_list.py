@@ -1,26 +1,41 @@
-"""The list of scenarios in the manual is that of the files."""
+"""The lists of scenarios in the manual are those of the files."""
+
+import pytest
 
 from tools import scenario_list
-from wab.systems import get_system
+from wab.systems import NAMES, get_system
 
 
-def test_the_manual_lists_the_scenarios_as_their_files_are():
+@pytest.mark.parametrize("system", NAMES)
+def test_the_manual_lists_the_scenarios_as_their_files_are(system):
     page = scenario_list.PAGE.read_text(encoding="utf-8")
-    assert scenario_list.section() in page, "`make scenario-list` writes it"
+    assert scenario_list.section(system) in page, "`make scenario-list` writes it"
 
 
-def test_each_scenario_is_named_and_both_campaigns_are_whole():
-    text = scenario_list.section()
-    for info in get_system(scenario_list.SYSTEM).scenarios():
+@pytest.mark.parametrize("system", NAMES)
+def test_each_scenario_is_named(system):
+    text = scenario_list.section(system)
+    for info in get_system(system).scenarios():
         assert text.count(f"{info.title['en']} ") >= max(1, len(info.campaigns)), info.id
-    rows = [line for line in text.splitlines() if line.startswith("| ") and "---" not in line]
+
+
+def test_both_campaigns_are_whole():
+    rows = [line for line in scenario_list.section("operations").splitlines() if line.startswith("| ")]
+    rows = [line for line in rows if "---" not in line]
     assert len(rows) == 10 + 10 + 10 + 2 + 4  # shared ones twice; four headings
     assert sum(line.startswith("| 10. The Cauldron") for line in rows) == 2
 
 
-def test_the_section_is_written_between_its_marks(tmp_path):
+def test_a_battle_by_cards_says_with_how_many_medals_it_is_won():
+    text = scenario_list.section("cards")
+    assert "| Pegasus Bridge †† | 6 June | 25 | 8:8 | 4:4 | 1 |" in text
+    assert "| Mortain †† | 7 and 8 August | 40 | 15:12 | 5:7 | 4 |" in text
+
+
+def test_the_sections_are_written_between_their_marks(tmp_path):
     page = tmp_path / "manual.md"
-    page.write_text("a\n<!-- scenarios: begin -->\nSTALE\n<!-- scenarios: end -->\nb\n", encoding="utf-8")
+    marks = [f"<!-- scenarios of {name}: begin -->\nSTALE\n<!-- scenarios of {name}: end -->\n" for name in NAMES]
+    page.write_text("a\n" + "".join(marks) + "b\n", encoding="utf-8")
     scenario_list.main(["--page", str(page)])
     text = page.read_text(encoding="utf-8")
     assert text.startswith("a\n") and text.endswith("b\n") and "STALE" not in text

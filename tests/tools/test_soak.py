@@ -89,8 +89,12 @@ def test_a_game_that_fails_leaves_a_bundle_from_which_it_fails_again(tmp_path, m
 
 
 def test_another_system_is_soaked_with_all_its_choices(tmp_path, capsys):
-    words = ["--system", "cards", "--games", "24", "--orders", "10", "--processes", "1"]
+    page = tmp_path / "soak.md"
+    soak.write_page(page, "operations", "kept of another system")
+    words = ["--system", "cards", "--games", "24", "--orders", "10", "--processes", "1", "--report", str(page)]
     assert soak.main([*words, "--failures", str(tmp_path / "failed")]) == 0
+    assert "24 games, 240 orders" in page.read_text("utf-8")
+    assert "kept of another system" in page.read_text("utf-8")
     assert "24 games, 240 orders" in capsys.readouterr().out
     assert len({soak.Job(number, 1, 1, "cards").table for number in range(24)}) == 24
     assert any(soak.Job(number, 1, 1, "cards").table.chosen for number in range(24))

@@ -159,7 +159,7 @@ class Briefing(Page):
         at, wide, chosen = imgui.get_cursor_screen_pos(), self.px(width), card.side == self.seating.side
         high = self.px(38 + 19 * len(card.lines))
         pressed, hovered, focused = self.area(f"side {card.side}", wide, high)
-        draw, c, tint = imgui.get_window_draw_list(), self.kit.colours, self.front.side_tint(card.side)
+        draw, c, tint = imgui.get_window_draw_list(), self.kit.colours, self.tint(card.side)
         ground = tint.shade(0.42) if chosen else c.raised if hovered else c.panel
         self.kit.gradient(
             draw, at.x, at.y, wide, high, ground, ground.shade(0.8), 5, tint if chosen else c.brass.fade(0.35)
@@ -214,7 +214,7 @@ class Briefing(Page):
             person = self.seating.is_person(seat)
             at, c = imgui.get_cursor_screen_pos(), self.kit.colours
             name = self.cut(self.front.seat_name(seat), self.px(width - 124), "medium", 14)
-            tint, middle = self.front.side_tint(seat), at.y + self.px(15)
+            tint, middle = self.tint(seat), at.y + self.px(15)
             self.kit.draw_text(imgui.get_window_draw_list(), at.x, middle, name, "medium", 14, tint, middle=True)
             imgui.set_cursor_screen_pos(imgui.ImVec2(at.x + self.px(width - 116), at.y))
             label = _("Person") if person else _("Computer")

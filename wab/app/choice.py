@@ -316,7 +316,7 @@ class ChoicePage(Page):
         if not entry.place:
             return x
         draw, c, size = imgui.get_window_draw_list(), self.kit.colours, self.px(_BADGE)
-        middle, tint = imgui.ImVec2(x + size / 2, y), self.front.side_tint(group.side)
+        middle, tint = imgui.ImVec2(x + size / 2, y), self.tint(group.side)
         if entry.mark == "done":
             draw.add_circle_filled(middle, size / 2, tint.packed)
         else:

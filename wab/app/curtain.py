@@ -26,7 +26,7 @@ class CurtainPage(Page):
         """One sheet on a closed curtain."""
         draw, c = imgui.get_background_draw_list(), self.kit.colours
         draw.add_rect_filled(imgui.ImVec2(0, 0), imgui.ImVec2(self.width, self.height), SHADE.packed)
-        tint = self.front.side_tint(self.seat)
+        tint = self.tint(self.seat)
         band = self.px(6)
         for y in (0.0, self.height - band):
             draw.add_rect_filled(imgui.ImVec2(0, y), imgui.ImVec2(self.width, y + band), tint.packed)

@@ -51,7 +51,7 @@ class DiaryPage(Page):
         for chapter in those:
             self.gap(4)
             if chapter.mission:
-                self.kit.text(chapter.mission, "medium", 15, self.front.side_tint(chapter.side), wrap=width)
+                self.kit.text(chapter.mission, "medium", 15, self.tint(chapter.side), wrap=width)
             for words, times in chapter.told():
                 again = f"  × {times}" if times > 1 else ""
                 self.kit.text(f"·  {words}{again}", "body", 14, c.second, wrap=width)

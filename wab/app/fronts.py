@@ -172,8 +172,8 @@ class Front(Protocol):
         """A seat in the reader's language: its side, and who of it where several players lead it."""
         ...
 
-    def side_tint(self, side: str) -> Rgba:
-        """The colour of a side, or of the side of a seat, in the HUD."""
+    def side_tint(self, side: str, *, colour_blind: bool = False) -> Rgba:
+        """The colour of a side, or of the side of a seat, in the HUD: that of its pieces on the map."""
         ...
 
     def option_name(self, option: str, value: str = "") -> str:

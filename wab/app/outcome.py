@@ -76,7 +76,7 @@ class OutcomeScreen(Page):
     def _score(self, score: Score, width: float, most: float) -> None:
         """The side's name and points, a bar cut by source, and what the pieces are."""
         draw, at, c = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos(), self.kit.colours
-        tint, names, figures = self.front.side_tint(score.side), self.px(150), self.px(76)
+        tint, names, figures = self.tint(score.side), self.px(150), self.px(76)
         y = at.y + self.px(14)
         self.kit.draw_text(draw, at.x, y, score.name.upper(), "heading", 18, tint, middle=True)
         self.kit.draw_text(

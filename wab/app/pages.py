@@ -99,6 +99,10 @@ class Page(Screen):
         """Give the edges of the window back."""
         self.window.edge_scrolling = True
 
+    def tint(self, side: str) -> Rgba:
+        """The colour of a side, or of the side of a seat, for whoever looks at this window."""
+        return self.front.side_tint(side, colour_blind=self.window.colour_blind)
+
     def opened(self) -> None:
         """The page is in the window now: prepare the map and what is shown."""
 
@@ -283,7 +287,7 @@ class Page(Screen):
         widths = self._columns(lines, width)
         self._line(table.heads, widths, "medium", 12.5, self.kit.colours.second)
         for row in table.rows:
-            tint = self.front.side_tint(row.side) if row.side else None
+            tint = self.tint(row.side) if row.side else None
             self._line(row.cells, widths, "strong" if row.main else "body", 14, self.kit.colours.text, tint)
         if table.notes:
             self.gap(12)

@@ -21,7 +21,7 @@ from wab.app.pointer import Pointer
 from wab.app.scenes import Scene
 from wab.app.screens import Screen
 from wab.app.symbols import SymbolAtlas
-from wab.app.theme import HUD
+from wab.app.theme import HUD, HUD_COLOUR_BLIND
 
 PAN_SPEED = 0.9  # heights of the view a second
 EDGE = 0.985
@@ -294,6 +294,7 @@ class GameWindow(ShowBase):
         """Colours that those who do not part red from green can tell, in this scene and those to come."""
         if on != self.colour_blind:
             self.colour_blind = on
+            self.kit.colours = HUD_COLOUR_BLIND if on else HUD
             if self.scene is not None:
                 self.scene.set_colour_blind(on)
 

@@ -1,4 +1,4 @@
-"""Guns and commanders are not left alone where the enemy gets at them: he takes them without a fight, or nearly so."""
+"""Commanders are not left alone where the enemy gets at them: he captures them without a fight (OPS-7.4.5-3)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wab.systems.operations.orders import Advance
 from wab.systems.operations.state import State, Unit
 
 TAKEN = 0.7
-"""The chance that the enemy comes for guns or commanders whom he finds alone."""
+"""The chance that the enemy comes for commanders whom he finds alone."""
 LEADER = 3.0
 """What a commander is worth beside his HP: the columns of all battles to come."""
 SOON_OVER = 3
@@ -18,28 +18,29 @@ SOON_OVER = 3
 
 
 def cost_of_being_alone(picture: Picture, hex_: int, stack: Sequence[Unit]) -> float:
-    """Points that guns and commanders are expected to cost who stand in a hex; nothing where a fighter is with them."""
-    if picture.threat.points[hex_] <= 0 or any(picture.is_fighter(unit) for unit in stack):
+    """Points that commanders who stay in a hex are expected to cost; nothing where a fighter is with them."""
+    if picture.threat.points[hex_] <= 0 or any(not picture.profile(unit).is_commander for unit in stack):
         return 0.0
-    return TAKEN * sum(_worth(picture, unit) for unit in stack)
+    return TAKEN * sum(_worth(picture, unit) for unit in stack if _stays(picture, unit))
 
 
 def _worth(picture: Picture, unit: Unit) -> float:
-    profile = picture.profile(unit)
-    if profile.is_ship:
-        return 0.0
-    leads = LEADER * min(1.0, (picture.turns_left - 1) / SOON_OVER) if profile.is_commander else 0.0
-    return picture.loss * unit.hp + leads
+    return picture.loss * unit.hp + LEADER * min(1.0, (picture.turns_left - 1) / SOON_OVER)
+
+
+def _stays(picture: Picture, unit: Unit) -> bool:
+    """Tell whether a commander cannot ride after the others any more in this impulse."""
+    return unit.attacked or not picture.can_act(unit) or picture.reach(unit) is None
 
 
 def helpless_hexes(picture: Picture) -> frozenset[int]:
-    """Where guns and commanders of the side stand."""
-    helpless = (unit for unit in picture.own if not picture.is_fighter(unit) and not picture.profile(unit).is_ship)
-    return frozenset(unit.hex for unit in helpless)
+    """Where commanders of the side are alone, and stay."""
+    found = (unit for unit in picture.own if picture.profile(unit).is_commander and not picture.beside(unit.hex, unit))
+    return frozenset(unit.hex for unit in found if _stays(picture, unit))
 
 
 def cost_of_leaving(picture: Picture, after: State, hexes: Sequence[int]) -> float:
-    """What it costs that guns and commanders in some hexes are alone after some moves."""
+    """What it costs that commanders in some hexes are alone after some moves."""
     total = 0.0
     for hex_ in dict.fromkeys(hexes):
         if after.side_in(hex_) == picture.side:

@@ -19,7 +19,7 @@ ONWARD = 0.1
 """The share of a goal's draw that an attack which brings a unit nearer to it is worth."""
 LEAVES_POST = 1.0
 """What it costs that a unit leaves its post in the line for an attack."""
-EMPTY = 0.25
+EMPTY = 1.0
 """The share of a goal's worth that it costs to leave it empty whose garrison the plan wants there, whoever is near."""
 RESTING, WAITING = 0.6, 0.4
 """What it costs to use a unit that the plan lets rest, or keeps in reserve."""
@@ -74,7 +74,7 @@ def rest_price(picture: Picture, plan: Plan, unit: Unit) -> float:
 def left_behind(picture: Picture, plan: Plan, after: State, leaving: Sequence[Slot]) -> float:
     """What goals lose by the going of those who stood in them, the worth of each times the chance to hold it.
 
-    Guns and commanders whom it leaves alone count beside that.
+    Commanders whom it leaves alone count beside that.
     """
     left = [slot.unit.hex for slot in leaving if not slot.stays]
     total = cost_of_leaving(picture, after, left) if left else 0.0

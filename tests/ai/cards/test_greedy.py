@@ -50,6 +50,16 @@ def test_it_beats_the_random_player(scenario, side, other):
     assert won >= 3
 
 
+def test_who_thinks_a_turn_through_as_a_whole_beats_it():
+    won = 0
+    for seed in range(6):
+        for side, other in (("allies", "axis"), ("axis", "allies")):
+            game = wab.new_game(MORTAIN, seed=seed)
+            play_out(game, make_agents({side: "easy", other: "greedy"}, "cards", seed))
+            won += game.outcome.winner == side
+    assert won > 6
+
+
 # ------------------------------------------------------------------------------------------------- single decisions
 
 

@@ -13,7 +13,7 @@ from ai.cards.lore import lore_of
 from ai.cards.policy import Policy
 from ai.cards.search import Budget, Course, Search
 from ai.cards.searcher import Searcher
-from ai.cards.weights import GREEDY
+from ai.cards.weights import WHOLE_TURN
 from tests.ai.cards.scenes import MORTAIN, PEGASUS, emptied, put
 from wab.engine.dice import Dice
 from wab.engine.system import Outcome
@@ -32,11 +32,11 @@ def in_play(scenario=PEGASUS, seed=1, turn=3):
 
 
 def search_of(view, budget=LITTLE, seed=5):
-    return Search(view, lore_of(view.board), GREEDY, seed, lambda: None, budget)
+    return Search(view, lore_of(view.board), WHOLE_TURN, seed, lambda: None, budget)
 
 
 def courses_of(view):
-    return [Course("usual", order, GREEDY) for order in view.legal_orders()]
+    return [Course(order, WHOLE_TURN) for order in view.legal_orders()]
 
 
 # ------------------------------------------------------------------------------------------------- trials
@@ -97,17 +97,17 @@ def test_a_medal_more_is_a_better_chance_and_the_last_one_is_certain():
     chances = []
     for kills in range(state.board.goal("axis")):
         state.kills = {"axis": kills}
-        chances.append(appraise(state, "axis", lore, GREEDY))
+        chances.append(appraise(state, "axis", lore, WHOLE_TURN))
     assert chances == sorted(chances)
     assert 0 < chances[0] < chances[-1] < 1
     state.result = Outcome("axis", "victory", {})
-    assert [appraise(state, side, lore, GREEDY) for side in ("axis", "allies")] == [1.0, 0.0]
+    assert [appraise(state, side, lore, WHOLE_TURN) for side in ("axis", "allies")] == [1.0, 0.0]
 
 
 def test_both_sides_of_a_position_have_chances_that_add_up_to_one():
     game = in_play(MORTAIN, turn=4)
     lore = lore_of(game.state.board)
-    chances = [appraise(game.state, side, lore, GREEDY) for side in ("allies", "axis")]
+    chances = [appraise(game.state, side, lore, WHOLE_TURN) for side in ("allies", "axis")]
     assert sum(chances) == pytest.approx(1.0)
 
 
@@ -115,7 +115,7 @@ def test_luck_evens_out_and_hides_the_difference_less_when_it_is_taken_out():
     game = in_play(MORTAIN, seed=2, turn=5)
     view = game.view(game.to_act)
     search = search_of(view)
-    course = Course("usual", next(iter(view.legal_orders())), GREEDY)
+    course = Course(next(iter(view.legal_orders())), WHOLE_TURN)
     luck: list[float] = []
     told = search._luck
     search._luck = lambda *happening: luck.append(told(*happening)) or luck[-1]
@@ -130,10 +130,12 @@ def test_luck_evens_out_and_hides_the_difference_less_when_it_is_taken_out():
 
 def test_levels_are_amounts_of_thought():
     effort = {
-        name: level.budget.courses * level.budget.worlds * level.budget.turns * len(level.plans_at)
+        name: budget.courses * budget.worlds * budget.rounds * budget.turns
         for name, level in LEVELS.items()
+        if (budget := level.budget) is not None
     }
-    assert effort["easy"] < effort["normal"] < effort["hard"]
+    assert set(LEVELS) - set(effort) == {"easy"}
+    assert effort["normal"] < effort["hard"]
 
 
 def test_who_is_cancelled_answers_without_searching(monkeypatch):
@@ -150,7 +152,7 @@ def test_who_is_cancelled_answers_without_searching(monkeypatch):
 
 def test_it_tells_how_far_it_has_come():
     view, told = in_play().view("allies"), []
-    player = Searcher(1, level_named("easy"))
+    player = Searcher(1, level_named("normal"))
     player.progress = told.append
     player.decide(view)
     assert told and told[-1] == pytest.approx(1.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol
 
 from wab.app.cards import hud, presenter
@@ -22,7 +23,7 @@ from wab.engine.events import Event
 from wab.engine.view import side_of
 from wab.hexes import HexId
 from wab.locale import current_language
-from wab.systems.cards.orders import Ambush
+from wab.systems.cards.orders import Ambush, Attack
 from wab.systems.cards.view import CardsView
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ class BattleScreen(Screen):
         self._desk: Desk | None = None
         self._replay: Replay | None = None
         self._known: TableSpec | None = None
+        self._before: CardsView | None = None
         self._seat = ""
         self._shown: dict[str, object] = {}
 
@@ -82,6 +84,8 @@ class BattleScreen(Screen):
             self._scene = scene
             self._replay = Replay(scene, self.view.board)
             self._desk = Desk(Kit(window.kit), self.interaction, self.session, self.ui, self)
+        if self._desk is not None:  # in the HUD a side has the colour of its figures
+            self._desk.kit.colours = window.kit.colours._replace(side=scene.colours.words)
         self.ui.speed = scene.tweens.speed
         self.ui.three_d = scene.camera.three_dimensional
         self._shown.clear()
@@ -104,12 +108,15 @@ class BattleScreen(Screen):
         """Take highlights and dice off the table."""
         if self._replay is not None and self._replay.active:
             self._replay.skip()
+            self.interaction.watching = False
         if self._scene is not None:
             self._scene.set_highlights(Highlights())
             self._scene.set_hover(None)
 
     def update(self, dt: float) -> None:
         """Let the computer think, show what happened, follow the selection."""
+        if self._scene is not None:
+            self.ui.speed = self._scene.tweens.speed
         if not self.showing:  # one thing after the other: what a computer does is shown before it goes on
             self.session.update()
         for message in self.session.take_messages():
@@ -142,10 +149,24 @@ class BattleScreen(Screen):
         self.ui.pointer = (window.pointer.x / desk.kit.scale, window.pointer.y / desk.kit.scale)
         self.ui.three_d = scene.camera.three_dimensional
         desk.replaying, desk.report = self.showing, self.report
-        desk.showing = self._replay.showing if self._replay is not None else Showing()
+        self._hold_back(desk)
         hud.draw(desk, scene)
         self.report = desk.report
         self._take(self.session.take_witnessed())
+
+    def _hold_back(self, desk: Desk) -> None:
+        """The HUD tells of what is being shown, and of nothing that is still to come."""
+        replay = self._replay
+        desk.showing, desk.to_come, desk.tracks, desk.before = Showing(), 0, {}, None
+        if replay is None or replay.spec is None:
+            return
+        desk.before = self._before
+        desk.showing = replay.showing
+        desk.tracks = {track.side: track.medals for track in replay.spec.tracks}
+        coming = {id(event) for event in replay.to_come}
+        desk.to_come = sum(
+            1 for _line in takewhile(lambda line: id(line.event) in coming, reversed(desk.battle.journal))
+        )
 
     def on_resize(self, width: int, height: int) -> None:
         """The free part of the table has another size."""
@@ -343,13 +364,13 @@ class BattleScreen(Screen):
             return
         if not self.showing:
             if self._changed("table", view, hand.unit, current_language()):
-                self._known = presenter.table(view, hand.unit)
+                self._known, self._before = presenter.table(view, hand.unit), view
                 scene.lay(self._known)
             facts = (view, hand.unit, hand.aim, hand.salvo, hand.ignore, hand.active, hand.path(), hand.aimed())
             if self._changed("highlights", *facts):
                 scene.set_highlights(highlights(hand))
-        elif self._changed("highlights", "shown"):
-            scene.set_highlights(Highlights())
+        elif self._replay is not None and self._changed("highlights", "shown", self._replay.marks):
+            scene.set_highlights(self._replay.marks)
         scene.set_hover(hand.hovered)
 
 
@@ -365,7 +386,9 @@ def highlights(hand: Interaction) -> Highlights:
     aimed = hand.aimed() if hand.phase in ATTACKS else None
     if aimed is not None and hand.aim is not None:
         targets = [target for target in targets if target.hex == hand.view.unit(aimed.target).hex]
-    chosen = frozenset(hand.view.unit(unit).hex for unit in hand.salvo)
+    bombardment = hand.view.strike
+    if bombardment is not None:
+        targets = [TargetSpec(hand.view.unit(unit).hex, bombardment.dice) for unit in hand.salvo]
     return Highlights(
         units=frozenset(hand.selectable()),
         reach=frozenset(hand.moves()),
@@ -373,8 +396,16 @@ def highlights(hand: Interaction) -> Highlights:
         targets=tuple(targets),
         retreat=frozenset(hand.retreats()),
         ground=frozenset() if ground is None else frozenset((ground,)),
-        choice=frozenset(hand.rises()) | frozenset(hand.candidates()) | chosen,
+        choice=frozenset(hand.rises()) | frozenset(hand.candidates()),
         active=active,
         path=hand.path(),
-        aim=None if aimed is None else (hand.view.unit(aimed.unit).hex, hand.view.unit(aimed.target).hex),
+        aim=_shot(hand, aimed),
     )
+
+
+def _shot(hand: Interaction, aimed: Attack | None) -> tuple[HexId, HexId] | None:
+    """From where to where the attack goes that is being considered; at the question for Ambush, the enemy's."""
+    if aimed is not None:
+        return hand.view.unit(aimed.unit).hex, hand.view.unit(aimed.target).hex
+    fight = hand.view.position.fight if hand.phase == "ambush" else None
+    return (fight.origin, fight.hex) if fight is not None else None

@@ -12,6 +12,7 @@ from wab.app.cards import presenter, texts
 from wab.app.cards.battle import BattleScreen
 from wab.app.cards.briefing_page import briefing_page, card
 from wab.app.cards.outcome_page import match_words, outcome_page
+from wab.app.cards.palette import colours_for
 from wab.app.cards.poses import is_ready, strike
 from wab.app.cards.relief import board_rect
 from wab.app.cards.scene import TableScene, open_table
@@ -84,10 +85,10 @@ class CardsFront:
         """A side, or who of it."""
         return texts.seat_name(seat)
 
-    def side_tint(self, side: str) -> Rgba:
-        """Blue or red."""
+    def side_tint(self, side: str, *, colour_blind: bool = False) -> Rgba:
+        """The colour of its figures."""
         code = texts.SIDE_CODE.get(side_of(side))
-        return HUD.side[code - 1] if code is not None else HUD.second
+        return colours_for(colour_blind=colour_blind).words[code - 1] if code is not None else HUD.second
 
     def option_name(self, option: str, value: str = "") -> str:
         """What may be chosen: cards, rules, players."""

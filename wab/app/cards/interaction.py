@@ -60,6 +60,7 @@ class Interaction:
         self.unit: int | None = None
         self.aim: int | None = None
         self.asking: int | None = None
+        self.exit: HexId | None = None
         self.salvo: tuple[int, ...] = ()
         self.ignore = False
         self.general = ""
@@ -143,6 +144,13 @@ class Interaction:
             return {}
         own = [order for order in self.of(Move) if order.unit == self.unit and not order.leave]
         return {order.path[-1]: order for order in own}
+
+    def leaves(self) -> dict[HexId, Move]:
+        """The ways of the selected unit off the board, by the exit where it leaves, the shortest first (CRD-S-4)."""
+        if self.phase not in MOVES or self.unit is None:
+            return {}
+        own = [order for order in self.of(Move) if order.unit == self.unit and order.leave]
+        return {order.path[-1]: order for order in sorted(own, key=lambda order: len(order.path))}
 
     def barred(self) -> frozenset[HexId]:
         """Hexes in reach from which the selected unit could not attack any more."""
@@ -291,9 +299,11 @@ class Interaction:
     def click(self, hex_: HexId | None) -> None:
         """A click on the board."""
         if not self.active or hex_ is None:
-            self.unit = self.aim = None
+            self.unit = self.aim = self.exit = None
             return
         self.asking = None
+        if hex_ != self.exit:
+            self.exit = None
         match self.phase:
             case "order":
                 self._click_to_order(hex_)
@@ -329,12 +339,15 @@ class Interaction:
     def _click_to_move(self, hex_: HexId) -> None:
         move = self.moves().get(hex_)
         other = self.selectable().get(hex_)
-        if move is not None and other is None:
+        if move is not None and other is None and hex_ in self.leaves() and self.exit != hex_:
+            self.exit = hex_  # whoever goes to an exit mostly wants to leave, and could not later in the turn
+        elif move is not None and other is None:
             self.give(move)
         elif other is not None:
             self.unit = None if other == self.unit else other
         elif self.unit is not None and self.unit_at(hex_) is None:
-            self._tell_why(Move(self.unit, (self.view.unit(self.unit).hex, hex_)))
+            grid = self.view.board.field.grid  # the straight way there shows best what stops it
+            self._tell_why(Move(self.unit, grid.line(self.view.unit(self.unit).hex, hex_)))
         else:
             self._select_or_say_why_not(hex_)
 
@@ -384,7 +397,8 @@ class Interaction:
 
     def cancel(self) -> bool:
         """Put away what is open, one thing at a time; False when there was nothing."""
-        for name, empty in (("asking", None), ("aim", None), ("unit", None), ("salvo", ()), ("held", None)):
+        open_things = ("asking", None), ("exit", None), ("aim", None), ("unit", None), ("salvo", ()), ("held", None)
+        for name, empty in open_things:
             if getattr(self, name) != empty:
                 setattr(self, name, empty)
                 self.general = ""
@@ -511,7 +525,7 @@ class Interaction:
         return True
 
     def _after(self, order: CardsOrder) -> None:
-        self.held, self.asking, self.aim, self.salvo, self.cursor = None, None, None, (), None
+        self.held, self.asking, self.aim, self.salvo, self.cursor, self.exit = None, None, None, (), None, None
         self.ignore, self.general, self.told = False, "", ""
         moved_on = not isinstance(order, Move | Attack | OrderUnit)
         if moved_on or not self.battle.my_turn or self.unit not in self.selectable().values():
@@ -537,7 +551,7 @@ class Interaction:
         except NothingToUndo as error:
             self.tell(str(error))
             return
-        self.held, self.asking, self.aim, self.unit, self.salvo = None, None, None, None, ()
+        self.held, self.asking, self.aim, self.unit, self.salvo, self.exit = None, None, None, None, (), None
 
     # ---- what is told
 

@@ -14,6 +14,7 @@ class TableColours(NamedTuple):
     metal: tuple[Rgba, Rgba] = (colour("566C36"), colour("42608C"))
     felt: tuple[Rgba, Rgba] = (colour("34452A"), colour("2C3A52"))
     edge: tuple[Rgba, Rgba] = (colour("7E9A4C"), colour("6F93C4"))
+    words: tuple[Rgba, Rgba] = (colour("A9C46C"), colour("86ADE2"))  # in the HUD, on dark ground
     elite: Rgba = colour("E3B53F")
     resistance: Rgba = colour("C8473A")
     odd_size: Rgba = colour("F4CF3A")
@@ -43,7 +44,14 @@ TABLE_COLOUR_BLIND = TableColours(
     metal=(colour("2F6391"), colour("9E5A17")),
     felt=(colour("25415C"), colour("5A3A16")),
     edge=(colour("7FB4DE"), colour("F0B274")),
+    words=(colour("7FB4DE"), colour("F0B274")),
 )
+
+
+def colours_for(*, colour_blind: bool) -> TableColours:
+    """The colours of the table for a player."""
+    return TABLE_COLOUR_BLIND if colour_blind else TABLE
+
 
 # Static things on the board.
 LEAVES = tuple(colour(text) for text in ("6F8F45", "5F8140", "7E9B50", "577A3C", "88A257"))

@@ -11,19 +11,31 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol, cast
 
-from wab.app.cards.specs import DiceThrow, MedalSpec, ObstacleSpec, TableSpec, TokenFace, TrackSpec, UnitSpec
-from wab.app.cards.texts import SIDE_CODE
+from wab.app.cards.specs import (
+    DiceThrow,
+    Highlights,
+    MedalSpec,
+    ObstacleSpec,
+    TableSpec,
+    TargetSpec,
+    TokenFace,
+    TrackSpec,
+    UnitSpec,
+)
+from wab.app.cards.texts import SIDE_CODE, card_title, dice, unit_name, units, where
 from wab.app.cards.ui import Showing
 from wab.engine.events import Event, Rolled
+from wab.engine.view import side_of
 from wab.hexes import HexId
 from wab.locale import _, ngettext
 from wab.systems.cards import events as ev
 from wab.systems.cards.board import Board
-from wab.systems.cards.state import Token
+from wab.systems.cards.state import Fight, Token
 
 CARD_SECONDS = 2.2
 DICE_SECONDS, RESULT_SECONDS = 0.5, 1.1
 MEDAL_SECONDS = 0.7
+AIM_SECONDS, ORDER_SECONDS = 0.8, 0.3  # of what others do: one's own shots and orders need no looking at
 DICE_STREAMS = ("attack",)
 
 
@@ -65,11 +77,14 @@ class Stage(Protocol):
 
 
 class Replay:
-    """Shows events on a stage. `showing` is what the HUD shows over the board meanwhile; `speed` 0 shows nothing."""
+    """Shows events on a stage. `showing` is what the HUD shows over the board meanwhile, `marks` what is marked on it.
+
+    With `speed` 0 nothing moves; the cards of others, and dice, stand still for as long as they take to be read.
+    """
 
     def __init__(self, stage: Stage, board: Board) -> None:
         self.stage, self.board = stage, board
-        self.showing = Showing()
+        self.showing, self.marks = Showing(), Highlights()
         self.speed = 1.0
         self.spec: TableSpec | None = None
         self._queue: deque[Event] = deque()
@@ -85,6 +100,11 @@ class Replay:
         """Something is still being shown."""
         return self.spec is not None
 
+    @property
+    def to_come(self) -> tuple[Event, ...]:
+        """What is still to be shown."""
+        return tuple(self._queue)
+
     def start(self, spec: TableSpec, events: Iterable[Event], own: str = "") -> None:
         """Show what happened after a table looked like this; `own` is the seat whose cards need no reading out."""
         if self.spec is None:
@@ -98,9 +118,8 @@ class Replay:
         if self.spec is None:
             return False
         if self.speed == 0.0:
-            self.skip()
-            return True
-        self._pause = max(0.0, self._pause - dt * self.speed)
+            self.stage.skip()
+        self._pause = max(0.0, self._pause - dt * (self.speed or 1.0))
         while self._queue and self._pause <= 0 and not self.stage.busy:
             self._begin(self._queue.popleft())
         if self._queue or self._pause > 0 or self.stage.busy:
@@ -115,7 +134,7 @@ class Replay:
         self._finish()
 
     def _finish(self) -> None:
-        self.spec, self._pause, self.showing = None, 0.0, Showing()
+        self.spec, self._pause, self.showing, self.marks = None, 0.0, Showing(), Highlights()
         self.stage.clear_dice()
 
     # ---- one event
@@ -130,7 +149,7 @@ class Replay:
                 self._aimed, self._aim, self._origin = 0, None, None
                 self._stars = play.card in self.board.cards and self.board.cards[play.card].heals
                 if play.seat != self._own:  # whoever played it has read it
-                    self.showing = Showing(card=play.card, seat=play.seat, section=play.section)
+                    self.showing = Showing(card=play.card, seat=play.seat, where=where(play))
                     self._pause = CARD_SECONDS
             case ev.AmbushPlayed(seat=seat):
                 self.showing = Showing(card="ambush", seat=seat)
@@ -138,14 +157,21 @@ class Replay:
                 self._origin, self._aim = self._aim, self._origin
             case ev.AttackDeclared(fight=fight):
                 self._aim_at(fight.target, fight.hex, fight.origin)
+                self._look_at_attack(fight)
             case ev.SalvoAimed(targets=targets, card=card):
                 self._stars = self._stars_hit(card)
                 self._aim_at_unit(targets[0] if targets else 0)
+                self._look_at_salvo(event)
             case ev.SalvoFired(left=left, hits=hits, flags=flags):
                 self._result(hits, flags)
                 self._aim_at_unit(left[0] if left else 0)
             case ev.UnitOrdered(token=token):
                 self._aim_at_unit(token.unit)
+                if self._is_foreign(token.unit) and self._aim is not None:
+                    self.marks = Highlights(units=self.marks.units | {self._aim})
+                    self._rest(ORDER_SECONDS)
+            case ev.FightEnded() | ev.SalvoEnded():
+                self.marks = Highlights()
             case ev.AttackResolved(hits=hits, flags=flags):
                 self._result(hits, flags)
             case Rolled(stream=stream, results=results) if stream in DICE_STREAMS:
@@ -165,26 +191,57 @@ class Replay:
             case ev.MedalWon(objective=number) | ev.MedalLost(objective=number):
                 for hex_ in self.board.objectives[number].hexes:
                     self.stage.flash(hex_)
-                self._pause = MEDAL_SECONDS
+                self._rest(MEDAL_SECONDS)
             case ev.TurnBegan():
                 self._clear()
         if self.spec != before:
             self._lay()
 
     def _move(self, unit: int, path: tuple[HexId, ...]) -> None:
+        if self._is_foreign(unit):
+            self.marks = Highlights(path=path)
         self.stage.animate_move(unit, path, self._lay)
+
+    def _is_foreign(self, unit: int) -> bool:
+        """Tell whether a unit is not of the side at the screen."""
+        return self.board.roster[unit].side != side_of(self._own)
+
+    def _rest(self, seconds: float) -> None:
+        """Let what is marked be seen; where nothing moves, the marks are not waited for."""
+        self._pause = seconds if self.speed else 0.0
+
+    def _look_at_attack(self, fight: Fight) -> None:
+        """Who attacks whom with how many dice; an attack of others is marked and waited for."""
+        one, several = _("{unit} attacks {target} with a single die."), _("{unit} attacks {target} with {dice} dice.")
+        who, whom = (unit_name(self.board, unit) for unit in (fight.attacker, fight.target))
+        words = (one if fight.dice == 1 else several).format(unit=who, target=whom, dice=fight.dice)
+        self.showing = Showing(caption=words)
+        if self._is_foreign(fight.attacker):
+            target = TargetSpec(fight.hex, fight.dice)
+            self.marks = Highlights(targets=(target,), active=fight.origin, aim=(fight.origin, fight.hex))
+            self._rest(AIM_SECONDS)
+
+    def _look_at_salvo(self, salvo: ev.SalvoAimed) -> None:
+        """The units that will be bombarded."""
+        place = {unit.key: unit.hex for unit in self.spec.units} if self.spec else {}
+        keys = [key for key in salvo.targets if key in place]
+        words = card_title(self.board, salvo.card) if salvo.card in self.board.cards else _("Bombardment")
+        self.showing = Showing(caption=f"{words} · {units(len(keys))} · {dice(salvo.dice)}")
+        if salvo.side != side_of(self._own):
+            self.marks = Highlights(targets=tuple(TargetSpec(place[key], salvo.dice) for key in keys))
+            self._rest(AIM_SECONDS)
 
     def _lay(self) -> None:
         if self.spec is not None:
             self.stage.lay(self.spec)
 
     def _clear(self) -> None:
-        self.showing = Showing()
+        self.showing, self.marks = Showing(), Highlights()
         self.stage.clear_dice()
 
     def _aim_at(self, unit: int, target: HexId, origin: HexId | None) -> None:
         self._aimed, self._aim, self._origin = unit, target, origin
-        self.showing = Showing()
+        self.showing = Showing(caption=self.showing.caption)
 
     def _aim_at_unit(self, unit: int) -> None:
         spec = next((one for one in (self.spec.units if self.spec else ()) if one.key == unit), None)
@@ -207,13 +264,13 @@ class Replay:
             telling = {self.board.type_of(profile.kind), "grenade", "flag", *stars}
         struck = tuple(face in telling for face in faces)
         target = self._aim if self._aim is not None else self.board.field.hexes[len(self.board.field.hexes) // 2]
-        self.showing = Showing()
+        self.showing = Showing(caption=self.showing.caption)
         self.stage.throw(DiceThrow(faces, struck, target, self._origin), lambda: self._settled(faces))
         self._pause = DICE_SECONDS
 
     def _settled(self, faces: tuple[str, ...]) -> None:
         """The dice lie still: only now does the HUD say what they show."""
-        self.showing = Showing(dice=faces)
+        self.showing = Showing(dice=faces, caption=self.showing.caption)
 
     def _result(self, hits: int, flags: int) -> None:
         told = [ngettext("{count} hit", "{count} hits", hits).format(count=hits)] if hits else []

@@ -7,6 +7,7 @@ from wab.engine.text import N_
 from wab.engine.view import side_of
 from wab.locale import _, ngettext
 from wab.systems.cards.board import Board
+from wab.systems.cards.state import Play
 
 SIDES = {"allies": N_("Allies"), "axis": N_("Axis")}
 SIDE_CODE = {"allies": 1, "axis": 2}
@@ -114,6 +115,12 @@ def section_name(section: str) -> str:
     if section in SECTIONS:
         return _(SECTIONS[section])
     return _("Section {number}").format(number=section) if section else ""
+
+
+def where(play: Play) -> str:
+    """For whom a card was played: the general who got it, and the section in which it works."""
+    general = _(GENERALS[play.general]) if play.general else ""
+    return " · ".join(part for part in (general, section_name(play.section)) if part)
 
 
 def phase_name(phase: str) -> str:

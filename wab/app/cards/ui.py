@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ai.agents import Advice
+from wab.app.cards.specs import MedalSpec
 from wab.app.kit import Kit
 from wab.engine.journal import Line
 from wab.engine.orders import Order, Refusal
@@ -124,7 +125,7 @@ class Commands(Protocol):
         ...
 
     def set_speed(self, speed: float) -> None:
-        """Choose how fast things are shown; 0 shows nothing."""
+        """Choose how fast things are shown; with 0 nothing moves, cards and dice stand still for a moment."""
         ...
 
     def settings(self) -> None:
@@ -155,13 +156,17 @@ class UiState:
 
 @dataclass
 class Showing:
-    """What is being shown of what happened, over the board: a card that was played, dice that were rolled."""
+    """What is being shown of what happened, over the board: a card that was played, dice that were rolled.
+
+    `caption` says whose dice they are and against whom, `words` what they came to.
+    """
 
     card: str = ""
     seat: str = ""
-    section: str = ""
+    where: str = ""
     dice: tuple[str, ...] = ()
     words: str = ""
+    caption: str = ""
 
 
 @dataclass
@@ -175,13 +180,30 @@ class Desk:
     commands: Commands
     replaying: bool = False
     showing: Showing = field(default_factory=Showing)
+    to_come: int = 0
+    """Lines of the journal that tell of what is still to be shown: they would give the dice away."""
+    tracks: Mapping[int, tuple[MedalSpec, ...]] = field(default_factory=dict)
+    """The medals of each side as far as they have been shown; empty while nothing is shown."""
     report: str = ""
+    before: CardsView | None = None
+    """What was known before what is being shown; None while nothing is shown."""
     _kept: dict[str, tuple[tuple[object, ...], object]] = field(default_factory=dict)
 
     @property
     def view(self) -> CardsView:
         """What may be shown now."""
         return self.battle.view
+
+    @property
+    def seen(self) -> CardsView:
+        """What has been shown so far."""
+        return self.before or self.view
+
+    @property
+    def journal(self) -> Sequence[Line]:
+        """What the seat has seen happen, as far as it has been shown."""
+        lines = self.battle.journal
+        return lines[: len(lines) - self.to_come] if self.to_come else lines
 
     def kept(self, name: str, make: Callable[[], T], *facts: object) -> T:
         """Something worked out once for as long as the view, the language and these facts stay the same."""

@@ -23,7 +23,7 @@ from wab.app.screens import Screen
 from wab.app.session import Session
 from wab.app.sitting import Privacy
 from wab.app.specs import NameKind
-from wab.app.theme import HUD, Rgba
+from wab.app.theme import HUD, HUD_COLOUR_BLIND, Rgba
 from wab.app.window import GameWindow
 from wab.content.hexmap import HexMap
 from wab.content.operations import ScenarioFile
@@ -68,9 +68,10 @@ class OperationsFront:
         """One player leads a side."""
         return texts.side_name(seat)
 
-    def side_tint(self, side: str) -> Rgba:
-        """Blue or red."""
-        return HUD.side[SIDE_CODE[side] - 1] if side in SIDE_CODE else HUD.second
+    def side_tint(self, side: str, *, colour_blind: bool = False) -> Rgba:
+        """Blue or red; blue or orange."""
+        hud = HUD_COLOUR_BLIND if colour_blind else HUD
+        return hud.side[SIDE_CODE[side] - 1] if side in SIDE_CODE else hud.second
 
     def option_name(self, option: str, value: str = "") -> str:
         """The weather, and where it comes from."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from wab.engine.orders import LegalOrders, Order, Refusal
 from wab.engine.text import N_, Text
 from wab.engine.view import View
-from wab.systems.cards import codec, teams
+from wab.systems.cards import codec, strikes, teams
 from wab.systems.cards.board import SIDES, Board, enemy_of
 from wab.systems.cards.combat import targets
 from wab.systems.cards.legality import offered, phase, to_act, why_not
@@ -101,8 +101,17 @@ class CardsView(View):
     @property
     def last_card(self) -> str:
         """The card of the enemy's last turn, "" for none: what Counter-Attack would copy."""
-        plays = self.position.last_plays.get(enemy_of(self.side), ())
-        return plays[0].card if plays else ""
+        return self.last_plays[0].card if self.last_plays else ""
+
+    @property
+    def last_plays(self) -> tuple[Play, ...]:
+        """All the cards of the enemy's last turn: several in Overlord (CRD-O-9)."""
+        return self.position.last_plays.get(enemy_of(self.side), ())
+
+    @property
+    def strike(self) -> strikes.Due | None:
+        """The attack from off the board that is to be aimed now, with its dice and how many targets it may have."""
+        return strikes.due(self.position) if self.phase in ("opening", "strike") else None
 
     # ---- medals
 

@@ -9,7 +9,7 @@ from wab.app.theme import METRICS
 MARGIN = 10.0
 NEAR = 90.0  # as near as the pointer may come to what is told about the hex below it
 TOP = float(METRICS.top_bar)
-CARD = 116.0
+CARD, SLIM = 116.0, 74.0
 STRIP = CARD * RATIO + 2 * MARGIN
 """Height of the strip at the foot of the window: hand, table, what to do."""
 LEFT, RIGHT = 262.0, 276.0
@@ -56,12 +56,12 @@ def hand_room(screen: Box) -> Box:
 
 
 def hand_boxes(screen: Box, count: int, gap: float = 8.0) -> list[Box]:
-    """The places of so many cards side by side in the middle of the room, over one another where it is too narrow."""
+    """The places of so many cards side by side in the middle of the room: narrower ones where there is little, and
+    over one another where even those have too little."""
     room = hand_room(screen)
-    high = room.h
-    step = CARD + gap
-    if count > 1 and CARD + step * (count - 1) > room.w:
-        step = (room.w - CARD) / (count - 1)
-    wide = CARD + step * max(0, count - 1)
-    left = room.x + (room.w - wide) / 2
-    return [Box(left + step * number, room.y, CARD, high) for number in range(count)]
+    if not count:
+        return []
+    card = min(CARD, max(SLIM, (room.w - gap * (count - 1)) / count))
+    step = min(card + gap, (room.w - card) / max(1, count - 1))
+    left = room.x + (room.w - card - step * (count - 1)) / 2
+    return [Box(left + step * number, room.y, card, room.h) for number in range(count)]

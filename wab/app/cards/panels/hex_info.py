@@ -28,14 +28,14 @@ def token_words(face: str) -> str:
 
 def draw(desk: Desk) -> None:
     """Draw the panel for the hex under the pointer, or else for the selected unit."""
-    hand, view = desk.interaction, desk.view
+    hand, view = desk.interaction, desk.seen
     hex_ = hand.hovered
     if hex_ is None and hand.unit is not None and hand.unit in view.position.units:
         hex_ = view.unit(hand.unit).hex
     if hex_ is None or not view.board.field.is_playable(hex_):
         return
     kit, unit = desk.kit, view.position.unit_in(hex_)
-    lines = desk.kept("hex lines", lambda: _lines(desk, hex_, unit), hex_, kit.scale)
+    lines = desk.kept("hex lines", lambda: _lines(desk, hex_, unit), view, hex_, kit.scale)
     high = 50 + sum(size for _text, size, _strong in lines) + (44 if unit is not None else 0) + _PAD
     box = hex_panel(kit.screen, high, desk.ui.pointer)
     with kit.behind():  # it lies on the board and takes no pointer: what is below it can be clicked
@@ -71,13 +71,13 @@ def _lines(desk: Desk, hex_: int, unit: Unit | None) -> list[tuple[str, float, b
             found.extend((line, 16.5, False) for line in wrapped)
 
     if unit is not None:
-        token = desk.view.position.tokens.get(unit.id)
+        token = desk.seen.position.tokens.get(unit.id)
         words = [token_words(token.face)] if token is not None else []
         add(kind_name(board, unit.kind), [*words, *unit_lines(board.kind(unit.kind))])
     ground = board.ground[hex_]
     if ground is not None:
         add(in_language(ground.title), terrain_lines(ground))
-    for name in desk.view.position.obstacles_in(hex_):
+    for name in desk.seen.position.obstacles_in(hex_):
         kind = board.tables.obstacles[name]
         add(in_language(kind.title), obstacle_lines(kind))
     for objective in board.objectives:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wab.app.cards.cardface import Look, card_box, draw_card
 from wab.app.cards.panels.attack import die
 from wab.app.cards.panels.frame import STRIP
-from wab.app.cards.texts import SIDE_CODE, seat_name, section_name
+from wab.app.cards.texts import SIDE_CODE, seat_name
 from wab.app.cards.ui import Desk
 from wab.app.kit import Box
 from wab.app.theme import METRICS
@@ -13,7 +13,7 @@ from wab.engine.view import side_of
 from wab.systems.cards.orders import Keep
 
 _CARD = 232.0
-_DIE = 34.0
+_DIE, _HEAD = 34.0, 26.0
 
 
 def draw(desk: Desk) -> None:
@@ -24,7 +24,7 @@ def draw(desk: Desk) -> None:
         _keep(desk, keeps)
     elif shown.card:
         _card(desk)
-    elif shown.dice:
+    elif shown.dice or shown.caption:
         _dice(desk)
 
 
@@ -36,7 +36,7 @@ def _card(desk: Desk) -> None:
     free = screen.h - METRICS.top_bar - STRIP
     box = Box((screen.w - box.w) / 2, METRICS.top_bar + (free - box.h) / 2 + 14, box.w, box.h)
     who = seat_name(shown.seat) if shown.seat else ""
-    title = " · ".join(part for part in (who, section_name(shown.section)) if part)
+    title = " · ".join(part for part in (who, shown.where) if part)
     with kit.over():
         tint = kit.colours.side[SIDE_CODE[side_of(shown.seat)] - 1] if side_of(shown.seat) in SIDE_CODE else None
         band = Box(box.x - 8, box.y - 36, box.w + 16, 30)
@@ -64,18 +64,23 @@ def _keep(desk: Desk, keeps: list[Keep]) -> None:
 
 
 def _dice(desk: Desk) -> None:
-    """The dice that were rolled, and what they came to."""
+    """Who attacks whom, the dice that were rolled, and what they came to."""
     kit, shown = desk.kit, desk.showing
-    wide = len(shown.dice) * (_DIE + 8) + 24
-    words = kit.width(shown.words, "strong", 17) + 24 if shown.words else 0.0
-    box = Box((kit.screen.w - wide - words) / 2, METRICS.top_bar + 12, wide + words, 54)
+    dice = len(shown.dice) * (_DIE + 8) if shown.dice else 0.0
+    words = kit.width(shown.words, "strong", 17) + 16 if shown.words else 0.0
+    head, foot = (_HEAD if shown.caption else 0.0), (_DIE + 20 if shown.dice or shown.words else 8.0)
+    caption = kit.fitted(shown.caption, kit.screen.w * 0.6, "medium", 15)
+    wide = 28 + max(dice + words, kit.width(caption, "medium", 15))
+    box = Box((kit.screen.w - wide) / 2, METRICS.top_bar + 12, wide, head + foot)
     with kit.over():
         kit.plate(box, kit.colours.ground.fade(0.92), 8)
         kit.outline(box, kit.colours.brass.fade(0.5), 8)
+        kit.text(caption, box.x + wide / 2, box.y + 8, kit.colours.text, size=15, font="medium", align=0.5)
+        x, y = box.x + (wide - dice - words) / 2, box.y + head + 10
         for number, face in enumerate(shown.dice):
-            die(desk, Box(box.x + 14 + number * (_DIE + 8), box.y + 10, _DIE, _DIE), face)
+            die(desk, Box(x + 4 + number * (_DIE + 8), y, _DIE, _DIE), face)
         if shown.words:
-            kit.text(shown.words, box.x + wide, box.y + 16, kit.colours.text, size=17, font="strong")
+            kit.text(shown.words, x + dice + 12, y + 6, kit.colours.text, size=17, font="strong")
 
 
 def draw_told(desk: Desk) -> None:

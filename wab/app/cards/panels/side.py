@@ -89,7 +89,7 @@ def _wrapped(desk: Desk, words: str, room: float, ink: Rgba, font: str = "body",
 def journal_lines(desk: Desk, room: float) -> list[Line]:
     """What the seat has seen happen, turn by turn, the last at the end."""
     c, found = desk.kit.colours, []
-    for line in desk.battle.journal:
+    for line in desk.journal:
         if isinstance(line.event, TurnBegan):
             words = _("Turn {number}").format(number=line.turn), side_name(line.event.side)
             found.append(Line(" · ".join(words).upper(), c.action, "heading", 14))
@@ -103,7 +103,7 @@ def journal_lines(desk: Desk, room: float) -> list[Line]:
 
 
 def _journal(desk: Desk, box: Box) -> None:
-    lines = desk.kept("journal", lambda: journal_lines(desk, box.w), len(desk.battle.journal), box.w)
+    lines = desk.kept("journal", lambda: journal_lines(desk, box.w), len(desk.journal), box.w)
     _newest_first(desk, "journal", box, lines)
 
 

@@ -33,7 +33,6 @@ from wab.systems.cards.orders import (
     Done,
     GiveCard,
     Keep,
-    Move,
     OrderUnit,
     RemoveWire,
     Retreat,
@@ -103,7 +102,9 @@ def _ask_move(desk: Desk) -> str:
     left = desk.interaction.left_over()
     words = ngettext("{count} unit can still move.", "{count} units can still move.", left).format(count=left)
     if desk.interaction.unit is None:
-        return words + " " + _("Click a unit, then where it goes.")
+        return words + " " + (_("Click a unit, then where it goes.") if left else "")
+    if desk.interaction.exit is not None:
+        return _("This is an exit: a unit that leaves the board is a medal, and is out of the battle.")
     return words + " " + _("Plain hexes: it can still attack from there. Dotted: it cannot.")
 
 
@@ -112,7 +113,7 @@ def _ask_attack(desk: Desk) -> str:
     left = hand.left_over()
     words = ngettext("{count} unit can still attack.", "{count} units can still attack.", left).format(count=left)
     if hand.unit is None:
-        return words + " " + _("Click a unit, then its target.")
+        return words + " " + (_("Click a unit, then its target.") if left else "")
     if hand.aim is None:
         return words + " " + _("Click a target to see the dice, once more to roll them.")
     return _("Click the target once more, or press Enter, to roll the dice.")
@@ -127,10 +128,16 @@ def _ask_second(desk: Desk) -> str:
 
 
 def _ask_strike(desk: Desk) -> str:
-    chosen = len(desk.interaction.salvo)
-    if not chosen:
-        return _("Click the enemy units to be bombarded.")
-    return _("{units} chosen, in the order in which they are rolled for.").format(units=units(chosen))
+    chosen, bombardment = len(desk.interaction.salvo), desk.view.strike
+    if chosen:
+        return _("{units} chosen, in the order in which they are rolled for.").format(units=units(chosen))
+    if bombardment is None:
+        return ""
+    most, title = bombardment.strike.most_targets, card_title(desk.view.board, bombardment.card.key)
+    one = _("{card}: click an enemy unit. {dice} against it.")
+    several = _("{card}: click up to {units} of the enemy, each next to another. {dice} against each.")
+    words = one if most == 1 else several
+    return words.format(card=title, units=units(most), dice=dice(bombardment.dice))
 
 
 def _ask_retreat(desk: Desk) -> str:
@@ -190,10 +197,7 @@ def choices(desk: Desk) -> list[Choice]:
     if not hand.active:
         return []
     make = _CHOICES.get(hand.phase)
-    found = make(desk) if make is not None else []
-    leaves = [order for order in hand.of(Move) if order.leave and order.unit == hand.unit]
-    found += [Choice(_("Leave the board"), lambda: hand.give(leaves[0]), clause="CRD-S-4")] if leaves else []
-    return found
+    return make(desk) if make is not None else []
 
 
 def _card_choices(desk: Desk) -> list[Choice]:
@@ -242,6 +246,21 @@ def _order_choices(desk: Desk) -> list[Choice]:
         count = len(hand.selectable())
         return [Choice(_("Order all {units}").format(units=units(count)), hand.order_all, tip=_("Key: A"))]
     return [Choice(section_name(way.section), partial(hand.give, way), clause="CRD-4.2-3") for way in ways]
+
+
+def _move_choices(desk: Desk) -> list[Choice]:
+    """Off the board, by the exit that was clicked or the next one; there a unit can stay as well."""
+    hand, leaves = desk.interaction, desk.interaction.leaves()
+    if not leaves:
+        return []
+    if hand.exit is None:
+        shortest = next(iter(leaves.values()))
+        return [Choice(_("Leave the board"), lambda: hand.give(shortest), clause="CRD-S-4")]
+    leave, stay = leaves[hand.exit], hand.moves()[hand.exit]
+    return [
+        Choice(_("Leave the board"), lambda: hand.give(leave), True, clause="CRD-S-4"),
+        Choice(_("Go there and stay"), lambda: hand.give(stay)),
+    ]
 
 
 def _attack_choices(desk: Desk) -> list[Choice]:
@@ -315,6 +334,8 @@ _CHOICES: dict[str, Callable[[Desk], list[Choice]]] = {
     "card": _card_choices,
     "give": _give_choices,
     "order": _order_choices,
+    "move": _move_choices,
+    "second_move": _move_choices,
     "attack": _attack_choices,
     "overrun": _attack_choices,
     "opening": _strike_choices,

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wab.app.cards.cardface import RATIO, Look, draw_back, draw_card
 from wab.app.cards.panels.frame import table_panel
-from wab.app.cards.texts import card_text, card_title, section_name
+from wab.app.cards.texts import card_text, card_title, section_name, where
 from wab.app.cards.ui import Desk
 from wab.app.kit import Box, Tip
-from wab.locale import _
+from wab.locale import _, ngettext
+from wab.systems.cards.board import Board
+from wab.systems.cards.state import Play
 
 _SLOT = 84.0
 _TITLE = 17.0
+_BAND = 20.0  # of a card, with its title on it
 
 
 def draw(desk: Desk) -> None:
@@ -22,19 +27,10 @@ def draw(desk: Desk) -> None:
         count = 3 if box.w > 2 * _SLOT else 1
         gap = (box.w - 3 * _SLOT) / 2
         slots = [Box(box.x + n * (_SLOT + gap), box.y + _TITLE + 3, _SLOT, _SLOT * RATIO) for n in range(count)]
-        plays = view.play
-        in_force = plays[-1].card if plays else ""
-        _slot(desk, slots[0], _("In force"), in_force, "in force")
+        _slot(desk, slots[0], _("In force"), view.play, "in force")
         if count > 1:
-            _slot(desk, slots[1], _("Enemy's last"), view.last_card, "last")
+            _slot(desk, slots[1], _("Enemy's last"), view.last_plays, "last")
             _discards(desk, slots[2])
-        if plays:
-            words = [section_name(play.section) for play in plays if play.section]
-            if len(plays) > 1:
-                words.insert(0, f"+{len(plays) - 1}")
-            note = kit.fitted(" · ".join(words), _SLOT, "medium", 12)
-            x, y = slots[0].x + _SLOT / 2, slots[0].bottom + 5
-            kit.text(note, x, y, kit.colours.action, size=12, font="medium", align=0.5)
 
 
 def _title(desk: Desk, box: Box, words: str) -> None:
@@ -43,17 +39,39 @@ def _title(desk: Desk, box: Box, words: str) -> None:
     kit.text(words, box.x, box.y - _TITLE - 2, kit.colours.second, size=13, font="heading")
 
 
-def _slot(desk: Desk, box: Box, title: str, key: str, name: str) -> None:
-    kit = desk.kit
+def _slot(desk: Desk, box: Box, title: str, plays: Sequence[Play], name: str) -> None:
+    """The cards of a turn: one, or in Overlord several laid over one another with all their titles in sight."""
+    kit, board = desk.kit, desk.view.board
     _title(desk, box, title)
-    if not key:
+    if not plays:
         kit.plate(box, kit.colours.ground.fade(0.55), 5)
         kit.outline(box, kit.colours.brass.fade(0.25), 5)
         return
     hot = kit.hot(f"slot {name}", box)
-    draw_card(kit, box, desk.view.board, key, Look(hot=hot.hovered))
+    for place, play in zip(fan(box, len(plays)), plays, strict=True):
+        draw_card(kit, place, board, play.card, Look(hot=hot.hovered))
     if hot.hovered:
-        kit.tip = Tip(card_title(desk.view.board, key), (card_text(desk.view.board, key),))
+        kit.tip = played(board, plays)
+    sections = dict.fromkeys(section_name(play.section) for play in plays if play.section)
+    note = kit.fitted(" · ".join(sections), _SLOT, "medium", 12)
+    kit.text(note, box.x + _SLOT / 2, box.bottom + 5, kit.colours.action, size=12, font="medium", align=0.5)
+
+
+def fan(box: Box, count: int) -> list[Box]:
+    """The places of so many cards in the room of one, from left to right, each a band lower than the one before."""
+    high = box.h - _BAND * (count - 1)
+    wide = min(box.w, max(high / RATIO, box.w * 0.55))
+    step = (box.w - wide) / max(1, count - 1)
+    return [Box(box.x + step * number, box.y + _BAND * number, wide, high) for number in range(count)]
+
+
+def played(board: Board, plays: Sequence[Play]) -> Tip:
+    """What the cards of a turn say."""
+    if len(plays) == 1:
+        return Tip(card_title(board, plays[0].card), (card_text(board, plays[0].card),))
+    titles = ((card_title(board, play.card), where(play)) for play in plays)
+    lines = (f"{title} · {place}" if place else title for title, place in titles)
+    return Tip(ngettext("{count} card", "{count} cards", len(plays)).format(count=len(plays)), tuple(lines))
 
 
 def _discards(desk: Desk, box: Box) -> None:

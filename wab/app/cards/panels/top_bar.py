@@ -30,7 +30,7 @@ def draw(desk: Desk) -> None:
 
 def _title(desk: Desk) -> float:
     """The battle, the turn, and who does what; returns where it ends."""
-    kit, view = desk.kit, desk.view
+    kit, view = desk.kit, desk.seen
     title = in_language(view.board.scenario.title)
     wide = kit.text(title, 16, 6, size=19, font="title")
     turn = _("Turn {number}").format(number=view.turn)
@@ -73,7 +73,8 @@ def _speed(desk: Desk, x: float, y: float) -> float:
     kit = desk.kit
     box = Box(x - 54, y, 54, _BUTTON)
     words = "»" if desk.ui.speed == 0 else f"×{desk.ui.speed:g}"
-    if button(kit, "speed", box, Action(words, tip=_("How fast things are shown; » shows nothing"))):
+    tip = _("How fast things are shown; » without movement, cards and dice only")
+    if button(kit, "speed", box, Action(words, tip=tip)):
         place = SPEEDS.index(desk.ui.speed) if desk.ui.speed in SPEEDS else 1
         desk.commands.set_speed(SPEEDS[(place + 1) % len(SPEEDS)])
     return box.x - 16
@@ -96,14 +97,17 @@ def _track(desk: Desk, side: str, box: Box, place: float) -> None:
     kit, view = desk.kit, desk.view
     tint = kit.colours.side[SIDE_CODE[side] - 1]
     medals, goal = view.medals[side], view.goals[side]
+    shown = desk.tracks.get(SIDE_CODE[side])
+    total = medals.total if shown is None else len(shown)
+    kills = medals.kills if shown is None else sum(medal.what == "figure" for medal in shown)
     kit.spaced(side_name(side), box.x, 10, tint, 14)
-    kit.text(f"{medals.total} / {goal}", box.x, 28, kit.colours.text, size=17, font="figures")
+    kit.text(f"{total} / {goal}", box.x, 28, kit.colours.text, size=17, font="figures")
     for number in range(goal):
         x, y = box.x + 118 + number * place, box.h / 2
         kit.disc(x, y, place * 0.40, BLACK.fade(0.45))
-        if number < medals.total:
+        if number < total:
             kit.disc(x, y, place * 0.38, tint)
-            icon = "attack" if number < medals.kills else "medal"
+            icon = "attack" if number < kills else "medal"
             size = place * 0.5
             kit.icon(icon, x - size / 2, y - size / 2, size, kit.colours.text)
     if kit.hot(f"medals {side}", box).hovered:
