@@ -144,27 +144,15 @@ def _pulls(estimate: Estimate, tasks: Sequence[Task], before: Mapping[int, int])
     """float64[units, tasks]: how much each task draws each unit; more where it had that task before."""
     own, picture = estimate.own, estimate.picture
     old = np.array([before.get(unit.id, -1) for unit in own.units])
-    fit = _fit_to_hold(estimate)
     columns = []
     for task in tasks:
         turns = estimate.turns_to(task.goal.hex)
         pull = _allowed(estimate, task, task.goal.draw * own.nearness(turns))
-        if task.goal.held:
-            pull = pull * fit
         pull = np.where(old == task.goal.hex, pull * estimate.numbers.loyalty, pull)
         if task.goal.held and picture.threat.points[task.goal.hex] > 0:
             pull = np.where(_in_time(estimate, task.goal, turns), pull, pull * picture.weights.too_late)
         columns.append(pull)
     return np.stack(columns, axis=1)
-
-
-def _fit_to_hold(estimate: Estimate) -> NDArray[np.float64]:
-    """float64[U]: how much of a unit's strength is defence against how much of the army's: tanks are kept to attack."""
-    own = estimate.own
-    both = own.attack + own.defence
-    army = float(own.defence.sum()) / max(float(both.sum()), 1.0)
-    share = np.divide(own.defence, both, out=np.full(both.shape, army), where=both > 0)
-    return share / army if army > 0 else np.ones(both.shape)
 
 
 def _in_time(estimate: Estimate, goal: Goal, turns: NDArray[np.float64]) -> list[bool]:

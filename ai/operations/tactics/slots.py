@@ -19,7 +19,7 @@ ONWARD = 0.1
 """The share of a goal's draw that an attack which brings a unit nearer to it is worth."""
 LEAVES_POST = 1.0
 """What it costs that a unit leaves its post in the line for an attack."""
-EMPTY = 1.0
+EMPTY = 0.25
 """The share of a goal's worth that it costs to leave it empty whose garrison the plan wants there, whoever is near."""
 RESTING, WAITING = 0.6, 0.4
 """What it costs to use a unit that the plan lets rest, or keeps in reserve."""

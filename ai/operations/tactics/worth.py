@@ -21,10 +21,6 @@ EFFORT = 0.1
 """What a combat costs a unit beside HP: the strength of the turns to come."""
 MOST_FOR_A_WAY = 3.0
 """What a hex is worth at most that leads to goals, or from which one is threatened, and is none itself."""
-FOLLOWERS = 3
-"""So many of the attackers follow the enemy into a goal."""
-ANSWER = 0.5
-"""The share of what the enemy's answer could take that is expected."""
 WORN = 0.5
 """What it costs beside that to bring a unit over what its quality bears."""
 
@@ -55,12 +51,12 @@ def assess(
         order, flight = Attack(units, target, main_attacker(position, units)), 0.0
     else:
         order, flight = _direction(position, units, target, {} if flights is None else flights)
-    price = sum(slot.price for slot in chosen) + left_behind(picture, plan, position, chosen)
+    price = sum(slot.price for slot in chosen) + exposure(picture, position, chosen)
+    price += left_behind(picture, plan, position, chosen)
     attack = Worth(picture, plan, position, order, flight)
     backing, value = _backed(position, attack, options, position.activation_points - needed)
     clears = sum(chance * attack.by_bonus(bonus)[1] for bonus, chance in backing.bonuses)
     supported = Attack(units, target, order.main, backing.units)
-    price += exposed(picture, plan, position, chosen, supported, clears)
     return Package(supported, places, value - price, attack.odds, clears)
 
 
@@ -131,32 +127,9 @@ class Worth:
 def _ground(picture: Picture, plan: Plan, position: State, order: Attack) -> float:
     """What it is worth to empty the hex: no more than so much where there is nothing in it but a way to somewhere."""
     worth = ground_worth(picture, plan.goals, position, order)
-    return worth if _is_to_be_taken(plan, order.target) else min(worth, MOST_FOR_A_WAY)
-
-
-def _is_to_be_taken(plan: Plan, hex_: int) -> bool:
-    return any(goal.hex == hex_ and not goal.held for goal in plan.goals)
-
-
-def exposed(
-    picture: Picture, plan: Plan, position: State, chosen: Sequence[Slot], order: Attack, clears: float
-) -> float:
-    """What the enemy's answer is expected to take from those who attack, beyond where they stood before.
-
-    Where a goal is to be taken some follow the enemy: they and those who stay behind then stand apart.
-    """
-    together = exposure(picture, position, chosen)
-    if clears <= 0 or not _is_to_be_taken(plan, order.target):
-        return together
-    attackers = [position.units[unit] for unit in order.units]
-    ahead = sorted(attackers, key=lambda unit: (unit.hex != order.main, -picture.defence(unit), unit.id))[:FOLLOWERS]
-    apart = picture.feared_loss(order.target, ahead)
-    for hex_ in sorted({slot.hex for slot in chosen}):
-        stack = position.stack(hex_)
-        behind = [unit for unit in stack if unit not in ahead]
-        before = () if any(not slot.stays for slot in chosen if slot.hex == hex_) else stack
-        apart += picture.feared_loss(hex_, behind) - picture.feared_loss(hex_, before)
-    return (1.0 - clears) * together + clears * max(together, ANSWER * picture.loss * apart)
+    if any(goal.hex == order.target and not goal.held for goal in plan.goals):
+        return worth
+    return min(worth, MOST_FOR_A_WAY)
 
 
 def weariness(picture: Picture, units: Sequence[Unit]) -> float:

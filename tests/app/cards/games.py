@@ -10,6 +10,7 @@ from wab.app.cards.interaction import Interaction
 from wab.app.fronts import get_front
 from wab.app.session import Session
 from wab.engine.dice import Dice
+from wab.engine.view import side_of
 from wab.systems.cards.state import State
 
 PEGASUS = "cards/pegasus-bridge"
@@ -29,10 +30,11 @@ def deal(session: Session, holder: str, hand: Iterable[str]) -> None:
     """Let somebody hold these cards: they are taken out of the pile, his own go into it."""
     state: State = session.game.state
     wanted = tuple(hand)
-    pile = [*state.pile[""], *state.hands[holder]]
+    place = "" if "" in state.pile else side_of(holder)  # on a double board each side has a pile of its own
+    pile = [*state.pile[place], *state.hands[holder]]
     for key in wanted:
         pile.remove(key)
-    state.hands[holder], state.pile[""] = tuple(sorted(wanted)), tuple(sorted(pile))
+    state.hands[holder], state.pile[place] = tuple(sorted(wanted)), tuple(sorted(pile))
     _changed(session)
 
 

@@ -1,4 +1,4 @@
-"""The card game in a real window on a virtual X server: a card, two units and a move by a real pointer."""
+"""The card game in a real window on a virtual X server: a card, two units, a move and an attack by a real pointer."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def driver(tmp_path: Path) -> Iterator[Driver]:
         process.wait(timeout=20)
 
 
-def test_a_card_is_played_and_units_are_ordered_and_moved_with_a_real_pointer(driver: Driver) -> None:
+def test_a_card_is_played_and_units_are_ordered_moved_and_attack_with_a_real_pointer(driver: Driver) -> None:
     driver.wait("ready", seconds=60)
     camera = driver.wait("battle")
     view = wab.new_game(SCENARIO, seed=SEED).view("allies")
@@ -62,7 +62,7 @@ def test_a_card_is_played_and_units_are_ordered_and_moved_with_a_real_pointer(dr
     card()
     card()
     assert driver.wait("played", 1)["order"]["card"] == "attack_center"
-    for number, label in enumerate(("E6", "F7"), start=2):
+    for number, label in enumerate(("E6", "H3"), start=2):
         click(label)
         assert driver.wait("played", number)["order"]["order"] == "order_unit"
     driver.do("key", "F5")
@@ -71,3 +71,15 @@ def test_a_card_is_played_and_units_are_ordered_and_moved_with_a_real_pointer(dr
     time.sleep(0.6)
     click("E5")
     assert driver.wait("played", 5)["order"]["path"] == [field.hex("E6"), field.hex("E5")]
+    time.sleep(2.0)  # the move is shown first
+    for _ in range(2):  # another could still move: asked once
+        driver.do("key", "F5")
+        time.sleep(0.6)
+    assert driver.wait("played", 6)["order"] == {"order": "done"}
+    click("H3")
+    time.sleep(0.6)
+    for _ in range(2):  # aimed at, then rolled for
+        click("F2")
+        time.sleep(0.6)
+    shot = driver.wait("played", 7)["order"]
+    assert shot["order"] == "attack"

@@ -345,7 +345,10 @@ class BattleScreen(Screen):
             left, right = (round((side + 2 * MARGIN) * scale) for side in (LEFT, RIGHT))
             camera, rect = self._scene.camera, self._scene.rect
             high = camera.height - low - top
-            if (rect.right - rect.left) / (rect.top - rect.bottom) > WIDE * (camera.width - left - right) / high:
+            self.ui.wide = (rect.right - rect.left) / (rect.top - rect.bottom) > WIDE * (
+                camera.width - left - right
+            ) / high
+            if self.ui.wide:
                 left = right = round(MARGIN * scale)  # a double board goes below the panels at the sides
                 self.ui.panel = "" if self.ui.panel == "journal" else self.ui.panel
             camera.margins = (left, top, right, low)

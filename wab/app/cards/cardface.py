@@ -150,6 +150,7 @@ def _sections(kit: Kit, box: Box, card: Card) -> None:
         kit.graded(part.inset(1), FIELD_ON.shade(1.08), FIELD_ON.shade(0.86), 2)
         words = _("all") if limit == "all" else str(limit)
         size = min(box.h * 0.6, 34.0 if words.isdigit() else 19.0)
+        size *= min(1.0, (third - 4) / kit.width(words, "figures", size))  # in French the word is a long one
         y = part.y + (part.h - size) / 2 - size * 0.14
         kit.text(words, part.x + third / 2, y, INK, size=size, font="figures", align=0.5)
     for number in (1, 2):

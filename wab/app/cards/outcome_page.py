@@ -13,7 +13,7 @@ from wab.engine.events import Rolled
 from wab.engine.game import Game, Record
 from wab.engine.journal import lasting
 from wab.engine.system import Outcome
-from wab.locale import _
+from wab.locale import _, ngettext
 from wab.systems.cards.board import SIDES
 from wab.systems.cards.match import Match
 from wab.systems.cards.state import State
@@ -74,6 +74,10 @@ def objectives(state: State) -> Table:
     for objective, medal in zip(state.board.objectives, state.board.scenario.medals, strict=True):
         holder = state.held.get(objective.number, "")
         rows.append(Row((in_language(medal.name), side_name(holder) if holder else "–"), holder))
+    for side in SIDES:  # the goals differ: as many medals may be victory for one and not for the other
+        goal = state.board.goal(side)
+        words = ngettext("{count} medal", "{count} medals", goal).format(count=goal)
+        rows.append(Row((_("{side} win with").format(side=side_name(side)), words), side, main=True))
     return Table(_("Objectives"), ("", _("At the end")), tuple(rows))
 
 

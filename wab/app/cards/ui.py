@@ -148,6 +148,7 @@ class UiState:
     panel: str = ""  # "journal", "summary", "discards", "advice", "rules", "keys" or ""
     three_d: bool = False
     labels: bool = False
+    wide: bool = False  # the board is so wide that it lies below the panels at the sides
     speed: float = 1.0
     pointer: tuple[float, float] = (0.0, 0.0)
     hot_card: int = -1  # place in the hand of the card under the pointer

@@ -99,13 +99,8 @@ class CardsView(View):
         return dict(self.position.tokens)
 
     @property
-    def last_card(self) -> str:
-        """The card of the enemy's last turn, "" for none: what Counter-Attack would copy."""
-        return self.last_plays[0].card if self.last_plays else ""
-
-    @property
     def last_plays(self) -> tuple[Play, ...]:
-        """All the cards of the enemy's last turn: several in Overlord (CRD-O-9)."""
+        """The cards of the enemy's last turn, which Counter-Attack would copy: several in Overlord (CRD-O-9)."""
         return self.position.last_plays.get(enemy_of(self.side), ())
 
     @property

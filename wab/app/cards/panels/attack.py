@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wab.app.cards.panels.frame import side_panel
+from wab.app.cards.panels.frame import MARGIN, side_panel
 from wab.app.cards.ui import Desk
 from wab.app.kit import BLACK, Box
 from wab.app.theme import Rgba, colour
@@ -13,6 +13,7 @@ from wab.systems.cards.orders import Attack
 MINUS = "\u2212"
 DIE, DIE_LOW, DIE_INK = colour("F4ECD4"), colour("D8C9A0"), colour("2B2113")
 _PAD = 12.0
+FAR, BELOW = 0.6, 112.0  # of a wide board's width; below what is told about the hex under the pointer
 
 
 def draw(desk: Desk, stage_top: float) -> bool:
@@ -21,7 +22,7 @@ def draw(desk: Desk, stage_top: float) -> bool:
     if attack is None:
         return False
     preview = desk.kept("preview", lambda: desk.view.preview(attack), attack)
-    kit, box = desk.kit, side_panel(desk.kit.screen, stage_top)
+    kit, box = desk.kit, place(desk, attack, stage_top)
     lines = [kit.lines(str(cause.text), box.w - 2 * _PAD - 40, "body", 13.5) for cause in preview.causes]
     rows = sum(len(line) * 17 + 16 for line in lines)
     high = 34 + 64 + 60 + rows + 30 + 22 * len(preview.hits) + 96
@@ -34,6 +35,17 @@ def draw(desk: Desk, stage_top: float) -> bool:
             y = _cause(desk, inner, y, cause.value, words, cause.clause)
         _chances(desk, attack, preview, Box(inner.x, y + 6, inner.w, inner.bottom - y))
     return True
+
+
+def place(desk: Desk, attack: Attack, stage_top: float) -> Box:
+    """On the right; where a wide board lies below it, on the left if the target stands on the right."""
+    usual, board = side_panel(desk.kit.screen, stage_top), desk.view.board
+    share = board.field.grid.centre(desk.view.unit(attack.target).hex)[0] / board.field.grid.cols
+    if desk.view.side == board.scenario.edges.north:
+        share = 1 - share
+    if not desk.ui.wide or share < FAR:
+        return usual
+    return Box(MARGIN, usual.y + BELOW, usual.w, usual.h - BELOW)
 
 
 def _names(desk: Desk, attack: Attack, box: Box) -> float:

@@ -35,7 +35,8 @@ def draw(desk: Desk) -> None:
     if hex_ is None or not view.board.field.is_playable(hex_):
         return
     kit, unit = desk.kit, view.position.unit_in(hex_)
-    lines = desk.kept("hex lines", lambda: _lines(desk, hex_, unit), view, hex_, kit.scale)
+    wide = desk.ui.wide  # there the panel lies on the board, and says no more than it must
+    lines = [] if wide else desk.kept("hex lines", lambda: _lines(desk, hex_, unit), view, hex_, kit.scale)
     high = 50 + sum(size for _text, size, _strong in lines) + (44 if unit is not None else 0) + _PAD
     box = hex_panel(kit.screen, high, desk.ui.pointer)
     with kit.behind():  # it lies on the board and takes no pointer: what is below it can be clicked

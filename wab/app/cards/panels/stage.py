@@ -372,7 +372,7 @@ def draw(desk: Desk) -> Box:
 def _steps(desk: Desk, box: Box) -> None:
     """The five steps of a turn, the present one marked (CRD-4.0-6)."""
     kit, c = desk.kit, desk.kit.colours
-    now, each = STEP_OF.get(desk.view.phase, ""), box.w / len(STEPS)
+    now, each = STEP_OF.get(desk.seen.phase, ""), box.w / len(STEPS)
     for number, step in enumerate(STEPS):
         part = Box(box.x + number * each, box.y, each - 3, box.h)
         on = step == now

@@ -22,7 +22,7 @@ def draw(desk: Desk) -> None:
     """Three places side by side, with a title over each."""
     kit = desk.kit
     box = table_panel(kit.screen)
-    view = desk.view
+    view = desk.seen
     with kit.window("table", box):
         count = 3 if box.w > 2 * _SLOT else 1
         gap = (box.w - 3 * _SLOT) / 2
@@ -75,7 +75,7 @@ def played(board: Board, plays: Sequence[Play]) -> Tip:
 
 
 def _discards(desk: Desk, box: Box) -> None:
-    kit, view = desk.kit, desk.view
+    kit, view = desk.kit, desk.seen
     _title(desk, box, _("Discards"))
     hot = kit.hot("discards", box)
     if view.discards:
