@@ -192,7 +192,7 @@ def _unit_moved(state: State, event: ev.UnitMoved) -> Text | None:
 
 def _unit_left(state: State, event: ev.UnitLeft) -> Text:
     return _told(
-        N_("{unit} leaves the board: a medal for {side}."),
+        N_("{unit} leaves the board. Medal: {side}."),
         unit=unit_name(state, event.unit),
         side=side_name(event.side),
     )
@@ -265,7 +265,7 @@ def _figures_lost(state: State, event: ev.FiguresLost) -> Text:
 
 def _eliminated(state: State, event: ev.Eliminated) -> Text:
     return _told(
-        N_("{unit} is eliminated: a medal for {side}."), unit=unit_name(state, event.unit), side=side_name(event.winner)
+        N_("{unit} is eliminated. Medal: {side}."), unit=unit_name(state, event.unit), side=side_name(event.winner)
     )
 
 
