@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
-from hashlib import blake2b
 from pathlib import Path
-from typing import Any, TypeVar, get_args
-
-import msgspec
+from typing import Any, get_args
 
 from wab.content import cards as shapes
 from wab.content.cards import Tables
@@ -25,12 +22,13 @@ from wab.content.cards_checks import (
 )
 from wab.content.cards_scenario import ScenarioFile
 from wab.content.cards_scenario_checks import scenario_problems, scenario_warnings
-from wab.content.data import data_root
 from wab.content.reader import Document, read_document
-from wab.engine.errors import DataError, UsageError
+from wab.content.shelf import Shelf, Stamp, checked, digest_of, stamp, stamps
+from wab.engine.errors import DataError
 from wab.engine.system import Damage, ScenarioInfo
 
 SYSTEM = "cards"
+SHELF = Shelf(SYSTEM)
 SIDES: tuple[shapes.Side, ...] = get_args(shapes.Side)
 _FILES: dict[str, tuple[str, Any, Callable[[Any], Iterable[Problem]] | None]] = {
     "units": ("tables/units", shapes.UnitTable, unit_problems),
@@ -44,12 +42,10 @@ _FILES: dict[str, tuple[str, Any, Callable[[Any], Iterable[Problem]] | None]] = 
     "board": ("board", shapes.BoardTable, board_problems),
 }
 
-T = TypeVar("T")
-
 
 def cards_root() -> Path:
     """The folder of the card game's data."""
-    return data_root() / "campaigns" / SYSTEM
+    return SHELF.root
 
 
 def load_tables() -> Tables:
@@ -59,20 +55,17 @@ def load_tables() -> Tables:
 
 def scenario_paths() -> tuple[Path, ...]:
     """The scenario files, by name."""
-    return tuple(sorted((cards_root() / "scenarios").glob("*.yaml")))
+    return SHELF.scenario_paths()
 
 
 def scenario_id(path: str | Path) -> str:
     """The id of a scenario: its system and its file's name."""
-    return f"{SYSTEM}/{Path(path).stem}"
+    return SHELF.scenario_id(path)
 
 
 def scenario_path(scenario: str) -> Path:
     """The file of a scenario. UsageError, with the names that there are, when there is none of that id."""
-    known = {scenario_id(path): path for path in scenario_paths()}
-    if scenario not in known:
-        raise UsageError(f"There is no scenario {scenario!r}; there are: {', '.join(known)}.")
-    return known[scenario]
+    return SHELF.scenario_path(scenario)
 
 
 def load_scenario(path: str | Path) -> ScenarioFile:
@@ -82,7 +75,7 @@ def load_scenario(path: str | Path) -> ScenarioFile:
 
 def scenario_document(path: str | Path) -> Document[ScenarioFile]:
     """As `load_scenario`, with the lines of its fields."""
-    return _document(Path(path), (_stamp(Path(path)), *_table_stamps()))
+    return _document(Path(path), (stamp(Path(path)), *_table_stamps()))
 
 
 def scenario_faults(path: str | Path) -> tuple[DataError, ...]:
@@ -113,69 +106,48 @@ def damaged_scenarios() -> tuple[Damage, ...]:
 
 def data_digest() -> str:
     """Digest of all files that the rules of this system read, 32 hexadecimal digits."""
-    return _digest(cards_root(), _content_stamps())
+    return digest_of(cards_root(), _content_stamps())
 
 
 # ---------------------------------------------------------------------------------------------- kept between calls
 
 
-class _Stamp(msgspec.Struct, frozen=True):
-    """A file as it was when something was made of it: a changed file is read again."""
-
-    path: str
-    changed: int
-    size: int
-
-
-def _stamp(path: Path) -> _Stamp:
-    try:
-        status = path.stat()
-    except OSError:  # whoever reads it will say so
-        return _Stamp(str(path), 0, 0)
-    return _Stamp(str(path), status.st_mtime_ns, status.st_size)
-
-
-def _table_stamps() -> tuple[_Stamp, ...]:
+def _table_stamps() -> tuple[Stamp, ...]:
     root = cards_root()
-    return tuple(_stamp(path) for path in (*sorted(root.glob("*.yaml")), *sorted((root / "tables").glob("*.yaml"))))
+    return (*stamps(root), *stamps(root / "tables"))
 
 
-def _content_stamps() -> tuple[_Stamp, ...]:
-    return (*_table_stamps(), *(_stamp(path) for path in scenario_paths()))
+def _content_stamps() -> tuple[Stamp, ...]:
+    return (*_table_stamps(), *stamps(cards_root() / "scenarios"))
 
 
 @cache
-def _tables(root: Path, stamps: tuple[_Stamp, ...]) -> Tables:
+def _tables(root: Path, files: tuple[Stamp, ...]) -> Tables:
     read = {table: _table(root, *wanted) for table, wanted in _FILES.items()}
     tables = Tables(**{table: document.content for table, document in read.items()})
-    _checked(read["overlord"], overlord_problems(tables.overlord, tables.deck))
+    checked(read["overlord"], overlord_problems(tables.overlord, tables.deck))
     return tables
 
 
 def _table(root: Path, name: str, shape: Any, check: Callable[[Any], Iterable[Problem]] | None) -> Document[Any]:
     document: Document[Any] = read_document(root / f"{name}.yaml", shape)
-    return _checked(document, check(document.content) if check else ())
+    return checked(document, check(document.content) if check else ())
 
 
 @lru_cache(maxsize=64)
-def _document(path: Path, stamps: tuple[_Stamp, ...]) -> Document[ScenarioFile]:
+def _document(path: Path, files: tuple[Stamp, ...]) -> Document[ScenarioFile]:
     document = read_document(path, ScenarioFile)
-    return _checked(document, scenario_problems(document.content, load_tables()))
+    return checked(document, scenario_problems(document.content, load_tables()))
 
 
 @lru_cache(maxsize=8)
-def _listed(stamps: tuple[_Stamp, ...]) -> tuple[tuple[ScenarioInfo, ...], tuple[Damage, ...]]:
+def _listed(files: tuple[Stamp, ...]) -> tuple[tuple[ScenarioInfo, ...], tuple[Damage, ...]]:
     if not scenario_paths():  # a folder of content for other systems
         return (), ()
     load_tables()  # what is wrong there no scenario can help
-    sound, damaged = [], []
-    for path in scenario_paths():
-        try:
-            sound.append((path, load_scenario(path)))
-        except DataError as error:
-            damaged.append(Damage(scenario_id(path), str(path), error))
+    sound, damaged = SHELF.sorted_out(load_scenario)
     sound.sort(key=lambda entry: (entry[1].board.boards, entry[1].order, entry[0].stem))
-    return tuple(_info(path, scenario) for path, scenario in sound), tuple(damaged)
+    return tuple(_info(path, scenario) for path, scenario in sound), damaged
 
 
 def _info(path: Path, scenario: ScenarioFile) -> ScenarioInfo:
@@ -194,19 +166,3 @@ def _info(path: Path, scenario: ScenarioFile) -> ScenarioInfo:
         ledger=scenario.ledger,
         multiplayer=True,
     )
-
-
-@cache
-def _digest(root: Path, stamps: tuple[_Stamp, ...]) -> str:
-    digest = blake2b(digest_size=16)
-    for stamp in stamps:
-        content = Path(stamp.path).read_bytes().replace(b"\r\n", b"\n")  # a checkout may change line ends
-        name = Path(stamp.path).relative_to(root).as_posix()
-        digest.update(f"{name}\0{len(content)}\0".encode() + content)
-    return digest.hexdigest()
-
-
-def _checked(document: Document[T], problems: Iterable[Problem]) -> Document[T]:
-    for where, problem in problems:
-        raise document.error(where, problem)
-    return document

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
@@ -12,7 +11,6 @@ import msgspec
 
 from wab.content import operations as shapes
 from wab.content import operations_tables as table_shapes
-from wab.content.data import data_root
 from wab.content.hexmap import HexMap, load_map
 from wab.content.operations import Catalogue, ScenarioFile, UnitKind, UnitType
 from wab.content.operations_checks import (
@@ -26,10 +24,12 @@ from wab.content.operations_derivation import Derivation
 from wab.content.operations_table_checks import TABLE_CHECKS, Problem, experience_problems
 from wab.content.operations_tables import Tables
 from wab.content.reader import Document, did_you_mean, read_document, shown_path
-from wab.engine.errors import DataError, UsageError
+from wab.content.shelf import Shelf, Stamp, checked, digest_of, stamp, stamps
+from wab.engine.errors import DataError
 from wab.engine.system import Damage, ScenarioInfo
 
 SYSTEM = "operations"
+SHELF = Shelf(SYSTEM)
 SIDES: tuple[shapes.Side, ...] = get_args(shapes.Side)
 _FILES: dict[str, Any] = {
     "combat": ("combat_results", table_shapes.CombatTable),
@@ -52,22 +52,22 @@ T = TypeVar("T")
 
 def operations_root() -> Path:
     """The folder of the flagship's data."""
-    return data_root() / "campaigns" / SYSTEM
+    return SHELF.root
 
 
 def load_tables() -> Tables:
     """Every table, checked. DataError with file, line and field when one is wrong."""
-    return _tables(operations_root(), _stamps(operations_root() / "tables"))
+    return _tables(operations_root(), stamps(operations_root() / "tables"))
 
 
 def load_experience() -> table_shapes.ExperienceTable:
     """Scores, weights and ranks, checked (OPS-1.6-1). No rule of a battle reads them."""
-    return _experience(operations_root(), _stamps(operations_root() / "tables"))
+    return _experience(operations_root(), stamps(operations_root() / "tables"))
 
 
 def load_catalogue(side: shapes.Side) -> Catalogue:
     """The order of battle of a side, checked: every kind and division that it names exists."""
-    return _catalogue(operations_root(), side, _stamps(operations_root() / "forces"))
+    return _catalogue(operations_root(), side, stamps(operations_root() / "forces"))
 
 
 def load_catalogues() -> dict[str, Catalogue]:
@@ -78,25 +78,22 @@ def load_catalogues() -> dict[str, Catalogue]:
 def load_battle_map() -> HexMap:
     """The map on which all scenarios of this system are played."""
     root = operations_root()
-    return _battle_map(root / "map.json", _stamp(root / "map.json"), _stamps(root / "tables"))
+    return _battle_map(root / "map.json", stamp(root / "map.json"), stamps(root / "tables"))
 
 
 def scenario_paths() -> tuple[Path, ...]:
     """The scenario files, by name."""
-    return tuple(sorted((operations_root() / "scenarios").glob("*.yaml")))
+    return SHELF.scenario_paths()
 
 
 def scenario_id(path: str | Path) -> str:
     """The id of a scenario: its system and its file's name."""
-    return f"{SYSTEM}/{Path(path).stem}"
+    return SHELF.scenario_id(path)
 
 
 def scenario_path(scenario: str) -> Path:
     """The file of a scenario. UsageError, with the nearest names, when there is none of that id."""
-    known = {scenario_id(path): path for path in scenario_paths()}
-    if scenario not in known:
-        raise UsageError(f"There is no scenario {scenario!r}; there are: {', '.join(known)}.")
-    return known[scenario]
+    return SHELF.scenario_path(scenario)
 
 
 def load_scenario(path: str | Path) -> ScenarioFile:
@@ -111,7 +108,7 @@ def read_scenario(path: str | Path) -> ScenarioFile:
 
 def scenario_document(path: str | Path) -> Document[ScenarioFile]:
     """As `load_scenario`, with the lines of its fields, for checks that need a board."""
-    return _document(Path(path), (_stamp(Path(path)), *_content_stamps()))
+    return _document(Path(path), (stamp(Path(path)), *_content_stamps()))
 
 
 def scenario_infos() -> tuple[ScenarioInfo, ...]:
@@ -130,34 +127,14 @@ def damaged_scenarios() -> tuple[Damage, ...]:
 def data_digest() -> str:
     """Digest of all files that the rules of this system read, 32 hexadecimal digits."""
     files = sorted(path for path in operations_root().rglob("*") if path.suffix in (".yaml", ".json"))
-    return _digest(operations_root(), tuple(_stamp(path) for path in files))
+    return digest_of(operations_root(), tuple(stamp(path) for path in files))
 
 
 # ---------------------------------------------------------------------------------------------- kept between calls
 
 
-class _Stamp(msgspec.Struct, frozen=True):
-    """A file as it was when something was made of it: a changed file is read again."""
-
-    path: str
-    changed: int
-    size: int
-
-
-def _stamp(path: Path) -> _Stamp:
-    try:
-        status = path.stat()
-    except OSError:  # whoever reads it will say so
-        return _Stamp(str(path), 0, 0)
-    return _Stamp(str(path), status.st_mtime_ns, status.st_size)
-
-
-def _stamps(folder: Path) -> tuple[_Stamp, ...]:
-    return tuple(_stamp(path) for path in sorted(folder.glob("*.yaml")))
-
-
 @cache
-def _tables(root: Path, stamps: tuple[_Stamp, ...]) -> Tables:
+def _tables(root: Path, files: tuple[Stamp, ...]) -> Tables:
     tables = msgspec.convert({table: _table(root, table) for table in _FILES}, Tables)
     for row in tables.derivation.step_of_row:
         if row not in tables.units:
@@ -170,24 +147,24 @@ def _table(root: Path, table: str) -> object:
     name, shape = _FILES[table]
     document = read_document(root / "tables" / f"{name}.yaml", shape)
     check: Callable[[Any], Iterable[Problem]] | None = TABLE_CHECKS.get(table)
-    return _checked(document, check(document.content) if check else ()).content
+    return checked(document, check(document.content) if check else ()).content
 
 
 @cache
-def _experience(root: Path, stamps: tuple[_Stamp, ...]) -> table_shapes.ExperienceTable:
+def _experience(root: Path, files: tuple[Stamp, ...]) -> table_shapes.ExperienceTable:
     document = read_document(root / "tables" / "experience.yaml", table_shapes.ExperienceTable)
-    return _checked(document, experience_problems(document.content)).content
+    return checked(document, experience_problems(document.content)).content
 
 
 @cache
-def _catalogue(root: Path, side: shapes.Side, stamps: tuple[_Stamp, ...]) -> Catalogue:
+def _catalogue(root: Path, side: shapes.Side, files: tuple[Stamp, ...]) -> Catalogue:
     document = read_document(root / "forces" / f"{side}.yaml", Catalogue)
     tables = load_tables()
-    return _checked(document, catalogue_problems(document.content, side, tables.units, tables.derivation)).content
+    return checked(document, catalogue_problems(document.content, side, tables.units, tables.derivation)).content
 
 
 @cache
-def _battle_map(path: Path, stamp: _Stamp, tables: tuple[_Stamp, ...]) -> HexMap:
+def _battle_map(path: Path, file: Stamp, tables: tuple[Stamp, ...]) -> HexMap:
     battle_map, known = load_map(path), load_tables().terrain.terrain
     for name in battle_map.terrain_names:
         if name not in known:
@@ -197,29 +174,24 @@ def _battle_map(path: Path, stamp: _Stamp, tables: tuple[_Stamp, ...]) -> HexMap
 
 
 @lru_cache(maxsize=128)
-def _document(path: Path, stamps: tuple[_Stamp, ...]) -> Document[ScenarioFile]:
+def _document(path: Path, files: tuple[Stamp, ...]) -> Document[ScenarioFile]:
     document = read_document(path, ScenarioFile, borrows=True)
-    return _checked(document, _problems(document.content))
+    return checked(document, _problems(document.content))
 
 
-def _content_stamps() -> tuple[_Stamp, ...]:
+def _content_stamps() -> tuple[Stamp, ...]:
     """Everything on which the soundness of a scenario may depend: a scenario may borrow from another."""
     root = operations_root()
-    folders = tuple(stamp for name in ("tables", "forces", "scenarios") for stamp in _stamps(root / name))
-    return (*folders, _stamp(root / "map.json"))
+    folders = tuple(file for name in ("tables", "forces", "scenarios") for file in stamps(root / name))
+    return (*folders, stamp(root / "map.json"))
 
 
 @lru_cache(maxsize=8)
-def _listed(stamps: tuple[_Stamp, ...]) -> tuple[tuple[ScenarioInfo, ...], tuple[Damage, ...]]:
+def _listed(files: tuple[Stamp, ...]) -> tuple[tuple[ScenarioInfo, ...], tuple[Damage, ...]]:
     _problems_elsewhere()
-    sound, damaged = [], []
-    for path in scenario_paths():
-        try:
-            sound.append((path, load_scenario(path)))
-        except DataError as error:
-            damaged.append(Damage(scenario_id(path), str(path), error))
+    sound, damaged = SHELF.sorted_out(load_scenario)
     sound.sort(key=lambda entry: (*_place_in_menu(entry[1]), entry[0].stem))
-    return tuple(_info(path, scenario) for path, scenario in sound), tuple(damaged)
+    return tuple(_info(path, scenario) for path, scenario in sound), damaged
 
 
 def _place_in_menu(scenario: ScenarioFile) -> tuple[int, int, int, str]:
@@ -257,22 +229,6 @@ def _info(path: Path, scenario: ScenarioFile) -> ScenarioInfo:
 
 def _by_name(values: Mapping[Any, T]) -> dict[str, T]:
     return {str(name): value for name, value in values.items()}
-
-
-@cache
-def _digest(root: Path, stamps: tuple[_Stamp, ...]) -> str:
-    digest = blake2b(digest_size=16)
-    for stamp in stamps:
-        content = Path(stamp.path).read_bytes().replace(b"\r\n", b"\n")  # a checkout may change line ends
-        name = Path(stamp.path).relative_to(root).as_posix()
-        digest.update(f"{name}\0{len(content)}\0".encode() + content)
-    return digest.hexdigest()
-
-
-def _checked(document: Document[T], problems: Iterable[Problem]) -> Document[T]:
-    for where, problem in problems:
-        raise document.error(where, problem)
-    return document
 
 
 def all_problems(path: str | Path) -> Iterator[DataError]:

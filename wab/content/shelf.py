@@ -1,0 +1,98 @@
+"""What the loaders of every system share: its folder of data, its scenario files, what is kept of files once read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from wab.content.data import data_root
+from wab.content.reader import Document
+from wab.engine.errors import DataError, UsageError
+from wab.engine.system import Damage
+
+T = TypeVar("T")
+Problem = tuple[str, str]
+"""The path of a field, and what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Where the data of a system stands: campaigns/SYSTEM, its scenarios in a folder of their own."""
+
+    system: str
+
+    @property
+    def root(self) -> Path:
+        """The folder of the system's data."""
+        return data_root() / "campaigns" / self.system
+
+    def scenario_paths(self) -> tuple[Path, ...]:
+        """The scenario files, by name."""
+        return tuple(sorted((self.root / "scenarios").glob("*.yaml")))
+
+    def scenario_id(self, path: str | Path) -> str:
+        """The id of a scenario: its system and its file's name."""
+        return f"{self.system}/{Path(path).stem}"
+
+    def scenario_path(self, scenario: str) -> Path:
+        """The file of a scenario. UsageError, with the names that there are, when there is none of that id."""
+        known = {self.scenario_id(path): path for path in self.scenario_paths()}
+        if scenario not in known:
+            raise UsageError(f"There is no scenario {scenario!r}; there are: {', '.join(known)}.")
+        return known[scenario]
+
+    def sorted_out(self, load: Callable[[Path], T]) -> tuple[list[tuple[Path, T]], tuple[Damage, ...]]:
+        """The scenarios that can be played, and the files that cannot, each with the first thing wrong with it."""
+        sound, damaged = [], []
+        for path in self.scenario_paths():
+            try:
+                sound.append((path, load(path)))
+            except DataError as error:
+                damaged.append(Damage(self.scenario_id(path), str(path), error))
+        return sound, tuple(damaged)
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """A file as it was when something was made of it: a changed file is read again."""
+
+    path: str
+    changed: int
+    size: int
+
+
+def stamp(path: Path) -> Stamp:
+    """A file as it is now; of one that cannot be read, that it cannot."""
+    try:
+        status = path.stat()
+    except OSError:  # whoever reads it will say so
+        return Stamp(str(path), 0, 0)
+    return Stamp(str(path), status.st_mtime_ns, status.st_size)
+
+
+def stamps(folder: Path) -> tuple[Stamp, ...]:
+    """The YAML files of a folder as they are now, by name."""
+    return tuple(stamp(path) for path in sorted(folder.glob("*.yaml")))
+
+
+@cache
+def digest_of(root: Path, files: tuple[Stamp, ...]) -> str:
+    """Digest of files by their names under a folder and their content, 32 hexadecimal digits."""
+    digest = blake2b(digest_size=16)
+    for file in files:
+        content = Path(file.path).read_bytes().replace(b"\r\n", b"\n")  # a checkout may change line ends
+        name = Path(file.path).relative_to(root).as_posix()
+        digest.update(f"{name}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()
+
+
+def checked(document: Document[T], problems: Iterable[Problem]) -> Document[T]:
+    """A document if nothing is wrong with it; DataError with file, line and field for the first thing that is."""
+    for where, problem in problems:
+        raise document.error(where, problem)
+    return document
