@@ -242,7 +242,7 @@ def test_a_person_moves_attacks_and_ends_the_turn(player: Player, tmp_path: Path
     assert len(saved) == 1
     assert wab.load(saved[0]).digest() == twin.digest()
 
-    player.point((FREE[0] + FREE[2]) / 2, FREE[1] + 20)
+    player.point((FREE[0] + FREE[2]) / 2, FREE[1] + 100)  # below the bar of the replay, which may still run
     player.do("click", 4)
     assert player.wait("zoom")["px_per_hex"] > where.facts["px_per_hex"]
 
