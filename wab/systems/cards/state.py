@@ -237,10 +237,6 @@ class State:
         """The obstacles in a hex."""
         return self.obstacles.get(hex_, ())
 
-    def play_of(self, unit: int) -> Play:
-        """The card by which an ordered unit acts; KeyError for one that is not ordered."""
-        return self.plays[self.tokens[unit].play]
-
     def derived(self, key: str, make: Callable[[], T]) -> T:
         """A derived fact, worked out once for each version of the state."""
         found = self._cache.get(key)

@@ -17,7 +17,7 @@ from wab.app.kit import Box, Scrolled, Tip
 from wab.app.theme import Rgba
 from wab.app.widgets import Action, button
 from wab.content.ledger import Clause, search
-from wab.locale import _, ngettext
+from wab.locale import _
 from wab.systems.cards.events import TurnBegan
 
 _PAD, _TAB = 12.0, 34.0
@@ -255,8 +255,3 @@ _BODIES: dict[str, Callable[[Desk, Box], None]] = {
     "rules": _rules,
     "keys": _keys,
 }
-
-
-def count_words(count: int) -> str:
-    """A number of cards in words."""
-    return ngettext("{count} card", "{count} cards", count).format(count=count)
