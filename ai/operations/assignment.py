@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from ai.operations.goals import Duty, Goal, can_get_to, share_out
@@ -19,6 +20,9 @@ IN_REACH = 1.5
 
 A_MARCH = 1.0
 """Turns of march to the place of an attack from which on a unit is in the rear."""
+
+SPARE = 0.3
+"""What is left of a task's draw, in an army that holds a line, for those whom it needs no more."""
 
 Table = NDArray[np.float64]
 
@@ -43,13 +47,13 @@ def assign(
         return Assigned({}, {}, ())
     pulls = _pulls(estimate, tasks, before)
     strength = _strength(estimate, tasks)
-    needs = np.array([0.0 if task.kind in (*FORCED, LINE) else task.need for task in tasks])
+    needs = np.array([task.need if task.claims and task.kind not in (*FORCED, LINE) else 0.0 for task in tasks])
     first = np.array([task.first for task in tasks])
     chosen = share_out(pulls, strength, needs, first)
     pulls = _with_divisions(estimate, pulls, chosen)
     chosen = share_out(pulls, strength, needs, first) | _forced(estimate, tasks)
     chosen |= _on_the_line(estimate, tasks, pulls, strength, chosen, Shares(line, reserve))
-    return _assigned(estimate, tasks, pulls, chosen, reserve)
+    return _assigned(estimate, tasks, pulls, chosen, Shares(line, reserve))
 
 
 def _forced(estimate: Estimate, tasks: Sequence[Task]) -> dict[int, int]:
@@ -90,7 +94,7 @@ def _on_the_line(
 
 
 def _assigned(
-    estimate: Estimate, tasks: Sequence[Task], pulls: Table, chosen: Mapping[int, int], reserve: float
+    estimate: Estimate, tasks: Sequence[Task], pulls: Table, chosen: Mapping[int, int], shares: Shares
 ) -> Assigned:
     threat = estimate.picture.threat.points
     goals = [task.goal for task in tasks]
@@ -103,9 +107,11 @@ def _assigned(
         if row in chosen or spare[row, number] > 0:
             goal = goals[number]
             pinned = row in chosen and goal.held and unit.hex == goal.hex
+            if shares.line and row not in chosen:
+                goal = replace(goal, draw=SPARE * goal.draw)
             duties[unit.id] = Duty(goal, float(pulls[row, number]), pinned)
             places[unit.id] = number
-    return Assigned(duties, places, _kept_back(estimate, tasks, chosen, reserve))
+    return Assigned(duties, places, _kept_back(estimate, tasks, chosen, shares.reserve))
 
 
 def _kept_back(estimate: Estimate, tasks: Sequence[Task], chosen: Mapping[int, int], share: float) -> tuple[int, ...]:

@@ -65,8 +65,9 @@ class Garrison:
 def garrison_of(position: State, units: Iterable[Unit]) -> Garrison:
     """Units as the garrison of a hex."""
     stack = tuple(units)
-    types = frozenset(position.profile(u.id).type for u in stack if not position.profile(u.id).is_commander)
-    return Garrison(sum(defence_value(position, u) for u in stack) / POINT, sum(u.hp for u in stack), types)
+    profiles = [position.roster[unit.id] for unit in stack]
+    types = frozenset([profile.type for profile in profiles if not profile.is_commander])
+    return Garrison(sum([defence_value(position, u) for u in stack]) / POINT, sum([u.hp for u in stack]), types)
 
 
 def columns_against(board: Board, threat: Threat, hex_: int, shelter: int, types: frozenset[str]) -> int:

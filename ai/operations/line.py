@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ai.operations.analysis.lines import firm_ground, line_between, posts_on_line, steps_from
 from ai.operations.analysis.ways import in_order, posts_on
+from ai.operations.exploitation import is_beaten, open_ground, overmatched, strength_ratio
 from ai.operations.goals import Duty, Goal
 from ai.operations.picture import Picture
 from ai.operations.strategy import Estimate
@@ -42,6 +43,12 @@ LOOSE = 1.5
 """Columns of shelter for which a line rather runs over firm ground."""
 OUTSIDE = 6
 """Steps beyond the leash over which units that are outside find back."""
+HIS = 8
+"""Steps from an enemy stack or source of supply beyond which ground of his colour is nobody's."""
+SUSPECTED = 0.3
+"""Unseen enemies believed within three hexes for which a place of the line is manned as well."""
+POSTED = 6
+"""Steps from an enemy within which the line is manned."""
 
 Mask = NDArray[np.bool_]
 
@@ -81,17 +88,31 @@ def front_of(estimate: Estimate, goals: Sequence[Goal]) -> Front | None:
     firm = _firm(picture)
     if not firm.any():
         return None
-    enemy, intruders = _enemy_ground(picture, firm)
+    stacks = _stacks(picture)
+    enemy, intruders = _enemy_ground(picture, firm, stacks)
     manned = np.zeros(grid.size, np.bool_)
     manned[estimate.own.hexes[estimate.own.fighters]] = True
     line = _line(estimate, firm, enemy, goals, manned)
-    posts = posts_on_line(grid, line, manned, estimate.analysis.defensibility)
-    stacks = _stacks(picture)
+    faced = _faced(estimate, line, stacks)
+    posts = posts_on_line(grid, faced, manned, estimate.analysis.defensibility)
     calm = firm & (steps_from(board, stacks, BEHIND) >= BEHIND)
     reach = numbers.leash if line_share(estimate) < numbers.line_most else numbers.short_leash
     near_firm = steps_from(board, firm, reach + OUTSIDE)
     from_enemy = steps_from(board, enemy | stacks, COVERED)
-    return Front(firm, near_firm <= reach, line, posts, intruders, calm, near_firm, from_enemy, reach)
+    leash = _leash(estimate, near_firm, reach)
+    return Front(firm, leash, line, posts, intruders, calm, near_firm, from_enemy, reach)
+
+
+def _leash(estimate: Estimate, near_firm: NDArray[np.int16], reach: int) -> Mask:
+    """bool[N]: where units may end a move: near firm ground, the farther the weaker the enemy is there.
+
+    Before an enemy who can still fight the army goes step by step; where he is overmatched it goes faster, and through
+    the gaps of one who is beaten it goes as far as it gets.
+    """
+    leash: Mask = near_firm <= estimate.numbers.short_leash
+    if not is_beaten(estimate):
+        return leash | ((near_firm <= reach) & overmatched(estimate))
+    return leash | (near_firm <= reach) | open_ground(estimate)
 
 
 def _firm(picture: Picture) -> Mask:
@@ -102,9 +123,15 @@ def _firm(picture: Picture) -> Mask:
     return firm
 
 
-def _enemy_ground(picture: Picture, firm: Mask) -> tuple[Mask, tuple[int, ...]]:
-    """The enemy's firm ground with his stacks on it and before it, and those of his stacks that have broken in."""
+def _enemy_ground(picture: Picture, firm: Mask, stacks: Mask) -> tuple[Mask, tuple[int, ...]]:
+    """The enemy's firm ground with his stacks on it and before it, and those of his stacks that have broken in.
+
+    Ground of his colour far from all that is his counts for nothing: nobody holds it.
+    """
+    his = stacks.copy()
+    his[list(sources(picture.position, picture.foe))] = True
     enemy = firm_ground(picture.board, control_codes(picture.position), picture.foe) & ~firm
+    enemy &= steps_from(picture.board, his, HIS) <= HIS
     intruders: tuple[int, ...] = ()
     if enemy.any():
         away = steps_from(picture.board, enemy, BROKEN_IN)
@@ -128,6 +155,12 @@ def _line(estimate: Estimate, firm: Mask, enemy: Mask, goals: Sequence[Goal], ma
     kept = [goal.hex for goal in goals if goal.held] + list(sources(picture.position, picture.side))
     worth = analysis.defensibility - LOOSE * ~firm
     return line_between(picture.board, own, enemy, kept, manned, worth, pressed)
+
+
+def _faced(estimate: Estimate, line: Sequence[int], stacks: Mask) -> tuple[int, ...]:
+    """The places of a line that an enemy stands before, or may stand unseen."""
+    near = steps_from(estimate.picture.board, stacks, POSTED) <= POSTED
+    return tuple(hex_ for hex_ in line if near[hex_] or estimate.hidden_near(hex_, 3) > SUSPECTED)
 
 
 # ------------------------------------------------------------------------------------------------- tasks
@@ -156,11 +189,8 @@ def intruder_tasks(estimate: Estimate, front: Front) -> Iterator[Task]:
 
 def line_share(estimate: Estimate) -> float:
     """The share of the strength that mans the line: the more, the stronger the enemy is."""
-    numbers, foes, belief = estimate.numbers, estimate.foes, estimate.analysis.belief
-    ours = float((estimate.own.attack + estimate.own.defence).sum())
-    theirs = float((foes.attack + foes.defence).sum())
-    theirs += float(belief.occupancy.sum()) * (belief.hidden_attack + belief.hidden_defence)
-    return float(np.clip(numbers.line_share * theirs / max(ours, 1.0), numbers.line_least, numbers.line_most))
+    numbers = estimate.numbers
+    return float(np.clip(numbers.line_share * strength_ratio(estimate), numbers.line_least, numbers.line_most))
 
 
 def patience(estimate: Estimate) -> float:

@@ -91,7 +91,7 @@ def _best_way(picture: Picture, unit: Unit, look: Look, reached: Reach | None, *
     if gain < picture.weights.move_from:
         return None
     order = Move((unit.id,), reached.path_to(hex_), strategic)
-    takes = hex_ in _stakes(picture, look.goals).hexes
+    takes = hex_ in stakes_by_place(picture, look.goals).hexes
     return Step(order, gain, look.duty.goal if look.duty else None, takes)
 
 
@@ -99,7 +99,7 @@ def _promising(
     picture: Picture, goals: tuple[Goal, ...], duty: Duty | None, unit: Unit, reached: Reach
 ) -> Iterator[int]:
     """The hexes in reach that are worth a closer look: goals and their surroundings, then those nearest to the duty."""
-    near = _stakes(picture, goals).near[reached.hexes]
+    near = stakes_by_place(picture, goals).near[reached.hexes]
     first = reached.hexes[near].tolist()
     rest: list[int] = []
     if duty is not None:
@@ -129,7 +129,7 @@ class Stakes:
                 self.by_hex.setdefault(hex_, []).append(goal)
 
 
-def _stakes(picture: Picture, goals: tuple[Goal, ...]) -> Stakes:
+def stakes_by_place(picture: Picture, goals: tuple[Goal, ...]) -> Stakes:
     """The goals of a picture by place, kept with it."""
     known: Stakes | None = picture.notes.get("stakes")
     if known is None or known.goals is not goals:
@@ -144,7 +144,7 @@ def appeal(picture: Picture, goals: tuple[Goal, ...], duty: Duty | None, unit: U
     value = 0.0
     if duty is not None:
         value += duty.goal.draw * nearness(picture, unit, duty.goal, hex_)
-    stakes = _stakes(picture, goals)
+    stakes = stakes_by_place(picture, goals)
     for goal in stakes.by_hex.get(hex_, ()):
         if not goal.held:
             value += goal.worth * _wins(picture, goal, unit, hex_, together)

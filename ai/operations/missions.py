@@ -12,7 +12,21 @@ from ai.operations.goals import Duty
 from ai.operations.picture import Picture
 from ai.operations.plan import Mission
 from ai.operations.strategy import Outline, Stake
-from ai.operations.tasks import ASSAULT, CLOSE, CORRIDOR, COUNTER, DEFEND, GUARD, LINE, RELIEF, RESERVE, WITHDRAW, Task
+from ai.operations.tasks import (
+    ASSAULT,
+    CLOSE,
+    CORRIDOR,
+    COUNTER,
+    DEFEND,
+    GUARD,
+    LINE,
+    OCCUPY,
+    RELIEF,
+    RESERVE,
+    SCREEN,
+    WITHDRAW,
+    Task,
+)
 from wab.engine.text import N_, Text
 from wab.systems.operations.state import Unit
 
@@ -29,10 +43,12 @@ _SENTENCES: Mapping[str, str] = {
     RELIEF: N_("{group}: break out towards {goal}"),
     COUNTER: N_("{group}: throw the enemy back at {place} before he takes {goal}; attack {force} of {need} needed"),
     WITHDRAW: N_("{group}: fall back to {goal} before {hp} HP are cut off"),
+    SCREEN: N_("{group}: stand at {goal} until those behind have got out"),
     LINE: N_(
         "{group}: hold the line about {goal}; units: {count}, defence {force} of {need} needed against {threat} "
         "attack points"
     ),
+    OCCUPY: N_("{group}: occupy the country about {goal}"),
     RESERVE: N_("{group}: in reserve behind {goal}; units: {count}"),
 }
 

@@ -79,4 +79,5 @@ class Muster:
     def nearness(self, turns: Column) -> Column:
         """float64[U]: 1 at a goal, less with every turn of march to it; next to nothing when it is reached too late."""
         near: Column = float(self.picture.weights.delay) ** np.minimum(turns, 60.0)
+        near[(self.speed == 0) & (turns > 0)] = 0.0  # who cannot move gets nowhere else
         return np.where(turns > self.picture.turns_left, DESPAIR * near, near)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from ai.operations.goals import Duty, Goal, nearness
 from ai.operations.picture import Picture, choose, moved
@@ -20,7 +21,7 @@ from ai.operations.surroundings import surroundings
 from wab.systems.operations.activation import cost
 from wab.systems.operations.combat import guns_in_range, main_attacker, why_not_fight, why_not_support, why_not_target
 from wab.systems.operations.modifiers import support_points
-from wab.systems.operations.odds import Odds, engagement, is_capture, odds
+from wab.systems.operations.odds import Odds, engagement, is_capture
 from wab.systems.operations.orders import Attack
 from wab.systems.operations.retreat import retreat_hex, zone_loss
 from wab.systems.operations.state import State, Unit
@@ -309,7 +310,7 @@ def _assess(
     order = Attack(units, target, main_attacker(position, units))
     if cost(position, units) > position.activation_points:
         return None
-    base = odds(position, order)
+    base = picture.odds(position, order)
     price = sum(slot.price for slot in chosen) + exposure(picture, position, chosen)
     flight = flight_loss(position, order)
     ground = _ground_worth(picture, stakes, position, order)
@@ -435,13 +436,22 @@ def _ahead(picture: Picture, goals: tuple[Goal, ...], unit: Unit, hex_: int, tar
 
 
 def _gain_ahead(picture: Picture, goals: tuple[Goal, ...], unit: Unit, hex_: int, target: int) -> float:
-    beyond = [goal for goal in goals if not goal.held and goal.hex != target]
-    if not beyond:
+    draws, hexes = _open_goals(picture, goals)
+    if not hexes:
         return 0.0
-    draws, hexes = np.array([goal.draw for goal in beyond]), tuple([goal.hex for goal in goals])
-    places = [place for place, goal in enumerate(goals) if not goal.held and goal.hex != target]
-    steps = picture.nearness_from(unit, hexes, target) - picture.nearness_from(unit, hexes, hex_)
-    return max(0.0, float((draws * steps[places]).max()))
+    steps = draws * (picture.nearness_from(unit, hexes, target) - picture.nearness_from(unit, hexes, hex_))
+    ahead: float = max([0.0, *(step for step, goal in zip(steps.tolist(), hexes, strict=True) if goal != target)])
+    return ahead
+
+
+def _open_goals(picture: Picture, goals: tuple[Goal, ...]) -> tuple[NDArray[np.float64], tuple[int, ...]]:
+    """The goals still to be taken: what each draws, and where it is."""
+    known = _notes(picture, goals)
+    if "open" not in known:
+        open_ = [goal for goal in goals if not goal.held]
+        known["open"] = np.array([goal.draw for goal in open_]), tuple([goal.hex for goal in open_])
+    found: tuple[NDArray[np.float64], tuple[int, ...]] = known["open"]
+    return found
 
 
 def _notes(picture: Picture, goals: tuple[Goal, ...]) -> dict[object, Any]:

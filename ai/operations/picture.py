@@ -21,8 +21,10 @@ from wab.engine.dice import Chance
 from wab.hexes.paths import UNREACHED, Reach, field
 from wab.systems.operations.activation import is_active, why_not_activated
 from wab.systems.operations.board import CLOSED, Board, Profile, enemy_of
+from wab.systems.operations.modifiers import members_on_map
 from wab.systems.operations.movement import allowance, reach, why_not_set_off
-from wab.systems.operations.odds import ratio_column
+from wab.systems.operations.odds import Odds, odds, ratio_column
+from wab.systems.operations.orders import Attack
 from wab.systems.operations.state import State, Unit
 from wab.systems.operations.strength import attack_value, defence_value
 from wab.systems.operations.supply import supplied_hexes
@@ -54,6 +56,8 @@ class Memory:
         self._foes: tuple[object, dict[object, Any]] = None, {}
         self._paces: dict[tuple[int, int, float], NDArray[np.float64]] = {}
         self._judged: dict[int, tuple[tuple[object, ...], dict[object, Any]]] = {}
+        self._alike: dict[str, str] = {}
+        self._odds: tuple[object, dict[object, Odds]] = None, {}
 
     def values(self, position: State, unit: Unit) -> tuple[float, float]:
         """Attack and defence points of a unit now."""
@@ -68,6 +72,12 @@ class Memory:
         if self._foes[0] != foes:
             self._foes = foes, {}
         return self._foes[1]
+
+    def odds(self, present: object) -> dict[object, Odds]:
+        """Odds of attacks that were worked out, to be filled; empty again whenever what is `present` changes."""
+        if self._odds[0] != present:
+            self._odds = present, {}
+        return self._odds[1]
 
     def judged(self, target: int, surroundings: tuple[object, ...]) -> dict[object, Any]:
         """What was found out about attacks on a hex, to be filled; empty again whenever its surroundings change."""
@@ -90,11 +100,19 @@ class Memory:
 
     def open_distance(self, goal: int, move_class: str) -> Field:
         """int32[N]: half movement points from each hex to a goal over open ground, nobody in the way."""
-        key = goal, move_class
+        key = goal, self.alike(move_class)
         if key not in self._open:
             costs = leave_cost(self.board, move_class)
             self._open[key] = field(self.board.workspace, [goal], costs, limit=FAR, reversed=True)
         return self._open[key]
+
+    def alike(self, move_class: str) -> str:
+        """One class for all those that pay the same everywhere: ways that one can go are the ways of them all."""
+        if move_class not in self._alike:
+            costs = leave_cost(self.board, move_class)
+            same = (name for name, other in self.board.leave_cost.items() if np.array_equal(other, costs))
+            self._alike[move_class] = next(same)
+        return self._alike[move_class]
 
     def ways(self, enemies: object) -> dict[object, Field]:
         """Distances past the enemy as he stands, by goal and class, to be filled; empty again whenever he has moved."""
@@ -145,6 +163,7 @@ class Picture:
         self._near: dict[tuple[int, ...], NDArray[np.float64]] = {}
         self._feared: dict[tuple[object, ...], float] = {}
         self._held: dict[tuple[object, ...], float] = {}
+        self._defences: dict[int, tuple[object, ...]] = {}
         self.notes: dict[str, Any] = {}
         """What its readers worked out on it and want to find again."""
 
@@ -286,7 +305,7 @@ class Picture:
 
     def distances(self, goals: tuple[int, ...], move_class: str) -> Field:
         """int32[goals, N]: `distance` to each of some goals."""
-        known, question = self.memory.ways(self.whereabouts), (type(self), goals, move_class)
+        known, question = self.memory.ways(self.whereabouts), (type(self), goals, self.memory.alike(move_class))
         if question not in known:
             fields = [self.distance(goal, move_class) for goal in goals]
             known[question] = np.array(fields, np.int32).reshape(len(goals), self.grid.size)
@@ -302,7 +321,7 @@ class Picture:
         counts as a longer way, and so does every hex in an enemy zone of control.
         """
         ways = self.memory.ways(self.whereabouts)
-        key = goal, move_class
+        key = goal, self.memory.alike(move_class)
         if key not in ways:
             ways[key] = self._way(goal, move_class)
         return ways[key]
@@ -431,6 +450,29 @@ class Picture:
             column, garrison.hp, self.trapped(hex_), self.foe_support
         )
 
+    def odds(self, position: State, order: Attack) -> Odds:
+        """The odds of an unsupported attack in this position, or in one that differs by own moves only (`moved`)."""
+        attackers = [position.units[unit] for unit in order.units]
+        question = self._defence_of(order.target), tuple([_strength_of(unit) for unit in attackers])
+        if question not in self._known_odds:
+            self._known_odds[question] = odds(position, order)
+        return self._known_odds[question]
+
+    @cached_property
+    def _known_odds(self) -> dict[object, Odds]:
+        """Those worked out so far; they hold for as long as the side has the same units on the map."""
+        return self.memory.odds(self.position.deployed(self.side).ids)
+
+    def _defence_of(self, target: int) -> tuple[object, ...]:
+        """What odds against a hex follow from beside attackers: who is in it, and what is left of their divisions."""
+        if target not in self._defences:
+            position, stack = self.position, self.position.stack(target)
+            profiles = [position.roster[unit.id] for unit in stack]
+            divisions = sorted({profile.division for profile in profiles})
+            members = [members_on_map(position, division, self.foe) for division in divisions]
+            self._defences[target] = target, *[_strength_of(unit) for unit in stack], *profiles, *members
+        return self._defences[target]
+
     def hold_chance(self, hex_: int, units: Iterable[Unit]) -> float:
         """The chance that units hold a hex against everything that the enemy can bring in his next impulse."""
         if self.threat.points[hex_] <= 0:
@@ -455,12 +497,9 @@ class Picture:
     def trapped(self, hex_: int) -> float:
         """The share of a stack in a hex that a retreat would cost, by how many ways out the enemy leaves it."""
         if hex_ not in self._trapped:
-            around = self.grid.neighbours[hex_]
-            open_ = self.board.leave_cost["inf"][hex_] != CLOSED
-            ways_out = sum(
-                bool(passable) and int(there) not in self.foes and not self.foe_zone[there]
-                for there, passable in zip(around, open_, strict=True)
-            )
+            around, costs = self.grid.neighbour_rows[hex_], self.board.leave_cost["inf"][hex_].tolist()
+            passable = [there for there, cost in zip(around, costs, strict=True) if cost != CLOSED]
+            ways_out = sum([there not in self.foes and not self.foe_zone[there] for there in passable])
             self._trapped[hex_] = self.weights.trapped[min(ways_out, len(self.weights.trapped) - 1)]
         return self._trapped[hex_]
 
@@ -487,6 +526,11 @@ class Picture:
         """What was found out about the enemies as they stand, in this weather: holds for as long as both do."""
         foes = tuple([unit for stack in self.foes.values() for unit in stack])
         return self.memory.of_foes((self.position.weather, foes, tuple([self.profile(unit) for unit in foes])))
+
+
+def _strength_of(unit: Unit) -> tuple[object, ...]:
+    """All of a unit that odds depend on."""
+    return unit.id, unit.hex, unit.hp, unit.fatigue, unit.supplied
 
 
 def choose(picture: Picture, options: Iterable[T], value: Callable[[T], float]) -> T | None:

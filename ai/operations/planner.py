@@ -13,6 +13,7 @@ from ai.operations.analysis.ground import regions_of
 from ai.operations.analysis.outlook import needs_rest
 from ai.operations.assignment import assign
 from ai.operations.belief import Belief, updated
+from ai.operations.exploitation import clearing_tasks, is_beaten
 from ai.operations.garrisons import with_garrisons
 from ai.operations.goals import Goal, stakes_at
 from ai.operations.levels import Personality
@@ -21,13 +22,15 @@ from ai.operations.missions import Assigned, missions_of
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
 from ai.operations.planning import Planning, planning
-from ai.operations.strategy import LATER, Estimate, Outline, Stake, chosen_outline, drawn, outlines, stakes_of
+from ai.operations.strategy import IGNORE, LATER, Estimate, Outline, Stake, chosen_outline, drawn, outlines, stakes_of
 from ai.operations.tasks import (
     ASSAULT,
     DEFEND,
     FORCED,
     GUARD,
     LINE,
+    SCREEN,
+    WITHDRAW,
     Task,
     closing_hexes,
     corridor_tasks,
@@ -87,16 +90,20 @@ def make_plan(picture: Picture, memory: PlanMemory, personality: Personality) ->
     stakes = stakes_of(estimate, goals, memory.failures(picture.position.turn))
     outline = _outline(picture, memory, stakes, numbers)
     front = front_of(estimate, goals)
-    tasks = _tasks(estimate, stakes, outline, personality, front)
+    tasks = _tasks(estimate, stakes, outline, personality, front, _withdrawing(memory.plan))
     if front is not None:
         tasks = (*tasks, *_besides(tasks, (*line_tasks(estimate, front), *intruder_tasks(estimate, front))))
+        tasks = (*tasks, *_besides(tasks, clearing_tasks(estimate)))
     resting = _resting(picture, memory, numbers, personality)
-    assigned = assign(
-        estimate, tasks, memory.duties, reserve_share(estimate, personality), line_share(estimate) if front else 0.0
-    )
+    pursuit = front is not None and is_beaten(estimate)
+    reserve = 0.0 if pursuit else reserve_share(estimate, personality)
+    assigned = assign(estimate, tasks, memory.duties, reserve, line_share(estimate) if front else 0.0)
     assigned = with_garrisons(estimate, tasks, assigned)
     posts = assigned.on(tasks, LINE, GUARD)
-    limits = _kept_in_hand(picture, front, assigned, posts) if front is not None else {}
+    limits: dict[int, frozenset[int]] = {}
+    if front is not None:
+        posts = {unit: hex_ for unit, hex_ in posts.items() if unit not in assigned.reserve}
+        limits = _kept_in_hand(picture, front, assigned, posts)
     missions = missions_of(analysis, tasks, assigned, stakes, outline)
     memory.plan = Plan(
         goals=_goals(goals, tasks),
@@ -182,7 +189,12 @@ def _goals(goals: Sequence[Goal], tasks: Sequence[Task]) -> tuple[Goal, ...]:
 
 
 def _tasks(
-    estimate: Estimate, stakes: Sequence[Stake], outline: Outline, personality: Personality, front: Front | None
+    estimate: Estimate,
+    stakes: Sequence[Stake],
+    outline: Outline,
+    personality: Personality,
+    front: Front | None,
+    withdrawing: Mapping[int, int],
 ) -> tuple[Task, ...]:
     picture, numbers = estimate.picture, estimate.numbers
 
@@ -195,6 +207,7 @@ def _tasks(
             drawn(stake, outline, numbers, personality.concentration),
             0.0 if is_covered(stake) else stake.need,
             picture.weights.first if stake.goal.held else 0.0,
+            claims=stake.posture != IGNORE,
         )
         for stake in stakes
     ]
@@ -206,7 +219,18 @@ def _tasks(
     )
     tasks += _besides(tasks, more)
     goals = tuple(stake.goal for stake in stakes)
-    return (*tasks, *relief_tasks(estimate), *withdrawal_tasks(estimate, goals))
+    if front is not None and is_beaten(estimate):
+        return (*tasks, *relief_tasks(estimate))  # nobody falls back before a beaten enemy
+    fall_back = list(withdrawal_tasks(estimate, goals, {} if front is not None else withdrawing))
+    if front is not None:
+        fall_back = [task for task in fall_back if task.kind != SCREEN]  # the line is screen enough
+    return (*tasks, *relief_tasks(estimate), *fall_back)
+
+
+def _withdrawing(plan: Plan | None) -> dict[int, int]:
+    """By unit the hex to which it was falling back under the plan before."""
+    missions = plan.missions if plan is not None else ()
+    return {unit: mission.goal.hex for mission in missions if mission.task == WITHDRAW for unit in mission.units}
 
 
 def _besides(tasks: Sequence[Task], more: Iterable[Task]) -> list[Task]:

@@ -19,8 +19,9 @@ from wab.systems.operations.supply import sources
 
 ASSAULT, DEFEND = "assault", "defend"
 GUARD, CORRIDOR, CLOSE, RELIEF = "guard", "corridor", "close", "relief"
-COUNTER, WITHDRAW, RESERVE, LINE = "counter", "withdraw", "reserve", "line"
-FORCED = (RELIEF, WITHDRAW)
+COUNTER, WITHDRAW, SCREEN, RESERVE, LINE = "counter", "withdraw", "screen", "reserve", "line"
+OCCUPY = "occupy"
+FORCED = (RELIEF, WITHDRAW, SCREEN)
 """Tasks that leave no choice to the units named."""
 COUNTERED = 2
 """Enemy stacks that are counter-attacked for each goal in danger, at most."""
@@ -43,6 +44,7 @@ class Task(msgspec.Struct, frozen=True):
 
     `first`: the share of it that the first unit is good for at least. `only`: the units that may be given it, () for
     all. `hp`: what depends on it, for the reason given. `sector`: the number of its stretch of the line.
+    `claims`: units are given to it until its need is met; without that only those who are left over join it.
     """
 
     kind: str
@@ -52,6 +54,7 @@ class Task(msgspec.Struct, frozen=True):
     only: tuple[int, ...] = ()
     hp: int = 0
     sector: int = 0
+    claims: bool = True
 
 
 def enemy_turns_to(estimate: Estimate, hex_: int) -> float:
@@ -66,7 +69,7 @@ def enemy_turns_to(estimate: Estimate, hex_: int) -> float:
 def supply_tasks(estimate: Estimate) -> Iterator[Task]:
     """Guards for sources of supply that enemies could reach, and the enemy's own sources as something to be had."""
     picture, numbers = estimate.picture, estimate.numbers
-    if not picture.board.scenario.rules.supply or picture.turns_left < 2:
+    if not picture.board.scenario.rules.supply or picture.turns_left < 1:
         return
     own = sources(picture.position, picture.side)
     hp = sum(unit.hp for unit in picture.own if picture.is_fighter(unit))

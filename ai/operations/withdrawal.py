@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +11,9 @@ from ai.operations.analysis.supply import Lifeline, clusters, lifeline, prices
 from ai.operations.goals import Goal
 from ai.operations.picture import Picture
 from ai.operations.strategy import Estimate
-from ai.operations.tasks import WITHDRAW, Task
+from ai.operations.tasks import SCREEN, WITHDRAW, Task
 from wab.hexes.paths import connected
+from wab.systems.operations.state import Unit
 from wab.systems.operations.supply import closed_to_supply, sources
 
 FIRM = 0.5
@@ -29,23 +30,55 @@ DEAR = 2.0
 """What a group stays for in any case: goals worth so many times its own HP in points."""
 MOST = 0.7
 """The share of the army that withdraws, at most, all groups together: beyond that it is no salient but a battle."""
+BESIDE = 2
+"""Hexes by which a way is longer that leads through a place beside the way back."""
+STAND = 8.0
+"""How much its place draws who screens a withdrawal."""
 
 Mask = NDArray[np.bool_]
 
 
-def withdrawal_tasks(estimate: Estimate, goals: tuple[Goal, ...]) -> Iterator[Task]:
+def withdrawal_tasks(estimate: Estimate, goals: tuple[Goal, ...], before: Mapping[int, int]) -> Iterator[Task]:
     """For every group whose corridor the enemy could close next turn, and that stays for nothing dear: a way back.
 
     Nobody withdraws where nearly all would have to: an army that gives up its line for one breach loses both.
+    `before`: by unit the hex to which it was on its way back. Those beside the way stay until the others are through.
     """
     picture = estimate.picture
     if not picture.board.scenario.rules.supply or picture.turns_left < 2 or not estimate.foes.units:
         return
     army = sum(unit.hp for unit in picture.own if picture.is_fighter(unit))
     tasks = [task for line in narrow_lines(estimate) for task in _withdrawals(picture, line, goals)]
+    tasks += _on_the_way(picture, before, {unit for task in tasks for unit in task.only})
     away = {unit: picture.position.units[unit].hp for task in tasks for unit in task.only}
     if sum(away.values()) <= MOST * army:
         yield from tasks
+        yield from _screens(estimate, tasks, before)
+
+
+def _screens(estimate: Estimate, tasks: Sequence[Task], before: Mapping[int, int]) -> Iterator[Task]:
+    """Who stands firm beside the way back of a group stays there as long as the group is behind him."""
+    picture, away = estimate.picture, {unit for task in tasks for unit in task.only}
+    near = estimate.analysis.enemy_influence > 0
+    beside = np.zeros(picture.grid.size, np.bool_)
+    for task in tasks:
+        beside |= _way(picture, task)
+    for unit in picture.own:
+        if unit.id in away or unit.id in before or not beside[unit.hex] or not picture.is_fighter(unit):
+            continue
+        firm = picture.hold_chance(unit.hex, picture.position.stack(unit.hex)) >= FIRM
+        if firm and near[unit.hex]:
+            goal = Goal(unit.hex, 0.0, True, picture.board.map.name(unit.hex), STAND)
+            yield Task(SCREEN, goal, 0.0, only=(unit.id,), hp=unit.hp)
+
+
+def _way(picture: Picture, task: Task) -> Mask:
+    """bool[N]: the hexes that a group passes on its way back as the crow flies, and those beside them."""
+    found = np.zeros(picture.grid.size, np.bool_)
+    from_goal = picture.grid.distances(task.goal.hex)
+    for start in sorted({picture.position.units[unit].hex for unit in task.only}):
+        found |= picture.grid.distances(start) + from_goal <= from_goal[start] + BESIDE
+    return found
 
 
 def _withdrawals(picture: Picture, line: Lifeline, goals: tuple[Goal, ...]) -> Iterator[Task]:
@@ -56,6 +89,22 @@ def _withdrawals(picture: Picture, line: Lifeline, goals: tuple[Goal, ...]) -> I
     if hex_ is not None and held < DEAR * hp:
         goal = Goal(hex_, 0.0, False, picture.board.map.name(hex_), PULL * picture.loss * hp)
         yield Task(WITHDRAW, goal, 0.0, only=units, hp=hp)
+
+
+def _on_the_way(picture: Picture, before: Mapping[int, int], again: Container[int]) -> Iterator[Task]:
+    """Who was on his way back goes on until he is out of the enemy's reach."""
+    for id_, hex_ in before.items():
+        unit = picture.position.units.get(id_)
+        if unit is None or id_ in again or hex_ in picture.foes or picture.threat.points[unit.hex] <= 0:
+            continue
+        if picture.in_supply[unit.hex] and picture.in_supply[hex_] and unit.hex != hex_:
+            goal = Goal(hex_, 0.0, False, picture.board.map.name(hex_), PULL * picture.loss * unit.hp)
+            yield Task(WITHDRAW, goal, 0.0, only=(id_,), hp=unit.hp)
+
+
+def _gets_to(picture: Picture, unit: Unit, hex_: int) -> bool:
+    reached = picture.reach(unit) if picture.can_act(unit) else None
+    return unit.hex == hex_ or (reached is not None and hex_ in reached)
 
 
 def narrow_lines(estimate: Estimate) -> Iterator[Lifeline]:

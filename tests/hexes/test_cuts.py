@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.hexes.random_maps import Board, boards, unhurried
-from wab.hexes import CLOSED, UNREACHED, Grid, Workspace, field, opposite
+from wab.hexes import CLOSED, UNREACHED, Grid, Workspace, cuts, field, opposite
 from wab.hexes.cuts import Cut, cheapest_cut, contract, survey
+from wab.hexes.paths import acceleration
 
 GRID = Grid(3, 7)
 
@@ -98,6 +99,22 @@ def test_the_cut_is_the_minimum_cut_of_networkx(size: tuple[int, int], seed: int
     assert found.price == expected == int(prices[list(found.hexes)].sum())
     graph.remove_nodes_from([(hex_, "out") for hex_ in found.hexes])
     assert not nx.has_path(graph, "from", "to")
+
+
+@unhurried
+@given(st.tuples(st.integers(1, 9), st.integers(3, 12)), st.integers(1, 3), st.sampled_from((2, 6, 40)), st.integers(0))
+def test_compiled_and_plain_searches_find_the_same_cut(
+    size: tuple[int, int], ends: int, dearest: int, seed: int
+) -> None:
+    grid, random = Grid(*size), np.random.default_rng(seed)
+    prices = random.integers(0, dearest, grid.size).astype(np.int32)
+    walls = random.random((grid.size, 6)) < 0.1
+    question = grid, prices, *random.integers(0, grid.size, (2, ends)).tolist(), walls
+    assert acceleration() is not None
+    compiled = cheapest_cut(*question)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cuts, "acceleration_at_hand", lambda: None)
+        assert cheapest_cut(*question) == compiled
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """The map from far above: where it is cut in two most cheaply, and the map contracted to a graph of regions.
 
-The cut of the hex map is a maximum flow (scipy). The graph of regions is small: what is asked of it once a turn, gates,
-ways, neighbourhoods, is asked of networkx, which says it in the clearest words.
+The cut of the hex map is a maximum flow, compiled like the searches once these are, else scipy's. The graph of regions
+is small: what is asked of it once a turn, gates, ways, neighbourhoods, is asked of networkx, which says it in the
+clearest words.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from wab.hexes.grid import OFF_MAP, Grid, HexId, IntArray
-from wab.hexes.paths import CLOSED, UNREACHED, CostTable, Mask, Workspace, field
+from wab.hexes.paths import CLOSED, UNREACHED, CostTable, Mask, Workspace, acceleration_at_hand, field
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -52,36 +53,55 @@ def cheapest_cut(
 
 
 def _minimum_cut(grid: Grid, prices: IntArray, starts: IntArray, ends: IntArray, joined: Mask) -> Cut:
-    """Hex n is node 2n for those who enter and node 2n + 1 for those who leave; its price lies between the two."""
-    from scipy.sparse.csgraph import breadth_first_order, maximum_flow
-
-    source, target = 2 * grid.size, 2 * grid.size + 1
-    capacities = _capacities(grid, prices, starts, ends, joined)
-    found = maximum_flow(capacities, source, target)
-    left = capacities - found.flow
-    left.eliminate_zeros()
-    reached = np.zeros(2 * grid.size + 2, np.bool_)
-    reached[breadth_first_order(left, source, return_predecessors=False)] = True
-    entered, left_again = reached[: 2 * grid.size].reshape(-1, 2).T
-    hexes = np.flatnonzero(entered & ~left_again & (prices > 0))
-    return Cut(int(found.flow_value), tuple(hexes.tolist()))
-
-
-def _capacities(grid: Grid, prices: IntArray, starts: IntArray, ends: IntArray, joined: Mask) -> Any:
-    from scipy.sparse import csr_matrix
-
-    source, target, endless = 2 * grid.size, 2 * grid.size + 1, int(prices.sum()) + 1
+    """Hex n is node n for those who enter and node N + n for those who leave; its price lies between the two."""
     through = prices.copy()
-    through[starts] = through[ends] = endless
+    through[starts] = through[ends] = prices.sum() + 1
     open_hex = through > 0
     joined = joined & open_hex[:, np.newaxis] & open_hex[grid.neighbours]
+    kernels = acceleration_at_hand()
+    if kernels is None:
+        reached = _reached(grid, through, starts, ends, joined)
+    else:
+        reached = kernels.parted(*_sides(grid, through, joined), starts, ends + np.int32(grid.size))
+    entered, left_again = reached.reshape(2, -1)
+    hexes = np.flatnonzero(entered & ~left_again & (prices > 0))
+    return Cut(int(prices[hexes].sum()), tuple(hexes.tolist()))
+
+
+def _sides(grid: Grid, through: IntArray, joined: Mask) -> tuple[IntArray, npt.NDArray[np.int64]]:
+    """int32[2N, 7], int64[2N, 7]: where each side of a node leads and what can flow there, as ``kernels.parted`` reads.
+
+    Sides 0 to 6 of a node are those of the hex; by the last one what enters the hex leaves it. Nothing flows back yet.
+    """
+    hexes = np.arange(grid.size, dtype=np.int32)
+    around = np.where(grid.neighbours < 0, hexes[:, np.newaxis], grid.neighbours)
+    beyond = np.empty((2, grid.size, 7), np.int32)
+    beyond[0, :, :6], beyond[0, :, 6] = around + hexes.size, hexes + hexes.size
+    beyond[1, :, :6], beyond[1, :, 6] = around, hexes
+    room = np.zeros((2, grid.size, 7), np.int64)
+    room[0, :, 6] = through
+    room[1, :, :6] = joined * int(through.max())
+    return beyond.reshape(-1, 7), room.reshape(-1, 7)
+
+
+def _reached(grid: Grid, through: IntArray, starts: IntArray, ends: IntArray, joined: Mask) -> Mask:
+    """bool[2N]: the nodes that a maximum flow can still reach, as ``kernels.parted`` finds them; with scipy."""
+    from scipy.sparse import csr_matrix
+    from scipy.sparse.csgraph import breadth_first_order, maximum_flow
+
+    source, target, endless = 2 * grid.size, 2 * grid.size + 1, int(through.max())
     here, side = np.nonzero(joined)
-    hexes = np.flatnonzero(open_hex)
-    heads = np.concatenate((2 * hexes, 2 * here + 1, np.full(starts.size, source), 2 * ends + 1))
-    tails = np.concatenate((2 * hexes + 1, 2 * grid.neighbours[here, side], 2 * starts, np.full(ends.size, target)))
+    hexes = np.flatnonzero(through > 0)
+    heads = np.concatenate((hexes, here + grid.size, np.full(starts.size, source), ends + grid.size))
+    tails = np.concatenate((hexes + grid.size, grid.neighbours[here, side], starts, np.full(ends.size, target)))
     amounts = np.full(heads.size, endless, np.int32)
     amounts[: hexes.size] = through[hexes]
-    return csr_matrix((amounts, (heads, tails)), shape=(target + 1, target + 1))
+    capacities: Any = csr_matrix((amounts, (heads, tails)), shape=(target + 1, target + 1))
+    left = capacities - maximum_flow(capacities, source, target).flow
+    left.eliminate_zeros()
+    reached = np.zeros(target + 1, np.bool_)
+    reached[breadth_first_order(left, source, return_predecessors=False)] = True
+    return reached[:source]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -57,6 +57,10 @@ class Grid:
     degrees), so the hexside of direction d runs from corner d to corner (d + 1) % 6."""
     neighbour_rows: tuple[tuple[HexId, ...], ...] = field(init=False, compare=False, repr=False)
     """The same as ``neighbours`` in plain tuples: quicker where single hexes are asked for from Python."""
+    adjacent_rows: tuple[tuple[HexId, ...], ...] = field(init=False, compare=False, repr=False)
+    """The neighbours that are on the map of each hex, in direction order."""
+    axial_rows: tuple[tuple[int, int], ...] = field(init=False, compare=False, repr=False)
+    """Axial coordinates (q, r) of each hex, for the same use."""
 
     def __post_init__(self) -> None:
         if self.rows < 1 or self.cols < 1:
@@ -80,7 +84,7 @@ class Grid:
 
     def adjacent(self, hex_id: HexId) -> tuple[HexId, ...]:
         """The neighbours that are on the map, in direction order."""
-        return tuple([other for other in self.neighbour_rows[self._checked(hex_id)] if other >= 0])
+        return self.adjacent_rows[self._checked(hex_id)]
 
     def direction(self, origin: HexId, target: HexId) -> int:
         """The direction (0..5) from a hex to its neighbour. Raises ValueError when the two do not touch."""
@@ -97,8 +101,7 @@ class Grid:
 
     def axial(self, hex_id: HexId) -> tuple[int, int]:
         """Axial coordinates (q, r) of a hex."""
-        row, col = self.row_col(hex_id)
-        return col - row // 2, row
+        return self.axial_rows[self._checked(hex_id)]
 
     def row_col(self, hex_id: HexId) -> tuple[int, int]:
         """Row (from the south) and column (from the west) of a hex. Raises ValueError when it is not on the map."""
@@ -114,10 +117,8 @@ class Grid:
 
     def distance(self, first: HexId, second: HexId) -> int:
         """Number of steps between two hexes."""
-        (r1, c1), (r2, c2) = self.row_col(first), self.row_col(second)
-        dr = r2 - r1
-        dq = c2 - r2 // 2 - c1 + r1 // 2
-        return max(abs(dq), abs(dr), abs(dq + dr))
+        (q1, r1), (q2, r2) = self.axial_rows[self._checked(first)], self.axial_rows[self._checked(second)]
+        return _length(q2 - q1, r2 - r1)
 
     def distances(self, hex_id: HexId) -> IntArray:
         """int32[N]: number of steps from a hex to every hex."""
@@ -227,6 +228,8 @@ class _Tables(NamedTuple):
     centres: FloatArray
     corner_offsets: FloatArray
     neighbour_rows: tuple[tuple[HexId, ...], ...]
+    adjacent_rows: tuple[tuple[HexId, ...], ...]
+    axial_rows: tuple[tuple[int, int], ...]
 
 
 @lru_cache(maxsize=32)
@@ -239,7 +242,10 @@ def _tables(rows: int, cols: int) -> _Tables:
     corners = np.stack([np.cos(angles), np.sin(angles)], axis=1) / sqrt(3.0)
     for array in (neighbours, q, row, centres, corners):
         array.setflags(write=False)
-    return _Tables(neighbours, q, row, centres, corners, tuple(tuple(line) for line in neighbours.tolist()))
+    around = tuple(tuple(line) for line in neighbours.tolist())
+    adjacent = tuple(tuple(other for other in line if other >= 0) for line in around)
+    axial = tuple(zip(q.tolist(), row.tolist(), strict=True))
+    return _Tables(neighbours, q, row, centres, corners, around, adjacent, axial)
 
 
 def _shifted(q: IntArray, r: IntArray, rows: int, cols: int) -> IntArray:

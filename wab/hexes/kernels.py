@@ -62,8 +62,13 @@ _COST = _given(types.uint8, 2)
 _MASK = _given(types.boolean, 1)
 _LABELS = types.Array(types.int64, 1, "C")
 _WORDS = types.Array(types.uint64, 1, "C")
+_FLAGS = types.Array(types.boolean, 1, "C")
+_HEX_PAIRS = _given(types.int32, 2)
+_FLOWS = types.Array(types.int64, 2, "C")
 _MEMORY = (_KINDS, _STEPS, _LABELS, _WORDS, _WORDS)
 
+ENDLESS = 2**40
+"""More than can flow through any map."""
 SPENT_BITS = 32
 """A label is a distance, and in its lower 32 bits the hex that one came from: of two, the better is the lower."""
 FROM_BITS = 2**32 - 1
@@ -453,3 +458,60 @@ def stamp(rows: int, cols: int, hexes: IntArray, strengths: IntArray, template: 
             for dq in range(first, last + 1):
                 layer[place + dq] += strength * template[dr + radius, dq + radius]
     return layer
+
+
+@_compiled(_FLAGS(_HEX_PAIRS, _FLOWS, _HEXES, _HEXES))
+def parted(beyond: IntArray, room: LabelArray, sources: IntArray, targets: IntArray) -> BoolArray:
+    """bool[M]: the nodes that a maximum flow from sources to targets can still reach; the cheapest cut parts the rest.
+
+    ``beyond``: int32[M, 7], the node to which each side of a node leads; the way back goes by the opposite side, that
+    of side 6 by side 6. ``room``: int64[M, 7], how much can flow there; it is used up. Shortest ways first (Dinic):
+    ``depths`` counts steps from the sources, ``turns`` says by which side one goes on from a node.
+    """
+    size = len(beyond)
+    depths, turns, way = np.empty(size, np.int32), np.empty(size, np.int32), np.empty(size, np.int32)
+    is_target = np.zeros(size, np.bool_)
+    for target in targets:
+        is_target[target] = True
+    while True:
+        depths[:] = -1
+        first, count, arrived = 0, 0, False
+        for source in sources:
+            depths[source] = 0
+            way[count] = source
+            count += 1
+        while first < count and not arrived:
+            here = way[first]
+            first += 1
+            arrived = is_target[here]
+            for side in range(7):
+                there = beyond[here, side]
+                if room[here, side] > 0 and depths[there] < 0:
+                    depths[there] = depths[here] + 1
+                    way[count] = there
+                    count += 1
+        if not arrived:
+            return depths >= 0
+        turns[:] = 0
+        for source in sources:
+            way[0], length = source, 0
+            while length >= 0:
+                here = way[length]
+                if is_target[here]:
+                    amount = ENDLESS
+                    for place in range(length):
+                        amount = min(amount, room[way[place], turns[way[place]]])
+                    for place in range(length - 1, -1, -1):
+                        here, side = way[place], turns[way[place]]
+                        room[way[place + 1], (side + 3) % 6 if side < 6 else 6] += amount
+                        room[here, side] -= amount
+                        if room[here, side] == 0:
+                            length = place  # from here one goes on by another side
+                elif turns[here] > 6:
+                    length -= 1
+                    turns[way[max(length, 0)]] += 1
+                elif room[here, turns[here]] > 0 and depths[beyond[here, turns[here]]] == depths[here] + 1:
+                    length += 1
+                    way[length] = beyond[here, turns[here]]
+                else:
+                    turns[here] += 1

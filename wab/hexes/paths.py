@@ -58,6 +58,11 @@ def acceleration() -> ModuleType | None:
     return kernels
 
 
+def acceleration_at_hand() -> ModuleType | None:
+    """The compiled kernels if they have been imported already, for a question that alone would not be worth that."""
+    return acceleration() if acceleration.cache_info().currsize else None
+
+
 class Workspace:
     """Scratch memory for searches on one grid: make one a map and use it again. Not to be shared between threads.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.operations.guns import gun_appeal
 from ai.operations.picture import Picture
@@ -53,14 +54,24 @@ def _gun_worths(picture: Picture, plan: Plan, unit: Unit, hexes: list[int]) -> l
 
 def _ship_worths(picture: Picture, plan: Plan, unit: Unit, hexes: list[int]) -> list[float]:
     """For each hex the best target in range, and a little for each other one; out of range the nearer the better."""
-    wants = wanted(picture, plan)
-    if not wants:
+    wants, away = _targets(picture, plan)
+    if not wants.size:
         return [0.0] * len(hexes)
-    distances = np.stack([picture.grid.distances(target)[hexes] for target in wants])
-    inside = np.where(distances <= picture.profile(unit).range, np.array(list(wants.values()))[:, None], 0.0)
+    distances = away[:, hexes]
+    inside = np.where(distances <= picture.profile(unit).range, wants[:, None], 0.0)
     best = inside.max(axis=0)
     worths = np.where(best > 0, (1.0 - SECOND) * best + SECOND * inside.sum(axis=0), -0.1 * distances.min(axis=0))
     return [float(worth) for worth in worths]
+
+
+def _targets(picture: Picture, plan: Plan) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
+    """float64[T], int32[T, N]: how much fire on each hex is `wanted`, and how far every hex is from it; kept."""
+    known: tuple[Plan, NDArray[np.float64], NDArray[np.int32]] | None = picture.notes.get("targets")
+    if known is None or known[0] is not plan:
+        wants = wanted(picture, plan)
+        away = np.array([picture.grid.distances(target) for target in wants], np.int32)
+        known = picture.notes["targets"] = plan, np.array(list(wants.values())), away
+    return known[1:]
 
 
 def wanted(picture: Picture, plan: Plan) -> dict[int, float]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.operations.goals import Duty
-from ai.operations.manoeuvre import LOOK_AT, Look, Step, appeal, step_of
+from ai.operations.manoeuvre import LOOK_AT, Look, Step, appeal, stakes_by_place, step_of
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
 from ai.operations.tactics.company import cost_of_being_alone, helpless_hexes
@@ -66,9 +67,7 @@ def _rebuilds(picture: Picture, unit: Unit, hex_: int) -> float:
 
 def _promising(picture: Picture, plan: Plan, duty: Duty | None, unit: Unit, reached: Reach) -> Iterator[int]:
     """The hexes in reach that are worth a closer look: goals and their surroundings, those nearest to the duty."""
-    near = {hex_ for goal in plan.goals for hex_ in (goal.hex, *picture.grid.adjacent(goal.hex)) if not goal.held}
-    near |= set(plan.closing) | helpless_hexes(picture)
-    hexes = [hex_ for hex_ in reached if hex_ in near]
+    hexes: list[int] = reached.hexes[_attractive(picture, plan)[reached.hexes]].tolist()
     if duty is not None:
         distance = picture.distance(duty.goal.hex, picture.profile(unit).move_class)[reached.hexes]
         nearest = np.argsort(distance, kind="stable")[: LOOK_AT + 1]
@@ -77,6 +76,16 @@ def _promising(picture: Picture, plan: Plan, duty: Duty | None, unit: Unit, reac
     for hex_ in dict.fromkeys(hexes):
         if hex_ != unit.hex and plan.may_stand(unit.id, hex_):
             yield hex_
+
+
+def _attractive(picture: Picture, plan: Plan) -> NDArray[np.bool_]:
+    """bool[N]: goals to be taken and their surroundings, hexes that close a pocket, commanders left alone."""
+    known: tuple[Plan, NDArray[np.bool_]] | None = picture.notes.get("attractive")
+    if known is None or known[0] is not plan:
+        near = stakes_by_place(picture, plan.goals).near.copy()
+        near[[*plan.closing, *helpless_hexes(picture)]] = True
+        known = picture.notes["attractive"] = plan, near
+    return known[1]
 
 
 def _ways_out(picture: Picture, unit: Unit, reached: Reach) -> list[int]:

@@ -28,12 +28,12 @@ RESTING, WAITING = 0.6, 0.4
 def slots_for(picture: Picture, plan: Plan, target: int) -> dict[int, list[Slot]]:
     """For each unit that could attack a hex: from where, at what price, within the limits of the plan."""
     origins = [hex_ for hex_ in picture.grid.adjacent(target) if hex_ not in picture.foes]
+    able = sorted({unit for hex_ in origins for unit in picture.comers.get(hex_, ())})
     slots: dict[int, list[Slot]] = {}
-    for unit in picture.own:
-        if picture.is_fighter(unit) and not unit.attacked and picture.can_act(unit):
-            found = list(_slots(picture, plan, unit, target, origins))
-            if found:
-                slots[unit.id] = found
+    for unit in (picture.position.units[id_] for id_ in able):
+        found = list(_slots(picture, plan, unit, target, origins))
+        if found:
+            slots[unit.id] = found
     return slots
 
 
@@ -53,7 +53,12 @@ def _slots(picture: Picture, plan: Plan, unit: Unit, target: int, origins: Seque
             there = replace(unit, hex=hex_)
             if why_not_fight(picture.position, there, target) is None:
                 way = picture.weights.march + _detour(picture, plan.duties.get(unit.id), unit, hex_)
-                yield Slot(unit, hex_, picture.attack(unit), price + way)
+                yield Slot(unit, hex_, picture.attack(unit), _dear(plan, price + way))
+
+
+def _dear(plan: Plan, price: float) -> float:
+    """A price that is no gain in an army with a front: it has few points for many, and nobody comes for the walk."""
+    return max(0.0, price) if plan.limits else price
 
 
 def _detour(picture: Picture, duty: Duty | None, unit: Unit, hex_: int) -> float:
@@ -77,9 +82,11 @@ def left_behind(picture: Picture, plan: Plan, after: State, leaving: Sequence[Sl
     Commanders whom it leaves alone count beside that.
     """
     left = [slot.unit.hex for slot in leaving if not slot.stays]
-    total = cost_of_leaving(picture, after, left) if left else 0.0
+    if not left:
+        return 0.0
+    total = cost_of_leaving(picture, after, left)
     for goal in plan.goals:
-        if goal.held and any(slot.unit.hex == goal.hex and not slot.stays for slot in leaving):
+        if goal.held and goal.hex in left:
             stayed = after.stack(goal.hex) if after.side_in(goal.hex) == picture.side else ()
             before = picture.position.stack(goal.hex)
             lost = max(0.0, _held(picture, goal.hex, before) - _held(picture, goal.hex, stayed))

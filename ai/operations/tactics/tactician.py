@@ -25,6 +25,7 @@ from ai.operations.tactics.fire import best_fire_on, softening
 from ai.operations.tactics.moves import best_move
 from ai.operations.tactics.reasons import refit_reason, ride_reason
 from ai.operations.tactics.rebuild import best_refit
+from ai.operations.tactics.stand_in import Exchanges, stand_in
 from ai.operations.tactics.supports import UNBACKED, Backing, backing_of
 from ai.operations.tactics.watch import Changes, Thoughts, go_on
 from ai.operations.tactics.worth import assess
@@ -40,7 +41,8 @@ FRESH_LOOKS = 6
 class Manner:
     """How a tactician goes about it.
 
-    `lapses`: the chance that it overlooks, for the whole impulse, an attack, a move or a fire that it would choose.
+    `lapses`: the chance that it overlooks, for the whole impulse, an attack, a move or a fire that it would choose;
+    nobody forgets what he has to hold.
     `attack_from` is added to the least value for which it
     attacks. `quick`: it looks less closely.
     """
@@ -73,10 +75,12 @@ class Tactician:
         self._moves: Thoughts[Step | None] = Thoughts(self._go_on)
         self._gun_moves: Thoughts[GunStep | None] = Thoughts(self._go_on)
         self._fires: Thoughts[Fire | None] = Thoughts(self._go_on)
+        self._exchanges = Exchanges()
 
     def choices(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
         """What to do now, the best first; each later one stands in if the rules refuse those before it."""
         self._look(picture)
+        plan = self._exchanges.applied(plan)
         if picture.view.phase == "advance":
             yield _pursuit(picture, plan)
             return
@@ -89,6 +93,8 @@ class Tactician:
         step = self._best_move(picture, plan)
         package = self._attack(picture, plan)
         if step is not None and step.takes and (package is None or step.gain > package.value):
+            if package is not None and step.order.units[0] in package.order.units:
+                step = self._stand_in(picture, plan, step, package) or step
             yield Choice(step.order, reasons.move(picture, step), step.gain)
         if package is not None:
             yield from self._opens(picture, plan, package)
@@ -146,7 +152,9 @@ class Tactician:
         units = [unit.id for unit in picture.own if picture.is_fighter(unit)]
         found = self._moves.of(units, lambda id_: best_move(picture, plan, picture.position.units[id_]))
         steps = sorted((step for step in found if step), key=lambda step: (-step.gain, step.order.units))
-        return next((step for step in steps if self._notices(picture, "move", step.order.units[0])), None)
+        return next(
+            (step for step in steps if _guards(step) or self._notices(picture, "move", step.order.units[0])), None
+        )
 
     def _best_fire(self, picture: Picture, plan: Plan) -> Fire | None:
         found = self._fires.of(picture.foes, lambda target: best_fire_on(picture, plan, target))
@@ -177,6 +185,16 @@ class Tactician:
             return assault.best
         return None
 
+    def _stand_in(self, picture: Picture, plan: Plan, step: Step, package: Package) -> Step | None:
+        """Somebody else who goes to the goal of a unit that an attack needs; the two exchange what they see to."""
+        other = stand_in(picture, plan, step, package)
+        if other is not None:
+            units = step.order.units[0], other.order.units[0]
+            self._exchanges.note(plan, *units)
+            for unit in units:
+                self._moves.drop(unit)
+        return other
+
     def _assault(self, picture: Picture, plan: Plan, target: int) -> Assault | None:
         return next(assaults(picture, plan, (target,), quick=self.manner.quick), None)
 
@@ -200,6 +218,11 @@ class Tactician:
     def _carried_on(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
         """The next order of the attack begun."""
         yield from self._begun.carried_on(picture, lambda package: _as_things_stand(picture, plan, package))
+
+
+def _guards(step: Step) -> bool:
+    """Tell whether a unit moves for a goal that its side holds."""
+    return step.goal is not None and step.goal.held
 
 
 def _uses(picture: Picture, assault: Assault, changed: frozenset[int]) -> bool:

@@ -11,7 +11,7 @@ from ai.operations.tactics.slots import left_behind
 from ai.operations.tactics.supports import Backing
 from wab.systems.operations.activation import cost
 from wab.systems.operations.combat import main_attacker
-from wab.systems.operations.odds import is_capture, odds
+from wab.systems.operations.odds import is_capture
 from wab.systems.operations.orders import Attack
 from wab.systems.operations.state import State, Unit
 from wab.systems.operations.strength import energy
@@ -91,7 +91,7 @@ class Worth:
         self._mine = sum(position.units[unit].hp for unit in order.units)
         self._theirs = sum(unit.hp for unit in self._defenders)
         self._capture = is_capture(position, self._defenders)
-        self.odds = odds(position, order)
+        self.odds = picture.odds(position, order)
         self._flight = flight
         self._ground = _ground(picture, plan, position, order)
         self._tiring = weariness(picture, [position.units[unit] for unit in order.units])

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 import wab
 from ai.agents import make_agents
+from ai.operations.tasks import CLOSE
 from tests.ai.gym.story import alive, units_of
 from tools.measuring.store import stamp_of
 from wab.cli.simulating import Job
@@ -23,18 +24,21 @@ from wab.engine.game import Game
 from wab.engine.orders import Order
 from wab.systems.operations.board import SIDES, enemy_of
 from wab.systems.operations.events import Activated, Reconstituted
+from wab.systems.operations.movement import reach
 from wab.systems.operations.odds import Preview
 from wab.systems.operations.orders import Attack, Pass
 from wab.systems.operations.reconstitution import points_of_turn
-from wab.systems.operations.state import State
+from wab.systems.operations.state import State, Unit
 from wab.systems.operations.strength import defence_value, is_worn
-from wab.systems.operations.supply import supplied
+from wab.systems.operations.supply import supplied, supplied_hexes
 from wab.systems.operations.view import OperationsView
 
 OPPONENT = "greedy"
 WORTH_MAKING = 1.0
 """Points that an attack must be expected to bring before passing it up is called a missed chance."""
 POOR_CHANCE = 0.15
+BESIDE = 0.25
+"""The share of an objective's worth that it brings to throw an enemy out of a hex beside it, who disputes it there."""
 RESERVE = (0.10, 0.25)
 RESERVE_FROM, RESERVE_AWAY, LAST_TURNS = 12, 3, 3
 
@@ -50,9 +54,11 @@ class Metric(Struct, frozen=True):
 
 METRICS = {
     "missed": Metric("T02", "attacks worth a point or more that were passed up, of those and the ones made", 0.10),
-    "losing": Metric("T05", "attacks that cost more points than they bring, not on an objective", 0.02),
+    "losing": Metric(
+        "T05", "attacks that cost more points than they bring, on no objective and to close no pocket", 0.02
+    ),
     "hopeless": Metric("T05", "attacks with less than 15 % chance to hurt or move the enemy", 0.01),
-    "unsupplied": Metric("T07", "unit-turns that end without supply, avoidable or not", 0.01),
+    "avoidable": Metric("T07", "unit-turns that end without supply where a move could have spared it", 0.01),
     "reserve": Metric(
         "T10", "turns that begin with 10 to 25 % of the strength three hexes or more from any enemy", 0.70, False
     ),
@@ -84,21 +90,27 @@ class Counter:
     side: str
     counts: dict[str, list[int]] = field(default_factory=lambda: {name: [0, 0] for name in METRICS})
     places: list[dict[int, int]] = field(default_factory=list)
+    start: State | None = None
 
     def add(self, metric: str, happened: float, of: int = 1) -> None:
         """So many of so many cases."""
         self.counts[metric][0] += int(happened)
         self.counts[metric][1] += of
 
-    def before(self, view: OperationsView, order: Order, first_of_turn: bool) -> None:
-        """What can be said when an order is given."""
+    def begin_impulse(self, view: OperationsView) -> None:
+        """How things stand, as far as the side knows, before its first order of an impulse."""
+        self.start = view.position
+
+    def before(self, view: OperationsView, order: Order, first_of_turn: bool, closes: bool = False) -> None:
+        """What can be said when an order is given; `closes`: it is of a mission that closes a pocket."""
         if first_of_turn:
             self._reserve(view)
         if isinstance(order, Attack):
             preview = view.preview(order)
             if isinstance(preview, Preview):
                 goals = {objective.hex for objective in view.board.objectives}
-                self.add("losing", _value(view, preview) < 0 and order.target not in goals)
+                value = _value(view, preview) + preview.gain_chance * BESIDE * _worth_beside(view, order.target)
+                self.add("losing", value < 0 and order.target not in goals and not closes)
                 self.add("hopeless", preview.gain_chance < POOR_CHANCE)
                 self.add("missed", 0)
         elif isinstance(order, Pass):
@@ -117,7 +129,8 @@ class Counter:
         """How things stand when a turn is over."""
         own = units_of(state, self.side)
         lines = supplied(state, self.side)
-        self.add("unsupplied", sum(unit.id not in lines for unit in own), len(own))
+        out = [unit for unit in own if unit.id not in lines]
+        self.add("avoidable", sum(self._could_be_supplied(state, unit) for unit in out), len(own))
         if self.side == "axis" and (points := points_of_turn(state.board, turn)):
             self.add("unspent", points, points)
         self.places.append({unit.id: unit.hex for unit in own})
@@ -125,6 +138,15 @@ class Counter:
             earlier, between, now = self.places[-3:]
             both = [unit for unit in now if unit in earlier and unit in between]
             self.add("shuffled", sum(now[u] == earlier[u] != between[u] for u in both), len(both))
+
+    def _could_be_supplied(self, end: State, unit: Unit) -> bool:
+        """Tell whether a unit could have got in its last impulse to ground that is in supply when the turn ends."""
+        if self.start is None or unit.id not in self.start.units:
+            return False
+        area = supplied_hexes(end, self.side).copy()
+        around = end.board.grid.neighbours[area]
+        area[around[around >= 0]] = True
+        return bool(area[reach(self.start, (unit.id,)).hexes].any())
 
     def _reserve(self, view: OperationsView) -> None:
         state, grid = view.position, view.board.grid
@@ -148,6 +170,20 @@ def _value(view: OperationsView, preview: Preview) -> float:
     return float(ours * preview.expected_defender_hp - theirs * preview.expected_attacker_hp)
 
 
+def _worth_beside(view: OperationsView, target: int) -> float:
+    """Points that objectives in and beside a hex still bring to who holds them to the end."""
+    turns = view.board.turns - view.turn + 1
+    near = (target, *view.board.grid.adjacent(target))
+    return float(sum(one.per_turn * turns + one.at_end for one in view.board.objectives if one.hex in near))
+
+
+def _closes(agent: object, order: Order) -> bool:
+    """Tell whether an attack is of a mission that closes a pocket, by the plan of who gives it."""
+    plan = getattr(agent, "plan", None)
+    missions = [plan.mission_of(unit) for unit in order.units] if plan and isinstance(order, Attack) else []
+    return any(mission is not None and mission.task == CLOSE for mission in missions)
+
+
 def _missed(view: OperationsView) -> int:
     """The enemy hexes on which an attack worth a point is still on offer."""
     worth: set[int] = set()
@@ -167,15 +203,19 @@ def tally(scenario: str, player: str, side: str, seed: int) -> Tally:
     game: Game[State] = wab.new_game(scenario, seed=seed)
     players = {side: player, enemy_of(side): OPPONENT}
     agents = make_agents(players, "operations", seed)
-    counter, thought, turn_seen, orders = Counter(side), dict[int, float](), 0, 0
+    counter, thought, orders = Counter(side), dict[int, float](), 0
+    turn_seen, impulse_seen = 0, (0, 0)
     while (actor := game.to_act) is not None:
         turn, view, began = game.turn, game.view(actor), perf_counter()
         order = agents[actor].decide(view)
         if actor == side:
             thought[turn] = thought.get(turn, 0.0) + perf_counter() - began
             assert isinstance(view, OperationsView)
-            counter.before(view, order, turn != turn_seen)
-            turn_seen, orders = turn, orders + 1
+            impulse = turn, game.state.impulse
+            if impulse != impulse_seen:
+                counter.begin_impulse(view)
+            counter.before(view, order, turn != turn_seen, _closes(agents[side], order))
+            turn_seen, impulse_seen, orders = turn, impulse, orders + 1
         events = game.play(order)
         if actor == side:
             counter.after(game.state, events)

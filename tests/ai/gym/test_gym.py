@@ -6,16 +6,18 @@ import pytest
 from scipy.stats import binomtest
 
 from tests.ai.gym import metrics, report
-from tests.ai.gym.batch import METRICS, Tally, _missed, pace, share_of, tally
+from tests.ai.gym.batch import METRICS, Counter, Tally, _missed, pace, share_of, tally
 from tests.ai.gym.harness import OPENINGS, attempt, judged, path_of, results
 from tests.ai.gym.position import hexes_of, known_positions, load_position, position_paths, start
 from tests.ai.gym.properties import PROPERTIES
 from tests.ai.gym.story import Still, play_position, played
+from tests.ai.operations.scenes import game_of, scene
 from tools.measuring.store import Entry
 from wab.cli.simulating import Job, Played
 from wab.hexes import Grid
 from wab.systems.operations import SYSTEM
 from wab.systems.operations.board import SIDES
+from wab.systems.operations.orders import Attack
 
 NAMES = [path.stem for path in position_paths()]
 GAMES = {"easy": 3, "normal": 1}
@@ -167,6 +169,31 @@ def test_a_chance_is_missed_where_a_good_attack_is_still_on_offer():
             return _missed(start(load_position(path_of(name)), 1).view("allied"))
 
     assert [missed(name) for name in ("supports", "stop_loss", "initiative")] == [3, 0, 0]
+
+
+@pytest.mark.parametrize("start, avoidable", [(3, [1, 1]), (8, [0, 1])])
+def test_a_unit_without_supply_counts_where_a_move_could_have_spared_it(start, avoidable):
+    def board(unit):
+        builder = scene([". " * 12], supply=True, sources={"allied": {0: 1}, "axis": {11: 1}})
+        builder.place("infantry", hex=unit)
+        builder.place("infantry", hex=5, side="axis")
+        builder.control("axis", *range(5, 12))
+        return builder
+
+    counter = Counter("allied")
+    counter.begin_impulse(game_of(board(start)).view("allied"))
+    counter.end_of_turn(board(8).state, 1)
+    assert counter.counts["avoidable"] == avoidable
+
+
+@pytest.mark.parametrize("goal, closes, losing", [(0, False, 1), (0, True, 0), (21, False, 0)])
+def test_an_attack_that_costs_more_than_it_brings_is_bad_but_for_a_pocket_or_an_objective_beside(goal, closes, losing):
+    builder = scene(goals=[(goal, "axis", 6, 20)])
+    for hex_, side in ((19, "allied"), (19, "allied"), (19, "allied"), (20, "axis")):
+        builder.place("infantry", hex=hex_, side=side)
+    counter = Counter("allied")
+    counter.before(game_of(builder).view("allied"), Attack((1, 2, 3), 20, 19), False, closes)
+    assert counter.counts["losing"] == [losing, 1]
 
 
 def test_counts_of_games_add_up():

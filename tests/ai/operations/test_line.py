@@ -41,9 +41,10 @@ def at(builder, *hexes):
     return flags
 
 
-def two_lines(own=18, enemies=6, turns=40):
+def two_lines(own=18, enemies=6, turns=40, entries=()):
     """Both sides across an open board: the Allies in the west, the Axis from column 10 on."""
-    builder = scene(OPEN, goals=[(4 * COLS + 2, "allied", 1, 6), (4 * COLS + 18, "axis", 1, 6)], turns=turns)
+    goals = [(4 * COLS + 2, "allied", 1, 6), (4 * COLS + 18, "axis", 1, 6)]
+    builder = scene(OPEN, goals=goals, turns=turns, entries=entries)
     for number in range(COLS):
         builder.control("allied" if number < 10 else "axis", *column(number))
     for number in range(own):
@@ -147,9 +148,9 @@ def test_there_is_no_front_in_small_forces_in_short_battles_and_at_the_end():
     assert seen(late)[1] is None
 
 
-def test_nobody_goes_farther_than_a_few_hexes_beyond_firm_ground():
-    _, front = seen(two_lines())
-    reach = planning().leash
+@pytest.mark.parametrize("enemies, reach", [(6, planning().leash), (18, planning().short_leash)])
+def test_nobody_goes_farther_than_a_few_hexes_beyond_firm_ground(enemies, reach):
+    _, front = seen(two_lines(enemies=enemies))
     edge = max(hex_ % COLS for hex_ in np.flatnonzero(front.firm))
     farthest = max(hex_ % COLS for hex_ in np.flatnonzero(front.leash))
     assert edge < farthest <= edge + reach
@@ -257,7 +258,7 @@ def test_reserves_wait_behind_the_line_where_no_enemy_is_near():
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_plan_says_who_mans_the_line_and_who_waits(seed):
-    builder = two_lines(own=24)
+    builder = two_lines(own=24, enemies=20)
     plan = make_plan(picture_of(builder, "allied", seed), PlanMemory(), personality_named("balanced"))
     kinds = {mission.task for mission in plan.missions}
     assert {LINE, RESERVE} <= kinds

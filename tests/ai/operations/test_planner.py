@@ -1,7 +1,10 @@
 """The planner: goals priced, a main effort chosen, units given their tasks, and what it remembers."""
 
+from types import SimpleNamespace
+
 import pytest
 
+from ai.operations import planner
 from ai.operations.analysis import Analysis
 from ai.operations.assignment import assign
 from ai.operations.belief import updated
@@ -33,6 +36,7 @@ from ai.operations.tasks import (
     DEFEND,
     GUARD,
     RELIEF,
+    SCREEN,
     WITHDRAW,
     Task,
     counter_tasks,
@@ -191,6 +195,32 @@ def test_a_unit_is_loyal_to_what_it_had_to_do():
         assert assign(estimate, tasks, {unit: old}).duties[unit].goal.hex == old
 
 
+@pytest.mark.parametrize("claims, goal", [(True, 39), (False, 30)])
+def test_who_is_left_over_rather_stands_by_a_goal_in_danger_than_joins_a_hopeless_attack(claims, goal):
+    builder = scene(goals=[(30, "allied", 1, 5), (39, "axis", 1, 5)])
+    builder.place("infantry", hex=30)
+    spare = builder.place("infantry", hex=37)
+    builder.place("armour", hex=16, side="axis")
+    tasks = [
+        Task(DEFEND, Goal(30, 15.0, True, "", 15.0), 5.0),
+        Task(ASSAULT, Goal(39, 15.0, False, "", 2.0), 90.0, claims=claims),
+    ]
+    assert assign(estimate_of(builder), tasks, {}).duties[spare].goal.hex == goal
+
+
+def test_an_attack_without_hope_claims_nobody():
+    def claimed(defenders):
+        builder = scene(goals=[(0, "allied", 1, 5), (39, "axis", 1, 5)])
+        spare = builder.place("infantry", hex=30)
+        for _ in range(defenders):
+            builder.place("armour", hex=39, side="axis", defence=60)
+        builder.place("armour", hex=3, side="axis")
+        builder.place("infantry", hex=0)
+        return spare in plan_of(builder).duties and plan_of(builder).duties[spare].goal.hex == 39
+
+    assert claimed(0) and not claimed(3)
+
+
 def test_a_source_in_danger_is_guarded():
     builder = scene(LONG, supply=True, sources={"allied": {16: 1}, "axis": {31: 1}})
     unit = builder.place("infantry", hex=17)
@@ -223,18 +253,66 @@ def test_who_is_cut_off_breaks_out():
     assert tasks_of(builder, unit) == [RELIEF]
 
 
-def test_a_group_whose_corridor_can_be_closed_falls_back():
+def salient(**screen):
+    """A group east of a neck, infantry west of it on the way back, and a tank beside the way."""
     lands = [". . . . . . . . ~ . . ."] * 2
     builder = scene([*lands, ". " * 12, *lands], supply=True, sources={"allied": {24: 1}, "axis": {59: 1}})
-    unit = builder.place("infantry", hex=35)
-    for hex_ in (29, 29):
-        builder.place("infantry", hex=hex_)
+    group = builder.place("infantry", hex=35)
+    behind = [builder.place("infantry", hex=29, **screen) for _ in range(2)]
     builder.place("armour", hex=58, side="axis")
-    (task,) = withdrawal_tasks(estimate_of(builder), ())
-    assert (task.kind, task.only) == (WITHDRAW, (unit,))
+    return builder, group, behind
+
+
+def test_a_group_whose_corridor_can_be_closed_falls_back():
+    builder, group, _ = salient()
+    task, *_ = withdrawal_tasks(estimate_of(builder), (), {})
+    assert (task.kind, task.only) == (WITHDRAW, (group,))
     assert task.goal.hex % 12 < 8  # west of the neck
     dear = (Goal(35, 100.0, True, "", 100.0),)
-    assert list(withdrawal_tasks(estimate_of(builder), dear)) == []
+    assert list(withdrawal_tasks(estimate_of(builder), dear, {})) == []
+
+
+def test_who_stands_firm_beside_the_way_back_stays_until_the_others_are_through():
+    builder, group, behind = salient()
+    away = builder.place("infantry", hex=0)
+    tasks = list(withdrawal_tasks(estimate_of(builder), (), {}))
+    assert [(task.only, task.goal.hex) for task in tasks if task.kind == SCREEN] == [((unit,), 29) for unit in behind]
+    plan = plan_of(builder)
+    assert {plan.mission_of(unit).task for unit in behind} == {SCREEN}
+    assert plan.mission_of(group).task == WITHDRAW
+    assert plan.mission_of(away).task == GUARD
+
+
+def test_who_would_be_thrown_out_screens_nobody():
+    builder, *_ = salient()
+    weak = builder.place("company", hex=32, hp=1)
+    tasks = list(withdrawal_tasks(estimate_of(builder), (), {}))
+    assert WITHDRAW in {task.kind for task in tasks}
+    assert weak not in {unit for task in tasks if task.kind == SCREEN for unit in task.only}
+
+
+@pytest.mark.parametrize("line, screens", [(False, True), (True, False)])
+def test_an_army_that_holds_a_line_screens_nobody_beside(monkeypatch, line, screens):
+    monkeypatch.setattr(planner, "is_beaten", lambda estimate: False)
+    front = SimpleNamespace(covers=lambda hex_: False) if line else None
+    tasks = planner._tasks(estimate_of(salient()[0]), (), Outline(None, 0.0), BALANCED, front, {})
+    kinds = {task.kind for task in tasks}
+    assert WITHDRAW in kinds
+    assert (SCREEN in kinds) == screens
+
+
+def test_who_was_on_his_way_back_goes_on_while_the_enemy_can_reach_him():
+    def tasks(foe):
+        builder = scene(LONG, supply=True, sources={"allied": {0: 1}, "axis": {47: 1}})
+        unit = builder.place("infantry", hex=21)
+        builder.place("infantry", hex=32)
+        builder.place("infantry", hex=foe, side="axis")
+        return [(task.kind, task.only) for task in withdrawal_tasks(estimate_of(builder), (), {unit: 0})], unit
+
+    near, unit = tasks(24)
+    assert near == [(WITHDRAW, (unit,))]
+    far, _ = tasks(31)
+    assert far == []
 
 
 def test_an_enemy_before_a_goal_in_danger_is_thrown_back_if_that_can_be_done():

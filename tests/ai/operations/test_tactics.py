@@ -6,6 +6,8 @@ from collections import Counter
 import msgspec
 import pytest
 
+import wab
+from ai.agents import make_agent
 from ai.operations.packages import Slot
 from ai.operations.picture import Memory, Picture, moved
 from ai.operations.plan import Plan, plan_from_greedy
@@ -27,6 +29,7 @@ from ai.operations.weights import GREEDY
 from tests.ai.operations.scenes import game_of, picture_of, scene
 from wab.engine.dice import Chance, Dice
 from wab.engine.text import Text
+from wab.systems.operations.odds import odds
 from wab.systems.operations.orders import Attack, Bombard, Pass
 from wab.systems.operations.two_dice import WAYS
 
@@ -52,6 +55,25 @@ def orders_of_impulse(builder, manner=None):
         orders.append(next(legal, Pass()))
         game.play(orders[-1])
     return orders, game
+
+
+def test_odds_that_are_kept_are_those_worked_out_anew(monkeypatch):
+    asked = []
+
+    def checked(picture, position, order):
+        found = kept(picture, position, order)
+        assert found == odds(position, order)
+        asked.append(found)
+        return found
+
+    kept = Picture.odds
+    monkeypatch.setattr(Picture, "odds", checked)
+    game = wab.new_game("operations/steel-on-the-odon", seed=3)
+    players = {side: make_agent("normal", "operations", 1) for side in game.seats}
+    while game.to_act is not None and game.turn < 4:
+        game.play(players[game.to_act].decide(game.view(game.to_act)))
+    assert not any(player.incidents for player in players.values())
+    assert len(asked) > 200
 
 
 def picture_at(game, side):

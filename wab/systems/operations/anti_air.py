@@ -58,12 +58,9 @@ def umbrella(state: State, target: int, side: str) -> tuple[Unit, ...]:
     OPS-7.6-2: range 0 covers the own hex only; OPS-7.6-3: range 1 the adjacent hexes as well, the only help that units
     give from outside the attacked hex (OPS-7.6-4).
     """
-    return tuple(unit for unit in state.units_of(side) if _covers(state, unit, target))
-
-
-def _covers(state: State, unit: Unit, target: int) -> bool:
-    profile = state.profile(unit.id)
-    return profile.anti_air > 0 and state.board.grid.distance(unit.hex, target) <= profile.anti_air_range
+    armed = (unit for unit in state.units_of(side) if state.roster[unit.id].anti_air > 0)
+    distance = state.board.grid.distance
+    return tuple(unit for unit in armed if distance(unit.hex, target) <= state.roster[unit.id].anti_air_range)
 
 
 def strength(state: State, units: Iterable[Unit]) -> int:

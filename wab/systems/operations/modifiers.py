@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from wab.content.operations_tables import ConductTable, TerrainTable
 from wab.engine.orders import Shift
@@ -26,7 +27,7 @@ class AirSupport:
     through: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Engagement:
     """A land combat as the modifiers see it: who attacks, who supports, who defends, and where.
 
@@ -41,15 +42,21 @@ class Engagement:
     target: int
     air: AirSupport = AirSupport()
 
-    @property
+    @cached_property
     def parties(self) -> tuple[tuple[int, str, tuple[Unit, ...]], ...]:
         """Both sides: the sign of their bonuses, their name, their units in the combat."""
         return (ATTACKER, self.side, self.attackers), (DEFENDER, enemy_of(self.side), self.defenders)
 
-    @property
+    @cached_property
     def origins(self) -> tuple[int, ...]:
         """The hexes from which the attack comes."""
         return tuple(sorted({unit.hex for unit in self.attackers}))
+
+    @cached_property
+    def hexsides(self) -> tuple[tuple[int, int], ...]:
+        """The sides over which the attack comes: for each origin its hex and the direction of the target."""
+        grid = self.state.board.grid
+        return tuple([(hex_, grid.direction(hex_, self.target)) for hex_ in self.origins])
 
     @property
     def conduct(self) -> ConductTable:
@@ -63,11 +70,13 @@ class Engagement:
 
     def fighters(self, units: Sequence[Unit]) -> tuple[Unit, ...]:
         """Those of the units that are no commanders."""
-        return tuple(unit for unit in units if not self.state.profile(unit.id).is_commander)
+        roster = self.state.roster
+        return tuple([unit for unit in units if not roster[unit.id].is_commander])
 
     def types(self, units: Sequence[Unit]) -> set[str]:
         """The unit types among some units: what several modifiers go by (OPS-10.1.1-2)."""
-        return {self.state.profile(unit.id).type for unit in units}
+        roster = self.state.roster
+        return {roster[unit.id].type for unit in units}
 
 
 Shifts = list[Shift]
@@ -100,8 +109,8 @@ def _whole_division(fight: Engagement, side: str, units: tuple[Unit, ...]) -> st
     present = {unit.id for unit in units}
     if side == fight.side:
         present |= {unit.id for unit in fight.supports}
-    divisions = {state.profile(unit.id).division for unit in fight.fighters(units)}
-    for division in sorted(divisions - {""}):
+    divisions = {state.roster[unit.id].division for unit in fight.fighters(units)} - {""}
+    for division in sorted(divisions):
         members = members_on_map(state, division, side)
         if len(members) >= 2 and present.issuperset(members):
             return division
@@ -152,7 +161,7 @@ def terrain_of_defender(fight: Engagement) -> Shifts:
 def rivers(fight: Engagement) -> Shifts:
     """A watercourse helps the defender if every attacker attacks across one; bridges change nothing (OPS-7.4.3-3)."""
     river = fight.state.board.map.river
-    if all(river[side] for side in _hexsides(fight)):
+    if all(river[side] for side in fight.hexsides):
         return _shift(-fight.ground.river.defence, "OPS-7.4.3-3", Text("All attackers attack across a river"))
     return []
 
@@ -160,7 +169,7 @@ def rivers(fight: Engagement) -> Shifts:
 def cliff(fight: Engagement) -> Shifts:
     """A cliff helps the defender if every attacker climbs one (OPS-7.4.3-1, OPS-T-TERRAIN-COMBAT)."""
     cliffs = fight.state.board.map.cliff
-    if all(cliffs[side] for side in _hexsides(fight)):
+    if all(cliffs[side] for side in fight.hexsides):
         return _shift(-fight.ground.cliff.defence, "OPS-7.4.3-1", Text("All attackers climb a cliff"))
     return []
 
@@ -174,11 +183,6 @@ def from_the_sea(fight: Engagement) -> Shifts:
     if fight.side == "allied" and all(hex_map.terrain_name(hex_) in ("sea", "beach") for hex_ in fight.origins):
         return _shift(-fight.ground.from_the_sea, "OPS-7.4.3-1", Text("All attackers come from the sea or off a beach"))
     return []
-
-
-def _hexsides(fight: Engagement) -> list[tuple[int, int]]:
-    grid = fight.state.board.grid
-    return [(hex_, grid.direction(hex_, fight.target)) for hex_ in fight.origins]
 
 
 def commander_columns(fight: Engagement) -> Shifts:
@@ -195,8 +199,10 @@ def leading_commanders(fight: Engagement, units: tuple[Unit, ...]) -> tuple[Unit
     state, rules = fight.state, fight.state.board.scenario.rules
     if not rules.commanders:
         return ()
-    led = {unit.hex for unit in fight.fighters(units)}
-    leaders = [unit for unit in units if state.profile(unit.id).is_commander and unit.hex in led]
+    leaders = [unit for unit in units if state.roster[unit.id].is_commander]
+    if leaders:
+        led = {unit.hex for unit in fight.fighters(units)}
+        leaders = [unit for unit in leaders if unit.hex in led]
     leaders.sort(key=lambda unit: (-state.profile(unit.id).columns, -state.profile(unit.id).lines, unit.id))
     return tuple(leaders[: rules.commander_cap or None])
 
@@ -205,7 +211,8 @@ def tiger(fight: Engagement) -> Shifts:
     """Tigers help their side whatever the ground, once even with two units (OPS-7.4.6-1)."""
     shifts: Shifts = []
     for sign, _, units in fight.parties:
-        names = [fight.state.profile(unit.id).name for unit in units if fight.state.profile(unit.id).tiger]
+        roster = fight.state.roster
+        names = [roster[unit.id].name for unit in units if roster[unit.id].tiger]
         if names:
             shifts += _shift(sign * fight.conduct.tiger, "OPS-7.4.6-1", Text("Tiger tanks: {name}", {"name": names[0]}))
     return shifts

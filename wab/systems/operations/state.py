@@ -147,7 +147,8 @@ class State:
 
     def stack(self, hex_: int) -> tuple[Unit, ...]:
         """The units in a hex, by id."""
-        return tuple(self.units[unit] for unit in self.stacks.get(hex_, ()))
+        there = self.stacks.get(hex_)
+        return tuple([self.units[unit] for unit in there]) if there else ()
 
     def side_in(self, hex_: int) -> str | None:
         """The side whose units stand in a hex, None where it is empty."""

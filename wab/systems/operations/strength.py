@@ -15,10 +15,12 @@ LEVELS = 4
 
 def hp_level(state: State, unit: Unit) -> int:
     """State level by hit points (OPS-3.2-4): 4 for a fresh unit down to 1, 0 for none left (OPS-3.2-5, OPS-T-STATE)."""
-    full, limits = state.roster[unit.id].hp, state.board.tables.state.level_over
-    for below, percent in enumerate(limits):
-        if unit.hp * 100 > percent * full:
-            return LEVELS - below
+    full, left = state.roster[unit.id].hp, unit.hp * 100
+    level = LEVELS
+    for percent in state.board.tables.state.level_over:
+        if left > percent * full:
+            return level
+        level -= 1
     return 0
 
 
@@ -34,7 +36,8 @@ def is_worn(state: State, unit: Unit) -> bool:
 
 def state_level(state: State, unit: Unit) -> int:
     """The state of a unit, 4 to 0: its level by HP, one less when it is worn, never more than one (OPS-8.4.3-8)."""
-    return max(0, hp_level(state, unit) - is_worn(state, unit))
+    level = hp_level(state, unit)
+    return level - 1 if level and is_worn(state, unit) else level
 
 
 def is_exhausted(state: State, unit: Unit) -> bool:
@@ -47,7 +50,7 @@ def attack_value(state: State, unit: Unit) -> int:
     level = state_level(state, unit)
     if level == 0 or not unit.supplied:
         return 0
-    return state.profile(unit.id).attack * _row(state, unit).attack[LEVELS - level]
+    return state.roster[unit.id].attack * _row(state, unit).attack[LEVELS - level]
 
 
 def defence_value(state: State, unit: Unit) -> int:
@@ -55,7 +58,7 @@ def defence_value(state: State, unit: Unit) -> int:
     level = state_level(state, unit)
     if level == 0:
         return 0
-    return state.profile(unit.id).defence * _row(state, unit).defence[LEVELS - level]
+    return state.roster[unit.id].defence * _row(state, unit).defence[LEVELS - level]
 
 
 def energy(unit: Unit) -> int:
@@ -65,5 +68,5 @@ def energy(unit: Unit) -> int:
 
 def _row(state: State, unit: Unit) -> QualityRow:
     """What the quality of a unit is worth, one of four grades (OPS-3.2-2, OPS-3.2-3, OPS-10.1.1-4)."""
-    quality = state.profile(unit.id).quality
+    quality = state.roster[unit.id].quality
     return state.board.tables.state.quality[quality]  # type: ignore[index]  # profiles come from checked data
