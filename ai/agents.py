@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -57,6 +57,18 @@ class Advice(msgspec.Struct, frozen=True):
     start: int = -1
     goal: int = -1
     main: bool = False
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """An order that a player proposes for troops lent to it, and why.
+
+    `sure`: it rests on no throw of dice that is still to come. `throws`: dice are thrown when it is carried out.
+    """
+
+    order: Any
+    reason: Reason
+    sure: bool = True
+    throws: bool = False
 
 
 class Adviser(Protocol):

@@ -1,10 +1,11 @@
 """A process in which computer players think: one job a line in, progress and orders out, as JSON.
 
 To the worker: {"job": n, "agent": name, "seed": s, "system": id, "view": text of View.encode()}; with "ask": "advice"
-not an order is wanted, but what the player would do; with "hurried": true a player that can do without a search does.
+not an order is wanted, but what the player would do; with "ask": "proposals" the orders that it proposes for "units",
+at most "most"; with "hurried": true a player that can do without a search does.
 {"enough": n} ends the thinking about job n: the best so far is the answer. From it, for a job: any number of
-{"progress": 0 to 1}, then {"order": {...}, "reason": {...} or null}, {"advice": [...]} or {"error": sentence}; before
-all jobs {"ready": true}. It never sees a state, and an end of input ends it.
+{"progress": 0 to 1}, then {"order": {...}, "reason": {...} or null}, {"advice": [...]}, {"proposals": [...]} or
+{"error": sentence}; before all jobs {"ready": true}. It never sees a state, and an end of input ends it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any, BinaryIO, Literal
 
 import msgspec
 
-from ai.agents import Advice, Agent, make_agent
+from ai.agents import Advice, Agent, Proposal, make_agent
 from wab.engine.errors import UsageError, WabError
 from wab.engine.view import View
 from wab.systems import get_system
@@ -31,8 +32,10 @@ class Job(msgspec.Struct):
     seed: int
     system: str
     view: str
-    ask: Literal["order", "advice"] = "order"
+    ask: Literal["order", "advice", "proposals"] = "order"
     hurried: bool = False
+    units: tuple[int, ...] = ()
+    most: int = 1
 
 
 class Enough(msgspec.Struct):
@@ -48,6 +51,7 @@ class Answer(msgspec.Struct, omit_defaults=True):
     order: Any = None
     reason: Any = None
     advice: Any = None
+    proposals: Any = None
     error: str | None = None
     progress: float | None = None
     ready: bool = False
@@ -87,6 +91,8 @@ class Worker:
             agent.hurried = job.hurried
         if job.ask == "advice":
             return Answer(job=job.job, advice=msgspec.to_builtins(_advice(agent, job, view)))
+        if job.ask == "proposals":
+            return Answer(job=job.job, proposals=msgspec.to_builtins(_proposals(agent, job, view)))
         order = agent.decide(view)
         reason = getattr(agent, "reason", None)
         return Answer(job=job.job, order=msgspec.to_builtins(order), reason=msgspec.to_builtins(reason))
@@ -103,6 +109,15 @@ def _advice(agent: Agent, job: Job, view: View) -> tuple[Advice, ...]:
         raise UsageError(f"The player {job.agent!r} gives no advice.")
     advice: tuple[Advice, ...] = advise(view)
     return advice
+
+
+def _proposals(agent: Agent, job: Job, view: View) -> tuple[Proposal, ...]:
+    """The orders that a player proposes for troops lent to it."""
+    propose = getattr(agent, "propose", None)
+    if propose is None:
+        raise UsageError(f"The player {job.agent!r} leads no troops of others.")
+    proposals: tuple[Proposal, ...] = propose(view, job.units, job.most)
+    return proposals
 
 
 def serve(lines: BinaryIO, answers: BinaryIO) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from wab.app.hud_style import scale_of
 from wab.app.settings import DEFAULTS, Settings, load_settings, save_settings
 
 
@@ -74,3 +75,39 @@ def test_settings_that_cannot_be_kept_say_so(tmp_path: Path) -> None:
 def test_least_motion_means_no_animation() -> None:
     assert Settings(speed=2.0).animation_speed == 2.0
     assert Settings(speed=2.0, reduced_motion=True).animation_speed == 0.0
+
+
+@pytest.mark.clause("OPS-1.2-3")
+@pytest.mark.parametrize(
+    "wanted, width, height, scale",
+    [
+        (0.0, 1600, 900, 1.0),
+        (0.0, 3840, 2160, 1.0),
+        (0.0, 1280, 720, 1.0),
+        (0.0, 1024, 768, 0.8),
+        (0.0, 1600, 560, 0.8),
+        (0.0, 520, 320, 0.6),
+        (1.5, 1024, 768, 1.5),
+        (0.5, 1024, 768, 0.75),
+    ],
+)
+def test_the_size_of_panels_follows_the_window_unless_it_was_chosen(wanted, width, height, scale):
+    assert scale_of(wanted, width, height) == pytest.approx(scale)
+
+
+@pytest.mark.clause("OPS-1.2-3")
+def test_panels_shrink_and_grow_with_the_window(window):
+    before = window.hud.width, window.hud.height
+    try:
+        window.set_hud_scale(0.0)
+        assert window.hud.scale == pytest.approx(0.6)
+        window.resized(1280, 800)
+        assert window.hud.scale == 1.0
+        window.resized(1024, 768)
+        assert window.hud.scale == pytest.approx(0.8)
+        window.set_hud_scale(1.0)
+        window.resized(520, 320)
+        assert window.hud.scale == 1.0
+    finally:
+        window.set_hud_scale(1.0)
+        window.resized(*before)

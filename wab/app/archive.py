@@ -17,6 +17,8 @@ from wab.engine.view import side_of
 
 SUFFIX = ".wab"
 NOTE = ".json"
+LENT = ".lent"
+"""Beside a save: which troops of whom are with the staff."""
 
 
 class Seats(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -155,10 +157,11 @@ def last_running(games: list[Kept]) -> Kept | None:
 
 
 def delete(save: Path) -> None:
-    """Throw a save, its note and its diary away. SaveError when that fails."""
+    """Throw a save away with all that lies beside it. SaveError when that fails."""
     try:
         save.unlink(missing_ok=True)
         note_path(save).unlink(missing_ok=True)
         diary_path(save).unlink(missing_ok=True)
+        save.with_suffix(LENT).unlink(missing_ok=True)
     except OSError as error:
         raise SaveError(str(save), f"cannot be deleted ({error.strerror})") from error

@@ -70,7 +70,7 @@ class Navigator:
         """Let settings take effect, without keeping them."""
         self.settings = settings
         set_language(self._language or settings.language or None)
-        if settings.hud_scale != self.window.hud.scale:
+        if settings.hud_scale != self.window.hud_scale:
             self.window.set_hud_scale(settings.hud_scale)
         self.window.set_colour_blind(settings.colour_blind)
         if self.window.scene is not None:

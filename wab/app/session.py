@@ -77,6 +77,7 @@ class Session:
         self._hurried = False
         self._wait_until: float | None = None
         self._adviser: AgentWorker | None = None
+        self._hired: list[AgentWorker] = []
         self._advice: tuple[int, tuple[Advice, ...]] | None = None
         self._consulted: int | None = None
         self._open_save()
@@ -164,6 +165,11 @@ class Session:
         seed = agent_seed(self.game, self.view.seat)
         self._adviser.request(self.game.system.id, ADVISER, self.view.encode(), seed, "advice")
 
+    def hire(self) -> AgentWorker:
+        """A process for a player who is asked beside the game; it ends with the session."""
+        self._hired.append(self._start_worker())
+        return self._hired[-1]
+
     def take_witnessed(self) -> list[Event]:
         """What the seat at this screen has seen happen since its last call, its own doing included."""
         witnessed, self._witnessed[self.seat] = self._witnessed[self.seat], []
@@ -249,7 +255,7 @@ class Session:
 
     def close(self) -> None:
         """End the computer player's process; the save is complete at any time."""
-        for worker in (self._worker, self._adviser):
+        for worker in (self._worker, self._adviser, *self._hired):
             if worker is not None:
                 worker.close()
 

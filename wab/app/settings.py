@@ -14,18 +14,19 @@ from wab.engine.errors import SaveError
 from wab.engine.saves import write_beside
 from wab.locale import LANGUAGES, _
 
-HUD_SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5)
+HUD_SCALES = (0.0, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5)  # 0: what fits into the window
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 0.0)  # 0: at once
 
 
 class Settings(msgspec.Struct, frozen=True):
     """Everything that can be set. `language` "" is that of the environment; `speed` 0 skips animations.
 
-    `opponent` is the computer player chosen last.
+    `hud_scale` 0 makes the panels fit into the window (`wab.app.hud_style.scale_of`). `opponent` is the computer player
+    chosen last.
     """
 
     language: str = ""
-    hud_scale: Annotated[float, Meta(ge=0.75, le=2.5)] = 1.0
+    hud_scale: Annotated[float, Meta(ge=0.0, le=2.5)] = 0.0
     speed: Annotated[float, Meta(ge=0.0, le=8.0)] = 1.0
     reduced_motion: bool = False
     edge_scroll: bool = True

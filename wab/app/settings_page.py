@@ -48,7 +48,7 @@ class SettingsPage(Page):
         language = self._pick(_("Language"), "language", list(LANGUAGE_NAMES.items()), current_language())
         if language is not None:
             self.go.change(replace(settings, language=language))
-        scales = [(scale, f"{scale * 100:g} %") for scale in HUD_SCALES]
+        scales = [(scale, f"{scale * 100:g} %" if scale else _("automatic")) for scale in HUD_SCALES]
         self._set("hud_scale", self._pick(_("Size of panels and text"), "scale", scales, settings.hud_scale))
         speeds = [(speed, _(SPEED_NAMES[speed])) for speed in SPEEDS]
         self._set("speed", self._pick(_("Speed of movements"), "speed", speeds, settings.speed))

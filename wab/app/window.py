@@ -15,7 +15,7 @@ from panda3d.core import Filename, ModifierButtons, WindowProperties
 
 from wab.app.engine_config import WindowSettings
 from wab.app.hud_kit import HudKit
-from wab.app.hud_style import apply_style
+from wab.app.hud_style import apply_style, scale_of
 from wab.app.imgui_backend import ImguiBackend
 from wab.app.pointer import Pointer
 from wab.app.scenes import Scene
@@ -46,7 +46,9 @@ class GameWindow(ShowBase):
         self.setBackgroundColor(*HUD.ground.unit)
         self.scene: Scene | None = None
         self.screen = Screen()
-        self.hud = ImguiBackend(self.render2d, self.win.getXSize(), self.win.getYSize(), settings.hud_scale)
+        self.hud_scale = settings.hud_scale
+        size = self.win.getXSize(), self.win.getYSize()
+        self.hud = ImguiBackend(self.render2d, *size, scale_of(self.hud_scale, *size))
         apply_style(self.hud.scale)
         self.symbols = SymbolAtlas()
         self.kit = HudKit(self.hud, self.symbols)
@@ -267,6 +269,7 @@ class GameWindow(ShowBase):
     def resized(self, width: int, height: int) -> None:
         """The window has a new size in pixels."""
         self.hud.resize(width, height)
+        self.set_hud_scale(self.hud_scale)
         if self.scene is not None:
             self.scene.camera.apply()
         self.screen.on_resize(width, height)
@@ -286,8 +289,9 @@ class GameWindow(ShowBase):
         self.win.requestProperties(properties)
 
     def set_hud_scale(self, scale: float) -> None:
-        """Size of the HUD, 0.75 to 2.5."""
-        self.hud.scale = min(max(scale, 0.75), 2.5)
+        """Size of the HUD, 0.75 to 2.5; 0 for what fits into the window."""
+        self.hud_scale = scale
+        self.hud.scale = scale_of(scale, self.hud.width, self.hud.height)
         apply_style(self.hud.scale)
 
     def set_colour_blind(self, on: bool) -> None:

@@ -2,7 +2,7 @@
 
 One JSON object a line each way. To the worker: `{"job", "agent", "seed", "system", "view"}`, and `{"enough": job}` when
 there is no time to wait for one. From it, for that job: any number of `{"progress"}`, then `{"order", "reason"}`,
-`{"advice"}` or `{"error"}`.
+`{"advice"}`, `{"proposals"}` or `{"error"}`.
 """
 
 from __future__ import annotations
@@ -43,13 +43,20 @@ class Counsel:
 
 
 @dataclass(frozen=True)
+class Proposals:
+    """The orders that the agent proposes for troops lent to it, in encoded form."""
+
+    orders: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True)
 class Failure:
     """No order came of it; the sentence says why."""
 
     sentence: str
 
 
-Answer: TypeAlias = Progress | Decision | Counsel | Failure
+Answer: TypeAlias = Progress | Decision | Counsel | Proposals | Failure
 _DIED = object()
 _RESTARTS = 3
 
@@ -83,16 +90,17 @@ class AgentWorker:
         return self._waiting is not None
 
     def request(
-        self, system: str, agent: str, view: bytes, seed: int, ask: str = "order", *, hurried: bool = False
+        self, system: str, agent: str, view: bytes, seed: int, ask: str = "order", *, hurried: bool = False, **more: Any
     ) -> int:
         """Ask an agent for an order, or for "advice", on a view (`View.encode()`). Returns the number of the job.
 
-        `hurried`: without the search, if the agent can do without.
+        `hurried`: without the search, if the agent can do without. For "proposals", `more` names the `units` lent to
+        the agent and how many orders are wanted at `most`.
         """
         self._job += 1
         text = view.decode("utf-8")
         job = {"job": self._job, "agent": agent, "seed": seed, "system": system, "ask": ask, "view": text}
-        self._waiting = _line({**job, "hurried": hurried})
+        self._waiting = _line({**job, "hurried": hurried, **more})
         self._restarts = 0
         self._send(self._waiting)
         return self._job
@@ -195,6 +203,8 @@ class AgentWorker:
             return Decision(said["order"], said.get("reason"))
         if "advice" in said:
             return Counsel(tuple(said["advice"]))
+        if "proposals" in said:
+            return Proposals(tuple(said["proposals"]))
         return Failure(str(said.get("error") or _("The computer player gave no order.")))
 
 

@@ -109,7 +109,7 @@ def test_the_whole_list_of_keys_is_understood(battle):
     """Every single key that the list of keys names does something on this screen."""
     _window, screen, _session = battle
     press(battle, "n", "m")  # a move is aimed: the six directions mean something as well
-    names = {"Esc": "escape", "Enter": "enter", "Space": "space", "Tab": "tab"}
+    names = {"Esc": "escape", "Enter": "enter", "Space": "space", "Tab": "tab", "Del": "delete"}
     for keys, _words in KEYS:
         for name in keys.replace(",", " ").split():
             if name in ("Ctrl", "–", "9") or "Ctrl" in keys:

@@ -9,6 +9,7 @@ from wab.app.camera import Rect
 from wab.app.fronts import Exits
 from wab.app.kit import Kit
 from wab.app.operations import hud, overlays, presenter
+from wab.app.operations.delegates import Delegates, Lender
 from wab.app.operations.hints import Hint, Moments, hint_due
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.keys import deed_of
@@ -35,7 +36,7 @@ JUMP_SECONDS = 0.35
 MOST_REACH_FIGURES = 110
 
 
-class Session(Battle, Protocol):
+class Session(Battle, Lender, Protocol):
     """A game at this screen as the battle screen plays it: what the HUD reads, and the clock."""
 
     def update(self) -> object:
@@ -103,6 +104,7 @@ class BattleScreen(Screen):
     def __init__(self, session: Session, exits: Exits) -> None:
         self.session, self.exits = session, exits
         self.interaction = Interaction(session)
+        self.delegates = Delegates(session, self.interaction)
         self.ui = UiState()
         self.moments = Moments()
         self.report = ""
@@ -130,7 +132,7 @@ class BattleScreen(Screen):
             self._scene = scene
             self._replay = Replay(SceneStage(scene), lambda: self.view)
             kit = Kit(window.kit)
-            self._desk = Desk(kit, self.interaction, self.session, self.ui, self)
+            self._desk = Desk(kit, self.interaction, self.session, self.ui, self, self.delegates)
         self.ui.speed = scene.tweens.speed
         self._shown.clear()
         self._margins()
@@ -157,6 +159,7 @@ class BattleScreen(Screen):
             self.report = message
         self._take(self.session.take_witnessed())
         self._run_replay(dt)
+        self._let_the_staff_go_on()
         if self.session.waiting is not None and not self._watching and not (self._replay and self._replay.active):
             self.exits.hand_over()
             return
@@ -225,6 +228,8 @@ class BattleScreen(Screen):
         picked = self.interaction
         if self.ui.sheet is not None:
             self.ui.sheet = None
+        elif self.delegates.carrying_out:
+            self.delegates.stop()
         elif picked.mode is Mode.ADVANCE and picked.question is None:
             picked.stay()
         elif picked.mode in (Mode.IDLE, Mode.WATCHING) and picked.question is None and self.ui.panel:
@@ -249,6 +254,18 @@ class BattleScreen(Screen):
         """Open the journal, or make it small again."""
         self.ui.journal_open, self.ui.journal_by_itself = not self.ui.journal_open, False
 
+    def delegate(self) -> None:
+        """The selected units to the staff, or back from it; the list of its orders shows. None selected: the list."""
+        if not self.delegates.selected():
+            self.toggle_panel("delegation")
+        elif self.delegates.hand_over_or_back():
+            self.ui.panel = "delegation"
+
+    def hand_over(self, units: Iterable[int]) -> None:
+        """Some units to the staff."""
+        if self.delegates.hand_over(units):
+            self.ui.panel = "delegation"
+
     def keep_marks(self) -> None:
         """Keep the markers of objectives on the map, or take them away (OPS-9.2.1-7)."""
         self.ui.marks_kept = not self.ui.marks_kept
@@ -261,6 +278,7 @@ class BattleScreen(Screen):
 
     def undo(self) -> None:
         """Take back the last order."""
+        self.delegates.stop()
         self.interaction.undo()
         self._shown.clear()
 
@@ -379,6 +397,7 @@ class BattleScreen(Screen):
             self.session.take_witnessed()
         self._known = known if known is not None else presenter.counters(self.view)
         self._enemy_phase, self._turn_ended, self.report = False, False, ""
+        self.delegates.stop()
         self.interaction.deselect()
         self.interaction.refresh()
 
@@ -423,6 +442,14 @@ class BattleScreen(Screen):
             self._replay_is_over()
         if self._turn_ended and not replay.active and not self._watching:
             self._show_journal()
+
+    def _let_the_staff_go_on(self) -> None:
+        """Give the next of the staff's orders where all are approved, once the last one has been shown."""
+        self.delegates.update()
+        if self._watching or (self._replay is not None and self._replay.active):
+            return
+        self.report = self.delegates.carry_on() or self.report
+        self._take(self.session.take_witnessed(), own=True)
 
     def _show_journal(self) -> None:
         """At the end of a turn the journal appears, when all that happened in it has been shown (OPS-5.1-6)."""

@@ -11,6 +11,7 @@ from wab.app.operations.panels import (
     briefing,
     choices,
     combat_dialog,
+    delegation,
     hex_line,
     journal,
     lists,
@@ -39,6 +40,7 @@ def draw(desk: Desk, scene: Any, hint: Hint | None) -> None:
     if mode not in DIALOGS:
         objective_markers.draw(desk, scene)
         staff.draw_arrows(desk, scene)
+        delegation.draw_marks(desk, scene)
         path_badge.draw(desk, scene)
     top_bar.draw(desk)
     if mode not in DIALOGS:
@@ -53,6 +55,7 @@ def draw(desk: Desk, scene: Any, hint: Hint | None) -> None:
         briefing.draw(desk)
         rules.draw(desk)
         staff.draw(desk)
+        delegation.draw(desk)
         notices.draw_replay(desk)
         notices.draw_report(desk)
         notices.draw_hint(desk, hint)

@@ -32,6 +32,10 @@ KEYS = (
     ("O, R, L", N_("Objectives, reinforcements, aircraft and ships")),
     ("W", N_("Keep the markers of objectives on the map")),
     ("P", N_("What the staff would do")),
+    ("D", N_("Hand the selected units over to the staff, or take them back")),
+    ("Ctrl D, Shift D", N_("The same for their division, for all within three hexes")),
+    ("1 – 9, Enter", N_("With delegated troops: approve an order, approve all")),
+    ("Del, Q, X", N_("With them: refuse all, aircraft too, until taken back")),
     ("I", N_("Everything about the unit")),
     ("S, C, Z, V", N_("Supply, control, zones, sight on the map")),
     ("G, T, H", N_("Fog, names, grid")),
@@ -55,6 +59,7 @@ def _with_control(screen: BattleScreen, key: str) -> Deed | None:
         "z": screen.undo,
         "a": screen.interaction.select_all,
         "f": lambda: screen.toggle_panel("search"),
+        "d": lambda: screen.hand_over(screen.delegates.division()),
     }
     return deeds.get(key)
 
@@ -69,11 +74,27 @@ def _of_mode(screen: BattleScreen, key: str, shift: bool) -> Deed | None:
     if hand.mode is Mode.REBUILD:
         by = {"+": 1, "=": 1, "arrow_up": 1, "arrow_right": 1, "-": -1, "arrow_down": -1, "arrow_left": -1}.get(key)
         return (lambda: hand.rebuild_points(by)) if by is not None else None
+    if screen.ui.panel == "delegation" and hand.question is None and (deed := _with_delegates(screen, key)):
+        return deed
     if hand.aim is Aim.MOVE and key in DIRECTIONS:
         return lambda: hand.point(key)
     if hand.aim in (Aim.ATTACK, Aim.BOMBARD) and key in ("n", "tab"):
         return lambda: hand.point_at_next(back=shift)
     return None
+
+
+def _with_delegates(screen: BattleScreen, key: str) -> Deed | None:
+    """Keys of the list of orders that the staff proposes."""
+    lent, hand = screen.delegates, screen.interaction
+    if hand.mode not in (Mode.IDLE, Mode.SELECTED, Mode.ADVANCE) or hand.aim is not Aim.ANY:
+        return None
+    if hand.mode is not Mode.ADVANCE:
+        if key.isdigit() and key != "0":
+            return lambda: lent.approve(int(key) - 1)
+        if key == "enter" and lent.proposals:
+            return lent.approve_all
+    deeds: dict[str, Deed] = {"delete": lent.refuse, "q": lent.lend_aircraft, "x": lent.change_term}
+    return deeds.get(key)
 
 
 def _always(screen: BattleScreen, key: str, shift: bool) -> Deed | None:
@@ -105,6 +126,8 @@ def _always(screen: BattleScreen, key: str, shift: bool) -> Deed | None:
         "r": lambda: screen.toggle_panel("arrivals"),
         "l": lambda: screen.toggle_panel("forces"),
         "p": lambda: screen.toggle_panel("staff"),
+        "d": (lambda: screen.hand_over(screen.delegates.sector())) if shift else screen.delegate,
+        **dict.fromkeys(("q", "x", "delete"), lambda: screen.toggle_panel("delegation")),
         "f1": lambda: screen.toggle_panel("keys"),
         "f2": lambda: screen.toggle_panel("rules"),
         "j": screen.toggle_journal,

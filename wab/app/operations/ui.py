@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from ai.agents import Advice
 from wab.app.kit import Kit
+from wab.app.operations.delegates import Delegates
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim
 from wab.engine.journal import Line
@@ -30,7 +31,7 @@ class UiState:
     names: bool = True
     grid: bool = True
     three_d: bool = False
-    panel: str = ""  # "objectives", "arrivals", "forces", "staff", "search", "keys", "briefing", "rules" or ""
+    panel: str = ""  # "objectives", "arrivals", "forces", "staff", "delegation", "search", "keys", "briefing", "rules"
     marks_kept: bool = False  # markers of objectives stay on the map when their list is closed
     sheet: int | None = None  # the unit or air unit of which everything is shown
     why: str = ""  # name of the greyed button last asked
@@ -96,6 +97,10 @@ class Commands(Protocol):
 
     def set_speed(self, speed: float) -> None:
         """Choose how fast moves are shown."""
+        ...
+
+    def delegate(self) -> None:
+        """The selected units to the staff, or back from it."""
         ...
 
     def settings(self) -> None:
@@ -174,6 +179,7 @@ class Desk:
     battle: Battle
     ui: UiState
     commands: Commands
+    delegates: Delegates
     replaying: bool = False
     showing: bool = False  # something that happened is still being shown, of whichever side
     report: str = ""

@@ -79,10 +79,11 @@ def draw_arrows(desk: Desk, scene: Any) -> None:
     with desk.kit.behind():
         for place, line in reversed(list(enumerate(desk.battle.advice))):
             if line.start >= 0 and line.goal >= 0 and line.start != line.goal:
-                _arrow(desk, scene, line, 0.8 if place < _BRIGHT else 0.4)
+                arrow(desk, scene, line, 0.8 if place < _BRIGHT else 0.4)
 
 
-def _arrow(desk: Desk, scene: Any, line: Advice, light: float) -> None:
+def arrow(desk: Desk, scene: Any, line: Advice, light: float) -> None:
+    """The arrow of one line; `light` 0 to 1."""
     ends = [scene.project(line.start), scene.project(line.goal)]
     if any(end is None for end in ends):
         return

@@ -68,6 +68,8 @@ def _tools(desk: Desk) -> list[tuple[str, Action]]:
     ]
     advice = Action("", "star", "P", tip=_("What the staff would do"), down=ui.panel == "staff")
     found.append(("staff", advice))
+    delegated = Action("", "medal", "D", tip=_("Delegated troops"), down=ui.panel == "delegation")
+    found.append(("delegation", delegated))
     if has_forces_list(desk.view):
         found.append(("forces", Action("", "plane", "L", tip=_("Aircraft and ships"), down=ui.panel == "forces")))
     if bombers(desk.view):
@@ -105,7 +107,7 @@ def _use(desk: Desk, name: str) -> None:
         if desk.interaction.units:
             desk.interaction.deselect()
         desk.commands.aim(Aim.BOMBARD)
-    elif name in ("objectives", "arrivals", "forces", "staff"):
+    elif name in ("objectives", "arrivals", "forces", "staff", "delegation"):
         desk.ui.panel = "" if desk.ui.panel == name else name
     elif name in OVERLAYS:
         desk.commands.set_overlay(name)

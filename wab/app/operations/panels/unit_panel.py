@@ -274,6 +274,10 @@ def _rows(desk: Desk) -> list[Row]:
     if rebuilds(desk.view):
         tip = _("Points give the unit HP back; first rebuild, then attack.")
         rows.append(Row("rebuild", _("Rebuild"), "reform", "K", tip, "OPS-8.3.3-1"))
+        if is_tight(desk):  # no room for a third row: the key and the list of delegated troops have to do
+            return rows
+    tip = _("Let the staff lead these units: it proposes, you approve. Once more takes them back.")
+    rows.append(Row("delegate", _("Delegate"), "medal", "D", tip, ""))
     return rows
 
 
@@ -284,7 +288,7 @@ def _actions(desk: Desk, box: Box) -> None:
     whys = {row.name: _why_off(desk, row.name) for row in rows}
     for place, row in enumerate(rows):
         cell = Box(box.x + (place % 2) * (half + 8), box.y + (place // 2) * ACTION_STEP, half, 37)
-        kind, down = "gold" if row.name == "attack" else "normal", picked.aim.value == row.name
+        kind, down = "gold" if row.name == "attack" else "normal", _is_down(desk, row.name)
         off = whys[row.name]
         action = Action(row.label, row.icon, row.key, kind, off, row.tip, row.clause, down=down)
         if button(kit, f"do-{row.name}", cell, action):
@@ -305,9 +309,18 @@ def _actions(desk: Desk, box: Box) -> None:
         kit.paragraph(words, box.x, cell.bottom + 5, box.w, REASON, size=13, most=most)
 
 
+def _is_down(desk: Desk, name: str) -> bool:
+    """Whether a button is pressed: what is aimed at, units that are with the staff."""
+    if name == "delegate":
+        return bool(desk.interaction.units) and desk.interaction.units <= desk.delegates.units
+    return desk.interaction.aim.value == name
+
+
 def _do(desk: Desk, name: str) -> None:
     if name == "rebuild":
         desk.interaction.rebuild()
+    elif name == "delegate":
+        desk.commands.delegate()
     else:
         desk.commands.aim(Aim(name))
 
@@ -319,6 +332,8 @@ def _why_off(desk: Desk, name: str) -> str:
         return _("Not now: the enemy is moving.")
     if picked.mode is not Mode.SELECTED:
         return _("Not now: something else has to be decided first.")
+    if name == "delegate":
+        return "" if picked.units else _("Select a unit first.")
     why = picked.why_not_rebuild if name == "rebuild" else lambda: picked.why_not_aim(Aim(name))
     refusal = desk.kept(f"why-{name}", why, picked.units, picked.shown_unit)
     return str(refusal.text) if refusal is not None else ""

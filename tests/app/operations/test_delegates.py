@@ -1,0 +1,344 @@
+"""Delegated troops in the window: who they are, what the staff proposes, and that only what is approved happens."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+
+import wab
+from ai.operations.delegation import named_in
+from ai.worker import Worker
+from tests.app.operations.test_battle import Exits, click
+from tests.app.operations.test_two_people import TWO, end_turn, sit_down
+from wab.app.archive import LENT, Seats, delete
+from wab.app.operations.battle import BattleScreen
+from wab.app.operations.delegates import MOST, NEAR
+from wab.app.operations.modes import Mode
+from wab.app.session import Session
+from wab.app.worker import Failure, Proposals
+from wab.locale import language
+from wab.systems.operations.orders import Attack, Move, Pass
+
+SCENARIO = "operations/cliffs-and-shingle"
+
+
+class AtOnce:
+    """The worker, without a process: it has answered when it is asked for the first time."""
+
+    def __init__(self):
+        self.worker, self.said, self.asked, self.fails = Worker(), None, [], False
+
+    def request(self, system, agent, view, seed, ask="order", *, hurried=False, **more):
+        text = view.decode()
+        job = {"job": 1, "agent": agent, "seed": seed, "system": system, "ask": ask, "view": text, "hurried": hurried}
+        self.asked.append(more)
+        self.said = self.worker.answer(json.dumps({**job, **more}).encode())
+
+    def poll(self):
+        said, self.said = self.said, None
+        if said is None:
+            return None
+        assert said.error is None, said.error
+        return Failure("it has lost its maps") if self.fails else Proposals(tuple(said.proposals))
+
+    def hurry(self):
+        self.said = None
+
+    def close(self):
+        pass
+
+
+def shown(window, scene, scenario):
+    """The battle screen of a scenario with a staff that answers at once, until the test is over."""
+    with language("en"):
+        game = wab.new_game(scenario, seed=7)
+        session = Session(game, Seats(game.to_act, {}), start_worker=AtOnce)
+        screen = BattleScreen(session, Exits())
+        scene.set_speed(0.0)
+        window.show_screen(screen)
+        screen.set_speed(0.0)
+        window.step(0.05)
+        yield window, screen, session
+        window.show_screen(type(window.screen).__mro__[1]())
+        scene.set_speed(1.0)
+
+
+@pytest.fixture
+def battle(window, scene):
+    """Omaha with the Allies at the screen."""
+    yield from shown(window, scene, SCENARIO)
+
+
+@pytest.fixture
+def air(window, scene):
+    """Caen, where there are aircraft."""
+    yield from shown(window, scene, "operations/city-of-stones")
+
+
+def step(window, times=3):
+    for _ in range(times):
+        window.step(0.3)
+
+
+def own(screen):
+    return frozenset(unit.id for unit in screen.view.own_units())
+
+
+# ------------------------------------------------------------------------------------------------- who
+
+
+def test_a_key_hands_the_selected_stack_over_and_back(battle):
+    window, screen, _session = battle
+    click(window, screen, "5029")
+    stack = frozenset(screen.interaction.units)
+    assert screen.on_key("d", False, False)
+    assert screen.delegates.units == stack and screen.ui.panel == "delegation"
+    window.step(0.05)
+    assert screen.on_key("d", False, False)
+    assert screen.delegates.units == frozenset()
+
+
+def test_a_division_a_sector_and_everybody(battle):
+    window, screen, _session = battle
+    view, lent = screen.view, screen.delegates
+    unit = next(u for u in view.own_units() if view.profile(u.id).division)
+    screen.interaction.select(unit.id)
+    name = view.profile(unit.id).division
+    assert lent.division() == {u.id for u in view.own_units() if view.profile(u.id).division == name}
+    near = {u.id for u in view.own_units() if view.board.grid.distance(u.hex, unit.hex) <= NEAR}
+    assert lent.sector() == near
+    screen.on_key("d", True, False)
+    assert lent.units == lent.division()
+    screen.on_key("d", False, True)
+    assert lent.units == lent.division() | near
+    assert lent.hand_over(lent.everybody()) and lent.units == own(screen)
+    window.step(0.05)
+
+
+def test_aircraft_go_to_the_staff_only_when_that_is_asked_for(air):
+    window, screen, _session = air
+    lent = screen.delegates
+    lent.hand_over(own(screen))
+    flying = frozenset(squadron.id for squadron in screen.view.own_squadrons())
+    assert flying and not lent.aircraft
+    screen.ui.panel = "delegation"
+    screen.on_key("q", False, False)
+    assert lent.aircraft and lent.units == own(screen) | flying
+    assert lent.ground_units == own(screen)
+    window.step(0.05)
+    screen.on_key("q", False, False)
+    assert lent.units == own(screen)
+
+
+def test_nobody_selected_opens_the_list_and_hands_over_nobody(battle):
+    window, screen, _session = battle
+    screen.on_key("d", False, False)
+    assert screen.ui.panel == "delegation" and not screen.delegates.units
+    window.step(0.05)
+    assert not screen.delegates.hand_over(())
+    assert screen.interaction.toast is not None
+    screen.on_key("d", False, False)
+    assert screen.ui.panel == ""
+
+
+def test_troops_come_back_at_the_end_of_the_impulse_unless_they_stay_until_taken_back(battle):
+    window, screen, session = battle
+    for lasting in (False, True):
+        screen.delegates.hand_over(own(screen))
+        if lasting:
+            screen.ui.panel = "delegation"
+            screen.on_key("x", False, False)
+        while session.game.to_act == "allied":
+            session.play(Pass())
+        assert bool(screen.delegates.units) is lasting
+        assert not screen.delegates.hand_over(own(screen)), "the enemy is to act"
+        while session.game.to_act == "axis":
+            session._play(Pass())
+        step(window, 6)
+        assert bool(screen.delegates.units) is lasting
+
+
+# ------------------------------------------------------------------------------------------------- what is approved
+
+
+def listed(window, screen, units):
+    screen.hand_over(units)
+    step(window)
+    assert screen.delegates.proposals, "the staff proposes something here"
+    return screen.delegates.proposals
+
+
+def test_what_is_proposed_happens_only_when_it_is_approved(battle):
+    window, screen, session = battle
+    records = len(session.game.journal)
+    found = listed(window, screen, own(screen))
+    assert len(found) <= MOST and all(str(one.reason.text) for one in found)
+    assert len(session.game.journal) == records
+    screen.on_key("1", False, False)
+    assert len(session.game.journal) == records + 1
+    step(window)
+    assert screen.delegates.proposals is not None and screen.delegates.proposals != found
+
+
+def test_an_order_approved_is_an_order_like_any_other_and_can_be_taken_back(battle):
+    window, screen, session = battle
+    before = session.game.digest()
+    found = listed(window, screen, own(screen))
+    moves = (place for place, one in enumerate(found) if isinstance(one.order, Move))
+    place = next(place for place in moves if screen.delegates.why_not(place) is None)
+    assert screen.delegates.approve(place)
+    assert session.game.digest() != before
+    screen.on_key("z", True, False)
+    step(window)
+    assert session.game.digest() == before
+    assert screen.delegates.proposals == found
+
+
+def test_an_order_that_needs_another_first_says_why_not(battle):
+    window, screen, session = battle
+    records = len(session.game.journal)
+    found = listed(window, screen, own(screen))
+    barred = [place for place in range(len(found)) if screen.delegates.why_not(place) is not None]
+    assert barred, "an attack for which somebody has to move up first"
+    assert not screen.delegates.approve(barred[0])
+    assert len(session.game.journal) == records and screen.interaction.toast is not None
+
+
+def test_all_are_approved_and_nobody_else_moves(battle):
+    """Order by order until nothing is left; then the rest of the impulse is the person's."""
+    window, screen, session = battle
+    units = frozenset(sorted(own(screen))[::2])
+    hexes = {unit.id: unit.hex for unit in screen.view.own_units() if unit.id not in units}
+    listed(window, screen, units)
+    screen.on_key("enter", False, False)
+    assert screen.delegates.carrying_out
+    orders = []
+    play = session.play
+
+    def noted(order):
+        orders.append(order)
+        return play(order)
+
+    session.play = noted
+    for _ in range(200):
+        window.step(0.3)
+        if not screen.delegates.carrying_out:
+            break
+    assert not screen.delegates.carrying_out and len(orders) == screen.delegates.given > 2
+    assert all(named_in(order) <= units for order in orders)
+    assert not any(isinstance(order, Pass) for order in orders) and session.game.to_act == "allied"
+    now = session.view.position.units
+    assert all(id_ not in now or now[id_].hex == hex_ for id_, hex_ in hexes.items())
+    assert str(screen.delegates.given) in screen.report
+    assert screen.interaction.mode is not Mode.ADVANCE
+
+
+def test_the_staff_is_stopped_between_two_orders(battle):
+    window, screen, session = battle
+    listed(window, screen, own(screen))
+    screen.delegates.approve_all()
+    while not screen.delegates.given:
+        window.step(0.3)
+    records = len(session.game.journal)
+    screen.on_key("escape", False, False)
+    step(window, 5)
+    assert not screen.delegates.carrying_out and len(session.game.journal) == records
+    assert screen.delegates.units
+
+
+def test_refused_units_are_the_persons_own_again(battle):
+    window, screen, _session = battle
+    found = listed(window, screen, own(screen))
+    screen.delegates.take_back(named_in(found[0].order))
+    assert screen.delegates.units == own(screen) - named_in(found[0].order)
+    step(window)
+    assert all(named_in(one.order) <= screen.delegates.units for one in screen.delegates.proposals)
+    screen.on_key("delete", False, False)
+    assert screen.delegates.units == frozenset()
+    window.step(0.05)
+
+
+def test_a_staff_that_fails_says_so_and_gives_no_order(battle):
+    window, screen, session = battle
+    listed(window, screen, own(screen))
+    records = len(session.game.journal)
+    screen.delegates._worker.fails = True
+    screen.delegates.approve_all()
+    step(window)
+    assert not screen.delegates.carrying_out and len(session.game.journal) == records
+    assert "it has lost its maps" in screen.interaction.toast.text
+
+
+def test_the_list_goes_with_its_troops_and_is_asked_for_once(battle):
+    window, screen, _session = battle
+    listed(window, screen, own(screen))
+    asked = len(screen.delegates._worker.asked)
+    step(window, 4)
+    assert len(screen.delegates._worker.asked) == asked == 1
+    assert set(screen.delegates._worker.asked[0]["units"]) == own(screen)
+    screen.delegates.refuse()
+    assert screen.delegates.proposals is None and screen.delegates.latest is None
+
+
+@pytest.mark.parametrize("damage", [None, b"{", b'{"allied": 3}'])
+def test_who_is_with_the_staff_is_kept_beside_the_save(window, scene, tmp_path, damage):
+    save = tmp_path / "game.wab"
+    with language("en"):
+        session = Session(wab.new_game(SCENARIO, seed=7), Seats("allied", {}), save=save, start_worker=AtOnce)
+        first = BattleScreen(session, Exits())
+        first.delegates.hand_over(first.delegates.everybody())
+        first.delegates.change_term()
+        lent = first.delegates.units
+        session.close()
+        if damage is not None:
+            save.with_suffix(LENT).write_bytes(damage)
+        again = Session(wab.load(save), Seats("allied", {}), save=save, start_worker=AtOnce)
+        delegates = BattleScreen(again, Exits()).delegates
+        assert delegates.units == (lent if damage is None else frozenset())
+        assert delegates.charge.lasting is (damage is None)
+        again.close()
+    delete(save)
+    assert list(tmp_path.iterdir()) == []
+
+
+# ------------------------------------------------------------------------------------------------- others
+
+
+def test_what_is_with_the_staff_is_nobody_elses_business(window, scene):
+    with language("en"):
+        session = Session(wab.new_game("operations/causeway-to-carentan", seed=7), TWO, start_worker=AtOnce)
+        session.take_seat()
+        screen = BattleScreen(session, Exits())
+        window.show_screen(screen)
+        screen.set_speed(0.0)
+        window.step(0.05)
+        screen.hand_over(own(screen))
+        screen.delegates.change_term()
+        step(window)
+        lent = screen.delegates.units
+        assert lent and screen.delegates.latest
+        end_turn(window, screen)
+        sit_down(window, screen, session)
+        assert screen.view.side == "axis" and screen.delegates.units == frozenset() and screen.delegates.latest is None
+        end_turn(window, screen)
+        sit_down(window, screen, session)
+        assert screen.view.side == "allied" and screen.delegates.units == lent & own(screen)
+        window.show_screen(type(window.screen).__mro__[1]())
+
+
+def test_the_process_of_the_staff_answers_and_ends_with_the_session(window, scene):
+    with language("en"):
+        session = Session(wab.new_game(SCENARIO, seed=7), Seats("allied", {}))
+        screen = BattleScreen(session, Exits())
+        window.show_screen(screen)
+        screen.hand_over(own(screen))
+        end = time.monotonic() + 60
+        while screen.delegates.proposals is None:
+            assert time.monotonic() < end, "the staff does not answer"
+            window.step(0.05)
+        assert any(isinstance(one.order, Attack | Move) for one in screen.delegates.proposals)
+        session.close()
+        assert screen.delegates._worker._process is None
+        window.show_screen(type(window.screen).__mro__[1]())

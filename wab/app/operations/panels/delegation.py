@@ -1,0 +1,312 @@
+"""Delegated troops: who is with the staff, what it proposes for them, with reasons, and the buttons to approve it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ai.agents import Advice, Proposal
+from wab.app.kit import BLACK, Box, Scrolled, Tip
+from wab.app.operations.panels import staff
+from wab.app.operations.panels.tools import LEGEND, TOP, is_tight, list_left
+from wab.app.operations.plans import name_of
+from wab.app.operations.presenter import hex_title
+from wab.app.operations.texts import joined, number, typographic
+from wab.app.operations.ui import Desk
+from wab.app.theme import METRICS, colour
+from wab.app.widgets import Action, button, key_name, tick
+from wab.engine.orders import Order
+from wab.locale import _, ngettext
+from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Reconstitute
+
+WIDE = 486.0
+_MOST_NAMES = 4
+_BADGE, _SMALLEST = 9.0, 22.0  # radius of the mark of delegated troops; pixels a hex below which there is none
+_GOLD, _DARK = colour("E7B94A"), colour("2B2113")
+_ICONS: dict[type[Order], str] = {
+    Move: "move",
+    Attack: "attack",
+    Bombard: "bombard",
+    Advance: "move",
+    Reconstitute: "reform",
+}
+_HEAD, _FOOT, _BUTTONS = 132.0, 56.0, 66.0  # heights: who, the buttons below, the two buttons of a row
+
+
+def is_open(desk: Desk) -> bool:
+    """The panel is open."""
+    return desk.ui.panel == "delegation"
+
+
+def draw(desk: Desk) -> None:
+    """The panel, while it is open; it asks the staff for its list."""
+    if not is_open(desk):
+        return
+    lent, kit = desk.delegates, desk.kit
+    if not lent.carrying_out:
+        lent.ask()
+    found = lent.latest or ()
+    rows = desk.kept("proposal-rows", lambda: [(one, _lines(desk, one)) for one in found], found, kit.scale)
+    deep = sum(_deep(lines) for _one, lines in rows) + (24 if _doubtful(rows) is not None else 0)
+    left = list_left(desk) + (LEGEND + 8 if desk.ui.overlay else 0)
+    wanted = 34 + _HEAD + 42 + max(46.0, deep) + _FOOT
+    below = 12 if is_tight(desk) else METRICS.minimap[1] + 24
+    box = Box(left, TOP, WIDE, min(wanted, kit.screen.h - TOP - below))
+    with kit.panel("delegation", box, title=_("Delegated troops"), icon="medal", closes=True) as panel:
+        inside = panel.box.inset(14, 10)
+        _whom(desk, inside)
+        y = inside.y + _HEAD
+        kit.heading(_("With the staff"), Box(inside.x, y, inside.w, 18), note=_count(desk))
+        part = Box(box.x, y + 26, box.w, box.bottom - _FOOT - y - 26)
+        with kit.scroll("delegation-rows", part, deep) as shown:
+            _list(desk, rows, shown)
+        _foot(desk, Box(inside.x, box.bottom - _FOOT + 6, inside.w, 40))
+        if panel.closed:
+            desk.ui.panel = ""
+
+
+def _count(desk: Desk) -> str:
+    """How many units and air units are with the staff, and for how long."""
+    lent = desk.delegates
+    on_map = len(lent.ground_units)
+    flying = len(lent.units) - on_map
+    words = ngettext("{count} unit", "{count} units", on_map).format(count=on_map)
+    if flying:
+        words = joined(words, ngettext("{count} air unit", "{count} air units", flying).format(count=flying))
+    if not lent.units:
+        return _("nobody")
+    return joined(words, _("until taken back") if lent.charge.lasting else _("this impulse"))
+
+
+# ------------------------------------------------------------------------------------------------- who
+
+
+def _whom(desk: Desk, box: Box) -> None:
+    """The buttons that hand troops over."""
+    kit, lent, half = desk.kit, desk.delegates, (box.w - 8) / 2
+    off = lent.why_not_now()
+    chosen = lent.selected()
+    unpicked = off or ("" if chosen else _("Select a unit first."))
+    back = bool(chosen) and chosen <= lent.units
+    first = _("Take the selection back") if back else _("The selection")
+    hand = _("Hand these units over to the staff; once more takes them back.")
+    whole = _("Hand over all units of the same division.")
+    near = _("Hand over the selected units and all within three hexes of them.")
+    whoever = _("Hand over every unit on the map.")
+    cells = [Box(box.x + column * (half + 8), box.y + row * 39, half, 34) for row in (0, 1) for column in (0, 1)]
+    if button(kit, "lend-selection", cells[0], Action(first, "", "D", off=unpicked, tip=hand, down=back)):
+        lent.hand_over_or_back()
+    if button(kit, "lend-division", cells[1], Action(_("Its division"), "", "Ctrl D", off=unpicked, tip=whole)):
+        lent.hand_over(lent.division())
+    if button(kit, "lend-sector", cells[2], Action(_("Its sector"), "", _("Shift D"), off=unpicked, tip=near)):
+        lent.hand_over(lent.sector())
+    if button(kit, "lend-all", cells[3], Action(_("Everybody"), off=off, tip=whoever)):
+        lent.hand_over(lent.everybody())
+    y = box.y + 82
+    flying = bool(desk.view.own_squadrons())
+    if flying and _switch(desk, "lend-aircraft", Box(box.x, y, half, 30), _("Aircraft too"), lent.aircraft, "Q"):
+        lent.lend_aircraft()
+    place = Box(box.x + (half + 8 if flying else 0), y, half, 30)
+    if _switch(desk, "lend-lasting", place, _("Until taken back"), lent.charge.lasting, "X"):
+        lent.change_term()
+
+
+def _switch(desk: Desk, name: str, box: Box, words: str, on: bool, key: str) -> bool:
+    kit = desk.kit
+    hot = kit.hot(name, box)
+    if hot.hovered:
+        kit.plate(box, kit.colours.hover.fade(0.4), 4)
+        kit.tip = Tip(words, (), "", key)
+    tick(kit, Box(box.x + 4, box.y + 5, 20, 20), on, True)
+    kit.text(words, box.x + 34, box.y + 6, size=14.5, font="medium", room=box.w - 60)
+    kit.text(key, box.right - 14, box.y + 7, kit.colours.second, size=12, font="medium", align=0.5)
+    return hot.clicked
+
+
+# ------------------------------------------------------------------------------------------------- what
+
+
+def _said(proposal: Proposal) -> str:
+    return typographic(str(proposal.reason.text))
+
+
+def _lines(desk: Desk, proposal: Proposal) -> list[str]:
+    return desk.kit.lines(_title(desk, proposal), WIDE - 60 - _BUTTONS, "medium", 14)
+
+
+def _title(desk: Desk, proposal: Proposal) -> str:
+    """Who does it, what, and where a move ends."""
+    view, order = desk.view, proposal.order
+    units = [id_ for id_ in named(order) if id_ in view.position.units or id_ in view.position.squadrons]
+    short = [_short(desk, id_) for id_ in units[:_MOST_NAMES]] + ["…"] * (len(units) > _MOST_NAMES)
+    where = hex_title(view, order.path[-1]) if isinstance(order, Move) else ""
+    goal = _said(proposal)
+    return joined(", ".join(short), goal, "" if where in goal else where)
+
+
+def _short(desk: Desk, id_: int) -> str:
+    flying = id_ in desk.view.position.squadrons
+    return desk.view.air_profile(id_).short if flying else desk.view.profile(id_).short
+
+
+def _deep(lines: list[str]) -> float:
+    return len(lines) * 18 + 40.0
+
+
+def _doubtful(rows: list[tuple[Proposal, list[str]]]) -> int | None:
+    """The place of the first order that rests on dice, None where there is none."""
+    return next((place for place, (one, _lines) in enumerate(rows) if not one.sure), None)
+
+
+def _list(desk: Desk, rows: list[tuple[Proposal, list[str]]], shown: Scrolled) -> None:
+    kit, y, box = desk.kit, shown.top, shown.box
+    if not rows:
+        kit.paragraph(_empty(desk), box.x + 14, y + 2, box.w - 28, kit.colours.second, size=14)
+        return
+    doubtful = _doubtful(rows)
+    for place, (proposal, lines) in enumerate(rows):
+        if place == doubtful:
+            kit.text(_("Then, if it goes as expected:"), box.x + 14, y + 2, kit.colours.second, size=13)
+            y += 24
+        high = _deep(lines) - 4
+        if shown.shows(y, high):
+            _row(desk, place, proposal, lines, Box(box.x + 6, y, box.w - 20, high))
+        y += high + 4
+
+
+def _empty(desk: Desk) -> str:
+    lent = desk.delegates
+    if desk.view.to_act != desk.view.side:
+        return _("The staff speaks when it is your turn.")
+    if not lent.units:
+        return _("Hand units over: the staff proposes orders for them and for nobody else, and you approve.")
+    if lent.thinking or lent.carrying_out:
+        return _("The staff is at work…")
+    return _("The staff sees nothing worth doing with these units now.")
+
+
+def _row(desk: Desk, place: int, proposal: Proposal, lines: list[str], box: Box) -> None:
+    """An order with its reason, who it is for, and two buttons: do it, or keep the units."""
+    kit, order = desk.kit, proposal.order
+    body = Box(box.x, box.y, box.w - _BUTTONS - 6, box.h)
+    hot = kit.hot(f"proposal-{place}", body)
+    kit.graded(box, kit.colours.hover if hot.hovered else kit.colours.raised, kit.colours.raised.shade(0.92), 5)
+    kit.outline(box, kit.colours.brass.fade(0.3), 5)
+    if hot.hovered:
+        kit.tip = Tip(_said(proposal), _notes(desk, proposal), "", str(place + 1) if place < 9 else "")
+    kit.text(str(place + 1), box.x + 14, box.y + 5, kit.colours.action, size=14, font="strong", align=0.5)
+    kit.icon(_ICONS.get(type(order), "star"), box.x + 6, box.y + 24, 16, kit.colours.second)
+    for number_, words in enumerate(lines):
+        kit.text(words, box.x + 32, box.y + 5 + number_ * 18, size=14, font="medium")
+    why = typographic(str(proposal.reason.mission)) if proposal.reason.mission is not None else _names(desk, order)
+    kit.text(why, box.x + 32, box.bottom - 23, kit.colours.second, size=13, room=body.w - 38)
+    if hot.clicked:
+        desk.commands.jump(_ends(desk, order)[1])
+    _verdict(desk, place, order, Box(box.right - _BUTTONS, box.y + (box.h - 30) / 2, 30, 30))
+
+
+def _verdict(desk: Desk, place: int, order: Order, box: Box) -> None:
+    lent = desk.delegates
+    off = _("The staff is at work…") if lent.proposals is None or lent.carrying_out else ""
+    if not off:
+        refusal = desk.kept(f"proposal-{place}", lambda: lent.why_not(place), lent.proposals)
+        off = typographic(str(refusal.text)) if refusal is not None else ""
+    key = str(place + 1) if place < 9 else ""
+    if button(desk.kit, f"approve-{place}", box, Action("", "check", key, "gold", off, _("Approve this order."))):
+        lent.approve(place)
+    keep = Action("", "close", tip=_("Refuse it: these units are yours again."))
+    if button(desk.kit, f"refuse-{place}", Box(box.right + 4, box.y, 30, 30), keep):
+        lent.take_back(named(order))
+
+
+def named(order: Order) -> tuple[int, ...]:
+    """The units and air units that an order uses."""
+    unit: int | None = getattr(order, "unit", None)
+    return (*getattr(order, "units", ()), *getattr(order, "supports", ()), *(() if unit is None else (unit,)))
+
+
+def _names(desk: Desk, order: Order) -> str:
+    """The full names of the units."""
+    state = desk.view.position
+    return ", ".join(name_of(desk.view, id_) for id_ in named(order) if id_ in state.units or id_ in state.squadrons)
+
+
+def _notes(desk: Desk, proposal: Proposal) -> tuple[str, ...]:
+    """Who does it, the mission that it serves, and what it is worth."""
+    reason = proposal.reason
+    mission = typographic(str(reason.mission)) if reason.mission is not None else ""
+    worth = _("Worth about {points} points to the staff.").format(points=number(reason.score)) if reason.score else ""
+    return tuple(words for words in (_names(desk, proposal.order), mission, worth, _("Click to go there.")) if words)
+
+
+# ------------------------------------------------------------------------------------------------- approval
+
+
+def _foot(desk: Desk, box: Box) -> None:
+    kit, lent, half = desk.kit, desk.delegates, (box.w - 8) / 2
+    if lent.carrying_out:
+        stop = Action(_("Stop"), "pause", key_name("escape"), tip=_("The staff gives no further order."))
+        if button(kit, "delegation-stop", box, stop):
+            lent.stop()
+        return
+    off = "" if lent.units else _("No troops are with the staff.")
+    refuse = Action(_("Refuse all"), "close", _("Del"), off=off, tip=_("All units are yours again."))
+    if button(kit, "delegation-refuse", Box(box.x, box.y, half, box.h), refuse):
+        lent.refuse()
+    off = off or ("" if lent.proposals else _empty(desk))
+    tip = _("The staff carries out order by order and looks again after each; you can stop it at any time.")
+    approve = Action(_("Approve all"), "check", key_name("enter"), "primary", off, tip)
+    if button(kit, "delegation-approve", Box(box.x + half + 8, box.y, half, box.h), approve):
+        lent.approve_all()
+
+
+# ------------------------------------------------------------------------------------------------- on the map
+
+
+def draw_marks(desk: Desk, scene: Any) -> None:
+    """A badge on every stack with delegated troops, bright where all of the stack is; arrows of what is proposed.
+
+    Nothing while something that happened is being shown.
+    """
+    if desk.showing:
+        return
+    if is_open(desk):
+        with desk.kit.behind():
+            for proposal in reversed(desk.delegates.latest or ()):
+                start, goal = _ends(desk, proposal.order)
+                if start != goal:
+                    line = Advice(proposal.reason.text, (), start, goal, isinstance(proposal.order, Attack))
+                    staff.arrow(desk, scene, line, 0.8 if proposal.sure else 0.45)
+    lent = desk.delegates.ground_units
+    if not lent or scene.camera.px_per_hex < _SMALLEST:
+        return
+    state = desk.view.position
+    with desk.kit.behind():
+        for hex_ in sorted({state.units[unit].hex for unit in lent}):
+            _badge(desk, scene, hex_, all(unit.id in lent for unit in state.stack(hex_)))
+
+
+def _badge(desk: Desk, scene: Any, hex_: int, whole: bool) -> None:
+    kit, pixel = desk.kit, scene.project(hex_)
+    if pixel is None:
+        return
+    away = scene.camera.px_per_hex / kit.scale * 0.36
+    x, y = pixel[0] / kit.scale - away, pixel[1] / kit.scale - away * 0.8
+    kit.disc(x, y, _BADGE + 1.5, BLACK.fade(0.85))
+    kit.disc(x, y, _BADGE, _GOLD if whole else _DARK)
+    kit.icon("medal", x - 6.5, y - 6.5, 13, _DARK if whole else _GOLD)
+
+
+def _ends(desk: Desk, order: Order) -> tuple[int, int]:
+    """From where to where an order goes."""
+    units = desk.view.position.units
+    here = next((units[id_].hex for id_ in named(order) if id_ in units), -1)
+    match order:
+        case Move(path=path):
+            return path[0], path[-1]
+        case Attack(main=main, target=target):
+            return main, target
+        case Bombard(target=target):
+            return (here if here >= 0 else target), target
+        case Advance() if desk.view.position.offer is not None:
+            return here, desk.view.position.offer.target
+    return here, here
