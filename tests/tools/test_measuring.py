@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import wab
-from tools import balance, history_report, ladder
+from tools import balance, handicaps, history_report, ladder
 from tools.measuring.fronts import front_places, mean_distance
 from tools.measuring.pages import fill_section, table
 from tools.measuring.statistics import ratings, wilson
@@ -338,3 +338,30 @@ def test_what_was_chosen_for_a_game_makes_it_another_one():
     first, second = attempt(plain), attempt(chosen)
     assert first.digest != second.digest
     assert set(first.points) == {"allies", "axis"}
+
+
+@pytest.mark.parametrize(
+    "margins, draw, added",
+    [
+        ((10.0, 20.0, 30.0), 0, -20),  # the middle game becomes the draw
+        ((-30.0, -20.0), 2, 25),
+        ((5.0, 5.0, 5.0, 5.0), 3, -5),
+        ((-8.0, 0.0, 8.0), 3, 0),
+    ],
+)
+def test_the_handicap_that_makes_games_even(margins, draw, added):
+    assert handicaps.evening(margins, draw) == added
+    assert handicaps.first_share(margins, added, draw) == 0.5
+
+
+def test_a_handicap_is_proposed_from_the_games_of_a_player_against_itself(tmp_path, capsys):
+    store = Store(tmp_path / "games.jsonl")
+    even, swapped = {"allied": "greedy", "axis": "greedy"}, SWAPPED[0]
+    for seed in range(handicaps.FEW):
+        store.add(Job(SCENARIO, even, seed), played("allied", seed, (30.0, 10.0)))
+        store.add(Job(SCENARIO, swapped, seed), played("axis", seed, (0.0, 90.0)))
+    assert handicaps.main(["--player", "greedy", "--store", str(store.path)]) == 0
+    told = capsys.readouterr().out
+    assert f"| {SCENARIO} | 10 | +20 | 100% | axis 12 | axis 32 | 50% |" in told
+    assert handicaps.main(["--player", "normal", "--store", str(store.path)]) == 1
+    assert "tools.balance plays them" in capsys.readouterr().out
