@@ -1,7 +1,7 @@
 """Balance: the same player on both sides of every scenario, and docs/balance.md.
 
-python -m tools.balance                               40 games of every scenario by `greedy`; then the page
-python -m tools.balance --player normal --games 20    another player; fewer games
+python -m tools.balance                               40 games of every scenario by `normal`; then the page
+python -m tools.balance --player greedy --games 20    another player; fewer games
 python -m tools.balance --scenarios operations/to-the-sea --minutes 5   a part, for a while
 python -m tools.balance --report-only                 the page from what has been played
 python -m tools.balance --system cards                another rule system, with a page and a store of its own
@@ -36,7 +36,7 @@ from wab.engine.system import ScenarioInfo
 from wab.systems import NAMES as SYSTEMS
 from wab.systems import get_system
 
-GAMES, PLAYER = 40, "greedy"
+GAMES, PLAYER = 40, "normal"
 LONG_GAMES, LONG_FROM = 4, 25
 """Of scenarios of so many turns and more fewer games are played: each takes many minutes."""
 FEW = 10
@@ -185,8 +185,8 @@ A scenario is called even when the first side's share, draws counted half, lies 
 Wilson's, of 95 %; of fewer than ten games nothing is said. The margin is points of the first side less those of the
 second at the end.
 
-    make balance                                          40 games of every scenario by `greedy`, and this page
-    python -m tools.balance --player normal --games 20    another player, fewer games
+    make balance                                          40 games of every scenario by `normal`, and this page
+    python -m tools.balance --player greedy --games 20    another player, fewer games
     python -m tools.balance --report-only                 this page from the games there are
 
 A run may be stopped and continued: games are kept in `build/balance.jsonl`, and those of a scenario or a player that

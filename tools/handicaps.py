@@ -15,25 +15,44 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 from tools.balance import FEW, OPTIONS, PLAYER
 from tools.measuring.pages import table
-from tools.measuring.store import Store
+from tools.measuring.store import Entry, Store
 from wab.content.operations import VictoryData
 from wab.systems.operations.setup import build_board
 
 
-def first_share(margins: Sequence[float], added: int, draw: int) -> float:
+class Finish(NamedTuple):
+    """How a game ended: by so many points for the first side, or at once, with what that side scored by it."""
+
+    margin: float
+    at_once: float | None = None
+
+
+def first_share(games: Sequence[Finish], added: int, draw: int) -> float:
     """The share of the first side, draws counted half, if its margins were so many points better."""
-    scores = [0.5 if abs(margin + added) <= draw else float(margin + added > 0) for margin in margins]
-    return sum(scores) / len(scores)
+    return sum(_score(game, added, draw) for game in games) / len(games)
 
 
-def evening(margins: Sequence[float], draw: int) -> int:
-    """The points to add to the first side's margins for the evenest share; of several the one nearest to the median."""
+def _score(game: Finish, added: int, draw: int) -> float:
+    if game.at_once is not None:
+        return game.at_once
+    return 0.5 if abs(game.margin + added) <= draw else float(game.margin + added > 0)
+
+
+def evening(games: Sequence[Finish], draw: int) -> int:
+    """The points to add to the first side's margins for the evenest share; of several the one nearest to the median.
+
+    Who has won at once keeps that, whatever is added.
+    """
+    margins = [game.margin for game in games if game.at_once is None]
+    if not margins:
+        return 0
     middle = -median(margins)
     options = range(-round(max(margins)) - draw - 1, -round(min(margins)) + draw + 2)
-    return min(options, key=lambda added: (abs(first_share(margins, added, draw) - 0.5), abs(added - middle), added))
+    return min(options, key=lambda added: (abs(first_share(games, added, draw) - 0.5), abs(added - middle), added))
 
 
 def rows(store: Store, player: str) -> list[tuple[str | int, ...]]:
@@ -41,25 +60,31 @@ def rows(store: Store, player: str) -> list[tuple[str | int, ...]]:
     found: list[tuple[str | int, ...]] = []
     entries = [entry for entry in store.entries() if set(entry.job.players.values()) == {player}]
     for scenario in sorted({entry.job.scenario for entry in entries}):
-        margins = [entry.margin for entry in entries if entry.job.scenario == scenario]
-        if len(margins) >= FEW:
-            victory = build_board(scenario).scenario.victory
-            found.append(_row(scenario, margins, victory))
+        board = build_board(scenario)
+        games = [_finish(entry, board.turns) for entry in entries if entry.job.scenario == scenario]
+        if len(games) >= FEW:
+            found.append(_row(scenario, games, board.scenario.victory))
     return found
 
 
-def _row(scenario: str, margins: Sequence[float], victory: VictoryData) -> tuple[str | int, ...]:
+def _finish(entry: Entry, turns: int) -> Finish:
+    """How a game ended: at once, if before its last turn."""
+    at_once = entry.score(min(entry.played.points)) if entry.played.turns < turns else None
+    return Finish(entry.margin, at_once)
+
+
+def _row(scenario: str, games: Sequence[Finish], victory: VictoryData) -> tuple[str | int, ...]:
     draw = victory.margins.draw
-    added = evening(margins, draw)
+    added = evening(games, draw)
     now = victory.handicap.allied - victory.handicap.axis
     return (
         scenario,
-        len(margins),
-        f"{median(margins):+.0f}",
-        f"{first_share(margins, 0, draw):.0%}",
+        len(games),
+        f"{median(game.margin for game in games):+.0f}",
+        f"{first_share(games, 0, draw):.0%}",
         _told(now),
         _told(now + added),
-        f"{first_share(margins, added, draw):.0%}",
+        f"{first_share(games, added, draw):.0%}",
     )
 
 

@@ -36,10 +36,11 @@ from wab.systems.operations.view import OperationsView
 SEEDS = 1 << 40
 NEAR, LINES = 12, 8
 """Advice is about goals within so many hexes, and so many lines long at most: what a commander can do this week."""
-FEWEST, ENOUGH = 16, 12
-"""With fewer rehearsals than the first nothing can be told; for the second one looks less far ahead."""
-SHORTEST = 2
-"""No rehearsal is shorter than one's own impulse and the enemy's answer."""
+FEWEST = 16
+"""With fewer rehearsals than that nothing can be told, and with shorter ones too little: then there are none.
+
+Nor are there any where enemies are hidden: by games (11 pairs, 3 won) guesses at where they stand mislead.
+"""
 
 
 class Incident(msgspec.Struct, frozen=True):
@@ -182,7 +183,7 @@ class Staff:
             picture = self._picture(view)
             if self.level.plans:
                 usual = replace(usual, plan=self._staff_plan(picture))
-            if self.level.evaluations and not self.hurried:
+            if self.level.evaluations and not self.hurried and not view.board.scenario.rules.fog:
                 self.verdict = self._search(picture, usual)
                 usual = self.verdict.course
         except Exception as error:  # the usual course does without
@@ -199,8 +200,7 @@ class Staff:
         moment = f"staff/{view.side}/{view.turn}/{view.position.impulse}/search"
         rehearsal = Rehearsal(view, Chance(self.seed, moment).below(SEEDS), level.worlds, self._go_on)
         units = max(1, len(picture.position.units))
-        affordable = max(SHORTEST, level.effort // (units * ENOUGH))
-        impulses = min(level.horizon, _impulses_left(picture), affordable)
+        impulses = min(level.horizon, _impulses_left(picture))
         search = Search(rehearsal, level.worlds, impulses, self._tell)
         budget = min(level.evaluations, level.effort // (units * impulses))
         courses = courses_of(usual, goals_of(picture))

@@ -350,8 +350,16 @@ def test_what_was_chosen_for_a_game_makes_it_another_one():
     ],
 )
 def test_the_handicap_that_makes_games_even(margins, draw, added):
-    assert handicaps.evening(margins, draw) == added
-    assert handicaps.first_share(margins, added, draw) == 0.5
+    games = [handicaps.Finish(margin) for margin in margins]
+    assert handicaps.evening(games, draw) == added
+    assert handicaps.first_share(games, added, draw) == 0.5
+
+
+def test_a_game_that_is_won_at_once_stays_won_whatever_the_handicap():
+    games = [handicaps.Finish(-50.0, 1.0), handicaps.Finish(4.0), handicaps.Finish(6.0), handicaps.Finish(8.0)]
+    assert handicaps.evening(games, 1) == -7
+    assert handicaps.first_share(games, -7, 1) == 0.5
+    assert handicaps.first_share(games, -100, 1) == 0.25
 
 
 def test_a_handicap_is_proposed_from_the_games_of_a_player_against_itself(tmp_path, capsys):
@@ -362,6 +370,7 @@ def test_a_handicap_is_proposed_from_the_games_of_a_player_against_itself(tmp_pa
         store.add(Job(SCENARIO, swapped, seed), played("axis", seed, (0.0, 90.0)))
     assert handicaps.main(["--player", "greedy", "--store", str(store.path)]) == 0
     told = capsys.readouterr().out
-    assert f"| {SCENARIO} | 10 | +20 | 100% | axis 12 | axis 32 | 50% |" in told
+    axis = build_board(SCENARIO).scenario.victory.handicap.axis
+    assert f"| {SCENARIO} | 10 | +20 | 100% | axis {axis} | axis {axis + 20} | 50% |" in told
     assert handicaps.main(["--player", "normal", "--store", str(store.path)]) == 1
     assert "tools.balance plays them" in capsys.readouterr().out

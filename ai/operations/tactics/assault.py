@@ -104,9 +104,7 @@ def leader_slots(picture: Picture, unit: Unit, target: int, held: set[int]) -> I
 # ------------------------------------------------------------------------------------------------- which one
 
 
-def assaults(
-    picture: Picture, plan: Plan, targets: Sequence[int] | None = None, *, quick: bool = False
-) -> Iterator[Assault]:
+def assaults(picture: Picture, plan: Plan, targets: Sequence[int] | None = None) -> Iterator[Assault]:
     """The best attack on each enemy hex (or on those named) within reach, worth making or not."""
     planes = planes_of(picture)
     for target in picture.foes if targets is None else targets:
@@ -115,7 +113,7 @@ def assaults(
         slots = slots_for(picture, plan, target)
         if slots:
             options = backings(picture, target, guns_for(picture, target), planes)
-            assault = Assault(picture, target, slots, plan, options, quick)
+            assault = Assault(picture, target, slots, plan, options)
             assault.search()
             yield assault
 
@@ -125,8 +123,6 @@ def ranked(picture: Picture, found: Sequence[Assault], least: float) -> list[tup
     worthy = [assault for assault in found if assault.value >= least]
     worthy.sort(key=lambda assault: (-assault.value, assault.target))
     rivals = worthy[:RIVALS]
-    if rivals and rivals[0].quick:
-        return [(assault.value, assault) for assault in rivals]
     ranks = [(assault.value + _sequel(assault, rivals), assault) for assault in rivals]
     return sorted(ranks, key=lambda entry: (-entry[0], entry[1].target))
 

@@ -1,5 +1,8 @@
 """Rehearsals: how the battle may go on from here, played through on imagined worlds by tacticians on both sides.
 
+They think as closely as in earnest and as far as the end of a short battle: rougher tacticians, and positions judged
+half way, preferred courses that were worse in play.
+
 A world is made from the view alone: what is known, and for what is not a guess of the view's own (`view.sample`). Dice
 are imagined as well; the same worlds serve all the courses that are compared.
 """
@@ -16,7 +19,7 @@ from ai.operations.plan import Plan, plan_from_greedy
 from ai.operations.tactics.appraisal import appraise
 from ai.operations.tactics.even_dice import EvenDice
 from ai.operations.tactics.tactician import USUAL, Manner, Tactician
-from ai.operations.tactics.watch import Cancelled, Lore, Sketch
+from ai.operations.tactics.watch import Cancelled, Lore
 from ai.operations.temper import STAFF, Temper
 from wab.engine.dice import Chance
 from wab.engine.errors import WabError
@@ -120,7 +123,7 @@ class Rehearsal:
     def _play_impulse(self, state: State, course: Course, given: Plan | None) -> None:
         """Let the side to act play its impulse to the end, and whatever follows up to the next decision."""
         moment, side = (state.turn, state.impulse), state.active
-        tactician, plan, fought = Tactician(replace(course.manner, quick=True), self._go_on), given, -1
+        tactician, plan, fought = Tactician(course.manner, self._go_on), given, -1
         for _ in range(MOST_ORDERS):
             self._go_on()
             view = OperationsView(side, state)
@@ -135,8 +138,8 @@ class Rehearsal:
 
     def _picture(self, view: OperationsView, course: Course) -> Picture:
         if view.side not in self._lores:
-            self._lores[view.side] = Lore(view.board, course.weights.threat_share, quick=True)
-        return Sketch(view, self._lores[view.side], course.weights, Chance(self._seed, f"rehearsal/{view.turn}"))
+            self._lores[view.side] = Lore(view.board, course.weights.threat_share)
+        return Picture(view, self._lores[view.side], course.weights, Chance(self._seed, f"rehearsal/{view.turn}"))
 
 
 def _first_legal(tactician: Tactician, picture: Picture, plan: Plan) -> Order:

@@ -15,7 +15,7 @@ from ai.operations.temper import Temper
 
 LEAD = 0.02
 """So much better in its share of victory must another course be than the usual one,"""
-DOUBT = 1.5
+DOUBT = 1.0
 """and better by so many times the error of the difference (with less, one of many looks better by luck alone),"""
 SPREAD = 0.08
 """which is never taken to be smaller than if single worlds differed by that."""

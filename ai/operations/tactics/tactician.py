@@ -44,12 +44,11 @@ class Manner:
     `lapses`: the chance that it overlooks, for the whole impulse, an attack, a move or a fire that it would choose;
     nobody forgets what he has to hold.
     `attack_from` is added to the least value for which it
-    attacks. `quick`: it looks less closely.
+    attacks.
     """
 
     lapses: float = 0.0
     attack_from: float = 0.0
-    quick: bool = False
 
 
 USUAL = Manner()
@@ -69,7 +68,7 @@ class Tactician:
         self._forget_all()
 
     def _forget_all(self) -> None:
-        self._changes = Changes(quick=self.manner.quick)
+        self._changes = Changes()
         self._noticed: dict[tuple[str, int], bool] = {}
         self._assaults: Thoughts[Assault | None] = Thoughts(self._go_on)
         self._moves: Thoughts[Step | None] = Thoughts(self._go_on)
@@ -179,8 +178,7 @@ class Tactician:
                 if fresh is None or fresh.value < assault.value - picture.weights.near_equal:
                     continue
                 assault = fresh
-            if not self.manner.quick:
-                assault.rearrange()
+            assault.rearrange()
             assault.lead()
             return assault.best
         return None
@@ -196,7 +194,7 @@ class Tactician:
         return other
 
     def _assault(self, picture: Picture, plan: Plan, target: int) -> Assault | None:
-        return next(assaults(picture, plan, (target,), quick=self.manner.quick), None)
+        return next(assaults(picture, plan, (target,)), None)
 
     def _notices(self, picture: Picture, kind: str, number: int) -> bool:
         """Tell whether it thinks of an attack or a fire on a hex, of a move of a unit; it stays so in the impulse."""

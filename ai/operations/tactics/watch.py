@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.operations.danger import Threat, threat_by
-from ai.operations.picture import Field, Memory, Picture
+from ai.operations.picture import Memory, Picture
 from wab.systems.operations.board import Board
 from wab.systems.operations.state import State, Unit
 
@@ -18,8 +18,6 @@ NEAR_OWN = 3
 """A unit of one's own that moves concerns those so many hexes away."""
 NEAR_ENEMY = 6
 """An enemy who moves, weakens or comes into sight concerns those so many hexes away."""
-QUICK_OWN, QUICK_ENEMY = 1, 2
-"""The same for who looks less closely."""
 FEW = 50
 """Up to so many units on the map the enemy's threat is worked out anew with every move; else when the enemy changes."""
 
@@ -38,8 +36,7 @@ def go_on() -> bool:
 class Changes:
     """What is different from the last time that a position was looked at: hexes, and units of one's own."""
 
-    def __init__(self, *, quick: bool = False) -> None:
-        self._radius = (QUICK_OWN, QUICK_ENEMY) if quick else (NEAR_OWN, NEAR_ENEMY)
+    def __init__(self) -> None:
         self._units: dict[int, Unit] = {}
         self.own: frozenset[int] = frozenset()
         self.near: NDArray[np.bool_] | None = None
@@ -60,7 +57,7 @@ class Changes:
             old, new = before.get(id_), now.get(id_)
             if id_ in self.own and old is not None and new is not None and old.hex == new.hex and old.hp == new.hp:
                 continue
-            radius = self._radius[id_ not in self.own]
+            radius = NEAR_OWN if id_ in self.own else NEAR_ENEMY
             for unit in (old, new):
                 if unit is not None:
                     self.near[list(picture.grid.disk(unit.hex, radius))] = True
@@ -101,15 +98,14 @@ class Thoughts(Generic[T]):
 class Lore(Memory):
     """The memory of a staff: as the greedy player's, but in a large battle the threat is not judged move by move.
 
-    Nor is it in one that is only imagined (`quick`). `share`: the share of the enemies who could strike a hex together
-    that is reckoned with, except where the loss of the hex would decide the battle.
+    `share`: the share of the enemies who could strike a hex together that is reckoned with, except where the loss of
+    the hex would decide the battle.
     """
 
-    def __init__(self, board: Board, share: float = 1.0, *, quick: bool = False) -> None:
+    def __init__(self, board: Board, share: float = 1.0) -> None:
         super().__init__(board)
         self._share = np.full(board.grid.size, share)
         self._share[[board.grid.parse(label) for end in board.scenario.victory.immediate for label in end.hexes]] = 1.0
-        self._few = 0 if quick else FEW
         self._last_pace = np.zeros_like(super().pace(1, 1, 1.0))
         self._last_pace[0] = 1.0
 
@@ -119,7 +115,7 @@ class Lore(Memory):
 
     def threat(self, position: State, foe: str) -> Threat:
         """What known enemies could bring against each hex in their next impulse."""
-        if len(position.units) <= self._few:
+        if len(position.units) <= FEW:
             known: Iterable[Unit] = position.units.values()
         else:
             known = position.units_of(foe)
@@ -128,11 +124,3 @@ class Lore(Memory):
             threat = threat_by(position, foe)
             self._threat = key, replace(threat, points=threat.points * self._share)
         return self._threat[1]
-
-
-class Sketch(Picture):
-    """A picture for imagined battles: ways are reckoned over open ground, whoever stands in them."""
-
-    def distance(self, goal: int, move_class: str) -> Field:
-        """int32[N]: half movement points from each hex to a goal."""
-        return self.memory.open_distance(goal, move_class)
