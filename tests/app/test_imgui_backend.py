@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 from imgui_bundle import imgui
@@ -43,13 +45,15 @@ class _Panel(Screen):
 
 
 @pytest.fixture
-def panel(window: GameWindow, scene: object) -> _Panel:
+def panel(window: GameWindow, scene: object) -> Iterator[_Panel]:
     panel = _Panel()
+    window.set_hud_scale(1.0)  # by itself it would be smaller in a window like this
     window.show_screen(panel)
     window.inject_move(-1.0, -1.0)
     for _ in range(3):
         window.step(0.02)
-    return panel
+    yield panel
+    window.set_hud_scale(0.0)
 
 
 def test_a_panel_is_drawn_over_the_map_in_few_calls(window: GameWindow, panel: _Panel) -> None:
@@ -106,7 +110,6 @@ def test_a_larger_scale_draws_larger_letters(window: GameWindow, panel: _Panel) 
     window.set_hud_scale(2.0)
     _in_frame(window)
     large = window.kit.measure("Normandy", "title", 20)
-    window.set_hud_scale(1.0)
     assert large[0] == pytest.approx(2 * small[0], rel=0.05) and small[0] > 50
 
 

@@ -22,7 +22,10 @@ OPPONENTS = {
     "greedy": (N_("Officer"), N_("Takes the best-looking order each time.")),
     "easy": (N_("Major"), N_("Makes a plan and follows it, but overlooks some of what could be done.")),
     "normal": (N_("Colonel"), N_("Plans, uses every arm, overlooks nothing that it knows of.")),
-    "hard": (N_("General"), N_("As the colonel, and plays several courses through before it chooses; takes its time.")),
+    "hard": (
+        N_("General"),
+        N_("As the colonel; where no enemy is hidden it plays several courses through first, and takes its time."),
+    ),
     PERSON: (N_("A person"), N_("Everybody plays at this screen; it is covered while it is handed over.")),
 }
 _LEFT, _RIGHT, _BOTTOM = 520.0, 322.0, 250.0
