@@ -210,6 +210,18 @@ def test_in_a_hurry_it_does_without_a_search():
     assert agent.verdict is None
 
 
+def test_where_enemies_are_hidden_it_rehearses_nothing():
+    seen = wab.new_game("operations/to-the-sea", seed=3)
+    hidden = wab.new_game("operations/tigers-in-the-lane", seed=3)
+    for game, rehearses in ((seen, True), (hidden, False)):
+        agent = Staff(1, THINKER)
+        view = game.view(game.to_act)
+        agent.decide(view)
+        assert view.board.scenario.rules.fog is not rehearses
+        assert (agent.verdict is not None) is rehearses
+        assert agent.incidents == []
+
+
 # ------------------------------------------------------------------------------------------------- what it goes by
 
 

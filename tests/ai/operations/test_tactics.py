@@ -30,7 +30,7 @@ from tests.ai.operations.scenes import game_of, picture_of, scene
 from wab.engine.dice import Chance, Dice
 from wab.engine.text import Text
 from wab.systems.operations.odds import odds
-from wab.systems.operations.orders import Attack, Bombard, Pass
+from wab.systems.operations.orders import Attack, Bombard, Move, Pass
 from wab.systems.operations.two_dice import WAYS
 
 SEA = ["~ ~ ~ ~ ~ ~ ~ ~", *[". . . . . . . ."] * 4]
@@ -450,6 +450,14 @@ def test_who_overlooks_everything_does_nothing_and_who_overlooks_nothing_attacks
     awake, _ = orders_of_impulse(attackers_and_prey(), Manner())
     assert blind == [Pass()]
     assert any(isinstance(order, Attack) for order in awake)
+
+
+def test_nobody_forgets_what_he_has_to_hold():
+    board = scene(goals=[(20, "allied", 1, 6)], turns=3)
+    board.place("infantry", hex=18)
+    board.place("armour", hex=23, side="axis")
+    orders, _ = orders_of_impulse(board, Manner(lapses=1.0))
+    assert [order.path[-1] for order in orders if isinstance(order, Move)] == [20]
 
 
 def test_what_is_overlooked_stays_overlooked_for_the_impulse():
