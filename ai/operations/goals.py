@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 import msgspec
 import numpy as np
 from msgspec.structs import replace
@@ -61,6 +63,12 @@ def stakes_at(picture: Picture, horizon: int | None = None) -> tuple[Goal, ...]:
             held = known.held and goal.held
             found[goal.hex] = Goal(goal.hex, known.worth + goal.worth, held, known.name)
     return tuple(found.values())
+
+
+def stressed(goals: Iterable[Goal], emphasis: Mapping[int, float]) -> tuple[Goal, ...]:
+    """The same goals, worth and drawing more or less by factors by hex."""
+    factors = ((goal, emphasis.get(goal.hex, 1.0)) for goal in goals)
+    return tuple(replace(goal, worth=goal.worth * by, draw=goal.draw * by) for goal, by in factors)
 
 
 def _hopes(picture: Picture, goals: tuple[Goal, ...]) -> list[float]:

@@ -12,7 +12,7 @@ from dataclasses import replace as dataclass_replace
 import msgspec
 from msgspec.structs import replace
 
-from ai.operations.goals import Duty, Goal, duties_of, goals_of
+from ai.operations.goals import Duty, Goal, duties_of, goals_of, stressed
 from ai.operations.picture import Picture
 from wab.engine.text import Text
 from wab.systems.operations.state import Unit
@@ -69,9 +69,7 @@ def plan_from_greedy(picture: Picture, emphasis: Mapping[int, float] | None = No
 
     `emphasis`: factors on what goals are worth, by hex, for who looks at the ground in another way.
     """
-    goals = goals_of(picture)
-    if emphasis:
-        goals = tuple(_stressed(goal, emphasis.get(goal.hex, 1.0)) for goal in goals)
+    goals = stressed(goals_of(picture), emphasis or {})
     duties = duties_of(picture, goals)
     return Plan(goals, duties, missions_of(picture, goals, duties))
 
@@ -94,10 +92,6 @@ def _cost(picture: Picture, goal: Goal, keep: Sequence[Unit], unit: Unit) -> flo
     rest = [other for other in keep if other.id != unit.id]
     lost = picture.hold_chance(goal.hex, keep) - picture.hold_chance(goal.hex, rest)
     return goal.worth * (lost if rest else max(lost, picture.weights.first if picture.foes else 0.0))
-
-
-def _stressed(goal: Goal, factor: float) -> Goal:
-    return replace(goal, worth=goal.worth * factor, draw=goal.draw * factor)
 
 
 def missions_of(picture: Picture, goals: tuple[Goal, ...], duties: Mapping[int, Duty]) -> tuple[Mission, ...]:

@@ -15,7 +15,7 @@ from ai.operations.assignment import assign
 from ai.operations.belief import Belief, updated
 from ai.operations.exploitation import clearing_tasks, is_beaten
 from ai.operations.garrisons import with_garrisons
-from ai.operations.goals import Goal, stakes_at
+from ai.operations.goals import Goal, stakes_at, stressed
 from ai.operations.levels import Personality
 from ai.operations.line import Front, front_of, intruder_tasks, limits_of, line_share, line_tasks, patience, rallies
 from ai.operations.missions import Assigned, missions_of
@@ -77,8 +77,13 @@ class PlanMemory:
             del self.assaulted[hex_]
 
 
-def make_plan(picture: Picture, memory: PlanMemory, personality: Personality) -> Plan:
-    """A plan for this impulse, made anew from what is known and remembered."""
+def make_plan(
+    picture: Picture, memory: PlanMemory, personality: Personality, emphasis: Mapping[int, float] | None = None
+) -> Plan:
+    """A plan for this impulse, made anew from what is known and remembered.
+
+    `emphasis`: factors on what goals are worth, by hex, for who looks at the ground in another way.
+    """
     if memory.board is not picture.board:
         _begin(memory, picture)
     memory.note_assaults(picture)
@@ -86,7 +91,7 @@ def make_plan(picture: Picture, memory: PlanMemory, personality: Personality) ->
     memory.belief = updated(memory.belief, picture)
     analysis = Analysis(picture, memory.belief, memory.regions)
     estimate = Estimate(analysis, numbers)
-    goals = stakes_at(picture, numbers.horizon)
+    goals = stressed(stakes_at(picture, numbers.horizon), emphasis or {})
     stakes = stakes_of(estimate, goals, memory.failures(picture.position.turn))
     outline = _outline(picture, memory, stakes, numbers)
     front = front_of(estimate, goals)
@@ -130,8 +135,10 @@ def _kept_in_hand(
     return limits_of(picture, front, posts, {unit: duty.goal.hex for unit, duty in waiting.items()})
 
 
-def current_plan(picture: Picture, memory: PlanMemory, personality: Personality) -> Plan:
-    """The plan of this impulse: made at its first decision, brought up to date at the later ones.
+def current_plan(
+    picture: Picture, memory: PlanMemory, personality: Personality, emphasis: Mapping[int, float] | None = None
+) -> Plan:
+    """The plan of this impulse: made at its first decision, brought up to date at the later ones. See `make_plan`.
 
     It is made anew when what it rests on has changed, a goal that has changed hands. Units are loyal to what they had
     to do, so that most of it stays.
@@ -139,9 +146,9 @@ def current_plan(picture: Picture, memory: PlanMemory, personality: Personality)
     moment = picture.position.turn, picture.position.impulse
     plan = memory.plan
     if plan is None or memory.board is not picture.board or memory.moment != moment:
-        return make_plan(picture, memory, personality)
+        return make_plan(picture, memory, personality, emphasis)
     if memory.basis != _basis(picture):
-        return make_plan(picture, memory, personality)
+        return make_plan(picture, memory, personality, emphasis)
     return plan
 
 

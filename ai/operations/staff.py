@@ -16,6 +16,7 @@ from ai.operations.choice import Choice
 from ai.operations.goals import goals_of
 from ai.operations.greedy import Greedy
 from ai.operations.levels import Level, Personality, personality_named
+from ai.operations.openings import Opening, opening_for
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan, plan_from_greedy
 from ai.operations.planner import PlanMemory, current_plan
@@ -79,7 +80,8 @@ class Staff:
         self._moment = (0, 0)
         self._decisions = 0
         self._basis: object = None
-        self._begin_impulse(Course("usual", Manner(), self._weights))
+        self._usual = Course("usual", Manner(), self._weights)
+        self._begin_impulse(self._usual)
 
     # ---- an order
 
@@ -158,7 +160,7 @@ class Staff:
     def _staff_plan(self, picture: Picture) -> Plan:
         """The planner's plan; the greedy player's where it fails."""
         try:
-            return current_plan(picture, self.plans, self.personality)
+            return current_plan(picture, self.plans, self.personality, self._course.emphasis)
         except Exception as error:
             self._note(picture.view, "plan", error)
             return plan_from_greedy(picture)
@@ -178,10 +180,13 @@ class Staff:
             return
         self._moment, self._decisions = (view.turn, view.position.impulse), 1
         self.verdict, self.plan = None, None
-        usual = Course("usual", Manner(self.level.lapses), self._weights)
+        opening, usual = self._opening(view), self._usual
+        if opening is not None:
+            usual = opening.led(usual, view.board.grid)
+        self._begin_impulse(usual)
         try:
             picture = self._picture(view)
-            if self.level.plans:
+            if self.level.plans and (opening is None or opening.staff):
                 usual = replace(usual, plan=self._staff_plan(picture))
             if self.level.evaluations and not self.hurried and not view.board.scenario.rules.fog:
                 self.verdict = self._search(picture, usual)
@@ -190,6 +195,12 @@ class Staff:
             self._note(view, "search", error)
         finally:
             self._begin_impulse(usual)
+
+    def _opening(self, view: OperationsView) -> Opening | None:
+        """The opening that is followed in this battle: the same in every impulse."""
+        if not self.level.openings:
+            return None
+        return opening_for(view.board.scenario_id, view.side, Chance(self.seed, f"staff/{view.side}/opening"))
 
     def _begin_impulse(self, course: Course) -> None:
         self._course = course

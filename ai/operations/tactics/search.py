@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -43,17 +43,27 @@ def courses_of(usual: Course, goals: Sequence[Goal]) -> tuple[Course, ...]:
     The same plan in other manners; plans made on the spot, one of them as it comes, others that make nothing of one of
     the dearest goals, or more of it.
     """
-    weights = usual.weights
-    cautious = replace(weights, risk=0.9, fear=0.9, threat_share=1.0)
+    holding = replace(usual.weights, risk=0.8, fear=1.0)
     return (
         usual,
         *([replace(usual, name="plain", plan=None)] if usual.plan is not None else []),
-        replace(usual, name="careful", manner=Manner(attack_from=0.6), weights=cautious),
+        in_spirit(usual, "careful"),
         *_stressed(usual, goals, "without", NEGLECT),
-        replace(usual, name="bold", manner=Manner(attack_from=-0.3), weights=bold(weights)),
+        in_spirit(usual, "bold"),
         *_stressed(usual, goals, "for", STRESS),
-        replace(usual, name="hold", manner=Manner(attack_from=30.0), weights=replace(weights, risk=0.8, fear=1.0)),
+        replace(usual, name="hold", manner=Manner(attack_from=30.0), weights=holding),
     )
+
+
+def in_spirit(usual: Course, spirit: str, name: str = "", emphasis: Mapping[int, float] | None = None) -> Course:
+    """A course played more carefully, more boldly or as it is, under another name and with another emphasis."""
+    course = replace(usual, name=name or spirit, emphasis=emphasis if emphasis is not None else usual.emphasis)
+    if spirit == "careful":
+        cautious = replace(usual.weights, risk=0.9, fear=0.9, threat_share=1.0)
+        return replace(course, manner=Manner(attack_from=0.6), weights=cautious)
+    if spirit == "bold":
+        return replace(course, manner=Manner(attack_from=-0.3), weights=bold(usual.weights))
+    return course
 
 
 def _stressed(usual: Course, goals: Sequence[Goal], name: str, factor: float) -> Iterator[Course]:

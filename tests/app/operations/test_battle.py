@@ -3,53 +3,18 @@
 import pytest
 
 import wab
+from tests.app.operations.table import Hotseat, shown
 from wab.app.archive import Seats
-from wab.app.operations.battle import BattleScreen
 from wab.app.operations.modes import Mode
-from wab.app.session import Session
-from wab.locale import language
 from wab.systems.operations.orders import Pass
-
-
-class Exits:
-    """Remembers where the screen went."""
-
-    def __init__(self):
-        self.gone = []
-
-    def battle_over(self):
-        self.gone.append("outcome")
-
-    def hand_over(self):
-        self.gone.append("curtain")
-
-    def to_menu(self):
-        self.gone.append("menu")
-
-    def to_settings(self):
-        self.gone.append("settings")
-
-
-class Hotseat(Session):
-    """A session in which the test plays the other side."""
-
-    def play_for_enemy(self, order):
-        return self._play(order)
 
 
 @pytest.fixture
 def battle(window, scene):
     """A battle at Omaha on the window of all tests."""
-    with language("en"):
-        session = Hotseat(wab.new_game("operations/cliffs-and-shingle", seed=7), Seats("allied", {}))
-        screen = BattleScreen(session, Exits())
-        scene.set_speed(0.0)
-        window.show_screen(screen)
-        screen.set_speed(0.0)
-        window.step(0.05)
+    session = Hotseat(wab.new_game("operations/cliffs-and-shingle", seed=7), Seats("allied", {}))
+    with shown(window, session) as screen:
         yield window, screen, session
-        window.show_screen(type(window.screen).__mro__[1]())
-        scene.set_speed(1.0)
 
 
 def place(window, screen, label):

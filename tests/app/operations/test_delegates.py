@@ -10,7 +10,8 @@ import pytest
 import wab
 from ai.operations.delegation import named_in
 from ai.worker import Worker
-from tests.app.operations.test_battle import Exits, click
+from tests.app.operations.table import Exits, shown
+from tests.app.operations.test_battle import click
 from tests.app.operations.test_two_people import TWO, end_turn, sit_down
 from wab.app.archive import LENT, Seats, delete
 from wab.app.operations.battle import BattleScreen
@@ -50,31 +51,24 @@ class AtOnce:
         pass
 
 
-def shown(window, scene, scenario):
+def with_staff(window, scenario):
     """The battle screen of a scenario with a staff that answers at once, until the test is over."""
-    with language("en"):
-        game = wab.new_game(scenario, seed=7)
-        session = Session(game, Seats(game.to_act, {}), start_worker=AtOnce)
-        screen = BattleScreen(session, Exits())
-        scene.set_speed(0.0)
-        window.show_screen(screen)
-        screen.set_speed(0.0)
-        window.step(0.05)
+    game = wab.new_game(scenario, seed=7)
+    session = Session(game, Seats(game.to_act, {}), start_worker=AtOnce)
+    with shown(window, session) as screen:
         yield window, screen, session
-        window.show_screen(type(window.screen).__mro__[1]())
-        scene.set_speed(1.0)
 
 
 @pytest.fixture
 def battle(window, scene):
     """Omaha with the Allies at the screen."""
-    yield from shown(window, scene, SCENARIO)
+    yield from with_staff(window, SCENARIO)
 
 
 @pytest.fixture
 def air(window, scene):
     """Caen, where there are aircraft."""
-    yield from shown(window, scene, "operations/city-of-stones")
+    yield from with_staff(window, "operations/city-of-stones")
 
 
 def step(window, times=3):
@@ -307,13 +301,9 @@ def test_who_is_with_the_staff_is_kept_beside_the_save(window, scene, tmp_path, 
 
 
 def test_what_is_with_the_staff_is_nobody_elses_business(window, scene):
-    with language("en"):
-        session = Session(wab.new_game("operations/causeway-to-carentan", seed=7), TWO, start_worker=AtOnce)
-        session.take_seat()
-        screen = BattleScreen(session, Exits())
-        window.show_screen(screen)
-        screen.set_speed(0.0)
-        window.step(0.05)
+    session = Session(wab.new_game("operations/causeway-to-carentan", seed=7), TWO, start_worker=AtOnce)
+    session.take_seat()
+    with shown(window, session) as screen:
         screen.hand_over(own(screen))
         screen.delegates.change_term()
         step(window)
@@ -325,14 +315,11 @@ def test_what_is_with_the_staff_is_nobody_elses_business(window, scene):
         end_turn(window, screen)
         sit_down(window, screen, session)
         assert screen.view.side == "allied" and screen.delegates.units == lent & own(screen)
-        window.show_screen(type(window.screen).__mro__[1]())
 
 
 def test_the_process_of_the_staff_answers_and_ends_with_the_session(window, scene):
-    with language("en"):
-        session = Session(wab.new_game(SCENARIO, seed=7), Seats("allied", {}))
-        screen = BattleScreen(session, Exits())
-        window.show_screen(screen)
+    session = Session(wab.new_game(SCENARIO, seed=7), Seats("allied", {}))
+    with shown(window, session) as screen:
         screen.hand_over(own(screen))
         end = time.monotonic() + 60
         while screen.delegates.proposals is None:
@@ -341,4 +328,3 @@ def test_the_process_of_the_staff_answers_and_ends_with_the_session(window, scen
         assert any(isinstance(one.order, Attack | Move) for one in screen.delegates.proposals)
         session.close()
         assert screen.delegates._worker._process is None
-        window.show_screen(type(window.screen).__mro__[1]())

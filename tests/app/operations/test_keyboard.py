@@ -3,11 +3,10 @@
 import pytest
 
 import wab
-from tests.app.operations.test_battle import Exits, Hotseat
+from tests.app.operations.table import Hotseat, shown
 from wab.app import cursor
 from wab.app.archive import Seats
 from wab.app.kit import Box
-from wab.app.operations.battle import BattleScreen
 from wab.app.operations.keys import KEYS, deed_of
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.panels import path_badge, top_bar
@@ -15,7 +14,6 @@ from wab.app.operations.panels.combat_dialog import frame
 from wab.app.operations.panels.tools import LEFT, TOP
 from wab.app.theme import METRICS
 from wab.hexes import Grid
-from wab.locale import language
 
 OMAHA = "operations/cliffs-and-shingle"
 
@@ -23,15 +21,9 @@ OMAHA = "operations/cliffs-and-shingle"
 @pytest.fixture
 def battle(window, scene):
     """A battle on the window of all tests."""
-    with language("en"):
-        session = Hotseat(wab.new_game(OMAHA, seed=7), Seats("allied", {}))
-        screen = BattleScreen(session, Exits())
-        window.show_screen(screen)
-        screen.set_speed(0.0)
-        window.step(0.05)
+    session = Hotseat(wab.new_game(OMAHA, seed=7), Seats("allied", {}))
+    with shown(window, session) as screen:
         yield window, screen, session
-        window.show_screen(type(window.screen).__mro__[1]())
-        scene.set_speed(1.0)
 
 
 def press(battle, *keys):

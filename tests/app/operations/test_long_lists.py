@@ -3,26 +3,18 @@
 import pytest
 
 import wab
-from tests.app.operations.test_battle import Exits, Hotseat
+from tests.app.operations.table import Hotseat, shown
 from wab.app.archive import Seats
 from wab.app.kit import Kit
-from wab.app.operations.battle import BattleScreen
 from wab.app.operations.status import arrival_rows, objective_rows
-from wab.locale import language
 
 
 @pytest.fixture
 def battle(window, scene):
     """The whole campaign on the window of all tests."""
-    with language("en"):
-        session = Hotseat(wab.new_game("operations/the-battle-of-normandy", seed=7), Seats("allied", {}))
-        screen = BattleScreen(session, Exits())
-        window.show_screen(screen)
-        screen.set_speed(0.0)
-        window.step(0.05)
+    session = Hotseat(wab.new_game("operations/the-battle-of-normandy", seed=7), Seats("allied", {}))
+    with shown(window, session) as screen:
         yield window, screen
-        window.show_screen(type(window.screen).__mro__[1]())
-        scene.set_speed(1.0)
 
 
 @pytest.mark.parametrize(("panel", "line"), [("objectives", "objective-"), ("arrivals", "arrival-")])

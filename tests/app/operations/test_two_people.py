@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 import wab
-from tests.app.operations.test_battle import Exits
+from tests.app.operations.table import shown as on_the_window
 from wab.app.archive import Seats
-from wab.app.operations.battle import BattleScreen
 from wab.app.operations.modes import Mode
 from wab.app.session import Session
-from wab.locale import language
 
 TWO = Seats("allied", people=("allied", "axis"))
 
@@ -18,17 +16,10 @@ TWO = Seats("allied", people=("allied", "axis"))
 @pytest.fixture
 def table(window, scene):
     """Carentan for two, the Allies at the screen."""
-    with language("en"):
-        session = Session(wab.new_game("operations/causeway-to-carentan", seed=7), TWO)
-        session.take_seat()
-        screen = BattleScreen(session, Exits())
-        scene.set_speed(0.0)
-        window.show_screen(screen)
-        screen.set_speed(0.0)
-        window.step(0.05)
+    session = Session(wab.new_game("operations/causeway-to-carentan", seed=7), TWO)
+    session.take_seat()
+    with on_the_window(window, session) as screen:
         yield window, screen, session
-        window.show_screen(type(window.screen).__mro__[1]())
-        scene.set_speed(1.0)
 
 
 def end_turn(window, screen):

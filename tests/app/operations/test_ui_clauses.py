@@ -8,7 +8,7 @@ import pytest
 from imgui_bundle import imgui
 
 import wab
-from tests.app.operations.test_battle import Exits, Hotseat
+from tests.app.operations.table import Exits, Hotseat
 from wab.app.archive import Seats
 from wab.app.kit import Hot, Kit
 from wab.app.operations.assets import kind_title, sheet

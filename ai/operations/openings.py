@@ -1,0 +1,77 @@
+"""Opening plans: how a battle is best led by one side, found beforehand by playing it many times, and kept as data.
+
+An opening is a way of leading for the whole battle: which goals come first, with which boldness, by the planner's plan
+or by plans made on the spot. It knows no dice and no hidden unit: only what a commander learns from manoeuvres on the
+map. `tools/openings.py` finds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+from ai.operations.tactics.rehearsal import Course
+from ai.operations.tactics.search import in_spirit
+from wab.content.reader import read_yaml
+from wab.engine.dice import Chance
+from wab.hexes.grid import Grid
+
+FILE = Path(__file__).with_name("data") / "openings.yaml"
+NEAR_BEST = 0.05
+"""Openings whose share of victory is so little below the best are as good; the seed chooses, and opponents vary."""
+
+
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A way of leading one side through a battle.
+
+    `staff`: with the planner's plans, not with plans made on the spot. `spirit`: as usual, or more careful or bolder.
+    `stress`: factors on what goals are worth, by label of the hex. `share`: of victory in `games` games against
+    `normal`, by points: 1 for winning by far, a half for a margin of nothing.
+    """
+
+    name: str
+    staff: bool = True
+    spirit: Literal["usual", "careful", "bold"] = "usual"
+    stress: Mapping[str, Annotated[float, msgspec.Meta(gt=0)]] = {}
+    share: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.5
+    games: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+    def led(self, usual: Course, grid: Grid) -> Course:
+        """A course led in this way; its first plan is left to the staff."""
+        emphasis = {grid.parse(label): factor for label, factor in sorted(self.stress.items())}
+        return in_spirit(usual, self.spirit, self.name, emphasis)
+
+
+class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The openings that are known for one side of a scenario, the best first."""
+
+    scenario: str
+    side: str
+    openings: tuple[Opening, ...]
+
+
+class _Studies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    studies: tuple[Study, ...]
+
+
+@cache
+def studies(file: Path = FILE) -> dict[tuple[str, str], Study]:
+    """What is known, by scenario and side; DataError when the file is wrong."""
+    return {(study.scenario, study.side): study for study in read_yaml(file, _Studies).studies}
+
+
+def opening_for(scenario: str, side: str, chance: Chance) -> Opening | None:
+    """One of the best openings known, None where the battle was never studied."""
+    study = studies().get((scenario, side))
+    return chosen(study.openings, chance) if study is not None else None
+
+
+def chosen(openings: Sequence[Opening], chance: Chance) -> Opening | None:
+    """One of those that are nearly as good as the best, by chance."""
+    best = max((opening.share for opening in openings), default=0.0)
+    alike = [opening for opening in openings if opening.share >= best - NEAR_BEST]
+    return alike[chance.below(len(alike))] if alike else None

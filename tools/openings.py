@@ -1,0 +1,209 @@
+"""Opening plans for the staff: ways to lead a side, tried in whole games against `normal`; the best are kept as data.
+
+python -m tools.openings                                    every scenario of up to 24 turns; then the data file
+python -m tools.openings --scenarios operations/perch       a part of them; what is known of the others stays
+python -m tools.openings --report-only                      the data file from what has been played
+
+For each side of a scenario the ways are raced: all of them in a few games of the same seeds, the better ones in more,
+the best in many. A game counts as a share of victory by its margin against how widely margins are spread, which tells
+more than who won. Games are written to build/openings.jsonl as they end: stop a run when you like and give the same
+command again. What is found holds for the players as they are: race again when they have changed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import fmean, pstdev
+
+import msgspec
+import yaml
+
+import wab
+from ai.match import play_out
+from ai.operations.goals import goals_of
+from ai.operations.levels import level_named
+from ai.operations.openings import FILE, Opening, Study, studies
+from ai.operations.picture import Memory, Picture
+from ai.operations.staff import Staff
+from ai.operations.tactics.search import NEGLECT, STRESS
+from ai.operations.weights import GREEDY
+from tools.measuring.running import Options, play_lines
+from tools.measuring.store import read_lines
+from wab.engine.dice import Chance
+from wab.engine.system import ScenarioInfo
+from wab.systems.operations.board import enemy_of
+
+OPTIONS = Options(Path("build/openings.jsonl"), FILE, stale="players")
+OPPONENT = "normal"
+MOST_TURNS = 24
+STRESSED = 3
+"""So many of the dearest goals are tried as the one that comes first, and as the one that does not matter."""
+ROUNDS = ((13, 3), (4, 7), (2, 16))
+"""How many ways are in a round of the race, the usual one besides, and in how many games each has been after it."""
+FIRST_SEED = 5000
+"""Seeds that no other measurement uses."""
+KEPT = 3
+STEEP = 1.7
+"""How steeply a margin, in standard deviations, turns into a share of victory: about as its rank does."""
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """A game led by one side in one way. `margin`: its points less the enemy's."""
+
+    scenario: str
+    side: str
+    name: str
+    seed: int
+    margin: float
+
+
+# ------------------------------------------------------------------------------------------------- the ways
+
+
+def ways(scenario: str, side: str) -> tuple[Opening, ...]:
+    """The ways that are compared, the usual one first."""
+    game = wab.new_game(scenario, seed=0)
+    view = game.view(side)
+    goals = goals_of(Picture(view, Memory(view.board), GREEDY, Chance(0, "openings")))[:STRESSED]
+    labels = [view.board.grid.label(goal.hex) for goal in goals]
+    return (
+        Opening("usual"),
+        Opening("direct", staff=False),
+        *(Opening(f"{spirit} staff", spirit=spirit) for spirit in ("careful", "bold")),
+        *(Opening(f"{spirit} direct", staff=False, spirit=spirit) for spirit in ("careful", "bold")),
+        *(Opening(f"staff for {label}", stress={label: STRESS}) for label in labels),
+        *(Opening(f"direct without {label}", staff=False, stress={label: NEGLECT}) for label in labels),
+        *(Opening(f"direct for {label}", staff=False, stress={label: STRESS}) for label in labels[:1]),
+    )
+
+
+class Led(Staff):
+    """A staff that follows one way of leading, whatever is known of the battle."""
+
+    def __init__(self, seed: int, opening: Opening) -> None:
+        super().__init__(seed, level_named(OPPONENT))
+        self._led_by = opening
+
+    def _opening(self, view: object) -> Opening:
+        return self._led_by
+
+
+def play_one(scenario: str, side: str, opening: Opening, seed: int) -> Trial:
+    """A game that a side leads in a way, against the opponent."""
+    game = wab.new_game(scenario, seed=seed)
+    enemy = enemy_of(side)
+    play_out(game, {side: Led(seed * 7 + 1, opening), enemy: Staff(seed * 7 + 2, level_named(OPPONENT))})
+    points = game.outcome.points
+    return Trial(scenario, side, opening.name, seed, points[side] - points[enemy])
+
+
+# ------------------------------------------------------------------------------------------------- the race
+
+
+def shares(trials: Sequence[Trial]) -> dict[str, tuple[float, int]]:
+    """By way of one side of a scenario: the mean share of victory, and the games behind it."""
+    spread = max(5.0, pstdev([trial.margin for trial in trials])) if trials else 1.0
+    found: dict[str, list[float]] = {}
+    for trial in trials:
+        found.setdefault(trial.name, []).append(1.0 / (1.0 + math.exp(-STEEP * trial.margin / spread)))
+    return {name: (fmean(values), len(values)) for name, values in found.items()}
+
+
+def still_racing(options: Sequence[Opening], trials: Sequence[Trial], number: int) -> list[Opening]:
+    """Those that are in a round: the best of the round before by all their games, and the usual one."""
+    if number == 0:
+        return list(options)
+    before = still_racing(options, trials, number - 1)
+    known = shares([trial for trial in trials if trial.seed < FIRST_SEED + ROUNDS[number - 1][1]])
+    ranks = sorted(before, key=lambda one: (-known.get(one.name, (0.0, 0))[0], one.name))[: ROUNDS[number][0]]
+    return [*ranks, *(one for one in options[:1] if one not in ranks)]
+
+
+def missing(scenario: str, side: str, trials: Sequence[Trial], number: int) -> Iterator[tuple[str, str, Opening, int]]:
+    """The games of a round that have not been played."""
+    options = ways(scenario, side)
+    done = {(trial.name, trial.seed) for trial in trials}
+    racing = still_racing(options, trials, number)
+    for seed in range(FIRST_SEED, FIRST_SEED + ROUNDS[number][1]):
+        for opening in racing:
+            if (opening.name, seed) not in done:
+                yield scenario, side, opening, seed
+
+
+def of_seat(trials: Sequence[Trial], scenario: str, side: str) -> list[Trial]:
+    """The games that one side of a scenario led."""
+    return [trial for trial in trials if (trial.scenario, trial.side) == (scenario, side)]
+
+
+def study(scenario: str, side: str, trials: Sequence[Trial]) -> Study | None:
+    """What a finished race has found: those of the last round, the best first; None while it is on."""
+    known, last = shares(trials), ROUNDS[-1][1]
+    finished = [one for one in ways(scenario, side) if known.get(one.name, (0.0, 0))[1] >= last]
+    if not finished:
+        return None
+    told = (
+        msgspec.structs.replace(one, share=round(known[one.name][0], 3), games=known[one.name][1]) for one in finished
+    )
+    return Study(scenario, side, tuple(sorted(told, key=lambda one: (-one.share, one.name))[:KEPT]))
+
+
+# ------------------------------------------------------------------------------------------------- the command
+
+
+def _race(chosen: argparse.Namespace, infos: Sequence[ScenarioInfo]) -> None:
+    for info in infos:
+        for number in range(len(ROUNDS)):
+            trials = read_lines(chosen.store, Trial)
+            todo = [
+                job for side in info.sides for job in missing(info.id, side, of_seat(trials, info.id, side), number)
+            ]
+            play_lines(chosen, f"{info.id}, round {number + 1}", play_one, todo, 8)
+
+
+def _write(chosen: argparse.Namespace, infos: Sequence[ScenarioInfo]) -> None:
+    """Put what was found into the data file, in the order of the scenarios."""
+    trials = read_lines(chosen.store, Trial)
+    known = dict(studies(chosen.page)) if chosen.page.exists() else {}
+    for info in infos:
+        for side in info.sides:
+            if found := study(info.id, side, of_seat(trials, info.id, side)):
+                known[info.id, side] = found
+    chosen.page.write_text(written([known[key] for key in sorted(known)]), encoding="utf-8")
+
+
+HEAD = """# Opening plans by scenario and side (shape: ai/operations/openings.py), made by `python -m tools.openings`.
+# share: of victory in so many games against `normal`; the best of many that were tried, so that it flatters a little.
+"""
+
+
+def written(known: Sequence[Study]) -> str:
+    """The data file: an opening a line."""
+    lines = [HEAD + "studies:"]
+    for one in known:
+        lines += [f"  - scenario: {one.scenario}", f"    side: {one.side}", "    openings:"]
+        for opening in one.openings:
+            line = yaml.safe_dump(msgspec.to_builtins(opening), default_flow_style=True, sort_keys=False, width=1000)
+            lines.append(f"      - {line.strip()}")
+    return "\n".join(lines) + "\n"
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Race what is missing and write the data file."""
+    parser = argparse.ArgumentParser(prog="python -m tools.openings", description="Opening plans, found by games.")
+    parser.add_argument("--scenarios", nargs="+", default=[], metavar="ID", help="only these")
+    OPTIONS.add_to(parser)
+    chosen = parser.parse_args(words)
+    infos = [info for info in wab.scenarios() if info.system == "operations" and info.turns <= MOST_TURNS]
+    picked = [info for info in infos if not chosen.scenarios or info.id in chosen.scenarios]
+    if not chosen.report_only:
+        _race(chosen, picked)
+    _write(chosen, picked)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
