@@ -76,6 +76,7 @@ screenshots: dev
 	$(call SHOOT,$(MOVED),move_preview) --screen move
 	$(call SHOOT,$(SHOWN),combat_preview) --screen combat
 	$(call SHOOT,$(SHOWN),outcome) --screen outcome
+	$(call SHOOT,$(SHOWN),staff) --screen staff
 	$(call SHOOT,$(DEALT),cards_briefing) --screen briefing
 	$(call SHOOT,$(DEALT),cards_2d) --mode 2d
 	$(call SHOOT,$(DEALT),cards_3d) --mode 3d

@@ -35,8 +35,12 @@ from wab.systems import NAMES as SYSTEMS
 PLAYERS = ("random", "greedy", "easy", "normal", "hard")
 """The levels from the weakest to the strongest; `greedy` has the rating 0."""
 ANCHOR, GAMES = "greedy", 400
-MOST_TURNS = 24
-"""Longer scenarios take many minutes a game and are left out unless they are named."""
+UNITS = {"operations": (30, 110)}
+"""By rule system: scenarios of so many units of both sides together are played unless some are named.
+
+In smaller ones of `operations` the dice decide more than the players; larger ones take many seconds a game, or minutes.
+"""
+MANY = 10_000
 WANTED = 0.65
 """The share that each level is to score against the one below."""
 PICTURE = Path("docs/ladder.svg")
@@ -104,6 +108,12 @@ def lead_of(entry: Entry, player: str) -> float:
 def pair_of(upper: str, lower: str, entries: Sequence[Entry]) -> Pair:
     """The games between two players."""
     return Pair(upper, lower, tuple(e for e in entries if sorted(e.job.players.values()) == sorted((upper, lower))))
+
+
+def of_size(infos: Sequence[ScenarioInfo], units: Sequence[int]) -> list[ScenarioInfo]:
+    """The scenarios with so many units of both sides together, the least and the most of them."""
+    least, most = units
+    return [info for info in infos if least <= sum(info.units.values()) <= most]
 
 
 def jobs_for(pairs: Sequence[tuple[str, str]], infos: Sequence[ScenarioInfo], games: int) -> list[Job]:
@@ -237,7 +247,7 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=GAMES, help=f"games for each pair (default {GAMES})")
     parser.add_argument("--scenarios", nargs="+", default=[], metavar="ID", help="only these")
     parser.add_argument(
-        "--most-turns", type=int, default=MOST_TURNS, help=f"no longer scenarios (default {MOST_TURNS})"
+        "--units", type=int, nargs=2, metavar=("LEAST", "MOST"), help="only scenarios of so many units of both sides"
     )
     parser.add_argument("--system", choices=SYSTEMS, default=FIRST_SYSTEM, help="scenarios of this rule system")
     parser.add_argument("--picture", type=Path, default=PICTURE, help="the picture to write")
@@ -255,7 +265,7 @@ def main(words: Sequence[str] | None = None) -> int:
     chosen = _arguments(words)
     infos = [info for info in wab.scenarios() if info.system == chosen.system]
     picked = [info for info in infos if info.id in chosen.scenarios]
-    picked = picked or [info for info in infos if info.turns <= chosen.most_turns]
+    picked = picked or of_size(infos, chosen.units or UNITS.get(chosen.system, (0, MANY)))
     store, problems = play_jobs(chosen, "ladder", lambda: jobs_for(_pairs(chosen), picked, chosen.games))
     if not store.entries():
         return 1

@@ -53,6 +53,12 @@ def test_a_move_is_shown_with_its_reach_and_its_path(go: Navigator) -> None:
     assert path is not None and len(path.path) >= 4
 
 
+def test_the_staff_is_shown_with_the_orders_that_it_proposes(go: Navigator) -> None:
+    battle = shown(go, "staff")
+    assert battle.delegates.proposals
+    assert battle.delegates.units == battle.delegates.everybody()
+
+
 def test_an_attack_is_shown_with_everything_it_can_come_to(go: Navigator) -> None:
     battle = shown(go, "combat")
     assert battle.interaction.mode is Mode.ATTACK

@@ -254,6 +254,14 @@ def test_who_got_more_out_of_both_seats_is_told_even_if_one_side_always_wins():
     assert both_seats().games == 0
 
 
+def test_the_ladder_is_played_where_players_can_differ_and_games_are_not_endless():
+    infos = [info for info in wab.scenarios() if info.system == "operations"]
+    picked = ladder.of_size(infos, ladder.UNITS["operations"])
+    assert len(picked) >= 10
+    assert {"operations/to-the-sea", "operations/the-battle-of-normandy"}.isdisjoint(info.id for info in picked)
+    assert ladder.of_size(infos, (0, ladder.MANY)) == infos
+
+
 def test_the_ladder_fills_its_section(tmp_path):
     page = tmp_path / "ai.md"
     page.write_text("<!-- ladder: begin -->\n<!-- ladder: end -->\n", encoding="utf-8")

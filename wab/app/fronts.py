@@ -25,7 +25,7 @@ from wab.engine.view import View
 if TYPE_CHECKING:
     from wab.app.window import GameWindow
 
-Pose = Literal["map", "move", "combat"]
+Pose = Literal["map", "move", "combat", "staff"]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from wab.app.engine_config import DisplayError, why_no_window
 __all__ = ["DisplayError", "GameRequest", "PictureRequest", "run_game", "take_screenshot", "why_no_window"]
 
 MODES = ("2d", "3d")
-SCREENS = ("title", "scenarios", "briefing", "map", "move", "combat", "outcome")
+SCREENS = ("title", "scenarios", "briefing", "map", "move", "combat", "staff", "outcome")
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,5 +111,6 @@ _SHOWS: dict[str, Callable[[Navigator, PictureRequest], None]] = {
     "map": _battle("map"),
     "move": _battle("move"),
     "combat": _battle("combat"),
+    "staff": _battle("staff"),
     "outcome": _outcome,
 }

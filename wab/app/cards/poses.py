@@ -25,7 +25,7 @@ def is_ready(view: CardsView, pose: Pose) -> bool:
         return False
     if pose == "move":
         return view.phase in MOVES and _mover(view) is not None
-    return view.phase in ATTACKS and _attack(view) is not None
+    return pose == "combat" and view.phase in ATTACKS and _attack(view) is not None
 
 
 def strike(screen: BattleScreen, pose: Pose) -> None:

@@ -1,8 +1,13 @@
-"""Situations worth a picture: a unit about to move, an attack being weighed. By clicks, as of a player."""
+"""Situations worth a picture: a unit about to move, an attack being weighed, troops that the staff leads.
+
+By clicks and keys, as of a player.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import monotonic
+from typing import TYPE_CHECKING, cast
 
 from wab.app.fronts import Pose
 from wab.app.operations.overlays import reach_of
@@ -16,11 +21,15 @@ from wab.systems.operations.orders import Move
 from wab.systems.operations.supply import supplied_hexes
 from wab.systems.operations.view import OperationsView
 
+if TYPE_CHECKING:
+    from wab.app.operations.battle import BattleScreen
+
 PX_IN_DEPTH = 95.0
 PX_PER_HEX = 62.0  # near enough to read counters, far enough to see where they stand
 _TICK = 0.05
 _SHORTEST = 4  # hexes of a path that shows what a path is
 _NOWHERE = -1.0, -1.0
+_PATIENCE = 60.0  # seconds for a staff that has to be started first
 
 
 def is_ready(view: OperationsView, pose: Pose) -> bool:
@@ -29,6 +38,8 @@ def is_ready(view: OperationsView, pose: Pose) -> bool:
         return True
     if view.to_act != view.side or view.phase != "action":
         return False
+    if pose == "staff":
+        return True
     return next(iter(_moves(view) if pose == "move" else _attacks(view)), None) is not None
 
 
@@ -36,6 +47,9 @@ def strike(window: GameWindow, view: OperationsView, pose: Pose) -> None:
     """Click until the screen shows the pose. UsageError where it is not possible now."""
     if pose == "map":
         _look_at_the_front(window, view)
+        return
+    if pose == "staff":
+        _hand_all_over(window)
         return
     found = list(_moves(view) if pose == "move" else _attacks(view))
     if not found:
@@ -48,6 +62,19 @@ def strike(window: GameWindow, view: OperationsView, pose: Pose) -> None:
         window.inject_move(*_NOWHERE)
     elif place := _place(window, goal):
         window.inject_move(*place)
+    window.step(_TICK)
+
+
+def _hand_all_over(window: GameWindow) -> None:
+    """All troops are with the staff, and the screen shows what it proposes. UsageError when it does not answer."""
+    screen = cast("BattleScreen", window.screen)
+    screen.hand_over(screen.delegates.everybody())
+    end = monotonic() + _PATIENCE
+    while screen.delegates.proposals is None:
+        if monotonic() > end:
+            raise UsageError(_("The staff does not answer."))
+        window.step(_TICK)
+    window.inject_move(*_NOWHERE)
     window.step(_TICK)
 
 
