@@ -21,9 +21,6 @@ IN_REACH = 1.5
 A_MARCH = 1.0
 """Turns of march to the place of an attack from which on a unit is in the rear."""
 
-SPARE = 0.3
-"""What is left of a task's draw, in an army that holds a line, for those whom it needs no more."""
-
 Table = NDArray[np.float64]
 
 
@@ -108,7 +105,7 @@ def _assigned(
             goal = goals[number]
             pinned = row in chosen and goal.held and unit.hex == goal.hex
             if shares.line and row not in chosen:
-                goal = replace(goal, draw=SPARE * goal.draw)
+                goal = replace(goal, draw=estimate.numbers.line_spare * goal.draw)
             duties[unit.id] = Duty(goal, float(pulls[row, number]), pinned)
             places[unit.id] = number
     return Assigned(duties, places, _kept_back(estimate, tasks, chosen, shares.reserve))

@@ -45,10 +45,6 @@ OUTSIDE = 6
 """Steps beyond the leash over which units that are outside find back."""
 HIS = 8
 """Steps from an enemy stack or source of supply beyond which ground of his colour is nobody's."""
-SUSPECTED = 0.3
-"""Unseen enemies believed within three hexes for which a place of the line is manned as well."""
-POSTED = 6
-"""Steps from an enemy within which the line is manned."""
 
 Mask = NDArray[np.bool_]
 
@@ -159,8 +155,9 @@ def _line(estimate: Estimate, firm: Mask, enemy: Mask, goals: Sequence[Goal], ma
 
 def _faced(estimate: Estimate, line: Sequence[int], stacks: Mask) -> tuple[int, ...]:
     """The places of a line that an enemy stands before, or may stand unseen."""
-    near = steps_from(estimate.picture.board, stacks, POSTED) <= POSTED
-    return tuple(hex_ for hex_ in line if near[hex_] or estimate.hidden_near(hex_, 3) > SUSPECTED)
+    numbers = estimate.numbers
+    near = steps_from(estimate.picture.board, stacks, numbers.posted) <= numbers.posted
+    return tuple(hex_ for hex_ in line if near[hex_] or estimate.hidden_near(hex_, 3) > numbers.suspected)
 
 
 # ------------------------------------------------------------------------------------------------- tasks

@@ -64,9 +64,18 @@ class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     line_worth: float
     line_draw: float
     bearable_odds: float
+    line_spare: float
+    suspected: float
+    posted: int
     leash: int
     short_leash: int
     patience: float
+    beaten: float
+    beaten_soon: int
+    broken: float
+    occupied: float
+    occupied_draw: float
+    occupied_from: float
     reserve: float
     reserve_from: int
     rest_margin: int
