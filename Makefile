@@ -5,7 +5,7 @@ PY := $(BIN)/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: ai-gym ladder play-all scenario-list balance history soak mutants fuzz help play venv dev system lint check test test-python golden screenshots map art locale wheel clean
+.PHONY: ai-gym ladder openings play-all scenario-list balance history soak mutants fuzz help play venv dev system lint check test test-python golden screenshots map art locale wheel clean
 
 help:
 	@echo "make play         install into .venv what is missing and open the game"
@@ -19,6 +19,7 @@ help:
 	@echo "make fuzz         damaged files for every loader, for a minute"
 	@echo "make ai-gym       what the computer players can do, position by position, and its table in docs/ai.md"
 	@echo "make ladder       the computer players against each other, and their table in docs/ai.md"
+	@echo "make openings     opening plans for the level hard, found by thousands of games"
 	@echo "make balance      every scenario with equal players, and docs/balance.md"
 	@echo "make play-all     every scenario to its end by simple players, and docs/play_all.md"
 	@echo "make scenario-list the lists of scenarios in docs/manual.md, after a change of data"
@@ -105,6 +106,9 @@ ai-gym: dev
 
 ladder: dev
 	$(PY) -m tools.ladder
+
+openings: dev
+	$(PY) -m tools.openings
 
 balance: dev
 	$(PY) -m tools.balance

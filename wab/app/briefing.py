@@ -18,15 +18,17 @@ from wab.engine.view import side_of
 from wab.locale import _
 
 OPPONENTS = {
-    "random": (N_("Recruit"), N_("Plays anything that the rules allow.")),
-    "greedy": (N_("Officer"), N_("Takes the best-looking order each time.")),
-    "easy": (N_("Major"), N_("Makes a plan and follows it, but overlooks some of what could be done.")),
-    "normal": (N_("Colonel"), N_("Plans, uses every arm, overlooks nothing that it knows of.")),
-    "hard": (
-        N_("General"),
-        N_("As the colonel; where no enemy is hidden it plays several courses through first, and takes its time."),
-    ),
-    PERSON: (N_("A person"), N_("Everybody plays at this screen; it is covered while it is handed over.")),
+    "random": N_("Recruit"),
+    "greedy": N_("Officer"),
+    "easy": N_("Major"),
+    "normal": N_("Colonel"),
+    "hard": N_("General"),
+    PERSON: N_("A person"),
+}
+_HINTS = {
+    "random": N_("Plays anything that the rules allow."),
+    "greedy": N_("Takes the best-looking order each time."),
+    PERSON: N_("Everybody plays at this screen; it is covered while it is handed over."),
 }
 _LEFT, _RIGHT, _BOTTOM = 520.0, 322.0, 250.0
 _MARGIN = 16.0
@@ -191,13 +193,17 @@ class Briefing(Page):
         """The computer players, weakest first, in as many rows as their names need."""
         room = width
         for name in (*self.seating.levels, PERSON):
-            label, hint = (_(words) for words in OPPONENTS.get(name, (name, "")))
+            label, hint = _(OPPONENTS.get(name, name)), self._hint(name)
             room = self._in_row(self._room_for(label, "", ""), room, width)
             chosen = name == self.seating.opponent
             if self.press(label, identity=f"opponent {name}", chosen=chosen, tip=hint):
                 self.seating.oppose(name)
-        hint = OPPONENTS.get(self.seating.opponent, ("", ""))[1]
-        self.kit.text(_(hint), "body", 13, self.kit.colours.second, wrap=width)
+        hint = self._hint(self.seating.opponent)
+        self.kit.text(hint, "body", 13, self.kit.colours.second, wrap=width)
+
+    def _hint(self, name: str) -> str:
+        """How an opponent plays; the levels do not think alike in every game."""
+        return _(_HINTS[name]) if name in _HINTS else self.front.opponent_hint(name)
 
     def _in_row(self, wide: float, room: float, width: float, gap: float = 8.0) -> float:
         """Stay in the row for a button that fits into the room left in it, else begin a new one. The room then left."""

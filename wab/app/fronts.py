@@ -188,6 +188,10 @@ class Front(Protocol):
         """A level of victory in the reader's language."""
         ...
 
+    def opponent_hint(self, name: str) -> str:
+        """How a level of the computer player plays, in a sentence; "" for one that is not known."""
+        ...
+
     def opened(
         self, infos: Sequence[ScenarioInfo], side: str, results: Mapping[tuple[str, str], Sequence[Outcome]]
     ) -> tuple[str, ...]:

@@ -111,6 +111,10 @@ class CardsFront:
         """A level of victory."""
         return _(texts.LEVELS[level]) if level in texts.LEVELS else level
 
+    def opponent_hint(self, name: str) -> str:
+        """How a level of the computer player plays."""
+        return _(texts.OPPONENTS[name]) if name in texts.OPPONENTS else ""
+
     def opened(
         self, infos: Sequence[ScenarioInfo], side: str, results: Mapping[tuple[str, str], Sequence[Outcome]]
     ) -> tuple[str, ...]:

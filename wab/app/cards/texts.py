@@ -34,6 +34,11 @@ LEVELS = {
     "victory": N_("Victory"),
     "draw": N_("Draw"),
 }
+OPPONENTS = {
+    "easy": N_("Thinks each card through to the end of its turn."),
+    "normal": N_("As the major, and tries its best cards in several courses that the battle may take."),
+    "hard": N_("As the colonel, with more cards and more courses; hardly stronger, but it takes its time."),
+}
 PHASES = {
     "opening": N_("Opening bombardment"),
     "card": N_("Choose a card"),

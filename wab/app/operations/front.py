@@ -85,6 +85,10 @@ class OperationsFront:
         """A level of victory."""
         return _(texts.LEVELS[level]) if level in texts.LEVELS else level
 
+    def opponent_hint(self, name: str) -> str:
+        """How a level of the computer player plays."""
+        return _(texts.OPPONENTS[name]) if name in texts.OPPONENTS else ""
+
     def opened(self, infos: Sequence[ScenarioInfo], side: str, results: Results) -> tuple[str, ...]:
         """The scenarios of a side's campaign that are open."""
         return open_scenarios(infos, side, results)
