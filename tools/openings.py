@@ -44,11 +44,16 @@ STRESSED = 3
 """So many of the dearest goals are tried as the one that comes first, and as the one that does not matter."""
 ROUNDS = ((13, 3), (4, 7), (2, 16))
 """How many ways are in a round of the race, the usual one besides, and in how many games each has been after it."""
+LARGE, FEWER = 70, ((13, 2), (3, 5), (2, 10))
+"""From so many units of both sides on games take long, and there are fewer of them."""
 FIRST_SEED = 5000
 """Seeds that no other measurement uses."""
 KEPT = 3
 STEEP = 1.7
 """How steeply a margin, in standard deviations, turns into a share of victory: about as its rank does."""
+
+
+Rounds = tuple[tuple[int, int], ...]
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -113,22 +118,29 @@ def shares(trials: Sequence[Trial]) -> dict[str, tuple[float, int]]:
     return {name: (fmean(values), len(values)) for name, values in found.items()}
 
 
-def still_racing(options: Sequence[Opening], trials: Sequence[Trial], number: int) -> list[Opening]:
-    """Those that are in a round: the best of the round before by all their games, and the usual one."""
-    if number == 0:
+def rounds_of(info: ScenarioInfo) -> Rounds:
+    """The rounds of the race for a scenario."""
+    return FEWER if sum(info.units.values()) >= LARGE else ROUNDS
+
+
+def still_racing(options: Sequence[Opening], trials: Sequence[Trial], rounds: Rounds) -> list[Opening]:
+    """Those that are in the last of some rounds: the best of the round before by all their games, and the usual one."""
+    if len(rounds) == 1:
         return list(options)
-    before = still_racing(options, trials, number - 1)
-    known = shares([trial for trial in trials if trial.seed < FIRST_SEED + ROUNDS[number - 1][1]])
-    ranks = sorted(before, key=lambda one: (-known.get(one.name, (0.0, 0))[0], one.name))[: ROUNDS[number][0]]
+    before = still_racing(options, trials, rounds[:-1])
+    known = shares([trial for trial in trials if trial.seed < FIRST_SEED + rounds[-2][1]])
+    ranks = sorted(before, key=lambda one: (-known.get(one.name, (0.0, 0))[0], one.name))[: rounds[-1][0]]
     return [*ranks, *(one for one in options[:1] if one not in ranks)]
 
 
-def missing(scenario: str, side: str, trials: Sequence[Trial], number: int) -> Iterator[tuple[str, str, Opening, int]]:
-    """The games of a round that have not been played."""
+def missing(
+    scenario: str, side: str, trials: Sequence[Trial], rounds: Rounds
+) -> Iterator[tuple[str, str, Opening, int]]:
+    """The games of the last of some rounds that have not been played."""
     options = ways(scenario, side)
     done = {(trial.name, trial.seed) for trial in trials}
-    racing = still_racing(options, trials, number)
-    for seed in range(FIRST_SEED, FIRST_SEED + ROUNDS[number][1]):
+    racing = still_racing(options, trials, rounds)
+    for seed in range(FIRST_SEED, FIRST_SEED + rounds[-1][1]):
         for opening in racing:
             if (opening.name, seed) not in done:
                 yield scenario, side, opening, seed
@@ -139,9 +151,9 @@ def of_seat(trials: Sequence[Trial], scenario: str, side: str) -> list[Trial]:
     return [trial for trial in trials if (trial.scenario, trial.side) == (scenario, side)]
 
 
-def study(scenario: str, side: str, trials: Sequence[Trial]) -> Study | None:
+def study(scenario: str, side: str, trials: Sequence[Trial], rounds: Rounds) -> Study | None:
     """What a finished race has found: those of the last round, the best first; None while it is on."""
-    known, last = shares(trials), ROUNDS[-1][1]
+    known, last = shares(trials), rounds[-1][1]
     finished = [one for one in ways(scenario, side) if known.get(one.name, (0.0, 0))[1] >= last]
     if not finished:
         return None
@@ -156,12 +168,15 @@ def study(scenario: str, side: str, trials: Sequence[Trial]) -> Study | None:
 
 def _race(chosen: argparse.Namespace, infos: Sequence[ScenarioInfo]) -> None:
     for info in infos:
-        for number in range(len(ROUNDS)):
+        rounds = rounds_of(info)
+        for number in range(1, len(rounds) + 1):
             trials = read_lines(chosen.store, Trial)
             todo = [
-                job for side in info.sides for job in missing(info.id, side, of_seat(trials, info.id, side), number)
+                job
+                for side in info.sides
+                for job in missing(info.id, side, of_seat(trials, info.id, side), rounds[:number])
             ]
-            play_lines(chosen, f"{info.id}, round {number + 1}", play_one, todo, 8)
+            play_lines(chosen, f"{info.id}, round {number}", play_one, todo, 8)
 
 
 def _write(chosen: argparse.Namespace, infos: Sequence[ScenarioInfo]) -> None:
@@ -170,7 +185,7 @@ def _write(chosen: argparse.Namespace, infos: Sequence[ScenarioInfo]) -> None:
     known = dict(studies(chosen.page)) if chosen.page.exists() else {}
     for info in infos:
         for side in info.sides:
-            if found := study(info.id, side, of_seat(trials, info.id, side)):
+            if found := study(info.id, side, of_seat(trials, info.id, side), rounds_of(info)):
                 known[info.id, side] = found
     chosen.page.write_text(written([known[key] for key in sorted(known)]), encoding="utf-8")
 
