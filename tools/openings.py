@@ -5,9 +5,10 @@ python -m tools.openings --scenarios operations/perch       a part of them; what
 python -m tools.openings --report-only                      the data file from what has been played
 
 For each side of a scenario the ways are raced: all of them in a few games of the same seeds, the better ones in more,
-the best in many. A game counts as a share of victory by its margin against how widely margins are spread, which tells
-more than who won. Games are written to build/openings.jsonl as they end: stop a run when you like and give the same
-command again. What is found holds for the players as they are: race again when they have changed.
+the best in many; then what comes of crossing the best two is raced in the same way. A game counts as a share of victory
+by its margin against how widely margins are spread, which tells more than who won. Games are written to
+build/openings.jsonl as they end: stop a run when you like and give the same command again. What is found holds for the
+players as they are: race again when they have changed.
 """
 
 from __future__ import annotations
@@ -15,18 +16,19 @@ from __future__ import annotations
 import argparse
 import math
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean, pstdev
 
 import msgspec
 import yaml
+from msgspec.structs import replace
 
 import wab
 from ai.match import play_out
 from ai.operations.goals import goals_of
 from ai.operations.levels import level_named
-from ai.operations.openings import FILE, Opening, Study, studies
+from ai.operations.openings import FILE, SPIRITS, Opening, Spirit, Study, studies
 from ai.operations.picture import Memory, Picture
 from ai.operations.staff import Staff
 from ai.operations.tactics.search import NEGLECT, STRESS
@@ -37,7 +39,7 @@ from wab.engine.dice import Chance
 from wab.engine.system import ScenarioInfo
 from wab.systems.operations.board import enemy_of
 
-OPTIONS = Options(Path("build/openings.jsonl"), FILE, stale="players")
+OPTIONS = Options(Path("build/openings.jsonl"), FILE, stale="players", timed=False)
 OPPONENT = "normal"
 MOST_TURNS = 24
 STRESSED = 3
@@ -46,6 +48,9 @@ ROUNDS = ((13, 3), (4, 7), (2, 16))
 """How many ways are in a round of the race, the usual one besides, and in how many games each has been after it."""
 LARGE, FEWER = 70, ((13, 2), (3, 5), (2, 10))
 """From so many units of both sides on games take long, and there are fewer of them."""
+CROSSED = (8, 5), 1
+"""The first round of those that were crossed, and how many of them go on to as many games as the best have been in."""
+USUAL = "usual"
 FIRST_SEED = 5000
 """Seeds that no other measurement uses."""
 KEPT = 3
@@ -76,14 +81,36 @@ def ways(scenario: str, side: str) -> tuple[Opening, ...]:
     goals = goals_of(Picture(view, Memory(view.board), GREEDY, Chance(0, "openings")))[:STRESSED]
     labels = [view.board.grid.label(goal.hex) for goal in goals]
     return (
-        Opening("usual"),
-        Opening("direct", staff=False),
-        *(Opening(f"{spirit} staff", spirit=spirit) for spirit in ("careful", "bold")),
-        *(Opening(f"{spirit} direct", staff=False, spirit=spirit) for spirit in ("careful", "bold")),
-        *(Opening(f"staff for {label}", stress={label: STRESS}) for label in labels),
-        *(Opening(f"direct without {label}", staff=False, stress={label: NEGLECT}) for label in labels),
-        *(Opening(f"direct for {label}", staff=False, stress={label: STRESS}) for label in labels[:1]),
+        way(),
+        way(staff=False),
+        *(way(spirit=spirit) for spirit in SPIRITS[1:]),
+        *(way(staff=False, spirit=spirit) for spirit in SPIRITS[1:]),
+        *(way(stress={label: STRESS}) for label in labels),
+        *(way(staff=False, stress={label: NEGLECT}) for label in labels),
+        *(way(staff=False, stress={label: STRESS}) for label in labels[:1]),
     )
+
+
+def way(*, staff: bool = True, spirit: Spirit = "usual", stress: Mapping[str, float] | None = None) -> Opening:
+    """A way of leading, with a name that says what it is."""
+    goals = sorted((stress or {}).items())
+    words = [*([] if spirit == "usual" else [spirit]), "staff" if staff else "direct"]
+    words += [f"for {label}" if factor > 1 else f"without {label}" for label, factor in goals]
+    return Opening(USUAL if words == ["staff"] else " ".join(words), staff, spirit, dict(goals))
+
+
+def crossed(parents: Sequence[Opening], known: Container[str]) -> tuple[Opening, ...]:
+    """What comes of the best way in another spirit or by other plans, and of what the best two have in common."""
+    best, second = parents[0], parents[-1]
+    children = (
+        *(way(staff=best.staff, spirit=spirit, stress=best.stress) for spirit in SPIRITS),
+        way(staff=not best.staff, spirit=best.spirit, stress=best.stress),
+        way(staff=best.staff, spirit=best.spirit, stress={**second.stress, **best.stress}),
+        way(staff=second.staff, spirit=second.spirit, stress={**second.stress, **best.stress}),
+        way(staff=second.staff, spirit=second.spirit, stress=best.stress),
+        way(staff=best.staff, spirit=second.spirit, stress=second.stress),
+    )
+    return tuple({child.name: child for child in children if child.name not in known}.values())
 
 
 class Led(Staff):
@@ -130,20 +157,39 @@ def still_racing(options: Sequence[Opening], trials: Sequence[Trial], rounds: Ro
     before = still_racing(options, trials, rounds[:-1])
     known = shares([trial for trial in trials if trial.seed < FIRST_SEED + rounds[-2][1]])
     ranks = sorted(before, key=lambda one: (-known.get(one.name, (0.0, 0))[0], one.name))[: rounds[-1][0]]
-    return [*ranks, *(one for one in options[:1] if one not in ranks)]
+    return [*ranks, *(one for one in options if one.name == USUAL and one not in ranks)]
 
 
-def missing(
-    scenario: str, side: str, trials: Sequence[Trial], rounds: Rounds
-) -> Iterator[tuple[str, str, Opening, int]]:
-    """The games of the last of some rounds that have not been played."""
-    options = ways(scenario, side)
+def missing(options: Sequence[Opening], trials: Sequence[Trial], rounds: Rounds) -> list[tuple[Opening, int]]:
+    """The games, by way and seed, of the last of some rounds that have not been played."""
     done = {(trial.name, trial.seed) for trial in trials}
+    seeds = range(FIRST_SEED, FIRST_SEED + rounds[-1][1])
     racing = still_racing(options, trials, rounds)
-    for seed in range(FIRST_SEED, FIRST_SEED + rounds[-1][1]):
-        for opening in racing:
-            if (opening.name, seed) not in done:
-                yield scenario, side, opening, seed
+    return [(one, seed) for seed in seeds for one in racing if (one.name, seed) not in done]
+
+
+def next_games(options: Sequence[Opening], trials: Sequence[Trial], rounds: Rounds) -> list[tuple[Opening, int]]:
+    """The games of the first round that is not finished, then those of what was crossed; none when all is done."""
+    for number in range(1, len(rounds) + 1):
+        if todo := missing(options, trials, rounds[:number]):
+            return todo
+    best = finished(options, trials, rounds)[:2]
+    children, (first, go_on) = crossed(best, {one.name for one in options}), CROSSED
+    for young in ((first,), (first, (go_on, rounds[-1][1]))):
+        if todo := missing(children, trials, young):
+            return todo
+    return []
+
+
+def finished(options: Sequence[Opening], trials: Sequence[Trial], rounds: Rounds) -> list[Opening]:
+    """Those that have been in as many games as the best, with their shares, the best first."""
+    known, last = shares(trials), rounds[-1][1]
+    told = (
+        replace(one, share=round(known[one.name][0], 3), games=known[one.name][1])
+        for one in options
+        if known.get(one.name, (0.0, 0))[1] >= last
+    )
+    return sorted(told, key=lambda one: (-one.share, one.name))
 
 
 def of_seat(trials: Sequence[Trial], scenario: str, side: str) -> list[Trial]:
@@ -152,15 +198,13 @@ def of_seat(trials: Sequence[Trial], scenario: str, side: str) -> list[Trial]:
 
 
 def study(scenario: str, side: str, trials: Sequence[Trial], rounds: Rounds) -> Study | None:
-    """What a finished race has found: those of the last round, the best first; None while it is on."""
-    known, last = shares(trials), rounds[-1][1]
-    finished = [one for one in ways(scenario, side) if known.get(one.name, (0.0, 0))[1] >= last]
-    if not finished:
+    """What a race has found so far: the best that have been in all its games; None before there are any."""
+    options = ways(scenario, side)
+    best = finished(options, trials, rounds)
+    if not best:
         return None
-    told = (
-        msgspec.structs.replace(one, share=round(known[one.name][0], 3), games=known[one.name][1]) for one in finished
-    )
-    return Study(scenario, side, tuple(sorted(told, key=lambda one: (-one.share, one.name))[:KEPT]))
+    children = crossed(best[:2], {one.name for one in options})
+    return Study(scenario, side, tuple(finished((*options, *children), trials, rounds)[:KEPT]))
 
 
 # ------------------------------------------------------------------------------------------------- the command
@@ -168,15 +212,19 @@ def study(scenario: str, side: str, trials: Sequence[Trial], rounds: Rounds) -> 
 
 def _race(chosen: argparse.Namespace, infos: Sequence[ScenarioInfo]) -> None:
     for info in infos:
-        rounds = rounds_of(info)
-        for number in range(1, len(rounds) + 1):
-            trials = read_lines(chosen.store, Trial)
-            todo = [
-                job
-                for side in info.sides
-                for job in missing(info.id, side, of_seat(trials, info.id, side), rounds[:number])
-            ]
-            play_lines(chosen, f"{info.id}, round {number}", play_one, todo, 8)
+        options = {side: ways(info.id, side) for side in info.sides}
+        while todo := list(_next(chosen, info, options)):
+            play_lines(chosen, info.id, play_one, todo, 8)
+
+
+def _next(
+    chosen: argparse.Namespace, info: ScenarioInfo, options: Mapping[str, Sequence[Opening]]
+) -> Iterator[tuple[str, str, Opening, int]]:
+    """The games that both sides of a scenario have to play next."""
+    trials = read_lines(chosen.store, Trial)
+    for side in info.sides:
+        for opening, seed in next_games(options[side], of_seat(trials, info.id, side), rounds_of(info)):
+            yield info.id, side, opening, seed
 
 
 def _write(chosen: argparse.Namespace, infos: Sequence[ScenarioInfo]) -> None:
@@ -211,6 +259,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.openings", description="Opening plans, found by games.")
     parser.add_argument("--scenarios", nargs="+", default=[], metavar="ID", help="only these")
     OPTIONS.add_to(parser)
+    parser.set_defaults(minutes=0.0)
     chosen = parser.parse_args(words)
     infos = [info for info in wab.scenarios() if info.system == "operations" and info.turns <= MOST_TURNS]
     picked = [info for info in infos if not chosen.scenarios or info.id in chosen.scenarios]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -24,6 +24,9 @@ FILE = Path(__file__).with_name("data") / "openings.yaml"
 NEAR_BEST = 0.05
 """Openings whose share of victory is so little below the best are as good; the seed chooses, and opponents vary."""
 
+Spirit = Literal["usual", "careful", "bold"]
+SPIRITS: tuple[Spirit, ...] = get_args(Spirit)
+
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A way of leading one side through a battle.
@@ -35,7 +38,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     name: str
     staff: bool = True
-    spirit: Literal["usual", "careful", "bold"] = "usual"
+    spirit: Spirit = "usual"
     stress: Mapping[str, Annotated[float, msgspec.Meta(gt=0)]] = {}
     share: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.5
     games: Annotated[int, msgspec.Meta(ge=0)] = 0

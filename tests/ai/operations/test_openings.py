@@ -122,18 +122,22 @@ def trials(**margins):
     ]
 
 
+def ways():
+    return race.ways(SCENARIO, "allied")
+
+
 def test_a_race_begins_with_all_ways_on_the_same_seeds():
-    todo = list(race.missing(SCENARIO, "allied", [], ROUNDS[:1]))
-    names = {opening.name for _, _, opening, _ in todo}
+    todo = race.next_games(ways(), [], ROUNDS)
+    names = {opening.name for opening, _ in todo}
     assert {"usual", "direct", "careful staff", "bold direct"} < names
     assert len(todo) == len(names) * ROUNDS[0][1]
-    assert todo[0] not in list(race.missing(SCENARIO, "allied", trials(usual=[1.0] * 3), ROUNDS[:1]))
+    assert todo[0] not in race.next_games(ways(), trials(usual=[1.0] * 3), ROUNDS)
 
 
 def test_the_better_ways_go_on_and_the_usual_one_always_does():
-    first = {opening.name.replace(" ", "_"): [0.0] * 3 for opening in race.ways(SCENARIO, "allied")}
+    first = {opening.name.replace(" ", "_"): [0.0] * 3 for opening in ways()}
     played = trials(**first | {"direct": [20.0, 30.0, 10.0], "bold_direct": [9.0] * 3, "usual": [-50.0] * 3})
-    racing = [one.name for one in race.still_racing(race.ways(SCENARIO, "allied"), played, ROUNDS[:2])]
+    racing = [one.name for one in race.still_racing(ways(), played, ROUNDS[:2])]
     assert racing[:2] == ["direct", "bold direct"]
     assert "usual" in racing
     assert len(racing) == ROUNDS[1][0] + 1
@@ -146,6 +150,24 @@ def test_a_finished_race_keeps_its_best_ways_with_their_shares_and_an_unfinished
     found = race.study(SCENARIO, "allied", played, ROUNDS)
     assert [(one.name, one.games) for one in found.openings] == [("direct", games), ("usual", games)]
     assert found.openings[0].share > 0.7 > 0.3 > found.openings[1].share
+
+
+def test_the_best_ways_are_crossed_and_the_best_of_that_goes_on_too():
+    games = ROUNDS[-1][1]
+    others = {opening.name.replace(" ", "_"): [-90.0] * ROUNDS[0][1] for opening in ways()}
+    middling = {name: [-20.0] * ROUNDS[1][1] for name in ("direct", "careful_staff", "bold_direct")}
+    goal = next(opening for opening in ways() if opening.name.startswith("staff for")).name.replace(" ", "_")
+    played = {**others, **middling, "usual": [-30.0] * games, goal: [40.0] * games, "bold_staff": [30.0] * games}
+    todo = race.next_games(ways(), trials(**played), ROUNDS)
+    child = f"bold {goal.replace('_', ' ')}"
+    assert child in {opening.name for opening, _ in todo}
+    assert {opening.name for opening, _ in todo}.isdisjoint(opening.name for opening in ways())
+    young = {opening.name.replace(" ", "_"): [0.0] * race.CROSSED[0][1] for opening, _ in todo}
+    played |= young | {child.replace(" ", "_"): [50.0] * race.CROSSED[0][1]}
+    assert {opening.name for opening, _ in race.next_games(ways(), trials(**played), ROUNDS)} == {child}
+    played[child.replace(" ", "_")] = [50.0] * games
+    assert race.next_games(ways(), trials(**played), ROUNDS) == []
+    assert race.study(SCENARIO, "allied", trials(**played), ROUNDS).openings[0].name == child
 
 
 def test_the_file_that_is_written_is_read_again_as_it_was(tmp_path):
