@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from wab.app.cards import hud, presenter
 from wab.app.cards.interaction import ATTACKS, Interaction
 from wab.app.cards.keys import deed_of
-from wab.app.cards.panels.frame import LEFT, MARGIN, RIGHT, STRIP
+from wab.app.cards.panels.frame import LEFT, MARGIN, RIGHT, STRIP, TRACK
 from wab.app.cards.replay import Replay
 from wab.app.cards.scene import TableScene, open_table
 from wab.app.cards.specs import Highlights, TableSpec, TargetSpec
@@ -342,7 +342,7 @@ class BattleScreen(Screen):
         if self._scene is not None and self._desk is not None:
             scale = self._desk.kit.hud.scale
             low, top = round(STRIP * scale), round((METRICS.top_bar + MARGIN) * scale)
-            left, right = (round((side + 2 * MARGIN) * scale) for side in (LEFT, RIGHT))
+            left, right = (round((side + 2 * MARGIN) * scale) for side in (LEFT - TRACK, RIGHT))
             camera, rect = self._scene.camera, self._scene.rect
             high = camera.height - low - top
             self.ui.wide = (rect.right - rect.left) / (rect.top - rect.bottom) > WIDE * (

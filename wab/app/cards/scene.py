@@ -306,10 +306,10 @@ class TableScene:
     # --- the camera ---
 
     def fit(self) -> None:
-        """Bring the whole board into the free part of the window, and keep it there, whatever changes, until somebody
-        moves the camera. The medal tracks beside it may lie under panels."""
+        """Bring the board with its medal tracks into the free part of the window, and keep it there, whatever changes,
+        until somebody moves the camera."""
         camera = self.camera
-        camera.fit(self.framed)
+        camera.fit(self.around)
         if not camera.flat:
             for _ in range(FIT_STEPS):
                 self._fit_closer()
@@ -317,7 +317,7 @@ class TableScene:
 
     def _fit_closer(self) -> None:
         """In three dimensions: one step nearer to a view that the board just fills."""
-        camera, around = self.camera, self.framed
+        camera, around = self.camera, self.around
         corners = [camera.project_point(x, y) for x in (around.left, around.right) for y in (around.bottom, around.top)]
         seen = [corner for corner in corners if corner is not None]
         if len(seen) < 4:

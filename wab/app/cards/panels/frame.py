@@ -13,6 +13,8 @@ CARD, SLIM = 116.0, 74.0
 STRIP = CARD * RATIO + 2 * MARGIN
 """Height of the strip at the foot of the window: hand, table, what to do."""
 LEFT, RIGHT = 262.0, 276.0
+TRACK = 110.0
+"""So much of the panel on the left, there only while something is pointed at, may lie over the medal track."""
 STAGE, TABLE = 330.0, 292.0
 NARROW = 1150.0  # in a window less wide, only the card in force lies beside the hand
 STAGE_NARROW, TABLE_NARROW = 280.0, 88.0
