@@ -12,9 +12,10 @@ from tools import balance, handicaps, history_report, ladder
 from tools.measuring.fronts import front_places, mean_distance
 from tools.measuring.pages import fill_section, table
 from tools.measuring.statistics import ratings, wilson
-from tools.measuring.store import Entry, Store, attempt, key_of, play, stamp_of
+from tools.measuring.store import Entry, Store, attempt, key_of, play, scenario_files, stamp_of
 from tools.measuring.tallies import merged, read_tallies, tally_of, write_tallies
 from wab.cli.simulating import Job, Played
+from wab.content.data import data_root
 from wab.hexes import Grid
 from wab.systems.operations.setup import build_board
 
@@ -99,6 +100,15 @@ def test_games_of_changed_players_count_only_when_asked_for(tmp_path):
     path.write_bytes(msgspec.json.encode(Entry(job, played("axis"), "another day")) + b"\n")
     assert Store(path).entries() == []
     assert [entry.score("axis") for entry in Store(path, mixed=True).entries()] == [1.0]
+
+
+def test_a_stamp_sees_what_a_scenario_borrows_and_shares():
+    path = data_root() / "campaigns" / "operations" / "scenarios" / "the-thwarted-landing.yaml"
+    files = scenario_files(path)
+    names = [file.name for file in files]
+    assert names[:2] == ["the-thwarted-landing.yaml", "the-battle-of-normandy.yaml"]
+    assert {"map.json", "battle.yaml"} < set(names) and any(file.parent.name == "forces" for file in files)
+    assert len(set(files)) == len(files)
 
 
 def test_a_stamp_tells_players_apart_and_not_seeds():

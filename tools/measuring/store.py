@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import cache
@@ -19,6 +20,7 @@ import wab
 from wab.cli.simulating import Job, Played, play_job
 
 ROOT = Path(__file__).resolve().parents[2]
+_LIKE = re.compile(r"\blike: *([\w-]+)")
 BASELINES = ("random", "greedy")
 """Players that read no data files of the AI."""
 
@@ -160,10 +162,15 @@ def stamp_of(job: Job) -> str:
 @cache
 def _scenario_stamp(scenario: str) -> str:
     (path,) = (Path(info.path) for info in wab.scenarios() if info.id == scenario)
+    return digest_of(scenario_files(path))
+
+
+def scenario_files(path: Path) -> list[Path]:
+    """A scenario's file, those that it borrows from (`like: NAME`), and those that all of its system share."""
     folder = path.parents[1]
-    files = [path, *sorted((folder / "tables").glob("*.yaml"))]
-    files += [folder / name for name in ("map.json", "board.yaml", "deck.yaml")]
-    return digest_of(file for file in files if file.exists())
+    borrowed = sorted({path.with_name(f"{name}.yaml") for name in _LIKE.findall(path.read_text(encoding="utf-8"))})
+    shared = [file for kind in ("*.yaml", "*.json", "tables/*.yaml", "forces/*.yaml") for file in folder.glob(kind)]
+    return [path, *(file for file in borrowed if file != path), *sorted(shared)]
 
 
 @cache
