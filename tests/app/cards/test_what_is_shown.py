@@ -12,8 +12,10 @@ from tests.app.cards.games import battle, deal, hex_of, put, throw_with, unit_in
 from tests.app.cards.test_battle_of_cards import LARGE, Player
 from tests.app.conftest import HEIGHT, WIDTH
 from wab.app.archive import Seats
+from wab.app.cards.interaction import Held
 from wab.app.cards.panels.attack import place as attack_place
 from wab.app.cards.panels.frame import CARD, SLIM, hand_boxes, hand_room
+from wab.app.cards.panels.hand import so_far
 from wab.app.cards.panels.table_cards import fan, played
 from wab.app.cards.presenter import table
 from wab.app.cards.replay import CARD_SECONDS, DICE_SECONDS, RESULT_SECONDS, Replay
@@ -29,6 +31,13 @@ from wab.systems.cards.orders import Attack, Done, GiveCard, OrderUnit, PlayCard
 from wab.systems.cards.state import Play
 
 STEP = 0.05
+
+
+def test_a_card_that_was_drawn_is_not_in_the_hand_before_it_has_been_shown() -> None:
+    held = [Held("assault_left", 0), Held("probe_left", 1), Held("probe_left", 2), Held("attack_center", 3, True)]
+    assert so_far(held, None) == held
+    before = ("firefight", "probe_left", "assault_left")  # the first of them is played, a second probe drawn
+    assert so_far(held, before) == [Held("assault_left", 0), Held("probe_left", 1), Held("attack_center", 2, True)]
 
 
 class Stage:

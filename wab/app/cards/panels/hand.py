@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from wab.app.cards.cardface import Look, card_box, draw_back, draw_card, says_it_all
 from wab.app.cards.interaction import Held
 from wab.app.cards.panels.frame import hand_boxes, hand_room
@@ -18,7 +21,7 @@ LIFT = 16.0
 def draw(desk: Desk) -> None:
     """Draw the hand; a click takes a card, a second one plays it."""
     kit, screen = desk.kit, desk.kit.screen
-    held = desk.interaction.hand()
+    held = so_far(desk.interaction.hand(), desk.before.hand if desk.before is not None else None)
     boxes = hand_boxes(screen, len(held))
     room = hand_room(screen)
     desk.ui.hot_card = -1
@@ -38,6 +41,18 @@ def draw(desk: Desk) -> None:
         _read(desk, held[desk.ui.hot_card], boxes[desk.ui.hot_card])
     if clicked is not None:
         take(desk, clicked)
+
+
+def so_far(held: Sequence[Held], before: Sequence[str] | None) -> list[Held]:
+    """The cards without those that were drawn in what is still being shown (`before`: the hand before it)."""
+    if before is None:
+        return list(held)
+    known, kept = Counter(before), list[Held]()
+    for card in held:
+        if card.shared or known[card.key] > 0:
+            known[card.key] -= 1
+            kept.append(Held(card.key, len(kept), card.shared))
+    return kept
 
 
 def _feel(desk: Desk, held: list[Held], boxes: list[Box]) -> Held | None:
