@@ -5,10 +5,11 @@ python -m tools.openings --scenarios operations/perch       a part of them; what
 python -m tools.openings --report-only                      the data file from what has been played
 
 For each side of a scenario the ways are raced: all of them in a few games of the same seeds, the better ones in more,
-the best in many; then what comes of crossing the best two is raced in the same way. A game counts as a share of victory
-by its margin against how widely margins are spread, which tells more than who won. Games are written to
-build/openings.jsonl as they end: stop a run when you like and give the same command again. What is found holds for the
-players as they are: race again when they have changed.
+the best in many; then what comes of crossing the best two is raced in the same way. Of two dozen ways one looks good by
+luck alone, so that the best has to prove itself against the usual one in fresh games; where it does not, the usual one
+is kept. A game counts as a share of victory by its margin against how widely margins are spread, which tells more than
+who won. Games are written to build/openings.jsonl as they end: stop a run when you like and give the same command
+again. What is found holds for the players as they are: race again when they have changed.
 """
 
 from __future__ import annotations
@@ -53,7 +54,8 @@ CROSSED = (8, 5), 1
 USUAL = "usual"
 FIRST_SEED = 5000
 """Seeds that no other measurement uses."""
-KEPT = 3
+FRESH_SEED, FRESH = 9000, 8
+"""Where the seeds of the fresh games begin, and how many there are for each of the two."""
 STEEP = 1.7
 """How steeply a margin, in standard deviations, turns into a share of victory: about as its rank does."""
 
@@ -178,12 +180,20 @@ def next_games(options: Sequence[Opening], trials: Sequence[Trial], rounds: Roun
     for young in ((first,), (first, (go_on, rounds[-1][1]))):
         if todo := missing(children, trials, young):
             return todo
-    return []
+    return unproven(finished((*options, *children), trials, rounds)[0], trials)
+
+
+def unproven(best: Opening, trials: Sequence[Trial]) -> list[tuple[Opening, int]]:
+    """The fresh games that the best way and the usual one have not played; none where they are the same."""
+    done = {(trial.name, trial.seed) for trial in trials}
+    both = [] if best.name == USUAL else [best, way()]
+    seeds = range(FRESH_SEED, FRESH_SEED + FRESH)
+    return [(one, seed) for seed in seeds for one in both if (one.name, seed) not in done]
 
 
 def finished(options: Sequence[Opening], trials: Sequence[Trial], rounds: Rounds) -> list[Opening]:
     """Those that have been in as many games as the best, with their shares, the best first."""
-    known, last = shares(trials), rounds[-1][1]
+    known, last = shares([trial for trial in trials if trial.seed < FRESH_SEED]), rounds[-1][1]
     told = (
         replace(one, share=round(known[one.name][0], 3), games=known[one.name][1])
         for one in options
@@ -198,13 +208,23 @@ def of_seat(trials: Sequence[Trial], scenario: str, side: str) -> list[Trial]:
 
 
 def study(scenario: str, side: str, trials: Sequence[Trial], rounds: Rounds) -> Study | None:
-    """What a race has found so far: the best that have been in all its games; None before there are any."""
+    """What a race has come to: its best way if that was better than the usual one in the fresh games as well.
+
+    None before they have been played. The share that is told is that of the fresh games, which flatter nobody.
+    """
     options = ways(scenario, side)
-    best = finished(options, trials, rounds)
-    if not best:
+    parents = finished(options, trials, rounds)[:2]
+    if not parents:
         return None
-    children = crossed(best[:2], {one.name for one in options})
-    return Study(scenario, side, tuple(finished((*options, *children), trials, rounds)[:KEPT]))
+    children = crossed(parents, {one.name for one in options})
+    best = finished((*options, *children), trials, rounds)[0]
+    if best.name == USUAL:
+        return Study(scenario, side, (best,))
+    if unproven(best, trials):
+        return None
+    fresh = shares([trial for trial in trials if trial.seed >= FRESH_SEED])
+    kept = best if fresh[best.name] > fresh[USUAL] else way()
+    return Study(scenario, side, (replace(kept, share=round(fresh[kept.name][0], 3), games=FRESH),))
 
 
 # ------------------------------------------------------------------------------------------------- the command
@@ -239,7 +259,7 @@ def _write(chosen: argparse.Namespace, infos: Sequence[ScenarioInfo]) -> None:
 
 
 HEAD = """# Opening plans by scenario and side (shape: ai/operations/openings.py), made by `python -m tools.openings`.
-# share: of victory in so many games against `normal`; the best of many that were tried, so that it flatters a little.
+# share: of victory in so many games against `normal`, fresh ones that were not used to find it.
 """
 
 

@@ -113,10 +113,10 @@ def test_who_has_not_studied_a_battle_leads_it_as_usual(monkeypatch):
 # ------------------------------------------------------------------------------------------------- the race
 
 
-def trials(**margins):
-    """Trials of ways by name: their margins, on the first seeds."""
+def trials(first=FIRST_SEED, **margins):
+    """Trials of ways by name: their margins, on seeds from the first."""
     return [
-        Trial(SCENARIO, "allied", name.replace("_", " "), FIRST_SEED + place, margin)
+        Trial(SCENARIO, "allied", name.replace("_", " "), first + place, margin)
         for name, values in margins.items()
         for place, margin in enumerate(values)
     ]
@@ -143,13 +143,19 @@ def test_the_better_ways_go_on_and_the_usual_one_always_does():
     assert len(racing) == ROUNDS[1][0] + 1
 
 
-def test_a_finished_race_keeps_its_best_ways_with_their_shares_and_an_unfinished_one_nothing():
-    games = ROUNDS[-1][1]
+def test_the_best_way_is_kept_only_if_fresh_games_prove_it():
+    games, fresh = ROUNDS[-1][1], race.FRESH
     assert race.study(SCENARIO, "allied", trials(usual=[1.0] * (games - 1)), ROUNDS) is None
-    played = trials(usual=[-10.0] * games, direct=[10.0] * games, bold_direct=[5.0])
-    found = race.study(SCENARIO, "allied", played, ROUNDS)
-    assert [(one.name, one.games) for one in found.openings] == [("direct", games), ("usual", games)]
-    assert found.openings[0].share > 0.7 > 0.3 > found.openings[1].share
+    raced = trials(usual=[-10.0] * games, direct=[10.0] * games, bold_direct=[5.0])
+    assert race.study(SCENARIO, "allied", raced, ROUNDS) is None
+    assert {one.name for one, _ in race.unproven(Opening("direct"), raced)} == {"direct", "usual"}
+    for direct, usual, kept in ((8.0, 2.0, "direct"), (2.0, 8.0, "usual")):
+        proof = trials(first=race.FRESH_SEED, direct=[direct] * fresh, usual=[usual] * fresh)
+        (found,) = race.study(SCENARIO, "allied", [*raced, *proof], ROUNDS).openings
+        assert (found.name, found.games) == (kept, fresh)
+        assert found.share > 0.5
+    unbeaten = race.study(SCENARIO, "allied", trials(usual=[10.0] * games, direct=[-10.0] * games), ROUNDS)
+    assert [one.name for one in unbeaten.openings] == ["usual"]
 
 
 def test_the_best_ways_are_crossed_and_the_best_of_that_goes_on_too():
@@ -166,8 +172,8 @@ def test_the_best_ways_are_crossed_and_the_best_of_that_goes_on_too():
     played |= young | {child.replace(" ", "_"): [50.0] * race.CROSSED[0][1]}
     assert {opening.name for opening, _ in race.next_games(ways(), trials(**played), ROUNDS)} == {child}
     played[child.replace(" ", "_")] = [50.0] * games
-    assert race.next_games(ways(), trials(**played), ROUNDS) == []
-    assert race.study(SCENARIO, "allied", trials(**played), ROUNDS).openings[0].name == child
+    todo = race.next_games(ways(), trials(**played), ROUNDS)
+    assert {(opening.name, seed >= race.FRESH_SEED) for opening, seed in todo} == {(child, True), ("usual", True)}
 
 
 def test_the_file_that_is_written_is_read_again_as_it_was(tmp_path):
