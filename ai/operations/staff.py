@@ -180,11 +180,12 @@ class Staff:
             return
         self._moment, self._decisions = (view.turn, view.position.impulse), 1
         self.verdict, self.plan = None, None
-        opening, usual = self._opening(view), self._usual
-        if opening is not None:
-            usual = opening.led(usual, view.board.grid)
-        self._begin_impulse(usual)
+        usual = self._usual
         try:
+            opening = self._opening(view)
+            if opening is not None:
+                usual = opening.led(usual, view.board.grid)
+            self._begin_impulse(usual)
             picture = self._picture(view)
             if self.level.plans and (opening is None or opening.staff):
                 usual = replace(usual, plan=self._staff_plan(picture))

@@ -92,6 +92,14 @@ def test_hard_leads_in_the_way_of_the_opening_in_every_impulse_and_normal_does_n
     assert {course.name for course in usual.values()} == {"usual"}
 
 
+def test_an_opening_for_ground_that_is_not_there_is_noted_and_the_battle_led_as_usual(monkeypatch):
+    studied(monkeypatch, "allied", Opening("nowhere", stress={"9999": 2.5}))
+    agent, game = Staff(1, msgspec.structs.replace(level_named("hard"), evaluations=0)), wab.new_game(SCENARIO, seed=3)
+    agent.decide(game.view("allied"))
+    assert [incident.layer for incident in agent.incidents] == ["search"]
+    assert agent._course.name == "usual"
+
+
 def test_an_opening_with_a_plan_of_the_planner_stresses_the_goal_in_it(monkeypatch):
     label = wab.new_game(SCENARIO, seed=3).view("allied").board.grid.label(objective())
 
