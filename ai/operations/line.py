@@ -77,8 +77,7 @@ class Front:
 def front_of(estimate: Estimate, goals: Sequence[Goal]) -> Front | None:
     """The front as it is known; None where army or battle is too small for one, or no ground is held yet."""
     picture, numbers = estimate.picture, estimate.numbers
-    few = int(estimate.own.fighters.sum()) < numbers.line_from
-    if few or picture.board.turns < numbers.line_turns or picture.turns_left <= numbers.line_until:
+    if not estimate.holds_a_line or picture.turns_left <= numbers.line_until:
         return None
     board, grid = picture.board, picture.grid
     firm = _firm(picture)

@@ -40,6 +40,9 @@ class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     active: float
     distant_draw: float
     in_the_way: float
+    detour: int
+    cheap: float
+    economy: float
     garrison: float
     horizon: int
     lifelines: int

@@ -159,6 +159,30 @@ class Estimate:
         share = min(1.0, (nearest - FAR_FROM) / (FAR_TO - FAR_FROM))
         return share * self._defence_in([*passed, *beside[beside >= 0].tolist()])
 
+    @property
+    def holds_a_line(self) -> bool:
+        """Tell whether the army and the battle are so large that it holds a continuous line."""
+        numbers = self.numbers
+        return int(self.own.fighters.sum()) >= numbers.line_from and self.picture.board.turns >= numbers.line_turns
+
+    def between(self, goal: Goal) -> float:
+        """Defence points of the enemies between us and a goal of theirs, known and believed, in a line of armies.
+
+        Those in an ellipse about the nearest of our fighters and the goal: whoever goes there has all of them before
+        him or on his flank.
+        """
+        if goal.held or not self.holds_a_line:
+            return 0.0
+        turns = np.where(self.own.attack > 0, self.turns_to(goal.hex), float(FAR))
+        nearest = int(turns.argmin())
+        if turns[nearest] >= FAR:
+            return 0.0
+        distances, belief = self.picture.grid.distances, self.analysis.belief
+        from_us, to_goal = distances(int(self.own.hexes[nearest])), distances(goal.hex)
+        inside = (from_us + to_goal <= int(from_us[goal.hex]) + self.numbers.detour) & (to_goal > 1)
+        hidden = float(belief.occupancy[inside].sum()) * belief.hidden_defence
+        return float(self.foes.defence[inside[self.foes.hexes]].sum()) + hidden
+
     # ---- what can be brought
 
     def force(self, goal: Goal) -> float:
@@ -183,13 +207,16 @@ def stakes_of(estimate: Estimate, goals: Sequence[Goal], failures: Mapping[int, 
 
 def _stake(estimate: Estimate, goal: Goal, failed: int) -> Stake:
     numbers, picture = estimate.numbers, estimate.picture
-    need, force = estimate.need(goal), estimate.force(goal)
+    between = estimate.between(goal)
+    need, force = estimate.need(goal) + between, estimate.force(goal)
     chance = numbers.chance.chance(force, need)
     given_up = not goal.held and failed >= numbers.stop_after and chance < 0.5
     posture = _posture(picture.threat.points[goal.hex] > 0, goal.held, chance, given_up)
     if posture in (SEIZE, CONTEST) and estimate.nearest(goal.hex) > numbers.active:
         posture = LATER
     hope = 1.0 if goal.held else min(1.0, force / need)
+    if between > 0:
+        hope = chance * min(1.0, numbers.cheap / need) ** numbers.economy
     drawing = replace(goal, draw=goal.worth * hope)
     need += numbers.in_the_way * estimate.in_the_way(goal)
     return Stake(drawing, posture, need, force, chance, goal.worth * chance, picture.board.turns, given_up)
