@@ -28,7 +28,7 @@ from pathlib import Path
 import wab
 from tools.measuring.pages import marked, section_of, table
 from tools.measuring.pictures import Bar, share_bars
-from tools.measuring.running import Options, play_jobs
+from tools.measuring.running import Options, play_jobs, scenario_id
 from tools.measuring.store import Store
 from tools.measuring.tallies import Key, Tally, merged, read_tallies, tally_of, today, write_tallies
 from wab.cli.simulating import Job
@@ -200,7 +200,7 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--player", default=PLAYER, help=f"who plays (default {PLAYER})")
     parser.add_argument("--games", type=int, default=GAMES, help=f"games of each scenario (default {GAMES})")
     parser.add_argument("--long-games", type=int, default=LONG_GAMES, help=f"those of {LONG_FROM} turns and more")
-    parser.add_argument("--scenarios", nargs="+", default=[], metavar="ID", help="only these")
+    parser.add_argument("--scenarios", type=scenario_id, nargs="+", default=[], metavar="ID", help="only these")
     parser.add_argument("--system", choices=SYSTEMS, default=SYSTEMS[0], help="scenarios of this rule system")
     OPTIONS.of_system(parser.parse_known_args(words)[0].system, SYSTEMS[0]).add_to(parser)
     return parser.parse_args(words)

@@ -25,7 +25,7 @@ from statistics import fmean
 import wab
 from tools.measuring.pages import table
 from tools.measuring.pictures import Dot, whiskers
-from tools.measuring.running import Options, play_jobs
+from tools.measuring.running import Options, play_jobs, scenario_id
 from tools.measuring.statistics import Share, ratings
 from tools.measuring.store import Entry, Store
 from wab.cli.simulating import Job
@@ -245,7 +245,7 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--pairs", nargs="+", default=[], metavar="A:B", help="A/B where a name has a colon of its own")
     parser.add_argument("--all-pairs", action="store_true", help="everybody against everybody, not the steps alone")
     parser.add_argument("--games", type=int, default=GAMES, help=f"games for each pair (default {GAMES})")
-    parser.add_argument("--scenarios", nargs="+", default=[], metavar="ID", help="only these")
+    parser.add_argument("--scenarios", type=scenario_id, nargs="+", default=[], metavar="ID", help="only these")
     parser.add_argument(
         "--units", type=int, nargs=2, metavar=("LEAST", "MOST"), help="only scenarios of so many units of both sides"
     )

@@ -34,7 +34,7 @@ from ai.operations.picture import Memory, Picture
 from ai.operations.staff import Staff
 from ai.operations.tactics.search import NEGLECT, STRESS
 from ai.operations.weights import GREEDY
-from tools.measuring.running import Options, play_lines
+from tools.measuring.running import Options, play_lines, scenario_id
 from tools.measuring.store import read_lines
 from wab.engine.dice import Chance
 from wab.engine.system import ScenarioInfo
@@ -277,7 +277,7 @@ def written(known: Sequence[Study]) -> str:
 def main(words: Sequence[str] | None = None) -> int:
     """Race what is missing and write the data file."""
     parser = argparse.ArgumentParser(prog="python -m tools.openings", description="Opening plans, found by games.")
-    parser.add_argument("--scenarios", nargs="+", default=[], metavar="ID", help="only these")
+    parser.add_argument("--scenarios", type=scenario_id, nargs="+", default=[], metavar="ID", help="only these")
     OPTIONS.add_to(parser)
     parser.set_defaults(minutes=0.0)
     chosen = parser.parse_args(words)

@@ -23,6 +23,7 @@ from statistics import fmean
 
 import wab
 from tools.measuring.pages import table, teller
+from tools.measuring.running import scenario_id
 from tools.measuring.store import Entry, Store, play
 from wab.cli.simulating import Job
 from wab.engine.system import ScenarioInfo
@@ -138,7 +139,7 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.play_all", description="Every scenario to its end.")
     parser.add_argument("--seeds", type=int, default=SEEDS, help=f"games of each scenario and player (default {SEEDS})")
     parser.add_argument("--players", default=",".join(PLAYERS), help="who plays, with commas between")
-    parser.add_argument("--scenarios", nargs="+", default=[], metavar="ID", help="only these")
+    parser.add_argument("--scenarios", type=scenario_id, nargs="+", default=[], metavar="ID", help="only these")
     parser.add_argument("--system", choices=SYSTEMS, default=None, help="only scenarios of this rule system")
     parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
     parser.add_argument("--minutes", type=float, default=0.0, help="begin no game after so many minutes (0: no limit)")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import wab
-from tools import balance, handicaps, history_report, ladder
+from tools import balance, handicaps, history_report, ladder, openings, play_all
 from tools.measuring.fronts import front_places, mean_distance
 from tools.measuring.pages import fill_section, table
 from tools.measuring.statistics import ratings, wilson
@@ -392,3 +392,10 @@ def test_a_handicap_is_proposed_from_the_games_of_a_player_against_itself(tmp_pa
     assert f"| {SCENARIO} | 10 | +20 | 100% | axis {axis} | axis {axis + 20} | 50% |" in told
     assert handicaps.main(["--player", "normal", "--store", str(store.path)]) == 1
     assert "tools.balance plays them" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("tool", [balance, ladder, openings, play_all])
+def test_a_scenario_that_there_is_not_is_told_with_the_nearest_one(tool, capsys):
+    with pytest.raises(SystemExit):
+        tool.main(["--scenarios", "the-port", "--report-only"])
+    assert "operations/the-port" in capsys.readouterr().err

@@ -14,13 +14,23 @@ from typing import Any
 
 from tools.measuring.pages import fill_section, teller
 from tools.measuring.store import Store, add_line, play
+from wab.cli.common import known_scenario
 from wab.cli.simulating import Job
+from wab.engine.errors import WabError
 
 WORKERS = 2
 _WHOLE = "the page to write; its picture lies beside it"
 
 
 # ------------------------------------------------------------------------------------------------- options
+
+
+def scenario_id(word: str) -> str:
+    """The id of a scenario as the value of an option; without such a scenario argparse names the nearest ones."""
+    try:
+        return known_scenario(word).id
+    except WabError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 @dataclass(frozen=True)
