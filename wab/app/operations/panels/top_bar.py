@@ -133,7 +133,7 @@ def _forecast(desk: Desk, picture: ForecastPicture, x: float, right: float) -> N
     kit, room = desk.kit, min(right - x - 16, 430.0)
     if room < 150:
         return
-    label = kit.spaced(_("Forecast"), x, 10, kit.colours.second, 14)
+    label = kit.spaced(_("As it stands"), x, 10, kit.colours.second, 14)
     ink = kit.colours.text if picture.winner is None else kit.colours.side[0 if picture.winner == "allied" else 1]
     level = kit.fitted(picture.level, room - label - 14, "strong", 15)
     wide = kit.text(level, x + label + 14, 8, ink, size=15, font="strong")
@@ -146,7 +146,7 @@ def _forecast(desk: Desk, picture: ForecastPicture, x: float, right: float) -> N
     hot = kit.hot("forecast", Box(x, 4, room, 48))
     if hot.hovered:
         notes = tuple(line for line in (picture.level, picture.points, picture.note, tip) if line)
-        kit.tip = Tip(_("Forecast"), notes, "OPS-9.2.3-1", "O")
+        kit.tip = Tip(_("If it ended now"), notes, "OPS-9.2.3-1", "O")
     if hot.clicked:
         desk.ui.panel = "" if desk.ui.panel == "objectives" else "objectives"
 
