@@ -24,10 +24,13 @@ SIZES: dict[str, UnitCurve] = {
     "full": (15.4, 50.0, 92.0, 1.0),
     "symbol": (21.0, 30.0, 30.0, 0.0),
     "dots": (9.0, 9.0, 9.0, 0.0),
+    "labels": (10.0, 33.0, 60.0, 1.0),
 }
 MOVE_SECONDS, MOVE_LONGEST = 0.11, 0.9
 MOST_SHOWN = 3
 DOT_EDGE = colour("1B140C", 0.9)
+LABEL = (0.0, -0.42)
+"""How far counters that are the labels of figures stand before them, in their own size."""
 Lift = npt.NDArray[np.float32]
 Shift = tuple[float, float]
 
@@ -40,6 +43,7 @@ class Counters:
         self.batch = SpriteBatch(parent, "counters", art.atlas, SIZES["full"], art.symbols.texture)
         self.specs: tuple[CounterSpec, ...] = ()
         self.level = "full"
+        self._labels = False
         self._px = 70.0
         self._order: list[CounterSpec] = []
         self._shifts: list[Shift] = []
@@ -52,24 +56,27 @@ class Counters:
         self._moved.clear()
         self._rebuild()
 
-    def update(self, px_per_hex: float) -> None:
-        """Follow the zoom: other sizes, other details."""
+    def update(self, px_per_hex: float, *, as_labels: bool = False) -> None:
+        """Follow the zoom: other sizes, other details. `as_labels`: small and before the figures of their units."""
         level = _level(px_per_hex)
         bucket = _bucket(px_per_hex) if level == "full" else self._px
-        if level != self.level or bucket != self._px:
-            self.level, self._px = level, bucket
-            self.batch.set_unit(SIZES[level])
+        if (level, bucket, as_labels) != (self.level, self._px, self._labels):
+            self.level, self._px, self._labels = level, bucket, as_labels
+            self.batch.set_unit(self._unit(level))
             self._rebuild()
+
+    def _unit(self, level: str) -> UnitCurve:
+        return SIZES["labels" if self._labels and level == "full" else level]
 
     @property
     def card_pixels(self) -> float:
         """Width of a card on the screen, about, at the zoom last told."""
-        return unit_at(SIZES[self.level], self._px)
+        return unit_at(self._unit(self.level), self._px)
 
     def card_size(self, px_per_hex: float) -> tuple[float, float]:
         """Width and height of a card on the screen at a zoom, in pixels."""
         level = _level(px_per_hex)
-        wide = unit_at(SIZES[level], px_per_hex)
+        wide = unit_at(self._unit(level), px_per_hex)
         return wide, wide * (SMALL_CARD_HEIGHT if level == "symbol" else 1.0)
 
     def occupied(self) -> dict[HexId, int]:
@@ -107,18 +114,19 @@ class Counters:
         shown = stack[:MOST_SHOWN]
         step = STACK_STEP if self.level == "full" else (0.10, 0.16)
         middle = (len(shown) - 1) / 2
+        left, down = LABEL if self._labels and self.level == "full" else (0.0, 0.0)
         pixels = round(self.card_pixels)
         painted = []
         for depth, spec in reversed(list(enumerate(shown))):
-            shift = ((depth - middle) * step[0], (depth - middle) * step[1])
+            shift = (left + (depth - middle) * step[0], down + (depth - middle) * step[1])
             painted.append((spec, shift, self.art.painted(spec, *shift, depth > 0, pixels, self.level)))
         if len(stack) > MOST_SHOWN:
-            painted.append((stack[0], painted[-1][1], self._more(len(stack) - MOST_SHOWN, middle)))
+            painted.append((stack[0], painted[-1][1], self._more(len(stack) - MOST_SHOWN, left, down, middle)))
         return painted
 
-    def _more(self, count: int, middle: float) -> Vertices:
+    def _more(self, count: int, left: float, down: float, middle: float) -> Vertices:
         painter = Painter(self.art.atlas)
-        x, y = 0.5 + middle * 0.11, 0.52 + middle * 0.19
+        x, y = left + 0.5 + middle * 0.11, down + 0.52 + middle * 0.19
         painter.plate(x, y, 0.42, 0.26, MAP.pill, radius=0.13, border=0.03, edge=MAP.pill_ink)
         painter.text(f"+{count}", x, y - 0.075, 0.21, FIGURES, MAP.pill_ink)
         return painter.done()
@@ -159,7 +167,7 @@ class Counters:
         """The key of the topmost counter drawn at a pixel, None where there is none."""
         if self.level == "dots":
             return None
-        size = unit_at(SIZES[self.level], camera.px_per_hex)
+        size = unit_at(self._unit(self.level), camera.px_per_hex)
         half = (size / 2, size / 2 if self.level == "full" else size * SMALL_CARD_HEIGHT / 2)
         for spec, shift, anchor in reversed(list(zip(self._order, self._shifts, self._anchors, strict=True))):
             pixel = camera.project_point(float(anchor[0]), float(anchor[1]))
@@ -172,8 +180,17 @@ class Counters:
 
     # --- movement ---
 
-    def animate(self, keys: Iterable[int], path: Sequence[HexId], done: Callable[[], None] | None = None) -> None:
-        """Let counters glide along the hexes of a path, then stay there until the next `show`, then call `done`."""
+    def animate(
+        self,
+        keys: Iterable[int],
+        path: Sequence[HexId],
+        done: Callable[[], None] | None = None,
+        along: Callable[[float, float, float], None] | None = None,
+    ) -> None:
+        """Let counters glide along the hexes of a path, then stay there until the next `show`, then call `done`.
+
+        `along` is told where they are: x, y and height.
+        """
         wanted = frozenset(keys)
         points = self._places(path)
         steps = max(1, len(path) - 1)
@@ -183,6 +200,8 @@ class Counters:
             low = min(int(place), max(0, len(points) - 2))
             here = points[low] + (points[min(low + 1, len(points) - 1)] - points[low]) * (place - low)
             self._moved.update(dict.fromkeys(wanted, here))
+            if along is not None:
+                along(*here.tolist())
             rows = [index for index, spec in enumerate(self._order) if spec.key in wanted]
             if rows and self.level != "dots":
                 self._anchors[rows] = here

@@ -75,6 +75,7 @@ class Navigator:
         self.window.set_colour_blind(settings.colour_blind)
         if self.window.scene is not None:
             self.window.scene.set_speed(settings.animation_speed)
+            self.window.scene.show_figures(settings.figures)
 
     def change(self, settings: Settings) -> None:
         """Let settings take effect and keep them."""
@@ -227,6 +228,7 @@ class Navigator:
         scene = self.window.scene
         if scene is not None:
             scene.set_speed(self.settings.animation_speed)
+            scene.show_figures(self.settings.figures)
             camera = scene.camera
             camera.set_mode(self._mode == "3d", at_once=True)
             size = {"width": camera.width, "height": camera.height}

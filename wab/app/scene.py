@@ -12,13 +12,14 @@ from panda3d.core import NodePath, SceneGraphAnalyzer
 
 from wab.app.camera import MapCamera, Rect
 from wab.app.card_art import STACK_STEP, CardArt
-from wab.app.counters import MOST_SHOWN, Counters
+from wab.app.counters import FULL_FROM, MOST_SHOWN, Counters
 from wab.app.front_line import FrontLine
 from wab.app.glyphs import GlyphAtlas
 from wab.app.ground import Ground
 from wab.app.ground_art import load_ground, memory_of
 from wab.app.heights import HeightField
 from wab.app.light import LIGHTS, Light
+from wab.app.map_figures import MapFigures
 from wab.app.map_lines import MapLines, load_lines
 from wab.app.marks import Marks
 from wab.app.meshes import uniform
@@ -70,6 +71,7 @@ class MapScene:
             self.ground.lend_veil(on_the_ground)
         self.path = PathLine(self.root, self.grid, self.heights, self.glyphs)
         self.counters = Counters(self.root, self.grid, self.heights, CardArt(self.glyphs, self.symbols), self.tweens)
+        self.figures = MapFigures(self.root, self.grid, self.heights)
         self.marks = Marks(self.root, self.grid, self.heights, self.glyphs, colours)
         self._town_places = {town.hex: town.at for town in reversed(self._work.towns)}
         self._flags: tuple[FlagSpec, ...] = ()
@@ -100,12 +102,15 @@ class MapScene:
         for number, node in enumerate(layers):
             for child, path in enumerate(_in_order(node)):
                 path.setBin("fixed", number * 20 + child)
+        self.figures.set_bins(layers.index(self.path.dots.root) * 20 + 18, layers.index(self.path.dots.root) * 20 + 19)
 
     # --- what is shown ---
 
     def set_counters(self, specs: Iterable[CounterSpec]) -> None:
         """Replace all counters. `CounterSpec.stack` is the place in the stack of the hex, 0 on top."""
-        self.counters.show(specs)
+        shown = tuple(specs)
+        self.counters.show(shown)
+        self.figures.show(shown)
         self._stale = True
 
     def set_overlay(self, colours: Bytes | None, marks: Bytes | None = None) -> None:
@@ -168,12 +173,17 @@ class MapScene:
         for node, share in ((self.lines.root, 0.8), (self.names.places.root, 0.7), (self.names.regions.root, 0.7)):
             uniform(node, "gain", *(1.0 + (part - 1.0) * share for part in light.gain))
         self.root.setShaderInput("dim", light.objects)
+        self.figures.set_light(light)
         for batch in (self.names.places, self.names.regions, self.marks.pills, self.marks.badge):
             batch.root.setShaderInput("dim", 1.0)
 
     def set_speed(self, speed: float) -> None:
         """Speed of movements: 1 normal, 2 twice as fast, 0 at once."""
         self.tweens.speed = speed
+
+    def show_figures(self, shown: bool) -> None:
+        """Let figures stand for units in three dimensions, their counters small beside them, or not."""
+        self.figures.on = shown
 
     def show_grid(self, shown: bool) -> None:
         """Draw the lines between hexes or not."""
@@ -196,7 +206,8 @@ class MapScene:
 
         They stay at the end until the next `set_counters`.
         """
-        self.counters.animate(keys, path, done)
+        wanted = frozenset(keys)
+        self.counters.animate(wanted, path, done, self.figures.carrier(wanted))
 
     def flash(self, hex_id: HexId) -> None:
         """Draw the eye to a hex for a moment."""
@@ -217,7 +228,8 @@ class MapScene:
         self._push_view()
         px, view = self.camera.px_per_hex, self.camera.visible_rect()
         self.ground.near.follow(view, px, dt, at_once=dt <= 0)
-        self.counters.update(px)
+        self.figures.update(self.camera.relief, px >= FULL_FROM)
+        self.counters.update(px, as_labels=self.figures.shown)
         self.marks.update(px)
         if self._stale or (band_of(px), self.camera.squeeze) != (self._band, self._squeeze):
             self._lay_out()

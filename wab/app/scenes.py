@@ -29,6 +29,10 @@ class Scene(Protocol):
         """Other colours of the sides, for those who do not part red from green."""
         ...
 
+    def show_figures(self, shown: bool) -> None:
+        """Figures for units in three dimensions, or counters there as well, where the game leaves the choice."""
+        ...
+
     def update(self, dt: float) -> None:
         """One frame: let `dt` seconds pass and follow the camera."""
         ...

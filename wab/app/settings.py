@@ -33,6 +33,7 @@ class Settings(msgspec.Struct, frozen=True):
     fullscreen: bool = False
     opponent: str = "easy"
     colour_blind: bool = False
+    figures: bool = True
 
     @property
     def animation_speed(self) -> float:

@@ -62,6 +62,7 @@ class SettingsPage(Page):
         self.gap(10)
         self._set("edge_scroll", self._switch(_("The edges of the window move the map"), "edges", settings.edge_scroll))
         self._set("colour_blind", self._switch(_("Colours for the colour-blind"), "colours", settings.colour_blind))
+        self._set("figures", self._switch(_("In 3D, figures for the units of a map"), "figures", settings.figures))
         self._set("fullscreen", self._switch(_("Whole screen"), "fullscreen", settings.fullscreen))
 
     def _set(self, name: str, value: Any) -> None:

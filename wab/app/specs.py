@@ -37,7 +37,8 @@ class CounterSpec:
     `stack` is its place in the stack of its hex, 0 on top. `left`, `right` are the figures as text. `pips` and
     `pips_max` is strength; `energy` 0 to 1, or None for no bar. `quality` 0 to 3 chevrons. `size_mark` such as "X",
     "III" is shown on large counters. `side` (0 none, 1, 2) colours and groups the dots seen from far away. A `detected`
-    counter shows "?" and `seen`, a `recognised` one its symbol and "? - ?".
+    counter shows "?" and `seen`, a `recognised` one its symbol and "? - ?". `figure` is the shape that stands for it in
+    three dimensions (`wab.app.models`), "" for none.
     """
 
     key: int
@@ -63,6 +64,7 @@ class CounterSpec:
     star: bool = False
     contact: ContactLevel = "own"
     seen: str = ""
+    figure: str = ""
 
     def at(self, hex_id: HexId, stack: int = 0) -> CounterSpec:
         """The same counter in another place."""

@@ -11,7 +11,7 @@ from wab.app.cards.miniatures import miniature, silhouette
 from wab.app.cards.palette import TABLE, TABLE_COLOUR_BLIND, TableColours
 from wab.app.cards.relief import CORNER
 from wab.app.cards.scenery import board_pieces, obstacle
-from wab.app.cards.solids import Solid, ball, box, cylinder, gable, prism, rod
+from wab.app.solids import Solid, ball, box, cylinder, gable, prism, rod
 from wab.app.theme import Rgba, colour
 
 MOST_TRIANGLES = 800

@@ -12,8 +12,8 @@ from wab.app.cards.emblems import Emblems
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import BoardRelief
 from wab.app.cards.specs import DiceThrow, DieFace
-from wab.app.cards.stock import OPEN, loose
 from wab.app.meshes import Layout, Vertices, mesh, uniform
+from wab.app.stock import OPEN, loose
 from wab.app.theme import Rgba
 from wab.app.tween import Tweens, ease_out
 

@@ -12,10 +12,10 @@ from panda3d.core import NodePath, TransparencyAttrib
 from wab.app.cards.miniatures import miniature, silhouette
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import BoardRelief
-from wab.app.cards.solids import Solid
 from wab.app.cards.specs import UnitSpec
-from wab.app.cards.stock import LAYOUT, OPEN, Put, Stock, geometry, loose
 from wab.app.meshes import mesh, uniform
+from wab.app.solids import Solid
+from wab.app.stock import LAYOUT, OPEN, Put, Stock, geometry, loose
 from wab.app.tween import Tweens, ease_both
 from wab.hexes import HexId
 

@@ -7,9 +7,9 @@ import numpy as np
 from wab.app.camera import Rect
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import BoardRelief
-from wab.app.cards.solids import Solid, box, disc, joined, polygon
 from wab.app.cards.specs import BoardSpec, TrackSpec
-from wab.app.cards.stock import Put
+from wab.app.solids import Solid, box, disc, joined, polygon
+from wab.app.stock import Put
 from wab.app.theme import Rgba
 
 RIM = 0.16  # hex widths of the frame around the board

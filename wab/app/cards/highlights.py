@@ -11,9 +11,9 @@ from panda3d.core import NodePath
 
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import CORNER, BoardRelief
-from wab.app.cards.solids import Solid, disc, joined, polygon
 from wab.app.cards.specs import Highlights
-from wab.app.cards.stock import Put, Stock
+from wab.app.solids import Solid, disc, joined, polygon
+from wab.app.stock import Put, Stock
 from wab.app.theme import Rgba
 from wab.hexes import HexId
 

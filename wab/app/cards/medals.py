@@ -13,10 +13,10 @@ from wab.app.cards.fittings import track_places
 from wab.app.cards.miniatures import miniature
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import BoardRelief
-from wab.app.cards.solids import Solid, disc
 from wab.app.cards.specs import MedalSpec, ObjectiveSpec, TrackSpec
-from wab.app.cards.stock import LAYOUT, OPEN, Put, Stock, as_shadow, geometry, loose
 from wab.app.meshes import Layout, Vertices, mesh, program, rewrite, uniform
+from wab.app.solids import Solid, disc
+from wab.app.stock import LAYOUT, OPEN, Put, Stock, as_shadow, geometry, loose
 from wab.app.tween import Tweens, ease_both
 from wab.hexes import HexId
 

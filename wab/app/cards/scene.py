@@ -22,11 +22,11 @@ from wab.app.cards.relief import BoardRelief, board_rect
 from wab.app.cards.scenery import Piece, board_pieces, obstacle
 from wab.app.cards.signs import Signs
 from wab.app.cards.specs import BoardSpec, DiceThrow, Highlights, ObstacleSpec, TableSpec, TrackSpec, UnitSpec
-from wab.app.cards.stock import Put, Stock
 from wab.app.glyphs import GlyphAtlas
 from wab.app.ground_art import memory_of
 from wab.app.light import LIGHTS
 from wab.app.meshes import uniform
+from wab.app.stock import Put, Stock
 from wab.app.table import Table
 from wab.app.tween import Tweens
 from wab.hexes import HexId
@@ -226,6 +226,9 @@ class TableScene:
     def set_speed(self, speed: float) -> None:
         """Speed of movements: 1 normal, 2 twice as fast, 0 at once."""
         self.tweens.speed = speed
+
+    def show_figures(self, shown: bool) -> None:
+        """Figures are what this game is played with: they stay."""
 
     def set_colour_blind(self, on: bool) -> None:
         """Colours of the figures for players who do not part green from others, or the usual ones."""

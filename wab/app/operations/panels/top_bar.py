@@ -129,16 +129,21 @@ def _rebuild_points(kit: Kit, desk: Desk, x: float) -> float:
     return x + label + 16
 
 
+_LABEL = 110.0
+"""Room that the heading of the forecast needs: without it the needle and the level say enough."""
+
+
 def _forecast(desk: Desk, picture: ForecastPicture, x: float, right: float) -> None:
     kit, room = desk.kit, min(right - x - 16, 430.0)
     if room < 150:
         return
-    label = kit.spaced(_("As it stands"), x, 10, kit.colours.second, 14)
+    level_wide = kit.width(picture.level, "strong", 15)
+    label = kit.spaced(_("As it stands"), x, 10, kit.colours.second, 14) + 14 if room - level_wide > _LABEL else 0.0
     ink = kit.colours.text if picture.winner is None else kit.colours.side[0 if picture.winner == "allied" else 1]
-    level = kit.fitted(picture.level, room - label - 14, "strong", 15)
-    wide = kit.text(level, x + label + 14, 8, ink, size=15, font="strong")
+    level = kit.fitted(picture.level, room - label, "strong", 15)
+    wide = kit.text(level, x + label, 8, ink, size=15, font="strong")
     told = (texts.joined(picture.points, picture.note), picture.points, picture.score)
-    left = room - label - wide - 30
+    left = room - label - wide - 16
     note = next((words for words in told if kit.width(words, "body", 13.5) <= left), "")
     kit.text(note, x + room, 9, kit.colours.second, size=13.5, align=1.0)
     _scale(kit, picture, Box(x, 31, room, 13))

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 from panda3d.core import GeomNode, NodePath, Texture, TransparencyAttrib
 
-from wab.app.cards.solids import Solid
 from wab.app.meshes import Indices, Layout, Vertices, mesh, program, rewrite, uniform
+from wab.app.solids import Solid
 
 LAYOUT = Layout(("vertex", 3), ("normal", 3), ("color", "rgba"), ("base", 1))
 OPEN = (0.66, 0.40, 1.0, 0.0)
