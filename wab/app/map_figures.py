@@ -15,6 +15,7 @@ from wab.app.models import model
 from wab.app.solids import Solid
 from wab.app.specs import CounterSpec
 from wab.app.stock import LAYOUT, OPEN, Put, Stock, geometry, loose
+from wab.app.theme import Rgba
 from wab.hexes import Grid, HexId
 
 FULL = 0.5
@@ -30,8 +31,10 @@ SIZES = (1.75, 1.3, 1.1)
 TALLER = {"infantry": 1.15, "ship": 0.85, "casemate": 1.1}
 TURNS = (-115.0, 65.0)
 """The sides face each other, seen half from the side."""
-PLAIN, LIFT, DARK = 1.28, 1.6, 0.85
-"""Paint beside the cardboard of a counter: of most, of who is selected, and of who has acted."""
+PLAIN, LIFT, DARK = 1.28, 1.3, 0.68
+"""Paint beside the cardboard of a counter, and beside that the paint of who is selected, and of who has acted."""
+BRIGHTEST = 165
+"""The lightest paint (0 to 255) of who is not selected: field uniforms, not cardboard."""
 METAL = 0.62
 """Metal beside the paint."""
 BIN_SHADOWS, BIN_FIGURES = 0, 1
@@ -136,7 +139,13 @@ class MapFigures:
 
 def _standing(spec: CounterSpec, size: float) -> Solid:
     """The figure of a unit as it stands, lighter when selected, darker when it has acted."""
-    body = spec.nation.body.shade(LIFT if spec.selected else DARK if spec.acted or spec.locked else PLAIN)
+    body = _paint(spec)
     side = 2 if spec.side == 2 else 1
     made = model(spec.figure, side, body, body.shade(METAL))
     return made.scaled(size * TALLER.get(spec.figure, 1.0)).turned(TURNS[side - 1] + spec.key * 37 % 25 - 12.0)
+
+
+def _paint(spec: CounterSpec) -> Rgba:
+    body = spec.nation.body
+    body = body.shade(min(PLAIN, BRIGHTEST / max(1, *body[:3])))
+    return body.shade(LIFT if spec.selected else DARK if spec.acted or spec.locked else 1.0)
