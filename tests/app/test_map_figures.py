@@ -42,11 +42,13 @@ def test_a_model_is_solid_light_and_stands_on_the_ground(shape: str, side: int) 
     assert 0.10 < made.points[:, 2].max() < 0.40
 
 
+@pytest.mark.clause("OPS-3.1-1")
 def test_every_symbol_of_the_catalogue_has_a_figure() -> None:
     game = wab.new_game("operations/the-battle-of-normandy", seed=1)
     assert {profile.symbol for profile in game.state.board.roster.values()} <= set(FIGURES)
 
 
+@pytest.mark.clause("OPS-3.1-1")
 def test_figures_stand_on_the_map_in_three_dimensions_only(table: MapScene, middle: int) -> None:
     table.set_counters([counter(7, middle, figure="infantry")])
     table.update(0.0)
@@ -57,6 +59,7 @@ def test_figures_stand_on_the_map_in_three_dimensions_only(table: MapScene, midd
     assert not table.figures.shown
 
 
+@pytest.mark.clause("OPS-3.1-1")
 def test_counters_are_small_labels_before_their_figures(table: MapScene, middle: int) -> None:
     table.show_figures(False)
     table.set_counters([counter(7, middle, figure="armour")])
