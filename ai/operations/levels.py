@@ -63,15 +63,15 @@ class _Personalities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def levels() -> dict[str, Level]:
+def levels(file: Path = FOLDER / "levels.yaml") -> dict[str, Level]:
     """The levels by name; DataError when their file is wrong."""
-    return {level.name: level for level in read_yaml(FOLDER / "levels.yaml", _Levels).levels}
+    return {level.name: level for level in read_yaml(file, _Levels).levels}
 
 
 @cache
-def personalities() -> dict[str, Personality]:
+def personalities(file: Path = FOLDER / "personalities.yaml") -> dict[str, Personality]:
     """The characters by name; DataError when their file is wrong."""
-    return {one.name: one for one in read_yaml(FOLDER / "personalities.yaml", _Personalities).personalities}
+    return {one.name: one for one in read_yaml(file, _Personalities).personalities}
 
 
 def level_named(name: str) -> Level:

@@ -7,7 +7,7 @@ map. `tools/openings.py` finds them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal, get_args
@@ -16,8 +16,10 @@ import msgspec
 
 from ai.operations.tactics.rehearsal import Course
 from ai.operations.tactics.search import in_spirit
-from wab.content.reader import read_yaml
+from wab.content.operations_loader import load_battle_map, scenario_infos
+from wab.content.reader import did_you_mean, read_document, read_yaml
 from wab.engine.dice import Chance
+from wab.engine.errors import DataError
 from wab.hexes.grid import Grid
 
 FILE = Path(__file__).with_name("data") / "openings.yaml"
@@ -65,6 +67,30 @@ class _Studies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def studies(file: Path = FILE) -> dict[tuple[str, str], Study]:
     """What is known, by scenario and side; DataError when the file is wrong."""
     return {(study.scenario, study.side): study for study in read_yaml(file, _Studies).studies}
+
+
+def openings_problems(file: Path = FILE) -> Iterator[DataError]:
+    """What is wrong with a file of openings: its shape, scenarios and sides that are not there, hexes off the map."""
+    try:
+        document = read_document(file, _Studies)
+    except DataError as error:
+        yield error
+        return
+    infos = {info.id: info for info in scenario_infos()}
+    for number, study in enumerate(document.content.studies):
+        field = f"studies[{number}]"
+        info = infos.get(study.scenario)
+        if info is None:
+            hint = did_you_mean(study.scenario, infos)
+            yield document.error(f"{field}.scenario", f'there is no scenario "{study.scenario}": {hint}')
+        elif study.side not in info.sides:
+            yield document.error(f"{field}.side", f'"{study.side}" is no side: {did_you_mean(study.side, info.sides)}')
+        for place, opening in enumerate(study.openings):
+            for label in opening.stress:
+                try:
+                    load_battle_map().grid.parse(label)
+                except ValueError as error:
+                    yield document.error(f"{field}.openings[{place}].stress", str(error))
 
 
 def opening_for(scenario: str, side: str, chance: Chance) -> Opening | None:

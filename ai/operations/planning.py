@@ -88,6 +88,6 @@ class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def planning() -> Planning:
-    """The numbers as shipped; DataError when their file is wrong."""
-    return read_yaml(FILE, Planning)
+def planning(file: Path = FILE) -> Planning:
+    """The numbers as shipped, or those of another file; DataError when it is wrong."""
+    return read_yaml(file, Planning)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import wab
+from ai.operations.data_files import data_files
 from tests.systems.walks import walk
 from wab.cli.report import luck, read_story
 from wab.content.data import data_root
@@ -339,6 +340,11 @@ def test_the_games_own_content_is_sound(run):
 def test_a_scenario_of_the_game_is_sound(run, shortest):
     path = next(info.path for info in wab.scenarios() if info.id == shortest)
     assert run("check", path).code == 0
+
+
+def test_the_files_of_the_computer_players_are_sound(run):
+    for path in data_files():
+        assert run("check", path).code == 0
 
 
 @pytest.fixture

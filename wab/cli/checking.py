@@ -1,4 +1,4 @@
-"""`wab check`: is a folder of content, a scenario file or a save sound?"""
+"""`wab check`: is a folder of content, a scenario file, a data file of the computer players or a save sound?"""
 
 from __future__ import annotations
 
@@ -19,7 +19,12 @@ from wab.systems import NAMES, get_system
 
 
 def check(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help=_("A folder of content, a scenario file or a save."))],
+    path: Annotated[
+        Path,
+        typer.Argument(
+            metavar="PATH", help=_("A folder of content, a scenario file, a file of the computer players, or a save.")
+        ),
+    ],
     system: Annotated[str, typer.Option(help=_("Rule system of a scenario file that lies outside its folder."))] = "",
 ) -> None:
     """Say what is wrong with content or with a save: a line for each problem, exit code 1 if there is one."""
@@ -30,7 +35,7 @@ def check(
         warn(problem)
     if problems:
         raise typer.Exit(1)
-    if path.suffix in (".yaml", ".yml"):
+    if path.suffix in (".yaml", ".yml") and not _is_of_players(path):
         for doubt in _at_its_root(path, get_system(_system_of(path, system)).doubts):
             warn(_("Allowed, but odd: {doubt}").format(doubt=doubt))
     say(_("{path} is sound.").format(path=path))
@@ -39,10 +44,25 @@ def check(
 def _problems(path: Path, system: str) -> Iterator[WabError]:
     if path.is_dir():
         yield from _of_content(path)
+    elif _is_of_players(path):
+        yield from _of_players(path)
     elif path.suffix in (".yaml", ".yml"):
         yield from _of_scenario(path, system)
     else:
         yield from _of_save(path)
+
+
+def _is_of_players(path: Path) -> bool:
+    from ai.operations.data_files import is_data_file
+
+    return is_data_file(path)
+
+
+def _of_players(path: Path) -> Iterator[WabError]:
+    """A file of the computer players: their levels and characters, their numbers, their openings."""
+    from ai.operations.data_files import problems
+
+    yield from problems(path)
 
 
 def _of_save(path: Path) -> Iterator[WabError]:
