@@ -1,4 +1,4 @@
-"""Figures of the map: the soldier, or the typical piece of equipment, of every kind of unit there is in Normandy.
+"""Figures of the map: the soldier, or the typical piece of equipment, of every kind of unit that a map may show.
 
 Like those of `miniatures`: flat faces, few triangles, looking north (+y), in hex widths, the ground at z = 0.
 """
