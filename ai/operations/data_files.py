@@ -10,16 +10,30 @@ from ai.operations.openings import openings_problems
 from ai.operations.planning import planning
 from wab.engine.errors import DataError
 
-_READERS: Mapping[str, Callable[[Path], object]] = {
-    "levels.yaml": levels,
-    "personalities.yaml": personalities,
-    "planning.yaml": planning,
+
+def _of_shape(reader: Callable[[Path], object]) -> Callable[[Path], Iterator[DataError]]:
+    """What is wrong with a file that is checked by reading it."""
+
+    def asked(path: Path) -> Iterator[DataError]:
+        try:
+            reader(path)
+        except DataError as error:
+            yield error
+
+    return asked
+
+
+_CHECKS: Mapping[str, Callable[[Path], Iterator[DataError]]] = {
+    "levels.yaml": _of_shape(levels),
+    "openings.yaml": openings_problems,
+    "personalities.yaml": _of_shape(personalities),
+    "planning.yaml": _of_shape(planning),
 }
 
 
 def data_files() -> tuple[Path, ...]:
     """All data files of the players of operations."""
-    return tuple(sorted(FOLDER.glob("*.yaml")))
+    return tuple(FOLDER / name for name in _CHECKS)
 
 
 def is_data_file(path: Path) -> bool:
@@ -28,12 +42,5 @@ def is_data_file(path: Path) -> bool:
 
 
 def problems(path: Path) -> Iterator[DataError]:
-    """What is wrong with such a file, nothing if it is sound."""
-    reader = _READERS.get(path.name)
-    if reader is None:
-        yield from openings_problems(path)
-        return
-    try:
-        reader(path)
-    except DataError as error:
-        yield error
+    """What is wrong with such a file, nothing if it is sound; KeyError for a name that is none of theirs."""
+    return _CHECKS[path.name](path)

@@ -169,7 +169,7 @@ class Estimate:
         """Defence points of the enemies between us and a goal of theirs, known and believed, in a line of armies.
 
         Those in an ellipse about the nearest of our fighters and the goal: whoever goes there has all of them before
-        him or on his flank.
+        him or on his flank. Who stands in the goal and beside it counts in its need already.
         """
         if goal.held or not self.holds_a_line:
             return 0.0

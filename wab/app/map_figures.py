@@ -83,10 +83,14 @@ class MapFigures:
         self._clear()
         self._stale = True
 
-    def update(self, relief: float, near: bool) -> None:
-        """Follow the camera. `relief`: share of the third dimension; `near`: so near that counters are read."""
+    def update(self, relief: float, near: bool) -> bool:
+        """Follow the camera; tells whether they have come or gone.
+
+        `relief`: share of the third dimension; `near`: so near that counters are read.
+        """
         seen = self.on and near and relief >= FULL
-        if seen != self._seen:
+        changed = seen != self._seen
+        if changed:
             self._seen = seen
             if seen:
                 self.root.show()
@@ -95,6 +99,7 @@ class MapFigures:
         if seen and self._stale:
             self._stale = False
             self.stock.show(self._puts(spec for spec in self._specs if spec.key not in self._away))
+        return changed
 
     def carrier(self, keys: Collection[int]) -> Step | None:
         """Take units off the map to be moved: what moves them to a place (x, y, height); None if there are none."""

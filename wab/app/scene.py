@@ -12,7 +12,7 @@ from panda3d.core import NodePath, SceneGraphAnalyzer
 
 from wab.app.camera import MapCamera, Rect
 from wab.app.card_art import STACK_STEP, CardArt
-from wab.app.counters import FULL_FROM, MOST_SHOWN, Counters
+from wab.app.counters import FULL_FROM, LABEL, MOST_SHOWN, Counters
 from wab.app.front_line import FrontLine
 from wab.app.glyphs import GlyphAtlas
 from wab.app.ground import Ground
@@ -40,6 +40,8 @@ Flags = npt.NDArray[np.bool_]
 Bytes = npt.NDArray[np.uint8]
 
 FLASH_SECONDS = 1.2
+FIGURE = 0.34, 0.62
+"""Half the width and the height of what figures cover of their hex, in hex widths on the screen."""
 NORTH_WEST = 2  # direction of a neighbour
 
 
@@ -228,7 +230,7 @@ class MapScene:
         self._push_view()
         px, view = self.camera.px_per_hex, self.camera.visible_rect()
         self.ground.near.follow(view, px, dt, at_once=dt <= 0)
-        self.figures.update(self.camera.relief, px >= FULL_FROM)
+        self._stale |= self.figures.update(self.camera.relief, px >= FULL_FROM)
         self.counters.update(px, as_labels=self.figures.shown)
         self.marks.update(px)
         if self._stale or (band_of(px), self.camera.squeeze) != (self._band, self._squeeze):
@@ -274,6 +276,9 @@ class MapScene:
         (wide, high), flag = self.counters.card_size(px), self.marks.flag_width(px)
         for hex_id, count in occupied.items():
             x, y = self.grid.centres[hex_id] * (px, px * squeeze)
+            if self.figures.shown:
+                yield Box(x - FIGURE[0] * px, y, x + FIGURE[0] * px, y + FIGURE[1] * px)
+                y += LABEL[1] * high
             right, up = ((min(count, MOST_SHOWN) - 1) / 2 * step for step in STACK_STEP)
             yield Box(
                 x - (0.5 + right) * wide - 2, y - (0.5 + up) * high - 2,

@@ -3,6 +3,7 @@
 import pytest
 
 from ai.operations.data_files import data_files, is_data_file, problems
+from ai.operations.levels import FOLDER
 
 FILES = {file.name: file for file in data_files()}
 
@@ -13,6 +14,10 @@ def told_of(tmp_path, name, old, new):
     assert old in text
     (tmp_path / name).write_text(text.replace(old, new, 1), encoding="utf-8")
     return [str(problem) for problem in problems(tmp_path / name)]
+
+
+def test_no_file_is_forgotten():
+    assert {file.name for file in FOLDER.glob("*.yaml")} == set(FILES)
 
 
 @pytest.mark.parametrize("name", sorted(FILES))
