@@ -27,7 +27,8 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `evaluations`: courses that it may rehearse in an impulse, at most, and `effort`: units times impulses that it may
     imagine for that. `worlds`: how many guesses at what it does not see it tries them in. `horizon`: impulses of either
     side that it looks ahead at most. `plans`: it makes a plan, rather than take each impulse as it comes.
-    `openings`: it has studied the battle beforehand and follows an opening plan where there is one.
+    `openings`: it has studied the battle beforehand and follows an opening plan where there is one. `foresight`: in
+    battles of so many units on the map at most it looks at the enemy's reply before it moves, and before it has done.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     horizon: Count = 1
     plans: bool = False
     openings: bool = False
+    foresight: Count = 0
 
 
 class Personality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

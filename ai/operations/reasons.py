@@ -48,6 +48,12 @@ def move(picture: Picture, step: Step) -> Reason:
     return Reason(text, round(step.gain, 2))
 
 
+def precaution(picture: Picture, target: int, points: float) -> Reason:
+    """Why units move because of what the enemy could do next."""
+    values: dict[str, str | float] = {"hex": name_of(picture, target), "points": round(points, 1)}
+    return Reason(Text("Forestall an attack on {hex} that would be worth {points} points to the enemy", {**values}))
+
+
 def guns_move(picture: Picture, order: Move, gain: float) -> Reason:
     """Why guns or ships move."""
     text = Text("Bring the guns to {hex}", {"hex": name_of(picture, order.path[-1])})

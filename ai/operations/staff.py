@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from typing import TypeVar
 
 import msgspec
 
@@ -21,9 +23,10 @@ from ai.operations.picture import Picture
 from ai.operations.plan import Plan, plan_from_greedy
 from ai.operations.planner import PlanMemory, current_plan
 from ai.operations.staffwork import staff_paper
+from ai.operations.tactics.foresight import Foresight
 from ai.operations.tactics.rehearsal import Course, Rehearsal
 from ai.operations.tactics.search import Search, Verdict, courses_of
-from ai.operations.tactics.tactician import Manner, Tactician
+from ai.operations.tactics.tactician import Manner, Ranks, Tactician
 from ai.operations.tactics.watch import FEW, Lore
 from ai.operations.temper import STAFF, Temper
 from wab.engine.dice import Chance
@@ -34,6 +37,7 @@ from wab.engine.view import View
 from wab.systems.operations.orders import Advance, Pass
 from wab.systems.operations.view import OperationsView
 
+T = TypeVar("T")
 SEEDS = 1 << 40
 NEAR, LINES = 12, 8
 """Advice is about goals within so many hexes, and so many lines long at most: what a commander can do this week."""
@@ -79,6 +83,7 @@ class Staff:
         self._memory: Lore | None = None
         self._moment = (0, 0)
         self._decisions = 0
+        self._foresight = Foresight(self._go_on)
         self._basis: object = None
         self._usual = Course("usual", Manner(), self._weights)
         self._begin_impulse(self._usual)
@@ -139,7 +144,42 @@ class Staff:
         self._prepare(view)
         picture = self._picture(view)
         self.plan = self._planned(picture)
-        yield from self._tactician.choices(picture, self.plan)
+        choices = self._tactician.choices(picture, self.plan)
+        if self._looks_ahead(picture):
+            yield from self._looking_ahead(picture, self.plan, choices)
+        else:
+            yield from choices
+
+    def _looking_ahead(self, picture: Picture, plan: Plan, choices: Iterator[Choice]) -> Iterator[Choice]:
+        """The same choices as far as the enemy's reply speaks for them, and at last what had better be done."""
+        foresight, view = self._foresight, picture.view
+        if view.phase == "advance":
+            for usual in choices:
+                yield self._foreseen(view, partial(foresight.advance, picture, plan, usual), usual)
+            return
+        for choice in choices:
+            unwise = partial(foresight.objects_to, picture, choice)
+            if self._tactician.is_attacking or not self._foreseen(view, unwise, False):
+                yield choice
+        if precaution := self._foreseen(view, partial(foresight.precaution, picture, plan), None):
+            yield precaution
+
+    def _reordered(self, picture: Picture, plan: Plan, ranks: Ranks) -> Ranks:
+        if not self._looks_ahead(picture):
+            return ranks
+        return self._foreseen(picture.view, partial(self._foresight.reordered, picture, plan, ranks), ranks)
+
+    def _looks_ahead(self, picture: Picture) -> bool:
+        """Tell whether it asks for the enemy's reply: neither in large battles nor in a hurry."""
+        return len(picture.position.units) <= self.level.foresight and not self.hurried
+
+    def _foreseen(self, view: OperationsView, look: Callable[[], T], without: T) -> T:
+        """What a look ahead says; what is done without one if it fails."""
+        try:
+            return look()
+        except Exception as error:
+            self._note(view, "foresight", error)
+            return without
 
     def _simply(self, view: OperationsView) -> Iterator[Choice]:
         """The order that the greedy player would give."""
@@ -205,7 +245,8 @@ class Staff:
 
     def _begin_impulse(self, course: Course) -> None:
         self._course = course
-        self._tactician = Tactician(replace(course.manner, lapses=self.level.lapses), self._go_on)
+        manner = replace(course.manner, lapses=self.level.lapses)
+        self._tactician = Tactician(manner, self._go_on, self._reordered if self.level.foresight else None)
 
     def _search(self, picture: Picture, usual: Course) -> Verdict:
         view, level = picture.view, self.level

@@ -100,9 +100,7 @@ class Rehearsal:
         seed = Chance(self._seed, f"world {number}").below(SEEDS)
         state = self._guess(seed)
         if self._board is None:
-            rules = msgspec.structs.replace(state.board.scenario.rules, fog=False)
-            scenario = msgspec.structs.replace(state.board.scenario, rules=rules)
-            self._board = replace(state.board, scenario=scenario, by_side={})
+            self._board = without_fog(state.board)
         state.board = self._board
         start = number / max(1, self._of)
         state.dice = EvenDice(Chance(self._seed, "dice").below(SEEDS), {}, start)
@@ -147,6 +145,12 @@ def _first_legal(tactician: Tactician, picture: Picture, plan: Plan) -> Order:
         if picture.view.why_not(choice.order) is None:
             return choice.order
     return Advance(()) if picture.view.phase == "advance" else Pass()
+
+
+def without_fog(board: Board) -> Board:
+    """The board of an imagined world, in which both sides see what there is."""
+    rules = msgspec.structs.replace(board.scenario.rules, fog=False)
+    return replace(board, scenario=msgspec.structs.replace(board.scenario, rules=rules), by_side={})
 
 
 def carry_out(state: State, order: Order) -> None:

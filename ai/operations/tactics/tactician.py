@@ -6,7 +6,7 @@ or a goal to be had for the walking; then the others move, fire that is left is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ai.operations import reasons
@@ -15,12 +15,11 @@ from ai.operations.guns import Fire
 from ai.operations.manoeuvre import Step
 from ai.operations.packages import Package, Slot
 from ai.operations.picture import Picture
-from ai.operations.plan import Plan, without_surplus
-from ai.operations.pursuit import best_pursuit
+from ai.operations.plan import Plan
+from ai.operations.tactics.advance import best_advance
 from ai.operations.tactics.assault import Assault, assaults, ranked
 from ai.operations.tactics.batteries import GunStep, best_gun_move
 from ai.operations.tactics.command import best_ride
-from ai.operations.tactics.company import accompanied
 from ai.operations.tactics.fire import best_fire_on, softening
 from ai.operations.tactics.moves import best_move
 from ai.operations.tactics.reasons import refit_reason, ride_reason
@@ -29,9 +28,12 @@ from ai.operations.tactics.stand_in import Exchanges, stand_in
 from ai.operations.tactics.supports import UNBACKED, Backing, backing_of
 from ai.operations.tactics.watch import Changes, Thoughts, go_on
 from ai.operations.tactics.worth import assess
-from ai.operations.temper import Temper
 from ai.operations.under_way import UnderWay
-from wab.systems.operations.orders import Advance, Attack
+from wab.systems.operations.orders import Attack
+
+Ranks = Sequence[tuple[float, Assault]]
+"""Attacks that are worth making, the best to begin with first, each with what it is worth together with the next."""
+Reorder = Callable[[Picture, Plan, Ranks], Ranks]
 
 FRESH_LOOKS = 6
 """So many attacks are looked at again, one after the other, before none is made."""
@@ -58,11 +60,15 @@ class Tactician:
     """Gives the orders of an impulse one by one. It keeps the rest of an attack that it has begun, nothing more.
 
     `go_on` is asked every few milliseconds; once it says no, the best of what has been weighed so far is done.
+    `second_opinion` may put attacks that are worth making into another order.
     """
 
-    def __init__(self, manner: Manner = USUAL, go_on: Callable[[], bool] = go_on) -> None:
+    def __init__(
+        self, manner: Manner = USUAL, go_on: Callable[[], bool] = go_on, second_opinion: Reorder | None = None
+    ) -> None:
         self.manner = manner
         self._go_on = go_on
+        self._second_opinion = second_opinion
         self._begun = UnderWay()
         self._moment = (0, 0)
         self._forget_all()
@@ -76,12 +82,17 @@ class Tactician:
         self._fires: Thoughts[Fire | None] = Thoughts(self._go_on)
         self._exchanges = Exchanges()
 
+    @property
+    def is_attacking(self) -> bool:
+        """Tell whether an attack has been begun, of which more orders are to come."""
+        return self._begun.package is not None
+
     def choices(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
         """What to do now, the best first; each later one stands in if the rules refuse those before it."""
         self._look(picture)
         plan = self._exchanges.applied(plan)
         if picture.view.phase == "advance":
-            yield _pursuit(picture, plan)
+            yield best_advance(picture, plan)
             return
         yield from self._carried_on(picture, plan)
         if refit := best_refit(picture, plan):
@@ -167,8 +178,10 @@ class Tactician:
             found = [
                 a for a in self._assaults.of(picture.foes, lambda t: self._assault(picture, plan, t)) if a is not None
             ]
-            best = (entry[1] for entry in ranked(picture, found, least))
-            assault = next((one for one in best if self._notices(picture, "attack", one.target)), None)
+            ranks: Ranks = ranked(picture, found, least)
+            if self._second_opinion is not None and len(ranks) > 1:
+                ranks = self._second_opinion(picture, plan, ranks)
+            assault = next((one for _, one in ranks if self._notices(picture, "attack", one.target)), None)
             if assault is None:
                 return None
             if assault.picture is not picture:
@@ -243,13 +256,3 @@ def _as_things_stand(picture: Picture, plan: Plan, package: Package) -> Package 
 
 def _foreseen(picture: Picture, order: Attack) -> Backing:
     return backing_of(picture, order.target, order.supports) if order.supports else UNBACKED
-
-
-def _pursuit(picture: Picture, plan: Plan) -> Choice:
-    if isinstance(picture.weights, Temper):
-        plan = without_surplus(picture, plan, picture.weights.surplus)
-    pursuit = best_pursuit(picture, plan.goals, dict(plan.duties))
-    order = accompanied(picture, pursuit.order, pursuit.value)
-    if all(picture.position.roster[unit].is_commander for unit in order.units):
-        order = Advance(())
-    return Choice(order, reasons.pursuit(order, pursuit.value), pursuit.value)

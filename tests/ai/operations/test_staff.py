@@ -14,7 +14,7 @@ from ai.match import play_out
 from ai.operations import staff as staff_module
 from ai.operations.levels import Level, level_named, levels, personalities, personality_named
 from ai.operations.staff import Staff, weights_of
-from ai.operations.tactics import tactician
+from ai.operations.tactics import advance, tactician
 from ai.operations.temper import STAFF
 from tests.ai.operations.scenes import game_of, scene
 from wab.engine import UsageError
@@ -117,7 +117,7 @@ def boom(*_, **__):
         (staff_module, "goals_of", "search"),
         (tactician, "best_move", "tactics"),
         (tactician, "assaults", "tactics"),
-        (tactician, "best_pursuit", "tactics"),
+        (advance, "best_pursuit", "tactics"),
     ],
 )
 def test_whatever_fails_the_impulse_is_completed_and_the_incident_noted(monkeypatch, module, name, layer):

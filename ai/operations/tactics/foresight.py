@@ -1,0 +1,239 @@
+"""Foresight: a look at the enemy's reply before an attack, an advance, a move, and before the impulse ends.
+
+Of attacks that are worth making the one comes first after which he can do least, and so many follow the beaten enemy as
+bear his answer. A move is left undone that opens a better attack to him than it gains. When nothing else is worth
+doing, units that have not acted yet stand in the way of his best attacks, join those who would be struck, or go away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from ai.operations import reasons
+from ai.operations.choice import Choice
+from ai.operations.picture import Picture
+from ai.operations.plan import Plan
+from ai.operations.tactics.advance import advances, best_advance
+from ai.operations.tactics.assault import Assault
+from ai.operations.tactics.moves import ground
+from ai.operations.tactics.rehearsal import carry_out
+from ai.operations.tactics.replies import Replies, Reply
+from ai.operations.tactics.tactician import Ranks
+from wab.engine.orders import Order
+from wab.systems.operations.orders import Move
+from wab.systems.operations.state import Unit
+
+BELIEF = 0.8
+"""The share of what a reply is worth to him that is expected of it: he may not see it, or want something else."""
+DOUBT = 0.5
+"""Points by which a move must be worse with his reply than it is good without, to be left undone."""
+RIVALS = 3
+"""So many attacks are weighed by what he could do after them,"""
+LUCK = (0.25, 0.75)
+"""each with worse and with better dice,"""
+AFTERMATH = 0.7
+"""and the share of what his reply is worth to him that is expected then, when the impulse has not ended yet."""
+STILL_FEARED = 0.3
+"""The share of the losses feared in general that still counts where the next reply has been worked out."""
+CLEARLY = 0.3
+"""Points by which another advance must be better than the usual one."""
+FEARED = 0.6
+"""Points from which on an attack of his is worth a precaution."""
+FOREMOST = 3
+"""So many of his attacks are looked at."""
+GROUND = 0.6
+"""The share of the worth of better ground that a precaution forgoes."""
+PAYS = 0.1
+"""Points that a precaution has to save at least."""
+TRIES = 20
+"""Precautions tried, those on the best ground first."""
+REFUGES = 3
+"""Hexes that a single unit thinks of going to from where it would be struck; of a whole stack it is one less."""
+LARGEST = 4
+"""Units of a stack that leave together, at most."""
+ROUNDS = 6
+"""Precautions in an impulse, at most."""
+
+
+@dataclass(slots=True)
+class _Impulse:
+    """What has been found out and done in an impulse."""
+
+    moment: tuple[int, int] = (0, 0)
+    refused: set[tuple[int, int]] = field(default_factory=set)
+    tried: set[tuple[tuple[int, ...], int]] = field(default_factory=set)
+    rounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Precaution:
+    """Units that go from one hex to another because of an attack; `ground`: what that changes apart from it."""
+
+    units: tuple[Unit, ...]
+    hex: int
+    against: Assault
+    ground: float
+
+
+class Foresight:
+    """Looks at replies for one player. `go_on` is asked before each; once it says no, there are no more objections."""
+
+    def __init__(self, go_on: Callable[[], bool]) -> None:
+        self._go_on = go_on
+        self._replies = Replies()
+        self._impulse = _Impulse()
+
+    # ---- attacks and advances
+
+    def reordered(self, picture: Picture, plan: Plan, ranks: Ranks) -> Ranks:
+        """Attacks worth making, those after which the enemy can do least and which bring most first."""
+        if self._reply(picture) is None:
+            return ranks
+        scores = {}
+        for value, assault in ranks[:RIVALS]:
+            worths = [self._worth_after(picture, plan, assault, start) for start in LUCK]
+            scores[assault.target] = value - AFTERMATH * sum(worths) / len(worths)
+        rivals = sorted(ranks[:RIVALS], key=lambda rank: -scores[rank[1].target])
+        return [*rivals, *ranks[RIVALS:]]
+
+    def _worth_after(self, picture: Picture, plan: Plan, assault: Assault, start: float) -> float:
+        """What the enemy's reply is worth to him after an attack, with dice that begin at `start`."""
+        package = assault.best
+        if package is None:
+            return 0.0
+        state = self._replies.imagined(picture, package.places, start)
+        carry_out(state, package.order)
+        if state.offer is not None:
+            carry_out(state, best_advance(self._replies.picture(state, picture.side), plan).order)
+        return self._replies.worth_if(state, picture.foe)
+
+    def advance(self, picture: Picture, plan: Plan, usual: Choice) -> Choice:
+        """The advance after which he can do least and that brings most; the usual one unless it is clearly better."""
+        options = {pursuit.order: pursuit for pursuit in advances(picture, plan)}
+        if len(options) < 2 or picture.plays_last or not self._go_on():
+            return usual
+        scores: dict[Order, float] = {}
+        for order, pursuit in options.items():
+            state = self._replies.imagined(picture)
+            carry_out(state, order)
+            reply = self._replies.worth_if(state, picture.foe)
+            scores[order] = pursuit.value + (1 - STILL_FEARED) * pursuit.feared - BELIEF * reply
+        best = max(options, key=lambda order: scores[order])
+        if scores[best] <= scores.get(usual.order, -CLEARLY) + CLEARLY:
+            return usual
+        return Choice(best, reasons.pursuit(best, scores[best]), scores[best])
+
+    # ---- what is better left undone
+
+    def objects_to(self, picture: Picture, choice: Choice) -> bool:
+        """Tell whether a move of one unit opens an attack to the enemy that is worth more to him than it gains."""
+        order = choice.order
+        if not isinstance(order, Move) or len(order.units) != 1 or order.strategic:
+            return False
+        moment = self._this_impulse(picture)
+        unit, hex_ = order.units[0], order.path[-1]
+        if (unit, hex_) not in moment.refused:
+            reply = self._reply(picture)
+            if reply is None or unit not in reply.state.units:
+                return False
+            worse = self._replies.worth_after(reply, {unit: hex_}) - reply.worth
+            if BELIEF * worse <= choice.value + DOUBT:
+                return False
+            moment.refused.add((unit, hex_))
+        return True
+
+    # ---- what had better be done
+
+    def precaution(self, picture: Picture, plan: Plan) -> Choice | None:
+        """A move that spares us most of what the enemy could do next, None where none is worth it."""
+        moment = self._this_impulse(picture)
+        reply = self._reply(picture) if moment.rounds < ROUNDS else None
+        if reply is None:
+            return None
+        best: tuple[float, _Precaution, Move] | None = None
+        options = sorted(self._options(picture, plan, reply), key=lambda one: (-one.ground, _ids(one), one.hex))
+        for option in options[:TRIES]:
+            order = _order(picture, option)
+            if (order.units, option.hex) in moment.tried or not self._go_on():
+                continue
+            if picture.view.why_not(order) is None:
+                saved = reply.worth - self._replies.worth_after(reply, dict.fromkeys(order.units, option.hex))
+                gain = BELIEF * saved + GROUND * min(0.0, option.ground)
+                if gain > PAYS and (best is None or gain > best[0]):
+                    best = gain, option, order
+        if best is None:
+            moment.rounds = ROUNDS
+            return None
+        gain, option, order = best
+        moment.rounds += 1
+        moment.tried.add((order.units, option.hex))
+        return Choice(order, reasons.precaution(picture, option.against.target, option.against.value), gain)
+
+    def _options(self, picture: Picture, plan: Plan, reply: Reply) -> Iterator[_Precaution]:
+        free = [unit for unit in picture.own if _is_free(picture, unit) and unit.id in reply.state.units]
+        goals = {goal.hex for goal in plan.goals}
+        for attack in reply.attacks[:FOREMOST]:
+            if attack.value < FEARED:
+                return
+            struck = [unit for unit in free if unit.hex == attack.target]
+            for unit in free:
+                hexes = _refuges(picture, plan, [unit]) if unit in struck else _ways_to_help(picture, unit, attack)
+                for hex_ in dict.fromkeys(hexes):
+                    if plan.may_stand(unit.id, hex_):
+                        yield _Precaution((unit,), hex_, attack, _change_of_ground(picture, plan, [unit], hex_))
+            if 2 <= len(struck) <= LARGEST and attack.target not in goals:
+                for hex_ in _refuges(picture, plan, struck):
+                    yield _Precaution(tuple(struck), hex_, attack, _change_of_ground(picture, plan, struck, hex_))
+
+    def _reply(self, picture: Picture) -> Reply | None:
+        """The reply to things as they stand; None in the last impulse of all, and for who has no time."""
+        return self._replies.after(picture) if self._go_on() and not picture.plays_last else None
+
+    def _this_impulse(self, picture: Picture) -> _Impulse:
+        moment = picture.position.turn, picture.position.impulse
+        if self._impulse.moment != moment:
+            self._impulse = _Impulse(moment)
+        return self._impulse
+
+
+def _is_free(picture: Picture, unit: Unit) -> bool:
+    """Tell whether a unit could still move this impulse, and has done nothing yet that it would have to undo."""
+    if not picture.is_fighter(unit) or unit.attacked or unit.marched or unit.supported or not picture.can_act(unit):
+        return False
+    return picture.reach(unit) is not None
+
+
+def _ways_to_help(picture: Picture, unit: Unit, attack: Assault) -> list[int]:
+    """Hexes in a unit's reach that change an attack: the one attacked, and those from which it would come."""
+    reached = picture.reach(unit)
+    hexes = [attack.target, *sorted({slot.hex for slot in attack.taken.values()})]
+    return [hex_ for hex_ in hexes if reached is not None and hex_ in reached and hex_ != unit.hex]
+
+
+def _refuges(picture: Picture, plan: Plan, stack: list[Unit]) -> list[int]:
+    """Where those who would be struck could go instead: a unit to the best ground, several to calm ground near by."""
+    here = stack[0].hex
+    reaches = [reached for unit in stack if (reached := picture.reach(unit)) is not None]
+    hexes = [hex_ for hex_ in reaches[0] if hex_ != here and all(hex_ in reached for reached in reaches)]
+    if len(stack) == 1:
+        worth = {hex_: ground(picture, plan, stack[0], hex_) for hex_ in hexes}
+        return sorted(hexes, key=lambda hex_: (-worth[hex_], hex_))[:REFUGES]
+    calm = [hex_ for hex_ in hexes if not picture.foe_zone[hex_]]
+    distance = picture.grid.distance
+    return sorted(calm, key=lambda hex_: (distance(hex_, here), -int(picture.shelter[hex_]), hex_))[: REFUGES - 1]
+
+
+def _change_of_ground(picture: Picture, plan: Plan, units: list[Unit], hex_: int) -> float:
+    """What it is worth to units, apart from any attack, to stand in a hex rather than where they are."""
+    return sum(ground(picture, plan, u, hex_) - ground(picture, plan, u, u.hex) - picture.price(u) for u in units)
+
+
+def _order(picture: Picture, option: _Precaution) -> Move:
+    reached = picture.reach(option.units[0])
+    assert reached is not None
+    return Move(_ids(option), reached.path_to(option.hex))
+
+
+def _ids(option: _Precaution) -> tuple[int, ...]:
+    return tuple(sorted(unit.id for unit in option.units))

@@ -1,0 +1,122 @@
+"""Replies: what the enemy could do to us next, seen with his eyes, as far as he is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ai.operations.picture import Picture, moved
+from ai.operations.plan import Plan, plan_from_greedy
+from ai.operations.tactics.assault import Assault, assaults
+from ai.operations.tactics.even_dice import EvenDice
+from ai.operations.tactics.rehearsal import carry_out, without_fog
+from ai.operations.tactics.watch import Lore
+from ai.operations.temper import STAFF
+from wab.engine.dice import Chance
+from wab.systems.operations.board import Board
+from wab.systems.operations.orders import Pass
+from wab.systems.operations.state import State
+from wab.systems.operations.view import OperationsView
+
+MIDDLING = 0.5
+"""Where the imagined dice begin unless told otherwise: what follows turns out neither well nor ill."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The enemy's turn to act, as it would be if we stopped now, and the attacks that he could make, the best first.
+
+    `worth` in points to him: the best attack, the best of those that the others can make beside it, and so on.
+    """
+
+    state: State
+    plan: Plan
+    attacks: tuple[Assault, ...]
+    worth: float
+
+
+class Replies:
+    """Works out replies; keeps what lasts from one to the next."""
+
+    def __init__(self) -> None:
+        self._source: Board | None = None
+        self._open: Board | None = None
+        self._lores: dict[str, Lore] = {}
+        self._known: tuple[object, Reply | None] | None = None
+
+    def after(self, picture: Picture) -> Reply | None:
+        """What he could do if we stopped now; None where the battle is over by then.
+
+        Announced reinforcements come in time; enemies who are not seen do nothing.
+        """
+        units = tuple(unit for _, unit in sorted(picture.position.units.items()))
+        key = picture.position.turn, picture.position.impulse, units
+        if self._known is None or self._known[0] != key:
+            self._known = key, self._reply_to(self.imagined(picture), picture.foe)
+        return self._known[1]
+
+    def worth_if(self, state: State, foe: str) -> float:
+        """What the reply is worth to him if we stop in an imagined position, which is played on for that."""
+        reply = self._reply_to(state, foe)
+        return reply.worth if reply is not None else 0.0
+
+    def worth_after(self, reply: Reply, places: Mapping[int, int]) -> float:
+        """What a reply is worth to him if some of our units stand elsewhere: unit to hex.
+
+        Those of his attacks that there were, and any on hexes that they leave or go to.
+        """
+        state = moved(reply.state, dict(places))
+        concerned = [reply.state.units[unit].hex for unit in places] + list(places.values())
+        targets = dict.fromkeys([*(attack.target for attack in reply.attacks), *concerned])
+        left = [hex_ for hex_ in targets if state.stacks.get(hex_)]
+        return together(_attacks(self.picture(state, state.active), reply.plan, left))
+
+    # ---- imagined positions
+
+    def imagined(self, picture: Picture, places: Mapping[int, int] | None = None, start: float = MIDDLING) -> State:
+        """A copy of what is known in which both sides see what there is, some units elsewhere.
+
+        Its dice are as likely as real ones and begin at `start`, 0 to 1.
+        """
+        state = moved(picture.position, dict(places)) if places else picture.position.copy()
+        state.board = self._board(picture.board)
+        state.dice = EvenDice(0, {}, start)
+        state.version += 1
+        return state
+
+    def picture(self, state: State, side: str) -> Picture:
+        """What a side reads off an imagined position."""
+        if side not in self._lores:
+            self._lores[side] = Lore(state.board, STAFF.threat_share)
+        return Picture(OperationsView(side, state), self._lores[side], STAFF, Chance(0, "reply"))
+
+    def _board(self, source: Board) -> Board:
+        if self._open is None or self._source is not source:
+            self._source, self._open, self._lores = source, without_fog(source), {}
+        return self._open
+
+    def _reply_to(self, state: State, foe: str) -> Reply | None:
+        carry_out(state, Pass())
+        if state.result is not None or state.active != foe:
+            return None
+        his = self.picture(state, foe)
+        plan = plan_from_greedy(his)
+        attacks = _attacks(his, plan, None)
+        return Reply(state, plan, attacks, together(attacks))
+
+
+def _attacks(his: Picture, plan: Plan, targets: Sequence[int] | None) -> tuple[Assault, ...]:
+    found = (attack for attack in assaults(his, plan, targets) if attack.value >= STAFF.attack_from)
+    return tuple(sorted(found, key=lambda attack: (-attack.value, attack.target)))
+
+
+def together(attacks: Iterable[Assault]) -> float:
+    """What attacks are worth that can be made one beside the other: the best first, no unit or support twice."""
+    used: set[int] = set()
+    total = 0.0
+    for attack in attacks:
+        takes = {*attack.taken, *attack.supports}
+        if used.isdisjoint(takes):
+            used |= takes
+            total += attack.value
+    return total

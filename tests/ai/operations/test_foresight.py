@@ -1,0 +1,301 @@
+"""Foresight: what the enemy could do next, and what the hardest player does and leaves undone because of it."""
+
+import msgspec
+import pytest
+
+import wab
+from ai.agents import Reason
+from ai.match import play_out
+from ai.operations.choice import Choice
+from ai.operations.levels import Level, levels
+from ai.operations.packages import Package, Slot
+from ai.operations.picture import Picture
+from ai.operations.plan import Plan, plan_from_greedy
+from ai.operations.staff import Staff
+from ai.operations.tactics.advance import advances, best_advance
+from ai.operations.tactics.assault import assaults, ranked
+from ai.operations.tactics.foresight import Foresight
+from ai.operations.tactics.replies import Replies, together
+from ai.operations.tactics.watch import Lore
+from ai.operations.temper import STAFF
+from tests.ai.operations.scenes import game_of, scene
+from wab.engine.dice import Chance
+from wab.engine.text import Text
+from wab.systems.operations.orders import Advance, Attack, Move, Pass
+
+LOOKING = Level("looking", plans=True, foresight=100)
+WIDE = [". " * 29 + "."] * 5
+TANKS = 75
+FAR, NEAR, BESIDE = TANKS - 9, TANKS - 8, TANKS - 1
+"""Where the allied regiment of `exposed` may stand: just out of the reach of the tanks, just in it, next to them."""
+
+
+def exposed(turns=4, at=BESIDE, **settings):
+    """A lone, weak allied regiment and a group of enemy tanks that could overrun it."""
+    board = scene(WIDE, turns=turns, **settings)
+    board.place("infantry", hex=at, hp=4)
+    for _ in range(3):
+        board.place("armour", hex=TANKS, side="axis")
+    return board
+
+
+def picture_for(builder, side="allied"):
+    view = game_of(builder).view(side)
+    return Picture(view, Lore(view.board, STAFF.threat_share), STAFF, Chance(1, "tests"))
+
+
+def foresight(go_on=lambda: True):
+    return Foresight(go_on)
+
+
+def step(picture, unit, hex_, value):
+    reached = picture.reach(picture.position.units[unit])
+    return Choice(Move((unit,), reached.path_to(hex_)), Reason(Text("a move")), value)
+
+
+# ------------------------------------------------------------------------------------------------- replies
+
+
+def test_the_reply_names_who_would_be_struck_and_by_whom():
+    picture = picture_for(exposed())
+    reply = Replies().after(picture)
+    assert [attack.target for attack in reply.attacks] == [BESIDE]
+    assert set(reply.attacks[0].taken) <= {2, 3, 4}
+    assert reply.worth == pytest.approx(reply.attacks[0].value) and reply.worth > 1
+    assert reply.state.active == "axis" and picture.position.active == "allied", "what is known stays as it is"
+
+
+def test_there_is_no_reply_when_the_battle_is_over_by_then():
+    assert Replies().after(picture_for(exposed(turns=1))) is not None, "the second side still acts in the last turn"
+    last = exposed(turns=1)
+    last.state.active = "axis"
+    assert Replies().after(picture_for(last, "axis")) is None
+
+
+def test_a_reply_to_the_same_position_is_worked_out_once():
+    replies, board = Replies(), exposed()
+    assert replies.after(picture_for(board)) is replies.after(picture_for(board))
+
+
+def test_an_enemy_who_is_not_seen_does_nothing():
+    board = exposed(at=TANKS - 6, fog=True)
+    picture = picture_for(board)
+    assert not picture.foes
+    reply = Replies().after(picture)
+    assert reply is None or reply.attacks == ()
+    assert Replies().after(picture_for(exposed(at=TANKS - 6))).attacks, "the same tanks, seen"
+
+
+def test_a_unit_that_is_elsewhere_is_not_struck_any_more():
+    replies = Replies()
+    reply = replies.after(picture_for(exposed(at=NEAR)))
+    assert replies.worth_after(reply, {1: NEAR}) == pytest.approx(reply.worth)
+    assert replies.worth_after(reply, {1: FAR}) == 0.0
+
+
+def test_no_unit_attacks_twice_in_a_reply():
+    board = exposed()
+    board.place("infantry", hex=TANKS + 30)
+    reply = Replies().after(picture_for(board))
+    one, other = reply.attacks
+    assert set(one.taken) & set(other.taken), "the same tanks could strike the one or the other"
+    assert reply.worth == together(reply.attacks) == one.value
+    assert together([one]) + together([other]) > reply.worth
+
+
+# ------------------------------------------------------------------------------------------------- moves left undone
+
+
+def test_a_move_into_an_attack_is_left_undone_unless_it_gains_more():
+    picture = picture_for(exposed(at=FAR))
+    replies = Replies()
+    worse = replies.worth_after(replies.after(picture), {1: NEAR})
+    assert worse > 3
+    look = foresight()
+    assert look.objects_to(picture, step(picture, 1, NEAR, 0.0))
+    assert look.objects_to(picture, step(picture, 1, NEAR, 100.0)), "what was refused stays so in the impulse"
+    assert not foresight().objects_to(picture, step(picture, 1, NEAR, 100.0))
+    assert not foresight().objects_to(picture, step(picture, 1, NEAR, worse))
+    assert not foresight().objects_to(picture, step(picture, 1, FAR - 1, 0.0))
+
+
+def test_it_has_nothing_against_other_orders():
+    picture, look = picture_for(exposed(at=FAR)), foresight()
+    attack = Attack((1,), TANKS, FAR)
+    assert not look.objects_to(picture, Choice(attack, Reason(Text("an attack")), 0.0))
+    assert not look.objects_to(picture, Choice(Pass(), Reason(Text("nothing")), 0.0))
+    strategic = msgspec.structs.replace(step(picture, 1, NEAR, 0.0).order, strategic=True)
+    assert not look.objects_to(picture, Choice(strategic, Reason(Text("a march")), 0.0))
+
+
+def test_who_has_no_time_objects_to_nothing_and_takes_no_precaution():
+    picture, look = picture_for(exposed(at=FAR)), foresight(lambda: False)
+    assert not look.objects_to(picture, step(picture, 1, NEAR, 0.0))
+    assert look.precaution(picture, Plan((), {})) is None
+
+
+# ------------------------------------------------------------------------------------------------- precautions
+
+
+def test_a_precaution_spares_what_it_says():
+    picture = picture_for(exposed())
+    replies, look = Replies(), foresight()
+    choice = look.precaution(picture, Plan((), {}))
+    assert isinstance(choice.order, Move) and choice.order.units == (1,)
+    assert picture.view.why_not(choice.order) is None
+    reply = replies.after(picture)
+    assert replies.worth_after(reply, {1: choice.order.path[-1]}) < reply.worth
+    assert str(choice.reason.text).startswith("Forestall an attack on")
+    again = look.precaution(picture, Plan((), {}))
+    assert again is None or again.order != choice.order, "nothing is tried twice in an impulse"
+
+
+def test_the_plan_says_where_units_may_go():
+    picture = picture_for(exposed())
+    assert foresight().precaution(picture, Plan((), {}, limits={1: frozenset({BESIDE})})) is None
+
+
+def test_where_nothing_is_to_be_feared_nothing_is_done():
+    calm = scene(turns=4)
+    calm.place("infantry", hex=0)
+    calm.place("infantry", hex=39, side="axis")
+    assert foresight().precaution(picture_for(calm), Plan((), {})) is None
+
+
+# ------------------------------------------------------------------------------------------------- attacks, advances
+
+
+def two_targets():
+    """Allied tanks that could strike one of two enemy regiments; enemy tanks stand behind one of them."""
+    board = scene(turns=4)
+    for _ in range(3):
+        board.place("armour", hex=18)
+    board.place("infantry", hex=11, side="axis")
+    board.place("infantry", hex=27, side="axis")
+    return board
+
+
+def test_of_two_attacks_the_one_comes_first_after_which_the_enemy_can_do_less(monkeypatch):
+    picture = picture_for(two_targets())
+    plan = plan_from_greedy(picture)
+    ranks = ranked(picture, list(assaults(picture, plan)), -100.0)
+    assert len(ranks) == 2
+    look = foresight()
+    first, second = ranks
+    for dear, expected in ((first, [second, first]), (second, [first, second])):
+        monkeypatch.setattr(
+            look, "_worth_after", lambda p, q, a, start, dear=dear: 50.0 if a.target == dear[1].target else 0.0
+        )
+        assert look.reordered(picture, plan, ranks) == expected
+
+
+def test_an_attack_is_played_on_to_the_reply_and_nothing_of_it_happens():
+    picture = picture_for(two_targets())
+    plan = plan_from_greedy(picture)
+    before = dict(picture.position.units)
+    ranks = ranked(picture, list(assaults(picture, plan)), -100.0)
+    assert sorted(rank[1].target for rank in foresight().reordered(picture, plan, ranks)) == [11, 27]
+    assert picture.position.units == before
+
+
+def advance_offered():
+    """An allied attack that has emptied a hex, seen at the moment when units may follow."""
+    board = scene(turns=4)
+    for _ in range(3):
+        board.place("armour", hex=18)
+    board.place("infantry", hex=19, side="axis", hp=1)
+    board.place("infantry", hex=39, side="axis")
+    game = game_of(board)
+    game.play(Attack((1, 2, 3), 19, 18))
+    assert game.phase == "advance"
+    view = game.view("allied")
+    return Picture(view, Lore(view.board, STAFF.threat_share), STAFF, Chance(1, "tests"))
+
+
+def test_all_advances_are_legal_and_the_usual_one_is_among_them():
+    picture = advance_offered()
+    plan = plan_from_greedy(picture)
+    orders = [pursuit.order for pursuit in advances(picture, plan)]
+    assert orders[0] == Advance(()) and len(orders) == 4
+    assert all(picture.view.why_not(order) is None for order in orders)
+    assert best_advance(picture, plan).order in orders
+
+
+def test_an_advance_is_changed_only_where_another_is_clearly_better(monkeypatch):
+    picture = advance_offered()
+    plan, look = plan_from_greedy(picture), foresight()
+    usual = Choice(Advance((1, 2, 3)), Reason(Text("usual")), 1.0)
+    costs = {Advance(()): 0.0}
+
+    def worth_if(state, foe):
+        here = tuple(sorted(unit.id for unit in state.stack(19)))
+        return costs.get(Advance(here), 90.0)
+
+    monkeypatch.setattr(look._replies, "worth_if", worth_if)
+    assert look.advance(picture, plan, usual).order == Advance(())
+    costs.update({pursuit.order: 0.0 for pursuit in advances(picture, plan)})
+    costs[Advance(())] = 90.0
+    assert look.advance(picture, plan, usual).order.units
+
+
+# ------------------------------------------------------------------------------------------------- the player
+
+
+def test_only_the_hardest_player_looks_ahead():
+    assert [level.foresight > 0 for level in levels().values()] == [False, False, True]
+
+
+def test_it_plays_a_scenario_to_its_end_without_incidents_and_takes_precautions():
+    game = wab.new_game("operations/city-of-stones", seed=4)
+    agents = {side: Staff(number, LOOKING) for number, side in enumerate(sorted(game.system.sides))}
+    reasons = []
+    play_out(game, agents, lambda record: reasons.extend(str(a.reason.text) for a in agents.values() if a.reason))
+    assert game.outcome is not None
+    assert [agent.incidents for agent in agents.values()] == [[], []]
+    assert any(reason.startswith("Forestall an attack") for reason in reasons)
+
+
+@pytest.mark.parametrize("name", ["objects_to", "precaution", "reordered", "advance"])
+def test_where_it_fails_the_usual_order_is_given_and_the_incident_noted(monkeypatch, name):
+    def boom(*_):
+        raise ZeroDivisionError("injected")
+
+    def orders(broken):
+        agent, game = Staff(1, LOOKING), game_of(two_targets())
+        if broken:
+            monkeypatch.setattr(agent._foresight, name, boom)
+        found = []
+        while game.to_act == "allied" and game.turn == 1:
+            found.append(agent.decide(game.view("allied")))
+            game.play(found[-1])
+        return found, agent.incidents
+
+    usual, none = orders(broken=False)
+    found, incidents = orders(broken=True)
+    assert none == [] and usual[-1] == found[-1] == Pass()
+    assert {incident.layer for incident in incidents} == {"foresight"}
+    assert any(isinstance(order, Attack) for order in found)
+
+
+def test_in_a_hurry_and_in_large_battles_it_does_not_look_ahead(monkeypatch):
+    def boom(*_):
+        raise AssertionError("it looked ahead")
+
+    for level, hurried in ((LOOKING, True), (Level("crowded", plans=True, foresight=1), False)):
+        agent, game = Staff(1, level), game_of(two_targets())
+        agent.hurried = hurried
+        monkeypatch.setattr(Replies, "after", boom)
+        monkeypatch.setattr(Replies, "worth_if", boom)
+        while game.to_act == "allied" and game.turn == 1:
+            game.play(agent.decide(game.view("allied")))
+        assert agent.incidents == []
+
+
+def test_a_package_that_was_never_found_changes_nothing():
+    """An assault without a best form (too dear for the points that are left) is worth what it was."""
+    picture = picture_for(two_targets())
+    plan = plan_from_greedy(picture)
+    assault = next(assaults(picture, plan))
+    assert isinstance(assault.best, Package) and all(isinstance(slot, Slot) for slot in assault.taken.values())
+    assault.best = None
+    assert foresight()._worth_after(picture, plan, assault, 0.5) == 0.0
