@@ -264,7 +264,7 @@ def wheel(tmp_path_factory):
 def test_the_wheel_carries_code_data_rules_and_translations(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     expected = {short(path) for path in LIBRARY}
-    expected |= {f"wab/data/{short(path)}" for path in FILES if short(path).startswith(("campaigns/", "models/"))}
+    expected |= {f"wab/data/{short(path)}" for path in FILES if short(path).startswith("campaigns/")}
     expected |= {f"wab/data/rules/{path.name}" for path in (ROOT / "docs" / "rules").glob("*.yaml")}
     expected |= {"wab/locale/fr/LC_MESSAGES/wab.mo", "wab/py.typed", "ai/py.typed"}
     assert expected - names == set()

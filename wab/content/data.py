@@ -12,7 +12,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def data_root() -> Path:
-    """The folder that holds campaigns/ and models/.
+    """The folder that holds campaigns/.
 
     The environment variable WAB_DATA, where set, names it; else it is wab/data of the installed package or the top of
     the checkout. DataError where there is no campaigns/ in it.

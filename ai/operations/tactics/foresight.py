@@ -92,6 +92,8 @@ class Foresight:
             return ranks
         scores = {}
         for value, assault in ranks[:RIVALS]:
+            if not self._go_on():
+                return ranks
             worths = [self._worth_after(picture, plan, assault, start) for start in LUCK]
             scores[assault.target] = value - AFTERMATH * sum(worths) / len(worths)
         rivals = sorted(ranks[:RIVALS], key=lambda rank: -scores[rank[1].target])
@@ -111,10 +113,12 @@ class Foresight:
     def advance(self, picture: Picture, plan: Plan, usual: Choice) -> Choice:
         """The advance after which he can do least and that brings most; the usual one unless it is clearly better."""
         options = {pursuit.order: pursuit for pursuit in advances(picture, plan)}
-        if len(options) < 2 or picture.plays_last or not self._go_on():
+        if len(options) < 2 or picture.plays_last:
             return usual
         scores: dict[Order, float] = {}
         for order, pursuit in options.items():
+            if not self._go_on():
+                return usual
             state = self._replies.imagined(picture)
             carry_out(state, order)
             reply = self._replies.worth_if(state, picture.foe)

@@ -132,6 +132,13 @@ def test_who_has_no_time_objects_to_nothing_and_takes_no_precaution():
     picture, look = picture_for(exposed(at=FAR)), foresight(lambda: False)
     assert not look.objects_to(picture, step(picture, 1, NEAR, 0.0))
     assert look.precaution(picture, Plan((), {})) is None
+    many = picture_for(two_targets())
+    plan = plan_from_greedy(many)
+    ranks = ranked(many, list(assaults(many, plan)), -100.0)
+    assert look.reordered(many, plan, ranks) is ranks
+    usual = Choice(Advance((1, 2, 3)), Reason(Text("usual")), 1.0)
+    offered = advance_offered()
+    assert look.advance(offered, plan_from_greedy(offered), usual) is usual
 
 
 # ------------------------------------------------------------------------------------------------- precautions

@@ -42,7 +42,7 @@ NEXT_LEVELS = {
 OPPONENTS = {
     "easy": N_("Makes a plan and follows it, but overlooks some of what could be done."),
     "normal": N_("Plans, uses every arm, overlooks nothing that it knows of."),
-    "hard": N_("As the colonel, with plans tried in manoeuvres; where no enemy is hidden it rehearses as well."),
+    "hard": N_("As the colonel, but asks what you could do next; where no enemy is hidden it rehearses as well."),
 }
 OPTIONS = {"weather": N_("Weather"), "historical": N_("as it was"), "random": N_("by chance")}
 DETECTION = {"identified": N_("identified"), "recognised": N_("recognised"), "detected": N_("detected")}
