@@ -51,7 +51,7 @@ class Replies:
         """
         units = tuple(unit for _, unit in sorted(picture.position.units.items()))
         key = picture.position.turn, picture.position.impulse, units
-        if self._known is None or self._known[0] != key:
+        if self._known is None or self._known[0] != key or self._source is not picture.board:
             self._known = key, self._reply_to(self.imagined(picture), picture.foe)
         return self._known[1]
 
