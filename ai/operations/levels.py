@@ -29,6 +29,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side that it looks ahead at most. `plans`: it makes a plan, rather than take each impulse as it comes.
     `openings`: it has studied the battle beforehand and follows an opening plan where there is one. `foresight`: in
     battles of so many units on the map at most it looks at the enemy's reply before it moves, and before it has done.
+    `withdraws`: there its plan lets units fall back that could be cut off; without it only that look takes them away.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plans: bool = False
     openings: bool = False
     foresight: Count = 0
+    withdraws: bool = True
 
 
 class Personality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -78,11 +78,17 @@ class PlanMemory:
 
 
 def make_plan(
-    picture: Picture, memory: PlanMemory, personality: Personality, emphasis: Mapping[int, float] | None = None
+    picture: Picture,
+    memory: PlanMemory,
+    personality: Personality,
+    emphasis: Mapping[int, float] | None = None,
+    *,
+    withdraws: bool = True,
 ) -> Plan:
     """A plan for this impulse, made anew from what is known and remembered.
 
-    `emphasis`: factors on what goals are worth, by hex, for who looks at the ground in another way.
+    `emphasis`: factors on what goals are worth, by hex, for who looks at the ground in another way. `withdraws`: who
+    could be cut off falls back in time.
     """
     if memory.board is not picture.board:
         _begin(memory, picture)
@@ -95,7 +101,8 @@ def make_plan(
     stakes = stakes_of(estimate, goals, memory.failures(picture.position.turn))
     outline = _outline(picture, memory, stakes, numbers)
     front = front_of(estimate, goals)
-    tasks = _tasks(estimate, stakes, outline, personality, front, _withdrawing(memory.plan))
+    before = _withdrawing(memory.plan) if withdraws else None
+    tasks = _tasks(estimate, stakes, outline, personality, front, before)
     if front is not None:
         tasks = (*tasks, *_besides(tasks, (*line_tasks(estimate, front), *intruder_tasks(estimate, front))))
         tasks = (*tasks, *_besides(tasks, clearing_tasks(estimate)))
@@ -136,7 +143,12 @@ def _kept_in_hand(
 
 
 def current_plan(
-    picture: Picture, memory: PlanMemory, personality: Personality, emphasis: Mapping[int, float] | None = None
+    picture: Picture,
+    memory: PlanMemory,
+    personality: Personality,
+    emphasis: Mapping[int, float] | None = None,
+    *,
+    withdraws: bool = True,
 ) -> Plan:
     """The plan of this impulse: made at its first decision, brought up to date at the later ones. See `make_plan`.
 
@@ -146,9 +158,9 @@ def current_plan(
     moment = picture.position.turn, picture.position.impulse
     plan = memory.plan
     if plan is None or memory.board is not picture.board or memory.moment != moment:
-        return make_plan(picture, memory, personality, emphasis)
+        return make_plan(picture, memory, personality, emphasis, withdraws=withdraws)
     if memory.basis != _basis(picture):
-        return make_plan(picture, memory, personality, emphasis)
+        return make_plan(picture, memory, personality, emphasis, withdraws=withdraws)
     return plan
 
 
@@ -201,8 +213,9 @@ def _tasks(
     outline: Outline,
     personality: Personality,
     front: Front | None,
-    withdrawing: Mapping[int, int],
+    withdrawing: Mapping[int, int] | None,
 ) -> tuple[Task, ...]:
+    """All that is to be done. `withdrawing`: who is falling back already, and where to; None where nobody does."""
     picture, numbers = estimate.picture, estimate.numbers
 
     def is_covered(stake: Stake) -> bool:
@@ -228,6 +241,8 @@ def _tasks(
     goals = tuple(stake.goal for stake in stakes)
     if front is not None and is_beaten(estimate):
         return (*tasks, *relief_tasks(estimate))  # nobody falls back before a beaten enemy
+    if withdrawing is None:
+        return (*tasks, *relief_tasks(estimate))
     fall_back = list(withdrawal_tasks(estimate, goals, {} if front is not None else withdrawing))
     if front is not None:
         fall_back = [task for task in fall_back if task.kind != SCREEN]  # the line is screen enough

@@ -200,7 +200,8 @@ class Staff:
     def _staff_plan(self, picture: Picture) -> Plan:
         """The planner's plan; the greedy player's where it fails."""
         try:
-            return current_plan(picture, self.plans, self.personality, self._course.emphasis)
+            withdraws = self.level.withdraws or not self._looks_ahead(picture)
+            return current_plan(picture, self.plans, self.personality, self._course.emphasis, withdraws=withdraws)
         except Exception as error:
             self._note(picture.view, "plan", error)
             return plan_from_greedy(picture)

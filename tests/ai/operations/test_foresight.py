@@ -6,6 +6,7 @@ import pytest
 import wab
 from ai.agents import Reason
 from ai.match import play_out
+from ai.operations import staff as staff_module
 from ai.operations.choice import Choice
 from ai.operations.levels import Level, levels
 from ai.operations.packages import Package, Slot
@@ -248,8 +249,23 @@ def test_an_advance_is_changed_only_where_another_is_clearly_better(monkeypatch)
 # ------------------------------------------------------------------------------------------------- the player
 
 
-def test_only_the_hardest_player_looks_ahead():
+def test_only_the_hardest_player_looks_ahead_and_only_he_plans_no_withdrawals():
     assert [level.foresight > 0 for level in levels().values()] == [False, False, True]
+    assert [level.withdraws for level in levels().values()] == [True, True, False]
+
+
+@pytest.mark.parametrize("most, withdraws", [(100, False), (1, True)])
+def test_without_a_look_ahead_it_withdraws_like_the_others(monkeypatch, most, withdraws):
+    asked = []
+
+    def spy(*_, withdraws):
+        asked.append(withdraws)
+        raise ZeroDivisionError("enough")
+
+    monkeypatch.setattr(staff_module, "current_plan", spy)
+    agent = Staff(1, Level("firm", plans=True, foresight=most, withdraws=False))
+    agent.decide(game_of(two_targets()).view("allied"))
+    assert set(asked) == {withdraws}
 
 
 def test_it_plays_a_scenario_to_its_end_without_incidents_and_takes_precautions():

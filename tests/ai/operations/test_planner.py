@@ -272,6 +272,18 @@ def test_a_group_whose_corridor_can_be_closed_falls_back():
     assert list(withdrawal_tasks(estimate_of(builder), dear, {})) == []
 
 
+def test_a_staff_that_does_not_withdraw_makes_no_such_plan_but_breaks_out_all_the_same():
+    builder, _, _ = salient()
+    picture = picture_of(builder)
+    usual = {mission.task for mission in make_plan(picture, PlanMemory(), BALANCED).missions}
+    firm = {mission.task for mission in make_plan(picture, PlanMemory(), BALANCED, withdraws=False).missions}
+    assert WITHDRAW in usual and WITHDRAW not in firm
+    memory = PlanMemory()
+    first = current_plan(picture, memory, BALANCED, withdraws=False)
+    assert first is current_plan(picture, memory, BALANCED, withdraws=False)
+    assert WITHDRAW not in {mission.task for mission in first.missions}
+
+
 def test_who_stands_firm_beside_the_way_back_stays_until_the_others_are_through():
     builder, group, behind = salient()
     away = builder.place("infantry", hex=0)
