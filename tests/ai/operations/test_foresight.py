@@ -79,12 +79,18 @@ def test_a_reply_to_the_same_position_is_worked_out_once():
 
 
 def test_an_enemy_who_is_not_seen_does_nothing():
-    board = exposed(at=TANKS - 6, fog=True)
-    picture = picture_for(board)
-    assert not picture.foes
-    reply = Replies().after(picture)
-    assert reply is None or reply.attacks == ()
-    assert Replies().after(picture_for(exposed(at=TANKS - 6))).attacks, "the same tanks, seen"
+    def who_strikes(fog):
+        board = exposed(at=TANKS - 6, fog=fog)
+        seen = {board.place("armour", hex=TANKS - 7, side="axis") for _ in range(2)}
+        picture = picture_for(board)
+        reply = Replies().after(picture)
+        assert reply is not None and reply.attacks
+        return {unit for attack in reply.attacks for unit in attack.taken}, seen, len(picture.foes)
+
+    taken, seen, stacks = who_strikes(fog=False)
+    assert stacks == 2 and taken - seen, "the tanks farther off join in"
+    taken, _, stacks = who_strikes(fog=True)
+    assert stacks == 1 and 1 <= len(taken) <= 2, "only those next to us are known"
 
 
 def test_a_unit_that_is_elsewhere_is_not_struck_any_more():
