@@ -8,6 +8,7 @@ from pathlib import Path
 from ai.operations.levels import FOLDER, levels, personalities
 from ai.operations.openings import openings_problems
 from ai.operations.planning import planning
+from ai.operations.tactics.caution import caution
 from wab.engine.errors import DataError
 
 
@@ -24,6 +25,7 @@ def _of_shape(reader: Callable[[Path], object]) -> Callable[[Path], Iterator[Dat
 
 
 _CHECKS: Mapping[str, Callable[[Path], Iterator[DataError]]] = {
+    "foresight.yaml": _of_shape(caution),
     "levels.yaml": _of_shape(levels),
     "openings.yaml": openings_problems,
     "personalities.yaml": _of_shape(personalities),

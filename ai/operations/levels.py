@@ -30,6 +30,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `openings`: it has studied the battle beforehand and follows an opening plan where there is one. `foresight`: in
     battles of so many units on the map at most it looks at the enemy's reply before it moves, and before it has done.
     `withdraws`: there its plan lets units fall back that could be cut off; without it only that look takes them away.
+    `raids`: the chance that it thinks, in an impulse, of cutting off enemies; with none it cares for no supply lines.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     openings: bool = False
     foresight: Count = 0
     withdraws: bool = True
+    raids: Share = 1.0
 
 
 class Personality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -78,7 +78,7 @@ class Staff:
         self.verdict: Verdict | None = None
         self.plan: Plan | None = None
         self.plans = PlanMemory()
-        self._weights = weights_of(self.personality)
+        self._weights = weights_of(self.personality, interdicts=level.raids > 0)
         self._greedy = Greedy(seed)
         self._memory: Lore | None = None
         self._moment = (0, 0)
@@ -246,7 +246,7 @@ class Staff:
 
     def _begin_impulse(self, course: Course) -> None:
         self._course = course
-        manner = replace(course.manner, lapses=self.level.lapses)
+        manner = replace(course.manner, lapses=self.level.lapses, raids=self.level.raids)
         self._tactician = Tactician(manner, self._go_on, self._reordered if self.level.foresight else None)
 
     def _search(self, picture: Picture, usual: Course) -> Verdict:
@@ -288,8 +288,8 @@ def _units_of(order: Order) -> tuple[int, ...]:
     return units if unit is None else (unit,)
 
 
-def weights_of(personality: Personality) -> Temper:
-    """What a commander of this character holds dear."""
+def weights_of(personality: Personality, *, interdicts: bool = True) -> Temper:
+    """What a commander of this character holds dear; who does not interdict does not see what supply is worth."""
     bold = personality.aggression
     return replace(
         STAFF,
@@ -297,4 +297,5 @@ def weights_of(personality: Personality) -> Temper:
         fear=min(1.0, STAFF.fear * (1.0 - 0.3 * bold)),
         attack_from=max(0.1, STAFF.attack_from * (1.0 - 0.7 * bold)),
         rest=STAFF.rest * (1.0 + 0.5 * personality.patience),
+        interdiction=STAFF.interdiction if interdicts else 0.0,
     )

@@ -15,6 +15,8 @@ class Temper(Weights):
     """By games as good as the greedy player's price, and attackers rest by turns."""
     threat_share: float = 0.5
     """The share of the enemies who could strike a hex together that is reckoned with."""
+    interdiction: float = 0.15
+    """By games: as the Axis of sixteen scenarios against greedy 76 % of 160 games; with 0.3 75 %, without 70 %."""
     surplus: float = 0.7
     """A unit of a garrison is free for other work when its goal loses fewer points than that by its leaving."""
 

@@ -57,6 +57,8 @@ class Weights:
     """The price of standing in an enemy zone of control without need."""
     cut_off: float = 3.0
     """The price of standing where no supply comes."""
+    interdiction: float = 0.0
+    """What a hit point is worth that is without supply for an impulse: who keeps no plan does not look at it."""
     fire_from: float = 0.12
     """The least value for which guns bombard."""
     tiring: float = 0.01

@@ -16,6 +16,7 @@ from ai.operations.picture import Picture
 from ai.operations.plan import Plan
 from ai.operations.tactics.advance import advances, best_advance
 from ai.operations.tactics.assault import Assault
+from ai.operations.tactics.caution import Caution, caution
 from ai.operations.tactics.moves import ground
 from ai.operations.tactics.rehearsal import carry_out
 from ai.operations.tactics.replies import Replies, Reply
@@ -23,37 +24,6 @@ from ai.operations.tactics.tactician import Ranks
 from wab.engine.orders import Order
 from wab.systems.operations.orders import Move
 from wab.systems.operations.state import Unit
-
-BELIEF = 0.8
-"""The share of what a reply is worth to him that is expected of it: he may not see it, or want something else."""
-DOUBT = 0.5
-"""Points by which a move must be worse with his reply than it is good without, to be left undone."""
-RIVALS = 3
-"""So many attacks are weighed by what he could do after them,"""
-LUCK = (0.25, 0.75)
-"""each with worse and with better dice,"""
-AFTERMATH = 0.7
-"""and the share of what his reply is worth to him that is expected then, when the impulse has not ended yet."""
-STILL_FEARED = 0.3
-"""The share of the losses feared in general that still counts where the next reply has been worked out."""
-CLEARLY = 0.3
-"""Points by which another advance must be better than the usual one."""
-FEARED = 0.6
-"""Points from which on an attack of his is worth a precaution."""
-FOREMOST = 3
-"""So many of his attacks are looked at."""
-GROUND = 0.6
-"""The share of the worth of better ground that a precaution forgoes."""
-PAYS = 0.1
-"""Points that a precaution has to save at least."""
-TRIES = 20
-"""Precautions tried, those on the best ground first."""
-REFUGES = 3
-"""Hexes that a single unit thinks of going to from where it would be struck; of a whole stack it is one less."""
-LARGEST = 4
-"""Units of a stack that leave together, at most."""
-ROUNDS = 6
-"""Precautions in an impulse, at most."""
 
 
 @dataclass(slots=True)
@@ -64,6 +34,8 @@ class _Impulse:
     refused: set[tuple[int, int]] = field(default_factory=set)
     tried: set[tuple[tuple[int, ...], int]] = field(default_factory=set)
     rounds: int = 0
+    done: bool = False
+    """No precaution is worth it any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +51,9 @@ class _Precaution:
 class Foresight:
     """Looks at replies for one player. `go_on` is asked before each; once it says no, there are no more objections."""
 
-    def __init__(self, go_on: Callable[[], bool]) -> None:
+    def __init__(self, go_on: Callable[[], bool], numbers: Caution | None = None) -> None:
         self._go_on = go_on
+        self._numbers = numbers or caution()
         self._replies = Replies()
         self._impulse = _Impulse()
 
@@ -90,14 +63,15 @@ class Foresight:
         """Attacks worth making, those after which the enemy can do least and which bring most first."""
         if self._reply(picture) is None:
             return ranks
-        scores = {}
-        for value, assault in ranks[:RIVALS]:
+        numbers, scores = self._numbers, {}
+        for value, assault in ranks[: numbers.rivals]:
             if not self._go_on():
                 return ranks
-            worths = [self._worth_after(picture, plan, assault, start) for start in LUCK]
-            scores[assault.target] = value - AFTERMATH * sum(worths) / len(worths)
-        rivals = sorted(ranks[:RIVALS], key=lambda rank: -scores[rank[1].target])
-        return [*rivals, *ranks[RIVALS:]]
+            luck = numbers.ill_luck, numbers.good_luck
+            worths = [self._worth_after(picture, plan, assault, start) for start in luck]
+            scores[assault.target] = value - numbers.aftermath * sum(worths) / len(worths)
+        rivals = sorted(ranks[: numbers.rivals], key=lambda rank: -scores[rank[1].target])
+        return [*rivals, *ranks[numbers.rivals :]]
 
     def _worth_after(self, picture: Picture, plan: Plan, assault: Assault, start: float) -> float:
         """What the enemy's reply is worth to him after an attack, with dice that begin at `start`."""
@@ -115,6 +89,7 @@ class Foresight:
         options = {pursuit.order: pursuit for pursuit in advances(picture, plan)}
         if len(options) < 2 or picture.plays_last:
             return usual
+        numbers = self._numbers
         scores: dict[Order, float] = {}
         for order, pursuit in options.items():
             if not self._go_on():
@@ -122,9 +97,9 @@ class Foresight:
             state = self._replies.imagined(picture)
             carry_out(state, order)
             reply = self._replies.worth_if(state, picture.foe)
-            scores[order] = pursuit.value + (1 - STILL_FEARED) * pursuit.feared - BELIEF * reply
+            scores[order] = pursuit.value + (1 - numbers.still_feared) * pursuit.feared - numbers.belief * reply
         best = max(options, key=lambda order: scores[order])
-        if scores[best] <= scores.get(usual.order, -CLEARLY) + CLEARLY:
+        if scores[best] <= scores.get(usual.order, -numbers.clearly) + numbers.clearly:
             return usual
         return Choice(best, reasons.pursuit(best, scores[best]), scores[best])
 
@@ -142,7 +117,7 @@ class Foresight:
             if reply is None or unit not in reply.state.units:
                 return False
             worse = self._replies.worth_after(reply, {unit: hex_}) - reply.worth
-            if BELIEF * worse <= choice.value + DOUBT:
+            if self._numbers.belief * worse <= choice.value + self._numbers.doubt:
                 return False
             moment.refused.add((unit, hex_))
         return True
@@ -152,22 +127,23 @@ class Foresight:
     def precaution(self, picture: Picture, plan: Plan) -> Choice | None:
         """A move that spares us most of what the enemy could do next, None where none is worth it."""
         moment = self._this_impulse(picture)
-        reply = self._reply(picture) if moment.rounds < ROUNDS else None
+        numbers = self._numbers
+        reply = self._reply(picture) if not moment.done and moment.rounds < numbers.rounds else None
         if reply is None:
             return None
         best: tuple[float, _Precaution, Move] | None = None
         options = sorted(self._options(picture, plan, reply), key=lambda one: (-one.ground, _ids(one), one.hex))
-        for option in options[:TRIES]:
+        for option in options[: numbers.tries]:
             order = _order(picture, option)
             if (order.units, option.hex) in moment.tried or not self._go_on():
                 continue
             if picture.view.why_not(order) is None:
                 saved = reply.worth - self._replies.worth_after(reply, dict.fromkeys(order.units, option.hex))
-                gain = BELIEF * saved + GROUND * min(0.0, option.ground)
-                if gain > PAYS and (best is None or gain > best[0]):
+                gain = numbers.belief * saved + numbers.ground * min(0.0, option.ground)
+                if gain > numbers.pays and (best is None or gain > best[0]):
                     best = gain, option, order
         if best is None:
-            moment.rounds = ROUNDS
+            moment.done = True
             return None
         gain, option, order = best
         moment.rounds += 1
@@ -175,19 +151,21 @@ class Foresight:
         return Choice(order, reasons.precaution(picture, option.against.target, option.against.value), gain)
 
     def _options(self, picture: Picture, plan: Plan, reply: Reply) -> Iterator[_Precaution]:
+        numbers, most = self._numbers, self._numbers.refuges
         free = [unit for unit in picture.own if _is_free(picture, unit) and unit.id in reply.state.units]
         goals = {goal.hex for goal in plan.goals}
-        for attack in reply.attacks[:FOREMOST]:
-            if attack.value < FEARED:
+        for attack in reply.attacks[: numbers.foremost]:
+            if attack.value < numbers.feared:
                 return
             struck = [unit for unit in free if unit.hex == attack.target]
             for unit in free:
-                hexes = _refuges(picture, plan, [unit]) if unit in struck else _ways_to_help(picture, unit, attack)
+                flees = unit in struck
+                hexes = _refuges(picture, plan, [unit], most) if flees else _ways_to_help(picture, unit, attack)
                 for hex_ in dict.fromkeys(hexes):
                     if plan.may_stand(unit.id, hex_):
                         yield _Precaution((unit,), hex_, attack, _change_of_ground(picture, plan, [unit], hex_))
-            if 2 <= len(struck) <= LARGEST and attack.target not in goals:
-                for hex_ in _refuges(picture, plan, struck):
+            if 2 <= len(struck) <= numbers.largest and attack.target not in goals:
+                for hex_ in _refuges(picture, plan, struck, most - 1):
                     yield _Precaution(tuple(struck), hex_, attack, _change_of_ground(picture, plan, struck, hex_))
 
     def _reply(self, picture: Picture) -> Reply | None:
@@ -215,17 +193,17 @@ def _ways_to_help(picture: Picture, unit: Unit, attack: Assault) -> list[int]:
     return [hex_ for hex_ in hexes if reached is not None and hex_ in reached and hex_ != unit.hex]
 
 
-def _refuges(picture: Picture, plan: Plan, stack: list[Unit]) -> list[int]:
+def _refuges(picture: Picture, plan: Plan, stack: list[Unit], most: int) -> list[int]:
     """Where those who would be struck could go instead: a unit to the best ground, several to calm ground near by."""
     here = stack[0].hex
     reaches = [reached for unit in stack if (reached := picture.reach(unit)) is not None]
     hexes = [hex_ for hex_ in reaches[0] if hex_ != here and all(hex_ in reached for reached in reaches)]
     if len(stack) == 1:
         worth = {hex_: ground(picture, plan, stack[0], hex_) for hex_ in hexes}
-        return sorted(hexes, key=lambda hex_: (-worth[hex_], hex_))[:REFUGES]
+        return sorted(hexes, key=lambda hex_: (-worth[hex_], hex_))[:most]
     calm = [hex_ for hex_ in hexes if not picture.foe_zone[hex_]]
     distance = picture.grid.distance
-    return sorted(calm, key=lambda hex_: (distance(hex_, here), -int(picture.shelter[hex_]), hex_))[: REFUGES - 1]
+    return sorted(calm, key=lambda hex_: (distance(hex_, here), -int(picture.shelter[hex_]), hex_))[:most]
 
 
 def _change_of_ground(picture: Picture, plan: Plan, units: list[Unit], hex_: int) -> float:

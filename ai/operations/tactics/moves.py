@@ -24,8 +24,8 @@ MANS = 1.5
 """What it is worth to stand at one's post in the line."""
 
 
-def best_move(picture: Picture, plan: Plan, unit: Unit) -> Step | None:
-    """The move of a fighting unit that gains most, None where none gains enough."""
+def best_move(picture: Picture, plan: Plan, unit: Unit, kept: float = 0.0) -> Step | None:
+    """The move of a fighting unit that gains most, None where none gains enough. `kept`: what its staying is worth."""
     duty = plan.duties.get(unit.id)
     if not picture.is_fighter(unit) or unit.supported:
         return None
@@ -34,7 +34,7 @@ def best_move(picture: Picture, plan: Plan, unit: Unit) -> Step | None:
         duty,
         lambda hex_: ground(picture, plan, unit, hex_),
         lambda reached: _promising(picture, plan, duty, unit, reached),
-        rest_price(picture, plan, unit),
+        rest_price(picture, plan, unit) + kept,
     )
     return step_of(picture, unit, look)
 

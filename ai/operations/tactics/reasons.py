@@ -1,4 +1,4 @@
-"""Why commanders ride and units are refitted, in a sentence with its numbers."""
+"""Why enemies are cut off, commanders ride and units are refitted, in a sentence with its numbers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,15 @@ from ai.agents import Reason
 from ai.operations.picture import Picture
 from ai.operations.reasons import name_of
 from ai.operations.tactics.command import Ride
+from ai.operations.tactics.interdiction import Raid
 from ai.operations.tactics.rebuild import Refit
 from wab.engine.text import Text
+
+
+def raid_reason(picture: Picture, chosen: Raid) -> Reason:
+    """Why a unit goes where it cuts enemies off."""
+    values: dict[str, str | int] = {"hex": name_of(picture, chosen.step.order.path[-1]), "hp": chosen.hp}
+    return Reason(Text("Cut the enemy's supply at {hex}: {hp} HP without it", {**values}), round(chosen.step.gain, 2))
 
 
 def ride_reason(picture: Picture, chosen: Ride) -> Reason:

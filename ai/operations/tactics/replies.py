@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from ai.operations.picture import Picture, moved
 from ai.operations.plan import Plan, plan_from_greedy
 from ai.operations.tactics.assault import Assault, assaults
@@ -16,6 +18,7 @@ from wab.engine.dice import Chance
 from wab.systems.operations.board import Board
 from wab.systems.operations.orders import Pass
 from wab.systems.operations.state import State
+from wab.systems.operations.supply import supplied
 from wab.systems.operations.view import OperationsView
 
 MIDDLING = 0.5
@@ -63,9 +66,9 @@ class Replies:
     def worth_after(self, reply: Reply, places: Mapping[int, int]) -> float:
         """What a reply is worth to him if some of our units stand elsewhere: unit to hex.
 
-        Those of his attacks that there were, and any on hexes that they leave or go to.
+        Those of his attacks that there were, and any on hexes that they leave or go to; who is cut off attacks nobody.
         """
-        state = moved(reply.state, dict(places))
+        state = _judged(moved(reply.state, dict(places)), reply.state.active)
         concerned = [reply.state.units[unit].hex for unit in places] + list(places.values())
         targets = dict.fromkeys([*(attack.target for attack in reply.attacks), *concerned])
         left = [hex_ for hex_ in targets if state.stacks.get(hex_)]
@@ -103,6 +106,17 @@ class Replies:
         plan = plan_from_greedy(his)
         attacks = _attacks(his, plan, None)
         return Reply(state, plan, attacks, together(attacks))
+
+
+def _judged(state: State, side: str) -> State:
+    """The position with the supply of a side as it is judged when its impulse begins (OPS-8.5.1-9)."""
+    in_supply = supplied(state, side)
+    wrong = [unit for unit in state.units_of(side) if unit.supplied != (unit.id in in_supply)]
+    for unit in wrong:
+        state.put(replace(unit, supplied=not unit.supplied))
+    if wrong:
+        state.version += 1
+    return state
 
 
 def _attacks(his: Picture, plan: Plan, targets: Sequence[int] | None) -> tuple[Assault, ...]:

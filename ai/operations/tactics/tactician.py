@@ -1,7 +1,8 @@
 """The tactician: one impulse, order by order, along a plan. Staffs lead with it, and imagine both sides with it.
 
-First come refits and guns, then in turn whatever is worth more, an attack (with the moves, shells and bombs before it)
-or a goal to be had for the walking; then the others move, fire that is left is spent, commanders ride.
+First come refits and guns, then in turn whatever is worth more, an attack (with the moves, shells and bombs before it),
+a goal to be had for the walking or enemies to be cut off; then the others move, fire that is left is spent, commanders
+ride.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from ai.operations.tactics.assault import Assault, assaults, ranked
 from ai.operations.tactics.batteries import GunStep, best_gun_move
 from ai.operations.tactics.command import best_ride
 from ai.operations.tactics.fire import best_fire_on, softening
+from ai.operations.tactics.interdiction import Interdiction, Raid, may_raid
 from ai.operations.tactics.moves import best_move
-from ai.operations.tactics.reasons import refit_reason, ride_reason
+from ai.operations.tactics.reasons import raid_reason, refit_reason, ride_reason
 from ai.operations.tactics.rebuild import best_refit
 from ai.operations.tactics.stand_in import Exchanges, stand_in
 from ai.operations.tactics.supports import UNBACKED, Backing, backing_of
@@ -30,6 +32,7 @@ from ai.operations.tactics.watch import Changes, Thoughts, go_on
 from ai.operations.tactics.worth import assess
 from ai.operations.under_way import UnderWay
 from wab.systems.operations.orders import Attack
+from wab.systems.operations.state import Unit
 
 Ranks = Sequence[tuple[float, Assault]]
 """Attacks that are worth making, the best to begin with first, each with what it is worth together with the next."""
@@ -44,12 +47,12 @@ class Manner:
     """How a tactician goes about it.
 
     `lapses`: the chance that it overlooks, for the whole impulse, an attack, a move or a fire that it would choose;
-    nobody forgets what he has to hold.
-    `attack_from` is added to the least value for which it
-    attacks.
+    nobody forgets what he has to hold. `raids`: the chance that it thinks of cutting off enemies in an impulse.
+    `attack_from` is added to the least value for which it attacks.
     """
 
     lapses: float = 0.0
+    raids: float = 1.0
     attack_from: float = 0.0
 
 
@@ -70,6 +73,7 @@ class Tactician:
         self._go_on = go_on
         self._second_opinion = second_opinion
         self._begun = UnderWay()
+        self._interdiction = Interdiction()
         self._moment = (0, 0)
         self._forget_all()
 
@@ -102,6 +106,9 @@ class Tactician:
             self._gun_moves.drop(gun_step.order.units[0])
         step = self._best_move(picture, plan)
         package = self._attack(picture, plan)
+        raid = self._best_raid(picture, plan)
+        if raid is not None and raid.step.gain > max(package.value if package else 0.0, step.gain if step else 0.0):
+            yield Choice(raid.step.order, raid_reason(picture, raid), raid.step.gain)
         if step is not None and step.takes and (package is None or step.gain > package.value):
             if package is not None and step.order.units[0] in package.order.units:
                 step = self._stand_in(picture, plan, step, package) or step
@@ -160,11 +167,19 @@ class Tactician:
 
     def _best_move(self, picture: Picture, plan: Plan) -> Step | None:
         units = [unit.id for unit in picture.own if picture.is_fighter(unit)]
-        found = self._moves.of(units, lambda id_: best_move(picture, plan, picture.position.units[id_]))
+        found = self._moves.of(units, lambda id_: self._move_of(picture, plan, picture.position.units[id_]))
         steps = sorted((step for step in found if step), key=lambda step: (-step.gain, step.order.units))
         return next(
             (step for step in steps if _guards(step) or self._notices(picture, "move", step.order.units[0])), None
         )
+
+    def _best_raid(self, picture: Picture, plan: Plan) -> Raid | None:
+        if not may_raid(picture) or not self._thinks_of(picture, "raid", 0, self.manner.raids):
+            return None
+        return self._interdiction.best(picture, plan)
+
+    def _move_of(self, picture: Picture, plan: Plan, unit: Unit) -> Step | None:
+        return best_move(picture, plan, unit, self._interdiction.kept(picture, unit))
 
     def _best_fire(self, picture: Picture, plan: Plan) -> Fire | None:
         found = self._fires.of(picture.foes, lambda target: best_fire_on(picture, plan, target))
@@ -211,10 +226,13 @@ class Tactician:
 
     def _notices(self, picture: Picture, kind: str, number: int) -> bool:
         """Tell whether it thinks of an attack or a fire on a hex, of a move of a unit; it stays so in the impulse."""
-        if not self.manner.lapses:
+        return self._thinks_of(picture, kind, number, 1.0 - self.manner.lapses)
+
+    def _thinks_of(self, picture: Picture, kind: str, number: int, chance: float) -> bool:
+        if chance >= 1:
             return True
         if (kind, number) not in self._noticed:
-            self._noticed[kind, number] = picture.chance.unit() >= self.manner.lapses
+            self._noticed[kind, number] = picture.chance.unit() >= 1.0 - chance
         return self._noticed[kind, number]
 
     # ---- an attack

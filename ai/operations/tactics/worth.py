@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ai.operations.packages import Package, Slot, exposure, flight_loss, ground_worth
 from ai.operations.picture import Picture, moved
 from ai.operations.plan import Plan
+from ai.operations.tactics.interdiction import reopening
 from ai.operations.tactics.slots import left_behind
 from ai.operations.tactics.supports import Backing
 from wab.systems.operations.activation import cost
@@ -126,7 +127,7 @@ class Worth:
 
 def _ground(picture: Picture, plan: Plan, position: State, order: Attack) -> float:
     """What it is worth to empty the hex: no more than so much where there is nothing in it but a way to somewhere."""
-    worth = ground_worth(picture, plan.goals, position, order)
+    worth = ground_worth(picture, plan.goals, position, order) + reopening(picture, order.target)
     if any(goal.hex == order.target and not goal.held for goal in plan.goals):
         return worth
     return min(worth, MOST_FOR_A_WAY)

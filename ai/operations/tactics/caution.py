@@ -1,0 +1,44 @@
+"""How who looks ahead weighs what the enemy could do next: the numbers of foresight, read from data."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from wab.content.reader import read_yaml
+
+FILE = Path(__file__).parent.parent / "data" / "foresight.yaml"
+
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Points = Annotated[float, msgspec.Meta(ge=0)]
+Count = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Caution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers; the comments in `data/foresight.yaml` say what each means."""
+
+    belief: Share
+    rivals: Count
+    ill_luck: Share
+    good_luck: Share
+    aftermath: Share
+    still_feared: Share
+    clearly: Points
+    doubt: Points
+    foremost: Count
+    feared: Points
+    tries: Count
+    refuges: Count
+    largest: Count
+    ground: Share
+    pays: Points
+    rounds: Count
+
+
+@cache
+def caution(file: Path = FILE) -> Caution:
+    """The numbers as shipped, or those of another file; DataError when it is wrong."""
+    return read_yaml(file, Caution)
