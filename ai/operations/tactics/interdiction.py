@@ -27,11 +27,6 @@ from wab.systems.operations.orders import Move
 from wab.systems.operations.state import State, Unit
 from wab.systems.operations.supply import supplied
 
-LEAST = 5
-"""HP that a move has to cut off to be looked at,"""
-FOREMOST = 40
-"""and so many moves are, those that cut off most first."""
-
 
 @dataclass(frozen=True, slots=True)
 class Raid:
@@ -56,7 +51,7 @@ class Interdiction:
             return None
         options = sorted(self._options(picture, plan), key=lambda one: (-one[0], one[1].id, one[2]))
         best: Raid | None = None
-        for hp, unit, hex_ in options[:FOREMOST]:
+        for hp, unit, hex_ in options[: planning().raids_weighed]:
             gain = _worth(picture, hp) + ground(picture, plan, unit, hex_) - ground(picture, plan, unit, unit.hex)
             gain -= picture.price(unit) + rest_price(picture, plan, unit)
             reached = picture.reach(unit)
@@ -80,7 +75,7 @@ class Interdiction:
             for hex_ in reached.hexes[near[reached.hexes]].tolist():
                 if hex_ != unit.hex and plan.may_stand(unit.id, hex_):
                     hp = self._hp_cut_off(picture, unit, hex_) - now
-                    if hp >= LEAST:
+                    if hp >= planning().raid_least:
                         yield hp, unit, hex_
 
     def _near_lines(self, picture: Picture) -> NDArray[np.bool_]:
@@ -138,7 +133,7 @@ class Interdiction:
 
 def reopening(picture: Picture, target: int) -> float:
     """What it is worth that an enemy stack is gone from a hex: to those of us who are cut off only because of it."""
-    if picture.weights.interdiction <= 0 or not picture.board.scenario.rules.supply:
+    if not _counts(picture):
         return 0.0
     known: dict[int, float] = picture.notes.setdefault("reopening", {})
     if target not in known:
@@ -170,8 +165,13 @@ def _out_of_supply(position: State, side: str) -> int:
 
 
 def may_raid(picture: Picture) -> bool:
-    """Tell whether it looks for raids: not in battles with lines, where it has not been tried, nor at the very end."""
-    if picture.plays_last or picture.board.turns >= planning().line_turns:
+    """Tell whether it looks for raids: where supply counts, and not in the last impulse of all."""
+    return _counts(picture) and not picture.plays_last
+
+
+def _counts(picture: Picture) -> bool:
+    """Tell whether supply is worth something to it: not in battles with lines, where that has not been tried."""
+    if picture.board.turns >= planning().line_turns:
         return False
     return picture.weights.interdiction > 0 and picture.board.scenario.rules.supply
 

@@ -109,13 +109,18 @@ def test_what_was_found_out_is_forgotten_when_the_lines_change():
 
 
 def test_the_enemy_on_our_way_is_worth_more_than_his_hit_points():
-    builder = scene(ROWS, supply=True, sources={"allied": {SOURCE: 1}}, control="allied", turns=6)
-    for _ in range(2):
-        builder.place("infantry", hex=BEHIND)
-    builder.place("infantry", hex=26)
-    builder.place("battalion", hex=NECK, side="axis")
-    builder.place("battalion", hex=48, side="axis")
+    def cut_off(turns):
+        builder = scene(ROWS, supply=True, sources={"allied": {SOURCE: 1}}, control="allied", turns=turns)
+        for _ in range(2):
+            builder.place("infantry", hex=BEHIND)
+        builder.place("infantry", hex=26)
+        builder.place("battalion", hex=NECK, side="axis")
+        builder.place("battalion", hex=48, side="axis")
+        return builder
+
+    builder = cut_off(turns=6)
     picture = picture_of(builder)
+    assert reopening(picture_of(cut_off(turns=14)), NECK) == 0.0, "not where armies hold lines"
     assert reopening(picture, NECK) == pytest.approx(STAFF.interdiction * picture.loss * 16)
     assert reopening(picture, 48) == 0.0
     assert reopening(picture_of(builder, interdiction=0.0), NECK) == 0.0
