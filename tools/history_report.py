@@ -29,7 +29,16 @@ import yaml
 import wab
 from ai.agents import make_agents
 from ai.match import play_out
-from tools.measuring.fronts import Flags, Panel, front_places, legend, mean_distance, most, trace_places
+from tools.measuring.fronts import (
+    Flags,
+    Panel,
+    front_places,
+    legend,
+    mean_distance,
+    most,
+    nearest_ground,
+    trace_places,
+)
 from tools.measuring.pages import table
 from tools.measuring.pictures import Drawing
 from tools.measuring.running import Options
@@ -39,7 +48,7 @@ from wab.cli.simulating import Job
 from wab.content.data import rules_root
 from wab.content.operations_history import Snapshot
 from wab.engine.game import Game, Record
-from wab.systems.operations.board import ALLIED, AXIS, SIDES, Board
+from wab.systems.operations.board import SIDE_CODE, SIDES, Board, enemy_of
 from wab.systems.operations.setup import build_board
 from wab.systems.operations.state import State
 
@@ -49,11 +58,11 @@ OPTIONS = Options(Path("build/history.jsonl"), Path("docs/history.md"), timed=Fa
 
 
 class Day(msgspec.Struct, frozen=True):
-    """A game in the evening of a day: who holds which hex (a digit a hex), HP lost, units on the map, points."""
+    """A game in the evening of a day: who holds which hex (a digit a hex), the hexes of the units, HP lost, points."""
 
     control: str
     hp_lost: dict[str, int]
-    units: dict[str, int]
+    units: dict[str, list[int]]
     points: dict[str, int]
 
     def held(self, code: int) -> Flags:
@@ -89,7 +98,7 @@ def play(dates: Sequence[str], job: Job) -> Battle:
 
     def day() -> Day:
         state = game.state
-        units = {side: sum(1 for _ in state.units_of(side)) for side in SIDES}
+        units = {side: [unit.hex for unit in state.units_of(side)] for side in SIDES}
         control = "".join(str(code) for code in state.control)
         return Day(control, dict(state.hp_lost), units, points(state))
 
@@ -145,7 +154,15 @@ def page(board: Board, played: Sequence[Battle], dates: Sequence[str]) -> str:
         "",
         "![Fronts of the games and of history](history.svg)",
         "",
-        _fronts(board, played, snapshots),
+        "Between the units, as on a map of the situation (and in the picture): ground belongs to the side that has the "
+        "nearest unit.",
+        "",
+        _fronts(board, played, snapshots, nearest=True),
+        "",
+        "By the marks of the hexes, that is, by who passed last: ground far behind the front is its first owner's "
+        "until somebody crosses it, and a column leaves a trail.",
+        "",
+        _fronts(board, played, snapshots, nearest=False),
         "",
         "## Losses",
         "",
@@ -157,17 +174,28 @@ def page(board: Board, played: Sequence[Battle], dates: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def _fronts(board: Board, played: Sequence[Battle], snapshots: dict[str, Snapshot]) -> str:
+def grounds(board: Board, day: Day, nearest: bool) -> dict[str, Flags]:
+    """The land of each side: what is nearer to its units than to the enemy's, or what is marked as its own."""
+    land = board.land & board.in_play
+    ground = {side: day.held(code) & land for side, code in SIDE_CODE.items()}
+    if nearest:
+        units = day.units
+        ground = {
+            side: nearest_ground(board.map, held, units[side], units[enemy_of(side)]) & land
+            for side, held in ground.items()
+        }
+    return ground
+
+
+def _fronts(board: Board, played: Sequence[Battle], snapshots: dict[str, Snapshot], nearest: bool) -> str:
     rows = []
     for date, snapshot in snapshots.items():
         was_allied = behind_the_front(snapshot, board.map) & board.in_play
         trace = trace_places(board.map, snapshot, board.in_play)
-        land = board.land & board.in_play
         for battle in played:
-            day = battle.days[date]
-            allied = day.held(ALLIED)
-            apart = mean_distance(front_places(board.map, allied, day.held(AXIS)), trace)
-            gained, short = (allied & ~was_allied & land).sum(), (was_allied & ~allied & land).sum()
+            ground = grounds(board, battle.days[date], nearest)
+            apart = mean_distance(front_places(board.map, ground["allied"], ground["axis"]), trace)
+            gained, short = (ground["allied"] & ~was_allied).sum(), (was_allied & ground["axis"]).sum()
             area = board.map.km_per_hex**2 * 3**0.5 / 2
             cells = (f"{apart:.1f}", f"{gained * area:,.0f}", f"{short * area:,.0f}")
             rows.append((date, snapshot.day, battle.job.seed, turn_on(board, date), *cells))
@@ -180,7 +208,7 @@ def _losses(board: Board, played: Sequence[Battle], scenario: str) -> str:
     rows: list[tuple[str, ...]] = []
     for battle in played:
         end = battle.days["end"]
-        cells = [f"{end.hp_lost[side]:,}" for side in SIDES] + [f"{end.units[side]}" for side in SIDES]
+        cells = [f"{end.hp_lost[side]:,}" for side in SIDES] + [f"{len(end.units[side])}" for side in SIDES]
         rows.append((f"seed {battle.job.seed}, {battle.turns} turns", *cells, *(f"{end.points[s]:,}" for s in SIDES)))
     known = [f"{par[name]:,}" if name in par else "–" for name in ("allied_hp_lost", "axis_hp_lost")]
     scored = [f"{par[name]:,}" if name in par else "–" for name in ("allied_points", "axis_points")]
@@ -214,11 +242,11 @@ def picture(board: Board, played: Sequence[Battle], dates: Sequence[str]) -> str
     drawing = Drawing(20 + (width + 20) * len(shown), 0)
     for number, (date, snapshot) in enumerate(shown):
         panel = Panel(drawing, board.map, board.in_play, (20 + (width + 20) * number, top), width)
-        days = [battle.days[date] for battle in played]
-        panel.paint(most([day.held(ALLIED) for day in days]), behind_the_front(snapshot, board.map))
+        sides = [grounds(board, battle.days[date], nearest=True) for battle in played]
+        panel.paint(most([ground["allied"] for ground in sides]), behind_the_front(snapshot, board.map))
         panel.trace(snapshot)
-        for day in days:
-            panel.sides(day.held(ALLIED), day.held(AXIS))
+        for ground in sides:
+            panel.sides(ground["allied"], ground["axis"])
         drawing.words(panel.corner[0], top - 14, f"{date} (history: {snapshot.day})", size=16)
         drawing.height = max(drawing.height, top + panel.height + 40)
     legend(drawing, 20, drawing.height - 14)

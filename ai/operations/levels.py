@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -18,6 +18,9 @@ FOLDER = Path(__file__).with_name("data")
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
+Withdraws = Literal["readily", "pressed", "never"]
+"""Where a plan lets a group fall back that could be cut off: wherever an enemy could close its way, only where he is
+the stronger and could do it in force, nowhere."""
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,7 +32,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side that it looks ahead at most. `plans`: it makes a plan, rather than take each impulse as it comes.
     `openings`: it has studied the battle beforehand and follows an opening plan where there is one. `foresight`: in
     battles of so many units on the map at most it looks at the enemy's reply before it moves, and before it has done.
-    `withdraws`: there its plan lets units fall back that could be cut off; without it only that look takes them away.
+    `withdraws`: where its plan lets groups fall back that could be cut off; nowhere if it looks at the enemy's reply.
     `raids`: the chance that it thinks, in an impulse, of cutting off enemies; with none it cares for no supply lines.
     """
 
@@ -42,7 +45,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plans: bool = False
     openings: bool = False
     foresight: Count = 0
-    withdraws: bool = True
+    withdraws: Withdraws = "pressed"
     raids: Share = 1.0
 
 

@@ -16,7 +16,7 @@ from ai.operations.belief import Belief, updated
 from ai.operations.exploitation import clearing_tasks, is_beaten
 from ai.operations.garrisons import with_garrisons
 from ai.operations.goals import Goal, stakes_at, stressed
-from ai.operations.levels import Personality
+from ai.operations.levels import Personality, Withdraws
 from ai.operations.line import Front, front_of, intruder_tasks, limits_of, line_share, line_tasks, patience, rallies
 from ai.operations.missions import Assigned, missions_of
 from ai.operations.picture import Picture
@@ -83,12 +83,12 @@ def make_plan(
     personality: Personality,
     emphasis: Mapping[int, float] | None = None,
     *,
-    withdraws: bool = True,
+    withdraws: Withdraws = "pressed",
 ) -> Plan:
     """A plan for this impulse, made anew from what is known and remembered.
 
-    `emphasis`: factors on what goals are worth, by hex, for who looks at the ground in another way. `withdraws`: who
-    could be cut off falls back in time.
+    `emphasis`: factors on what goals are worth, by hex, for who looks at the ground in another way. `withdraws`: which
+    groups that could be cut off fall back in time.
     """
     if memory.board is not picture.board:
         _begin(memory, picture)
@@ -101,8 +101,11 @@ def make_plan(
     stakes = stakes_of(estimate, goals, memory.failures(picture.position.turn))
     outline = _outline(picture, memory, stakes, numbers)
     front = front_of(estimate, goals)
-    before = _withdrawing(memory.plan) if withdraws else None
-    tasks = _tasks(estimate, stakes, outline, personality, front, before)
+    before = _withdrawing(memory.plan)
+    tasks = (
+        *_tasks(estimate, stakes, outline, personality, front),
+        *_ways_back(estimate, stakes, front, withdraws, before),
+    )
     if front is not None:
         tasks = (*tasks, *_besides(tasks, (*line_tasks(estimate, front), *intruder_tasks(estimate, front))))
         tasks = (*tasks, *_besides(tasks, clearing_tasks(estimate)))
@@ -148,7 +151,7 @@ def current_plan(
     personality: Personality,
     emphasis: Mapping[int, float] | None = None,
     *,
-    withdraws: bool = True,
+    withdraws: Withdraws = "pressed",
 ) -> Plan:
     """The plan of this impulse: made at its first decision, brought up to date at the later ones. See `make_plan`.
 
@@ -213,9 +216,8 @@ def _tasks(
     outline: Outline,
     personality: Personality,
     front: Front | None,
-    withdrawing: Mapping[int, int] | None,
 ) -> tuple[Task, ...]:
-    """All that is to be done. `withdrawing`: who is falling back already, and where to; None where nobody does."""
+    """All that is to be done about goals, supply, pockets and those who are cut off."""
     picture, numbers = estimate.picture, estimate.numbers
 
     def is_covered(stake: Stake) -> bool:
@@ -238,15 +240,20 @@ def _tasks(
         *counter_tasks(estimate, stakes),
     )
     tasks += _besides(tasks, more)
-    goals = tuple(stake.goal for stake in stakes)
-    if front is not None and is_beaten(estimate):
-        return (*tasks, *relief_tasks(estimate))  # nobody falls back before a beaten enemy
-    if withdrawing is None:
-        return (*tasks, *relief_tasks(estimate))
-    fall_back = list(withdrawal_tasks(estimate, goals, {} if front is not None else withdrawing))
-    if front is not None:
-        fall_back = [task for task in fall_back if task.kind != SCREEN]  # the line is screen enough
-    return (*tasks, *relief_tasks(estimate), *fall_back)
+    return (*tasks, *relief_tasks(estimate))
+
+
+def _ways_back(
+    estimate: Estimate, stakes: Sequence[Stake], front: Front | None, withdraws: Withdraws, before: Mapping[int, int]
+) -> list[Task]:
+    """Who falls back, and who screens that. `before`: who is falling back already, and where to."""
+    if withdraws == "never" or (front is not None and is_beaten(estimate)):
+        return []  # nobody falls back before a beaten enemy
+    readily, goals = withdraws == "readily", tuple(stake.goal for stake in stakes)
+    if front is None:
+        return list(withdrawal_tasks(estimate, goals, before, readily=readily))
+    tasks = withdrawal_tasks(estimate, goals, {}, readily=readily)
+    return [task for task in tasks if task.kind != SCREEN]  # the line is screen enough
 
 
 def _withdrawing(plan: Plan | None) -> dict[int, int]:

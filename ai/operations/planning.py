@@ -58,6 +58,8 @@ class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     safety: float
     guard_from: float
     relief_draw: float
+    outmatched: float
+    closing: float
     raid_least: int
     raids_weighed: int
     line_from: int

@@ -17,7 +17,7 @@ from ai.agents import Advice, Reason
 from ai.operations.choice import Choice
 from ai.operations.goals import goals_of
 from ai.operations.greedy import Greedy
-from ai.operations.levels import Level, Personality, personality_named
+from ai.operations.levels import Level, Personality, Withdraws, personality_named
 from ai.operations.openings import Opening, opening_for
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan, plan_from_greedy
@@ -161,7 +161,7 @@ class Staff:
             unwise = partial(foresight.objects_to, picture, choice)
             if self._tactician.is_attacking or not self._foreseen(view, unwise, False):
                 yield choice
-        if precaution := self._foreseen(view, partial(foresight.precaution, picture, plan), None):
+        if precaution := self._foreseen(view, partial(foresight.precaution, picture, plan, self._tactician.kept), None):
             yield precaution
 
     def _reordered(self, picture: Picture, plan: Plan, ranks: Ranks) -> Ranks:
@@ -200,7 +200,7 @@ class Staff:
     def _staff_plan(self, picture: Picture) -> Plan:
         """The planner's plan; the greedy player's where it fails."""
         try:
-            withdraws = self.level.withdraws or not self._looks_ahead(picture)
+            withdraws: Withdraws = "never" if self._looks_ahead(picture) else self.level.withdraws
             return current_plan(picture, self.plans, self.personality, self._course.emphasis, withdraws=withdraws)
         except Exception as error:
             self._note(picture.view, "plan", error)

@@ -38,9 +38,12 @@ STAND = 8.0
 Mask = NDArray[np.bool_]
 
 
-def withdrawal_tasks(estimate: Estimate, goals: tuple[Goal, ...], before: Mapping[int, int]) -> Iterator[Task]:
+def withdrawal_tasks(
+    estimate: Estimate, goals: tuple[Goal, ...], before: Mapping[int, int], *, readily: bool = False
+) -> Iterator[Task]:
     """For every group whose corridor the enemy could close next turn, and that stays for nothing dear: a way back.
 
+    With `readily` wherever he could, otherwise only where he is the stronger and could do it in force.
     Nobody withdraws where nearly all would have to: an army that gives up its line for one breach loses both.
     `before`: by unit the hex to which it was on its way back. Those beside the way stay until the others are through.
     """
@@ -48,12 +51,26 @@ def withdrawal_tasks(estimate: Estimate, goals: tuple[Goal, ...], before: Mappin
     if not picture.board.scenario.rules.supply or picture.turns_left < 2 or not estimate.foes.units:
         return
     army = sum(unit.hp for unit in picture.own if picture.is_fighter(unit))
-    tasks = [task for line in narrow_lines(estimate) for task in _withdrawals(picture, line, goals)]
+    lines = [line for line in narrow_lines(estimate) if readily or _is_pressed(estimate, line)]
+    tasks = [task for line in lines for task in _withdrawals(picture, line, goals)]
     tasks += _on_the_way(picture, before, {unit for task in tasks for unit in task.only})
     away = {unit: picture.position.units[unit].hp for task in tasks for unit in task.only}
     if sum(away.values()) <= MOST * army:
         yield from tasks
         yield from _screens(estimate, tasks, before)
+
+
+def _is_pressed(estimate: Estimate, line: Lifeline) -> bool:
+    """Tell whether the enemy is stronger about a group than we are, and could come in force to all that parts it.
+
+    In a battle with lines a possibility is enough.
+    """
+    analysis, numbers, group = estimate.analysis, estimate.numbers, list(line.group)
+    if estimate.picture.board.turns >= numbers.line_turns:
+        return True
+    ours, theirs = float(analysis.own_influence[group].sum()), float(analysis.enemy_influence[group].sum())
+    force = estimate.picture.threat.points[list(line.hexes)]
+    return theirs > numbers.outmatched * ours and bool((force >= numbers.closing).all())
 
 
 def _screens(estimate: Estimate, tasks: Sequence[Task], before: Mapping[int, int]) -> Iterator[Task]:

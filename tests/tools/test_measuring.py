@@ -9,7 +9,7 @@ import pytest
 
 import wab
 from tools import balance, handicaps, history_report, ladder, openings, play_all
-from tools.measuring.fronts import front_places, mean_distance
+from tools.measuring.fronts import front_places, mean_distance, nearest_ground
 from tools.measuring.pages import fill_section, table
 from tools.measuring.statistics import ratings, wilson
 from tools.measuring.store import Entry, Store, attempt, key_of, play, scenario_files, stamp_of
@@ -317,6 +317,21 @@ def test_a_front_runs_between_the_sides():
     allied[hex_] = axis[grid.neighbour(hex_, 0)] = True
     (place,) = front_places(board.map, allied, axis)
     assert place == pytest.approx((grid.centres[hex_] + [0.5, 0]) * board.map.km_per_hex)
+
+
+def test_ground_belongs_to_the_side_whose_unit_is_nearer():
+    board = build_board(SCENARIO)
+    grid: Grid = board.map.grid
+    here, there, between = grid.parse("2220"), grid.parse("2224"), grid.parse("2222")
+    nobodys = np.zeros(grid.size, np.bool_)
+    ours = nearest_ground(board.map, nobodys, [here], [there])
+    theirs = nearest_ground(board.map, nobodys, [there], [here])
+    assert ours[[here, grid.parse("2221")]].all()
+    assert theirs[[there, grid.parse("2223")]].all()
+    assert not (ours & theirs).any()
+    assert not (ours | theirs)[between]
+    assert nearest_ground(board.map, ~nobodys, [here], [there])[between]  # as near to both: whose it is by its mark
+    assert nearest_ground(board.map, nobodys, [here], []).all()
 
 
 def test_the_history_report_draws_a_battle_over_the_front_of_the_day(tmp_path):

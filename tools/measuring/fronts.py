@@ -42,6 +42,24 @@ def front_places(hexmap: HexMap, allied: Flags, axis: Flags) -> Places:
     return np.array(places, np.float64).reshape(-1, 2) * hexmap.km_per_hex
 
 
+def nearest_ground(hexmap: HexMap, held: Flags, own: Iterable[int], enemy: Iterable[int]) -> Flags:
+    """bool[N]: hexes nearer to a unit of one side than to any of the other, as a map of the situation shows it.
+
+    `own`, `enemy`: the hexes on which units stand. `held`: bool[N], whom a hex belongs to that is as near to both.
+    """
+    ours, theirs = _steps_to(hexmap, own), _steps_to(hexmap, enemy)
+    closer: Flags = (ours < theirs) | ((ours == theirs) & held)
+    return closer
+
+
+def _steps_to(hexmap: HexMap, hexes: Iterable[int]) -> NDArray[np.float64]:
+    """float64[N]: hexes to the nearest of some; inf where there is none."""
+    steps = np.full(hexmap.grid.size, np.inf)
+    for hex_ in sorted(set(hexes)):
+        np.minimum(steps, hexmap.grid.distances(hex_), out=steps)
+    return steps
+
+
 def lines_of(hexmap: HexMap, snapshot: Snapshot) -> list[list[Point]]:
     """The traces of a day and the closed rims of its pockets, in km."""
     frame = hexmap.projection

@@ -25,6 +25,14 @@ from wab.engine.orders import Order
 from wab.systems.operations.orders import Move
 from wab.systems.operations.state import Unit
 
+Kept = Callable[[Picture, Unit], float]
+"""What it is worth, apart from its ground, that a unit stays where it is."""
+
+
+def nothing_kept(_: Picture, __: Unit) -> float:
+    """Nobody does anything by staying."""
+    return 0.0
+
 
 @dataclass(slots=True)
 class _Impulse:
@@ -124,15 +132,18 @@ class Foresight:
 
     # ---- what had better be done
 
-    def precaution(self, picture: Picture, plan: Plan) -> Choice | None:
-        """A move that spares us most of what the enemy could do next, None where none is worth it."""
+    def precaution(self, picture: Picture, plan: Plan, kept: Kept = nothing_kept) -> Choice | None:
+        """A move that spares us most of what the enemy could do next, None where none is worth it.
+
+        `kept`: what it is worth, apart from its ground, that a unit stays where it is.
+        """
         moment = self._this_impulse(picture)
         numbers = self._numbers
         reply = self._reply(picture) if not moment.done and moment.rounds < numbers.rounds else None
         if reply is None:
             return None
         best: tuple[float, _Precaution, Move] | None = None
-        options = sorted(self._options(picture, plan, reply), key=lambda one: (-one.ground, _ids(one), one.hex))
+        options = sorted(self._options(picture, plan, reply, kept), key=lambda one: (-one.ground, _ids(one), one.hex))
         for option in options[: numbers.tries]:
             order = _order(picture, option)
             if (order.units, option.hex) in moment.tried or not self._go_on():
@@ -150,7 +161,7 @@ class Foresight:
         moment.tried.add((order.units, option.hex))
         return Choice(order, reasons.precaution(picture, option.against.target, option.against.value), gain)
 
-    def _options(self, picture: Picture, plan: Plan, reply: Reply) -> Iterator[_Precaution]:
+    def _options(self, picture: Picture, plan: Plan, reply: Reply, kept: Kept) -> Iterator[_Precaution]:
         numbers, most = self._numbers, self._numbers.refuges
         free = [unit for unit in picture.own if _is_free(picture, unit) and unit.id in reply.state.units]
         goals = {goal.hex for goal in plan.goals}
@@ -163,10 +174,13 @@ class Foresight:
                 hexes = _refuges(picture, plan, [unit], most) if flees else _ways_to_help(picture, unit, attack)
                 for hex_ in dict.fromkeys(hexes):
                     if plan.may_stand(unit.id, hex_):
-                        yield _Precaution((unit,), hex_, attack, _change_of_ground(picture, plan, [unit], hex_))
+                        change = _change_of_ground(picture, plan, [unit], hex_) - kept(picture, unit)
+                        yield _Precaution((unit,), hex_, attack, change)
             if 2 <= len(struck) <= numbers.largest and attack.target not in goals:
                 for hex_ in _refuges(picture, plan, struck, most - 1):
-                    yield _Precaution(tuple(struck), hex_, attack, _change_of_ground(picture, plan, struck, hex_))
+                    change = _change_of_ground(picture, plan, struck, hex_)
+                    change -= sum(kept(picture, unit) for unit in struck)
+                    yield _Precaution(tuple(struck), hex_, attack, change)
 
     def _reply(self, picture: Picture) -> Reply | None:
         """The reply to things as they stand; None in the last impulse of all, and for who has no time."""

@@ -91,6 +91,10 @@ class Tactician:
         """Tell whether an attack has been begun, of which more orders are to come."""
         return self._begun.package is not None
 
+    def kept(self, picture: Picture, unit: Unit) -> float:
+        """What it is worth, apart from its ground, that a unit stays where it is: enemies whom it cuts off there."""
+        return self._interdiction.kept(picture, unit)
+
     def choices(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
         """What to do now, the best first; each later one stands in if the rules refuse those before it."""
         self._look(picture)
@@ -179,7 +183,7 @@ class Tactician:
         return self._interdiction.best(picture, plan)
 
     def _move_of(self, picture: Picture, plan: Plan, unit: Unit) -> Step | None:
-        return best_move(picture, plan, unit, self._interdiction.kept(picture, unit))
+        return best_move(picture, plan, unit, self.kept(picture, unit))
 
     def _best_fire(self, picture: Picture, plan: Plan) -> Fire | None:
         found = self._fires.of(picture.foes, lambda target: best_fire_on(picture, plan, target))

@@ -169,6 +169,20 @@ def test_the_plan_says_where_units_may_go():
     assert foresight().precaution(picture, Plan((), {}, limits={1: frozenset({BESIDE})})) is None
 
 
+def test_who_does_something_by_staying_is_not_taken_away_for_little():
+    picture, plan = picture_for(exposed()), Plan((), {})
+    choice = foresight().precaution(picture, plan)
+    assert choice is not None and choice.order.units == (1,)
+    asked = []
+
+    def kept(seen, unit):
+        asked.append((seen, unit.id))
+        return 100.0
+
+    assert foresight().precaution(picture, plan, kept) is None
+    assert set(asked) == {(picture, 1)}
+
+
 def test_where_nothing_is_to_be_feared_nothing_is_done():
     calm = scene(turns=4)
     calm.place("infantry", hex=0)
@@ -255,12 +269,12 @@ def test_an_advance_is_changed_only_where_another_is_clearly_better(monkeypatch)
 # ------------------------------------------------------------------------------------------------- the player
 
 
-def test_only_the_hardest_player_looks_ahead_and_only_he_plans_no_withdrawals():
+def test_only_the_hardest_player_looks_ahead_and_only_the_easiest_withdraws_at_every_possibility():
     assert [level.foresight > 0 for level in levels().values()] == [False, False, True]
-    assert [level.withdraws for level in levels().values()] == [True, True, False]
+    assert [level.withdraws for level in levels().values()] == ["readily", "pressed", "pressed"]
 
 
-@pytest.mark.parametrize("most, withdraws", [(100, False), (1, True)])
+@pytest.mark.parametrize("most, withdraws", [(100, "never"), (1, "readily")])
 def test_without_a_look_ahead_it_withdraws_like_the_others(monkeypatch, most, withdraws):
     asked = []
 
@@ -269,7 +283,7 @@ def test_without_a_look_ahead_it_withdraws_like_the_others(monkeypatch, most, wi
         raise ZeroDivisionError("enough")
 
     monkeypatch.setattr(staff_module, "current_plan", spy)
-    agent = Staff(1, Level("firm", plans=True, foresight=most, withdraws=False))
+    agent = Staff(1, Level("firm", plans=True, foresight=most, withdraws="readily"))
     agent.decide(game_of(two_targets()).view("allied"))
     assert set(asked) == {withdraws}
 

@@ -253,13 +253,15 @@ def test_who_is_cut_off_breaks_out():
     assert tasks_of(builder, unit) == [RELIEF]
 
 
-def salient(**screen):
-    """A group east of a neck, infantry west of it on the way back, and a tank beside the way."""
+def salient(tanks=2, turns=8, **screen):
+    """A group east of a neck, infantry west of it on the way back, and tanks beside the way."""
     lands = [". . . . . . . . ~ . . ."] * 2
-    builder = scene([*lands, ". " * 12, *lands], supply=True, sources={"allied": {24: 1}, "axis": {59: 1}})
+    rows = [*lands, ". " * 12, *lands]
+    builder = scene(rows, supply=True, sources={"allied": {24: 1}, "axis": {59: 1}}, turns=turns)
     group = builder.place("infantry", hex=35)
     behind = [builder.place("infantry", hex=29, **screen) for _ in range(2)]
-    builder.place("armour", hex=58, side="axis")
+    for _ in range(tanks):
+        builder.place("armour", hex=58, side="axis")
     return builder, group, behind
 
 
@@ -272,15 +274,23 @@ def test_a_group_whose_corridor_can_be_closed_falls_back():
     assert list(withdrawal_tasks(estimate_of(builder), dear, {})) == []
 
 
+@pytest.mark.parametrize("tanks, turns, readily, pressed", [(0, 8, 0, 0), (1, 8, 1, 0), (2, 8, 1, 1), (1, 14, 1, 1)])
+def test_a_weak_enemy_beside_the_way_alarms_only_those_who_fall_back_readily(tanks, turns, readily, pressed):
+    builder, group, _ = salient(tanks, turns)
+    for ready, wanted in ((True, readily), (False, pressed)):
+        tasks = withdrawal_tasks(estimate_of(builder), (), {}, readily=ready)
+        assert [task.only for task in tasks if task.kind == WITHDRAW] == [(group,)] * wanted
+
+
 def test_a_staff_that_does_not_withdraw_makes_no_such_plan_but_breaks_out_all_the_same():
     builder, _, _ = salient()
     picture = picture_of(builder)
     usual = {mission.task for mission in make_plan(picture, PlanMemory(), BALANCED).missions}
-    firm = {mission.task for mission in make_plan(picture, PlanMemory(), BALANCED, withdraws=False).missions}
+    firm = {mission.task for mission in make_plan(picture, PlanMemory(), BALANCED, withdraws="never").missions}
     assert WITHDRAW in usual and WITHDRAW not in firm
     memory = PlanMemory()
-    first = current_plan(picture, memory, BALANCED, withdraws=False)
-    assert first is current_plan(picture, memory, BALANCED, withdraws=False)
+    first = current_plan(picture, memory, BALANCED, withdraws="never")
+    assert first is current_plan(picture, memory, BALANCED, withdraws="never")
     assert WITHDRAW not in {mission.task for mission in first.missions}
 
 
@@ -307,7 +317,7 @@ def test_who_would_be_thrown_out_screens_nobody():
 def test_an_army_that_holds_a_line_screens_nobody_beside(monkeypatch, line, screens):
     monkeypatch.setattr(planner, "is_beaten", lambda estimate: False)
     front = SimpleNamespace(covers=lambda hex_: False) if line else None
-    tasks = planner._tasks(estimate_of(salient()[0]), (), Outline(None, 0.0), BALANCED, front, {})
+    tasks = planner._ways_back(estimate_of(salient()[0]), (), front, "pressed", {})
     kinds = {task.kind for task in tasks}
     assert WITHDRAW in kinds
     assert (SCREEN in kinds) == screens
