@@ -253,7 +253,7 @@ def test_who_is_cut_off_breaks_out():
     assert tasks_of(builder, unit) == [RELIEF]
 
 
-def salient(tanks=2, turns=8, **screen):
+def salient(tanks=3, turns=8, **screen):
     """A group east of a neck, infantry west of it on the way back, and tanks beside the way."""
     lands = [". . . . . . . . ~ . . ."] * 2
     rows = [*lands, ". " * 12, *lands]
@@ -274,7 +274,7 @@ def test_a_group_whose_corridor_can_be_closed_falls_back():
     assert list(withdrawal_tasks(estimate_of(builder), dear, {})) == []
 
 
-@pytest.mark.parametrize("tanks, turns, readily, pressed", [(0, 8, 0, 0), (1, 8, 1, 0), (2, 8, 1, 1), (1, 14, 1, 1)])
+@pytest.mark.parametrize("tanks, turns, readily, pressed", [(0, 8, 0, 0), (1, 8, 1, 0), (3, 8, 1, 1), (1, 14, 1, 1)])
 def test_a_weak_enemy_beside_the_way_alarms_only_those_who_fall_back_readily(tanks, turns, readily, pressed):
     builder, group, _ = salient(tanks, turns)
     for ready, wanted in ((True, readily), (False, pressed)):
