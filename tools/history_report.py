@@ -155,7 +155,7 @@ def page(board: Board, played: Sequence[Battle], dates: Sequence[str]) -> str:
         "![Fronts of the games and of history](history.svg)",
         "",
         "Between the units, as on a map of the situation (and in the picture): ground belongs to the side that has the "
-        "nearest unit.",
+        "nearest unit on land.",
         "",
         _fronts(board, played, snapshots, nearest=True),
         "",
@@ -179,7 +179,7 @@ def grounds(board: Board, day: Day, nearest: bool) -> dict[str, Flags]:
     land = board.land & board.in_play
     ground = {side: day.held(code) & land for side, code in SIDE_CODE.items()}
     if nearest:
-        units = day.units
+        units = {side: [hex_ for hex_ in day.units[side] if land[hex_]] for side in SIDES}  # no ships
         ground = {
             side: nearest_ground(board.map, held, units[side], units[enemy_of(side)]) & land
             for side, held in ground.items()
