@@ -63,7 +63,7 @@ def withdrawal_tasks(
 def _is_pressed(estimate: Estimate, line: Lifeline) -> bool:
     """Tell whether the enemy is stronger about a group than we are, and could come in force to all that parts it.
 
-    In a battle with lines a possibility is enough.
+    In a battle with lines a possibility is enough: there it was not tried otherwise.
     """
     analysis, numbers, group = estimate.analysis, estimate.numbers, list(line.group)
     if estimate.picture.board.turns >= numbers.line_turns:
