@@ -154,8 +154,8 @@ def page(board: Board, played: Sequence[Battle], dates: Sequence[str]) -> str:
         "",
         "![Fronts of the games and of history](history.svg)",
         "",
-        "Between the units, as on a map of the situation (and in the picture): ground belongs to the side that has the "
-        "nearest unit on land.",
+        "Between the units, as on a map of the situation (and in the picture): ground belongs to the side whose "
+        "nearest unit has the shortest way to it over land.",
         "",
         _fronts(board, played, snapshots, nearest=True),
         "",
@@ -178,13 +178,12 @@ def grounds(board: Board, day: Day, nearest: bool) -> dict[str, Flags]:
     """The land of each side: what is nearer to its units than to the enemy's, or what is marked as its own."""
     land = board.land & board.in_play
     ground = {side: day.held(code) & land for side, code in SIDE_CODE.items()}
-    if nearest:
-        units = {side: [hex_ for hex_ in day.units[side] if land[hex_]] for side in SIDES}  # no ships
-        ground = {
-            side: nearest_ground(board.map, held, units[side], units[enemy_of(side)]) & land
-            for side, held in ground.items()
-        }
-    return ground
+    if not nearest:
+        return ground
+    units = day.units  # ships among them get nowhere over land
+    return {
+        side: nearest_ground(board, held, units[side], units[enemy_of(side)]) & land for side, held in ground.items()
+    }
 
 
 def _fronts(board: Board, played: Sequence[Battle], snapshots: dict[str, Snapshot], nearest: bool) -> str:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import wab
+from tests.boards import make_board
 from tools import balance, handicaps, history_report, ladder, openings, play_all
 from tools.measuring.fronts import front_places, mean_distance, nearest_ground
 from tools.measuring.pages import fill_section, table
@@ -319,19 +320,26 @@ def test_a_front_runs_between_the_sides():
     assert place == pytest.approx((grid.centres[hex_] + [0.5, 0]) * board.map.km_per_hex)
 
 
-def test_ground_belongs_to_the_side_whose_unit_is_nearer():
+def test_ground_belongs_to_the_side_whose_unit_is_nearer_over_land():
+    board = make_board([". . . . . . ~ ."]).board
+    nobodys = np.zeros(board.grid.size, np.bool_)
+    assert np.flatnonzero(nearest_ground(board, nobodys, [0], [4])).tolist() == [0, 1]
+    assert np.flatnonzero(nearest_ground(board, nobodys, [4], [0])).tolist() == [3, 4, 5]
+    by_mark = nearest_ground(board, ~nobodys, [0], [4])
+    assert np.flatnonzero(by_mark).tolist() == [0, 1, 2, 6, 7]  # as near to both, or beyond the water
+    assert np.flatnonzero(nearest_ground(board, nobodys, [0], [])).tolist() == [0, 1, 2, 3, 4, 5]
+
+
+def test_ships_hold_no_ground():
     board = build_board(SCENARIO)
-    grid: Grid = board.map.grid
-    here, there, between = grid.parse("2220"), grid.parse("2224"), grid.parse("2222")
-    nobodys = np.zeros(grid.size, np.bool_)
-    ours = nearest_ground(board.map, nobodys, [here], [there])
-    theirs = nearest_ground(board.map, nobodys, [there], [here])
-    assert ours[[here, grid.parse("2221")]].all()
-    assert theirs[[there, grid.parse("2223")]].all()
-    assert not (ours & theirs).any()
-    assert not (ours | theirs)[between]
-    assert nearest_ground(board.map, ~nobodys, [here], [there])[between]  # as near to both: whose it is by its mark
-    assert nearest_ground(board.map, nobodys, [here], []).all()
+    land = board.land & board.in_play
+    coast = [hex_ for hex_ in np.flatnonzero(land).tolist() if not board.land[list(board.grid.adjacent(hex_))].all()]
+    at_sea = next(hex_ for hex_ in board.grid.adjacent(coast[0]) if not board.land[hex_])
+    ashore = coast[-1]
+    day = history_report.Day("2" * board.grid.size, {}, {"allied": [at_sea], "axis": [ashore]}, {})
+    ground = history_report.grounds(board, day, nearest=True)
+    assert not ground["allied"].any()
+    assert ground["axis"][ashore]
 
 
 def test_the_history_report_draws_a_battle_over_the_front_of_the_day(tmp_path):

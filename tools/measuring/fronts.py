@@ -8,9 +8,11 @@ from itertools import groupby, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.operations.analysis.lines import steps_from
 from tools.measuring.pictures import INK, PAPER, Drawing
 from wab.content.hexmap import HexMap
 from wab.content.operations_history import Snapshot
+from wab.systems.operations.board import Board
 
 Flags = NDArray[np.bool_]
 Places = NDArray[np.float64]
@@ -42,22 +44,21 @@ def front_places(hexmap: HexMap, allied: Flags, axis: Flags) -> Places:
     return np.array(places, np.float64).reshape(-1, 2) * hexmap.km_per_hex
 
 
-def nearest_ground(hexmap: HexMap, held: Flags, own: Iterable[int], enemy: Iterable[int]) -> Flags:
-    """bool[N]: hexes nearer to a unit of one side than to any of the other, as a map of the situation shows it.
+def nearest_ground(board: Board, held: Flags, own: Iterable[int], enemy: Iterable[int]) -> Flags:
+    """bool[N]: hexes from which it is nearer to a unit of one side than to any of the other, over land.
 
-    `own`, `enemy`: the hexes on which units stand. `held`: bool[N], whom a hex belongs to that is as near to both.
+    So a map of the situation shows it. `own`, `enemy`: the hexes on which units stand. `held`: bool[N], whom a hex
+    belongs to that is as near to both, or that nobody gets to.
     """
-    ours, theirs = _steps_to(hexmap, own), _steps_to(hexmap, enemy)
+    ours, theirs = (_steps_to(board, hexes) for hexes in (own, enemy))
     closer: Flags = (ours < theirs) | ((ours == theirs) & held)
     return closer
 
 
-def _steps_to(hexmap: HexMap, hexes: Iterable[int]) -> NDArray[np.float64]:
-    """float64[N]: hexes to the nearest of some; inf where there is none."""
-    steps = np.full(hexmap.grid.size, np.inf)
-    for hex_ in sorted(set(hexes)):
-        np.minimum(steps, hexmap.grid.distances(hex_), out=steps)
-    return steps
+def _steps_to(board: Board, hexes: Iterable[int]) -> NDArray[np.int16]:
+    there = np.zeros(board.grid.size, np.bool_)
+    there[list(hexes)] = True
+    return steps_from(board, there, board.grid.size)
 
 
 def lines_of(hexmap: HexMap, snapshot: Snapshot) -> list[list[Point]]:
