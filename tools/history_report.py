@@ -3,6 +3,7 @@
 python -m tools.history_report                                       2 games by `normal`, and docs/history.md
 python -m tools.history_report --player greedy --games 1             a quick look
 python -m tools.history_report --scenario operations/five-beaches --dates 1944-06-10
+python -m tools.history_report --games 40 --balance build/balance.jsonl      the same games for the table of balance
 
 Games are written to build/history.jsonl as they end; give the same command again to go on. The historical front is read
 from campaigns/operations/history/front.yaml, losses at the historical pace from the ledger of the scenarios.
@@ -42,9 +43,9 @@ from tools.measuring.fronts import (
 from tools.measuring.pages import table
 from tools.measuring.pictures import Drawing
 from tools.measuring.running import Options
-from tools.measuring.store import add_line, read_lines, stamp_of
+from tools.measuring.store import Store, add_line, read_lines, stamp_of
 from tools.sketching.front import behind_the_front, snapshot_of
-from wab.cli.simulating import Job
+from wab.cli.simulating import Job, Played
 from wab.content.data import rules_root
 from wab.content.operations_history import Snapshot
 from wab.engine.game import Game, Record
@@ -54,6 +55,8 @@ from wab.systems.operations.state import State
 
 SCENARIO, PLAYER, GAMES = "operations/the-battle-of-normandy", "normal", 2
 DATES = ("1944-06-30", "1944-07-31", "1944-08-19")
+SINGLY = 4
+"""Up to so many games are told one by one."""
 OPTIONS = Options(Path("build/history.jsonl"), Path("docs/history.md"), timed=False)
 
 
@@ -72,13 +75,14 @@ class Day(msgspec.Struct, frozen=True):
 
 
 class Battle(msgspec.Struct, frozen=True):
-    """One game: its days by date, the last one under "end"."""
+    """One game: its days by date, the last one under "end", and what came of it."""
 
     job: Job
     stamp: str
     seconds: float
     turns: int
     days: dict[str, Day]
+    outcome: Played | None = None
 
 
 def turn_on(board: Board, date: str) -> int:
@@ -111,7 +115,9 @@ def play(dates: Sequence[str], job: Job) -> Battle:
 
     play_out(game, make_agents(job.players, game.system.id, job.seed), after)
     days["end"] = day()
-    return Battle(job, stamp_of(job), round(time.perf_counter() - began, 1), game.turn, days)
+    seconds, end = round(time.perf_counter() - began, 1), game.outcome
+    outcome = end and Played(job.seed, end.winner, end.level, end.points, game.turn, game.digest(), seconds)
+    return Battle(job, stamp_of(job), seconds, game.turn, days, outcome)
 
 
 def battles(path: Path, jobs: Sequence[Job], dates: Sequence[str], mixed: bool) -> list[Battle]:
@@ -137,6 +143,14 @@ def _played(jobs: Sequence[Job], dates: Sequence[str], workers: int) -> Iterator
         return
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         yield from pool.map(partial(play, dates), jobs)
+
+
+def count_for_balance(path: Path, played: Sequence[Battle]) -> None:
+    """Add the games to those of `python -m tools.balance`, which has no need to play them again."""
+    store = Store(path)
+    for battle in played:
+        if battle.outcome is not None and store.missing([battle.job]):
+            store.add(battle.job, battle.outcome)
 
 
 # ------------------------------------------------------------------------------------------------- the page
@@ -187,28 +201,58 @@ def grounds(board: Board, day: Day, nearest: bool) -> dict[str, Flags]:
 
 
 def _fronts(board: Board, played: Sequence[Battle], snapshots: dict[str, Snapshot], nearest: bool) -> str:
-    rows = []
+    """A row for each date and game, or for all of many games; and one for the front of most of them."""
+    rows: list[tuple[str, ...]] = []
     for date, snapshot in snapshots.items():
-        was_allied = behind_the_front(snapshot, board.map) & board.in_play
-        trace = trace_places(board.map, snapshot, board.in_play)
-        for battle in played:
-            ground = grounds(board, battle.days[date], nearest)
-            apart = mean_distance(front_places(board.map, ground["allied"], ground["axis"]), trace)
-            gained, short = (ground["allied"] & ~was_allied).sum(), (was_allied & ground["axis"]).sum()
-            area = board.map.km_per_hex**2 * 3**0.5 / 2
-            cells = (f"{apart:.1f}", f"{gained * area:,.0f}", f"{short * area:,.0f}")
-            rows.append((date, snapshot.day, battle.job.seed, turn_on(board, date), *cells))
-    heads = ("date", "front of", "seed", "turn", "mean distance, km", "ahead of history, km²", "short of it, km²")
+        sides = [grounds(board, battle.days[date], nearest) for battle in played]
+        found = [_against(board, snapshot, ground) for ground in sides]
+        begin = (date, f"{snapshot.day}")
+        turn = f"{turn_on(board, date)}"
+        if len(played) <= SINGLY:
+            for battle, (apart, ahead, short) in zip(played, found, strict=True):
+                rows.append((*begin, f"{battle.job.seed}", turn, f"{apart:.1f}", f"{ahead:,.0f}", f"{short:,.0f}"))
+        else:
+            apart, ahead, short = zip(*found, strict=True)
+            cells = (span(apart, ".1f"), span(ahead, ",.0f"), span(short, ",.0f"))
+            rows.append((*begin, f"{len(played)}, one by one", turn, *cells))
+        if len(played) > 2:
+            apart, ahead, short = _against(board, snapshot, _of_most(sides))
+            rows.append((*begin, "most of them", turn, f"{apart:.1f}", f"{ahead:,.0f}", f"{short:,.0f}"))
+    heads = ("date", "front of", "game", "turn", "mean distance, km", "ahead of history, km²", "short of it, km²")
     return table(heads, rows)
+
+
+def _of_most(sides: Sequence[dict[str, Flags]]) -> dict[str, Flags]:
+    """What each side holds in more than half of the games."""
+    return {side: most([one[side] for one in sides]) for side in SIDES}
+
+
+def _against(board: Board, snapshot: Snapshot, ground: dict[str, Flags]) -> tuple[float, float, float]:
+    """How far a front is from that of history, in km; the km² by which the Allies are ahead of it and short of it."""
+    was_allied = behind_the_front(snapshot, board.map) & board.in_play
+    trace = trace_places(board.map, snapshot, board.in_play)
+    apart = mean_distance(front_places(board.map, ground["allied"], ground["axis"]), trace)
+    area = board.map.km_per_hex**2 * 3**0.5 / 2
+    ahead, short = (ground["allied"] & ~was_allied).sum(), (was_allied & ground["axis"]).sum()
+    return apart, float(ahead * area), float(short * area)
+
+
+def span(values: Sequence[float], form: str) -> str:
+    """The mean of some figures, the least and the most of them."""
+    return f"{fmean(values):{form}} ({min(values):{form}} to {max(values):{form}})"
 
 
 def _losses(board: Board, played: Sequence[Battle], scenario: str) -> str:
     par = historical_par(board.scenario.title["en"])
     rows: list[tuple[str, ...]] = []
-    for battle in played:
-        end = battle.days["end"]
-        cells = [f"{end.hp_lost[side]:,}" for side in SIDES] + [f"{len(end.units[side])}" for side in SIDES]
-        rows.append((f"seed {battle.job.seed}, {battle.turns} turns", *cells, *(f"{end.points[s]:,}" for s in SIDES)))
+    ends = [battle.days["end"] for battle in played]
+    if len(played) <= SINGLY:
+        for battle, end in zip(played, ends, strict=True):
+            figures = [f"{figure:,}" for figure in _figures(end)]
+            rows.append((f"seed {battle.job.seed}, {battle.turns} turns", *figures))
+    else:
+        columns = zip(*(_figures(end) for end in ends), strict=True)
+        rows.append((f"{len(played)} games", *(span(column, ",.0f") for column in columns)))
     known = [f"{par[name]:,}" if name in par else "–" for name in ("allied_hp_lost", "axis_hp_lost")]
     scored = [f"{par[name]:,}" if name in par else "–" for name in ("allied_points", "axis_points")]
     rows.append(("historical pace (ledger)", *known, "–", "–", *scored))
@@ -224,6 +268,15 @@ def _losses(board: Board, played: Sequence[Battle], scenario: str) -> str:
         "Axis points",
     )
     return table(heads, rows)
+
+
+def _figures(end: Day) -> tuple[int, ...]:
+    """HP lost, units on the map and points of both sides."""
+    return tuple(figure for of in (end.hp_lost, _numbers(end), end.points) for figure in (of[side] for side in SIDES))
+
+
+def _numbers(day: Day) -> dict[str, int]:
+    return {side: len(hexes) for side, hexes in day.units.items()}
 
 
 def historical_par(title: str) -> dict[str, int]:
@@ -244,11 +297,11 @@ def picture(board: Board, played: Sequence[Battle], dates: Sequence[str]) -> str
         sides = [grounds(board, battle.days[date], nearest=True) for battle in played]
         panel.paint(most([ground["allied"] for ground in sides]), behind_the_front(snapshot, board.map))
         panel.trace(snapshot)
-        for ground in sides:
+        for ground in sides if len(sides) <= SINGLY else [_of_most(sides)]:
             panel.sides(ground["allied"], ground["axis"])
         drawing.words(panel.corner[0], top - 14, f"{date} (history: {snapshot.day})", size=16)
         drawing.height = max(drawing.height, top + panel.height + 40)
-    legend(drawing, 20, drawing.height - 14)
+    legend(drawing, 20, drawing.height - 14, "front of each game" if len(played) <= SINGLY else "front of most games")
     drawing.width = max(drawing.width, 1240)
     return str(drawing)
 
@@ -271,6 +324,7 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--player", default=PLAYER, help=f"who plays (default {PLAYER})")
     parser.add_argument("--games", type=int, default=GAMES, help=f"how many games (default {GAMES})")
     parser.add_argument("--dates", nargs="+", default=list(DATES), help="days of which the front is drawn")
+    parser.add_argument("--balance", type=Path, help="count the games for the table of balance too, kept in this file")
     OPTIONS.add_to(parser)
     return parser.parse_args(words)
 
@@ -285,6 +339,8 @@ def main(words: Sequence[str] | None = None) -> int:
     played = battles(chosen.store, jobs, chosen.dates, chosen.mixed)
     if not played:
         return 1
+    if chosen.balance:
+        count_for_balance(chosen.balance, played)
     board = build_board(chosen.scenario)
     chosen.page.write_text(page(board, played, chosen.dates), encoding="utf-8")
     drawn = picture(board, played, chosen.dates)

@@ -15,9 +15,10 @@ from tools.measuring.pages import fill_section, table
 from tools.measuring.statistics import ratings, wilson
 from tools.measuring.store import Entry, Store, attempt, key_of, play, scenario_files, stamp_of
 from tools.measuring.tallies import merged, read_tallies, tally_of, write_tallies
-from wab.cli.simulating import Job, Played
+from wab.cli.simulating import Job, Played, play_job
 from wab.content.data import data_root
 from wab.hexes import Grid
+from wab.systems.operations.board import SIDES
 from wab.systems.operations.setup import build_board
 
 SCENARIO = "operations/causeway-to-carentan"
@@ -351,8 +352,34 @@ def test_the_history_report_draws_a_battle_over_the_front_of_the_day(tmp_path):
     assert "| 1944-06-12 | 1944-06-12 | 0 | 3 |" in text
     assert "| historical pace (ledger) | 16 | 20 |" in text
     ElementTree.fromstring(page.with_suffix(".svg").read_text(encoding="utf-8"))
-    assert history_report.main([*words, "--report-only"]) == 0
+    for _ in range(2):
+        assert history_report.main([*words, "--report-only", "--balance", str(tmp_path / "balance.jsonl")]) == 0
     assert len((tmp_path / "games.jsonl").read_bytes().splitlines()) == 1
+    job = Job(SCENARIO, {"allied": "random", "axis": "random"}, 0)
+    (entry,) = Store(tmp_path / "balance.jsonl").entries()
+    assert msgspec.structs.replace(entry.played, seconds=0.0) == msgspec.structs.replace(play_job(job), seconds=0.0)
+
+
+def test_the_history_report_tells_many_games_together():
+    board = build_board(SCENARIO)
+    land = np.flatnonzero(board.land & board.in_play).tolist()
+    west = "".join("1" if hex_ in land[: len(land) // 2] else "2" for hex_ in range(board.grid.size))
+    east = west.translate({ord("1"): "2", ord("2"): "1"})
+    job = Job(SCENARIO, {"allied": "random", "axis": "random"}, 0)
+
+    def battle(seed: int, control: str, lost: int) -> history_report.Battle:
+        day = history_report.Day(control, dict.fromkeys(SIDES, lost), {s: [] for s in SIDES}, dict.fromkeys(SIDES, 7))
+        return history_report.Battle(
+            msgspec.structs.replace(job, seed=seed), "", 1.0, 5, {"1944-06-12": day, "end": day}
+        )
+
+    played = [battle(seed, west if seed else east, 10 * seed) for seed in range(history_report.SINGLY + 1)]
+    text = history_report.page(board, played, ["1944-06-12"])
+    alone = history_report.page(board, played[1:2], ["1944-06-12"])
+    by_most = next(line for line in text.splitlines() if "| most of them |" in line)
+    assert by_most.split("|")[5:] == next(line for line in alone.splitlines() if "| 1 | 3 |" in line).split("|")[5:]
+    assert "| 1944-06-12 | 1944-06-12 | 5, one by one | 3 |" in text
+    assert "| 5 games | 20 (0 to 40) | 20 (0 to 40) | 0 (0 to 0) | 0 (0 to 0) | 7 (7 to 7) | 7 (7 to 7) |" in text
 
 
 # ------------------------------------------------------------------------------------------------- other systems

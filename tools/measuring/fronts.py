@@ -162,7 +162,7 @@ class Panel:
                     self.drawing.line(x1, y1, x2, y2, "#8c2f24", 1.2)
 
 
-def legend(drawing: Drawing, x: float, y: float, entries: Iterable[tuple[str, str]] = LEGEND) -> None:
+def legend(drawing: Drawing, x: float, y: float, fronts: str, entries: Iterable[tuple[str, str]] = LEGEND) -> None:
     """What the colours and lines mean, in a row."""
     for colour, word in entries:
         drawing.box(x, y - 10, 12, 12, colour)
@@ -171,7 +171,7 @@ def legend(drawing: Drawing, x: float, y: float, entries: Iterable[tuple[str, st
     drawing.path([(x, y - 4), (x + 30, y - 4)], INK, 2)
     drawing.words(x + 38, y, "front in history")
     drawing.line(x + 160, y - 4, x + 190, y - 4, "#8c2f24", 1.5)
-    drawing.words(x + 198, y, "front of each game")
+    drawing.words(x + 198, y, fronts)
 
 
 def most(flags: Sequence[Flags]) -> Flags:
