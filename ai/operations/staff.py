@@ -78,7 +78,7 @@ class Staff:
         self.verdict: Verdict | None = None
         self.plan: Plan | None = None
         self.plans = PlanMemory()
-        self._weights = weights_of(self.personality, interdicts=level.raids > 0)
+        self._weights = weights_of(self.personality, interdicts=level.interdicts)
         self._greedy = Greedy(seed)
         self._memory: Lore | None = None
         self._moment = (0, 0)
