@@ -40,7 +40,7 @@ from tools.measuring.fronts import (
     nearest_ground,
     trace_places,
 )
-from tools.measuring.pages import table
+from tools.measuring.pages import marked, section_of, table
 from tools.measuring.pictures import Drawing
 from tools.measuring.running import Options
 from tools.measuring.store import Store, add_line, read_lines, stamp_of
@@ -55,6 +55,8 @@ from wab.systems.operations.state import State
 
 SCENARIO, PLAYER, GAMES = "operations/the-battle-of-normandy", "normal", 2
 DATES = ("1944-06-30", "1944-07-31", "1944-08-19")
+REMARKS = "remarks"
+"""The section of the page that is written by hand and stays."""
 SINGLY = 4
 """Up to so many games are told one by one."""
 OPTIONS = Options(Path("build/history.jsonl"), Path("docs/history.md"), timed=False)
@@ -156,12 +158,12 @@ def count_for_balance(path: Path, played: Sequence[Battle]) -> None:
 # ------------------------------------------------------------------------------------------------- the page
 
 
-def page(board: Board, played: Sequence[Battle], dates: Sequence[str]) -> str:
-    """docs/history.md."""
+def page(board: Board, played: Sequence[Battle], dates: Sequence[str], remarks: str = "") -> str:
+    """docs/history.md, with remarks that are written by hand."""
     first = played[0].job
     snapshots = {date: snapshot for date in dates if (snapshot := snapshot_of(date))}
     seconds = fmean(battle.seconds for battle in played)
-    lines = [_INTRODUCTION.strip(), "", "## Fronts", ""]
+    lines = [_INTRODUCTION.strip(), "", *marked(REMARKS, remarks), "", "## Fronts", ""]
     lines += [
         f"{datetime.now(UTC):%Y-%m-%d}: {len(played)} games of `{first.scenario}`, `{first.players['allied']}` on both "
         f"sides, {seconds:.0f} seconds a game.",
@@ -315,6 +317,10 @@ the mean, over both lines, from each place to the nearest one of the other line.
 
     make history                                        2 games, and this page
     python -m tools.history_report --player greedy      other players
+    python -m tools.history_report --games 40 --balance build/balance.jsonl
+
+The last one makes this page from the games of the whole battle in the table of [balance](balance.md). Of few games each
+has its own row; of many there is a row for all of them, and one for the front that most of them have.
 """
 
 
@@ -342,7 +348,8 @@ def main(words: Sequence[str] | None = None) -> int:
     if chosen.balance:
         count_for_balance(chosen.balance, played)
     board = build_board(chosen.scenario)
-    chosen.page.write_text(page(board, played, chosen.dates), encoding="utf-8")
+    text = page(board, played, chosen.dates, section_of(chosen.page, REMARKS))
+    chosen.page.write_text(text, encoding="utf-8")
     drawn = picture(board, played, chosen.dates)
     chosen.page.with_suffix(".svg").write_text(drawn, encoding="utf-8")
     return 0

@@ -352,9 +352,11 @@ def test_the_history_report_draws_a_battle_over_the_front_of_the_day(tmp_path):
     assert "| 1944-06-12 | 1944-06-12 | 0 | 3 |" in text
     assert "| historical pace (ledger) | 16 | 20 |" in text
     ElementTree.fromstring(page.with_suffix(".svg").read_text(encoding="utf-8"))
+    page.write_text(text.replace("<!-- remarks: begin -->", "<!-- remarks: begin -->\nIt rained."), encoding="utf-8")
     for _ in range(2):
         assert history_report.main([*words, "--report-only", "--balance", str(tmp_path / "balance.jsonl")]) == 0
     assert len((tmp_path / "games.jsonl").read_bytes().splitlines()) == 1
+    assert page.read_text(encoding="utf-8").count("It rained.") == 1
     job = Job(SCENARIO, {"allied": "random", "axis": "random"}, 0)
     (entry,) = Store(tmp_path / "balance.jsonl").entries()
     assert msgspec.structs.replace(entry.played, seconds=0.0) == msgspec.structs.replace(play_job(job), seconds=0.0)
