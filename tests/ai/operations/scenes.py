@@ -52,3 +52,13 @@ def picture_of(builder, side="allied", seed=1):
 def analysis_of(builder, side="allied"):
     picture = picture_of(builder, side)
     return Analysis(picture, updated(None, picture))
+
+
+def two_targets():
+    """Three allied groups of tanks in a hex, between two enemy regiments of which they can strike one."""
+    board = scene(turns=4)
+    for _ in range(3):
+        board.place("armour", hex=18)
+    board.place("infantry", hex=11, side="axis")
+    board.place("infantry", hex=27, side="axis")
+    return board

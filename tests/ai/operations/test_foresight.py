@@ -18,7 +18,7 @@ from ai.operations.tactics.foresight import Foresight
 from ai.operations.tactics.replies import Replies, together
 from ai.operations.tactics.watch import Lore
 from ai.operations.temper import STAFF
-from tests.ai.operations.scenes import game_of, scene
+from tests.ai.operations.scenes import game_of, scene, two_targets
 from wab.engine.dice import Chance
 from wab.engine.text import Text
 from wab.systems.operations.orders import Advance, Attack, Move, Pass
@@ -190,16 +190,6 @@ def test_where_nothing_is_to_be_feared_nothing_is_done():
 
 
 # ------------------------------------------------------------------------------------------------- attacks, advances
-
-
-def two_targets():
-    """Allied tanks that could strike one of two enemy regiments; enemy tanks stand behind one of them."""
-    board = scene(turns=4)
-    for _ in range(3):
-        board.place("armour", hex=18)
-    board.place("infantry", hex=11, side="axis")
-    board.place("infantry", hex=27, side="axis")
-    return board
 
 
 def test_of_two_attacks_the_one_comes_first_after_which_the_enemy_can_do_less(monkeypatch):

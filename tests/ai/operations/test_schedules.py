@@ -12,7 +12,7 @@ from ai.operations.tactics.replies import Replies
 from ai.operations.tactics.schedules import Schedules
 from ai.operations.tactics.watch import Lore
 from ai.operations.temper import STAFF
-from tests.ai.operations.scenes import game_of, scene
+from tests.ai.operations.scenes import game_of, two_targets
 from wab.engine.dice import Chance
 
 GENES = (1, 2, 3, 4, 5)
@@ -94,13 +94,9 @@ def test_each_variation_does_what_it_says():
 # ------------------------------------------------------------------------------------------------- what one is worth
 
 
-def two_targets():
-    """Three allied groups of tanks between two enemy regiments; enemy tanks beside a weak allied battalion."""
-    board = scene(turns=4)
-    for _ in range(3):
-        board.place("armour", hex=18)
-    board.place("infantry", hex=11, side="axis")
-    board.place("infantry", hex=27, side="axis")
+def with_a_reply():
+    """The same, with enemy tanks beside a weak allied battalion."""
+    board = two_targets()
     for _ in range(2):
         board.place("armour", hex=28, side="axis")
     board.place("infantry", hex=36, hp=2)
@@ -108,7 +104,7 @@ def two_targets():
 
 
 def schedules_for(go_on=lambda: True, least=-100.0, aftermath=None):
-    view = game_of(two_targets()).view("allied")
+    view = game_of(with_a_reply()).view("allied")
     picture = Picture(view, Lore(view.board, STAFF.threat_share), STAFF, chance())
     plan, numbers = plan_from_greedy(picture), caution()
     if aftermath is not None:
