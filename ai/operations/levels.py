@@ -33,8 +33,8 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `openings`: it has studied the battle beforehand and follows an opening plan where there is one. `foresight`: in
     battles of so many units on the map at most it looks at the enemy's reply before it moves, and before it has done.
     `withdraws`: where its plan lets groups fall back that could be cut off; nowhere if it looks at the enemy's reply.
-    `interdicts`: it sees what the enemy's supply lines are worth, and `raids` is the chance that it thinks, in an impulse,
-    of cutting one.
+    `interdicts`: it sees what the enemy's supply lines are worth; `raids`: the chance that it thinks, in an impulse, of
+    cutting one.
     """
 
     name: str

@@ -1,9 +1,8 @@
 """Foresight: a look at the enemy's reply before an attack, an advance, a move, and before the impulse ends.
 
-Of attacks that are worth making the one comes first with which the best order of them begins, and so many follow the
-beaten enemy as bear his answer. A move is left undone that opens a better attack to him than it gains. When nothing
-else is worth doing, units that have not acted yet stand in the way of his best attacks, join those who would be struck,
-or go away.
+Of attacks that are worth making the one comes first after which he can do least, and so many follow the beaten enemy as
+bear his answer. A move is left undone that opens a better attack to him than it gains. When nothing else is worth
+doing, units that have not acted yet stand in the way of his best attacks, join those who would be struck, or go away.
 """
 
 from __future__ import annotations
@@ -15,14 +14,12 @@ from ai.operations import reasons
 from ai.operations.choice import Choice
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
-from ai.operations.tactics.advance import advances
+from ai.operations.tactics.advance import advances, best_advance
 from ai.operations.tactics.assault import Assault
 from ai.operations.tactics.caution import Caution, caution
-from ai.operations.tactics.evolution import bred
 from ai.operations.tactics.moves import ground
 from ai.operations.tactics.rehearsal import carry_out
 from ai.operations.tactics.replies import Replies, Reply
-from ai.operations.tactics.schedules import Schedules
 from ai.operations.tactics.tactician import Ranks
 from wab.engine.orders import Order
 from wab.systems.operations.orders import Move
@@ -71,18 +68,29 @@ class Foresight:
     # ---- attacks and advances
 
     def reordered(self, picture: Picture, plan: Plan, ranks: Ranks) -> Ranks:
-        """Attacks worth making, first the one that the best schedule found begins with."""
+        """Attacks worth making, those after which the enemy can do least and which bring most first."""
         if self._reply(picture) is None:
             return ranks
-        numbers, rivals = self._numbers, [assault for _, assault in ranks[: self._numbers.rivals]]
-        least = picture.weights.attack_from + plan.patience
-        schedules = Schedules(picture, plan, self._replies, numbers, least, self._go_on)
-        for assault in rivals:
-            schedules.begin_with(assault)
-        targets = [assault.target for assault in rivals]
-        seeds = [(first, *(target for target in targets if target != first)) for first in targets]
-        best = bred(seeds, targets, schedules.worth, numbers.schedules, picture.chance)
-        return sorted(ranks, key=lambda rank: rank[1].target != best[0][0]) if best else ranks
+        numbers, scores = self._numbers, {}
+        for value, assault in ranks[: numbers.rivals]:
+            if not self._go_on():
+                return ranks
+            luck = numbers.ill_luck, numbers.good_luck
+            worths = [self._worth_after(picture, plan, assault, start) for start in luck]
+            scores[assault.target] = value - numbers.aftermath * sum(worths) / len(worths)
+        rivals = sorted(ranks[: numbers.rivals], key=lambda rank: -scores[rank[1].target])
+        return [*rivals, *ranks[numbers.rivals :]]
+
+    def _worth_after(self, picture: Picture, plan: Plan, assault: Assault, start: float) -> float:
+        """What the enemy's reply is worth to him after an attack, with dice that begin at `start`."""
+        package = assault.best
+        if package is None:
+            return 0.0
+        state = self._replies.imagined(picture, package.places, start)
+        carry_out(state, package.order)
+        if state.offer is not None:
+            carry_out(state, best_advance(self._replies.picture(state, picture.side), plan).order)
+        return self._replies.worth_if(state, picture.foe)
 
     def advance(self, picture: Picture, plan: Plan, usual: Choice) -> Choice:
         """The advance after which he can do least and that brings most; the usual one unless it is clearly better."""

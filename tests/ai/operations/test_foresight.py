@@ -9,6 +9,7 @@ from ai.match import play_out
 from ai.operations import staff as staff_module
 from ai.operations.choice import Choice
 from ai.operations.levels import Level, levels
+from ai.operations.packages import Package, Slot
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan, plan_from_greedy
 from ai.operations.staff import Staff
@@ -200,12 +201,9 @@ def test_of_two_attacks_the_one_comes_first_after_which_the_enemy_can_do_less(mo
     look = foresight()
     first, second = ranks
     for dear, expected in ((first, [second, first]), (second, [first, second])):
-        struck = dear[1].target
-
-        def worth_if(state, foe, struck=struck):
-            return 50.0 if struck in state.attacked_hexes.get("allied", ()) else 0.0
-
-        monkeypatch.setattr(look._replies, "worth_if", worth_if)
+        monkeypatch.setattr(
+            look, "_worth_after", lambda p, q, a, start, dear=dear: 50.0 if a.target == dear[1].target else 0.0
+        )
         assert look.reordered(picture, plan, ranks) == expected
 
 
@@ -281,7 +279,7 @@ def test_without_a_look_ahead_it_withdraws_like_the_others(monkeypatch, most, wi
 
 
 def test_it_plays_a_scenario_to_its_end_without_incidents_and_takes_precautions():
-    game = wab.new_game("operations/city-of-stones", seed=1)
+    game = wab.new_game("operations/city-of-stones", seed=4)
     agents = {side: Staff(number, LOOKING) for number, side in enumerate(sorted(game.system.sides))}
     reasons = []
     play_out(game, agents, lambda record: reasons.extend(str(a.reason.text) for a in agents.values() if a.reason))
@@ -324,3 +322,13 @@ def test_in_a_hurry_and_in_large_battles_it_does_not_look_ahead(monkeypatch):
         while game.to_act == "allied" and game.turn == 1:
             game.play(agent.decide(game.view("allied")))
         assert agent.incidents == []
+
+
+def test_a_package_that_was_never_found_changes_nothing():
+    """An assault without a best form (too dear for the points that are left) is worth what it was."""
+    picture = picture_for(two_targets())
+    plan = plan_from_greedy(picture)
+    assault = next(assaults(picture, plan))
+    assert isinstance(assault.best, Package) and all(isinstance(slot, Slot) for slot in assault.taken.values())
+    assault.best = None
+    assert foresight()._worth_after(picture, plan, assault, 0.5) == 0.0
