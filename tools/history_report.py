@@ -43,10 +43,11 @@ from tools.measuring.fronts import (
 from tools.measuring.pages import marked, section_of, table
 from tools.measuring.pictures import Drawing
 from tools.measuring.running import Options
-from tools.measuring.store import Store, add_line, read_lines, stamp_of
+from tools.measuring.store import Entry, add_line, key_of, read_lines, stamp_of
 from tools.sketching.front import behind_the_front, snapshot_of
 from wab.cli.simulating import Job, Played
 from wab.content.data import rules_root
+from wab.content.operations import ObjectiveData
 from wab.content.operations_history import Snapshot
 from wab.engine.game import Game, Record
 from wab.systems.operations.board import SIDE_CODE, SIDES, Board, enemy_of
@@ -149,10 +150,10 @@ def _played(jobs: Sequence[Job], dates: Sequence[str], workers: int) -> Iterator
 
 def count_for_balance(path: Path, played: Sequence[Battle]) -> None:
     """Add the games to those of `python -m tools.balance`, which has no need to play them again."""
-    store = Store(path)
+    known = {(entry.key, entry.stamp) for entry in read_lines(path, Entry)}
     for battle in played:
-        if battle.outcome is not None and store.missing([battle.job]):
-            store.add(battle.job, battle.outcome)
+        if battle.outcome is not None and (key_of(battle.job), battle.stamp) not in known:
+            add_line(path, Entry(battle.job, battle.outcome, battle.stamp))
 
 
 # ------------------------------------------------------------------------------------------------- the page
@@ -179,6 +180,13 @@ def page(board: Board, played: Sequence[Battle], dates: Sequence[str], remarks: 
         "until somebody crosses it, and a column leaves a trail.",
         "",
         _fronts(board, played, snapshots, nearest=False),
+        "",
+        "## Places",
+        "",
+        "In how many of the games the Allies held a place in the evening of a day; in brackets where they did not in "
+        "history, which took it at the end of the turn that begins on the day given.",
+        "",
+        _places(board, played, dates),
         "",
         "## Losses",
         "",
@@ -242,6 +250,27 @@ def _against(board: Board, snapshot: Snapshot, ground: dict[str, Flags]) -> tupl
 def span(values: Sequence[float], form: str) -> str:
     """The mean of some figures, the least and the most of them."""
     return f"{fmean(values):{form}} ({min(values):{form}} to {max(values):{form}})"
+
+
+def _places(board: Board, played: Sequence[Battle], dates: Sequence[str]) -> str:
+    """A row for each objective: when it changed hands in history, and how many games the Allies held it in."""
+    turns = {date: turn_on(board, date) for date in dates} | {"end": board.turns}
+    rows = []
+    for objective in board.scenario.objectives:
+        taken = objective.changed
+        hex_ = board.grid.parse(objective.hex)
+        cells = []
+        for date, turn in turns.items():
+            count = sum(battle.days[date].held(SIDE_CODE["allied"])[hex_] for battle in played)
+            cells.append(f"{count}" if held_in_history(objective, turn) == "allied" else f"({count})")
+        rows.append((objective.name["en"], board.scenario.dates[taken - 1] if taken else "–", *cells))
+    return table(("place", "in history", *dates, "at the end"), rows)
+
+
+def held_in_history(objective: ObjectiveData, turn: int) -> str:
+    """Who held an objective in history when a turn had ended."""
+    changes = [1 for change in (objective.changed, objective.returned) if change is not None and change <= turn]
+    return objective.held_by if len(changes) != 1 else enemy_of(objective.held_by)
 
 
 def _losses(board: Board, played: Sequence[Battle], scenario: str) -> str:

@@ -17,6 +17,7 @@ from tools.measuring.store import Entry, Store, attempt, key_of, play, scenario_
 from tools.measuring.tallies import merged, read_tallies, tally_of, write_tallies
 from wab.cli.simulating import Job, Played, play_job
 from wab.content.data import data_root
+from wab.content.operations import ObjectiveData
 from wab.hexes import Grid
 from wab.systems.operations.board import SIDES
 from wab.systems.operations.setup import build_board
@@ -343,6 +344,13 @@ def test_ships_hold_no_ground():
     assert ground["axis"][ashore]
 
 
+def test_who_held_an_objective_in_history():
+    town = ObjectiveData({"en": "Town"}, "0101", "axis", changed=3, returned=5)
+    assert [history_report.held_in_history(town, turn) for turn in (2, 3, 4, 5)] == ["axis", "allied", "allied", "axis"]
+    never = ObjectiveData({"en": "Town"}, "0101", "axis")
+    assert history_report.held_in_history(never, 9) == "axis"
+
+
 def test_the_history_report_draws_a_battle_over_the_front_of_the_day(tmp_path):
     page = tmp_path / "history.md"
     words = ["--scenario", SCENARIO, "--dates", "1944-06-12", "--games", "1", "--player", "random", "--workers", "1"]
@@ -381,6 +389,11 @@ def test_the_history_report_tells_many_games_together():
     by_most = next(line for line in text.splitlines() if "| most of them |" in line)
     assert by_most.split("|")[5:] == next(line for line in alone.splitlines() if "| 1 | 3 |" in line).split("|")[5:]
     assert "| 1944-06-12 | 1944-06-12 | 5, one by one | 3 |" in text
+    places = [line for line in text.split("## Places")[1].split("## Losses")[0].splitlines() if line.startswith("| ")]
+    assert len(places) == 2 + len(board.objectives)
+    for objective, line in zip(board.objectives, places[2:], strict=True):
+        name, _, *counts = (cell.strip(" ()") for cell in line.strip("|").split("|"))
+        assert (name, counts) == (objective.names["en"], ["4" if west[objective.hex] == "1" else "1"] * 2)
     assert "| 5 games | 20 (0 to 40) | 20 (0 to 40) | 0 (0 to 0) | 0 (0 to 0) | 7 (7 to 7) | 7 (7 to 7) |" in text
 
 
