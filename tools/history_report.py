@@ -47,7 +47,7 @@ from tools.measuring.store import Entry, add_line, key_of, read_lines, stamp_of
 from tools.sketching.front import behind_the_front, snapshot_of
 from wab.cli.simulating import Job, Played
 from wab.content.data import rules_root
-from wab.content.operations import ObjectiveData
+from wab.content.operations_calendar import held_in_history
 from wab.content.operations_history import Snapshot
 from wab.engine.game import Game, Record
 from wab.systems.operations.board import SIDE_CODE, SIDES, Board, enemy_of
@@ -267,12 +267,6 @@ def _places(board: Board, played: Sequence[Battle], dates: Sequence[str]) -> str
     return table(("place", "in history", *dates, "at the end"), rows)
 
 
-def held_in_history(objective: ObjectiveData, turn: int) -> str:
-    """Who held an objective in history when a turn had ended."""
-    changes = [1 for change in (objective.changed, objective.returned) if change is not None and change <= turn]
-    return objective.held_by if len(changes) != 1 else enemy_of(objective.held_by)
-
-
 def _losses(board: Board, played: Sequence[Battle], scenario: str) -> str:
     par = historical_par(board.scenario.title["en"])
     rows: list[tuple[str, ...]] = []
@@ -344,12 +338,13 @@ Computer players fight the whole battle of Normandy, and their fronts are laid o
 what happened: they know the rules, the reinforcements' timetable and what an hour of ground is worth. The distance is
 the mean, over both lines, from each place to the nearest one of the other line.
 
-    make history                                        2 games, and this page
+    make history                                        2 games: a quick look
     python -m tools.history_report --player greedy      other players
     python -m tools.history_report --games 40 --balance build/balance.jsonl
 
-The last one makes this page from the games of the whole battle in the table of [balance](balance.md). Of few games each
-has its own row; of many there is a row for all of them, and one for the front that most of them have.
+The last one makes this page as it is, of the same games as the row of the whole battle in the table of
+[balance](balance.md). Of few games each has its own row; of many there is a row for all of them, and one for the front
+that most of them have.
 """
 
 

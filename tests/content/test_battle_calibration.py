@@ -176,3 +176,16 @@ def fates() -> Iterator[tuple[str, list[str]]]:
 def test_mortain_and_villers_bocage_alone_change_hands_more_than_once() -> None:
     again = {capture: to for capture, to in fates() if len(to) > 1}
     assert again == {"mortain": ["allied", "axis", "allied"], "villers_bocage": ["allied", "axis", "allied"]}
+
+
+def test_german_units_lose_quality_and_allied_ones_gain_it() -> None:
+    board = build_board(GRAND_BATTLE)
+    grades = ("conscript", "experienced", "veteran", "elite")
+    now = {unit: profile.quality for unit, profile in board.roster.items()}
+    steps: dict[str, set[int]] = {"allied": set(), "axis": set()}
+    for regrading in board.regradings:
+        for unit, profile in regrading.profiles.items():
+            steps[profile.side].add(grades.index(profile.quality) - grades.index(now[unit]))
+            now[unit] = profile.quality
+    assert max(steps["axis"]) == 0 and min(steps["axis"]) == -2
+    assert min(steps["allied"]) >= 0 and max(steps["allied"]) == 1

@@ -18,6 +18,7 @@ from tools.measuring.tallies import merged, read_tallies, tally_of, write_tallie
 from wab.cli.simulating import Job, Played, play_job
 from wab.content.data import data_root
 from wab.content.operations import ObjectiveData
+from wab.content.operations_calendar import held_in_history
 from wab.hexes import Grid
 from wab.systems.operations.board import SIDES
 from wab.systems.operations.setup import build_board
@@ -346,9 +347,9 @@ def test_ships_hold_no_ground():
 
 def test_who_held_an_objective_in_history():
     town = ObjectiveData({"en": "Town"}, "0101", "axis", changed=3, returned=5)
-    assert [history_report.held_in_history(town, turn) for turn in (2, 3, 4, 5)] == ["axis", "allied", "allied", "axis"]
+    assert [held_in_history(town, turn) for turn in (2, 3, 4, 5)] == ["axis", "allied", "allied", "axis"]
     never = ObjectiveData({"en": "Town"}, "0101", "axis")
-    assert history_report.held_in_history(never, 9) == "axis"
+    assert held_in_history(never, 9) == "axis"
 
 
 def test_the_history_report_draws_a_battle_over_the_front_of_the_day(tmp_path):

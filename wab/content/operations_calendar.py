@@ -129,13 +129,13 @@ def historical_points(scenario: ScenarioFile) -> dict[Side, int]:
     }
     for objective in scenario.objectives:
         for turn in range(1, turns + 1):
-            side = _held(objective, turn)
+            side = held_in_history(objective, turn)
             if objective.scores_for in ("both", side):
                 points[side] += objective.per_turn + (objective.at_end if turn == turns else 0)
     return points
 
 
-def _held(objective: ObjectiveData, turn: int) -> Side:
+def held_in_history(objective: ObjectiveData, turn: int) -> Side:
     """The side that had an objective at the end of a turn in history."""
     other: Side = "axis" if objective.held_by == "allied" else "allied"
     lost = objective.changed is not None and objective.changed <= turn
