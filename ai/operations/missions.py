@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -11,7 +11,8 @@ from ai.operations.analysis import Analysis
 from ai.operations.goals import Duty
 from ai.operations.picture import Picture
 from ai.operations.plan import Mission
-from ai.operations.strategy import Outline, Stake
+from ai.operations.planning import Planning
+from ai.operations.strategy import CONTEST, LEAST, SEIZE, Outline, Stake
 from ai.operations.tasks import (
     ASSAULT,
     CLOSE,
@@ -30,12 +31,20 @@ from ai.operations.tasks import (
 from wab.engine.text import N_, Text
 from wab.systems.operations.state import Unit
 
+MAIN_EFFORT, OPEN, PRESS, SPARE, SUPPORT = "main effort", "open", "press", "spare", "support"
+FAINT = 0.1
+"""The chance below which an assault with those who have it is not called one."""
+SIDE_BY_SIDE = 4
+"""Hexes between the ends of two ways out that are one breakout."""
+
 _SENTENCES: Mapping[str, str] = {
-    "main effort": N_(
+    MAIN_EFFORT: N_(
         "Main effort: {group} on {goal}; units: {count}, attack {force} of {need} needed, {percent} % expected, "
         "until turn {turn}"
     ),
     ASSAULT: N_("{group}: take {goal}; units: {count}, attack {force} of {need} needed, {percent} % expected"),
+    OPEN: N_("{group}: walk into {goal}, where no enemy is known; units: {count}"),
+    PRESS: N_("{group}: press on {goal}, too strong to be taken so; units: {count}, attack {force} of {need} needed"),
     DEFEND: N_("{group}: hold {goal}; units: {count}, defence {force} of {need} needed against {threat} attack points"),
     GUARD: N_("{group}: guard the supply source at {goal}; the supply of {hp} HP hangs on it"),
     CORRIDOR: N_("{group}: keep the road open at {goal}; behind it {hp} HP would be cut off"),
@@ -50,6 +59,8 @@ _SENTENCES: Mapping[str, str] = {
     ),
     OCCUPY: N_("{group}: occupy the country about {goal}"),
     RESERVE: N_("{group}: in reserve behind {goal}; units: {count}"),
+    SPARE: N_("{group}: at hand near {goal}; units: {count}"),
+    SUPPORT: N_("{group}: support with their fire towards {goal}; units: {count}"),
 }
 
 
@@ -69,52 +80,131 @@ class Assigned:
 
 
 def missions_of(
-    analysis: Analysis, tasks: Sequence[Task], assigned: Assigned, stakes: Sequence[Stake], outline: Outline
+    analysis: Analysis,
+    tasks: Sequence[Task],
+    assigned: Assigned,
+    stakes: Sequence[Stake],
+    outline: Outline,
+    numbers: Planning,
 ) -> tuple[Mission, ...]:
     """One mission for each task that somebody has, the main effort first, then by worth."""
+    picture = analysis.picture
     by_hex = {stake.goal.hex: stake for stake in stakes}
-    entries: list[Entry] = []
+    entries: list[_Entry] = []
     for number, task in enumerate(tasks):
         given = sorted(unit for unit, place in assigned.places.items() if place == number)
-        back = tuple(unit for unit in given if unit in assigned.reserve)
-        ahead = tuple(unit for unit in given if unit not in assigned.reserve)
-        if ahead:
-            entries.append((task, ahead, task.goal.hex == outline.main))
-        if back:
-            entries.append((msgspec.structs.replace(task, kind=RESERVE), back, False))
-    entries = _by_sector(entries)
-    entries.sort(key=lambda entry: (not entry[2], -entry[0].goal.worth, entry[0].goal.hex, entry[1]))
+        entries += _parts(picture, task, [picture.position.units[unit] for unit in given], assigned.reserve)
+    entries = _by_way_out(picture, _by_sector(entries))
+    main = _main_effort(picture, entries, by_hex, outline)
+    entries.sort(key=lambda one: (one is not main, -one.task.goal.worth, one.task.goal.hex, one.units))
     return tuple(
-        Mission(number, task.kind, task.goal, units, task.goal.worth, _why(analysis, task, units, by_hex, main))
-        for number, (task, units, main) in enumerate(entries)
+        Mission(
+            number,
+            one.task.kind,
+            one.task.goal,
+            one.units,
+            one.task.goal.worth,
+            _why(analysis, one, by_hex.get(one.task.goal.hex), numbers, is_main=one is main),
+            one is main,
+        )
+        for number, one in enumerate(entries)
     )
 
 
-Entry = tuple[Task, tuple[int, ...], bool]
+@dataclass(frozen=True, slots=True, eq=False)
+class _Entry:
+    """A mission in the making: some units, by id, and what they do of a task."""
+
+    task: Task
+    units: tuple[int, ...]
 
 
-def _by_sector(entries: Sequence[Entry]) -> list[Entry]:
+def _parts(picture: Picture, task: Task, given: Sequence[Unit], reserve: Container[int]) -> Iterator[_Entry]:
+    """Those who do a task, guns that have nobody to go with, those whom it does not need, those kept back."""
+    ahead = [unit for unit in given if unit.id not in reserve]
+    fighters = [unit for unit in ahead if picture.is_fighter(unit)]
+    spare = _spare(picture, task, fighters) if task.kind == DEFEND else []
+    doing = [unit for unit in ahead if unit not in spare]
+    parts = (
+        (task.kind if fighters else SUPPORT, doing),
+        (SPARE, spare),
+        (RESERVE, [unit for unit in given if unit.id in reserve]),
+    )
+    for kind, units in parts:
+        if units:
+            yield _Entry(msgspec.structs.replace(task, kind=kind), tuple(unit.id for unit in units))
+
+
+def _spare(picture: Picture, task: Task, fighters: Sequence[Unit]) -> list[Unit]:
+    """Those of a garrison whom a goal does not need, beside those in it and the strongest of the others."""
+    held, spare = 0.0, []
+    for unit in sorted(fighters, key=lambda unit: (unit.hex != task.goal.hex, -picture.defence(unit), unit.id)):
+        if unit.hex != task.goal.hex and held >= max(task.need, LEAST):
+            spare.append(unit)
+        held += picture.defence(unit)
+    return spare
+
+
+def _by_sector(entries: Sequence[_Entry]) -> list[_Entry]:
     """The same with the posts of each sector of the line as one: named after the post that needs most."""
-    sectors: dict[int, list[Entry]] = {}
+    sectors: dict[int, list[_Entry]] = {}
     for entry in entries:
-        if entry[0].kind == LINE:
-            sectors.setdefault(entry[0].sector, []).append(entry)
-    merged = [entry for entry in entries if entry[0].kind != LINE]
+        if entry.task.kind == LINE:
+            sectors.setdefault(entry.task.sector, []).append(entry)
+    merged = [entry for entry in entries if entry.task.kind != LINE]
     for _, posts in sorted(sectors.items()):
-        hardest = max((task for task, _, _ in posts), key=lambda task: (task.need, -task.goal.hex))
-        whole = msgspec.structs.replace(hardest, need=sum(task.need for task, _, _ in posts))
-        merged.append((whole, tuple(sorted(unit for _, units, _ in posts for unit in units)), False))
+        hardest = max((post.task for post in posts), key=lambda task: (task.need, -task.goal.hex))
+        merged.append(_joined(posts, msgspec.structs.replace(hardest, need=sum(post.task.need for post in posts))))
     return merged
 
 
-def _why(analysis: Analysis, task: Task, units: Sequence[int], stakes: Mapping[int, Stake], main: bool) -> Text:
-    picture = analysis.picture
-    members = [picture.position.units[unit] for unit in units]
-    fighters = [unit for unit in members if picture.is_fighter(unit)]
-    stake = stakes.get(task.goal.hex)
-    strength = sum(picture.defence(unit) if task.goal.held else picture.attack(unit) for unit in fighters)
+def _by_way_out(picture: Picture, entries: Sequence[_Entry]) -> list[_Entry]:
+    """The same with those who break out side by side as one."""
+    groups: list[list[_Entry]] = []
+    for entry in (one for one in entries if one.task.kind == RELIEF):
+        here = entry.task.goal.hex
+        near = (group for group in groups if picture.grid.distance(group[0].task.goal.hex, here) <= SIDE_BY_SIDE)
+        group = next(near, None)
+        if group is None:
+            groups.append([entry])
+        else:
+            group.append(entry)
+    return [*(one for one in entries if one.task.kind != RELIEF), *(_joined(group, group[0].task) for group in groups)]
+
+
+def _joined(entries: Sequence[_Entry], task: Task) -> _Entry:
+    return _Entry(task, tuple(sorted(unit for entry in entries for unit in entry.units)))
+
+
+def _main_effort(
+    picture: Picture, entries: Sequence[_Entry], stakes: Mapping[int, Stake], outline: Outline
+) -> _Entry | None:
+    """The assault now under way that was given most of what it needs: where the strength goes, the effort is."""
+    if outline.main is None:
+        return None
+    now = {hex_ for hex_, stake in stakes.items() if stake.posture in (SEIZE, CONTEST)}
+    assaults = [entry for entry in entries if entry.task.kind == ASSAULT and entry.task.goal.hex in now]
+
+    def weight(entry: _Entry) -> tuple[float, bool, int]:
+        task = entry.task
+        return min(_strength(picture, entry), task.need), task.goal.hex == outline.main, -task.goal.hex
+
+    return max(assaults, key=weight, default=None)
+
+
+def _strength(picture: Picture, entry: _Entry) -> float:
+    """Points of a mission's fighters: defence for a goal that is held, attack for another one."""
+    fighters = [unit for id_ in entry.units if picture.is_fighter(unit := picture.position.units[id_])]
+    return sum(picture.defence(unit) if entry.task.goal.held else picture.attack(unit) for unit in fighters)
+
+
+def _why(analysis: Analysis, entry: _Entry, stake: Stake | None, numbers: Planning, *, is_main: bool) -> Text:
+    picture, task = analysis.picture, entry.task
+    members = [picture.position.units[unit] for unit in entry.units]
+    strength = _strength(picture, entry)
+    chance = numbers.chance.chance(strength, task.need)
     return Text(
-        _SENTENCES["main effort" if main and task.kind == ASSAULT else task.kind],
+        _SENTENCES[MAIN_EFFORT if is_main else _kind_in_words(task, chance)],
         {
             "group": name_of(picture, members),
             "place": place_name(picture, task.goal.hex),
@@ -122,12 +212,21 @@ def _why(analysis: Analysis, task: Task, units: Sequence[int], stakes: Mapping[i
             "count": len(members),
             "force": round(strength),
             "need": round(task.need),
-            "percent": round(100 * stake.chance) if stake is not None else 0,
+            "percent": round(100 * chance),
             "threat": round(float(picture.threat.points[task.goal.hex])),
             "turn": stake.deadline if stake is not None else picture.board.turns,
             "hp": task.hp,
         },
     )
+
+
+def _kind_in_words(task: Task, chance: float) -> str:
+    """What a mission is called; an assault by what there is to be stormed, and whether that can be hoped for."""
+    if task.kind != ASSAULT:
+        return task.kind
+    if task.need <= LEAST:
+        return OPEN
+    return PRESS if chance < FAINT else ASSAULT
 
 
 def place_name(picture: Picture, hex_: int, name: str = "") -> str:

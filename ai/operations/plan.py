@@ -21,7 +21,10 @@ SEIZE, HOLD = "seize", "hold"
 
 
 class Mission(msgspec.Struct, frozen=True):
-    """What some units have to do at one place. `task`: "seize", "hold"... ; `worth` in points, `text` says why."""
+    """What some units have to do at one place. `task`: "seize", "hold"... ; `worth` in points, `text` says why.
+
+    `main`: it is the main effort.
+    """
 
     number: int
     task: str
@@ -29,6 +32,7 @@ class Mission(msgspec.Struct, frozen=True):
     units: tuple[int, ...]
     worth: float
     text: Text
+    main: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +41,9 @@ class Plan:
 
     `duties` by unit. `resting`: units that are not to be activated. `reserve`: units that attack only beside others or
     where the plan breaks. `limits`: by unit the hexes in which it may end a move and from which it may attack; who is
-    not named goes anywhere. `closing`: hexes that close a pocket when a unit or its zone covers them. `main_effort`:
-    number of the mission that comes first with supports and commanders, None where nothing is more urgent. `posts`: by
-    unit the hex that it mans, in the line or at a source of supply. `patience`: points by which an attack must be worth
-    more than usual.
+    not named goes anywhere. `closing`: hexes that close a pocket when a unit or its zone covers them. `posts`: by unit
+    the hex that it mans, in the line or at a source of supply. `patience`: points by which an attack must be worth more
+    than usual.
     """
 
     goals: tuple[Goal, ...]
@@ -50,7 +53,6 @@ class Plan:
     reserve: frozenset[int] = frozenset()
     limits: Mapping[int, frozenset[int]] = field(default_factory=dict)
     closing: tuple[int, ...] = ()
-    main_effort: int | None = None
     posts: Mapping[int, int] = field(default_factory=dict)
     patience: float = 0.0
 

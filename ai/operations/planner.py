@@ -119,7 +119,7 @@ def make_plan(
     if front is not None:
         posts = {unit: hex_ for unit, hex_ in posts.items() if unit not in assigned.reserve}
         limits = _kept_in_hand(picture, front, assigned, posts)
-    missions = missions_of(analysis, tasks, assigned, stakes, outline)
+    missions = missions_of(analysis, tasks, assigned, stakes, outline, numbers)
     memory.plan = Plan(
         goals=_goals(goals, tasks),
         duties=assigned.duties,
@@ -130,7 +130,6 @@ def make_plan(
         posts=posts,
         patience=patience(estimate) if front is not None else 0.0,
         closing=closing_hexes(tasks),
-        main_effort=next((m.number for m in missions if m.goal.hex == outline.main), None),
     )
     _remember(picture, memory, outline, resting)
     return memory.plan

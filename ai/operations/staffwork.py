@@ -32,6 +32,6 @@ def staff_paper(picture: Picture, plan: Plan) -> tuple[Line, ...]:
         if units:
             hexes = [picture.position.units[unit].hex for unit in units]
             start = max(sorted(dict.fromkeys(hexes)), key=hexes.count)
-            main = mission.number == plan.main_effort
-            lines.append(Line(mission.number, mission.task, main, units, start, mission.goal.hex, mission.text))
+            goal = mission.goal.hex
+            lines.append(Line(mission.number, mission.task, mission.main, units, start, goal, mission.text))
     return tuple(lines)

@@ -86,6 +86,14 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path):
     assert Store(path).missing(jobs) == []
 
 
+@pytest.mark.parametrize("line", ['{"job": {}}', '{"job": {"scena'])
+def test_a_line_of_another_shape_or_cut_off_is_told_with_its_place(tmp_path, line):
+    path = tmp_path / "games.jsonl"
+    path.write_text(f"\n{line}\n", encoding="utf-8")
+    with pytest.raises(SystemExit, match=r"games\.jsonl:2: .*--store"):
+        Store(path)
+
+
 def test_no_game_is_begun_when_time_is_up(tmp_path):
     store = Store(tmp_path / "games.jsonl")
     assert play(store, [Job(SCENARIO, SWAPPED[0], 1)], 1, 1e-9, silence) == []

@@ -57,9 +57,19 @@ def key_of(job: Job) -> Key:
 
 
 def read_lines(path: Path, kind: type[T]) -> list[T]:
-    """The structs in a file, one a line; none when there is no file."""
+    """The structs in a file, one a line; none when there is no file. SystemExit for a line of another shape."""
     lines = path.read_bytes().splitlines() if path.exists() else []
-    return [msgspec.json.decode(line, type=kind) for line in lines if line.strip()]
+    return [_struct_of(line, kind, path, number) for number, line in enumerate(lines, 1) if line.strip()]
+
+
+def _struct_of(line: bytes, kind: type[T], path: Path, number: int) -> T:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except msgspec.MsgspecError as error:
+        raise SystemExit(
+            f"{path}:{number}: this line was written by another tool or version, or its game was cut off "
+            f"({error}); take it out, or name another file with --store."
+        ) from None
 
 
 def add_line(path: Path, one: msgspec.Struct) -> None:

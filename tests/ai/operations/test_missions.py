@@ -1,0 +1,108 @@
+"""Missions in words: who is named for what, where the main effort is, what is called an assault."""
+
+import pytest
+
+from ai.operations.analysis import Analysis
+from ai.operations.belief import updated
+from ai.operations.goals import Goal
+from ai.operations.missions import SPARE, SUPPORT, Assigned, missions_of
+from ai.operations.planning import planning
+from ai.operations.strategy import LATER, SEIZE, Outline, Stake
+from ai.operations.tasks import ASSAULT, DEFEND, RELIEF, RESERVE, Task
+from tests.ai.operations.scenes import picture_of, scene
+
+GROUND = [". " * 10] * 6
+
+
+def goal(hex_, held=False, worth=5.0):
+    return Goal(hex_, worth, held, f"goal {hex_}", worth)
+
+
+def stake(hex_, posture=SEIZE):
+    return Stake(goal(hex_), posture, 10.0, 10.0, 0.5, 2.5, 9)
+
+
+def written(builder, tasks, places, reserve=(), main=None, stakes=()):
+    picture = picture_of(builder)
+    analysis = Analysis(picture, updated(None, picture))
+    assigned = Assigned({}, places, reserve)
+    return missions_of(analysis, tasks, assigned, stakes, Outline(main, 1.0), planning())
+
+
+def kinds(missions):
+    return {mission.task: mission.units for mission in missions}
+
+
+def test_guns_that_go_with_nobody_are_no_assault():
+    builder = scene(GROUND)
+    gun, infantry = builder.place("artillery", hex=10), builder.place("infantry", hex=11)
+    tasks = [Task(ASSAULT, goal(35), 10.0)]
+    assert kinds(written(builder, tasks, {gun: 0})) == {SUPPORT: (gun,)}
+    assert kinds(written(builder, tasks, {gun: 0, infantry: 0})) == {ASSAULT: (gun, infantry)}
+
+
+def test_whom_a_goal_does_not_need_is_at_hand_near_it():
+    builder = scene(GROUND)
+    inside, near, other = (builder.place("infantry", hex=hex_) for hex_ in (20, 21, 22))
+    defence = picture_of(builder).defence(picture_of(builder).own[0])
+    tasks = [Task(DEFEND, goal(20, held=True), 1.5 * defence)]
+    missions = written(builder, tasks, {inside: 0, near: 0, other: 0})
+    assert kinds(missions) == {DEFEND: (inside, near), SPARE: (other,)}
+
+
+def test_who_stands_in_a_goal_is_never_called_spare():
+    builder = scene(GROUND)
+    units = tuple(builder.place("company", hex=20) for _ in range(2))
+    missions = written(builder, [Task(DEFEND, goal(20, held=True), 0.0)], dict.fromkeys(units, 0))
+    assert kinds(missions) == {DEFEND: units}
+
+
+def test_who_is_kept_back_has_a_mission_of_his_own():
+    builder = scene(GROUND)
+    ahead, back = (builder.place("infantry", hex=hex_) for hex_ in (20, 10))
+    missions = written(builder, [Task(ASSAULT, goal(35), 10.0)], {ahead: 0, back: 0}, reserve=(back,))
+    assert kinds(missions) == {ASSAULT: (ahead,), RESERVE: (back,)}
+
+
+@pytest.mark.parametrize("far, groups", [(23, 1), (29, 2)])
+def test_those_who_break_out_side_by_side_are_one_group(far, groups):
+    builder = scene(GROUND)
+    units = [builder.place("infantry", hex=hex_) for hex_ in (40, 41)]
+    tasks = [Task(RELIEF, goal(hex_), 1.0, only=(unit,)) for hex_, unit in zip((20, far), units, strict=True)]
+    missions = written(builder, tasks, {units[0]: 0, units[1]: 1})
+    assert [mission.task for mission in missions] == [RELIEF] * groups
+    assert sorted(unit for mission in missions for unit in mission.units) == units
+
+
+def main_effort(missions):
+    return [mission.goal.hex for mission in missions if mission.main]
+
+
+def test_the_main_effort_is_where_the_strength_goes():
+    builder = scene(GROUND)
+    one, two, three = (builder.place("infantry", hex=hex_) for hex_ in (20, 21, 22))
+    tasks = [Task(ASSAULT, goal(35, worth=9.0), 40.0), Task(ASSAULT, goal(39), 12.0)]
+    places, stakes = {one: 0, two: 1, three: 1}, [stake(35), stake(39)]
+    missions = written(builder, tasks, places, main=35, stakes=stakes)
+    assert main_effort(missions) == [39]
+    assert missions[0].main and "Main effort" in str(missions[0].text)
+    assert main_effort(written(builder, tasks, {one: 0, two: 1}, main=39, stakes=stakes)) == [39]
+    assert main_effort(written(builder, tasks, {one: 0, two: 1}, main=35, stakes=stakes)) == [35]
+
+
+def test_there_is_no_main_effort_in_an_even_plan_nor_on_a_goal_for_later():
+    builder = scene(GROUND)
+    unit = builder.place("infantry", hex=20)
+    tasks = [Task(ASSAULT, goal(35), 10.0)]
+    assert main_effort(written(builder, tasks, {unit: 0}, main=None, stakes=[stake(35)])) == []
+    assert main_effort(written(builder, tasks, {unit: 0}, main=35, stakes=[stake(35, LATER)])) == []
+
+
+@pytest.mark.parametrize(
+    "need, told", [(0.0, "walk into"), (200.0, "too strong to be taken so"), (6.0, "attack 6 of 6 needed, 56 %")]
+)
+def test_an_assault_is_told_as_what_those_who_have_it_can_hope_for(need, told):
+    builder = scene(GROUND)
+    unit = builder.place("infantry", hex=20)
+    (mission,) = written(builder, [Task(ASSAULT, goal(35), need)], {unit: 0})
+    assert told in str(mission.text)
