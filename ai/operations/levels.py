@@ -30,9 +30,9 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `evaluations`: courses that it may rehearse in an impulse, at most, and `effort`: units times impulses that it may
     imagine for that. `worlds`: how many guesses at what it does not see it tries them in. `horizon`: impulses of either
     side that it looks ahead at most. `plans`: it makes a plan, rather than take each impulse as it comes.
-    `openings`: it has studied the battle beforehand and follows an opening plan where there is one. `foresight`: in
-    battles of so many units on the map at most it looks at the enemy's reply before it moves, and before it has done.
-    `withdraws`: where its plan lets groups fall back that could be cut off; nowhere if it looks at the enemy's reply.
+    `openings`: it has studied the battle beforehand and follows an opening plan where there is one. `foresight`: it
+    looks at the enemy's reply before it moves, and before it has done. `withdraws`: where its plan lets groups fall
+    back that could be cut off; nowhere if it looks at the enemy's reply.
     `interdicts`: it sees what the enemy's supply lines are worth; `raids`: the chance that it thinks, in an impulse, of
     cutting one.
     """
@@ -45,7 +45,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     horizon: Count = 1
     plans: bool = False
     openings: bool = False
-    foresight: Count = 0
+    foresight: bool = False
     withdraws: Withdraws = "pressed"
     interdicts: bool = True
     raids: Share = 1.0

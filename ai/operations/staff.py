@@ -145,7 +145,7 @@ class Staff:
         picture = self._picture(view)
         self.plan = self._planned(picture)
         choices = self._tactician.choices(picture, self.plan)
-        if self._looks_ahead(picture):
+        if self._looks_ahead:
             yield from self._looking_ahead(picture, self.plan, choices)
         else:
             yield from choices
@@ -165,13 +165,14 @@ class Staff:
             yield precaution
 
     def _reordered(self, picture: Picture, plan: Plan, ranks: Ranks) -> Ranks:
-        if not self._looks_ahead(picture):
+        if not self._looks_ahead:
             return ranks
         return self._foreseen(picture.view, partial(self._foresight.reordered, picture, plan, ranks), ranks)
 
-    def _looks_ahead(self, picture: Picture) -> bool:
-        """Tell whether it asks for the enemy's reply: neither in large battles nor in a hurry."""
-        return len(picture.position.units) <= self.level.foresight and not self.hurried
+    @property
+    def _looks_ahead(self) -> bool:
+        """Tell whether it asks for the enemy's reply: not in a hurry."""
+        return self.level.foresight and not self.hurried
 
     def _foreseen(self, view: OperationsView, look: Callable[[], T], without: T) -> T:
         """What a look ahead says; what is done without one if it fails."""
@@ -200,7 +201,7 @@ class Staff:
     def _staff_plan(self, picture: Picture) -> Plan:
         """The planner's plan; the greedy player's where it fails."""
         try:
-            withdraws: Withdraws = "never" if self._looks_ahead(picture) else self.level.withdraws
+            withdraws: Withdraws = "never" if self._looks_ahead else self.level.withdraws
             return current_plan(picture, self.plans, self.personality, self._course.emphasis, withdraws=withdraws)
         except Exception as error:
             self._note(picture.view, "plan", error)

@@ -24,7 +24,7 @@ from wab.engine.dice import Chance
 from wab.engine.text import Text
 from wab.systems.operations.orders import Advance, Attack, Move, Pass
 
-LOOKING = Level("looking", plans=True, foresight=100)
+LOOKING = Level("looking", plans=True, foresight=True)
 WIDE = [". " * 29 + "."] * 5
 TANKS = 75
 FAR, NEAR, BESIDE = TANKS - 9, TANKS - 8, TANKS - 1
@@ -260,12 +260,12 @@ def test_an_advance_is_changed_only_where_another_is_clearly_better(monkeypatch)
 
 
 def test_only_the_hardest_player_looks_ahead_and_only_the_easiest_withdraws_at_every_possibility():
-    assert [level.foresight > 0 for level in levels().values()] == [False, False, True]
+    assert [level.foresight for level in levels().values()] == [False, False, True]
     assert [level.withdraws for level in levels().values()] == ["readily", "pressed", "pressed"]
 
 
-@pytest.mark.parametrize("most, withdraws", [(100, "never"), (1, "readily")])
-def test_without_a_look_ahead_it_withdraws_like_the_others(monkeypatch, most, withdraws):
+@pytest.mark.parametrize("foresight, withdraws", [(True, "never"), (False, "readily")])
+def test_without_a_look_ahead_it_withdraws_like_the_others(monkeypatch, foresight, withdraws):
     asked = []
 
     def spy(*_, withdraws):
@@ -273,7 +273,7 @@ def test_without_a_look_ahead_it_withdraws_like_the_others(monkeypatch, most, wi
         raise ZeroDivisionError("enough")
 
     monkeypatch.setattr(staff_module, "current_plan", spy)
-    agent = Staff(1, Level("firm", plans=True, foresight=most, withdraws="readily"))
+    agent = Staff(1, Level("firm", plans=True, foresight=foresight, withdraws="readily"))
     agent.decide(game_of(two_targets()).view("allied"))
     assert set(asked) == {withdraws}
 
@@ -310,11 +310,11 @@ def test_where_it_fails_the_usual_order_is_given_and_the_incident_noted(monkeypa
     assert any(isinstance(order, Attack) for order in found)
 
 
-def test_in_a_hurry_and_in_large_battles_it_does_not_look_ahead(monkeypatch):
+def test_in_a_hurry_and_without_foresight_it_does_not_look_ahead(monkeypatch):
     def boom(*_):
         raise AssertionError("it looked ahead")
 
-    for level, hurried in ((LOOKING, True), (Level("crowded", plans=True, foresight=1), False)):
+    for level, hurried in ((LOOKING, True), (Level("heedless", plans=True), False)):
         agent, game = Staff(1, level), game_of(two_targets())
         agent.hurried = hurried
         monkeypatch.setattr(Replies, "after", boom)
