@@ -99,7 +99,8 @@ class Replies:
         return self._open
 
     def _reply_to(self, state: State, foe: str) -> Reply | None:
-        carry_out(state, Pass())
+        if state.result is None:  # what was imagined before may have ended the battle
+            carry_out(state, Pass())
         if state.result is not None or state.active != foe:
             return None
         his = self.picture(state, foe)

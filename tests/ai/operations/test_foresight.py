@@ -16,6 +16,7 @@ from ai.operations.staff import Staff
 from ai.operations.tactics.advance import advances, best_advance
 from ai.operations.tactics.assault import assaults, ranked
 from ai.operations.tactics.foresight import Foresight
+from ai.operations.tactics.rehearsal import carry_out
 from ai.operations.tactics.replies import Replies, together
 from ai.operations.tactics.watch import Lore
 from ai.operations.temper import STAFF
@@ -71,6 +72,19 @@ def test_there_is_no_reply_when_the_battle_is_over_by_then():
     last = exposed(turns=1)
     last.state.active = "axis"
     assert Replies().after(picture_for(last, "axis")) is None
+
+
+def test_there_is_no_reply_to_an_attack_that_ends_the_battle():
+    board = scene(WIDE, turns=4)
+    for _ in range(3):
+        board.place("armour", hex=TANKS)
+    board.place("company", hex=TANKS - 1, hp=1, side="axis")
+    picture, replies = picture_for(board), Replies()
+    (assault,) = assaults(picture, plan_from_greedy(picture))
+    state = replies.imagined(picture, assault.best.places)
+    carry_out(state, assault.best.order)
+    assert state.result is not None and state.result.reason == "destruction"
+    assert replies.worth_if(state, "axis") == 0.0
 
 
 def test_a_reply_to_the_same_position_is_worked_out_once():
