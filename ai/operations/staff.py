@@ -145,7 +145,7 @@ class Staff:
         picture = self._picture(view)
         self.plan = self._planned(picture)
         choices = self._tactician.choices(picture, self.plan)
-        if self._looks_ahead:
+        if self._looks_ahead(picture):
             yield from self._looking_ahead(picture, self.plan, choices)
         else:
             yield from choices
@@ -165,14 +165,20 @@ class Staff:
             yield precaution
 
     def _reordered(self, picture: Picture, plan: Plan, ranks: Ranks) -> Ranks:
-        if not self._looks_ahead:
+        if not self._looks_ahead(picture):
             return ranks
         return self._foreseen(picture.view, partial(self._foresight.reordered, picture, plan, ranks), ranks)
 
-    @property
-    def _looks_ahead(self) -> bool:
-        """Tell whether it asks for the enemy's reply: not in a hurry."""
-        return self.level.foresight and not self.hurried
+    def _looks_ahead(self, picture: Picture) -> bool:
+        """Tell whether it asks for the enemy's reply: not in a hurry, nor where it rehearses and has to be predictable.
+
+        By games of the five scenarios without fog, no rehearsals: 50 % of 200 against `normal`, 43 % of 215 with it.
+        """
+        return self.level.foresight and not self.hurried and not self._rehearses(picture.view)
+
+    def _rehearses(self, view: OperationsView) -> bool:
+        """Tell whether it rehearses in this battle: where every enemy is seen."""
+        return self.level.evaluations > 0 and not view.board.scenario.rules.fog
 
     def _foreseen(self, view: OperationsView, look: Callable[[], T], without: T) -> T:
         """What a look ahead says; what is done without one if it fails."""
@@ -201,7 +207,7 @@ class Staff:
     def _staff_plan(self, picture: Picture) -> Plan:
         """The planner's plan; the greedy player's where it fails."""
         try:
-            withdraws: Withdraws = "never" if self._looks_ahead else self.level.withdraws
+            withdraws: Withdraws = "never" if self._looks_ahead(picture) else self.level.withdraws
             return current_plan(picture, self.plans, self.personality, self._course.emphasis, withdraws=withdraws)
         except Exception as error:
             self._note(picture.view, "plan", error)
@@ -231,7 +237,7 @@ class Staff:
             picture = self._picture(view)
             if self.level.plans and (opening is None or opening.staff):
                 usual = replace(usual, plan=self._staff_plan(picture))
-            if self.level.evaluations and not self.hurried and not view.board.scenario.rules.fog:
+            if self._rehearses(view) and not self.hurried:
                 self.verdict = self._search(picture, usual)
                 usual = self.verdict.course
         except Exception as error:  # the usual course does without

@@ -324,11 +324,12 @@ def test_where_it_fails_the_usual_order_is_given_and_the_incident_noted(monkeypa
     assert any(isinstance(order, Attack) for order in found)
 
 
-def test_in_a_hurry_and_without_foresight_it_does_not_look_ahead(monkeypatch):
+def test_in_a_hurry_without_foresight_and_where_it_rehearses_it_does_not_look_ahead(monkeypatch):
     def boom(*_):
         raise AssertionError("it looked ahead")
 
-    for level, hurried in ((LOOKING, True), (Level("heedless", plans=True), False)):
+    rehearsing = Level("rehearsing", plans=True, foresight=True, evaluations=1)  # there is no fog
+    for level, hurried in ((LOOKING, True), (Level("heedless", plans=True), False), (rehearsing, False)):
         agent, game = Staff(1, level), game_of(two_targets())
         agent.hurried = hurried
         monkeypatch.setattr(Replies, "after", boom)
