@@ -174,11 +174,18 @@ class Staff:
 
         By games of the five scenarios without fog, no rehearsals: 50 % of 200 against `normal`, 43 % of 215 with it.
         """
-        return self.level.foresight and not self.hurried and not self._rehearses(picture.view)
+        return self.level.foresight and not self.hurried and self._rehearsals(picture) < FEWEST
 
-    def _rehearses(self, view: OperationsView) -> bool:
-        """Tell whether it rehearses in this battle: where every enemy is seen."""
-        return self.level.evaluations > 0 and not view.board.scenario.rules.fog
+    def _rehearsals(self, picture: Picture) -> int:
+        """So many courses it could rehearse in this impulse: none where enemies are hidden, few in large battles."""
+        if picture.board.scenario.rules.fog:
+            return 0
+        units = max(1, len(picture.position.units))
+        return min(self.level.evaluations, self.level.effort // (units * self._impulses(picture)))
+
+    def _impulses(self, picture: Picture) -> int:
+        """So many impulses of either side a rehearsal looks ahead."""
+        return max(1, min(self.level.horizon, _impulses_left(picture)))
 
     def _foreseen(self, view: OperationsView, look: Callable[[], T], without: T) -> T:
         """What a look ahead says; what is done without one if it fails."""
@@ -237,7 +244,7 @@ class Staff:
             picture = self._picture(view)
             if self.level.plans and (opening is None or opening.staff):
                 usual = replace(usual, plan=self._staff_plan(picture))
-            if self._rehearses(view) and not self.hurried:
+            if self._rehearsals(picture) >= FEWEST and not self.hurried:
                 self.verdict = self._search(picture, usual)
                 usual = self.verdict.course
         except Exception as error:  # the usual course does without
@@ -260,12 +267,8 @@ class Staff:
         view, level = picture.view, self.level
         moment = f"staff/{view.side}/{view.turn}/{view.position.impulse}/search"
         rehearsal = Rehearsal(view, Chance(self.seed, moment).below(SEEDS), level.worlds, self._go_on)
-        units = max(1, len(picture.position.units))
-        impulses = min(level.horizon, _impulses_left(picture))
-        search = Search(rehearsal, level.worlds, impulses, self._tell)
-        budget = min(level.evaluations, level.effort // (units * impulses))
-        courses = courses_of(usual, goals_of(picture))
-        return search.best(courses, budget) if budget >= FEWEST else Verdict(usual, 0.0, ())
+        search = Search(rehearsal, level.worlds, self._impulses(picture), self._tell)
+        return search.best(courses_of(usual, goals_of(picture)), self._rehearsals(picture))
 
     def _go_on(self) -> bool:
         return not self.cancelled()

@@ -328,7 +328,7 @@ def test_in_a_hurry_without_foresight_and_where_it_rehearses_it_does_not_look_ah
     def boom(*_):
         raise AssertionError("it looked ahead")
 
-    rehearsing = Level("rehearsing", plans=True, foresight=True, evaluations=1)  # there is no fog
+    rehearsing = Level("rehearsing", plans=True, foresight=True, evaluations=16, effort=10_000)  # there is no fog
     for level, hurried in ((LOOKING, True), (Level("heedless", plans=True), False), (rehearsing, False)):
         agent, game = Staff(1, level), game_of(two_targets())
         agent.hurried = hurried
@@ -337,6 +337,12 @@ def test_in_a_hurry_without_foresight_and_where_it_rehearses_it_does_not_look_ah
         while game.to_act == "allied" and game.turn == 1:
             game.play(agent.decide(game.view("allied")))
         assert agent.incidents == []
+
+
+@pytest.mark.parametrize("effort, fog, looks", [(10_000, False, False), (1, False, True), (10_000, True, True)])
+def test_where_rehearsals_cannot_be_afforded_or_enemies_are_hidden_it_looks_ahead(effort, fog, looks):
+    agent = Staff(1, Level("able", plans=True, foresight=True, evaluations=16, effort=effort))
+    assert agent._looks_ahead(picture_for(exposed(fog=fog))) is looks
 
 
 def test_a_package_that_was_never_found_changes_nothing():
