@@ -147,7 +147,7 @@ def appeal(picture: Picture, goals: tuple[Goal, ...], duty: Duty | None, unit: U
     stakes = stakes_by_place(picture, goals)
     for goal in stakes.by_hex.get(hex_, ()):
         if not goal.held:
-            value += goal.worth * _wins(picture, goal, unit, hex_, together)
+            value += goal.worth * wins_by_standing(picture, goal, unit, hex_, together)
         elif goal.hex == hex_ and (hex_ == unit.hex or (duty is not None and duty.goal == goal)):
             value += goal.worth * (picture.hold_chance(hex_, together) - picture.hold_chance(hex_, beside))
     value -= picture.loss * (picture.feared_loss(hex_, together) - picture.feared_loss(hex_, beside))
@@ -158,7 +158,7 @@ def appeal(picture: Picture, goals: tuple[Goal, ...], duty: Duty | None, unit: U
     return value + 0.05 * int(picture.shelter[hex_])
 
 
-def _wins(picture: Picture, goal: Goal, unit: Unit, hex_: int, together: tuple[Unit, ...]) -> float:
+def wins_by_standing(picture: Picture, goal: Goal, unit: Unit, hex_: int, together: tuple[Unit, ...]) -> float:
     """The chance that standing in a hex wins a goal: in it, or next to it when nobody disputes it (OPS-6.5-4)."""
     if goal.hex in picture.foes:
         return 0.0

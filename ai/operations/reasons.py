@@ -54,6 +54,12 @@ def precaution(picture: Picture, target: int, points: float) -> Reason:
     return Reason(Text("Forestall an attack on {hex} that would be worth {points} points to the enemy", {**values}))
 
 
+def barring(picture: Picture, goal: int, points: float) -> Reason:
+    """Why a unit moves because the enemy could just walk to a goal."""
+    values: dict[str, str | float] = {"goal": name_of(picture, goal), "points": round(points, 1)}
+    return Reason(Text("Bar the way to {goal}, which would be worth {points} points to the enemy", {**values}))
+
+
 def guns_move(picture: Picture, order: Move, gain: float) -> Reason:
     """Why guns or ships move."""
     text = Text("Bring the guns to {hex}", {"hex": name_of(picture, order.path[-1])})

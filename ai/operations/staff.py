@@ -20,7 +20,7 @@ from ai.operations.greedy import Greedy
 from ai.operations.levels import Level, Personality, Withdraws, personality_named
 from ai.operations.openings import Opening, opening_for
 from ai.operations.picture import Picture
-from ai.operations.plan import Plan, plan_from_greedy
+from ai.operations.plan import Mission, Plan, plan_from_greedy
 from ai.operations.planner import PlanMemory, current_plan
 from ai.operations.staffwork import staff_paper
 from ai.operations.tactics.foresight import Foresight
@@ -41,6 +41,8 @@ T = TypeVar("T")
 SEEDS = 1 << 40
 NEAR, LINES = 12, 8
 """Advice is about goals within so many hexes, and so many lines long at most: what a commander can do this week."""
+LOOKS = 3
+"""So many times it looks for other moves, where all that were left were objected to."""
 FEWEST = 16
 """With fewer rehearsals than that nothing can be told, and with shorter ones too little: then there are none.
 
@@ -123,19 +125,24 @@ class Staff:
         return Advance(()) if view.phase == "advance" else Pass()
 
     def _explained(self, choice: Choice) -> Reason:
-        """The reason with the mission of the first unit that it concerns, and the courses that were rejected."""
-        mission = next((m for unit in _units_of(choice.order) if (m := self._mission_of(unit)) is not None), None)
+        """The reason with the mission that it serves, and the courses that were rejected."""
+        mission = self._mission_of(choice.order)
         rejected = self.verdict.others if self.verdict is not None else ()
         return msgspec.structs.replace(
             choice.reason,
-            mission=mission,
+            mission=mission.text if mission is not None else None,
             course=self._course.name,
             rejected=tuple(entry for entry in rejected if entry[0] != self._course.name),
         )
 
-    def _mission_of(self, unit: int) -> Text | None:
-        mission = self.plan.mission_of(unit) if self.plan is not None else None
-        return mission.text if mission is not None else None
+    def _mission_of(self, order: Order) -> Mission | None:
+        """The mission whose goal an order strikes, else that of the first unit it names that has one."""
+        plan, target = self.plan, getattr(order, "target", None)
+        if plan is None:
+            return None
+        struck = (mission for mission in plan.missions if mission.goal.hex == target and not mission.goal.held)
+        own = (mission for unit in _units_of(order) if (mission := plan.mission_of(unit)) is not None)
+        return next(struck, None) or next(own, None)
 
     # ---- the layers
 
@@ -144,25 +151,34 @@ class Staff:
         self._prepare(view)
         picture = self._picture(view)
         self.plan = self._planned(picture)
-        choices = self._tactician.choices(picture, self.plan)
         if self._looks_ahead(picture):
-            yield from self._looking_ahead(picture, self.plan, choices)
+            yield from self._looking_ahead(picture, self.plan)
         else:
-            yield from choices
+            yield from self._tactician.choices(picture, self.plan)
 
-    def _looking_ahead(self, picture: Picture, plan: Plan, choices: Iterator[Choice]) -> Iterator[Choice]:
-        """The same choices as far as the enemy's reply speaks for them, and at last what had better be done."""
+    def _looking_ahead(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
+        """The same choices as far as the enemy's reply speaks for them, and at last what had better be done.
+
+        Instead of a move that is objected to others are looked for, of the same unit too.
+        """
         foresight, view = self._foresight, picture.view
         if view.phase == "advance":
-            for usual in choices:
+            for usual in self._tactician.choices(picture, plan):
                 yield self._foreseen(view, partial(foresight.advance, picture, plan, usual), usual)
             return
-        for choice in choices:
-            unwise = partial(foresight.objects_to, picture, choice)
-            if self._tactician.is_attacking or not self._foreseen(view, unwise, False):
-                yield choice
+        for _ in range(LOOKS):
+            heeded = self._heeded(picture, plan)
+            for choice in self._tactician.choices(picture, heeded):
+                unwise = partial(foresight.objects_to, picture, choice)
+                if self._tactician.is_attacking or not self._foreseen(view, unwise, False):
+                    yield choice
+            if self._heeded(picture, plan) is heeded:
+                break
         if precaution := self._foreseen(view, partial(foresight.precaution, picture, plan, self._tactician.kept), None):
             yield precaution
+
+    def _heeded(self, picture: Picture, plan: Plan) -> Plan:
+        return self._foreseen(picture.view, partial(self._foresight.heeded, picture, plan), plan)
 
     def _reordered(self, picture: Picture, plan: Plan, ranks: Ranks) -> Ranks:
         if not self._looks_ahead(picture):

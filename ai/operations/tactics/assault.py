@@ -73,9 +73,10 @@ class Assault(AssaultSearch):
         for id_ in leaders(self.picture):
             if self.best is None or id_ in self.taken:
                 continue
-            held = {slot.hex for slot in self.taken.values()}
+            others = list(self.taken.values())
+            held = {slot.hex for slot in others}
             for slot in leader_slots(self.picture, self.picture.position.units[id_], self.target, held):
-                self.try_out([*self.taken.values(), slot])
+                self.try_out([*others, slot])
 
     def has_room(self, slot: Slot, chosen: Sequence[Slot]) -> bool:
         """Tell whether a unit can stack in a hex when those who attack from elsewhere have left it."""

@@ -2,14 +2,16 @@
 
 Of attacks that are worth making the one comes first after which he can do least, and so many follow the beaten enemy as
 bear his answer. A move is left undone that opens a better attack to him than it gains. When nothing else is worth
-doing, units that have not acted yet stand in the way of his best attacks, join those who would be struck, or go away.
+doing, units that have not acted yet stand in the way of his best attacks, join those who would be struck, go away, or
+bar his way to a goal that lies open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from ai.agents import Reason
 from ai.operations import reasons
 from ai.operations.choice import Choice
 from ai.operations.picture import Picture
@@ -20,6 +22,7 @@ from ai.operations.tactics.caution import Caution, caution
 from ai.operations.tactics.moves import ground
 from ai.operations.tactics.rehearsal import carry_out
 from ai.operations.tactics.replies import Replies, Reply
+from ai.operations.tactics.seizures import Seizure
 from ai.operations.tactics.tactician import Ranks
 from wab.engine.orders import Order
 from wab.systems.operations.orders import Move
@@ -40,6 +43,8 @@ class _Impulse:
 
     moment: tuple[int, int] = (0, 0)
     refused: set[tuple[int, int]] = field(default_factory=set)
+    heeded: tuple[Plan, int, Plan] | None = None
+    """A plan, so many moves that had been refused then, and the same plan with these to be avoided."""
     tried: set[tuple[tuple[int, ...], int]] = field(default_factory=set)
     rounds: int = 0
     done: bool = False
@@ -48,11 +53,11 @@ class _Impulse:
 
 @dataclass(frozen=True, slots=True)
 class _Precaution:
-    """Units that go from one hex to another because of an attack; `ground`: what that changes apart from it."""
+    """Units that go from one hex to another because of what he could do; `ground`: what that changes apart from it."""
 
     units: tuple[Unit, ...]
     hex: int
-    against: Assault
+    against: Assault | Seizure
     ground: float
 
 
@@ -130,6 +135,18 @@ class Foresight:
             moment.refused.add((unit, hex_))
         return True
 
+    def heeded(self, picture: Picture, plan: Plan) -> Plan:
+        """The plan, with the moves that were objected to in this impulse to be avoided: the same while they are."""
+        moment = self._this_impulse(picture)
+        known = moment.heeded
+        if known is None or known[0] is not plan or known[1] != len(moment.refused):
+            avoided: dict[int, set[int]] = {}
+            for unit, hex_ in sorted(moment.refused):
+                avoided.setdefault(unit, set()).add(hex_)
+            hexes = {unit: frozenset(found) for unit, found in avoided.items()}
+            known = moment.heeded = plan, len(moment.refused), replace(plan, avoided=hexes) if hexes else plan
+        return known[2]
+
     # ---- what had better be done
 
     def precaution(self, picture: Picture, plan: Plan, kept: Kept = nothing_kept) -> Choice | None:
@@ -159,7 +176,7 @@ class Foresight:
         gain, option, order = best
         moment.rounds += 1
         moment.tried.add((order.units, option.hex))
-        return Choice(order, reasons.precaution(picture, option.against.target, option.against.value), gain)
+        return Choice(order, _reason(picture, option.against), gain)
 
     def _options(self, picture: Picture, plan: Plan, reply: Reply, kept: Kept) -> Iterator[_Precaution]:
         numbers, most = self._numbers, self._numbers.refuges
@@ -167,7 +184,7 @@ class Foresight:
         goals = {goal.hex for goal in plan.goals}
         for attack in reply.attacks[: numbers.foremost]:
             if attack.value < numbers.feared:
-                return
+                break
             struck = [unit for unit in free if unit.hex == attack.target]
             for unit in free:
                 flees = unit in struck
@@ -181,6 +198,14 @@ class Foresight:
                     change = _change_of_ground(picture, plan, struck, hex_)
                     change -= sum(kept(picture, unit) for unit in struck)
                     yield _Precaution(tuple(struck), hex_, attack, change)
+        for walk in reply.seizures[: numbers.foremost]:
+            if walk.value < numbers.feared:
+                return
+            for unit in free:
+                for hex_ in _ways_to_bar(picture, unit, walk):
+                    if plan.may_stand(unit.id, hex_):
+                        change = _change_of_ground(picture, plan, [unit], hex_) - kept(picture, unit)
+                        yield _Precaution((unit,), hex_, walk, change)
 
     def _reply(self, picture: Picture) -> Reply | None:
         """The reply to things as they stand; None in the last impulse of all, and for who has no time."""
@@ -207,6 +232,13 @@ def _ways_to_help(picture: Picture, unit: Unit, attack: Assault) -> list[int]:
     return [hex_ for hex_ in hexes if reached is not None and hex_ in reached and hex_ != unit.hex]
 
 
+def _ways_to_bar(picture: Picture, unit: Unit, walk: Seizure) -> list[int]:
+    """Hexes in a unit's reach that lie on an enemy's way to a goal, the goal first."""
+    reached = picture.reach(unit)
+    hexes = dict.fromkeys((walk.goal.hex, *reversed(walk.way[1:])))
+    return [hex_ for hex_ in hexes if reached is not None and hex_ in reached and hex_ != unit.hex]
+
+
 def _refuges(picture: Picture, plan: Plan, stack: list[Unit], most: int) -> list[int]:
     """Where those who would be struck could go instead: a unit to the best ground, several to calm ground near by."""
     here = stack[0].hex
@@ -229,6 +261,12 @@ def _order(picture: Picture, option: _Precaution) -> Move:
     reached = picture.reach(option.units[0])
     assert reached is not None
     return Move(_ids(option), reached.path_to(option.hex))
+
+
+def _reason(picture: Picture, against: Assault | Seizure) -> Reason:
+    if isinstance(against, Seizure):
+        return reasons.barring(picture, against.goal.hex, against.value)
+    return reasons.precaution(picture, against.target, against.value)
 
 
 def _ids(option: _Precaution) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from ai.operations.plan import Plan, plan_from_greedy
 from ai.operations.tactics.assault import Assault, assaults
 from ai.operations.tactics.even_dice import EvenDice
 from ai.operations.tactics.rehearsal import carry_out, without_fog
+from ai.operations.tactics.seizures import Seizure, seizures
 from ai.operations.tactics.watch import Lore
 from ai.operations.temper import STAFF
 from wab.engine.dice import Chance
@@ -27,14 +28,15 @@ MIDDLING = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The enemy's turn to act, as it would be if we stopped now, and the attacks that he could make, the best first.
+    """The enemy's turn to act, as it would be if we stopped now: attacks, and walks to goals open to him, best first.
 
-    `worth` in points to him: the best attack, the best of those that the others can make beside it, and so on.
+    `worth` in points to him: the best of all these, the best of those that the others can do beside it, and so on.
     """
 
     state: State
     plan: Plan
     attacks: tuple[Assault, ...]
+    seizures: tuple[Seizure, ...]
     worth: float
 
 
@@ -67,12 +69,14 @@ class Replies:
         """What a reply is worth to him if some of our units stand elsewhere: unit to hex.
 
         Those of his attacks that there were, and any on hexes that they leave or go to; who is cut off attacks nobody.
+        Walks to goals are looked for anew, since a unit bars the way by its zone of control too.
         """
         state = _judged(moved(reply.state, dict(places)), reply.state.active)
         concerned = [reply.state.units[unit].hex for unit in places] + list(places.values())
         targets = dict.fromkeys([*(attack.target for attack in reply.attacks), *concerned])
         left = [hex_ for hex_ in targets if state.stacks.get(hex_)]
-        return together(_attacks(self.picture(state, state.active), reply.plan, left))
+        his = self.picture(state, state.active)
+        return together(_attacks(his, reply.plan, left), seizures(his, reply.plan.goals, STAFF.attack_from))
 
     # ---- imagined positions
 
@@ -105,8 +109,8 @@ class Replies:
             return None
         his = self.picture(state, foe)
         plan = plan_from_greedy(his)
-        attacks = _attacks(his, plan, None)
-        return Reply(state, plan, attacks, together(attacks))
+        attacks, walks = _attacks(his, plan, None), tuple(seizures(his, plan.goals, STAFF.attack_from))
+        return Reply(state, plan, attacks, walks, together(attacks, walks))
 
 
 def _judged(state: State, side: str) -> State:
@@ -125,13 +129,15 @@ def _attacks(his: Picture, plan: Plan, targets: Sequence[int] | None) -> tuple[A
     return tuple(sorted(found, key=lambda attack: (-attack.value, attack.target)))
 
 
-def together(attacks: Iterable[Assault]) -> float:
-    """What attacks are worth that can be made one beside the other: the best first, no unit or support twice."""
+def together(attacks: Iterable[Assault], walks: Iterable[Seizure] = ()) -> float:
+    """What attacks and walks are worth that can be done one beside the other: the best first, nobody used twice."""
+    options = [(attack.value, {*attack.taken, *attack.supports}) for attack in attacks]
+    options += [(walk.value, {walk.unit}) for walk in walks]
+    options.sort(key=lambda option: -option[0])
     used: set[int] = set()
     total = 0.0
-    for attack in attacks:
-        takes = {*attack.taken, *attack.supports}
+    for value, takes in options:
         if used.isdisjoint(takes):
             used |= takes
-            total += attack.value
+            total += value
     return total

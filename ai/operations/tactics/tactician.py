@@ -7,8 +7,9 @@ ride.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from ai.operations import reasons
 from ai.operations.choice import Choice
@@ -105,10 +106,11 @@ class Tactician:
         yield from self._carried_on(picture, plan)
         if refit := best_refit(picture, plan):
             yield Choice(refit.order, refit_reason(picture, refit), refit.gain)
-        if gun_step := self._best_gun_move(picture, plan):
+        for gun_step in self._best_gun_moves(picture, plan):
             yield Choice(gun_step.order, reasons.guns_move(picture, gun_step.order, gun_step.gain), gun_step.gain)
             self._gun_moves.drop(gun_step.order.units[0])
-        step = self._best_move(picture, plan)
+        steps = self._best_moves(picture, plan)
+        step = next(steps, None)
         package = self._attack(picture, plan)
         raid = self._best_raid(picture, plan)
         if raid is not None and raid.step.gain > max(package.value if package else 0.0, step.gain if step else 0.0):
@@ -119,11 +121,11 @@ class Tactician:
             yield Choice(step.order, reasons.move(picture, step), step.gain)
         if package is not None:
             yield from self._opens(picture, plan, package)
-        yield from self._afterwards(picture, plan, step)
+        yield from self._afterwards(picture, plan, steps if step is None else chain([step], steps))
 
-    def _afterwards(self, picture: Picture, plan: Plan, step: Step | None) -> Iterator[Choice]:
+    def _afterwards(self, picture: Picture, plan: Plan, steps: Iterable[Step]) -> Iterator[Choice]:
         """What is done when no attack is worth making any more."""
-        if step is not None:
+        for step in steps:
             yield Choice(step.order, reasons.move(picture, step), step.gain)
             self._moves.drop(step.order.units[0])
         if fire := self._best_fire(picture, plan):
@@ -164,18 +166,19 @@ class Tactician:
 
     # ---- the best of each kind
 
-    def _best_gun_move(self, picture: Picture, plan: Plan) -> GunStep | None:
-        units = [unit.id for unit in picture.own if picture.profile(unit).is_gun]
-        steps = self._gun_moves.of(units, lambda id_: best_gun_move(picture, plan, picture.position.units[id_]))
-        return max((step for step in steps if step), key=lambda step: (step.gain, -step.order.units[0]), default=None)
+    def _best_gun_moves(self, picture: Picture, plan: Plan) -> list[GunStep]:
+        """The move of each gun that gains most, the best first."""
+        units = [unit.id for unit in picture.own if picture.profile(unit).is_gun and picture.can_act(unit)]
+        found = self._gun_moves.of(units, lambda id_: best_gun_move(picture, plan, picture.position.units[id_]))
+        return sorted((step for step in found if step), key=lambda step: (-step.gain, step.order.units[0]))
 
-    def _best_move(self, picture: Picture, plan: Plan) -> Step | None:
-        units = [unit.id for unit in picture.own if picture.is_fighter(unit)]
+    def _best_moves(self, picture: Picture, plan: Plan) -> Iterator[Step]:
+        """The move of each fighter that gains most, of those that it thinks of, the best first."""
+        units = [unit.id for unit in picture.own if picture.is_fighter(unit) and picture.can_act(unit)]
         found = self._moves.of(units, lambda id_: self._move_of(picture, plan, picture.position.units[id_]))
-        steps = sorted((step for step in found if step), key=lambda step: (-step.gain, step.order.units))
-        return next(
-            (step for step in steps if _guards(step) or self._notices(picture, "move", step.order.units[0])), None
-        )
+        for step in sorted((step for step in found if step), key=lambda step: (-step.gain, step.order.units)):
+            if _guards(step) or self._notices(picture, "move", step.order.units[0]):
+                yield step
 
     def _best_raid(self, picture: Picture, plan: Plan) -> Raid | None:
         if not may_raid(picture) or not self._thinks_of(picture, "raid", 0, self.manner.raids):

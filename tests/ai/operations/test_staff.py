@@ -12,12 +12,15 @@ import wab
 from ai.agents import Reason, make_agent
 from ai.match import play_out
 from ai.operations import staff as staff_module
+from ai.operations.goals import Goal
 from ai.operations.levels import Level, level_named, levels, personalities, personality_named
+from ai.operations.plan import Mission, Plan
 from ai.operations.staff import Staff, weights_of
 from ai.operations.tactics import advance, tactician
 from ai.operations.temper import STAFF
 from tests.ai.operations.scenes import game_of, scene
 from wab.engine import UsageError
+from wab.engine.text import Text
 from wab.systems import get_system
 from wab.systems.operations.orders import Advance, Attack, Move, Pass
 
@@ -101,6 +104,23 @@ def test_every_order_has_a_reason_and_says_what_was_rejected():
             assert agent.reason.rejected
             assert agent.reason.course not in dict(agent.reason.rejected)
     assert agent.verdict is not None
+
+
+def test_an_order_tells_of_the_mission_whose_goal_it_strikes_else_of_that_of_its_units():
+    far, near, held = Goal(30, 1.0, held=False), Goal(20, 1.0, held=False), Goal(18, 1.0, held=True)
+    told = [
+        Mission(number, "seize", goal, units, 1.0, Text(f"mission {number}"))
+        for number, (goal, units) in enumerate([(far, (1, 2)), (near, (3,)), (held, (2,))])
+    ]
+    agent = Staff(1, THINKER)
+    assert agent._mission_of(Pass()) is None, "before the first plan there are no missions"
+    agent.plan = Plan((), {}, missions=tuple(told))
+    assert agent._mission_of(Attack((1, 2), 20, 19)) is told[1], "whoever attacks there"
+    assert agent._mission_of(Attack((1, 2), 21, 19)) is told[0]
+    assert agent._mission_of(Attack((3,), 18, 19)) is told[1], "nobody strikes what he holds"
+    assert agent._mission_of(Move((2,), (18, 19))) is told[0]
+    assert agent._mission_of(Move((9, 3), (18, 19))) is told[1]
+    assert agent._mission_of(Move((9,), (18, 19))) is None
 
 
 # ------------------------------------------------------------------------------------------------- it never stalls
@@ -243,6 +263,7 @@ def test_equal_views_bring_equal_orders():
 PROGRAM = """
 import wab
 from ai.match import play_out
+from ai.operations.goals import Goal
 from ai.operations.levels import Level
 from ai.operations.staff import Staff
 game = wab.new_game("operations/to-the-sea", seed=3)

@@ -146,6 +146,23 @@ def test_a_commander_beside_the_attackers_comes_along():
     assert assault.value > before
 
 
+def test_a_commander_who_could_ride_to_either_stack_of_attackers_is_named_once():
+    board = scene_with(scene(goals=[(20, "axis", 1, 6)]), {"commanders": True})
+    for hex_ in (19, 12):
+        board.place("infantry", hex=hex_)
+        board.place("infantry", hex=hex_)
+    board.place("infantry", hex=20, side="axis")
+    chief = board.place("commander", hex=10, columns=1, lines=1)
+    picture = picture_of(board)
+    assault = assault_on(picture, 20)
+    assault.lead()
+    assert assault.best.order.units.count(chief) == 1
+    assert assault.best.places[chief] in {19, 12}
+    game = game_of(board)
+    game.play(Move((chief,), picture.reach(picture.position.units[chief]).path_to(assault.best.places[chief])))
+    assert game.view("allied").why_not(assault.best.order) is None
+
+
 def test_a_whole_division_attacks_together_for_its_column():
     board = scene(goals=[(20, "axis", 1, 6)])
     for hex_ in (19, 12):
@@ -450,6 +467,26 @@ def test_who_overlooks_everything_does_nothing_and_who_overlooks_nothing_attacks
     awake, _ = orders_of_impulse(attackers_and_prey(), Manner())
     assert blind == [Pass()]
     assert any(isinstance(order, Attack) for order in awake)
+
+
+def test_after_the_best_move_come_those_of_the_others_as_long_as_there_are_points():
+    """Else one order that the rules refuse, or the enemy's reply, would end the impulse for everybody."""
+    goals = [(20, "allied", 1, 6), (36, "allied", 1, 6)]
+    board = scene(goals=goals, turns=3, activation_points=1)
+    for hex_ in (17, 33):
+        board.place("infantry", hex=hex_)
+    board.place("infantry", hex=23, side="axis")
+    game, tactician = game_of(board), Tactician()
+
+    def moves():
+        picture = picture_at(game, "allied")
+        choices = list(tactician.choices(picture, plan_from_greedy(picture)))
+        return [choice.order for choice in choices if isinstance(choice.order, Move)]
+
+    first = moves()
+    assert {order.units for order in first} == {(1,), (2,)}
+    game.play(first[0])
+    assert {order.units for order in moves()} <= {first[0].units}
 
 
 def test_nobody_forgets_what_he_has_to_hold():
