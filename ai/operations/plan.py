@@ -43,7 +43,7 @@ class Plan:
     where the plan breaks. `limits`: by unit the hexes in which it may end a move and from which it may attack; who is
     not named goes anywhere. `closing`: hexes that close a pocket when a unit or its zone covers them. `posts`: by unit
     the hex that it mans, in the line or at a source of supply. `patience`: points by which an attack must be worth more
-    than usual. `avoided`: by unit hexes to which it had better not move, for what the enemy would make of it.
+    than usual.
     """
 
     goals: tuple[Goal, ...]
@@ -55,7 +55,6 @@ class Plan:
     closing: tuple[int, ...] = ()
     posts: Mapping[int, int] = field(default_factory=dict)
     patience: float = 0.0
-    avoided: Mapping[int, frozenset[int]] = field(default_factory=dict)
 
     def mission_of(self, unit: int) -> Mission | None:
         """The mission that a unit has a part in, None where it has none."""

@@ -41,8 +41,6 @@ T = TypeVar("T")
 SEEDS = 1 << 40
 NEAR, LINES = 12, 8
 """Advice is about goals within so many hexes, and so many lines long at most: what a commander can do this week."""
-LOOKS = 3
-"""So many times it looks for other moves, where all that were left were objected to."""
 FEWEST = 16
 """With fewer rehearsals than that nothing can be told, and with shorter ones too little: then there are none.
 
@@ -159,26 +157,20 @@ class Staff:
     def _looking_ahead(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
         """The same choices as far as the enemy's reply speaks for them, and at last what had better be done.
 
-        Instead of a move that is objected to others are looked for, of the same unit too.
+        A unit whose move is objected to stays where it is: with the next best one of each `hard` scored 5 % less of 130
+        games against `normal` (± 3, same seeds).
         """
         foresight, view = self._foresight, picture.view
         if view.phase == "advance":
             for usual in self._tactician.choices(picture, plan):
                 yield self._foreseen(view, partial(foresight.advance, picture, plan, usual), usual)
             return
-        for _ in range(LOOKS):
-            heeded = self._heeded(picture, plan)
-            for choice in self._tactician.choices(picture, heeded):
-                unwise = partial(foresight.objects_to, picture, choice)
-                if self._tactician.is_attacking or not self._foreseen(view, unwise, False):
-                    yield choice
-            if self._heeded(picture, plan) is heeded:
-                break
+        for choice in self._tactician.choices(picture, plan):
+            unwise = partial(foresight.objects_to, picture, choice)
+            if self._tactician.is_attacking or not self._foreseen(view, unwise, False):
+                yield choice
         if precaution := self._foreseen(view, partial(foresight.precaution, picture, plan, self._tactician.kept), None):
             yield precaution
-
-    def _heeded(self, picture: Picture, plan: Plan) -> Plan:
-        return self._foreseen(picture.view, partial(self._foresight.heeded, picture, plan), plan)
 
     def _reordered(self, picture: Picture, plan: Plan, ranks: Ranks) -> Ranks:
         if not self._looks_ahead(picture):

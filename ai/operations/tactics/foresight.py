@@ -9,7 +9,7 @@ bar his way to a goal that lies open.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ai.agents import Reason
 from ai.operations import reasons
@@ -43,8 +43,6 @@ class _Impulse:
 
     moment: tuple[int, int] = (0, 0)
     refused: set[tuple[int, int]] = field(default_factory=set)
-    heeded: tuple[Plan, int, Plan] | None = None
-    """A plan, so many moves that had been refused then, and the same plan with these to be avoided."""
     tried: set[tuple[tuple[int, ...], int]] = field(default_factory=set)
     rounds: int = 0
     done: bool = False
@@ -134,18 +132,6 @@ class Foresight:
                 return False
             moment.refused.add((unit, hex_))
         return True
-
-    def heeded(self, picture: Picture, plan: Plan) -> Plan:
-        """The plan, with the moves that were objected to in this impulse to be avoided: the same while they are."""
-        moment = self._this_impulse(picture)
-        known = moment.heeded
-        if known is None or known[0] is not plan or known[1] != len(moment.refused):
-            avoided: dict[int, set[int]] = {}
-            for unit, hex_ in sorted(moment.refused):
-                avoided.setdefault(unit, set()).add(hex_)
-            hexes = {unit: frozenset(found) for unit, found in avoided.items()}
-            known = moment.heeded = plan, len(moment.refused), replace(plan, avoided=hexes) if hexes else plan
-        return known[2]
 
     # ---- what had better be done
 

@@ -73,9 +73,8 @@ def _promising(picture: Picture, plan: Plan, duty: Duty | None, unit: Unit, reac
         nearest = np.argsort(distance, kind="stable")[: LOOK_AT + 1]
         hexes += [int(reached.hexes[place]) for place in nearest]
     hexes += _ways_out(picture, unit, reached)
-    avoided = plan.avoided.get(unit.id, ())
     for hex_ in dict.fromkeys(hexes):
-        if hex_ != unit.hex and plan.may_stand(unit.id, hex_) and hex_ not in avoided:
+        if hex_ != unit.hex and plan.may_stand(unit.id, hex_):
             yield hex_
 
 

@@ -162,39 +162,25 @@ def test_who_has_no_time_objects_to_nothing_and_takes_no_precaution():
     assert look.advance(offered, plan_from_greedy(offered), usual) is usual
 
 
-def test_what_was_refused_is_avoided_by_the_plan_for_the_rest_of_the_impulse():
-    picture, look, plan = picture_for(exposed(at=FAR)), foresight(), Plan((), {})
-    assert look.heeded(picture, plan) is plan
-    assert look.objects_to(picture, step(picture, 1, NEAR, 0.0))
-    heeded = look.heeded(picture, plan)
-    assert heeded.avoided == {1: frozenset({NEAR})} and heeded.may_stand(1, NEAR)
-    assert look.heeded(picture, plan) is heeded, "the same plan as long as nothing more is refused"
-    later = exposed(at=FAR)
-    later.state.turn = 2
-    assert look.heeded(picture_for(later), plan) is plan
-
-
-def test_instead_of_a_move_that_is_refused_another_is_found(monkeypatch):
-    def first_moves(refused):
+def test_where_a_move_is_refused_the_others_are_made(monkeypatch):
+    def movers(refused):
         board = scene(WIDE, goals=[(TANKS - 4, "axis", 1, 6)], turns=4)
-        board.place("infantry", hex=TANKS - 12)
+        for hex_ in (TANKS - 12, TANKS - 42):
+            board.place("infantry", hex=hex_)
         board.place("infantry", hex=29, side="axis")
         agent, game = Staff(1, LOOKING), game_of(board)
 
-        def objects_to(picture, choice):
-            if isinstance(choice.order, Move) and choice.order.path[-1] in refused:
-                agent._foresight._this_impulse(picture).refused.add((1, choice.order.path[-1]))
-                return True
-            return False
+        def objects_to(_, choice):
+            return isinstance(choice.order, Move) and choice.order.units[0] in refused
 
         monkeypatch.setattr(agent._foresight, "objects_to", objects_to)
-        return agent.decide(game.view("allied"))
+        order = agent.decide(game.view("allied"))
+        return order.units if isinstance(order, Move) else ()
 
-    usual = first_moves(set())
-    other = first_moves({usual.path[-1]})
-    assert isinstance(other, Move) and other.units == usual.units
-    assert other.path[-1] != usual.path[-1]
-    assert first_moves(set(range(29 * 5))) == Pass(), "but not without end"
+    first = movers(())
+    (second,) = {1, 2} - set(first)
+    assert movers(first) == (second,)
+    assert movers((1, 2)) == ()
 
 
 # ------------------------------------------------------------------------------------------------- precautions
