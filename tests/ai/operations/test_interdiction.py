@@ -138,7 +138,7 @@ def test_the_tactician_raids_and_says_why():
 def test_easy_does_not_look_at_supply_and_the_others_more_and_more():
     easy, normal, hard = (level_named(name) for name in ("easy", "normal", "hard"))
     assert [level.interdicts for level in (easy, normal, hard)] == [False, True, True]
-    assert [level.raids for level in (normal, hard)] == [0.2, 1.0]
+    assert [level.raids for level in (normal, hard)] == [0.0, 1.0]
     balanced = make_agent("normal", "operations", 1).personality
     assert weights_of(balanced, interdicts=False).interdiction == 0.0
     assert weights_of(balanced).interdiction == STAFF.interdiction
