@@ -41,8 +41,8 @@ NEXT_LEVELS = {
 }
 OPPONENTS = {
     "easy": N_("Makes a plan and follows it, but overlooks some of what could be done."),
-    "normal": N_("Plans, uses every arm, and now and then goes for your supply."),
-    "hard": N_("Asks what you could do next and always looks for your supply; where no enemy is hidden it rehearses."),
+    "normal": N_("Overlooks nothing of what it sees, uses every arm and guards its own supply."),
+    "hard": N_("Goes for your supply too and asks what you could do next; where no enemy is hidden it rehearses."),
 }
 OPTIONS = {"weather": N_("Weather"), "historical": N_("as it was"), "random": N_("by chance")}
 DETECTION = {"identified": N_("identified"), "recognised": N_("recognised"), "detected": N_("detected")}
