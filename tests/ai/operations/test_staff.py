@@ -123,6 +123,30 @@ def test_an_order_tells_of_the_mission_whose_goal_it_strikes_else_of_that_of_its
     assert agent._mission_of(Move((9,), (18, 19))) is None
 
 
+def test_what_it_wants_to_do_the_rules_allow():
+    """An attack that they refuse is one that it does not make, and nobody would notice."""
+    game = wab.new_game("operations/steel-on-the-odon", seed=1)
+    agents = {side: make_agent("normal", "operations", seed) for seed, side in enumerate(sorted(game.seats))}
+    asked = []
+    for agent in agents.values():
+        legal = agent._first_legal
+
+        def noting(view, choices, legal=legal):
+            def noted():
+                for choice in choices:
+                    asked.append((type(choice.order), view.why_not(choice.order)))
+                    yield choice
+
+            return legal(view, noted())
+
+        agent._first_legal = noting
+    while game.to_act is not None and game.turn <= 3:
+        game.play(agents[game.to_act].decide(game.view(game.to_act)))
+    attacks = [refusal for kind, refusal in asked if kind is Attack]
+    assert len(attacks) >= 4 and not any(attacks)
+    assert sum(refusal is not None for _, refusal in asked) <= len(asked) // 20
+
+
 # ------------------------------------------------------------------------------------------------- it never stalls
 
 
