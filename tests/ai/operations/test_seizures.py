@@ -17,7 +17,7 @@ from wab.engine.text import Text
 from wab.systems.operations.orders import Move
 
 WIDE = [". " * 29 + "."] * 5
-GOAL = 29 * 2 + 10
+GOAL = 30 * 2 + 8
 GUARD, RIDERS = GOAL - 1, GOAL + 5
 """Hexes of a middle row: a goal, who guards it from beside it, enemies who get to it in an impulse."""
 
@@ -52,7 +52,7 @@ def test_a_goal_that_nobody_bars_is_taken_by_walking_in():
 
 def test_who_stands_in_it_or_too_far_off_leaves_nothing_to_walk_to():
     assert enemys_walks(open_goal(guard=GOAL)).seizures == ()
-    assert enemys_walks(open_goal(guard=0, riders=29 * 3 - 1)).seizures == ()
+    assert enemys_walks(open_goal(guard=0, riders=30 * 3 - 1)).seizures == ()
 
 
 def test_a_goal_that_his_own_side_holds_is_not_taken_again():
@@ -63,11 +63,17 @@ def test_a_goal_that_his_own_side_holds_is_not_taken_again():
 
 
 def test_a_zone_of_control_bars_the_way_too():
-    replies, board = Replies(), open_goal(guard=0, riders=GOAL + 7)
-    reply = replies.after(picture_for(board))
-    assert reply.seizures
-    between = GOAL + 3
-    assert replies.worth_after(reply, {1: between}) < reply.worth
+    """Beside the way, not on it: who has no zone there bars nothing."""
+
+    def is_open(beside, **traits):
+        board = scene(WIDE, goals=[(GOAL, "allied", 1, 6)], turns=4)
+        board.place("infantry", hex=beside, **traits)
+        board.place("armour", hex=GOAL + 8, side="axis")  # no way round is short enough
+        return bool(enemys_walks(board).seizures)
+
+    north, far = GOAL + 2 - 30, GOAL + 1 - 60
+    assert is_open(far) and is_open(north, zoc=0)
+    assert not is_open(north)
 
 
 def test_who_walks_does_not_attack_as_well():
