@@ -10,8 +10,12 @@ from wab.engine.orders import Order
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An order with the reason for it; `value` in points, where the options of one decision are weighed."""
+    """An order with the reason for it; `value` in points, where the options of one decision are weighed.
+
+    `target`: the hex against which a move leads up; None for orders that name their target themselves, or have none.
+    """
 
     order: Order
     reason: Reason
     value: float = 0.0
+    target: int | None = None

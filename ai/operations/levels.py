@@ -33,8 +33,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `openings`: it has studied the battle beforehand and follows an opening plan where there is one. `foresight`: it
     looks at the enemy's reply before it moves, and before it has done. `withdraws`: where its plan lets groups fall
     back that could be cut off; nowhere if it looks at the enemy's reply.
-    `interdicts`: it sees what the enemy's supply lines are worth; `raids`: the chance that it thinks, in an impulse, of
-    cutting one.
+    `interdicts`: it sees what the enemy's supply lines are worth; `raids`: it looks for moves that cut them.
     """
 
     name: str
@@ -48,7 +47,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     foresight: bool = False
     withdraws: Withdraws = "pressed"
     interdicts: bool = True
-    raids: Share = 1.0
+    raids: bool = False
 
 
 class Personality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -124,7 +124,7 @@ class Staff:
 
     def _explained(self, choice: Choice) -> Reason:
         """The reason with the mission that it serves, and the courses that were rejected."""
-        mission = self._mission_of(choice.order)
+        mission = self._mission_of(choice)
         rejected = self.verdict.others if self.verdict is not None else ()
         return msgspec.structs.replace(
             choice.reason,
@@ -133,11 +133,12 @@ class Staff:
             rejected=tuple(entry for entry in rejected if entry[0] != self._course.name),
         )
 
-    def _mission_of(self, order: Order) -> Mission | None:
-        """The mission whose goal an order strikes, else that of the first unit it names that has one."""
-        plan, target = self.plan, getattr(order, "target", None)
+    def _mission_of(self, choice: Choice) -> Mission | None:
+        """The mission whose goal an order strikes or leads up to, else that of the first unit it names that has one."""
+        plan, order = self.plan, choice.order
         if plan is None:
             return None
+        target: int | None = getattr(order, "target", choice.target)
         struck = (mission for mission in plan.missions if mission.goal.hex == target and not mission.goal.held)
         own = (mission for unit in _units_of(order) if (mission := plan.mission_of(unit)) is not None)
         return next(struck, None) or next(own, None)

@@ -48,4 +48,4 @@ def _moves_up(picture: Picture, package: Package, origin: int, hex_: int) -> Ite
         reached = picture.view.reach(movers)
         if hex_ in reached:
             order = Move(movers, reached.path_to(hex_))
-            yield Choice(order, reasons.move_up(picture, package), package.value)
+            yield Choice(order, reasons.move_up(picture, package), package.value, package.order.target)

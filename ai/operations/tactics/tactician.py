@@ -48,12 +48,12 @@ class Manner:
     """How a tactician goes about it.
 
     `lapses`: the chance that it overlooks, for the whole impulse, an attack, a move or a fire that it would choose;
-    nobody forgets what he has to hold. `raids`: the chance that it thinks of cutting off enemies in an impulse.
+    nobody forgets what he has to hold. `raids`: it looks for moves that cut enemies off from their supply.
     `attack_from` is added to the least value for which it attacks.
     """
 
     lapses: float = 0.0
-    raids: float = 1.0
+    raids: bool = True
     attack_from: float = 0.0
 
 
@@ -181,9 +181,7 @@ class Tactician:
                 yield step
 
     def _best_raid(self, picture: Picture, plan: Plan) -> Raid | None:
-        if not may_raid(picture) or not self._thinks_of(picture, "raid", 0, self.manner.raids):
-            return None
-        return self._interdiction.best(picture, plan)
+        return self._interdiction.best(picture, plan) if self.manner.raids and may_raid(picture) else None
 
     def _move_of(self, picture: Picture, plan: Plan, unit: Unit) -> Step | None:
         return best_move(picture, plan, unit, self.kept(picture, unit))
@@ -233,13 +231,10 @@ class Tactician:
 
     def _notices(self, picture: Picture, kind: str, number: int) -> bool:
         """Tell whether it thinks of an attack or a fire on a hex, of a move of a unit; it stays so in the impulse."""
-        return self._thinks_of(picture, kind, number, 1.0 - self.manner.lapses)
-
-    def _thinks_of(self, picture: Picture, kind: str, number: int, chance: float) -> bool:
-        if chance >= 1:
+        if self.manner.lapses <= 0:
             return True
         if (kind, number) not in self._noticed:
-            self._noticed[kind, number] = picture.chance.unit() >= 1.0 - chance
+            self._noticed[kind, number] = picture.chance.unit() >= self.manner.lapses
         return self._noticed[kind, number]
 
     # ---- an attack

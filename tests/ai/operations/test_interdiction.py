@@ -138,25 +138,19 @@ def test_the_tactician_raids_and_says_why():
 def test_easy_does_not_look_at_supply_and_the_others_more_and_more():
     easy, normal, hard = (level_named(name) for name in ("easy", "normal", "hard"))
     assert [level.interdicts for level in (easy, normal, hard)] == [False, True, True]
-    assert [level.raids for level in (normal, hard)] == [0.0, 1.0]
+    assert [level.raids for level in (easy, normal, hard)] == [False, False, True]
     balanced = make_agent("normal", "operations", 1).personality
     assert weights_of(balanced, interdicts=False).interdiction == 0.0
     assert weights_of(balanced).interdiction == STAFF.interdiction
     assert Staff(1, level_named("easy"))._weights.interdiction == 0.0
 
 
-def test_who_thinks_of_raids_at_times_does_so_for_a_whole_impulse():
-    def thinks(seed):
-        builder, *_ = neck()
-        tactician = Tactician(Manner(raids=0.5))
-        picture = picture_of(builder)
-        picture.chance = Chance(seed, "tests")
-        plan = plan_from_greedy(picture)
-        found = [any("supply" in c.reason.text.msgid for c in tactician.choices(picture, plan)) for _ in range(3)]
-        assert len(set(found)) == 1
-        return found[0]
-
-    assert {thinks(seed) for seed in range(20)} == {True, False}
+def test_who_does_not_look_for_raids_makes_none():
+    builder, *_ = neck()
+    picture = picture_of(builder)
+    plan = plan_from_greedy(picture)
+    choices = Tactician(Manner(raids=False)).choices(picture, plan)
+    assert not [choice for choice in choices if "supply" in choice.reason.text.msgid]
 
 
 # ------------------------------------------------------------------------------------------------- replies

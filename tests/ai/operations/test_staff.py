@@ -12,6 +12,7 @@ import wab
 from ai.agents import Reason, make_agent
 from ai.match import play_out
 from ai.operations import staff as staff_module
+from ai.operations.choice import Choice
 from ai.operations.goals import Goal
 from ai.operations.levels import Level, level_named, levels, personalities, personality_named
 from ai.operations.plan import Mission, Plan
@@ -113,14 +114,38 @@ def test_an_order_tells_of_the_mission_whose_goal_it_strikes_else_of_that_of_its
         for number, (goal, units) in enumerate([(far, (1, 2)), (near, (3,)), (held, (2,))])
     ]
     agent = Staff(1, THINKER)
-    assert agent._mission_of(Pass()) is None, "before the first plan there are no missions"
+
+    def of(order, target=None):
+        return agent._mission_of(Choice(order, Reason(Text("so")), target=target))
+
+    assert of(Pass()) is None, "before the first plan there are no missions"
     agent.plan = Plan((), {}, missions=tuple(told))
-    assert agent._mission_of(Attack((1, 2), 20, 19)) is told[1], "whoever attacks there"
-    assert agent._mission_of(Attack((1, 2), 21, 19)) is told[0]
-    assert agent._mission_of(Attack((3,), 18, 19)) is told[1], "nobody strikes what he holds"
-    assert agent._mission_of(Move((2,), (18, 19))) is told[0]
-    assert agent._mission_of(Move((9, 3), (18, 19))) is told[1]
-    assert agent._mission_of(Move((9,), (18, 19))) is None
+    assert of(Attack((1, 2), 20, 19)) is told[1], "whoever attacks there"
+    assert of(Attack((1, 2), 21, 19)) is told[0]
+    assert of(Attack((3,), 18, 19)) is told[1], "nobody strikes what he holds"
+    assert of(Move((2,), (18, 19))) is told[0]
+    assert of(Move((2,), (18, 19)), target=20) is told[1], "who moves up for an attack tells of the attack's"
+    assert of(Move((9, 3), (18, 19))) is told[1]
+    assert of(Move((9,), (18, 19))) is None
+
+
+def test_moves_up_tell_of_the_same_mission_as_the_attack_for_which_they_are_made():
+    game = wab.new_game("operations/cliffs-and-shingle", seed=1)
+    agent = make_agent("normal", "operations", 1)
+    led_up, pairs = None, 0
+    while game.to_act == "allied" and game.outcome is None and game.turn == 1:
+        order = agent.decide(game.view("allied"))
+        reason = agent.reason
+        assert reason is not None
+        if isinstance(order, Attack) and led_up is not None:
+            struck = any(m.goal.hex == order.target and not m.goal.held for m in agent.plan.missions)
+            if struck:
+                pairs += 1
+                assert str(reason.mission) == led_up
+        moving_up = isinstance(order, Move) and reason.text.msgid.startswith("Move up")
+        led_up = str(reason.mission) if moving_up else None
+        game.play(order)
+    assert pairs
 
 
 def test_what_it_wants_to_do_the_rules_allow():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from ai.agents import Advice, Proposal
@@ -29,6 +30,7 @@ _ICONS: dict[type[Order], str] = {
     Advance: "move",
     Reconstitute: "reform",
 }
+_GAP = 4.0
 _HEAD, _FOOT, _BUTTONS = 132.0, 56.0, 66.0  # heights: who, the buttons below, the two buttons of a row
 
 
@@ -45,8 +47,8 @@ def draw(desk: Desk) -> None:
     if not lent.carrying_out:
         lent.ask()
     found = lent.latest or ()
-    rows = desk.kept("proposal-rows", lambda: [(one, _lines(desk, one)) for one in found], found, kit.scale)
-    deep = sum(_deep(lines) for _one, lines in rows) + (24 if _doubtful(rows) is not None else 0)
+    rows = desk.kept("proposal-rows", lambda: [_row_of(desk, one) for one in found], found, kit.scale)
+    deep = sum(row.high + _GAP for row in rows) + (24 if _doubtful(rows) is not None else 0)
     left = list_left(desk) + (LEGEND + 8 if desk.ui.overlay else 0)
     wanted = 34 + _HEAD + 42 + max(46.0, deep) + _FOOT
     below = 12 if is_tight(desk) else METRICS.minimap[1] + 24
@@ -129,8 +131,25 @@ def _said(proposal: Proposal) -> str:
     return typographic(str(proposal.reason.text))
 
 
-def _lines(desk: Desk, proposal: Proposal) -> list[str]:
-    return desk.kit.lines(_title(desk, proposal), WIDE - 60 - _BUTTONS, "medium", 14)
+@dataclass(frozen=True)
+class _Row:
+    """A proposal in lines that fit: who does what, and below it the mission that it serves."""
+
+    proposal: Proposal
+    title: list[str]
+    why: list[str]
+
+    @property
+    def high(self) -> float:
+        """The height of the row."""
+        return 18.0 * len(self.title) + 16.0 * len(self.why) + 20.0
+
+
+def _row_of(desk: Desk, proposal: Proposal) -> _Row:
+    room, mission = WIDE - 60 - _BUTTONS, proposal.reason.mission
+    why = typographic(str(mission)) if mission is not None else _names(desk, proposal.order)
+    lines = desk.kit.lines(_title(desk, proposal), room, "medium", 14), desk.kit.lines(why, room, "body", 13)
+    return _Row(proposal, *lines)
 
 
 def _title(desk: Desk, proposal: Proposal) -> str:
@@ -148,29 +167,24 @@ def _short(desk: Desk, id_: int) -> str:
     return desk.view.air_profile(id_).short if flying else desk.view.profile(id_).short
 
 
-def _deep(lines: list[str]) -> float:
-    return len(lines) * 18 + 40.0
-
-
-def _doubtful(rows: list[tuple[Proposal, list[str]]]) -> int | None:
+def _doubtful(rows: list[_Row]) -> int | None:
     """The place of the first order that rests on dice, None where there is none."""
-    return next((place for place, (one, _lines) in enumerate(rows) if not one.sure), None)
+    return next((place for place, row in enumerate(rows) if not row.proposal.sure), None)
 
 
-def _list(desk: Desk, rows: list[tuple[Proposal, list[str]]], shown: Scrolled) -> None:
+def _list(desk: Desk, rows: list[_Row], shown: Scrolled) -> None:
     kit, y, box = desk.kit, shown.top, shown.box
     if not rows:
         kit.paragraph(_empty(desk), box.x + 14, y + 2, box.w - 28, kit.colours.second, size=14)
         return
     doubtful = _doubtful(rows)
-    for place, (proposal, lines) in enumerate(rows):
+    for place, row in enumerate(rows):
         if place == doubtful:
             kit.text(_("Then, if it goes as expected:"), box.x + 14, y + 2, kit.colours.second, size=13)
             y += 24
-        high = _deep(lines) - 4
-        if shown.shows(y, high):
-            _row(desk, place, proposal, lines, Box(box.x + 6, y, box.w - 20, high))
-        y += high + 4
+        if shown.shows(y, row.high):
+            _draw_row(desk, place, row, Box(box.x + 6, y, box.w - 20, row.high))
+        y += row.high + _GAP
 
 
 def _empty(desk: Desk) -> str:
@@ -184,9 +198,9 @@ def _empty(desk: Desk) -> str:
     return _("The staff sees nothing worth doing with these units now.")
 
 
-def _row(desk: Desk, place: int, proposal: Proposal, lines: list[str], box: Box) -> None:
+def _draw_row(desk: Desk, place: int, row: _Row, box: Box) -> None:
     """An order with its reason, who it is for, and two buttons: do it, or keep the units."""
-    kit, order = desk.kit, proposal.order
+    kit, proposal, order = desk.kit, row.proposal, row.proposal.order
     body = Box(box.x, box.y, box.w - _BUTTONS - 6, box.h)
     hot = kit.hot(f"proposal-{place}", body)
     kit.graded(box, kit.colours.hover if hot.hovered else kit.colours.raised, kit.colours.raised.shade(0.92), 5)
@@ -195,10 +209,11 @@ def _row(desk: Desk, place: int, proposal: Proposal, lines: list[str], box: Box)
         kit.tip = Tip(_said(proposal), _notes(desk, proposal), "", str(place + 1) if place < 9 else "")
     kit.text(str(place + 1), box.x + 14, box.y + 5, kit.colours.action, size=14, font="strong", align=0.5)
     kit.icon(_ICONS.get(type(order), "star"), box.x + 6, box.y + 24, 16, kit.colours.second)
-    for number_, words in enumerate(lines):
-        kit.text(words, box.x + 32, box.y + 5 + number_ * 18, size=14, font="medium")
-    why = typographic(str(proposal.reason.mission)) if proposal.reason.mission is not None else _names(desk, order)
-    kit.text(why, box.x + 32, box.bottom - 23, kit.colours.second, size=13, room=body.w - 38)
+    for line, words in enumerate(row.title):
+        kit.text(words, box.x + 32, box.y + 5 + line * 18, size=14, font="medium")
+    below = box.y + 8 + 18 * len(row.title)
+    for line, words in enumerate(row.why):
+        kit.text(words, box.x + 32, below + line * 16, kit.colours.second, size=13)
     if hot.clicked:
         desk.commands.jump(_ends(desk, order)[1])
     _verdict(desk, place, order, Box(box.right - _BUTTONS, box.y + (box.h - 30) / 2, 30, 30))
