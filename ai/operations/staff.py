@@ -129,6 +129,7 @@ class Staff:
         return msgspec.structs.replace(
             choice.reason,
             mission=mission.text if mission is not None else None,
+            helps=mission is not None and not set(mission.units) & set(_units_of(choice.order)),
             course=self._course.name,
             rejected=tuple(entry for entry in rejected if entry[0] != self._course.name),
         )

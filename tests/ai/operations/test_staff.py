@@ -142,6 +142,8 @@ def test_moves_up_tell_of_the_same_mission_as_the_attack_for_which_they_are_made
             if struck:
                 pairs += 1
                 assert str(reason.mission) == led_up
+                mission = next(m for m in agent.plan.missions if m.text == reason.mission)
+                assert reason.helps == set(order.units).isdisjoint(mission.units)
         moving_up = isinstance(order, Move) and reason.text.msgid.startswith("Move up")
         led_up = str(reason.mission) if moving_up else None
         game.play(order)

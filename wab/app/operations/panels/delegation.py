@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ai.agents import Advice, Proposal
+from ai.agents import Advice, Proposal, Reason
 from wab.app.kit import BLACK, Box, Scrolled, Tip
 from wab.app.operations.panels import staff
 from wab.app.operations.panels.tools import LEGEND, TOP, is_tight, list_left
@@ -146,10 +146,18 @@ class _Row:
 
 
 def _row_of(desk: Desk, proposal: Proposal) -> _Row:
-    room, mission = WIDE - 60 - _BUTTONS, proposal.reason.mission
-    why = typographic(str(mission)) if mission is not None else _names(desk, proposal.order)
+    room = WIDE - 60 - _BUTTONS
+    why = _mission(proposal.reason) or _names(desk, proposal.order)
     lines = desk.kit.lines(_title(desk, proposal), room, "medium", 14), desk.kit.lines(why, room, "body", 13)
     return _Row(proposal, *lines)
+
+
+def _mission(reason: Reason) -> str:
+    """The mission that an order serves, empty if none; of others' it says so."""
+    if reason.mission is None:
+        return ""
+    words = _("Helps others – {mission}") if reason.helps else "{mission}"
+    return typographic(words.format(mission=reason.mission))
 
 
 def _title(desk: Desk, proposal: Proposal) -> str:
@@ -248,7 +256,7 @@ def _names(desk: Desk, order: Order) -> str:
 def _notes(desk: Desk, proposal: Proposal) -> tuple[str, ...]:
     """Who does it, the mission that it serves, and what it is worth."""
     reason = proposal.reason
-    mission = typographic(str(reason.mission)) if reason.mission is not None else ""
+    mission = _mission(reason)
     worth = _("Worth about {points} points to the staff.").format(points=number(reason.score)) if reason.score else ""
     return tuple(words for words in (_names(desk, proposal.order), mission, worth, _("Click to go there.")) if words)
 
