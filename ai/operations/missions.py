@@ -32,6 +32,7 @@ from wab.engine.text import N_, Text
 from wab.systems.operations.state import Unit
 
 MAIN_EFFORT, OPEN, PRESS, SPARE, SUPPORT = "main effort", "open", "press", "spare", "support"
+SECOND_WAVE = "second wave"
 FAINT = 0.1
 """The chance below which an assault with those who have it is not called one."""
 SIDE_BY_SIDE = 4
@@ -59,6 +60,7 @@ _SENTENCES: Mapping[str, str] = {
     ),
     OCCUPY: N_("{group}: occupy the country about {goal}"),
     RESERVE: N_("{group}: in reserve behind {goal}; units: {count}"),
+    SECOND_WAVE: N_("{group}: in reserve for the attack on {goal}; units: {count}"),
     SPARE: N_("{group}: at hand near {goal}; units: {count}"),
     SUPPORT: N_("{group}: support with their fire towards {goal}; units: {count}"),
 }
@@ -222,6 +224,8 @@ def _why(analysis: Analysis, entry: _Entry, stake: Stake | None, numbers: Planni
 
 def _kind_in_words(task: Task, chance: float) -> str:
     """What a mission is called; an assault by what there is to be stormed, and whether that can be hoped for."""
+    if task.kind == RESERVE and not task.goal.held:
+        return SECOND_WAVE
     if task.kind != ASSAULT:
         return task.kind
     if task.need <= LEAST:

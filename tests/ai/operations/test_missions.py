@@ -57,11 +57,14 @@ def test_who_stands_in_a_goal_is_never_called_spare():
     assert kinds(missions) == {DEFEND: units}
 
 
-def test_who_is_kept_back_has_a_mission_of_his_own():
+@pytest.mark.parametrize("task, told", [(ASSAULT, "in reserve for the attack on"), (DEFEND, "in reserve behind")])
+def test_who_is_kept_back_has_a_mission_of_his_own(task, told):
     builder = scene(GROUND)
     ahead, back = (builder.place("infantry", hex=hex_) for hex_ in (20, 10))
-    missions = written(builder, [Task(ASSAULT, goal(35), 10.0)], {ahead: 0, back: 0}, reserve=(back,))
-    assert kinds(missions) == {ASSAULT: (ahead,), RESERVE: (back,)}
+    tasks = [Task(task, goal(35, held=task == DEFEND), 10.0)]
+    missions = written(builder, tasks, {ahead: 0, back: 0}, reserve=(back,))
+    assert kinds(missions) == {task: (ahead,), RESERVE: (back,)}
+    assert [told in str(mission.text) for mission in missions] == [False, True]
 
 
 @pytest.mark.parametrize("far, groups", [(23, 1), (29, 2)])
