@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from wab.app.operations.battle import BattleScreen
+from wab.app.screens import Screen
 from wab.app.session import Session
 from wab.locale import language
 
@@ -46,5 +47,5 @@ def shown(window, session) -> Iterator[BattleScreen]:
         screen.set_speed(0.0)
         window.step(0.05)
         yield screen
-        window.show_screen(type(window.screen).__mro__[1]())
+        window.show_screen(Screen())
         window.scene.set_speed(1.0)

@@ -19,6 +19,7 @@ from wab.app.operations.objective_marks import decisive_hexes, objective_marks
 from wab.app.operations.panels import objective_markers
 from wab.app.operations.panels.journal import Rows, shown_lines
 from wab.app.operations.rule_book import PLAY, rules, rules_of
+from wab.app.screens import Screen
 from wab.content.operations_loader import load_scenario, scenario_paths
 from wab.locale import language
 from wab.systems.operations.orders import Pass
@@ -84,7 +85,7 @@ def opened(window, scene, monkeypatch):
 
     with language("en"):
         yield open_
-    window.show_screen(type(window.screen).__mro__[1]())
+    window.show_screen(Screen())
     scene.set_speed(1.0)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol
 
+from wab.app.battle_screen import BoardScreen
 from wab.app.cards import hud, presenter
 from wab.app.cards.interaction import ATTACKS, Interaction
 from wab.app.cards.keys import deed_of
@@ -17,7 +18,6 @@ from wab.app.cards.texts import SIDE_CODE
 from wab.app.cards.ui import Battle, Desk, Showing, UiState
 from wab.app.fronts import Exits
 from wab.app.kit import Kit
-from wab.app.screens import Screen
 from wab.app.theme import METRICS
 from wab.engine.events import Event
 from wab.engine.view import side_of
@@ -29,7 +29,6 @@ from wab.systems.cards.view import CardsView
 if TYPE_CHECKING:
     from wab.app.window import GameWindow
 
-JUMP_SECONDS = 0.35
 WIDE = 1.25  # so much wider than the room between the panels, a board is laid below them
 
 
@@ -54,22 +53,18 @@ class Session(Battle, Protocol):
         ...
 
 
-class BattleScreen(Screen):
+class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
     """A battle being played. `session` is the game at this screen, `exits` where the screen can go when it is left."""
 
     def __init__(self, session: Session, exits: Exits) -> None:
-        self.session, self.exits = session, exits
-        self.interaction = Interaction(session)
-        self.ui = UiState(panel="journal")
-        self.report = ""
+        super().__init__(exits, Interaction(session), UiState(panel="journal"))
+        self.session = session
         self._window: GameWindow | None = None
-        self._scene: TableScene | None = None
         self._desk: Desk | None = None
         self._replay: Replay | None = None
         self._known: TableSpec | None = None
         self._before: CardsView | None = None
         self._seat = ""
-        self._shown: dict[str, object] = {}
 
     # ---- the frame's calls
 
@@ -176,11 +171,6 @@ class BattleScreen(Screen):
 
     # ---- the pointer
 
-    def on_hover(self, x: float, y: float) -> None:
-        """Ring the hex under the pointer."""
-        if self._scene is not None:
-            self.interaction.hover(self._scene.pick(x, y))
-
     def on_click(self, x: float, y: float, shift: bool = False) -> None:
         """A click on the table; while something is shown it goes on at once."""
         self.report = ""
@@ -190,29 +180,17 @@ class BattleScreen(Screen):
             hex_ = self._scene.pick(x, y)
             self.interaction.hover(hex_)
             self.interaction.click(hex_)
-            self._take(self.session.take_witnessed())
-            self._sync()
-
-    def on_double_click(self, x: float, y: float) -> None:
-        """The second of two quick clicks counts as one more."""
-        self.on_click(x, y)
-
-    def on_right_click(self, x: float, y: float) -> None:
-        """Put away what is open."""
-        self.interaction.right_click()
+            self._after_order()
 
     # ---- keys
 
-    def on_key(self, key: str, control: bool, shift: bool) -> bool:
-        """A key of the battle; True when it means something here."""
-        self.report = ""
-        deed = deed_of(self, key, control=control, shift=shift)
-        if deed is None:
-            return False
-        deed()
+    def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
+        """What a key does here."""
+        return deed_of(self, key, control=control, shift=shift)
+
+    def _after_order(self) -> None:
         self._take(self.session.take_witnessed())
         self._sync()
-        return True
 
     def escape(self) -> None:
         """Put away what is open: first of the hand, then of the panels."""
@@ -258,47 +236,18 @@ class BattleScreen(Screen):
             self._replay.skip()
             self._shown_all()
 
-    def jump(self, hex_: HexId) -> None:
-        """Bring a hex to the middle of the board."""
-        if self._scene is not None:
-            self._scene.camera.look_at(hex_, seconds=JUMP_SECONDS)
-            self._scene.flash(hex_)
-
-    def toggle_panel(self, name: str) -> None:
-        """Open a panel, or put it away."""
-        self.ui.panel = "" if self.ui.panel == name else name
-
     def switch(self, what: str) -> None:
         """Switch the third dimension or the labels of hexes."""
         scene = self._scene
         if scene is None:
             return
         if what == "3d":
-            scene.camera.toggle_mode()
-            self.ui.three_d = scene.camera.three_dimensional
+            self.toggle_dimension()
         elif what == "labels":
             self.ui.labels = not self.ui.labels
             scene.show_labels(self.ui.labels)
         elif what == "whole":
             scene.fit()
-
-    def set_speed(self, speed: float) -> None:
-        """How fast things are shown."""
-        self.ui.speed = speed
-        if self._scene is not None:
-            self._scene.set_speed(speed)
-
-    def settings(self) -> None:
-        """Go to the settings."""
-        self.exits.to_settings()
-
-    def menu(self) -> None:
-        """Leave the battle."""
-        self.exits.to_menu()
-
-    def outcome(self) -> None:
-        """Read how the battle ended."""
-        self.exits.battle_over()
 
     # ---- state
 
@@ -352,13 +301,6 @@ class BattleScreen(Screen):
                 left = right = round(MARGIN * scale)  # a double board goes below the panels at the sides
                 self.ui.panel = "" if self.ui.panel == "journal" else self.ui.panel
             camera.margins = (left, top, right, low)
-
-    def _changed(self, name: str, *facts: object) -> bool:
-        """Tell whether a part of the table has to be laid anew, and remember what it is laid from."""
-        if self._shown.get(name) == facts:
-            return False
-        self._shown[name] = facts
-        return True
 
     def _sync(self) -> None:
         """Bring the table in line with view and selection; untouched while something is being shown."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from wab.app.battle_screen import JUMP_SECONDS, BoardScreen
 from wab.app.camera import Rect
 from wab.app.fronts import Exits
 from wab.app.kit import Kit
@@ -20,7 +21,6 @@ from wab.app.operations.replay import Replay, Tally, report
 from wab.app.operations.texts import movement
 from wab.app.operations.ui import Battle, Desk, UiState
 from wab.app.scene import MapScene, open_map
-from wab.app.screens import Screen
 from wab.app.specs import CounterSpec
 from wab.app.theme import METRICS
 from wab.engine.events import Event
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from wab.app.window import GameWindow
 
 START_PX = 78.0  # pixels a hex in which a battle opens when it is too large for the window
-JUMP_SECONDS = 0.35
 MOST_REACH_FIGURES = 110
 
 
@@ -98,18 +97,15 @@ class SceneStage:
         return self.scene.busy
 
 
-class BattleScreen(Screen):
+class BattleScreen(BoardScreen[Interaction, UiState, MapScene]):
     """A game being played. `session` is the game at this screen, `exits` where the screen can go when it is left."""
 
     def __init__(self, session: Session, exits: Exits) -> None:
-        self.session, self.exits = session, exits
-        self.interaction = Interaction(session)
+        super().__init__(exits, Interaction(session), UiState())
+        self.session = session
         self.delegates = Delegates(session, self.interaction)
-        self.ui = UiState()
         self.moments = Moments()
-        self.report = ""
         self._window: GameWindow | None = None
-        self._scene: MapScene | None = None
         self._desk: Desk | None = None
         self._replay: Replay | None = None
         self._watching = False
@@ -119,7 +115,6 @@ class BattleScreen(Screen):
         self._seat = session.seat
         self._known_by: dict[str, list[CounterSpec]] = {}
         self._learnt_by: dict[str, tuple[Moments, set[int]]] = {}
-        self._shown: dict[str, object] = {}
 
     # ---- the frame's calls
 
@@ -187,11 +182,6 @@ class BattleScreen(Screen):
 
     # ---- the pointer
 
-    def on_hover(self, x: float, y: float) -> None:
-        """Ring the hex under the pointer and show the path to it."""
-        if self._scene is not None:
-            self.interaction.hover(self._scene.pick(x, y))
-
     def on_click(self, x: float, y: float, shift: bool = False) -> None:
         """A click on the map."""
         if self._scene is None:
@@ -203,25 +193,11 @@ class BattleScreen(Screen):
         self.interaction.click(hex_, self._scene.pick_counter(x, y), shift=shift)
         self._after_order()
 
-    def on_double_click(self, x: float, y: float) -> None:
-        """The second of two quick clicks counts as one more."""
-        self.on_click(x, y)
-
-    def on_right_click(self, x: float, y: float) -> None:
-        """Put away what is open."""
-        self.interaction.right_click()
-
     # ---- keys
 
-    def on_key(self, key: str, control: bool, shift: bool) -> bool:
-        """A key of the battle; True when it means something here."""
-        self.report = ""
-        deed = deed_of(self, key, control=control, shift=shift)
-        if deed is None:
-            return False
-        deed()
-        self._after_order()
-        return True
+    def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
+        """What a key does here."""
+        return deed_of(self, key, control=control, shift=shift)
 
     def escape(self) -> None:
         """Put away what is open; when nothing is and the computer thinks, it has thought enough."""
@@ -245,10 +221,6 @@ class BattleScreen(Screen):
             self.outcome()
         else:
             self.interaction.confirm()
-
-    def toggle_panel(self, name: str) -> None:
-        """Open a list, or put it away."""
-        self.ui.panel = "" if self.ui.panel == name else name
 
     def toggle_journal(self) -> None:
         """Open the journal, or make it small again."""
@@ -312,12 +284,6 @@ class BattleScreen(Screen):
         """Let the computer decide at once."""
         self.session.hurry()
 
-    def jump(self, hex_: HexId) -> None:
-        """Bring a hex to the middle of the map."""
-        if self._scene is not None:
-            self._scene.camera.look_at(hex_, seconds=JUMP_SECONDS)
-            self._scene.flash(hex_)
-
     def fly(self, x: float, y: float) -> None:
         """Bring a point of the map to the middle."""
         if self._scene is not None:
@@ -333,8 +299,7 @@ class BattleScreen(Screen):
         if scene is None:
             return
         if what == "3d":
-            scene.camera.toggle_mode()
-            self.ui.three_d = scene.camera.three_dimensional
+            self.toggle_dimension()
         elif what == "grid":
             self.ui.grid = not self.ui.grid
             scene.show_grid(self.ui.grid)
@@ -349,24 +314,6 @@ class BattleScreen(Screen):
             self.interaction.aim = Aim.ANY
         else:
             self.interaction.aim_at(aim)
-
-    def set_speed(self, speed: float) -> None:
-        """How fast moves are shown."""
-        self.ui.speed = speed
-        if self._scene is not None:
-            self._scene.set_speed(speed)
-
-    def settings(self) -> None:
-        """Go to the settings."""
-        self.exits.to_settings()
-
-    def menu(self) -> None:
-        """Leave the battle."""
-        self.exits.to_menu()
-
-    def outcome(self) -> None:
-        """Read how the battle ended."""
-        self.exits.battle_over()
 
     # ---- state
 
@@ -495,13 +442,6 @@ class BattleScreen(Screen):
         if scene.camera.px_per_hex < START_PX * 0.8 and own:
             x, y = centres[own].mean(axis=0)
             scene.camera.fly_to(float(x), float(y), scene.camera.height / START_PX)
-
-    def _changed(self, name: str, *facts: object) -> bool:
-        """Tell whether a part of the map has to be drawn anew, and remember what it is drawn from."""
-        if self._shown.get(name) == facts:
-            return False
-        self._shown[name] = facts
-        return True
 
     def _sync(self, force: bool = False) -> None:
         """Bring the map in line with view, selection and switches; untouched while a replay moves the counters."""
