@@ -129,6 +129,18 @@ def test_an_order_tells_of_the_mission_whose_goal_it_strikes_else_of_that_of_its
     assert of(Move((9,), (18, 19))) is None
 
 
+@pytest.mark.parametrize("units, helps", [((1, 2), True), ((1, 3), False)])
+def test_an_order_says_when_it_serves_a_mission_that_others_were_given(units, helps):
+    agent = Staff(1, THINKER)
+    missions = tuple(
+        Mission(number, "seize", Goal(hex_, 1.0, held=False), own, 1.0, Text("take it"))
+        for number, (hex_, own) in enumerate([(20, (3,)), (30, (1, 2))])
+    )
+    agent.plan = Plan((), {}, missions=missions)
+    assert agent._explained(Choice(Attack(units, 20, 19), Reason(Text("so")))).helps == helps
+    assert not agent._explained(Choice(Pass(), Reason(Text("so")))).helps, "it serves no mission at all"
+
+
 def test_moves_up_tell_of_the_same_mission_as_the_attack_for_which_they_are_made():
     game = wab.new_game("operations/cliffs-and-shingle", seed=1)
     agent = make_agent("normal", "operations", 1)
@@ -142,8 +154,6 @@ def test_moves_up_tell_of_the_same_mission_as_the_attack_for_which_they_are_made
             if struck:
                 pairs += 1
                 assert str(reason.mission) == led_up
-                mission = next(m for m in agent.plan.missions if m.text == reason.mission)
-                assert reason.helps == set(order.units).isdisjoint(mission.units)
         moving_up = isinstance(order, Move) and reason.text.msgid.startswith("Move up")
         led_up = str(reason.mission) if moving_up else None
         game.play(order)
