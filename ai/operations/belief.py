@@ -23,6 +23,8 @@ from wab.systems.operations.state import Unit
 
 REMEMBERED = 4
 """Turns for which a sighting that is not renewed tells anything."""
+JUST_NOW = 1
+"""Turns after which reinforcements that nobody has seen may be anywhere, and no longer near where they came."""
 HALF_POINTS_A_TURN = 12
 """What a contact of unknown kind is taken to march in a turn."""
 GUARDED = 4.0
@@ -55,7 +57,8 @@ class Belief:
 
     `sightings` by unit, those of this turn and older ones. `occupancy`: float32[N], unseen enemy fighters expected in
     each hex; its sum is how many are believed to be about. `hidden_attack`, `hidden_defence`: points of one of them.
-    `expected`: enemy reinforcements still to come by the timetable, the soonest first.
+    `expected`: enemy reinforcements still to come by the timetable, the soonest first. `arrived`: those that have just
+    come by it and that nobody has seen.
     """
 
     turn: int
@@ -64,6 +67,7 @@ class Belief:
     hidden_attack: float
     hidden_defence: float
     expected: tuple[Entry, ...]
+    arrived: tuple[Entry, ...] = ()
 
     def expected_by(self, turn: int) -> tuple[Entry, ...]:
         """Enemy reinforcements due up to and including a turn."""
@@ -83,10 +87,11 @@ def updated(belief: Belief | None, picture: Picture) -> Belief:
     sightings = tuple(sighting for _, sighting in sorted({**seen, **kept}.items()))
     unseen = _unseen_roster(picture, seen)
     count = max(1, len(unseen))
-    attack, defence = (sum(profile.attack for profile in unseen), sum(profile.defence for profile in unseen))
+    attack, defence = (sum(one.attack for one in unseen.values()), sum(one.defence for one in unseen.values()))
     lost = tuple(sighting for _, sighting in sorted(kept.items()))
     occupancy = _occupancy(picture, lost, len(unseen), ~visible)
-    return Belief(turn, sightings, occupancy, attack / count, defence / count, _timetable(picture))
+    arrived = _just_arrived(picture, unseen)
+    return Belief(turn, sightings, occupancy, attack / count, defence / count, _timetable(picture), arrived)
 
 
 def _known_fighters(picture: Picture) -> Iterator[Unit]:
@@ -108,17 +113,17 @@ def _still_believed(picture: Picture, sighting: Sighting, seen_now: bool) -> boo
     return not (sighting.is_contact and (seen_now or sighting.last_seen < picture.position.turn))
 
 
-def _unseen_roster(picture: Picture, seen: dict[int, Sighting]) -> list[Profile]:
-    """Fighters of the enemy that are in play and that nobody sees; contacts stand for as many of them."""
+def _unseen_roster(picture: Picture, seen: dict[int, Sighting]) -> dict[int, Profile]:
+    """By unit the fighters of the enemy that are in play and that nobody sees; contacts stand for as many of them."""
     awaited = {picture.board.entries[number].unit for number in picture.position.awaited}
     gone = {*picture.position.removed, *awaited, *seen}
     candidates = [
-        profile
+        (id_, profile)
         for id_, profile in sorted(picture.board.roster.items())
         if id_ < FIRST_CONTACT and profile.side == picture.foe and id_ not in gone and _fights(profile)
     ]
     contacts = sum(sighting.is_contact for sighting in seen.values())
-    return candidates[: max(0, len(candidates) - contacts)]
+    return dict(candidates[: max(0, len(candidates) - contacts)])
 
 
 def _fights(profile: Profile) -> bool:
@@ -129,6 +134,13 @@ def _timetable(picture: Picture) -> tuple[Entry, ...]:
     entries = (picture.board.entries[number] for number in picture.position.awaited)
     theirs = [entry for entry in entries if picture.board.roster[entry.unit].side == picture.foe]
     return tuple(sorted(theirs, key=lambda entry: (entry.turn, entry.unit)))
+
+
+def _just_arrived(picture: Picture, unseen: dict[int, Profile]) -> tuple[Entry, ...]:
+    """Enemy reinforcements that have come this turn or the turn before: they are near their entry, and march."""
+    turn, awaited = picture.position.turn, set(picture.position.awaited)
+    come = (entry for number, entry in enumerate(picture.board.entries) if number not in awaited)
+    return tuple(entry for entry in come if entry.unit in unseen and turn - JUST_NOW <= entry.turn <= turn)
 
 
 # ------------------------------------------------------------------------------------------------- where they may be

@@ -43,7 +43,8 @@ class Plan:
     where the plan breaks. `limits`: by unit the hexes in which it may end a move and from which it may attack; who is
     not named goes anywhere. `closing`: hexes that close a pocket when a unit or its zone covers them. `posts`: by unit
     the hex that it mans, in the line or at a source of supply. `patience`: points by which an attack must be worth more
-    than usual.
+    than usual. `walk_ins`: by the hex of a held goal, the chance that an enemy whom nobody sees walks in where
+    nobody is left.
     """
 
     goals: tuple[Goal, ...]
@@ -55,6 +56,7 @@ class Plan:
     closing: tuple[int, ...] = ()
     posts: Mapping[int, int] = field(default_factory=dict)
     patience: float = 0.0
+    walk_ins: Mapping[int, float] = field(default_factory=dict)
 
     def mission_of(self, unit: int) -> Mission | None:
         """The mission that a unit has a part in, None where it has none."""

@@ -22,7 +22,18 @@ from ai.operations.missions import Assigned, missions_of
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
 from ai.operations.planning import Planning, planning
-from ai.operations.strategy import IGNORE, LATER, Estimate, Outline, Stake, chosen_outline, drawn, outlines, stakes_of
+from ai.operations.strategy import (
+    IGNORE,
+    LATER,
+    Estimate,
+    Outline,
+    Stake,
+    chosen_outline,
+    drawn,
+    outlines,
+    stakes_of,
+    walk_in_chance,
+)
 from ai.operations.tasks import (
     ASSAULT,
     DEFEND,
@@ -130,6 +141,7 @@ def make_plan(
         posts=posts,
         patience=patience(estimate) if front is not None else 0.0,
         closing=closing_hexes(tasks),
+        walk_ins={stake.goal.hex: walk_in_chance(estimate, stake.goal) for stake in stakes if stake.goal.held},
     )
     _remember(picture, memory, outline, resting)
     return memory.plan

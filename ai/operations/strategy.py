@@ -6,6 +6,7 @@ promise; the plan of the turn before is kept unless another is clearly better.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -36,6 +37,8 @@ SHELTER = 0.7
 """What each column of shelter adds to that."""
 FAR_FROM, FAR_TO = 2.5, 5.0
 """Turns of march over which enemies in the way begin to count for what a goal asks for."""
+NEARBY = 3
+"""Hexes from a held goal within which enemies whom nobody sees count."""
 LEAST = 0.1
 """What a goal asks for at least: somebody who goes there."""
 
@@ -109,7 +112,7 @@ class Estimate:
         threat = self.numbers.fear * max(float(picture.threat.points[goal.hex]), self.numbers.rush * rush)
         threat += expected_against(self.analysis, goal, self.numbers)
         needed = self.numbers.safety * threat / bearable(1 - shift)
-        near = bool(turns.size and turns.min() <= self.numbers.guard_from) or self.hidden_near(goal.hex, 3) > LEAST
+        near = bool(turns.size and turns.min() <= self.numbers.guard_from) or self.hidden_near(goal.hex, NEARBY) > LEAST
         return max(needed, LEAST if near else 0.0)
 
     def _to_take(self, goal: Goal) -> float:
@@ -235,14 +238,19 @@ def _posture(threatened: bool, held: bool, chance: float, given_up: bool) -> str
 def expected_against(analysis: Analysis, goal: Goal, numbers: Planning) -> float:
     """Attack points of enemies not seen yet that could come to a held goal in the next turns: announced, or hidden."""
     picture, belief = analysis.picture, analysis.belief
-    coming = sum(
-        picture.board.roster[entry.unit].attack
-        for entry in belief.expected_by(picture.position.turn + WAIT)
-        if _in_time(analysis, entry, goal)
-    )
-    near = list(picture.grid.disk(goal.hex, 3))
+    soon = (*belief.arrived, *belief.expected_by(picture.position.turn + WAIT))
+    coming = sum(picture.board.roster[entry.unit].attack for entry in soon if _in_time(analysis, entry, goal))
+    near = list(picture.grid.disk(goal.hex, NEARBY))
     hidden = float(belief.occupancy[near].sum()) * belief.hidden_attack
     return numbers.expected_share * coming + numbers.hidden_share * hidden
+
+
+def walk_in_chance(estimate: Estimate, goal: Goal) -> float:
+    """The chance that an enemy whom nobody sees walks into a held goal in the next turns if it is left empty."""
+    numbers, analysis = estimate.numbers, estimate.analysis
+    arrived = sum(_in_time(analysis, entry, goal) for entry in analysis.belief.arrived)
+    believed = numbers.expected_share * arrived + numbers.hidden_share * estimate.hidden_near(goal.hex, NEARBY)
+    return 1.0 - math.exp(-believed)
 
 
 def _in_time(analysis: Analysis, entry: Entry, goal: Goal) -> bool:

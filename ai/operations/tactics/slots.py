@@ -20,7 +20,7 @@ ONWARD = 0.1
 LEAVES_POST = 1.0
 """What it costs that a unit leaves its post in the line for an attack."""
 EMPTY = 0.25
-"""The share of a goal's worth that it costs to leave it empty whose garrison the plan wants there, whoever is near."""
+"""The share of a goal's worth that it costs at least to leave it empty whose garrison the plan wants there."""
 RESTING, WAITING = 0.6, 0.4
 """What it costs to use a unit that the plan lets rest, or keeps in reserve."""
 
@@ -90,7 +90,8 @@ def left_behind(picture: Picture, plan: Plan, after: State, leaving: Sequence[Sl
             stayed = after.stack(goal.hex) if after.side_in(goal.hex) == picture.side else ()
             before = picture.position.stack(goal.hex)
             lost = max(0.0, _held(picture, goal.hex, before) - _held(picture, goal.hex, stayed))
-            total += goal.worth * max(lost, EMPTY * _is_deserted(picture, plan, goal, stayed, leaving))
+            empty = max(EMPTY, plan.walk_ins.get(goal.hex, 0.0))
+            total += goal.worth * max(lost, empty * _is_deserted(picture, plan, goal, stayed, leaving))
     return total
 
 

@@ -83,3 +83,16 @@ def test_the_timetable_says_who_is_to_come():
     assert [entry.unit for entry in belief.expected] == [2, 3]
     assert [entry.unit for entry in belief.expected_by(2)] == [2]
     assert not np.any(belief.occupancy)
+
+
+def test_who_has_come_by_the_timetable_is_near_his_entry_until_he_is_seen_or_a_turn_has_passed():
+    def arrived(turn, at=39, awaited=()):
+        builder = battle(entries=((2, 39, 2),), turns=8)
+        builder.place("infantry", hex=20)
+        builder.place("infantry", hex=at, side="axis")
+        builder.set(turn=turn, awaited=awaited)
+        return [entry.unit for entry in updated(None, picture_of(builder)).arrived]
+
+    assert arrived(1, awaited=(0,)) == []
+    assert [arrived(turn) for turn in (2, 3, 4)] == [[2], [2], []]
+    assert arrived(2, at=21) == []  # he stands before us

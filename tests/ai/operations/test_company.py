@@ -26,6 +26,16 @@ def test_a_goal_is_not_left_to_nobody_for_an_attack_even_where_no_enemy_is_near(
     assert cost == (EMPTY * goal.worth if pinned else 0.0)
 
 
+def test_a_goal_into_which_unseen_enemies_may_walk_is_left_less_readily():
+    builder = scene(goals=[(HOME, "allied", 1, 10)])
+    guard = builder.place("infantry", hex=HOME)
+    picture = picture_of(builder)
+    goal = Goal(HOME, 20.0, True, "", 20.0)
+    plan = Plan((goal,), {guard: Duty(goal, 20.0, True)}, walk_ins={HOME: 0.8})
+    slot = Slot(picture.position.units[guard], HOME + 1, 5.0, 0.0)
+    assert left_behind(picture, plan, moved(picture.position, {guard: HOME + 1}), [slot]) == 16.0
+
+
 def test_a_commander_who_stays_alone_in_reach_of_the_enemy_is_reckoned_lost_and_not_beside_a_fighter():
     builder = scene()
     leader = builder.place("commander", hex=HOME)

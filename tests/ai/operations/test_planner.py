@@ -253,6 +253,23 @@ def test_who_is_cut_off_breaks_out():
     assert tasks_of(builder, unit) == [RELIEF]
 
 
+def test_a_place_is_manned_against_reinforcements_that_came_unseen_and_may_be_near():
+    def planned(turn):
+        builder = scene(LONG, [(20, "allied", 2, 4)], fog=True, entries=((2, 31, 2),), turns=8)
+        builder.control("axis", *(hex_ for hex_ in range(48) if hex_ % 16 >= 8))
+        builder.place("infantry", hex=20)
+        builder.place("armour", hex=31, side="axis")
+        builder.set(turn=turn, awaited=())
+        estimate = estimate_of(builder)
+        (goal,) = stakes_at(estimate.picture)
+        return estimate.need(goal), plan_of(builder).walk_ins[20]
+
+    (need, chance), (later, less) = planned(2), planned(6)
+    assert need > later
+    assert 0.3 < chance < 1.0
+    assert chance > less
+
+
 def salient(tanks=3, turns=8, **screen):
     """A group east of a neck, infantry west of it on the way back, and tanks beside the way."""
     lands = [". . . . . . . . ~ . . ."] * 2
