@@ -18,6 +18,7 @@ import argparse
 import math
 import sys
 from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from statistics import fmean, pstdev
 
@@ -255,7 +256,8 @@ def _write(chosen: argparse.Namespace, infos: Sequence[ScenarioInfo]) -> None:
         for side in info.sides:
             if found := study(info.id, side, of_seat(trials, info.id, side), rounds_of(info)):
                 known[info.id, side] = found
-    chosen.page.write_text(written([known[key] for key in sorted(known)]), encoding="utf-8")
+    text = written([known[key] for key in sorted(known)], head_of(chosen.page))
+    chosen.page.write_text(text, encoding="utf-8")
 
 
 HEAD = """# Opening plans by scenario and side (shape: ai/operations/openings.py), made by `python -m tools.openings`.
@@ -263,9 +265,15 @@ HEAD = """# Opening plans by scenario and side (shape: ai/operations/openings.py
 """
 
 
-def written(known: Sequence[Study]) -> str:
-    """The data file: an opening a line."""
-    lines = [HEAD + "studies:"]
+def head_of(page: Path) -> str:
+    """The comment at the head of a data file, which somebody may have added to; the usual one where there is none."""
+    lines = page.read_text(encoding="utf-8").splitlines(keepends=True) if page.exists() else []
+    return "".join(takewhile(lambda line: line.startswith("#"), lines)) or HEAD
+
+
+def written(known: Sequence[Study], head: str = HEAD) -> str:
+    """The data file: its comment, and an opening a line."""
+    lines = [head + "studies:"]
     for one in known:
         lines += [f"  - scenario: {one.scenario}", f"    side: {one.side}", "    openings:"]
         for opening in one.openings:

@@ -188,3 +188,11 @@ def test_the_file_that_is_written_is_read_again_as_it_was(tmp_path):
     file, one = tmp_path / "openings.yaml", Study(SCENARIO, "axis", (LED, Opening("usual", share=0.48, games=16)))
     file.write_text(race.written([one]), encoding="utf-8")
     assert studies(file) == {(SCENARIO, "axis"): one}
+
+
+def test_what_somebody_wrote_at_the_head_of_the_file_stays(tmp_path):
+    file = tmp_path / "openings.yaml"
+    assert race.head_of(file) == race.HEAD
+    file.write_text("# Of the first ones we know\n# more.\nstudies: []\n# and this goes\n", encoding="utf-8")
+    assert race.head_of(file) == "# Of the first ones we know\n# more.\n"
+    assert race.written([], race.head_of(file)) == "# Of the first ones we know\n# more.\nstudies:\n"

@@ -8,6 +8,7 @@ import time
 import pytest
 
 import wab
+from ai.agents import Reason
 from ai.operations.delegation import named_in
 from ai.worker import Worker
 from tests.app.operations.table import Exits, shown
@@ -17,8 +18,10 @@ from wab.app.archive import LENT, Seats, delete
 from wab.app.operations.battle import BattleScreen
 from wab.app.operations.delegates import MOST, NEAR
 from wab.app.operations.modes import Mode
+from wab.app.operations.panels.delegation import mission_of
 from wab.app.session import Session
 from wab.app.worker import Failure, Proposals
+from wab.engine.text import Text
 from wab.locale import language
 from wab.systems.operations.orders import Attack, Move, Pass
 
@@ -174,6 +177,13 @@ def test_what_is_proposed_happens_only_when_it_is_approved(battle):
     assert len(session.game.journal) == records + 1
     step(window)
     assert screen.delegates.proposals is not None and screen.delegates.proposals != found
+
+
+@pytest.mark.parametrize(("helps", "says"), [(False, "Take Caen"), (True, "Helps others – Take Caen")])
+def test_a_proposal_says_which_mission_it_serves_and_whose(helps, says):
+    reason = Reason(Text("Attack Caen"), mission=Text("Take {goal}", {"goal": "Caen"}), helps=helps)
+    with language("en"):
+        assert mission_of(reason) == says
 
 
 def test_an_order_approved_is_an_order_like_any_other_and_can_be_taken_back(battle):

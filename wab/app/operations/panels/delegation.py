@@ -147,12 +147,12 @@ class _Row:
 
 def _row_of(desk: Desk, proposal: Proposal) -> _Row:
     room = WIDE - 60 - _BUTTONS
-    why = _mission(proposal.reason) or _names(desk, proposal.order)
+    why = mission_of(proposal.reason) or _names(desk, proposal.order)
     lines = desk.kit.lines(_title(desk, proposal), room, "medium", 14), desk.kit.lines(why, room, "body", 13)
     return _Row(proposal, *lines)
 
 
-def _mission(reason: Reason) -> str:
+def mission_of(reason: Reason) -> str:
     """The mission that an order serves, empty if none; of others' it says so."""
     if reason.mission is None:
         return ""
@@ -256,7 +256,7 @@ def _names(desk: Desk, order: Order) -> str:
 def _notes(desk: Desk, proposal: Proposal) -> tuple[str, ...]:
     """Who does it, the mission that it serves, and what it is worth."""
     reason = proposal.reason
-    mission = _mission(reason)
+    mission = mission_of(reason)
     worth = _("Worth about {points} points to the staff.").format(points=number(reason.score)) if reason.score else ""
     return tuple(words for words in (_names(desk, proposal.order), mission, worth, _("Click to go there.")) if words)
 
