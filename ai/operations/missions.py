@@ -7,12 +7,10 @@ from dataclasses import dataclass
 
 import msgspec
 
-from ai.operations.analysis import Analysis
 from ai.operations.goals import Duty
 from ai.operations.picture import Picture
 from ai.operations.plan import Mission
-from ai.operations.planning import Planning
-from ai.operations.strategy import CONTEST, LEAST, SEIZE, Outline, Stake
+from ai.operations.strategy import CONTEST, LEAST, SEIZE, Estimate, Outline, Stake
 from ai.operations.tasks import (
     ASSAULT,
     CLOSE,
@@ -33,6 +31,8 @@ from wab.systems.operations.state import Unit
 
 MAIN_EFFORT, OPEN, PRESS, SPARE, SUPPORT = "main effort", "open", "press", "spare", "support"
 SECOND_WAVE = "second wave"
+THROUGH = " through"
+"""Behind the name of an assault: with enemies on the way there."""
 FAINT = 0.1
 """The chance below which an assault with those who have it is not called one."""
 SIDE_BY_SIDE = 4
@@ -43,7 +43,15 @@ _SENTENCES: Mapping[str, str] = {
         "Main effort: {group} on {goal}; units: {count}, attack {force} of {need} needed, {percent} % expected, "
         "until turn {turn}"
     ),
+    MAIN_EFFORT + THROUGH: N_(
+        "Main effort: {group} on {goal}; units: {count}, attack {force} of {need} needed, {way} of that for those on "
+        "the way, {percent} % expected, until turn {turn}"
+    ),
     ASSAULT: N_("{group}: take {goal}; units: {count}, attack {force} of {need} needed, {percent} % expected"),
+    ASSAULT + THROUGH: N_(
+        "{group}: take {goal}; units: {count}, attack {force} of {need} needed, {way} of that for those on the way, "
+        "{percent} % expected"
+    ),
     OPEN: N_("{group}: walk into {goal}, where no enemy is known; units: {count}"),
     PRESS: N_("{group}: press on {goal}, too strong to be taken so; units: {count}, attack {force} of {need} needed"),
     DEFEND: N_("{group}: hold {goal}; units: {count}, defence {force} of {need} needed against {threat} attack points"),
@@ -82,15 +90,10 @@ class Assigned:
 
 
 def missions_of(
-    analysis: Analysis,
-    tasks: Sequence[Task],
-    assigned: Assigned,
-    stakes: Sequence[Stake],
-    outline: Outline,
-    numbers: Planning,
+    estimate: Estimate, tasks: Sequence[Task], assigned: Assigned, stakes: Sequence[Stake], outline: Outline
 ) -> tuple[Mission, ...]:
     """One mission for each task that somebody has, the main effort first, then by worth."""
-    picture = analysis.picture
+    picture = estimate.picture
     by_hex = {stake.goal.hex: stake for stake in stakes}
     entries: list[_Entry] = []
     for number, task in enumerate(tasks):
@@ -106,7 +109,7 @@ def missions_of(
             one.task.goal,
             one.units,
             one.task.goal.worth,
-            _why(analysis, one, by_hex.get(one.task.goal.hex), numbers, is_main=one is main),
+            _why(estimate, one, by_hex.get(one.task.goal.hex), is_main=one is main),
             one is main,
         )
         for number, one in enumerate(entries)
@@ -200,20 +203,23 @@ def _strength(picture: Picture, entry: _Entry) -> float:
     return sum(picture.defence(unit) if entry.task.goal.held else picture.attack(unit) for unit in fighters)
 
 
-def _why(analysis: Analysis, entry: _Entry, stake: Stake | None, numbers: Planning, *, is_main: bool) -> Text:
-    picture, task = analysis.picture, entry.task
+def _why(estimate: Estimate, entry: _Entry, stake: Stake | None, *, is_main: bool) -> Text:
+    picture, task = estimate.picture, entry.task
     members = [picture.position.units[unit] for unit in entry.units]
-    strength = _strength(picture, entry)
-    chance = numbers.chance.chance(strength, task.need)
+    strength, way = _strength(picture, entry), _on_the_way(estimate, entry)
+    need = _needed(estimate, task, stake, way)
+    chance = estimate.numbers.chance.chance(strength, need)
+    kind = MAIN_EFFORT if is_main else _kind_in_words(task, need, chance)
     return Text(
-        _SENTENCES[MAIN_EFFORT if is_main else _kind_in_words(task, chance)],
+        _SENTENCES[kind + THROUGH if way and kind in (MAIN_EFFORT, ASSAULT) else kind],
         {
             "group": name_of(picture, members),
             "place": place_name(picture, task.goal.hex),
             "goal": place_name(picture, task.goal.hex, task.goal.name),
             "count": len(members),
             "force": round(strength),
-            "need": round(task.need),
+            "need": round(need),
+            "way": round(way),
             "percent": round(100 * chance),
             "threat": round(float(picture.threat.points[task.goal.hex])),
             "turn": stake.deadline if stake is not None else picture.board.turns,
@@ -222,13 +228,29 @@ def _why(analysis: Analysis, entry: _Entry, stake: Stake | None, numbers: Planni
     )
 
 
-def _kind_in_words(task: Task, chance: float) -> str:
+def _on_the_way(estimate: Estimate, entry: _Entry) -> float:
+    """Defence points of the enemies between an assault and its goal; 0 where there is a line, which its need has."""
+    picture, goal = estimate.picture, entry.task.goal.hex
+    fighters = [unit.hex for id_ in entry.units if picture.is_fighter(unit := picture.position.units[id_])]
+    if entry.task.kind != ASSAULT or estimate.holds_a_line or not fighters:
+        return 0.0
+    return estimate.on_the_way(min(fighters, key=lambda hex_: (picture.grid.distance(hex_, goal), hex_)), goal)
+
+
+def _needed(estimate: Estimate, task: Task, stake: Stake | None, way: float) -> float:
+    """What a mission asks for; an assault all that stands before it, for later or not."""
+    if task.kind != ASSAULT:
+        return task.need
+    return max(task.need, stake.need if stake is not None else 0.0, estimate.need(task.goal) + way)
+
+
+def _kind_in_words(task: Task, need: float, chance: float) -> str:
     """What a mission is called; an assault by what there is to be stormed, and whether that can be hoped for."""
     if task.kind == RESERVE and not task.goal.held:
         return SECOND_WAVE
     if task.kind != ASSAULT:
         return task.kind
-    if task.need <= LEAST:
+    if need <= LEAST:
         return OPEN
     return PRESS if chance < FAINT else ASSAULT
 

@@ -130,7 +130,7 @@ def make_plan(
     if front is not None:
         posts = {unit: hex_ for unit, hex_ in posts.items() if unit not in assigned.reserve}
         limits = _kept_in_hand(picture, front, assigned, posts)
-    missions = missions_of(analysis, tasks, assigned, stakes, outline, numbers)
+    missions = missions_of(estimate, tasks, assigned, stakes, outline)
     memory.plan = Plan(
         goals=_goals(goals, tasks),
         duties=assigned.duties,

@@ -153,14 +153,25 @@ class Estimate:
         nearest = float(strong.min()) if strong.size else 0.0
         if not FAR_FROM < nearest < FAR or not self.foes.units:
             return 0.0
-        start = int(self.own.hexes[int(strong.argmin())])
-        axis = self.analysis.axis_to(start, goal.hex)
-        if axis is None:
-            return 0.0
-        passed = [hex_ for hex_ in axis.hexes if self.picture.grid.distance(hex_, goal.hex) > 1]
-        beside = np.unique(self.picture.grid.neighbours[passed]) if passed else np.zeros(0, np.int32)
         share = min(1.0, (nearest - FAR_FROM) / (FAR_TO - FAR_FROM))
-        return share * self._defence_in([*passed, *beside[beside >= 0].tolist()])
+        return share * self._along(self._way(int(self.own.hexes[int(strong.argmin())]), goal.hex))
+
+    def on_the_way(self, start: int, goal: int) -> float:
+        """Defence points of known enemies on the way from a hex to a goal and beside it, whom one has to get past.
+
+        Not those in the goal and next to it, for whom it asks anyway, and not those who only stand beside the start.
+        """
+        return self._along(self._way(start, goal)[1:])
+
+    def _way(self, start: int, goal: int) -> list[int]:
+        """The hexes of the way of least resistance from a hex to a goal, but for those next to it."""
+        axis = self.analysis.axis_to(start, goal)
+        return [hex_ for hex_ in axis.hexes if self.picture.grid.distance(hex_, goal) > 1] if axis is not None else []
+
+    def _along(self, way: list[int]) -> float:
+        """Defence points of known enemies on some hexes and beside them."""
+        beside = np.unique(self.picture.grid.neighbours[way]) if way else np.zeros(0, np.int32)
+        return self._defence_in([*way, *beside[beside >= 0].tolist()])
 
     @property
     def holds_a_line(self) -> bool:

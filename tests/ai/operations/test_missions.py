@@ -7,7 +7,7 @@ from ai.operations.belief import updated
 from ai.operations.goals import Goal
 from ai.operations.missions import SPARE, SUPPORT, Assigned, missions_of
 from ai.operations.planning import planning
-from ai.operations.strategy import LATER, SEIZE, Outline, Stake
+from ai.operations.strategy import LATER, SEIZE, Estimate, Outline, Stake
 from ai.operations.tasks import ASSAULT, DEFEND, RELIEF, RESERVE, Task
 from tests.ai.operations.scenes import picture_of, scene
 
@@ -24,9 +24,8 @@ def stake(hex_, posture=SEIZE):
 
 def written(builder, tasks, places, reserve=(), main=None, stakes=()):
     picture = picture_of(builder)
-    analysis = Analysis(picture, updated(None, picture))
-    assigned = Assigned({}, places, reserve)
-    return missions_of(analysis, tasks, assigned, stakes, Outline(main, 1.0), planning())
+    estimate = Estimate(Analysis(picture, updated(None, picture)), planning())
+    return missions_of(estimate, tasks, Assigned({}, places, reserve), stakes, Outline(main, 1.0))
 
 
 def kinds(missions):
@@ -109,3 +108,23 @@ def test_an_assault_is_told_as_what_those_who_have_it_can_hope_for(need, told):
     unit = builder.place("infantry", hex=20)
     (mission,) = written(builder, [Task(ASSAULT, goal(35), need)], {unit: 0})
     assert told in str(mission.text)
+
+
+def test_an_assault_through_the_enemy_says_what_stands_on_the_way():
+    builder = scene([". " * 10] * 3)
+    unit = builder.place("infantry", hex=10)
+    builder.place("infantry", hex=0, side="axis")  # beside the start, and not on the way
+    (open_,) = written(builder, [Task(ASSAULT, goal(19), 0.0)], {unit: 0})
+    builder.place("infantry", hex=14, side="axis")
+    (mission,) = written(builder, [Task(ASSAULT, goal(19), 0.0)], {unit: 0})
+    (foe,) = picture_of(builder).foes[14]
+    assert "walk into" in str(open_.text)
+    assert f"{picture_of(builder).defence(foe):.0f} of that for those on the way" in str(mission.text)
+
+
+def test_a_goal_for_later_that_is_held_is_not_walked_into():
+    builder = scene(GROUND)
+    unit = builder.place("infantry", hex=20)
+    builder.place("infantry", hex=29, side="axis")
+    (mission,) = written(builder, [Task(ASSAULT, goal(29), 0.0)], {unit: 0})
+    assert "walk into" not in str(mission.text)
