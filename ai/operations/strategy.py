@@ -154,24 +154,25 @@ class Estimate:
         if not FAR_FROM < nearest < FAR or not self.foes.units:
             return 0.0
         share = min(1.0, (nearest - FAR_FROM) / (FAR_TO - FAR_FROM))
-        return share * self._along(self._way(int(self.own.hexes[int(strong.argmin())]), goal.hex))
+        return share * self._defence_in(self._beside(self._way(int(self.own.hexes[int(strong.argmin())]), goal.hex)))
 
     def on_the_way(self, start: int, goal: int) -> float:
         """Defence points of known enemies on the way from a hex to a goal and beside it, whom one has to get past.
 
         Not those in the goal and next to it, for whom it asks anyway, and not those who only stand beside the start.
         """
-        return self._along(self._way(start, goal)[1:])
+        next_to_goal = self.picture.grid.disk(goal, 1)
+        return self._defence_in([hex_ for hex_ in self._beside(self._way(start, goal)[1:]) if hex_ not in next_to_goal])
 
     def _way(self, start: int, goal: int) -> list[int]:
         """The hexes of the way of least resistance from a hex to a goal, but for those next to it."""
         axis = self.analysis.axis_to(start, goal)
         return [hex_ for hex_ in axis.hexes if self.picture.grid.distance(hex_, goal) > 1] if axis is not None else []
 
-    def _along(self, way: list[int]) -> float:
-        """Defence points of known enemies on some hexes and beside them."""
+    def _beside(self, way: list[int]) -> list[int]:
+        """Some hexes and those beside them."""
         beside = np.unique(self.picture.grid.neighbours[way]) if way else np.zeros(0, np.int32)
-        return self._defence_in([*way, *beside[beside >= 0].tolist()])
+        return [*way, *beside[beside >= 0].tolist()]
 
     @property
     def holds_a_line(self) -> bool:
