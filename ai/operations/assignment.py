@@ -18,6 +18,9 @@ from wab.systems.operations.reconstitution import in_contact
 IN_REACH = 1.5
 """Turns of march beyond which nobody gets to a goal in danger before it falls."""
 
+FAR = 1000
+"""Hexes; nobody is farther."""
+
 A_MARCH = 1.0
 """Turns of march to the place of an attack from which on a unit is in the rear."""
 
@@ -25,20 +28,22 @@ Table = NDArray[np.float64]
 
 
 class Shares(NamedTuple):
-    """Shares of all strength: what mans the line at most, and what is kept back."""
+    """Shares of all strength: what mans the line at most, and what is kept back; `pursuit`: of those in the rear."""
 
-    line: float
-    reserve: float
+    line: float = 0.0
+    reserve: float = 0.0
+    pursuit: bool = False
 
 
-def assign(
-    estimate: Estimate, tasks: Sequence[Task], before: Mapping[int, int], reserve: float = 0.0, line: float = 0.0
-) -> Assigned:
+NOBODY = Shares()
+"""No line, no reserve."""
+
+
+def assign(estimate: Estimate, tasks: Sequence[Task], before: Mapping[int, int], shares: Shares = NOBODY) -> Assigned:
     """Units to tasks: one after the other the unit that does most for one; those left over join what draws them.
 
-    `before`: by unit the hex of the task that it had, to which it is loyal. `reserve`: the share of all strength that
-    is kept back, of those left over; `line`: the share that mans the line at most. Units that a forced task names have
-    no choice.
+    `before`: by unit the hex of the task that it had, to which it is loyal. Units that a forced task names have no
+    choice.
     """
     if not estimate.own.units or not tasks:
         return Assigned({}, {}, ())
@@ -49,8 +54,8 @@ def assign(
     chosen = share_out(pulls, strength, needs, first)
     pulls = _with_divisions(estimate, pulls, chosen)
     chosen = share_out(pulls, strength, needs, first) | _forced(estimate, tasks)
-    chosen |= _on_the_line(estimate, tasks, pulls, strength, chosen, Shares(line, reserve))
-    return _assigned(estimate, tasks, pulls, chosen, Shares(line, reserve))
+    chosen |= _on_the_line(estimate, tasks, pulls, strength, chosen, shares)
+    return _assigned(estimate, tasks, pulls, chosen, shares)
 
 
 def _forced(estimate: Estimate, tasks: Sequence[Task]) -> dict[int, int]:
@@ -108,21 +113,40 @@ def _assigned(
                 goal = replace(goal, draw=estimate.numbers.line_spare * goal.draw)
             duties[unit.id] = Duty(goal, float(pulls[row, number]), pinned)
             places[unit.id] = number
-    return Assigned(duties, places, _kept_back(estimate, tasks, chosen, shares.reserve))
+    return Assigned(duties, places, _kept_back(estimate, tasks, chosen, shares))
 
 
-def _kept_back(estimate: Estimate, tasks: Sequence[Task], chosen: Mapping[int, int], share: float) -> tuple[int, ...]:
-    """Of the fighters in the rear the quickest and freshest, up to a share of all strength, by id."""
-    own = estimate.own
+def _kept_back(estimate: Estimate, tasks: Sequence[Task], chosen: Mapping[int, int], shares: Shares) -> tuple[int, ...]:
+    """Of the fighters in the rear the quickest and freshest, up to a share of all strength, by id.
+
+    In a pursuit those farthest behind. Where much of the share is left, since each of the others is too strong for it,
+    the weakest of them all the same, if with it the reserve does not become too large.
+    """
+    own, numbers = estimate.own, estimate.numbers
     strength = own.attack + own.defence
+    part = strength / max(1e-9, float(strength.sum()))
     spare = [row for row in range(len(own.units)) if own.fighters[row] and _is_behind(estimate, tasks, chosen, row)]
-    spare.sort(key=lambda row: (-own.speed[row], own.units[row].fatigue, own.units[row].id))
-    left, kept = share * float(strength.sum()), []
+    spare.sort(key=lambda row: (_turn_in_reserve(estimate, row, shares), own.units[row].id))
+    kept, size = [], 0.0
     for row in spare:
-        if strength[row] <= left:
-            left -= float(strength[row])
-            kept.append(own.units[row].id)
-    return tuple(sorted(kept))
+        if size + part[row] <= shares.reserve:
+            size += float(part[row])
+            kept.append(row)
+    others = [row for row in spare if row not in kept]
+    if others and size < numbers.reserve_least * shares.reserve:
+        weakest = min(others, key=lambda row: (float(part[row]), own.units[row].id))
+        if size + part[weakest] <= numbers.reserve_most * shares.reserve:
+            kept.append(weakest)
+    return tuple(sorted(own.units[row].id for row in kept))
+
+
+def _turn_in_reserve(estimate: Estimate, row: int, shares: Shares) -> tuple[float, float]:
+    """Who is kept back first, ascending: the quickest and freshest, in a pursuit those farthest from any enemy."""
+    own = estimate.own
+    if shares.pursuit:
+        away = estimate.picture.grid.distances(own.units[row].hex)[estimate.foes.hexes]
+        return -float(away.min(initial=FAR)), 0.0
+    return -float(own.speed[row]), float(own.units[row].fatigue)
 
 
 def _is_behind(estimate: Estimate, tasks: Sequence[Task], chosen: Mapping[int, int], row: int) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from ai.operations.analysis import Analysis
 from ai.operations.analysis.ground import regions_of
 from ai.operations.analysis.outlook import needs_rest
-from ai.operations.assignment import assign
+from ai.operations.assignment import Shares, assign
 from ai.operations.belief import Belief, updated
 from ai.operations.exploitation import clearing_tasks, is_beaten
 from ai.operations.garrisons import with_garrisons
@@ -122,8 +122,8 @@ def make_plan(
         tasks = (*tasks, *_besides(tasks, clearing_tasks(estimate)))
     resting = _resting(picture, memory, numbers, personality)
     pursuit = front is not None and is_beaten(estimate)
-    reserve = 0.0 if pursuit else reserve_share(estimate, personality)
-    assigned = assign(estimate, tasks, memory.duties, reserve, line_share(estimate) if front else 0.0)
+    shares = Shares(line_share(estimate) if front else 0.0, reserve_share(estimate, personality), pursuit)
+    assigned = assign(estimate, tasks, memory.duties, shares)
     assigned = with_garrisons(estimate, tasks, assigned)
     posts = assigned.on(tasks, LINE, GUARD)
     limits: dict[int, frozenset[int]] = {}

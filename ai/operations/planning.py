@@ -85,6 +85,8 @@ class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     occupied_from: float
     reserve: float
     reserve_from: int
+    reserve_least: float
+    reserve_most: float
     rest_margin: int
     rebuild_below: float
     stop_after: int

@@ -20,6 +20,9 @@ class Temper(Weights):
     surplus: float = 0.7
     """A unit of a garrison is free for other work when its goal loses fewer points than that by its leaving."""
 
+    long_shot: float = 0.15
+    """The chance to empty a hex below which it is not attacked while there is anything to be spared for."""
+
 
 STAFF = Temper()
 """The staff's prices as they are tuned."""

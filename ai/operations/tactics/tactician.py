@@ -31,6 +31,7 @@ from ai.operations.tactics.stand_in import Exchanges, stand_in
 from ai.operations.tactics.supports import UNBACKED, Backing, backing_of
 from ai.operations.tactics.watch import Changes, Thoughts, go_on
 from ai.operations.tactics.worth import assess
+from ai.operations.temper import STAFF
 from ai.operations.under_way import UnderWay
 from wab.systems.operations.orders import Attack
 from wab.systems.operations.state import Unit
@@ -195,10 +196,9 @@ class Tactician:
         """The best attack to begin with: looked at afresh, since what was thought of it may be out of date."""
         least = picture.weights.attack_from + self.manner.attack_from + plan.patience
         for _ in range(FRESH_LOOKS):
-            found = [
-                a for a in self._assaults.of(picture.foes, lambda t: self._assault(picture, plan, t)) if a is not None
-            ]
-            ranks: Ranks = ranked(picture, found, least)
+            found = self._assaults.of(picture.foes, lambda t: self._assault(picture, plan, t))
+            hopeful = [a for a in found if a is not None and not _is_long_shot(picture, a)]
+            ranks: Ranks = ranked(picture, hopeful, least)
             if self._second_opinion is not None and len(ranks) > 1:
                 ranks = self._second_opinion(picture, plan, ranks)
             assault = next((one for _, one in ranks if self._notices(picture, "attack", one.target)), None)
@@ -249,6 +249,11 @@ class Tactician:
     def _carried_on(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
         """The next order of the attack begun."""
         yield from self._begun.carried_on(picture, lambda package: _as_things_stand(picture, plan, package))
+
+
+def _is_long_shot(picture: Picture, assault: Assault) -> bool:
+    """Tell whether an attack would hardly ever empty its hex; in the last turn even that is worth a try."""
+    return picture.turns_left > 1 and assault.best is not None and assault.best.clears < STAFF.long_shot
 
 
 def _guards(step: Step) -> bool:

@@ -27,7 +27,7 @@ from wab.systems.operations.events import Activated, Reconstituted
 from wab.systems.operations.movement import reach
 from wab.systems.operations.odds import Preview
 from wab.systems.operations.orders import Attack, Pass
-from wab.systems.operations.reconstitution import points_of_turn
+from wab.systems.operations.reconstitution import in_contact, points_of_turn
 from wab.systems.operations.state import State, Unit
 from wab.systems.operations.strength import defence_value, is_worn
 from wab.systems.operations.supply import supplied, supplied_hexes
@@ -60,7 +60,13 @@ METRICS = {
     "hopeless": Metric("T05", "attacks with less than 15 % chance to hurt or move the enemy", 0.01),
     "avoidable": Metric("T07", "unit-turns that end without supply where a move could have spared it", 0.01),
     "reserve": Metric(
-        "T10", "turns that begin with 10 to 25 % of the strength three hexes or more from any enemy", 0.70, False
+        "T10",
+        "turns that begin with 10 to 25 % of the strength in reserve: by the plan, and out of contact",
+        0.70,
+        False,
+    ),
+    "apart": Metric(
+        "T10", "the same by distance, whatever the errand: three hexes or more from any enemy", 0.70, False
     ),
     "shuffled": Metric(
         "T14", "unit-turns that end where the unit was two turns before, and elsewhere in between", 0.03
@@ -101,10 +107,8 @@ class Counter:
         """How things stand, as far as the side knows, before its first order of an impulse."""
         self.start = view.position
 
-    def before(self, view: OperationsView, order: Order, first_of_turn: bool, closes: bool = False) -> None:
+    def before(self, view: OperationsView, order: Order, closes: bool = False) -> None:
         """What can be said when an order is given; `closes`: it is of a mission that closes a pocket."""
-        if first_of_turn:
-            self._reserve(view)
         if isinstance(order, Attack):
             preview = view.preview(order)
             if isinstance(preview, Preview):
@@ -148,15 +152,21 @@ class Counter:
         area[around[around >= 0]] = True
         return bool(area[reach(self.start, (unit.id,)).hexes].any())
 
-    def _reserve(self, view: OperationsView) -> None:
+    def begin_turn(self, view: OperationsView, kept_back: Iterable[int] | None) -> None:
+        """How much waits when a turn begins; `kept_back`: the reserve of the plan, None for a player without a plan."""
         state, grid = view.position, view.board.grid
         own = units_of(state, self.side)
         if len(own) < RESERVE_FROM or view.turn >= view.board.turns - LAST_TURNS:
             return
+        total = max(1, _strength(state, [unit.id for unit in own]))
+
+        def add(metric: str, units: Iterable[int]) -> None:
+            self.add(metric, RESERVE[0] <= _strength(state, units) / total <= RESERVE[1])
+
         foes = sorted({unit.hex for unit in units_of(state, enemy_of(self.side))})
-        back = [u for u in own if all(grid.distance(u.hex, foe) >= RESERVE_AWAY for foe in foes)]
-        share = _strength(state, [u.id for u in back]) / max(1, _strength(state, [u.id for u in own]))
-        self.add("reserve", RESERVE[0] <= share <= RESERVE[1])
+        add("apart", [u.id for u in own if all(grid.distance(u.hex, foe) >= RESERVE_AWAY for foe in foes)])
+        if kept_back is not None:
+            add("reserve", [unit.id for unit in alive(state, kept_back) if not in_contact(state, unit)])
 
 
 def _strength(state: State, units: Iterable[int]) -> int:
@@ -182,6 +192,12 @@ def _closes(agent: object, order: Order) -> bool:
     plan = getattr(agent, "plan", None)
     missions = [plan.mission_of(unit) for unit in order.units] if plan and isinstance(order, Attack) else []
     return any(mission is not None and mission.task == CLOSE for mission in missions)
+
+
+def _kept_back(agent: object) -> tuple[int, ...] | None:
+    """The units that a player's plan keeps in reserve; None where he makes no plan."""
+    plan = getattr(agent, "plan", None)
+    return tuple(sorted(plan.reserve)) if plan else None
 
 
 def _missed(view: OperationsView) -> int:
@@ -214,7 +230,9 @@ def tally(scenario: str, player: str, side: str, seed: int) -> Tally:
             impulse = turn, game.state.impulse
             if impulse != impulse_seen:
                 counter.begin_impulse(view)
-            counter.before(view, order, turn != turn_seen, _closes(agents[side], order))
+            if turn != turn_seen:
+                counter.begin_turn(view, _kept_back(agents[side]))
+            counter.before(view, order, _closes(agents[side], order))
             turn_seen, impulse_seen, orders = turn, impulse, orders + 1
         events = game.play(order)
         if actor == side:

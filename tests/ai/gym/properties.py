@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterable
 from statistics import median
 from typing import Any
 
+import numpy as np
+
+from ai.operations.analysis.supply import lifeline, prices
 from tests.ai.gym.story import Step, Story, alive, attacks, in_supply, units_of
 from wab.systems.operations.board import enemy_of
 from wab.systems.operations.events import (
@@ -138,6 +141,17 @@ def always_in_supply(story: Story, units: str) -> Value:
     removed = (event for step in story.steps for event in step.events if isinstance(event, Removed))
     taken_alive = any(event.unit in group and event.cause not in ("destroyed", "withdrawn") for event in removed)
     return float(not taken_alive and all(all(in_supply(state, group)) for state in story.ends.values()))
+
+
+def corridor_kept(story: Story, units: str) -> Value:
+    """At the end of none of our turns was the group cut off, nor could the enemy do that by taking a single hex."""
+    side, group = story.side, story.named(units)
+    for state in story.own_ends():
+        hexes = sorted({unit.hex for unit in alive(state, group)})
+        every_hex_counts_one = np.minimum(prices(state, side), 1)
+        if hexes and lifeline(state, side, hexes, every_hex_counts_one).fragility <= 1:
+            return 0.0
+    return 1.0
 
 
 def pocketed(story: Story, units: str, by: int) -> Value:
@@ -292,6 +306,7 @@ _ALL = (
     no_dry_attacks,
     divisions_together,
     supports_used,
+    corridor_kept,
     always_in_supply,
     pocketed,
     at_a_price,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from ai.agents import Agent, make_agent
 from tests.ai.gym.position import Position, start
@@ -69,6 +70,12 @@ class Story:
         """The steps of the side that is tested, those of some turns where they are told."""
         chosen = set(turns)
         return (step for step in self.steps if step.side == self.side and (not chosen or step.turn in chosen))
+
+    def own_ends(self) -> Iterator[State]:
+        """How things stood each time the side that is tested had finished, before the other moved or the game ended."""
+        for step, then in pairwise([*self.steps, None]):
+            if step is not None and step.side == self.side and (then is None or then.side != self.side):
+                yield then.before if then is not None else self.last
 
     def after(self, turn: int) -> State:
         """How things stood at the end of a turn, or at the end of a game that ended before."""

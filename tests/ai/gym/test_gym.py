@@ -111,6 +111,10 @@ class Column(Still):
         return best if there else super().decide(view)
 
 
+def test_who_stays_in_a_salient_is_cut_off_by_one_hex_and_then_altogether():
+    assert attempt("salient", "greedy", 1).values == (0.0, 0.0)
+
+
 def test_the_same_seed_is_the_same_game():
     one, two = (attempt("pocket", "easy", 4) for _ in range(2))
     assert one.values == two.values
@@ -192,8 +196,20 @@ def test_an_attack_that_costs_more_than_it_brings_is_bad_but_for_a_pocket_or_an_
     for hex_, side in ((19, "allied"), (19, "allied"), (19, "allied"), (20, "axis")):
         builder.place("infantry", hex=hex_, side=side)
     counter = Counter("allied")
-    counter.before(game_of(builder).view("allied"), Attack((1, 2, 3), 20, 19), False, closes)
+    counter.before(game_of(builder).view("allied"), Attack((1, 2, 3), 20, 19), closes)
     assert counter.counts["losing"] == [losing, 1]
+
+
+@pytest.mark.parametrize("kept_back, share", [((1, 2), [1, 1]), ((1,), [0, 1]), ((1, 3), [0, 1]), (None, [0, 0])])
+def test_a_reserve_counts_where_the_plan_keeps_enough_of_it_out_of_contact(kept_back, share):
+    builder = scene([". " * 12] * 2)
+    for hex_ in (0, 1, *[10] * 4, *range(2, 8)):
+        builder.place("infantry", hex=hex_)
+    builder.place("infantry", hex=11, side="axis")
+    counter = Counter("allied")
+    counter.begin_turn(game_of(builder).view("allied"), kept_back)
+    assert counter.counts["reserve"] == share
+    assert counter.counts["apart"] == [0, 1]
 
 
 def test_counts_of_games_add_up():

@@ -7,7 +7,7 @@ import pytest
 
 from ai.operations.analysis import Analysis
 from ai.operations.analysis.lines import firm_ground, line_between, posts_on_line, steps_from
-from ai.operations.assignment import assign
+from ai.operations.assignment import Shares, assign
 from ai.operations.belief import updated
 from ai.operations.goals import Goal, stakes_at
 from ai.operations.levels import personality_named
@@ -216,10 +216,10 @@ def test_every_post_is_a_task_and_is_manned_up_to_a_share():
     estimate, front = seen(builder)
     tasks = tuple(line_tasks(estimate, front))
     assert {task.goal.hex for task in tasks} == set(front.posts)
-    manned = assign(estimate, tasks, {}, line=0.9).on(tasks, LINE)
+    manned = assign(estimate, tasks, {}, Shares(line=0.9)).on(tasks, LINE)
     assert set(manned.values()) == set(front.posts)
     tasks = (*tasks, Task(ASSAULT, Goal(4 * COLS + 18, 40.0, False, "", 40.0), 0.0))
-    few = assign(estimate, tasks, {}, line=0.2).on(tasks, LINE)
+    few = assign(estimate, tasks, {}, Shares(line=0.2)).on(tasks, LINE)
     assert 0 < len(few) <= 0.2 * len(estimate.own.units)
     assert assign(estimate, tasks, {}).on(tasks, LINE) == {}
 

@@ -6,7 +6,7 @@ import pytest
 
 from ai.operations import planner
 from ai.operations.analysis import Analysis
-from ai.operations.assignment import assign
+from ai.operations.assignment import Shares, assign
 from ai.operations.belief import updated
 from ai.operations.goals import Goal, stakes_at
 from ai.operations.levels import personality_named
@@ -387,6 +387,27 @@ def test_a_reserve_is_kept_in_large_forces_only():
     plan = plan_of(builder)
     strength = {unit.id: unit for unit in picture_of(builder).own}
     assert 0 < len(plan.reserve) <= 0.25 * len(strength)
+
+
+@pytest.mark.parametrize("kinds, kept", [(["infantry"] * 7, 1), (["infantry"] * 5, 1), (["infantry"] * 3, 0)])
+def test_one_who_is_too_strong_for_the_share_is_kept_back_if_the_reserve_does_not_become_too_large(kinds, kept):
+    builder = scene(OPEN, goals=[(39, "axis", 1, 5)])
+    for hex_, kind in enumerate(kinds):
+        builder.place(kind, hex=hex_)
+    estimate = estimate_of(builder)
+    tasks = (Task(ASSAULT, Goal(39, 5.0, False, "", 5.0), 99.0),)
+    assert len(assign(estimate, tasks, {}, Shares(reserve=0.15)).reserve) == kept
+
+
+@pytest.mark.parametrize("pursuit", [False, True])
+def test_the_quickest_are_kept_back_but_in_a_pursuit_those_farthest_behind(pursuit):
+    builder = scene([". " * 30], goals=[(29, "axis", 1, 5)])
+    kinds = ["infantry", "armour", *["infantry"] * 4]
+    behind, quick, *_ = (builder.place(kind, hex=hex_) for hex_, kind in enumerate(kinds))
+    builder.place("infantry", hex=29, side="axis")
+    tasks = (Task(ASSAULT, Goal(29, 5.0, False, "", 5.0), 1.0),)
+    kept = assign(estimate_of(builder), tasks, {}, Shares(reserve=0.25, pursuit=pursuit)).reserve
+    assert (behind in kept, quick in kept) == (pursuit, not pursuit)
 
 
 # ------------------------------------------------------------------------------------------------- plans

@@ -25,6 +25,7 @@ from ai.operations.tactics.slots import left_behind, slots_for
 from ai.operations.tactics.supports import backings, planes_of
 from ai.operations.tactics.tactician import Manner, Tactician
 from ai.operations.tactics.watch import Changes
+from ai.operations.temper import STAFF
 from ai.operations.weights import GREEDY
 from tests.ai.operations.scenes import game_of, picture_of, scene
 from wab.engine.dice import Chance, Dice
@@ -200,6 +201,19 @@ def test_no_attack_of_negative_value_is_made():
     assert ranked(picture, found, picture.weights.attack_from) == []
     orders, _ = orders_of_impulse(board)
     assert not [order for order in orders if isinstance(order, Attack)]
+
+
+@pytest.mark.parametrize("turns, attacks", [(6, 0), (1, 1)])
+def test_a_hex_that_would_hardly_ever_be_emptied_is_attacked_in_the_last_turn_only(turns, attacks):
+    board = scene(goals=[(19, "axis", 0, 400)], turns=turns)
+    for _ in range(2):
+        board.place("infantry", hex=18)
+    board.place("infantry", hex=19, side="axis")
+    picture = picture_of(board)
+    (found,) = assaults(picture, plan_from_greedy(picture))
+    assert found.value > picture.weights.attack_from and 0 < found.best.clears < STAFF.long_shot
+    orders, _ = orders_of_impulse(board)
+    assert len([order for order in orders if isinstance(order, Attack)]) == attacks
 
 
 def test_the_last_of_a_garrison_leaves_at_a_higher_price_than_one_of_two():
