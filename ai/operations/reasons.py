@@ -24,10 +24,12 @@ def attack(picture: Picture, package: Package) -> Reason:
         "percent": round(100 * package.clears),
     }
     flying = sum(id_ in picture.position.squadrons for id_ in package.order.supports)
-    if flying:
+    if flying > 1:
         text = Text(
             "Attack {hex} at {ratio} with {flying} air units: {percent} % to clear it", {**values, "flying": flying}
         )
+    elif flying:
+        text = Text("Attack {hex} at {ratio} with an air unit: {percent} % to clear it", {**values})
     else:
         text = Text("Attack {hex} at {ratio}: {percent} % to clear it", {**values})
     return Reason(text, round(package.value, 2))
