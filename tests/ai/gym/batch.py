@@ -57,7 +57,7 @@ METRICS = {
     "losing": Metric(
         "T05", "attacks that cost more points than they bring, on no objective and to close no pocket", 0.02
     ),
-    "hopeless": Metric("T05", "attacks with less than 15 % chance to hurt or move the enemy", 0.01),
+    "hopeless": Metric("T05", "attacks with less than 15 % chance to empty the hex", 0.01),
     "avoidable": Metric("T07", "unit-turns that end without supply where a move could have spared it", 0.01),
     "reserve": Metric(
         "T10",

@@ -25,6 +25,8 @@ from wab.engine.system import ScenarioInfo
 
 PLAYERS = ("greedy", "easy", "normal", "hard")
 GAMES = 2
+LONG = 20
+"""Turns of a battle beyond which it has a table of its own."""
 LADDER, BALANCE = Path("build/ladder.jsonl"), Path("build/balance.jsonl")
 OPTIONS = Options(Path("build/metrics.jsonl"), Path("docs/ai.md"), "metrics", "players and scenarios")
 Wanted = tuple[str, str, str, int]
@@ -59,11 +61,22 @@ def section(tallies: Sequence[Tally], players: Sequence[str], ladder: Path, bala
         "",
         _metrics(tallies, shown),
         "",
+        *_without_the_long_ones(tallies, shown),
         "Seconds that a side thinks about a turn, median and longest: " + _paces(tallies, shown) + ".",
     ]
     if beaten := _beaten(Store(ladder, mixed=mixed).entries(), Store(balance, mixed=mixed).entries()):
         lines += ["", _BEATEN, "", beaten]
     return "\n".join(lines)
+
+
+def _without_the_long_ones(tallies: Sequence[Tally], shown: Sequence[str]) -> list[str]:
+    """The same table over the shorter battles, where longer ones, which have most of all turns, are among them."""
+    turns = {info.id: info.turns for info in wab.scenarios()}
+    shorter = [one for one in tallies if turns[one.scenario] <= LONG]
+    if len(shorter) in (0, len(tallies)):
+        return []
+    scenarios = {one.scenario for one in shorter}
+    return [f"The same over the {len(scenarios)} that last {LONG} turns at most:", "", _metrics(shorter, shown), ""]
 
 
 _BEATEN = (

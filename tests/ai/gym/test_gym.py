@@ -212,6 +212,16 @@ def test_a_reserve_counts_where_the_plan_keeps_enough_of_it_out_of_contact(kept_
     assert counter.counts["apart"] == [0, 1]
 
 
+def test_long_battles_have_a_table_of_their_own_only_beside_shorter_ones():
+    long_, short = (
+        Tally(f"operations/{name}", "easy", "allied", 1, {"worn": (worn, 100)}, (0.1,), "")
+        for name, worn in (("the-battle-of-normandy", 30), ("perch", 5))
+    )
+    both = metrics.section([long_, short], ["easy"], Path("none"), Path("none"), mixed=True)
+    assert "17.5 % of 200" in both and "over the 1 that last 20 turns at most" in both and "5.0 % of 100" in both
+    assert "at most:" not in metrics.section([short], ["easy"], Path("none"), Path("none"), mixed=True)
+
+
 def test_counts_of_games_add_up():
     games = [Tally("s", "p", "allied", n, {"worn": (n, 10)}, (0.1, 0.1 * n), "") for n in (1, 3)]
     assert share_of(games, "worn") == (4, 20)
