@@ -54,7 +54,7 @@ _SENTENCES: Mapping[str, str] = {
     ),
     OPEN: N_("{group}: walk into {goal}, where no enemy is known; units: {count}"),
     PRESS: N_("{group}: press on {goal}, too strong to be taken so; units: {count}, attack {force} of {need} needed"),
-    DEFEND: N_("{group}: hold {goal}; units: {count}, defence {force} of {need} needed against {threat} attack points"),
+    DEFEND: N_("{group}: hold {goal}; units: {count}, defence {force} of {need} needed against an attack of {threat}"),
     GUARD: N_("{group}: guard the supply source at {goal}; the supply of {hp} HP hangs on it"),
     CORRIDOR: N_("{group}: keep the road open at {goal}; behind it {hp} HP would be cut off"),
     CLOSE: N_("{group}: close the ring at {goal}; inside it are {hp} enemy HP"),
@@ -63,8 +63,8 @@ _SENTENCES: Mapping[str, str] = {
     WITHDRAW: N_("{group}: fall back to {goal} before {hp} HP are cut off"),
     SCREEN: N_("{group}: stand at {goal} until those behind have got out"),
     LINE: N_(
-        "{group}: hold the line about {goal}; units: {count}, defence {force} of {need} needed against {threat} "
-        "attack points"
+        "{group}: hold the line about {goal}; units: {count}, defence {force} of {need} needed against an attack of "
+        "{threat}"
     ),
     OCCUPY: N_("{group}: occupy the country about {goal}"),
     RESERVE: N_("{group}: in reserve behind {goal}; units: {count}"),
