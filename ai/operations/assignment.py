@@ -18,9 +18,6 @@ from wab.systems.operations.reconstitution import in_contact
 IN_REACH = 1.5
 """Turns of march beyond which nobody gets to a goal in danger before it falls."""
 
-FAR = 1000
-"""Hexes; nobody is farther."""
-
 A_MARCH = 1.0
 """Turns of march to the place of an attack from which on a unit is in the rear."""
 
@@ -145,7 +142,7 @@ def _turn_in_reserve(estimate: Estimate, row: int, shares: Shares) -> tuple[floa
     own = estimate.own
     if shares.pursuit:
         away = estimate.picture.grid.distances(own.units[row].hex)[estimate.foes.hexes]
-        return -float(away.min(initial=FAR)), 0.0
+        return -float(min(away.tolist(), default=0)), 0.0
     return -float(own.speed[row]), float(own.units[row].fatigue)
 
 
