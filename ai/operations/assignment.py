@@ -25,7 +25,7 @@ Table = NDArray[np.float64]
 
 
 class Shares(NamedTuple):
-    """Shares of all strength: what mans the line at most, and what is kept back; `pursuit`: of those in the rear."""
+    """Shares of all strength: what mans the line at most, what is kept back; in a `pursuit` of those behind."""
 
     line: float = 0.0
     reserve: float = 0.0

@@ -39,12 +39,12 @@ class Mission(msgspec.Struct, frozen=True):
 class Plan:
     """A plan for one impulse.
 
-    `duties` by unit. `resting`: units that are not to be activated. `reserve`: units that attack only beside others or
-    where the plan breaks. `limits`: by unit the hexes in which it may end a move and from which it may attack; who is
-    not named goes anywhere. `closing`: hexes that close a pocket when a unit or its zone covers them. `posts`: by unit
-    the hex that it mans, in the line or at a source of supply. `patience`: points by which an attack must be worth more
-    than usual. `walk_ins`: by the hex of a held goal, the chance that an enemy whom nobody sees walks in where
-    nobody is left.
+    `duties` by unit. `resting`: units that are not to be activated. `reserve`: units that cost more to use in an
+    attack, and wait behind a line where there is one. `limits`: by unit the hexes in which it may end a move and from
+    which it may attack; who is not named goes anywhere. `closing`: hexes that close a pocket when a unit or its zone
+    covers them. `posts`: by unit the hex that it mans, in the line or at a source of supply. `patience`: points by
+    which an attack must be worth more than usual. `walk_ins`: by the hex of a held goal, the chance that an enemy
+    whom nobody sees walks in where nobody is left.
     """
 
     goals: tuple[Goal, ...]

@@ -19,9 +19,8 @@ class Temper(Weights):
     """By games: as the Axis of sixteen scenarios against greedy 76 % of 160 games; with 0.3 75 %, without 70 %."""
     surplus: float = 0.7
     """A unit of a garrison is free for other work when its goal loses fewer points than that by its leaving."""
-
     long_shot: float = 0.15
-    """The chance to empty a hex below which it is not attacked while there is anything to be spared for."""
+    """The chance to empty a hex below which it is not attacked, but in the last turn, whatever stands in it."""
 
 
 STAFF = Temper()

@@ -1,6 +1,7 @@
 """The quick part of the gym: a few games of every position. The whole is `make ai-gym`; its table is in docs/ai.md."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from scipy.stats import binomtest
@@ -113,6 +114,14 @@ class Column(Still):
 
 def test_who_stays_in_a_salient_is_cut_off_by_one_hex_and_then_altogether():
     assert attempt("salient", "greedy", 1).values == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("rows, unit, kept", [(1, 5, 0.0), (3, 17, 1.0), (1, 0, 1.0)])
+def test_a_corridor_of_one_hex_is_not_kept_and_nobody_cuts_off_who_sits_at_the_source(rows, unit, kept):
+    builder = scene([". " * 12] * rows, supply=True, sources={"allied": {0: 1}, "axis": {12 * rows - 1: 1}})
+    group = (builder.place("infantry", hex=unit),)
+    story = SimpleNamespace(side="allied", named=lambda _: group, own_ends=lambda: [builder.state])
+    assert PROPERTIES["corridor_kept"](story, "group") == kept
 
 
 def test_the_same_seed_is_the_same_game():
