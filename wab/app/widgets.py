@@ -82,10 +82,15 @@ def _button_words(kit: Kit, box: Box, action: Action, ink: Rgba) -> None:
         kit.icon(action.icon, x, box.y + (box.h - size) / 2, size, ink)
     kit.text(label, x + icon, y, ink, size=15, font="strong")
     if chip:
-        cap = Box(box.right - chip - 7, box.y + (box.h - 18) / 2, chip, 18)
         dark = action.kind == "primary"
-        kit.plate(cap, BLACK.fade(0.22 if dark else 0.30), 3)
-        kit.text(action.key, cap.x + chip / 2, cap.y + 2, ink.fade(0.8), size=12, font="medium", align=0.5)
+        key_cap(kit, action.key, box.right - 7, box.y + (box.h - 18) / 2, ink.fade(0.8), dark=dark)
+
+
+def key_cap(kit: Kit, key: str, right: float, y: float, ink: Rgba, *, dark: bool = False) -> None:
+    """The key that does the same, 18 high, flush with `right`; `dark` where it stands on a bright ground."""
+    wide = kit.width(key, "medium", 12) + 12
+    kit.plate(Box(right - wide, y, wide, 18), BLACK.fade(0.22 if dark else 0.30), 3)
+    kit.text(key, right - wide / 2, y + 2, ink, size=12, font="medium", align=0.5)
 
 
 def tick(kit: Kit, box: Box, ticked: bool, on: bool) -> None:

@@ -8,7 +8,7 @@ import time
 import pytest
 
 import wab
-from ai.agents import Reason
+from ai.agents import Proposal, Reason
 from ai.operations.delegation import named_in
 from ai.worker import Worker
 from tests.app.operations.table import Exits, shown
@@ -18,7 +18,7 @@ from wab.app.archive import LENT, Seats, delete
 from wab.app.operations.battle import BattleScreen
 from wab.app.operations.delegates import MOST, NEAR
 from wab.app.operations.modes import Mode
-from wab.app.operations.panels.delegation import mission_of
+from wab.app.operations.panels.delegation import mission_of, missions_of
 from wab.app.session import Session
 from wab.app.worker import Failure, Proposals
 from wab.engine.text import Text
@@ -184,6 +184,20 @@ def test_a_proposal_says_which_mission_it_serves_and_whose(helps, says):
     reason = Reason(Text("Attack Caen"), mission=Text("Take {goal}", {"goal": "Caen"}), helps=helps)
     with language("en"):
         assert mission_of(reason) == says
+
+
+def test_a_mission_is_told_in_full_once_and_by_the_number_of_its_order_after_that():
+    caen = Text("Take {goal}", {"goal": "Caen"})
+    reasons = [
+        Reason(Text("Bombard Caen"), mission=caen),
+        Reason(Text("Rest")),
+        Reason(Text("Attack Caen"), mission=caen),
+        Reason(Text("Rest")),
+        Reason(Text("Attack Caen"), mission=caen, helps=True),
+    ]
+    with language("en"):
+        told = missions_of([Proposal(Pass(), reason) for reason in reasons])
+    assert told == ["Take Caen", "", "Mission of order 1", "", "Helps others – mission of order 1"]
 
 
 def test_an_order_approved_is_an_order_like_any_other_and_can_be_taken_back(battle):

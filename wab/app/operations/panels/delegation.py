@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,7 @@ from wab.app.operations.presenter import hex_title
 from wab.app.operations.texts import joined, number, typographic
 from wab.app.operations.ui import Desk
 from wab.app.theme import METRICS, colour
-from wab.app.widgets import Action, button, key_name, tick
+from wab.app.widgets import Action, button, key_cap, key_name, tick
 from wab.engine.orders import Order
 from wab.locale import _, ngettext
 from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Reconstitute
@@ -47,7 +48,7 @@ def draw(desk: Desk) -> None:
     if not lent.carrying_out:
         lent.ask()
     found = lent.latest or ()
-    rows = desk.kept("proposal-rows", lambda: [_row_of(desk, one) for one in found], found, kit.scale)
+    rows = desk.kept("proposal-rows", lambda: _rows_of(desk, found), found, kit.scale)
     deep = sum(row.high + _GAP for row in rows) + (24 if _doubtful(rows) is not None else 0)
     left = list_left(desk) + (LEGEND + 8 if desk.ui.overlay else 0)
     wanted = 34 + _HEAD + 42 + max(46.0, deep) + _FOOT
@@ -120,7 +121,7 @@ def _switch(desk: Desk, name: str, box: Box, words: str, on: bool, key: str) -> 
         kit.tip = Tip(words, (), "", key)
     tick(kit, Box(box.x + 4, box.y + 5, 20, 20), on, True)
     kit.text(words, box.x + 34, box.y + 6, size=14.5, font="medium", room=box.w - 60)
-    kit.text(key, box.right - 14, box.y + 7, kit.colours.second, size=12, font="medium", align=0.5)
+    key_cap(kit, key, box.right - 7, box.y + 6, kit.colours.second)
     return hot.clicked
 
 
@@ -145,11 +146,31 @@ class _Row:
         return 18.0 * len(self.title) + 16.0 * len(self.why) + 20.0
 
 
-def _row_of(desk: Desk, proposal: Proposal) -> _Row:
-    room = WIDE - 60 - _BUTTONS
-    why = mission_of(proposal.reason) or _names(desk, proposal.order)
-    lines = desk.kit.lines(_title(desk, proposal), room, "medium", 14), desk.kit.lines(why, room, "body", 13)
-    return _Row(proposal, *lines)
+def _rows_of(desk: Desk, proposals: Sequence[Proposal]) -> list[_Row]:
+    room, whys, rows = WIDE - 60 - _BUTTONS, missions_of(proposals), []
+    for proposal, why in zip(proposals, whys, strict=True):
+        why = why or _names(desk, proposal.order)
+        title = desk.kit.lines(_title(desk, proposal), room, "medium", 14)
+        rows.append(_Row(proposal, title, desk.kit.lines(why, room, "body", 13)))
+    return rows
+
+
+def missions_of(proposals: Sequence[Proposal]) -> list[str]:
+    """The mission that each order serves, in full the first time, after that by the number of the order that has it."""
+    first: dict[str, int] = {}
+    words = []
+    for number_, proposal in enumerate(proposals, 1):
+        mission = str(proposal.reason.mission or "")
+        earlier = first.setdefault(mission, number_)
+        known = bool(mission) and earlier != number_
+        words.append(_again(proposal.reason, earlier) if known else mission_of(proposal.reason))
+    return words
+
+
+def _again(reason: Reason, earlier: int) -> str:
+    """A mission that has been told in full with an earlier order."""
+    words = _("Helps others – mission of order {number}") if reason.helps else _("Mission of order {number}")
+    return typographic(words.format(number=earlier))
 
 
 def mission_of(reason: Reason) -> str:
