@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
@@ -18,9 +18,6 @@ FOLDER = Path(__file__).with_name("data")
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
-Withdraws = Literal["readily", "pressed", "never"]
-"""Where a plan lets a group fall back that could be cut off: wherever an enemy could close its way, only where he is
-the stronger and could do it in force, nowhere."""
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,8 +28,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     imagine for that. `worlds`: how many guesses at what it does not see it tries them in. `horizon`: impulses of either
     side that it looks ahead at most. `plans`: it makes a plan, rather than take each impulse as it comes.
     `openings`: it has studied the battle beforehand and follows an opening plan where there is one. `foresight`: it
-    looks at the enemy's reply before it moves, and before it has done. `withdraws`: where its plan lets groups fall
-    back that could be cut off; nowhere if it looks at the enemy's reply.
+    looks at the enemy's reply before it moves, and before it has done; its plans let nobody fall back then.
     `interdicts`: it sees what the enemy's supply lines are worth; `raids`: it looks for moves that cut them.
     """
 
@@ -45,7 +41,6 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plans: bool = False
     openings: bool = False
     foresight: bool = False
-    withdraws: Withdraws = "pressed"
     interdicts: bool = True
     raids: bool = False
 

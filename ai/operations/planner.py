@@ -16,7 +16,7 @@ from ai.operations.belief import Belief, updated
 from ai.operations.exploitation import clearing_tasks, is_beaten
 from ai.operations.garrisons import with_garrisons
 from ai.operations.goals import Goal, stakes_at, stressed
-from ai.operations.levels import Personality, Withdraws
+from ai.operations.levels import Personality
 from ai.operations.line import Front, front_of, intruder_tasks, limits_of, line_share, line_tasks, patience, rallies
 from ai.operations.missions import Assigned, missions_of
 from ai.operations.picture import Picture
@@ -94,11 +94,11 @@ def make_plan(
     personality: Personality,
     emphasis: Mapping[int, float] | None = None,
     *,
-    withdraws: Withdraws = "pressed",
+    withdraws: bool = True,
 ) -> Plan:
     """A plan for this impulse, made anew from what is known and remembered.
 
-    `emphasis`: factors on what goals are worth, by hex, for who looks at the ground in another way. `withdraws`: which
+    `emphasis`: factors on what goals are worth, by hex, for who looks at the ground in another way. `withdraws`:
     groups that could be cut off fall back in time.
     """
     if memory.board is not picture.board:
@@ -162,7 +162,7 @@ def current_plan(
     personality: Personality,
     emphasis: Mapping[int, float] | None = None,
     *,
-    withdraws: Withdraws = "pressed",
+    withdraws: bool = True,
 ) -> Plan:
     """The plan of this impulse: made at its first decision, brought up to date at the later ones. See `make_plan`.
 
@@ -255,15 +255,15 @@ def _tasks(
 
 
 def _ways_back(
-    estimate: Estimate, stakes: Sequence[Stake], front: Front | None, withdraws: Withdraws, before: Mapping[int, int]
+    estimate: Estimate, stakes: Sequence[Stake], front: Front | None, withdraws: bool, before: Mapping[int, int]
 ) -> list[Task]:
     """Who falls back, and who screens that. `before`: who is falling back already, and where to."""
-    if withdraws == "never" or (front is not None and is_beaten(estimate)):
+    if not withdraws or (front is not None and is_beaten(estimate)):
         return []  # nobody falls back before a beaten enemy
-    readily, goals = withdraws == "readily", tuple(stake.goal for stake in stakes)
+    goals = tuple(stake.goal for stake in stakes)
     if front is None:
-        return list(withdrawal_tasks(estimate, goals, before, readily=readily))
-    tasks = withdrawal_tasks(estimate, goals, {}, readily=readily)
+        return list(withdrawal_tasks(estimate, goals, before))
+    tasks = withdrawal_tasks(estimate, goals, {})
     return [task for task in tasks if task.kind != SCREEN]  # the line is screen enough
 
 

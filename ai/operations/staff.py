@@ -17,7 +17,7 @@ from ai.agents import Advice, Reason
 from ai.operations.choice import Choice
 from ai.operations.goals import goals_of
 from ai.operations.greedy import Greedy
-from ai.operations.levels import Level, Personality, Withdraws, personality_named
+from ai.operations.levels import Level, Personality, personality_named
 from ai.operations.openings import Opening, opening_for
 from ai.operations.picture import Picture
 from ai.operations.plan import Mission, Plan, plan_from_greedy
@@ -224,7 +224,7 @@ class Staff:
     def _staff_plan(self, picture: Picture) -> Plan:
         """The planner's plan; the greedy player's where it fails."""
         try:
-            withdraws: Withdraws = "never" if self._looks_ahead(picture) else self.level.withdraws
+            withdraws = not self._looks_ahead(picture)
             return current_plan(picture, self.plans, self.personality, self._course.emphasis, withdraws=withdraws)
         except Exception as error:
             self._note(picture.view, "plan", error)

@@ -38,12 +38,9 @@ STAND = 8.0
 Mask = NDArray[np.bool_]
 
 
-def withdrawal_tasks(
-    estimate: Estimate, goals: tuple[Goal, ...], before: Mapping[int, int], *, readily: bool = False
-) -> Iterator[Task]:
+def withdrawal_tasks(estimate: Estimate, goals: tuple[Goal, ...], before: Mapping[int, int]) -> Iterator[Task]:
     """For every group whose corridor the enemy could close next turn, and that stays for nothing dear: a way back.
 
-    With `readily` wherever he could, otherwise only where he is the stronger and could do it in force.
     Nobody withdraws where nearly all would have to: an army that gives up its line for one breach loses both.
     `before`: by unit the hex to which it was on its way back. Those beside the way stay until the others are through.
     """
@@ -51,7 +48,7 @@ def withdrawal_tasks(
     if not picture.board.scenario.rules.supply or picture.turns_left < 2 or not estimate.foes.units:
         return
     army = sum(unit.hp for unit in picture.own if picture.is_fighter(unit))
-    lines = [line for line in narrow_lines(estimate) if readily or _is_pressed(estimate, line)]
+    lines = [line for line in narrow_lines(estimate) if _is_pressed(estimate, line)]
     tasks = [task for line in lines for task in _withdrawals(picture, line, goals)]
     tasks += _on_the_way(picture, before, {unit for task in tasks for unit in task.only})
     away = {unit: picture.position.units[unit].hp for task in tasks for unit in task.only}

@@ -1,7 +1,7 @@
 """Foresight: a look at the enemy's reply before an attack, an advance, a move, and before the impulse ends.
 
 Of attacks that are worth making the one comes first after which he can do least, and so many follow the beaten enemy as
-bear his answer. A move is left undone that opens a better attack to him than it gains. When nothing else is worth
+bear his answer. An attack or a move is left undone that opens more to him than it gains. When nothing else is worth
 doing, units that have not acted yet stand in the way of his best attacks, join those who would be struck, go away, or
 bar his way to a goal that lies open.
 """
@@ -71,18 +71,24 @@ class Foresight:
     # ---- attacks and advances
 
     def reordered(self, picture: Picture, plan: Plan, ranks: Ranks) -> Ranks:
-        """Attacks worth making, those after which the enemy can do least and which bring most first."""
-        if self._reply(picture) is None:
+        """Attacks worth making, those after which the enemy can do least and which bring most first.
+
+        An attack that opens more to him than it brings is left out.
+        """
+        now = self._reply(picture)
+        if now is None:
             return ranks
-        numbers, scores = self._numbers, {}
+        numbers = self._numbers
+        scores: dict[int, float] = {}
         for value, assault in ranks[: numbers.rivals]:
             if not self._go_on():
                 return ranks
             luck = numbers.ill_luck, numbers.good_luck
             worths = [self._worth_after(picture, plan, assault, start) for start in luck]
-            scores[assault.target] = value - numbers.aftermath * sum(worths) / len(worths)
-        rivals = sorted(ranks[: numbers.rivals], key=lambda rank: -scores[rank[1].target])
-        return [*rivals, *ranks[numbers.rivals :]]
+            opened = sum(worths) / len(worths) - now.worth
+            scores[assault.target] = value - numbers.aftermath * opened
+        bearable = [rank for rank in ranks[: numbers.rivals] if scores[rank[1].target] >= -numbers.doubt]
+        return [*sorted(bearable, key=lambda rank: -scores[rank[1].target]), *ranks[numbers.rivals :]]
 
     def _worth_after(self, picture: Picture, plan: Plan, assault: Assault, start: float) -> float:
         """What the enemy's reply is worth to him after an attack, with dice that begin at `start`."""

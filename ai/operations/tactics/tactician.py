@@ -65,7 +65,7 @@ class Tactician:
     """Gives the orders of an impulse one by one. It keeps the rest of an attack that it has begun, nothing more.
 
     `go_on` is asked every few milliseconds; once it says no, the best of what has been weighed so far is done.
-    `second_opinion` may put attacks that are worth making into another order.
+    `second_opinion` may put attacks that are worth making into another order, and leave some out.
     """
 
     def __init__(
@@ -199,7 +199,7 @@ class Tactician:
             found = self._assaults.of(picture.foes, lambda t: self._assault(picture, plan, t))
             hopeful = [a for a in found if a is not None and not _is_long_shot(picture, a)]
             ranks: Ranks = ranked(picture, hopeful, least)
-            if self._second_opinion is not None and len(ranks) > 1:
+            if self._second_opinion is not None and ranks:
                 ranks = self._second_opinion(picture, plan, ranks)
             assault = next((one for _, one in ranks if self._notices(picture, "attack", one.target)), None)
             if assault is None:

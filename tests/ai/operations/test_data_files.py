@@ -29,7 +29,7 @@ def test_the_shipped_files_are_sound(name):
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
-        ("levels.yaml", "lapses: 0.39", "lapses: 1.39", "lapses"),
+        ("levels.yaml", "lapses: 0.46", "lapses: 1.46", "lapses"),
         ("levels.yaml", "plans: true", "planz: true", "planz"),
         ("personalities.yaml", "aggression", "agression", "aggression"),
         ("planning.yaml", "horizon: 10", "horizon: soon", "horizon"),

@@ -17,7 +17,7 @@ from ai.operations.tactics.advance import advances, best_advance
 from ai.operations.tactics.assault import assaults, ranked
 from ai.operations.tactics.foresight import Foresight
 from ai.operations.tactics.rehearsal import carry_out
-from ai.operations.tactics.replies import Replies, together
+from ai.operations.tactics.replies import Replies, Reply, together
 from ai.operations.tactics.watch import Lore
 from ai.operations.temper import STAFF
 from tests.ai.operations.scenes import game_of, scene, two_targets
@@ -228,25 +228,41 @@ def test_where_nothing_is_to_be_feared_nothing_is_done():
 # ------------------------------------------------------------------------------------------------- attacks, advances
 
 
-def test_of_two_attacks_the_one_comes_first_after_which_the_enemy_can_do_less(monkeypatch):
+def two_attacks(monkeypatch, dear=0.0, now=0.0):
+    """Two attacks worth 5 and 4 points, a look ahead, and what it says if the reply to the first is worth `dear`.
+
+    `now`: what the reply to things as they stand is worth.
+    """
     picture = picture_for(two_targets())
     plan = plan_from_greedy(picture)
-    ranks = ranked(picture, list(assaults(picture, plan)), -100.0)
-    assert len(ranks) == 2
+    first, second = ranked(picture, list(assaults(picture, plan)), -100.0)
+    ranks = [(5.0, first[1]), (4.0, second[1])]
     look = foresight()
-    first, second = ranks
-    for dear, expected in ((first, [second, first]), (second, [first, second])):
-        monkeypatch.setattr(
-            look, "_worth_after", lambda p, q, a, start, dear=dear: 50.0 if a.target == dear[1].target else 0.0
-        )
-        assert look.reordered(picture, plan, ranks) == expected
+    monkeypatch.setattr(look._replies, "after", lambda _: Reply(picture.position, plan, (), (), now))
+    costs = {first[1].target: dear}
+    monkeypatch.setattr(look, "_worth_after", lambda p, q, assault, start: costs.get(assault.target, 0.0))
+    return ranks, look.reordered(picture, plan, ranks)
+
+
+def test_of_two_attacks_the_one_comes_first_after_which_the_enemy_can_do_less(monkeypatch):
+    ranks, found = two_attacks(monkeypatch, dear=1.0)
+    assert found == ranks
+    ranks, found = two_attacks(monkeypatch, dear=3.0)
+    assert found == ranks[::-1]
+
+
+def test_an_attack_that_opens_more_to_the_enemy_than_it_brings_is_not_made(monkeypatch):
+    ranks, found = two_attacks(monkeypatch, dear=50.0)
+    assert found == ranks[1:]
+    ranks, found = two_attacks(monkeypatch, dear=50.0, now=50.0)
+    assert found == ranks[::-1], "he could do as much before"
 
 
 def test_an_attack_is_played_on_to_the_reply_and_nothing_of_it_happens():
     picture = picture_for(two_targets())
     plan = plan_from_greedy(picture)
     before = dict(picture.position.units)
-    ranks = ranked(picture, list(assaults(picture, plan)), -100.0)
+    ranks = [(100.0, assault) for assault in assaults(picture, plan)]
     assert sorted(rank[1].target for rank in foresight().reordered(picture, plan, ranks)) == [11, 27]
     assert picture.position.units == before
 
@@ -294,13 +310,12 @@ def test_an_advance_is_changed_only_where_another_is_clearly_better(monkeypatch)
 # ------------------------------------------------------------------------------------------------- the player
 
 
-def test_only_the_hardest_player_looks_ahead_and_only_the_easiest_withdraws_at_every_possibility():
+def test_only_the_hardest_player_looks_ahead():
     assert [level.foresight for level in levels().values()] == [False, False, True]
-    assert [level.withdraws for level in levels().values()] == ["readily", "pressed", "pressed"]
 
 
-@pytest.mark.parametrize("foresight, withdraws", [(True, "never"), (False, "readily")])
-def test_without_a_look_ahead_it_withdraws_like_the_others(monkeypatch, foresight, withdraws):
+@pytest.mark.parametrize("foresight", [True, False])
+def test_whose_look_ahead_takes_units_away_plans_no_withdrawals(monkeypatch, foresight):
     asked = []
 
     def spy(*_, withdraws):
@@ -308,9 +323,9 @@ def test_without_a_look_ahead_it_withdraws_like_the_others(monkeypatch, foresigh
         raise ZeroDivisionError("enough")
 
     monkeypatch.setattr(staff_module, "current_plan", spy)
-    agent = Staff(1, Level("firm", plans=True, foresight=foresight, withdraws="readily"))
+    agent = Staff(1, Level("firm", plans=True, foresight=foresight))
     agent.decide(game_of(two_targets()).view("allied"))
-    assert set(asked) == {withdraws}
+    assert set(asked) == {not foresight}
 
 
 def test_it_plays_a_scenario_to_its_end_without_incidents_and_takes_precautions():

@@ -291,23 +291,22 @@ def test_a_group_whose_corridor_can_be_closed_falls_back():
     assert list(withdrawal_tasks(estimate_of(builder), dear, {})) == []
 
 
-@pytest.mark.parametrize("tanks, turns, readily, pressed", [(0, 8, 0, 0), (1, 8, 1, 0), (3, 8, 1, 1), (1, 14, 1, 1)])
-def test_a_weak_enemy_beside_the_way_alarms_only_those_who_fall_back_readily(tanks, turns, readily, pressed):
+@pytest.mark.parametrize("tanks, turns, falls_back", [(0, 8, 0), (1, 8, 0), (3, 8, 1), (0, 14, 0), (1, 14, 1)])
+def test_a_weak_enemy_beside_the_way_alarms_nobody_in_a_short_battle(tanks, turns, falls_back):
     builder, group, _ = salient(tanks, turns)
-    for ready, wanted in ((True, readily), (False, pressed)):
-        tasks = withdrawal_tasks(estimate_of(builder), (), {}, readily=ready)
-        assert [task.only for task in tasks if task.kind == WITHDRAW] == [(group,)] * wanted
+    tasks = withdrawal_tasks(estimate_of(builder), (), {})
+    assert [task.only for task in tasks if task.kind == WITHDRAW] == [(group,)] * falls_back
 
 
 def test_a_staff_that_does_not_withdraw_makes_no_such_plan_but_breaks_out_all_the_same():
     builder, _, _ = salient()
     picture = picture_of(builder)
     usual = {mission.task for mission in make_plan(picture, PlanMemory(), BALANCED).missions}
-    firm = {mission.task for mission in make_plan(picture, PlanMemory(), BALANCED, withdraws="never").missions}
+    firm = {mission.task for mission in make_plan(picture, PlanMemory(), BALANCED, withdraws=False).missions}
     assert WITHDRAW in usual and WITHDRAW not in firm
     memory = PlanMemory()
-    first = current_plan(picture, memory, BALANCED, withdraws="never")
-    assert first is current_plan(picture, memory, BALANCED, withdraws="never")
+    first = current_plan(picture, memory, BALANCED, withdraws=False)
+    assert first is current_plan(picture, memory, BALANCED, withdraws=False)
     assert WITHDRAW not in {mission.task for mission in first.missions}
 
 
