@@ -102,6 +102,7 @@ fuzz: dev
 ai-gym: dev
 	$(PY) -m tests.ai.gym.report
 	$(PY) -m tests.ai.gym.metrics
+	$(PY) -m tools.objectives
 	$(PY) -m tests.ai.gym.honesty
 
 ladder: dev

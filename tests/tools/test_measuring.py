@@ -9,7 +9,7 @@ import pytest
 
 import wab
 from tests.boards import make_board
-from tools import balance, handicaps, history_report, ladder, openings, play_all
+from tools import balance, handicaps, history_report, ladder, objectives, openings, play_all
 from tools.measuring.fronts import front_places, mean_distance, nearest_ground
 from tools.measuring.pages import fill_section, table
 from tools.measuring.statistics import ratings, wilson
@@ -468,7 +468,7 @@ def test_a_handicap_is_proposed_from_the_games_of_a_player_against_itself(tmp_pa
     assert "tools.balance plays them" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("tool", [balance, ladder, openings, play_all])
+@pytest.mark.parametrize("tool", [balance, ladder, objectives, openings, play_all])
 def test_a_scenario_that_there_is_not_is_told_with_the_nearest_one(tool, capsys):
     with pytest.raises(SystemExit):
         tool.main(["--scenarios", "the-port", "--report-only"])

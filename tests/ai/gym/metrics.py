@@ -4,7 +4,7 @@ python -m tests.ai.gym.metrics                                  easy, normal and
 python -m tests.ai.gym.metrics --players easy --games 1 --print one game of each, on the screen
 
 Games are kept in build/metrics.jsonl; those of a player or a scenario that has changed since are played again.
-T18, who beats `greedy` on points where, is read from the games that the ladder and the balance report have kept.
+T18, who beats `greedy` on points where, is counted by `tools.objectives`.
 """
 
 from __future__ import annotations
@@ -14,20 +14,18 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from statistics import fmean
 
 import wab
 from tests.ai.gym.batch import METRICS, OPPONENT, Tally, pace, share_of, tally, tally_stamp
 from tools.measuring.pages import table
 from tools.measuring.running import Options, play_lines
-from tools.measuring.store import Entry, Store, read_lines
+from tools.measuring.store import read_lines
 from wab.engine.system import ScenarioInfo
 
 PLAYERS = ("greedy", "easy", "normal", "hard")
 GAMES = 2
 LONG = 20
 """Turns of a battle beyond which it has a table of its own."""
-LADDER, BALANCE = Path("build/ladder.jsonl"), Path("build/balance.jsonl")
 OPTIONS = Options(Path("build/metrics.jsonl"), Path("docs/ai.md"), "metrics", "players and scenarios")
 Wanted = tuple[str, str, str, int]
 
@@ -51,7 +49,7 @@ def kept(path: Path, mixed: bool) -> dict[Wanted, Tally]:
 # ------------------------------------------------------------------------------------------------- the tables
 
 
-def section(tallies: Sequence[Tally], players: Sequence[str], ladder: Path, balance: Path, mixed: bool) -> str:
+def section(tallies: Sequence[Tally], players: Sequence[str]) -> str:
     """The part of docs/ai.md about whole battles."""
     shown = [player for player in players if any(one.player == player for one in tallies)]
     scenarios = {one.scenario for one in tallies}
@@ -64,8 +62,6 @@ def section(tallies: Sequence[Tally], players: Sequence[str], ladder: Path, bala
         *_without_the_long_ones(tallies, shown),
         "Seconds that a side thinks about a turn, median and longest: " + _paces(tallies, shown) + ".",
     ]
-    if beaten := _beaten(Store(ladder, mixed=mixed).entries(), Store(balance, mixed=mixed).entries()):
-        lines += ["", _BEATEN, "", beaten]
     return "\n".join(lines)
 
 
@@ -77,12 +73,6 @@ def _without_the_long_ones(tallies: Sequence[Tally], shown: Sequence[str]) -> li
         return []
     scenarios = {one.scenario for one in shorter}
     return [f"The same over the {len(scenarios)} that last {LONG} turns at most:", "", _metrics(shorter, shown), ""]
-
-
-_BEATEN = (
-    "T18: on how many scenarios a player does better on points than `greedy` would in its place, that is, than "
-    "`greedy` against itself does; wanted are 28 of 30 on each side."
-)
 
 
 def _metrics(tallies: Sequence[Tally], players: Sequence[str]) -> str:
@@ -110,34 +100,6 @@ def _paces(tallies: Sequence[Tally], players: Sequence[str]) -> str:
     return ", ".join(f"`{player}` {middle:.2f} and {longest:.2f}" for player, (middle, longest) in found.items())
 
 
-def _beaten(games: Sequence[Entry], mirror: Sequence[Entry]) -> str:
-    """By player and side: scenarios on which the mean margin is better than that of `greedy` against itself."""
-    usual = {
-        scenario: fmean(entry.margin for entry in mirror if _is_mirror(entry, scenario))
-        for scenario in sorted({e.job.scenario for e in mirror if set(e.job.players.values()) == {OPPONENT}})
-    }
-    rows = []
-    for player in PLAYERS[1:]:
-        met = [entry for entry in games if set(entry.job.players.values()) == {player, OPPONENT}]
-        sides = sorted({side for entry in met for side in entry.job.players})
-        if met:
-            rows.append(
-                (player, *(_better([e for e in met if e.job.players[side] == player], usual, side) for side in sides))
-            )
-    return table(("player", "as Allies", "as Axis"), rows) if rows and usual else ""
-
-
-def _is_mirror(entry: Entry, scenario: str) -> bool:
-    return entry.job.scenario == scenario and set(entry.job.players.values()) == {OPPONENT}
-
-
-def _better(games: Sequence[Entry], usual: dict[str, float], side: str) -> str:
-    both = sorted({entry.job.scenario for entry in games} & set(usual))
-    margins = {scenario: fmean(e.margin for e in games if e.job.scenario == scenario) for scenario in both}
-    first = side == "allied"
-    return f"{sum((margins[s] > usual[s]) == first and margins[s] != usual[s] for s in both)} of {len(both)}"
-
-
 # ------------------------------------------------------------------------------------------------- the command
 
 
@@ -163,7 +125,7 @@ def main(words: Sequence[str] | None = None) -> int:
     tallies = [one for _, one in sorted(kept(chosen.store, chosen.mixed).items())]
     if not tallies:
         return 1
-    text = section(tallies, chosen.players, LADDER, BALANCE, chosen.mixed)
+    text = section(tallies, chosen.players)
     OPTIONS.show(chosen, text)
     return 0
 

@@ -13,8 +13,6 @@ from tests.ai.gym.position import hexes_of, known_positions, load_position, posi
 from tests.ai.gym.properties import PROPERTIES
 from tests.ai.gym.story import Still, play_position, played
 from tests.ai.operations.scenes import game_of, scene
-from tools.measuring.store import Entry
-from wab.cli.simulating import Job, Played
 from wab.hexes import Grid
 from wab.systems.operations import SYSTEM
 from wab.systems.operations.board import SIDES
@@ -226,9 +224,9 @@ def test_long_battles_have_a_table_of_their_own_only_beside_shorter_ones():
         Tally(f"operations/{name}", "easy", "allied", 1, {"worn": (worn, 100)}, (0.1,), "")
         for name, worn in (("the-battle-of-normandy", 30), ("perch", 5))
     )
-    both = metrics.section([long_, short], ["easy"], Path("none"), Path("none"), mixed=True)
+    both = metrics.section([long_, short], ["easy"])
     assert "17.5 % of 200" in both and "over the 1 that last 20 turns at most" in both and "5.0 % of 100" in both
-    assert "at most:" not in metrics.section([short], ["easy"], Path("none"), Path("none"), mixed=True)
+    assert "at most:" not in metrics.section([short], ["easy"])
 
 
 def test_counts_of_games_add_up():
@@ -237,18 +235,6 @@ def test_counts_of_games_add_up():
     assert share_of(games, "reserve") == (0, 0)
     assert pace(games) == (0.1, pytest.approx(0.3))
     assert pace([]) == (0.0, 0.0)
-
-
-def test_who_does_better_than_greedy_in_its_place_is_counted_by_side():
-    def entry(scenario, allied, axis, margin):
-        outcome = Played(1, None, "draw", {"allied": float(margin), "axis": 0.0}, 5, "", 1.0)
-        return Entry(Job(scenario, {"allied": allied, "axis": axis}, 1), outcome, "")
-
-    mirror = [entry("a", "greedy", "greedy", 4), entry("b", "greedy", "greedy", -2)]
-    games = [entry("a", "easy", "greedy", 9), entry("b", "easy", "greedy", -3)]
-    games += [entry("a", "greedy", "easy", 3), entry("b", "greedy", "easy", -5)]
-    assert "| easy | 1 of 2 | 2 of 2 |" in metrics._beaten(games, mirror)
-    assert metrics._beaten(games, []) == ""
 
 
 def test_the_metrics_fill_their_section(tmp_path: Path):

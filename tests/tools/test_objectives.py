@@ -1,0 +1,98 @@
+"""T18: what a player is ahead by in a seat, against what `greedy` is ahead by in its place."""
+
+import math
+
+import pytest
+
+import wab
+from tools import objectives
+from tools.measuring.store import Entry
+from wab.cli.simulating import Job, Played
+
+SCENARIO = "operations/causeway-to-carentan"
+LIMITS = {"a": 20.0, "b": 20.0}
+
+
+def entry(scenario, allied, axis, margin, *, seed=1, level="tactical"):
+    winner = None if margin == 0 else "allied" if margin > 0 else "axis"
+    points = {"allied": 100.0 + margin, "axis": 100.0}
+    return Entry(
+        Job(scenario, {"allied": allied, "axis": axis}, seed), Played(seed, winner, level, points, 5, "", 1.0), ""
+    )
+
+
+def by_seat(entries, player="easy"):
+    return {(seat.scenario, seat.side): seat for seat in objectives.seats_of(player, entries, LIMITS)}
+
+
+def test_both_seats_are_played_and_greedy_meets_itself_once_a_seed():
+    info = next(info for info in wab.scenarios() if info.id == SCENARIO)
+    jobs = objectives.jobs_for(["easy", "hard"], [info], 2)
+    assert len(jobs) == len({(job.seed, *sorted(job.players.items())) for job in jobs}) == 2 * (1 + 2 * 2)
+    assert {tuple(sorted(job.players.items())) for job in jobs} == {
+        (("allied", "greedy"), ("axis", "greedy")),
+        *((("allied", player), ("axis", "greedy")) for player in ("easy", "hard")),
+        *((("allied", "greedy"), ("axis", player)) for player in ("easy", "hard")),
+    }
+
+
+def test_a_player_is_compared_with_greedy_in_its_place():
+    mirror = [entry("a", "greedy", "greedy", 4), entry("b", "greedy", "greedy", -2)]
+    games = [entry("a", "easy", "greedy", 9), entry("b", "easy", "greedy", -3)]
+    games += [entry("a", "greedy", "easy", 3), entry("b", "greedy", "easy", -5), entry("b", "greedy", "hard", 70)]
+    seats = by_seat([*mirror, *games])
+    assert {seat: found.lead for seat, found in seats.items()} == {
+        ("a", "allied"): 5.0,
+        ("b", "allied"): -1.0,
+        ("a", "axis"): 1.0,
+        ("b", "axis"): 3.0,
+    }
+    assert {(found.won, found.usually_won) for seat, found in seats.items() if seat[0] == "a"} == {(1, 1), (0, 0)}
+    assert by_seat(games) == {} and by_seat(mirror) == {}
+
+
+def test_a_difference_is_sure_beyond_its_error():
+    def seats(*margins):
+        mirror = [entry("a", "greedy", "greedy", margin, seed=seed) for seed, margin in enumerate((-1, 1))]
+        return by_seat([*mirror, *(entry("a", "easy", "greedy", m, seed=seed) for seed, m in enumerate(margins))])
+
+    found = seats(9, 11)["a", "allied"]
+    assert found.error == pytest.approx(1.96 * math.sqrt(1 + 1), rel=1e-3) and found.surely
+    assert not seats(-9, 29)["a", "allied"].surely
+    assert seats(-9, -11)["a", "allied"].surely, "surely worse"
+    assert not seats(50)["a", "allied"].surely, "of one game nobody knows"
+
+
+@pytest.mark.parametrize(
+    "margin, level, lead", [(5, "decisive", 21), (60, "decisive", 60), (-5, "decisive", -21), (5, "tactical", 5)]
+)
+def test_who_wins_at_once_is_ahead_by_more_than_a_tactical_victory_asks(margin, level, lead):
+    game = entry("a", "easy", "greedy", margin, level=level)
+    assert objectives.lead_of(game, "allied", LIMITS) == lead
+    assert objectives.lead_of(game, "axis", LIMITS) == -lead
+
+
+def test_limits_are_those_of_the_scenarios():
+    infos = [info for info in wab.scenarios() if info.id == SCENARIO]
+    margins = wab.new_game(SCENARIO, seed=1).state.board.scenario.victory.margins
+    assert objectives.tactical_limits(infos) == {SCENARIO: margins.tactical}
+
+
+def test_the_section_names_the_seats_that_are_not_better():
+    infos = [info for info in wab.scenarios() if info.id == SCENARIO]
+    games = [entry(SCENARIO, "greedy", "greedy", 0, seed=seed) for seed in (1, 2)]
+    games += [entry(SCENARIO, "easy", "greedy", 9, seed=seed) for seed in (1, 2)]
+    games += [entry(SCENARIO, "greedy", "easy", 5, seed=seed) for seed in (1, 2)]
+    text = objectives.section(games, infos, ["easy", "hard"])
+    assert "| `easy` | 1 of 1 (1) | +9.0 | 0 of 1 (0) | -5.0 |" in text
+    assert "| `easy`, Causeway to Carentan, Axis | **-5.0 ± 0.0** | 0 of 2 | 1 of 2 |" in text
+    assert "hard" not in text and "Allied |" not in text
+
+
+def test_games_are_played_kept_and_written_into_the_page(tmp_path):
+    page, store = tmp_path / "ai.md", tmp_path / "games.jsonl"
+    page.write_text("<!-- objectives: begin -->\n<!-- objectives: end -->\n", encoding="utf-8")
+    words = ["--players", "random", "--scenarios", SCENARIO, "--games", "1", "--workers", "1"]
+    assert objectives.main([*words, "--store", str(store), "--page", str(page)]) == 0
+    assert "| `random` | 0 of 1 (0) |" in page.read_text(encoding="utf-8")
+    assert len(store.read_text(encoding="utf-8").splitlines()) == 3

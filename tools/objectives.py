@@ -1,0 +1,188 @@
+"""T18: in how many seats of the flagship's scenarios a player does better on points than `greedy` would in its place.
+
+python -m tools.objectives                                   normal and hard against greedy, greedy against itself
+python -m tools.objectives --players normal --games 24 --scenarios operations/to-the-sea
+python -m tools.objectives --report-only --print             the table from what has been played, on the screen
+
+A seat is a side of a scenario. What a player is ahead by there against `greedy`, over its games, less what `greedy` is
+ahead by there against itself. Games are written to build/objectives.jsonl as they end, and go on where they were
+stopped; those of a scenario or a player that has changed since do not count (`--mixed`: they do).
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from statistics import fmean, variance
+
+import wab
+from tools.measuring.pages import table
+from tools.measuring.running import Options, play_jobs, scenario_id
+from tools.measuring.statistics import Z95
+from tools.measuring.store import Entry
+from wab.cli.simulating import Job
+from wab.engine.system import ScenarioInfo
+from wab.systems.operations.board import SIDES
+
+YARDSTICK = "greedy"
+PLAYERS, GAMES, LONG = ("normal", "hard"), 6, 20
+WANTED = "28 of 30"
+OPTIONS = Options(Path("build/objectives.jsonl"), Path("docs/ai.md"), "objectives")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """How a player fares in a seat: points that it is ahead of `greedy` there, with the half width of 95 %.
+
+    `won` of `games` by the player, `usually_won` of `usual_games` by `greedy` in its place.
+    """
+
+    scenario: str
+    side: str
+    lead: float
+    error: float
+    won: float
+    games: int
+    usually_won: float
+    usual_games: int
+
+    @property
+    def surely(self) -> bool:
+        """The difference, whichever way, is larger than its error."""
+        return abs(self.lead) > self.error
+
+
+def jobs_for(players: Sequence[str], infos: Sequence[ScenarioInfo], games: int) -> list[Job]:
+    """Every game that is asked for, of both seats of each scenario; a run that is stopped has some of each."""
+    seats = [(info, mine, yours) for info in infos for mine, yours in (info.sides, info.sides[::-1])]
+    jobs = []
+    for seed in range(games):
+        jobs += [Job(info.id, dict.fromkeys(info.sides, YARDSTICK), seed) for info in infos]
+        jobs += [
+            Job(info.id, {mine: player, yours: YARDSTICK}, seed) for info, mine, yours in seats for player in players
+        ]
+    return jobs
+
+
+def tactical_limits(infos: Sequence[ScenarioInfo]) -> dict[str, float]:
+    """By scenario the margin up to which a victory is a tactical one (OPS-9.2)."""
+    return {info.id: wab.new_game(info.id, seed=0).state.board.scenario.victory.margins.tactical for info in infos}
+
+
+def lead_of(entry: Entry, side: str, limits: Mapping[str, float]) -> float:
+    """Points by which a side was ahead at the end.
+
+    A decisive victory is worth a point more than a tactical one at least: one at once ends before points are counted.
+    """
+    margin = entry.margin
+    if entry.played.level == "decisive" and entry.played.winner is not None:
+        least = limits[entry.job.scenario] + 1
+        margin = max(margin, least) if entry.played.winner == SIDES[0] else min(margin, -least)
+    return margin if side == SIDES[0] else -margin
+
+
+def seats_of(player: str, entries: Sequence[Entry], limits: Mapping[str, float]) -> list[Seat]:
+    """The seats in which both the player has met `greedy` and `greedy` itself, by side and scenario."""
+    found = []
+    for side in SIDES:
+        for scenario in sorted({entry.job.scenario for entry in entries}):
+            here = [entry for entry in entries if entry.job.scenario == scenario]
+            met = [
+                e for e in here if set(e.job.players.values()) == {player, YARDSTICK} and e.job.players[side] == player
+            ]
+            usual = [e for e in here if set(e.job.players.values()) == {YARDSTICK}]
+            if met and usual:
+                found.append(_seat(scenario, side, met, usual, limits))
+    return found
+
+
+def _seat(scenario: str, side: str, met: Sequence[Entry], usual: Sequence[Entry], limits: Mapping[str, float]) -> Seat:
+    leads, others = ([lead_of(entry, side, limits) for entry in games] for games in (met, usual))
+    error = Z95 * math.sqrt(_spread(leads) + _spread(others))
+    won, usually = (sum(entry.score(side) for entry in games) for games in (met, usual))
+    return Seat(scenario, side, fmean(leads) - fmean(others), error, won, len(met), usually, len(usual))
+
+
+def _spread(values: Sequence[float]) -> float:
+    """The square of the standard error of a mean; of a single game, nobody knows."""
+    return variance(values) / len(values) if len(values) > 1 else math.inf
+
+
+# ------------------------------------------------------------------------------------------------- the table
+
+
+def section(entries: Sequence[Entry], infos: Sequence[ScenarioInfo], players: Sequence[str]) -> str:
+    """The part of docs/ai.md about T18."""
+    limits = tactical_limits(infos)
+    known = [entry for entry in entries if entry.job.scenario in limits]
+    by_player = {player: seats_of(player, known, limits) for player in players}
+    shown = {player: seats for player, seats in by_player.items() if seats}
+    lines = [
+        f"{datetime.now(UTC):%Y-%m-%d}: {len(known):,} games. T18, on how many scenarios a player does better on "
+        f"points than `{YARDSTICK}` would in its place; wanted are {WANTED} on each side. In brackets those that are "
+        "beyond their error of 95 %; the lead is the mean over all scenarios.",
+        "",
+        table(("player", "as Allies", "lead", "as Axis", "lead"), [(f"`{p}`", *_row(s)) for p, s in shown.items()]),
+    ]
+    if doubtful := _doubtful(shown, {info.id: info.title.get("en", info.id) for info in infos}):
+        lines += ["", "The seats where the player is not better, or not beyond the error:", "", doubtful]
+    return "\n".join(lines)
+
+
+def _row(seats: Sequence[Seat]) -> list[str]:
+    cells = []
+    for side in SIDES:
+        here = [seat for seat in seats if seat.side == side]
+        better = [seat for seat in here if seat.lead > 0]
+        cells.append(f"{len(better)} of {len(here)} ({sum(seat.surely for seat in better)})")
+        cells.append(f"{fmean(seat.lead for seat in here):+.1f}" if here else "–")
+    return cells
+
+
+def _doubtful(shown: Mapping[str, Sequence[Seat]], titles: Mapping[str, str]) -> str:
+    rows = []
+    for player, seats in shown.items():
+        for seat in sorted((s for s in seats if s.lead <= 0 or not s.surely), key=lambda seat: seat.lead):
+            better = f"{seat.lead:+.1f} ± {seat.error:.1f}"
+            rows.append(
+                (
+                    f"`{player}`, {titles[seat.scenario]}, {seat.side.capitalize()}",
+                    better if seat.lead > 0 else f"**{better}**",
+                    f"{seat.won:g} of {seat.games}",
+                    f"{seat.usually_won:g} of {seat.usual_games}",
+                )
+            )
+    return table(("seat", "lead", "won", f"by `{YARDSTICK}` in its place"), rows) if rows else ""
+
+
+# ------------------------------------------------------------------------------------------------- the command
+
+
+def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tools.objectives", description="T18: points, seat by seat.")
+    parser.add_argument("--players", nargs="+", default=list(PLAYERS), metavar="NAME", help="who is measured")
+    parser.add_argument("--scenarios", type=scenario_id, nargs="+", default=[], metavar="ID", help="only these")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"games of each seat (default {GAMES})")
+    OPTIONS.add_to(parser)
+    return parser.parse_args(words)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Play what is missing and write the table; 1 when a game went wrong. The longest battles only if named."""
+    chosen = _arguments(words)
+    infos = [info for info in wab.scenarios() if info.system == "operations"]
+    picked = [i for i in infos if i.id in chosen.scenarios or (not chosen.scenarios and i.turns <= LONG)]
+    store, problems = play_jobs(chosen, "objectives", lambda: jobs_for(chosen.players, picked, chosen.games))
+    if not store.entries():
+        return 1
+    OPTIONS.show(chosen, section(store.entries(), infos, chosen.players))
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
