@@ -139,6 +139,24 @@ def test_the_nearer_the_more_names(scene: MapScene, atlas: GlyphAtlas) -> None:
     assert counts == sorted(counts) and counts[0] < counts[-1]
 
 
+def test_on_a_map_no_wider_than_a_hand_names_keep_apart(scene: MapScene, atlas: GlyphAtlas) -> None:
+    lettered = NameSpec("Bocage", 11.5, 10.0, "region", 9.0)
+    named = scene.default_names()
+    for px in (3.6, 5.0, 7.9):
+        band = band_of(px)
+        assert px / band < 1.2, "laid out for about the zoom at which it is seen"
+        boxes = [_box_of(name, band, atlas) for name in lay_out([*named, lettered], band, atlas, [])]
+        assert boxes
+        for number, one in enumerate(boxes):
+            for other in boxes[:number]:
+                apart = (
+                    one.right <= other.left or other.right <= one.left or one.high <= other.low or other.high <= one.low
+                )
+                assert apart, (px, one, other)
+    assert lay_out([lettered], 3.5, atlas, []) == []
+    assert lay_out([lettered], 8.0, atlas, []) != []
+
+
 def test_laying_out_twice_gives_the_same(scene: MapScene, atlas: GlyphAtlas) -> None:
     names = scene.default_names()
     assert lay_out(names, 56.0, atlas, []) == lay_out(list(reversed(names)), 56.0, atlas, [])

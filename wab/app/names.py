@@ -22,7 +22,10 @@ from wab.app.sprites import Painter, SpriteBatch
 from wab.app.theme import HEADING, MAP, PLACE, REGION, TITLE, WATER, Face, Rgba, colour
 from wab.content.hexmap import HexMap
 
-BANDS = (8.0, 11.0, 14.0, 18.0, 23.0, 29.0, 36.0, 45.0, 56.0, 70.0, 88.0, 110.0, 140.0, 176.0)
+BANDS = (
+    3.0, 3.5, 4.0, 4.8, 5.6, 6.7, 8.0, 9.5, 11.0, 14.0, 18.0,
+    23.0, 29.0, 36.0, 45.0, 56.0, 70.0, 88.0, 110.0, 140.0, 176.0,
+)  # fmt: skip
 ENDLESS = (-math.inf, -math.inf, math.inf, math.inf)
 _CELL = 96.0
 _APART = (88.0, 40.0)  # pixels between the middles of two villages, at least
@@ -48,8 +51,8 @@ STYLES: dict[NameKind, Style] = {
     "hill": Style(PLACE, (11.0, 12.0, 16.0), colour("6B4A1E"), 0.02, False, 2.5, 60.0),
     "beach": Style(HEADING, (11.0, 14.0, 18.0), MAP.water_ink, 0.42, True, 2.0, 18.0),
     "water": Style(WATER, (11.5, 13.0, 19.0), MAP.water_ink, 0.10, False, 2.2, 28.0),
-    "region": Style(REGION, (19.0, 28.0, 42.0), MAP.region_ink, 0.40, True, 1.5, 0.0),
-    "sea": Style(REGION, (22.0, 32.0, 46.0), colour("1D4D63", 0.80), 0.45, True, 1.5, 0.0),
+    "region": Style(REGION, (19.0, 28.0, 42.0), MAP.region_ink, 0.40, True, 1.5, 7.0),
+    "sea": Style(REGION, (22.0, 32.0, 46.0), colour("1D4D63", 0.80), 0.45, True, 1.5, 7.0),
 }
 # In three dimensions far ground is smaller than the band that was laid out for: there names give way, by kind.
 _FADES: dict[NameKind, float] = {
@@ -57,6 +60,7 @@ _FADES: dict[NameKind, float] = {
 }  # fmt: skip
 # Important names may stand farther off where there is no room beside their point: in gaps.
 _FARTHER: dict[NameKind, tuple[float, ...]] = {"city": (1.0, 2.0, 3.2), "town": (1.0, 1.8)}
+_GAP = 8.0  # pixels; on a map no wider than a hand flags cover more than their hex
 # The thin strokes of the wide letters, in pixels added on either side.
 _BOLD: dict[NameKind, float] = {"region": 0.22, "sea": 0.22}
 _SIDES = ((1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1), (0, 1), (0, -1))
@@ -197,7 +201,7 @@ def _beside(
 ) -> Placed | None:
     """The first free place around the point, one clear of the letters of regions before others."""
     (x, y), width = room.pixel(spec), _width(spec, style, size, atlas)
-    gap = 5.0 + {"city": 0.30, "town": 0.16}.get(spec.kind, 0.09) * min(room.px, 120.0)
+    gap = max(_GAP, 5.0 + {"city": 0.30, "town": 0.16}.get(spec.kind, 0.09) * min(room.px, 120.0))
     free = []
     for share, (east, north) in itertools.product(_FARTHER.get(spec.kind, (1.0,)), _SIDES):
         dx = east * (gap * share + width / 2)
