@@ -1,4 +1,4 @@
-"""Keep the translation catalogues: take messages out of the sources, merge, compile, check.
+"""Keep the translation catalogues: take messages out of the sources and the rule books, merge, compile, check.
 
 python tools/locale_catalogue.py update           messages of the sources into every wab.po, then compile
 python tools/locale_catalogue.py compile          wab.po to wab.mo
@@ -25,6 +25,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from wab.content.ledger import ledgers_in  # noqa: E402
 from wab.locale import DOMAIN, LANGUAGES, SOURCE_LANGUAGE  # noqa: E402 - after the path is set
 
 # The functions whose arguments are messages. `Text` is what rules make: its first argument is the message.
@@ -57,6 +58,11 @@ def sources(root: Path) -> Catalog:
                 # Places without line numbers: a catalogue should not change because a line was inserted above.
                 place = [(f"{package}/{Path(filename).as_posix()}", 0)]
                 found.add(message, None, place, auto_comments=comments, context=context)
+    for ledger in ledgers_in(root / "docs" / "rules").values():
+        place = [(f"docs/rules/{ledger.system}.yaml", 0)]
+        for clause in ledger.rule_book:
+            for message in (clause.title, clause.text):
+                found.add(message, None, place)
     return found
 
 

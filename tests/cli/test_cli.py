@@ -330,6 +330,17 @@ def test_words_are_looked_for_in_titles_and_texts(run):
     assert run("rules", "xyzzy").code == 1
 
 
+def test_rules_are_read_and_found_in_the_language_of_the_reader(run):
+    with language("fr"):
+        shown = run("rules", "OPS-8.2-1").out
+        assert "zone de contrôle" in shown and "hexes" not in shown
+        assert "OPS-8.2-1" in run("rules", "zone", "contrôle", "six").out
+        assert "OPS-8.2-1" in run("rules", "zone", "control", "six").out, "in English as well"
+        assert "Bridges" not in run("rules", "OPS-6.4").out and "un pont annule" in run("rules", "OPS-6.4").out
+        assert run("rules", "ZOC-1").code == run("rules", "CRD-A1").code, "other ledgers are not translated"
+    assert run("rules", "zone", "contrôle", "six").code == 1
+
+
 # ---------------------------------------------------------------- check
 
 

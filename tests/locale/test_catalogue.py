@@ -66,6 +66,25 @@ def test_messages_are_found_in_every_way_of_writing_them(project):
     }
 
 
+LEDGER = """
+system: operations
+title: a book
+clauses:
+  - {id: OPS-8.2-1, title: zone of control, rule: "The six hexes\n around a unit.", kind: rule}
+  - {id: OPS-0-1, title: the window, rule: It has a button., kind: rule}
+  - {id: OPS-8.2-2, title: a drawing, rule: It is red., kind: ui}
+"""
+
+
+def test_the_rules_that_a_player_reads_are_messages_too(project):
+    (project / "docs" / "rules").mkdir(parents=True)
+    (project / "docs" / "rules" / "operations.yaml").write_text(LEDGER, encoding="utf-8")
+    found = {texts for _context, texts in tool.by_key(tool.sources(project))}
+    assert {("zone of control",), ("The six hexes around a unit.",)} <= found
+    assert not {("the window",), ("It has a button.",), ("a drawing",), ("It is red.",)} & found
+    assert any("The six hexes" in problem for problem in tool.problems(project, "fr"))
+
+
 def test_a_complete_catalogue_has_no_problem_and_speaks(project):
     complete(project)
     assert tool.problems(project, "fr") == []

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from wab.cli.common import as_json, out, say, warn
-from wab.content.ledger import Clause, Example, Ledger, Table, entry, ledgers, search
+from wab.content.ledger import Clause, Example, Ledger, Table, entry, ledgers, search, spoken
 from wab.locale import _
 
 _SECTION = re.compile(r"([A-Za-z]{3})-([0-9A-Za-z_.]+)")
@@ -60,7 +60,7 @@ def _list_clauses(clauses: Iterable[Clause]) -> None:
 
     grid = Grid.grid(padding=(0, 2))
     for clause in clauses:
-        grid.add_row(clause.id, clause.title, f"[dim]{clause.kind}[/dim]")
+        grid.add_row(clause.id, spoken(clause).title, f"[dim]{clause.kind}[/dim]")
     out().print(grid)
 
 
@@ -69,8 +69,9 @@ def _show_entry(book: Ledger, found: Clause | Table | Example) -> None:
 
     console = out()
     if isinstance(found, Clause):
-        console.print(f"[bold]{found.id}[/bold]  {escape(found.title)}  [dim]{book.system}, {found.kind}[/dim]")
-        console.print(escape(found.rule.strip()))
+        said = spoken(found)
+        console.print(f"[bold]{found.id}[/bold]  {escape(said.title)}  [dim]{book.system}, {found.kind}[/dim]")
+        console.print(escape(said.rule))
         if found.needs:
             console.print("[dim]" + _("See also: {ids}").format(ids=", ".join(found.needs)) + "[/dim]")
     elif isinstance(found, Table):

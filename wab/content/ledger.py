@@ -13,8 +13,13 @@ import yaml
 
 from wab.content.data import rules_root
 from wab.engine.errors import DataError, UsageError
+from wab.locale import gettext
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+RULE_BOOKS: Mapping[str, tuple[str, ...]] = {"operations": ("3", "4", "5", "6", "7", "8", "9", "10")}
+"""The chapters about play, by system: what a player reads, in his language."""
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -30,6 +35,11 @@ class Clause(msgspec.Struct, frozen=True):
     def section(self) -> str:
         """The section of the rules that it belongs to: X-6.4-1 belongs to 6.4."""
         return self.id.split("-")[1]
+
+    @property
+    def text(self) -> str:
+        """The rule as one line."""
+        return " ".join(self.rule.split())
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -80,15 +90,38 @@ class Ledger(msgspec.Struct, frozen=True):
             found.setdefault(clause.section, []).append(clause)
         return found
 
+    @property
+    def rule_book(self) -> tuple[Clause, ...]:
+        """The rules of play: not what the book asks of the product, of the window or of the data."""
+        chapters = RULE_BOOKS.get(self.system, ())
+        return tuple(one for one in self.clauses if one.kind == "rule" and one.section.split(".")[0] in chapters)
+
+
+Files = tuple[tuple[Path, Mapping[str, Any]], ...]
+
 
 def ledgers() -> dict[str, Ledger]:
     """Every ledger by system, in alphabetical order. DataError where one cannot be read."""
     return dict(_ledgers(rules_root()))
 
 
+def ledgers_in(folder: Path) -> dict[str, Ledger]:
+    """The ledgers of any folder, read anew. DataError where one cannot be read."""
+    return dict(_books(_contents(folder)))
+
+
+def spoken(clause: Clause) -> Clause:
+    """A rule in the reader's language; in English where it has not been translated."""
+    return msgspec.structs.replace(clause, title=gettext(clause.title), rule=gettext(clause.text))
+
+
 @cache
 def _ledgers(folder: Path) -> tuple[tuple[str, Ledger], ...]:
-    books = ((path, content) for path, content in _files(folder) if "clauses" in content)
+    return _books(_files(folder))
+
+
+def _books(files: Files) -> tuple[tuple[str, Ledger], ...]:
+    books = ((path, content) for path, content in files if "clauses" in content)
     return tuple((ledger.system, ledger) for ledger in (_ledger(path, content) for path, content in books))
 
 
@@ -106,7 +139,11 @@ def proposed_scenarios() -> frozenset[str]:
 
 
 @cache
-def _files(folder: Path) -> tuple[tuple[Path, Mapping[str, Any]], ...]:
+def _files(folder: Path) -> Files:
+    return _contents(folder)
+
+
+def _contents(folder: Path) -> Files:
     return tuple((path, _content(path)) for path in sorted(folder.glob("*.yaml")))
 
 
@@ -129,13 +166,20 @@ def entry(id_: str) -> tuple[Ledger, Clause | Table | Example]:
 
 
 def search(words: str) -> Iterator[tuple[Ledger, Clause]]:
-    """Clauses that hold all the words, upper or lower case: those with all of them in the title first."""
+    """Clauses that hold all the words, upper or lower case, in English or in the reader's language.
+
+    Those with all of them in the title come first; they are in the reader's language.
+    """
     wanted = words.casefold().split()
-    found = [
-        (ledger, clause)
-        for ledger in ledgers().values()
-        for clause in ledger.clauses
-        if all(word in f"{clause.title} {clause.rule}".casefold() for word in wanted)
-    ]
-    found.sort(key=lambda pair: not all(word in pair[1].title.casefold() for word in wanted))
-    yield from found
+    found = []
+    for ledger in ledgers().values():
+        for clause in ledger.clauses:
+            said = spoken(clause)
+            if _holds(wanted, f"{clause.title} {clause.text}") or _holds(wanted, f"{said.title} {said.rule}"):
+                found.append((ledger, said, _holds(wanted, clause.title) or _holds(wanted, said.title)))
+    found.sort(key=lambda one: not one[2])
+    yield from ((ledger, said) for ledger, said, _ in found)
+
+
+def _holds(words: list[str], text: str) -> bool:
+    return all(word in text.casefold() for word in words)

@@ -18,8 +18,9 @@ from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.objective_marks import decisive_hexes, objective_marks
 from wab.app.operations.panels import objective_markers
 from wab.app.operations.panels.journal import Rows, shown_lines
-from wab.app.operations.rule_book import PLAY, rules, rules_of
+from wab.app.operations.rule_book import printed, rules, rules_of
 from wab.app.screens import Screen
+from wab.content.ledger import RULE_BOOKS
 from wab.content.operations_loader import load_scenario, scenario_paths
 from wab.locale import language
 from wab.systems.operations.orders import Pass
@@ -421,7 +422,18 @@ def test_rules_with_the_words_in_their_title_come_first():
     inside = [all(word in clause.title.casefold() for word in ("zone", "control")) for clause in found]
     assert inside == sorted(inside, reverse=True)
     assert rules_of("OPS-8.2.1-1")[0].id == "OPS-8.2.1-1"
-    assert {clause.section.split(".")[0] for clause in rules()} == set(PLAY)
+    assert {clause.section.split(".")[0] for clause in rules()} == set(RULE_BOOKS["operations"])
+
+
+@pytest.mark.clause("OPS-0-1")
+def test_a_french_reader_finds_and_reads_the_rules_in_french():
+    english = {clause.id: clause.rule for clause in rules()}
+    with language("fr"):
+        assert not [clause.id for clause in rules() if clause.rule == english[clause.id]]
+        found = rules_of("zone contrôle six")
+        assert [clause.id for clause in found] == ["OPS-8.2-1"] and "hexagones" in found[0].rule
+        assert "<html lang='fr'>" in printed("Règles", found)
+        assert rules_of("zone control six") == ()
 
 
 # ------------------------------------------------------------------------------------------------- room

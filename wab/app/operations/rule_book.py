@@ -7,11 +7,10 @@ from html import escape
 from pathlib import Path
 
 from wab.app.archive import saves_folder
-from wab.content.ledger import Clause, ledgers
+from wab.content.ledger import Clause, ledgers, spoken
+from wab.locale import _, current_language
 
 SYSTEM = "operations"
-PLAY = ("3", "4", "5", "6", "7", "8", "9", "10")
-"""The chapters about play, from the units to the order of battle."""
 _STYLE = (
     "body{font:11pt/1.45 Georgia,serif;max-width:42em;margin:2em auto}h2{margin:1.6em 0 .3em;border-bottom:1px solid}"
     "h3{font-size:1em;margin:.9em 0 .1em}p{margin:0}small{color:#666;font-weight:normal;float:right}"
@@ -20,7 +19,10 @@ _STYLE = (
 
 
 def rules_of(words: str = "") -> tuple[Clause, ...]:
-    """The rules that hold all the words, those with them in the title first; all of them where no words are given."""
+    """The rules that hold all the words, those with them in the title first; all of them where no words are given.
+
+    In the reader's language.
+    """
     clauses, wanted = rules(), words.casefold().split()
     found = [one for one in clauses if all(word in f"{one.id} {one.title} {one.rule}".casefold() for word in wanted)]
     if wanted:
@@ -29,10 +31,8 @@ def rules_of(words: str = "") -> tuple[Clause, ...]:
 
 
 def rules() -> tuple[Clause, ...]:
-    """The rules of play: not what the book asks of the product, of the window or of the data."""
-    return tuple(
-        clause for clause in ledgers()[SYSTEM].clauses if clause.kind == "rule" and clause.section.split(".")[0] in PLAY
-    )
+    """The rules of play, in the reader's language."""
+    return tuple(spoken(clause) for clause in ledgers()[SYSTEM].rule_book)
 
 
 def printed(title: str, clauses: Sequence[Clause]) -> str:
@@ -46,7 +46,7 @@ def printed(title: str, clauses: Sequence[Clause]) -> str:
         parts.append(f"<h3><small>{escape(clause.id)}</small>{heading}</h3><p>{escape(clause.rule.strip())}</p>")
     head = f"<meta charset='utf-8'><title>{escape(title)}</title><style>{_STYLE}</style>"
     body = f"<h1>{escape(title)}</h1>{''.join(parts)}"
-    return f"<!doctype html><html lang='en'><head>{head}</head><body>{body}</body></html>"
+    return f"<!doctype html><html lang='{current_language()}'><head>{head}</head><body>{body}</body></html>"
 
 
 def write_rule_book(folder: Path | None = None) -> Path:
@@ -57,5 +57,5 @@ def write_rule_book(folder: Path | None = None) -> Path:
     folder = folder or saves_folder().parent
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"rules-{SYSTEM}.html"
-    path.write_text(printed(ledgers()[SYSTEM].title, rules()), encoding="utf-8")
+    path.write_text(printed(_("Rules"), rules()), encoding="utf-8")
     return path
