@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import yaml
@@ -18,8 +18,18 @@ from wab.locale import gettext
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-RULE_BOOKS: Mapping[str, tuple[str, ...]] = {"operations": ("3", "4", "5", "6", "7", "8", "9", "10")}
-"""The chapters about play, by system: what a player reads, in his language."""
+class RuleBook(NamedTuple):
+    """What a player reads of a ledger: clauses of these kinds, of these chapters (of all where none is named)."""
+
+    kinds: tuple[str, ...]
+    chapters: tuple[str, ...] = ()
+
+
+RULE_BOOKS: Mapping[str, RuleBook] = {
+    "operations": RuleBook(("rule",), ("3", "4", "5", "6", "7", "8", "9", "10")),
+    "cards": RuleBook(("rule", "variant")),
+}
+"""By system; what players read is translated."""
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -92,9 +102,13 @@ class Ledger(msgspec.Struct, frozen=True):
 
     @property
     def rule_book(self) -> tuple[Clause, ...]:
-        """The rules of play: not what the book asks of the product, of the window or of the data."""
-        chapters = RULE_BOOKS.get(self.system, ())
-        return tuple(one for one in self.clauses if one.kind == "rule" and one.section.split(".")[0] in chapters)
+        """The rules of play: not what the book asks of the product, of the window or of the data; () where none is."""
+        book = RULE_BOOKS.get(self.system, RuleBook(()))
+        return tuple(one for one in self.clauses if one.kind in book.kinds and _is_in(one, book.chapters))
+
+
+def _is_in(clause: Clause, chapters: tuple[str, ...]) -> bool:
+    return not chapters or clause.section.split(".")[0] in chapters
 
 
 Files = tuple[tuple[Path, Mapping[str, Any]], ...]
@@ -166,7 +180,7 @@ def entry(id_: str) -> tuple[Ledger, Clause | Table | Example]:
 
 
 def search(words: str) -> Iterator[tuple[Ledger, Clause]]:
-    """Clauses that hold all the words, upper or lower case, in English or in the reader's language.
+    """Clauses that hold all the words, upper or lower case, in English or in the reader's language, or in their number.
 
     Those with all of them in the title come first; they are in the reader's language.
     """
@@ -175,7 +189,8 @@ def search(words: str) -> Iterator[tuple[Ledger, Clause]]:
     for ledger in ledgers().values():
         for clause in ledger.clauses:
             said = spoken(clause)
-            if _holds(wanted, f"{clause.title} {clause.text}") or _holds(wanted, f"{said.title} {said.rule}"):
+            english, told = (f"{clause.id} {one.title} {one.text}" for one in (clause, said))
+            if _holds(wanted, english) or _holds(wanted, told):
                 found.append((ledger, said, _holds(wanted, clause.title) or _holds(wanted, said.title)))
     found.sort(key=lambda one: not one[2])
     yield from ((ledger, said) for ledger, said, _ in found)

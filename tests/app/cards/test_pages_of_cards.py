@@ -12,6 +12,7 @@ from tests.app.cards.games import PEGASUS, battle, deal, hands, hex_of, put, uni
 from wab.app.archive import Seats, exchanged
 from wab.app.cards.outcome_page import match_words
 from wab.app.cards.panels.attack import sentences
+from wab.app.cards.panels.side import found_rules
 from wab.app.cards.presenter import table, unit_spec
 from wab.app.cards.replay import Replay
 from wab.app.cards.specs import DiceThrow
@@ -221,3 +222,15 @@ def test_a_deal_of_the_tests_keeps_the_deck_whole() -> None:
     deal(session, "allies", ["ambush", "probe_left"])
     after = sum(len(cards) for cards in (*session.game.state.hands.values(), *session.game.state.pile.values()))
     assert before == after == 60
+
+
+def test_rules_are_found_by_words_of_either_language_and_by_their_number() -> None:
+    with language("en"):
+        assert [clause.id for clause in found_rules("CRD-A2.17-7")] == ["CRD-A2.17-7"]
+        assert "CRD-A2.17-7" in {clause.id for clause in found_rules("bunker sight")}
+        assert found_rules("") == [] == found_rules("bunker vue")
+        assert not [clause for clause in found_rules("panel") if clause.kind == "ui"]
+    with language("fr"):
+        (clause,) = (clause for clause in found_rules("bunker vue") if clause.id == "CRD-A2.17-7")
+        assert clause.title == "le bunker bloque la vue" and "propriétaire" in clause.rule
+        assert "CRD-A2.17-7" in {clause.id for clause in found_rules("bunker sight")}

@@ -16,7 +16,7 @@ from wab.app.cards.ui import Desk
 from wab.app.kit import Box, Scrolled, Tip
 from wab.app.theme import Rgba
 from wab.app.widgets import Action, button
-from wab.content.ledger import Clause, search
+from wab.content.ledger import Clause, ledgers, search
 from wab.locale import _
 from wab.systems.cards.events import TurnBegan
 
@@ -213,7 +213,8 @@ def found_rules(words: str) -> list[Clause]:
     wanted = words.casefold().split()
     if not wanted:
         return []
-    rules = [clause for ledger, clause in search(words) if ledger.system == SYSTEM]
+    read = {clause.id for clause in ledgers()[SYSTEM].rule_book}
+    rules = [clause for _ledger, clause in search(words) if clause.id in read]
     return sorted(rules, key=lambda clause: clause.id.casefold() != words.casefold())[:MOST_RULES]
 
 
