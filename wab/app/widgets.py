@@ -82,14 +82,14 @@ def _button_words(kit: Kit, box: Box, action: Action, ink: Rgba) -> None:
         kit.icon(action.icon, x, box.y + (box.h - size) / 2, size, ink)
     kit.text(label, x + icon, y, ink, size=15, font="strong")
     if chip:
-        dark = action.kind == "primary"
-        key_cap(kit, action.key, box.right - 7, box.y + (box.h - 18) / 2, ink.fade(0.8), dark=dark)
+        ground = BLACK.fade(0.22 if action.kind == "primary" else 0.30)
+        key_cap(kit, action.key, box.right - 7, box.y + (box.h - 18) / 2, ink.fade(0.8), ground)
 
 
-def key_cap(kit: Kit, key: str, right: float, y: float, ink: Rgba, *, dark: bool = False) -> None:
-    """The key that does the same, 18 high, flush with `right`; `dark` where it stands on a bright ground."""
+def key_cap(kit: Kit, key: str, right: float, y: float, ink: Rgba, ground: Rgba) -> None:
+    """The key that does the same on its cap, 18 high, flush with `right`."""
     wide = kit.width(key, "medium", 12) + 12
-    kit.plate(Box(right - wide, y, wide, 18), BLACK.fade(0.22 if dark else 0.30), 3)
+    kit.plate(Box(right - wide, y, wide, 18), ground, 3)
     kit.text(key, right - wide / 2, y + 2, ink, size=12, font="medium", align=0.5)
 
 
@@ -154,9 +154,7 @@ def tooltip(kit: Kit, x: float, y: float) -> None:
             kit.text(words, box.x + 12, line, size=14, font="strong")
             line += 18
         if tip.key:
-            cap = Box(box.right - key - 9, box.y + 8, key, 18)
-            kit.plate(cap, kit.colours.raised, 3)
-            kit.text(tip.key, cap.x + key / 2, cap.y + 2, kit.colours.second, size=12, font="medium", align=0.5)
+            key_cap(kit, tip.key, box.right - 9, box.y + 8, kit.colours.second, kit.colours.raised)
         for words in notes:
             kit.text(words, box.x + 12, line, kit.colours.second, size=13)
             line += 17

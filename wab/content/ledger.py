@@ -196,5 +196,12 @@ def search(words: str) -> Iterator[tuple[Ledger, Clause]]:
     yield from ((ledger, said) for ledger, said, _ in found)
 
 
+def search_book(system: str, words: str) -> tuple[Clause, ...]:
+    """Of the rules of play of a system those that hold all the words, as `search`; first the one of that number."""
+    read = {clause.id for clause in ledgers()[system].rule_book}
+    found = [clause for _ledger, clause in search(words) if clause.id in read]
+    return tuple(sorted(found, key=lambda clause: clause.id.casefold() != words.strip().casefold()))
+
+
 def _holds(words: list[str], text: str) -> bool:
     return all(word in text.casefold() for word in words)

@@ -433,7 +433,8 @@ def test_a_french_reader_finds_and_reads_the_rules_in_french():
         found = rules_of("zone contrôle six")
         assert [clause.id for clause in found] == ["OPS-8.2-1"] and "hexagones" in found[0].rule
         assert "<html lang='fr'>" in printed("Règles", found)
-        assert rules_of("zone control six") == ()
+        assert [clause.id for clause in rules_of("zone control six")] == ["OPS-8.2-1"], "in English as well"
+        assert rules_of("zone contrôle no such words") == ()
 
 
 # ------------------------------------------------------------------------------------------------- room

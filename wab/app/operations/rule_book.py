@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 from wab.app.archive import saves_folder
-from wab.content.ledger import Clause, ledgers, spoken
+from wab.content.ledger import Clause, search_book
 from wab.locale import _, current_language
 
 SYSTEM = "operations"
@@ -19,20 +19,13 @@ _STYLE = (
 
 
 def rules_of(words: str = "") -> tuple[Clause, ...]:
-    """The rules that hold all the words, those with them in the title first; all of them where no words are given.
-
-    In the reader's language.
-    """
-    clauses, wanted = rules(), words.casefold().split()
-    found = [one for one in clauses if all(word in f"{one.id} {one.title} {one.rule}".casefold() for word in wanted)]
-    if wanted:
-        found.sort(key=lambda one: not all(word in one.title.casefold() for word in wanted))
-    return tuple(found)
+    """The rules that hold all the words, those with them in the title first; all of them where no words are given."""
+    return search_book(SYSTEM, words)
 
 
 def rules() -> tuple[Clause, ...]:
     """The rules of play, in the reader's language."""
-    return tuple(spoken(clause) for clause in ledgers()[SYSTEM].rule_book)
+    return rules_of()
 
 
 def printed(title: str, clauses: Sequence[Clause]) -> str:

@@ -16,7 +16,7 @@ from wab.app.cards.ui import Desk
 from wab.app.kit import Box, Scrolled, Tip
 from wab.app.theme import Rgba
 from wab.app.widgets import Action, button
-from wab.content.ledger import Clause, ledgers, search
+from wab.content.ledger import Clause, search_book
 from wab.locale import _
 from wab.systems.cards.events import TurnBegan
 
@@ -210,12 +210,7 @@ def _advice(desk: Desk, box: Box) -> None:
 
 def found_rules(words: str) -> list[Clause]:
     """The rules that hold all the words, those with them in the title first; none before anything is asked."""
-    wanted = words.casefold().split()
-    if not wanted:
-        return []
-    read = {clause.id for clause in ledgers()[SYSTEM].rule_book}
-    rules = [clause for _ledger, clause in search(words) if clause.id in read]
-    return sorted(rules, key=lambda clause: clause.id.casefold() != words.casefold())[:MOST_RULES]
+    return list(search_book(SYSTEM, words)[:MOST_RULES]) if words.strip() else []
 
 
 def _rules(desk: Desk, box: Box) -> None:
