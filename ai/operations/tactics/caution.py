@@ -22,8 +22,6 @@ class Caution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     belief: Share
     rivals: Count
-    ill_luck: Share
-    good_luck: Share
     aftermath: Share
     still_feared: Share
     clearly: Points

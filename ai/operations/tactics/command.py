@@ -8,7 +8,7 @@ from ai.operations.goals import nearness
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
 from wab.systems.operations.orders import Move
-from wab.systems.operations.state import Unit
+from wab.systems.operations.state import State, Unit
 
 WORTH = 3.0
 """What a commander is worth beside his HP: the columns of all battles to come."""
@@ -54,6 +54,15 @@ def post(picture: Picture, plan: Plan, unit: Unit, hex_: int) -> float:
     value: float = 0.04 * strength + 0.1 * min(ahead, 10.0) + HELPS * threatened - 0.5 * others
     lost = 1.0 - picture.hold_chance(hex_, stack)
     return value - lost * picture.trapped(hex_) * (WORTH + picture.loss * unit.hp)
+
+
+def left_alone(state: State, side: str) -> tuple[Unit, ...]:
+    """Commanders of a side in whose hex there is nobody but commanders."""
+    commanders = tuple(unit for unit in state.units_of(side) if state.profile(unit.id).is_commander)
+    guarded = {
+        unit.hex for unit in commanders if not all(state.profile(u.id).is_commander for u in state.stack(unit.hex))
+    }
+    return tuple(unit for unit in commanders if unit.hex not in guarded)
 
 
 def _fighters(picture: Picture, hex_: int) -> tuple[Unit, ...]:

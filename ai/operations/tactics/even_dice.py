@@ -28,10 +28,18 @@ class EvenDice(Dice, frozen=True):
         if (faces, count) != (6, 2):
             return super().roll(stream, purpose, faces, count)
         first = self.drawn.get(stream, 0)
-        shift = draw(self.seed, f"start of {stream}", 0, FINE) / FINE
-        place = (self.start + shift + first // count * GOLDEN) % 1.0
+        place = (self.start + _shift(self.seed, stream) + first // count * GOLDEN) % 1.0
         return Rolled(stream, purpose, faces, first, PAIRS[int(place * len(PAIRS))])
 
     def after(self, rolled: Rolled) -> EvenDice:
         """The dice after a record of this stream."""
         return EvenDice(self.seed, super().after(rolled).drawn, self.start)
+
+
+def beginning_with(luck: float, stream: str, seed: int = 0) -> EvenDice:
+    """Even dice whose first throw of two on a stream has this place among all throws: 0 the worst, below 1."""
+    return EvenDice(seed, {}, (luck - _shift(seed, stream)) % 1.0)
+
+
+def _shift(seed: int, stream: str) -> float:
+    return draw(seed, f"start of {stream}", 0, FINE) / FINE

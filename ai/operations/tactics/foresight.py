@@ -14,11 +14,13 @@ from dataclasses import dataclass, field
 from ai.agents import Reason
 from ai.operations import reasons
 from ai.operations.choice import Choice
+from ai.operations.packages import Package
 from ai.operations.picture import Picture
 from ai.operations.plan import Plan
 from ai.operations.tactics.advance import advances, best_advance
 from ai.operations.tactics.assault import Assault
 from ai.operations.tactics.caution import Caution, caution
+from ai.operations.tactics.command import best_ride, left_alone
 from ai.operations.tactics.moves import ground
 from ai.operations.tactics.rehearsal import carry_out
 from ai.operations.tactics.replies import Replies, Reply
@@ -26,7 +28,7 @@ from ai.operations.tactics.seizures import Seizure
 from ai.operations.tactics.tactician import Ranks
 from wab.engine.orders import Order
 from wab.systems.operations.orders import Move
-from wab.systems.operations.state import Unit
+from wab.systems.operations.state import State, Unit
 
 Kept = Callable[[Picture, Unit], float]
 """What it is worth, apart from its ground, that a unit stays where it is."""
@@ -83,23 +85,31 @@ class Foresight:
         for value, assault in ranks[: numbers.rivals]:
             if not self._go_on():
                 return ranks
-            luck = numbers.ill_luck, numbers.good_luck
-            worths = [self._worth_after(picture, plan, assault, start) for start in luck]
-            opened = sum(worths) / len(worths) - now.worth
-            scores[assault.target] = value - numbers.aftermath * opened
+            scores[assault.target] = value - numbers.aftermath * (self._worth_after(picture, plan, assault) - now.worth)
         bearable = [rank for rank in ranks[: numbers.rivals] if scores[rank[1].target] >= -numbers.doubt]
         return [*sorted(bearable, key=lambda rank: -scores[rank[1].target]), *ranks[numbers.rivals :]]
 
-    def _worth_after(self, picture: Picture, plan: Plan, assault: Assault, start: float) -> float:
-        """What the enemy's reply is worth to him after an attack, with dice that begin at `start`."""
+    def _worth_after(self, picture: Picture, plan: Plan, assault: Assault) -> float:
+        """What the enemy's reply is worth to him after an attack, whether it empties the hex or not."""
         package = assault.best
         if package is None:
             return 0.0
-        state = self._replies.imagined(picture, package.places, start)
+        return sum(chance * self._worth_if(picture, plan, package, luck) for chance, luck in _throws(package.clears))
+
+    def _worth_if(self, picture: Picture, plan: Plan, package: Package, luck: float) -> float:
+        """The same if the dice of the attack fall so."""
+        state = self._replies.imagined(picture, package.places, luck)
         carry_out(state, package.order)
         if state.offer is not None:
             carry_out(state, best_advance(self._replies.picture(state, picture.side), plan).order)
+        self._ride_after(state, picture.side, plan)
         return self._replies.worth_if(state, picture.foe)
+
+    def _ride_after(self, state: State, side: str, plan: Plan) -> None:
+        """Commanders whom an imagined attack leaves alone ride to others, as they do before an impulse ends."""
+        for unit in left_alone(state, side) if state.result is None else ():
+            if ride := best_ride(self._replies.picture(state, side), plan, unit):
+                carry_out(state, ride.order)
 
     def advance(self, picture: Picture, plan: Plan, usual: Choice) -> Choice:
         """The advance after which he can do least and that brings most; the usual one unless it is clearly better."""
@@ -208,6 +218,12 @@ class Foresight:
         if self._impulse.moment != moment:
             self._impulse = _Impulse(moment)
         return self._impulse
+
+
+def _throws(clears: float) -> list[tuple[float, float]]:
+    """The middle throw of those that do not empty a hex, and of those that do: the chance of each, and its place."""
+    throws = [(1.0 - clears, (1.0 - clears) / 2), (clears, 1.0 - clears / 2)]
+    return [(chance, place) for chance, place in throws if chance > 0]
 
 
 def _is_free(picture: Picture, unit: Unit) -> bool:

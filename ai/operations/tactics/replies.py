@@ -10,20 +10,21 @@ from msgspec.structs import replace
 from ai.operations.picture import Picture, moved
 from ai.operations.plan import Plan, plan_from_greedy
 from ai.operations.tactics.assault import Assault, assaults
-from ai.operations.tactics.even_dice import EvenDice
-from ai.operations.tactics.rehearsal import carry_out, without_fog
+from ai.operations.tactics.even_dice import beginning_with
+from ai.operations.tactics.rehearsal import SEEDS, carry_out, without_fog
 from ai.operations.tactics.seizures import Seizure, seizures
 from ai.operations.tactics.watch import Lore
 from ai.operations.temper import STAFF
 from wab.engine.dice import Chance
 from wab.systems.operations.board import Board
+from wab.systems.operations.combat import STREAM as COMBAT
 from wab.systems.operations.orders import Pass
 from wab.systems.operations.state import State
 from wab.systems.operations.supply import supplied
 from wab.systems.operations.view import OperationsView
 
 MIDDLING = 0.5
-"""Where the imagined dice begin unless told otherwise: what follows turns out neither well nor ill."""
+"""The first throw of a combat unless told otherwise, among all throws: it turns out neither well nor ill."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Replies:
     """Works out replies; keeps what lasts from one to the next."""
 
     def __init__(self) -> None:
+        self._guess: tuple[Picture, State] | None = None
         self._source: Board | None = None
         self._open: Board | None = None
         self._lores: dict[str, Lore] = {}
@@ -52,7 +54,8 @@ class Replies:
     def after(self, picture: Picture) -> Reply | None:
         """What he could do if we stopped now; None where the battle is over by then.
 
-        Announced reinforcements come in time; enemies who are not seen do nothing.
+        Announced reinforcements come in time; contacts are taken for units that they may be; enemies who are not seen
+        do nothing.
         """
         units = tuple(unit for _, unit in sorted(picture.position.units.items()))
         key = picture.position.turn, picture.position.impulse, units
@@ -80,14 +83,16 @@ class Replies:
 
     # ---- imagined positions
 
-    def imagined(self, picture: Picture, places: Mapping[int, int] | None = None, start: float = MIDDLING) -> State:
+    def imagined(self, picture: Picture, places: Mapping[int, int] | None = None, luck: float = MIDDLING) -> State:
         """A copy of what is known in which both sides see what there is, some units elsewhere.
 
-        Its dice are as likely as real ones and begin at `start`, 0 to 1.
+        Contacts have names and the enemy has aircraft, as may be. The dice are as likely as real ones; `luck`, 0 to 1,
+        is the place of the first throw of a combat among all throws.
         """
-        state = moved(picture.position, dict(places)) if places else picture.position.copy()
+        guess = self._guessed(picture)
+        state = moved(guess, dict(places)) if places else guess.copy()
         state.board = self._board(picture.board)
-        state.dice = EvenDice(0, {}, start)
+        state.dice = beginning_with(luck, COMBAT)
         state.version += 1
         return state
 
@@ -96,6 +101,15 @@ class Replies:
         if side not in self._lores:
             self._lores[side] = Lore(state.board, STAFF.threat_share)
         return Picture(OperationsView(side, state), self._lores[side], STAFF, Chance(0, "reply"))
+
+    def _guessed(self, picture: Picture) -> State:
+        """What is known and guessed: the same guess as long as an impulse lasts and the same is known."""
+        if not picture.board.scenario.rules.fog:
+            return picture.position
+        if self._guess is None or self._guess[0] is not picture:
+            chance = Chance(0, f"contacts/{picture.position.turn}/{picture.position.impulse}")
+            self._guess = picture, picture.view.with_names(chance.below(SEEDS))
+        return self._guess[1]
 
     def _board(self, source: Board) -> Board:
         if self._open is None or self._source is not source:

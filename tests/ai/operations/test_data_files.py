@@ -35,7 +35,7 @@ def test_the_shipped_files_are_sound(name):
         ("planning.yaml", "horizon: 10", "horizon: soon", "horizon"),
         ("planning.yaml", "cheap: 40.0", "", "cheap"),
         ("foresight.yaml", "belief: 0.8", "belief: 1.8", "belief"),
-        ("foresight.yaml", "ill_luck: 0.25", "", "ill_luck"),
+        ("foresight.yaml", "aftermath: 0.7", "", "aftermath"),
         ("openings.yaml", "side: allied", "side: alied", "allied"),
         ("openings.yaml", "scenario: operations/", "scenario: operation/", "operations/"),
         ("openings.yaml", "spirit: careful", "spirit: carefull", "spirit"),

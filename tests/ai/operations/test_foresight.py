@@ -15,6 +15,7 @@ from ai.operations.plan import Plan, plan_from_greedy
 from ai.operations.staff import Staff
 from ai.operations.tactics.advance import advances, best_advance
 from ai.operations.tactics.assault import assaults, ranked
+from ai.operations.tactics.command import left_alone
 from ai.operations.tactics.foresight import Foresight
 from ai.operations.tactics.rehearsal import carry_out
 from ai.operations.tactics.replies import Replies, Reply, together
@@ -23,6 +24,7 @@ from ai.operations.temper import STAFF
 from tests.ai.operations.scenes import game_of, scene, two_targets
 from wab.engine.dice import Chance
 from wab.engine.text import Text
+from wab.systems.operations.knowledge import FIRST_CONTACT
 from wab.systems.operations.orders import Advance, Attack, Move, Pass
 
 LOOKING = Level("looking", plans=True, foresight=True)
@@ -105,6 +107,21 @@ def test_an_enemy_who_is_not_seen_does_nothing():
     assert stacks == 2 and taken - seen, "the tanks farther off join in"
     taken, _, stacks = who_strikes(fog=True)
     assert stacks == 1 and 1 <= len(taken) <= 2, "only those next to us are known"
+
+
+def test_contacts_are_taken_for_units_that_they_may_be():
+    board = exposed(at=TANKS - 3, fog=True)
+    picture = picture_for(board)
+    assert all(unit >= FIRST_CONTACT for unit in picture.position.stacks[TANKS])
+    state = Replies().imagined(picture)
+    assert sorted(state.stacks[TANKS]) == [2, 3, 4]
+
+
+def test_the_enemy_may_have_the_aircraft_that_he_has_in_the_order_of_battle():
+    view = wab.new_game("operations/the-port", seed=1).view("axis")
+    picture = Picture(view, Lore(view.board, STAFF.threat_share), STAFF, Chance(1, "tests"))
+    assert not list(picture.position.squadrons_of("allied"))
+    assert list(Replies().imagined(picture).squadrons_of("allied"))
 
 
 def test_a_unit_that_is_elsewhere_is_not_struck_any_more():
@@ -240,7 +257,7 @@ def two_attacks(monkeypatch, dear=0.0, now=0.0):
     look = foresight()
     monkeypatch.setattr(look._replies, "after", lambda _: Reply(picture.position, plan, (), (), now))
     costs = {first[1].target: dear}
-    monkeypatch.setattr(look, "_worth_after", lambda p, q, assault, start: costs.get(assault.target, 0.0))
+    monkeypatch.setattr(look, "_worth_after", lambda p, q, assault: costs.get(assault.target, 0.0))
     return ranks, look.reordered(picture, plan, ranks)
 
 
@@ -265,6 +282,46 @@ def test_an_attack_is_played_on_to_the_reply_and_nothing_of_it_happens():
     ranks = [(100.0, assault) for assault in assaults(picture, plan)]
     assert sorted(rank[1].target for rank in foresight().reordered(picture, plan, ranks)) == [11, 27]
     assert picture.position.units == before
+
+
+def test_what_an_attack_opens_is_weighed_by_whether_it_empties_the_hex(monkeypatch):
+    picture = picture_for(two_targets())
+    plan = plan_from_greedy(picture)
+    (assault, _) = assaults(picture, plan)
+    clears, asked = assault.best.clears, {}
+    assert 0 < clears < 1
+    look = foresight()
+
+    def worth_if(picture, plan, package, luck):
+        state = look._replies.imagined(picture, package.places, luck)
+        carry_out(state, package.order)
+        emptied = state.side_in(assault.target) != "axis"
+        asked[luck] = emptied
+        return 10.0 if emptied else 2.0
+
+    monkeypatch.setattr(look, "_worth_if", worth_if)
+    assert look._worth_after(picture, plan, assault) == pytest.approx(10.0 * clears + 2.0 * (1 - clears))
+    assert list(asked.values()) == [False, True]
+
+
+def test_a_commander_whom_an_attack_leaves_alone_rides_before_the_enemy_replies(monkeypatch):
+    board = scene(WIDE, turns=4)
+    for _ in range(2):
+        board.place("armour", hex=62)
+    board.place("commander", hex=62)
+    board.place("infantry", hex=33)
+    board.place("company", hex=66, hp=1, side="axis")
+    board.place("armour", hex=126, side="axis")
+    picture = picture_for(board)
+    plan, look = plan_from_greedy(picture), foresight()
+    found = next(one for one in assaults(picture, plan) if one.target == 66)
+    rides = []
+    ride_after = look._ride_after
+    monkeypatch.setattr(look, "_ride_after", lambda state, *rest: rides.append(state) or ride_after(state, *rest))
+    usual = look._worth_after(picture, plan, found)
+    assert rides and all(not left_alone(state, "allied") for state in rides)
+    monkeypatch.setattr(look, "_ride_after", lambda *_: None)
+    assert look._worth_after(picture, plan, found) > usual + 1
 
 
 def advance_offered():
@@ -329,7 +386,7 @@ def test_whose_look_ahead_takes_units_away_plans_no_withdrawals(monkeypatch, for
 
 
 def test_it_plays_a_scenario_to_its_end_without_incidents_and_takes_precautions():
-    game = wab.new_game("operations/city-of-stones", seed=4)
+    game = wab.new_game("operations/city-of-stones", seed=5)
     agents = {side: Staff(number, LOOKING) for number, side in enumerate(sorted(game.system.sides))}
     reasons = []
     play_out(game, agents, lambda record: reasons.extend(str(a.reason.text) for a in agents.values() if a.reason))
@@ -388,4 +445,4 @@ def test_a_package_that_was_never_found_changes_nothing():
     assault = next(assaults(picture, plan))
     assert isinstance(assault.best, Package) and all(isinstance(slot, Slot) for slot in assault.taken.values())
     assault.best = None
-    assert foresight()._worth_after(picture, plan, assault, 0.5) == 0.0
+    assert foresight()._worth_after(picture, plan, assault) == 0.0

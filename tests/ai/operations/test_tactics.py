@@ -15,7 +15,7 @@ from ai.operations.tactics.appraisal import appraise, prospect
 from ai.operations.tactics.assault import assaults, ranked
 from ai.operations.tactics.batteries import best_gun_move
 from ai.operations.tactics.command import best_ride
-from ai.operations.tactics.even_dice import EvenDice
+from ai.operations.tactics.even_dice import EvenDice, beginning_with
 from ai.operations.tactics.fire import best_fire_on, softening
 from ai.operations.tactics.moves import best_move
 from ai.operations.tactics.rebuild import best_refit
@@ -406,6 +406,12 @@ def test_even_dice_differ_from_world_to_world_and_agree_within_one():
     assert totals(0.0) == totals(0.0) != totals(0.5)
     luck = [sum(totals(world / 4)) / 8 for world in range(4)]
     assert max(luck) - min(luck) < 1.5
+
+
+@pytest.mark.parametrize(("luck", "total"), [(0.0, 2), (0.25, 5), (0.5, 7), (0.75, 9), (0.999, 12)])
+@pytest.mark.parametrize("stream", ["combat", "bombardment"])
+def test_the_first_of_even_dice_falls_as_it_is_to(luck, total, stream):
+    assert beginning_with(luck, stream).roll(stream, Text("Test"), 6, 2).total == total
 
 
 def test_even_dice_of_other_kinds_are_drawn_as_usual():

@@ -85,6 +85,34 @@ def test_better_known_contacts_get_the_units_that_they_need(seen):
     same_and_sound(view)
 
 
+def test_names_for_contacts_leave_out_whom_nobody_sees(seen):
+    b = battle()
+    b.place("infantry", 2, "allied")
+    b.control("axis", 3)
+    b.place("armour", 3, "axis")
+    b.place("commander", 8, "axis")
+    b.place("infantry", 11, "axis")
+    view = seen(b)
+    guesses = [view.with_names(seed) for seed in range(12)]
+    for guess in guesses:
+        assert {1: 0, 2: 2, 3: 3}.items() <= {id_: unit.hex for id_, unit in guess.units.items()}.items()
+        assert len(guess.stack(8)) == 1 and guess.side_in(11) is None
+    assert {guess.stack(8)[0].id for guess in guesses} == {4, 5}
+
+
+def test_names_for_contacts_tell_nothing_that_is_hidden(seen):
+    """A regiment is seen far off and another is not: it is not to be told which."""
+
+    def guesses(near, far):
+        b = battle()
+        for hex_ in (near, far):
+            b.place("infantry", hex_, "axis")
+        view = seen(b)
+        return [sorted((unit.id, unit.hex) for unit in view.with_names(seed).units.values()) for seed in range(12)]
+
+    assert guesses(8, 11) == guesses(11, 8)
+
+
 def test_every_contact_gets_a_unit_wherever_a_deal_is_possible():
     assert sampling._dealt({1: [7, 8], 2: [7], 3: [8, 9]}) == {1: 8, 2: 7, 3: 9}
     assert sampling._dealt({1: [7], 2: [7]}) == {1: 7}

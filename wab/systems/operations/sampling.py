@@ -28,7 +28,10 @@ def sample(side: str, position: State, seed: int) -> Game[State]:
     from wab.systems.operations import SYSTEM  # the system object stands above its chapters
 
     chance = Chance(seed, "sample")
-    state = _without_contacts(position, seed)
+    board = build_board(position.board.scenario_id)
+    public = with_values(board, start=position.board.start, scenario=position.board.scenario)
+    state = _without_contacts(position, public)
+    state.dice = Dice(seed)
     unplaced = _unplaced(state, side)
     _name_contacts(state, position, unplaced, chance)
     _place_unseen(state, side, unplaced, chance)
@@ -37,11 +40,21 @@ def sample(side: str, position: State, seed: int) -> Game[State]:
     return Game(SYSTEM, setup, state)
 
 
-def _without_contacts(position: State, seed: int) -> State:
+def with_names(side: str, position: State, seed: int) -> State:
+    """What `side` knows, with a guess at what is only half known: who its contacts are, which aircraft can fly.
+
+    Enemies who are not seen at all are left out. The seed chooses among such guesses.
+    """
+    chance = Chance(seed, "names")
+    state = _without_contacts(position, position.board)
+    _name_contacts(state, position, _unplaced(state, side), chance)
+    _ready_enemy(state, side, chance)
+    return state
+
+
+def _without_contacts(position: State, board: Board) -> State:
     state = position.copy()
-    board = build_board(position.board.scenario_id)
-    public = with_values(board, start=position.board.start, scenario=position.board.scenario)
-    state.board, state.roster, state.dice = public, board.roster_on(state.turn), Dice(seed)
+    state.board, state.roster = board, board.roster_on(state.turn)
     state.put_all(unit for unit in position.units.values() if unit.id < FIRST_CONTACT)
     state.version += 1  # what was derived from the known state does not hold for this one
     return state

@@ -112,6 +112,10 @@ class OperationsView(View):
         """A whole game that this side cannot tell from the true one: unseen enemies placed where they may be."""
         return sampling.sample(self.side, self.position, seed)
 
+    def with_names(self, seed: int) -> State:
+        """What this side knows, contacts replaced by units that they may be; enemies whom nobody sees are left out."""
+        return sampling.with_names(self.side, self.position, seed)
+
     def encode(self) -> bytes:
         """The view as bytes of JSON, equal for equal knowledge."""
         return codec.encode_view(self.side, self.position)
