@@ -58,11 +58,8 @@ def post(picture: Picture, plan: Plan, unit: Unit, hex_: int) -> float:
 
 def left_alone(state: State, side: str) -> tuple[Unit, ...]:
     """Commanders of a side in whose hex there is nobody but commanders."""
-    commanders = tuple(unit for unit in state.units_of(side) if state.profile(unit.id).is_commander)
-    guarded = {
-        unit.hex for unit in commanders if not all(state.profile(u.id).is_commander for u in state.stack(unit.hex))
-    }
-    return tuple(unit for unit in commanders if unit.hex not in guarded)
+    roster = state.roster
+    return tuple(u for u in state.units_of(side) if all(roster[other.id].is_commander for other in state.stack(u.hex)))
 
 
 def _fighters(picture: Picture, hex_: int) -> tuple[Unit, ...]:

@@ -36,9 +36,9 @@ class EvenDice(Dice, frozen=True):
         return EvenDice(self.seed, super().after(rolled).drawn, self.start)
 
 
-def beginning_with(luck: float, stream: str, seed: int = 0) -> EvenDice:
+def beginning_with(luck: float, stream: str) -> EvenDice:
     """Even dice whose first throw of two on a stream has this place among all throws: 0 the worst, below 1."""
-    return EvenDice(seed, {}, (luck - _shift(seed, stream)) % 1.0)
+    return EvenDice(0, {}, (luck - _shift(0, stream)) % 1.0)
 
 
 def _shift(seed: int, stream: str) -> float:

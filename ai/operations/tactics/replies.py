@@ -103,7 +103,7 @@ class Replies:
         return Picture(OperationsView(side, state), self._lores[side], STAFF, Chance(0, "reply"))
 
     def _guessed(self, picture: Picture) -> State:
-        """What is known and guessed: the same guess as long as an impulse lasts and the same is known."""
+        """What is known, and a guess at what is half known: within an impulse the same as long as the same is known."""
         if not picture.board.scenario.rules.fog:
             return picture.position
         if self._guess is None or self._guess[0] is not picture:
