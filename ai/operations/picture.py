@@ -27,7 +27,7 @@ from wab.systems.operations.odds import Odds, odds, ratio_column
 from wab.systems.operations.orders import Attack
 from wab.systems.operations.state import State, Unit
 from wab.systems.operations.strength import attack_value, defence_value
-from wab.systems.operations.supply import supplied_hexes
+from wab.systems.operations.supply import within_supply
 from wab.systems.operations.view import OperationsView
 from wab.systems.operations.zoc import zone_of_control
 
@@ -402,13 +402,10 @@ class Picture:
 
     @cached_property
     def in_supply(self) -> NDArray[np.bool_]:
-        """bool[N]: where a unit of this side is in supply, or would be right beside such a hex."""
+        """bool[N]: where a unit of this side is in supply, or would be if it went there."""
         if not self.board.scenario.rules.supply:
             return np.ones(self.grid.size, np.bool_)
-        area = supplied_hexes(self.position, self.side).copy()
-        around = self.grid.neighbours[area]
-        area[around[around >= 0]] = True
-        return area
+        return within_supply(self.position, self.side)
 
     @cached_property
     def shelter(self) -> NDArray[np.int64]:

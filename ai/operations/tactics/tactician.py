@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 from ai.operations import reasons
 from ai.operations.choice import Choice
@@ -110,8 +109,8 @@ class Tactician:
         for gun_step in self._best_gun_moves(picture, plan):
             yield Choice(gun_step.order, reasons.guns_move(picture, gun_step.order, gun_step.gain), gun_step.gain)
             self._gun_moves.drop(gun_step.order.units[0])
-        steps = self._best_moves(picture, plan)
-        step = next(steps, None)
+        steps = list(self._best_moves(picture, plan))
+        step = steps[0] if steps else None
         package = self._attack(picture, plan)
         raid = self._best_raid(picture, plan)
         if raid is not None and raid.step.gain > max(package.value if package else 0.0, step.gain if step else 0.0):
@@ -121,8 +120,10 @@ class Tactician:
                 step = self._stand_in(picture, plan, step, package) or step
             yield Choice(step.order, reasons.move(picture, step), step.gain)
         if package is not None:
+            if back := _way_back(picture, steps, package):
+                yield Choice(back.order, reasons.move(picture, back), back.gain)
             yield from self._opens(picture, plan, package)
-        yield from self._afterwards(picture, plan, steps if step is None else chain([step], steps))
+        yield from self._afterwards(picture, plan, steps)
 
     def _afterwards(self, picture: Picture, plan: Plan, steps: Iterable[Step]) -> Iterator[Choice]:
         """What is done when no attack is worth making any more."""
@@ -254,6 +255,17 @@ class Tactician:
 def _is_long_shot(picture: Picture, assault: Assault) -> bool:
     """Tell whether an attack would hardly ever empty its hex; in the last turn even that is worth a try."""
     return picture.turns_left > 1 and assault.best is not None and assault.best.clears < STAFF.long_shot
+
+
+def _way_back(picture: Picture, steps: Iterable[Step], package: Package) -> Step | None:
+    """The best move back into supply, if it is worth more than an attack and points are too few for both.
+
+    Attacks come first and would leave no points for it; who is without supply attacks nobody and melts away
+    (OPS-8.5.2-1, OPS-8.5.2-4).
+    """
+    if not picture.points_are_scarce:
+        return None
+    return next((step for step in steps if step.returns and step.gain > package.value), None)
 
 
 def _guards(step: Step) -> bool:

@@ -22,6 +22,7 @@ from wab.cli.simulating import Job
 from wab.engine.events import Event
 from wab.engine.game import Game
 from wab.engine.orders import Order
+from wab.systems.operations.activation import is_locked
 from wab.systems.operations.board import SIDES, enemy_of
 from wab.systems.operations.events import Activated, Reconstituted
 from wab.systems.operations.movement import reach
@@ -30,7 +31,7 @@ from wab.systems.operations.orders import Attack, Pass
 from wab.systems.operations.reconstitution import in_contact, points_of_turn
 from wab.systems.operations.state import State, Unit
 from wab.systems.operations.strength import defence_value, is_worn
-from wab.systems.operations.supply import supplied, supplied_hexes
+from wab.systems.operations.supply import supplied, within_supply
 from wab.systems.operations.view import OperationsView
 
 OPPONENT = "greedy"
@@ -96,7 +97,7 @@ class Counter:
     side: str
     counts: dict[str, list[int]] = field(default_factory=lambda: {name: [0, 0] for name in METRICS})
     places: list[dict[int, int]] = field(default_factory=list)
-    start: State | None = None
+    starts: list[State] = field(default_factory=list)
 
     def add(self, metric: str, happened: float, of: int = 1) -> None:
         """So many of so many cases."""
@@ -104,8 +105,8 @@ class Counter:
         self.counts[metric][1] += of
 
     def begin_impulse(self, view: OperationsView) -> None:
-        """How things stand, as far as the side knows, before its first order of an impulse."""
-        self.start = view.position
+        """How things stand, as far as the side knows, before its first order of an impulse of the turn."""
+        self.starts.append(view.position)
 
     def before(self, view: OperationsView, order: Order, closes: bool = False) -> None:
         """What can be said when an order is given; `closes`: it is of a mission that closes a pocket."""
@@ -137,6 +138,7 @@ class Counter:
         self.add("avoidable", sum(self._could_be_supplied(state, unit) for unit in out), len(own))
         if self.side == "axis" and (points := points_of_turn(state.board, turn)):
             self.add("unspent", points, points)
+        self.starts.clear()
         self.places.append({unit.id: unit.hex for unit in own})
         if len(self.places) > 2:
             earlier, between, now = self.places[-3:]
@@ -144,13 +146,13 @@ class Counter:
             self.add("shuffled", sum(now[u] == earlier[u] != between[u] for u in both), len(both))
 
     def _could_be_supplied(self, end: State, unit: Unit) -> bool:
-        """Tell whether a unit could have got in its last impulse to ground that is in supply when the turn ends."""
-        if self.start is None or unit.id not in self.start.units:
-            return False
-        area = supplied_hexes(end, self.side).copy()
-        around = end.board.grid.neighbours[area]
-        area[around[around >= 0]] = True
-        return bool(area[reach(self.start, (unit.id,)).hexes].any())
+        """Tell whether a unit could have got to ground that is in supply when the turn ends, in its last impulse.
+
+        Its last impulse is not the side's where it acted in an earlier one (OPS-5.1-9).
+        """
+        area = within_supply(end, self.side)
+        free = [start for start in self.starts if unit.id in start.units and not is_locked(start, start.units[unit.id])]
+        return bool(free) and bool(area[reach(free[-1], (unit.id,)).hexes].any())
 
     def begin_turn(self, view: OperationsView, kept_back: Iterable[int] | None) -> None:
         """How much waits when a turn begins; `kept_back`: the reserve of the plan, None for a player without a plan."""

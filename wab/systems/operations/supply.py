@@ -66,14 +66,35 @@ def supplied_hexes(state: State, side: str) -> NDArray[np.bool_]:
 
 
 def _supplied_hexes(state: State, side: str) -> NDArray[np.bool_]:
-    board, lines = state.board, _lines(state, side)
+    area = _lines(state, side).copy()
     held = np.flatnonzero(occupied(state, side))
-    around = board.grid.neighbours[held]
-    touched = (lines[around] & (around >= 0) & ~closed_to_supply(board)[held]).any(axis=1)
-    area = lines.copy()
-    area[held[touched]] = True
+    area[held] |= _touches_a_line(state, side, held)
     area.setflags(write=False)
     return area
+
+
+def within_supply(state: State, side: str) -> NDArray[np.bool_]:
+    """bool[N]: where a unit of a side would find a supply line if it went there and all else stayed. Read-only.
+
+    Hexes along which lines run, and whatever touches one of them over a hexside that land units may cross.
+    """
+    lines = _lines(state, side)
+    return state.kept(f"within supply {side}", lines.tobytes(), lambda: _within_supply(state, side, lines))
+
+
+def _within_supply(state: State, side: str, lines: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    area = lines.copy()
+    area |= _touches_a_line(state, side, np.arange(state.board.grid.size))
+    area.setflags(write=False)
+    return area
+
+
+def _touches_a_line(state: State, side: str, hexes: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """bool[K]: which of some hexes have a supply line of a side right beside them, with no closed hexside between."""
+    around = state.board.grid.neighbours[hexes]
+    lines, closed = _lines(state, side), closed_to_supply(state.board)[hexes]
+    touched: NDArray[np.bool_] = (lines[around] & (around >= 0) & ~closed).any(axis=1)
+    return touched
 
 
 def _lines(state: State, side: str) -> NDArray[np.bool_]:
