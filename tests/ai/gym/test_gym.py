@@ -197,6 +197,21 @@ def test_a_unit_without_supply_counts_where_a_move_could_have_spared_it(start, a
     assert counter.counts["avoidable"] == avoidable
 
 
+def test_who_acted_in_an_earlier_impulse_of_the_turn_could_not_move_in_the_last():
+    """Where it could have gone is asked of the impulse in which it acted (OPS-5.1-9)."""
+    builder = scene([". " * 20], supply=True, sources={"allied": {0: 1}, "axis": {19: 1}}, impulses=2)
+    unit = builder.place("infantry", hex=3)
+    builder.place("infantry", hex=19, side="axis")
+    builder.control("axis", *range(4, 20))
+    counter = Counter("allied")
+    for impulse, hex_, activated in ((1, 12, 0), (2, 6, 1)):
+        builder.change(unit, hex=hex_, activated=activated)
+        builder.set(impulse=impulse)
+        counter.begin_impulse(game_of(builder).view("allied"))
+    counter.end_of_turn(builder.state, 1)
+    assert counter.counts["avoidable"] == [0, 1]
+
+
 @pytest.mark.parametrize("goal, closes, losing", [(0, False, 1), (0, True, 0), (21, False, 0)])
 def test_an_attack_that_costs_more_than_it_brings_is_bad_but_for_a_pocket_or_an_objective_beside(goal, closes, losing):
     builder = scene(goals=[(goal, "axis", 6, 20)])

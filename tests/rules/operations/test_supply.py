@@ -13,7 +13,15 @@ from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.movement import allowance
 from wab.systems.operations.setup import build_board, starting_state
 from wab.systems.operations.soundness import check_file
-from wab.systems.operations.supply import attrition, held_sources, sources, supplied, supplied_hexes, why_unsupplied
+from wab.systems.operations.supply import (
+    attrition,
+    held_sources,
+    sources,
+    supplied,
+    supplied_hexes,
+    why_unsupplied,
+    within_supply,
+)
 from wab.systems.operations.zoc import in_enemy_zoc
 
 ROW = [". . . . . ."]
@@ -292,6 +300,20 @@ def test_a_line_ends_next_door_in_any_hex_of_the_map(board):
     assert is_supplied(b, commander)
     b.control("axis", 0)
     assert not is_supplied(b, commander)
+
+
+@pytest.mark.clause("OPS-8.5.1-2")
+def test_supply_reaches_one_hex_beyond_the_ground_of_a_side_and_no_further(board):
+    """Nor does it reach on from a unit of its own that stands there, or over water that no land unit crosses."""
+    b = board(ROW, supply=DEPOT)
+    b.control("axis", 3, 4, 5)
+    b.place("commander", 3)
+    assert within_supply(b.state, "allied").tolist() == [True, True, True, True, False, False]
+    assert within_supply(board(ROW, supply=DEPOT, closed=[(1, 2)]).state, "allied").tolist() == [
+        True,
+        True,
+        *[False] * 4,
+    ]
 
 
 @pytest.mark.clause("OPS-8.5.1-2")
