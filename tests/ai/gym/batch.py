@@ -97,7 +97,7 @@ class Counter:
     side: str
     counts: dict[str, list[int]] = field(default_factory=lambda: {name: [0, 0] for name in METRICS})
     places: list[dict[int, int]] = field(default_factory=list)
-    starts: list[State] = field(default_factory=list)
+    start: State | None = None
 
     def add(self, metric: str, happened: float, of: int = 1) -> None:
         """So many of so many cases."""
@@ -105,8 +105,8 @@ class Counter:
         self.counts[metric][1] += of
 
     def begin_impulse(self, view: OperationsView) -> None:
-        """How things stand, as far as the side knows, before its first order of an impulse of the turn."""
-        self.starts.append(view.position)
+        """How things stand, as far as the side knows, before its first order of an impulse."""
+        self.start = view.position
 
     def before(self, view: OperationsView, order: Order, closes: bool = False) -> None:
         """What can be said when an order is given; `closes`: it is of a mission that closes a pocket."""
@@ -138,7 +138,6 @@ class Counter:
         self.add("avoidable", sum(self._could_be_supplied(state, unit) for unit in out), len(own))
         if self.side == "axis" and (points := points_of_turn(state.board, turn)):
             self.add("unspent", points, points)
-        self.starts.clear()
         self.places.append({unit.id: unit.hex for unit in own})
         if len(self.places) > 2:
             earlier, between, now = self.places[-3:]
@@ -146,13 +145,14 @@ class Counter:
             self.add("shuffled", sum(now[u] == earlier[u] != between[u] for u in both), len(both))
 
     def _could_be_supplied(self, end: State, unit: Unit) -> bool:
-        """Tell whether a unit could have got to ground that is in supply when the turn ends, in its last impulse.
+        """Tell whether a unit could have got in the side's last impulse to ground that is in supply when the turn ends.
 
-        Its last impulse is not the side's where it acted in an earlier one (OPS-5.1-9).
+        Who has acted in an earlier impulse of the turn could not have moved (OPS-5.1-9).
         """
-        area = within_supply(end, self.side)
-        free = [start for start in self.starts if unit.id in start.units and not is_locked(start, start.units[unit.id])]
-        return bool(free) and bool(area[reach(free[-1], (unit.id,)).hexes].any())
+        start = self.start
+        if start is None or unit.id not in start.units or is_locked(start, start.units[unit.id]):
+            return False
+        return bool(within_supply(end, self.side)[reach(start, (unit.id,)).hexes].any())
 
     def begin_turn(self, view: OperationsView, kept_back: Iterable[int] | None) -> None:
         """How much waits when a turn begins; `kept_back`: the reserve of the plan, None for a player without a plan."""

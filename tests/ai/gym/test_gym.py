@@ -197,19 +197,18 @@ def test_a_unit_without_supply_counts_where_a_move_could_have_spared_it(start, a
     assert counter.counts["avoidable"] == avoidable
 
 
-def test_who_acted_in_an_earlier_impulse_of_the_turn_could_not_move_in_the_last():
-    """Where it could have gone is asked of the impulse in which it acted (OPS-5.1-9)."""
+@pytest.mark.parametrize("activated, avoidable", [(0, 1), (1, 0)])
+def test_who_acted_in_an_earlier_impulse_of_the_turn_could_not_move_in_the_last(activated, avoidable):
     builder = scene([". " * 20], supply=True, sources={"allied": {0: 1}, "axis": {19: 1}}, impulses=2)
     unit = builder.place("infantry", hex=3)
     builder.place("infantry", hex=19, side="axis")
     builder.control("axis", *range(4, 20))
     counter = Counter("allied")
-    for impulse, hex_, activated in ((1, 12, 0), (2, 6, 1)):
-        builder.change(unit, hex=hex_, activated=activated)
-        builder.set(impulse=impulse)
-        counter.begin_impulse(game_of(builder).view("allied"))
+    builder.change(unit, hex=6, activated=activated)
+    builder.set(impulse=2)
+    counter.begin_impulse(game_of(builder).view("allied"))
     counter.end_of_turn(builder.state, 1)
-    assert counter.counts["avoidable"] == [0, 1]
+    assert counter.counts["avoidable"] == [avoidable, 1]
 
 
 @pytest.mark.parametrize("goal, closes, losing", [(0, False, 1), (0, True, 0), (21, False, 0)])

@@ -84,7 +84,7 @@ def within_supply(state: State, side: str) -> NDArray[np.bool_]:
 
 def _within_supply(state: State, side: str, lines: NDArray[np.bool_]) -> NDArray[np.bool_]:
     area = lines.copy()
-    area |= _touches_a_line(state, side, np.arange(state.board.grid.size))
+    area[_touches_a_line(state, side, np.arange(state.board.grid.size))] = True
     area.setflags(write=False)
     return area
 
