@@ -67,8 +67,7 @@ def supplied_hexes(state: State, side: str) -> NDArray[np.bool_]:
 
 def _supplied_hexes(state: State, side: str) -> NDArray[np.bool_]:
     area = _lines(state, side).copy()
-    held = np.flatnonzero(occupied(state, side))
-    area[held] |= _touches_a_line(state, side, held)
+    area[_beside_a_line(state, side, np.flatnonzero(occupied(state, side)))] = True
     area.setflags(write=False)
     return area
 
@@ -84,17 +83,16 @@ def within_supply(state: State, side: str) -> NDArray[np.bool_]:
 
 def _within_supply(state: State, side: str, lines: NDArray[np.bool_]) -> NDArray[np.bool_]:
     area = lines.copy()
-    area[_touches_a_line(state, side, np.arange(state.board.grid.size))] = True
+    area[_beside_a_line(state, side, np.arange(state.board.grid.size))] = True
     area.setflags(write=False)
     return area
 
 
-def _touches_a_line(state: State, side: str, hexes: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """bool[K]: which of some hexes have a supply line of a side right beside them, with no closed hexside between."""
+def _beside_a_line(state: State, side: str, hexes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """int64[K]: those of some hexes that have a supply line of a side next to them, with no closed hexside between."""
     around = state.board.grid.neighbours[hexes]
-    lines, closed = _lines(state, side), closed_to_supply(state.board)[hexes]
-    touched: NDArray[np.bool_] = (lines[around] & (around >= 0) & ~closed).any(axis=1)
-    return touched
+    joined = _lines(state, side)[around] & (around >= 0) & ~closed_to_supply(state.board)[hexes]
+    return hexes[joined.any(axis=1)]
 
 
 def _lines(state: State, side: str) -> NDArray[np.bool_]:
