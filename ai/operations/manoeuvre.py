@@ -22,16 +22,12 @@ MARCH_FROM = 1.2
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move, what it gains, and the goal it serves.
-
-    `takes` when it mans a goal at once, `returns` when it ends where there is supply, and began where there is none.
-    """
+    """A move, what it gains, and the goal it serves; `takes` when it mans a goal at once."""
 
     order: Move
     gain: float
     goal: Goal | None
     takes: bool
-    returns: bool = False
 
 
 def best_step(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty]) -> Step | None:
@@ -96,8 +92,7 @@ def _best_way(picture: Picture, unit: Unit, look: Look, reached: Reach | None, *
         return None
     order = Move((unit.id,), reached.path_to(hex_), strategic)
     takes = hex_ in stakes_by_place(picture, look.goals).hexes
-    returns = bool(picture.in_supply[hex_]) and not picture.in_supply[unit.hex]
-    return Step(order, gain, look.duty.goal if look.duty else None, takes, returns)
+    return Step(order, gain, look.duty.goal if look.duty else None, takes)
 
 
 def _promising(

@@ -265,7 +265,9 @@ def _way_back(picture: Picture, steps: Iterable[Step], package: Package) -> Step
     """
     if not picture.points_are_scarce:
         return None
-    return next((step for step in steps if step.returns and step.gain > package.value), None)
+    supply = picture.in_supply
+    returns = (step for step in steps if supply[step.order.path[-1]] and not supply[step.order.path[0]])
+    return next((step for step in returns if step.gain > package.value), None)
 
 
 def _guards(step: Step) -> bool:

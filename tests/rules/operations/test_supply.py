@@ -304,16 +304,19 @@ def test_a_line_ends_next_door_in_any_hex_of_the_map(board):
 
 @pytest.mark.clause("OPS-8.5.1-2")
 def test_supply_reaches_one_hex_beyond_the_ground_of_a_side_and_no_further(board):
-    """Nor does it reach on from a unit of its own that stands there, or over water that no land unit crosses."""
+    """Nor does it reach on from a unit of its own that stands there."""
+    reached = [True, True, True, True, False, False]
     b = board(ROW, supply=DEPOT)
     b.control("axis", 3, 4, 5)
     b.place("commander", 3)
-    assert within_supply(b.state, "allied").tolist() == [True, True, True, True, False, False]
-    assert within_supply(board(ROW, supply=DEPOT, closed=[(1, 2)]).state, "allied").tolist() == [
-        True,
-        True,
-        *[False] * 4,
-    ]
+    assert within_supply(b.state, "allied").tolist() == reached
+    assert [is_supplied(b, b.place("commander", hex_)) for hex_ in range(6)] == reached
+
+
+@pytest.mark.clause("OPS-8.5.1-7")
+def test_supply_does_not_reach_over_a_side_that_no_land_unit_crosses(board):
+    b = board(ROW, supply=DEPOT, closed=[(1, 2)])
+    assert within_supply(b.state, "allied").tolist() == [True, True, False, False, False, False]
 
 
 @pytest.mark.clause("OPS-8.5.1-2")

@@ -62,14 +62,7 @@ def supplied_hexes(state: State, side: str) -> NDArray[np.bool_]:
     Hexes along which lines run, and those of its units that touch one of them: the end of a line need not be
     controlled, which matters to commanders who stand in a hex of the enemy's.
     """
-    return state.derived(f"supply area {side}", lambda: _supplied_hexes(state, side))
-
-
-def _supplied_hexes(state: State, side: str) -> NDArray[np.bool_]:
-    area = _lines(state, side).copy()
-    area[_beside_a_line(state, side, np.flatnonzero(occupied(state, side)))] = True
-    area.setflags(write=False)
-    return area
+    return state.derived(f"supply area {side}", lambda: _with_ends(state, side, np.flatnonzero(occupied(state, side))))
 
 
 def within_supply(state: State, side: str) -> NDArray[np.bool_]:
@@ -77,22 +70,19 @@ def within_supply(state: State, side: str) -> NDArray[np.bool_]:
 
     Hexes along which lines run, and whatever touches one of them over a hexside that land units may cross.
     """
-    lines = _lines(state, side)
-    return state.kept(f"within supply {side}", lines.tobytes(), lambda: _within_supply(state, side, lines))
+    everywhere = np.arange(state.board.grid.size)
+    lines = _lines(state, side).tobytes()
+    return state.kept(f"within supply {side}", lines, lambda: _with_ends(state, side, everywhere))
 
 
-def _within_supply(state: State, side: str, lines: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    area = lines.copy()
-    area[_beside_a_line(state, side, np.arange(state.board.grid.size))] = True
+def _with_ends(state: State, side: str, ends: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """bool[N]: the hexes along which lines run, and those of some others that touch one over no closed hexside."""
+    area = _lines(state, side).copy()
+    around = state.board.grid.neighbours[ends]
+    touched = area[around] & (around >= 0) & ~closed_to_supply(state.board)[ends]
+    area[ends[touched.any(axis=1)]] = True
     area.setflags(write=False)
     return area
-
-
-def _beside_a_line(state: State, side: str, hexes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """int64[K]: those of some hexes that have a supply line of a side next to them, with no closed hexside between."""
-    around = state.board.grid.neighbours[hexes]
-    joined = _lines(state, side)[around] & (around >= 0) & ~closed_to_supply(state.board)[hexes]
-    return hexes[joined.any(axis=1)]
 
 
 def _lines(state: State, side: str) -> NDArray[np.bool_]:
