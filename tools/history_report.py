@@ -119,7 +119,8 @@ def play(dates: Sequence[str], job: Job) -> Battle:
     play_out(game, make_agents(job.players, game.system.id, job.seed), after)
     days["end"] = day()
     seconds, end = round(time.perf_counter() - began, 1), game.outcome
-    outcome = end and Played(job.seed, end.winner, end.level, end.points, game.turn, game.digest(), seconds)
+    digest = game.digest()
+    outcome = end and Played(job.seed, end.winner, end.level, end.points, game.turn, digest, seconds, end.reason)
     return Battle(job, stamp_of(job), seconds, game.turn, days, outcome)
 
 

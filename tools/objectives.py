@@ -32,6 +32,8 @@ from wab.systems.operations.board import SIDES
 YARDSTICK = "greedy"
 PLAYERS, GAMES, LONG = ("normal", "hard"), 6, 20
 WANTED = "28 of 30"
+AT_ONCE = ("immediate", "destruction")
+"""The reasons for which a game ends before the end is scored (OPS-9.1-2, OPS-9.1-3)."""
 OPTIONS = Options(Path("build/objectives.jsonl"), Path("docs/ai.md"), "objectives")
 
 
@@ -69,24 +71,41 @@ def jobs_for(players: Sequence[str], infos: Sequence[ScenarioInfo], games: int) 
     return jobs
 
 
-def tactical_limits(infos: Sequence[ScenarioInfo]) -> dict[str, float]:
-    """By scenario the margin up to which a victory is a tactical one (OPS-9.2)."""
-    return {info.id: wab.new_game(info.id, seed=0).state.board.scenario.victory.margins.tactical for info in infos}
+@dataclass(frozen=True)
+class Scale:
+    """What a scenario's points are counted by: the margin up to which a victory is a tactical one (OPS-9.2).
 
-
-def lead_of(entry: Entry, side: str, limits: Mapping[str, float]) -> float:
-    """Points by which a side was ahead at the end.
-
-    A decisive victory is worth a point more than a tactical one at least: one at once ends before points are counted.
+    `at_end`: what all objectives together bring who holds them at the end.
     """
-    margin = entry.margin
-    if entry.played.level == "decisive" and entry.played.winner is not None:
-        least = limits[entry.job.scenario] + 1
-        margin = max(margin, least) if entry.played.winner == SIDES[0] else min(margin, -least)
+
+    tactical: float
+    at_end: float
+
+
+def scales_of(infos: Sequence[ScenarioInfo]) -> dict[str, Scale]:
+    """The scale of each scenario."""
+    boards = {info.id: wab.new_game(info.id, seed=0).state.board for info in infos}
+    return {
+        id_: Scale(board.scenario.victory.margins.tactical, sum(objective.at_end for objective in board.objectives))
+        for id_, board in boards.items()
+    }
+
+
+def lead_of(entry: Entry, side: str, scales: Mapping[str, Scale]) -> float:
+    """Points by which a side was ahead at the end; of a game that ended at once, with all objectives in its hand.
+
+    A victory at once is decisive (OPS-9.2.3-5) and ends before the end is counted; without that it would count for less
+    than the same victory on points. It is worth a point more than a tactical one at least.
+    """
+    margin, played = entry.margin, entry.played
+    if played.level == "decisive" and played.winner is not None:
+        sign, scale = 1 if played.winner == SIDES[0] else -1, scales[entry.job.scenario]
+        unscored = scale.at_end if played.reason in AT_ONCE else 0.0
+        margin = sign * max(sign * margin + unscored, scale.tactical + 1)
     return margin if side == SIDES[0] else -margin
 
 
-def seats_of(player: str, entries: Sequence[Entry], limits: Mapping[str, float]) -> list[Seat]:
+def seats_of(player: str, entries: Sequence[Entry], scales: Mapping[str, Scale]) -> list[Seat]:
     """The seats in which both the player has met `greedy` and `greedy` itself, by side and scenario."""
     found = []
     for side in SIDES:
@@ -97,12 +116,12 @@ def seats_of(player: str, entries: Sequence[Entry], limits: Mapping[str, float])
             ]
             usual = [e for e in here if set(e.job.players.values()) == {YARDSTICK}]
             if met and usual:
-                found.append(_seat(scenario, side, met, usual, limits))
+                found.append(_seat(scenario, side, met, usual, scales))
     return found
 
 
-def _seat(scenario: str, side: str, met: Sequence[Entry], usual: Sequence[Entry], limits: Mapping[str, float]) -> Seat:
-    leads, others = ([lead_of(entry, side, limits) for entry in games] for games in (met, usual))
+def _seat(scenario: str, side: str, met: Sequence[Entry], usual: Sequence[Entry], scales: Mapping[str, Scale]) -> Seat:
+    leads, others = ([lead_of(entry, side, scales) for entry in games] for games in (met, usual))
     error = Z95 * math.sqrt(_spread(leads) + _spread(others))
     won, usually = (sum(entry.score(side) for entry in games) for games in (met, usual))
     return Seat(scenario, side, fmean(leads) - fmean(others), error, won, len(met), usually, len(usual))
@@ -118,14 +137,15 @@ def _spread(values: Sequence[float]) -> float:
 
 def section(entries: Sequence[Entry], infos: Sequence[ScenarioInfo], players: Sequence[str]) -> str:
     """The part of docs/ai.md about T18."""
-    limits = tactical_limits(infos)
-    known = [entry for entry in entries if entry.job.scenario in limits]
-    by_player = {player: seats_of(player, known, limits) for player in players}
+    scales = scales_of(infos)
+    known = [entry for entry in entries if entry.job.scenario in scales]
+    by_player = {player: seats_of(player, known, scales) for player in players}
     shown = {player: seats for player, seats in by_player.items() if seats}
     lines = [
         f"{datetime.now(UTC):%Y-%m-%d}: {len(known):,} games. T18, on how many scenarios a player does better on "
         f"points than `{YARDSTICK}` would in its place; wanted are {WANTED} on each side. In brackets those that are "
-        "beyond their error of 95 %; the lead is the mean over all scenarios.",
+        "beyond their error of 95 %; the lead is the mean over all scenarios. Who wins at once, before the end is "
+        "counted, is given what all objectives bring then.",
         "",
         table(("player", "as Allies", "lead", "as Axis", "lead"), [(f"`{p}`", *_row(s)) for p, s in shown.items()]),
     ]

@@ -10,19 +10,18 @@ from tools.measuring.store import Entry
 from wab.cli.simulating import Job, Played
 
 SCENARIO = "operations/causeway-to-carentan"
-LIMITS = {"a": 20.0, "b": 20.0}
+SCALES = dict.fromkeys(("a", "b"), objectives.Scale(tactical=20.0, at_end=50.0))
 
 
-def entry(scenario, allied, axis, margin, *, seed=1, level="tactical"):
+def entry(scenario, allied, axis, margin, *, seed=1, level="tactical", reason="points"):
     winner = None if margin == 0 else "allied" if margin > 0 else "axis"
     points = {"allied": 100.0 + margin, "axis": 100.0}
-    return Entry(
-        Job(scenario, {"allied": allied, "axis": axis}, seed), Played(seed, winner, level, points, 5, "", 1.0), ""
-    )
+    played = Played(seed, winner, level, points, 5, "", 1.0, reason)
+    return Entry(Job(scenario, {"allied": allied, "axis": axis}, seed), played, "")
 
 
 def by_seat(entries, player="easy"):
-    return {(seat.scenario, seat.side): seat for seat in objectives.seats_of(player, entries, LIMITS)}
+    return {(seat.scenario, seat.side): seat for seat in objectives.seats_of(player, entries, SCALES)}
 
 
 def test_both_seats_are_played_and_greedy_meets_itself_once_a_seed():
@@ -64,18 +63,36 @@ def test_a_difference_is_sure_beyond_its_error():
 
 
 @pytest.mark.parametrize(
-    "margin, level, lead", [(5, "decisive", 21), (60, "decisive", 60), (-5, "decisive", -21), (5, "tactical", 5)]
+    "margin, level, reason, lead",
+    [
+        (5, "decisive", "points", 21),
+        (60, "decisive", "points", 60),
+        (5, "tactical", "points", 5),
+        (60, "decisive", "destruction", 110),
+        (1, "decisive", "immediate", 51),
+        (-60, "decisive", "destruction", -110),
+    ],
 )
-def test_who_wins_at_once_is_ahead_by_more_than_a_tactical_victory_asks(margin, level, lead):
-    game = entry("a", "easy", "greedy", margin, level=level)
-    assert objectives.lead_of(game, "allied", LIMITS) == lead
-    assert objectives.lead_of(game, "axis", LIMITS) == -lead
+def test_a_victory_at_once_counts_like_one_with_all_objectives_in_hand(margin, level, reason, lead):
+    game = entry("a", "easy", "greedy", margin, level=level, reason=reason)
+    assert objectives.lead_of(game, "allied", SCALES) == lead
+    assert objectives.lead_of(game, "axis", SCALES) == -lead
 
 
-def test_limits_are_those_of_the_scenarios():
+def test_who_wins_at_once_is_ahead_though_he_was_behind_on_points():
+    played = Played(1, "allied", "decisive", {"allied": 0.0, "axis": 45.0}, 2, "", 1.0, "immediate")
+    game = Entry(Job("a", {"allied": "easy", "axis": "greedy"}, 1), played, "")
+    assert objectives.lead_of(game, "allied", SCALES) == 21
+
+
+def test_scales_are_those_of_the_scenarios():
     infos = [info for info in wab.scenarios() if info.id == SCENARIO]
-    margins = wab.new_game(SCENARIO, seed=1).state.board.scenario.victory.margins
-    assert objectives.tactical_limits(infos) == {SCENARIO: margins.tactical}
+    board = wab.new_game(SCENARIO, seed=1).state.board
+    assert objectives.scales_of(infos) == {
+        SCENARIO: objectives.Scale(
+            board.scenario.victory.margins.tactical, sum(goal.at_end for goal in board.objectives)
+        )
+    }
 
 
 def test_the_section_names_the_seats_that_are_not_better():

@@ -36,7 +36,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """How a game went: points by side, number of turns begun, digest of the last state, seconds it took."""
+    """How a game went: points by side, number of turns begun, digest of the last state, seconds, how it ended."""
 
     seed: int
     winner: str | None
@@ -45,6 +45,7 @@ class Played(msgspec.Struct, frozen=True):
     turns: int
     digest: str
     seconds: float
+    reason: str = ""
 
 
 class Simulation(msgspec.Struct, frozen=True):
@@ -125,7 +126,8 @@ def play_job(job: Job) -> Played | str:
             scenario=job.scenario, seed=job.seed
         )
     seconds = round(time.perf_counter() - started, 3)
-    return Played(job.seed, outcome.winner, outcome.level, outcome.points, game.turn, game.digest(), seconds)
+    digest, reason = game.digest(), outcome.reason
+    return Played(job.seed, outcome.winner, outcome.level, outcome.points, game.turn, digest, seconds, reason)
 
 
 def _show(info: ScenarioInfo, result: Simulation) -> None:

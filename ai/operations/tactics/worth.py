@@ -21,7 +21,7 @@ from wab.systems.operations.two_dice import OUTCOMES
 EFFORT = 0.1
 """What a combat costs a unit beside HP: the strength of the turns to come."""
 MOST_FOR_A_WAY = 3.0
-"""What a hex is worth at most that leads to goals, or from which one is threatened, and is none itself."""
+"""What a hex is worth at most beyond the goal in it, for what it leads to or is threatened from it."""
 WORN = 0.5
 """What it costs beside that to bring a unit over what its quality bears."""
 
@@ -126,11 +126,10 @@ class Worth:
 
 
 def _ground(picture: Picture, plan: Plan, position: State, order: Attack) -> float:
-    """What it is worth to empty the hex: no more than so much where there is nothing in it but a way to somewhere."""
+    """What it is worth to empty the hex: what it leads to and threatens no more than so much beyond what is in it."""
     worth = ground_worth(picture, plan.goals, position, order) + reopening(picture, order.target)
-    if any(goal.hex == order.target and not goal.held for goal in plan.goals):
-        return worth
-    return min(worth, MOST_FOR_A_WAY)
+    inside = sum(goal.worth for goal in plan.goals if goal.hex == order.target and not goal.held)
+    return min(worth, inside + MOST_FOR_A_WAY)
 
 
 def weariness(picture: Picture, units: Sequence[Unit]) -> float:

@@ -322,16 +322,32 @@ def test_nobody_attacks_who_is_to_wait_for_better_chances():
     assert not attacks(1000.0)
 
 
-def test_ground_from_which_a_goal_is_threatened_is_not_worth_as_much_as_the_goal(monkeypatch):
+def before_a_dear_goal():
+    """A picture of an enemy company beside a goal that is dear and held, and its hex."""
     builder = scene([". " * 12] * 5, goals=[(24, "allied", 40, 400)])
     builder.place("infantry", hex=25)
     builder.place("company", hex=26, side="axis")
+    return picture_of(builder), 26
 
+
+def value_of_attack(picture, plan, target):
+    (assault,) = assaults(picture, plan, (target,))
+    return assault.value
+
+
+def test_ground_from_which_a_goal_is_threatened_is_not_worth_as_much_as_the_goal(monkeypatch):
     def value():
-        picture = picture_of(builder)
-        (assault,) = assaults(picture, plan_from_greedy(picture), (26,))
-        return assault.value
+        picture, target = before_a_dear_goal()
+        return value_of_attack(picture, plan_from_greedy(picture), target)
 
     bounded = value()
     monkeypatch.setattr(worth, "MOST_FOR_A_WAY", 1000.0)
     assert value() > bounded
+
+
+def test_a_small_goal_on_such_ground_adds_no_more_than_itself():
+    picture, target = before_a_dear_goal()
+    usual = plan_from_greedy(picture)
+    small = replace(usual, goals=(*usual.goals, Goal(target, 1.0, False)))
+    without, with_it = (value_of_attack(picture, plan, target) for plan in (usual, small))
+    assert without < with_it <= without + 1.0
