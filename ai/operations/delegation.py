@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 
 from msgspec.structs import replace as changed
 
-from ai.agents import Proposal, Reason
+from ai.agents import Proposal
+from ai.operations import reasons
 from ai.operations.goals import Duty
 from ai.operations.levels import level_named
 from ai.operations.picture import Picture
@@ -25,7 +26,6 @@ from ai.operations.staff import NEAR, Incident, Staff
 from wab.engine.errors import UsageError
 from wab.engine.events import Rolled
 from wab.engine.orders import Order
-from wab.engine.text import Text
 from wab.engine.view import View
 from wab.systems.operations import bombardment, combat
 from wab.systems.operations.orders import OperationsOrder, Pass
@@ -188,7 +188,7 @@ class Deputy:
         if isinstance(order, Pass) or not named_in(order) <= units:
             self._next = None
             return False
-        reason = self._staff.reason or Reason(Text("Nothing left that is worth doing"))
+        reason = self._staff.reason or reasons.nothing_left()
         trial = Trial(before, self.seed)
         rolled = any(isinstance(event, Rolled) for event in trial.play(_known(order), MIDDLE))
         self._steps.append(_Step(before, _kept(self._staff.plans), Proposal(order, reason, self._sure, rolled)))

@@ -24,7 +24,6 @@ from ai.operations.weights import GREEDY, Weights
 from wab.engine.dice import Chance
 from wab.engine.errors import UsageError
 from wab.engine.orders import Order
-from wab.engine.text import Text
 from wab.engine.view import View
 from wab.systems.operations.orders import Advance, Pass
 from wab.systems.operations.view import OperationsView
@@ -58,7 +57,7 @@ class Greedy:
                 self.reason = choice.reason
                 return choice.order
             self._begun.package = None
-        self.reason = Reason(Text("Nothing left that is worth doing"))
+        self.reason = reasons.nothing_left()
         return Advance(()) if view.phase == "advance" else Pass()
 
     def _picture(self, view: OperationsView) -> Picture:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ai.agents import Reason
 from ai.operations.guns import Fire
 from ai.operations.manoeuvre import Step
@@ -60,6 +62,29 @@ def barring(picture: Picture, goal: int, points: float) -> Reason:
     """Why a unit moves because the enemy could just walk to a goal."""
     values: dict[str, str | float] = {"goal": name_of(picture, goal), "points": round(points, 1)}
     return Reason(Text("Bar the way to {goal}, which would be worth {points} points to the enemy", {**values}))
+
+
+def nothing_left(attacks: Iterable[str] = (), moves: Iterable[str] = ()) -> Reason:
+    """Why the impulse ends. Attacks on some places and moves of some units are what the enemy's reply forbade."""
+    hexes, units = ", ".join(attacks), ", ".join(dict.fromkeys(moves))
+    text = Text("Nothing left that is worth doing")
+    if hexes and units:
+        text = Text(
+            "Nothing left that is worth doing: an attack on {hexes} or a move of {units} would give the enemy more "
+            "than it brings",
+            {"hexes": hexes, "units": units},
+        )
+    elif hexes:
+        text = Text(
+            "Nothing left that is worth doing: an attack on {hexes} would give the enemy more than it brings",
+            {"hexes": hexes},
+        )
+    elif units:
+        text = Text(
+            "Nothing left that is worth doing: a move of {units} would give the enemy more than it brings",
+            {"units": units},
+        )
+    return Reason(text)
 
 
 def guns_move(picture: Picture, order: Move, gain: float) -> Reason:

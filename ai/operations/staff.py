@@ -7,13 +7,14 @@ the impulse. What the staff knows is its view; what it draws by chance follows f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
 
 import msgspec
 
 from ai.agents import Advice, Reason
+from ai.operations import reasons
 from ai.operations.choice import Choice
 from ai.operations.goals import goals_of
 from ai.operations.greedy import Greedy
@@ -32,9 +33,8 @@ from ai.operations.temper import STAFF, Temper
 from wab.engine.dice import Chance
 from wab.engine.errors import UsageError
 from wab.engine.orders import Order
-from wab.engine.text import Text
 from wab.engine.view import View
-from wab.systems.operations.orders import Advance, Pass
+from wab.systems.operations.orders import Advance, Move, Pass
 from wab.systems.operations.view import OperationsView
 
 T = TypeVar("T")
@@ -55,6 +55,14 @@ class Incident(msgspec.Struct, frozen=True):
     impulse: int
     layer: str
     error: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What a decision left out because of the enemy's reply: attacks, by place, and moves, by the name of the unit."""
+
+    attacks: list[str] = field(default_factory=list)
+    moves: list[str] = field(default_factory=list)
 
 
 class Staff:
@@ -84,6 +92,7 @@ class Staff:
         self._moment = (0, 0)
         self._decisions = 0
         self._foresight = Foresight(self._go_on)
+        self._undone = Undone()
         self._basis: object = None
         self._usual = Course("usual", Manner(), self._weights)
         self._begin_impulse(self._usual)
@@ -94,6 +103,7 @@ class Staff:
         """The order to play now; UsageError for a view of another system."""
         if not isinstance(view, OperationsView):
             raise UsageError("The staff of operations was given a view of another system.")
+        self._undone = Undone()
         for layer, choices in (("tactics", self._led), ("greedy", self._simply)):
             try:
                 return self._first_legal(view, choices(view))
@@ -119,7 +129,7 @@ class Staff:
         return self._done(view)
 
     def _done(self, view: OperationsView) -> Order:
-        self.reason = Reason(Text("Nothing left that is worth doing"))
+        self.reason = reasons.nothing_left(self._undone.attacks, self._undone.moves)
         return Advance(()) if view.phase == "advance" else Pass()
 
     def _explained(self, choice: Choice) -> Reason:
@@ -171,13 +181,19 @@ class Staff:
             unwise = partial(foresight.objects_to, picture, choice)
             if self._tactician.is_attacking or not self._foreseen(view, unwise, False):
                 yield choice
+            elif isinstance(choice.order, Move):
+                self._undone.moves.append(picture.position.roster[choice.order.units[0]].short)
         if precaution := self._foreseen(view, partial(foresight.precaution, picture, plan, self._tactician.kept), None):
             yield precaution
 
     def _reordered(self, picture: Picture, plan: Plan, ranks: Ranks) -> Ranks:
         if not self._looks_ahead(picture):
             return ranks
-        return self._foreseen(picture.view, partial(self._foresight.reordered, picture, plan, ranks), ranks)
+        bearable = self._foreseen(picture.view, partial(self._foresight.reordered, picture, plan, ranks), ranks)
+        kept = {assault.target for _, assault in bearable}
+        left_out = (assault.target for _, assault in ranks if assault.target not in kept)
+        self._undone.attacks[:] = [reasons.name_of(picture, target) for target in left_out]
+        return bearable
 
     def _looks_ahead(self, picture: Picture) -> bool:
         """Tell whether it asks for the enemy's reply: not in a hurry, nor where it rehearses and has to be predictable.
@@ -208,7 +224,7 @@ class Staff:
     def _simply(self, view: OperationsView) -> Iterator[Choice]:
         """The order that the greedy player would give."""
         order = self._greedy.decide(view)
-        yield Choice(order, self._greedy.reason or Reason(Text("Nothing left that is worth doing")))
+        yield Choice(order, self._greedy.reason or reasons.nothing_left())
 
     def _planned(self, picture: Picture) -> Plan:
         """The plan of the course chosen: the planner's, or one made on the spot, kept as long as little changes."""

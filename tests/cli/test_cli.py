@@ -164,6 +164,7 @@ def test_a_simulation_as_json(run, shortest):
         assert len(game["digest"]) == 32
         assert game["seconds"] > 0
         assert game["turns"] >= 1
+        assert game["reason"] in {"points", "immediate", "destruction"}
 
 
 def test_a_simulation_is_the_same_in_one_process_and_in_two(run, shortest, tmp_path):

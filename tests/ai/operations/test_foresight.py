@@ -6,6 +6,7 @@ import pytest
 import wab
 from ai.agents import Reason
 from ai.match import play_out
+from ai.operations import reasons
 from ai.operations import staff as staff_module
 from ai.operations.choice import Choice
 from ai.operations.levels import Level, levels
@@ -179,13 +180,18 @@ def test_who_has_no_time_objects_to_nothing_and_takes_no_precaution():
     assert look.advance(offered, plan_from_greedy(offered), usual) is usual
 
 
+def two_movers():
+    """Two allied regiments on their way to a goal, an enemy far away."""
+    board = scene(WIDE, goals=[(TANKS - 4, "axis", 1, 6)], turns=4)
+    for hex_ in (TANKS - 12, TANKS - 42):
+        board.place("infantry", hex=hex_)
+    board.place("infantry", hex=29, side="axis")
+    return board
+
+
 def test_where_a_move_is_refused_the_others_are_made(monkeypatch):
     def movers(refused):
-        board = scene(WIDE, goals=[(TANKS - 4, "axis", 1, 6)], turns=4)
-        for hex_ in (TANKS - 12, TANKS - 42):
-            board.place("infantry", hex=hex_)
-        board.place("infantry", hex=29, side="axis")
-        agent, game = Staff(1, LOOKING), game_of(board)
+        agent, game = Staff(1, LOOKING), game_of(two_movers())
 
         def objects_to(_, choice):
             return isinstance(choice.order, Move) and choice.order.units[0] in refused
@@ -198,6 +204,33 @@ def test_where_a_move_is_refused_the_others_are_made(monkeypatch):
     (second,) = {1, 2} - set(first)
     assert movers(first) == (second,)
     assert movers((1, 2)) == ()
+
+
+def why_it_passes(monkeypatch, board, **answers):
+    """Why a player who looks ahead and takes no precautions ends its impulse, if its look ahead answers so."""
+    agent, game = Staff(1, LOOKING), game_of(board)
+    for name, answer in {"precaution": None, **answers}.items():
+        monkeypatch.setattr(agent._foresight, name, lambda *_, answer=answer: answer)
+    while not isinstance(order := agent.decide(game.view("allied")), Pass):
+        game.play(order)
+    assert agent.incidents == []
+    return str(agent.reason.text)
+
+
+def test_it_says_what_it_leaves_undone_because_of_the_reply(monkeypatch):
+    nothing = "Nothing left that is worth doing"
+    more = "would give the enemy more than it brings"
+    assert why_it_passes(monkeypatch, two_targets(), objects_to=False) == nothing
+    told = why_it_passes(monkeypatch, two_targets(), objects_to=False, reordered=[])
+    assert told == f"{nothing}: an attack on 0103, 0303 {more}"
+    moves = why_it_passes(monkeypatch, two_movers(), objects_to=True)
+    assert moves.startswith(f"{nothing}: a move of ") and moves.endswith(more)
+    assert len(set(moves.removeprefix(f"{nothing}: a move of ").removesuffix(more).split(", "))) == 2
+
+
+def test_the_reason_to_pass_names_attacks_and_moves_together():
+    told = str(reasons.nothing_left(["Caen"], ["Lehr", "Lehr", "26/12SS"]).text)
+    assert told.endswith(": an attack on Caen or a move of Lehr, 26/12SS would give the enemy more than it brings")
 
 
 # ------------------------------------------------------------------------------------------------- precautions
