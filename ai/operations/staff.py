@@ -33,6 +33,7 @@ from ai.operations.temper import STAFF, Temper
 from wab.engine.dice import Chance
 from wab.engine.errors import UsageError
 from wab.engine.orders import Order
+from wab.engine.text import Text
 from wab.engine.view import View
 from wab.systems.operations.orders import Advance, Move, Pass
 from wab.systems.operations.view import OperationsView
@@ -129,7 +130,7 @@ class Staff:
         return self._done(view)
 
     def _done(self, view: OperationsView) -> Order:
-        self.reason = reasons.nothing_left(self._undone.attacks, self._undone.moves)
+        self.reason = Reason(Text("Nothing left that is worth doing"))
         return Advance(()) if view.phase == "advance" else Pass()
 
     def _explained(self, choice: Choice) -> Reason:
@@ -185,6 +186,7 @@ class Staff:
                 self._undone.moves.append(picture.position.roster[choice.order.units[0]].short)
         if precaution := self._foreseen(view, partial(foresight.precaution, picture, plan, self._tactician.kept), None):
             yield precaution
+        yield Choice(Pass(), reasons.nothing_left(self._undone.attacks, self._undone.moves), 0.0)
 
     def _reordered(self, picture: Picture, plan: Plan, ranks: Ranks) -> Ranks:
         if not self._looks_ahead(picture):
