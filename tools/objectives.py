@@ -75,32 +75,39 @@ def jobs_for(players: Sequence[str], infos: Sequence[ScenarioInfo], games: int) 
 class Scale:
     """What a scenario's points are counted by: the margin up to which a victory is a tactical one (OPS-9.2).
 
-    `at_end`: what all objectives together bring who holds them at the end.
+    What all objectives together bring who holds them: `per_turn` in each of so many `turns`, `at_end` at the end.
     """
 
     tactical: float
+    per_turn: float
     at_end: float
+    turns: int
+
+    def rest(self, turn: int) -> float:
+        """What all objectives would bring who holds them from a turn's end on that is not scored any more."""
+        return self.per_turn * (self.turns - turn) + self.at_end
 
 
 def scales_of(infos: Sequence[ScenarioInfo]) -> dict[str, Scale]:
     """The scale of each scenario."""
-    boards = {info.id: wab.new_game(info.id, seed=0).state.board for info in infos}
-    return {
-        id_: Scale(board.scenario.victory.margins.tactical, sum(objective.at_end for objective in board.objectives))
-        for id_, board in boards.items()
-    }
+    scales = {}
+    for info in infos:
+        board = wab.new_game(info.id, seed=0).state.board
+        per_turn, at_end = (sum(getattr(goal, worth) for goal in board.objectives) for worth in ("per_turn", "at_end"))
+        scales[info.id] = Scale(board.scenario.victory.margins.tactical, per_turn, at_end, board.turns)
+    return scales
 
 
 def lead_of(entry: Entry, side: str, scales: Mapping[str, Scale]) -> float:
-    """Points by which a side was ahead at the end; of a game that ended at once, with all objectives in its hand.
+    """Points by which a side was ahead at the end; who won at once is given all objectives from then on.
 
-    A victory at once is decisive (OPS-9.2.3-5) and ends before the end is counted; without that it would count for less
-    than the same victory on points. It is worth a point more than a tactical one at least.
+    Such a victory is decisive (OPS-9.2.3-5) and ends before the rest is scored; without that it would count for less
+    the sooner it comes. It is worth a point more than a tactical one at least.
     """
     margin, played = entry.margin, entry.played
     if played.level == "decisive" and played.winner is not None:
         sign, scale = 1 if played.winner == SIDES[0] else -1, scales[entry.job.scenario]
-        unscored = scale.at_end if played.reason in AT_ONCE else 0.0
+        unscored = scale.rest(played.turns) if played.reason in AT_ONCE else 0.0
         margin = sign * max(sign * margin + unscored, scale.tactical + 1)
     return margin if side == SIDES[0] else -margin
 
@@ -145,7 +152,7 @@ def section(entries: Sequence[Entry], infos: Sequence[ScenarioInfo], players: Se
         f"{datetime.now(UTC):%Y-%m-%d}: {len(known):,} games. T18, on how many scenarios a player does better on "
         f"points than `{YARDSTICK}` would in its place; wanted are {WANTED} on each side. In brackets those that are "
         "beyond their error of 95 %; the lead is the mean over all scenarios. Who wins at once, before the end is "
-        "counted, is given what all objectives bring then.",
+        "counted, is given what all objectives bring from then on.",
         "",
         table(("player", "as Allies", "lead", "as Axis", "lead"), [(f"`{p}`", *_row(s)) for p, s in shown.items()]),
     ]

@@ -10,7 +10,7 @@ from tools.measuring.store import Entry
 from wab.cli.simulating import Job, Played
 
 SCENARIO = "operations/causeway-to-carentan"
-SCALES = dict.fromkeys(("a", "b"), objectives.Scale(tactical=20.0, at_end=50.0))
+SCALES = dict.fromkeys(("a", "b"), objectives.Scale(tactical=20.0, per_turn=10.0, at_end=50.0, turns=6))
 
 
 def entry(scenario, allied, axis, margin, *, seed=1, level="tactical", reason="points"):
@@ -68,9 +68,9 @@ def test_a_difference_is_sure_beyond_its_error():
         (5, "decisive", "points", 21),
         (60, "decisive", "points", 60),
         (5, "tactical", "points", 5),
-        (60, "decisive", "destruction", 110),
-        (1, "decisive", "immediate", 51),
-        (-60, "decisive", "destruction", -110),
+        (60, "decisive", "destruction", 120),
+        (1, "decisive", "immediate", 61),
+        (-60, "decisive", "destruction", -120),
     ],
 )
 def test_a_victory_at_once_counts_like_one_with_all_objectives_in_hand(margin, level, reason, lead):
@@ -80,7 +80,7 @@ def test_a_victory_at_once_counts_like_one_with_all_objectives_in_hand(margin, l
 
 
 def test_who_wins_at_once_is_ahead_though_he_was_behind_on_points():
-    played = Played(1, "allied", "decisive", {"allied": 0.0, "axis": 45.0}, 2, "", 1.0, "immediate")
+    played = Played(1, "allied", "decisive", {"allied": 0.0, "axis": 95.0}, 2, "", 1.0, "immediate")
     game = Entry(Job("a", {"allied": "easy", "axis": "greedy"}, 1), played, "")
     assert objectives.lead_of(game, "allied", SCALES) == 21
 
@@ -88,11 +88,10 @@ def test_who_wins_at_once_is_ahead_though_he_was_behind_on_points():
 def test_scales_are_those_of_the_scenarios():
     infos = [info for info in wab.scenarios() if info.id == SCENARIO]
     board = wab.new_game(SCENARIO, seed=1).state.board
-    assert objectives.scales_of(infos) == {
-        SCENARIO: objectives.Scale(
-            board.scenario.victory.margins.tactical, sum(goal.at_end for goal in board.objectives)
-        )
-    }
+    (scale,) = objectives.scales_of(infos).values()
+    assert (scale.tactical, scale.turns) == (board.scenario.victory.margins.tactical, board.turns)
+    assert scale.rest(board.turns) == sum(goal.at_end for goal in board.objectives)
+    assert scale.rest(board.turns - 1) - scale.rest(board.turns) == sum(goal.per_turn for goal in board.objectives) > 0
 
 
 def test_the_section_names_the_seats_that_are_not_better():
