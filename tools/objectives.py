@@ -75,17 +75,18 @@ def jobs_for(players: Sequence[str], infos: Sequence[ScenarioInfo], games: int) 
 class Scale:
     """What a scenario's points are counted by: the margin up to which a victory is a tactical one (OPS-9.2).
 
-    What all objectives together bring who holds them: `per_turn` in each of so many `turns`, `at_end` at the end.
+    What the objectives that score for a side bring it if it holds all of them: `per_turn` in each of so many `turns`,
+    `at_end` at the end.
     """
 
     tactical: float
-    per_turn: float
-    at_end: float
+    per_turn: Mapping[str, float]
+    at_end: Mapping[str, float]
     turns: int
 
-    def rest(self, turn: int) -> float:
-        """What all objectives would bring who holds them from a turn's end on that is not scored any more."""
-        return self.per_turn * (self.turns - turn) + self.at_end
+    def rest(self, side: str, turn: int) -> float:
+        """What a side would earn that holds them all from a turn's end on that is not scored any more."""
+        return self.per_turn[side] * (self.turns - turn) + self.at_end[side]
 
 
 def scales_of(infos: Sequence[ScenarioInfo]) -> dict[str, Scale]:
@@ -93,7 +94,9 @@ def scales_of(infos: Sequence[ScenarioInfo]) -> dict[str, Scale]:
     scales = {}
     for info in infos:
         board = wab.new_game(info.id, seed=0).state.board
-        per_turn, at_end = (sum(getattr(goal, worth) for goal in board.objectives) for worth in ("per_turn", "at_end"))
+        scoring = {side: [one for one in board.objectives if one.scores_for in (side, "both")] for side in SIDES}
+        per_turn = {side: float(sum(one.per_turn for one in those)) for side, those in scoring.items()}
+        at_end = {side: float(sum(one.at_end for one in those)) for side, those in scoring.items()}
         scales[info.id] = Scale(board.scenario.victory.margins.tactical, per_turn, at_end, board.turns)
     return scales
 
@@ -107,7 +110,7 @@ def lead_of(entry: Entry, side: str, scales: Mapping[str, Scale]) -> float:
     margin, played = entry.margin, entry.played
     if played.level == "decisive" and played.winner is not None:
         sign, scale = 1 if played.winner == SIDES[0] else -1, scales[entry.job.scenario]
-        unscored = scale.rest(played.turns) if played.reason in AT_ONCE else 0.0
+        unscored = scale.rest(played.winner, played.turns) if played.reason in AT_ONCE else 0.0
         margin = sign * max(sign * margin + unscored, scale.tactical + 1)
     return margin if side == SIDES[0] else -margin
 
@@ -152,7 +155,7 @@ def section(entries: Sequence[Entry], infos: Sequence[ScenarioInfo], players: Se
         f"{datetime.now(UTC):%Y-%m-%d}: {len(known):,} games. T18, on how many scenarios a player does better on "
         f"points than `{YARDSTICK}` would in its place; wanted are {WANTED} on each side. In brackets those that are "
         "beyond their error of 95 %; the lead is the mean over all scenarios. Who wins at once, before the end is "
-        "counted, is given what all objectives bring from then on.",
+        "counted, is given what all objectives bring that side from then on.",
         "",
         table(("player", "as Allies", "lead", "as Axis", "lead"), [(f"`{p}`", *_row(s)) for p, s in shown.items()]),
     ]

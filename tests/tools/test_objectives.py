@@ -10,7 +10,10 @@ from tools.measuring.store import Entry
 from wab.cli.simulating import Job, Played
 
 SCENARIO = "operations/causeway-to-carentan"
-SCALES = dict.fromkeys(("a", "b"), objectives.Scale(tactical=20.0, per_turn=10.0, at_end=50.0, turns=6))
+WORTH = {"allied": 10.0, "axis": 20.0}
+SCALES = dict.fromkeys(
+    ("a", "b"), objectives.Scale(tactical=20.0, per_turn=WORTH, at_end={"allied": 50.0, "axis": 70.0}, turns=6)
+)
 
 
 def entry(scenario, allied, axis, margin, *, seed=1, level="tactical", reason="points"):
@@ -70,7 +73,7 @@ def test_a_difference_is_sure_beyond_its_error():
         (5, "tactical", "points", 5),
         (60, "decisive", "destruction", 120),
         (1, "decisive", "immediate", 61),
-        (-60, "decisive", "destruction", -120),
+        (-60, "decisive", "destruction", -150),
     ],
 )
 def test_a_victory_at_once_counts_like_one_with_all_objectives_in_hand(margin, level, reason, lead):
@@ -90,8 +93,11 @@ def test_scales_are_those_of_the_scenarios():
     board = wab.new_game(SCENARIO, seed=1).state.board
     (scale,) = objectives.scales_of(infos).values()
     assert (scale.tactical, scale.turns) == (board.scenario.victory.margins.tactical, board.turns)
-    assert scale.rest(board.turns) == sum(goal.at_end for goal in board.objectives)
-    assert scale.rest(board.turns - 1) - scale.rest(board.turns) == sum(goal.per_turn for goal in board.objectives) > 0
+    for side in ("allied", "axis"):
+        mine = [goal for goal in board.objectives if goal.scores_for in (side, "both")]
+        assert scale.rest(side, board.turns) == sum(goal.at_end for goal in mine)
+        assert scale.rest(side, board.turns - 1) - scale.rest(side, board.turns) == sum(goal.per_turn for goal in mine)
+    assert scale.rest("axis", 1) > scale.rest("allied", 1), "the bridge at Isigny scores for the Axis alone"
 
 
 def test_the_section_names_the_seats_that_are_not_better():
