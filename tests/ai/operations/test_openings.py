@@ -157,13 +157,19 @@ def test_the_best_way_is_kept_only_if_fresh_games_prove_it():
     raced = trials(usual=[-10.0] * games, direct=[10.0] * games, bold_direct=[5.0])
     assert race.study(SCENARIO, "allied", raced, ROUNDS) is None
     assert {one.name for one, _ in race.unproven(Opening("direct"), raced)} == {"direct", "usual"}
-    for direct, usual, kept in ((8.0, 2.0, "direct"), (2.0, 8.0, "usual")):
+    for direct, usual, kept in ((8.0, 2.0, "direct"), (2.0, 8.0, "usual"), (2.1, 2.0, "usual")):
         proof = trials(first=race.FRESH_SEED, direct=[direct] * fresh, usual=[usual] * fresh)
         (found,) = race.study(SCENARIO, "allied", [*raced, *proof], ROUNDS).openings
         assert (found.name, found.games) == (kept, fresh)
         assert found.share > 0.5
     unbeaten = race.study(SCENARIO, "allied", trials(usual=[10.0] * games, direct=[-10.0] * games), ROUNDS)
     assert [one.name for one in unbeaten.openings] == ["usual"]
+
+
+def test_the_fresh_games_are_led_by_hard_and_the_race_by_its_opponent():
+    leaders = [race.leading(LED, seed) for seed in (FIRST_SEED, race.FRESH_SEED)]
+    assert [leader.level.name for leader in leaders] == [race.OPPONENT, "hard"]
+    assert all(leader._opening(None) is LED for leader in leaders)
 
 
 def test_the_best_ways_are_crossed_and_the_best_of_that_goes_on_too():
