@@ -21,7 +21,7 @@ from ai.operations.tactics.advance import advances, best_advance
 from ai.operations.tactics.assault import Assault
 from ai.operations.tactics.caution import Caution, caution
 from ai.operations.tactics.command import best_ride, left_alone
-from ai.operations.tactics.moves import ground
+from ai.operations.tactics.moves import ground, leads_back_to_supply
 from ai.operations.tactics.rehearsal import carry_out
 from ai.operations.tactics.replies import Replies, Reply
 from ai.operations.tactics.seizures import Seizure
@@ -133,9 +133,14 @@ class Foresight:
     # ---- what is better left undone
 
     def objects_to(self, picture: Picture, choice: Choice) -> bool:
-        """Tell whether a move of one unit opens an attack to the enemy that is worth more to him than it gains."""
+        """Tell whether a move of one unit opens an attack to the enemy that is worth more to him than it gains.
+
+        Nothing is said against a move back into supply: who stays without it attacks nobody and melts away.
+        """
         order = choice.order
         if not isinstance(order, Move) or len(order.units) != 1 or order.strategic:
+            return False
+        if leads_back_to_supply(picture, order):
             return False
         moment = self._this_impulse(picture)
         unit, hex_ = order.units[0], order.path[-1]

@@ -14,6 +14,7 @@ from ai.operations.plan import Plan
 from ai.operations.tactics.company import cost_of_being_alone, helpless_hexes
 from ai.operations.tactics.slots import rest_price
 from wab.hexes.paths import Reach
+from wab.systems.operations.orders import Move
 from wab.systems.operations.state import Unit
 
 REBUILT = 0.45
@@ -48,6 +49,11 @@ def ground(picture: Picture, plan: Plan, unit: Unit, hex_: int) -> float:
         value += MANS
     value += cost_of_being_alone(picture, hex_, picture.beside(hex_, unit))
     return value + _rebuilds(picture, unit, hex_)
+
+
+def leads_back_to_supply(picture: Picture, order: Move) -> bool:
+    """Tell whether a move leads from ground that is without supply to ground that has it."""
+    return bool(picture.in_supply[order.path[-1]]) and not picture.in_supply[order.path[0]]
 
 
 def _rebuilds(picture: Picture, unit: Unit, hex_: int) -> float:

@@ -23,7 +23,7 @@ from ai.operations.tactics.batteries import GunStep, best_gun_move
 from ai.operations.tactics.command import best_ride
 from ai.operations.tactics.fire import best_fire_on, softening
 from ai.operations.tactics.interdiction import Interdiction, Raid, may_raid
-from ai.operations.tactics.moves import best_move
+from ai.operations.tactics.moves import best_move, leads_back_to_supply
 from ai.operations.tactics.reasons import raid_reason, refit_reason, ride_reason
 from ai.operations.tactics.rebuild import best_refit
 from ai.operations.tactics.stand_in import Exchanges, stand_in
@@ -265,8 +265,7 @@ def _way_back(picture: Picture, steps: Iterable[Step], package: Package) -> Step
     """
     if not picture.points_are_scarce:
         return None
-    supply = picture.in_supply
-    returns = (step for step in steps if supply[step.order.path[-1]] and not supply[step.order.path[0]])
+    returns = (step for step in steps if leads_back_to_supply(picture, step.order))
     return next((step for step in returns if step.gain > package.value), None)
 
 

@@ -158,6 +158,21 @@ def test_a_move_into_an_attack_is_left_undone_unless_it_gains_more():
     assert not foresight().objects_to(picture, step(picture, 1, FAR - 1, 0.0))
 
 
+def test_it_has_nothing_against_a_move_back_into_supply():
+    def objects(supply):
+        board = scene(WIDE, turns=4, supply=supply, sources={"allied": {7: 1}, "axis": {29: 1}})
+        board.control("axis", *(row * 30 + column for row in range(5) for column in range(7)))
+        board.place("infantry", hex=NEAR - 3, hp=4)
+        for _ in range(3):
+            board.place("armour", hex=TANKS, side="axis")
+        picture = picture_for(board)
+        assert bool(picture.in_supply[NEAR - 3]) is not supply and picture.in_supply[NEAR]
+        return foresight().objects_to(picture, step(picture, 1, NEAR, 0.0))
+
+    assert objects(supply=False)
+    assert not objects(supply=True)
+
+
 def test_it_has_nothing_against_other_orders():
     picture, look = picture_for(exposed(at=FAR)), foresight()
     attack = Attack((1,), TANKS, FAR)
