@@ -1,9 +1,9 @@
 """Foresight: a look at the enemy's reply before an attack, an advance, a move, and before the impulse ends.
 
 Of attacks that are worth making the one comes first after which he can do least, and so many follow the beaten enemy as
-bear his answer. An attack or a move is left undone that opens more to him than it gains. When nothing else is worth
-doing, units that have not acted yet stand in the way of his best attacks, join those who would be struck, go away, or
-bar his way to a goal that lies open.
+bear his answer. An attack or a move is left undone that opens more to him than it gains, but for moves back into
+supply. When nothing else is worth doing, units that have not acted yet stand in the way of his best attacks, join those
+who would be struck, go away, or bar his way to a goal that lies open.
 """
 
 from __future__ import annotations
@@ -135,7 +135,8 @@ class Foresight:
     def objects_to(self, picture: Picture, choice: Choice) -> bool:
         """Tell whether a move of one unit opens an attack to the enemy that is worth more to him than it gains.
 
-        Nothing is said against a move back into supply: who stays without it attacks nobody and melts away.
+        Nothing is said against a move back into supply: who stays without it attacks nobody and melts away
+        (OPS-8.5.2-1, OPS-8.5.2-4).
         """
         order = choice.order
         if not isinstance(order, Move) or len(order.units) != 1 or order.strategic:

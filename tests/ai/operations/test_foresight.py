@@ -159,18 +159,21 @@ def test_a_move_into_an_attack_is_left_undone_unless_it_gains_more():
 
 
 def test_it_has_nothing_against_a_move_back_into_supply():
-    def objects(supply):
-        board = scene(WIDE, turns=4, supply=supply, sources={"allied": {7: 1}, "axis": {29: 1}})
-        board.control("axis", *(row * 30 + column for row in range(5) for column in range(7)))
+    def objects(supply, cut_off=7):
+        """A move to `NEAR`; the enemy holds so many columns, and those in them have no supply."""
+        board = scene(WIDE, turns=4, supply=supply, sources={"allied": {cut_off + 3: 1}, "axis": {TANKS: 1}})
+        board.control("axis", *(row * 30 + column for row in range(5) for column in range(cut_off)))
         board.place("infantry", hex=NEAR - 3, hp=4)
         for _ in range(3):
             board.place("armour", hex=TANKS, side="axis")
         picture = picture_for(board)
-        assert bool(picture.in_supply[NEAR - 3]) is not supply and picture.in_supply[NEAR]
+        assert bool(picture.in_supply[NEAR - 3]) is not supply
+        assert bool(picture.in_supply[NEAR]) is (not supply or cut_off == 7)
         return foresight().objects_to(picture, step(picture, 1, NEAR, 0.0))
 
     assert objects(supply=False)
     assert not objects(supply=True)
+    assert objects(supply=True, cut_off=10), "from ground without supply to ground without it"
 
 
 def test_it_has_nothing_against_other_orders():
