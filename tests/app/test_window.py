@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from wab.app.engine_config import DisplayError, WindowSettings, open_base, why_no_window
+from wab.app.engine_config import BARS, DisplayError, WindowSettings, fitted, open_base, why_no_window
 from wab.app.scene import MapScene
 from wab.app.screens import Screen
 from wab.app.window import GameWindow
@@ -97,3 +97,14 @@ def test_without_a_screen_there_is_a_sentence_and_no_window(monkeypatch: pytest.
 def test_with_a_screen_nothing_is_said_against_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":7")
     assert why_no_window() is None
+
+
+def test_a_window_larger_than_the_screen_is_made_to_fit_it() -> None:
+    wanted = WindowSettings(width=1600, height=900)
+    small = fitted(wanted, (1366, 768))
+    assert (small.width, small.height) == (1366, 768 - BARS)
+    assert fitted(wanted, (2560, 1440)) == wanted
+    assert fitted(wanted, (1600, 900)) == wanted
+    assert fitted(wanted, (0, 0)) == wanted
+    full = WindowSettings(fullscreen=True)
+    assert fitted(full, (1366, 768)) == full

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from wab.engine.errors import WabError
 from wab.locale import _
+
+BARS = 80
+"""Pixels that a desktop's task bar and the window's own title take of a screen's height, about."""
 
 
 class DisplayError(WabError):
@@ -32,10 +35,23 @@ class WindowSettings:
 
 
 def configure(settings: WindowSettings) -> None:
-    """Hand the settings to the engine. To be called once a process, before `open_base`."""
+    """Hand the settings to the engine. Before `open_base` opens a window."""
     from panda3d.core import loadPrcFileData
 
     loadPrcFileData("wab", "\n".join(_lines(settings)))
+
+
+def fitted(settings: WindowSettings, screen: tuple[int, int]) -> WindowSettings:
+    """The settings, for a window larger than the screen with a size that fits, a title and a task bar beside it.
+
+    `screen`: its width and height in pixels, 0 where the engine does not know. Then nothing changes, nor offscreen, nor
+    in full screen.
+    """
+    width, height = screen
+    fits = settings.width <= width and settings.height <= height
+    if settings.offscreen or settings.fullscreen or min(screen) <= 0 or fits:
+        return settings
+    return replace(settings, width=min(settings.width, width), height=min(settings.height, max(1, height - BARS)))
 
 
 def _lines(settings: WindowSettings) -> list[str]:
@@ -74,11 +90,16 @@ def why_no_window() -> str | None:
 def open_base(base_class: type[Any], settings: WindowSettings) -> Any:
     """Configure the engine and open a window (or an offscreen buffer) of this ShowBase class.
 
+    A window larger than the screen is made to fit it.
+
     Raises DisplayError when there is no screen, no graphics driver, or one without OpenGL 2.1 shaders.
     """
     if not settings.offscreen and (reason := why_no_window()):
         raise DisplayError(reason)
     configure(settings)
+    if not settings.offscreen:
+        settings = fitted(settings, _screen())
+        configure(settings)
     try:
         base = base_class(settings)
     except Exception as error:
@@ -89,6 +110,14 @@ def open_base(base_class: type[Any], settings: WindowSettings) -> Any:
     if gsg is None or not gsg.getSupportsGlsl():
         raise DisplayError(_no_graphics(_("the driver has no OpenGL 2.1")))
     return base
+
+
+def _screen() -> tuple[int, int]:
+    """Width and height of the screen in pixels; 0 where the engine does not know."""
+    from panda3d.core import GraphicsPipeSelection
+
+    pipe = GraphicsPipeSelection.getGlobalPtr().makeDefaultPipe()
+    return (pipe.getDisplayWidth(), pipe.getDisplayHeight()) if pipe else (0, 0)
 
 
 def _no_graphics(reason: str) -> str:
