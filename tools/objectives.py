@@ -58,6 +58,11 @@ class Seat:
         """The difference, whichever way, is larger than its error."""
         return abs(self.lead) > self.error
 
+    @property
+    def text(self) -> str:
+        """The lead with its error; of a single game there is none."""
+        return f"{self.lead:+.1f} ± {self.error:.1f}" if math.isfinite(self.error) else f"{self.lead:+.1f}, one game"
+
 
 def jobs_for(players: Sequence[str], infos: Sequence[ScenarioInfo], games: int) -> list[Job]:
     """Every game that is asked for, of both seats of each scenario; a run that is stopped has some of each."""
@@ -178,11 +183,10 @@ def _doubtful(shown: Mapping[str, Sequence[Seat]], titles: Mapping[str, str]) ->
     rows = []
     for player, seats in shown.items():
         for seat in sorted((s for s in seats if s.lead <= 0 or not s.surely), key=lambda seat: seat.lead):
-            better = f"{seat.lead:+.1f} ± {seat.error:.1f}"
             rows.append(
                 (
                     f"`{player}`, {titles[seat.scenario]}, {seat.side.capitalize()}",
-                    better if seat.lead > 0 else f"**{better}**",
+                    seat.text if seat.lead > 0 else f"**{seat.text}**",
                     f"{seat.won:g} of {seat.games}",
                     f"{seat.usually_won:g} of {seat.usual_games}",
                 )

@@ -63,6 +63,7 @@ def test_a_difference_is_sure_beyond_its_error():
     assert not seats(-9, 29)["a", "allied"].surely
     assert seats(-9, -11)["a", "allied"].surely, "surely worse"
     assert not seats(50)["a", "allied"].surely, "of one game nobody knows"
+    assert (found.text, seats(50)["a", "allied"].text) == ("+10.0 ± 2.8", "+50.0, one game")
 
 
 @pytest.mark.parametrize(
