@@ -101,10 +101,12 @@ def test_with_a_screen_nothing_is_said_against_a_window(monkeypatch: pytest.Monk
 
 def test_a_window_larger_than_the_screen_is_made_to_fit_it() -> None:
     wanted = WindowSettings(width=1600, height=900)
-    small = fitted(wanted, (1366, 768))
-    assert (small.width, small.height) == (1366, 768 - BARS)
-    assert fitted(wanted, (2560, 1440)) == wanted
-    assert fitted(wanted, (1600, 900)) == wanted
-    assert fitted(wanted, (0, 0)) == wanted
-    full = WindowSettings(fullscreen=True)
-    assert fitted(full, (1366, 768)) == full
+    assert fitted(wanted, (1366, 768)) == (1366, 768 - BARS)
+    assert fitted(wanted, (1366, 1200)) == (1366, 900)
+    for screen in (2560, 1440), (1600, 900), (0, 0):
+        assert fitted(wanted, screen) == (1600, 900)
+
+
+def test_in_full_screen_the_window_is_as_large_as_the_screen() -> None:
+    full = WindowSettings(width=1600, height=900, fullscreen=True)
+    assert [fitted(full, screen) for screen in ((1366, 768), (2560, 1440))] == [(1366, 768), (2560, 1440)]

@@ -41,17 +41,16 @@ def configure(settings: WindowSettings) -> None:
     loadPrcFileData("wab", "\n".join(_lines(settings)))
 
 
-def fitted(settings: WindowSettings, screen: tuple[int, int]) -> WindowSettings:
-    """The settings, for a window larger than the screen with a size that fits, a title and a task bar beside it.
+def fitted(settings: WindowSettings, screen: tuple[int, int]) -> tuple[int, int]:
+    """Width and height in pixels of the window on a screen of this size: in full screen all of it.
 
-    `screen`: its width and height in pixels, 0 where the engine does not know. Then nothing changes, nor offscreen, nor
-    in full screen.
+    A window larger than the screen gets a size that fits, a title and a task bar beside it. With 0 the engine does not
+    know the screen, and the window is as large as it was to be.
     """
     width, height = screen
-    fits = settings.width <= width and settings.height <= height
-    if settings.offscreen or settings.fullscreen or min(screen) <= 0 or fits:
-        return settings
-    return replace(settings, width=min(settings.width, width), height=min(settings.height, max(1, height - BARS)))
+    if min(screen) <= 0 or (not settings.fullscreen and settings.width <= width and settings.height <= height):
+        return settings.width, settings.height
+    return screen if settings.fullscreen else (min(settings.width, width), min(settings.height, max(1, height - BARS)))
 
 
 def _lines(settings: WindowSettings) -> list[str]:
@@ -90,7 +89,7 @@ def why_no_window() -> str | None:
 def open_base(base_class: type[Any], settings: WindowSettings) -> Any:
     """Configure the engine and open a window (or an offscreen buffer) of this ShowBase class.
 
-    A window larger than the screen is made to fit it.
+    The window has the size that fits the screen (`fitted`).
 
     Raises DisplayError when there is no screen, no graphics driver, or one without OpenGL 2.1 shaders.
     """
@@ -98,8 +97,8 @@ def open_base(base_class: type[Any], settings: WindowSettings) -> Any:
         raise DisplayError(reason)
     configure(settings)
     if not settings.offscreen:
-        settings = fitted(settings, _screen())
-        configure(settings)
+        width, height = fitted(settings, _screen())
+        configure(replace(settings, width=width, height=height))
     try:
         base = base_class(settings)
     except Exception as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,7 +14,7 @@ import numpy.typing as npt
 from direct.showbase.ShowBase import ShowBase
 from panda3d.core import Filename, ModifierButtons, WindowProperties
 
-from wab.app.engine_config import WindowSettings
+from wab.app.engine_config import WindowSettings, fitted
 from wab.app.hud_kit import HudKit
 from wab.app.hud_style import apply_style, scale_of
 from wab.app.imgui_backend import ImguiBackend
@@ -281,11 +282,10 @@ class GameWindow(ShowBase):
             return
         properties = WindowProperties()
         properties.setUndecorated(wanted)
-        size = (self.settings.width, self.settings.height)
         if wanted:
-            size = self.pipe.getDisplayWidth(), self.pipe.getDisplayHeight()
             properties.setOrigin(0, 0)
-        properties.setSize(*size)
+        screen = self.pipe.getDisplayWidth(), self.pipe.getDisplayHeight()
+        properties.setSize(*fitted(replace(self.settings, fullscreen=wanted), screen))
         self.win.requestProperties(properties)
 
     def set_hud_scale(self, scale: float) -> None:
