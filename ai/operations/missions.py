@@ -40,17 +40,17 @@ SIDE_BY_SIDE = 4
 
 _SENTENCES: Mapping[str, str] = {
     MAIN_EFFORT: N_(
-        "Main effort: {group} on {goal}; units: {count}, attack {force} of {need} needed, {percent} % expected, "
-        "until turn {turn}"
+        "Main effort: {group} on {goal}; units: {count}, attack {force} of {need} needed, {percent} % with these "
+        "alone, until turn {turn}"
     ),
     MAIN_EFFORT + THROUGH: N_(
         "Main effort: {group} on {goal}; units: {count}, attack {force} of {need} needed, {way} of that for those on "
-        "the way, {percent} % expected, until turn {turn}"
+        "the way, {percent} % with these alone, until turn {turn}"
     ),
-    ASSAULT: N_("{group}: take {goal}; units: {count}, attack {force} of {need} needed, {percent} % expected"),
+    ASSAULT: N_("{group}: take {goal}; units: {count}, attack {force} of {need} needed, {percent} % with these alone"),
     ASSAULT + THROUGH: N_(
         "{group}: take {goal}; units: {count}, attack {force} of {need} needed, {way} of that for those on the way, "
-        "{percent} % expected"
+        "{percent} % with these alone"
     ),
     OPEN: N_("{group}: walk into {goal}, where no enemy is known; units: {count}"),
     PRESS: N_("{group}: press on {goal}, too strong to be taken so; units: {count}, attack {force} of {need} needed"),
