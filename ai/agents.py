@@ -35,14 +35,16 @@ class Agent(Protocol):
 class Reason(msgspec.Struct, frozen=True):
     """Why a player gave an order: a sentence with numbers, for the journal of a game.
 
-    Players that plan add the mission that it serves (`helps`: one that other units were given), the course that they
-    chose for the time being, and what they rejected for it, each with the share of victory that they expected of it.
+    Players that plan add the mission that it serves (`helps`: one that other units were given; `spared`: the order
+    takes the units off it), the course that they chose for the time being, and what they rejected for it, each with the
+    share of victory that they expected of it.
     """
 
     text: Text
     score: float = 0.0
     mission: Text | None = None
     helps: bool = False
+    spared: bool = False
     course: str = ""
     rejected: tuple[tuple[str, float], ...] = ()
 

@@ -15,9 +15,12 @@ from msgspec.structs import replace
 from ai.operations.goals import Duty, Goal, duties_of, goals_of, stressed
 from ai.operations.picture import Picture
 from wab.engine.text import Text
+from wab.hexes import Grid
 from wab.systems.operations.state import Unit
 
 SEIZE, HOLD = "seize", "hold"
+BEFORE = 2
+"""Hexes from a held goal within which an attack is part of its defence."""
 
 
 class Mission(msgspec.Struct, frozen=True):
@@ -61,6 +64,16 @@ class Plan:
     def mission_of(self, unit: int) -> Mission | None:
         """The mission that a unit has a part in, None where it has none."""
         return next((mission for mission in self.missions if unit in mission.units), None)
+
+    def spares(self, grid: Grid, mission: Mission, units: Sequence[int], start: int, struck: int) -> bool:
+        """Tell whether an attack on a hex has nothing to do with the mission of some units that stand in `start`.
+
+        Away from what is held, or from the post of the first of them, or no nearer to what is to be taken.
+        """
+        goal = mission.goal
+        place = next((self.posts[unit] for unit in units if unit in mission.units and unit in self.posts), goal.hex)
+        far = grid.distance(struck, place)
+        return far > BEFORE if goal.held else far > 0 and far >= grid.distance(start, place)
 
     def may_stand(self, unit: int, hex_: int) -> bool:
         """Tell whether the plan lets a unit go to a hex."""

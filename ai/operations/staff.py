@@ -35,7 +35,7 @@ from wab.engine.errors import UsageError
 from wab.engine.orders import Order
 from wab.engine.text import Text
 from wab.engine.view import View
-from wab.systems.operations.orders import Advance, Move, Pass
+from wab.systems.operations.orders import Advance, Attack, Move, Pass
 from wab.systems.operations.view import OperationsView
 
 T = TypeVar("T")
@@ -136,11 +136,13 @@ class Staff:
     def _explained(self, choice: Choice) -> Reason:
         """The reason with the mission that it serves, and the courses that were rejected."""
         mission = self._mission_of(choice)
+        helps = mission is not None and not set(mission.units) & set(_units_of(choice.order))
         rejected = self.verdict.others if self.verdict is not None else ()
         return msgspec.structs.replace(
             choice.reason,
             mission=mission.text if mission is not None else None,
-            helps=mission is not None and not set(mission.units) & set(_units_of(choice.order)),
+            helps=helps,
+            spared=mission is not None and not helps and self._is_spared(mission, choice),
             course=self._course.name,
             rejected=tuple(entry for entry in rejected if entry[0] != self._course.name),
         )
@@ -154,6 +156,14 @@ class Staff:
         struck = (mission for mission in plan.missions if mission.goal.hex == target and not mission.goal.held)
         own = (mission for unit in _units_of(order) if (mission := plan.mission_of(unit)) is not None)
         return next(struck, None) or next(own, None)
+
+    def _is_spared(self, mission: Mission, choice: Choice) -> bool:
+        """Tell whether an attack, or a move up for one, takes units off their mission: it lies elsewhere."""
+        order, struck = choice.order, getattr(choice.order, "target", choice.target)
+        if self.plan is None or self._memory is None or struck is None or not isinstance(order, Attack | Move):
+            return False
+        start = order.main if isinstance(order, Attack) else order.path[0]
+        return self.plan.spares(self._memory.board.grid, mission, order.units, start, struck)
 
     # ---- the layers
 

@@ -70,6 +70,16 @@ def test_chapters_go_by_turn_and_mission():
     assert found == [(1, "Hold", [0, 2]), (1, "Take", [1]), (2, "Hold", [3])]
 
 
+def test_who_was_spared_from_his_mission_is_told_under_none():
+    diary = Diary()
+    diary.add(0, 1, "axis", said("Cover", "Hold"))
+    diary.add(1, 1, "axis", {**said("Attack", "Hold"), "spared": True})
+    assert [(chapter.mission, chapter.told()) for chapter in chapters(diary.entries)] == [
+        ("Hold", [("Cover", 1)]),
+        ("", [("Attack", 1)]),
+    ]
+
+
 def test_a_save_takes_its_diary_along(tmp_path):
     save = tmp_path / "game.wab"
     save.write_bytes(b"x")

@@ -88,11 +88,15 @@ def _entry(record: int, turn: int, side: str, reason: Mapping[str, Any] | None) 
 
 
 def chapters(entries: list[Entry]) -> list[Chapter]:
-    """The diary by turn, side and mission, in the order in which each mission first acted."""
+    """The diary by turn, side and mission, in the order in which each mission first acted.
+
+    Who was spared from his mission for something else is told under none.
+    """
     found: list[Chapter] = []
     for (turn, side), group in groupby(entries, key=lambda entry: (entry.turn, entry.side)):
         missions: dict[str, list[Entry]] = {}
         for entry in group:
-            missions.setdefault(str(entry.mission) if entry.mission is not None else "", []).append(entry)
+            serves = entry.mission is not None and not entry.spared
+            missions.setdefault(str(entry.mission) if serves else "", []).append(entry)
         found += [Chapter(turn, side, mission, tuple(those)) for mission, those in missions.items()]
     return found

@@ -141,6 +141,43 @@ def test_an_order_says_when_it_serves_a_mission_that_others_were_given(units, he
     assert not agent._explained(Choice(Pass(), Reason(Text("so")))).helps, "it serves no mission at all"
 
 
+@pytest.mark.parametrize(
+    "held, goal, order, target, spared",
+    [
+        (True, "2020", Attack((1,), "2023", "2022"), None, True),
+        (True, "2020", Attack((1,), "2022", "2021"), None, False),  # in front of what he holds
+        (True, "2020", Move((1,), ("2020", "2022")), "2023", True),
+        (True, "2020", Move((1,), ("2020", "2022")), None, False),  # no attack
+        (False, "2020", Move((1,), ("2024", "2023")), "2022", False),  # on the way there
+        (False, "2020", Move((1,), ("2024", "2025")), "2026", True),
+        (False, "2020", Attack((1,), "2020", "2021"), None, False),
+        (True, "2020", Move((2,), ("2020", "2022")), "2023", False),  # serves somebody else's
+        (
+            True,
+            "2020",
+            Attack((3,), "2028", "2027"),
+            None,
+            False,
+        ),  # beside his post, far from what the sector is named for
+    ],
+)
+def test_an_order_says_when_it_takes_units_off_their_mission(held, goal, order, target, spared):
+    game = wab.new_game("operations/perch", seed=1)
+    agent = Staff(1, THINKER)
+    agent._picture(game.view("allied"))
+    parse = game.state.board.grid.parse
+    mission = Mission(0, "hold" if held else "seize", Goal(parse(goal), 1.0, held=held), (1, 3), 1.0, Text("so"))
+    other = Mission(1, "seize", Goal(parse("2023"), 1.0, held=False), (4,), 1.0, Text("so"))
+    missions = (mission, other) if order.units == (2,) else (mission,)
+    agent.plan = Plan((), {}, missions=missions, posts={3: parse("2027")})
+    if isinstance(order, Attack):
+        order = Attack(order.units, parse(order.target), parse(order.main))
+    else:
+        order = Move(order.units, tuple(map(parse, order.path)))
+    choice = Choice(order, Reason(Text("so")), target=parse(target) if target else None)
+    assert agent._explained(choice).spared == spared
+
+
 def test_moves_up_tell_of_the_same_mission_as_the_attack_for_which_they_are_made():
     game = wab.new_game("operations/cliffs-and-shingle", seed=1)
     agent = make_agent("normal", "operations", 1)

@@ -15,12 +15,13 @@ from tests.app.operations.table import Exits, shown
 from tests.app.operations.test_battle import click
 from tests.app.operations.test_two_people import TWO, end_turn, sit_down
 from wab.app.archive import LENT, Seats, delete
+from wab.app.operations import gaze
 from wab.app.operations.battle import BattleScreen
 from wab.app.operations.delegates import MOST, NEAR
 from wab.app.operations.modes import Mode
 from wab.app.operations.panels.delegation import mission_of, missions_of
 from wab.app.session import Session
-from wab.app.worker import Failure, Proposals
+from wab.app.worker import Counsel, Failure, Proposals
 from wab.engine.text import Text
 from wab.locale import language
 from wab.systems.operations.orders import Attack, Move, Pass
@@ -45,6 +46,8 @@ class AtOnce:
         if said is None:
             return None
         assert said.error is None, said.error
+        if said.advice is not None:
+            return Counsel(tuple(said.advice))
         return Failure("it has lost its maps") if self.fails else Proposals(tuple(said.proposals))
 
     def hurry(self):
@@ -179,9 +182,16 @@ def test_what_is_proposed_happens_only_when_it_is_approved(battle):
     assert screen.delegates.proposals is not None and screen.delegates.proposals != found
 
 
-@pytest.mark.parametrize(("helps", "says"), [(False, "Take Caen"), (True, "Helps others – Take Caen")])
-def test_a_proposal_says_which_mission_it_serves_and_whose(helps, says):
-    reason = Reason(Text("Attack Caen"), mission=Text("Take {goal}", {"goal": "Caen"}), helps=helps)
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ({}, "Take Caen"),
+        ({"helps": True}, "Helps others – Take Caen"),
+        ({"spared": True}, "Spared for it – Take Caen"),
+    ],
+)
+def test_a_proposal_says_which_mission_it_serves_and_whose(how, says):
+    reason = Reason(Text("Attack Caen"), mission=Text("Take {goal}", {"goal": "Caen"}), **how)
     with language("en"):
         assert mission_of(reason) == says
 
@@ -352,3 +362,86 @@ def test_the_process_of_the_staff_answers_and_ends_with_the_session(window, scen
         assert any(isinstance(one.order, Attack | Move) for one in screen.delegates.proposals)
         session.close()
         assert screen.delegates._worker._process is None
+
+
+# ------------------------------------------------------------------------------------------------- the map beside it
+
+
+@pytest.fixture
+def uncovered(monkeypatch):
+    """What the map was asked to bring out from under a list, call by call."""
+    calls = []
+    monkeypatch.setattr(gaze, "uncover", lambda scene, hexes, *, seconds: calls.append(set(hexes)))
+    return calls
+
+
+def test_the_map_comes_out_from_under_the_list_of_orders_once_it_has_any(battle, uncovered):
+    window, screen, _session = battle
+    screen.toggle_panel("delegation")
+    step(window)
+    assert uncovered == []
+    screen.hand_over(screen.delegates.everybody())
+    step(window)
+    orders = [proposal.order for proposal in screen.delegates.proposals]
+    goals = {order.path[-1] for order in orders if isinstance(order, Move)}
+    goals |= {order.target for order in orders if isinstance(order, Attack)}
+    assert goals and goals <= uncovered[0]
+    step(window)
+    assert len(uncovered) == 1  # then it stays where the player wants it
+    screen.toggle_panel("objectives")
+    step(window)
+    screen.delegate()
+    step(window)
+    assert len(uncovered) == 2
+
+
+def test_the_map_comes_out_from_under_the_staffs_paper_as_well(battle, uncovered):
+    window, screen, _session = battle
+    screen.toggle_panel("staff")
+    step(window)
+    assert {line.goal for line in screen._desk.battle.advice if line.goal >= 0} <= uncovered[0]
+
+
+def test_the_free_part_of_the_map_ends_at_the_list(battle):
+    window, screen, _session = battle
+    before = window.scene.camera.margins[0]
+    screen.toggle_panel("objectives")
+    step(window)
+    scale = screen._desk.kit.scale
+    assert window.scene.camera.margins[0] >= screen.ui.list_right * scale > before > 0
+    screen.ui.panel = ""
+    step(window)
+    assert window.scene.camera.margins[0] == before and screen.ui.list_right == 0.0
+
+
+@pytest.mark.parametrize("three_d", [False, True])
+def test_what_is_told_is_brought_beside_the_panels(scene, three_d):
+    camera, grid = scene.camera, scene.grid
+    camera.set_mode(three_d, at_once=True)
+    camera.margins = (240, 40, 20, 60)
+    hexes = [grid.parse(label) for label in ("3030", "3031", "3131")]
+    camera.look_at(hexes[0], span=6.0)
+    camera.pan(0.6, 0.0)
+    assert not all(gaze.in_view(scene, hex_) for hex_ in hexes)
+    span = camera.span
+    gaze.uncover(scene, hexes, seconds=0.0)
+    assert all(gaze.in_view(scene, hex_) for hex_ in hexes) and camera.span == span
+    where = camera.x, camera.y
+    gaze.uncover(scene, hexes[1:], seconds=0.0)
+    assert (camera.x, camera.y) == where  # it could be seen
+
+
+def test_what_is_far_apart_is_shown_no_smaller_than_it_can_be_read(scene):
+    camera = scene.camera
+    camera.margins = (240, 40, 20, 60)
+    camera.look_at(scene.grid.parse("2020"), span=4.0)
+    gaze.uncover(scene, [scene.grid.parse("2020"), scene.grid.parse("4040")], seconds=0.0)
+    assert camera.px_per_hex == pytest.approx(gaze.SMALLEST, rel=0.02)
+
+
+def test_nothing_moves_where_panels_leave_no_room(scene):
+    camera = scene.camera
+    camera.margins = (500, 40, 20, 60)
+    where = camera.x, camera.y, camera.span
+    gaze.uncover(scene, [scene.grid.parse("2020")], seconds=0.0)
+    assert (camera.x, camera.y, camera.span) == where

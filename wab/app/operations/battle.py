@@ -9,7 +9,7 @@ from wab.app.battle_screen import JUMP_SECONDS, BoardScreen
 from wab.app.camera import Rect
 from wab.app.fronts import Exits
 from wab.app.kit import Kit
-from wab.app.operations import hud, overlays, presenter
+from wab.app.operations import gaze, hud, overlays, presenter
 from wab.app.operations.delegates import Delegates, Lender
 from wab.app.operations.hints import Hint, Moments, hint_due
 from wab.app.operations.interaction import Interaction
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 START_PX = 78.0  # pixels a hex in which a battle opens when it is too large for the window
 MOST_REACH_FIGURES = 110
+LEAST_FREE = 420  # pixels at 100 % that a list has to leave of the map for the panel of units to be spared as well
 
 
 class Session(Battle, Lender, Protocol):
@@ -111,6 +112,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, MapScene]):
         self._watching = False
         self._enemy_phase = False
         self._turn_ended = False
+        self._uncovered = ""  # the list of orders for which the map has been moved
         self._known: list[CounterSpec] = []
         self._seat = session.seat
         self._known_by: dict[str, list[CounterSpec]] = {}
@@ -171,10 +173,21 @@ class BattleScreen(BoardScreen[Interaction, UiState, MapScene]):
         desk.replaying, desk.report = self.replaying, self.report
         desk.showing = self._replay is not None and self._replay.active
         hud.draw(desk, scene, self.hint)
+        self._margins()
+        self._uncover(desk, scene)
         self.report = desk.report
         if done := self.session.take_witnessed():  # by a button: what others do is taken in `update`
             self._take(done, own=True)
             self._sync()
+
+    def _uncover(self, desk: Desk, scene: MapScene) -> None:
+        """When a list of orders has opened and has something to say, bring what it speaks of out from under it."""
+        if self._uncovered == self.ui.panel:
+            return
+        places = hud.places_told(desk)
+        self._uncovered = self.ui.panel if places else ""
+        if places:
+            gaze.uncover(scene, places, seconds=JUMP_SECONDS)
 
     def on_resize(self, width: int, height: int) -> None:
         """The free part of the map has another size."""
@@ -257,18 +270,8 @@ class BattleScreen(BoardScreen[Interaction, UiState, MapScene]):
     def next_unit(self, *, back: bool = False) -> None:
         """Select the next unit that has not acted, and bring it into view if it is not."""
         hex_ = self.interaction.next_unit(back=back)
-        if hex_ is not None and self._scene is not None and not self._in_view(hex_):
+        if hex_ is not None and self._scene is not None and not gaze.in_view(self._scene, hex_):
             self._scene.camera.look_at(hex_, seconds=JUMP_SECONDS)
-
-    def _in_view(self, hex_: HexId) -> bool:
-        """Tell whether a hex lies in the part of the map that no panel covers."""
-        scene = self._scene
-        pixel = scene.project(hex_) if scene is not None else None
-        if scene is None or pixel is None:
-            return False
-        left, top, right, bottom = scene.camera.margins
-        inside = left <= pixel[0] <= scene.camera.width - right
-        return inside and top <= pixel[1] <= scene.camera.height - bottom
 
     def end_turn(self) -> None:
         """End the impulse, or ask first."""
@@ -423,11 +426,15 @@ class BattleScreen(BoardScreen[Interaction, UiState, MapScene]):
     # ---- the map
 
     def _margins(self) -> None:
-        if self._scene is not None and self._desk is not None:
-            scale = self._desk.kit.scale
-            sides = (METRICS.tool + 24, METRICS.top_bar + 8, METRICS.side_panel + 24, METRICS.journal + 20)
-            left, top, right, bottom = (round(side * scale) for side in sides)
-            self._scene.camera.margins = (left, top, right, bottom)
+        """The free part of the map; a list that leaves little of it takes the place of the panel of units."""
+        if self._scene is None or self._desk is None:
+            return
+        kit = self._desk.kit
+        left = max(METRICS.tool, self.ui.list_right) + 24
+        right = METRICS.side_panel + 24 if kit.screen.w - left - METRICS.side_panel >= LEAST_FREE else 24
+        sides = (left, METRICS.top_bar + 8, right, METRICS.journal + 20)
+        left, top, right, bottom = (round(side * kit.scale) for side in sides)
+        self._scene.camera.margins = (left, top, right, bottom)
 
     def _open_view(self) -> None:
         """The play area, or the middle of the own troops where it is too large to be read whole."""

@@ -28,6 +28,7 @@ from wab.app.operations.panels import (
 )
 from wab.app.operations.ui import Desk
 from wab.app.widgets import tooltip
+from wab.hexes import HexId
 
 DIALOGS = (Mode.ATTACK, Mode.BOMBARD)
 LOWEST_WITH_MAP = 620.0  # in a lower window, small map and journal make way
@@ -36,6 +37,7 @@ LOWEST_WITH_MAP = 620.0  # in a lower window, small map and journal make way
 def draw(desk: Desk, scene: Any, hint: Hint | None) -> None:
     """Draw everything over the map; `scene` is the map scene."""
     desk.kit.begin_frame()
+    desk.ui.list_right = 0.0
     mode = desk.interaction.mode
     if mode not in DIALOGS:
         objective_markers.draw(desk, scene)
@@ -70,3 +72,10 @@ def draw(desk: Desk, scene: Any, hint: Hint | None) -> None:
     notices.draw_toast(desk)
     x, y = desk.ui.pointer
     tooltip(desk.kit, x, y)
+
+
+def places_told(desk: Desk) -> list[HexId]:
+    """The hexes that the open list of orders speaks of; none where no such list is open or it is still empty."""
+    if staff.is_open(desk):
+        return staff.places(desk)
+    return delegation.places(desk) if delegation.is_open(desk) else []

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, cast
 
+from wab.app.battle_screen import JUMP_SECONDS
 from wab.app.fronts import Pose
 from wab.app.operations.overlays import reach_of
 from wab.app.operations.plans import AttackPlan, why_no_attack
@@ -76,6 +77,7 @@ def _hand_all_over(window: GameWindow) -> None:
         window.step(_TICK)
     window.inject_move(*_NOWHERE)
     window.step(_TICK)
+    window.step(JUMP_SECONDS)  # the map moves out from under the list
 
 
 def _moves(view: OperationsView) -> Iterator[tuple[float, HexId, HexId]]:

@@ -46,6 +46,7 @@ class UiState:
     rule_search: str = ""
     scroll: float = 0.0
     pointer: tuple[float, float] = (0.0, 0.0)
+    list_right: float = 0.0  # how far the list beside the tools reaches, in pixels at 100 %; 0 where none is open
 
 
 class Commands(Protocol):

@@ -9,14 +9,15 @@ from typing import Any
 from ai.agents import Advice, Proposal, Reason
 from wab.app.kit import BLACK, Box, Scrolled, Tip
 from wab.app.operations.panels import staff
-from wab.app.operations.panels.tools import LEGEND, TOP, is_tight, list_left
+from wab.app.operations.panels.tools import ABOVE_MAP, is_tight, list_box
 from wab.app.operations.plans import name_of
 from wab.app.operations.presenter import hex_title
 from wab.app.operations.texts import joined, number, typographic
 from wab.app.operations.ui import Desk
-from wab.app.theme import METRICS, colour
+from wab.app.theme import colour
 from wab.app.widgets import Action, button, key_cap, key_name, tick
 from wab.engine.orders import Order
+from wab.hexes import HexId
 from wab.locale import _, ngettext
 from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Reconstitute
 
@@ -50,10 +51,8 @@ def draw(desk: Desk) -> None:
     found = lent.latest or ()
     rows = desk.kept("proposal-rows", lambda: _rows_of(desk, found), found, kit.scale)
     deep = sum(row.high + _GAP for row in rows) + (24 if _doubtful(rows) is not None else 0)
-    left = list_left(desk) + (LEGEND + 8 if desk.ui.overlay else 0)
     wanted = 34 + _HEAD + 42 + max(46.0, deep) + _FOOT
-    below = 12 if is_tight(desk) else METRICS.minimap[1] + 24
-    box = Box(left, TOP, WIDE, min(wanted, kit.screen.h - TOP - below))
+    box = list_box(desk, WIDE, wanted, 12 if is_tight(desk) else ABOVE_MAP)
     with kit.panel("delegation", box, title=_("Delegated troops"), icon="medal", closes=True) as panel:
         inside = panel.box.inset(14, 10)
         _whom(desk, inside)
@@ -169,15 +168,20 @@ def missions_of(proposals: Sequence[Proposal]) -> list[str]:
 
 def _again(reason: Reason, earlier: int) -> str:
     """A mission that has been told in full with an earlier order."""
-    words = _("Helps others – mission of order {number}") if reason.helps else _("Mission of order {number}")
+    words = _("Mission of order {number}")
+    if reason.helps or reason.spared:
+        helping, leaving = _("Helps others – mission of order {number}"), _("Spared from the mission of order {number}")
+        words = helping if reason.helps else leaving
     return typographic(words.format(number=earlier))
 
 
 def mission_of(reason: Reason) -> str:
-    """The mission that an order serves, empty if none; of others' it says so."""
+    """The mission that an order serves, empty if none; of others', and of one that has to wait, it says so."""
     if reason.mission is None:
         return ""
-    words = _("Helps others – {mission}") if reason.helps else "{mission}"
+    words = "{mission}"
+    if reason.helps or reason.spared:
+        words = _("Helps others – {mission}") if reason.helps else _("Spared for it – {mission}")
     return typographic(words.format(mission=reason.mission))
 
 
@@ -338,6 +342,13 @@ def _badge(desk: Desk, scene: Any, hex_: int, whole: bool) -> None:
     kit.disc(x, y, _BADGE + 1.5, BLACK.fade(0.85))
     kit.disc(x, y, _BADGE, _GOLD if whole else _DARK)
     kit.icon("medal", x - 6.5, y - 6.5, 13, _DARK if whole else _GOLD)
+
+
+def places(desk: Desk) -> list[HexId]:
+    """The hexes between which the orders of the list lead, and where those stand who are to carry them out."""
+    units, orders = desk.view.position.units, [proposal.order for proposal in desk.delegates.latest or ()]
+    ends = {hex_ for order in orders for hex_ in _ends(desk, order) if hex_ >= 0}
+    return sorted(ends | {units[id_].hex for order in orders for id_ in named(order) if id_ in units})
 
 
 def _ends(desk: Desk, order: Order) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from wab.app.kit import Box, Scrolled, Tip
 from wab.app.operations import texts
 from wab.app.operations.assets import Asset, air_assets, ship_assets
 from wab.app.operations.keys import KEYS
-from wab.app.operations.panels.tools import LEGEND, TOP, list_left
+from wab.app.operations.panels.tools import TOP, list_box
 from wab.app.operations.presenter import hex_title
 from wab.app.operations.status import (
     ArrivalRow,
@@ -41,11 +41,6 @@ def draw(desk: Desk) -> None:
         makers[desk.ui.panel](desk)
 
 
-def _box(desk: Desk, wide: float, high: float) -> Box:
-    left = list_left(desk) + (LEGEND + 8 if desk.ui.overlay else 0)
-    return Box(left, TOP, wide, min(high, desk.kit.screen.h - TOP - 270))
-
-
 def _side_ink(desk: Desk, side: str) -> Rgba:
     colours = desk.kit.colours
     return colours.side[0 if side == "allied" else 1] if side else colours.second
@@ -59,7 +54,7 @@ def _objectives(desk: Desk) -> None:
     rows = desk.kept("objectives", lambda: objective_rows(view))
     points = desk.kept("points", lambda: points_rows(view))
     foot = 38 + (len(points) + 1) * 21 + 58
-    box = _box(desk, 470, 34 + 32 + len(rows) * 25 + foot)
+    box = list_box(desk, 470, 34 + 32 + len(rows) * 25 + foot)
     with kit.panel("objectives", box, title=_("Objectives"), icon="flag", closes=True) as panel:
         x, y = box.x + 14, panel.box.y + 10
         for words, right in ((_("a turn"), 250), (_("at end"), 320), (_("earned"), 390), (_("to come"), 456)):
@@ -125,7 +120,7 @@ def _points(desk: Desk, rows: list[tuple[str, int, int]], box: Box, y: float) ->
 
 def _arrivals(desk: Desk) -> None:
     kit, rows = desk.kit, desk.kept("arrivals", lambda: arrival_rows(desk.view))
-    box = _box(desk, 440, 34 + 16 + max(1, len(rows)) * 44 + 10)
+    box = list_box(desk, 440, 34 + 16 + max(1, len(rows)) * 44 + 10)
     with kit.panel("arrivals", box, title=_("Reinforcements"), icon="clock", closes=True) as panel:
         y = panel.box.y + 10
         if not rows:
@@ -167,7 +162,7 @@ def _forces(desk: Desk) -> None:
     aircraft, ships = desk.kept("aircraft", lambda: air_assets(view)), desk.kept("ships", lambda: ship_assets(view))
     groups = [(words, rows) for words, rows in ((_("Aircraft"), aircraft), (_("Ships"), ships)) if rows]
     high = 34 + 16 + sum(30 + len(rows) * 44 for _words, rows in groups) + (0 if groups else 30)
-    box = _box(desk, 440, high)
+    box = list_box(desk, 440, high)
     with kit.panel("forces", box, title=_("Aircraft and ships"), icon="plane", closes=True) as panel:
         y = panel.box.y + 12
         if not groups:

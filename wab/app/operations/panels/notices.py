@@ -157,9 +157,9 @@ def draw_hint(desk: Desk, hint: Hint | None) -> None:
     wide = 440.0
     lines = kit.lines(hint.text, wide - 84, "body", 15)
     high = len(lines) * 21 + 66
-    x = 12 + METRICS.minimap[0] + 14
+    x = max(12 + METRICS.minimap[0] + 14, desk.ui.list_right + 12)
     bottom = kit.screen.h - METRICS.journal - 22
-    box = Box(x, bottom - high, wide, high)
+    box = Box(min(x, kit.screen.w - wide - 12), bottom - high, wide, high)
     with kit.panel("hint", box, opacity=0.97):
         kit.plate(Box(box.x, box.y, 5, box.h), kit.colours.action, 2)
         kit.disc(box.x + 34, box.y + 32, 17, colour("4A3E1E"))

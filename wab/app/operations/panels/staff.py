@@ -7,10 +7,11 @@ from typing import Any
 
 from ai.agents import Advice
 from wab.app.kit import Box, Tip
-from wab.app.operations.panels.tools import LEGEND, TOP, list_left
+from wab.app.operations.panels.tools import list_box
 from wab.app.operations.texts import typographic
 from wab.app.operations.ui import Desk
 from wab.app.theme import Rgba
+from wab.hexes import HexId
 from wab.locale import _
 
 WIDE = 430.0
@@ -32,8 +33,7 @@ def draw(desk: Desk) -> None:
     kit, advice = desk.kit, desk.battle.advice
     rows = [(line, kit.lines(typographic(str(line.text)), WIDE - 62, "body", 14)) for line in advice or ()]
     high = 34 + 16 + (sum(len(lines) * 18 + 10 for _line, lines in rows) if rows else 26) + 8
-    left = list_left(desk) + (LEGEND + 8 if desk.ui.overlay else 0)
-    box = Box(left, TOP, WIDE, min(high, desk.kit.screen.h - TOP - 270))
+    box = list_box(desk, WIDE, high)
     with kit.panel("staff", box, title=_("What the staff would do"), icon="star", closes=True) as panel:
         y = panel.box.y + 10
         if not rows:
@@ -67,6 +67,11 @@ def _row(desk: Desk, place: int, line: Advice, lines: list[str], box: Box) -> No
         kit.text(words, box.x + 38, box.y + 3 + number * 18, ink, size=14)
     if hot.clicked and line.goal >= 0:
         desk.commands.jump(line.goal)
+
+
+def places(desk: Desk) -> list[HexId]:
+    """The hexes between which the lines of the paper lead."""
+    return sorted({hex_ for line in desk.battle.advice or () for hex_ in (line.start, line.goal) if hex_ >= 0})
 
 
 # ------------------------------------------------------------------------------------------------- arrows

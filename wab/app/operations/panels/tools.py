@@ -21,6 +21,7 @@ from wab.systems.operations.view import OperationsView
 
 LEFT, TOP, STEP = 12.0, METRICS.top_bar + 16, METRICS.tool + 6.0
 LEGEND = 270.0
+ABOVE_MAP = 270.0  # pixels above the bottom that small map and hex line take
 MOST_CUT = 5  # units out of supply that are told of beside the overlay
 TIGHT = 800.0  # height under which panels are drawn closer
 _OVERLAY_ICONS = {"supply": "crate", "control": "front", "zones": "zone", "sight": "eye"}
@@ -53,6 +54,14 @@ def tool_columns(desk: Desk) -> int:
 def list_left(desk: Desk) -> float:
     """Where the lists beside the tools begin."""
     return LEFT + tool_columns(desk) * STEP + 2
+
+
+def list_box(desk: Desk, wide: float, high: float, below: float = ABOVE_MAP) -> Box:
+    """Where a list beside the tools lies, at most down to so many pixels above the bottom; the map is told of it."""
+    left = list_left(desk) + (LEGEND + 8 if desk.ui.overlay else 0)
+    box = Box(left, TOP, wide, min(high, desk.kit.screen.h - TOP - below))
+    desk.ui.list_right = box.right
+    return box
 
 
 def is_tight(desk: Desk) -> bool:
