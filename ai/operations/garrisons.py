@@ -1,55 +1,108 @@
-"""Who is needed where he stands: nobody leaves a goal in danger for something that is worth less than he is there."""
+"""Who is needed where he stands, or next to it: nobody leaves a goal in danger for something that is worth less."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ai.operations.danger import POINT, columns_against, garrison_of
-from ai.operations.goals import Duty, Goal
+from ai.operations.goals import Duty, Goal, gets_to
 from ai.operations.missions import Assigned
 from ai.operations.strategy import Estimate
 from ai.operations.tasks import DEFEND, FORCED, Task
 from wab.systems.operations.odds import ratio_column
+from wab.systems.operations.stacking import fits
 from wab.systems.operations.state import Unit
 
 SOON = 2.0
-"""Turns of march within which an enemy counts."""
+"""Turns of march within which an enemy counts for those who stand in a goal,"""
+AT_ONCE = 1.0
+"""and for those who could join them: who is sent for stops what he is about, so that less is feared."""
 TURNS = 3
 """Turns for which a garrison is to stand against him, at most."""
 
 
 def with_garrisons(estimate: Estimate, tasks: Sequence[Task], assigned: Assigned) -> Assigned:
-    """The same with those staying in goals in danger whose going would cost more than they would bring elsewhere."""
+    """The same with those seeing to goals in danger who save more there than they would bring elsewhere.
+
+    Who stands in such a goal stays; who can be in it in this impulse is called back to it.
+    """
     duties, places = dict(assigned.duties), dict(assigned.places)
-    for number, task in enumerate(tasks):
-        if task.kind != DEFEND or not task.goal.held:
-            continue
-        stack = [unit for unit in estimate.own.units if unit.hex == task.goal.hex and estimate.picture.is_fighter(unit)]
-        leaving = [unit for unit in stack if _leaves(tasks, places, unit, task.goal)]
-        attack = _attack_on(estimate, task.goal.hex) if leaving else 0.0
+    held = [number for number, task in enumerate(tasks) if task.kind == DEFEND and task.goal.held]
+    for number in held:
+        goal = tasks[number].goal
+        stack = [unit for unit in estimate.own.units if unit.hex == goal.hex and estimate.picture.is_fighter(unit)]
+        leaving = [unit for unit in stack if _leaves(tasks, places, unit, goal)]
+        leaving.sort(key=lambda one: (-estimate.picture.defence(one), one.id))
         staying = [unit for unit in stack if unit not in leaving]
-        for unit in sorted(leaving, key=lambda one: (-estimate.picture.defence(one), one.id)):
-            saved = _held(estimate, task.goal.hex, [*staying, unit], attack) - _held(
-                estimate, task.goal.hex, staying, attack
-            )
-            elsewhere = duties[unit.id].pull if unit.id in duties else 0.0
-            if task.goal.worth * saved > elsewhere:
-                staying.append(unit)
-                duties[unit.id], places[unit.id] = Duty(task.goal, task.goal.draw, True), number
+        for unit in _needed(estimate, goal, staying, leaving, duties, SOON):
+            duties[unit.id], places[unit.id] = Duty(goal, goal.draw, True), number
+    for number in held:
+        goal = tasks[number].goal
+        coming = [unit for unit in estimate.own.units if places.get(unit.id) == number]
+        coming = [unit for unit in coming if estimate.picture.is_fighter(unit)]
+        at_hand = sorted(_at_hand(estimate, tasks, places, goal), key=lambda one: (_pull(duties, one), one.id))
+        for unit in _needed(estimate, goal, coming, at_hand, duties, AT_ONCE):
+            duties[unit.id], places[unit.id] = Duty(goal, goal.draw, unit.hex == goal.hex), number
     reserve = tuple(unit for unit in assigned.reserve if places.get(unit) == assigned.places.get(unit))
     return replace(assigned, duties=duties, places=places, reserve=reserve)
 
 
-def _leaves(tasks: Sequence[Task], places: dict[int, int], unit: Unit, goal: Goal) -> bool:
+def _needed(
+    estimate: Estimate,
+    goal: Goal,
+    staying: Sequence[Unit],
+    others: Sequence[Unit],
+    duties: Mapping[int, Duty],
+    turns: float,
+) -> list[Unit]:
+    """Those of some others, in their order, who beside those staying save more of a goal than they bring elsewhere."""
+    attack = _attack_on(estimate, goal.hex, turns) if others else 0.0
+    garrison = list(staying)
+    for unit in others:
+        together = [*garrison, unit]
+        saved = _held(estimate, goal.hex, together, attack) - _held(estimate, goal.hex, garrison, attack)
+        find_room = fits(estimate.picture.position, [one.id for one in together], goal.hex)
+        if find_room and goal.worth * saved > _pull(duties, unit):
+            garrison = together
+    return garrison[len(staying) :]
+
+
+def _pull(duties: Mapping[int, Duty], unit: Unit) -> float:
+    """What a unit brings where it has been sent, 0 where it has not been sent anywhere."""
+    return duties[unit.id].pull if unit.id in duties else 0.0
+
+
+def _at_hand(estimate: Estimate, tasks: Sequence[Task], places: Mapping[int, int], goal: Goal) -> Iterator[Unit]:
+    """Fighters who hold nothing else and can be in a goal in this impulse.
+
+    Not those who stand before the enemy whom they are to strike.
+    """
+    picture = estimate.picture
+    for unit in estimate.own.units:
+        number = places.get(unit.id)
+        task = tasks[number] if number is not None else None
+        if task is not None and (task.goal.held or task.kind in FORCED or _strikes(estimate, unit, task.goal)):
+            continue
+        if picture.is_fighter(unit) and gets_to(picture, unit, goal.hex):
+            yield unit
+
+
+def _strikes(estimate: Estimate, unit: Unit, goal: Goal) -> bool:
+    """Tell whether a unit stands before the enemy in the goal that it is to take."""
+    picture = estimate.picture
+    return goal.hex in picture.foes and picture.grid.are_adjacent(unit.hex, goal.hex)
+
+
+def _leaves(tasks: Sequence[Task], places: Mapping[int, int], unit: Unit, goal: Goal) -> bool:
     """Tell whether a unit has been given something else to do than to hold the goal where it stands."""
     number = places.get(unit.id)
     return number is None or (tasks[number].goal.hex != goal.hex and tasks[number].kind not in FORCED)
 
 
-def _attack_on(estimate: Estimate, hex_: int) -> float:
-    """Attack points that the enemy could bring against a hex soon."""
-    near = estimate.foes.turns_over_open_ground(hex_) <= SOON
+def _attack_on(estimate: Estimate, hex_: int, turns: float) -> float:
+    """Attack points of the enemies within so many turns of march of a hex."""
+    near = estimate.foes.turns_over_open_ground(hex_) <= turns
     return float(estimate.foes.attack[near].sum())
 
 

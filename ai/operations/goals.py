@@ -220,10 +220,13 @@ def _strengths(picture: Picture, units: list[Unit], goals: tuple[Goal, ...]) -> 
 
 def can_get_to(picture: Picture, unit: Unit, goal: Goal) -> bool:
     """Tell whether a unit can get to a goal in danger before the enemy does."""
-    if picture.threat.points[goal.hex] <= 0:
-        return True
+    return picture.threat.points[goal.hex] <= 0 or gets_to(picture, unit, goal.hex)
+
+
+def gets_to(picture: Picture, unit: Unit, hex_: int) -> bool:
+    """Tell whether a unit can end this impulse in a hex: it stands there, or an ordinary move leads there."""
     reached = picture.reach(unit) if picture.can_act(unit) else None
-    return reached is not None and goal.hex in reached
+    return unit.hex == hex_ or (reached is not None and hex_ in reached)
 
 
 def strength_of(picture: Picture, unit: Unit, goal: Goal) -> float:

@@ -13,7 +13,6 @@ from ai.operations.picture import Picture
 from ai.operations.strategy import Estimate
 from ai.operations.tasks import SCREEN, WITHDRAW, Task
 from wab.hexes.paths import connected
-from wab.systems.operations.state import Unit
 from wab.systems.operations.supply import closed_to_supply, sources
 
 FIRM = 0.5
@@ -114,11 +113,6 @@ def _on_the_way(picture: Picture, before: Mapping[int, int], again: Container[in
         if picture.in_supply[unit.hex] and picture.in_supply[hex_] and unit.hex != hex_:
             goal = Goal(hex_, 0.0, False, picture.board.map.name(hex_), PULL * picture.loss * unit.hp)
             yield Task(WITHDRAW, goal, 0.0, only=(id_,), hp=unit.hp)
-
-
-def _gets_to(picture: Picture, unit: Unit, hex_: int) -> bool:
-    reached = picture.reach(unit) if picture.can_act(unit) else None
-    return unit.hex == hex_ or (reached is not None and hex_ in reached)
 
 
 def narrow_lines(estimate: Estimate) -> Iterator[Lifeline]:

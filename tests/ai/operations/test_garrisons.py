@@ -12,6 +12,7 @@ from tests.ai.operations.scenes import picture_of, scene
 
 OPEN = [". " * 12] * 3
 HOME, AWAY = 13, 22
+NEXT = 14
 
 
 def sent_away(worth, enemies=2, kind=ASSAULT):
@@ -47,3 +48,46 @@ def test_where_no_enemy_is_near_nobody_is_held_back():
 
 def test_who_is_cut_off_breaks_out_all_the_same():
     assert sent_away(worth=1.0, kind=RELIEF)
+
+
+def called_back(worth=4.0, enemies=3, kind=ASSAULT, attackers=1, beside_enemy=False, far=False):
+    """How many units beside a goal in danger are called back to it, who were sent to something worth so many points."""
+    aim = NEXT + 1 if beside_enemy else AWAY
+    builder = scene(OPEN, goals=[(HOME, "allied", 1, 10), (aim, "axis", 1, 1)])
+    guard = builder.place("battalion", hex=HOME)
+    others = [builder.place("infantry", hex=HOME + 7 if far else NEXT) for _ in range(attackers)]
+    if beside_enemy:
+        builder.place("infantry", hex=aim, side="axis")
+    for _ in range(enemies):
+        builder.place("armour", hex=HOME + 3, side="axis")
+    picture = picture_of(builder)
+    estimate = Estimate(Analysis(picture, updated(None, picture)), planning())
+    home, away = Goal(HOME, 40.0, True, "", 40.0), Goal(aim, worth, False, "", worth)
+    tasks = (Task(DEFEND, home, 5.0), Task(kind, away, 0.0))
+    duties = {guard: Duty(home, 40.0, True)} | {other: Duty(away, worth, False) for other in others}
+    places = {guard: 0} | dict.fromkeys(others, 1)
+    found = with_garrisons(estimate, tasks, Assigned(duties, places, tuple(others)))
+    back = [other for other in others if found.places[other] == 0]
+    assert all(found.duties[other] == Duty(home, 40.0, False) for other in back)
+    assert set(found.reserve) == set(others) - set(back)
+    return len(back)
+
+
+def test_who_is_at_hand_is_called_back_to_a_dear_goal_in_danger():
+    assert called_back() == 1
+
+
+def test_nobody_is_called_back_from_what_is_worth_more():
+    assert called_back(worth=100.0) == 0
+
+
+def test_nobody_is_called_back_who_breaks_out_or_is_too_far_away_or_about_to_strike():
+    assert called_back(kind=RELIEF) == called_back(far=True) == called_back(beside_enemy=True) == 0
+
+
+def test_where_the_goal_is_in_no_danger_nobody_is_called_back():
+    assert called_back(enemies=0) == 0
+
+
+def test_no_more_are_called_back_than_find_room():
+    assert called_back(worth=0.0, enemies=4, attackers=3) == 2, "three in a hex, and one is there"
