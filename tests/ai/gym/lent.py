@@ -1,7 +1,7 @@
 """People who lend troops to the staff and approve whatever it proposes: players for the gym, by name.
 
-`tests.ai.gym.lent:Everybody` lends all that he has. `Reserve` and `Salient` lend a sector; the rest is led by somebody
-else, who knows nothing of what is meant there, as a person is.
+`tests.ai.gym.lent:Everybody` lends all that he has. The others lend a sector: in `Reserve` and `Salient` the rest is led
+by somebody else, who knows nothing of what is meant there, in `SalientBetweenShoulders` it stays where it is.
 """
 
 from __future__ import annotations
@@ -59,9 +59,12 @@ class Sector(Everybody):
         """First what the staff proposes for the sector, then what the person does with the others."""
         assert isinstance(view, OperationsView)
         lent = self.lends(view)
-        rest = super().lends(view) - lent
-        order = proposed(self.deputy, view, lent) or proposed(self.person, view, rest)
+        order = proposed(self.deputy, view, lent) or self.own_order(view, super().lends(view) - lent)
         return order or (Advance(()) if view.phase == "advance" else Pass())
+
+    def own_order(self, view: OperationsView, rest: frozenset[int]) -> Order | None:
+        """What the person does with those whom he has not lent."""
+        return proposed(self.person, view, rest)
 
 
 class Reserve(Sector):
@@ -74,3 +77,11 @@ class Salient(Sector):
     """T07: the salient without its shoulders."""
 
     place, radius = "0306", 1
+
+
+class SalientBetweenShoulders(Salient):
+    """T07: the same, and the person keeps the shoulders where he has put them."""
+
+    def own_order(self, view: OperationsView, rest: frozenset[int]) -> Order | None:
+        """Nothing."""
+        return None

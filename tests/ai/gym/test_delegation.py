@@ -49,8 +49,16 @@ def test_a_reserve_that_is_lent_guards_the_rear_while_a_person_leads_the_front()
     assert good == GAMES or binomtest(good, GAMES, result.floor, "less").pvalue >= DOUBT, f"{good} of {GAMES}"
 
 
+def test_a_salient_that_is_lent_is_out_in_time_while_the_person_keeps_its_shoulders():
+    """T07 by sector: the threshold of the position, as for the player itself."""
+    player = f"{LENT}:SalientBetweenShoulders"
+    (result, _) = results("salient", "normal", [attempt("salient", player, seed) for seed in range(GAMES)])
+    good = round((result.share or 0.0) * GAMES)
+    assert good == GAMES or binomtest(good, GAMES, result.floor, "less").pvalue >= DOUBT, f"{good} of {GAMES}"
+
+
 def test_a_salient_that_is_lent_begins_to_fall_back_at_once():
-    """T07 by sector: whether it gets out in time hangs on its shoulders as well."""
+    """T07 by sector: where the person takes its shoulders away, it can do no more."""
     position = load_position(path_of("salient"))
     grid, units = position.board.grid, position.names["salient"]
     tip = grid.parse("0308")
