@@ -15,16 +15,21 @@ HOME, AWAY = 13, 22
 NEXT = 14
 
 
+def two_tasks(builder, aim, worth, kind):
+    """What is made of a scene, and two tasks in it: to hold home, dear and in danger, and another elsewhere."""
+    picture = picture_of(builder)
+    estimate = Estimate(Analysis(picture, updated(None, picture)), planning())
+    home, away = Goal(HOME, 40.0, True, "", 40.0), Goal(aim, worth, False, "", worth)
+    return estimate, (home, away), (Task(DEFEND, home, 5.0), Task(kind, away, 0.0))
+
+
 def sent_away(worth, enemies=2, kind=ASSAULT):
     """Whether the second of two defenders still goes where he was sent: to something worth so many points."""
     builder = scene(OPEN, goals=[(HOME, "allied", 1, 10), (AWAY, "axis", 1, 1)])
     first, second = (builder.place("infantry", hex=HOME) for _ in range(2))
     for _ in range(enemies):
         builder.place("armour", hex=HOME + 3, side="axis")
-    picture = picture_of(builder)
-    estimate = Estimate(Analysis(picture, updated(None, picture)), planning())
-    home, away = Goal(HOME, 40.0, True, "", 40.0), Goal(AWAY, worth, False, "", worth)
-    tasks = (Task(DEFEND, home, 5.0), Task(kind, away, 0.0))
+    estimate, (home, away), tasks = two_tasks(builder, AWAY, worth, kind)
     duties = {first: Duty(home, 40.0, True), second: Duty(away, worth, False)}
     found = with_garrisons(estimate, tasks, Assigned(duties, {first: 0, second: 1}, (second,)))
     assert found.places[first] == 0
@@ -60,10 +65,7 @@ def called_back(worth=4.0, enemies=3, kind=ASSAULT, attackers=1, beside_enemy=Fa
         builder.place("infantry", hex=aim, side="axis")
     for _ in range(enemies):
         builder.place("armour", hex=HOME + 3, side="axis")
-    picture = picture_of(builder)
-    estimate = Estimate(Analysis(picture, updated(None, picture)), planning())
-    home, away = Goal(HOME, 40.0, True, "", 40.0), Goal(aim, worth, False, "", worth)
-    tasks = (Task(DEFEND, home, 5.0), Task(kind, away, 0.0))
+    estimate, (home, away), tasks = two_tasks(builder, aim, worth, kind)
     duties = {guard: Duty(home, 40.0, True)} | {other: Duty(away, worth, False) for other in others}
     places = {guard: 0} | dict.fromkeys(others, 1)
     found = with_garrisons(estimate, tasks, Assigned(duties, places, tuple(others)))
