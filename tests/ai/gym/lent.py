@@ -1,7 +1,7 @@
 """People who lend troops to the staff and approve whatever it proposes: players for the gym, by name.
 
-`tests.ai.gym.lent:Everybody` lends all that he has. The others lend a sector: in `Reserve` and `Salient` the rest is led
-by somebody else, who knows nothing of what is meant there, in `SalientBetweenShoulders` it stays where it is.
+`tests.ai.gym.lent:Everybody` lends all that he has. The others lend a sector: in `Reserve` and `Salient` the rest is
+led by somebody else, who knows nothing of what is meant there, in `SalientBetweenShoulders` it stays where it is.
 """
 
 from __future__ import annotations
