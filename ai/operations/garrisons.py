@@ -25,7 +25,8 @@ TURNS = 3
 def with_garrisons(estimate: Estimate, tasks: Sequence[Task], assigned: Assigned) -> Assigned:
     """The same with those seeing to goals in danger who save more there than they would bring elsewhere.
 
-    Who stands in such a goal stays; who can be in it in this impulse is called back to it.
+    Who stands in such a goal stays; who can be in it in this impulse is called back to it, but in an army that holds a
+    line: there the posts and the reserve are for that (by games of the whole battle it emptied the reserve).
     """
     duties, places = dict(assigned.duties), dict(assigned.places)
     held = [number for number, task in enumerate(tasks) if task.kind == DEFEND and task.goal.held]
@@ -37,7 +38,7 @@ def with_garrisons(estimate: Estimate, tasks: Sequence[Task], assigned: Assigned
         staying = [unit for unit in stack if unit not in leaving]
         for unit in _needed(estimate, goal, staying, leaving, duties, SOON):
             duties[unit.id], places[unit.id] = Duty(goal, goal.draw, True), number
-    for number in held:
+    for number in held if not estimate.holds_a_line else ():
         goal = tasks[number].goal
         coming = [unit for unit in estimate.own.units if places.get(unit.id) == number]
         coming = [unit for unit in coming if estimate.picture.is_fighter(unit)]

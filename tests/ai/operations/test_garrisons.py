@@ -93,3 +93,9 @@ def test_where_the_goal_is_in_no_danger_nobody_is_called_back():
 
 def test_no_more_are_called_back_than_find_room():
     assert called_back(worth=0.0, enemies=4, attackers=3) == 2, "three in a hex, and one is there"
+
+
+def test_in_an_army_with_a_line_nobody_is_called_back_from_it(monkeypatch):
+    monkeypatch.setattr(Estimate, "holds_a_line", True)
+    assert called_back() == 0
+    assert not sent_away(worth=1.0), "who stands in the goal stays all the same"
