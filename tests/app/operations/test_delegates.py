@@ -204,10 +204,12 @@ def test_a_mission_is_told_in_full_once_and_by_the_number_of_its_order_after_tha
         Reason(Text("Attack Caen"), mission=caen),
         Reason(Text("Rest")),
         Reason(Text("Attack Caen"), mission=caen, helps=True),
+        Reason(Text("Attack Bayeux"), mission=caen, spared=True),
     ]
     with language("en"):
         told = missions_of([Proposal(Pass(), reason) for reason in reasons])
-    assert told == ["Take Caen", "", "Mission of order 1", "", "Helps others – mission of order 1"]
+    later = ["Helps others – mission of order 1", "Spared from the mission of order 1"]
+    assert told == ["Take Caen", "", "Mission of order 1", "", *later]
 
 
 def test_an_order_approved_is_an_order_like_any_other_and_can_be_taken_back(battle):

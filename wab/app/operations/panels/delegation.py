@@ -169,9 +169,10 @@ def missions_of(proposals: Sequence[Proposal]) -> list[str]:
 def _again(reason: Reason, earlier: int) -> str:
     """A mission that has been told in full with an earlier order."""
     words = _("Mission of order {number}")
-    if reason.helps or reason.spared:
-        helping, leaving = _("Helps others – mission of order {number}"), _("Spared from the mission of order {number}")
-        words = helping if reason.helps else leaving
+    if reason.helps:
+        words = _("Helps others – mission of order {number}")
+    elif reason.spared:
+        words = _("Spared from the mission of order {number}")
     return typographic(words.format(number=earlier))
 
 
@@ -180,8 +181,10 @@ def mission_of(reason: Reason) -> str:
     if reason.mission is None:
         return ""
     words = "{mission}"
-    if reason.helps or reason.spared:
-        words = _("Helps others – {mission}") if reason.helps else _("Spared for it – {mission}")
+    if reason.helps:
+        words = _("Helps others – {mission}")
+    elif reason.spared:
+        words = _("Spared for it – {mission}")
     return typographic(words.format(mission=reason.mission))
 
 
