@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import msgspec
 
 from ai.operations.goals import Duty
-from ai.operations.picture import Picture
+from ai.operations.picture import FAR, Picture
 from ai.operations.plan import Mission
 from ai.operations.strategy import CONTEST, LEAST, SEIZE, Estimate, Outline, Stake
 from ai.operations.tasks import (
@@ -30,11 +31,13 @@ from wab.engine.text import N_, Text
 from wab.systems.operations.state import Unit
 
 MAIN_EFFORT, OPEN, PRESS, SPARE, SUPPORT = "main effort", "open", "press", "spare", "support"
-SECOND_WAVE = "second wave"
+COMING, SECOND_WAVE = "on the way", "second wave"
 THROUGH = " through"
 """Behind the name of an assault: with enemies on the way there."""
 FAINT = 0.1
 """The chance below which an assault with those who have it is not called one."""
+A_MARCH = 1.0
+"""Turns of march from which on a unit is not said to hold a goal yet, but to be on the way there."""
 SIDE_BY_SIDE = 4
 """Hexes between the ends of two ways out that are one breakout."""
 
@@ -70,6 +73,7 @@ _SENTENCES: Mapping[str, str] = {
     RESERVE: N_("{group}: in reserve behind {goal}; units: {count}"),
     SECOND_WAVE: N_("{group}: in reserve for the attack on {goal}; units: {count}"),
     SPARE: N_("{group}: at hand near {goal}; units: {count}"),
+    COMING: N_("{group}: on the way to hold {goal}; units: {count}"),
     SUPPORT: N_("{group}: support with their fire towards {goal}; units: {count}"),
 }
 
@@ -98,9 +102,9 @@ def missions_of(
     entries: list[_Entry] = []
     for number, task in enumerate(tasks):
         given = sorted(unit for unit, place in assigned.places.items() if place == number)
-        entries += _parts(picture, task, [picture.position.units[unit] for unit in given], assigned.reserve)
+        entries += _parts(estimate, task, [picture.position.units[unit] for unit in given], assigned.reserve)
     entries = _by_way_out(picture, _by_sector(entries))
-    main = _main_effort(picture, entries, by_hex, outline)
+    main = _main_effort(estimate, entries, by_hex, outline)
     entries.sort(key=lambda one: (one is not main, -one.task.goal.worth, one.task.goal.hex, one.units))
     return tuple(
         Mission(
@@ -124,20 +128,32 @@ class _Entry:
     units: tuple[int, ...]
 
 
-def _parts(picture: Picture, task: Task, given: Sequence[Unit], reserve: Container[int]) -> Iterator[_Entry]:
-    """Those who do a task, guns that have nobody to go with, those whom it does not need, those kept back."""
-    ahead = [unit for unit in given if unit.id not in reserve]
+def _parts(estimate: Estimate, task: Task, given: Sequence[Unit], reserve: Container[int]) -> Iterator[_Entry]:
+    """Those who do a task, guns that have nobody to go with, those far off, those not needed, those kept back."""
+    picture = estimate.picture
+    coming = _coming(estimate, task, reserve) & {unit.id for unit in given}
+    ahead = [unit for unit in given if unit.id not in reserve and unit.id not in coming]
     fighters = [unit for unit in ahead if picture.is_fighter(unit)]
     spare = _spare(picture, task, fighters) if task.kind == DEFEND else []
     doing = [unit for unit in ahead if unit not in spare]
     parts = (
         (task.kind if fighters else SUPPORT, doing),
+        (COMING, [unit for unit in given if unit.id in coming]),
         (SPARE, spare),
         (RESERVE, [unit for unit in given if unit.id in reserve]),
     )
     for kind, units in parts:
         if units:
             yield _Entry(msgspec.structs.replace(task, kind=kind), tuple(unit.id for unit in units))
+
+
+def _coming(estimate: Estimate, task: Task, reserve: Container[int]) -> set[int]:
+    """Fighters, by id, who are a long way from a goal that they are to hold; who cannot get there at all is not one."""
+    if task.kind != DEFEND:
+        return set()
+    turns = estimate.turns_to(task.goal.hex)
+    far = estimate.own.fighters & (turns > A_MARCH) & (turns < FAR)
+    return {unit.id for unit, is_far in zip(estimate.own.units, far, strict=True) if is_far and unit.id not in reserve}
 
 
 def _spare(picture: Picture, task: Task, fighters: Sequence[Unit]) -> list[Unit]:
@@ -182,19 +198,27 @@ def _joined(entries: Sequence[_Entry], task: Task) -> _Entry:
 
 
 def _main_effort(
-    picture: Picture, entries: Sequence[_Entry], stakes: Mapping[int, Stake], outline: Outline
+    estimate: Estimate, entries: Sequence[_Entry], stakes: Mapping[int, Stake], outline: Outline
 ) -> _Entry | None:
-    """The assault now under way that was given most of what it needs: where the strength goes, the effort is."""
+    """The assault now under way that was given most of what it needs: where the strength goes, the effort is.
+
+    None where there is nothing to be stormed, or nothing that can be hoped for with those who have it.
+    """
     if outline.main is None:
         return None
-    now = {hex_ for hex_, stake in stakes.items() if stake.posture in (SEIZE, CONTEST)}
+    picture = estimate.picture
+    now = {hex_: stake for hex_, stake in stakes.items() if stake.posture in (SEIZE, CONTEST)}
     assaults = [entry for entry in entries if entry.task.kind == ASSAULT and entry.task.goal.hex in now]
+
+    def is_called_one(entry: _Entry) -> bool:
+        account = _account(estimate, entry, now[entry.task.goal.hex])
+        return _kind_in_words(entry.task, account.need, account.chance) == ASSAULT
 
     def weight(entry: _Entry) -> tuple[float, bool, int]:
         task = entry.task
         return min(_strength(picture, entry), task.need), task.goal.hex == outline.main, -task.goal.hex
 
-    return max(assaults, key=weight, default=None)
+    return max(filter(is_called_one, assaults), key=weight, default=None)
 
 
 def _strength(picture: Picture, entry: _Entry) -> float:
@@ -206,9 +230,7 @@ def _strength(picture: Picture, entry: _Entry) -> float:
 def _why(estimate: Estimate, entry: _Entry, stake: Stake | None, *, is_main: bool) -> Text:
     picture, task = estimate.picture, entry.task
     members = [picture.position.units[unit] for unit in entry.units]
-    strength, way = _strength(picture, entry), _on_the_way(estimate, entry)
-    need = _needed(estimate, task, stake, way)
-    chance = estimate.numbers.chance.chance(strength, need)
+    strength, way, need, chance = _account(estimate, entry, stake)
     kind = MAIN_EFFORT if is_main else _kind_in_words(task, need, chance)
     return Text(
         _SENTENCES[kind + THROUGH if way and kind in (MAIN_EFFORT, ASSAULT) else kind],
@@ -226,6 +248,21 @@ def _why(estimate: Estimate, entry: _Entry, stake: Stake | None, *, is_main: boo
             "hp": task.hp,
         },
     )
+
+
+class _Account(NamedTuple):
+    """Of a mission: points that it has, of the enemies on its way, that it asks for with these; the chance of it."""
+
+    strength: float
+    way: float
+    need: float
+    chance: float
+
+
+def _account(estimate: Estimate, entry: _Entry, stake: Stake | None) -> _Account:
+    strength, way = _strength(estimate.picture, entry), _on_the_way(estimate, entry)
+    need = _needed(estimate, entry.task, stake, way)
+    return _Account(strength, way, need, estimate.numbers.chance.chance(strength, need))
 
 
 def _on_the_way(estimate: Estimate, entry: _Entry) -> float:

@@ -5,7 +5,7 @@ import pytest
 from ai.operations.analysis import Analysis
 from ai.operations.belief import updated
 from ai.operations.goals import Goal
-from ai.operations.missions import SPARE, SUPPORT, Assigned, missions_of
+from ai.operations.missions import COMING, SPARE, SUPPORT, Assigned, missions_of
 from ai.operations.planning import planning
 from ai.operations.strategy import LATER, SEIZE, Estimate, Outline, Stake
 from ai.operations.tasks import ASSAULT, DEFEND, RELIEF, RESERVE, Task
@@ -18,8 +18,8 @@ def goal(hex_, held=False, worth=5.0):
     return Goal(hex_, worth, held, f"goal {hex_}", worth)
 
 
-def stake(hex_, posture=SEIZE):
-    return Stake(goal(hex_), posture, 10.0, 10.0, 0.5, 2.5, 9)
+def stake(hex_, posture=SEIZE, need=10.0):
+    return Stake(goal(hex_), posture, need, 10.0, 0.5, 2.5, 9)
 
 
 def written(builder, tasks, places, reserve=(), main=None, stakes=()):
@@ -56,6 +56,22 @@ def test_who_stands_in_a_goal_is_never_called_spare():
     assert kinds(missions) == {DEFEND: units}
 
 
+def test_who_is_more_than_a_march_away_is_on_the_way_to_hold_a_goal_and_does_not_count_as_holding_it():
+    builder = scene([". " * 24] * 3)
+    inside, far = (builder.place("infantry", hex=hex_) for hex_ in (0, 20))
+    missions = written(builder, [Task(DEFEND, goal(0, held=True), 100.0)], {inside: 0, far: 0})
+    assert kinds(missions) == {DEFEND: (inside,), COMING: (far,)}
+    alone = picture_of(builder).defence(picture_of(builder).own[0])
+    assert f"defence {alone:.0f} of 100" in str(missions[0].text) and "on the way to hold" in str(missions[1].text)
+
+
+def test_who_cannot_get_to_a_goal_at_all_is_not_on_the_way_to_it():
+    builder = scene([". " * 10 + "~ " * 2 + ". " * 12] * 3)
+    inside, other = (builder.place("infantry", hex=hex_) for hex_ in (0, 20))
+    missions = written(builder, [Task(DEFEND, goal(0, held=True), 100.0)], {inside: 0, other: 0})
+    assert COMING not in kinds(missions)
+
+
 @pytest.mark.parametrize("task, told", [(ASSAULT, "in reserve for the attack on"), (DEFEND, "in reserve behind")])
 def test_who_is_kept_back_has_a_mission_of_his_own(task, told):
     builder = scene(GROUND)
@@ -83,13 +99,22 @@ def main_effort(missions):
 def test_the_main_effort_is_where_the_strength_goes():
     builder = scene(GROUND)
     one, two, three = (builder.place("infantry", hex=hex_) for hex_ in (20, 21, 22))
-    tasks = [Task(ASSAULT, goal(35, worth=9.0), 40.0), Task(ASSAULT, goal(39), 12.0)]
+    tasks = [Task(ASSAULT, goal(35, worth=9.0), 16.0), Task(ASSAULT, goal(39), 12.0)]
     places, stakes = {one: 0, two: 1, three: 1}, [stake(35), stake(39)]
     missions = written(builder, tasks, places, main=35, stakes=stakes)
     assert main_effort(missions) == [39]
     assert missions[0].main and "Main effort" in str(missions[0].text)
     assert main_effort(written(builder, tasks, {one: 0, two: 1}, main=39, stakes=stakes)) == [39]
     assert main_effort(written(builder, tasks, {one: 0, two: 1}, main=35, stakes=stakes)) == [35]
+
+
+def test_nothing_is_the_main_effort_that_cannot_be_hoped_for_or_is_not_to_be_stormed():
+    builder = scene(GROUND)
+    one, two = (builder.place("infantry", hex=hex_) for hex_ in (20, 21))
+    places, strong = {one: 0, two: 1}, Task(ASSAULT, goal(35), 200.0)
+    for need, expected in ((6.0, [39]), (0.0, [])):
+        tasks, stakes = [strong, Task(ASSAULT, goal(39), need)], [stake(35), stake(39, need=need)]
+        assert main_effort(written(builder, tasks, places, main=35, stakes=stakes)) == expected
 
 
 def test_there_is_no_main_effort_in_an_even_plan_nor_on_a_goal_for_later():
