@@ -62,12 +62,21 @@ def named_in(order: Order) -> frozenset[int]:
 
 
 class Detachment(Staff):
-    """A staff that leads a part of the side, and in its own part of the country: no goal is followed far away."""
+    """A staff that leads a part of the side, and in its own part of the country: no goal is followed far away.
+
+    It cannot count on the others to come when they are needed, and spares troops for a dear goal earlier.
+    """
 
     def _staff_plan(self, picture: Picture) -> Plan:
         plan = super()._staff_plan(picture)
-        lent = [unit for unit in picture.own if unit.available]
-        return plan if len(lent) == len(picture.own) else _at_home(picture, plan, lent)
+        return _at_home(picture, plan, _lent(picture)) if self._leads_a_part(picture) else plan
+
+    def _leads_a_part(self, picture: Picture) -> bool:
+        return len(_lent(picture)) < len(picture.own)
+
+
+def _lent(picture: Picture) -> list[Unit]:
+    return [unit for unit in picture.own if unit.available]
 
 
 def _at_home(picture: Picture, plan: Plan, units: Sequence[Unit]) -> Plan:

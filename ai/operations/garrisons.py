@@ -18,15 +18,19 @@ SOON = 2.0
 """Turns of march within which an enemy counts for those who stand in a goal,"""
 AT_ONCE = 1.0
 """and for those who could join them: who is sent for stops what he is about, so that less is feared."""
+IN_TIME = 3.0
+"""Turns within which an enemy counts for those whom another goal can spare, and up to which these march."""
 TURNS = 3
 """Turns for which a garrison is to stand against him, at most."""
 
 
-def with_garrisons(estimate: Estimate, tasks: Sequence[Task], assigned: Assigned) -> Assigned:
+def with_garrisons(estimate: Estimate, tasks: Sequence[Task], assigned: Assigned, *, alone: bool = False) -> Assigned:
     """The same with those seeing to goals in danger who save more there than they would bring elsewhere.
 
-    Who stands in such a goal stays; who can be in it in this impulse is called back to it, but in an army that holds a
-    line: there the posts and the reserve are for that (by games of the whole battle it emptied the reserve).
+    Who stands in such a goal stays; who can be in it in this impulse is called back to it, and with nobody else to come
+    (`alone`) whom another goal can spare goes there before the enemy does (by games: a whole army loses by that). The
+    last two not in an army that holds a line: there the posts and the reserve are for that (by games of the whole
+    battle it emptied the reserve).
     """
     duties, places = dict(assigned.duties), dict(assigned.places)
     held = [number for number, task in enumerate(tasks) if task.kind == DEFEND and task.goal.held]
@@ -38,13 +42,15 @@ def with_garrisons(estimate: Estimate, tasks: Sequence[Task], assigned: Assigned
         staying = [unit for unit in stack if unit not in leaving]
         for unit in _needed(estimate, goal, staying, leaving, duties, SOON):
             duties[unit.id], places[unit.id] = Duty(goal, goal.draw, True), number
-    for number in held if not estimate.holds_a_line else ():
-        goal = tasks[number].goal
-        coming = [unit for unit in estimate.own.units if places.get(unit.id) == number]
-        coming = [unit for unit in coming if estimate.picture.is_fighter(unit)]
-        at_hand = sorted(_at_hand(estimate, tasks, places, goal), key=lambda one: (_pull(duties, one), one.id))
-        for unit in _needed(estimate, goal, coming, at_hand, duties, AT_ONCE):
-            duties[unit.id], places[unit.id] = Duty(goal, goal.draw, unit.hex == goal.hex), number
+    calls = [(_at_hand, AT_ONCE), *([(_to_spare, IN_TIME)] if alone else [])]
+    for find, turns in calls if not estimate.holds_a_line else ():
+        for number in held:
+            goal = tasks[number].goal
+            coming = [unit for unit in estimate.own.units if places.get(unit.id) == number]
+            coming = [unit for unit in coming if estimate.picture.is_fighter(unit)]
+            others = sorted(find(estimate, tasks, duties, places, number), key=lambda one: (_pull(duties, one), one.id))
+            for unit in _needed(estimate, goal, coming, others, duties, turns):
+                duties[unit.id], places[unit.id] = Duty(goal, goal.draw, unit.hex == goal.hex), number
     reserve = tuple(unit for unit in assigned.reserve if places.get(unit) == assigned.places.get(unit))
     return replace(assigned, duties=duties, places=places, reserve=reserve)
 
@@ -74,18 +80,32 @@ def _pull(duties: Mapping[int, Duty], unit: Unit) -> float:
     return duties[unit.id].pull if unit.id in duties else 0.0
 
 
-def _at_hand(estimate: Estimate, tasks: Sequence[Task], places: Mapping[int, int], goal: Goal) -> Iterator[Unit]:
+def _at_hand(
+    estimate: Estimate, tasks: Sequence[Task], duties: Mapping[int, Duty], places: Mapping[int, int], number: int
+) -> Iterator[Unit]:
     """Fighters who hold nothing else and can be in a goal in this impulse.
 
     Not those who stand before the enemy whom they are to strike.
     """
-    picture = estimate.picture
+    picture, goal = estimate.picture, tasks[number].goal
     for unit in estimate.own.units:
-        number = places.get(unit.id)
-        task = tasks[number] if number is not None else None
+        now = places.get(unit.id)
+        task = tasks[now] if now is not None else None
         if task is not None and (task.goal.held or task.kind in FORCED or _strikes(estimate, unit, task.goal)):
             continue
         if picture.is_fighter(unit) and gets_to(picture, unit, goal.hex):
+            yield unit
+
+
+def _to_spare(
+    estimate: Estimate, tasks: Sequence[Task], duties: Mapping[int, Duty], places: Mapping[int, int], number: int
+) -> Iterator[Unit]:
+    """Fighters a few turns of march away who have no goal, or one that can be held without them."""
+    turns = estimate.turns_to(tasks[number].goal.hex)
+    for unit, away in zip(estimate.own.units, turns.tolist(), strict=True):
+        now = places.get(unit.id)
+        is_spare = now is None or (tasks[now].kind == DEFEND and not duties[unit.id].pinned)
+        if is_spare and now != number and away <= IN_TIME and estimate.picture.is_fighter(unit):
             yield unit
 
 

@@ -95,11 +95,13 @@ def make_plan(
     emphasis: Mapping[int, float] | None = None,
     *,
     withdraws: bool = True,
+    alone: bool = False,
 ) -> Plan:
     """A plan for this impulse, made anew from what is known and remembered.
 
     `emphasis`: factors on what goals are worth, by hex, for who looks at the ground in another way. `withdraws`:
-    groups that could be cut off fall back in time.
+    groups that could be cut off fall back in time. `alone`: others of the side do not come when they are needed, so
+    that dear goals are seen to earlier.
     """
     if memory.board is not picture.board:
         _begin(memory, picture)
@@ -124,7 +126,7 @@ def make_plan(
     pursuit = front is not None and is_beaten(estimate)
     shares = Shares(line_share(estimate) if front else 0.0, reserve_share(estimate, personality), pursuit)
     assigned = assign(estimate, tasks, memory.duties, shares)
-    assigned = with_garrisons(estimate, tasks, assigned)
+    assigned = with_garrisons(estimate, tasks, assigned, alone=alone)
     posts = assigned.on(tasks, LINE, GUARD)
     limits: dict[int, frozenset[int]] = {}
     if front is not None:
@@ -163,6 +165,7 @@ def current_plan(
     emphasis: Mapping[int, float] | None = None,
     *,
     withdraws: bool = True,
+    alone: bool = False,
 ) -> Plan:
     """The plan of this impulse: made at its first decision, brought up to date at the later ones. See `make_plan`.
 
@@ -171,10 +174,9 @@ def current_plan(
     """
     moment = picture.position.turn, picture.position.impulse
     plan = memory.plan
-    if plan is None or memory.board is not picture.board or memory.moment != moment:
-        return make_plan(picture, memory, personality, emphasis, withdraws=withdraws)
-    if memory.basis != _basis(picture):
-        return make_plan(picture, memory, personality, emphasis, withdraws=withdraws)
+    is_old = memory.board is not picture.board or memory.moment != moment
+    if plan is None or is_old or memory.basis != _basis(picture):
+        return make_plan(picture, memory, personality, emphasis, withdraws=withdraws, alone=alone)
     return plan
 
 

@@ -252,11 +252,17 @@ class Staff:
     def _staff_plan(self, picture: Picture) -> Plan:
         """The planner's plan; the greedy player's where it fails."""
         try:
-            withdraws = not self._looks_ahead(picture)
-            return current_plan(picture, self.plans, self.personality, self._course.emphasis, withdraws=withdraws)
+            withdraws, alone = not self._looks_ahead(picture), self._leads_a_part(picture)
+            return current_plan(
+                picture, self.plans, self.personality, self._course.emphasis, withdraws=withdraws, alone=alone
+            )
         except Exception as error:
             self._note(picture.view, "plan", error)
             return plan_from_greedy(picture)
+
+    def _leads_a_part(self, picture: Picture) -> bool:
+        """Tell whether others of the side are led by somebody else."""
+        return False
 
     def _picture(self, view: OperationsView) -> Picture:
         if self._memory is None or self._memory.board is not view.board:

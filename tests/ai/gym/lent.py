@@ -1,7 +1,8 @@
 """People who lend troops to the staff and approve whatever it proposes: players for the gym, by name.
 
-`tests.ai.gym.lent:Everybody` lends all that he has. The others lend a sector: in `Reserve` and `Salient` the rest is
-led by somebody else, who knows nothing of what is meant there, in `SalientBetweenShoulders` it stays where it is.
+`tests.ai.gym.lent:Everybody` lends all that he has. The others lend a sector: in `Reserve`, `ReserveSector` and
+`Salient` the rest is led by somebody else, who knows nothing of what is meant there, in `SalientBetweenShoulders` it
+stays where it is.
 """
 
 from __future__ import annotations
@@ -71,6 +72,12 @@ class Reserve(Sector):
     """T03: the reserve behind the front."""
 
     place, radius = "0303", 1
+
+
+class ReserveSector(Reserve):
+    """T03: the reserve with the three regiments of the front before it, a sector as the window hands it over."""
+
+    radius = 3
 
 
 class Salient(Sector):

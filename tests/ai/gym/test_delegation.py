@@ -42,9 +42,10 @@ def test_who_lends_everything_and_approves_all_plays_the_game_of_the_staff_itsel
     assert lent.incidents == 0
 
 
-def test_a_reserve_that_is_lent_guards_the_rear_while_a_person_leads_the_front():
+@pytest.mark.parametrize("lent", ["Reserve", "ReserveSector"])
+def test_a_reserve_that_is_lent_guards_the_rear_while_a_person_leads_the_front(lent):
     """T03 by sector: the threshold of the position, as for the player itself."""
-    (result,) = results("garrison", "normal", [attempt("garrison", f"{LENT}:Reserve", seed) for seed in range(GAMES)])
+    (result,) = results("garrison", "normal", [attempt("garrison", f"{LENT}:{lent}", seed) for seed in range(GAMES)])
     good = round((result.share or 0.0) * GAMES)
     assert good == GAMES or binomtest(good, GAMES, result.floor, "less").pvalue >= DOUBT, f"{good} of {GAMES}"
 
@@ -116,7 +117,7 @@ def test_no_order_ever_uses_a_unit_that_is_not_lent(side, first):
     person = Third(5)
     players = {side: person, enemy_of(side): make_agent("greedy", "operations", 1)}
     moved = []
-    while (actor := game.to_act) is not None and game.turn <= 4:
+    while (actor := game.to_act) is not None and game.turn <= 5:
         before = {id_: unit.hex for id_, unit in game.state.units.items() if game.state.side_of(id_) == side}
         game.play(players[actor].decide(game.view(actor)))
         if actor == side and person.given and not isinstance(person.given[-1], Pass):

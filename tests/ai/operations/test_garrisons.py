@@ -99,3 +99,40 @@ def test_in_an_army_with_a_line_nobody_is_called_back_from_it(monkeypatch):
     monkeypatch.setattr(Estimate, "holds_a_line", True)
     assert called_back() == 0
     assert not sent_away(worth=1.0), "who stands in the goal stays all the same"
+
+
+def spared(worth=4.0, enemies=3, pinned=False, kind=DEFEND, alone=True):
+    """Whether a unit some turns off with a goal of so many points is sent to a dearer one that enemies come near."""
+    builder = scene(OPEN, goals=[(HOME, "allied", 1, 10), (AWAY, "allied", 1, 1)])
+    guard, other = builder.place("battalion", hex=HOME), builder.place("infantry", hex=NEXT + 6)
+    for _ in range(enemies):
+        builder.place("armour", hex=HOME - 12, side="axis")
+    estimate, (home, _), (task, _) = two_tasks(builder, AWAY, worth, kind)
+    away = Goal(AWAY, worth, True, "", worth)
+    duties = {guard: Duty(home, 40.0, True), other: Duty(away, worth, pinned)}
+    tasks = (task, Task(kind, away, 0.0))
+    found = with_garrisons(estimate, tasks, Assigned(duties, {guard: 0, other: 1}, ()), alone=alone)
+    return found.places[other] == 0
+
+
+def test_whom_another_goal_can_spare_goes_to_a_dearer_one_before_the_enemy_does():
+    assert spared()
+
+
+def test_nobody_is_spared_from_what_is_worth_more_nor_who_is_needed_or_breaks_out():
+    assert not spared(worth=100.0)
+    assert not spared(pinned=True)
+    assert not spared(kind=RELIEF)
+
+
+def test_nobody_is_spared_for_a_goal_that_no_enemy_is_near():
+    assert not spared(enemies=0)
+
+
+def test_nobody_is_spared_where_others_can_come():
+    assert not spared(alone=False)
+
+
+def test_in_an_army_with_a_line_nobody_is_spared(monkeypatch):
+    monkeypatch.setattr(Estimate, "holds_a_line", True)
+    assert not spared()
