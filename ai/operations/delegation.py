@@ -68,15 +68,12 @@ class Detachment(Staff):
     """
 
     def _staff_plan(self, picture: Picture) -> Plan:
-        plan = super()._staff_plan(picture)
-        return _at_home(picture, plan, _lent(picture)) if self._leads_a_part(picture) else plan
+        plan, lent = super()._staff_plan(picture), [unit for unit in picture.own if unit.available]
+        return _at_home(picture, plan, lent) if self._leads_a_part(picture) else plan
 
     def _leads_a_part(self, picture: Picture) -> bool:
-        return len(_lent(picture)) < len(picture.own)
-
-
-def _lent(picture: Picture) -> list[Unit]:
-    return [unit for unit in picture.own if unit.available]
+        """Tell whether somebody was not lent; a ship may be away by itself (OPS-10.1.1-16)."""
+        return any(not unit.available and not picture.profile(unit).is_ship for unit in picture.own)
 
 
 def _at_home(picture: Picture, plan: Plan, units: Sequence[Unit]) -> Plan:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from msgspec.structs import replace
 from scipy.stats import binomtest
 
 import wab
@@ -16,6 +17,7 @@ from tests.ai.gym.harness import attempt, path_of, results
 from tests.ai.gym.lent import Everybody
 from tests.ai.gym.position import known_positions, load_position, start
 from tests.ai.gym.story import Still, play_position, played
+from tests.ai.operations.scenes import game_of, scene
 from wab.engine.errors import UsageError
 from wab.systems.operations.air import ready_to_strike
 from wab.systems.operations.board import SIDES, enemy_of
@@ -158,6 +160,17 @@ def test_the_others_stand_where_they_are_and_are_not_at_hand():
     assert len(seen.reach((other.id,))) == 1 < len(view.reach((other.id,)))
     enemies = [unit.id for unit in view.position.units.values() if view.profile(unit.id).side != "allied"]
     assert all(seen.unit(id_) == view.unit(id_) for id_ in enemies)
+
+
+@pytest.mark.parametrize("lends_all", [True, False])
+def test_who_lends_all_that_is_at_hand_lends_everybody_though_a_ship_is_away(lends_all):
+    """Then the staff goes for what is far away as well, which it does not with a part of the troops."""
+    builder = scene([". " * 20] * 3, goals=[(19, "axis", 1, 10)], turns=20)
+    march, other, ship = (builder.place(kind, hex=0) for kind in ("mechanised", "infantry", "ship"))
+    builder.state.put(replace(builder.state.units[ship], available=False))
+    lent = {march, other} if lends_all else {march}
+    proposals = Deputy(1).propose(game_of(builder).view("allied"), lent, 1)
+    assert bool(proposals) is lends_all
 
 
 def test_an_advance_is_left_to_the_person_whose_units_may_take_it():
