@@ -426,7 +426,8 @@ def test_only_the_hardest_player_looks_ahead():
 def test_whose_look_ahead_takes_units_away_plans_no_withdrawals(monkeypatch, foresight):
     asked = []
 
-    def spy(*_, withdraws):
+    def spy(*_, withdraws, alone):
+        assert not alone
         asked.append(withdraws)
         raise ZeroDivisionError("enough")
 
