@@ -10,16 +10,13 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from ai.operations.goals import Duty, Goal, can_get_to, share_out
-from ai.operations.missions import Assigned
+from ai.operations.missions import A_MARCH, Assigned
 from ai.operations.strategy import Estimate
 from ai.operations.tasks import FORCED, LINE, Task
 from wab.systems.operations.reconstitution import in_contact
 
 IN_REACH = 1.5
 """Turns of march beyond which nobody gets to a goal in danger before it falls."""
-
-A_MARCH = 1.0
-"""Turns of march to the place of an attack from which on a unit is in the rear."""
 
 Table = NDArray[np.float64]
 

@@ -69,8 +69,8 @@ def _needed(
     for unit in others:
         together = [*garrison, unit]
         saved = _held(estimate, goal.hex, together, attack) - _held(estimate, goal.hex, garrison, attack)
-        find_room = fits(estimate.picture.position, [one.id for one in together], goal.hex)
-        if find_room and goal.worth * saved > _pull(duties, unit):
+        has_room = fits(estimate.picture.position, [one.id for one in together], goal.hex)
+        if has_room and goal.worth * saved > _pull(duties, unit):
             garrison = together
     return garrison[len(staying) :]
 

@@ -37,7 +37,7 @@ THROUGH = " through"
 FAINT = 0.1
 """The chance below which an assault with those who have it is not called one."""
 A_MARCH = 1.0
-"""Turns of march from which on a unit is not said to hold a goal yet, but to be on the way there."""
+"""Turns of march to a goal from which on a unit is not there yet: on the way to hold it, in the rear of an attack."""
 SIDE_BY_SIDE = 4
 """Hexes between the ends of two ways out that are one breakout."""
 
@@ -148,7 +148,7 @@ def _parts(estimate: Estimate, task: Task, given: Sequence[Unit], reserve: Conta
 
 
 def _coming(estimate: Estimate, task: Task, reserve: Container[int]) -> set[int]:
-    """Fighters, by id, who are a long way from a goal that they are to hold; who cannot get there at all is not one."""
+    """Fighters, by id, who are on the way to a goal that they are to hold; not those who cannot get there at all."""
     if task.kind != DEFEND:
         return set()
     turns = estimate.turns_to(task.goal.hex)

@@ -10,6 +10,7 @@ from scipy.stats import binomtest
 
 import wab
 from ai.agents import make_agent
+from ai.operations import staff
 from ai.operations.delegation import Deputy, entrusted, named_in
 from ai.worker import Worker
 from tests.ai.gym.batch import tally
@@ -171,6 +172,22 @@ def test_who_lends_all_that_is_at_hand_lends_everybody_though_a_ship_is_away(len
     lent = {march, other} if lends_all else {march}
     proposals = Deputy(1).propose(game_of(builder).view("allied"), lent, 1)
     assert bool(proposals) is lends_all
+
+
+@pytest.mark.parametrize("lends_all", [True, False])
+def test_who_leads_a_part_plans_as_one_to_whom_nobody_else_comes(monkeypatch, lends_all):
+    """T21: what that changes is in tests/ai/operations/test_garrisons.py."""
+    asked, plan = set(), staff.current_plan
+
+    def watched(*args, alone, **others):
+        asked.add(alone)
+        return plan(*args, alone=alone, **others)
+
+    monkeypatch.setattr(staff, "current_plan", watched)
+    view = wab.new_game(CORRIDOR, seed=1).view("allied")
+    units = [unit.id for unit in view.own_units()]
+    assert Deputy(1).propose(view, units if lends_all else units[::2], 1)
+    assert asked == {not lends_all}
 
 
 def test_an_advance_is_left_to_the_person_whose_units_may_take_it():
