@@ -5,7 +5,7 @@ PY := $(BIN)/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: ai-gym ladder openings play-all scenario-list balance history soak mutants fuzz help play venv dev system lint check test test-python golden screenshots map art locale wheel clean
+.PHONY: ai-gym ladder openings play-all scenario-list balance history soak mutants fuzz reliability help play venv dev system lint check test test-python golden screenshots map art locale wheel apps clean
 
 help:
 	@echo "make play         install into .venv what is missing and open the game"
@@ -14,19 +14,21 @@ help:
 	@echo "make locale       take new messages over into the translation catalogues and compile them"
 	@echo "make screenshots  the pictures of docs/screenshots"
 	@echo "make golden       the golden transcripts of tests/golden, after a change of rules or data"
-	@echo "make soak         3,000 random games with every check on, and docs/soak.md"
-	@echo "make mutants      do the tests notice wrong rules? and docs/mutation.md"
+	@echo "make soak         3,000 random games with every check on, and docs/lab/soak.md"
+	@echo "make mutants      do the tests notice wrong rules, of every system? and docs/lab/mutation.md; goes on when stopped"
 	@echo "make fuzz         damaged files for every loader, for a minute"
-	@echo "make ai-gym       what the computer players can do, position by position, and its table in docs/ai.md"
-	@echo "make ladder       the computer players against each other, and their table in docs/ai.md"
+	@echo "make reliability kill it, damage and forge its files, look for leaks; and docs/lab/reliability.md"
+	@echo "make ai-gym       what the computer players can do, position by position, and its table in docs/ai_results.md"
+	@echo "make ladder       the computer players against each other, and their table in docs/ai_results.md"
 	@echo "make openings     opening plans for the level hard, found by thousands of games"
-	@echo "make balance      every scenario with equal players, and docs/balance.md"
-	@echo "make play-all     every scenario to its end by simple players, and docs/play_all.md"
+	@echo "make balance      every scenario with equal players, and docs/lab/balance.md"
+	@echo "make play-all     every scenario to its end by simple players, and docs/lab/play_all.md"
 	@echo "make scenario-list the lists of scenarios in docs/manual.md, after a change of data"
-	@echo "make history      the whole battle by computer players against 1944, and docs/history.md"
+	@echo "make history      the whole battle by computer players against 1944, and docs/lab/history.md"
 	@echo "make map          campaigns/operations/map.json from the geography"
 	@echo "make art          the pictures of the map that the window draws"
 	@echo "make wheel        dist/wab-VERSION-py3-none-any.whl"
+	@echo "make apps         archives that need no Python: Linux, Windows, macOS; then the one for Linux is played"
 	@echo "make clean        remove what make has made"
 
 play: venv
@@ -46,6 +48,8 @@ lint:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 wab ai
+	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin wab ai
 	$(BIN)/lint-imports
 
 check: dev
@@ -89,14 +93,17 @@ golden: dev
 
 # Long runs, no part of `test`: their tools have small tests of their own in tests/tools.
 soak: dev
-	$(PY) -m tools.soak --report docs/soak.md
-	$(PY) -m tools.soak --system cards --games 1000 --orders 20000 --report docs/soak.md
+	$(PY) -m tools.soak --report docs/lab/soak.md
+	$(PY) -m tools.soak --system cards --games 1000 --orders 20000 --report docs/lab/soak.md
 
 mutants: dev
-	$(PY) -m tools.mutants --report docs/mutation.md
+	$(PY) -m tools.mutants --report docs/lab/mutation.md
 
 fuzz: dev
 	$(PY) -m tools.fuzz
+
+reliability: dev
+	$(PY) -m tools.reliability
 
 # What these play is kept in build/: stopped and started again they go on.
 ai-gym: dev
@@ -135,6 +142,10 @@ locale: dev
 
 wheel: dev
 	$(PY) -m build --no-isolation --outdir dist .
+
+apps: dev
+	$(PY) -m tools.build_apps
+	$(PY) -m pytest tests/archives.py
 
 clean:
 	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

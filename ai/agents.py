@@ -1,27 +1,54 @@
-"""Players that are not people, by name, or `package.module:Class` for anybody's own.
+"""Computer players by name, or `package.module:Class` for one of the user's own.
 
-`random` and `greedy` are yardsticks; `easy`, `normal` and `hard` are the levels that people play against.
+`random` and `greedy` are yardsticks; `easy`, `normal` and `hard` are the levels that people play against. `deputy`
+leads troops that a person lends to it, and plays no game of its own.
 
 A player sees a `View` and answers with an order. It is made for one game, with a seed of its own: same seed and same
-views, same orders.
+views, same orders. Its seed does not give away that of the game, by which the dice go.
+
+A class of the user's own is code. It is imported only if the user named it on the command line or in a program. A name
+from a file, the note of a save for one, never leads to an import. A caller that makes players says which are `own`;
+without that there are the built-in ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import Protocol
 
-import msgspec
-
-from wab.engine.dice import Chance
+from ai.shell.reasons import Advice, Proposal, Reason
+from wab.engine import plugins
+from wab.engine.dice import Chance, derived_seed
 from wab.engine.errors import UsageError
 from wab.engine.orders import Order
-from wab.engine.text import Text
 from wab.engine.view import View, side_of
+from wab.systems import NAMES as SYSTEMS
+
+__all__ = [
+    "DEPUTY",
+    "NAMES",
+    "Advice",
+    "Agent",
+    "Proposal",
+    "RandomAgent",
+    "Reason",
+    "built_in",
+    "is_own",
+    "make_agent",
+    "make_agents",
+    "own_among",
+    "seat_seed",
+    "seated",
+]
 
 NAMES = ("random", "greedy", "easy", "normal", "hard")
+DEPUTY = "deputy"
+"""The player that leads lent troops: it proposes orders and decides nothing."""
+_OUTSIDE = (*NAMES[1:], DEPUTY)
+_WHAT = "table of players for"
 
 
 class Agent(Protocol):
@@ -29,56 +56,6 @@ class Agent(Protocol):
 
     def decide(self, view: View) -> Order:
         """The order to play now. It must be legal for `view`, and the view is all that the player is given."""
-        ...
-
-
-class Reason(msgspec.Struct, frozen=True):
-    """Why a player gave an order: a sentence with numbers, for the journal of a game.
-
-    Players that plan add the mission that it serves (`helps`: one that other units were given; `spared`: the order
-    takes the units off it), the course that they chose for the time being, and what they rejected for it, each with the
-    share of victory that they expected of it.
-    """
-
-    text: Text
-    score: float = 0.0
-    mission: Text | None = None
-    helps: bool = False
-    spared: bool = False
-    course: str = ""
-    rejected: tuple[tuple[str, float], ...] = ()
-
-
-class Advice(msgspec.Struct, frozen=True):
-    """A line of a staff paper: what a player would do in somebody's place, of which no order is given.
-
-    `units` by id; `start` and `goal` are hexes that an arrow joins, -1 for none; `main`: it comes first.
-    """
-
-    text: Text
-    units: tuple[int, ...] = ()
-    start: int = -1
-    goal: int = -1
-    main: bool = False
-
-
-class Proposal(msgspec.Struct, frozen=True):
-    """An order that a player proposes for troops lent to it, and why.
-
-    `sure`: it rests on no throw of dice that is still to come. `throws`: dice are thrown when it is carried out.
-    """
-
-    order: Any
-    reason: Reason
-    sure: bool = True
-    throws: bool = False
-
-
-class Adviser(Protocol):
-    """A player that can say what it would do, without doing it."""
-
-    def advise(self, view: View) -> tuple[Advice, ...]:
-        """The plan for a view, line by line, the most important first."""
         ...
 
 
@@ -94,22 +71,70 @@ class RandomAgent:
         return orders[self._chance.below(len(orders))]
 
 
-def make_agent(name: str, system: str, seed: int) -> Agent:
-    """The player of that name for a game of that system; UsageError when there is none."""
+def make_agent(name: str, system: str, seed: int, own: Collection[str] = ()) -> Agent:
+    """The player of that name for a game of that system; UsageError when there is none.
+
+    `own` are the names `package.module:Class` that the user has given. No other class is ever imported: never fill it
+    from a file.
+    """
+    if name in own and is_own(name):
+        module, _, attribute = name.partition(":")
+        return _built(module, attribute, seed, name)
     if name == "random":
         return RandomAgent(seed)
-    if ":" in name:
-        return _own_agent(name, seed)
-    if name in NAMES and find_spec(f"ai.{system}") is not None:
-        return _built(f"ai.{system}.{name}", "make", seed, name)
+    if name in (outside := players_from_outside(system)):
+        return outside[name](seed)
+    if name in built_in(system):
+        return _made_by(f"ai.{system}.{_players(system)[name]}", name, seed)
+    if is_own(name):
+        raise UsageError(f"The player {name!r} is not built in: it runs only if you name it yourself.")
     raise UsageError(
         f"There is no player {name!r}; there are: {', '.join(NAMES)}, or package.module:Class for your own."
     )
 
 
-def _own_agent(name: str, seed: int) -> Agent:
-    module, _, attribute = name.partition(":")
-    return _built(module, attribute, seed, name)
+def is_own(name: str) -> bool:
+    """Tell the name of a user's own class from that of a built-in player."""
+    return ":" in name
+
+
+def own_among(names: Iterable[str]) -> frozenset[str]:
+    """The names among some, all given by the user, that are own classes."""
+    return frozenset(filter(is_own, names))
+
+
+def built_in(system: str) -> tuple[str, ...]:
+    """The built-in players of a rule system, officers for lent troops among them; `random` plays everything."""
+    return (*NAMES[:1], *_players(system), *players_from_outside(system))
+
+
+def _players(system: str) -> Mapping[str, str]:
+    """The table of the players of a system: by name the module that makes it. Empty for a system without players."""
+    if system not in SYSTEMS or find_spec(f"ai.{system}") is None:
+        return {}
+    players: Mapping[str, str] = import_module(f"ai.{system}").PLAYERS
+    return players
+
+
+def _made_by(module: str, name: str, seed: int) -> Agent:
+    agent: Agent = import_module(module).make(name, seed)
+    return agent
+
+
+@cache
+def players_from_outside(system: str) -> Mapping[str, Callable[[int], Agent]]:
+    """The players that a package has for the rule system of that name (entry point of the group `wab.players`).
+
+    Each is made with a seed. They have the names of built-in ones, so that they sit at the same places. UsageError when
+    they are no such mapping.
+    """
+    if system in SYSTEMS or system not in plugins.installed(plugins.PLAYERS):
+        return {}
+    found = plugins.loaded(plugins.PLAYERS, system, _WHAT)
+    if not isinstance(found, Mapping) or not all(name in _OUTSIDE and callable(make) for name, make in found.items()):
+        problem = f"it must map some of the names {', '.join(_OUTSIDE)} to functions that make a player with a seed"
+        raise plugins.Broken(plugins.PLAYERS, system, _WHAT, problem)
+    return {name: found[name] for name in _OUTSIDE if name in found}
 
 
 def _built(module: str, attribute: str, seed: int, name: str) -> Agent:
@@ -123,15 +148,20 @@ def _built(module: str, attribute: str, seed: int, name: str) -> Agent:
 
 
 def make_agents(
-    players: Mapping[str, str], system: str, seed: int, seats: Collection[str] | None = None
+    players: Mapping[str, str],
+    system: str,
+    seed: int,
+    seats: Collection[str] | None = None,
+    own: Collection[str] = (),
 ) -> dict[str, Agent]:
     """A player for each seat of a game; their seeds follow from the game's, each its own.
 
     `players` names one for a side, of which every seat gets its own, or for a single seat. Without `seats`, those that
-    `players` names are all. UsageError when a seat has none, and for a name that is no side or seat of the game.
+    `players` names are all. UsageError when a seat has none, and for a name that is no side or seat of the game. `own`
+    as for `make_agent`.
     """
     named = seated(players, players if seats is None else seats)
-    return {seat: make_agent(name, system, seat_seed(named, seed, seat)) for seat, name in named.items()}
+    return {seat: make_agent(name, system, seat_seed(seed, seat), own) for seat, name in named.items()}
 
 
 def seated(players: Mapping[str, str], seats: Collection[str]) -> dict[str, str]:
@@ -145,6 +175,9 @@ def seated(players: Mapping[str, str], seats: Collection[str]) -> dict[str, str]
     return {seat: players.get(seat) or players[side_of(seat)] for seat in sorted(seats)}
 
 
-def seat_seed(seats: Collection[str], seed: int, seat: str) -> int:
-    """The seed of the player at a seat in a game of that seed."""
-    return seed * len(seats) + sorted(seats).index(seat)
+def seat_seed(seed: int, seat: str, purpose: str = "player") -> int:
+    """The seed of the player at a seat in a game of that seed, or of one that is asked there for another purpose.
+
+    The seed of the game cannot be computed back from it: it would tell what all dice will show.
+    """
+    return derived_seed(seed, f"{purpose}/{seat}")

@@ -24,7 +24,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 import wab
 from wab.engine.errors import UsageError
-from wab.engine.game import Game
+from wab.engine.game import Game, Setup
 from wab.engine.orders import Order
 from wab.engine.view import View, side_of
 from wab.systems import system_of
@@ -41,8 +41,8 @@ def env(scenario: str, **options: Any) -> Any:
 class BattleEnvironment(AECEnv):
     """One scenario, played again and again: game number n after the start, or after `reset(seed=s)`, has seed s + n.
 
-    `chosen` are the options of the scenario, as for `wab.new_game`: who sits at the table may follow from them.
-    `features`, with `space`, puts an array of your own making in the place of the encoded view; it is given the view.
+    `chosen` are the options of the scenario, as for `wab.new_game`: which seats there are may follow from them.
+    `features`, with `space`, makes an array from a view that replaces the encoded view.
     UsageError for an unknown scenario, for an action that stands for no order, and for a view that does not fit.
     """
 
@@ -64,7 +64,8 @@ class BattleEnvironment(AECEnv):
         self.metadata = {"name": scenario, "is_parallelizable": False, "render_modes": ["ansi"]}
         self.render_mode = render_mode
         self._chosen = dict(chosen or {})
-        self.possible_agents = list(system.seats(system.new_state(scenario, 0, self._chosen)))
+        setup = Setup(system.id, scenario, 0, self._chosen)
+        self.possible_agents = list(system.seats(system.new_state(scenario, 0, setup.rule_options)))
         self.most_orders = most_orders
         self.most_steps = most_steps or system.nature.step_limit
         self._features = features or self._encoded
@@ -91,9 +92,9 @@ class BattleEnvironment(AECEnv):
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; `options["scenario"]` are options of the scenario in the place of those chosen before.
+        """Begin a game; `options["scenario"]` are options of the scenario that replace those chosen before.
 
-        UsageError when with them others would sit at the table.
+        UsageError when other seats would follow from them.
         """
         self._seed = self._seed + 1 if seed is None else seed
         chosen = (options or {}).get("scenario", self._chosen)
@@ -182,7 +183,7 @@ class BattleEnvironment(AECEnv):
         return encoded
 
     def _look(self) -> None:
-        """Whose turn it is, and what he may order."""
+        """Find the seat to act and the orders that it may give."""
         seat = self.game.to_act
         self._orders = () if seat is None else _thinned(tuple(self.view(seat).legal_orders()), self.most_orders)
         self.agent_selection = seat or self.agents[0]

@@ -1,4 +1,4 @@
-"""A game between two players that are not people, from where it stands to its end."""
+"""A game between computer players, from where it stands to its end."""
 
 from __future__ import annotations
 

@@ -6,12 +6,18 @@ at most "most"; with "hurried": true a player that can do without a search does.
 {"enough": n} ends the thinking about job n: the best so far is the answer. From it, for a job: any number of
 {"progress": 0 to 1}, then {"order": {...}, "reason": {...} or null}, {"advice": [...]}, {"proposals": [...]} or
 {"error": sentence}; before all jobs {"ready": true}. It never sees a state, and an end of input ends it.
+
+    python -m ai.worker [--own package.module:Class]...
+
+A job may name any built-in player. A class of the user's own is imported only if it was named when the process was
+started: a name in a job may come from a file.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from queue import Queue
 from threading import Thread
 from typing import Any, BinaryIO, Literal
@@ -58,10 +64,14 @@ class Answer(msgspec.Struct, omit_defaults=True):
 
 
 class Worker:
-    """Keeps one player for each seat and game it is asked for, so that a player may remember."""
+    """Keeps one player for each seat and game it is asked for, so that a player may remember.
 
-    def __init__(self, tell: Callable[[Answer], None] | None = None) -> None:
+    `own`: the classes of the user's own that jobs may name (`make_agent`).
+    """
+
+    def __init__(self, tell: Callable[[Answer], None] | None = None, own: Collection[str] = ()) -> None:
         self._tell = tell
+        self._own = frozenset(own)
         self._agents: dict[tuple[str, int, str, str], Agent] = {}
         self.enough = 0
         """The number of the last job for which there is no time; set while another thread thinks about it."""
@@ -81,7 +91,7 @@ class Worker:
         view = get_system(job.system).decode_view(job.view.encode())
         key = (job.agent, job.seed, job.system, f"{view.seat}/{job.ask}")
         if key not in self._agents:
-            self._agents[key] = make_agent(job.agent, job.system, job.seed)
+            self._agents[key] = make_agent(job.agent, job.system, job.seed, self._own)
         agent = self._agents[key]
         if self._tell is not None and hasattr(agent, "progress"):
             agent.progress = self._progress_of(job.job, self._tell)
@@ -103,7 +113,7 @@ class Worker:
 
 
 def _advice(agent: Agent, job: Job, view: View) -> tuple[Advice, ...]:
-    """What a player would do. One that decides as well would remember the question: it is asked under its own name."""
+    """What a player would do. A player that decides as well would remember the question: another one is asked."""
     advise = getattr(agent, "advise", None)
     if advise is None:
         raise UsageError(f"The player {job.agent!r} gives no advice.")
@@ -120,9 +130,9 @@ def _proposals(agent: Agent, job: Job, view: View) -> tuple[Proposal, ...]:
     return proposals
 
 
-def serve(lines: BinaryIO, answers: BinaryIO) -> None:
+def serve(lines: BinaryIO, answers: BinaryIO, own: Collection[str] = ()) -> None:
     """Answer line by line until the input ends; a thread of its own reads, so that "enough" is heard at once."""
-    worker = Worker(lambda answer: _send(answers, answer))
+    worker = Worker(lambda answer: _send(answers, answer), own)
     jobs: Queue[bytes | None] = Queue()
     Thread(target=_read, args=(lines, worker, jobs), daemon=True, name="lines").start()
     _send(answers, Answer(ready=True))
@@ -135,7 +145,7 @@ def _read(lines: BinaryIO, worker: Worker, jobs: Queue[bytes | None]) -> None:
     for line in lines:
         try:
             worker.enough = msgspec.json.decode(line, type=Enough).enough
-        except msgspec.DecodeError:  # a job, or no line that anybody understands: the worker will say so
+        except msgspec.DecodeError:  # a job, or a line that is none: the worker will say so
             if line.strip():
                 jobs.put(line)
     jobs.put(None)
@@ -146,9 +156,11 @@ def _send(answers: BinaryIO, answer: Answer) -> None:
     answers.flush()
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Serve standard input and output."""
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    parser = argparse.ArgumentParser(prog="ai.worker", description="Computer players think here; JSON both ways.")
+    parser.add_argument("--own", action="append", default=[], metavar="MODULE:CLASS", help="a class that may be used")
+    serve(sys.stdin.buffer, sys.stdout.buffer, parser.parse_args(words).own)
 
 
 if __name__ == "__main__":

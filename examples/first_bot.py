@@ -1,6 +1,6 @@
 """A first bot: attacks when the odds are good, walks to the nearest objective, passes when nothing is left to do.
 
-wab simulate operations/to-the-sea --allied examples.first_bot:FirstBot --axis random --games 20
+wab simulate operations/to-the-sea --player allied=examples.first_bot:FirstBot --player axis=random --games 20
 """
 
 from ai.agents import Reason

@@ -26,7 +26,8 @@ import yaml
 
 from wab.content.data import rules_root
 from wab.content.hexmap import HexMap, Projection
-from wab.content.operations import (
+from wab.content.operations.loader import load_tables
+from wab.content.operations.shapes import (
     Box,
     ControlData,
     Forces,
@@ -37,8 +38,7 @@ from wab.content.operations import (
     VictoryData,
     Weather,
 )
-from wab.content.operations_loader import load_tables
-from wab.content.operations_tables import Tables
+from wab.content.operations.tables import Tables
 from wab.engine import Dice, Event
 from wab.hexes import Grid, Workspace
 from wab.systems.operations.apply import apply
@@ -246,7 +246,7 @@ def _profile(tables: Tables, kind: str, side: str, unit_id: int, traits: dict[st
     values = _DEFAULTS | {"name": f"{kind} {unit_id}", "short": str(unit_id), "side": side, "nation": _NATION[side]}
     values |= {"kind": kind}
     values |= KINDS[kind] if kind in KINDS else _campaign_kind(tables, kind)
-    if side == "axis" and values["size"] == "company":
+    if side == "axis" and values["size"] in ("company", "battery"):
         values["weight"] = 0  # German units smaller than a battalion stack freely (OPS-8.1-3)
     values |= {name: value for name, value in traits.items() if name in Profile.__struct_fields__ and name != "hp"}
     if "full_hp" in traits:

@@ -18,14 +18,15 @@ import yaml
 from msgspec.structs import replace
 
 from tests.cards_table import SYSTEM, CardTable
-from wab.content.cards import Tables
-from wab.content.cards_loader import load_tables
-from wab.content.cards_scenario import Medal
+from wab.content.cards.loader import load_tables
+from wab.content.cards.scenario import Medal
+from wab.content.cards.shapes import Tables
 from wab.content.data import rules_root
 from wab.engine import Refusal
-from wab.systems.cards import flow, sight
+from wab.systems.cards import sight
 from wab.systems.cards.apply import apply
 from wab.systems.cards.combat import dice_of
+from wab.systems.cards.decisions import DECISIONS
 from wab.systems.cards.events import RetreatDue
 from wab.systems.cards.movement import reach, step_cost
 from wab.systems.cards.obstacles import flags_ignored
@@ -122,7 +123,7 @@ class Field(CardTable):
 
     def carry_on(self) -> None:
         """Let happen what nobody has to decide."""
-        for event in flow.carry_on(self.state):
+        for event in DECISIONS.run(self.state):
             apply(self.state, event)
             self.events.append(event)
 

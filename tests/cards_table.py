@@ -20,9 +20,9 @@ from typing import Any
 
 import msgspec
 
-from wab.content.cards import PerSide, Tables
-from wab.content.cards_loader import load_tables
-from wab.content.cards_scenario import BoardChoice, Edges, Medal, Placement, ScenarioFile, Specials
+from wab.content.cards.loader import load_tables
+from wab.content.cards.scenario import BoardChoice, Edges, Medal, Placement, ScenarioFile, Specials
+from wab.content.cards.shapes import PerSide, Tables
 from wab.engine.dice import Dice
 from wab.engine.events import Event, Rolled
 from wab.engine.orders import Order, Refusal

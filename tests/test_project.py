@@ -12,8 +12,14 @@ import zipfile
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+import networkx
 import pytest
-import yaml
+
+from wab.cli.asserting import asserts, names_of_tests
+from wab.cli.citing import mentions
+from wab.cli.coverage import unknown_in
+from wab.systems import NAMES as SYSTEMS
+from wab.systems import get_system
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -127,10 +133,10 @@ def imports_of(tree):
 
 
 def frame_files(systems):
-    """The files every system shares: the grid, the kernel, and the app and the AI outside their folders by system."""
+    """The files every system shares: grid, kernel, field, and the app and the AI outside their folders by system."""
     for path in LIBRARY:
         parts = path.relative_to(ROOT).with_suffix("").parts
-        shared = parts[:2] in (("wab", "hexes"), ("wab", "engine"), ("wab", "app")) or parts[0] == "ai"
+        shared = parts[0] == "ai" or parts[1] in ("hexes", "engine", "field", "app")
         if shared and not set(parts) & systems:
             yield path
 
@@ -145,25 +151,47 @@ def test_what_every_system_shares_knows_none_of_them():
     assert guilty == []
 
 
+def test_what_all_screens_share_names_no_side():
+    """Not in its own words: a side is asked of the adapter or the front of its system."""
+    sides = {side for system in SYSTEMS for side in get_system(system).sides}
+    assert {"allied", "allies", "axis"} <= sides
+    shared = [path for path in frame_files(set(SYSTEMS)) if path.is_relative_to(ROOT / "wab/app")]
+    assert len(shared) > 100
+    assert [
+        f"{short(path)}:{node.lineno}"
+        for path, tree in parsed(shared)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in sides
+    ] == []
+
+
 # ---------------------------------------------------------------- clauses
 
 
-CLAUSE = re.compile(r"\b(?:OPS|ZOC|OMA|CRD|BLD)-\d+(?:\.\d+)*-\d+\b")
-
-
-def ledger_clauses():
-    ledgers = [
-        yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted((ROOT / "docs/rules").glob("*.yaml"))
-    ]
-    return {clause["id"] for ledger in ledgers for clause in ledger.get("clauses", ())}
-
-
-def test_every_clause_that_is_cited_stands_in_a_ledger():
-    known = ledger_clauses()
-    assert len(known) > 300
+def test_every_id_that_is_cited_stands_in_a_ledger():
+    """Clauses, tables and examples, numbered or named: OPS-6.4-1, CRD-C.ambush-2, OPS-T-CRT, CRD-X-86."""
     citing = [path for path in FILES if path.suffix in (".py", ".yaml", ".md") and path.parent.name != "rules"]
-    cited = {(short(path), clause) for path in citing for clause in CLAUSE.findall(path.read_text(encoding="utf-8"))}
-    assert sorted(pair for pair in cited if pair[1] not in known) == []
+    cited = {citation.id for citation in mentions(citing)}
+    assert len(cited) > 1000
+    assert {"OPS-6.4-1", "CRD-C.ambush-2", "OPS-T-CRT", "CRD-X-86", "CRD-S-7", "CRD-A2.15-2"} <= cited
+    assert [(short(Path(one.path)), one.line, one.id) for one in unknown_in(citing)] == []
+
+
+@pytest.mark.parametrize("id_", [f"OPS-6.4-{99}", f"CRD-C.ambush-{99}", f"OPS-T-{'NOTHING'}", f"CRD-X-{999}"])
+def test_an_id_that_no_ledger_has_is_found_in_any_file(tmp_path, id_):
+    (tmp_path / "page.md").write_text(f"As OPS-6.4-1 says,\n{id_} holds, section OPS-6.4 as well.\n", encoding="utf-8")
+    assert [(one.line, one.id) for one in unknown_in([tmp_path / "page.md"])] == [(2, id_)]
+
+
+# ---------------------------------------------------------------- tests that can fail
+
+
+def test_every_test_asserts_something():
+    """With an assertion of its own or of a helper that it calls; see wab/cli/asserting.py."""
+    tests = [path for path in PYTHON if short(path).startswith("tests/") and path.name.startswith("test_")]
+    named = [(path, name) for path in tests for name in names_of_tests(path)]
+    assert len(named) > 2000
+    assert [f"{short(path)}::{name}" for path, name in named if not asserts(path, name, ROOT)] == []
 
 
 # ---------------------------------------------------------------- dependencies and contracts
@@ -218,6 +246,47 @@ def test_every_package_is_under_the_contracts_of_imports():
     assert found - {"wab.app", "wab.cli"} == set(contracts["no-window"]["source_modules"])
 
 
+def import_graph(folder):
+    """Which files of a package import which, as names of modules; what is imported for types alone counts as well."""
+    modules = {}
+    for path in PYTHON:
+        if path.is_relative_to(ROOT / folder):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            modules[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    graph = networkx.DiGraph()
+    graph.add_nodes_from(modules)
+    for name, path in modules.items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            wanted = []
+            if isinstance(node, ast.ImportFrom):
+                assert node.level == 0, f"{short(path)}: a relative import"
+                inside = [f"{node.module}.{alias.name}" for alias in node.names]
+                wanted = [one if one in modules else node.module for one in inside]
+            elif isinstance(node, ast.Import):
+                wanted = [alias.name for alias in node.names]
+            graph.add_edges_from((name, one) for one in wanted if one in modules and one != name)
+    return graph
+
+
+def test_no_files_of_the_window_import_each_other_in_a_circle():
+    graph = import_graph("wab/app")
+    assert graph.number_of_nodes() > 100 and graph.number_of_edges() > 300
+    circles = [sorted(names) for names in networkx.strongly_connected_components(graph) if len(names) > 1]
+    assert circles == []
+
+
+def test_the_window_reads_views_and_never_the_truth_of_a_game():
+    window = [path for path in PYTHON if path.is_relative_to(ROOT / "wab/app")]
+    assert len(window) > 100
+    assert [
+        f"{short(path)}:{node.lineno}"
+        for path, tree in parsed(window)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr == "state"
+        if not ast.unparse(node.value).endswith(".tables")  # where "state" is the name of a table of the rules
+    ] == []
+
+
 def test_the_makefile_calls_only_what_is_there():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     called = re.findall(r"tools/\w+\.(?:py|sh)", makefile)
@@ -264,7 +333,7 @@ def wheel(tmp_path_factory):
 def test_the_wheel_carries_code_data_rules_and_translations(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     expected = {short(path) for path in LIBRARY}
-    expected |= {f"wab/data/{short(path)}" for path in FILES if short(path).startswith("campaigns/")}
+    expected |= {f"wab/data/{short(path)}" for path in FILES if short(path).startswith(("campaigns/", "models/"))}
     expected |= {f"wab/data/rules/{path.name}" for path in (ROOT / "docs" / "rules").glob("*.yaml")}
     expected |= {"wab/locale/fr/LC_MESSAGES/wab.mo", "wab/py.typed", "ai/py.typed"}
     assert expected - names == set()

@@ -1,4 +1,4 @@
-"""Balance: the same player on both sides of every scenario, and docs/balance.md.
+"""Balance: the same player on both sides of every scenario, and docs/lab/balance.md.
 
 python -m tools.balance                               40 games of every scenario by `normal`; then the page
 python -m tools.balance --player greedy --games 20    another player; fewer games
@@ -9,8 +9,8 @@ python -m tools.balance --system cards                another rule system, with 
 Games are written to build/balance.jsonl as they end: stop a run when you like and give the same command again. Games of
 a scenario or a player that has changed since do not count (`--mixed`: they do).
 
-What the games came to is kept in docs/balance.csv, a line a scenario, of which page and picture are made, so that they
-do not need the games of earlier runs. A run replaces a line when it has at least as many games. What stands between the
+What the games came to is kept in docs/lab/balance.csv, a line a scenario. Page and picture are made of it, and need no
+games of earlier runs. A run replaces a line when it has at least as many games. What stands between the
 marks of `remarks` on the page is written by hand and stays.
 
 Balance is not strength: a scenario may lean to one side, as its battle did, and then its own notes for the designer say
@@ -33,15 +33,14 @@ from tools.measuring.store import Store
 from tools.measuring.tallies import Key, Tally, merged, read_tallies, tally_of, today, write_tallies
 from wab.cli.simulating import Job
 from wab.engine.system import ScenarioInfo
-from wab.systems import NAMES as SYSTEMS
-from wab.systems import get_system
+from wab.systems import NAMES, get_system, system_names
 
 GAMES, PLAYER = 40, "normal"
 LONG_GAMES, LONG_FROM = 4, 25
 """Of scenarios of so many turns and more fewer games are played: each takes many minutes."""
 FEW = 10
 """Fewer games than this say nothing about who leans where."""
-OPTIONS = Options(Path("build/balance.jsonl"), Path("docs/balance.md"))
+OPTIONS = Options(Path("build/balance.jsonl"), Path("docs/lab/balance.md"))
 REMARKS = "remarks"
 """The section of the page that is written by hand."""
 EVEN = (0.35, 0.65)
@@ -67,7 +66,13 @@ class Row:
         """The side that wins clearly more than half, empty where it is even or nobody can say."""
         if EVEN[0] <= self.tally.first_side <= EVEN[1] or self.tally.games < FEW:
             return ""
-        return sorted(self.info.sides)[0 if self.tally.first_side > EVEN[1] else 1]
+        return parties(self.info)[0 if self.tally.first_side > EVEN[1] else 1]
+
+
+def parties(info: ScenarioInfo) -> tuple[str, str]:
+    """The two who may win a scenario: its sides by name, or its one side and the automaton."""
+    first, *others = sorted(info.sides)
+    return first, others[0] if others else get_system(info.system).automaton
 
 
 def jobs_for(infos: Sequence[ScenarioInfo], player: str, games: int, long_games: int) -> list[Job]:
@@ -93,12 +98,13 @@ def rows_of(tallies: dict[Key, Tally], infos: Sequence[ScenarioInfo], player: st
 
 
 def page(rows: Sequence[Row], player: str, remarks: str = "", drawn: str = "balance.svg") -> str:
-    """docs/balance.md, with remarks that are written by hand and the picture `drawn` beside it."""
+    """docs/lab/balance.md, with remarks that are written by hand and the picture `drawn` beside it."""
     games = sum(row.tally.games for row in rows)
     leaning = [row for row in rows if row.leans]
     lines = [_INTRODUCTION.strip(), "", *marked(REMARKS, remarks), "", "## The games", ""]
     lines += [
-        f"{max(row.tally.day for row in rows)}: {games:,} games of {len(rows)} scenarios, `{player}` on both sides. "
+        f"{max(row.tally.day for row in rows)}: {games:,} games of {len(rows)} scenarios, `{player}` "
+        f"{_where(rows)}. "
         f"{sum(row.verdict == 'even' for row in rows)} scenarios are even, {len(leaning)} lean.",
         "",
         f"![Shares of games won]({drawn})",
@@ -113,7 +119,8 @@ def page(rows: Sequence[Row], player: str, remarks: str = "", drawn: str = "bala
 
 def _table(rows: Sequence[Row]) -> str:
     first, second = _names(rows)
-    heads = ("scenario", "kind", "games", first, "draw", second, "mean margin", "seconds a game", "counted on", "")
+    mean = "mean points" if len(rows[0].info.sides) == 1 else "mean margin"
+    heads = ("scenario", "kind", "games", first, "draw", second, mean, "seconds a game", "counted on", "")
     return table(
         heads,
         [
@@ -135,8 +142,12 @@ def _table(rows: Sequence[Row]) -> str:
 def _names(rows: Sequence[Row]) -> tuple[str, str]:
     """What the two sides are called."""
     info = rows[0].info
-    first, second = (get_system(info.system).names.get(side, side) for side in sorted(info.sides))
+    first, second = (get_system(info.system).names.get(side, side) for side in parties(info))
     return first, second
+
+
+def _where(rows: Sequence[Row]) -> str:
+    return "on both sides" if len(rows[0].info.sides) == 2 else "against the rules"
 
 
 def _told(row: Row) -> str:
@@ -150,6 +161,8 @@ def _told(row: Row) -> str:
 
 def designers_note(path: Path) -> str:
     """What a scenario file says of its balance: the rest of the comment from the word "Balance:" on."""
+    if not path.is_file():
+        return ""
     words: list[str] = []
     for line in path.read_text(encoding="utf-8").splitlines():
         comment = line.partition("#")[2].strip() if line.strip().startswith("#") else ""
@@ -161,7 +174,7 @@ def designers_note(path: Path) -> str:
 
 
 def picture(rows: Sequence[Row], player: str) -> str:
-    """docs/balance.svg."""
+    """docs/lab/balance.svg."""
     bars = [
         Bar(
             row.info.title.get("en", row.info.id),
@@ -171,13 +184,13 @@ def picture(rows: Sequence[Row], player: str) -> str:
         for row in rows
     ]
     first, second = _names(rows)
-    return share_bars(f"Games won, {player} on both sides", (first, "draw", second), bars, EVEN)
+    return share_bars(f"Games won, {player} {_where(rows)}", (first, "draw", second), bars, EVEN)
 
 
 _INTRODUCTION = """
 # Balance
 
-The same computer player takes both sides of every scenario. Balance is not strength ([the computer players](ai.md) are
+The same computer player takes both sides of every scenario. Balance is not strength ([the players](../ai.md) are
 measured against each other): it says whether two equal players have equal chances. Many battles of 1944 were not even,
 and a scenario may lean as its battle did; one that does says so in its file, in a comment with the word `Balance:`.
 
@@ -201,8 +214,8 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=GAMES, help=f"games of each scenario (default {GAMES})")
     parser.add_argument("--long-games", type=int, default=LONG_GAMES, help=f"those of {LONG_FROM} turns and more")
     parser.add_argument("--scenarios", type=scenario_id, nargs="+", default=[], metavar="ID", help="only these")
-    parser.add_argument("--system", choices=SYSTEMS, default=SYSTEMS[0], help="scenarios of this rule system")
-    OPTIONS.of_system(parser.parse_known_args(words)[0].system, SYSTEMS[0]).add_to(parser)
+    parser.add_argument("--system", choices=system_names(), default=NAMES[0], help="scenarios of this rule system")
+    OPTIONS.of_system(parser.parse_known_args(words)[0].system, NAMES[0]).add_to(parser)
     return parser.parse_args(words)
 
 

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from tools.balance import FEW, OPTIONS, PLAYER
 from tools.measuring.pages import table
 from tools.measuring.store import Entry, Store
-from wab.content.operations import VictoryData
+from wab.content.operations.shapes import VictoryData
 from wab.systems.operations.setup import build_board
 
 

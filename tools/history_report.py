@@ -1,12 +1,12 @@
 """History: the grand battle played by the computer on both sides, its fronts against those of 1944.
 
-python -m tools.history_report                                       2 games by `normal`, and docs/history.md
+python -m tools.history_report                                       2 games by `normal`, and docs/lab/history.md
 python -m tools.history_report --player greedy --games 1             a quick look
 python -m tools.history_report --scenario operations/five-beaches --dates 1944-06-10
 python -m tools.history_report --games 40 --balance build/balance.jsonl      the same games for the table of balance
 
 Games are written to build/history.jsonl as they end; give the same command again to go on. The historical front is read
-from campaigns/operations/history/front.yaml, losses at the historical pace from the ledger of the scenarios.
+from campaigns/normandy/history/front.yaml, losses at the historical pace from the ledger of the scenarios.
 """
 
 from __future__ import annotations
@@ -25,10 +25,9 @@ from typing import Any
 
 import msgspec
 import numpy as np
-import yaml
 
 import wab
-from ai.agents import make_agents
+from ai.agents import make_agents, own_among
 from ai.match import play_out
 from tools.measuring.fronts import (
     Flags,
@@ -41,14 +40,15 @@ from tools.measuring.fronts import (
     trace_places,
 )
 from tools.measuring.pages import marked, section_of, table
-from tools.measuring.pictures import Drawing
 from tools.measuring.running import Options
 from tools.measuring.store import Entry, add_line, key_of, read_lines, stamp_of
-from tools.sketching.front import behind_the_front, snapshot_of
+from wab.cli.drawing import Drawing
 from wab.cli.simulating import Job, Played
 from wab.content.data import rules_root
-from wab.content.operations_calendar import held_in_history
-from wab.content.operations_history import Snapshot
+from wab.content.normandy.ground import behind_the_front, snapshot_of
+from wab.content.normandy.history import Snapshot
+from wab.content.operations.calendar import held_in_history
+from wab.content.plain import read_plain
 from wab.engine.game import Game, Record
 from wab.systems.operations.board import SIDE_CODE, SIDES, Board, enemy_of
 from wab.systems.operations.setup import build_board
@@ -60,7 +60,7 @@ REMARKS = "remarks"
 """The section of the page that is written by hand and stays."""
 SINGLY = 4
 """Up to so many games are told one by one."""
-OPTIONS = Options(Path("build/history.jsonl"), Path("docs/history.md"), timed=False)
+OPTIONS = Options(Path("build/history.jsonl"), Path("docs/lab/history.md"), timed=False)
 
 
 class Day(msgspec.Struct, frozen=True):
@@ -116,11 +116,13 @@ def play(dates: Sequence[str], job: Job) -> Battle:
                 days[by_turn[turn]] = day()
             turn = game.turn
 
-    play_out(game, make_agents(job.players, game.system.id, job.seed), after)
+    play_out(game, make_agents(job.players, game.system.id, job.seed, own=own_among(job.players.values())), after)
     days["end"] = day()
     seconds, end = round(time.perf_counter() - began, 1), game.outcome
     digest = game.digest()
-    outcome = end and Played(job.seed, end.winner, end.level, end.points, game.turn, digest, seconds, end.reason)
+    outcome = None
+    if end is not None:
+        outcome = Played(job.seed, end.winner, end.level, end.points, game.turn, digest, seconds, end.reason)
     return Battle(job, stamp_of(job), seconds, game.turn, days, outcome)
 
 
@@ -161,7 +163,7 @@ def count_for_balance(path: Path, played: Sequence[Battle]) -> None:
 
 
 def page(board: Board, played: Sequence[Battle], dates: Sequence[str], remarks: str = "") -> str:
-    """docs/history.md, with remarks that are written by hand."""
+    """docs/lab/history.md, with remarks that are written by hand."""
     first = played[0].job
     snapshots = {date: snapshot for date in dates if (snapshot := snapshot_of(date))}
     seconds = fmean(battle.seconds for battle in played)
@@ -223,8 +225,8 @@ def _fronts(board: Board, played: Sequence[Battle], snapshots: dict[str, Snapsho
             for battle, (apart, ahead, short) in zip(played, found, strict=True):
                 rows.append((*begin, f"{battle.job.seed}", turn, f"{apart:.1f}", f"{ahead:,.0f}", f"{short:,.0f}"))
         else:
-            apart, ahead, short = zip(*found, strict=True)
-            cells = (span(apart, ".1f"), span(ahead, ",.0f"), span(short, ",.0f"))
+            columns = zip(zip(*found, strict=True), (".1f", ",.0f", ",.0f"), strict=True)
+            cells = tuple(span(column, how) for column, how in columns)
             rows.append((*begin, f"{len(played)}, one by one", turn, *cells))
         if len(played) > 2:
             apart, ahead, short = _against(board, snapshot, _of_most(sides))
@@ -307,14 +309,15 @@ def _numbers(day: Day) -> dict[str, int]:
 
 def historical_par(title: str) -> dict[str, int]:
     """HP losses and points at the historical pace, as the ledger of the scenarios reckons them; empty for no entry."""
-    ledger: Any = yaml.load((rules_root() / "scenarios_operations.yaml").read_bytes(), Loader=yaml.CSafeLoader)
-    found = (entry for entry in ledger["scenarios"] if entry["title"] == title)
-    par: dict[str, int] = next(found, {}).get("historical_par", {})
+    ledger = read_plain(rules_root() / "scenarios_operations.yaml").content
+    found: Iterator[dict[str, Any]] = (entry for entry in ledger["scenarios"] if entry["title"] == title)
+    entry = next(found, None)
+    par: dict[str, int] = entry.get("historical_par", {}) if entry else {}
     return par
 
 
 def picture(board: Board, played: Sequence[Battle], dates: Sequence[str]) -> str:
-    """docs/history.svg: a panel for each date."""
+    """docs/lab/history.svg: a panel for each date."""
     width, top = 560.0, 44.0
     shown = [(date, snapshot) for date in dates if (snapshot := snapshot_of(date))]
     drawing = Drawing(20 + (width + 20) * len(shown), 0)

@@ -1,4 +1,4 @@
-"""The ladder: computer players against each other on many scenarios, both ways round, and their table in docs/ai.md.
+"""The ladder: computer players against each other on many scenarios, both ways round, and a table of their strength.
 
 python -m tools.ladder                                             random < greedy < easy < normal < hard, each step
 python -m tools.ladder --all-pairs                                 a round-robin of all five
@@ -7,30 +7,34 @@ python -m tools.ladder --report-only                               the table fro
 python -m tools.ladder --system cards                              another rule system: its page, store and picture
 
 Each seed is played twice, the second time with the players' sides swapped, so that neither the lean of a scenario nor
-the luck of a seed helps anybody. Games are written to build/ladder.jsonl as they end: stop a run when you like and give
-the same command again. Games of a scenario or a player that has changed since do not count (`--mixed`: they do).
+the luck of a seed helps anybody. Where there is one side, the players are compared on equal seeds.
+
+Games are written to build/ladder.jsonl as they end: stop a run when you like and give the same command again. Games of
+a scenario or a player that has changed since do not count (`--mixed`: they do).
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import combinations
+from os.path import relpath
 from pathlib import Path
 from statistics import fmean
 
 import wab
+from tools.measuring import solo
 from tools.measuring.pages import table
 from tools.measuring.pictures import Dot, whiskers
 from tools.measuring.running import Options, play_jobs, scenario_id
 from tools.measuring.statistics import Share, ratings
-from tools.measuring.store import Entry, Store
+from tools.measuring.store import Entry, Store, key_of
 from wab.cli.simulating import Job
 from wab.engine.system import ScenarioInfo
-from wab.systems import NAMES as SYSTEMS
+from wab.systems import NAMES, system_names
 
 PLAYERS = ("random", "greedy", "easy", "normal", "hard")
 """The levels from the weakest to the strongest; `greedy` has the rating 0."""
@@ -43,9 +47,9 @@ In smaller ones of `operations` the dice decide more than the players; larger on
 MANY = 10_000
 WANTED = 0.65
 """The share that each level is to score against the one below."""
-PICTURE = Path("docs/ladder.svg")
-OPTIONS = Options(Path("build/ladder.jsonl"), Path("docs/ai.md"), "ladder")
-FIRST_SYSTEM = SYSTEMS[0]
+PICTURE = Path("docs/lab/ladder.svg")
+OPTIONS = Options(Path("build/ladder.jsonl"), Path("docs/ai_results.md"), "ladder")
+FIRST_SYSTEM = NAMES[0]
 
 
 @dataclass(frozen=True)
@@ -123,17 +127,23 @@ def jobs_for(pairs: Sequence[tuple[str, str]], infos: Sequence[ScenarioInfo], ga
     for seed in range(rounds):
         for info in infos:
             for upper, lower in pairs:
-                first, second = info.sides
-                jobs += [Job(info.id, {first: upper, second: lower}, seed)]
-                jobs += [Job(info.id, {first: lower, second: upper}, seed)]
-    return jobs
+                jobs += [Job(info.id, players, seed) for players in _tables(info, upper, lower)]
+    return list({key_of(job): job for job in jobs}.values())
+
+
+def _tables(info: ScenarioInfo, upper: str, lower: str) -> Iterator[dict[str, str]]:
+    """Both ways in which two players sit at a scenario; each by itself where it has one side."""
+    for one, other in ((upper, lower), (lower, upper)):
+        yield dict(zip(info.sides, (one, other), strict=False))
 
 
 # ------------------------------------------------------------------------------------------------- the table
 
 
-def section(store: Store, infos: Sequence[ScenarioInfo], drawn: Path = PICTURE) -> str:
-    """The ladder's part of docs/ai.md, over the picture that is drawn of it."""
+def section(store: Store, infos: Sequence[ScenarioInfo], drawn: str = "lab/ladder.svg") -> str:
+    """The ladder's part of its page, over the picture `drawn` of it, by its path from the page."""
+    if is_solitaire(infos):
+        return solo.section(store.entries(), infos, _players(store.entries()), drawn)
     entries = _entries(store, infos)
     pairs = [pair for names in combinations(_players(entries), 2) if (pair := pair_of(*names[::-1], entries)).entries]
     rated = ratings({(pair.upper, pair.lower): (pair.share.points, pair.share.games) for pair in pairs}, ANCHOR)
@@ -141,7 +151,7 @@ def section(store: Store, infos: Sequence[ScenarioInfo], drawn: Path = PICTURE) 
     lines = [
         f"{datetime.now(UTC):%Y-%m-%d}: {len(entries):,} games on {len(scenarios)} scenarios.",
         "",
-        f"![Ratings]({drawn.name})",
+        f"![Ratings]({drawn})",
         "",
         table(
             ("player", "Elo", "95 %", "games"),
@@ -170,8 +180,15 @@ def _entries(store: Store, infos: Sequence[ScenarioInfo]) -> list[Entry]:
     return [e for e in store.entries() if len(set(e.job.players.values())) == 2 and e.job.scenario in known]
 
 
+def is_solitaire(infos: Sequence[ScenarioInfo]) -> bool:
+    """Tell whether the scenarios have one side, against the rules."""
+    return all(len(info.sides) == 1 for info in infos)
+
+
 def picture(store: Store, infos: Sequence[ScenarioInfo]) -> str:
-    """docs/ladder.svg."""
+    """docs/lab/ladder.svg."""
+    if is_solitaire(infos):
+        return solo.picture(store.entries(), infos, _players(store.entries()))
     entries = _entries(store, infos)
     pairs = [pair for names in combinations(_players(entries), 2) if (pair := pair_of(*names, entries)).entries]
     rated = ratings({(pair.upper, pair.lower): (pair.share.points, pair.share.games) for pair in pairs}, ANCHOR)
@@ -249,15 +266,21 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--units", type=int, nargs=2, metavar=("LEAST", "MOST"), help="only scenarios of so many units of both sides"
     )
-    parser.add_argument("--system", choices=SYSTEMS, default=FIRST_SYSTEM, help="scenarios of this rule system")
+    parser.add_argument("--system", choices=system_names(), default=FIRST_SYSTEM, help="scenarios of this rule system")
     parser.add_argument("--picture", type=Path, default=PICTURE, help="the picture to write")
-    options = OPTIONS.of_system(parser.parse_known_args(words)[0].system, FIRST_SYSTEM)
+    options = _options_of(parser.parse_known_args(words)[0].system)
     options.add_to(parser)
     chosen = parser.parse_args(words)
     chosen.options = options
     if chosen.picture == PICTURE and chosen.system != FIRST_SYSTEM:
         chosen.picture = PICTURE.with_stem(f"{PICTURE.stem}_{chosen.system}")
     return chosen
+
+
+def _options_of(system: str) -> Options:
+    """The first system's tables have a page of their own; those of another stand on the page about its players."""
+    options = OPTIONS.of_system(system, FIRST_SYSTEM)
+    return options if system == FIRST_SYSTEM else replace(options, page=Path(f"docs/ai_{system}.md"))
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -269,7 +292,7 @@ def main(words: Sequence[str] | None = None) -> int:
     store, problems = play_jobs(chosen, "ladder", lambda: jobs_for(_pairs(chosen), picked, chosen.games))
     if not store.entries():
         return 1
-    chosen.options.show(chosen, section(store, infos, chosen.picture))
+    chosen.options.show(chosen, section(store, infos, Path(relpath(chosen.picture, chosen.page.parent)).as_posix()))
     if not chosen.aloud:
         chosen.picture.write_text(picture(store, infos), encoding="utf-8")
     return 1 if problems else 0

@@ -34,7 +34,7 @@ PLAYERS, GAMES, LONG = ("normal", "hard"), 6, 20
 WANTED = "28 of 30"
 AT_ONCE = ("immediate", "destruction")
 """The reasons for which a game ends before the end is scored (OPS-9.1-2, OPS-9.1-3)."""
-OPTIONS = Options(Path("build/objectives.jsonl"), Path("docs/ai.md"), "objectives")
+OPTIONS = Options(Path("build/objectives.jsonl"), Path("docs/ai_results.md"), "objectives")
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ def _spread(values: Sequence[float]) -> float:
 
 
 def section(entries: Sequence[Entry], infos: Sequence[ScenarioInfo], players: Sequence[str]) -> str:
-    """The part of docs/ai.md about T18."""
+    """The part of docs/ai_results.md about T18."""
     scales = scales_of(infos)
     known = [entry for entry in entries if entry.job.scenario in scales]
     by_player = {player: seats_of(player, known, scales) for player in players}

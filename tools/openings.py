@@ -22,6 +22,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 from statistics import fmean, pstdev
+from typing import Any
 
 import msgspec
 import yaml
@@ -29,13 +30,13 @@ from msgspec.structs import replace
 
 import wab
 from ai.match import play_out
-from ai.operations.goals import goals_of
-from ai.operations.levels import level_named
+from ai.operations.judgement.levels import level_named
+from ai.operations.judgement.lookahead import NEGLECT, STRESS
+from ai.operations.judgement.weights import GREEDY
 from ai.operations.openings import FILE, SPIRITS, Opening, Spirit, Study, studies
-from ai.operations.picture import Memory, Picture
+from ai.operations.picture.goals import goals_of
+from ai.operations.picture.picture import Memory, Picture
 from ai.operations.staff import Staff
-from ai.operations.tactics.search import NEGLECT, STRESS
-from ai.operations.weights import GREEDY
 from tools.measuring.running import Options, play_lines, scenario_id
 from tools.measuring.store import read_lines
 from wab.engine.dice import Chance
@@ -90,7 +91,7 @@ class Trial(msgspec.Struct, frozen=True):
 def ways(scenario: str, side: str) -> tuple[Opening, ...]:
     """The ways that are compared, the usual one first."""
     game = wab.new_game(scenario, seed=0)
-    view = game.view(side)
+    view: Any = game.view(side)  # one of operations
     goals = goals_of(Picture(view, Memory(view.board), GREEDY, Chance(0, "openings")))[:STRESSED]
     labels = [view.board.grid.label(goal.hex) for goal in goals]
     return (
@@ -147,6 +148,8 @@ def play_one(scenario: str, side: str, opening: Opening, seed: int) -> Trial:
     game = wab.new_game(scenario, seed=seed)
     enemy = enemy_of(side)
     play_out(game, {side: leading(opening, seed), enemy: Staff(seed * 7 + 2, level_named(OPPONENT))})
+    if game.outcome is None:
+        raise RuntimeError(f"{scenario}, seed {seed}: the game is not over")
     points = game.outcome.points
     return Trial(scenario, side, opening.name, seed, points[side] - points[enemy])
 

@@ -76,7 +76,8 @@ def paper() -> NDArray[np.uint8]:
     steep = ndimage.gaussian_filter(rng.normal(size=(PAPER_SIZE, PAPER_SIZE)), (5, 0.6), mode="wrap")
     stain = ndimage.gaussian_filter(rng.normal(size=(PAPER_SIZE, PAPER_SIZE)), 24, mode="wrap")
     mixed = sum(weight * layer / layer.std() for weight, layer in ((14, grain), (7, long), (5, steep), (6, stain)))
-    return np.clip(128.5 + mixed - mixed.mean(), 0, 255).astype(np.uint8)
+    grey: NDArray[np.uint8] = np.clip(128.5 + mixed - mixed.mean(), 0, 255).astype(np.uint8)
+    return grey
 
 
 def main() -> None:

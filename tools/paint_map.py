@@ -1,12 +1,20 @@
-"""Paints the map of a campaign: the pictures of the ground and the line work that the window draws over them.
+"""Paints a map: the pictures of the ground and the line work that the window draws over them.
 
-    python -m tools.paint_map [campaigns/operations] [--geodata geodata] [--force]
+    python -m tools.paint_map [campaigns/operations/map.json] [--geodata geodata | --from-hexes] [--legend FILE]
+                              [--scale 3] [--out FOLDER] [--force]
 
-Reads `map.json` of the campaign and the geography in `geodata`, and writes into `art/` of the campaign. The results
-are committed. A bake whose inputs and painter have not changed since is skipped. It takes about a minute.
+Reads a map file (or `map.json` of a folder) and writes into `art/` beside it. The results are committed. A bake whose
+inputs and painter have not changed since is skipped. It takes about a minute.
+
+Coast and heights come from the geography in `geodata`; with `--from-hexes` the hexes give them, for maps that the
+sources do not cover. Rivers follow the hexsides of the map, roads lead from hex to hex. `--legend` is a YAML file with
+a line for each terrain that is not one of the usual ("forest: woods"): sea, plain, bocage, woods, hill, marsh,
+open_hill, flats, or over the ground below city, town, beach. `--scale` says for how many kilometres the painter takes
+a hex: fields, woods and towns keep their own size, so 6 has twice as many of them in a hex as 3, the usual. A map that
+is printed turned (`printed` in its frame) is painted as it is printed and laid on the grid.
 
 **ground.json** places the pictures. All rectangles are [left, bottom, right, top] in hex widths (x = column + half on
-odd rows, y = row * sqrt(3) / 2; y grows to the north)::
+odd rows, y = row * sqrt(3) / 2 of the grid, however the map is printed)::
 
     {"made_from": "<hash of inputs and painter>", "km_per_hex": 3.0,
      "levels": {"far": {"px_per_hex": 18, "texture": "rgb8", "mipmaps": true, "stream": false, "gutter": 0,
@@ -38,33 +46,46 @@ import argparse
 from pathlib import Path
 
 from tools.painting.bake import bake, fingerprint
-from tools.painting.country import load_country
+from tools.painting.country import SCALE, load_country
+from tools.painting.legend import LEGEND, load_legend
 from tools.painting.lines import draw_lines
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ("coastline.geojson", "elevation.npz", "rivers.geojson", "towns.geojson")
 
 
-def made_from(map_file: Path, geodata: Path) -> str:
-    """What a bake depends on: the map, the geography, the painter."""
+def made_from(map_file: Path, geodata: Path | None, legend: Path | None = None, scale: float = SCALE) -> str:
+    """What a bake depends on: the map, the geography, the painter, how it is told to paint."""
     painter = sorted((Path(__file__).parent / "painting").glob("*.py"))
-    return fingerprint([map_file, *(geodata / name for name in SOURCES), *painter])
+    sources = [geodata / name for name in SOURCES] if geodata else []
+    told = "" if scale == SCALE else f"{scale:g}"
+    return fingerprint([map_file, *sources, *([legend] if legend else []), *painter], told)
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("campaign", type=Path, nargs="?", default=ROOT / "campaigns" / "operations")
-    parser.add_argument("--geodata", type=Path, default=ROOT / "geodata")
+    parser.add_argument(
+        "map", type=Path, nargs="?", default=ROOT / "campaigns" / "operations", help="map file or folder"
+    )
+    parser.add_argument("--geodata", type=Path, default=ROOT / "geodata", help="folder with the coast and the heights")
+    parser.add_argument("--from-hexes", action="store_true", help="take coast and heights from the hexes instead")
+    parser.add_argument("--legend", type=Path, help="YAML file that says what terrains are painted as")
+    parser.add_argument("--scale", type=float, default=SCALE, help="kilometres of the painter a hex (default 3)")
+    parser.add_argument("--out", type=Path, help="folder to write (default: art beside the map)")
     parser.add_argument("--force", action="store_true", help="paint even if nothing has changed")
-    options = parser.parse_args()
-    map_file, art = options.campaign / "map.json", options.campaign / "art"
-    wanted = made_from(map_file, options.geodata)
+    options = parser.parse_args(arguments)
+    if not 0.5 <= options.scale <= 50:
+        parser.error("--scale is from 0.5 to 50")
+    map_file = options.map / "map.json" if options.map.is_dir() else options.map
+    art, geodata = options.out or map_file.parent / "art", None if options.from_hexes else options.geodata
+    wanted = made_from(map_file, geodata, options.legend, options.scale)
     index = art / "ground.json"
     if not options.force and index.exists() and f'"{wanted}"' in index.read_text(encoding="utf-8"):
         print(f"{art} is up to date")
         return
-    country = load_country(map_file, options.geodata)
+    legend = load_legend(options.legend) if options.legend else LEGEND
+    country = load_country(map_file, geodata, legend, options.scale)
     bake(country, art, wanted, draw_lines(country))
     for path in sorted(art.iterdir()):
         print(f"{path.name} {path.stat().st_size / 1e6:.2f} MB")

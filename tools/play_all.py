@@ -1,4 +1,4 @@
-"""Every scenario played to its end by simple players on both sides, and docs/play_all.md.
+"""Every scenario played to its end by simple players on both sides, and docs/lab/play_all.md.
 
 python -m tools.play_all                                   5 seeds of every scenario by `random` and by `greedy`
 python -m tools.play_all --seeds 2 --players random        fewer games
@@ -27,10 +27,10 @@ from tools.measuring.running import scenario_id
 from tools.measuring.store import Entry, Store, play
 from wab.cli.simulating import Job
 from wab.engine.system import ScenarioInfo
-from wab.systems import NAMES as SYSTEMS
+from wab.systems import system_names
 
 SEEDS, PLAYERS, WORKERS = 5, ("random", "greedy"), 2
-STORE, PAGE = Path("build/play_all.jsonl"), Path("docs/play_all.md")
+STORE, PAGE = Path("build/play_all.jsonl"), Path("docs/lab/play_all.md")
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def _is(job: Job, info: ScenarioInfo, player: str) -> bool:
 
 
 def page(rows: Sequence[Row], problems: Sequence[str], scenarios: int) -> str:
-    """docs/play_all.md."""
+    """docs/lab/play_all.md."""
     games, failures = sum(len(row.entries) for row in rows), sum(row.failures for row in rows)
     played = len({row.info.id for row in rows})
     lines = [_INTRODUCTION.strip(), "", "## The games", ""]
@@ -140,7 +140,7 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--seeds", type=int, default=SEEDS, help=f"games of each scenario and player (default {SEEDS})")
     parser.add_argument("--players", default=",".join(PLAYERS), help="who plays, with commas between")
     parser.add_argument("--scenarios", type=scenario_id, nargs="+", default=[], metavar="ID", help="only these")
-    parser.add_argument("--system", choices=SYSTEMS, default=None, help="only scenarios of this rule system")
+    parser.add_argument("--system", choices=system_names(), default=None, help="only scenarios of this rule system")
     parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
     parser.add_argument("--minutes", type=float, default=0.0, help="begin no game after so many minutes (0: no limit)")
     parser.add_argument("--store", type=Path, default=STORE, help="where games are kept")

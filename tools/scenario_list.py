@@ -13,13 +13,14 @@ from pathlib import Path
 
 import wab
 from tools.measuring.pages import Cell, fill_section, table
-from wab.content import cards_loader, operations_loader
+from wab.content.cards import loader as cards_loader
+from wab.content.operations import loader as operations_loader
 from wab.engine.system import ScenarioInfo
 from wab.systems import NAMES
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "manual.md"
-MONTHS = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October")
-MONTHS += ("November", "December")
+MONTHS: tuple[str, ...] = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September")
+MONTHS += ("October", "November", "December")
 CAMPAIGNS = (("allied", "The Allied campaign"), ("axis", "The Axis campaign"))
 KINDS = (("advanced", "Advanced scenarios"), ("battle", "Battles"), ("overlord", "On two boards"))
 
@@ -45,7 +46,7 @@ def _groups(system: str, infos: Sequence[ScenarioInfo]) -> Iterator[str]:
 
 
 def _group(system: str, heading: str, infos: Iterable[ScenarioInfo], side: str = "") -> str:
-    columns = COLUMNS[system]
+    columns = COLUMNS.get(system, _PLAIN)
     rows = [(_place(info, side) + info.title["en"] + _for_two(info), *_cells(columns, info)) for info in infos]
     lines = table(("scenario", *columns, "what it is about"), rows).replace("---: |\n", "--- |\n", 1)
     return f"**{heading}**\n\n{lines}"
@@ -78,8 +79,8 @@ def _days_of_operations(info: ScenarioInfo) -> str:
 
 def _days_of_cards(info: ScenarioInfo) -> str:
     """Its days, without the year and the hour."""
-    days, _year, _hour = cards_loader.load_scenario(info.path).date["en"].partition(" 1944")
-    return days
+    days: str = cards_loader.load_scenario(info.path).date["en"]
+    return days.partition(" 1944")[0]
 
 
 def _goals(info: ScenarioInfo) -> str:
@@ -104,6 +105,11 @@ COLUMNS: Mapping[str, Mapping[str, Callable[[ScenarioInfo], Cell]]] = {
     },
 }
 """What a list says of a scenario between its title and what it is about, by system."""
+_PLAIN: Mapping[str, Callable[[ScenarioInfo], Cell]] = {
+    "turns": lambda info: info.turns,
+    "units": _units,
+    "level": lambda info: info.difficulty,
+}
 
 
 def main(words: Sequence[str] | None = None) -> None:

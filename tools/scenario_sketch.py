@@ -15,12 +15,13 @@ from pathlib import Path
 import numpy as np
 
 from tools.sketching import battle, drawing
-from tools.sketching.front import behind_the_front, ranges, snapshot_of
+from tools.sketching.front import ranges
 from wab.content.hexmap import HexMap
-from wab.content.operations import Box
-from wab.content.operations_history import Snapshot
-from wab.content.operations_loader import load_battle_map, load_tables, operations_root, scenario_id
-from wab.content.operations_loader import read_scenario as read_unchecked
+from wab.content.normandy.ground import behind_the_front, snapshot_of
+from wab.content.normandy.history import Snapshot
+from wab.content.operations.loader import load_battle_map, load_tables, operations_root, scenario_id
+from wab.content.operations.loader import read_scenario as read_unchecked
+from wab.content.operations.shapes import Box
 from wab.engine.errors import WabError
 from wab.hexes import OFF_MAP
 from wab.systems.operations.setup import hexes_in, make_board

@@ -3,7 +3,7 @@
 python -m tools.soak                         2,000 games on two processes; exit 1 and a bundle for each game that fails
 python -m tools.soak --games 200 --seed 7    fewer, and other ones
 python -m tools.soak --system cards          another rule system: its scenarios with all choices, no positions
-python -m tools.soak --report docs/soak.md   write down what was played, in the section of its system
+python -m tools.soak --report docs/lab/soak.md   write down what was played, in the section of its system
 python -m tools.soak --again FOLDER          play a bundle again, order by order, and say what is wrong with it
 
 Game number N of seed S is always the same game: every choice is a draw from a source of chance of its own.
@@ -34,8 +34,8 @@ from tools.soaking.checks import Watch, refusal_problems, save_problems, undo_pr
 from tools.soaking.orders import Temper, invented
 from tools.soaking.positions import POSITIONS, PREFIX, is_position, known_boards
 from wab.engine import Chance, Order, WabError
+from wab.engine.autosave import Autosave
 from wab.engine.game import Game, Setup
-from wab.engine.saves import Autosave
 from wab.engine.system import System
 from wab.systems import NAMES, system_of
 
@@ -120,9 +120,10 @@ def play(job: Job, failures: Path) -> Report:
 
 def start(table: Table, seed: int, *, told: bool = False) -> Game[Any]:
     """A game of a scenario or of a position; `told` if what each seat sees is kept."""
-    system, options = _system(table.scenario), dict(table.chosen)
-    seats = system.seats(system.new_state(table.scenario, seed, options)) if told else ()
-    return Game.start(system, Setup(system.id, table.scenario, seed, options), observers=seats)
+    system = _system(table.scenario)
+    setup = Setup(system.id, table.scenario, seed, dict(table.chosen))
+    seats = system.seats(system.new_state(setup.scenario, seed, setup.rule_options)) if told else ()
+    return Game.start(system, setup, observers=seats)
 
 
 def _system(scenario: str) -> System[Any]:
@@ -142,6 +143,7 @@ def _play_on(game: Game[Any], job: Job, chance: Chance, report: Report, path: Pa
     if report.ended and list(game.legal_orders()):
         raise Found("orders are on offer after the end")
     if save is not None:
+        save.close()
         _raise(save_problems(game, _system(report.scenario), path))
 
 
@@ -295,7 +297,7 @@ saved along the way, loaded in both ways and verified.
     make soak                                  2,000 games of `operations`, 1,000 of `cards`, on two processes
     python -m tools.soak --games 200 --seed 7  fewer, and other ones
     python -m tools.soak --system cards        another system, by itself
-    python -m tools.soak --report docs/soak.md ... and its section of this page
+    python -m tools.soak --report docs/lab/soak.md ... and its section of this page
     python -m tools.soak --again FOLDER        a failed game again, from its bundle
 
 A game that fails leaves a folder in `build/soak/`: what was wrong, the seed, the orders, and the save.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from wab.engine.errors import IllegalOrder, SaveError, WabError
+from wab.engine.errors import IllegalOrder, OtherData, SaveError, SaveWarning, WabError
 from wab.engine.game import Game, Setup
 from wab.engine.orders import Order, Refusal
 from wab.engine.system import Outcome, ScenarioInfo
@@ -16,9 +17,11 @@ __all__ = [
     "Game",
     "IllegalOrder",
     "Order",
+    "OtherData",
     "Outcome",
     "Refusal",
     "SaveError",
+    "SaveWarning",
     "ScenarioInfo",
     "View",
     "WabError",
@@ -48,9 +51,19 @@ def new_game(
     return Game.start(system, Setup(system.id, scenario, seed, dict(options or {})), observers=observers)
 
 
-def load(path: str | Path, observers: Iterable[str] = ()) -> Game[Any]:
-    """Load a save. SaveError says what is wrong with a bad one."""
-    from wab.engine.saves import load_game
+def load(
+    path: str | Path, observers: Iterable[str] = (), *, strict: bool = False, same_data: bool = False
+) -> Game[Any]:
+    """Load a save. SaveError says what is wrong with a bad one.
+
+    A damaged one is loaded up to the last line before the damage, with a SaveWarning that tells what is lost; SaveError
+    instead where `strict`. One that was made with other data files is loaded with a SaveWarning; OtherData, which is a
+    SaveError, instead where `same_data`. `wab.engine.saves.open_save` gives both as facts.
+    """
+    from wab.engine.saves import open_save
     from wab.systems import get_system
 
-    return load_game(Path(path), get_system, observers=observers)
+    opened = open_save(Path(path), get_system, observers, strict=strict, same_data=same_data)
+    for sentence in opened.told(Path(path)):
+        warnings.warn(sentence, SaveWarning, stacklevel=2)
+    return opened.game

@@ -1,4 +1,7 @@
-"""Players of the card game: what a blow is worth, where units are wanted, which card does most, a search over turns.
+"""Players of the card game: the worth of attacks and places, the card that does most, a search over turns.
 
-They play any seat of any scenario, alone, in teams and on the double board, from what the view of the seat tells.
+They play any seat of any scenario, alone, in teams and on the double board, from the view of the seat.
 """
+
+PLAYERS = {"greedy": "greedy", "easy": "searcher", "normal": "searcher", "hard": "searcher"}
+"""The players by name, each with the module of this package whose `make(name, seed)` makes it."""

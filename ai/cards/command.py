@@ -1,27 +1,27 @@
-"""Which card does most: each is tried out, its units are ordered in thought, and what these could do is added up."""
+"""The card that does most: each is tried out, its units are ordered in thought, and what these could do is added up."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ai.cards.lore import Lore
+from ai.cards.ground import Ground
 from ai.cards.picture import Picture
 from ai.cards.potential import Deed, best_deed
 from ai.cards.weights import CARD_WORTH, OTHER_CARD, RECON_DRAW, Weights
-from wab.content.cards import Card
+from wab.content.cards.shapes import Card
 from wab.engine.orders import Order
-from wab.systems.cards import ordering, strikes
+from wab.engine.trial import Trial
+from wab.systems.cards import SYSTEM, ordering, strikes
 from wab.systems.cards.orders import Done, GiveCard, OrderUnit, PlayCard, Strike
 from wab.systems.cards.state import State, Token, Unit
-from wab.systems.cards.trial import Trial
 
 MOST_ORDERS = 40
 
 
 @dataclass
 class Estimate:
-    """What playing a card may be expected to gain, and the units that would be ordered, the most useful first."""
+    """The expected gain of a card, and the units that would be ordered, the most useful first."""
 
     order: Order
     gain: float
@@ -29,27 +29,27 @@ class Estimate:
 
 
 class Staff:
-    """Tries out cards while nobody moves. What a unit could do is worked out once for all cards that let it do so."""
+    """Tries out cards on one position. What a unit could do is worked out once for all cards that allow it."""
 
-    def __init__(self, position: State, side: str, lore: Lore, weights: Weights) -> None:
-        self.position, self.side, self.lore, self.weights = position, side, lore, weights
+    def __init__(self, position: State, side: str, ground: Ground, weights: Weights) -> None:
+        self.position, self.side, self.ground, self.weights = position, side, ground, weights
         self._deeds: dict[tuple[int, str, Unit, int], Deed] = {}
         self._picture: Picture | None = None
 
     def best(self, position: State, offered: Iterable[PlayCard | GiveCard]) -> list[Estimate]:
-        """Every card on offer with what it may be expected to gain, the best first."""
+        """Every card on offer with its expected gain, the best first."""
         return sorted((self.estimate(position, order) for order in offered), key=lambda e: (-e.gain, repr(e.order)))
 
     def estimate(self, position: State, order: PlayCard | GiveCard) -> Estimate:
-        """What a card would do if it were played now."""
+        """The expected gain of a card if it were played now."""
         card = position.board.cards[order.card]
-        trial = Trial(position)
+        trial = Trial(SYSTEM, position)
         trial.play(order)
         gain = -self.weights.thrift * worth_of(card)
         if trial.phase == "give":
             trial.play(Done())
         while trial.phase == "strike" and trial.to_act is not None:
-            struck, worth = best_strike(Picture(trial.position, self.side, self.lore, self.weights))
+            struck, worth = best_strike(Picture(trial.position, self.side, self.ground, self.weights))
             gain += worth
             trial.play(struck)
         if card.draw is not None:
@@ -57,8 +57,8 @@ class Staff:
         deeds = self._ordered(trial, before=len(position.plays))
         return Estimate(order, gain + sum(deed.gain for _, deed in deeds), deeds)
 
-    def _ordered(self, trial: Trial, before: int) -> list[tuple[int, Deed]]:
-        """Order units in thought as long as the card allows, the most useful one each time."""
+    def _ordered(self, trial: Trial[State], before: int) -> list[tuple[int, Deed]]:
+        """Order units in thought as long as the card allows, each time the most useful one."""
         deeds: list[tuple[int, Deed]] = []
         spared: dict[int, float] = {}
         for _ in range(MOST_ORDERS):
@@ -78,7 +78,7 @@ class Staff:
         return deeds
 
     def next_unit(self, position: State, spared: dict[int, float]) -> tuple[OrderUnit, Deed] | None:
-        """The unit that is ordered with most use, None where nobody can be, or nobody could do anything."""
+        """The most useful unit to order, None where no unit can be ordered or none could do anything."""
         best: tuple[float, OrderUnit, Deed] | None = None
         for unit, ways in sorted(ordering.choices(position).items()):
             way = ways[0]
@@ -100,19 +100,19 @@ class Staff:
         return found
 
     def _worked_out(self, position: State, unit: int, way: ordering.Choice) -> Deed:
-        """What a unit could do if it had been ordered: on a copy where it has been, and moves are made."""
+        """What a unit could do once ordered, on a copy in the phase of moves."""
         ordered = position.copy()
         here = position.units[unit].hex
         ordered.tokens[unit] = Token(unit, play=way.play, section=way.section, start=here)
         ordered.stage, ordered.leader = "move", ""
         ordered.version += 1
         if self._picture is None or not same_field(self._picture.position, position):
-            self._picture = Picture(position.copy(), self.side, self.lore, self.weights)
+            self._picture = Picture(position.copy(), self.side, self.ground, self.weights)
         return best_deed(self._picture, position.units[unit], ordered=ordered)
 
 
 def same_field(one: State, other: State) -> bool:
-    """Whether the same units stand in the same hexes with the same figures, behind the same obstacles."""
+    """Tell whether the same units stand in the same hexes with the same figures, behind the same obstacles."""
     return one.units == other.units and one.obstacles == other.obstacles
 
 
@@ -122,19 +122,19 @@ def _play_of(position: State, order: OrderUnit) -> int:
 
 
 def worth_of(card: Card) -> float:
-    """What a card is usually worth."""
+    """The usual worth of a card."""
     return CARD_WORTH.get(card.name, OTHER_CARD)
 
 
 def best_strike(picture: Picture, offered: Sequence[Strike] | None = None) -> tuple[Strike, float]:
-    """The targets of an attack from off the board on which it may be expected to do most, and what that is worth."""
+    """The best targets of an attack from off the board, and what it is expected to be worth there."""
     position = picture.position
     due = strikes.due(position)
     assert due is not None, "an attack from off the board is to be aimed"
     stars = due.strike.stars_hit
     worth = {
         foe.id: picture.price(
-            picture.lore.blow(position, due.dice, foe, foe.hex, salvo=True, stars=stars), foe
+            picture.ground.blow(position, due.dice, foe, foe.hex, salvo=True, stars=stars), foe
         )
         for foe in picture.foes
     }  # fmt: skip

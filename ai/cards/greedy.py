@@ -1,27 +1,27 @@
-"""The greedy player of the card game: the card whose units could do most as they stand, then the best single order."""
+"""The greedy player of the card game: the card whose units could do most where they are, then the best single order."""
 
 from __future__ import annotations
 
-from ai.agents import Reason
-from ai.cards.lore import lore_of
+from ai.cards.ground import ground_of
 from ai.cards.policy import Choice, Policy
 from ai.cards.reasons import reason_for
 from ai.cards.weights import GREEDY, Weights
+from ai.shell.reasons import Reason
 from wab.engine.errors import UsageError
 from wab.engine.orders import Order
 from wab.engine.view import View
 from wab.systems.cards.view import CardsView
 
 
-def make(seed: int) -> Greedy:
+def make(_name: str, seed: int) -> Greedy:
     """The greedy player of the card game."""
     return Greedy(seed)
 
 
 class Greedy:
-    """Plays the order that does most by itself, and looks no further. `reason` says why it gave the last one.
+    """Plays the order that does most by itself. `reason` says why it gave the last one.
 
-    It does not reckon with an attack that a move makes possible, nor with what the enemy may do then.
+    It counts neither the attack that a move makes possible nor the enemy's answer.
     """
 
     def __init__(self, seed: int = 0, weights: Weights = GREEDY) -> None:
@@ -41,7 +41,7 @@ class Greedy:
         return choice.order
 
     def policy(self, view: CardsView) -> Policy:
-        """What it goes by on the field of a view."""
-        if self._policy is None or self._policy.lore.board is not view.board:
-            self._policy = Policy(lore_of(view.board), self.weights)
+        """The policy for the field of a view."""
+        if self._policy is None or self._policy.ground.board is not view.board:
+            self._policy = Policy(ground_of(view.board), self.weights)
         return self._policy

@@ -1,32 +1,43 @@
-"""The levels of the computer player: amounts of thought, never of knowledge or luck."""
+"""The levels of the players, read from data. They differ in how much is thought about, never in knowledge or luck."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import msgspec
 
 from ai.cards.search import Budget
 from ai.cards.weights import WHOLE_TURN, Weights
+from ai.shell.levels import named
+from wab.content.reader import read_yaml
+from wab.home import home
+
+FILE = home() / "ai" / "cards" / "data" / "levels.yaml"
 
 
-@dataclass(frozen=True)
-class Level:
-    """How a level thinks: what it holds dear, and how much it searches before it plays a card (None: not at all)."""
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much a level searches before it plays a card; without a budget it does not."""
 
     name: str
-    weights: Weights
-    budget: Budget | None
+    budget: Budget | None = None
+
+    @property
+    def weights(self) -> Weights:
+        """The prices of all levels."""
+        return WHOLE_TURN
 
 
-LEVELS = {
-    level.name: level
-    for level in (
-        Level("easy", WHOLE_TURN, None),
-        Level("normal", WHOLE_TURN, Budget(courses=4, worlds=6, rounds=1, turns=2)),
-        Level("hard", WHOLE_TURN, Budget(courses=6, worlds=6, rounds=2, turns=2)),
-    )
-}
+class _Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    levels: tuple[Level, ...]
+
+
+@cache
+def levels(file: Path = FILE) -> dict[str, Level]:
+    """The levels by name; DataError when their file is wrong."""
+    return {level.name: level for level in read_yaml(file, _Levels).levels}
 
 
 def level_named(name: str) -> Level:
-    """A level; KeyError when there is none of that name."""
-    return LEVELS[name]
+    """A level; UsageError when there is none of that name."""
+    return named(levels(), name, "level")

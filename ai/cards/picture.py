@@ -1,4 +1,4 @@
-"""A position as one side reads it: what a blow is worth, how dangerous a hex is, where units are wanted."""
+"""A position as one side sees it: the worth of damage, the danger in a hex, the places where units are wanted."""
 
 from __future__ import annotations
 
@@ -6,20 +6,16 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ai.cards.chances import Blow
-from ai.cards.lore import FAR, Lore
-from ai.cards.weights import THREATS, Weights
+from ai.cards.ground import FAR, Ground
+from ai.cards.weights import BLOCKED, HELD, SECOND_TARGET, SHARE, SUDDEN, THREATS, Weights
 from wab.systems.cards.board import Objective, enemy_of
 from wab.systems.cards.objectives import LASTING, claimants
 from wab.systems.cards.state import State, Unit
 from wab.systems.cards.victory import medals
 
-HELD, BLOCKED, SHARE = 0.85, 0.25, 0.5
-"""Standing on a medal that can be lost again; on one of the enemy's; on one of several hexes of a majority."""
-SUDDEN = 3.0
-
 
 class Wish(NamedTuple):
-    """A hex that a side wants to stand in, what that is worth in medals, and whether it is done once somebody does."""
+    """A hex that a side wants to stand in, its worth in medals; `once`: one unit is enough."""
 
     hex: int
     value: float
@@ -27,10 +23,10 @@ class Wish(NamedTuple):
 
 
 class Picture:
-    """What a side reads off a position: of its own hand and the open field only, whatever else the position holds."""
+    """What a side sees of a position: its own hand and the open field, nothing else."""
 
-    def __init__(self, position: State, side: str, lore: Lore, weights: Weights) -> None:
-        self.position, self.side, self.lore, self.weights = position, side, lore, weights
+    def __init__(self, position: State, side: str, ground: Ground, weights: Weights) -> None:
+        self.position, self.side, self.ground, self.weights = position, side, ground, weights
         self.board = position.board
         self.enemy = enemy_of(side)
         self.own = tuple(position.units_of(side))
@@ -39,13 +35,13 @@ class Picture:
         self.wishes = tuple(wishes(position, side))
         self._hold = {wish.hex: wish.value for wish in self.wishes}
         self._ways_by_type: dict[str, list[tuple[float, int, tuple[float, ...]]]] = {}
-        self._guns = [(foe.hex, lore.reach[foe.kind], self.board.type_of(foe.kind)) for foe in self.foes]
+        self._guns = [(foe.hex, ground.reach[foe.kind], self.board.type_of(foe.kind)) for foe in self.foes]
         self._danger: dict[tuple[str, int, int], float] = {}
         self._menace: dict[tuple[str, int], float] = {}
         self._draw: dict[tuple[str, int, int], float] = {}
 
     def follow(self, before: Picture) -> Picture:
-        """Take over what an earlier picture has worked out and still holds: blows, as long as no enemy has changed."""
+        """Take over what an earlier picture has worked out and still holds: damage, as long as no enemy has changed."""
         if (
             before.side == self.side
             and before.foes == self.foes
@@ -61,12 +57,12 @@ class Picture:
         distance = self.board.distance(origin, target.hex)
         if distance > len(self.board.kind(unit.kind).dice):
             return 0
-        dice = self.lore.dice(self.position, unit, origin, target)
+        dice = self.ground.dice(self.position, unit, origin, target)
         return dice + (near if distance == 1 else far) if dice else 0
 
     def worth(self, unit: Unit, target: Unit, origin: int, dice: int) -> float:
-        """What an attack with so many dice may be expected to gain, in medals."""
-        struck = self.lore.blow(self.position, dice, target, target.hex)
+        """The expected gain of an attack with some dice, in medals."""
+        struck = self.ground.blow(self.position, dice, target, target.hex)
         gain = self.price(struck, target)
         if self.board.distance(origin, target.hex) == 1:
             leaves = struck.kills + struck.drives
@@ -74,11 +70,11 @@ class Picture:
             if kind.takes_ground:
                 gain += leaves * self.weights.ground
             if kind.overruns:
-                gain += leaves * self.weights.overrun * 0.4
+                gain += leaves * self.weights.overrun * SECOND_TARGET
         return gain
 
     def price(self, struck: Blow, target: Unit) -> float:
-        """What damage to a unit is worth: more where it ends the game, or clears a medal of the enemy's."""
+        """The worth of damage to a unit: more where it ends the game or clears an enemy medal."""
         gain = struck.damage + struck.drives * self.weights.drive
         if self.missing <= 1:
             gain += struck.kills * self.weights.win
@@ -86,7 +82,7 @@ class Picture:
         return gain + standing * (struck.kills + struck.drives)
 
     def _stands_for(self, target: Unit) -> float:
-        """What the enemy loses with the hex in which a unit of his stands."""
+        """What the enemy loses with the hex of one of its units."""
         for objective in self.board.objectives:
             if target.hex in objective.hexes and self.position.held.get(objective.number) == target.side:
                 return 0.0 if objective.type in LASTING else HELD
@@ -95,7 +91,7 @@ class Picture:
     # ---- places
 
     def place(self, unit: Unit, hex_: int) -> float:
-        """What it is worth to a side that a unit stands in a hex at the end of its turn."""
+        """The worth for a side of a unit in a hex at the end of its turn."""
         weights = self.weights
         return (
             self._hold.get(hex_, 0.0)
@@ -120,16 +116,17 @@ class Picture:
                 way = travel[hex_]
                 if way < FAR:
                     best = max(best, value * weights.fade**way)
-        row = self.lore.distances[hex_]
+        row = self.ground.distances[hex_]
         nearest = min((row[foe.hex] for foe in self.foes), default=0)
         return weights.pull * best - weights.near * nearest
 
     def _ways(self, type_: str) -> list[tuple[float, int, tuple[float, ...]]]:
-        """What is wanted: its value, the own unit that sees to it already (0 for none), the ways there."""
+        """The wishes: value, the own unit that stands there already (0 for none), the ways there."""
         found = self._ways_by_type.get(type_)
         if found is None:
+            barriers = self.ground.barriers(self.position)
             found = self._ways_by_type[type_] = [
-                (wish.value, self._taken(wish), self.lore.travel(self.position, type_, wish.hex))
+                (wish.value, self._taken(wish), self.ground.travel(self.position, barriers, type_, wish.hex))
                 for wish in self.wishes
             ]
         return found
@@ -139,7 +136,7 @@ class Picture:
         return taken if taken and self.position.units[taken].side == self.side else 0
 
     def menace(self, unit: Unit, hex_: int) -> float:
-        """The most damage that a unit could do next turn if it stood in a hex, moving up first."""
+        """The most damage that a unit in a hex could do next turn after a move up."""
         key = (unit.kind, hex_)
         found = self._menace.get(key)
         if found is None:
@@ -147,18 +144,18 @@ class Picture:
         return found
 
     def _menaced(self, unit: Unit, hex_: int) -> float:
-        row, dice, kind = self.lore.distances[hex_], self.lore.reach[unit.kind], self.board.kind(unit.kind)
+        row, dice, kind = self.ground.distances[hex_], self.ground.reach[unit.kind], self.board.kind(unit.kind)
         worst = 0.0
         for foe in self.foes:
             number = dice[row[foe.hex]]
             if number and not kind.ignores_protection:
-                number -= self.lore.shelter(self.position, foe, foe.hex, kind.type)
+                number -= self.ground.shelter(self.position, foe, foe.hex, kind.type)
             if number > 0:
-                worst = max(worst, self.lore.wounds(foe)[number])
+                worst = max(worst, self.ground.wounds(foe)[number])
         return worst
 
     def danger(self, unit: Unit, hex_: int) -> float:
-        """The damage that the enemy may be expected to do next turn to a unit in a hex."""
+        """The expected enemy damage next turn to a unit in a hex."""
         key = (unit.kind, unit.figures, hex_)
         found = self._danger.get(key)
         if found is None:
@@ -166,8 +163,8 @@ class Picture:
         return found
 
     def _endangered(self, unit: Unit, hex_: int) -> float:
-        row, wounds, lore = self.lore.distances[hex_], self.lore.wounds(unit), self.lore
-        shelter = {t: lore.shelter(self.position, unit, hex_, t) for t in ("infantry", "armour")} | {"artillery": 0}
+        row, wounds, ground = self.ground.distances[hex_], self.ground.wounds(unit), self.ground
+        shelter = {t: ground.shelter(self.position, unit, hex_, t) for t in ("infantry", "armour")} | {"artillery": 0}
         numbers = [dice[row[there]] - shelter[type_] for there, dice, type_ in self._guns if dice[row[there]]]
         numbers = sorted((number for number in numbers if number > 0), reverse=True)
         return sum(likely * wounds[number] for likely, number in zip(THREATS, numbers, strict=False))
@@ -177,7 +174,7 @@ class Picture:
 
 
 def wishes(position: State, side: str) -> Iterable[Wish]:
-    """Where a side wants to stand: on medals of its own, on those of the enemy, on exits."""
+    """The hexes that a side wants to stand in: own medals, enemy medals, exits."""
     for objective in position.board.objectives:
         yield from _wishes_of(position, objective, side)
 

@@ -1,4 +1,4 @@
-"""The quick player: for whatever is to be decided, what seems best now. A search plays it out on both sides."""
+"""The quick policy: the order that seems best now, for every decision. A search plays both sides with it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from ai.cards.chances import wear
 from ai.cards.command import Estimate, Staff, best_strike, same_field, worth_of
-from ai.cards.lore import Lore
+from ai.cards.ground import Ground
 from ai.cards.picture import Picture
 from ai.cards.potential import abilities, best_attack, best_deed
-from ai.cards.weights import CARD_WORTH, OTHER_CARD, Weights
+from ai.cards.weights import CARD_WORTH, ENOUGH, GIVE_FROM, OTHER_CARD, SECTION_EMPTY, SECTION_UNIT, WIRE, Weights
 from wab.engine.orders import Order
 from wab.systems.cards import ambush, overlord, playing, strikes
 from wab.systems.cards.combat import offered_attacks
@@ -30,16 +30,9 @@ from wab.systems.cards.orders import (
 from wab.systems.cards.retreat import choices as ways_back
 from wab.systems.cards.state import State, Unit
 
-ENOUGH = 0.01
-"""Nothing that gains less, in medals, is worth an order."""
-GIVE_FROM = 0.1
-"""On the double board a second and third card are given out only for so much."""
-WIRE = 0.05
-"""What it is worth to remove wire when there is nobody to attack."""
-
 
 class Choice(NamedTuple):
-    """What to do, what it gains, and for a card what was expected of those on offer."""
+    """An order, its gain, and for a card the estimates of all cards on offer."""
 
     order: Order
     gain: float
@@ -47,10 +40,10 @@ class Choice(NamedTuple):
 
 
 class Policy:
-    """Decides for the seat to act from a position: the field, and the hand of that seat. Nothing else is looked at."""
+    """Decides for the seat to act, from the field and the hand of that seat alone."""
 
-    def __init__(self, lore: Lore, weights: Weights) -> None:
-        self.lore, self.weights = lore, weights
+    def __init__(self, ground: Ground, weights: Weights) -> None:
+        self.ground, self.weights = ground, weights
         self._staff: Staff | None = None
         self._last: dict[str, Picture] = {}
         self._decide: dict[str, Callable[[State, str], Choice]] = {
@@ -71,20 +64,20 @@ class Policy:
         }
 
     def choose(self, position: State, side: str) -> Choice:
-        """What to do now for a side whose seat is to act."""
+        """The choice for a side whose seat is to act."""
         return self._decide[phase(position)](position, side)
 
     def _picture(self, position: State, side: str) -> Picture:
-        made = Picture(position, side, self.lore, self.weights)
+        made = Picture(position, side, self.ground, self.weights)
         if (before := self._last.get(side)) is not None:
             made.follow(before)
         self._last[side] = made
         return made
 
     def _staff_of(self, position: State, side: str) -> Staff:
-        """Kept while cards are tried out and units ordered: nothing moves in the meantime."""
+        """The staff, kept while cards are tried out and units ordered: nothing moves in the meantime."""
         if self._staff is None or self._staff.side != side or not same_field(self._staff.position, position):
-            self._staff = Staff(position.copy(), side, self.lore, self.weights)
+            self._staff = Staff(position.copy(), side, self.ground, self.weights)
         return self._staff
 
     # ---- cards
@@ -106,18 +99,19 @@ class Policy:
 
     def _keep(self, position: State, side: str) -> Choice:
         board = position.board
-        cards = sorted(card for card in position.drawn if card)
+        due = position.choosing
+        cards = sorted(card for card in (due.cards if due is not None else ()) if card)
         best = max(cards, key=lambda card: (self._wanted(position, side, card), card))
         return Choice(Keep(best), worth_of(board.cards[best]))
 
     def _wanted(self, position: State, side: str, key: str) -> float:
-        """What a card would be worth to keep: more for a section with many units of one's own."""
+        """The worth of keeping a card: more for a section with many own units."""
         card = position.board.cards[key]
         worth = CARD_WORTH.get(card.name, OTHER_CARD)
         if not card.section:
             return worth
         here = [unit for unit in position.units_of(side) if card.section in position.board.sections(unit.hex, side)]
-        return worth * min(1.0, 0.3 + 0.25 * len(here))
+        return worth * min(1.0, SECTION_EMPTY + SECTION_UNIT * len(here))
 
     # ---- units
 
@@ -126,7 +120,7 @@ class Policy:
         return Choice(Done(), 0.0) if found is None else Choice(found[0], found[1].gain)
 
     def _spared(self, position: State, side: str) -> dict[int, float]:
-        """The chance for each enemy that it is left by the units that are ordered already."""
+        """By enemy, the chance that the units already ordered leave it in play."""
         spared: dict[int, float] = {}
         picture = self._picture(position, side)
         for id_ in sorted(position.tokens):
@@ -153,7 +147,7 @@ class Policy:
         return best
 
     def _leaving(self, picture: Picture) -> Choice | None:
-        """A unit that can leave by an exit does: that is a medal."""
+        """The order for a unit that can leave by an exit: that is a medal."""
         if may_leave(picture):
             for move in offered_moves(picture.position):
                 if move.leave:
@@ -190,7 +184,7 @@ class Policy:
     # ---- answers
 
     def _retreat(self, position: State, side: str) -> Choice:
-        """Back to where the unit is worth most, what it loses on the way counted."""
+        """The retreat to the hex of most worth, losses on the way taken off."""
         due = position.retreat
         assert due is not None, "a unit has to go back"
         unit = position.units[due.unit]
@@ -208,7 +202,7 @@ class Policy:
         return best
 
     def _ground(self, position: State, side: str) -> Choice:
-        """Follow where the new hex is better, or armour may go on to another attack."""
+        """Take ground where the new hex is better, or where armour may attack again."""
         fight = position.fight
         assert fight is not None, "ground is offered after a fight"
         picture, unit = self._picture(position, side), position.units[fight.attacker]
@@ -219,7 +213,7 @@ class Policy:
         return Choice(TakeGround(gain > 0), max(0.0, gain))
 
     def _ambush(self, position: State, side: str) -> Choice:
-        """Play it where the attack is dangerous, or its blow worth more than the card."""
+        """Play an ambush where the attack is dangerous, or its effect worth more than the card."""
         fight = position.fight
         assert fight is not None, "an attack is to be answered"
         answers = [order for order in ambush.offered(position) if order.play]
@@ -227,14 +221,14 @@ class Policy:
             return Choice(Ambush(play=False), 0.0)
         attacker, defender = position.units[fight.attacker], position.units[fight.target]
         mine = self._picture(position, defender.side)
-        struck = self.lore.blow(position, ambush.dice(position, fight).dice, attacker, attacker.hex)
-        threat = self.lore.blow(position, fight.dice, defender, defender.hex)
+        struck = self.ground.blow(position, ambush.dice(position, fight).dice, attacker, attacker.hex)
+        threat = self.ground.blow(position, fight.dice, defender, defender.hex)
         saved = (struck.kills + struck.drives) * mine.price(threat, defender)
         gain = mine.price(struck, attacker) + saved - CARD_WORTH["ambush"]
         return Choice(answers[0], gain) if gain > 0 else Choice(Ambush(play=False), 0.0)
 
     def _rise(self, position: State, side: str) -> Choice:
-        """A Resistance unit where it is worth most."""
+        """A Resistance unit in the hex of most worth."""
         picture = self._picture(position, side)
         first = position.board.risers[0]
         riser = position.board.roster[first]
@@ -253,7 +247,7 @@ def _wear_of(position: State, unit: Unit, left: int) -> float:
 
 
 def may_leave(picture: Picture) -> bool:
-    """Whether a side may leave the board anywhere."""
+    """Tell whether a side may leave the board anywhere."""
     return bool(picture.board.exits.get(picture.side))
 
 

@@ -1,4 +1,4 @@
-"""What a unit could do this turn: where it would go, whom it would attack, what that is worth."""
+"""What a unit could do this turn: its move, its target, the worth of both."""
 
 from __future__ import annotations
 
@@ -8,20 +8,16 @@ from typing import NamedTuple
 
 from ai.cards.chances import wear
 from ai.cards.picture import Picture
-from wab.content.cards import Card
+from ai.cards.weights import DUG_IN, HEALED, SECOND_ATTACK
+from wab.content.cards.shapes import Card
 from wab.systems.cards.deck import card_of
-from wab.systems.cards.movement import reach
+from wab.systems.cards.movement import reach, stands_in_water
 from wab.systems.cards.sight import sees
 from wab.systems.cards.state import State, Unit
 
-SECOND_ATTACK = 0.7
-"""What a second attack is worth beside the first."""
-DUG_IN, HEALED = 0.5, 0.35
-"""Shares of danger that sandbags take away, and of lost figures that dice bring back."""
-
 
 class Abilities(NamedTuple):
-    """What its card lets a unit do: attacks, extra dice near and far, targets it is bound to ("near", "far")."""
+    """What a card allows a unit: attacks, extra dice near and far, the targets it is bound to ("near", "far")."""
 
     attacks: int = 1
     near: int = 0
@@ -32,8 +28,7 @@ class Abilities(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """The best that a unit could do: its gain, where it would stand, whom it would attack (0 for nobody), the chance
-    that this one is eliminated."""
+    """The best that a unit could do: its gain, its hex, its target (0 for none), the chance to eliminate the target."""
 
     gain: float
     hex: int
@@ -46,13 +41,13 @@ IDLE = Deed(0.0, -1, 0, 0.0)
 
 
 def abilities(position: State, unit: int) -> Abilities:
-    """What the card by which a unit is ordered lets it do."""
+    """What the card that orders a unit allows it."""
     card = card_of(position, unit)
     return Abilities() if card is None else of_card(card)
 
 
 def of_card(card: Card) -> Abilities:
-    """What a card lets the units that it orders do."""
+    """What a card allows the units that it orders."""
     condition = card.orders.condition if card.orders is not None else ""
     return Abilities(
         0 if card.passive else card.attacks,
@@ -65,9 +60,9 @@ def of_card(card: Card) -> Abilities:
 
 
 def best_attack(picture: Picture, unit: Unit, origin: int, able: Abilities, spared: Mapping[int, float]) -> Deed:
-    """The best attack of a unit that stood in a hex. `spared` by target is the chance that it is still there."""
+    """The best attack of a unit in a hex. `spared`: by target, the chance that it is still there."""
     position, board = picture.position, picture.board
-    if not able.attacks or _in_water(position, origin):
+    if not able.attacks or stands_in_water(position, origin):
         return IDLE
     near = [foe for foe in picture.foes if board.distance(origin, foe.hex) == 1]
     if near and able.bound == "far":
@@ -84,20 +79,15 @@ def best_attack(picture: Picture, unit: Unit, origin: int, able: Abilities, spar
         if able.attacks > 1 and origin == unit.hex:
             gain *= 1 + SECOND_ATTACK
         if gain > best.gain:
-            kills = picture.lore.blow(position, dice, foe, foe.hex).kills
+            kills = picture.ground.blow(position, dice, foe, foe.hex).kills
             best = Deed(gain, origin, foe.id, kills)
     return best
 
 
-def _in_water(position: State, hex_: int) -> bool:
-    ground = position.board.ground[hex_]
-    return ground is not None and (ground.no_attack_from or hex_ in position.board.fordable)
-
-
 def best_deed(picture: Picture, unit: Unit, spared: Mapping[int, float] = NOBODY, *, ordered: State) -> Deed:
-    """The best that a unit can still do this turn by moving and attacking, against staying where it is.
+    """The best that a unit can still do this turn by moving and attacking, over staying where it is.
 
-    `ordered` is the position, or one that is like it but for the unit's being ordered.
+    `ordered` is the position, or the same with the unit ordered.
     """
     able = abilities(ordered, unit.id)
     if able.heals:

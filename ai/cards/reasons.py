@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ai.agents import Advice, Reason
 from ai.cards.policy import Choice
 from ai.cards.potential import Deed
+from ai.shell.reasons import Advice, Reason
 from wab.engine.orders import Order
 from wab.engine.text import Argument, Text
 from wab.systems.cards.deck import title
@@ -27,7 +27,7 @@ from wab.systems.cards.view import CardsView
 
 
 def reason_for(view: CardsView, choice: Choice) -> Reason:
-    """The reason for a choice, and for a card what was expected of the others."""
+    """The reason for a choice; for a card with the gains expected of the others."""
     rejected = tuple(
         (str(_card(view, estimate.order)), round(estimate.gain, 2))
         for estimate in choice.estimates
@@ -68,7 +68,7 @@ def _sentence(view: CardsView, choice: Choice) -> Text:
 
 
 def _why_card(view: CardsView, choice: Choice) -> Text:
-    """A card and the units for which it is played."""
+    """Why a card is played, with the units that it is for."""
     best = next((estimate for estimate in choice.estimates if estimate.order == choice.order), None)
     wanted: dict[str, Argument] = {"card": _card(view, choice.order), "gain": f"{choice.gain:.2f}"}
     if best is None or not best.deeds:

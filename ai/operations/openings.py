@@ -1,8 +1,7 @@
-"""Opening plans: how a battle is best led by one side, found beforehand by playing it many times, and kept as data.
+"""Opening plans: good ways to lead one side of a battle, found by playing it many times, and kept as data.
 
-An opening is a way of leading for the whole battle: which goals come first, with which boldness, by the planner's plan
-or by plans made on the spot. It knows no dice and no hidden unit: only what a commander learns from manoeuvres on the
-map. `tools/openings.py` finds them.
+An opening holds for the whole battle: which goals come first, with which boldness, by the planner's plan or by plans
+made on the spot. It knows no dice and no hidden unit. `tools/openings.py` finds openings.
 """
 
 from __future__ import annotations
@@ -14,17 +13,17 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
-from ai.operations.tactics.rehearsal import Course
-from ai.operations.tactics.search import in_spirit
-from wab.content.operations_loader import load_battle_map, scenario_infos
+from ai.operations.judgement.lookahead import OPENING_NEAR_BEST
+from ai.operations.lookahead.courses import in_spirit
+from ai.operations.lookahead.rehearsal import Course
+from wab.content.operations.loader import load_battle_map, scenario_infos
 from wab.content.reader import did_you_mean, read_document, read_yaml
 from wab.engine.dice import Chance
 from wab.engine.errors import DataError
 from wab.hexes.grid import Grid
+from wab.home import home
 
-FILE = Path(__file__).with_name("data") / "openings.yaml"
-NEAR_BEST = 0.05
-"""Openings whose share of victory is so little below the best are as good; the seed chooses, and opponents vary."""
+FILE = home() / "ai" / "operations" / "data" / "openings.yaml"
 
 Spirit = Literal["usual", "careful", "bold"]
 SPIRITS: tuple[Spirit, ...] = get_args(Spirit)
@@ -33,9 +32,9 @@ SPIRITS: tuple[Spirit, ...] = get_args(Spirit)
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A way of leading one side through a battle.
 
-    `staff`: with the planner's plans, not with plans made on the spot. `spirit`: as usual, or more careful or bolder.
-    `stress`: factors on what goals are worth, by label of the hex. `share`: of victory in `games` games against
-    `normal`, by points: 1 for winning by far, a half for a margin of nothing.
+    `staff`: with the planner's plans, not with plans made on the spot. `spirit`: as usual, more careful or bolder.
+    `stress`: factors on the worth of goals, by label of the hex. `share`: of victory in `games` games against `normal`,
+    by points: 1 for winning by far, one half for an even end.
     """
 
     name: str
@@ -46,7 +45,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     games: Annotated[int, msgspec.Meta(ge=0)] = 0
 
     def led(self, usual: Course, grid: Grid) -> Course:
-        """A course led in this way; its first plan is left to the staff."""
+        """The course of this opening; its first plan is left to the staff."""
         emphasis = {grid.parse(label): factor for label, factor in sorted(self.stress.items())}
         return in_spirit(usual, self.spirit, self.name, emphasis)
 
@@ -65,12 +64,12 @@ class _Studies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def studies(file: Path = FILE) -> dict[tuple[str, str], Study]:
-    """What is known, by scenario and side; DataError when the file is wrong."""
+    """The studies by scenario and side; DataError when the file is wrong."""
     return {(study.scenario, study.side): study for study in read_yaml(file, _Studies).studies}
 
 
 def openings_problems(file: Path = FILE) -> Iterator[DataError]:
-    """What is wrong with a file of openings: its shape, scenarios and sides that are not there, hexes off the map."""
+    """The faults of a file of openings: its shape, unknown scenarios and sides, hexes off the map."""
     try:
         document = read_document(file, _Studies)
     except DataError as error:
@@ -100,7 +99,7 @@ def opening_for(scenario: str, side: str, chance: Chance) -> Opening | None:
 
 
 def chosen(openings: Sequence[Opening], chance: Chance) -> Opening | None:
-    """One of those that are nearly as good as the best, by chance."""
+    """One of the openings that are nearly as good as the best, by chance."""
     best = max((opening.share for opening in openings), default=0.0)
-    alike = [opening for opening in openings if opening.share >= best - NEAR_BEST]
+    alike = [opening for opening in openings if opening.share >= best - OPENING_NEAR_BEST]
     return alike[chance.below(len(alike))] if alike else None

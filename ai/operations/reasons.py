@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ai.agents import Reason
-from ai.operations.guns import Fire
-from ai.operations.manoeuvre import Step
-from ai.operations.packages import Package
-from ai.operations.picture import Picture
+from ai.operations.greedy.guns import Fire
+from ai.operations.greedy.manoeuvre import Step
+from ai.operations.greedy.packages import Package
+from ai.operations.picture.picture import Picture
+from ai.shell.reasons import Reason
 from wab.engine.text import Text
 from wab.systems.operations.orders import Advance, Move
 
 
 def name_of(picture: Picture, hex_: int) -> str:
-    """What people call a hex: the place in it, else its label."""
+    """The name of a hex: the place in it, or its label."""
     return picture.board.map.name(hex_) or picture.grid.label(hex_)
 
 
@@ -59,13 +59,13 @@ def precaution(picture: Picture, target: int, points: float) -> Reason:
 
 
 def barring(picture: Picture, goal: int, points: float) -> Reason:
-    """Why a unit moves because the enemy could just walk to a goal."""
+    """Why a unit bars the enemy's way to an open goal."""
     values: dict[str, str | float] = {"goal": name_of(picture, goal), "points": round(points, 1)}
     return Reason(Text("Bar the way to {goal}, which would be worth {points} points to the enemy", {**values}))
 
 
 def nothing_left(attacks: Iterable[str] = (), moves: Iterable[str] = ()) -> Reason:
-    """Why the impulse ends. Attacks on some places and moves of some units are what the enemy's reply forbade."""
+    """Why the impulse ends. The enemy's reply forbade attacks on some places and moves of some units."""
     hexes, units = ", ".join(attacks), ", ".join(dict.fromkeys(moves))
     text = Text("Nothing left that is worth doing")
     if hexes and units:

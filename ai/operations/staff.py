@@ -1,35 +1,50 @@
 """The staff: the player behind `easy`, `normal` and `hard`. It plans, chooses orders one by one, and never stalls.
 
-Every layer may fail: what went wrong is kept in `incidents`, and a simpler one, in the end the greedy player, completes
-the impulse. What the staff knows is its view; what it draws by chance follows from seed, side and moment.
+Every layer may fail: the fault is kept in `incidents`, and a simpler layer, in the end the greedy player, completes the
+impulse. The staff knows its view alone. Its random choices follow from seed, side and moment.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
 
 import msgspec
 
-from ai.agents import Advice, Reason
 from ai.operations import reasons
-from ai.operations.choice import Choice
-from ai.operations.goals import goals_of
-from ai.operations.greedy import Greedy
-from ai.operations.levels import Level, Personality, personality_named
+from ai.operations.greedy.player import Greedy
+from ai.operations.judgement.levels import Level, level_named, personality_named
+from ai.operations.judgement.lookahead import FEWEST_REHEARSALS
+from ai.operations.judgement.staff_weights import (
+    ADVICE_LINES,
+    ADVICE_WITHIN,
+    AGGRESSIVE_ATTACK,
+    AGGRESSIVE_RISK,
+    LEAST_ATTACK_FROM,
+    PATIENT_REST,
+    STAFF,
+    StaffWeights,
+)
+from ai.operations.lookahead.courses import Search, Verdict, courses_of
+from ai.operations.lookahead.foresight import Foresight
+from ai.operations.lookahead.rehearsal import Course, Rehearsal
 from ai.operations.openings import Opening, opening_for
-from ai.operations.picture import Picture
-from ai.operations.plan import Mission, Plan, plan_from_greedy
-from ai.operations.planner import PlanMemory, current_plan
-from ai.operations.staffwork import staff_paper
-from ai.operations.tactics.foresight import Foresight
-from ai.operations.tactics.rehearsal import Course, Rehearsal
-from ai.operations.tactics.search import Search, Verdict, courses_of
+from ai.operations.picture.goals import goals_of
+from ai.operations.picture.picture import Picture
+from ai.operations.planning.plan import plan_from_greedy
+from ai.operations.planning.planner import PlanMemory, current_plan
+from ai.operations.planning.staffwork import staff_paper
 from ai.operations.tactics.tactician import Manner, Ranks, Tactician
-from ai.operations.tactics.watch import FEW, Lore
-from ai.operations.temper import STAFF, Temper
+from ai.operations.tactics.watch import FEW, StaffMemory
+from ai.planning.plan import Mission, Plan
+from ai.shell.choice import Choice
+from ai.shell.layers import guarded
+from ai.shell.levels import Personality
+from ai.shell.reasons import Advice, Reason
+from ai.shell.thinking import SEEDS, Thinker
 from wab.engine.dice import Chance
 from wab.engine.errors import UsageError
 from wab.engine.orders import Order
@@ -39,57 +54,39 @@ from wab.systems.operations.orders import Advance, Attack, Move, Pass
 from wab.systems.operations.view import OperationsView
 
 T = TypeVar("T")
-SEEDS = 1 << 40
-NEAR, LINES = 12, 8
-"""Advice is about goals within so many hexes, and so many lines long at most: what a commander can do this week."""
-FEWEST = 16
-"""With fewer rehearsals than that nothing can be told, and with shorter ones too little: then there are none.
-
-Nor are there any where enemies are hidden: by games (11 pairs, 3 won) guesses at where they stand mislead.
-"""
-
-
-class Incident(msgspec.Struct, frozen=True):
-    """A layer that failed, and how: for the log of the player, not for the game."""
-
-    turn: int
-    impulse: int
-    layer: str
-    error: str
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What a decision left out because of the enemy's reply: attacks, by place, and moves, by the name of the unit."""
+    """Orders left out because of the enemy's reply: attacks by place, moves by the name of the unit."""
 
     attacks: list[str] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
 
 
-class Staff:
-    """The planning player. `reason` says why it gave the last order, `incidents` what went wrong so far.
+def make(name: str, seed: int) -> Staff:
+    """The staff at the level of that name."""
+    return Staff(seed, level_named(name))
 
-    `cancelled` is asked every few milliseconds of thought: once it says yes, the best of what has been thought so far
-    is done, in the end a pass. With `hurried` there is no search. `progress` is told the share of the search at the
-    start of an impulse that is done, 0 to 1.
-    `verdict` is what the search found in this impulse, `plan` what the staff means to do.
+
+class Staff(Thinker):
+    """The planning player. Once `cancelled` says yes it plays the best order that it has, in the end a pass.
+
+    `hurried`: there is no search. `verdict`: the result of the search in this impulse. `plan`: the plan of the staff.
     """
 
     def __init__(self, seed: int, level: Level, personality: Personality | None = None) -> None:
-        self.seed = seed
+        super().__init__(seed)
         self.level = level
         self.personality = personality or personality_named("balanced")
-        self.reason: Reason | None = None
-        self.incidents: list[Incident] = []
-        self.cancelled: Callable[[], bool] = _never
         self.hurried = False
-        self.progress: Callable[[float], None] | None = None
         self.verdict: Verdict | None = None
         self.plan: Plan | None = None
         self.plans = PlanMemory()
         self._weights = weights_of(self.personality, interdicts=level.interdicts)
         self._greedy = Greedy(seed)
-        self._memory: Lore | None = None
+        self._memory: StaffMemory | None = None
+        self._asked: Staff | None = None
         self._moment = (0, 0)
         self._decisions = 0
         self._foresight = Foresight(self._go_on)
@@ -105,22 +102,38 @@ class Staff:
         if not isinstance(view, OperationsView):
             raise UsageError("The staff of operations was given a view of another system.")
         self._undone = Undone()
-        for layer, choices in (("tactics", self._led), ("greedy", self._simply)):
-            try:
-                return self._first_legal(view, choices(view))
-            except Exception as error:  # whatever it is, a simpler layer completes the impulse
-                self._note(view, layer, error)
-        return self._done(view)
+        layers = (("tactics", self._led), ("greedy", self._simply))
+        return guarded(
+            self._noting_at(view),
+            [(name, partial(self._first_of, view, choices)) for name, choices in layers],
+            partial(self._done, view),
+        )
 
     def advise(self, view: View) -> tuple[Advice, ...]:
-        """What the staff would do in somebody's place, mission by mission, the main effort first; no order is given."""
+        """What the staff would do in a person's place, mission by mission, the main effort first; no order is given."""
         if not isinstance(view, OperationsView):
             raise UsageError("The staff of operations was given a view of another system.")
-        picture = self._picture(view)
-        lines = staff_paper(picture, self._staff_plan(picture))
-        near = [line for line in lines if picture.grid.distance(line.start, line.goal) <= NEAR]
-        paper = sorted(near, key=lambda line: not line.main)[:LINES]
+        aside = self._aside()
+        picture = aside._picture(view)
+        lines = staff_paper(picture, aside._staff_plan(picture))
+        near = [line for line in lines if picture.grid.distance(line.start, line.goal) <= ADVICE_WITHIN]
+        paper = sorted(near, key=lambda line: not line.main)[:ADVICE_LINES]
         return tuple(Advice(line.text, line.units, line.start, line.goal, line.main) for line in paper)
+
+    def _aside(self) -> Staff:
+        """A copy of this staff, to be asked: its thoughts and its memory change no later order.
+
+        It goes on from the last question, or from decisions made since.
+        """
+        before, aside = self._asked, copy(self)
+        is_later = before is not None and before.plans.moment > self.plans.moment
+        aside.plans = (before if before is not None and is_later else self).plans.copy()
+        aside._memory, aside._asked = before._memory if before is not None else None, None
+        self._asked = aside
+        return aside
+
+    def _first_of(self, view: OperationsView, choices: Callable[[OperationsView], Iterator[Choice]]) -> Order:
+        return self._first_legal(view, choices(view))
 
     def _first_legal(self, view: OperationsView, choices: Iterator[Choice]) -> Order:
         for choice in choices:
@@ -148,7 +161,7 @@ class Staff:
         )
 
     def _mission_of(self, choice: Choice) -> Mission | None:
-        """The mission whose goal an order strikes or leads up to, else that of the first unit it names that has one."""
+        """The mission whose goal an order attacks or prepares to attack, or that of the first unit with a mission."""
         plan, order = self.plan, choice.order
         if plan is None:
             return None
@@ -158,7 +171,7 @@ class Staff:
         return next(struck, None) or next(own, None)
 
     def _is_spared(self, mission: Mission, choice: Choice) -> bool:
-        """Tell whether an attack, or a move up for one, takes units off their mission: it lies elsewhere."""
+        """Tell whether an attack, or a move up for one, lies away from the mission of its units."""
         order, struck = choice.order, getattr(choice.order, "target", choice.target)
         if self.plan is None or self._memory is None or struck is None or not isinstance(order, Attack | Move):
             return False
@@ -178,10 +191,9 @@ class Staff:
             yield from self._tactician.choices(picture, self.plan)
 
     def _looking_ahead(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
-        """The same choices as far as the enemy's reply speaks for them, and at last what had better be done.
+        """The same choices as far as the enemy's reply allows, and at last precautions.
 
-        A unit whose move is objected to stays where it is: with the next best one of each `hard` scored 5 % less of 130
-        games against `normal` (± 3, same seeds).
+        A unit stays where it is when there is an objection to its move.
         """
         foresight, view = self._foresight, picture.view
         if view.phase == "advance":
@@ -208,30 +220,23 @@ class Staff:
         return bearable
 
     def _looks_ahead(self, picture: Picture) -> bool:
-        """Tell whether it asks for the enemy's reply: not in a hurry, nor where it rehearses and has to be predictable.
-
-        By games of the five scenarios without fog, no rehearsals: 50 % of 200 against `normal`, 43 % of 215 with it.
-        """
-        return self.level.foresight and not self.hurried and self._rehearsals(picture) < FEWEST
+        """Tell whether it looks at the enemy's reply: not in a hurry, nor where it rehearses."""
+        return self.level.foresight and not self.hurried and self._rehearsals(picture) < FEWEST_REHEARSALS
 
     def _rehearsals(self, picture: Picture) -> int:
-        """So many courses it could rehearse in this impulse: none where enemies are hidden, few in large battles."""
+        """The courses that it could rehearse in this impulse: none where enemies are hidden, few in large battles."""
         if picture.board.scenario.rules.fog:
             return 0
         units = max(1, len(picture.position.units))
         return min(self.level.evaluations, self.level.effort // (units * self._impulses(picture)))
 
     def _impulses(self, picture: Picture) -> int:
-        """So many impulses of either side a rehearsal looks ahead."""
+        """The number of impulses of either side that a rehearsal looks ahead."""
         return max(1, min(self.level.horizon, _impulses_left(picture)))
 
     def _foreseen(self, view: OperationsView, look: Callable[[], T], without: T) -> T:
-        """What a look ahead says; what is done without one if it fails."""
-        try:
-            return look()
-        except Exception as error:
-            self._note(view, "foresight", error)
-            return without
+        """The result of a look ahead; `without` if it fails."""
+        return guarded(self._noting_at(view), [("foresight", look)], lambda: without)
 
     def _simply(self, view: OperationsView) -> Iterator[Choice]:
         """The order that the greedy player would give."""
@@ -239,7 +244,7 @@ class Staff:
         yield Choice(order, self._greedy.reason or reasons.nothing_left())
 
     def _planned(self, picture: Picture) -> Plan:
-        """The plan of the course chosen: the planner's, or one made on the spot, kept as long as little changes."""
+        """The plan of the chosen course: the planner's, or one made on the spot and kept as long as little changes."""
         if self._course.plan is not None:
             return self._staff_plan(picture)
         few = len(picture.position.units) <= FEW
@@ -251,29 +256,32 @@ class Staff:
 
     def _staff_plan(self, picture: Picture) -> Plan:
         """The planner's plan; the greedy player's where it fails."""
-        try:
-            withdraws, alone = not self._looks_ahead(picture), self._leads_a_part(picture)
-            return current_plan(
-                picture, self.plans, self.personality, self._course.emphasis, withdraws=withdraws, alone=alone
-            )
-        except Exception as error:
-            self._note(picture.view, "plan", error)
-            return plan_from_greedy(picture)
+        return guarded(
+            self._noting_at(picture.view),
+            [("plan", partial(self._planners_plan, picture))],
+            partial(plan_from_greedy, picture),
+        )
+
+    def _planners_plan(self, picture: Picture) -> Plan:
+        withdraws, alone = not self._looks_ahead(picture), self._leads_a_part(picture)
+        return current_plan(
+            picture, self.plans, self.personality, self._course.emphasis, withdraws=withdraws, alone=alone
+        )
 
     def _leads_a_part(self, picture: Picture) -> bool:
-        """Tell whether others of the side are led by somebody else."""
+        """Tell whether other units of the side have another leader."""
         return False
 
     def _picture(self, view: OperationsView) -> Picture:
         if self._memory is None or self._memory.board is not view.board:
-            self._memory = Lore(view.board, self._weights.threat_share)
+            self._memory = StaffMemory(view.board, self._weights.threat_share)
         moment = f"staff/{view.side}/{view.turn}/{view.position.impulse}/{self._decisions}"
         return Picture(view, self._memory, self._course.weights, Chance(self.seed, moment))
 
     # ---- an impulse
 
     def _prepare(self, view: OperationsView) -> None:
-        """At the start of an impulse: choose a course, by rehearsals as far as the level thinks ahead."""
+        """Choose a course at the start of an impulse, by rehearsals as far as the level allows."""
         self._decisions += 1
         if self._moment == (view.turn, view.position.impulse):
             return
@@ -288,16 +296,16 @@ class Staff:
             picture = self._picture(view)
             if self.level.plans and (opening is None or opening.staff):
                 usual = replace(usual, plan=self._staff_plan(picture))
-            if self._rehearsals(picture) >= FEWEST and not self.hurried:
+            if self._rehearsals(picture) >= FEWEST_REHEARSALS and not self.hurried:
                 self.verdict = self._search(picture, usual)
                 usual = self.verdict.course
-        except Exception as error:  # the usual course does without
-            self._note(view, "search", error)
+        except Exception as error:  # the usual course needs no search
+            self._noting_at(view)("search", error)
         finally:
             self._begin_impulse(usual)
 
     def _opening(self, view: OperationsView) -> Opening | None:
-        """The opening that is followed in this battle: the same in every impulse."""
+        """The opening of this battle, the same in every impulse."""
         if not self.level.openings:
             return None
         return opening_for(view.board.scenario_id, view.side, Chance(self.seed, f"staff/{view.side}/opening"))
@@ -314,16 +322,8 @@ class Staff:
         search = Search(rehearsal, level.worlds, self._impulses(picture), self._tell)
         return search.best(courses_of(usual, goals_of(picture)), self._rehearsals(picture))
 
-    def _go_on(self) -> bool:
-        return not self.cancelled()
-
-    def _tell(self, share: float) -> None:
-        if self.progress is not None:
-            self.progress(share)
-
-    def _note(self, view: OperationsView, layer: str, error: Exception) -> None:
-        text = f"{type(error).__name__}: {error}"
-        self.incidents.append(Incident(view.turn, view.position.impulse, layer, text))
+    def _noting_at(self, view: OperationsView) -> Callable[[str, Exception], None]:
+        return self._noting(f"turn {view.turn}, impulse {view.position.impulse}")
 
 
 def _impulses_left(picture: Picture) -> int:
@@ -332,24 +332,20 @@ def _impulses_left(picture: Picture) -> int:
     return picture.turns_left * a_turn - 2 * (picture.position.impulse - 1)
 
 
-def _never() -> bool:
-    return False
-
-
 def _units_of(order: Order) -> tuple[int, ...]:
     units: tuple[int, ...] = getattr(order, "units", ())
     unit: int | None = getattr(order, "unit", None)
     return units if unit is None else (unit,)
 
 
-def weights_of(personality: Personality, *, interdicts: bool = True) -> Temper:
-    """What a commander of this character holds dear; who does not interdict does not see what supply is worth."""
+def weights_of(personality: Personality, *, interdicts: bool = True) -> StaffWeights:
+    """The prices of a commander of this character; without interdiction supply has no price."""
     bold = personality.aggression
     return replace(
         STAFF,
-        risk=STAFF.risk * (1.0 - 0.3 * bold),
-        fear=min(1.0, STAFF.fear * (1.0 - 0.3 * bold)),
-        attack_from=max(0.1, STAFF.attack_from * (1.0 - 0.7 * bold)),
-        rest=STAFF.rest * (1.0 + 0.5 * personality.patience),
+        risk=STAFF.risk * (1.0 - AGGRESSIVE_RISK * bold),
+        fear=min(1.0, STAFF.fear * (1.0 - AGGRESSIVE_RISK * bold)),
+        attack_from=max(LEAST_ATTACK_FROM, STAFF.attack_from * (1.0 - AGGRESSIVE_ATTACK * bold)),
+        rest=STAFF.rest * (1.0 + PATIENT_REST * personality.patience),
         interdiction=STAFF.interdiction if interdicts else 0.0,
     )

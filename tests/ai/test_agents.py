@@ -1,9 +1,6 @@
 """Players by name, the process in which they think, and what every player promises: same seed, same orders."""
 
-import os
 import subprocess
-import sys
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -12,12 +9,13 @@ import wab
 from ai.agents import NAMES, RandomAgent, Reason, make_agent, make_agents
 from ai.match import EndlessGameError, play_out
 from ai.worker import Worker
+from wab.app.play.worker import worker_command
 from wab.engine import UsageError
 from wab.engine.text import Text
 from wab.systems import get_system
 
-ROOT = Path(__file__).resolve().parents[2]
 SCENARIO = "operations/cliffs-and-shingle"
+OWN = "tests.ai.bots:FirstOrder"
 
 
 # ------------------------------------------------------------------------------------------------- names
@@ -31,7 +29,7 @@ def test_named_players_play_the_flagship(name):
 
 
 def test_somebodys_own_player_is_found_by_module_and_class():
-    agent = make_agent("tests.ai.bots:FirstOrder", "operations", 5)
+    agent = make_agent(OWN, "operations", 5, {OWN})
     assert (type(agent).__name__, agent.seed) == ("FirstOrder", 5)
 
 
@@ -46,12 +44,11 @@ def test_somebodys_own_player_is_found_by_module_and_class():
 )
 def test_a_player_that_is_not_there_is_an_error_in_words(name, words):
     with pytest.raises(UsageError, match=words):
-        make_agent(name, "operations", 1)
+        make_agent(name, "operations", 1, {name})
 
 
 def test_each_side_has_a_seed_of_its_own():
-    first = make_agents({"allied": "tests.ai.bots:FirstOrder", "axis": "tests.ai.bots:FirstOrder"}, "operations", 1)
-    second = make_agents({"allied": "tests.ai.bots:FirstOrder", "axis": "tests.ai.bots:FirstOrder"}, "operations", 2)
+    first, second = (make_agents({"allied": OWN, "axis": OWN}, "operations", seed, own={OWN}) for seed in (1, 2))
     assert len({agent.seed for agent in (*first.values(), *second.values())}) == 4
 
 
@@ -103,9 +100,7 @@ def order_in(answer):
 @pytest.fixture
 def worker():
     process = subprocess.Popen(
-        [sys.executable, "-m", "ai.worker"],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        worker_command({OWN}),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )
@@ -144,7 +139,7 @@ def test_a_bad_job_is_answered_and_does_not_end_the_worker(worker):
     assert "not a job" in worker(b'{"job": "one"')["error"]
     assert "no player" in worker(job(game, 2, agent="napoleon"))["error"]
     assert worker(job(game, 3, view="{}"))["error"]
-    answer = worker(job(game, 4, agent="tests.ai.bots:FirstOrder"))
+    answer = worker(job(game, 4, agent=OWN))
     assert game.why_not(order_in(answer)) is None
     assert answer.get("reason") is None
 

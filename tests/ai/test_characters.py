@@ -3,7 +3,7 @@
 import pytest
 
 import wab
-from ai.agents import make_agents
+from ai.agents import make_agents, own_among
 from ai.match import play_out
 
 CHARACTERS = ("Rusher", "Turtle", "Encircler", "Raider")
@@ -13,7 +13,7 @@ SHORT, ROOMY = "operations/to-the-sea", "operations/city-of-stones"
 
 def played(allied, axis, seed, scenario=SHORT):
     game = wab.new_game(scenario, seed=seed)
-    play_out(game, make_agents({"allied": allied, "axis": axis}, "operations", seed))
+    play_out(game, make_agents({"allied": allied, "axis": axis}, "operations", seed, own=own_among([allied, axis])))
     return game
 
 

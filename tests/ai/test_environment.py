@@ -40,13 +40,22 @@ def first_and_last(agent, observation):
 
 
 @advised
-def test_the_library_finds_nothing_wrong():
+def test_the_library_finds_nothing_wrong(capsys):
     api_test(env(SHORT), num_cycles=300)
+    assert "Passed" in capsys.readouterr().out
+
+
+def digest_after(seed):
+    environment = BattleEnvironment(SHORT)
+    environment.reset(seed=seed)
+    played(environment, first_and_last)
+    return environment.game.digest()
 
 
 @advised
 def test_equal_seeds_make_equal_games():
     seed_test(lambda: env(SHORT), num_cycles=150)
+    assert digest_after(4) == digest_after(4) != digest_after(5)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS[:3])

@@ -8,10 +8,10 @@ import pytest
 import wab
 from ai.agents import Reason, make_agents
 from ai.match import play_out
-from ai.operations.greedy import Greedy, make
-from ai.operations.weights import GREEDY
+from ai.operations.greedy.player import Greedy
+from ai.operations.judgement.weights import GREEDY
 from tests.boards import make_board
-from wab.content.operations import ImmediateVictory
+from wab.content.operations.shapes import ImmediateVictory
 from wab.engine import UsageError
 from wab.engine.game import Game, Setup
 from wab.systems.operations import SYSTEM
@@ -49,7 +49,7 @@ def battle(rows=PLAIN, goals=(), victories=(), fog=False, fatigue=False, **setti
 def impulse(builder, agent=None):
     """Let the side to act play its impulse; the orders that it gave, in their order, and the game."""
     game = Game(SYSTEM, Setup("operations", "operations/board-for-tests", 1), builder.state)
-    agent, side, orders = agent or make(1), builder.state.active, []
+    agent, side, orders = agent or Greedy(1), builder.state.active, []
     while game.to_act == side and game.turn == 1:
         orders.append(agent.decide(game.view(side)))
         assert isinstance(agent.reason, Reason)
@@ -122,7 +122,7 @@ def test_it_follows_into_an_objective_that_the_enemy_has_left():
     board = battle(goals=[(18, "axis", 0, 10)])
     units = [board.place("infantry", hex=17), board.place("infantry", hex=17)]
     board.place("infantry", hex=23, side="axis", hp=2)
-    board.set(offer=Offer(18, tuple(units)))
+    board.set(agenda=(Offer(18, tuple(units)),))
     orders, game = impulse(board)
     assert isinstance(orders[0], Advance)
     assert orders[0].units
@@ -215,7 +215,7 @@ def test_it_keeps_to_its_activation_points():
 @pytest.mark.parametrize("scenario", MIXED)
 def test_it_reasons_from_the_view_alone(scenario):
     game = wab.new_game(scenario, seed=3)
-    agents = {side: [make(5), make(5)] for side in ("allied", "axis")}
+    agents = {side: [Greedy(5), Greedy(5)] for side in ("allied", "axis")}
     for _ in range(40):
         if game.to_act is None:
             break
@@ -234,13 +234,13 @@ def test_other_seeds_may_choose_otherwise():
         board.place("infantry", hex=0)
         board.place("infantry", hex=32)
         board.place("infantry", hex=23, side="axis")
-        played.add(tuple(impulse(board, make(seed))[0]))
+        played.add(tuple(impulse(board, Greedy(seed))[0]))
     assert len(played) > 1
 
 
 def test_a_view_of_another_system_is_refused():
     with pytest.raises(UsageError, match="another system"):
-        make(1).decide(object())
+        Greedy(1).decide(object())
 
 
 def test_its_judgement_is_data():

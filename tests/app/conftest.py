@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from wab.app.camera import PITCH
-from wab.app.engine_config import WindowSettings, open_base
-from wab.app.scene import MapScene, open_map
-from wab.app.screens import Screen
-from wab.app.specs import CounterSpec, Nation
-from wab.app.theme import colour
-from wab.app.window import GameWindow
+from wab.app.gfx.specs import CounterSpec, Nation
+from wab.app.gfx.theme import colour
+from wab.app.map.scene import MapScene, open_map
+from wab.app.window.camera import PITCH
+from wab.app.window.engine_config import WindowSettings, open_base
+from wab.app.window.screens import Screen
+from wab.app.window.window import GameWindow
 from wab.content.data import data_root
 from wab.content.hexmap import HexMap, load_map
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from wab.app.archive import Note, Seats, delete, kept_games, last_running, new_save_path, read_note, write_note
+from wab.app.play.archive import Note, Seats, delete, kept_games, last_running, new_save_path, read_note, write_note
 
 
 def save(folder: Path, name: str, age: float, note: Note | None) -> Path:
@@ -33,8 +33,9 @@ def test_the_game_to_continue_is_the_last_that_is_not_over(tmp_path: Path) -> No
 def test_a_note_that_cannot_be_read_is_no_note(tmp_path: Path) -> None:
     path = save(tmp_path, "game", 0, Note("x/y", Seats("axis"), 4))
     assert read_note(path) == Note("x/y", Seats("axis"), 4)
-    path.with_suffix(".json").write_text("{")
-    assert read_note(path) is None
+    for damaged in (b"{", b'{"scenario":"x/y","seats":{"side":"\xcd"}}'):
+        path.with_suffix(".json").write_bytes(damaged)
+        assert read_note(path) is None
     assert last_running(kept_games(tmp_path)) is not None  # the save itself may still be good
 
 

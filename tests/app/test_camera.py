@@ -5,8 +5,8 @@ import itertools
 import pytest
 
 from tests.app.conftest import HEIGHT, WIDTH
-from wab.app.names import lay_out
-from wab.app.scene import MapScene
+from wab.app.map.names import lay_out
+from wab.app.map.scene import MapScene
 
 
 def _visible(scene: MapScene) -> list[tuple[int, float, float]]:

@@ -9,14 +9,16 @@ import pytest
 
 import wab
 from tests.content.designer import Designer
-from wab.app.archive import Kept, Note, Seats
-from wab.app.choice import ChoicePage, Group, duration, finished, groups
-from wab.app.fronts import get_front
-from wab.app.navigator import Navigator
-from wab.app.scene import MapScene
-from wab.app.settings import Settings
-from wab.app.title import TitlePage
-from wab.app.window import GameWindow
+from wab.app.map.scene import MapScene
+from wab.app.pages.briefing import Briefing
+from wab.app.pages.choice import ChoicePage, Group, best_results, duration, groups
+from wab.app.pages.fronts import get_front
+from wab.app.pages.routes import PageNavigator
+from wab.app.pages.title import TitlePage
+from wab.app.play.archive import Kept, Note, Seats
+from wab.app.play.campaigns import finished
+from wab.app.window.settings import Settings
+from wab.app.window.window import GameWindow
 from wab.engine.errors import DataError
 from wab.engine.system import Damage, Outcome, ScenarioInfo
 from wab.locale import language, set_language
@@ -26,8 +28,8 @@ SIDES = ("allied", "axis")
 
 
 @pytest.fixture
-def go(window: GameWindow, scene: MapScene) -> Iterator[Navigator]:
-    yield Navigator(window, Settings("en", reduced_motion=True))
+def go(window: GameWindow, scene: MapScene) -> Iterator[PageNavigator]:
+    yield PageNavigator(window, Settings("en", reduced_motion=True))
     set_language(None)
     window.edge_scrolling = True
 
@@ -87,9 +89,62 @@ def test_a_campaign_that_is_won_has_no_next_scenario() -> None:
 
 def test_only_games_that_are_over_count() -> None:
     over = Note("operations/first", Seats("axis"), 4, "axis", "tactical")
-    notes = [over, Note("operations/first", Seats("axis"), 2), None]
+    watched = Note("operations/first", Seats("axis", {"axis": "hard", "allied": "hard"}), 4, "axis", "tactical")
+    notes = [over, Note("operations/first", Seats("axis"), 2), watched, None]
     found = finished([Kept(Path(f"{n}.wab"), n, note) for n, note in enumerate(notes)])
-    assert found == {("operations/first", "axis"): [Outcome("axis", "tactical", {})]}
+    assert [(one.scenario, one.side, one.winner, one.level) for one in found] == [
+        ("operations/first", "axis", "axis", "tactical")
+    ]
+
+
+@pytest.mark.clause("OPS-11.2.1-1")
+def test_what_is_later_in_a_campaign_is_locked_and_nothing_else() -> None:
+    infos = (*THREE, info("hill", "advanced"))
+    found = by_name(*groups(infos, [], FRONT, {}))
+    assert [entry.locked for entry in found["allied"].entries] == [False, True, True]
+    assert [entry.locked for entry in found["axis"].entries] == [False], "open in one campaign, locked in the other"
+    assert [entry.locked for entry in found["advanced"].entries] == [False]
+    opened = by_name(*groups(infos, [], FRONT, {}, open_all=True))
+    assert [entry.mark for entry in opened["allied"].entries] == ["next", "later", "later"]
+    assert not any(entry.locked for group in opened.values() for entry in group.entries)
+
+
+def test_the_best_result_is_shown_though_its_save_is_gone() -> None:
+    found = best_results(
+        [], {("operations/first", "axis"): [Outcome("allied", "minor", {}), Outcome("axis", "major", {})]}
+    )
+    assert (found["operations/first"].side, found["operations/first"].level, found["operations/first"].won) == (
+        "axis", "major", True
+    )  # fmt: skip
+
+
+@pytest.mark.clause("OPS-11.2.1-1")
+def test_a_locked_scenario_says_what_opens_it_and_all_can_be_opened_at_once(go: PageNavigator) -> None:
+    go.choose()
+    page = go.window.screen
+    assert isinstance(page, ChoicePage) and page.group is not None
+    locked = page.group.entries[-1]
+    page.chosen = locked
+    go.window.step(0.05)
+    page._open(locked)
+    assert go.window.screen is page and "Locked" in go.notices[-1].words
+    page._open_everything()
+    assert go.settings.open_all and page.chosen is not None
+    assert page.chosen.scenario == locked.scenario and not page.chosen.locked
+    page._open(page.chosen)
+    assert isinstance(go.window.screen, Briefing)
+
+
+@pytest.mark.clause("OPS-11.2.1-1")
+def test_progress_does_not_depend_on_saves(go: PageNavigator) -> None:
+    first = next(one for one in wab.scenarios() if one.campaigns.get("allied") == 1)
+    note = Note(first.id, Seats("allied", {"axis": "easy"}), 4, "allied", "marginal")
+    assert go.results([Kept(Path("one.wab"), 1.0, note)])
+    assert go.results([])[first.id, "allied"] == [Outcome("allied", "marginal", {})]
+    go.choose()
+    page = go.window.screen
+    assert isinstance(page, ChoicePage) and page.group is not None
+    assert [entry.mark for entry in page.group.entries][:3] == ["done", "next", "later"]
 
 
 def test_long_times_are_told_in_hours() -> None:
@@ -98,7 +153,7 @@ def test_long_times_are_told_in_hours() -> None:
         assert times == ["about 45 minutes", "about 120 minutes", "about 2 hours", "about 10 hours"]
 
 
-def test_a_tab_shows_its_group_and_chooses_what_comes_next(go: Navigator) -> None:
+def test_a_tab_shows_its_group_and_chooses_what_comes_next(go: PageNavigator) -> None:
     go.choose()
     page = go.window.screen
     assert isinstance(page, ChoicePage) and page.group is not None
@@ -116,7 +171,7 @@ def test_a_tab_shows_its_group_and_chooses_what_comes_next(go: Navigator) -> Non
     assert page.chosen is page.group.entries[0] and page.chosen.mark == "next"
 
 
-def test_the_list_opens_at_a_scenario(go: Navigator) -> None:
+def test_the_list_opens_at_a_scenario(go: PageNavigator) -> None:
     last = wab.scenarios()[-1]
     go.choose(last.id)
     go.window.step(0.05)
@@ -126,7 +181,7 @@ def test_the_list_opens_at_a_scenario(go: Navigator) -> None:
 
 
 def test_a_damaged_file_spoils_neither_the_title_nor_the_list(
-    go: Navigator, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    go: PageNavigator, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     designer = Designer(tmp_path, monkeypatch, art=True)
     designer.replace("cliffs-and-shingle", "impulses: 1", "impulses: lots")  # the one behind the title

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from tests.app.conftest import HEIGHT, WIDTH, counter
-from wab.app.card_art import _Pen
-from wab.app.scene import MapScene
-from wab.app.specs import FlagSpec
-from wab.app.sprites import LETTER
-from wab.app.tween import INSTANT
+from wab.app.gfx.specs import FlagSpec
+from wab.app.gfx.sprites import LETTER
+from wab.app.gfx.tween import INSTANT
+from wab.app.map.card_art import _Pen
+from wab.app.map.scene import MapScene
 
 
 @pytest.fixture

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
+
 import msgspec
 import pytest
 
 from ai.agents import Reason
-from wab.app.archive import delete
-from wab.app.diary import Diary, chapters, diary_path, read_diary
+from wab.app.play.archive import delete
+from wab.app.play.diary import Diary, chapters, diary_path, read_diary
 from wab.engine.errors import SaveError
 from wab.engine.text import Text
 
@@ -33,7 +35,7 @@ def test_a_line_cut_off_costs_only_itself(tmp_path):
     save = tmp_path / "game.wab"
     Diary(save).add(4, 1, "axis", said("First"))
     with diary_path(save).open("ab") as file:
-        file.write(b'{"record":5,"tu\n')
+        file.write(b'{"record":5,"tu\n{"text":{"msgid":"\xcd"},"record":5,"turn":1,"side":"axis"}\n')
     Diary(save).add(6, 1, "axis", said("Third"))
     assert [entry.record for entry in read_diary(diary_path(save))] == [4, 6]
 
@@ -86,3 +88,34 @@ def test_a_save_takes_its_diary_along(tmp_path):
     Diary(save).add(4, 1, "axis", said("First"))
     delete(save)
     assert not diary_path(save).exists()
+
+
+def test_a_line_cut_off_does_not_spoil_the_next(tmp_path):
+    """The power went in the middle of a line: what is written next begins on a line of its own."""
+    save = tmp_path / "game.wab"
+    Diary(save).add(4, 1, "axis", said("First"))
+    with diary_path(save).open("ab") as file:
+        file.write(b'{"record":5,"tu')
+    Diary(save).add(6, 1, "axis", said("Third"))
+    assert [entry.record for entry in read_diary(diary_path(save))] == [4, 6]
+
+
+@pytest.mark.parametrize("line", [b"[" * 1000, b"1" * 5000, b'{"record":' + b"1" * 5000, b"\xff\xfe", bytes(4096)])
+def test_a_line_of_any_kind_costs_only_itself(tmp_path, line):
+    save = tmp_path / "game.wab"
+    Diary(save).add(4, 1, "axis", said("First"))
+    with diary_path(save).open("ab") as file:
+        file.write(line + b"\n")
+    Diary(save).add(6, 1, "axis", said("Third"))
+    assert [entry.record for entry in read_diary(diary_path(save))] == [4, 6]
+
+
+def test_a_pipe_or_a_giant_is_no_diary(tmp_path):
+    os.mkfifo(tmp_path / "pipe.diary")
+    with (tmp_path / "giant.diary").open("wb") as file:
+        file.truncate(1 << 36)
+    for name in ("pipe", "giant"):
+        diary = Diary(tmp_path / f"{name}.wab")
+        assert diary.entries == []
+    with pytest.raises(SaveError, match="not a regular file"):
+        Diary(tmp_path / "pipe.wab").add(1, 1, "axis", said("First"))

@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from wab.app.front_line import front_chains
-from wab.app.ribbons import Line, Stroke, build, rounded
-from wab.app.theme import Rgba
+from wab.app.gfx.ribbons import Line, Stroke, build, rounded
+from wab.app.gfx.theme import Rgba
+from wab.app.map.front_line import front_chains
 from wab.hexes import Grid
 
 

@@ -7,11 +7,11 @@ import pytest
 
 import wab
 from tests.app.conftest import counter
-from wab.app.map_figures import FORMATIONS, SIZES
-from wab.app.models import SHAPES, model
+from wab.app.gfx.theme import colour
+from wab.app.map.figures import FORMATIONS, SIZES
+from wab.app.map.models import SHAPES, model
+from wab.app.map.scene import MapScene
 from wab.app.operations.presenter import FIGURES
-from wab.app.scene import MapScene
-from wab.app.theme import colour
 
 MOST_TRIANGLES = 500
 BODY, METAL = colour("66733F"), colour("3A4323")

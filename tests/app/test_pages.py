@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,22 +11,24 @@ import pytest
 
 import wab
 from ai.agents import make_agents
+from ai.match import play_out
 from wab.app import shots
-from wab.app.archive import Seats, kept_games
-from wab.app.briefing import Briefing
-from wab.app.choice import ChoicePage, best_results
-from wab.app.launch import GameRequest, PictureRequest
 from wab.app.main import open_first_page
-from wab.app.navigator import Navigator
+from wab.app.map.scene import MapScene
 from wab.app.operations.battle import BattleScreen
-from wab.app.outcome import OutcomeScreen
-from wab.app.pages import Page
-from wab.app.saves_list import SavesPage
-from wab.app.scene import MapScene
-from wab.app.settings import Settings, load_settings
-from wab.app.settings_page import SettingsPage
-from wab.app.title import TitlePage
-from wab.app.window import GameWindow
+from wab.app.pages.briefing import Briefing
+from wab.app.pages.choice import ChoicePage, best_results
+from wab.app.pages.outcome import OutcomeScreen
+from wab.app.pages.paper import Page
+from wab.app.pages.question import QuestionPage
+from wab.app.pages.routes import PageNavigator
+from wab.app.pages.saves_list import SavesPage
+from wab.app.pages.settings_page import SettingsPage
+from wab.app.pages.title import TitlePage
+from wab.app.play.archive import Note, Seats, kept_games, write_note
+from wab.app.requests import GameRequest, PictureRequest
+from wab.app.window.settings import Settings, load_settings
+from wab.app.window.window import GameWindow
 from wab.engine.errors import SaveError, UsageError
 from wab.locale import current_language, set_language
 
@@ -33,9 +36,9 @@ SCENARIO = "operations/causeway-to-carentan"
 
 
 @pytest.fixture
-def go(window: GameWindow, scene: MapScene, tmp_path: Path) -> Iterator[Navigator]:
+def go(window: GameWindow, scene: MapScene, tmp_path: Path) -> Iterator[PageNavigator]:
     """The way from page to page, with saves and settings in a folder of its own."""
-    yield Navigator(
+    yield PageNavigator(
         window, Settings("en", reduced_motion=True), folder=tmp_path / "saves", settings_file=tmp_path / "settings.json"
     )
     set_language(None)
@@ -46,29 +49,29 @@ def go(window: GameWindow, scene: MapScene, tmp_path: Path) -> Iterator[Navigato
 
 
 @pytest.fixture(autouse=True)
-def _no_session_is_left(go: Navigator) -> Iterator[None]:
+def _no_session_is_left(go: PageNavigator) -> Iterator[None]:
     yield
     go.close_session()
 
 
-def frames(go: Navigator, count: int = 2) -> None:
+def frames(go: PageNavigator, count: int = 2) -> None:
     for _frame in range(count):
         go.window.step(0.05)
 
 
-def press(go: Navigator, *keys: str) -> None:
+def press(go: PageNavigator, *keys: str) -> None:
     for key in keys:
         go.window.inject_key(key)
         frames(go)
 
 
-def page(go: Navigator) -> Page:
+def page(go: PageNavigator) -> Page:
     shown = go.window.screen
     assert isinstance(shown, Page)
     return shown
 
 
-def focus_on(go: Navigator, identity: str) -> None:
+def focus_on(go: PageNavigator, identity: str) -> None:
     """Go with the arrows until the keyboard is at a thing."""
     for _step in range(60):
         if page(go).focus.at == identity:
@@ -77,7 +80,7 @@ def focus_on(go: Navigator, identity: str) -> None:
     raise AssertionError(f"{identity} cannot be reached with the keyboard")
 
 
-def click(go: Navigator, x: float, y: float) -> None:
+def click(go: PageNavigator, x: float, y: float) -> None:
     go.window.inject_click(x, y)
     frames(go)
 
@@ -85,7 +88,8 @@ def click(go: Navigator, x: float, y: float) -> None:
 # ------------------------------------------------------------------------------------------------- the way
 
 
-def test_enter_and_the_arrows_lead_from_the_title_into_a_battle(go: Navigator) -> None:
+def test_enter_and_the_arrows_lead_from_the_title_into_a_battle(go: PageNavigator) -> None:
+    go.change(Settings("en", reduced_motion=True, open_all=True))
     go.title()
     frames(go)
     press(go, "enter")
@@ -106,7 +110,7 @@ def test_enter_and_the_arrows_lead_from_the_title_into_a_battle(go: Navigator) -
     assert len(kept_games(go.folder)) == 1
 
 
-def test_escape_leads_back_page_by_page(go: Navigator) -> None:
+def test_escape_leads_back_page_by_page(go: PageNavigator) -> None:
     go.brief(wab.scenarios()[0])
     frames(go)
     press(go, "escape")
@@ -117,7 +121,7 @@ def test_escape_leads_back_page_by_page(go: Navigator) -> None:
     assert isinstance(go.window.screen, TitlePage)
 
 
-def test_quit_ends_the_loop(go: Navigator) -> None:
+def test_quit_ends_the_loop(go: PageNavigator) -> None:
     go.window.running = True
     go.title()
     frames(go)
@@ -126,21 +130,19 @@ def test_quit_ends_the_loop(go: Navigator) -> None:
     assert not go.window.running
 
 
-def test_the_pointer_presses_what_it_points_at(go: Navigator) -> None:
+def test_the_pointer_presses_what_it_points_at(go: PageNavigator) -> None:
     go.window.set_hud_scale(0.75)
     go.title()
     frames(go)
-    x, y = 96 * 0.75 + 20, go.window.hud.height * 0.42 + 34 + 58 * 0.75 * 2.5  # the third line: settings
-    found = False
-    for shift in range(-60, 61, 6):
+    x, high = 96 * 0.75 + 20, int(go.window.hud.height)
+    for y in range(high // 4, high, 6):  # down from the name of the game: the first line of the menu comes first
+        click(go, x, y)
         if not isinstance(go.window.screen, TitlePage):
-            found = isinstance(go.window.screen, (SettingsPage, SavesPage, ChoicePage))
             break
-        click(go, x, y + shift)
-    assert found
+    assert isinstance(go.window.screen, ChoicePage)
 
 
-def test_keys_and_pointer_on_a_page_leave_the_map_alone(go: Navigator, scene: MapScene) -> None:
+def test_keys_and_pointer_on_a_page_leave_the_map_alone(go: PageNavigator, scene: MapScene) -> None:
     go.brief(wab.scenarios()[0])
     frames(go)
     before = scene.camera.x, scene.camera.y, scene.camera.span
@@ -153,7 +155,7 @@ def test_keys_and_pointer_on_a_page_leave_the_map_alone(go: Navigator, scene: Ma
 # ------------------------------------------------------------------------------------------------- saves
 
 
-def leave_a_game(go: Navigator) -> Path:
+def leave_a_game(go: PageNavigator) -> Path:
     """Start a game, play an order, and go back to the title."""
     go.start(wab.scenarios()[0], "allied", {"axis": "greedy"}, seed=5)
     session = go.session
@@ -164,7 +166,7 @@ def leave_a_game(go: Navigator) -> Path:
     return session.save
 
 
-def test_a_game_that_was_left_is_continued_where_it_stood(go: Navigator) -> None:
+def test_a_game_that_was_left_is_continued_where_it_stood(go: PageNavigator) -> None:
     save = leave_a_game(go)
     assert TitlePage(go).entries()[0].identity == "continue"
     press(go, "enter")
@@ -175,7 +177,7 @@ def test_a_game_that_was_left_is_continued_where_it_stood(go: Navigator) -> None
     assert len(go.session.game.journal) == 2
 
 
-def test_the_list_of_saves_names_damage_and_opens_what_is_whole(go: Navigator) -> None:
+def test_the_list_of_saves_names_damage_and_opens_what_is_whole(go: PageNavigator) -> None:
     save = leave_a_game(go)
     assert go.folder is not None
     (go.folder / "broken.wab").write_bytes(b"nothing")
@@ -192,7 +194,7 @@ def test_the_list_of_saves_names_damage_and_opens_what_is_whole(go: Navigator) -
     assert isinstance(go.window.screen, BattleScreen)
 
 
-def test_what_goes_wrong_is_told_on_the_page_and_goes_away(go: Navigator) -> None:
+def test_what_goes_wrong_is_told_on_the_page_and_goes_away(go: PageNavigator) -> None:
     save = leave_a_game(go)
     save.write_bytes(b"spoilt")
     without = picture(go)
@@ -204,7 +206,19 @@ def test_what_goes_wrong_is_told_on_the_page_and_goes_away(go: Navigator) -> Non
     assert go.notices == []
 
 
-def test_a_game_that_ends_leads_to_its_verdict_and_back_to_the_menu(go: Navigator) -> None:
+def test_a_long_notice_is_broken_into_rows_that_fit_and_loses_no_word(go: PageNavigator) -> None:
+    go.title()
+    frames(go)
+    shown, room = page(go), 300.0
+    words = "To be safe, another player plays instead. If you trust it, run: wab play a.wab --allied mine:Fox " * 3
+    rows = shown.folded(words.strip(), room, "medium", 17, most=9)
+    assert len(rows) > 1 and " ".join(rows) == words.strip()
+    assert all(shown.kit.width(row, "medium", 17) <= room for row in rows)
+    short = shown.folded(words, room, "medium", 17, most=2)
+    assert len(short) == 2 and short[0] == rows[0] and short[1].endswith("…")
+
+
+def test_a_game_that_ends_leads_to_its_verdict_and_back_to_the_menu(go: PageNavigator) -> None:
     go.apply(Settings("en", speed=0.0))
     go.start(wab.scenarios()[0], "allied", {}, seed=5)
     session = go.session
@@ -230,7 +244,31 @@ def test_a_game_that_ends_leads_to_its_verdict_and_back_to_the_menu(go: Navigato
     assert go.session is None
 
 
-def test_a_save_is_deleted_only_when_asked_twice(go: Navigator) -> None:
+def test_lenient_undo_is_chosen_in_the_briefing_of_a_game_alone_and_told_at_its_end(go: PageNavigator) -> None:
+    info = next(info for info in wab.scenarios() if info.id == "operations/perch")
+    go.brief(info)
+    frames(go)
+    focus_on(go, "option undo lenient")
+    press(go, "enter")
+    briefing = go.window.screen
+    assert isinstance(briefing, Briefing)
+    briefing.begin()
+    assert go.session is not None and go.session.lenient_undo
+    go.start(info, "allied", {}, options={"undo": "lenient"}, people=("allied", "axis"))
+    assert not go.session.game.setup.lenient_undo
+
+
+@pytest.mark.parametrize("undo", ["strict", "lenient"])
+def test_the_verdict_says_that_undo_was_lenient_and_only_then(go: PageNavigator, undo: str) -> None:
+    game = wab.new_game(SCENARIO, seed=5, options={"undo": undo})
+    play_out(game, make_agents({"allied": "greedy", "axis": "greedy"}, "operations", 5))
+    go.play(game, Seats("allied", {"axis": "greedy"}), None)
+    shown = go.window.screen
+    assert isinstance(shown, OutcomeScreen)
+    assert ("Undo: lenient" in shown.page.reason) == (undo == "lenient")
+
+
+def test_a_save_is_deleted_only_when_asked_twice(go: PageNavigator) -> None:
     save = leave_a_game(go)
     go.saves()
     frames(go)
@@ -246,7 +284,7 @@ def test_a_save_is_deleted_only_when_asked_twice(go: Navigator) -> None:
     assert not save.exists()
 
 
-def test_a_save_from_elsewhere_goes_on_in_the_folder_and_stays_as_it_was(go: Navigator, tmp_path: Path) -> None:
+def test_a_save_from_elsewhere_goes_on_in_the_folder_and_stays_as_it_was(go: PageNavigator, tmp_path: Path) -> None:
     mine = tmp_path / "mine.wab"
     wab.new_game(SCENARIO, seed=9).save(mine)
     before = mine.read_bytes()
@@ -257,13 +295,13 @@ def test_a_save_from_elsewhere_goes_on_in_the_folder_and_stays_as_it_was(go: Nav
     assert mine.read_bytes() == before
 
 
-def test_the_best_result_of_a_scenario_is_shown(go: Navigator) -> None:
+def test_the_best_result_of_a_scenario_is_shown(go: PageNavigator) -> None:
     leave_a_game(go)
     info = wab.scenarios()[0]
     assert best_results(go.kept())[info.id].level == ""
 
 
-def test_the_first_page_is_what_was_asked_for(go: Navigator) -> None:
+def test_the_first_page_is_what_was_asked_for(go: PageNavigator) -> None:
     open_first_page(go, GameRequest())
     assert isinstance(go.window.screen, TitlePage)
     open_first_page(go, GameRequest(what=SCENARIO))
@@ -280,7 +318,7 @@ def test_the_first_page_is_what_was_asked_for(go: Navigator) -> None:
 # ------------------------------------------------------------------------------------------------- settings
 
 
-def test_settings_take_effect_at_once_and_are_kept(go: Navigator, tmp_path: Path) -> None:
+def test_settings_take_effect_at_once_and_are_kept(go: PageNavigator, tmp_path: Path) -> None:
     go.configure(go.title)
     frames(go)
     focus_on(go, "language fr")
@@ -297,7 +335,7 @@ def test_settings_take_effect_at_once_and_are_kept(go: Navigator, tmp_path: Path
     assert isinstance(go.window.screen, TitlePage)
 
 
-def test_a_battle_is_there_again_after_the_settings(go: Navigator) -> None:
+def test_a_battle_is_there_again_after_the_settings(go: PageNavigator) -> None:
     go.start(wab.scenarios()[0], "allied", {"axis": "greedy"}, seed=5)
     battle = go.window.screen
     go.to_settings()
@@ -307,7 +345,7 @@ def test_a_battle_is_there_again_after_the_settings(go: Navigator) -> None:
     assert go.window.screen is battle
 
 
-def test_the_edges_move_the_map_in_a_battle_only_and_only_if_wanted(go: Navigator) -> None:
+def test_the_edges_move_the_map_in_a_battle_only_and_only_if_wanted(go: PageNavigator) -> None:
     go.start(wab.scenarios()[0], "allied", {"axis": "greedy"}, seed=5)
     assert go.window.edge_scrolling
     go.to_settings()
@@ -320,13 +358,13 @@ def test_the_edges_move_the_map_in_a_battle_only_and_only_if_wanted(go: Navigato
 # ------------------------------------------------------------------------------------------------- looks
 
 
-def picture(go: Navigator) -> np.ndarray:
+def picture(go: PageNavigator) -> np.ndarray:
     frames(go, 3)
     return go.window.screenshot()[:, :, :3].astype(float)
 
 
 @pytest.mark.parametrize("screen", ["title", "briefing", "outcome"])
-def test_pages_are_drawn_and_speak_both_languages(go: Navigator, screen: str) -> None:
+def test_pages_are_drawn_and_speak_both_languages(go: PageNavigator, screen: str) -> None:
     seen = {}
     go.window.set_hud_scale(0.75)
     for language in ("en", "fr"):
@@ -338,7 +376,7 @@ def test_pages_are_drawn_and_speak_both_languages(go: Navigator, screen: str) ->
 
 
 @pytest.mark.parametrize("side", ["allied", "axis"])
-def test_the_verdict_is_told_from_the_side_at_the_screen(go: Navigator, side: str) -> None:
+def test_the_verdict_is_told_from_the_side_at_the_screen(go: PageNavigator, side: str) -> None:
     shots.show(go, PictureRequest(SCENARIO, Path("unused.png"), side=side, screen="outcome"))
     shown = go.window.screen
     assert isinstance(shown, OutcomeScreen)
@@ -351,7 +389,7 @@ def test_the_verdict_is_told_from_the_side_at_the_screen(go: Navigator, side: st
         assert sum(share.points for share in score.shares) == score.total
 
 
-def test_a_window_of_any_size_holds_every_page(go: Navigator) -> None:
+def test_a_window_of_any_size_holds_every_page(go: PageNavigator) -> None:
     for scale in (0.75, 2.5):
         go.apply(Settings("fr", hud_scale=scale, reduced_motion=True))
         for show in (
@@ -365,7 +403,7 @@ def test_a_window_of_any_size_holds_every_page(go: Navigator) -> None:
             assert picture(go).std() > 5
 
 
-def test_the_title_stands_still_for_players_who_want_no_motion(go: Navigator, scene: MapScene) -> None:
+def test_the_title_stands_still_for_players_who_want_no_motion(go: PageNavigator, scene: MapScene) -> None:
     places = {}
     for still in (True, False):
         go.apply(Settings("en", reduced_motion=still))
@@ -376,3 +414,52 @@ def test_the_title_stands_still_for_players_who_want_no_motion(go: Navigator, sc
             go.window.step(1.0)
         places[still] = start == (scene.camera.x, scene.camera.y)
     assert places == {True: True, False: False}
+
+
+def test_a_class_that_a_note_names_does_not_play_and_the_player_is_told_how_it_could(
+    go: PageNavigator, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The note beside a save may come from anybody: its class is imported neither here nor where players think."""
+    mark, save = tmp_path / "imported", tmp_path / "given" / "a game.wab"
+    save.parent.mkdir()
+    (tmp_path / "of_a_stranger.py").write_text(f"open({str(mark)!r}, 'w').close()\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    wab.new_game(SCENARIO, seed=1).save(save)
+    write_note(save, Note(SCENARIO, Seats("axis", {"allied": "of_a_stranger:Bot"})))
+    go.resume(save)
+    asked = go.window.screen
+    assert isinstance(asked, QuestionPage) and go.session is None
+    assert asked.question.endswith(f"wab play '{save}' --player allied=of_a_stranger:Bot")
+    asked.go_on()
+    assert go.session is not None and go.session.seats == Seats("axis", {"allied": "normal"})
+    play_until_it_has_decided(go)
+    assert not mark.exists()
+
+
+def play_until_it_has_decided(go: PageNavigator) -> None:
+    session, end = go.session, time.monotonic() + 60
+    assert session is not None
+    while len(session.game.journal) < 3:
+        assert time.monotonic() < end, "the computer does not play"
+        session.update()
+        time.sleep(0.005)
+
+
+def test_a_class_named_on_the_command_line_plays_on_in_a_save(go: PageNavigator, tmp_path: Path) -> None:
+    """What is asked for counts for more than the note, and is no reason to say anything."""
+    own, save = "tests.ai.bots:FirstOrder", tmp_path / "given.wab"
+    wab.new_game(SCENARIO, seed=1).save(save)
+    write_note(save, Note(SCENARIO, Seats("axis", {"allied": "of_a_stranger:Bot"})))
+    open_first_page(go, GameRequest(str(save), agents={"allied": own}))
+    assert go.session is not None and go.session.seats == Seats("axis", {"allied": own})
+    assert go.notices == []
+    play_until_it_has_decided(go)
+    assert go.session.take_messages() == []
+
+
+def test_a_note_of_another_game_seats_nobody(go: PageNavigator, tmp_path: Path) -> None:
+    save = tmp_path / "given.wab"
+    wab.new_game(SCENARIO, seed=1).save(save)
+    write_note(save, Note(SCENARIO, Seats("swiss", {"allied": "normal"})))
+    go.resume(save)
+    assert go.session is not None and go.session.seats.side in ("allied", "axis")

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.app.xserver import virtual_screen
 from wab.content.data import data_root
 
 pytestmark = pytest.mark.window
@@ -21,10 +22,10 @@ pytestmark = pytest.mark.window
 PROGRAM = """
     import sys
     from pathlib import Path
-    from wab.app.engine_config import WindowSettings, open_base
-    from wab.app.scene import open_map
-    from wab.app.screens import Screen
-    from wab.app.window import GameWindow
+    from wab.app.window.engine_config import WindowSettings, open_base
+    from wab.app.map.scene import open_map
+    from wab.app.window.screens import Screen
+    from wab.app.window.window import GameWindow
     from wab.content.hexmap import load_map
 
     class Closing(Screen):
@@ -65,6 +66,7 @@ class Driver:
             found = [line for line in self.lines() if line["event"] == event]
             if len(found) >= count:
                 return found[count - 1]
+            assert self.program is None or self.program.poll() is None or event == "closed", self.lines()
             time.sleep(0.03)
         raise AssertionError(f"no {event} number {count} in {self.lines()}")
 
@@ -80,27 +82,19 @@ class Driver:
 
 @pytest.fixture
 def driver(tmp_path: Path) -> Iterator[Driver]:
-    read, write = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "800x500x24", "-nolisten", "tcp"],
-        pass_fds=[write], stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    os.close(write)
-    with os.fdopen(read) as pipe:
-        display = f":{pipe.readline().strip()}"
     script = tmp_path / "program.py"
     script.write_text(textwrap.dedent(PROGRAM))
-    driver = Driver(display, tmp_path / "events.jsonl")
     campaign = data_root() / "campaigns" / "operations" / "map.json"
-    driver.program = subprocess.Popen(
-        [sys.executable, str(script), str(campaign), str(driver.log)],
-        env={**os.environ, "DISPLAY": display, "PYTHONPATH": str(Path(__file__).parents[2])},
-        stderr=subprocess.DEVNULL,
-    )
-    yield driver
-    for process in (driver.program, server):
-        process.terminate()
-        process.wait(timeout=20)
+    with virtual_screen("800x500") as display:
+        driver = Driver(display, tmp_path / "events.jsonl")
+        driver.program = subprocess.Popen(
+            [sys.executable, str(script), str(campaign), str(driver.log)],
+            env={**os.environ, "DISPLAY": display, "PYTHONPATH": str(Path(__file__).parents[2])},
+            stderr=subprocess.DEVNULL,
+        )
+        yield driver
+        driver.program.terminate()
+        driver.program.wait(timeout=20)
 
 
 def test_in_a_real_window_clicks_find_their_hexes_the_wheel_zooms_and_escape_ends_it(driver: Driver) -> None:

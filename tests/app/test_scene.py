@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import json
+import resource
+import struct
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,9 +11,9 @@ import numpy as np
 import pytest
 
 from tests.app.conftest import ART, HEIGHT, WIDTH, counter
-from wab.app.light import LIGHTS
-from wab.app.scene import MapScene
-from wab.app.specs import FlagSpec, NameSpec
+from wab.app.gfx.light import LIGHTS
+from wab.app.gfx.specs import FlagSpec, NameSpec
+from wab.app.map.scene import MapScene
 from wab.content.hexmap import HexMap
 
 MIDDLE = (WIDTH // 2, HEIGHT // 2)
@@ -211,8 +215,8 @@ def test_a_flash_is_over_after_its_time(scene: MapScene) -> None:
 
 
 def test_a_map_without_painted_pictures_is_drawn_plainly(scene: MapScene, hexmap: HexMap, tmp_path: Path) -> None:
-    from wab.app.ground_art import load_ground
-    from wab.app.map_lines import load_lines
+    from wab.app.map.ground_art import load_ground
+    from wab.app.map.lines import load_lines
 
     plain = load_ground(hexmap, tmp_path)
     assert plain.far is plain.tiles[0]
@@ -222,7 +226,7 @@ def test_a_map_without_painted_pictures_is_drawn_plainly(scene: MapScene, hexmap
 
 
 def test_a_bad_index_of_pictures_is_named(hexmap: HexMap, tmp_path: Path) -> None:
-    from wab.app.ground_art import load_ground
+    from wab.app.map.ground_art import load_ground
     from wab.engine import DataError
 
     (tmp_path / "ground.json").write_text('{"levels": {"far": 3}}')
@@ -230,8 +234,42 @@ def test_a_bad_index_of_pictures_is_named(hexmap: HexMap, tmp_path: Path) -> Non
         load_ground(hexmap, tmp_path)
 
 
+def _one_picture(folder: Path, file: str) -> None:
+    tile = {"file": file, "rect": [0, 0, 1, 1], "uv": [0, 0, 1, 1]}
+    level = {"px_per_hex": 1, "texture": "rgb", "mipmaps": False, "rect": [0, 0, 1, 1], "tiles": [tile]}
+    (folder / "ground.json").write_text(json.dumps({"levels": {"far": level, "mid": level}}))
+
+
+@pytest.mark.parametrize("file", ["../far.jpg", "/etc/far.jpg", "..", "a/far.jpg", "far.jpg\n", ""])
+def test_pictures_of_a_map_lie_beside_their_index(hexmap: HexMap, tmp_path: Path, file: str) -> None:
+    from wab.app.map.ground_art import load_ground
+    from wab.engine import DataError
+
+    (tmp_path / "art").mkdir()
+    _one_picture(tmp_path / "art", file)
+    with pytest.raises(DataError, match=r"ground\.json: .*file"):
+        load_ground(hexmap, tmp_path / "art")
+
+
+def test_a_picture_larger_than_memory_is_not_unpacked(hexmap: HexMap, tmp_path: Path) -> None:
+    from wab.app.map.ground_art import load_ground
+    from wab.engine import DataError
+
+    head = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
+    pieces = [(b"IHDR", head), (b"IDAT", zlib.compress(bytes(1000))), (b"IEND", b"")]
+    whole = b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in pieces
+    )
+    (tmp_path / "far.png").write_bytes(b"\x89PNG\r\n\x1a\n" + whole)
+    _one_picture(tmp_path, "far.png")
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(DataError, match="cannot be read as a picture"):
+        load_ground(hexmap, tmp_path)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 1_000_000
+
+
 def test_the_painted_pictures_cover_the_whole_map(hexmap: HexMap) -> None:
-    from wab.app.ground_art import load_ground
+    from wab.app.map.ground_art import load_ground
 
     art = load_ground(hexmap, ART)
     left, bottom, right, top = art.rect

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from wab.app.fronts import get_front
-from wab.app.navigator import Navigator
-from wab.app.scene import MapScene
-from wab.app.scenes import Scene
-from wab.app.screens import Screen
-from wab.app.settings import Settings
-from wab.app.title import TitlePage
-from wab.app.window import GameWindow
+from wab.app.map.scene import MapScene
+from wab.app.pages.fronts import get_front
+from wab.app.pages.routes import PageNavigator
+from wab.app.pages.title import TitlePage
+from wab.app.window.scenes import Scene
+from wab.app.window.screens import Screen
+from wab.app.window.settings import Settings
+from wab.app.window.window import GameWindow
 from wab.systems import NAMES, all_scenarios
 
 
@@ -106,7 +106,7 @@ def test_colours_for_the_colour_blind_reach_the_scene_and_those_to_come(bare: Ga
 
 
 def test_the_title_names_the_games_of_the_house(bare: GameWindow) -> None:
-    go = Navigator(bare, Settings("en", reduced_motion=True))
+    go = PageNavigator(bare, Settings("en", reduced_motion=True))
     entry = next(entry for entry in TitlePage(go).entries() if entry.identity == "scenarios")
     assert all(get_front(name).cover().title in entry.hint for name in NAMES)
 

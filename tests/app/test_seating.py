@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import wab
-from wab.app.archive import Seats
-from wab.app.seating import PERSON, Seating, levels
-from wab.app.sitting import Privacy, Sitting
+from wab.app.play.archive import Seats
+from wab.app.play.seating import PERSON, Seating, levels
+from wab.app.play.sitting import Privacy, Sitting
 from wab.engine.errors import UsageError
 from wab.engine.system import ScenarioInfo
 from wab.systems import get_system
@@ -64,6 +64,38 @@ def test_what_a_scenario_does_not_allow_is_refused_with_a_reason(pegasus: Seatin
     pegasus.choose("variant", "younger")
     assert not pegasus.refused
     assert pegasus.options == {"variant": "younger"}
+
+
+def test_no_seats_are_offered_that_the_rules_refuse(pegasus: Seating) -> None:
+    assert pegasus.offered["allies_players"] == pegasus.offered["axis_players"] == ("1", "2")
+    pegasus.choose("variant", "younger")
+    assert pegasus.offered["axis_players"] == ("1", "2", "3")
+    double = Seating(info("cards/omaha-beach-double-board"), opponent="greedy")
+    assert double.offered["axis_players"] == ("1", "2", "3", "4")
+    assert "variant" not in double.offered  # younger players have one board
+
+
+@pytest.mark.parametrize("scenario", ["cards/pegasus-bridge", "cards/omaha-beach-double-board"])
+def test_what_is_offered_is_what_a_scenario_allows(scenario: str) -> None:
+    seating = Seating(info(scenario), opponent="greedy")
+    for option, values in seating.system.choices.items():
+        for value in values:
+            fresh = Seating(info(scenario), opponent="greedy")
+            fresh.choose(option, value)
+            assert (fresh.chosen(option) == value) == (value in seating.offered.get(option, values[:1]))
+
+
+def test_lenient_undo_is_offered_to_a_person_who_plays_alone() -> None:
+    perch = Seating(info("operations/perch"), opponent="easy")
+    assert perch.offered["undo"] == ("strict", "lenient") and perch.chosen("undo") == "strict"
+    perch.choose("undo", "lenient")
+    assert perch.chosen("undo") == "lenient" and perch.game.setup.lenient_undo
+    perch.oppose(PERSON)
+    assert "undo" not in perch.offered and "weather" in perch.offered
+
+
+def test_a_game_in_which_nothing_scouts_asks_nothing_about_undo(pegasus: Seating) -> None:
+    assert "undo" not in pegasus.offered
 
 
 def test_an_option_of_the_flagship_is_chosen_in_the_same_way() -> None:

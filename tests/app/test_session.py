@@ -6,17 +6,19 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import wab
 from ai.agents import make_agent
-from wab.app.archive import Seats, read_note
-from wab.app.chronicle import Chronicle
-from wab.app.session import Session, agent_seed, tag_of
-from wab.app.sitting import Privacy
-from wab.app.worker import AgentWorker
+from wab.app.play.archive import Seats, read_note
+from wab.app.play.chronicle import Chronicle
+from wab.app.play.session import Session, agent_seed, tag_of
+from wab.app.play.sitting import Privacy
+from wab.app.play.worker import AgentWorker
 from wab.engine.errors import IllegalOrder, NothingToUndo
+from wab.engine.game import Game
 from wab.engine.orders import Order
 from wab.engine.replay import verify
 from wab.systems import get_system
@@ -153,12 +155,51 @@ def test_nobody_plays_for_the_computer(open_session: Open) -> None:
         session.undo()
 
 
+def can_be_taken_back(game: Game[Any], order: Order) -> bool:
+    game.play(order)
+    return game.why_not_undo() is None
+
+
+@pytest.mark.parametrize(
+    ("seats", "lenient"),
+    [
+        (Seats("allied", {"axis": "greedy"}), True),
+        (Seats("allied", {}, ("allied", "axis")), False),
+    ],
+)
+def test_undo_is_strict_for_several_persons_whatever_the_save_says(seats: Seats, lenient: bool) -> None:
+    game = wab.new_game("operations/perch", seed=3, options={"undo": "lenient"})
+    session = Session(game, seats)
+    if session.game.to_act != "allied":
+        session.game.play(next(order for order in game.legal_orders() if tag_of(order) == "pass"))
+    session.take_seat()
+    moves = (order for order in game.legal_orders() if tag_of(order) == "move")
+    order = next(order for order in moves if shows_ground_only(game, order))
+    session.play(order)
+    refusal = session.why_not_undo()
+    assert session.lenient_undo is lenient
+    if lenient:
+        assert session.undo() == order
+    else:
+        assert refusal is not None and refusal.code == "new-ground"
+        with pytest.raises(NothingToUndo):
+            session.undo()
+    session.close()
+
+
+def shows_ground_only(game: Game[Any], order: Order) -> bool:
+    twin = game.copy()
+    twin.play(order)
+    strict = twin.why_not_undo(strict=True)
+    return twin.why_not_undo() is None and strict is not None and strict.code == "new-ground"
+
+
 def test_what_is_taken_back_leaves_the_story(open_session: Open) -> None:
     session = open_session()
     session.take_witnessed()
     before = list(session.journal)
     moves = (order for order in session.game.legal_orders() if tag_of(order) == "move")
-    order = next(order for order in moves if not any(event.final for event in session.game.copy().play(order)))
+    order = next(order for order in moves if can_be_taken_back(session.game.copy(), order))
     session.play(order)
     assert "moved" in [tag_of(event) for event in session.take_witnessed()]
     assert len(session.journal) > len(before)

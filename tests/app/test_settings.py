@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from wab.app.hud_style import scale_of
-from wab.app.settings import DEFAULTS, Settings, load_settings, save_settings
+from wab.app.hud.style import scale_of
+from wab.app.window.settings import DEFAULTS, Settings, load_settings, save_settings
 
 
 @pytest.fixture
@@ -29,7 +30,11 @@ def test_settings_are_read_back_as_they_were_kept(path: Path) -> None:
     assert (loaded.settings, loaded.problem) == (wanted, "")
 
 
-@pytest.mark.parametrize("rubbish", [b"", b"{", b"[1, 2]", b"\xff\xfe\x00", b"null"])
+@pytest.mark.parametrize(
+    "rubbish",
+    [b"", b"{", b"[1, 2]", b"\xff\xfe\x00", b"null", b"[" * 90_000, b'{"speed": ' + b"9" * 5000 + b"}", b" " * 200_000],
+    ids=range(8),
+)
 def test_a_damaged_file_is_kept_and_the_defaults_are_in_use(path: Path, rubbish: bytes) -> None:
     path.parent.mkdir()
     for number in (1, 2):  # a second one does not take the place of the first
@@ -111,3 +116,20 @@ def test_panels_shrink_and_grow_with_the_window(window):
     finally:
         window.set_hud_scale(1.0)
         window.resized(*before)
+
+
+def test_what_is_no_regular_file_is_set_aside_and_not_waited_for(path: Path) -> None:
+    path.parent.mkdir()
+    os.mkfifo(path)
+    assert load_settings(path).settings == DEFAULTS
+    path.symlink_to("/dev/zero")
+    loaded = load_settings(path)
+    assert loaded.settings == DEFAULTS and loaded.problem
+    assert save_settings(DEFAULTS, path) == "" and load_settings(path).problem == ""
+
+
+def test_a_player_has_a_name_of_a_sensible_length(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_text(json.dumps({"opponent": "x" * 5000}))
+    loaded = load_settings(path)
+    assert loaded.settings.opponent == DEFAULTS.opponent and "opponent" in loaded.problem

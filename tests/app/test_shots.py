@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -12,13 +13,13 @@ import pytest
 from PIL import Image
 
 from wab.app import shots
-from wab.app.launch import PictureRequest
-from wab.app.navigator import Navigator
+from wab.app.map.scene import MapScene
 from wab.app.operations.battle import BattleScreen
 from wab.app.operations.interaction import Mode
-from wab.app.scene import MapScene
-from wab.app.settings import Settings
-from wab.app.window import GameWindow
+from wab.app.pages.routes import PageNavigator
+from wab.app.requests import PictureRequest
+from wab.app.window.settings import Settings
+from wab.app.window.window import GameWindow
 from wab.engine.errors import UsageError
 from wab.locale import set_language
 
@@ -27,8 +28,8 @@ SIZE = (800, 450)
 
 
 @pytest.fixture
-def go(window: GameWindow, scene: MapScene) -> Iterator[Navigator]:
-    navigator = Navigator(window, Settings("en", hud_scale=0.75, reduced_motion=True))
+def go(window: GameWindow, scene: MapScene) -> Iterator[PageNavigator]:
+    navigator = PageNavigator(window, Settings("en", hud_scale=0.75, reduced_motion=True))
     yield navigator
     navigator.close_session()
     set_language(None)
@@ -36,7 +37,7 @@ def go(window: GameWindow, scene: MapScene) -> Iterator[Navigator]:
     scene.set_names(scene.default_names())
 
 
-def shown(go: Navigator, screen: str, **rest: str) -> BattleScreen:
+def shown(go: PageNavigator, screen: str, **rest: str) -> BattleScreen:
     shots.show(go, PictureRequest(SCENARIO, Path("unused.png"), screen=screen, **rest))  # type: ignore[arg-type]
     for _frame in range(3):
         go.window.step(0.2)
@@ -45,7 +46,7 @@ def shown(go: Navigator, screen: str, **rest: str) -> BattleScreen:
     return battle
 
 
-def test_a_move_is_shown_with_its_reach_and_its_path(go: Navigator) -> None:
+def test_a_move_is_shown_with_its_reach_and_its_path(go: PageNavigator) -> None:
     battle = shown(go, "move")
     assert battle.interaction.mode is Mode.SELECTED
     assert battle.interaction.reach.near
@@ -53,25 +54,25 @@ def test_a_move_is_shown_with_its_reach_and_its_path(go: Navigator) -> None:
     assert path is not None and len(path.path) >= 4
 
 
-def test_the_staff_is_shown_with_the_orders_that_it_proposes(go: Navigator) -> None:
+def test_the_staff_is_shown_with_the_orders_that_it_proposes(go: PageNavigator) -> None:
     battle = shown(go, "staff")
     assert battle.delegates.proposals
     assert battle.delegates.units == battle.delegates.everybody()
 
 
-def test_an_attack_is_shown_with_everything_it_can_come_to(go: Navigator) -> None:
+def test_an_attack_is_shown_with_everything_it_can_come_to(go: PageNavigator) -> None:
     battle = shown(go, "combat")
     assert battle.interaction.mode is Mode.ATTACK
     plan = battle.interaction.plan
     assert plan is not None and plan.refusal is None
 
 
-def test_the_map_is_shown_from_the_side_that_is_asked_for(go: Navigator) -> None:
+def test_the_map_is_shown_from_the_side_that_is_asked_for(go: PageNavigator) -> None:
     assert shown(go, "map", side="axis").view.side == "axis"
     assert shown(go, "map", side="allied").view.side == "allied"
 
 
-def test_overlays_and_the_third_dimension_change_the_picture(go: Navigator) -> None:
+def test_overlays_and_the_third_dimension_change_the_picture(go: PageNavigator) -> None:
     shown(go, "map")
     plain = go.window.screenshot()
     assert shown(go, "map", overlay="control").ui.overlay == "control"
@@ -81,10 +82,10 @@ def test_overlays_and_the_third_dimension_change_the_picture(go: Navigator) -> N
         shown(go, "map", overlay="roses")
 
 
-def take(path: Path, *options: str) -> subprocess.CompletedProcess[str]:
+def take(path: Path, *options: str, before: Callable[[], None] | None = None) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "wab", "screenshot", SCENARIO, "--out", str(path), "--language", "en", *options]
     command += ["--size", f"{SIZE[0]}x{SIZE[1]}"]
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, preexec_fn=before)
 
 
 def test_the_same_request_gives_the_same_picture(tmp_path: Path) -> None:
@@ -102,3 +103,16 @@ def test_an_unknown_overlay_is_bad_usage_and_leaves_no_picture(tmp_path: Path) -
     assert done.returncode == 2
     assert "roses" in done.stderr and "supply" in done.stderr
     assert not (tmp_path / "none.png").exists()
+
+
+@pytest.mark.parametrize("old", [None, b"a picture of another day"])
+def test_a_picture_for_which_there_is_no_room_is_an_error_and_leaves_the_old_one(
+    tmp_path: Path, old: bytes | None
+) -> None:
+    picture = tmp_path / "room.png"
+    if old is not None:
+        picture.write_bytes(old)
+    done = take(picture, before=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)))
+    assert done.returncode == 2
+    assert str(picture) in done.stderr.splitlines()[-1] and "Traceback" not in done.stderr
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == ([] if old is None else [old])

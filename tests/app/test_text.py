@@ -5,12 +5,12 @@ import itertools
 import numpy as np
 import pytest
 
-from wab.app.glyphs import ATLAS, GlyphAtlas
-from wab.app.names import BANDS, STYLES, Box, Placed, band_of, lay_out, place_names
-from wab.app.scene import MapScene
-from wab.app.specs import NameSpec
-from wab.app.sprites import Painter
-from wab.app.theme import BODY, FIGURES, HEADING, MAP, PLACE, TITLE
+from wab.app.gfx.glyphs import ATLAS, GlyphAtlas
+from wab.app.gfx.specs import NameSpec
+from wab.app.gfx.sprites import Painter
+from wab.app.gfx.theme import BODY, FIGURES, HEADING, MAP, PLACE, TITLE
+from wab.app.map.names import BANDS, STYLES, Box, Placed, band_of, lay_out, place_names
+from wab.app.map.scene import MapScene
 from wab.content.hexmap import HexMap
 
 FRENCH = "ÀÂÇÉÈÊËÎÏÔŒÙÛÜàâçéèêëîïôœùûü’«»–0123456789"
@@ -55,6 +55,14 @@ def test_a_painted_text_has_one_quad_a_letter_around_its_point(atlas: GlyphAtlas
     assert len(painted) == 4 * 6
     xs = painted["local"][:, 0]
     assert xs.min() == pytest.approx(-xs.max(), abs=4.0)
+
+
+def test_letters_for_which_the_atlas_has_no_room_are_left_out(window: object) -> None:
+    atlas = GlyphAtlas()
+    atlas._pen = [1, ATLAS[1] - 1, 0]
+    glyph = atlas.glyph(BODY, "M")
+    assert glyph.box is None and glyph.advance > 0.3
+    assert atlas.width(BODY, "MM") > 0.6
 
 
 def _box_of(placed: Placed, px: float, atlas: GlyphAtlas) -> Box:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from wab.app.engine_config import BARS, DisplayError, WindowSettings, fitted, open_base, why_no_window
-from wab.app.scene import MapScene
-from wab.app.screens import Screen
-from wab.app.window import GameWindow
+from wab.app.map.scene import MapScene
+from wab.app.window.engine_config import BARS, DisplayError, WindowSettings, fitted, open_base, why_no_window
+from wab.app.window.screens import Screen
+from wab.app.window.window import GameWindow
 
 
 class _Recorder(Screen):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import wab
-from wab.app.worker import AgentWorker, Answer, Decision, Failure, Progress
+from wab.app.play.worker import AgentWorker, Answer, Decision, Failure, Progress
 from wab.engine.orders import Order
 from wab.engine.view import View
 from wab.systems.operations.orders import Pass
@@ -112,6 +112,9 @@ def test_one_that_is_hurried_gives_the_best_so_far(worker: AgentWorker) -> None:
     assert _answers(worker) == [Decision({"order": "the best so far"}, None)]
 
 
+PONDERER = "tests.app.test_worker:Ponderer"
+
+
 class Ponderer:
     """A player that thinks until it is told to stop."""
 
@@ -127,9 +130,9 @@ class Ponderer:
 def test_the_real_worker_hears_that_it_is_enough_while_it_thinks() -> None:
     """A player that goes on until it is told to stop would never answer."""
     game = wab.new_game("operations/to-the-sea", seed=1)
-    worker = AgentWorker()
+    worker = AgentWorker(own=[PONDERER])
     view = game.view(str(game.to_act)).encode()
-    worker.request("operations", "tests.app.test_worker:Ponderer", view, seed=1)
+    worker.request("operations", PONDERER, view, seed=1)
     time.sleep(0.5)
     assert worker.busy and worker.poll() is None
     worker.hurry()

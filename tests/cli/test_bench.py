@@ -6,13 +6,15 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from wab.cli.bench import plain, run
-from wab.cli.bench.battle import UNITS, new_battle
+from wab.cli.bench import run, systems
 from wab.cli.bench.bounds import touch_edges
 from wab.cli.bench.goals import GOALS, chosen
 from wab.cli.bench.landscape import COLS, ROWS, landscapes, starts
+from wab.cli.bench.operations import plain
+from wab.cli.bench.operations.battle import UNITS, new_battle
 from wab.cli.bench.rounds import BenchError, Result, agree, interleaved, times_faster
 from wab.engine import UsageError
+from wab.systems import NAMES
 from wab.systems.operations.zoc import in_enemy_zoc
 
 
@@ -53,12 +55,40 @@ def test_goals_are_chosen_by_id():
         chosen(GOALS, {"P0", "P3"})
 
 
+def test_what_every_system_is_asked_is_chosen_by_its_number_for_all_and_by_its_id_for_one():
+    assert chosen(GOALS, {"P22"}) == [GOALS[f"P22-{name}"] for name in NAMES]
+    assert chosen(GOALS, {"P22-CARDS"}) == chosen(GOALS, {"P22-cards"}) == [GOALS["P22-cards"]]
+    assert chosen(GOALS, {"P2"}) == [GOALS["P2"]]
+
+
 def test_every_goal_has_its_id():
-    assert list(GOALS) == sorted(GOALS, key=lambda name: int(name.removeprefix("P")))
-    assert {*GOALS} == {f"P{number}" for number in range(1, 20)}
+    of_systems = [f"P{number}-{name}" for number in range(20, 25) for name in NAMES]
+    assert list(GOALS) == [*(f"P{number}" for number in range(1, 20)), *of_systems]
 
 
-@pytest.mark.parametrize("name", ["P3", "P4", "P5", "P6", "P13", "P15", "P18"])
+def test_every_system_has_a_goal_for_each_question():
+    for name in NAMES:
+        assert set(systems.asked(name)) == {question.id for question in systems.QUESTIONS}
+        assert all(goal > 0 for goal in systems.asked(name).values())
+
+
+def test_a_system_of_the_house_without_goals_is_told_where_they_belong(monkeypatch):
+    assert systems.asked("chess") == {}
+    monkeypatch.setattr(systems, "NAMES", (*NAMES, "chess"))
+    with pytest.raises(UsageError, match=r"wab/cli/bench/chess/__init__\.py"):
+        systems.asked("chess")
+
+
+def test_the_orders_of_a_decision_are_counted_and_played_in_the_largest_scenario():
+    assert {name: systems.largest(name) for name in NAMES}["cards"] == "cards/omaha-beach-double-board"
+    spent, game = systems._walk("cards")
+    assert len(spent.view) == len(spent.legal) == len(spent.play) == len(game.journal) - 1 > 20
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["P3", "P4", "P5", "P6", "P13", "P15", "P18", "P20-cards", "P21-cards", "P22-cards", "P23-cards", "P24-cards"],
+)
 def test_a_goal_gives_its_own_result(name):
     result = GOALS[name]()
     assert result.id == name

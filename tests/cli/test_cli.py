@@ -10,10 +10,15 @@ from pathlib import Path
 import pytest
 
 import wab
-from ai.operations.data_files import data_files
+from ai.data_files import data_files
+from tests.engine.test_saves import bodies_of, reframed, resealed
 from tests.systems.walks import walk
-from wab.cli.report import luck, read_story
+from wab.app.play.archive import Note, Seats, write_note
+from wab.cli.players import short_forms
+from wab.cli.report import luck
+from wab.cli.story import read_story
 from wab.content.data import data_root
+from wab.engine.export import read_export
 from wab.engine.saves import read_save
 from wab.locale import language
 from wab.systems import NAMES, get_system
@@ -45,7 +50,18 @@ def test_the_program_itself_gives_its_exit_codes():
 def test_help_names_every_command(run):
     ran = run("--help")
     assert ran.code == 0
-    for command in ("play", "scenarios", "simulate", "replay", "screenshot", "rules", "coverage", "bench", "check"):
+    for command in (
+        "career",
+        "play",
+        "scenarios",
+        "simulate",
+        "replay",
+        "screenshot",
+        "rules",
+        "coverage",
+        "bench",
+        "check",
+    ):
         assert command in ran.out
         assert run(command, "--help").code == 0
 
@@ -64,7 +80,7 @@ def test_help_names_every_command(run):
         ("replay", "nowhere.wab"),
         ("check", "nowhere"),
         ("scenarios", "--system", "chess"),
-        ("rules", "OPS-99.9"),
+        ("rules", f"OPS-{99.9}"),
         ("bench", "--only", "P99"),
         ("simulate", "operations/nowhere"),
     ],
@@ -223,10 +239,11 @@ def test_what_is_chosen_for_a_scenario_changes_its_games(run):
     assert plain["games"][0]["digest"] != drawn["games"][0]["digest"]
 
 
-def test_every_side_of_every_system_has_its_option(run):
-    told = run("simulate", "--help").out
-    sides = {side for name in NAMES for side in get_system(name).sides}
-    assert [side for side in sorted(sides) if f"--{side} " not in told] == []
+def test_every_side_and_option_of_every_system_has_its_short_form():
+    short = short_forms()
+    for name in NAMES:
+        assert {short[f"--{side}"] for side in get_system(name).sides} == {"player"}
+        assert {short[f"--{option}"] for option in get_system(name).choices} == {"option"}
 
 
 # ---------------------------------------------------------------- replay
@@ -261,9 +278,44 @@ def test_a_replay_tells_the_game(run, save):
     assert len(ran.out.splitlines()) > 20
 
 
+def test_a_replay_and_a_report_say_that_undo_was_lenient_and_only_then(run, save, tmp_path):
+    lenient, report = tmp_path / "lenient.wab", tmp_path / "report.md"
+    wab.new_game("operations/perch", options={"undo": "lenient"}).save(lenient)
+    for file, said in ((lenient, True), (save, False)):
+        assert ("Undo: lenient" in run("replay", file).out) == said
+        assert run("replay", file, "--json").json.get("undo") == ("lenient" if said else None)
+        run("replay", file, "--report", report)
+        assert ("Undo: lenient" in report.read_text(encoding="utf-8")) == said
+
+
+def test_a_side_s_knowledge_is_written_and_checked_and_no_more_than_a_reader_may_have(run, refuse, save, tmp_path):
+    target, game = tmp_path / "allied.side", wab.load(save, observers=["allied"])
+    assert run("export", save, target, "--side", "allied").code == 0
+    assert run("check", target).code == 0
+    found = read_export(target, get_system)
+    assert found.view.encode() == game.view("allied").encode()
+    assert list(found.seen) == game.seen["allied"]
+    target.write_bytes(target.read_bytes()[:-9])
+    assert run("check", target).code == 1
+    assert "'swiss'" in refuse("export", save, target, "--side", "swiss")
+    write_note(save, Note(game.setup.scenario, Seats("allied", {"axis": "hard"})))
+    assert "--spoil" in refuse("export", save, target, "--side", "axis")
+    assert run("export", save, target, "--side", "axis", "--spoil").code == 0
+
+
+def test_of_a_side_that_several_lead_a_seat_is_named(run, refuse, tmp_path):
+    game = wab.new_game("cards/pegasus-bridge", options={"allies_players": "2"})
+    game.save(tmp_path / "team.wab")
+    seats = [seat for seat in game.seats if seat.startswith("allies/")]
+    words = ("export", tmp_path / "team.wab", tmp_path / "x.side", "--side")
+    assert ", ".join(seats) in refuse(*words, "allies")
+    assert run(*words, seats[1]).code == 0
+    assert read_export(tmp_path / "x.side", get_system).view.seat == seats[1]
+
+
 def test_a_replay_as_json_is_json_only(run, save):
     told = run("replay", save, "--json").json
-    assert told["seed"] == 3
+    assert told["seed"] == 3  # the game is over
     assert told["scenario"] == wab.load(save).setup.scenario
     assert told["torn"] is False
 
@@ -401,12 +453,116 @@ def test_a_scenario_outside_any_folder_needs_its_system(refuse, run, tmp_path, s
     assert run("check", tmp_path / "mine.yaml", "--system", "operations").code == 0
 
 
+def test_a_map_is_checked_as_a_map(run, tmp_path):
+    path = data_root() / "campaigns" / "operations" / "map.json"
+    assert run("check", path).code == 0
+    text = path.read_text(encoding="utf-8")
+    for name, damaged in (("odd.json", text.replace('["~", "sea"]', '["~", 7]')), ("torn.json", text[:5000])):
+        assert damaged != text
+        (tmp_path / name).write_text(damaged, encoding="utf-8")
+        ran = run("check", tmp_path / name)
+        assert ran.code == 1 and name in ran.err
+
+
+@pytest.mark.parametrize("file", ["operations/tables/units.yaml", "operations/art/lines.json", "normandy/nations.yaml"])
+def test_what_has_no_check_of_its_own_is_taken_for_nothing_else(refuse, file):
+    assert "folder of content" in refuse("check", data_root() / "campaigns" / file)
+
+
+def test_a_save_is_told_by_its_content_and_a_damaged_one_by_its_name(run, save, tmp_path):
+    shutil.copy(save, tmp_path / "another.json")
+    assert run("check", tmp_path / "another.json").code == 0
+    (tmp_path / "broken.wab").write_bytes(b"{}")
+    ran = run("check", tmp_path / "broken.wab")
+    assert ran.code == 1 and "broken.wab" in ran.err
+
+
 def test_a_save_is_checked(run, save):
     assert run("check", save).code == 0
-    save.write_bytes(save.read_bytes()[:200] + b"x" + save.read_bytes()[201:])
+    data = save.read_bytes()
+    save.write_bytes(data[:200] + bytes([data[200] ^ 1]) + data[201:])
     ran = run("check", save)
     assert ran.code == 1
     assert "line" in ran.err
+
+
+def test_loaded_dice_do_not_pass_a_check(run, save):
+    bodies = bodies_of(save)
+    place = next(n for n, body in enumerate(bodies) if b'"event":"rolled"' in body and b'"line":"step"' in body)
+    record = json.loads(bodies[place])
+    rolled = next(event for event in record["events"] if event["event"] == "rolled")
+    rolled["results"][0] = rolled["results"][0] % rolled["faces"] + 1
+    bodies[place] = json.dumps(record).encode()
+    save.write_bytes(reframed(resealed(bodies[: place + 1])))
+    ran = run("check", save)
+    assert ran.code == 1
+    assert f"line {place + 1}" in ran.err
+    assert run("replay", save, "--verify").code == 1
+
+
+def test_a_damaged_tail_is_reported_by_check_and_verify(run, save):
+    save.write_bytes(save.read_bytes() + bytes(4096))
+    for command in (("check", save), ("replay", save, "--verify")):
+        ran = run(*command)
+        assert ran.code == 1
+        assert "damaged" in ran.err + ran.out
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "pipe", "deep"])
+def test_what_is_no_file_or_goes_too_deep_is_a_sentence_at_once(run, save, tmp_path, path):
+    if path == "pipe":
+        os.mkfifo(tmp_path / path)
+    elif path == "deep":
+        bodies = bodies_of(save)
+        bodies[0] = bodies[0].replace(b'"options":{', b'"options":{"x":' + b"[" * 1000 + b"]" * 1000)
+        (tmp_path / path).write_bytes(reframed(resealed(bodies)))
+    target = path if path.startswith("/") else tmp_path / path
+    checked = 1 if path == "deep" else 2  # what is no file at all is bad usage
+    for command, code in (("check", target), checked), (("replay", target, "--verify"), 1), (("replay", target), 2):
+        ran = run(*command)
+        assert ran.code == code
+        assert len((ran.err + ran.out).strip().splitlines()) == 1
+
+
+def test_a_forged_save_is_told_by_nobody_and_in_one_sentence(run, refuse, save, tmp_path):
+    bodies = [body for body in bodies_of(save) if b'"line":"step"' in body or b'"line":"header"' in body]
+    taken_back = json.dumps({**json.loads(bodies[1]), "events": [], "undo": True}).encode()
+    dice = {"event": "rolled", "stream": "x", "purpose": {"id": "x"}, "faces": 6, "first": 0, "results": [99]}
+    loaded = json.dumps({**json.loads(bodies[1]), "events": [dice]}).encode()
+    options = json.loads(bodies[0])
+    options["setup"]["options"] = {"weather": {"a": []}}
+    for forged in ([bodies[0], taken_back], [bodies[0], loaded], [json.dumps(options).encode(), bodies[1]]):
+        save.write_bytes(reframed(resealed(forged)))
+        refuse("replay", save)
+        refuse("replay", save, "--report", tmp_path / "report.md")
+        assert run("replay", save, "--verify").code == 1
+
+
+def test_other_data_are_told_and_stop_who_wants_the_same(run, refuse, save, monkeypatch):
+    assert run("check", save).err == ""
+    monkeypatch.setattr(type(get_system("operations")), "data_digest", lambda _self: "changed")
+    for command in (("check", save), ("replay", save), ("replay", save, "--verify")):
+        ran = run(*command)
+        assert ran.code == 0
+        assert "other data files" in ran.err
+    assert "other data files" in refuse("replay", save, "--same-data")
+    assert "other data files" in refuse("play", save, "--same-data")
+
+
+def test_a_program_is_warned_of_damage_and_of_other_data(save, monkeypatch):
+    whole = save.read_bytes()
+    save.write_bytes(whole + bytes(100))
+    with pytest.warns(wab.SaveWarning, match="damaged"):
+        wab.load(save)
+    with pytest.raises(wab.SaveError, match="damaged"):
+        wab.load(save, strict=True)
+    save.write_bytes(whole)
+    wab.load(save, strict=True, same_data=True)
+    monkeypatch.setattr(type(get_system("operations")), "data_digest", lambda _self: "changed")
+    with pytest.warns(wab.SaveWarning, match="other data"):
+        wab.load(save)
+    with pytest.raises(wab.OtherData):
+        wab.load(save, same_data=True)
 
 
 # ---------------------------------------------------------------- without a screen

@@ -6,11 +6,12 @@ import pytest
 
 import wab
 from tests.content.designer import Designer
-from wab.app.launch import GameRequest
+from wab.app.requests import GameRequest
 from wab.cli import playing
 from wab.cli.windowless import told_outcome
 from wab.engine.system import Outcome
 from wab.locale import language
+from wab.systems import NAMES, get_system
 
 
 def test_json_tells_kind_campaigns_difficulty_length_size_and_ledger_id(run):
@@ -67,10 +68,43 @@ def test_weather_can_be_chosen_for_a_game(run, shortest, monkeypatch):
     asked: list[GameRequest] = []
     monkeypatch.setattr(playing, "run_game", asked.append)
     assert run("play", shortest, "--weather", "random").code == 0
+    assert run("play", shortest, "--option", "weather=random").code == 0
     assert run("play", shortest).code == 0
-    assert [request.options for request in asked] == [{"weather": "random"}, {}]
+    assert [request.options for request in asked] == [{"weather": "random"}, {"weather": "random"}, {}]
 
 
 def test_weather_that_there_is_not_or_for_a_save_is_refused(refuse, shortest, save):
     assert "historical, random" in refuse("play", shortest, "--weather", "foggy")
     assert "not for a save" in refuse("play", save, "--weather", "random")
+
+
+def test_a_player_is_named_by_one_option_and_the_short_forms_mean_the_same(run, shortest, monkeypatch):
+    asked: list[GameRequest] = []
+    monkeypatch.setattr(playing, "run_game", asked.append)
+    forms = (("--player", "axis=easy"), ("--axis", "easy"), ("--seat", "axis=easy"))
+    assert [run("play", shortest, *form).code for form in forms] == [0, 0, 0]
+    assert [request.agents for request in asked] == [{"axis": "easy"}] * 3
+
+
+def test_a_side_that_the_scenario_has_not_is_refused(refuse, shortest):
+    for form in (("--player", "allies=easy"), ("--allies", "easy")):
+        assert "allied, axis" in refuse("play", shortest, *form)
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_help_names_no_side_and_no_option_of_a_system(run, command):
+    shown = run(command, "--help").out
+    assert "--player" in shown and "--option" in shown
+    named = {side for name in NAMES for side in get_system(name).sides}
+    named |= {option for name in NAMES for option in get_system(name).choices}
+    assert [word for word in sorted(named) if f"--{word}" in shown] == []
+
+
+@pytest.mark.parametrize("info", [get_system(name).scenarios()[0] for name in NAMES], ids=lambda info: info.id)
+def test_help_for_a_scenario_lists_its_sides_players_and_options(run, info):
+    shown = " ".join(run("play", info.id, "--help").out.split())
+    for side in info.sides:
+        assert f"{side} (" in shown
+    assert "greedy" in shown and "deputy" not in shown
+    for option, values in get_system(info.system).choices.items():
+        assert f"{option}: {', '.join(values)}" in shown

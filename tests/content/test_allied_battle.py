@@ -5,8 +5,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from wab.content.operations_battle import load_battle
-from wab.content.operations_loader import load_catalogue, load_scenario, load_tables, scenario_path
+from wab.content.operations.battle import load_battle
+from wab.content.operations.loader import load_catalogue, load_scenario, load_tables, scenario_path
 
 TABLES = load_tables()
 BATTLE = load_battle()

@@ -11,10 +11,10 @@ from datetime import date, timedelta
 import pytest
 
 from tests.boards import BoardBuilder, ledger_examples, ledger_tables
-from wab.content.operations import Margins, Side
-from wab.content.operations_battle import BattleObjective, last_day_of, load_battle
-from wab.content.operations_history import Capture, held_on, load_captures
-from wab.content.operations_loader import load_battle_map, load_scenario, scenario_path
+from wab.content.normandy.history import Capture, held_on, load_captures
+from wab.content.operations.battle import BattleObjective, last_day_of, load_battle
+from wab.content.operations.loader import load_battle_map, load_scenario, scenario_path
+from wab.content.operations.shapes import Margins, Side
 from wab.systems.operations import victory
 from wab.systems.operations.setup import build_board, starting_state
 from wab.systems.operations.state import State

@@ -1,4 +1,4 @@
-"""The balance of the card game's scenarios as it was measured last (CRD-S-10): docs/balance_cards.csv."""
+"""The balance of the card game's scenarios as it was measured last (CRD-S-10): docs/lab/balance_cards.csv."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from wab.content.cards_loader import scenario_infos
+from wab.content.cards.loader import scenario_infos
 
-COUNTED = Path(__file__).resolve().parents[2] / "docs" / "balance_cards.csv"
+COUNTED = Path(__file__).resolve().parents[2] / "docs" / "lab" / "balance_cards.csv"
 ROWS = {row["scenario"]: row for row in csv.DictReader(COUNTED.read_text(encoding="utf-8").splitlines())}
 ABOUT_80 = 0.82
 FEWEST = 40

@@ -9,7 +9,7 @@ import pytest
 
 from wab.cli import main
 from wab.content import data
-from wab.content.cards_loader import load_tables, scenario_doubts, scenario_faults
+from wab.content.cards.loader import load_tables, scenario_doubts, scenario_faults
 from wab.engine.errors import DataError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,7 +29,8 @@ DAMAGES = {
     "a unit on an enemy": ("hex: L1", "hex: H8", "axis[10].hex", "is the hex of allies[0] already"),
     "a unit in a river": ("  hill: [F1,", "  river: [J9]\n  hill: [F1,", "allies[4].hex", "nobody can stand"),
     "a gun among obstacles": ("kind: artillery, hex: G1", "kind: artillery, hex: C7", "axis[9].hex", "is closed to"),
-    "an unknown kind of unit": (SUFFOLK, SUFFOLK.replace("infantry", "cavalry"), "allies[4].kind", "is not one of"),
+    "an unknown kind of unit": (SUFFOLK, SUFFOLK.replace("infantry", "cavalry"), "allies[4].kind", "is not in tables"),
+    "no name of a kind": (SUFFOLK, SUFFOLK.replace("infantry", "Infantry!"), "allies[4].kind", "a kind of unit"),
     "an unknown terrain": ("  hill: [F1", "  hil: [F1", "terrain.hil", 'did you mean "hill"'),
     "an unknown obstacle": ("  dyke: [D5", "  dike: [D5", "obstacles.dike", 'did you mean "dyke"'),
     "terrain twice in a hex": ("forest: [B2,", "forest: [H2,", "terrain.forest[0]", "is town already"),
@@ -112,8 +113,8 @@ TABLES = {
         "tables/units.yaml",
         "  artillery:\n",
         "  gunners:\n",
-        "kinds.gunners",
-        "is not one of",
+        "kinds.artillery",
+        "is missing",
     ),
     "plain ground with an effect": (
         "tables/terrain.yaml",

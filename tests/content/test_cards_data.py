@@ -6,11 +6,16 @@ from typing import Any
 
 import pytest
 import yaml
+from msgspec import structs
 
-from wab.content.cards import in_language, number_of
-from wab.content.cards_geometry import field_of
-from wab.content.cards_loader import load_scenario, load_tables, scenario_infos, scenario_path
-from wab.content.cards_scenario_checks import kinds_present
+from tests.cards_field import Field
+from wab.app.cards.presenter import figure_of
+from wab.content.cards.checks import unit_problems
+from wab.content.cards.geometry import field_of
+from wab.content.cards.loader import load_scenario, load_tables, scenario_infos, scenario_path
+from wab.content.cards.scenario import Rising, Specials
+from wab.content.cards.scenario_checks import kinds_present
+from wab.content.cards.shapes import in_language, number_of
 from wab.content.data import rules_root
 from wab.engine.errors import UsageError
 
@@ -295,3 +300,62 @@ def test_every_briefing_tells_the_story_and_the_aims_in_both_languages(name):
 def test_an_unknown_scenario_is_a_sentence():
     with pytest.raises(UsageError, match="There is no scenario 'cards/waterloo'"):
         scenario_path("cards/waterloo")
+
+
+NO_AIRCRAFT = (
+    "nobody bombs", "neither side bombs", "no allied aircraft", "keeps the fighter-bombers away",
+    "personne ne bombarde", "aucun des deux camps ne bombarde", "aucun avion", "retient les chasseurs-bombardiers",
+)  # fmt: skip
+"""What a text must not say of a battle in which Air Power rolls dice."""
+
+
+@pytest.mark.clause("CRD-A4-1", "CRD-A4-3")
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_no_text_denies_the_aircraft_that_the_dice_stand_for(name):
+    scenario = load_scenario(scenario_path(f"cards/{name}"))
+    assert scenario.air.allies and scenario.air.axis
+    texts = [scenario.briefing, scenario.summary, scenario.special.air_override, *scenario.rules]
+    said = " ".join(" ".join(words.split()) for text in texts for words in text.values()).casefold()
+    assert [words for words in NO_AIRCRAFT if words in said] == []
+
+
+@pytest.mark.clause("CRD-A4-3")
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_dice_against_the_table_are_told_among_the_rules(name):
+    scenario = load_scenario(scenario_path(f"cards/{name}"))
+    told = [rule for rule in scenario.rules if "With Air Power" in rule["en"] and "par cible" in rule["fr"]]
+    assert bool(told) == bool(scenario.special.air_override)
+
+
+@pytest.mark.clause("CRD-A1.1-1", "CRD-A1.2-1")
+def test_a_designer_adds_a_kind_of_unit_without_python(tables):
+    """Assault engineers: infantry of five that rolls a die more close by, and attacks after two hexes."""
+    engineers = structs.replace(
+        tables.units.kinds["infantry"], figures=5, dice=(4, 2), move_and_attack=2, badge="elite"
+    )
+    units = structs.replace(tables.units, kinds={**tables.units.kinds, "engineers": engineers})
+    assert list(unit_problems(units)) == []
+    own = structs.replace(tables, units=units)
+    f = Field({"a": ("allies", "engineers", "E7"), "x": ("axis", "infantry", "E4")}, tables=own)
+    f.ordered("a", stage="move")
+    assert f.figures("a") == 5
+    assert "E5" in f.may_attack_in("a")
+    f.move("a", "E6", "E5")
+    f.done()
+    assert f.dice("a", "x") == 4
+    f.throw("infantry", "infantry", "star", "star")
+    f.attack("a", "x")
+    assert f.figures("x") == 2
+    assert figure_of(engineers) == "elite_infantry", "it has a figure on the table"
+
+
+def test_a_scenario_may_name_the_kind_that_rises(tables):
+    assert load_scenario(scenario_path("cards/liberation-of-paris")).special.rising.kind == "resistance"
+    rising = Rising("allies", ("B3",), stock=2, kind="infantry")
+    f = Field({"a": ("allies", "infantry", "E7")}, special=Specials(rising=rising))
+    assert {f.board.roster[unit].kind for unit in f.board.risers} == {"infantry"}
+
+
+@pytest.mark.parametrize("kind", ["infantry", "elite_infantry", "resistance", "armour", "elite_armour", "artillery"])
+def test_the_kinds_of_the_box_have_figures_of_their_own(tables, kind):
+    assert figure_of(tables.units.kinds[kind]) == kind

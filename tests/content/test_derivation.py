@@ -4,8 +4,8 @@ from shutil import copytree
 
 import pytest
 
-from wab.content.operations_derivation import derived_traits
-from wab.content.operations_loader import (
+from wab.content.operations.derivation import derived_traits
+from wab.content.operations.loader import (
     load_battle_map,
     load_catalogue,
     load_scenario,

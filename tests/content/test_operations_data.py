@@ -8,7 +8,7 @@ from shutil import copytree
 import pytest
 import yaml
 
-from wab.content.operations_loader import (
+from wab.content.operations.loader import (
     data_digest,
     load_battle_map,
     load_catalogue,
@@ -285,7 +285,7 @@ def test_regiments_have_8_hp_and_smaller_units_4(tables):
 
 def test_only_german_units_below_a_battalion_have_no_weight(tables):
     weightless = {name for name, kind in tables.units.items() if kind.weight == 0}
-    assert weightless == {"de_coy", "de_tank_coy", "commander"}
+    assert weightless == {"de_coy", "de_tank_coy", "de_coastal", "commander"}
 
 
 def test_estimates_lie_within_what_there_is_of_their_type(tables):
@@ -325,10 +325,14 @@ def test_an_unknown_scenario_is_refused_with_the_known_ones():
         scenario_path("operations/cliffs")
 
 
-def test_the_digest_of_the_data_changes_with_a_file(tmp_path, monkeypatch):
+def test_the_digest_of_the_data_changes_with_a_file_that_rules_read(tmp_path, monkeypatch):
     copytree(LEDGER.parents[2] / "campaigns" / "operations", tmp_path / "campaigns" / "operations")
     before = data_digest()
     monkeypatch.setenv("WAB_DATA", str(tmp_path))
+    assert data_digest() == before
+    for other in ("battle.yaml", "art/names.yaml"):  # advice, and what a map shows
+        with (tmp_path / "campaigns/operations" / other).open("a", encoding="utf-8") as file:
+            file.write("\n# another line\n")
     assert data_digest() == before
     table = tmp_path / "campaigns/operations/tables/fatigue.yaml"
     table.write_text(table.read_text(encoding="utf-8").replace("combat: 15", "combat: 14"), encoding="utf-8")

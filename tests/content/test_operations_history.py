@@ -9,9 +9,10 @@ from shutil import copytree
 import numpy as np
 import pytest
 
-from wab.content.operations_battle import load_battle
-from wab.content.operations_history import held_on, load_captures, load_front, owner_on
-from wab.content.operations_loader import load_battle_map, operations_root
+from wab.content.normandy import normandy_root
+from wab.content.normandy.history import held_on, load_captures, load_front, owner_on
+from wab.content.operations.battle import load_battle
+from wab.content.operations.loader import load_battle_map, operations_root
 from wab.engine.errors import DataError
 
 Damage = Callable[[str, str, str], Path]
@@ -19,12 +20,13 @@ Damage = Callable[[str, str, str], Path]
 
 @pytest.fixture
 def damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Damage:
-    """Replaces a piece of a file in a copy of the campaign, which is loaded from then on."""
+    """Replaces a piece of a file of history in a copy, which is loaded from then on."""
     copytree(operations_root(), tmp_path / "campaigns/operations", ignore=lambda folder, names: {"art"} & set(names))
+    copytree(normandy_root(), tmp_path / "campaigns/normandy")
     monkeypatch.setenv("WAB_DATA", str(tmp_path))
 
     def change(file: str, old: str, new: str) -> Path:
-        path = tmp_path / "campaigns/operations" / file
+        path = tmp_path / "campaigns" / file
         text = path.read_text(encoding="utf-8")
         assert old in text
         path.write_text(text.replace(old, new, 1), encoding="utf-8")
@@ -108,7 +110,7 @@ WRONG = {
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_record_is_refused_with_file_and_line(damage: Damage, name: str):
     old, new, problem = WRONG[name]
-    damage("history/captures.yaml", old, new)
+    damage("normandy/history/captures.yaml", old, new)
     with pytest.raises(DataError, match=r"captures\.yaml:\d+: captures\[\d+\]") as error:
         load_captures()
     assert problem in str(error.value)
@@ -116,7 +118,7 @@ def test_a_wrong_record_is_refused_with_file_and_line(damage: Damage, name: str)
 
 def test_a_front_of_one_point_is_refused(damage: Damage):
     damage(
-        "history/front.yaml",
+        "normandy/history/front.yaml",
         "[-0.93, 49.382], [-0.915, 49.365], [-0.895, 49.345], [-0.875, 49.33], [-0.84, 49.318], "
         "[-0.805, 49.32],\n            [-0.785, 49.345]",
         "[-0.93, 49.382]",
@@ -126,12 +128,30 @@ def test_a_front_of_one_point_is_refused(damage: Damage):
 
 
 def test_an_objective_that_history_does_not_know_is_refused(damage: Damage):
-    damage("battle.yaml", "capture: falaise", "capture: falaize")
+    damage("operations/battle.yaml", "capture: falaise", "capture: falaize")
     with pytest.raises(DataError, match=r'battle\.yaml:\d+: .*"falaize".*did you mean "falaise"'):
         load_battle()
 
 
 def test_an_objective_freed_on_another_turn_than_in_history_is_refused(damage: Damage):
-    damage("battle.yaml", "value: 10, freed: 38", "value: 10, freed: 37")
+    damage("operations/battle.yaml", "value: 10, freed: 38", "value: 10, freed: 37")
     with pytest.raises(DataError, match=r"freed: is 37 \(expected 38: history/captures\.yaml\)"):
+        load_battle()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("first_day: 1944-06-06", "first_day: '0-06-06'", r"first_day: is 0-06-06 \(expected a day"),
+        ("last_day: 1944-08-25", "last_day: never", r"last_day: is never \(expected a day"),
+        (
+            "{first: 1944-06-06, days: 1,",
+            "{first: 1944-06-06, days: 9999999999,",
+            r"calendar\[0\]\.days: is 9999999999",
+        ),
+    ],
+)
+def test_days_that_are_none_are_refused_in_the_calendar_of_the_battle(damage: Damage, old, new, problem):
+    damage("operations/battle.yaml", old, new)
+    with pytest.raises(DataError, match=problem):
         load_battle()

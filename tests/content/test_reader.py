@@ -8,7 +8,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from wab.content import data
-from wab.content.operations_loader import all_problems, load_scenario, load_tables
+from wab.content.operations.loader import all_problems, load_scenario, load_tables
 from wab.content.reader import read_document, read_yaml
 from wab.engine.errors import DataError
 

@@ -11,8 +11,8 @@ import yaml
 
 import wab
 from tests.boards import ledger_examples
-from wab.content.operations_battle import load_battle, turn_of
-from wab.content.operations_loader import load_catalogues, load_scenario, load_tables
+from wab.content.operations.battle import load_battle, turn_of
+from wab.content.operations.loader import load_catalogues, load_scenario, load_tables
 from wab.systems.operations.setup import build_board
 
 LEDGER = Path(__file__).resolve().parents[2] / "docs" / "rules" / "scenarios_operations.yaml"

@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 import wab
-from wab.content.operations_loader import damaged_scenarios, load_scenario
-from wab.systems.operations.campaign import chain
+from wab.career.campaigns import chain
+from wab.content.operations.loader import damaged_scenarios, load_scenario
 from wab.systems.operations.soundness import check_all
 
 LEDGER = Path(__file__).resolve().parents[2] / "docs" / "rules" / "scenarios_operations.yaml"
@@ -37,6 +37,7 @@ def test_all_data_are_sound():
 
 @pytest.mark.clause("OPS-11.1-1")
 @pytest.mark.clause("OPS-1.3-2")
+@pytest.mark.clause("OPS-T-SCENARIO-COUNT")
 def test_there_are_18_campaign_scenarios_10_advanced_ones_and_2_battles(infos, ledger):
     counts = ledger["counts"]
     assert Counter(info.kind for info in infos) == {"campaign": 18, "advanced": 10, "battle": 2}

@@ -2,8 +2,21 @@
 
 import pytest
 
-from tests.engine.toy import LENGTH, SCENARIO, TOY, Hit, Pass, Passed, Step, Stepped, Throw, new_game, play_some
-from wab.engine import IllegalOrder, NothingToUndo, Order, Record, Rolled, Setup, Text, UsageError
+from tests.engine.toy import (
+    LENGTH,
+    SCENARIO,
+    TOY,
+    Hit,
+    Pass,
+    Passed,
+    Step,
+    Stepped,
+    Throw,
+    Toy,
+    new_game,
+    play_some,
+)
+from wab.engine import IllegalOrder, Nature, NothingToUndo, Order, Record, Rolled, Setup, Text, UsageError
 from wab.engine.game import Game
 
 
@@ -119,6 +132,59 @@ def test_a_change_of_the_side_to_act_cannot_be_taken_back(monkeypatch, game):
     assert game.why_not_undo().code == "other-side"
 
 
+def test_an_order_that_shows_something_is_final_and_so_is_all_before_it():
+    game = meet(new_game(seed=4))
+    refusal = game.why_not_undo()
+    assert (refusal.code, refusal.clauses) == ("seen", ("TOY-4-1",))
+    with pytest.raises(NothingToUndo) as refused:
+        game.undo()
+    assert refused.value.refusal == refusal
+    game.play(Step(1))  # nothing new: the enemy is in sight
+    assert game.undo() == Step(1)
+    assert game.why_not_undo() == refusal
+
+
+def test_with_lenient_undo_only_dice_and_passes_are_final():
+    game = meet(new_game(seed=4, undo="lenient"))
+    assert game.setup.lenient_undo
+    assert game.why_not_undo() is None
+    assert game.why_not_undo(strict=True).code == "seen"
+    assert [game.undo(), game.undo()] == [Step(1)] * 2
+    assert game.why_not_undo().code == "final"  # the pass before
+    for step in (1, 1):
+        game.play(Step(step))
+    game.play(Throw())
+    assert (game.why_not_undo().code, str(game.why_not_undo())) == (
+        "final", "Dice were rolled: that cannot be taken back."
+    )  # fmt: skip
+
+
+def test_strict_is_the_rule_and_other_words_are_refused():
+    assert TOY.choices == {"undo": ("strict", "lenient")}
+    assert meet(new_game(undo="strict")).why_not_undo().code == "seen"
+    with pytest.raises(UsageError, match="it can be: strict, lenient"):
+        new_game(undo="never")
+
+
+def test_a_game_without_scouting_has_no_other_way_of_undo(monkeypatch):
+    monkeypatch.setattr(Toy, "nature", Nature(hidden_information=True, chance=True, step_limit=9))
+    assert TOY.choices == {}
+    with pytest.raises(UsageError, match="has no option 'undo'"):
+        new_game(undo="lenient")
+
+
+def test_a_journal_in_which_more_was_taken_back_still_happens_again():
+    """A save that was played by a more lenient rule is read; from then on the rule of the game holds."""
+    played = meet(new_game(seed=4, undo="lenient"))
+    played.undo()
+    played.play(Step(1))
+    again = Game(TOY, Setup("toy", SCENARIO, 4), TOY.new_state(SCENARIO, 4, {}))
+    for record in played.journal:
+        again.repeat(record)
+    assert again.digest() == played.digest()
+    assert again.why_not_undo().code == "seen"
+
+
 # ---------------------------------------------------------------- copies, repeats, the end
 
 
@@ -181,8 +247,26 @@ def test_an_unknown_scenario_is_a_sentence():
 def test_observers_keep_what_they_saw_and_nothing_else():
     game = new_game(seed=4, observers=["red", "blue"])
     game.play(Step(1))
-    assert (1, Stepped("red", 1)) in game.seen["red"]
-    assert not any(isinstance(event, Stepped) for _, event in game.seen["blue"])  # too far away
+    assert Stepped("red", 1) in game.seen["red"]
+    assert not any(isinstance(event, Stepped) for event in game.seen["blue"])  # too far away
+
+
+def test_orders_that_nobody_saw_are_not_counted_for_an_observer():
+    """Two truths of which blue knows the same: red ran to and fro out of sight, or stood still."""
+    ran, stood = (new_game(seed=4, observers=["red", "blue"]) for _ in range(2))
+    for order in (Step(1), Step(1), Step(-1)):
+        ran.play(order)
+    ran.undo()
+    ran.play(Step(-1))
+    ran.undo()
+    ran.undo()
+    ran.undo()
+    for game in (ran, stood):
+        game.play(Pass())
+        game.play(Step(-1))
+    assert (len(ran.journal), ran.version) != (len(stood.journal), stood.version)
+    assert ran.view("blue").encode() == stood.view("blue").encode()
+    assert ran.seen["blue"] == stood.seen["blue"] == [Passed("blue"), Passed("red"), Stepped("blue", LENGTH - 2)]
 
 
 def test_what_is_taken_back_was_not_seen():
@@ -198,7 +282,7 @@ def test_dice_themselves_are_not_witnessed_their_effects_are():
     for seed in range(12):
         game = meet(new_game(seed=seed, observers=["red", "blue"]))
         events = game.play(Throw())
-        kinds = [type(event) for _, event in game.seen["blue"]]
+        kinds = [type(event) for event in game.seen["blue"]]
         assert Rolled not in kinds
         assert (Hit in kinds) == any(isinstance(event, Hit) for event in events)
         saw_hit |= Hit in kinds

@@ -13,8 +13,8 @@ from wab.engine.replay import verify
 @pytest.fixture
 def played():
     game = meet(new_game(seed=3))
-    game.undo()
     game.play(Step(1))
+    game.undo()
     game.play(Throw())
     return play_some(game, 60)
 

@@ -148,7 +148,7 @@ def unpacked(data: Packed) -> ToyState:
 class Toy(System[ToyState]):
     id = "toy"
     sides = SIDES
-    nature = Nature(hidden_information=True, chance=True, step_limit=500)
+    nature = Nature(hidden_information=True, chance=True, step_limit=500, scouting=True)
     order_types = Step | Throw | Pass
     event_types = Stepped | Hit | Passed | Ended | Rolled
 
@@ -224,6 +224,11 @@ class Toy(System[ToyState]):
             case Ended():
                 state.over, state.winner = True, event.winner
 
+    def reveals(self, before, events, after, seat):
+        """Whoever comes near sees the enemy; the way there shows nothing."""
+        near = [abs(state.places["red"] - state.places["blue"]) <= FAR for state in (before, after)]
+        return Refusal(Text("The enemy was seen."), ("TOY-4-1",), code="seen") if near == [False, True] else None
+
     def outcome(self, state):
         if not state.over:
             return None
@@ -277,8 +282,8 @@ def toy_of(name: str) -> Toy:
     return TOY
 
 
-def new_game(seed: int = 1, observers=()) -> Game[ToyState]:
-    return Game.start(TOY, Setup("toy", SCENARIO, seed), observers=observers)
+def new_game(seed: int = 1, observers=(), **options: str) -> Game[ToyState]:
+    return Game.start(TOY, Setup("toy", SCENARIO, seed, options), observers=observers)
 
 
 def play_some(game: Game[ToyState], orders: int, seed: int = 5) -> Game[ToyState]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tests.toys.solitaire.hidden import changed_solitaire
 from wab.engine import Dice
 from wab.systems.cards.teams import pile_of, sees_hand, side_of
 from wab.systems.operations.sight import levels, visible_hexes
@@ -18,10 +19,11 @@ def changed_operations(state: Any, side: str) -> Iterator[Any]:
     for unit in unseen[:2]:
         for hex_ in hiding_places(state, unit, side)[:2]:
             yield with_unit(state, unit, hex=hex_)
-        yield with_unit(state, unit, hp=max(1, unit.hp - 1), fatigue=unit.fatigue + 1, halted=not unit.halted)
+        turned = {"halted": not unit.halted, "held": not unit.held}
+        yield with_unit(state, unit, hp=max(1, unit.hp - 1), fatigue=unit.fatigue + 1, **turned)
     for _, unit in sorted(state.units.items())[:40]:
         if state.side_of(unit.id) != side:
-            yield with_unit(state, unit, activated=1, spent=2, attacked=True)
+            yield with_unit(state, unit, activated=1, spent=2, attacked=True, held=not unit.held)
             break
     changed = state.copy()
     changed.dice = Dice(state.dice.seed + 1, {"combat": 5})
@@ -79,4 +81,5 @@ def with_cards(state: Any, holder: str, pile: str, given: str, taken: str) -> An
 HIDDEN_CHANGES: dict[str, Callable[[Any, str], Iterator[Any]]] = {
     "operations": changed_operations,
     "cards": changed_cards,
+    "solitaire": changed_solitaire,
 }

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-import wab
-from wab.engine import Chance, Event, Game, Order, UsageError
+from tests.toys.bocage import SYSTEM as BOCAGE
+from tests.toys.solitaire import SYSTEM as SOLITAIRE
+from wab.engine import Chance, Event, Game, Order, Setup, System, UsageError
 from wab.systems import NAMES, get_system
 
-SCENARIOS = tuple(info.id for info in wab.scenarios())
+HOUSE: tuple[System[Any], ...] = tuple(map(get_system, NAMES))
+SYSTEMS: dict[str, System[Any]] = {system.id: system for system in (*HOUSE, SOLITAIRE, BOCAGE)}
+"""The systems that the generic tests run over: those of the house, and the toys."""
+SCENARIOS = tuple(info.id for system in HOUSE for info in system.scenarios())
 LENGTH = 36
 """Orders of a walk: enough for several turns, since walkers choose the kind of an order first, and passing is one."""
 
@@ -28,7 +32,8 @@ class Table:
 
     def begin(self, seed: int, observers: tuple[str, ...] = ()) -> Game[Any]:
         """A new game."""
-        return wab.new_game(self.scenario, seed=seed, options=dict(self.chosen), observers=observers)
+        setup = Setup(self.scenario.partition("/")[0], self.scenario, seed, dict(self.chosen))
+        return Game.start(system_named(setup.system), setup, observers=observers)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -41,14 +46,20 @@ def seats_at(table: Table) -> tuple[str, ...]:
     return table.begin(0).seats
 
 
-def tables() -> tuple[Table, ...]:
+def system_named(name: str) -> System[Any]:
+    """One of the systems of the generic tests, as `get_system` gives one that is installed."""
+    return SYSTEMS[name]
+
+
+def tables(systems: Iterable[System[Any]] = HOUSE) -> tuple[Table, ...]:
     """Every scenario as it is; and every choice that a system offers, once, in the first scenario that allows it."""
-    return (*map(Table, SCENARIOS), *(table for name in NAMES for table in _choices(name)))
+    systems = tuple(systems)
+    plain = (Table(info.id) for system in systems for info in system.scenarios())
+    return (*plain, *(table for system in systems for table in _choices(system)))
 
 
-def _choices(name: str) -> Iterator[Table]:
-    system = get_system(name)
-    for option, values in system.options.items():
+def _choices(system: System[Any]) -> Iterator[Table]:
+    for option, values in system.choices.items():
         for value in values:
             chosen = {option: value}
             yield next(
@@ -58,7 +69,7 @@ def _choices(name: str) -> Iterator[Table]:
 
 def _allowed(system: Any, scenario: str, chosen: dict[str, str]) -> bool:
     try:
-        system.new_state(scenario, 0, chosen)
+        Game.start(system, Setup(system.id, scenario, 0, chosen))
     except UsageError:
         return False
     return True

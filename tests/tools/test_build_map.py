@@ -8,14 +8,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
 from tools.build_map import main
 from tools.mapping.frame import Frame, distance_to_line, walk
+from tools.mapping.output import frame_entry, hex_labels
 from tools.mapping.places import Pull
 from tools.mapping.shares import Net
 from tools.mapping.sources import Feature
+from wab.hexes import Axis, Numbering
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMITTED = ROOT / "campaigns/operations/map.json"
@@ -101,3 +104,11 @@ def test_a_line_is_walked_in_short_steps_through_all_its_points():
     assert [1.0, 0.0] in walked.tolist()
     assert np.allclose(distance_to_line(walked, line), 0.0)
     assert distance_to_line(np.array([[0.5, -2.0]]), line)[0] == pytest.approx(2.0)
+
+
+def test_a_map_with_labels_of_its_own_says_so_in_its_frame():
+    scheme = Numbering("col-row", Axis(1), Axis(1))
+    other = Frame(rows=3, cols=4, numbering=scheme)
+    assert msgspec.convert(frame_entry(other)["labels"], Numbering) == scheme
+    assert hex_labels(other, np.arange(12) == 5) == "0202"
+    assert "labels" not in frame_entry(Frame())

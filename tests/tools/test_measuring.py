@@ -17,8 +17,8 @@ from tools.measuring.store import Entry, Store, attempt, key_of, play, scenario_
 from tools.measuring.tallies import merged, read_tallies, tally_of, write_tallies
 from wab.cli.simulating import Job, Played, play_job
 from wab.content.data import data_root
-from wab.content.operations import ObjectiveData
-from wab.content.operations_calendar import held_in_history
+from wab.content.operations.calendar import held_in_history
+from wab.content.operations.shapes import ObjectiveData
 from wab.hexes import Grid
 from wab.systems.operations.board import SIDES
 from wab.systems.operations.setup import build_board
@@ -285,10 +285,10 @@ def test_the_ladder_is_played_where_players_can_differ_and_games_are_not_endless
 
 
 def test_the_ladder_fills_its_section(tmp_path):
-    page = tmp_path / "ai.md"
+    page = tmp_path / "ai_results.md"
     page.write_text("<!-- ladder: begin -->\n<!-- ladder: end -->\n", encoding="utf-8")
     words = ["--pairs", "greedy:random", "--games", "2", "--scenarios", SCENARIO, "--workers", "1"]
-    places = {"--store": "games.jsonl", "--page": "ai.md", "--picture": "ladder.svg"}
+    places = {"--store": "games.jsonl", "--page": "ai_results.md", "--picture": "ladder.svg"}
     words += [word for name, file in places.items() for word in (name, str(tmp_path / file))]
     assert ladder.main(words) == 0
     text = page.read_text(encoding="utf-8")
@@ -413,13 +413,13 @@ def test_another_system_has_places_of_its_own():
     plain, other = (ladder._arguments(words) for words in ([], ["--system", "cards"]))
     assert [str(path) for path in (plain.store, plain.page, plain.picture)] == [
         "build/ladder.jsonl",
-        "docs/ai.md",
-        "docs/ladder.svg",
+        "docs/ai_results.md",
+        "docs/lab/ladder.svg",
     ]
     assert [str(path) for path in (other.store, other.page, other.picture)] == [
         "build/ladder_cards.jsonl",
         "docs/ai_cards.md",
-        "docs/ladder_cards.svg",
+        "docs/lab/ladder_cards.svg",
     ]
 
 

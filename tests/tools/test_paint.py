@@ -20,7 +20,7 @@ from tools.painting.lines import Lines, draw_lines
 from tools.painting.symbols import WIDTHS
 from tools.painting.window import Window
 from wab.content.hexmap import HexMap, load_map
-from wab.content.operations import Nation, Size
+from wab.content.operations.shapes import Nation, Size
 from wab.hexes import OFF_MAP
 
 ROOT = Path(__file__).parents[2]
@@ -262,8 +262,9 @@ def _contrast(a: str, b: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@pytest.mark.clause("OPS-T-COLOURS")
 def test_every_nation_has_readable_colours() -> None:
-    nations = yaml.safe_load((ART / "nations.yaml").read_text(encoding="utf-8"))["nations"]
+    nations = yaml.safe_load((ROOT / "campaigns" / "normandy" / "nations.yaml").read_text(encoding="utf-8"))["nations"]
     assert set(nations) == set(get_args(Nation))
     for name, colours in nations.items():
         assert _contrast(colours["ink"], colours["body"]) >= 4.5, name

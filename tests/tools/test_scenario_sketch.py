@@ -6,8 +6,9 @@ import pytest
 
 from tests.content.designer import Designer
 from tools.scenario_sketch import main
-from tools.sketching.front import behind_the_front, ranges, snapshot_of
-from wab.content.operations_loader import load_battle_map
+from tools.sketching.front import ranges
+from wab.content.normandy.ground import behind_the_front, snapshot_of
+from wab.content.operations.loader import load_battle_map
 
 CARENTAN = ("-1.5", "-1.02", "49.16", "49.42")
 PLACES = {  # by day: what was Allied that evening, what was not

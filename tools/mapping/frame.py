@@ -10,7 +10,7 @@ from math import cos, radians, sqrt
 import numpy as np
 import numpy.typing as npt
 
-from wab.hexes import Grid, HexId
+from wab.hexes import RRCC, Grid, HexId, Numbering
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -37,6 +37,8 @@ class Frame:
     anchor_row: int = 6
     """Its row: even, or the rows above it would lie half a hex off."""
     anchor_col: int = 4
+    numbering: Numbering = RRCC
+    """How the hexes are named in the map file."""
 
     @property
     def km_per_degree_lon(self) -> float:
@@ -56,7 +58,7 @@ class Frame:
     @cached_property
     def grid(self) -> Grid:
         """The grid itself."""
-        return Grid(self.rows, self.cols)
+        return Grid(self.rows, self.cols, self.numbering)
 
     @property
     def row_km(self) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -13,7 +14,7 @@ from tools.mapping.places import Site
 from tools.mapping.rivers import River, Side
 from tools.mapping.roads import Road
 from tools.mapping.terrain import TERRAIN_NAMES, Codes
-from wab.hexes import DIRECTIONS
+from wab.hexes import DIRECTIONS, RRCC
 
 LETTERS = "~.bwhHmtCsf"
 """The letter of each terrain, in the order of TERRAIN_NAMES."""
@@ -39,7 +40,8 @@ def _compact(value: Any) -> str:
 
 
 def frame_entry(frame: Frame) -> dict[str, Any]:
-    """The projection, as the reader of the file needs it."""
+    """The projection, as the reader of the file needs it; labels that are not "RRCC" from 0 with their scheme."""
+    labels = {} if frame.numbering == RRCC else {"labels": msgspec.to_builtins(frame.numbering)}
     return {
         "rows": frame.rows,
         "cols": frame.cols,
@@ -48,6 +50,7 @@ def frame_entry(frame: Frame) -> dict[str, Any]:
         "lat0": frame.lat0,
         "km_per_degree_lon": round(frame.km_per_degree_lon, 6),
         "km_per_degree_lat": frame.km_per_degree_lat,
+        **labels,
     }
 
 

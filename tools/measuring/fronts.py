@@ -8,10 +8,11 @@ from itertools import groupby, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.operations.analysis.lines import steps_from
-from tools.measuring.pictures import INK, PAPER, Drawing
+from ai.maps.lines import steps_from
+from ai.operations.analysis.ground import country_of
+from wab.cli.drawing import INK, PAPER, Drawing
 from wab.content.hexmap import HexMap
-from wab.content.operations_history import Snapshot
+from wab.content.normandy.history import Snapshot
 from wab.systems.operations.board import Board
 
 Flags = NDArray[np.bool_]
@@ -58,21 +59,14 @@ def nearest_ground(board: Board, held: Flags, own: Iterable[int], enemy: Iterabl
 def _steps_to(board: Board, hexes: Iterable[int]) -> NDArray[np.int16]:
     there = np.zeros(board.grid.size, np.bool_)
     there[list(hexes)] = True
-    return steps_from(board, there, board.grid.size)
+    return steps_from(country_of(board), there, board.grid.size)
 
 
 def lines_of(hexmap: HexMap, snapshot: Snapshot) -> list[list[Point]]:
     """The traces of a day and the closed rims of its pockets, in km."""
-    frame = hexmap.projection
     lines = [list(trace.points) for trace in snapshot.traces]
     lines += [[*pocket.points, pocket.points[0]] for pocket in snapshot.pockets]
-    return [
-        [
-            ((lon - frame.lon0) * frame.km_per_degree_lon, (lat - frame.lat0) * frame.km_per_degree_lat)
-            for lon, lat in line
-        ]
-        for line in lines
-    ]
+    return [[(x, y) for x, y in hexmap.projection.to_km(line).tolist()] for line in lines]
 
 
 def trace_places(hexmap: HexMap, snapshot: Snapshot, in_play: Flags, every_km: float = 1.0) -> Places:

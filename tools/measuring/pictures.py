@@ -1,52 +1,13 @@
-"""Plots as SVG, written by hand: shares as stacked bars, ratings as dots with whiskers. Legible on light and dark."""
+"""Plots as SVG: shares as stacked bars, ratings as dots with whiskers. Legible on light and dark."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from html import escape
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-PAPER, INK, FAINT = "#fbfaf6", "#2c2a26", "#b9b4a8"
+from wab.cli.drawing import FAINT, INK, Drawing
+
 ALLIED, DRAWN, AXIS = "#4d7a3a", "#cfc9ba", "#6b6f78"
-FONT = "font-family='DejaVu Sans, Verdana, sans-serif' font-size='{size}'"
-
-
-@dataclass
-class Drawing:
-    """An SVG picture; coordinates in pixels, y down."""
-
-    width: float
-    height: float
-    parts: list[str] = field(default_factory=list)
-
-    def line(self, x1: float, y1: float, x2: float, y2: float, colour: str = INK, width: float = 1.0) -> None:
-        ends = f"x1='{x1:.1f}' y1='{y1:.1f}' x2='{x2:.1f}' y2='{y2:.1f}'"
-        self.parts.append(f"<line {ends} stroke='{colour}' stroke-width='{width}'/>")
-
-    def box(self, x: float, y: float, width: float, height: float, colour: str, title: str = "") -> None:
-        place = f"x='{x:.1f}' y='{y:.1f}' width='{width:.1f}' height='{height:.1f}'"
-        self.parts.append(f"<rect {place} fill='{colour}'><title>{escape(title)}</title></rect>")
-
-    def dot(self, x: float, y: float, radius: float, colour: str) -> None:
-        self.parts.append(f"<circle cx='{x:.1f}' cy='{y:.1f}' r='{radius}' fill='{colour}'/>")
-
-    def words(self, x: float, y: float, text: str, anchor: str = "start", size: int = 12, colour: str = INK) -> None:
-        font = FONT.format(size=size)
-        self.parts.append(
-            f"<text x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}' fill='{colour}' {font}>{escape(text)}</text>"
-        )
-
-    def path(self, points: Iterable[tuple[float, float]], colour: str, width: float) -> None:
-        """A broken line."""
-        places = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        style = f"fill='none' stroke='{colour}' stroke-width='{width}' stroke-linecap='round'"
-        self.parts.append(f"<polyline points='{places}' {style}/>")
-
-    def __str__(self) -> str:
-        size = f"width='{self.width:.0f}' height='{self.height:.0f}' viewBox='0 0 {self.width:.0f} {self.height:.0f}'"
-        head = f"<svg xmlns='http://www.w3.org/2000/svg' {size}>"
-        ground = f"<rect width='100%' height='100%' fill='{PAPER}'/>"
-        return "\n".join([head, ground, *self.parts, "</svg>"]) + "\n"
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from functools import cache
 from hashlib import blake2b
-from importlib.util import find_spec
-from multiprocessing import get_context
+from importlib import import_module
 from pathlib import Path
 from time import monotonic
 from typing import TypeVar
@@ -17,7 +17,10 @@ from typing import TypeVar
 import msgspec
 
 import wab
+from ai.agents import built_in, own_among, players_from_outside
 from wab.cli.simulating import Job, Played, play_job
+from wab.engine.processes import process_pool
+from wab.systems import system_of
 
 ROOT = Path(__file__).resolve().parents[2]
 _LIKE = re.compile(r"\blike: *([\w-]+)")
@@ -42,9 +45,12 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def margin(self) -> float:
-        """Allied points less Axis points, or those of the first side less those of the second of any system."""
-        first, second = sorted(self.played.points)
-        return self.played.points[first] - self.played.points[second]
+        """Allied points less Axis points, or those of the first side less those of the second of any system.
+
+        The points alone where there is one side.
+        """
+        first, *others = sorted(self.played.points)
+        return self.played.points[first] - sum(self.played.points[side] for side in others)
 
     def score(self, side: str) -> float:
         """1 for a game won by a side, a half for a draw, 0 for one lost."""
@@ -132,9 +138,12 @@ def play(
 
 
 def attempt(job: Job) -> Played | str:
-    """Play a game; whatever goes wrong becomes a sentence, so that one bad game does not end a night of them."""
+    """Play a game; whatever goes wrong becomes a sentence, so that one bad game does not end a night of them.
+
+    Its players are those of the tool's command line: games out of a store are counted, never played.
+    """
     try:
-        return play_job(job)
+        return play_job(job, own_among(job.players.values()))
     except Exception as error:  # a fault of rules or player: told at the end, with the game that shows it
         return f"{job.scenario}, {job.players}, seed {job.seed}: {type(error).__name__}: {error}"
 
@@ -144,7 +153,7 @@ def _results(jobs: Sequence[Job], workers: int, until: float) -> Iterator[tuple[
     if workers <= 1:
         yield from ((job, attempt(job)) for job in waiting if monotonic() < until)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with process_pool(workers) as pool:
         running: dict[Future[Played | str], Job] = {}
         while True:
             while len(running) < 2 * workers and monotonic() < until and (job := next(waiting, None)):
@@ -171,8 +180,8 @@ def stamp_of(job: Job) -> str:
 
 @cache
 def _scenario_stamp(scenario: str) -> str:
-    (path,) = (Path(info.path) for info in wab.scenarios() if info.id == scenario)
-    return digest_of(scenario_files(path))
+    (path,) = (info.path for info in wab.scenarios() if info.id == scenario)
+    return digest_of(scenario_files(Path(path))) if path else system_of(scenario).data_digest()
 
 
 def scenario_files(path: Path) -> list[Path]:
@@ -185,13 +194,18 @@ def scenario_files(path: Path) -> list[Path]:
 
 @cache
 def player_stamp(player: str, system: str) -> str:
-    """A digest of a player's code, and of the data that it reads."""
+    """A digest of a player's code, and of the data that it reads; of nothing for a name that no player has."""
     if player == "random":
         return digest_of(_sources("ai.agents"))
     if ":" in player:
         return digest_of(_sources(player.partition(":")[0]))
+    if player in (outside := players_from_outside(system)):
+        return digest_of(_sources(outside[player].__module__))
+    if player not in built_in(system):
+        return digest_of(())
     data = () if player in BASELINES else sorted((ROOT / "ai" / system / "data").rglob("*.yaml"))
-    return digest_of([*_sources(f"ai.{system}.{player}"), *data])
+    module = import_module(f"ai.{system}").PLAYERS[player]
+    return digest_of([*_sources(f"ai.{system}.{module}"), *data])
 
 
 def _sources(module: str) -> list[Path]:
@@ -200,12 +214,20 @@ def _sources(module: str) -> list[Path]:
     waiting = [module]
     while waiting:
         name = waiting.pop()
-        spec = find_spec(name) if name not in found else None
-        if spec is None or spec.origin is None:
-            continue
-        found[name] = Path(spec.origin)
-        waiting += _imported(found[name])
+        if name not in found and (file := _file_of(name)) is not None:
+            found[name] = file
+            waiting += _imported(file)
     return [path for _, path in sorted(found.items())]
+
+
+def _file_of(module: str) -> Path | None:
+    """The file of a module on the path; nothing is imported: the name may come out of a file of games."""
+    parts = module.split(".")
+    if not all(part.isidentifier() for part in parts):
+        return None
+    places = [Path(place or ".").joinpath(*parts) for place in sys.path]
+    files = (file for place in places for file in (place / "__init__.py", place.with_suffix(".py")))
+    return next((file.resolve() for file in files if file.is_file()), None)
 
 
 def _imported(path: Path) -> Iterator[str]:

@@ -24,7 +24,8 @@ class Tally:
     """The games of a player against itself in one scenario: how many each side won, on average by how much.
 
     `first` and `second` are the sides in alphabetical order, `margin` the points of the first less those of the second,
-    `seconds` what a game took. `day`: YYYY-MM-DD, when the last of them was counted.
+    `seconds` what a game took. Where there is one side, `second` is what it lost, and `margin` its points.
+    `day`: YYYY-MM-DD, when the last of them was counted.
     """
 
     scenario: str
@@ -60,7 +61,7 @@ def tally_of(entries: Sequence[Entry], player: str, today: str) -> Tally:
     """The games of one scenario as a line; ValueError where there is none."""
     if not entries:
         raise ValueError("no games")
-    first, second = sorted(entries[0].played.points)
+    first = min(entries[0].played.points)
     winners = [entry.played.winner for entry in entries]
     return Tally(
         entries[0].job.scenario,
@@ -68,7 +69,7 @@ def tally_of(entries: Sequence[Entry], player: str, today: str) -> Tally:
         len(entries),
         winners.count(first),
         winners.count(None),
-        winners.count(second),
+        sum(winner not in (first, None) for winner in winners),
         round(fmean(entry.margin for entry in entries), 1),
         round(fmean(entry.played.seconds for entry in entries), 1),
         today,

@@ -38,7 +38,7 @@ _COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitOr: ast.BitAnd,
 }
 _NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
-_SYMMETRIC = ("min", "max", "minimum", "maximum", "are_adjacent", "distance", "Text", "Refusal")
+_SYMMETRIC = ("min", "max", "minimum", "maximum", "are_adjacent", "array_equal", "distance", "Text", "Refusal")
 """Calls whose arguments are not exchanged: it would be the same, or nothing but a sentence would be wrong."""
 _LONGEST = 110
 
@@ -115,10 +115,9 @@ def body_of(function: ast.FunctionDef, name: str, path: Path) -> CodeType:
     """A function, or a method of a class, compiled by itself."""
     where, _, _ = name.rpartition(".")
     module = ast.parse("from __future__ import annotations")
-    if where:
-        owner = ast.parse(f"class {where}: ...").body[0]
+    module.body += ast.parse(f"class {where}: ...").body if where else [function]
+    if isinstance(owner := module.body[-1], ast.ClassDef):
         owner.body = [function]
-    module.body.append(owner if where else function)
     return _code_of(compile(ast.fix_missing_locations(module), str(path), "exec", dont_inherit=True), name)
 
 
@@ -257,7 +256,12 @@ def _is_symmetric(node: ast.Call) -> bool:
 
 
 def _step(node: ast.Expr | ast.AugAssign) -> Iterator[ast.AST]:
-    """A step left out; in an `if` that never holds, so that a function that yields goes on doing so."""
+    """A step left out; in an `if` that never holds, so that a function that yields goes on doing so.
+
+    The dots in place of a body are no step: they stand in what a protocol asks for.
+    """
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and node.value.value is ...:
+        return
     yield ast.If(ast.Constant(False), [deepcopy(node)], [])
 
 

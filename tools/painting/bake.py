@@ -16,6 +16,7 @@ from tools.painting.ground import FAR_STYLE, MID_STYLE, NEAR_STYLE, Style, paint
 from tools.painting.lines import Lines, as_json
 from tools.painting.stamps import FAR_STAMPING, MID_STAMPING, NEAR_STAMPING, Stamping, stamp_all
 from tools.painting.window import Window
+from wab.hexes import turned_points
 
 MARGIN = 2.0  # kilometres around a window that are painted too, for the stamps that reach into it
 GUTTER = 2  # pixels of the neighbour around each tile of a level that has several
@@ -53,13 +54,17 @@ TEXTURE_BYTES = {"rgb8": 3, "rgb5": 2}
 
 @dataclass(frozen=True)
 class Sheet:
-    """The raster of a level: its size in pixels and the rectangle of the world it covers, in hex widths."""
+    """The raster of a level as it is printed: its size in pixels and the rectangle that it covers, in hex widths.
+
+    `printed` degrees counter-clockwise it is turned against the plane of the grid, in which the index places it.
+    """
 
     level: Level
     cols: int
     rows: int
     left: float
     bottom: float
+    printed: int = 0
 
     @property
     def top(self) -> float:
@@ -123,22 +128,36 @@ class Tile:
 
     def index(self) -> dict[str, object]:
         """What the window of the game needs to place it."""
-        px, wide, high = self.sheet.level.px_per_hex, self.cols + 2 * self.gutter, self.rows + 2 * self.gutter
+        px, printed = self.sheet.level.px_per_hex, self.sheet.printed
         left, top = self.sheet.left + self.column / px, self.sheet.top - self.row / px
+        wide, high = in_the_grid((self.cols + 2 * self.gutter, self.rows + 2 * self.gutter), printed)
         beside, above = self.gutter / wide, self.gutter / high
+        rect = rect_in_the_grid((left, top - self.rows / px, left + self.cols / px, top), printed)
         return {
             "file": self.file,
             "size": [wide, high],
-            "rect": [round(v, 6) for v in (left, top - self.rows / px, left + self.cols / px, top)],
+            "rect": [round(v, 6) for v in rect],
             "uv": [round(v, 8) for v in (beside, above, 1 - beside, 1 - above)],
         }
+
+
+def in_the_grid(size: tuple[int, int], printed: int) -> tuple[int, int]:
+    """Width and height of a picture of the sheet when it is turned back into the plane of the grid."""
+    return size if printed % 180 == 0 else size[::-1]
+
+
+def rect_in_the_grid(rect: tuple[float, float, float, float], printed: int) -> tuple[float, float, float, float]:
+    """A rectangle of the sheet in the plane of the grid: left, bottom, right, top."""
+    corners = turned_points(np.array(rect).reshape(2, 2), -printed)
+    (left, bottom), (right, top) = corners.min(axis=0), corners.max(axis=0)
+    return float(left), float(bottom), float(right), float(top)
 
 
 def sheet_of(country: Country, level: Level) -> Sheet:
     """The sheet that covers the whole map and a border around it."""
     left, bottom, right, top = country.frame
     px = level.px_per_hex
-    return Sheet(level, math.ceil((right - left) * px), math.ceil((top - bottom) * px), left, bottom)
+    return Sheet(level, math.ceil((right - left) * px), math.ceil((top - bottom) * px), left, bottom, country.printed)
 
 
 def paint(country: Country, lines: Lines, window: Window, level: Level) -> NDArray[np.uint8]:
@@ -149,7 +168,8 @@ def paint(country: Country, lines: Lines, window: Window, level: Level) -> NDArr
     rows, cols = window.rows + 2 * extra, window.cols + 2 * extra
     picture = ground.picture.reshape(rows, level.finer, cols, level.finer, 3).mean(axis=(1, 3))
     inner = picture[extra : rows - extra, extra : cols - extra]
-    return (np.clip(inner, 0, 1) * 255 + 0.5).astype(np.uint8)
+    painted: NDArray[np.uint8] = (np.clip(inner, 0, 1) * 255 + 0.5).astype(np.uint8)
+    return painted
 
 
 def bake(country: Country, into: Path, made_from: str, lines: Lines) -> None:
@@ -162,9 +182,9 @@ def bake(country: Country, into: Path, made_from: str, lines: Lines) -> None:
         sheet = sheet_of(country, level)
         for block in sheet.blocks():
             _bake_block(country, lines, sheet, block, into)
-    write_json(into / "lines.json", as_json(lines, country.km_per_hex))
+    write_json(into / "lines.json", as_json(lines, country.placing))
     levels = {level.name: _level_index(sheet_of(country, level)) for level in LEVELS}
-    index = {"made_from": made_from, "km_per_hex": country.km_per_hex, "levels": levels}
+    index = {"made_from": made_from, "km_per_hex": country.placing.projection.km_per_hex, "levels": levels}
     write_json(into / "ground.json", index)
 
 
@@ -175,7 +195,7 @@ def _bake_block(country: Country, lines: Lines, sheet: Sheet, block: Sequence[Ti
         top, left = tile.row - tile.gutter - window.row, tile.column - tile.gutter - window.column
         part = picture[top : top + tile.rows + 2 * tile.gutter, left : left + tile.cols + 2 * tile.gutter]
         coarse_colour = 0 if sheet.level.quality > 90 else 2  # JPEG's name for halved colour resolution
-        Image.fromarray(part).save(
+        Image.fromarray(np.rot90(part, -sheet.printed // 90)).save(
             into / tile.file, quality=sheet.level.quality, subsampling=coarse_colour, optimize=True
         )
 
@@ -188,8 +208,10 @@ def _level_index(sheet: Sheet) -> dict[str, object]:
         "mipmaps": level.mipmaps,
         "stream": level.stream,
         "gutter": tiles[0].gutter,
-        "size": [sheet.cols, sheet.rows],
-        "rect": [round(v, 6) for v in (sheet.left, sheet.bottom, sheet.right, sheet.top)],
+        "size": list(in_the_grid((sheet.cols, sheet.rows), sheet.printed)),
+        "rect": [
+            round(v, 6) for v in rect_in_the_grid((sheet.left, sheet.bottom, sheet.right, sheet.top), sheet.printed)
+        ],
         "tiles": [tile.index() for tile in tiles],
     }
 
@@ -199,9 +221,9 @@ def write_json(path: Path, content: object) -> None:
     path.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
-def fingerprint(files: Iterable[Path]) -> str:
-    """A hash of the contents of files, in order."""
-    digest = hashlib.sha256()
+def fingerprint(files: Iterable[Path], told: str = "") -> str:
+    """A hash of the contents of files, in order, and of what else the painter was told."""
+    digest = hashlib.sha256(told.encode())
     for path in files:
         digest.update(path.name.encode())
         digest.update(path.read_bytes())

@@ -1,20 +1,22 @@
-"""The country to be painted: map data and geography, in kilometres (x east, y north, from the centre of hex 0000)."""
+"""The country to be painted: map data and geography, laid out as on the printed sheet (see `Placing`)."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import IntEnum
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.interpolate import RegularGridInterpolator
+from scipy.interpolate import LinearNDInterpolator, NearestNDInterpolator, RegularGridInterpolator
+from shapely import transform
 from shapely.geometry import LineString, MultiPolygon, Polygon, box, shape
 from shapely.ops import unary_union
 
-from tools.painting.curves import Points, cut_corners
+from tools.painting.curves import Points, cut_corners, seed_of, wander
+from tools.painting.legend import LEGEND, Cover, Paint
 from wab.content.hexmap import HexMap, Projection, River, load_map
-from wab.hexes import OFF_MAP, Grid
+from wab.hexes import OFF_MAP, ROW_HEIGHT, Grid, rotation, turned_points
 
 BORDER = 1.0  # hex widths painted beyond the outermost hex centres
 SMALLEST_ISLAND = 0.03  # square kilometres; smaller rocks are left out
@@ -23,29 +25,44 @@ BEYOND = 0.1  # degrees; land that the sources cut off at their edge is painted 
 THINNING, LONGEST_SIDE = 0.11, 1.2  # kilometres; how the coast is thinned and cut before its corners are rounded
 
 
-class Cover(IntEnum):
-    """What the ground is painted as. Towns and beaches are painted over what lies under them."""
+SCALE = 3.0  # kilometres of the painter a hex, for which all lengths of the painter were chosen
+RAGGED, RAGGEDNESS = 0.10, 0.9  # kilometres; how a coast drawn along hexsides strays from them, and in what waves
 
-    SEA = 0
-    PLAIN = 1
-    BOCAGE = 2
-    WOODS = 3
-    HILL = 4
-    MARSH = 5
-    OPEN_HILL = 6
-    FLATS = 7
+Heights = Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.float64]]
 
 
-COVER_OF_TERRAIN = {
-    "sea": Cover.SEA,
-    "clear": Cover.PLAIN,
-    "bocage": Cover.BOCAGE,
-    "woods": Cover.WOODS,
-    "hills": Cover.OPEN_HILL,
-    "hill_bocage": Cover.HILL,
-    "marsh": Cover.MARSH,
-    "estuary_flats": Cover.FLATS,
-}
+@dataclass(frozen=True)
+class Placing:
+    """Where things are painted: in kilometres of the painter from the centre of hex 0, x to the right and y upward on
+    the sheet as it is printed.
+
+    A hex is `size` of these kilometres wide, whatever it measures on the ground: maps of all scales are painted alike.
+    """
+
+    projection: Projection
+    size: float
+
+    @property
+    def factor(self) -> float:
+        """Kilometres of the painter a kilometre on the ground."""
+        return self.size / self.projection.km_per_hex
+
+    def of_degrees(self, lonlat: Points) -> Points:
+        """Places of longitudes and latitudes, float64[n, 2]."""
+        return turned_points(self.projection.to_km(lonlat) * self.factor, self.projection.printed)
+
+    def of_grid(self, points: Points) -> Points:
+        """Places of points of the plane of the grid in hex widths, float64[n, 2]."""
+        return turned_points(points * self.size, self.projection.printed)
+
+    def to_grid(self, points: Points) -> Points:
+        """The other way round."""
+        return turned_points(np.asarray(points) / self.size, -self.projection.printed)
+
+    def kilometres(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np.float64], ...]:
+        """Kilometres on the ground east and north of hex 0, of places in arrays of any shape."""
+        c, s = rotation(self.projection.turn - self.projection.printed)
+        return (x * c - y * s) / self.factor, (x * s + y * c) / self.factor
 
 
 @dataclass(frozen=True)
@@ -68,7 +85,7 @@ class Country:
     """
 
     grid: Grid
-    km_per_hex: float
+    placing: Placing
     cover: NDArray[np.int8]
     sea: NDArray[np.bool_]
     flooded: NDArray[np.bool_]
@@ -79,23 +96,48 @@ class Country:
     towns: tuple[Town, ...]
     rivers: tuple[River, ...]
     land: MultiPolygon
-    height: Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.float64]]
+    height: Heights
+
+    @property
+    def km_per_hex(self) -> float:
+        """Kilometres of the painter a hex."""
+        return self.placing.size
+
+    @property
+    def printed(self) -> int:
+        """Degrees counter-clockwise by which the sheet is turned against the plane of the grid."""
+        return self.placing.projection.printed
 
     @property
     def frame(self) -> tuple[float, float, float, float]:
-        """The rectangle that is painted, in hex widths: left, bottom, right, top."""
-        right, top = self.grid.centres.max(axis=0)
-        return -BORDER, -BORDER, float(right) + BORDER, float(top) + BORDER
+        """The rectangle of the sheet that is painted, in hex widths: left, bottom, right, top."""
+        places = turned_points(self.grid.centres, self.printed)
+        (left, bottom), (right, top) = places.min(axis=0), places.max(axis=0)
+        return float(left) - BORDER, float(bottom) - BORDER, float(right) + BORDER, float(top) + BORDER
 
-    @property
+    @cached_property
     def centres(self) -> Points:
         """Hex centres in kilometres, float64[hexes, 2]."""
-        return self.grid.centres * self.km_per_hex
+        return self.placing.of_grid(self.grid.centres)
+
+    @cached_property
+    def corner_offsets(self) -> Points:
+        """Corners of a hex around its centre in kilometres, float64[6, 2]."""
+        return self.placing.of_grid(self.grid.corner_offsets)
+
+    @property
+    def lattice(self) -> tuple[float, int, int, float, float]:
+        """The grid for `noise.warped_hexes`: kilometres a hex, rows, columns, cosine and sine of the sheet's turn."""
+        return self.km_per_hex, self.grid.rows, self.grid.cols, *rotation(self.printed)
 
     def corner(self, hex_id: int, number: int) -> Points:
         """Corner of a hex in kilometres; side d runs from corner d to corner d + 1."""
-        centre: Points = self.centres[hex_id] + self.grid.corner_offsets[number % 6] * self.km_per_hex
-        return centre
+        corner: Points = self.centres[hex_id] + self.corner_offsets[number % 6]
+        return corner
+
+    def hex_at(self, x: float, y: float) -> int:
+        """The hex at a place, OFF_MAP beyond the edge."""
+        return self.grid.hex_at(*self.placing.to_grid(np.array([[x, y]]))[0].tolist())
 
     def links(self, sides: NDArray[np.uint8]) -> Iterator[tuple[int, int, int, int]]:
         """Each marked side once: hex, direction, the hex beyond, the mark."""
@@ -105,30 +147,39 @@ class Country:
                 yield int(hex_id), int(direction), beyond, int(sides[hex_id, direction])
 
 
-def load_country(map_file: Path, geodata: Path) -> Country:
-    """Reads the map of a campaign and the geography around it."""
+def load_country(
+    map_file: Path, geodata: Path | None, legend: Mapping[str, Paint] = LEGEND, scale: float = SCALE
+) -> Country:
+    """Reads a map and the geography around it; without `geodata` coast and heights are those of its hexes.
+
+    `legend` says what each terrain is painted as, `scale` how many kilometres of the painter wide a hex is. DataError
+    when the map cannot be read, ValueError when a terrain is not in the legend.
+    """
     hexmap = load_map(map_file)
-    cover, sea = _cover(hexmap)
-    kinds = np.array(hexmap.terrain_names)[hexmap.terrain]
+    placing = Placing(hexmap.projection, scale)
+    if missing := sorted(set(hexmap.terrain_names) - set(legend)):
+        raise ValueError(f"the legend says nothing of {', '.join(missing)} (give each terrain of the map a paint)")
+    painted = [legend[name] for name in hexmap.terrain_names]
+    cover, sea = _cover(hexmap, painted)
     return Country(
         grid=hexmap.grid,
-        km_per_hex=hexmap.km_per_hex,
+        placing=placing,
         cover=cover,
         sea=sea,
         flooded=np.asarray(hexmap.flooded, bool),
-        beach=kinds == "beach",
-        cliff=np.asarray(hexmap.cliff).any(axis=1),
+        beach=np.array([paint == "beach" for paint in painted])[hexmap.terrain],
+        cliff=np.any(np.asarray(hexmap.cliff), axis=1),
         river=np.asarray(hexmap.river),
         road=np.asarray(hexmap.road),
-        towns=tuple(_towns(hexmap)),
+        towns=tuple(_towns(hexmap, placing, painted)),
         rivers=hexmap.rivers,
-        land=_land(hexmap, geodata / "coastline.geojson"),
-        height=_heights(hexmap, geodata / "elevation.npz"),
+        land=_land(placing, geodata / "coastline.geojson") if geodata else _land_of_hexes(hexmap, placing, sea),
+        height=_heights(placing, geodata / "elevation.npz") if geodata else _heights_of_hexes(hexmap, placing),
     )
 
 
-def _cover(hexmap: HexMap) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
-    table = np.array([COVER_OF_TERRAIN.get(name, -1) for name in hexmap.terrain_names], np.int8)
+def _cover(hexmap: HexMap, painted: list[Paint]) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
+    table = np.array([paint if isinstance(paint, Cover) else -1 for paint in painted], np.int8)
     cover, under = table[hexmap.terrain], table[hexmap.under]
     cover = np.where(cover < 0, under, cover)
     cover[cover < 0] = Cover.PLAIN
@@ -140,41 +191,58 @@ def _cover(hexmap: HexMap) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
     return cover.astype(np.int8), sea
 
 
-def kilometres(frame: Projection, lonlat: Points) -> Points:
-    """Positions in kilometres of positions in degrees, float64[n, 2]."""
-    x = (lonlat[:, 0] - frame.lon0) * frame.km_per_degree_lon
-    return np.column_stack([x, (lonlat[:, 1] - frame.lat0) * frame.km_per_degree_lat])
-
-
-def _towns(hexmap: HexMap) -> Iterator[Town]:
+def _towns(hexmap: HexMap, placing: Placing, painted: list[Paint]) -> Iterator[Town]:
     """The most notable built-up place of every hex that has one; the terrain says whether it is a city or a town."""
     for hex_id in range(hexmap.grid.size):
         built = [place for place in hexmap.places_in(hex_id) if place.kind in ("city", "town", "village")]
         if built:
-            place, terrain = built[0], hexmap.terrain_name(hex_id)
-            x, y = kilometres(hexmap.projection, np.array([[place.lon, place.lat]]))[0]
-            size = terrain if terrain in ("city", "town") else "village"
-            yield Town(place.name, float(x), float(y), size, place.population, hex_id)
+            place, paint = built[0], painted[int(hexmap.terrain[hex_id])]
+            x, y = placing.of_degrees(np.array([[place.lon, place.lat]]))[0]
+            size = paint if paint in ("city", "town") else "village"
+            yield Town(place.name, float(x), float(y), str(size), place.population, hex_id)
 
 
-def _land(hexmap: HexMap, path: Path) -> MultiPolygon:
+def _land(placing: Placing, path: Path) -> MultiPolygon:
     """The land, its coast thinned and rounded: the source steps along a coarse lattice."""
     geometries = [shape(f["geometry"]) for f in json.loads(path.read_text(encoding="utf-8"))["features"]]
     polygons = [polygon for geometry in geometries for polygon in getattr(geometry, "geoms", [geometry])]
     rings = [np.array(polygon.exterior.coords)[:, :2] for polygon in polygons]
     parts = []
     for ring in _continued(rings):
-        rough = Polygon(kilometres(hexmap.projection, ring)).buffer(0)
+        rough = Polygon(placing.of_degrees(ring)).buffer(0)
         parts += [part for part in getattr(rough, "geoms", [rough]) if part.area > SMALLEST_ISLAND]
     soft = [Polygon(_rounded(p.exterior), [_rounded(i) for i in p.interiors if i.length > 1]).buffer(0) for p in parts]
-    whole = _without_slivers(unary_union(soft), _sources_box(hexmap, rings))
-    return whole if isinstance(whole, MultiPolygon) else MultiPolygon([whole])
+    return _several(_without_slivers(unary_union(soft), _sources_box(placing, rings)))
 
 
-def _sources_box(hexmap: HexMap, rings: list[Points]) -> Polygon:
+def _several(land: Polygon | MultiPolygon) -> MultiPolygon:
+    return land if isinstance(land, MultiPolygon) else MultiPolygon([land])
+
+
+def _land_of_hexes(hexmap: HexMap, placing: Placing, sea: NDArray[np.bool_]) -> MultiPolygon:
+    """The land hexes, which go on beyond the edge of the map, with a ragged coast."""
+    grid, corners = hexmap.grid, placing.of_grid(hexmap.grid.corner_offsets) * 1.001  # neighbours overlap a little
+    parts = []
+    for row in range(-2, grid.rows + 2):
+        for col in range(-2, grid.cols + 2):
+            nearest = grid.hex_of(min(max(row, 0), grid.rows - 1), min(max(col, 0), grid.cols - 1))
+            if not sea[nearest]:
+                centre = placing.of_grid(np.array([[col + 0.5 * (row % 2), row * ROW_HEIGHT]]))
+                parts.append(Polygon(centre + corners))
+    land = unary_union(parts)
+    shaped = [Polygon(_ragged(p.exterior), [_ragged(i) for i in p.interiors]).buffer(0) for p in _several(land).geoms]
+    return _several(unary_union(shaped))
+
+
+def _ragged(ring: LineString) -> Points:
+    points = _rounded(ring)
+    return wander(np.vstack([points, points[:1]]), RAGGED, RAGGEDNESS, seed_of(round(ring.length, 2)), 0.12)
+
+
+def _sources_box(placing: Placing, rings: list[Points]) -> Polygon:
     """What the sources cover, in kilometres."""
     everything = np.concatenate(rings)
-    return box(*kilometres(hexmap.projection, np.stack([everything.min(axis=0), everything.max(axis=0)])).ravel())
+    return transform(box(*everything.min(axis=0), *everything.max(axis=0)), placing.of_degrees)
 
 
 def _without_slivers(land: Polygon | MultiPolygon, known: Polygon) -> Polygon | MultiPolygon:
@@ -197,18 +265,31 @@ def _rounded(ring: LineString) -> Points:
     return cut_corners(corners, 3, closed=True) if len(corners) > 3 else corners
 
 
-def _heights(hexmap: HexMap, path: Path) -> Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.float64]]:
+def _heights(placing: Placing, path: Path) -> Heights:
     data = np.load(path)
     lat, lon, elevation = data["lat"][1:-1], data["lon"][1:-1], data["elev"][1:-1, 1:-1]  # the rim has only zeros
-    place = kilometres(hexmap.projection, np.stack(np.meshgrid(lon, lat), axis=-1).reshape(-1, 2))
-    place = place.reshape(len(lat), len(lon), 2)
+    frame = placing.projection
     metres = np.nan_to_num(elevation).astype(float)
-    north, east = place[:, 0, 1], place[0, :, 0]
+    north, east = (lat - frame.lat0) * frame.km_per_degree_lat, (lon - frame.lon0) * frame.km_per_degree_lon
     lookup = RegularGridInterpolator((north, east), metres)
 
     def height(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
-        inside = np.stack([np.clip(y, north[0], north[-1]), np.clip(x, east[0], east[-1])], axis=-1)
+        east_of, north_of = placing.kilometres(x, y)
+        inside = np.stack([np.clip(north_of, north[0], north[-1]), np.clip(east_of, east[0], east[-1])], axis=-1)
         found: NDArray[np.float64] = lookup(inside)
         return found
+
+    return height
+
+
+def _heights_of_hexes(hexmap: HexMap, placing: Placing) -> Heights:
+    """Heights between those of the centres of the hexes, beyond the edge that of the nearest one."""
+    centres, metres = placing.of_grid(hexmap.grid.centres), np.asarray(hexmap.elevation, float)
+    nearest = NearestNDInterpolator(centres, metres)
+    between = LinearNDInterpolator(centres, metres) if min(hexmap.grid.rows, hexmap.grid.cols) > 1 else nearest
+
+    def height(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
+        found = between(x, y)
+        return np.where(np.isnan(found), nearest(x, y), found)
 
     return height

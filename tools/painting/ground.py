@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.painting.country import Country, Cover
+from tools.painting.country import Country
 from tools.painting.layers import COARSE, COARSE_MARGIN, Shaping, Soft, distance, soft_layers
+from tools.painting.legend import Cover
 from tools.painting.lines import Lines
 from tools.painting.mixing import Tuning, hedges, mix_all, upsampled
 from tools.painting.noise import Field, parcel_field, warped_hexes
@@ -77,7 +78,7 @@ def paint_ground(country: Country, lines: Lines, window: Window, style: Style) -
     land = area_mask(window, country.land)
     inland, offshore = distance(land > 0.5, window), distance(land <= 0.5, window)
     placement = _placement(window, coarse)
-    bocage = upsampled(soft[Soft.BOCAGE], *window.shape, *placement)
+    bocage = upsampled(soft[Soft.BOCAGE], window.rows, window.cols, *placement)
     plain_fields = _parcels(window, (bocage < 0.95) & (land > 0), 1.75, style.plain_width, 2.1, 0.35, 1)
     bocage_fields = _parcels(window, (bocage > 0.05) & (land > 0), 1.5, style.bocage_width, 1.25, 0.50, 50)
     hedge = np.zeros_like(land)
@@ -90,8 +91,9 @@ def paint_ground(country: Country, lines: Lines, window: Window, style: Style) -
 
 
 def _woods(country: Country, window: Window, style: Style) -> NDArray[np.bool_]:
-    grid = country.km_per_hex, country.grid.rows, country.grid.cols
-    hexes = warped_hexes(window.left, window.top, window.step, *window.shape, *grid, style.shaping.warp)
+    hexes = warped_hexes(
+        window.left, window.top, window.step, window.rows, window.cols, *country.lattice, style.shaping.warp
+    )
     woods: NDArray[np.bool_] = country.cover[hexes] == Cover.WOODS
     return woods
 
@@ -115,4 +117,5 @@ def _hedge_shadow(hedge: Field, window: Window) -> Field:
     shift = max(1, round(0.028 * window.scale))
     cast = np.zeros_like(hedge)
     cast[shift:, shift:] = hedge[:-shift, :-shift]
-    return np.clip(cast - hedge, 0, 1)
+    shadow: Field = np.clip(cast - hedge, 0, 1)
+    return shadow

@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from tools.painting.country import Country, Cover, Town
+from tools.painting.country import Country, Town
 from tools.painting.curves import seed_of
+from tools.painting.legend import Cover
 from tools.painting.lines import Lines
 from tools.painting.noise import Field, cloud_field, warped_hexes
 from tools.painting.window import Window, area_mask, disc_mask, line_mask
@@ -55,11 +56,10 @@ class Soft(IntEnum):
 
 def soft_layers(country: Country, lines: Lines, coarse: Window, shaping: Shaping) -> Field:
     """All layers of a coarse window, float32[layers, rows, cols]."""
-    left, top, step = coarse.left, coarse.top, coarse.step
-    grid = (country.km_per_hex, country.grid.rows, country.grid.cols)
-    hexes = warped_hexes(left, top, step, *coarse.shape, *grid, shaping.warp)
+    left, top, step, (rows, cols) = coarse.left, coarse.top, coarse.step, coarse.shape
+    hexes = warped_hexes(left, top, step, rows, cols, *country.lattice, shaping.warp)
     cover = country.cover[hexes]
-    noise = {name: cloud_field(left, top, step, *coarse.shape, *args) for name, args in _NOISES.items()}
+    noise = {name: cloud_field(left, top, step, rows, cols, *args) for name, args in _NOISES.items()}
     soft = np.zeros((len(Soft), *coarse.shape), np.float32)
     soft[Soft.BOCAGE] = np.clip(
         _blurred(cover == Cover.BOCAGE, 0.35, coarse)
@@ -72,7 +72,7 @@ def soft_layers(country: Country, lines: Lines, coarse: Window, shaping: Shaping
     soft[Soft.WOODS] = _blurred(cover == Cover.WOODS, 0.3, coarse)
     marsh = _blurred(cover == Cover.MARSH, 0.62, coarse)
     soft[Soft.WET] = _step(0.36, 0.60, marsh + (noise["mottle"] - 0.5) * 1.9) * 0.85 * _step(0.06, 0.30, marsh)
-    flooded = country.flooded[warped_hexes(left, top, step, *coarse.shape, *grid, 0.5)]
+    flooded = country.flooded[warped_hexes(left, top, step, rows, cols, *country.lattice, 0.5)]
     flood = _blurred(flooded, 0.62, coarse)
     soft[Soft.POOL] = _step(0.47, 0.56, (noise["pool"] - 0.5) * 1.3 + 0.24 + flood * 0.5) * _step(0.2, 0.55, flood)
     soft[Soft.FLATS] = _blurred((cover == Cover.FLATS), 0.7, coarse)
@@ -91,7 +91,7 @@ _NOISES = {"slow": (0.16, 101, 4), "mottle": (0.9, 201, 4), "stain": (0.045, 900
 
 
 def _step(low: float, high: float, value: Field) -> Field:
-    t = np.clip((value - low) / (high - low), 0, 1)
+    t: Field = np.clip((value - low) / (high - low), 0, 1)
     return t * t * (3 - 2 * t)
 
 
@@ -102,7 +102,8 @@ def _blurred(mask: NDArray[np.bool_], kilometres: float, window: Window) -> Fiel
 
 def _towns(lines: Lines, window: Window, sizes: tuple[str, ...]) -> Field:
     discs = [disc for town in lines.towns if town.size in sizes for disc in _town_discs(town)]
-    return np.clip(0.85 * disc_mask(window, discs, 0.07), 0, 1)
+    heap: Field = np.clip(0.85 * disc_mask(window, discs, 0.07), 0, 1)
+    return heap
 
 
 def _town_discs(town: Town) -> list[tuple[float, float, float]]:
@@ -136,14 +137,16 @@ def _shade(height: Field, coarse: Window, shaping: Shaping) -> Field:
     down, right = np.gradient(height, coarse.step)
     right, up = right * shaping.steepness, -down * shaping.steepness
     light = (0.60 * right - 0.60 * up + 0.53) / np.sqrt(1 + right**2 + up**2)
-    return np.clip((light - 0.53) * 1.5, -0.55, 0.42)
+    lit: Field = np.clip((light - 0.53) * 1.5, -0.55, 0.42)
+    return lit
 
 
 def _depth(country: Country, coarse: Window) -> Field:
     """Distance from the coast, smoothed more the farther out it is."""
     near = distance(area_mask(coarse, country.land) <= 0.5, coarse)
     far = ndimage.gaussian_filter(near, 0.8 * coarse.scale)
-    return near + (far - near) * np.clip(near / 3.5, 0, 1)
+    depth: Field = near + (far - near) * np.clip(near / 3.5, 0, 1)
+    return depth
 
 
 def distance(inside: NDArray[np.bool_], window: Window) -> Field:

@@ -16,8 +16,9 @@ from shapely import STRtree, prepare
 from shapely.geometry import LineString, MultiLineString, Point, Polygon
 from shapely.ops import nearest_points
 
-from tools.painting.country import Country, Town
+from tools.painting.country import Country, Placing, Town
 from tools.painting.curves import Points, cut_corners, normals, resample, seed_of, through, wander
+from wab.hexes import turned_points
 
 RANK_NAMES = {1: "minor", 2: "major"}
 ROAD_NAMES = {1: "lane", 2: "secondary", 3: "main"}
@@ -121,7 +122,31 @@ def _chains(country: Country, sides: Iterable[tuple[int, int]]) -> list[tuple[in
             if len(chain) == 2:
                 chain.reverse()
             chains.append((number, ends))
-    return [(first, np.array(chain)) for first, chain in chains]
+    return [(first, np.array(chain)) for first, chain in _end_to_end(chains)]
+
+
+def _end_to_end(chains: list[tuple[int, list[Points]]]) -> list[tuple[int, list[Points]]]:
+    """Chains joined where two of them, and no third, end at one corner: sides need not be listed downstream."""
+    joined = list(chains)
+    while (pair := _meeting_pair(joined)) is not None:
+        (first, one), (second, other) = joined[pair[0]], joined[pair[1]]
+        if _same(one[0], other[0]) or _same(one[0], other[-1]):
+            one = one[::-1]
+        if not _same(one[-1], other[0]):
+            other = other[::-1]
+        joined = [chain for number, chain in enumerate(joined) if number not in pair]
+        joined.append((min(first, second), one + other[1:]))
+    return sorted(joined, key=lambda chain: chain[0])
+
+
+def _meeting_pair(chains: list[tuple[int, list[Points]]]) -> tuple[int, int] | None:
+    """Two chains that alone end at one corner, by their numbers; None when there are none."""
+    ends = [(number, end) for number, (_, chain) in enumerate(chains) for end in (chain[0], chain[-1])]
+    for _, end in ends:
+        there = [other for other, its in ends if _same(end, its)]
+        if len(there) == 2 and there[0] != there[1]:
+            return there[0], there[1]
+    return None
 
 
 def _same(a: Points, b: Points) -> bool:
@@ -191,7 +216,7 @@ def road_anchors(country: Country) -> Points:
             anchors[hex_id] += np.random.default_rng(hex_id * 997 + 1).uniform(-0.42, 0.42, 2)
     ashore = country.land.buffer(-FROM_THE_SHORE)
     prepare(ashore)
-    for hex_id in np.flatnonzero(country.road.any(axis=1)):
+    for hex_id in np.flatnonzero(country.road.any(axis=1)).tolist():
         if not ashore.contains(Point(anchors[hex_id])):
             anchors[hex_id] = _ashore(country, hex_id, ashore, anchors[hex_id])
     return anchors
@@ -211,8 +236,7 @@ def _pull(centre: Points, town: Town) -> Points:
 
 def _on_the_road(country: Country, town: Town, anchor: Points) -> Town:
     """The town moved to the roads of its hex, except a village of that hex too far from them."""
-    size = country.km_per_hex
-    at_home = country.grid.hex_at(town.x / size, town.y / size) == town.hex
+    at_home = country.hex_at(town.x, town.y) == town.hex
     if at_home and town.size == "village" and np.hypot(anchor[0] - town.x, anchor[1] - town.y) >= 1.0:
         return town
     return replace(town, x=float(anchor[0]), y=float(anchor[1]))
@@ -231,7 +255,7 @@ def _roads(country: Country, anchors: Points) -> list[Road]:
     return roads
 
 
-def _beyond_the_edge(country: Country, graph: nx.Graph, anchors: Points, end: int) -> list[Points]:
+def _beyond_the_edge(country: Country, graph: "nx.Graph[int]", anchors: Points, end: int) -> list[Points]:
     """Where a road that ends in a hex at the edge of the map leaves it: a point beyond, or none."""
     row, col = country.grid.row_col(end)
     outward = np.array(
@@ -239,12 +263,13 @@ def _beyond_the_edge(country: Country, graph: nx.Graph, anchors: Points, end: in
     )
     if graph.degree(end) != 1 or not outward.any():
         return []
+    outward = turned_points(outward, country.printed)[0]
     left, bottom, right, top = (edge * country.km_per_hex for edge in country.frame)
     away = anchors[end] + outward / np.hypot(*outward) * 2 * country.km_per_hex
     return [np.clip(away, (left, bottom), (right, top))]
 
 
-def _routes(graph: nx.Graph, anchors: Points) -> list[list[int]]:
+def _routes(graph: "nx.Graph[int]", anchors: Points) -> list[list[int]]:
     """The links of a network as long routes that run straight on across junctions."""
     free = {frozenset(link) for link in graph.edges}
     starts = sorted(node for node in graph if graph.degree(node) != 2) + sorted(graph)
@@ -262,7 +287,7 @@ def _routes(graph: nx.Graph, anchors: Points) -> list[list[int]]:
     return routes
 
 
-def _straight_on(graph: nx.Graph, anchors: Points, route: list[int], free: set[frozenset[int]]) -> int | None:
+def _straight_on(graph: "nx.Graph[int]", anchors: Points, route: list[int], free: set[frozenset[int]]) -> int | None:
     least = STRAIGHT_ON if graph.degree(route[-1]) > 2 else -1.0
     here = anchors[route[-1]]
     heading = here - anchors[route[-2]]
@@ -342,11 +367,11 @@ def _ticks(country: Country, edge: Points) -> np.ndarray:
 # ---- for the window
 
 
-def as_json(lines: Lines, km_per_hex: float) -> dict[str, object]:
-    """The line work in hex widths, ready for JSON; see tools/paint_map.py for the format."""
+def as_json(lines: Lines, placing: Placing) -> dict[str, object]:
+    """The line work in the plane of the grid, ready for JSON; see tools/paint_map.py for the format."""
 
     def units(points: Points) -> list[list[float]]:
-        return [[round(float(x), 4), round(float(y), 4)] for x, y in np.asarray(points) / km_per_hex]
+        return [[round(float(x), 4), round(float(y), 4)] for x, y in placing.to_grid(points)]
 
     def thin(points: Points) -> list[list[float]]:
         return units(np.array(LineString(points).simplify(0.006).coords))
@@ -368,7 +393,7 @@ def as_json(lines: Lines, km_per_hex: float) -> dict[str, object]:
         "bridges": [
             {
                 "at": units(np.array([[b.x, b.y]]))[0],
-                "direction": round(b.angle, 4),
+                "direction": round(b.angle - math.radians(placing.projection.printed), 4),
                 "road": ROAD_NAMES[b.road],
                 "river": RANK_NAMES[b.river],
             }

@@ -6,11 +6,15 @@ Colours are tuples of red, green, blue; a layer is read between the pixels of it
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit, prange
+from numba import prange
+from numpy.typing import NDArray
 
 from tools.painting import palette as ink
+from tools.painting.compiled import compiled, parallel
 from tools.painting.layers import Soft
-from tools.painting.noise import cloud, hash01, value_noise
+from tools.painting.noise import Field, cloud, hash01, value_noise
+
+Colour = tuple[float, float, float]
 
 SHELF_LINES = (0.22, 0.50, 0.85, 1.3, 1.85, 2.5, 3.3, 4.25, 5.4)
 
@@ -37,8 +41,8 @@ class Tuning(NamedTuple):
     shelf_spread: float
 
 
-@njit(parallel=True, cache=True)
-def upsampled(layer, rows, cols, times, first_row, first_column):
+@parallel
+def upsampled(layer: Field, rows: int, cols: int, times: float, first_row: float, first_column: float) -> Field:
     """A coarse layer read at the pixels of the fine raster, float32[rows, cols]."""
     out = np.empty((rows, cols), np.float32)
     for i in prange(rows):
@@ -47,19 +51,20 @@ def upsampled(layer, rows, cols, times, first_row, first_column):
     return out
 
 
-@njit(cache=True)
-def _between(layer, row, col):
+@compiled
+def _between(layer: Field, row: float, col: float) -> float:
     row = min(max(row, 0.0), layer.shape[0] - 1.001)
     col = min(max(col, 0.0), layer.shape[1] - 1.001)
     i, j = int(row), int(col)
     u, v = row - i, col - j
     upper = layer[i, j] * (1 - v) + layer[i, j + 1] * v
     lower = layer[i + 1, j] * (1 - v) + layer[i + 1, j + 1] * v
-    return upper * (1 - u) + lower * u
+    value: float = upper * (1 - u) + lower * u
+    return value
 
 
-@njit(parallel=True, cache=True)
-def hedges(left, top, step, edge, bocage, width):
+@parallel
+def hedges(left: float, top: float, step: float, edge: Field, bocage: Field, width: float) -> Field:
     """Hedges along the parcel edges of the bocage, float32[rows, cols]: about `width` km half wide, with gaps."""
     rows, cols = edge.shape
     out = np.zeros((rows, cols), np.float32)
@@ -76,34 +81,34 @@ def hedges(left, top, step, edge, bocage, width):
     return out
 
 
-@njit(cache=True)
-def _smooth(low, high, value):
+@compiled
+def _smooth(low: float, high: float, value: float) -> float:
     t = min(max((value - low) / (high - low), 0.0), 1.0)
     return t * t * (3 - 2 * t)
 
 
-@njit(cache=True)
-def _mix(a, b, t):
+@compiled
+def _mix(a: Colour, b: Colour, t: float) -> Colour:
     return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t
 
 
-@njit(cache=True)
-def _times(a, k):
+@compiled
+def _times(a: Colour, k: float) -> Colour:
     return a[0] * k, a[1] * k, a[2] * k
 
 
-@njit(cache=True)
-def _multiply(a, b):
+@compiled
+def _multiply(a: Colour, b: Colour) -> Colour:
     return a[0] * b[0], a[1] * b[1], a[2] * b[2]
 
 
-@njit(cache=True)
-def _clip(value):
+@compiled
+def _clip(value: float) -> float:
     return min(max(value, 0.0), 1.0)
 
 
-@njit(cache=True)
-def _plain(fields, i, j, tuning, step):
+@compiled
+def _plain(fields: Field, i: int, j: int, tuning: Tuning, step: float) -> Colour:
     tint, edge, quarter, across = fields[0, i, j], fields[1, i, j], fields[2, i, j], fields[3, i, j]
     colour = _mix(ink.PLAIN[min(int(tint * len(ink.PLAIN)), len(ink.PLAIN) - 1)], ink.PLAIN_MEAN, tuning.plain_calm)
     if tuning.detail > 0:
@@ -114,14 +119,14 @@ def _plain(fields, i, j, tuning, step):
     return colour
 
 
-@njit(cache=True)
-def _furrowed(colour, across, edge, period, depth):
+@compiled
+def _furrowed(colour: Colour, across: float, edge: float, period: float, depth: float) -> Colour:
     furrow = (np.sin(across / period * 2 * np.pi) * 0.5 + 0.5) * _smooth(0.012, 0.03, edge) * depth
     return colour[0] - furrow, colour[1] - furrow, colour[2] - furrow
 
 
-@njit(cache=True)
-def _bocage(fields, i, j, tuning):
+@compiled
+def _bocage(fields: Field, i: int, j: int, tuning: Tuning) -> Colour:
     tint, edge, across = fields[0, i, j], fields[1, i, j], fields[3, i, j]
     colour = _mix(
         ink.BOCAGE[min(int(tint * len(ink.BOCAGE)), len(ink.BOCAGE) - 1)], ink.BOCAGE_MEAN, tuning.bocage_calm
@@ -133,15 +138,26 @@ def _bocage(fields, i, j, tuning):
     return colour
 
 
-@njit(cache=True)
-def _relief(colour, shade, tuning):
+@compiled
+def _relief(colour: Colour, shade: float, tuning: Tuning) -> Colour:
     if shade < 0:
         return _mix(colour, _multiply(colour, ink.RELIEF_SHADE), min(-shade * tuning.shade_gain, tuning.shade_limit))
     return _mix(colour, ink.RELIEF_LIGHT, min(shade * 0.95, 0.42))
 
 
-@njit(cache=True)
-def _sea(x, y, step, offshore, depth, tuning, slow, mottle, beach, flats):
+@compiled
+def _sea(
+    x: float,
+    y: float,
+    step: float,
+    offshore: float,
+    depth: float,
+    tuning: Tuning,
+    slow: float,
+    mottle: float,
+    beach: float,
+    flats: float,
+) -> Colour:
     t = min(1 - np.exp(-depth / tuning.sea_depth), 0.9999) * (len(ink.SEA) - 1)
     k = int(t)
     colour = _mix(ink.SEA[k], ink.SEA[k + 1], t - k)
@@ -159,16 +175,28 @@ def _sea(x, y, step, offshore, depth, tuning, slow, mottle, beach, flats):
     return _mix(colour, ink.FOAM, foam)
 
 
-@njit(cache=True)
-def _grain(column, row):
+@compiled
+def _grain(column: int, row: int) -> float:
     """The tooth of the paper: grain of single pixels and short fibres, around zero."""
     grain = hash01(column, row, 71) + hash01(column, row, 72) + hash01(column, row, 73) - 1.5
     fibre = value_noise(column * 0.11, row * 0.9, 75) - 0.5
     return grain * 0.018 + fibre * 0.016
 
 
-@njit(parallel=True, cache=True)
-def mix_all(places, origin, tuning, land, inland, offshore, plain, bocage, hedge, shadow, soft):
+@parallel
+def mix_all(
+    places: NDArray[np.float64],
+    origin: tuple[int, int],
+    tuning: Tuning,
+    land: Field,
+    inland: Field,
+    offshore: Field,
+    plain: Field,
+    bocage: Field,
+    hedge: Field,
+    shadow: Field,
+    soft: Field,
+) -> Field:
     """Mixes everything into the picture, float32[rows, cols, 3].
 
     `places`: left, top, step, placement of the coarse layers; `origin`: row and column in the raster of the world;

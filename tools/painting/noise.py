@@ -7,14 +7,16 @@ functions are numba kernels; `x`, `y` are kilometres, `seed` an integer, results
 import math
 
 import numpy as np
-from numba import njit, prange
+from numba import prange
 from numpy.typing import NDArray
+
+from tools.painting.compiled import compiled, parallel
 
 Field = NDArray[np.float32]
 
 
-@njit(cache=True)
-def hash01(i, j, seed):
+@compiled
+def hash01(i: int, j: int, seed: int) -> float:
     """A number in 0..1 for a lattice point."""
     n = (i * 374761393 + j * 668265263 + seed * 974634777) & 0xFFFFFFFF
     n = ((n ^ (n >> 13)) * 1274126177) & 0xFFFFFFFF
@@ -22,8 +24,8 @@ def hash01(i, j, seed):
     return ((n ^ (n >> 15)) & 0xFFFFFF) / 16777215.0
 
 
-@njit(cache=True)
-def value_noise(x, y, seed):
+@compiled
+def value_noise(x: float, y: float, seed: int) -> float:
     """Smooth noise with one value a unit square."""
     i, j = math.floor(x), math.floor(y)
     u, v = x - i, y - j
@@ -34,8 +36,8 @@ def value_noise(x, y, seed):
     return low * (1 - v) + high * v
 
 
-@njit(cache=True)
-def cloud(x, y, seed, octaves):
+@compiled
+def cloud(x: float, y: float, seed: int, octaves: int) -> float:
     """Fractal noise: octaves of value noise, each twice as fine and half as strong."""
     total, strength, sum_of_strengths = 0.0, 0.5, 0.0
     for k in range(octaves):
@@ -45,8 +47,10 @@ def cloud(x, y, seed, octaves):
     return total / sum_of_strengths
 
 
-@njit(parallel=True, cache=True)
-def cloud_field(left, top, step, rows, cols, frequency, seed, octaves):
+@parallel
+def cloud_field(
+    left: float, top: float, step: float, rows: int, cols: int, frequency: float, seed: int, octaves: int
+) -> Field:
     """`cloud` over a raster whose first pixel lies at (left, top), float32[rows, cols]."""
     out = np.empty((rows, cols), np.float32)
     for i in prange(rows):
@@ -56,8 +60,8 @@ def cloud_field(left, top, step, rows, cols, frequency, seed, octaves):
     return out
 
 
-@njit(cache=True)
-def hex_index(x, y, size, rows, cols):
+@compiled
+def hex_index(x: float, y: float, size: float, rows: int, cols: int) -> tuple[int, int]:
     """Row and column of the hex of a point, moved to the nearest hex of the map where it lies outside."""
     height = size * 0.8660254037844386
     nearest, at_row, at_col = 1e18, 0, 0
@@ -71,11 +75,24 @@ def hex_index(x, y, size, rows, cols):
     return min(max(at_row, 0), rows - 1), min(max(at_col, 0), cols - 1)
 
 
-@njit(parallel=True, cache=True)
-def warped_hexes(left, top, step, rows, cols, size, grid_rows, grid_cols, warp):
+@parallel
+def warped_hexes(
+    left: float,
+    top: float,
+    step: float,
+    rows: int,
+    cols: int,
+    size: float,
+    grid_rows: int,
+    grid_cols: int,
+    cosine: float,
+    sine: float,
+    warp: float,
+) -> NDArray[np.int32]:
     """The hex each pixel is painted after: that of a point moved by noise, so that no terrain ends on a straight line.
 
-    `warp` is the greatest move in kilometres. Returns flat hex ids, int32[rows, cols].
+    `cosine` and `sine` are of the turn of the sheet against the grid, `warp` is the greatest move in kilometres.
+    Returns flat hex ids, int32[rows, cols].
     """
     out = np.empty((rows, cols), np.int32)
     for i in prange(rows):
@@ -86,13 +103,14 @@ def warped_hexes(left, top, step, rows, cols, size, grid_rows, grid_cols, warp):
             moved_x = x + (cloud(x * 0.45, y * 0.45, 11, 4) - 0.5) * 2 * warp + fine
             fine = (cloud(x * 1.9, y * 1.9, 41, 2) - 0.5) * warp * 0.7
             moved_y = y + (cloud(x * 0.45, y * 0.45, 21, 4) - 0.5) * 2 * warp + fine
-            row, col = hex_index(moved_x, moved_y, size, grid_rows, grid_cols)
+            grid_x, grid_y = moved_x * cosine + moved_y * sine, moved_y * cosine - moved_x * sine
+            row, col = hex_index(grid_x, grid_y, size, grid_rows, grid_cols)
             out[i, j] = row * grid_cols + col
     return out
 
 
-@njit(cache=True)
-def _quarter(x, y, size, seed):
+@compiled
+def _quarter(x: float, y: float, size: float, seed: int) -> tuple[float, int, int]:
     """The cell of a jittered lattice: half the difference of the distances to the two nearest sites, nearest site."""
     i0, j0 = math.floor(x / size), math.floor(y / size)
     first, second, at_i, at_j = 1e9, 1e9, 0, 0
@@ -108,8 +126,10 @@ def _quarter(x, y, size, seed):
     return (second - first) * 0.5, at_i, at_j
 
 
-@njit(cache=True)
-def parcel(x, y, size, width, aspect, warp, seed):
+@compiled
+def parcel(
+    x: float, y: float, size: float, width: float, aspect: float, warp: float, seed: int
+) -> tuple[float, float, float, float]:
     """The field a point lies in: identity 0..1, kilometres to its edge, to the edge of its quarter, across the strips.
 
     Quarters (Voronoi cells of `size` km) have a direction each; they are cut into wavy rows of about `width` km, the
@@ -142,8 +162,18 @@ def parcel(x, y, size, width, aspect, warp, seed):
     return identity, min(edge, quarter), quarter, v
 
 
-@njit(parallel=True, cache=True)
-def parcel_field(left, top, step, wanted, size, width, aspect, warp, seed):
+@parallel
+def parcel_field(
+    left: float,
+    top: float,
+    step: float,
+    wanted: NDArray[np.bool_],
+    size: float,
+    width: float,
+    aspect: float,
+    warp: float,
+    seed: int,
+) -> Field:
     """`parcel` over a raster, float32[4, rows, cols]; only where `wanted` (bool[rows, cols]) is set, zero elsewhere."""
     rows, cols = wanted.shape
     out = np.zeros((4, rows, cols), np.float32)

@@ -29,7 +29,7 @@ class Pen:
 
     def mask(self) -> Field:
         """The drawing as float32[height, width], 0..1."""
-        return np.asarray(self._picture.reduce(OVERSAMPLING), np.float32) / 255
+        return np.asarray(self._picture.reduce(OVERSAMPLING), np.float32) / np.float32(255)
 
     def _at(self, x: float, y: float) -> Pair:
         return x * self._scale + self._origin[0] * OVERSAMPLING, y * self._scale + self._origin[1] * OVERSAMPLING
@@ -110,7 +110,7 @@ def star_points(x: float, y: float, radius: float, inner: float = 0.43) -> list[
 def blurred(mask: Field, radius: float) -> Field:
     """A mask with soft edges."""
     picture = Image.fromarray((mask * 255).astype(np.uint8)).filter(ImageFilter.GaussianBlur(radius))
-    return np.asarray(picture, np.float32) / 255
+    return np.asarray(picture, np.float32) / np.float32(255)
 
 
 def tinted(

@@ -7,11 +7,11 @@ work on the picture of a window in place; sizes are kilometres, colours 0..1.
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 from scipy import ndimage
 
 from tools.painting import palette as ink
+from tools.painting.compiled import compiled
 from tools.painting.country import Town
 from tools.painting.curves import Points, seed_of
 from tools.painting.ground import Ground
@@ -224,8 +224,8 @@ def _cast_shadow(ground: Ground, points: Points, radius: float, blur: float, str
     _darken(ground.picture, fall, np.array(ink.CROWN_SHADOW))
 
 
-@njit(cache=True)
-def _darken(picture, strength, colour):
+@compiled
+def _darken(picture: Field, strength: NDArray[np.floating], colour: NDArray[np.float64]) -> None:
     for i in range(picture.shape[0]):
         for j in range(picture.shape[1]):
             if strength[i, j] > 0.002:
@@ -320,8 +320,14 @@ def strokes(
     )
 
 
-@njit(cache=True)
-def _strokes(picture, segments, half_width, colour, alpha):
+@compiled
+def _strokes(
+    picture: Field,
+    segments: NDArray[np.float64],
+    half_width: float,
+    colour: NDArray[np.float64],
+    alpha: NDArray[np.float64],
+) -> None:
     rows, cols, _ = picture.shape
     for n in range(len(segments)):
         x0, y0, x1, y1 = segments[n]
@@ -337,8 +343,8 @@ def _strokes(picture, segments, half_width, colour, alpha):
                     picture[i, j, k] += (colour[k] - picture[i, j, k]) * cover
 
 
-@njit(cache=True)
-def discs(picture, stamps, colours):
+@compiled
+def discs(picture: Field, stamps: NDArray[np.float64], colours: NDArray[np.float64]) -> None:
     """Discs in order: `stamps` float64[n, 4] x, y, radius in pixels and opacity; `colours` float64[n, channels]."""
     rows, cols, channels = picture.shape
     for n in range(len(stamps)):
@@ -358,8 +364,10 @@ def boxes(
     _boxes(picture, centres, axes, halves, np.ascontiguousarray(colours, float), alpha)
 
 
-@njit(cache=True)
-def _boxes(picture, centres, axes, halves, colours, alpha):
+@compiled
+def _boxes(
+    picture: Field, centres: Points, axes: Points, halves: Points, colours: NDArray[np.float64], alpha: float
+) -> None:
     rows, cols, _ = picture.shape
     for n in range(len(centres)):
         x, y = centres[n]

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,8 @@ from shapely.geometry import MultiPolygon, box
 
 from tools.painting.curves import Points
 from tools.painting.noise import Field
+
+Value = TypeVar("Value", bound=np.generic)
 
 SMOOTHING = 2  # times finer than the painted raster, for the edges of masks
 
@@ -84,7 +87,8 @@ class Window:
         """x and y in kilometres of all pixel centres."""
         x = self.left + (np.arange(self.cols) + 0.5) * self.step
         y = self.top - (np.arange(self.rows) + 0.5) * self.step
-        return np.meshgrid(x, y)  # type: ignore[return-value]
+        across, down = np.meshgrid(x, y)
+        return across, down
 
     def around(self, margin: float) -> MultiPolygon:
         """The rectangle with a margin in kilometres, as a shape."""
@@ -97,12 +101,13 @@ class Window:
         inside = (x > self.left - margin) & (x < self.left + self.cols * self.step + margin)
         return inside & (y < self.top + margin) & (y > self.top - self.rows * self.step - margin)
 
-    def sample(self, field: NDArray[np.generic], points: Points) -> NDArray[np.generic]:
+    def sample(self, field: NDArray[Value], points: Points) -> NDArray[Value]:
         """The values of a raster of this window at points in kilometres (nearest pixel, clamped to the edge)."""
         p = self.pixels(points)
         row = np.clip(p[:, 1].astype(int), 0, field.shape[0] - 1)
         col = np.clip(p[:, 0].astype(int), 0, field.shape[1] - 1)
-        return field[row, col]
+        found: NDArray[Value] = field[row, col]
+        return found
 
 
 def area_mask(window: Window, polygons: MultiPolygon) -> Field:
@@ -116,7 +121,7 @@ def area_mask(window: Window, polygons: MultiPolygon) -> Field:
             draw.polygon(_corners(fine, part.exterior.coords), fill=255)
             for hole in part.interiors:
                 draw.polygon(_corners(fine, hole.coords), fill=0)
-    return np.asarray(picture.reduce(SMOOTHING), np.float32) / 255
+    return np.asarray(picture.reduce(SMOOTHING), np.float32) / np.float32(255)
 
 
 def line_mask(window: Window, lines: Iterable[Points], width: float) -> Field:
@@ -126,7 +131,7 @@ def line_mask(window: Window, lines: Iterable[Points], width: float) -> Field:
     for line in lines:
         if window.sees(line, 2.0).any():
             draw.line(_corners(window, line), fill=255, width=max(1, round(width * window.scale)), joint="curve")
-    return np.asarray(picture, np.float32) / 255
+    return np.asarray(picture, np.float32) / np.float32(255)
 
 
 def disc_mask(window: Window, discs: Iterable[tuple[float, float, float]], blur: float) -> Field:
@@ -136,7 +141,7 @@ def disc_mask(window: Window, discs: Iterable[tuple[float, float, float]], blur:
     for x, y, radius in discs:
         (px, py), r = window.pixels(np.array([[x, y]]))[0], radius * window.scale
         draw.ellipse((px - r, py - r, px + r, py + r), fill=255)
-    field: Field = ndimage.gaussian_filter(np.asarray(picture, np.float32) / 255, blur * window.scale)
+    field: Field = ndimage.gaussian_filter(np.asarray(picture, np.float32) / np.float32(255), blur * window.scale)
     return field
 
 

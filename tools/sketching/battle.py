@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tools.sketching.drawing import letter
-from wab.content.operations_checks import entries_of
+from wab.content.operations.checks import entries_of
 from wab.engine.dice import Dice
 from wab.systems.operations.board import SIDE_CODE, SIDES, Board
 from wab.systems.operations.setup import starting_state, unit_numbers

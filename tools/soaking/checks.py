@@ -98,14 +98,19 @@ def _points(before: State, after: State, events: Iterable[Event]) -> Problems:
 def _strength(before: State, after: State, events: tuple[Event, ...]) -> Problems:
     """HP on the map change by what the events say: none is made, none vanishes."""
     changes: Counter[str] = Counter()
+    lost: Counter[int] = Counter()
     for event in events:
         match event:
             case LostHp():
                 changes[after.side_of(event.unit)] -= event.hp
+                lost[event.unit] += event.hp
+            case Removed(cause="withdrawn"):  # it takes its HP along, and they do not count as lost
+                changes[after.side_of(event.unit)] -= before.units[event.unit].hp - lost[event.unit]
             case Removed():
                 changes[after.side_of(event.unit)] -= event.hp
             case Reconstituted():
                 changes[after.side_of(event.unit)] += event.hp
+                lost[event.unit] -= event.hp
             case Arrived():
                 changes[after.side_of(event.unit)] += after.board.entries[event.entry].hp
     for side in SIDES:

@@ -16,8 +16,8 @@ from unittest.mock import patch
 import msgspec
 
 from tests.boards import BoardBuilder, campaign_tables, make_board
-from wab.content.operations import Box, Forces, ImmediateVictory, Margins, ScenarioFile, Sides, VictoryData
-from wab.content.operations_loader import load_battle_map
+from wab.content.operations.loader import load_battle_map
+from wab.content.operations.shapes import Box, Forces, ImmediateVictory, Margins, ScenarioFile, Sides, VictoryData
 from wab.engine import Chance, Event
 from wab.systems.operations import Operations, setup
 from wab.systems.operations.board import CLOSED, SIDE_CODE, SIDES, Board, Entry, Objective, Profile
@@ -355,7 +355,9 @@ def _worn(draw: Draw, state: State, unit: Unit) -> Unit:
     values["turns_unsupplied"] = 0 if values["supplied"] else draw.among(0, 2)
     if state.side_of(unit.id) == state.active and draw.happens(30):
         values["activated"] = draw.among(1, state.impulse)
-        values |= draw.one(({}, {"moved": True, "spent": 4}, {"moved": True, "marched": True, "spent": 6}))
+        values |= draw.one(
+            ({}, {"held": True}, {"moved": True, "spent": 4}, {"moved": True, "marched": True, "spent": 6})
+        )
     if state.board.scenario.rules.fatigue:
         values["fatigue"] = draw.among(0, _HIGHEST_FATIGUE - 1)
     worn = msgspec.structs.replace(unit, **values)

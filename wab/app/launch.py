@@ -1,52 +1,20 @@
-"""The front door of the window: what the command line asks for, as plain data. Panda3D is imported behind it only."""
+"""The front door of the window for the command line. Panda3D is imported behind it only."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
+from wab.app.requests import MODES, SCREENS, GameRequest, PictureRequest
+from wab.app.window.engine_config import DisplayError, why_no_window
 
-from wab.app.engine_config import DisplayError, why_no_window
-
-__all__ = ["DisplayError", "GameRequest", "PictureRequest", "run_game", "take_screenshot", "why_no_window"]
-
-MODES = ("2d", "3d")
-SCREENS = ("title", "scenarios", "briefing", "map", "move", "combat", "staff", "outcome")
-
-
-@dataclass(frozen=True, slots=True)
-class GameRequest:
-    """How to open the game.
-
-    `what` is a scenario id, the path of a save, or "" for the title screen; `side` the side that sits at this screen
-    ("" asks for it); `agents` the computer players by side; `options` what was chosen for the scenario; `language` a
-    code ("" takes that of the environment); `size` in pixels; `events` a file to which the window writes a JSON line
-    for everything that happens, for tests.
-    """
-
-    what: str = ""
-    side: str = ""
-    agents: Mapping[str, str] = field(default_factory=dict)
-    seed: int | None = None
-    mode: str = "2d"
-    language: str = ""
-    size: tuple[int, int] = (1600, 900)
-    events: Path | None = None
-    options: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class PictureRequest:
-    """What to show and where to write it: `screen` is one of SCREENS, `overlay` the name of a map overlay or ""."""
-
-    what: str
-    out: Path
-    mode: str = "2d"
-    size: tuple[int, int] = (1600, 900)
-    side: str = ""
-    overlay: str = ""
-    screen: str = "map"
-    language: str = ""
+__all__ = [
+    "MODES",
+    "SCREENS",
+    "DisplayError",
+    "GameRequest",
+    "PictureRequest",
+    "run_game",
+    "take_screenshot",
+    "why_no_window",
+]
 
 
 def run_game(request: GameRequest) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import wab
-from wab.app.archive import SUFFIX, saves_folder
-from wab.app.engine_config import WindowSettings, open_base
-from wab.app.fronts import get_front
-from wab.app.launch import GameRequest
-from wab.app.navigator import Navigator
-from wab.app.settings import Settings, load_settings, settings_path
-from wab.app.window import GameWindow
-from wab.engine.errors import UsageError
-from wab.engine.system import ScenarioInfo
-from wab.locale import _, set_language
+from ai.agents import own_among
+from wab.app.pages.fronts import get_front
+from wab.app.pages.routes import PageNavigator
+from wab.app.play.archive import saves_folder
+from wab.app.play.seating import fitting_level
+from wab.app.requests import GameRequest, is_save, scenario_info
+from wab.app.window.engine_config import WindowSettings, open_base
+from wab.app.window.settings import Settings, load_settings, settings_path
+from wab.app.window.window import GameWindow
+from wab.career.career import own_career
+from wab.locale import set_language
 from wab.systems import NAMES
 
 
@@ -24,13 +24,14 @@ def run(request: GameRequest) -> None:
     settings = loaded.settings
     set_language(request.language or settings.language or None)
     window = open_base(GameWindow, window_settings(request, settings))
-    go = Navigator(
+    go = PageNavigator(
         window,
         settings,
         folder=saves_folder(),
         settings_file=settings_path(),
         language=request.language,
         mode=request.mode,
+        career=own_career(),
     )
     try:
         if request.events is not None:
@@ -56,21 +57,9 @@ def window_settings(request: GameRequest, settings: Settings) -> WindowSettings:
     )
 
 
-def is_save(what: str) -> bool:
-    """Tell the path of a save from the id of a scenario."""
-    return what.endswith(SUFFIX) or Path(what).is_file()
-
-
-def scenario_info(scenario: str) -> ScenarioInfo:
-    """The entry of a scenario. UsageError when there is none."""
-    for info in wab.scenarios():
-        if info.id == scenario:
-            return info
-    raise UsageError(_("There is no scenario {id}.").format(id=repr(scenario)))
-
-
-def open_first_page(go: Navigator, request: GameRequest) -> None:
+def open_first_page(go: PageNavigator, request: GameRequest) -> None:
     """Straight into what was asked for: a save, a scenario, its briefing where no side was named, or the title."""
+    go.own = own_among(request.agents.values())
     if not request.what:
         go.title()
     elif is_save(request.what):
@@ -81,5 +70,6 @@ def open_first_page(go: Navigator, request: GameRequest) -> None:
         if not side:
             go.brief(info, request.options)
             return
-        others = {other: go.settings.opponent for other in info.sides if other != side}
+        level = fitting_level(info.system, go.settings.opponent)
+        others = {other: level for other in info.sides if other != side}
         go.start(info, side, {**others, **request.agents}, request.seed, request.options)

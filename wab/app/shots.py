@@ -8,17 +8,18 @@ from typing import Any
 
 import wab
 from ai.agents import Agent, make_agents
-from wab.app.archive import Seats
-from wab.app.engine_config import WindowSettings, open_base
-from wab.app.fronts import Pose, get_front
-from wab.app.launch import PictureRequest
-from wab.app.main import is_save, scenario_info
-from wab.app.navigator import Navigator
-from wab.app.settings import Settings
-from wab.app.window import GameWindow
-from wab.engine.errors import SaveError, UsageError
+from wab.app.pages.fronts import Pose, get_front
+from wab.app.pages.routes import PageNavigator
+from wab.app.play.archive import Seats
+from wab.app.requests import PictureRequest, is_save, scenario_info
+from wab.app.window.engine_config import WindowSettings, open_base
+from wab.app.window.settings import Settings
+from wab.app.window.window import GameWindow
+from wab.engine.errors import UsageError
 from wab.engine.game import Game
+from wab.engine.saves import open_save
 from wab.locale import _
+from wab.systems import get_system
 
 PLAYER = "greedy"
 SEED = 0
@@ -34,7 +35,7 @@ def take(request: PictureRequest) -> None:
     """
     width, height = request.size
     window = open_base(GameWindow, WindowSettings(width=width, height=height, offscreen=True))
-    go = Navigator(window, Settings(reduced_motion=True), language=request.language, mode=request.mode)
+    go = PageNavigator(window, Settings(reduced_motion=True), language=request.language, mode=request.mode)
     try:
         show(go, request)
         for _frame in range(FRAMES):
@@ -43,29 +44,27 @@ def take(request: PictureRequest) -> None:
     finally:
         go.close_session()
         window.close()
-    if not request.out.is_file():
-        raise SaveError(str(request.out), _("the picture cannot be written; is there room, and may you write there?"))
 
 
-def show(go: Navigator, request: PictureRequest) -> None:
+def show(go: PageNavigator, request: PictureRequest) -> None:
     """Bring what is asked for to the screen."""
     _SHOWS[request.screen](go, request)
 
 
-def _title(go: Navigator, request: PictureRequest) -> None:
+def _title(go: PageNavigator, request: PictureRequest) -> None:
     go.title()
 
 
-def _scenarios(go: Navigator, request: PictureRequest) -> None:
+def _scenarios(go: PageNavigator, request: PictureRequest) -> None:
     go.choose(request.what)
 
 
-def _briefing(go: Navigator, request: PictureRequest) -> None:
+def _briefing(go: PageNavigator, request: PictureRequest) -> None:
     go.brief(scenario_info(open_game(request.what).setup.scenario))
 
 
-def _battle(pose: Pose) -> Callable[[Navigator, PictureRequest], None]:
-    def show_battle(go: Navigator, request: PictureRequest) -> None:
+def _battle(pose: Pose) -> Callable[[PageNavigator, PictureRequest], None]:
+    def show_battle(go: PageNavigator, request: PictureRequest) -> None:
         game = open_game(request.what)
         side = request.side or game.to_act or game.system.sides[0]
         _lead_to(game, side, pose)
@@ -76,7 +75,7 @@ def _battle(pose: Pose) -> Callable[[Navigator, PictureRequest], None]:
     return show_battle
 
 
-def _outcome(go: Navigator, request: PictureRequest) -> None:
+def _outcome(go: PageNavigator, request: PictureRequest) -> None:
     game = open_game(request.what)
     side = request.side or game.system.sides[0]
     players = _players(game)
@@ -87,7 +86,7 @@ def _outcome(go: Navigator, request: PictureRequest) -> None:
 
 def open_game(what: str) -> Game[Any]:
     """A save, or a scenario with the dice of pictures."""
-    return wab.load(Path(what)) if is_save(what) else wab.new_game(what, seed=SEED)
+    return open_save(Path(what), get_system).game if is_save(what) else wab.new_game(what, seed=SEED)
 
 
 def _players(game: Game[Any]) -> dict[str, Agent]:
@@ -104,7 +103,7 @@ def _lead_to(game: Game[Any], side: str, pose: Pose) -> None:
         game.play(players[actor].decide(game.view(actor)))
 
 
-_SHOWS: dict[str, Callable[[Navigator, PictureRequest], None]] = {
+_SHOWS: dict[str, Callable[[PageNavigator, PictureRequest], None]] = {
     "title": _title,
     "scenarios": _scenarios,
     "briefing": _briefing,

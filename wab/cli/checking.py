@@ -1,8 +1,9 @@
-"""`wab check`: is a folder of content, a scenario file, a data file of the computer players or a save sound?"""
+"""`wab check`: is a folder of content, a scenario, a map, a data file of the computer players or a save sound?"""
 
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,66 +11,111 @@ from typing import Annotated
 
 import typer
 
-from wab.cli.common import say, warn
+from ai.data_files import problems
+from wab.cli.common import say, tell_other_data, warn
+from wab.cli.kinds import Kind, kind_of
+from wab.content.career import load_ranks, load_scale
 from wab.content.data import OVERRIDE
+from wab.content.hexmap import load_map
 from wab.engine.errors import DataError, SaveError, UsageError, WabError
-from wab.engine.saves import load_game
+from wab.engine.export import read_export
+from wab.engine.replay import faults
 from wab.locale import _
-from wab.systems import NAMES, get_system
+from wab.systems import get_system, system_names
 
 
 def check(
     path: Annotated[
         Path,
         typer.Argument(
-            metavar="PATH", help=_("A folder of content, a scenario file, a file of the computer players, or a save.")
+            metavar="PATH",
+            help=_("A folder of content, a scenario, a map, a file of the computer players, or a save."),
         ),
     ],
     system: Annotated[str, typer.Option(help=_("Rule system of a scenario file that lies outside its folder."))] = "",
 ) -> None:
     """Say what is wrong with content or with a save: a line for each problem, exit code 1 if there is one."""
-    if not path.exists():
-        raise UsageError(_("There is nothing at {path}.").format(path=path))
-    problems = [str(error) for error in _problems(path, system)]
+    _require_a_file_or_folder(path)
+    kind = _kind(path, system)
+    problems = [str(error) for error in _problems(path, kind, system)]
     for problem in problems:
         warn(problem)
     if problems:
         raise typer.Exit(1)
-    if path.suffix in (".yaml", ".yml") and not _is_of_players(path):
+    if kind == "scenario":
         for doubt in _at_its_root(path, get_system(_system_of(path, system)).doubts):
             warn(_("Allowed, but odd: {doubt}").format(doubt=doubt))
+    if kind == "save":
+        tell_other_data(path)
     say(_("{path} is sound.").format(path=path))
 
 
-def _problems(path: Path, system: str) -> Iterator[WabError]:
-    if path.is_dir():
+def _kind(path: Path, system: str) -> Kind:
+    """The kind of what is to be checked. UsageError for a file that has no check of its own."""
+    kind = kind_of(path)
+    if kind != "unknown":
+        return kind
+    if system and path.suffix in (".yaml", ".yml"):
+        return "scenario"
+    message = _(
+        "{path} is no save, scenario, map or file of the computer players; "
+        "tables are checked with the folder of content to which they belong."
+    )
+    raise UsageError(message.format(path=path))
+
+
+def _require_a_file_or_folder(path: Path) -> None:
+    """UsageError for what cannot be checked: nothing, a pipe, a device."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        raise UsageError(_("There is nothing at {path}.").format(path=path)) from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise UsageError(_("{path} cannot be read ({why}).").format(path=path, why=why)) from error
+    if not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
+        message = _("{path} is neither a file nor a folder; name a save, a data file or a folder of content.")
+        raise UsageError(message.format(path=path))
+
+
+def _problems(path: Path, kind: Kind, system: str) -> Iterator[WabError]:
+    if kind == "folder":
         yield from _of_content(path)
-    elif _is_of_players(path):
+    elif kind == "export":
+        yield from _of_export(path)
+    elif kind == "players":
         yield from _of_players(path)
-    elif path.suffix in (".yaml", ".yml"):
+    elif kind == "scenario":
         yield from _of_scenario(path, system)
+    elif kind == "map":
+        yield from _of_map(path)
     else:
         yield from _of_save(path)
 
 
-def _is_of_players(path: Path) -> bool:
-    from ai.operations.data_files import is_data_file
-
-    return is_data_file(path)
-
-
 def _of_players(path: Path) -> Iterator[WabError]:
     """A file of the computer players: their levels and characters, their numbers, their openings."""
-    from ai.operations.data_files import problems
-
     yield from problems(path)
 
 
-def _of_save(path: Path) -> Iterator[WabError]:
-    """Every seal, every record applied again, every digest."""
+def _of_map(path: Path) -> Iterator[WabError]:
+    """The first thing that is wrong with a map of hexes."""
     try:
-        load_game(path, get_system, whole=True)
-    except WabError as error:
+        load_map(path)
+    except DataError as error:
+        yield error
+
+
+def _of_save(path: Path) -> Iterator[WabError]:
+    """Every seal, and the whole game played again: legality, dice, digests, snapshots."""
+    yield from faults(path, get_system)
+
+
+def _of_export(path: Path) -> Iterator[WabError]:
+    """What one side carried away of a game (`wab export`)."""
+    try:
+        read_export(path, get_system)
+    except SaveError as error:
         yield error
 
 
@@ -80,9 +126,9 @@ def _of_scenario(path: Path, system: str) -> Iterator[WabError]:
 
 def _system_of(path: Path, system: str) -> str:
     """The name of the rule system of a scenario file: what was said, else one of the folders in which it lies."""
-    name = system or next((part for part in reversed(path.resolve().parts) if part in NAMES), "")
+    name = system or next((part for part in reversed(path.resolve().parts) if part in system_names()), "")
     if not name:
-        known = ", ".join(NAMES)
+        known = ", ".join(system_names())
         raise UsageError(_("Of which rule system is {path}? Say --system: {known}.").format(path=path, known=known))
     return name
 
@@ -99,9 +145,9 @@ def _of_content(folder: Path) -> Iterator[WabError]:
     root = next((place for place in (folder, *folder.resolve().parents) if (place / "campaigns").is_dir()), None)
     if root is None:
         raise UsageError(_("{path} holds no content: there is no folder campaigns in it.").format(path=folder))
-    names = [name for name in NAMES if (root / "campaigns" / name).is_dir()]
+    names = [name for name in system_names() if (root / "campaigns" / name).is_dir()]
     if not names:
-        known = ", ".join(NAMES)
+        known = ", ".join(system_names())
         raise UsageError(_("{path} has content for none of the rule systems: {known}.").format(path=root, known=known))
     with _data_at(root):
         found = [error for name in names for error in _of_system(name)]
@@ -123,6 +169,11 @@ def _of_system(name: str) -> Iterator[WabError]:
         if not problems:
             yield from _start(info.id)
     yield from rules.problems_across()
+    try:
+        load_scale(name)
+        load_ranks()
+    except DataError as error:
+        yield error
 
 
 def _start(scenario: str) -> Iterator[WabError]:

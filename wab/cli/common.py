@@ -6,42 +6,66 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
+import typer
 
+from wab.engine.clean import clean, clean_lines
 from wab.engine.errors import UsageError
+from wab.engine.outputs import write_named
 from wab.locale import _
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
+    from rich.text import Text as Shown
 
     from wab.engine.game import Game
     from wab.engine.system import ScenarioInfo
 
+SameData = Annotated[bool, typer.Option("--same-data", help=_("Stop if a save was made with other data files."))]
+_LONGEST_WARNING, _LONGEST_OUTPUT = 6_000, 200_000
 _WIDE = 160  # columns where no terminal says how many there are
 _SIZE = re.compile(r"(\d{2,5})x(\d{2,5})")
 
 
 def out() -> Console:
-    """The console of standard output."""
+    """The console of standard output. Brackets and colons in a text are what they are: styles go with `styled`."""
     from rich.console import Console
 
     on_paper = not sys.stdout.isatty()
-    return Console(highlight=False, soft_wrap=on_paper, width=_WIDE if on_paper else None)
+    return Console(highlight=False, markup=False, emoji=False, soft_wrap=on_paper, width=_WIDE if on_paper else None)
+
+
+def styled(*pieces: str | tuple[str, str]) -> Shown:
+    """A text of pieces, each plain or with a style ("bold", "dim"), cleaned: they may come out of a file."""
+    from rich.text import Text
+
+    pairs = ((piece, "") if isinstance(piece, str) else piece for piece in pieces)
+    return Text.assemble(*((clean_lines(words, _LONGEST_OUTPUT), style) for words, style in pairs))
 
 
 def say(text: str) -> None:
-    """A plain line on standard output, exactly as it is."""
-    sys.stdout.write(text + "\n")
+    """Plain lines on standard output; what they quote of a file is cleaned."""
+    sys.stdout.write(clean_lines(text, _LONGEST_OUTPUT) + "\n")
+
+
+def say_json(content: Any) -> None:
+    """Content as JSON on standard output, exactly as it is."""
+    sys.stdout.write(as_json(content) + "\n")
 
 
 def warn(text: str) -> None:
-    """A plain line on standard error."""
-    sys.stderr.write(text + "\n")
+    """A plain line on standard error; what it quotes of a file is cleaned.
+
+    Nothing where that takes nothing, since there is nowhere left to say so.
+    """
+    with suppress(OSError):
+        sys.stderr.write(clean(text, _LONGEST_WARNING) + "\n")
+        sys.stderr.flush()
 
 
 def as_json(content: Any) -> str:
@@ -50,19 +74,23 @@ def as_json(content: Any) -> str:
 
 
 def write_json(content: Any, target: str) -> None:
-    """JSON to a file, or to standard output for "-". UsageError when the file cannot be written."""
+    """JSON to a file, or to standard output for "-". UsageError or SaveError when the file cannot be written."""
     if target == "-":
-        say(as_json(content))
+        say_json(content)
     else:
         write_text(Path(target), as_json(content) + "\n")
 
 
 def write_text(path: Path, text: str) -> None:
-    """Text to a file. UsageError when it cannot be written."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UsageError(_("{path} cannot be written ({why}).").format(path=path, why=error.strerror)) from error
+    """Text to a file: all of it, or the old file stays. UsageError or SaveError when it cannot be written."""
+    check_folder(path)
+    write_named(path, text.encode())
+
+
+def check_folder(path: Path) -> None:
+    """See that there is a folder for a file. UsageError when there is none."""
+    if not path.parent.is_dir():
+        raise UsageError(_("There is no folder {path}.").format(path=path.parent))
 
 
 def size_of(text: str) -> tuple[int, int]:
@@ -89,17 +117,62 @@ def is_save(what: str) -> bool:
 def open_game(what: str, seed: int = 0, options: Mapping[str, str] | None = None) -> Game[Any]:
     """A game out of a scenario id or the path of a save. UsageError or SaveError when it is neither.
 
-    `options` are what players chose for the scenario; a save has its own.
+    `options` are what players chose for the scenario; a save has its own. What must be told of a save, that it is
+    damaged or was made with other data files, goes to standard error.
     """
     import wab
 
-    return wab.load(what) if is_save(what) else wab.new_game(what, seed=seed, options=options)
+    if not is_save(what):
+        return wab.new_game(what, seed=seed, options=options)
+    from wab.engine.saves import open_save
+    from wab.systems import get_system
+
+    opened = open_save(Path(what), get_system)
+    for sentence in opened.told(Path(what)):
+        warn(sentence)
+    return opened.game
 
 
-def find_own_players(names: Iterable[str]) -> None:
-    """Let players named package.module:Class be found in the folder in which the command is given."""
-    if any(":" in name for name in names) and os.getcwd() not in sys.path:
+def tell_other_data(path: Path, *, stop: bool = False, name: Path | None = None) -> None:
+    """Say on standard error that a save was made with other data files; OtherData instead where it is to `stop` all.
+
+    `name` is what the save is called there, where that is not its path. Nothing is said of one that cannot be
+    read: whoever reads it will say so.
+    """
+    from wab.engine.errors import OtherData, SaveError
+    from wab.engine.saves import OTHER_DATA, has_other_data, read_whole_lines
+    from wab.systems import get_system
+
+    try:
+        others = has_other_data(path, read_whole_lines(path), get_system)
+    except SaveError:
+        return
+    if others and stop:
+        raise OtherData(str(path), OTHER_DATA)
+    if others:
+        warn(f"{name or path}: {OTHER_DATA}")
+
+
+def tell_damage(path: Path) -> None:
+    """Say on standard error where a save is damaged. SaveError when it cannot be read at all."""
+    from wab.engine.saves import read_whole_lines
+
+    if (damage := read_whole_lines(path).damage) is not None:
+        warn(str(damage.error(path)))
+
+
+def find_own_players(names: Iterable[str]) -> frozenset[str]:
+    """Let players named package.module:Class be found in the folder in which the command is given.
+
+    Returns these names: what somebody writes on the command line is the permission to run it. The folder comes last on
+    the path, so that nothing in it stands in for a module of this program or of Python.
+    """
+    from ai.agents import own_among
+
+    own = own_among(names)
+    if own and os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
+    return own
 
 
 def known_scenario(scenario: str) -> ScenarioInfo:
@@ -113,7 +186,7 @@ def known_scenario(scenario: str) -> ScenarioInfo:
     if scenario in infos:
         return infos[scenario]
     for damage in all_damaged():
-        if damage.id == scenario:
+        if damage.id in (scenario, scenario.partition("/")[0]):
             raise damage.problem
     near = get_close_matches(scenario, sorted(infos), 3, 0.4)
     hint = _("Did you mean {near}?").format(near=", ".join(near)) if near else _("`wab scenarios` lists them all.")

@@ -10,7 +10,8 @@ import typer
 
 from wab.app.launch import MODES, SCREENS, DisplayError, GameRequest, PictureRequest, run_game, take_screenshot
 from wab.cli.common import (
-    as_json,
+    SameData,
+    check_folder,
     find_own_players,
     in_language,
     is_save,
@@ -18,12 +19,14 @@ from wab.cli.common import (
     name_of,
     one_of,
     out,
-    say,
+    say_json,
     size_of,
+    styled,
+    tell_damage,
+    tell_other_data,
     warn,
 )
-from wab.cli.players import Choices, check_names, options_for, pairs_in, seats_of
-from wab.engine.errors import UsageError
+from wab.cli.players import check_names, check_options, seats_of
 from wab.engine.text import N_
 from wab.locale import LANGUAGES, _, set_language
 
@@ -47,20 +50,25 @@ def open_game_without_command(context: typer.Context) -> None:
 def play(
     what: What,
     players: dict[str, str],
+    options: dict[str, str],
     side: Side = "",
     seed: Annotated[int | None, typer.Option(help=_("Seed of the dice."))] = None,
     mode: Mode = "2d",
     language: Annotated[str, typer.Option(help=_("Language: fr or en."))] = "",
     events: Annotated[Path | None, typer.Option(help=_("Write what happens in the window, line by line."))] = None,
     size: Size = "1600x900",
-    weather: Annotated[str, typer.Option(help=_("As it was, or drawn: historical or random."))] = "",
-    option: Choices = None,
+    same_data: SameData = False,
 ) -> None:
-    """Open a scenario or a save in the window. `players` are the computer's, by side or seat."""
+    """Open a scenario or a save in the window.
+
+    `players` are the computer's, by side or seat; `options` what is chosen for the scenario, by name.
+    """
     one_of(mode, MODES, _("mode"))
     _speak(language)
     _check_game(what)
-    options = options_for(what, ({"weather": weather} if weather else {}) | pairs_in(option or (), "--option"))
+    if same_data and is_save(what):
+        tell_other_data(Path(what), stop=True)
+    check_options(what, options)
     check_names(seats_of(what, options), [*([side] if side else []), *players])
     find_own_players(players.values())
     _open(GameRequest(what, side, players, seed, mode, language, size_of(size), events, options))
@@ -82,8 +90,10 @@ def screenshot(
     _speak(language)
     _check_game(what)
     check_names(seats_of(what, {}), [side] if side else [])
-    if not target.parent.is_dir():
-        raise UsageError(_("There is no folder {path}.").format(path=target.parent))
+    check_folder(target)
+    if is_save(what):
+        tell_other_data(Path(what))
+        tell_damage(Path(what))
     take_screenshot(PictureRequest(what, target, mode, size_of(size), side, overlay, screen, language))
 
 
@@ -98,7 +108,7 @@ def scenarios(
     infos = get_system(system).scenarios() if system else wab.scenarios()
     damaged = get_system(system).damaged() if system else all_damaged()
     if json:
-        say(as_json([{name: getattr(info, name) for name in _LISTED} for info in infos]))
+        say_json([{name: getattr(info, name) for name in _LISTED} for info in infos])
     else:
         out().print(_table(infos))
     for damage in damaged:
@@ -134,7 +144,7 @@ def _table(infos: Iterable[ScenarioInfo]) -> Table:
     for info in infos:
         units = ":".join(str(info.units[side]) for side in info.sides if side in info.units)
         numbers = (str(info.turns), units, str(info.minutes or ""), str(info.difficulty))
-        table.add_row(info.id, in_language(info.title), _kind(info), *numbers)
+        table.add_row(styled(info.id), styled(in_language(info.title)), styled(_kind(info)), *numbers)
     return table
 
 

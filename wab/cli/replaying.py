@@ -8,12 +8,19 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from wab.cli.common import as_json, out, say, write_text
-from wab.cli.report import Story, markdown, read_story
-from wab.cli.windowless import told_outcome
+from wab.app.play.bundle import save_of
+from wab.cli.common import SameData, out, say, say_json, tell_other_data, write_text
+from wab.cli.paper import Picture, as_html, as_markdown, picture_name
+from wab.cli.report import blocks
+from wab.cli.story import Story, read_story, told_in_part
+from wab.cli.windowless import told_outcome, told_undo
 from wab.engine.errors import SaveError, UsageError
 from wab.engine.replay import Verdict, verify
-from wab.locale import _
+from wab.engine.saves import fitting
+from wab.engine.system import LENIENT
+from wab.locale import _, current_language
+
+_HTML = (".html", ".htm")
 
 
 class Verified(msgspec.Struct, frozen=True):
@@ -26,40 +33,71 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A save in a few words, for programs."""
+    """A save in a few words, for programs. `whole`: nothing of its story is kept from the reader.
+
+    `seed` and `records` are null while the game goes on, unless it is to be spoiled (`Story.closed`).
+    `undo` is "lenient" where it was, else null.
+    """
 
     scenario: str
-    seed: int
-    records: int
+    seed: int | None
+    records: int | None
     turns: int
     torn: bool
     outcome: Any
+    whole: bool = True
+    undo: str | None = None
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("A save."))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("A save, or a bundle of one."))],
     verify: Annotated[bool, typer.Option("--verify", help=_("Play it again with the dice and compare."))] = False,
-    report: Annotated[Path | None, typer.Option(help=_("Write an after-action report, in Markdown."))] = None,
+    report: Annotated[
+        Path | None,
+        typer.Option(
+            help=_("Write an after-action report: HTML for a name in .html, else Markdown with pictures beside.")
+        ),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help=_("JSON for programs."))] = False,
+    side: Annotated[str, typer.Option(help=_("Side whose view is told before the game is over."))] = "",
+    spoil: Annotated[bool, typer.Option("--spoil", help=_("Tell hidden events too, before the game is over."))] = False,
+    same_data: SameData = False,
 ) -> None:
-    """Tell a save again."""
-    if not file.is_file():
+    """Tell a save again: all of a game that is over, and what its players know of one that goes on."""
+    if not file.exists():
         raise UsageError(_("There is no file {path}.").format(path=file))
-    if verify:
-        _verify(file, json)
-    if report is not None:
-        write_text(report, markdown(read_story(file)))
-        if not json:
-            say(_("The report is in {path}.").format(path=report))
-    if not verify and report is None:
-        _tell(read_story(file), json)
+    with save_of(file) as save:
+        tell_other_data(save, stop=same_data, name=file)
+        if verify:
+            _verify(save, file, json)
+        if report is not None:
+            _write_report(save, report, read_story(save, side, spoil=spoil))
+            if not json:
+                say(_("The report is in {path}.").format(path=report))
+        if not verify and report is None:
+            _tell(read_story(save, side, spoil=spoil), json)
 
 
-def _verify(file: Path, json: bool) -> None:
-    """Print the verdict; exit code 1 where the file does not hold."""
-    verdict = verdict_on(file)
+def _write_report(file: Path, report: Path, story: Story) -> None:
+    """Write the report of a story. A picture beside it has its name after the report; a pipe has nothing beside it."""
+    with fitting(file, "its dice cannot be told; the file was changed"):
+        told = blocks(story)
+    if report.suffix.lower() in _HTML:
+        write_text(report, as_html(told, current_language()))
+        return
+    is_file = report.is_file() or not report.exists()
+    write_text(report, as_markdown(told, report.stem if is_file else None))
+    for picture in told:
+        if is_file and isinstance(picture, Picture):
+            write_text(report.with_name(picture_name(report.stem, picture)), picture.svg)
+
+
+def _verify(save: Path, file: Path, json: bool) -> None:
+    """Print the verdict on a save, by the name of the file; exit code 1 where it does not hold."""
+    verdict = verdict_on(save)
+    verdict = msgspec.structs.replace(verdict, problem=verdict.problem.replace(str(save), str(file)))
     if json:
-        say(as_json(Verified(verdict.ok, verdict.first_divergence, verdict.records, verdict.problem)))
+        say_json(Verified(verdict.ok, verdict.first_divergence, verdict.records, verdict.problem))
     elif verdict.ok:
         say(_("{path}: all {count} records agree.").format(path=file, count=verdict.records))
     elif verdict.first_divergence is None:
@@ -85,8 +123,10 @@ def verdict_on(file: Path) -> Verdict:
 def _tell(story: Story, json: bool) -> None:
     if json:
         setup = story.setup
-        records, turns = len(story.records), story.lines[-1].turn if story.lines else 0
-        say(as_json(Summary(setup.scenario, setup.seed, records, turns, story.torn, story.outcome)))
+        seed, records = (setup.seed, len(story.records)) if story.closed else (None, None)
+        turns = story.lines[-1].turn if story.lines else 0
+        undo = LENIENT if setup.lenient_undo else None
+        say_json(Summary(setup.scenario, seed, records, turns, story.torn, story.outcome, story.whole, undo))
         return
     turn = 0
     for line in story.lines:
@@ -95,3 +135,7 @@ def _tell(story: Story, json: bool) -> None:
             out().print("\n" + _("Turn {turn}").format(turn=turn), style="bold")
         say(f"  {line.text}")
     say("\n" + told_outcome(story.outcome, story.setup.system))
+    if undo := told_undo(story.setup):
+        say(undo)
+    if not story.whole:
+        say(told_in_part())

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from wab.cli.common import as_json, out, say, warn
+from wab.cli.common import out, progress, say_json, styled, warn
 from wab.content.ledger import Clause, Example, Ledger, Table, entry, ledgers, search, spoken
 from wab.locale import _
 
@@ -41,7 +41,7 @@ def _list_systems(books: dict[str, Ledger]) -> None:
 
     grid = Grid(_("System"), _("Rules"), _("Game"), box=None)
     for name, book in books.items():
-        grid.add_row(name, str(len(book.clauses)), book.title.strip())
+        grid.add_row(name, str(len(book.clauses)), styled(book.title.strip()))
     out().print(grid)
 
 
@@ -60,27 +60,25 @@ def _list_clauses(clauses: Iterable[Clause]) -> None:
 
     grid = Grid.grid(padding=(0, 2))
     for clause in clauses:
-        grid.add_row(clause.id, spoken(clause).title, f"[dim]{clause.kind}[/dim]")
+        grid.add_row(clause.id, styled(spoken(clause).title), styled((clause.kind, "dim")))
     out().print(grid)
 
 
 def _show_entry(book: Ledger, found: Clause | Table | Example) -> None:
-    from rich.markup import escape
-
     console = out()
     if isinstance(found, Clause):
         said = spoken(found)
-        console.print(f"[bold]{found.id}[/bold]  {escape(said.title)}  [dim]{book.system}, {found.kind}[/dim]")
-        console.print(escape(said.rule))
+        console.print(styled((found.id, "bold"), f"  {said.title}  ", (f"{book.system}, {found.kind}", "dim")))
+        console.print(styled(said.rule))
         if found.needs:
-            console.print("[dim]" + _("See also: {ids}").format(ids=", ".join(found.needs)) + "[/dim]")
+            console.print(styled((_("See also: {ids}").format(ids=", ".join(found.needs)), "dim")))
     elif isinstance(found, Table):
-        console.print(f"[bold]{found.id}[/bold]  {escape(found.title)}  [dim]{book.system}[/dim]")
-        console.print(escape(_plain(found.known)))
+        console.print(styled((found.id, "bold"), f"  {found.title}  ", (book.system, "dim")))
+        console.print(styled(_plain(found.known)))
     else:
-        console.print(f"[bold]{found.id}[/bold]  [dim]{book.system}, {found.section}[/dim]")
-        console.print(escape(_("Given: {given}").format(given=_plain(found.given))))
-        console.print(escape(_("Then: {expect}").format(expect=_plain(found.expect))))
+        console.print(styled((found.id, "bold"), "  ", (f"{book.system}, {found.section}", "dim")))
+        console.print(styled(_("Given: {given}").format(given=_plain(found.given))))
+        console.print(styled(_("Then: {expect}").format(expect=_plain(found.expect))))
 
 
 def _plain(content: Any) -> str:
@@ -109,13 +107,17 @@ def show_coverage(json: Annotated[bool, typer.Option("--json", help=_("JSON for 
 
     from wab.cli.coverage import coverage
 
-    counted = coverage()
+    with progress() as shown:
+        shown.add_task(_("Counting the rules"), total=None)
+        counted = coverage()
     if json:
-        say(as_json(counted))
+        say_json(counted)
         return
     grid = Grid(_("System"), _("Kind"), _("Rules"), _("Implemented"), _("Tested"), box=None)
     for system, row in counted.items():
         grid.add_row(system, "", str(row.clauses), str(len(row.implemented)), str(len(row.tested)), style="bold")
         for kind, count in row.by_kind.items():
             grid.add_row("", kind, str(count.clauses), str(count.implemented), str(count.tested))
+        for title, part in ((_("tables"), row.tables), (_("examples"), row.examples)):
+            grid.add_row("", title, str(part.entries), str(len(part.implemented)), str(len(part.tested)))
     out().print(grid)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 from typing import Annotated
@@ -16,10 +15,21 @@ import typer
 
 from ai.agents import make_agents
 from ai.match import play_out
-from wab.cli.common import find_own_players, in_language, known_scenario, name_of, out, progress, write_json
-from wab.cli.players import Choices, check_names, options_for, pairs_in, seats_of
+from wab.cli.common import (
+    check_folder,
+    find_own_players,
+    in_language,
+    known_scenario,
+    name_of,
+    out,
+    progress,
+    styled,
+    write_json,
+)
+from wab.cli.players import check_names, check_options, seats_of
 from wab.cli.windowless import told_players
-from wab.engine.errors import UsageError, WabError
+from wab.engine.errors import WabError
+from wab.engine.processes import process_pool
 from wab.engine.system import ScenarioInfo
 from wab.locale import _
 
@@ -64,36 +74,42 @@ class SimulationError(WabError):
 def simulate(
     scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help=_("Id of a scenario."))],
     players: dict[str, str],
+    options: dict[str, str],
     games: Annotated[int, typer.Option(min=1, help=_("How many games."))] = 10,
     seed: Annotated[int, typer.Option(min=0, help=_("Seed of the first game; the others count on from it."))] = 0,
     workers: Annotated[int, typer.Option(min=1, help=_("How many processes."))] = 1,
     json: Annotated[str, typer.Option(metavar="FILE", help=_("Write JSON to this file, - for the screen."))] = "",
-    option: Choices = None,
 ) -> None:
-    """Let computer players play a scenario against each other, and count. `players` by side or seat."""
+    """Let computer players play a scenario against each other, and count.
+
+    `players` by side or seat; `options` what is chosen for the scenario, by name.
+    """
     info = known_scenario(scenario)
-    options = options_for(scenario, pairs_in(option or (), "--option"))
+    check_options(scenario, options)
     seats = seats_of(scenario, options)
     check_names(seats, players)
     players = {**dict.fromkeys(info.sides, DEFAULT_PLAYER), **players}
-    find_own_players(players.values())
-    make_agents(players, info.system, seed, seats)  # a name that is not known is told before the first game
-    if json not in ("", "-") and not Path(json).parent.is_dir():
-        raise UsageError(_("There is no folder {path}.").format(path=Path(json).parent))
+    own = find_own_players(players.values())
+    make_agents(players, info.system, seed, seats, own)  # a name that is not known is told before the first game
+    if json not in ("", "-"):
+        check_folder(Path(json))
     jobs = [Job(scenario, players, seed + number, options) for number in range(games)]
-    result = Simulation(scenario, players, run(jobs, workers), options)
+    result = Simulation(scenario, players, run(jobs, workers, own), options)
     if json:
         write_json(result, json)
     if json != "-":
         _show(info, result)
 
 
-def run(jobs: Sequence[Job], workers: int) -> tuple[Played, ...]:
-    """Play games and return what came of them, in the order of the jobs. SimulationError when one goes wrong."""
+def run(jobs: Sequence[Job], workers: int, own: Collection[str] = ()) -> tuple[Played, ...]:
+    """Play games and return what came of them, in the order of the jobs. SimulationError when one goes wrong.
+
+    `own`: the classes of his own that the owner of the program has named (`ai.agents.make_agent`).
+    """
     results: list[Played] = []
     with progress() as shown:
         task = shown.add_task(_("Games"), total=len(jobs))
-        for result in _results(jobs, workers):
+        for result in _results(jobs, workers, own):
             if isinstance(result, str):
                 raise SimulationError(result)
             results.append(result)
@@ -101,23 +117,26 @@ def run(jobs: Sequence[Job], workers: int) -> tuple[Played, ...]:
     return tuple(results)
 
 
-def _results(jobs: Sequence[Job], workers: int) -> Iterator[Played | str]:
-    workers = min(workers, len(jobs))
+def _results(jobs: Sequence[Job], workers: int, own: Collection[str]) -> Iterator[Played | str]:
+    workers, play = min(workers, len(jobs)), partial(play_job, own=own)
     if workers == 1:
-        yield from map(play_job, jobs)
+        yield from map(play, jobs)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(play_job, jobs)
+    with process_pool(workers) as pool:
+        yield from pool.map(play, jobs)
 
 
-def play_job(job: Job) -> Played | str:
-    """Play one game; a sentence when it went wrong (errors with several parts do not travel between processes)."""
+def play_job(job: Job, own: Collection[str] = ()) -> Played | str:
+    """Play one game; a sentence when it went wrong (errors with several parts do not travel between processes).
+
+    `own` as for `run`: a job may come out of a file, and what it names is no permission to run it.
+    """
     import wab
 
     started = time.perf_counter()
     try:
         game = wab.new_game(job.scenario, seed=job.seed, options=job.options)
-        play_out(game, make_agents(job.players, game.system.id, job.seed, game.seats))
+        play_out(game, make_agents(job.players, game.system.id, job.seed, game.seats, own))
     except WabError as error:
         return _("{scenario}, seed {seed}: {problem}").format(scenario=job.scenario, seed=job.seed, problem=error)
     outcome = game.outcome
@@ -134,7 +153,7 @@ def _show(info: ScenarioInfo, result: Simulation) -> None:
     from rich.table import Table
 
     console = out()
-    console.print(f"{in_language(info.title)} ({told_players(info.system, result.players)})")
+    console.print(styled(f"{in_language(info.title)} ({told_players(info.system, result.players)})"))
     table = Table(_("Result"), _("Games"), _("Share"), box=None)
     for (winner, level), count in _verdicts(result.games):
         name = f"{name_of(info.system, winner)}, {name_of(info.system, level)}" if winner else _("draw")

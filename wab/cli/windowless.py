@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
-from ai.agents import make_agents
+from ai.agents import make_agents, own_among
 from ai.match import play_out
-from wab.app.launch import GameRequest
+from wab.app.play.seating import new_seed
+from wab.app.requests import GameRequest
 from wab.cli.common import in_language, name_of, open_game, say
-from wab.engine.game import Game, Record
+from wab.engine.game import Game, Record, Setup
 from wab.engine.journal import Line, Narrator, lasting
+from wab.engine.processes import python_command
 from wab.engine.system import Outcome, ScenarioInfo
 from wab.locale import _
 
 PLAYER = "greedy"
 HALFWAY = 8
 """The turn at which a game without a last one is drawn a second time."""
+_WAB = "from wab.cli import main; sys.exit(main())"
 _PATIENCE = 180  # seconds that a picture may take
 
 
@@ -29,7 +31,8 @@ def play_without_window(request: GameRequest) -> None:
     import wab
 
     infos = {info.id: info for info in wab.scenarios()}
-    game = open_game(request.what or next(iter(infos)), request.seed or 0, request.options)
+    seed = new_seed() if request.seed is None else request.seed
+    game = open_game(request.what or next(iter(infos)), seed, request.options)
     info = infos[game.setup.scenario]
     players = {side: request.agents.get(side, PLAYER) for side in info.sides}
     players |= {seat: agent for seat, agent in request.agents.items() if seat in game.seats}
@@ -37,7 +40,7 @@ def play_without_window(request: GameRequest) -> None:
     say(_("{title}, played by the computer ({players}).").format(title=in_language(info.title), players=names))
     pictures = Album(game, request, info)
     teller = Teller(game)
-    agents = make_agents(players, info.system, game.setup.seed, game.seats)
+    agents = make_agents(players, info.system, game.setup.seed, game.seats, own_among(request.agents.values()))
     play_out(game, agents, after=lambda record: _after(record, teller, pictures))
     say(told_outcome(game.outcome, info.system))
     pictures.finish()
@@ -63,6 +66,11 @@ def told_outcome(outcome: Outcome | None, system: str) -> str:
     message = _("Winner: {winner}, {level}. Points: {points}.")
     winner, level = name_of(system, outcome.winner), name_of(system, outcome.level)
     return message.format(winner=winner, level=level, points=points)
+
+
+def told_undo(setup: Setup) -> str:
+    """That undo was lenient in a game; "" where it was strict."""
+    return _("Undo: lenient.") if setup.lenient_undo else ""
 
 
 class Teller:
@@ -123,21 +131,22 @@ class Album:
             return
         save, picture = self._folder / f"{name}.wab", self._folder / f"{name}.png"
         self._game.save(save)
-        self._problem = self._picture_of(save, picture)
+        width, height = self._request.size
+        more = ["--mode", self._request.mode, "--size", f"{width}x{height}"]
+        more += ["--side", self._request.side] if self._request.side else []
+        self._problem = picture_of(save, picture, *more)
         save.unlink()
         self._drawn += [] if self._problem else [picture]
 
-    def _picture_of(self, save: Path, picture: Path) -> str:
-        """Draw a save; "" when it worked, else one line that says why not."""
-        width, height = self._request.size
-        command = [sys.executable, "-m", "wab", "screenshot", str(save), "--out", str(picture)]
-        command += ["--mode", self._request.mode, "--size", f"{width}x{height}"]
-        command += ["--side", self._request.side] if self._request.side else []
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=_PATIENCE, check=False)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            return str(error)
-        if done.returncode == 0 and picture.is_file():
-            return ""
-        last = done.stderr.strip().splitlines()[-1:] or [_("the picture was not drawn.")]
-        return last[0]
+
+def picture_of(save: Path, picture: Path, *more: str) -> str:
+    """Draw a save in a process of its own; "" when it worked, else one line that says why not. `more` are options."""
+    command = python_command(_WAB, "screenshot", str(save), "--out", str(picture), *more)
+    try:
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=_PATIENCE, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    if done.returncode == 0 and picture.is_file():
+        return ""
+    last = done.stderr.strip().splitlines()[-1:] or [_("the picture was not drawn.")]
+    return last[0]

@@ -6,21 +6,49 @@ import os
 from pathlib import Path
 
 from wab.engine.errors import DataError
+from wab.home import home
 
 OVERRIDE = "WAB_DATA"
-_PACKAGE = Path(__file__).resolve().parents[1]
+_PACKAGE = home() / "wab"
 
 
 def data_root() -> Path:
     """The folder that holds campaigns/.
 
-    The environment variable WAB_DATA, where set, names it; else it is wab/data of the installed package or the top of
-    the checkout. DataError where there is no campaigns/ in it.
+    The environment variable WAB_DATA, where set, names it; else it is that of the program. DataError where there is no
+    campaigns/ in it.
     """
     if named := os.environ.get(OVERRIDE):
         return _with_campaigns(Path(named).expanduser().resolve(), field=OVERRIDE)
+    return program_root()
+
+
+def program_root() -> Path:
+    """The folder of the program's own data, whatever WAB_DATA says: wab/data once installed, the top of a checkout.
+
+    DataError where there is no campaigns/ in it.
+    """
     installed = _PACKAGE / "data"
     return installed if installed.is_dir() else _with_campaigns(_PACKAGE.parent, field="")
+
+
+def shared_folder(name: str) -> Path:
+    """A folder that belongs to no rule system, as "campaigns/normandy" or "models".
+
+    It is that of the data in use, or the program's own where a designer's pack brings none. DataError where neither is
+    there.
+    """
+    for root in (data_root(), program_root()):
+        if (root / name).is_dir():
+            return root / name
+    raise DataError(
+        str(program_root() / name), None, "", "no such folder (it comes with the program: install wab again)"
+    )
+
+
+def models_root() -> Path:
+    """The folder of the 3D models; DataError where it is missing."""
+    return shared_folder("models")
 
 
 def rules_root() -> Path:

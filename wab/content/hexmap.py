@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -13,19 +13,23 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from wab.content.json_data import json_bytes
+from wab.engine.clean import hidden_character
 from wab.engine.errors import DataError
-from wab.hexes import DIRECTIONS, OFF_MAP, Grid, HexId, opposite
+from wab.hexes import DIRECTIONS, OFF_MAP, RRCC, Grid, HexId, Numbering, opposite, turned_points
 
 Bytes = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
 Shorts = npt.NDArray[np.int16]
 Singles = npt.NDArray[np.float32]
+Doubles = npt.NDArray[np.float64]
 Side = tuple[HexId, int]
 AnyArray = TypeVar("AnyArray", bound=npt.NDArray[Any])
 
 RIVER_RANKS = {"minor": 1, "major": 2}
 ROAD_RANKS = {"lane": 1, "secondary": 2, "main": 3}
 _MOST_ROWS = 100
+_LONGEST_NAME = 100
 _ELEVATIONS = (-500, 9000)
 NO_RIVER, MINOR_RIVER, MAJOR_RIVER = 0, 1, 2
 NO_ROAD, LANE, SECONDARY_ROAD, MAIN_ROAD = 0, 1, 2, 3
@@ -34,7 +38,12 @@ PlaceKind = Literal["city", "town", "village", "hill", "battery", "beach", "airf
 
 
 class Projection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How degrees become hexes: km from (lon0, lat0), the centre of hex 0, on a flat earth."""
+    """Size, labels and place of the grid: where its hexes lie on a flat earth, and how the map is printed.
+
+    The centre of hex 0 lies at (lon0, lat0). Angles are degrees counter-clockwise. Turned by `turn`, the plane of the
+    grid (x along its rows, y across them) becomes x east and y north; turned by `printed`, x to the right and y upward
+    on the printed sheet. Both are 0 on a map that is printed north up with pointed hexes.
+    """
 
     rows: int
     cols: int
@@ -43,6 +52,31 @@ class Projection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lat0: float
     km_per_degree_lon: float
     km_per_degree_lat: float
+    turn: float = 0.0
+    printed: Literal[-90, 0, 90, 180] = 0
+    labels: Numbering = RRCC
+
+    def to_km(self, lonlat: npt.ArrayLike) -> Doubles:
+        """float64[n, 2]: longitudes and latitudes as points of the plane of the grid, in km from hex 0."""
+        east_north = (np.asarray(lonlat, np.float64).reshape(-1, 2) - self._origin) * self._scale
+        return turned_points(east_north, -self.turn)
+
+    def to_hexes(self, lonlat: npt.ArrayLike) -> Doubles:
+        """float64[n, 2]: longitudes and latitudes as points of the plane of the grid, in hex widths from hex 0."""
+        return np.asarray(self.to_km(lonlat) / self.km_per_hex)
+
+    def to_degrees(self, points: npt.ArrayLike) -> Doubles:
+        """float64[n, 2]: points of the plane of the grid, in hex widths, as longitudes and latitudes."""
+        east_north = turned_points(np.asarray(points, np.float64) * self.km_per_hex, self.turn)
+        return np.asarray(east_north / self._scale + self._origin)
+
+    @property
+    def _origin(self) -> Doubles:
+        return np.array([self.lon0, self.lat0])
+
+    @property
+    def _scale(self) -> Doubles:
+        return np.array([self.km_per_degree_lon, self.km_per_degree_lat])
 
 
 class River(NamedTuple):
@@ -102,6 +136,8 @@ class HexMap:
     """In the order of hexes; the place that names a hex comes first."""
     rivers: tuple[River, ...]
     roads: tuple[Road, ...]
+    side_overlays: dict[str, Flags] = field(default_factory=dict)
+    """bool[N, 6] by name: kinds of hexsides of one game, as "coastal" or "causeway"; the same from both sides."""
 
     @property
     def km_per_hex(self) -> float:
@@ -145,15 +181,12 @@ class HexMap:
 
     def lonlat_of(self, hex_id: HexId) -> tuple[float, float]:
         """Longitude and latitude of the centre of a hex."""
-        x, y = self.grid.centre(hex_id)
-        p = self.projection
-        return p.lon0 + x * p.km_per_hex / p.km_per_degree_lon, p.lat0 + y * p.km_per_hex / p.km_per_degree_lat
+        lon, lat = self.projection.to_degrees(self.grid.centre(hex_id))[0].tolist()
+        return lon, lat
 
     def hex_of(self, lon: float, lat: float) -> HexId:
         """The hex at a longitude and latitude, OFF_MAP when it is beyond the edge."""
-        p = self.projection
-        x, y = (lon - p.lon0) * p.km_per_degree_lon, (lat - p.lat0) * p.km_per_degree_lat
-        return self.grid.hex_at(x / p.km_per_hex, y / p.km_per_hex)
+        return self.grid.hex_at(*self.projection.to_hexes((lon, lat))[0].tolist())
 
     @property
     def _place_range(self) -> npt.NDArray[np.int64]:
@@ -171,11 +204,7 @@ _KINDS: tuple[str, ...] = ("city", "town", "village", "battery", "hill", "beach"
 
 def load_map(path: str | Path) -> HexMap:
     """Reads a map file. Raises DataError, with the line where it is known, when the file is missing or wrong."""
-    try:
-        text = Path(path).read_bytes()
-    except OSError as error:
-        raise DataError(str(path), None, "", f"cannot be read ({error.strerror})") from error
-    return _Reader(str(path), text).hex_map()
+    return _Reader(str(path), json_bytes(Path(path))).hex_map()
 
 
 class _RiverEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -213,6 +242,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rivers: list[_RiverEntry]
     roads: list[_RoadEntry]
     places: list[_PlaceEntry]
+    side_overlays: dict[str, str] = {}
 
 
 class _Reader:
@@ -225,13 +255,14 @@ class _Reader:
         if not (0 < frame.rows <= _MOST_ROWS and 0 < frame.cols <= _MOST_ROWS and frame.km_per_hex > 0):
             problem = f"rows and cols must be 1 to {_MOST_ROWS} (two digits name each), km_per_hex positive"
             raise self.error("frame", None, problem)
-        self.grid = Grid(frame.rows, frame.cols)
-        self.labels = {self.grid.label(hex_id): hex_id for hex_id in range(self.grid.size)}
+        self._check_orientation(frame)
+        self.grid = Grid(frame.rows, frame.cols, frame.labels)
 
     def hex_map(self) -> HexMap:
         file, names = self.file, tuple(name for _, name in self.file.legend)
         if "flooded" not in file.overlays:
             raise self.error("overlays", None, 'has no "flooded" (expected the hexes under water, or an empty text)')
+        self._check_names()
         rivers, roads = tuple(self._rivers()), tuple(self._roads())
         return HexMap(
             grid=self.grid,
@@ -248,6 +279,9 @@ class _Reader:
             cliff=self._side_flags("cliffs", file.cliffs),
             closed_side=self._side_flags("closed_sides", file.closed_sides),
             overlays={name: self._hex_flags(name) for name in file.overlays},
+            side_overlays={
+                name: self._side_flags("side_overlays", sides) for name, sides in file.side_overlays.items()
+            },
             places=tuple(self._places()),
             rivers=rivers,
             roads=roads,
@@ -283,6 +317,35 @@ class _Reader:
             line = self.text.count(b"\n", 0, int(byte[1])) + 1 if byte else None
             raise DataError(self.path, line, "", f"is not a map file: {error}") from error
 
+    def _check_orientation(self, frame: Projection) -> None:
+        if not -360.0 <= frame.turn <= 360.0:
+            raise self.error("frame", None, f"turn is {frame.turn} (expected degrees from -360 to 360)")
+        if frame.labels.sideways != (frame.printed in (-90, 90)):
+            problem = "labels must be sideways where printed is -90 or 90, and only there"
+            raise self.error("frame", None, f"{problem} (printed is {frame.printed})")
+
+    def _check_names(self) -> None:
+        """What people read of a map is short and has no hidden characters, line breaks among them."""
+        file = self.file
+        lists = {"legend": [name for _, name in file.legend], "overlays": list(file.overlays)}
+        lists["side_overlays"] = list(file.side_overlays)
+        for where, names in lists.items():
+            for name in names:
+                self._check_name(where, None, name)
+        for index, road in enumerate(file.roads):
+            self._check_name("roads", index, road.name)
+            self._check_name("roads", index, road.ref)
+        for index, river in enumerate(file.rivers):
+            self._check_name("rivers", index, river.name)
+        for index, place in enumerate(file.places):
+            self._check_name("places", index, place.name)
+
+    def _check_name(self, field: str, index: int | None, name: str) -> None:
+        if found := hidden_character(name):
+            raise self.error(field, index, f"has the hidden character {found} in a name (take it out)")
+        if len(name) > _LONGEST_NAME:
+            raise self.error(field, index, f"has a name of {len(name)} characters (expected {_LONGEST_NAME} at most)")
+
     # --- rows ---
 
     def _letters(self, field: str, rows: list[str]) -> Bytes:
@@ -313,21 +376,34 @@ class _Reader:
     # --- hexes and hexsides ---
 
     def _hex(self, label: str, field: str, index: int | None) -> HexId:
-        hex_id = self.labels.get(label)
-        if hex_id is None:
-            last = self.grid.label(self.grid.size - 1)
-            raise self.error(field, index, f'"{label}" is not a hex of this map (expected RRCC, 0000 to {last})')
+        hex_id = self.grid.labelled(label)
+        if hex_id == OFF_MAP:
+            problem = f'"{label}" is not a hex of this map (expected {self.grid.labels_expected})'
+            raise self.error(field, index, problem)
         return hex_id
 
     def _side(self, token: str, field: str, index: int | None) -> Side:
-        label, _, letters = token.partition(":")
+        """A hexside by its hex and direction in the grid ("0405:NE") or by the two hexes beside it ("0405-0406")."""
+        label, colon, letters = token.partition(":")
+        if not colon and "-" in token:
+            return self._side_between(token, field, index)
         hex_id = self._hex(label, field, index)
         if letters not in DIRECTIONS:
-            raise self.error(field, index, f'"{token}" is not a hexside (expected RRCC:direction, E NE NW W SW SE)')
+            words = f"{self._example()}:direction, E NE NW W SW SE, or two hexes that touch, joined by -"
+            raise self.error(field, index, f'"{token}" is not a hexside (expected {words})')
         direction = DIRECTIONS.index(letters)
         if self.grid.neighbour_rows[hex_id][direction] == OFF_MAP:
             raise self.error(field, index, f'"{token}" leads off the map')
         return hex_id, direction
+
+    def _side_between(self, token: str, field: str, index: int | None) -> Side:
+        first, second = (self._hex(label, field, index) for label in token.split("-", 1))
+        if not self.grid.are_adjacent(first, second):
+            raise self.error(field, index, f'"{token}" is not a hexside: these hexes do not touch')
+        return first, self.grid.direction(first, second)
+
+    def _example(self) -> str:
+        return self.grid.numbering.pattern((self.grid.rows, self.grid.cols)) or self.grid.label(0)
 
     def _hex_flags(self, overlay: str) -> Flags:
         flags = np.zeros(self.grid.size, dtype=np.bool_)

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-import yaml
 
 from wab.content.data import rules_root
-from wab.engine.errors import DataError, UsageError
+from wab.content.nodes import yaml_files
+from wab.content.plain import read_plain
+from wab.content.reader import Document
+from wab.engine.errors import UsageError
 from wab.locale import gettext
-
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class RuleBook(NamedTuple):
@@ -69,6 +69,14 @@ class Example(msgspec.Struct, frozen=True):
     expect: Any
 
 
+class Ambiguity(msgspec.Struct, frozen=True):
+    """What the source leaves open, and what we choose."""
+
+    id: str
+    question: str
+    choice: str
+
+
 class Ledger(msgspec.Struct, frozen=True):
     """All rules of one system."""
 
@@ -77,6 +85,7 @@ class Ledger(msgspec.Struct, frozen=True):
     clauses: tuple[Clause, ...]
     tables: tuple[Table, ...] = ()
     examples: tuple[Example, ...] = ()
+    ambiguities: tuple[Ambiguity, ...] = ()
 
     @property
     def prefix(self) -> str:
@@ -86,7 +95,7 @@ class Ledger(msgspec.Struct, frozen=True):
     @property
     def ids(self) -> frozenset[str]:
         """Every id that code, data and tests may name."""
-        return frozenset(entry.id for entry in self.entries)
+        return frozenset(entry.id for entry in (*self.entries, *self.ambiguities))
 
     @property
     def entries(self) -> tuple[Clause | Table | Example, ...]:
@@ -111,7 +120,7 @@ def _is_in(clause: Clause, chapters: tuple[str, ...]) -> bool:
     return not chapters or clause.section.split(".")[0] in chapters
 
 
-Files = tuple[tuple[Path, Mapping[str, Any]], ...]
+Files = tuple[Document[Mapping[str, Any]], ...]
 
 
 def ledgers() -> dict[str, Ledger]:
@@ -135,20 +144,21 @@ def _ledgers(folder: Path) -> tuple[tuple[str, Ledger], ...]:
 
 
 def _books(files: Files) -> tuple[tuple[str, Ledger], ...]:
-    books = ((path, content) for path, content in files if "clauses" in content)
-    return tuple((ledger.system, ledger) for ledger in (_ledger(path, content) for path, content in books))
+    found = (_ledger(file) for file in files if "clauses" in file.content)
+    return tuple((ledger.system, ledger) for ledger in found)
 
 
-def _ledger(path: Path, content: Mapping[str, Any]) -> Ledger:
+def _ledger(file: Document[Mapping[str, Any]]) -> Ledger:
     try:
-        return msgspec.convert(content, Ledger)
+        return msgspec.convert(file.content, Ledger)
     except msgspec.ValidationError as error:
-        raise DataError(str(path), None, "", f"is not a rule ledger ({error})") from error
+        problem, _, where = str(error).partition(" - at `$")
+        raise file.error(where.rstrip("`").lstrip("."), f"is not as in a rule ledger: {problem}") from error
 
 
 def proposed_scenarios() -> frozenset[str]:
     """The ids of the scenarios that the lists beside the ledgers propose; data files name them as their source."""
-    lists = (content.get("scenarios", ()) for _, content in _files(rules_root()) if "clauses" not in content)
+    lists = (file.content.get("scenarios", ()) for file in _files(rules_root()) if "clauses" not in file.content)
     return frozenset(scenario["id"] for scenarios in lists for scenario in scenarios)
 
 
@@ -158,15 +168,14 @@ def _files(folder: Path) -> Files:
 
 
 def _contents(folder: Path) -> Files:
-    return tuple((path, _content(path)) for path in sorted(folder.glob("*.yaml")))
+    return tuple(_content(path) for path in yaml_files(folder))
 
 
-def _content(path: Path) -> Mapping[str, Any]:
-    try:
-        content: Mapping[str, Any] = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
-    except (yaml.YAMLError, OSError) as error:
-        raise DataError(str(path), None, "", f"cannot be read ({error})") from error
-    return content
+def _content(path: Path) -> Document[Mapping[str, Any]]:
+    file = read_plain(path)
+    if not isinstance(file.content, dict):
+        raise file.error("", "is not a rule ledger (expected a group of fields, clauses among them)")
+    return file
 
 
 def entry(id_: str) -> tuple[Ledger, Clause | Table | Example]:
@@ -174,7 +183,7 @@ def entry(id_: str) -> tuple[Ledger, Clause | Table | Example]:
     known = {found.id.upper(): (ledger, found) for ledger in ledgers().values() for found in ledger.entries}
     if id_.upper() in known:
         return known[id_.upper()]
-    near = get_close_matches(id_.upper(), sorted(known), 1)
+    near = get_close_matches(id_[:80].upper(), sorted(known), 1)
     hint = f"did you mean {near[0]}?" if near else "`wab rules SYSTEM` lists them all."
     raise UsageError(f"No rule has the number {id_!r}; {hint}")
 

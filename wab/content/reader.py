@@ -11,25 +11,36 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
+from math import isfinite
 from pathlib import Path
-from typing import Any, Generic, TypeVar, cast
+from typing import Annotated, Any, Generic, Literal, TypeVar, cast
 
 import yaml
-from msgspec import inspect
+from msgspec import Meta, inspect
 
-from wab.content.data import data_root
+from wab.content.nodes import root_node, shown_path, yaml_files
 from wab.engine.errors import DataError
+
+__all__ = ["Document", "did_you_mean", "read_document", "read_yaml", "shown_path"]
 
 T = TypeVar("T")
 
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WHOLE = re.compile(r"[-+]?[0-9]+")
 _NUMBER = re.compile(r"[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?")
-_TOP_FIELD = re.compile(r"(\w+):")
 _TRUTH = {"true": True, "false": False}
 _NOTHING = ("", "~", "null")
 _PLAIN_TAGS = ("str", "int", "float", "bool", "null", "timestamp", "map", "seq", "merge", "value", "binary")
+Line = Annotated[
+    str,
+    Meta(pattern=r"^.{0,200}$", description="a name or title (expected one line of at most 200 characters)"),
+]
+"""A name or a title: what stands in lists, on labels and in sentences."""
+Title = dict[Literal["en", "fr"], Line]
+"""A name or a title by language."""
+
 _LONGEST_QUOTE = 40
+_MOST_DIGITS = 30
+_LONGEST_NAME = 80
 
 
 @dataclass(frozen=True)
@@ -63,7 +74,7 @@ def read_document(path: str | Path, shape: type[T], *, borrows: bool = False) ->
     one. What is wrong with it is said of the line where it is borrowed.
     """
     name = shown_path(path)
-    root = _compose(name, _text(Path(path), name))
+    root = root_node(Path(path))
     if borrows and isinstance(root, yaml.MappingNode):
         root.value = [(key, _borrowed(key, value, Path(path), name)) for key, value in root.value]
     reader = _Reader(name)
@@ -78,7 +89,7 @@ def _borrowed(key: yaml.Node, value: yaml.Node, path: Path, name: str) -> yaml.N
     if not (isinstance(value, yaml.MappingNode) and [entry.value for entry, _ in value.value] == [_LIKE]):
         return value
     where, lender = f"{key.value}.{_LIKE}", value.value[0][1]
-    known = sorted(other.stem for other in path.parent.glob("*.yaml") if other.stem != path.stem)
+    known = [other.stem for other in yaml_files(path.parent) if other.stem != path.stem]
 
     def refuse(problem: str) -> DataError:
         return DataError(name, lender.start_mark.line + 1, where, problem)
@@ -86,7 +97,7 @@ def _borrowed(key: yaml.Node, value: yaml.Node, path: Path, name: str) -> yaml.N
     if not isinstance(lender, yaml.ScalarNode) or lender.value not in known:
         raise refuse(f"{_shown(lender)} is not the name of another file here ({_near(str(lender.value), known)})")
     other = path.parent / f"{lender.value}.yaml"
-    lent = _field_of(_compose(shown_path(other), _text(other, shown_path(other))), key.value)
+    lent = _field_of(root_node(other), key.value)
     if lent is None:
         raise refuse(f'"{lender.value}" has no field {key.value}')
     if isinstance(lent, yaml.MappingNode) and [entry.value for entry, _ in lent.value] == [_LIKE]:
@@ -95,7 +106,7 @@ def _borrowed(key: yaml.Node, value: yaml.Node, path: Path, name: str) -> yaml.N
 
 
 def _near(word: str, names: list[str]) -> str:
-    near = get_close_matches(word, names, 1)
+    near = get_close_matches(word[:_LONGEST_NAME], names, 1)
     return f'did you mean "{near[0]}"?' if near else "expected a file name without .yaml"
 
 
@@ -122,54 +133,12 @@ def _type_info(shape: Any) -> inspect.Type:
     return inspect.type_info(shape)
 
 
-def shown_path(path: str | Path) -> str:
-    """How a data file is named to people: from the data root where it lies in it, with forward slashes."""
-    resolved = Path(path).resolve()
-    root = data_root()
-    return resolved.relative_to(root).as_posix() if resolved.is_relative_to(root) else str(path)
-
-
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint for a misspelt name: the nearest known one, or all of them when none is near."""
     names = sorted(known)
-    if near := get_close_matches(word, names, 1):
+    if near := get_close_matches(word[:_LONGEST_NAME], names, 1):
         return f'did you mean "{near[0]}"?'
     return f"expected one of: {', '.join(names)}" if names else "nothing is known here"
-
-
-def _text(path: Path, name: str) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise DataError(name, None, "", f"cannot be read ({error.strerror})") from error
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise DataError(name, line, "", "is not UTF-8 text (save the file as UTF-8)") from error
-
-
-def _compose(name: str, text: str) -> yaml.Node:
-    try:
-        root = yaml.compose(text, Loader=_LOADER)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        problem = f"is not valid YAML: {error.problem or error.context}"
-        raise DataError(name, mark.line + 1 if mark else None, _field_around(text, error), problem) from error
-    except yaml.YAMLError as error:  # a character that YAML does not allow
-        raise DataError(name, None, "", f"is not valid YAML: {' '.join(str(error).split())}") from error
-    if root is None:
-        raise DataError(name, 1, "", "is empty")
-    return root
-
-
-def _field_around(text: str, error: yaml.MarkedYAMLError) -> str:
-    """The top-level field in which a mistake lies: where a bracket opened, else above the place at which it shows."""
-    in_brackets = "flow" in (error.context or "")
-    mark = (error.context_mark if in_brackets else error.problem_mark) or error.context_mark
-    if mark is None:
-        return ""
-    above = text.splitlines()[: mark.line + (1 if mark.column else 0)]
-    keys = (match[1] for line in reversed(above) if (match := _TOP_FIELD.match(line)))
-    return next(keys, "")
 
 
 class _Reader:
@@ -301,7 +270,7 @@ class _Reader:
             if node.value in wanted.values:
                 return node.value
             known = [str(value) for value in wanted.values]
-            hint = get_close_matches(node.value, known, 1)
+            hint = get_close_matches(node.value[:_LONGEST_NAME], known, 1)
             mean = f' (did you mean "{hint[0]}"?)' if hint else ""
             raise self.error(node, where, f"{_shown(node)} is not one of: {', '.join(known)}{mean}")
         if isinstance(wanted, inspect.BoolType):
@@ -315,7 +284,7 @@ class _Reader:
         text = str(node.value)
         if _is_nothing(node):
             raise self.error(node, where, f"is empty (expected {_described(wanted)})")
-        if wanted.pattern is not None and not re.search(wanted.pattern, text):
+        if wanted.pattern is not None and ("\n" in text or not re.search(wanted.pattern, text)):
             raise self._unfit(node, wanted, where)
         return text
 
@@ -323,7 +292,11 @@ class _Reader:
         whole = isinstance(wanted, inspect.IntType)
         if not _is_plain(node) or not (_WHOLE if whole else _NUMBER).fullmatch(node.value):
             raise self._unfit(node, wanted, where)
+        if len(node.value) > _MOST_DIGITS:
+            raise self.error(node, where, f"has a number of {len(node.value)} digits (expected {_MOST_DIGITS} at most)")
         value = int(node.value) if whole else float(node.value)
+        if not isfinite(value):
+            raise self.error(node, where, f"{node.value} is too large (expected {_described(wanted)})")
         if wanted.ge is not None and value < wanted.ge:
             raise self.error(node, where, f"{node.value} is too small (expected {_described(wanted)})")
         if wanted.le is not None and value > wanted.le:
@@ -332,6 +305,7 @@ class _Reader:
 
 
 def _member(where: str, name: str) -> str:
+    name = name[:_LONGEST_NAME]
     return f"{where}.{name}" if where else name
 
 

@@ -12,6 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from wab.content.data import data_root
+from wab.content.nodes import MOST_BYTES_OF_JSON, data_bytes, yaml_files
 from wab.content.reader import Document
 from wab.engine.errors import DataError, UsageError
 from wab.engine.system import Damage
@@ -34,7 +35,7 @@ class Shelf:
 
     def scenario_paths(self) -> tuple[Path, ...]:
         """The scenario files, by name."""
-        return tuple(sorted((self.root / "scenarios").glob("*.yaml")))
+        return yaml_files(self.root / "scenarios")
 
     def scenario_id(self, path: str | Path) -> str:
         """The id of a scenario: its system and its file's name."""
@@ -77,7 +78,7 @@ def stamp(path: Path) -> Stamp:
 
 def stamps(folder: Path) -> tuple[Stamp, ...]:
     """The YAML files of a folder as they are now, by name."""
-    return tuple(stamp(path) for path in sorted(folder.glob("*.yaml")))
+    return tuple(stamp(path) for path in yaml_files(folder))
 
 
 @cache
@@ -85,7 +86,8 @@ def digest_of(root: Path, files: tuple[Stamp, ...]) -> str:
     """Digest of files by their names under a folder and their content, 32 hexadecimal digits."""
     digest = blake2b(digest_size=16)
     for file in files:
-        content = Path(file.path).read_bytes().replace(b"\r\n", b"\n")  # a checkout may change line ends
+        # a checkout may change line ends
+        content = data_bytes(Path(file.path), MOST_BYTES_OF_JSON).replace(b"\r\n", b"\n")
         name = Path(file.path).relative_to(root).as_posix()
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()

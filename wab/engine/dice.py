@@ -14,6 +14,7 @@ from wab.engine.events import Rolled
 from wab.engine.text import Text
 
 _SPAN = 1 << 64
+_PERSON = b"wab derived seed"
 
 
 def _word(seed: int, stream: str, index: int, attempt: int) -> int:
@@ -28,6 +29,15 @@ def draw(seed: int, stream: str, index: int, bound: int) -> int:
     while (word := _word(seed, stream, index, attempt)) >= limit:  # rejection keeps the draw exactly uniform
         attempt += 1
     return word % bound
+
+
+def derived_seed(seed: int, purpose: str) -> int:
+    """A seed of 64 bits for somebody who must not know this one: there is no way back but to try seed after seed.
+
+    The word `_PERSON` keeps these numbers apart from all draws: none of them is ever rolled as dice.
+    """
+    word = blake2b(f"{seed}/{purpose}".encode(), digest_size=8, person=_PERSON)
+    return int.from_bytes(word.digest(), "big")
 
 
 class Dice(msgspec.Struct, frozen=True):

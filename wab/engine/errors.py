@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wab.engine.clean import clean
+
 if TYPE_CHECKING:
     from wab.engine.orders import Refusal
 
 
+_LONGEST = 4000
+
+
 class WabError(Exception):
-    """Base of every error that the platform raises on purpose."""
+    """Base of every error that the platform raises on purpose. What it quotes of a file is cleaned and cut."""
+
+    def __str__(self) -> str:
+        """The sentence, on one line."""
+        return clean(super().__str__(), _LONGEST)
 
 
 class UsageError(WabError):
@@ -47,6 +56,18 @@ class SaveError(WabError):
     def __init__(self, path: str, problem: str, line: int | None = None) -> None:
         super().__init__(f"{path}, line {line}: {problem}" if line is not None else f"{path}: {problem}")
         self.path, self.line, self.problem = path, line, problem
+
+
+class SaveLocked(SaveError):  # noqa: N818
+    """A save is being played somewhere else: in another window, or by another program."""
+
+
+class OtherData(SaveError):  # noqa: N818
+    """A save was made with other data files than those of this program."""
+
+
+class SaveWarning(UserWarning):
+    """A save could be loaded, and something about it must be known: it is damaged, or was made with other data."""
 
 
 class ReplayDivergence(WabError):  # noqa: N818

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from wab.engine.errors import IllegalOrder, NothingToUndo
+from wab.engine.errors import IllegalOrder, NothingToUndo, UsageError
 from wab.engine.events import Event, Rolled
 from wab.engine.orders import LegalOrders, Order, Refusal
-from wab.engine.system import GameState, Outcome, System
+from wab.engine.system import LENIENT, UNDO, GameState, Outcome, System
 from wab.engine.text import Text
 from wab.engine.view import View, side_of
 
 S = TypeVar("S", bound=GameState)
+
+
+def digest_of(state: bytes) -> str:
+    """Hash of the canonical bytes of a state, 32 hexadecimal digits."""
+    return blake2b(state, digest_size=16).hexdigest()
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -36,25 +41,54 @@ class Setup(msgspec.Struct, frozen=True):
     seed: int
     options: dict[str, Any] = {}
 
+    @property
+    def rule_options(self) -> dict[str, Any]:
+        """What was chosen for the rules of the system: the options without those that the kernel minds itself."""
+        return {name: value for name, value in self.options.items() if name != UNDO}
+
+    @property
+    def lenient_undo(self) -> bool:
+        """Orders that showed new ground can be taken back in this game."""
+        return self.options.get(UNDO) == LENIENT
+
+
+class _Past(NamedTuple, Generic[S]):
+    """What an order is taken back to: the state, what each observer had seen, the record of the order.
+
+    `shown`: the order showed its side something new, which bars the way back unless undo is lenient.
+    """
+
+    state: S
+    marks: dict[str, int]
+    record: int
+    shown: Refusal | None
+
 
 class Game(Generic[S]):
-    """A game of any system. `observers` are the seats for which it keeps what they saw happen (`seen`)."""
+    """A game of any system. `observers` are the seats for which it keeps what they saw happen (`seen`).
+
+    The number of an event that was seen is its place in that list, an observer's own count. How many records the
+    journal has, or how often the state has changed, counts what others did in secret: no observer is given either.
+    """
 
     def __init__(self, system: System[S], setup: Setup, state: S, *, observers: Iterable[str] = ()) -> None:
         self.system = system
         self.setup = setup
         self.journal: list[Record] = []
-        self.seen: dict[str, list[tuple[int, Event]]] = {seat: [] for seat in sorted(observers)}
+        self.seen: dict[str, list[Event]] = {seat: [] for seat in sorted(observers)}
         self._state = state
-        self._past: list[tuple[S, dict[str, int], int]] = []
-        self._barrier: Refusal | None = _NOTHING_PLAYED
+        self._past: list[_Past[S]] = []
+        self._barrier: Refusal = _NOTHING_PLAYED
         self._version = 0
         self._views: dict[str, tuple[int, View]] = {}
+        self._data = ""
 
     @classmethod
     def start(cls, system: System[S], setup: Setup, *, observers: Iterable[str] = ()) -> Game[S]:
         """Start a scenario and let its opening happen. UsageError when scenario or options are not known."""
-        game = cls(system, setup, system.new_state(setup.scenario, setup.seed, setup.options), observers=observers)
+        _check_undo(system, setup)
+        state = system.new_state(setup.scenario, setup.seed, setup.rule_options)
+        game = cls(system, setup, state, observers=observers)
         game._happen(None, system.open(game._state))
         game._forget_past(_NOTHING_PLAYED)
         return game
@@ -65,8 +99,17 @@ class Game(Generic[S]):
         return self._state
 
     @property
+    def data(self) -> str:
+        """Digest of the data files with which the game began, as far as it knows; of those that there are, if not."""
+        return self._data or self.system.data_digest()
+
+    def remember_data(self, digest: str) -> None:
+        """The game began with these data files, whatever lies there now: its saves go on to say so."""
+        self._data = digest
+
+    @property
     def version(self) -> int:
-        """A number that changes whenever the state does."""
+        """A number that changes whenever the state does: for caches. It counts secret orders, and no view shows it."""
         return self._version
 
     @property
@@ -121,17 +164,32 @@ class Game(Generic[S]):
         return self._carry_out(order)
 
     def _carry_out(self, order: Order) -> tuple[Event, ...]:
-        before, actor = self._state.copy(), self.to_act
-        marks = {seat: len(seen) for seat, seen in self.seen.items()}
+        before, actor, marks = self._state.copy(), self.to_act, self._marks()
         events = self._happen(order, self.system.execute(self._state, order))
-        if any(event.final for event in events):
-            self._forget_past(_FINAL)
-        elif self.to_act != actor:
-            self._forget_past(_OTHER_SIDE if side_of(self.to_act or "") != side_of(actor or "") else _OTHER_SEAT)
-        else:
-            self._past.append((before, marks, len(self.journal) - 1))
-            self._barrier = None
+        self._remember(before, actor, marks, events)
         return events
+
+    def _marks(self) -> dict[str, int]:
+        return {seat: len(seen) for seat, seen in self.seen.items()}
+
+    def _remember(self, before: S, actor: str | None, marks: dict[str, int], events: tuple[Event, ...]) -> None:
+        """Keep what the last order is taken back to, or bar the way back to it and to all before it."""
+        shown = self.system.reveals(before, events, self._state, actor) if actor is not None else None
+        if (barrier := self._why_final(actor, events, shown)) is not None:
+            self._forget_past(barrier)
+        else:
+            self._past.append(_Past(before, marks, len(self.journal) - 1, shown))
+
+    def _why_final(self, actor: str | None, events: tuple[Event, ...], shown: Refusal | None) -> Refusal | None:
+        """Why nobody takes back the last order, however undo is played; None where it can be taken back."""
+        if any(isinstance(event, Rolled) for event in events):
+            return _ROLLED
+        passed_on = self.to_act != actor
+        if any(event.final for event in events):
+            return shown if shown is not None and not passed_on else _FINAL
+        if not passed_on:
+            return None
+        return _OTHER_SIDE if side_of(self.to_act or "") != side_of(actor or "") else _OTHER_SEAT
 
     def _happen(self, order: Order | None, happenings: Iterator[Event]) -> tuple[Event, ...]:
         events: list[Event] = []
@@ -150,38 +208,42 @@ class Game(Generic[S]):
         for seat, seen in self.seen.items():
             witnessed = self.system.witnessed(before, event, self._state, seat)
             if witnessed is not None:
-                seen.append((len(self.journal), witnessed))
+                seen.append(witnessed)
 
     def repeat(self, record: Record) -> None:
         """Let a record of another game's journal happen again: no dice, no choice. ValueError when it does not fit."""
         if record.undo:
             self._take_back()
             return
-        before, actor = self._state.copy(), self.to_act
-        marks = {seat: len(seen) for seat, seen in self.seen.items()}
-        self._happen(record.order, iter(record.events))
-        if record.order is None or any(event.final for event in record.events) or self.to_act != actor:
-            self._forget_past(_FINAL)
+        before, actor, marks = self._state.copy(), self.to_act, self._marks()
+        events = self._happen(record.order, iter(record.events))
+        if record.order is None:
+            self._forget_past(_NOTHING_PLAYED)
         else:
-            self._past.append((before, marks, len(self.journal) - 1))
-            self._barrier = None
+            self._remember(before, actor, marks, events)
 
-    def why_not_undo(self) -> Refusal | None:
-        """None if the last order can be taken back, else why not."""
-        return None if self._past else (self._barrier or _NOTHING_PLAYED)
+    def why_not_undo(self, *, strict: bool = False) -> Refusal | None:
+        """None if the last order can be taken back, else why not.
+
+        An order that showed its side something new is final, unless the game is one with lenient undo; `strict` asks
+        by the strict rule in any game.
+        """
+        if not self._past:
+            return self._barrier
+        return self._past[-1].shown if strict or not self.setup.lenient_undo else None
 
     def undo(self) -> Order | None:
         """Take back the last order and return it. NothingToUndo, with the reason, when it cannot be taken back."""
         if refusal := self.why_not_undo():
             raise NothingToUndo(refusal)
-        order = self.journal[self._past[-1][2]].order
+        order = self.journal[self._past[-1].record].order
         self._take_back()
         return order
 
     def _take_back(self) -> None:
         if not self._past:
             raise ValueError("there is nothing to take back")
-        self._state, marks, _ = self._past.pop()
+        self._state, marks, _, _ = self._past.pop()
         for seat, seen in self.seen.items():
             del seen[marks[seat] :]
         self._version += 1
@@ -193,7 +255,7 @@ class Game(Generic[S]):
 
     def digest(self) -> str:
         """Hash of the whole state, 32 hexadecimal digits: equal games have equal digests on any machine."""
-        return blake2b(self.system.encode(self._state), digest_size=16).hexdigest()
+        return digest_of(self.system.encode(self._state))
 
     def save(self, path: str | Path) -> None:
         """Write the whole game to a file. SaveError when that fails; a file that was there is then left as it was."""
@@ -208,10 +270,21 @@ class Game(Generic[S]):
         return twin
 
 
+def _check_undo(system: System[Any], setup: Setup) -> None:
+    """UsageError where another way of undo was chosen than the system offers."""
+    values = system.choices.get(UNDO, ())
+    if (value := setup.options.get(UNDO)) is None or value in values:
+        return
+    if not values:
+        raise UsageError(f"{setup.scenario} has no option {UNDO!r}: no order of it is scouting.")
+    raise UsageError(f"{UNDO} cannot be {value!r}; it can be: {', '.join(values)}.")
+
+
 _NOTHING_PLAYED = Refusal(Text("There is nothing to take back yet."), code="nothing-played")
 _FINAL = Refusal(
     Text("Dice were rolled, something new was seen or play was passed on: that cannot be taken back."), code="final"
 )
+_ROLLED = Refusal(Text("Dice were rolled: that cannot be taken back."), code="final")
 _OTHER_SIDE = Refusal(Text("The other side has to decide now: that cannot be taken back."), code="other-side")
 _OTHER_SEAT = Refusal(
     Text("Another player of your side has to decide now: that cannot be taken back."), code="other-seat"

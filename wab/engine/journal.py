@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -40,11 +40,15 @@ def lasting(records: Iterable[Record]) -> list[Record]:
 
 
 class Narrator:
-    """Tells a game of any system from its start, record by record; it follows with a state of its own."""
+    """Tells a game of any system from its start, record by record; it follows with a state of its own.
 
-    def __init__(self, system: System[Any], setup: Setup) -> None:
-        self._system = system
-        self._state = system.new_state(setup.scenario, setup.seed, setup.options)
+    By the whole truth, or, where `seats` are named, by what all of them know: a sentence is told that each of them
+    would be told in the same words when it happens.
+    """
+
+    def __init__(self, system: System[Any], setup: Setup, seats: Sequence[str] | None = None) -> None:
+        self._system, self._seats = system, seats
+        self._state = system.new_state(setup.scenario, setup.seed, setup.rule_options)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -55,7 +59,33 @@ class Narrator:
         """The sentences of a record that lasts (see `lasting`); ask for all of them before the next record."""
         for event in record.events:
             actor = self._system.to_act(self._state)
-            self._system.apply(self._state, event)
+            for known, text in self._happen(event):
+                yield Line(self._system.turn(self._state), actor, known, text)
+
+    def _happen(self, event: Event) -> Iterator[tuple[Event, Text]]:
+        """Apply an event; the event as it is told, with its sentence, or nothing."""
+        before = self._state if self._seats is None else self._state.copy()
+        self._system.apply(self._state, event)
+        if self._seats is None:
             text = self._system.describe(self._state, event)
-            if text is not None:
-                yield Line(self._system.turn(self._state), actor, event, text)
+            told = [] if text is None else [(event, text)]
+        else:
+            told = _common([tell_to(self._system, seat, before, event, self._state) for seat in self._seats])
+        yield from told
+
+
+Told = tuple[Event, Text]
+"""An event as somebody sees it, and its sentence."""
+
+
+def tell_to(system: System[Any], seat: str, before: Any, event: Event, after: Any) -> Told | None:
+    """An event as a seat sees it happen, in the words that it knows; None when it sees nothing worth a sentence."""
+    seen = system.witnessed(before, event, after, seat)
+    text = None if seen is None else system.describe(system.view(after, seat), seen)
+    return None if seen is None or text is None else (seen, text)
+
+
+def _common(told: Sequence[Told | None]) -> list[Told]:
+    """The first of what several are told, if all of them are told the same."""
+    first = told[0] if told else None
+    return [first] if first is not None and all(other == first for other in told) else []

@@ -7,33 +7,61 @@ from typing import Any
 
 import msgspec
 
-from wab.engine.errors import IllegalOrder, ReplayDivergence, WabError
+from wab.engine.errors import IllegalOrder, ReplayDivergence, SaveError, WabError
 from wab.engine.game import Game, Record
-from wab.engine.saves import SystemOf, read_save, records_of
+from wab.engine.saves import UNFIT, SystemOf, begin, check_sound, read_save, records_of
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a verification found. `first_divergence` is the record's number from 0, None when all agree."""
+    """What a verification found. `first_divergence` is the record's number from 0, None when all agree.
+
+    `other_data`: the save was made with other data files, so that a divergence need not be anybody's doing.
+    """
 
     ok: bool
     records: int
     first_divergence: int | None = None
     problem: str = ""
+    other_data: bool = False
 
 
 def verify(path: Path, system_of: SystemOf) -> Verdict:
-    """Play a save again from its seed and compare. SaveError when the file itself cannot be read."""
+    """Play a save again from its seed and compare: every order, every die, every digest, every snapshot.
+
+    No snapshot is read that has not the digest of the record before it: what holds for the records holds for all.
+
+    SaveError when the file itself cannot be read, or when a game without a fault in it ends in an unsound state.
+    """
     contents = read_save(path)
-    setup = contents.header.setup
-    system = system_of(setup.system)
+    system, _state = begin(path, contents.header, system_of)
     records = list(records_of(path, contents, system))
-    game = Game.start(system, setup)
+    other_data = contents.header.data != system.data_digest()
+    game = Game.start(system, contents.header.setup)
     try:
         for index, record in enumerate(records):
             _compare(game, index, record)
     except ReplayDivergence as divergence:
-        return Verdict(False, len(records), divergence.index, divergence.problem)
-    return Verdict(True, len(records))
+        return Verdict(False, len(records), divergence.index, _told(divergence, other_data), other_data)
+    check_sound(path, game)
+    return Verdict(True, len(records), other_data=other_data)
+
+
+def _told(divergence: ReplayDivergence, other_data: bool) -> str:
+    if not other_data:
+        return divergence.problem
+    return f"{divergence.problem} (the save was made with other data files: that may be why)"
+
+
+def faults(path: Path, system_of: SystemOf) -> list[SaveError]:
+    """What is wrong with a save, judged by playing it again; nothing for one that holds."""
+    try:
+        verdict = verify(path, system_of)
+    except SaveError as error:
+        return [error]
+    if verdict.ok or verdict.first_divergence is None:
+        return []
+    line = read_save(path).step_lines[verdict.first_divergence]
+    return [SaveError(str(path), verdict.problem, line)]
 
 
 def _compare(game: Game[Any], index: int, record: Record) -> None:
@@ -45,9 +73,11 @@ def _compare(game: Game[Any], index: int, record: Record) -> None:
             game.play(record.order)
     except IllegalOrder as error:
         raise ReplayDivergence(index, f"the order is refused now: {error}") from error
-    except WabError as error:
+    except (WabError, *UNFIT) as error:
         raise ReplayDivergence(index, str(error)) from error
     again = game.journal[-1]
+    if len(game.journal) != index + 1 or again.order != record.order:
+        raise ReplayDivergence(index, "it holds no order where there must be one, or one where there is none")
     if again.events != record.events:
         raise ReplayDivergence(index, _difference(record, again))
     if again.digest != record.digest:

@@ -1,14 +1,17 @@
 """Saves: the journal itself, one line appended and synced per action, each line sealed into a SHA-256 chain.
 
 The first line says what the game was started with; a line follows for every record; every so often a snapshot of the
-state, so that a long battle loads quickly. A file is only ever appended to, or written beside and renamed.
+state, so that a long battle loads quickly. A file is only ever appended to (`autosave`), or written beside and renamed.
+
+A snapshot is a cache of the records before it: it counts only behind exactly those, and with the digest of the last of
+them. One that disagrees is an error, for the file was changed; one in the words of another version is passed over. A
+file that is damaged somewhere holds good up to that line.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
@@ -17,12 +20,17 @@ from typing import Any
 
 import msgspec
 
-from wab.engine.errors import SaveError
-from wab.engine.framing import DamagedFrame, frame, frames, whole_length
-from wab.engine.game import Game, Record, Setup
+from wab.engine.errors import OtherData, SaveError, UsageError
+from wab.engine.files import Mark, write_beside
+from wab.engine.framing import DamagedFrame, Frame, frame, frames, frames_behind, starts_as_frame
+from wab.engine.game import Game, Record, Setup, digest_of
+from wab.engine.limits import TooMuch, read_bounded
+from wab.engine.safe_json import decode_json
 from wab.engine.system import System
 
 FORMAT = 1
+LARGEST = 64 << 20
+"""Bytes that a save may have."""
 SNAPSHOT_EVERY = 100
 SystemOf = Callable[[str], System[Any]]
 _SEAL = b',"seal":"'
@@ -55,22 +63,90 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="line"):
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
-    """What a save holds: its steps and the lines on which they stand, and the last snapshot.
+class Damage:
+    """Where a save stops being readable: the line's number from 1, its first byte, and what is wrong with it.
 
-    `seal` is the chain's last link, `torn` tells that a torn last line was left out.
+    `lost_bytes` is what lies from there to the end of the file, `lost_lines` how many lines begin in it. `torn`: only
+    the end of a last line is missing, as when the program was killed while it wrote.
+    """
+
+    line: int
+    offset: int
+    problem: str
+    lost_bytes: int
+    lost_lines: int
+    torn: bool = False
+
+    def error(self, path: Path) -> SaveError:
+        """The damage as an error."""
+        return SaveError(
+            str(path), f"{self.problem} (byte {self.offset}); the file was changed or damaged", line=self.line
+        )
+
+    def told(self, path: Path, turn: int) -> str:
+        """The damage in a sentence for whoever goes on with what is whole, which leads up to a turn."""
+        lines = f" with {self.lost_lines} lines" if self.lost_lines else ""
+        return (
+            f"{path} is damaged from line {self.line} on ({self.problem}); the {self.lost_bytes} bytes{lines} from"
+            f" there to its end are lost, and the game goes on from turn {turn}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a save holds up to its end or its first damage: steps, and snapshots, with the lines on which they stand.
+
+    `seal` is the chain's last link, `length` the bytes of the lines that are whole.
     """
 
     header: Header
     steps: tuple[Step, ...]
     step_lines: tuple[int, ...]
-    snapshot: Snapshot | None
+    snapshots: tuple[tuple[int, Snapshot], ...]
     seal: str
-    torn: bool
+    length: int
+    damage: Damage | None
+
+    @property
+    def snapshot(self) -> Snapshot | None:
+        """The last one."""
+        return self.snapshots[-1][1] if self.snapshots else None
+
+    @property
+    def torn(self) -> bool:
+        """A torn last line was left out."""
+        return self.damage is not None and self.damage.torn
 
 
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A game that was loaded, and what must be told of it: the damage behind it, and whether its data were others."""
+
+    game: Game[Any]
+    damage: Damage | None
+    other_data: bool
+
+    def told(self, path: Path) -> list[str]:
+        """Sentences for whoever opened it; none for a sound save of the same data."""
+        damage = [self.damage.told(path, self.game.turn)] if self.damage is not None else []
+        return damage + [f"{path}: {OTHER_DATA}"] * self.other_data
+
+
+OTHER_DATA = "it was made with other data files than those of this program; the game may go on differently from here"
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _lines: msgspec.json.Decoder[Header | Step | Snapshot] = msgspec.json.Decoder(Header | Step | Snapshot)
+
+UNFIT = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    msgspec.MsgspecError,
+)
+"""What rules raise on orders, events and states that are none of theirs."""
 
 
 def program_version() -> str:
@@ -84,108 +160,51 @@ def program_version() -> str:
 # ------------------------------------------------------------------------------------------------- writing
 
 
-def _sealed(body: bytes, seal: str) -> tuple[bytes, str]:
+def sealed(body: bytes, seal: str) -> tuple[bytes, str]:
+    """A line as it stands in a file, and its link of the chain; `seal` is the link before it."""
     link = sha256(seal.encode() + body).hexdigest()
-    return body[:-1] + _SEAL + link.encode() + b'"}', link
+    return frame(body[:-1] + _SEAL + link.encode() + b'"}'), link
 
 
 def _bodies(game: Game[Any]) -> Iterator[bytes]:
-    yield _encode(Header(FORMAT, program_version(), game.system.data_digest(), game.setup))
+    yield _encode(Header(FORMAT, program_version(), game.data, game.setup))
     for record in game.journal:
-        yield _step(record)
-    if _may_snapshot(game):
-        yield _snapshot(game)
+        yield step_body(record)
+    if may_snapshot(game):
+        yield snapshot_body(game)
 
 
-def _may_snapshot(game: Game[Any]) -> bool:
+def may_snapshot(game: Game[Any]) -> bool:
     """A state that an undo could still leave is no place to start a replay from."""
-    return game.why_not_undo() is not None
+    return bool(game.journal) and game.why_not_undo() is not None
 
 
-def _step(record: Record) -> bytes:
-    order = msgspec.Raw(_encode(record.order))
-    return _encode(Step(order, msgspec.Raw(_encode(record.events)), record.digest, record.undo))
+def step_body(record: Record) -> bytes:
+    """A record as a line without its seal."""
+    return _encode(step_of(record))
 
 
-def _snapshot(game: Game[Any]) -> bytes:
-    return _encode(Snapshot(len(game.journal), game.digest(), msgspec.Raw(game.system.encode(game.state))))
+def step_of(record: Record) -> Step:
+    """A record as it is kept."""
+    return Step(msgspec.Raw(_encode(record.order)), msgspec.Raw(_encode(record.events)), record.digest, record.undo)
 
 
-def save_game(game: Game[Any], path: Path) -> str:
-    """Write a whole game beside `path` and rename it into place; returns the last seal. SaveError when that fails."""
+def snapshot_body(game: Game[Any]) -> bytes:
+    """The state of a game as a line without its seal."""
+    state = game.system.encode(game.state)
+    return _encode(Snapshot(len(game.journal), digest_of(state), msgspec.Raw(state)))
+
+
+def save_game(game: Game[Any], path: Path) -> tuple[str, Mark]:
+    """Write a whole game beside `path` and rename it into place; the last seal, and the mark of the file.
+
+    SaveError when that fails.
+    """
     seal, parts = "", []
     for body in _bodies(game):
-        line, seal = _sealed(body, seal)
-        parts.append(frame(line))
-    write_beside(path, b"".join(parts))
-    return seal
-
-
-def write_beside(path: Path, data: bytes) -> None:
-    """Write a file so that at every moment either the old or the new one is there. SaveError when that fails."""
-    beside = path.with_name(path.name + ".new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    except OSError as error:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise SaveError(str(path), f"cannot be written ({error.strerror}); nothing was changed") from error
-
-
-class Autosave:
-    """A save that grows with the game: `keep` appends what is new, flushed and synced, after every action."""
-
-    def __init__(self, game: Game[Any], path: Path) -> None:
-        self.path = path
-        self._game = game
-        self._rewrite()
-
-    def _rewrite(self) -> None:
-        self._seal = save_game(self._game, self.path)
-        self._written = len(self._game.journal)
-        self._since_snapshot = 0 if _may_snapshot(self._game) else self._written
-        self._is_behind = False
-
-    def keep(self) -> None:
-        """Append the records that are new since the last call. SaveError when the file cannot be written.
-
-        After a failure, which may have left half a line, the next call writes the whole file anew.
-        """
-        if self._is_behind:
-            self._rewrite()
-            return
-        data = self._news()
-        try:
-            with self.path.open("ab") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            self._is_behind = True
-            raise SaveError(
-                str(self.path), f"cannot be written ({error.strerror}); the game goes on unsaved"
-            ) from error
-
-    def _news(self) -> bytes:
-        parts: list[bytes] = []
-        fresh = self._game.journal[self._written :]
-        for record in fresh:
-            self._append(parts, _step(record))
-        self._written += len(fresh)
-        self._since_snapshot += len(fresh)
-        if self._since_snapshot >= SNAPSHOT_EVERY and _may_snapshot(self._game):
-            self._append(parts, _snapshot(self._game))
-            self._since_snapshot = 0
-        return b"".join(parts)
-
-    def _append(self, parts: list[bytes], body: bytes) -> None:
-        line, self._seal = _sealed(body, self._seal)
-        parts.append(frame(line))
+        line, seal = sealed(body, seal)
+        parts.append(line)
+    return seal, write_beside(path, b"".join(parts))
 
 
 # ------------------------------------------------------------------------------------------------- reading
@@ -193,59 +212,118 @@ class Autosave:
 
 def read_save(path: Path) -> Contents:
     """Read a save and check every seal. SaveError names the line that is wrong; a torn last line is left out."""
-    data = _bytes(path)
-    seal, number = "", 0
-    lines: list[Header | Step | Snapshot] = []
+    contents = read_whole_lines(path)
+    if contents.damage is not None and not contents.torn:
+        raise contents.damage.error(path)
+    return contents
+
+
+def read_whole_lines(path: Path) -> Contents:
+    """Read a save up to its end or its first damage. SaveError when its first line, or what a line says, is wrong."""
+    data, reader = _bytes(path), _Reader(path)
+    damage: Damage | None = None
     try:
-        for number, found in enumerate(frames(data), 1):
-            line, seal = _unsealed(path, found.text, seal, number)
-            lines.append(line)
-        torn = whole_length(data) < len(data)
+        for found in frames(data):
+            reader.take(found)
     except DamagedFrame as error:
-        raise SaveError(
-            str(path), f"{error} (byte {error.offset}); the file was changed or damaged", number + 1
-        ) from error
-    return _contents(path, lines, seal, torn)
+        damage = _damage(data, error.offset, str(error), reader.lines + 1)
+    except TooMuch as error:
+        raise SaveError(str(path), f"{error}; this is no save that the game wrote", reader.lines + 1) from error
+    if damage is None and reader.length < len(data):
+        damage = _damage(data, reader.length, "its end is missing", reader.lines + 1, torn=True)
+    return reader.contents(data, damage)
 
 
 def _bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_bounded(path, LARGEST)
     except OSError as error:
         raise SaveError(str(path), f"cannot be read ({error.strerror}); is the name right?") from error
+    except TooMuch as error:
+        raise SaveError(str(path), f"cannot be read: {error}") from error
 
 
-def _unsealed(path: Path, text: bytes, seal: str, number: int) -> tuple[Header | Step | Snapshot, str]:
-    body, mark, tail = text.rpartition(_SEAL)
-    if not mark or not tail.endswith(b'"}'):
-        raise SaveError(str(path), "this is not a line of a save; choose a file that the game wrote", number)
-    link = sha256(seal.encode() + body + b"}").hexdigest()
-    if link != tail[:-2].decode(errors="replace"):
-        raise SaveError(str(path), "the seal does not fit: this line, or one before it, was changed", number)
-    try:
-        return _lines.decode(body + b"}"), link
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise SaveError(str(path), f"the line is not understood ({error})", number) from error
+def _damage(data: bytes, offset: int, problem: str, line: int, *, torn: bool = False) -> Damage:
+    return Damage(line, offset, problem, len(data) - offset, frames_behind(data, offset), torn)
 
 
-def _contents(path: Path, lines: list[Header | Step | Snapshot], seal: str, torn: bool) -> Contents:
-    if not lines or not isinstance(lines[0], Header):
-        raise SaveError(str(path), "this is not a save; choose a file that the game wrote", 1)
-    header = lines[0]
-    if header.format > FORMAT:
-        raise SaveError(
-            str(path), f"it was written in format {header.format}, newer than this program reads ({FORMAT})", 1
-        )
-    snapshots = [line for line in lines if isinstance(line, Snapshot)]
-    steps = [(number, line) for number, line in enumerate(lines, 1) if isinstance(line, Step)]
-    return Contents(
-        header,
-        tuple(line for _, line in steps),
-        tuple(number for number, _ in steps),
-        snapshots[-1] if snapshots else None,
-        seal,
-        torn,
-    )
+class _Reader:
+    """Takes the lines of a save one after the other, and looks whether each is in its place."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = str(path)
+        self._seal = ""
+        self._header: Header | None = None
+        self._steps: list[Step] = []
+        self._step_lines: list[int] = []
+        self._snapshots: list[tuple[int, Snapshot]] = []
+        self.lines = self.length = 0
+
+    def take(self, found: Frame) -> None:
+        """The next line. DamagedFrame when its seal does not fit, SaveError for what the game never wrote."""
+        body, link = self._unsealed(found)
+        try:
+            line = decode_json(_lines, body)
+        except ValueError as error:
+            raise SaveError(self._path, f"the line is not understood ({error})", self.lines + 1) from error
+        self._place(line)
+        self._seal, self.length = link, found.end
+        self.lines += 1
+
+    def _unsealed(self, found: Frame) -> tuple[bytes, str]:
+        body, mark, tail = found.text.rpartition(_SEAL)
+        if not mark or not tail.endswith(b'"}'):
+            raise DamagedFrame(found.offset, "this is not a line of a save")
+        link = sha256(self._seal.encode() + body + b"}").hexdigest()
+        if link.encode() != tail[:-2]:
+            raise DamagedFrame(found.offset, "the seal does not fit: this line, or one before it, was changed")
+        return body + b"}", link
+
+    def _place(self, line: Header | Step | Snapshot) -> None:
+        number = self.lines + 1
+        if isinstance(line, Header) != (number == 1):
+            problem = "this is not a save; choose a file that the game wrote"
+            raise SaveError(self._path, problem if number == 1 else "a first line stands in the middle", number)
+        if isinstance(line, Header):
+            self._take_header(line)
+        elif isinstance(line, Step):
+            self._steps.append(line)
+            self._step_lines.append(number)
+        else:
+            self._check_snapshot(line, number)
+            self._snapshots.append((number, line))
+
+    def _take_header(self, header: Header) -> None:
+        if header.format > FORMAT:
+            problem = f"it was written in format {header.format}, newer than this program reads ({FORMAT})"
+            raise SaveError(self._path, problem, 1)
+        self._header = header
+
+    def _check_snapshot(self, snapshot: Snapshot, number: int) -> None:
+        """A snapshot stands behind exactly as many records as it says, and is the state in which the last ended."""
+        if not self._steps or snapshot.steps != len(self._steps):
+            problem = f"its snapshot is of {snapshot.steps} records, and {len(self._steps)} stand before it"
+        elif not digest_of(bytes(snapshot.state)) == snapshot.digest == self._steps[-1].digest:
+            problem = "its snapshot is not the state of the record before it"
+        else:
+            return
+        raise SaveError(self._path, f"{problem}; the file was changed", number)
+
+    def contents(self, data: bytes, damage: Damage | None) -> Contents:
+        """All that was taken. SaveError without a first line."""
+        if self._header is None:
+            is_ours = starts_as_frame(data) and damage is not None and not damage.torn
+            problem = (
+                "its first line, which says how the game began, is damaged; without it nothing can be restored"
+                if is_ours
+                else "this is not a save; choose a file that the game wrote"
+            )
+            raise SaveError(self._path, problem, 1)
+        steps, lines = tuple(self._steps), tuple(self._step_lines)
+        return Contents(self._header, steps, lines, tuple(self._snapshots), self._seal, self.length, damage)
+
+
+# ------------------------------------------------------------------------------------------------- loading
 
 
 def records_of(path: Path, contents: Contents, system: System[Any]) -> Iterator[Record]:
@@ -257,50 +335,139 @@ def records_of(path: Path, contents: Contents, system: System[Any]) -> Iterator[
     for number, step in zip(contents.step_lines, contents.steps, strict=True):
         try:
             yield Record(orders.decode(step.order), events.decode(step.events), step.digest, step.undo)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except UNFIT as error:
             raise SaveError(str(path), f"the record is not understood ({error})", number) from error
 
 
+def begin(path: Path, header: Header, system_of: SystemOf) -> tuple[System[Any], Any]:
+    """The rule system of a save, and the state before its first record. SaveError when its first line names none."""
+    setup = header.setup
+    try:
+        system = system_of(setup.system)
+        return system, system.new_state(setup.scenario, setup.seed, setup.rule_options)
+    except UsageError as error:
+        raise SaveError(str(path), f"its first line names what is not there: {error}", 1) from error
+    except UNFIT as error:
+        raise SaveError(str(path), f"its first line does not fit these rules ({error})", 1) from error
+
+
+def has_other_data(path: Path, contents: Contents, system_of: SystemOf) -> bool:
+    """Tell whether a save was made with other data files than those that there are. SaveError without its system."""
+    return contents.header.data != begin(path, contents.header, system_of)[0].data_digest()
+
+
 def load_game(path: Path, system_of: SystemOf, observers: Iterable[str] = (), *, whole: bool = False) -> Game[Any]:
-    """Load a save: from its last snapshot, or from the start where somebody asks what was seen on the way.
+    """Load a save that is sound: from its last snapshot, or from the start where somebody asks what was seen.
 
-    `whole` lets every record happen again and trusts no snapshot: the thorough way to check a file.
+    `whole` lets every record happen again and trusts no snapshot.
 
-    SaveError says what is wrong with a bad one: not a save, damaged, changed, or of other rules or data.
+    SaveError says what is wrong with a bad one: not a save, damaged, changed, or of other rules or data. A torn last
+    line alone is left out.
     """
-    contents = read_save(path)
-    system = system_of(contents.header.setup.system)
-    records = list(records_of(path, contents, system))
-    observers = tuple(observers)
-    if contents.snapshot is not None and not observers and not whole:
-        return _from_snapshot(path, contents, contents.snapshot, system, records)
+    return open_save(path, system_of, observers, whole=whole, strict=True).game
+
+
+def open_save(
+    path: Path,
+    system_of: SystemOf,
+    observers: Iterable[str] = (),
+    *,
+    whole: bool = False,
+    strict: bool = False,
+    same_data: bool = False,
+) -> Opened:
+    """Load a save as far as it is whole, and say what must be told of it. Nothing is written.
+
+    SaveError when nothing can be loaded: no save, its first line damaged, changed by somebody, of other rules. `strict`
+    takes damage for an error as well; `same_data` raises OtherData for a save that was made with other data files.
+    """
+    contents = read_save(path) if strict else read_whole_lines(path)
+    system, state = begin(path, contents.header, system_of)
+    other_data = contents.header.data != system.data_digest()
+    if other_data and same_data:
+        raise OtherData(str(path), OTHER_DATA)
+    try:
+        game = _game_of(path, contents, system, state, tuple(observers), whole=whole)
+        check_sound(path, game)
+    except SaveError as error:
+        if not other_data:
+            raise
+        reason = f"{error.problem} (it was made with other data files than those of this program)"
+        raise SaveError(str(path), reason, error.line) from error
+    game.remember_data(contents.header.data)
+    return Opened(game, contents.damage, other_data)
+
+
+def _game_of(
+    path: Path, contents: Contents, system: System[Any], state: Any, observers: tuple[str, ...], *, whole: bool
+) -> Game[Any]:
     setup = contents.header.setup
-    game = Game(system, setup, system.new_state(setup.scenario, setup.seed, setup.options), observers=observers)
-    _repeat_all(path, game, contents, records)
+    records = list(records_of(path, contents, system))
+    if not records:  # the opening follows from the first line
+        return Game.start(system, setup, observers=observers)
+    game = None if observers or whole else _from_snapshot(path, contents, system, state, records)
+    game = game or Game(system, setup, state, observers=observers)
+    _repeat_all(path, game, contents, records[len(game.journal) :])
     return game
 
 
 def _from_snapshot(
-    path: Path, contents: Contents, snapshot: Snapshot, system: System[Any], records: list[Record]
-) -> Game[Any]:
+    path: Path, contents: Contents, system: System[Any], beginning: Any, records: list[Record]
+) -> Game[Any] | None:
+    """The game as its last snapshot has it; None without one that this version understands, word for word."""
+    snapshot = contents.snapshot
+    if snapshot is None:
+        return None
     try:
         state = system.decode(bytes(snapshot.state))
-    except (msgspec.DecodeError, ValueError) as error:
-        raise SaveError(str(path), f"its snapshot is not understood ({error})") from error
+        if system.encode(state) != bytes(snapshot.state):
+            return None
+    except (UsageError, *UNFIT):
+        return None
+    if system.setting(state) != system.setting(beginning):
+        number = contents.snapshots[-1][0]
+        raise SaveError(str(path), "its snapshot is of another game than its first line; the file was changed", number)
     game = Game(system, contents.header.setup, state)
     game.journal.extend(records[: snapshot.steps])
-    if game.digest() != snapshot.digest:
-        raise SaveError(str(path), "its snapshot does not fit these rules and data; it was made by another version")
-    _repeat_all(path, game, contents, records[snapshot.steps :])
     return game
 
 
 def _repeat_all(path: Path, game: Game[Any], contents: Contents, records: Iterable[Record]) -> None:
     for record in records:
         number = contents.step_lines[len(game.journal)]
-        try:
+        with fitting(path, "the record does not fit the state before it", number):
             game.repeat(record)
-        except (KeyError, ValueError, IndexError) as error:
-            raise SaveError(str(path), "the record does not fit the state before it", number) from error
         if game.journal[-1].digest != record.digest:
             raise SaveError(str(path), "the state differs from the one saved: other rules or other data", number)
+
+
+@contextmanager
+def fitting(path: Path, problem: str, line: int | None = None) -> Iterator[None]:
+    """Do with a save what its contents may not be fit for: whatever the rules raise then is a SaveError."""
+    try:
+        yield
+    except (UsageError, *UNFIT) as error:
+        raise SaveError(str(path), problem, line) from error
+
+
+def check_sound(path: Path, game: Game[Any]) -> None:
+    """Look at a game as those who play it will: nothing may be wrong with its state, and each seat must see it.
+
+    SaveError when something is wrong: what somebody made up would bring a window down later.
+    """
+    with fitting(path, "the state that it comes to is none of these rules"):
+        problems = game.system.invariants(game.state)
+        if game.to_act not in (None, *game.seats):
+            problems.append(f"{game.to_act!r} would have to act, and is no seat")
+        if not problems:
+            _look_around(game)
+    if problems:
+        raise SaveError(str(path), f"the state that it comes to is not sound ({problems[0]})")
+
+
+def _look_around(game: Game[Any]) -> None:
+    for seat in game.seats:
+        game.view(seat).encode()
+    len(game.legal_orders())  # which makes the groups of all of them
+    if (outcome := game.outcome) is not None and outcome.winner not in (None, *game.system.contenders):
+        raise ValueError(f"{outcome.winner!r} is no side")

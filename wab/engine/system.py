@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -12,11 +12,18 @@ import msgspec
 from wab.engine.dice import Dice
 from wab.engine.errors import DataError
 from wab.engine.events import Event, Rolled
+from wab.engine.measures import Account, Measure
 from wab.engine.orders import Order, Refusal
 from wab.engine.text import Text
 from wab.engine.view import View, side_of
 
-__all__ = ["Damage", "GameState", "Nature", "Outcome", "ScenarioInfo", "System", "side_of"]
+__all__ = ["LENIENT", "UNDO", "Damage", "GameState", "Nature", "Outcome", "ScenarioInfo", "System", "side_of"]
+
+
+UNDO = "undo"
+"""The option of the kernel: whether an order that showed its side something new can be taken back."""
+LENIENT = "lenient"
+_UNDO_VALUES = ("strict", LENIENT)
 
 
 class GameState(Protocol):
@@ -33,12 +40,16 @@ S = TypeVar("S", bound=GameState)
 
 
 class Nature(msgspec.Struct, frozen=True):
-    """What kind of game a system is, as data: generic players and tests read it."""
+    """What kind of game a system is, as data: generic players and tests read it.
+
+    `scouting`: an order can show something new without dice and without passing play on, a move to a hill for one.
+    """
 
     hidden_information: bool
     chance: bool
     step_limit: int  # more orders than this in one game is a fault
     decisions_out_of_turn: bool = False
+    scouting: bool = False
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
@@ -74,7 +85,10 @@ class Damage(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winner (None for a draw), the level of the victory, points by side, and the reason."""
+    """How a game ended: the winner (None for a draw), the level of the victory, points by side, and the reason.
+
+    The winner is a side, or the system's automaton.
+    """
 
     winner: str | None
     level: str
@@ -86,19 +100,40 @@ class System(ABC, Generic[S]):
     """A rule system. Rules decide in `execute`, which yields events; `apply` alone changes a state.
 
     `names` are the words for what it names by ids (sides, seats, levels of victory), as messages to be translated;
-    `options` what players may choose for any scenario, by name with the values.
+    `options` what its rules let players choose for any scenario, by name with the values (see `choices`).
 
     Whoever decides is a seat: a side where one player leads it, "side/name" where several do. A seat has a view and a
     player of its own; winners and points are those of sides.
+
+    `automaton` is the id of a side that the rules themselves play, "" for none: it is not among `sides`, and has no
+    seat, no view and no player. It may win, and `names` has a word for it.
     """
 
     id: str
     sides: tuple[str, ...]
+    automaton: str = ""
     names: Mapping[str, str] = {}
     options: Mapping[str, tuple[str, ...]] = {}
     nature: Nature
     order_types: Any  # the union of the system's orders, for decoding
     event_types: Any  # the union of the system's events, `Rolled` included
+
+    @property
+    def contenders(self) -> tuple[str, ...]:
+        """Everybody who can win: the sides, and the automaton if there is one."""
+        return (*self.sides, self.automaton) if self.automaton else self.sides
+
+    @property
+    def choices(self) -> Mapping[str, tuple[str, ...]]:
+        """All that players may choose for a scenario, the first value being the usual one: the system's options.
+
+        Where orders can scout, also how undo is played ("undo"): strict, or lenient for one who plays alone.
+        """
+        return dict(self.options) | ({UNDO: _UNDO_VALUES} if self.nature.scouting else {})
+
+    def fitting(self, scenario: str, chosen: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
+        """The choices for a scenario when others are `chosen`: without the values that its rules would refuse."""
+        return self.choices
 
     @abstractmethod
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
@@ -160,6 +195,14 @@ class System(ABC, Generic[S]):
         """Change the state by one event. Needs no dice and makes no choice."""
 
     @abstractmethod
+    def reveals(self, before: S, events: Sequence[Event], after: S, seat: str) -> Refusal | None:
+        """Why an order of a seat is final for what it showed to the seat's side, None where it showed nothing new.
+
+        `events` are all that happened between the two states. Whatever the side could not be sure of before counts,
+        also that nobody stands somewhere: who could take the order back would have asked for nothing.
+        """
+
+    @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, None while it goes on."""
 
@@ -186,6 +229,17 @@ class System(ABC, Generic[S]):
         """What the faces of these dice show, face 1 first; none for dice with numbers, whose mean says something."""
         return ()
 
+    def measures(self, knowledge: S | View, events: Sequence[Event]) -> tuple[Measure, ...]:
+        """What charts tell of a turn: `knowledge` at its end, and the events of the turn that whoever knows it saw.
+
+        The same measures every turn, in the order in which charts stand; none where there is nothing to draw.
+        """
+        return ()
+
+    def accounts(self, state: S) -> tuple[Account, ...]:
+        """What the points of a game that is over are made of, source by source; none where points say it all."""
+        return ()
+
     @abstractmethod
     def problems(self, path: Path) -> Iterator[DataError]:
         """Everything that is wrong with a scenario file of this system, one error a fault; none for a sound file."""
@@ -197,6 +251,10 @@ class System(ABC, Generic[S]):
     @abstractmethod
     def decode(self, data: bytes) -> S:
         """The state that `encode` wrote; SaveError-free ValueError when the bytes are no state."""
+
+    def setting(self, state: S) -> tuple[object, ...]:
+        """What a state says of how its game was started: scenario, seed, options. Equal in all states of one game."""
+        return (state.dice.seed,)
 
     @abstractmethod
     def invariants(self, state: S) -> list[str]:

@@ -2,6 +2,8 @@
 
 from wab.hexes.grid import DIRECTIONS, OFF_MAP, ROW_HEIGHT, Grid, HexId, opposite
 from wab.hexes.influence import influence_layer
+from wab.hexes.numbering import RRCC, Axis, Numbering
+from wab.hexes.orientation import rotation, shown_as, turned, turned_points
 from wab.hexes.paths import (
     CLOSED,
     UNREACHED,
@@ -21,9 +23,12 @@ __all__ = [
     "DIRECTIONS",
     "OFF_MAP",
     "ROW_HEIGHT",
+    "RRCC",
     "UNREACHED",
+    "Axis",
     "Grid",
     "HexId",
+    "Numbering",
     "Reach",
     "ReachTable",
     "SightBits",
@@ -37,6 +42,10 @@ __all__ = [
     "opposite",
     "reach",
     "reach_many",
+    "rotation",
+    "shown_as",
     "sight_distances",
     "sightline",
+    "turned",
+    "turned_points",
 ]

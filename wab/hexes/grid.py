@@ -1,4 +1,4 @@
-"""The hexagonal grid: numbering, neighbours, distances, straight lines, labels and places on the plane.
+"""The hexagonal grid: hex numbers, neighbours, distances, straight lines, labels and places on the plane.
 
 Hexes are numbered densely, ``hex = row * cols + col``. Row 0 is the southernmost, odd rows are shifted half a hex east,
 hexes stand on a corner ("pointy-top"). Directions run counter-clockwise from the east with north up: 0 = E, 1 = NE,
@@ -14,6 +14,8 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+
+from wab.hexes.numbering import RRCC, Labels, Numbering, labels
 
 HexId: TypeAlias = int
 IntArray: TypeAlias = npt.NDArray[np.int32]
@@ -33,16 +35,18 @@ def opposite(direction: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """An immutable map of ``rows`` x ``cols`` hexes, numbered from 0 to ``size - 1``.
+    """An immutable map of ``rows`` x ``cols`` hexes, numbered from 0 to ``size - 1``, with labels by ``numbering``.
 
-    Equal sizes give equal grids that share their arrays, so a grid costs nothing to make again. All arrays are
-    read-only.
+    Equal sizes and labels give equal grids; equal sizes share their arrays, so a grid costs nothing to make again. All
+    arrays are read-only.
 
     Raises ValueError when there is not at least one row and one column.
     """
 
     rows: int
     cols: int
+    numbering: Numbering = RRCC
+    """How the hexes are named; "RRCC" from 0 unless another is given."""
     size: int = field(init=False, compare=False)
     neighbours: IntArray = field(init=False, compare=False, repr=False)
     """int32[N, 6]: the hex in each direction, OFF_MAP beyond the edge."""
@@ -70,8 +74,8 @@ class Grid:
         for name in tables._fields:
             object.__setattr__(self, name, getattr(tables, name))
 
-    def __reduce__(self) -> tuple[type[Grid], tuple[int, int]]:
-        return Grid, (self.rows, self.cols)
+    def __reduce__(self) -> tuple[type[Grid], tuple[int, int, Numbering]]:
+        return Grid, (self.rows, self.cols, self.numbering)
 
     def __contains__(self, hex_id: object) -> bool:
         return isinstance(hex_id, (int, np.integer)) and 0 <= int(hex_id) < self.size
@@ -169,23 +173,28 @@ class Grid:
     # --- labels ---
 
     def label(self, hex_id: HexId) -> str:
-        """The printed name of a hex, "RRCC": row and column, two digits each (more on maps beyond a hundred a side)."""
-        row, col = self.row_col(hex_id)
-        digits = self._digits
-        return f"{row:0{digits}d}{col:0{digits}d}"
+        """The printed name of a hex by the ``numbering``: "RRCC", row and column, unless another was given."""
+        return self._labels.names[self._checked(hex_id)]
 
     def parse(self, text: str) -> HexId:
         """The hex with this label. Raises ValueError, with a sentence, when there is none."""
-        digits = self._digits
-        label = text.strip()
-        if len(label) == 2 * digits and label.isascii() and label.isdigit():
-            hex_id = self.hex_of(int(label[:digits]), int(label[digits:]))
-            if hex_id != OFF_MAP:
-                return hex_id
-        pattern = "R" * digits + "C" * digits
-        raise ValueError(
-            f'"{text}" is not a hex of this map (expected {pattern}, {self.label(0)} to {self.label(self.size - 1)})'
-        )
+        hex_id = self.labelled(text.strip())
+        if hex_id == OFF_MAP:
+            raise ValueError(f'"{text}" is not a hex of this map (expected {self.labels_expected})')
+        return hex_id
+
+    def labelled(self, label: str) -> HexId:
+        """The hex with exactly this label, OFF_MAP when there is none."""
+        return self._labels.hexes.get(label, OFF_MAP)
+
+    def has_label(self, hex_id: HexId) -> bool:
+        """Whether a hex is one of the map: the last of a short row of the ``numbering`` is not."""
+        return self.numbering.has_label(*self.row_col(hex_id), (self.rows, self.cols))
+
+    @property
+    def labels_expected(self) -> str:
+        """Which labels there are, in words for messages, as "RRCC, 0000 to 6770"."""
+        return self.numbering.expected((self.rows, self.cols))
 
     # --- the plane ---
 
@@ -204,8 +213,8 @@ class Grid:
     # --- inside ---
 
     @property
-    def _digits(self) -> int:
-        return max(2, len(str(max(self.rows, self.cols) - 1)))
+    def _labels(self) -> Labels:
+        return labels(self.rows, self.cols, self.numbering)
 
     def _checked(self, hex_id: HexId) -> HexId:
         if not 0 <= hex_id < self.size:

@@ -35,6 +35,11 @@ BoolArray = npt.NDArray[np.bool_]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 types: Any = numba.types  # numba declares no types of its own
+# numba takes settings out of a file in the current folder, the place of its cache among them; and what lies in a cache
+# is run. It is made to forget that name, and what it has read there.
+settings: Any = numba.core.config
+settings._config_fname = ""
+settings.reload_config()
 
 CLOSED = 255
 DEAREST = 254

@@ -14,6 +14,8 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
+from wab.home import home
+
 DOMAIN = "wab"
 SOURCE_LANGUAGE = "en"
 LANGUAGES: tuple[str, ...] = ("en", "fr")
@@ -23,7 +25,7 @@ _chosen: ContextVar[str | None] = ContextVar("wab_language", default=None)
 
 def catalogue_folder() -> Path:
     """The folder of the catalogues, laid out as gettext wants it: LANGUAGE/LC_MESSAGES/wab.po and wab.mo."""
-    return Path(__file__).parent
+    return home() / "wab" / "locale"
 
 
 def set_language(code: str | None) -> None:

@@ -2,43 +2,85 @@
 
 One engine runs very different rules: a system is an object that declares what it is and answers questions (OPS-1.2-1);
 what it plays with - nations, kinds of units, terrain, weather - is data (OPS-1.4-1).
+
+The systems of this house are a table. Others come with packages that are installed (`wab.engine.plugins`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from typing import Any
 
-from wab.engine.errors import UsageError
+from wab.engine import plugins
+from wab.engine.errors import DataError, UsageError
 from wab.engine.system import Damage, ScenarioInfo, System
 
 NAMES = ("operations", "cards")
+"""The systems of this house, for what is kept about each of them: goals, pages, mutants. All: `system_names`."""
+_WHAT = "rule system"
+
+
+def system_names() -> tuple[str, ...]:
+    """The names of all rule systems: those of this house, then those of packages that are installed."""
+    return (*NAMES, *(name for name in plugins.installed(plugins.SYSTEMS) if name not in NAMES))
 
 
 @cache
 def get_system(name: str) -> System[Any]:
-    """The rule system of that name, loaded at first use; UsageError when there is none."""
-    if name not in NAMES:
-        raise UsageError(f"There is no rule system {name!r}; there are: {', '.join(NAMES)}.")
-    system: System[Any] = import_module(f"wab.systems.{name}").SYSTEM
-    return system
+    """The rule system of that name, loaded at first use; UsageError when there is none, or when it is broken."""
+    if name in NAMES:
+        system: System[Any] = import_module(f"wab.systems.{name}").SYSTEM
+        return system
+    if name not in plugins.installed(plugins.SYSTEMS):
+        raise UsageError(f"There is no rule system {name!r}; there are: {', '.join(system_names())}.")
+    found = plugins.loaded(plugins.SYSTEMS, name, _WHAT)
+    if not isinstance(found, System) or found.id != name:
+        problem = f"it must be an object of wab.engine.System with the id {name!r}"
+        raise plugins.Broken(plugins.SYSTEMS, name, _WHAT, problem)
+    return found
+
+
+def sound_systems() -> Iterator[System[Any]]:
+    """All rule systems but those of packages that are broken, which `all_damaged` names."""
+    for name in system_names():
+        if _fault(name) is None:
+            yield get_system(name)
+
+
+@cache
+def _fault(name: str) -> plugins.Broken | None:
+    """What is wrong with a rule system from outside: it is loaded, and asked once for its scenarios."""
+    if name in NAMES:
+        return None
+    try:
+        get_system(name).scenarios()
+    except plugins.Broken as error:
+        return error
+    except Exception as error:  # code of somebody else: it must not take the systems of this house with it
+        return plugins.Broken(plugins.SYSTEMS, name, _WHAT, f"{type(error).__name__}: {error}")
+    return None
 
 
 def all_scenarios() -> tuple[ScenarioInfo, ...]:
     """Every playable scenario of every system."""
-    return tuple(info for name in NAMES for info in get_system(name).scenarios())
+    return tuple(info for system in sound_systems() for info in system.scenarios())
 
 
 def all_damaged() -> tuple[Damage, ...]:
-    """Every scenario of every system that cannot be played because its file is wrong."""
-    return tuple(damage for name in NAMES for damage in get_system(name).damaged())
+    """Every scenario of every system that cannot be played because its file is wrong, and every broken system."""
+    faults = ((name, _fault(name)) for name in system_names())
+    broken = (
+        Damage(name, "", DataError(fault.place, None, "", fault.problem)) for name, fault in faults if fault is not None
+    )
+    return (*(damage for system in sound_systems() for damage in system.damaged()), *broken)
 
 
 def system_of(scenario: str) -> System[Any]:
     """The rule system of a scenario id (`system/title-in-words`); UsageError naming what there is when unknown."""
     name, _, _ = scenario.partition("/")
-    if name not in NAMES:
+    if name not in system_names():
         known = ", ".join(info.id for info in all_scenarios())
         raise UsageError(f"There is no scenario {scenario!r}; there are: {known}.")
     return get_system(name)

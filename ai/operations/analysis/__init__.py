@@ -1,4 +1,4 @@
-"""Analysis: named maps of one side's situation, each worked out when first asked for and kept for one decision.
+"""Analysis: named maps of one side's situation, each made when first asked for and kept for one decision.
 
 All maps are arrays by hex with a unit; `Analysis.maps()` gives them as overlays. Composite maps are sums of layers.
 """
@@ -13,22 +13,22 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.operations.analysis import ground, influence, lines, supply, ways
-from ai.operations.belief import Belief
-from ai.operations.picture import Picture
+from ai.maps import influence, lines, ways
+from ai.maps.supply import Lifeline, Pocket, clusters, posts
+from ai.operations.analysis import ground, supply
+from ai.operations.analysis.belief import Belief
+from ai.operations.judgement.analysis import (
+    MOST_SLOWED,
+    OWN_RESISTS,
+    POCKET_CUT,
+    POCKET_WITHIN,
+    POCKETS,
+    UNSEEN_RESISTS,
+)
+from ai.operations.picture.picture import Picture, leave_cost
 from wab.engine.text import N_, Text
 from wab.hexes.cuts import Regions
-from wab.systems.operations.control import control_codes
 from wab.systems.operations.stacking import occupied
-
-POCKETS = 8
-"""Enemy groups that are looked at as pockets: those with the most HP within reach."""
-RIPE = 3
-"""Hexes that may have to be closed for a group to be a pocket candidate, at most."""
-WITHIN = 7
-"""Hexes from our own units within which an enemy group can be pocketed in two turns."""
-MOST_SLOWED = 40
-"""Half movement points for which an enemy stack in the way stands, and enemies near it at most."""
 
 Mask = NDArray[np.bool_]
 Values = NDArray[np.float32]
@@ -42,7 +42,7 @@ class Layer(msgspec.Struct, frozen=True):
 
 
 class Overlay(msgspec.Struct, frozen=True):
-    """A map to be shown: its values by hex, what it is called, and its unit."""
+    """A map to be shown: its values by hex, its title, and its unit."""
 
     values: Any
     title: Text
@@ -63,7 +63,11 @@ TITLES: Mapping[str, tuple[str, str]] = {
     "pockets": (N_("Enemy groups that can be cut off"), HP),
 }
 COMPOSITES: Mapping[str, tuple[Layer, ...]] = {
-    "resistance": (Layer("influence enemy"), Layer("influence own", -0.5), Layer("unseen enemies", 4.0)),
+    "resistance": (
+        Layer("influence enemy"),
+        Layer("influence own", OWN_RESISTS),
+        Layer("unseen enemies", UNSEEN_RESISTS),
+    ),
 }
 
 
@@ -80,13 +84,13 @@ class Analysis:
     @cached_property
     def own_influence(self) -> Values:
         """float32[N]: attack points that this side can bring."""
-        return influence.influence(self.picture, self.picture.own)
+        return ground.influence_of(self.picture, self.picture.own)
 
     @cached_property
     def enemy_influence(self) -> Values:
         """float32[N]: attack points that known enemies can bring."""
         units = (unit for stack in self.picture.foes.values() for unit in stack)
-        return influence.influence(self.picture, units)
+        return ground.influence_of(self.picture, units)
 
     # ---- ground and front
 
@@ -104,7 +108,8 @@ class Analysis:
     def frontier(self) -> Mask:
         """bool[N]: own hexes that touch the enemy's ground."""
         picture = self.picture
-        return lines.frontier(picture.board, control_codes(picture.position), picture.side, picture.foe)
+        own, enemy = (ground.held_by(picture.position, side) for side in (picture.side, picture.foe))
+        return lines.frontier(ground.country_of(picture.board), own, enemy)
 
     # ---- supply
 
@@ -116,13 +121,13 @@ class Analysis:
     def _enemy_prices(self) -> NDArray[np.int32]:
         return supply.prices(self.picture.position, self.picture.foe)
 
-    def lifeline(self, group: tuple[int, ...]) -> supply.Lifeline:
-        """How own units in some hexes hang on their supply."""
+    def lifeline(self, group: tuple[int, ...]) -> Lifeline:
+        """How own units in some hexes depend on their supply."""
         return supply.lifeline(self.picture.position, self.picture.side, group, self._own_prices)
 
     @cached_property
-    def pockets(self) -> tuple[supply.Pocket, ...]:
-        """Enemy groups that few hexes part from their supply, those with the most HP first."""
+    def pockets(self) -> tuple[Pocket, ...]:
+        """Enemy groups that a few closed hexes would cut off, the groups with most HP first."""
         if not self.picture.board.scenario.rules.supply:
             return ()
         found = [pocket for group in self._groups_in_reach() if (pocket := self._pocket(group)) is not None]
@@ -135,30 +140,30 @@ class Analysis:
         if not fighters:
             return []
         away = np.min([picture.grid.distances(hex_) for hex_ in sorted(dict.fromkeys(fighters))], axis=0)
-        groups = [group for group in supply.clusters(picture.grid, hexes) if min(away[list(group)]) <= WITHIN]
+        groups = [group for group in clusters(picture.grid, hexes) if min(away[list(group)]) <= POCKET_WITHIN]
         groups.sort(key=lambda group: (-self._hp(group), group))
         return groups[:POCKETS]
 
     def _hp(self, group: tuple[int, ...]) -> int:
         return sum(unit.hp for hex_ in group for unit in self.picture.foes.get(hex_, ()))
 
-    def _pocket(self, group: tuple[int, ...]) -> supply.Pocket | None:
+    def _pocket(self, group: tuple[int, ...]) -> Pocket | None:
         position, foe = self.picture.position, self.picture.foe
         line = supply.lifeline(position, foe, group, self._enemy_prices)
-        if not 1 <= line.fragility <= RIPE:
+        if not 1 <= line.fragility <= POCKET_CUT:
             return None
-        posts = supply.posts(self.picture.grid, line.hexes, self.closed_to_us)
-        return supply.Pocket(group, self._hp(group), line.fragility, line.hexes, posts) if posts else None
+        manned = posts(self.picture.grid, line.hexes, self.closed_to_us)
+        return Pocket(group, self._hp(group), line.fragility, line.hexes, manned) if manned else None
 
     @cached_property
     def closed_to_us(self) -> Mask:
-        """bool[N]: hexes that own land units cannot enter now: no land, or an enemy in it."""
+        """bool[N]: hexes that own land units cannot enter now: water, or with an enemy in them."""
         closed: Mask = ~self.picture.board.land | occupied(self.picture.position, self.picture.foe)
         return closed
 
     @cached_property
     def supplied_ground(self) -> NDArray[np.int64]:
-        """int64[K]: hexes that own units can enter and where they would be in supply, ascending."""
+        """int64[K]: hexes that own units can enter and that would be in supply, ascending."""
         hexes: NDArray[np.int64] = np.flatnonzero(self.picture.in_supply & ~self.closed_to_us)
         return hexes
 
@@ -174,7 +179,8 @@ class Analysis:
 
     def axis_to(self, start: int, goal: int) -> ways.Axis | None:
         """The way of least resistance between two hexes."""
-        return ways.axis_to(self.picture, start, goal, self.resistance)
+        board = self.picture.board
+        return ways.axis_to(board.workspace, leave_cost(board, "inf"), start, goal, self.resistance)
 
     # ---- as overlays
 

@@ -1,4 +1,4 @@
-"""The ground as a staff reads it: how well each hex can be held, and the map contracted to regions."""
+"""The ground: how well each hex can be held, and the map contracted to regions."""
 
 from __future__ import annotations
 
@@ -7,23 +7,49 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.operations.picture import leave_cost
+from ai.maps.country import Country
+from ai.maps.influence import influence
+from ai.operations.judgement.analysis import REGION_SPACING, RIVER
+from ai.operations.picture.picture import Picture, leave_cost
 from wab.hexes.cuts import Regions, contract
-from wab.systems.operations.board import Board
+from wab.systems.operations.board import CLOSED, SIDE_CODE, Board
+from wab.systems.operations.control import control_codes
+from wab.systems.operations.movement import allowance
+from wab.systems.operations.state import State, Unit
+from wab.systems.operations.supply import closed_to_supply
 
-RIVER = 1.0
-"""Columns that an attack loses when it must cross a river or climb a cliff from everywhere; a share for each side."""
-SPACING = 6
-"""Hexes between the places for which the map is divided into regions, at least."""
-
+Mask = NDArray[np.bool_]
 Values = NDArray[np.float32]
 
 
-def defensibility(board: Board, shelter: NDArray[np.int64]) -> Values:
-    """float32[N]: columns by which an attack on each hex is made worse: its ground, and the water round it.
+def country_of(board: Board) -> Country:
+    """The country of a battle for maps; the same object all through the battle."""
 
-    A river on three of six sides counts half a column: the attacker will look for the dry side. `shelter`: columns of
-    the ground alone.
+    def found() -> Country:
+        return Country(board.grid, board.land, board.leave_cost["inf"] != CLOSED, closed_to_supply(board))
+
+    return board.once("country", found)
+
+
+def held_by(position: State, side: str) -> Mask:
+    """bool[N]: the hexes that a side controls, water too."""
+    held: Mask = control_codes(position) == SIDE_CODE[side]
+    return held
+
+
+def influence_of(picture: Picture, units: Iterable[Unit]) -> Values:
+    """float32[N]: attack points that the fighters among some units bring to each hex; see `ai.maps.influence`."""
+    fighters = [unit for unit in units if picture.is_fighter(unit)]
+    speeds = [allowance(picture.position, unit.id) for unit in fighters]
+    strengths = [picture.attack(unit) for unit in fighters]
+    return influence(picture.board.workspace, [unit.hex for unit in fighters], strengths, speeds)
+
+
+def defensibility(board: Board, shelter: NDArray[np.int64]) -> Values:
+    """float32[N]: columns that ground and water around take from an attack on each hex.
+
+    A river on three of six sides counts half a column: the attacker will choose a dry side. `shelter`: columns of the
+    ground alone.
     """
     obstacle = (board.map.river > 0) | board.map.cliff | board.map.closed_side
     open_ground = ~obstacle | (board.map.road > 0)
@@ -33,7 +59,7 @@ def defensibility(board: Board, shelter: NDArray[np.int64]) -> Values:
 
 
 def region_seeds(board: Board) -> tuple[int, ...]:
-    """Places for which the map is divided: objectives, supply sources and entries first, then towns, well apart."""
+    """Places around which the map is divided: objectives, sources and entries first, then towns, well apart."""
     first = [objective.hex for objective in board.objectives]
     first += [hex_ for _, sources in sorted(board.supply_hexes.items()) for hex_, _ in sources]
     first += [entry.hex for entry in board.entries]
@@ -45,12 +71,12 @@ def region_seeds(board: Board) -> tuple[int, ...]:
 def _apart(board: Board, hexes: Iterable[int]) -> tuple[int, ...]:
     chosen: list[int] = []
     for hex_ in hexes:
-        if all(board.grid.distance(hex_, other) >= SPACING for other in chosen):
+        if all(board.grid.distance(hex_, other) >= REGION_SPACING for other in chosen):
             chosen.append(hex_)
     return tuple(chosen)
 
 
 def regions_of(board: Board, seeds: Sequence[int] | None = None) -> Regions:
-    """The map contracted to regions by what infantry pays for its way, so that rivers and marsh become borders."""
+    """The map contracted to regions by infantry movement, so that rivers and marsh become borders."""
     chosen = region_seeds(board) if seeds is None else tuple(seeds)
     return contract(board.workspace, chosen, leave_cost(board, "inf"))

@@ -1,8 +1,8 @@
-"""Energy: how tired a unit may be, and whether it needs rest."""
+"""Fatigue: how tired a unit may be, and whether it needs rest."""
 
 from __future__ import annotations
 
-from ai.operations.picture import Picture
+from ai.operations.picture.picture import Picture
 from wab.systems.operations.state import Unit
 
 
@@ -14,7 +14,7 @@ def threshold(picture: Picture, unit: Unit) -> int:
 
 
 def needs_rest(picture: Picture, unit: Unit, margin: int = 0) -> bool:
-    """Tell whether another turn of fighting would take a unit beyond what it bears, within a margin in percent."""
+    """Tell whether a unit is within a margin, in percent of fatigue, of its threshold."""
     if not picture.board.scenario.rules.fatigue:
         return False
     return unit.fatigue + margin > threshold(picture, unit)

@@ -1,1 +1,1 @@
-"""Tactics: which order to give now, given a picture of the situation and a plan."""
+"""Tactics: the order to give now, by a picture of the situation and a plan."""

@@ -1,21 +1,22 @@
-"""Advance after combat along a plan: who goes forward, spare garrisons among them, commanders with them."""
+"""Advance after combat along a plan: the units that go forward, spare garrisons among them, with commanders."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ai.operations import reasons
-from ai.operations.choice import Choice
-from ai.operations.picture import Picture
-from ai.operations.plan import Plan, without_surplus
-from ai.operations.pursuit import STAY, Pursuit, best_pursuit, pursuits
+from ai.operations.greedy.pursuit import STAY, Pursuit, best_pursuit, pursuits
+from ai.operations.judgement.staff_weights import StaffWeights
+from ai.operations.picture.picture import Picture
+from ai.operations.planning.plan import without_surplus
 from ai.operations.tactics.company import accompanied
-from ai.operations.temper import Temper
+from ai.planning.plan import Plan
+from ai.shell.choice import Choice
 from wab.systems.operations.orders import Advance
 
 
 def best_advance(picture: Picture, plan: Plan) -> Choice:
-    """The best choice of units to send forward, or nobody."""
+    """The best choice of units to send forward; possibly none."""
     plan = _with_free_hands(picture, plan)
     pursuit = best_pursuit(picture, plan.goals, dict(plan.duties))
     order = _led(picture, pursuit)
@@ -23,7 +24,7 @@ def best_advance(picture: Picture, plan: Plan) -> Choice:
 
 
 def advances(picture: Picture, plan: Plan) -> Iterator[Pursuit]:
-    """All that could be done: nobody goes, or one more unit each time, with the commanders who would be left alone."""
+    """All options: no unit goes, or one more each time, with the commanders that would be left alone."""
     plan = _with_free_hands(picture, plan)
     yield STAY
     for pursuit in pursuits(picture, plan.goals, dict(plan.duties)):
@@ -34,7 +35,7 @@ def advances(picture: Picture, plan: Plan) -> Iterator[Pursuit]:
 
 def _with_free_hands(picture: Picture, plan: Plan) -> Plan:
     weights = picture.weights
-    return without_surplus(picture, plan, weights.surplus) if isinstance(weights, Temper) else plan
+    return without_surplus(picture, plan, weights.surplus) if isinstance(weights, StaffWeights) else plan
 
 
 def _led(picture: Picture, pursuit: Pursuit) -> Advance:

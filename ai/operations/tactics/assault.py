@@ -1,4 +1,4 @@
-"""Attacks: who strikes an enemy stack, from where, led by whom and backed by what; and which attack comes first."""
+"""Attacks: the units that strike an enemy stack, from where, with which commander and support; the order of attacks."""
 
 from __future__ import annotations
 
@@ -6,24 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
-from ai.operations.packages import MOST_ATTACKERS, RIVALS, AssaultSearch, Package, Slot, eagerness
-from ai.operations.picture import Picture
-from ai.operations.plan import Plan
+from ai.operations.greedy.packages import AssaultSearch, Package, Slot, eagerness
+from ai.operations.judgement.tactics import COMMANDER_LEAVES, LEAST_RATIO
+from ai.operations.judgement.weights import MOST_ATTACKERS, RIVALS
+from ai.operations.picture.picture import Picture
 from ai.operations.tactics.slots import slots_for
 from ai.operations.tactics.supports import UNBACKED, Backing, backings, guns_for, leaders, planes_of
 from ai.operations.tactics.worth import Flights, assess
+from ai.planning.plan import Plan
 from wab.systems.operations.combat import why_not_fight, why_not_target
 from wab.systems.operations.state import Unit
-
-LEAST_RATIO = 0.9
-"""Attacks by fewer points for each point of the defenders are not looked at by who looks less closely."""
-LEADER_MOVES = 0.15
-"""What it costs that a commander leaves the stack that he is with."""
 
 
 @dataclass(slots=True)
 class Assault(AssaultSearch):
-    """The search for the best attack on one hex along a plan; `quick` for a rougher one."""
+    """The search for the best attack on one hex along a plan; `quick`: a rougher search."""
 
     plan: Plan
     backings: tuple[Backing, ...]
@@ -31,11 +28,11 @@ class Assault(AssaultSearch):
     flights: Flights = field(default_factory=dict)
 
     def weigh(self, chosen: Sequence[Slot]) -> Package | None:
-        """What `assess` makes of it."""
+        """The attack as `assess` values it."""
         return assess(self.picture, self.plan, self.target, chosen, self.backings, self.flights)
 
     def search(self) -> None:
-        """Add attackers one by one, those on the spot and the strongest first; then whole divisions; keep the best."""
+        """Add attackers one by one, adjacent ones and the strongest first; then whole divisions; keep the best."""
         self.fill(sorted(self.slots.values(), key=eagerness))
         if self.quick:
             return
@@ -45,19 +42,19 @@ class Assault(AssaultSearch):
         self.leave_out()
 
     def fill(self, options: Sequence[list[Slot]], first: int = 1) -> None:
-        """Weigh the attack by more and more units; who looks less closely begins when there is a chance of success."""
+        """Weigh the attack by more and more units; a quick search begins where there is a chance of success."""
         if self.quick:
             first = max(first, self._enough(options))
         AssaultSearch.fill(self, options, first)
 
     def _enough(self, options: Sequence[list[Slot]]) -> int:
-        """How many of the units, in this order, are about as strong as the defenders; more than there are if none."""
+        """The number of units, in this order, that are about as strong as the defenders; more than all if none is."""
         wanted = LEAST_RATIO * sum(self.picture.defence(unit) for unit in self.picture.position.stack(self.target))
         strength = accumulate((slots[0].strength for slots in options), initial=0.0)
         return next((number for number, so_far in enumerate(strength) if so_far >= wanted), MOST_ATTACKERS + 1)
 
     def _divisions(self) -> Iterator[tuple[int, ...]]:
-        """Divisions all of whose units on the map can attack the hex: complete, they earn a column (OPS-7.4.1-1)."""
+        """Divisions that can attack the hex with all their units on the map: this earns a column (OPS-7.4.1-1)."""
         picture = self.picture
         members: dict[str, list[int]] = {}
         for unit in picture.own:
@@ -79,7 +76,7 @@ class Assault(AssaultSearch):
                 self.try_out([*others, slot])
 
     def has_room(self, slot: Slot, chosen: Sequence[Slot]) -> bool:
-        """Tell whether a unit can stack in a hex when those who attack from elsewhere have left it."""
+        """Tell whether a unit can stack in a hex when those that attack from elsewhere have left it."""
         roster, stacks = self.picture.position.roster, self.picture.position.stacks
         leaving = {other.unit.id for other in chosen if not other.stays}
         there = sum(roster[id_].weight for id_ in stacks.get(slot.hex, ()) if id_ not in leaving)
@@ -90,7 +87,7 @@ class Assault(AssaultSearch):
 
 
 def leader_slots(picture: Picture, unit: Unit, target: int, held: set[int]) -> Iterator[Slot]:
-    """How a commander could take part in an attack from hexes held by attackers: from where he is, or going there."""
+    """The ways in which a commander could join an attack from hexes of attackers: adjacent already, or after a move."""
     if unit.hex in held:
         if why_not_fight(picture.position, unit, target) is None:
             yield Slot(unit, unit.hex, 0.0, picture.price(unit))
@@ -99,14 +96,14 @@ def leader_slots(picture: Picture, unit: Unit, target: int, held: set[int]) -> I
     if reached is not None and not unit.attacked and not unit.marched:
         for hex_ in sorted(held):
             if hex_ in reached:
-                yield Slot(unit, hex_, 0.0, picture.price(unit) + LEADER_MOVES)
+                yield Slot(unit, hex_, 0.0, picture.price(unit) + COMMANDER_LEAVES)
 
 
 # ------------------------------------------------------------------------------------------------- which one
 
 
 def assaults(picture: Picture, plan: Plan, targets: Sequence[int] | None = None) -> Iterator[Assault]:
-    """The best attack on each enemy hex (or on those named) within reach, worth making or not."""
+    """The best attack on each enemy hex within reach, or on the hexes named, worth making or not."""
     planes = planes_of(picture)
     for target in picture.foes if targets is None else targets:
         if target not in picture.foes or why_not_target(picture.position, target) is not None:
@@ -129,7 +126,7 @@ def ranked(picture: Picture, found: Sequence[Assault], least: float) -> list[tup
 
 
 def _sequel(assault: Assault, rivals: Sequence[Assault]) -> float:
-    """What the best other attack is worth to those whom this one leaves."""
+    """The value of the best other attack by the units that this one leaves."""
     best = 0.0
     for other in rivals:
         if other.target == assault.target or other.value <= best:
@@ -147,6 +144,6 @@ def _sequel(assault: Assault, rivals: Sequence[Assault]) -> float:
 
 
 def without(options: Sequence[Backing], gone: Sequence[int]) -> tuple[Backing, ...]:
-    """The supports that are left when some have been used."""
+    """The supports that are left when some are used."""
     kept = tuple(backing for backing in options if not set(backing.units) & set(gone))
     return kept or (UNBACKED,)

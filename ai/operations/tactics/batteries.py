@@ -1,4 +1,4 @@
-"""Guns and ships: where they go so that their fire reaches the enemies that matter."""
+"""Guns and ships: the moves that bring important enemies into range."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.operations.guns import gun_appeal
-from ai.operations.picture import Picture
-from ai.operations.plan import Plan
+from ai.operations.greedy.guns import gun_appeal
+from ai.operations.judgement.tactics import (
+    FULL_TARGET,
+    IN_CONTACT,
+    OUT_OF_CONTACT,
+    SECOND_TARGET,
+    SHIP_MOVES,
+    SHIP_NEARER,
+    TARGET_AT_GOAL,
+)
+from ai.operations.picture.picture import Picture
 from ai.operations.tactics.slots import rest_price
+from ai.planning.plan import Plan
 from wab.systems.operations.orders import Move
 from wab.systems.operations.state import Unit
-
-CONTACT = 2
-"""Enemies so near to one's own fighting units are those that fire is wanted on."""
-SECOND = 0.25
-"""A second target in range is worth that share of the first."""
-SHIP_MOVES = 0.3
-"""The least gain for which a ship moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +55,23 @@ def _gun_worths(picture: Picture, plan: Plan, unit: Unit, hexes: list[int]) -> l
 
 
 def _ship_worths(picture: Picture, plan: Plan, unit: Unit, hexes: list[int]) -> list[float]:
-    """For each hex the best target in range, and a little for each other one; out of range the nearer the better."""
+    """For each hex the value of the best target in range and a share of the others; out of range nearer is better."""
     wants, away = _targets(picture, plan)
     if not wants.size:
         return [0.0] * len(hexes)
     distances = away[:, hexes]
     inside = np.where(distances <= picture.profile(unit).range, wants[:, None], 0.0)
     best = inside.max(axis=0)
-    worths = np.where(best > 0, (1.0 - SECOND) * best + SECOND * inside.sum(axis=0), -0.1 * distances.min(axis=0))
+    worths = np.where(
+        best > 0,
+        (1.0 - SECOND_TARGET) * best + SECOND_TARGET * inside.sum(axis=0),
+        -SHIP_NEARER * distances.min(axis=0),
+    )
     return [float(worth) for worth in worths]
 
 
 def _targets(picture: Picture, plan: Plan) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
-    """float64[T], int32[T, N]: how much fire on each hex is `wanted`, and how far every hex is from it; kept."""
+    """float64[T], int32[T, N]: how much fire on each target is `wanted`, and the distance of every hex from it."""
     known: tuple[Plan, NDArray[np.float64], NDArray[np.int32]] | None = picture.notes.get("targets")
     if known is None or known[0] is not plan:
         wants = wanted(picture, plan)
@@ -75,7 +81,7 @@ def _targets(picture: Picture, plan: Plan) -> tuple[NDArray[np.float64], NDArray
 
 
 def wanted(picture: Picture, plan: Plan) -> dict[int, float]:
-    """Enemy hexes by how much fire on them is wanted: strong stacks, at goals, near one's own fighters."""
+    """How much fire on each enemy hex is wanted: more on strong stacks, at goals, near own fighters."""
     own = sorted({unit.hex for unit in picture.own if picture.is_fighter(unit)})
     goals = [goal.hex for goal in plan.goals]
     found: dict[int, float] = {}
@@ -84,6 +90,7 @@ def wanted(picture: Picture, plan: Plan) -> dict[int, float]:
         if hp:
             distances = picture.grid.distances(target)
             at_goal = bool((distances[goals] <= 1).any())
-            contact = bool((distances[own] <= CONTACT).any())
-            found[target] = min(hp, 12) / 12 * (1.0 + 0.5 * at_goal) * (1.0 if contact else 0.4)
+            contact = bool((distances[own] <= IN_CONTACT).any())
+            size = min(hp, FULL_TARGET) / FULL_TARGET
+            found[target] = size * (1.0 + TARGET_AT_GOAL * at_goal) * (1.0 if contact else OUT_OF_CONTACT)
     return found

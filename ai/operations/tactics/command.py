@@ -1,22 +1,24 @@
-"""Commanders: with the strongest stack near the main effort, never alone, never where a stack is about to be lost."""
+"""Commanders: with the strongest stack near the main effort, not alone, not where a stack is about to be lost."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ai.operations.goals import nearness
-from ai.operations.picture import Picture
-from ai.operations.plan import Plan
+from ai.operations.judgement.tactics import (
+    COMMANDER,
+    COMMANDER_ALONE,
+    COMMANDER_HELPS,
+    COMMANDER_MOVES,
+    COMPANY,
+    GOAL_AHEAD,
+    GOAL_AHEAD_MOST,
+    SECOND_COMMANDER,
+)
+from ai.operations.picture.goals import nearness
+from ai.operations.picture.picture import Picture
+from ai.planning.plan import Plan
 from wab.systems.operations.orders import Move
 from wab.systems.operations.state import State, Unit
-
-WORTH = 3.0
-"""What a commander is worth beside his HP: the columns of all battles to come."""
-HELPS = 0.5
-"""What a column in defence is worth where the enemy can strike."""
-LEAST = 0.25
-ALONE = 4.0
-"""What it costs to stand alone: whoever comes along captures him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,27 +39,32 @@ def best_ride(picture: Picture, plan: Plan, unit: Unit) -> Ride | None:
     hexes = [hex_ for hex_ in reached if hex_ != unit.hex and _fighters(picture, hex_)]
     best, negative = max(((post(picture, plan, unit, hex_), -hex_) for hex_ in hexes), default=(0.0, -unit.hex))
     gain = best - post(picture, plan, unit, unit.hex) - picture.price(unit)
-    if -negative == unit.hex or gain < LEAST:
+    if -negative == unit.hex or gain < COMMANDER_MOVES:
         return None
     return Ride(Move((unit.id,), reached.path_to(-negative)), gain)
 
 
 def post(picture: Picture, plan: Plan, unit: Unit, hex_: int) -> float:
-    """How good a hex is for a commander: strong company near a goal to be fought for, and out of the enemy's reach."""
+    """The value of a hex for a commander: strong company, near a contested goal, out of the enemy's reach."""
     stack = _fighters(picture, hex_)
     if not stack:
-        return -ALONE
+        return -COMMANDER_ALONE
     strength = sum(picture.attack(other) for other in stack)
     ahead = max((goal.draw * nearness(picture, stack[0], goal, hex_) for goal in plan.goals), default=0.0)
     threatened = bool(picture.threat.points[hex_] > 0)
     others = any(picture.profile(other).is_commander for other in picture.beside(hex_, unit))
-    value: float = 0.04 * strength + 0.1 * min(ahead, 10.0) + HELPS * threatened - 0.5 * others
+    value: float = (
+        COMPANY * strength
+        + GOAL_AHEAD * min(ahead, GOAL_AHEAD_MOST)
+        + COMMANDER_HELPS * threatened
+        - SECOND_COMMANDER * others
+    )
     lost = 1.0 - picture.hold_chance(hex_, stack)
-    return value - lost * picture.trapped(hex_) * (WORTH + picture.loss * unit.hp)
+    return value - lost * picture.trapped(hex_) * (COMMANDER + picture.loss * unit.hp)
 
 
 def left_alone(state: State, side: str) -> tuple[Unit, ...]:
-    """Commanders of a side in whose hex there is nobody but commanders."""
+    """Commanders of a side without a unit of another kind in their hex."""
     roster = state.roster
     return tuple(u for u in state.units_of(side) if all(roster[other.id].is_commander for other in state.stack(u.hex)))
 

@@ -1,46 +1,40 @@
-"""Commanders are not left alone where the enemy gets at them: he captures them without a fight (OPS-7.4.5-3)."""
+"""Commanders are not left alone within the enemy's reach: they are captured without a fight (OPS-7.4.5-3)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.operations.picture import Picture
+from ai.operations.judgement.tactics import CAPTURED, COMMANDER, COMMANDER_FADES
+from ai.operations.picture.picture import Picture
 from wab.systems.operations.legality import why_not
 from wab.systems.operations.orders import Advance
 from wab.systems.operations.state import State, Unit
 
-TAKEN = 0.7
-"""The chance that the enemy comes for commanders whom he finds alone."""
-LEADER = 3.0
-"""What a commander is worth beside his HP: the columns of all battles to come."""
-SOON_OVER = 3
-"""Turns to come below which that fades."""
-
 
 def cost_of_being_alone(picture: Picture, hex_: int, stack: Sequence[Unit]) -> float:
-    """Points that commanders who stay in a hex are expected to cost; nothing where a fighter is with them."""
+    """Points that commanders staying in a hex are expected to cost; nothing where a fighter is with them."""
     if picture.threat.points[hex_] <= 0 or any(not picture.profile(unit).is_commander for unit in stack):
         return 0.0
-    return TAKEN * sum(_worth(picture, unit) for unit in stack if _stays(picture, unit))
+    return CAPTURED * sum(_worth(picture, unit) for unit in stack if _stays(picture, unit))
 
 
 def _worth(picture: Picture, unit: Unit) -> float:
-    return picture.loss * unit.hp + LEADER * min(1.0, (picture.turns_left - 1) / SOON_OVER)
+    return picture.loss * unit.hp + COMMANDER * min(1.0, (picture.turns_left - 1) / COMMANDER_FADES)
 
 
 def _stays(picture: Picture, unit: Unit) -> bool:
-    """Tell whether a commander cannot ride after the others any more in this impulse."""
+    """Tell whether a commander cannot follow the others any more in this impulse."""
     return unit.attacked or not picture.can_act(unit) or picture.reach(unit) is None
 
 
 def helpless_hexes(picture: Picture) -> frozenset[int]:
-    """Where commanders of the side are alone, and stay."""
+    """The hexes where commanders of the side are alone and stay."""
     found = (unit for unit in picture.own if picture.profile(unit).is_commander and not picture.beside(unit.hex, unit))
     return frozenset(unit.hex for unit in found if _stays(picture, unit))
 
 
 def cost_of_leaving(picture: Picture, after: State, hexes: Sequence[int]) -> float:
-    """What it costs that commanders in some hexes are alone after some moves."""
+    """Points that it costs when commanders in some hexes are alone after some moves."""
     total = 0.0
     for hex_ in dict.fromkeys(hexes):
         if after.side_in(hex_) == picture.side:
@@ -49,7 +43,7 @@ def cost_of_leaving(picture: Picture, after: State, hexes: Sequence[int]) -> flo
 
 
 def accompanied(picture: Picture, order: Advance, value: float) -> Advance:
-    """An advance with the commanders who would be left alone; nobody goes where more is lost behind than is won."""
+    """An advance with the commanders that would be left alone; none where more is lost behind than won."""
     offer, position = picture.position.offer, picture.position
     if offer is None or not order.units:
         return order

@@ -1,28 +1,24 @@
-"""Bombardment: what guns, ships and heavy bombers fire at, for itself and before an assault."""
+"""Bombardment by guns, ships and heavy bombers, by itself and before an assault."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ai.operations.guns import Fire
-from ai.operations.packages import Package
-from ai.operations.picture import Picture
-from ai.operations.plan import Plan
+from ai.operations.greedy.guns import Fire
+from ai.operations.greedy.packages import Package
+from ai.operations.judgement.tactics import FIRE_NEAR_GOAL, LIGHT_MISSION, MISSION
+from ai.operations.picture.picture import Picture
+from ai.planning.plan import Plan
 from wab.systems.operations.activation import cost
 from wab.systems.operations.air import bombs, split
 from wab.systems.operations.bombardment import available_bombers, available_guns, preview_bombardment
 from wab.systems.operations.orders import Bombard
 
-NEAR_GOAL = 1.15
-"""Enemies at a goal are worth so much more to fire at."""
-MISSION = 1.2
-"""What a mission of heavy bombers is worth elsewhere or later: they rest for turns after it."""
-
 
 def fires(picture: Picture, plan: Plan, target: int, engaged: Sequence[int] = ()) -> list[Fire]:
-    """Bombardments of a hex by those not engaged otherwise: the strongest, the two strongest, with and without bombers.
+    """Worthwhile bombardments of a hex by guns not engaged: the strongest, the two strongest, with and without bombers.
 
-    As far as rules and activation points go; those worth their while only.
+    Only as far as rules and activation points allow.
     """
     position = picture.position
     guns = [gun for gun in available_guns(position, target) if gun not in engaged]
@@ -51,24 +47,24 @@ def _fire(picture: Picture, plan: Plan, order: Bombard) -> Fire:
     guns, flying = split(picture.position, order.units)
     price = sum(picture.price(picture.position.units[gun]) for gun in guns)
     price += _missions_price(picture, flying) + picture.loss * sum(risk.expected_hp for risk in preview.air)
-    value = (NEAR_GOAL if contested else 1.0) * (picture.gain * preview.expected_hp + tiring) - price
+    value = (FIRE_NEAR_GOAL if contested else 1.0) * (picture.gain * preview.expected_hp + tiring) - price
     return Fire(order, value, preview.expected_hp)
 
 
 def _missions_price(picture: Picture, flying: Sequence[int]) -> float:
-    """What bombers forgo by flying now: nothing where they would not be back before the end in any case."""
+    """What bombers forgo by flying now: nothing where they could not fly again before the end."""
     total = 0.0
     for id_ in flying:
         rest = picture.board.squadrons[id_].turns_between_missions
-        total += MISSION * min(1.0, max(0, picture.turns_left - 1) / max(1, rest + 1)) if rest else 0.1
+        total += MISSION * min(1.0, max(0, picture.turns_left - 1) / max(1, rest + 1)) if rest else LIGHT_MISSION
     return total
 
 
 def best_fire_on(picture: Picture, plan: Plan, target: int, engaged: Sequence[int] = ()) -> Fire | None:
-    """The best bombardment of a hex, None where none is worth its while."""
+    """The best bombardment of a hex, None where none is worth it."""
     return max(fires(picture, plan, target, engaged), key=lambda fire: fire.value, default=None)
 
 
 def softening(picture: Picture, plan: Plan, package: Package) -> Fire | None:
-    """The best bombardment of the target of an attack by those that are not to support it; None where none is."""
+    """The best bombardment of an attack's target by units that do not support the attack; None where none pays."""
     return best_fire_on(picture, plan, package.order.target, package.order.supports)

@@ -1,10 +1,8 @@
-"""Interdiction: a unit goes where, by standing there, it parts enemies from their supply; and what it is worth to open
-one's own way again.
+"""Interdiction: moves that cut enemies off from their supply, and the worth of opening one's own supply again.
 
-Whether enemies are in supply is judged when their impulse begins (OPS-8.5.1-9), before they can do anything about it.
-Those who are not attack nobody in it, have no zone of control and go half as far (OPS-8.5.2-1 to OPS-8.5.2-3), and
-where they stay cut off they melt away (OPS-8.5.2-4). All this can be told exactly, with the functions of the rules, as
-far as the enemy is known.
+Whether enemies are in supply is judged when their impulse begins (OPS-8.5.1-9), before they can act. Units without
+supply cannot attack, have no zone of control and go half as far (OPS-8.5.2-1 to OPS-8.5.2-3), and lose HP while they
+stay cut off (OPS-8.5.2-4). The functions of the rules tell this exactly, as far as the enemy is known.
 """
 
 from __future__ import annotations
@@ -16,12 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.operations.analysis.supply import prices
-from ai.operations.manoeuvre import Step
-from ai.operations.picture import Picture, moved
-from ai.operations.plan import Plan
-from ai.operations.planning import planning
+from ai.operations.greedy.manoeuvre import Step
+from ai.operations.judgement.planning import planning
+from ai.operations.picture.picture import Picture, moved
 from ai.operations.tactics.moves import ground
 from ai.operations.tactics.slots import rest_price
+from ai.planning.plan import Plan
 from wab.systems.operations.board import SIDE_CODE
 from wab.systems.operations.orders import Move
 from wab.systems.operations.state import State, Unit
@@ -30,14 +28,14 @@ from wab.systems.operations.supply import supplied
 
 @dataclass(frozen=True, slots=True)
 class Raid:
-    """A move of one unit and the HP of the enemies whom it cuts off, beside those who are cut off already."""
+    """A move of one unit, and the enemy HP that it cuts off in addition to those cut off already."""
 
     step: Step
     hp: int
 
 
 class Interdiction:
-    """Looks for raids for one player; keeps what it found out as long as nothing on the enemy's lines changes."""
+    """Looks for raids for one player; keeps its findings as long as nothing on the enemy's lines changes."""
 
     def __init__(self) -> None:
         self._lines: object = None
@@ -46,7 +44,7 @@ class Interdiction:
         self._one: dict[tuple[int, int | None], int] = {}
 
     def best(self, picture: Picture, plan: Plan) -> Raid | None:
-        """The raid that gains most, losses and what the unit leaves reckoned with; None if none is worth it."""
+        """The raid that gains most, losses and abandoned ground taken off; None if none is worth it."""
         if not may_raid(picture):
             return None
         options = sorted(self._options(picture, plan), key=lambda one: (-one[0], one[1].id, one[2]))
@@ -60,11 +58,11 @@ class Interdiction:
         return best
 
     def kept(self, picture: Picture, unit: Unit) -> float:
-        """What it is worth that a unit stays where it is: enemies who are cut off by it alone."""
+        """The worth of a unit's staying where it is: enemies that it alone cuts off."""
         return _worth(picture, self._bars(picture, unit)) if may_raid(picture) else 0.0
 
     def _options(self, picture: Picture, plan: Plan) -> Iterator[tuple[int, Unit, int]]:
-        """The HP that each move adds to those cut off already, who goes, and where to."""
+        """The HP that each move adds to those cut off already, the unit that moves, and its goal."""
         near, now = self._near_lines(picture), self._now(picture)
         for unit in picture.own:
             duty = plan.duties.get(unit.id)
@@ -86,9 +84,9 @@ class Interdiction:
         return near
 
     def _hp_cut_off(self, picture: Picture, unit: Unit, hex_: int) -> int:
-        """HP of the known enemies who are out of supply with a unit in another hex.
+        """HP of the known enemies that are out of supply with a unit in another hex.
 
-        Those who bar nothing where they are are all alike in that.
+        It is the same for all units that bar nothing where they are.
         """
         if self._bars(picture, unit):
             return self._with_one(picture, unit.id, hex_)
@@ -98,18 +96,18 @@ class Interdiction:
         return known[hex_]
 
     def _now(self, picture: Picture) -> int:
-        """The same as things stand."""
+        """The same as things stand now."""
         known = self._with_anybody(picture)
         if None not in known:
             known[None] = _out_of_supply(picture.position, picture.foe)
         return known[None]
 
     def _bars(self, picture: Picture, unit: Unit) -> int:
-        """HP of the enemies who would be in supply if a unit were gone."""
+        """HP of the enemies that would be in supply without a unit."""
         return max(0, self._now(picture) - self._with_one(picture, unit.id, None))
 
     def _with_anybody(self, picture: Picture) -> dict[int | None, int]:
-        """What comes of anybody's standing in a hex: the same as long as the enemy and his lines are."""
+        """HP cut off by any unit in a hex: the same as long as the enemy and its lines do not change."""
         lines: object = picture.notes.get("enemy lines")
         if lines is None:
             foes = tuple((hex_, sum(unit.hp for unit in stack)) for hex_, stack in sorted(picture.foes.items()))
@@ -119,7 +117,7 @@ class Interdiction:
         return self._anybody
 
     def _with_one(self, picture: Picture, unit: int, hex_: int | None) -> int:
-        """What comes of it if this unit is in a hex, or gone: the same as long as our zones of control are as well."""
+        """HP cut off with this unit in a hex, or gone: the same while own zones of control do not change either."""
         self._with_anybody(picture)
         zones = self._lines, picture.notes.setdefault("own zones", picture.own_zone.tobytes())
         if self._zones != zones:
@@ -132,7 +130,7 @@ class Interdiction:
 
 
 def reopening(picture: Picture, target: int) -> float:
-    """What it is worth that an enemy stack is gone from a hex: to those of us who are cut off only because of it."""
+    """What driving an enemy stack from a hex is worth to own units that are cut off only by it."""
     if not _counts(picture):
         return 0.0
     known: dict[int, float] = picture.notes.setdefault("reopening", {})
@@ -165,12 +163,12 @@ def _out_of_supply(position: State, side: str) -> int:
 
 
 def may_raid(picture: Picture) -> bool:
-    """Tell whether it looks for raids: where supply counts, and not in the last impulse of all."""
+    """Tell whether raids are looked for: where supply counts, and not in the last impulse of the game."""
     return _counts(picture) and not picture.plays_last
 
 
 def _counts(picture: Picture) -> bool:
-    """Tell whether supply is worth something to it: not in battles with lines, where that has not been tried."""
+    """Tell whether supply is worth anything to the player: not in battles with lines."""
     if picture.board.turns >= planning().line_turns:
         return False
     return picture.weights.interdiction > 0 and picture.board.scenario.rules.supply

@@ -1,4 +1,4 @@
-"""Moves of fighting units: the greedy player's judgement of ground, with rest, rebuilding and the plan's limits."""
+"""Moves of fighters: the greedy player's value of ground, with rest, rebuilding and the plan's limits."""
 
 from __future__ import annotations
 
@@ -7,26 +7,21 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.operations.goals import Duty
-from ai.operations.manoeuvre import LOOK_AT, Look, Step, appeal, stakes_by_place, step_of
-from ai.operations.picture import Picture
-from ai.operations.plan import Plan
+from ai.operations.greedy.manoeuvre import Look, Step, appeal, stakes_by_place, step_of
+from ai.operations.judgement.tactics import CLOSES_POCKET, MANS_POST, REBUILT, REBUILT_FADES
+from ai.operations.judgement.weights import LOOK_AT
+from ai.operations.picture.picture import Picture
 from ai.operations.tactics.company import cost_of_being_alone, helpless_hexes
 from ai.operations.tactics.slots import rest_price
+from ai.planning.goals import Duty
+from ai.planning.plan import Plan
 from wab.hexes.paths import Reach
 from wab.systems.operations.orders import Move
 from wab.systems.operations.state import Unit
 
-REBUILT = 0.45
-"""What a hit point is worth that a unit regains by standing out of contact."""
-CLOSES = 1.5
-"""What it is worth to stand in a hex that closes a pocket."""
-MANS = 1.5
-"""What it is worth to stand at one's post in the line."""
-
 
 def best_move(picture: Picture, plan: Plan, unit: Unit, kept: float = 0.0) -> Step | None:
-    """The move of a fighting unit that gains most, None where none gains enough. `kept`: what its staying is worth."""
+    """The move of a fighter that gains most, None where none gains enough. `kept`: what its staying is worth."""
     duty = plan.duties.get(unit.id)
     if not picture.is_fighter(unit) or unit.supported:
         return None
@@ -41,23 +36,23 @@ def best_move(picture: Picture, plan: Plan, unit: Unit, kept: float = 0.0) -> St
 
 
 def ground(picture: Picture, plan: Plan, unit: Unit, hex_: int) -> float:
-    """How good it is for a unit to stand in a hex when its side has done."""
+    """The value for a unit of standing in a hex at the end of its side's impulse."""
     value = appeal(picture, plan.goals, plan.duties.get(unit.id), unit, hex_)
     if hex_ in plan.closing:
-        value += CLOSES
+        value += CLOSES_POCKET
     if plan.posts.get(unit.id) == hex_:
-        value += MANS
+        value += MANS_POST
     value += cost_of_being_alone(picture, hex_, picture.beside(hex_, unit))
     return value + _rebuilds(picture, unit, hex_)
 
 
 def leads_back_to_supply(picture: Picture, order: Move) -> bool:
-    """Tell whether a move leads from ground that is without supply to ground that has it."""
+    """Tell whether a move leads from ground without supply to ground with supply."""
     return bool(picture.in_supply[order.path[-1]]) and not picture.in_supply[order.path[0]]
 
 
 def _rebuilds(picture: Picture, unit: Unit, hex_: int) -> float:
-    """What an Allied unit regains by itself in a hex out of contact (OPS-8.3.2-1): worth less and less near the end."""
+    """The value of what an Allied unit regains by itself out of contact (OPS-8.3.2-1); it fades near the end."""
     rules, conduct = picture.board.scenario.rules, picture.board.tables.conduct
     profile = picture.profile(unit)
     missing = profile.hp - unit.hp
@@ -68,11 +63,11 @@ def _rebuilds(picture: Picture, unit: Unit, hex_: int) -> float:
     if any(there in picture.foes for there in picture.grid.adjacent(hex_)) or not picture.in_supply[hex_]:
         return 0.0
     regained = min(missing, (profile.hp * conduct.reconstitution_rate_percent + 50) // 100)
-    return REBUILT * regained * min(1.0, (picture.turns_left - 1) / 3)
+    return REBUILT * regained * min(1.0, (picture.turns_left - 1) / REBUILT_FADES)
 
 
 def _promising(picture: Picture, plan: Plan, duty: Duty | None, unit: Unit, reached: Reach) -> Iterator[int]:
-    """The hexes in reach that are worth a closer look: goals and their surroundings, those nearest to the duty."""
+    """The hexes in reach that are looked at closely: goals and their surroundings, hexes nearest to the duty."""
     hexes: list[int] = reached.hexes[_attractive(picture, plan)[reached.hexes]].tolist()
     if duty is not None:
         distance = picture.distance(duty.goal.hex, picture.profile(unit).move_class)[reached.hexes]
@@ -85,7 +80,7 @@ def _promising(picture: Picture, plan: Plan, duty: Duty | None, unit: Unit, reac
 
 
 def _attractive(picture: Picture, plan: Plan) -> NDArray[np.bool_]:
-    """bool[N]: goals to be taken and their surroundings, hexes that close a pocket, commanders left alone."""
+    """bool[N]: goals to be taken and their surroundings, hexes that close a pocket, hexes of commanders left alone."""
     known: tuple[Plan, NDArray[np.bool_]] | None = picture.notes.get("attractive")
     if known is None or known[0] is not plan:
         near = stakes_by_place(picture, plan.goals).near.copy()

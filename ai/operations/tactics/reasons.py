@@ -1,13 +1,13 @@
-"""Why enemies are cut off, commanders ride and units are refitted, in a sentence with its numbers."""
+"""Why enemies are cut off, commanders move and units are refitted, in a sentence with its numbers."""
 
 from __future__ import annotations
 
-from ai.agents import Reason
-from ai.operations.picture import Picture
+from ai.operations.picture.picture import Picture
 from ai.operations.reasons import name_of
 from ai.operations.tactics.command import Ride
 from ai.operations.tactics.interdiction import Raid
 from ai.operations.tactics.rebuild import Refit
+from ai.shell.reasons import Reason
 from wab.engine.text import Text
 
 

@@ -1,4 +1,4 @@
-"""Reconstitution by hand: the points of a turn are lost at its end, so they are spent, on those who need them most."""
+"""Reconstitution by hand: points of a turn are lost at its end, so they are spent on the units that need them most."""
 
 from __future__ import annotations
 
@@ -6,18 +6,14 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from ai.operations.picture import Picture
-from ai.operations.plan import Plan
+from ai.operations.judgement.tactics import HP_REFITTED, STRENGTH_REFITTED
+from ai.operations.picture.picture import Picture
 from ai.operations.tactics.slots import rest_price
+from ai.planning.plan import Plan
 from wab.systems.operations.orders import Reconstitute
 from wab.systems.operations.reconstitution import missing, why_not_reconstitute
 from wab.systems.operations.state import Unit
 from wab.systems.operations.strength import attack_value, defence_value
-
-HP_WORTH = 0.3
-"""What a hit point is worth by itself: one more to lose before the next state level."""
-STRENGTH = 0.002
-"""What a hundredth of a point of attack or defence is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +25,7 @@ class Refit:
 
 
 def best_refit(picture: Picture, plan: Plan) -> Refit | None:
-    """The best use of reconstitution points: the most gain for the unit, then the fewest points; None of none."""
+    """The use of reconstitution points that gains most; None where none gains anything."""
     if not picture.position.rebuild_points or picture.side != picture.position.active:
         return None
     found = [refit for unit in picture.own if (refit := _refit(picture, plan, unit)) is not None]
@@ -45,9 +41,9 @@ def _refit(picture: Picture, plan: Plan, unit: Unit) -> Refit | None:
 
 
 def worth_of(picture: Picture, unit: Unit, points: int) -> float:
-    """What so many HP more are worth: the HP, and the attack and defence that a better state brings."""
+    """The value of `points` more HP: the HP, and the attack and defence that a better state brings."""
     fresh = replace(unit, hp=unit.hp + points)
     position = picture.position
     attack = attack_value(position, fresh) - attack_value(position, unit)
     defence = defence_value(position, fresh) - defence_value(position, unit)
-    return HP_WORTH * points + STRENGTH * (attack + defence)
+    return HP_REFITTED * points + STRENGTH_REFITTED * (attack + defence)

@@ -1,19 +1,19 @@
-"""Seizures: goals that nobody stands in the way of, and who could take each just by going there."""
+"""Seizures: goals with no unit in the way, and the units that could take each by a move."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ai.operations.goals import Goal
-from ai.operations.manoeuvre import wins_by_standing
-from ai.operations.picture import Picture
+from ai.operations.greedy.manoeuvre import wins_by_standing
+from ai.operations.picture.picture import Picture
+from ai.planning.goals import Goal
 from wab.systems.operations.state import Unit
 
 
 @dataclass(frozen=True, slots=True)
 class Seizure:
-    """A goal that a unit could walk to this impulse: `way` the hexes it comes by, its own first; `value` in points."""
+    """A goal that a unit could reach this impulse: `way`, the hexes of its path, its own first; `value` in points."""
 
     unit: int
     goal: Goal
@@ -22,7 +22,7 @@ class Seizure:
 
 
 def seizures(picture: Picture, goals: tuple[Goal, ...], least: float = 0.0) -> list[Seizure]:
-    """The best way to each goal that is not held and where no enemy stands, those worth so much, the best first."""
+    """The best way to each goal that is not held and has no enemy in it, if worth `least`; the best first."""
     found: list[Seizure] = []
     for goal in goals:
         if not goal.held and goal.worth >= least and goal.hex not in picture.foes:
@@ -34,7 +34,7 @@ def seizures(picture: Picture, goals: tuple[Goal, ...], least: float = 0.0) -> l
 
 
 def _walkers(picture: Picture, goal: Goal) -> Iterator[Unit]:
-    """Fighters that are near enough to a goal to get there or next to it this impulse, were nobody in the way."""
+    """Fighters near enough to a goal to reach it or a hex next to it this impulse, with no unit in the way."""
     for unit in picture.own:
         if picture.is_fighter(unit) and picture.can_act(unit):
             away = picture.memory.open_distance(goal.hex, picture.profile(unit).move_class)

@@ -1,4 +1,4 @@
-"""Who could take part in an attack, and from where: garrisons too, at the price of what they leave behind."""
+"""Slots: units that could take part in an attack, from where, and at what price."""
 
 from __future__ import annotations
 
@@ -6,23 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from ai.operations.goals import Duty, Goal, nearness
-from ai.operations.packages import Slot
-from ai.operations.picture import Picture
-from ai.operations.plan import Plan
+from ai.operations.greedy.packages import Slot
+from ai.operations.judgement.tactics import EMPTY, LEAVES_POST, ONWARD, RESTING, WAITING
+from ai.operations.picture.goals import nearness
+from ai.operations.picture.picture import Picture
 from ai.operations.tactics.company import cost_of_leaving
+from ai.planning.goals import Duty, Goal
+from ai.planning.plan import Plan
 from wab.systems.operations.activation import is_active
 from wab.systems.operations.combat import why_not_fight
 from wab.systems.operations.state import State, Unit
-
-ONWARD = 0.1
-"""The share of a goal's draw that an attack which brings a unit nearer to it is worth."""
-LEAVES_POST = 1.0
-"""What it costs that a unit leaves its post in the line for an attack."""
-EMPTY = 0.25
-"""The share of a goal's worth that it costs at least to leave it empty whose garrison the plan wants there."""
-RESTING, WAITING = 0.6, 0.4
-"""What it costs to use a unit that the plan lets rest, or keeps in reserve."""
 
 
 def slots_for(picture: Picture, plan: Plan, target: int) -> dict[int, list[Slot]]:
@@ -38,7 +31,7 @@ def slots_for(picture: Picture, plan: Plan, target: int) -> dict[int, list[Slot]
 
 
 def _slots(picture: Picture, plan: Plan, unit: Unit, target: int, origins: Sequence[int]) -> Iterator[Slot]:
-    """Where it stands, if that is next to the target; else the hexes that it reaches."""
+    """The hex of the unit, if it is next to the target; otherwise the hexes that it reaches."""
     price = picture.price(unit) + rest_price(picture, plan, unit)
     if unit.hex in origins:
         if why_not_fight(picture.position, unit, target) is None:
@@ -57,12 +50,12 @@ def _slots(picture: Picture, plan: Plan, unit: Unit, target: int, origins: Seque
 
 
 def _dear(plan: Plan, price: float) -> float:
-    """A price that is no gain in an army with a front: it has few points for many, and nobody comes for the walk."""
+    """A price that is never a gain in an army with a front: such an army has few points for many units."""
     return max(0.0, price) if plan.limits else price
 
 
 def _detour(picture: Picture, duty: Duty | None, unit: Unit, hex_: int) -> float:
-    """What it costs a unit to get farther from what it sees to; a gain, but not all of it, where it gets nearer."""
+    """What it costs a unit to move away from its duty; a part of the gain where it comes nearer."""
     if duty is None or duty.pinned:
         return 0.0
     change = nearness(picture, unit, duty.goal) - nearness(picture, unit, duty.goal, hex_)
@@ -70,16 +63,16 @@ def _detour(picture: Picture, duty: Duty | None, unit: Unit, hex_: int) -> float
 
 
 def rest_price(picture: Picture, plan: Plan, unit: Unit) -> float:
-    """What the plan adds to the price of a unit that is to rest or to wait."""
+    """What the plan adds to the price of a unit that rests or waits."""
     if is_active(picture.position, unit):
         return 0.0
     return RESTING * (unit.id in plan.resting) + WAITING * (unit.id in plan.reserve)
 
 
 def left_behind(picture: Picture, plan: Plan, after: State, leaving: Sequence[Slot]) -> float:
-    """What goals lose by the going of those who stood in them, the worth of each times the chance to hold it.
+    """What goals lose when units leave them: the worth of each times the change in the chance to hold it.
 
-    Commanders whom it leaves alone count beside that.
+    The cost of commanders left alone is added.
     """
     left = [slot.unit.hex for slot in leaving if not slot.stays]
     if not left:
@@ -96,12 +89,12 @@ def left_behind(picture: Picture, plan: Plan, after: State, leaving: Sequence[Sl
 
 
 def _is_deserted(picture: Picture, plan: Plan, goal: Goal, stayed: Sequence[Unit], leaving: Sequence[Slot]) -> bool:
-    """Tell whether units that are to hold a goal leave it to nobody."""
+    """Tell whether units that have to hold a goal leave it empty."""
     bound = (plan.duties.get(slot.unit.id) for slot in leaving if not slot.stays)
     wanted = any(duty is not None and duty.pinned and duty.goal.hex == goal.hex for duty in bound)
     return wanted and not any(picture.is_fighter(unit) for unit in stayed)
 
 
 def _held(picture: Picture, hex_: int, stack: Sequence[Unit]) -> float:
-    """The chance that a stack holds a hex; that of nobody is whole where no enemy can come."""
+    """The chance that the fighters of a stack hold a hex; 1 where no enemy can come, even when it is empty."""
     return picture.hold_chance(hex_, [unit for unit in stack if picture.is_fighter(unit)])

@@ -1,24 +1,20 @@
-"""Who backs an attack: guns, ships and aircraft, with what anti-aircraft fire may leave of them, exactly."""
+"""Supports of an attack: guns, ships and aircraft, with the exact effect of anti-aircraft fire."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ai.operations.picture import Picture
+from ai.operations.judgement.tactics import SALVO, SORTIE
+from ai.operations.picture.picture import Picture
 from wab.systems.operations.air import ground_attack, ready_to_strike
 from wab.systems.operations.anti_air import risks, through
 from wab.systems.operations.combat import why_not_support
 
-SORTIE = 0.12
-"""What it is worth to keep an air unit for another attack of the turn."""
-SALVO = 0.1
-"""What it is worth to keep a gun for another attack or a bombardment."""
-
 
 @dataclass(frozen=True, slots=True)
 class Backing:
-    """Supports of an attack: guns and ships, air units, the lines that they add with the chance of each, the price."""
+    """Supports of an attack: guns and ships, air units, the lines that they add with their chances, the price."""
 
     guns: tuple[int, ...]
     planes: tuple[int, ...]
@@ -27,7 +23,7 @@ class Backing:
 
     @property
     def units(self) -> tuple[int, ...]:
-        """All of them, ascending, as an order names them."""
+        """All supporting units, ascending, as an order names them."""
         return tuple(sorted((*self.guns, *self.planes)))
 
 
@@ -52,9 +48,9 @@ def planes_of(picture: Picture) -> tuple[int, ...]:
 
 
 def backings(picture: Picture, target: int, guns: Sequence[int], planes: Sequence[int]) -> tuple[Backing, ...]:
-    """The supports worth weighing for an attack on a hex: none, the strongest guns, the strongest aircraft, mixtures.
+    """The supports that are weighed for an attack on a hex: none, the strongest guns, the strongest aircraft, mixtures.
 
-    Of those with the same chances of the same lines only the cheapest is kept.
+    Of supports with the same chances of the same lines only the cheapest is kept.
     """
     most = picture.board.tables.support.most_supports
     found: dict[tuple[tuple[int, float], ...], Backing] = {UNBACKED.bonuses: UNBACKED}
@@ -69,14 +65,14 @@ def backings(picture: Picture, target: int, guns: Sequence[int], planes: Sequenc
 
 
 def backing_of(picture: Picture, target: int, supports: Sequence[int]) -> Backing:
-    """Given units as the supports of an attack, without those that cannot support it any more."""
+    """Some units as the supports of an attack, without units that cannot support it any more."""
     guns = tuple(id_ for id_ in guns_for(picture, target) if id_ in supports)
     planes = tuple(id_ for id_ in planes_of(picture) if id_ in supports)
     return _backing(picture, target, guns, planes, _ways(picture, target, planes))
 
 
 def _ways(picture: Picture, target: int, planes: Sequence[int]) -> dict[int, float]:
-    """Points of aircraft that get through, with the chance of each."""
+    """Attack points of aircraft that get through, with the chance of each."""
     sent = {id_: ground_attack(picture.position, id_) for id_ in planes}
     ways = through(picture.position, sent, target, picture.side)
     total = sum(ways.values())
@@ -96,7 +92,7 @@ def _backing(
 
 
 def _risk(picture: Picture, target: int, planes: tuple[int, ...]) -> float:
-    """What aircraft are expected to lose over a hex, and the sortie itself."""
+    """The points that aircraft are expected to lose over a hex, with the price of the sortie."""
     if not planes:
         return 0.0
     sent = {id_: ground_attack(picture.position, id_) for id_ in planes}
@@ -105,13 +101,13 @@ def _risk(picture: Picture, target: int, planes: tuple[int, ...]) -> float:
 
 
 def bonus_of(picture: Picture, points: int) -> int:
-    """Lines that so many support points are worth."""
+    """The lines that so many support points are worth."""
     bands = picture.board.tables.support.bands
     return next((band.bonus for band in reversed(bands) if points >= band.points[0]), 0)
 
 
 def leaders(picture: Picture) -> Iterator[int]:
-    """Commanders who could still take part in an attack, by id."""
+    """Commanders that could still take part in an attack, by id."""
     rules = picture.board.scenario.rules
     if rules.commanders:
         for unit in picture.own:

@@ -1,8 +1,8 @@
-"""The tactician: one impulse, order by order, along a plan. Staffs lead with it, and imagine both sides with it.
+"""The tactician: one impulse, order by order, along a plan. Staffs lead with it and imagine both sides with it.
 
-First come refits and guns, then in turn whatever is worth more, an attack (with the moves, shells and bombs before it),
-a goal to be had for the walking or enemies to be cut off; then the others move, fire that is left is spent, commanders
-ride.
+First come refits and guns. Then comes whatever is worth most: an attack with the moves and the fire before it, a goal
+that a move takes, a move that cuts enemies off. Then the other units move, the fire that is left is spent, and
+commanders follow.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ai.operations import reasons
-from ai.operations.choice import Choice
-from ai.operations.guns import Fire
-from ai.operations.manoeuvre import Step
-from ai.operations.packages import Package, Slot
-from ai.operations.picture import Picture
-from ai.operations.plan import Plan
+from ai.operations.greedy.guns import Fire
+from ai.operations.greedy.manoeuvre import Step
+from ai.operations.greedy.packages import Package, Slot
+from ai.operations.greedy.under_way import UnderWay
+from ai.operations.judgement.staff_weights import STAFF
+from ai.operations.judgement.tactics import FRESH_LOOKS
+from ai.operations.picture.picture import Picture
 from ai.operations.tactics.advance import best_advance
 from ai.operations.tactics.assault import Assault, assaults, ranked
 from ai.operations.tactics.batteries import GunStep, best_gun_move
@@ -26,29 +27,28 @@ from ai.operations.tactics.interdiction import Interdiction, Raid, may_raid
 from ai.operations.tactics.moves import best_move, leads_back_to_supply
 from ai.operations.tactics.reasons import raid_reason, refit_reason, ride_reason
 from ai.operations.tactics.rebuild import best_refit
-from ai.operations.tactics.stand_in import Exchanges, stand_in
+from ai.operations.tactics.substitutes import Exchanges, substitute
 from ai.operations.tactics.supports import UNBACKED, Backing, backing_of
-from ai.operations.tactics.watch import Changes, Thoughts, go_on
+from ai.operations.tactics.watch import Changes
 from ai.operations.tactics.worth import assess
-from ai.operations.temper import STAFF
-from ai.operations.under_way import UnderWay
+from ai.planning.plan import Plan
+from ai.shell.choice import Choice
+from ai.shell.thinking import go_on
+from ai.shell.thoughts import Thoughts
 from wab.systems.operations.orders import Attack
 from wab.systems.operations.state import Unit
 
 Ranks = Sequence[tuple[float, Assault]]
-"""Attacks that are worth making, the best to begin with first, each with what it is worth together with the next."""
+"""Attacks that are worth making, the best to begin with first, each with its value together with the next."""
 Reorder = Callable[[Picture, Plan, Ranks], Ranks]
-
-FRESH_LOOKS = 6
-"""So many attacks are looked at again, one after the other, before none is made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a tactician goes about it.
+    """The manner in which a tactician leads.
 
     `lapses`: the chance that it overlooks, for the whole impulse, an attack, a move or a fire that it would choose;
-    nobody forgets what he has to hold. `raids`: it looks for moves that cut enemies off from their supply.
+    moves to held goals are never overlooked. `raids`: it looks for moves that cut enemies off from their supply.
     `attack_from` is added to the least value for which it attacks.
     """
 
@@ -61,10 +61,10 @@ USUAL = Manner()
 
 
 class Tactician:
-    """Gives the orders of an impulse one by one. It keeps the rest of an attack that it has begun, nothing more.
+    """Gives the orders of an impulse one by one. It keeps the rest of an attack under way, nothing more.
 
-    `go_on` is asked every few milliseconds; once it says no, the best of what has been weighed so far is done.
-    `second_opinion` may put attacks that are worth making into another order, and leave some out.
+    `go_on` is asked every few milliseconds; once it says no, the best order weighed so far is given. `second_opinion`
+    may put attacks that are worth making into another order and leave some out.
     """
 
     def __init__(
@@ -89,15 +89,15 @@ class Tactician:
 
     @property
     def is_attacking(self) -> bool:
-        """Tell whether an attack has been begun, of which more orders are to come."""
+        """Tell whether an attack is under way with more orders to come."""
         return self._begun.package is not None
 
     def kept(self, picture: Picture, unit: Unit) -> float:
-        """What it is worth, apart from its ground, that a unit stays where it is: enemies whom it cuts off there."""
+        """The worth of a unit's staying, apart from its ground: enemies that it cuts off there."""
         return self._interdiction.kept(picture, unit)
 
     def choices(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
-        """What to do now, the best first; each later one stands in if the rules refuse those before it."""
+        """The choices now, the best first; a later one replaces earlier ones that the rules refuse."""
         self._look(picture)
         plan = self._exchanges.applied(plan)
         if picture.view.phase == "advance":
@@ -117,7 +117,7 @@ class Tactician:
             yield Choice(raid.step.order, raid_reason(picture, raid), raid.step.gain)
         if step is not None and step.takes and (package is None or step.gain > package.value):
             if package is not None and step.order.units[0] in package.order.units:
-                step = self._stand_in(picture, plan, step, package) or step
+                step = self._substitute(picture, plan, step, package) or step
             yield Choice(step.order, reasons.move(picture, step), step.gain)
         if package is not None:
             if back := _way_back(picture, steps, package):
@@ -126,7 +126,7 @@ class Tactician:
         yield from self._afterwards(picture, plan, steps)
 
     def _afterwards(self, picture: Picture, plan: Plan, steps: Iterable[Step]) -> Iterator[Choice]:
-        """What is done when no attack is worth making any more."""
+        """The choices when no attack is worth making any more."""
         for step in steps:
             yield Choice(step.order, reasons.move(picture, step), step.gain)
             self._moves.drop(step.order.units[0])
@@ -140,7 +140,7 @@ class Tactician:
     # ---- what is known already
 
     def _look(self, picture: Picture) -> None:
-        """Forget what is out of date: everything in a new impulse, else what is near a change."""
+        """Forget what is out of date: everything in a new impulse, otherwise what is near a change."""
         moment = picture.position.turn, picture.position.impulse
         if moment != self._moment:
             self._moment, self._begun = moment, UnderWay()
@@ -175,7 +175,7 @@ class Tactician:
         return sorted((step for step in found if step), key=lambda step: (-step.gain, step.order.units[0]))
 
     def _best_moves(self, picture: Picture, plan: Plan) -> Iterator[Step]:
-        """The move of each fighter that gains most, of those that it thinks of, the best first."""
+        """The move of each fighter that gains most, the best first, without overlooked ones."""
         units = [unit.id for unit in picture.own if picture.is_fighter(unit) and picture.can_act(unit)]
         found = self._moves.of(units, lambda id_: self._move_of(picture, plan, picture.position.units[id_]))
         for step in sorted((step for step in found if step), key=lambda step: (-step.gain, step.order.units)):
@@ -194,7 +194,7 @@ class Tactician:
         return next((fire for fire in fires if self._notices(picture, "fire", fire.order.target)), None)
 
     def _attack(self, picture: Picture, plan: Plan) -> Package | None:
-        """The best attack to begin with: looked at afresh, since what was thought of it may be out of date."""
+        """The best attack to begin with, weighed again, since earlier thoughts may be out of date."""
         least = picture.weights.attack_from + self.manner.attack_from + plan.patience
         for _ in range(FRESH_LOOKS):
             found = self._assaults.of(picture.foes, lambda t: self._assault(picture, plan, t))
@@ -217,9 +217,9 @@ class Tactician:
             return assault.best
         return None
 
-    def _stand_in(self, picture: Picture, plan: Plan, step: Step, package: Package) -> Step | None:
-        """Somebody else who goes to the goal of a unit that an attack needs; the two exchange what they see to."""
-        other = stand_in(picture, plan, step, package)
+    def _substitute(self, picture: Picture, plan: Plan, step: Step, package: Package) -> Step | None:
+        """The step of another unit to the goal of a unit that an attack needs; the two exchange duties."""
+        other = substitute(picture, plan, step, package)
         if other is not None:
             units = step.order.units[0], other.order.units[0]
             self._exchanges.note(plan, *units)
@@ -231,7 +231,7 @@ class Tactician:
         return next(assaults(picture, plan, (target,)), None)
 
     def _notices(self, picture: Picture, kind: str, number: int) -> bool:
-        """Tell whether it thinks of an attack or a fire on a hex, of a move of a unit; it stays so in the impulse."""
+        """Tell whether it notices an attack or a fire on a hex, or a move of a unit; the same all impulse long."""
         if self.manner.lapses <= 0:
             return True
         if (kind, number) not in self._noticed:
@@ -241,26 +241,26 @@ class Tactician:
     # ---- an attack
 
     def _opens(self, picture: Picture, plan: Plan, package: Package) -> Iterator[Choice]:
-        """The shells and bombs before an attack, then the attack itself with the moves that it needs."""
+        """The fire before an attack, then the attack itself with the moves that it needs."""
         if fire := softening(picture, plan, package):
             yield Choice(fire.order, reasons.fire(picture, fire), fire.value)
         self._begun.package = package
         yield from self._carried_on(picture, plan)
 
     def _carried_on(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
-        """The next order of the attack begun."""
+        """The next order of the attack under way."""
         yield from self._begun.carried_on(picture, lambda package: _as_things_stand(picture, plan, package))
 
 
 def _is_long_shot(picture: Picture, assault: Assault) -> bool:
-    """Tell whether an attack would hardly ever empty its hex; in the last turn even that is worth a try."""
+    """Tell whether an attack would hardly ever empty its hex; in the last turn no attack counts as such."""
     return picture.turns_left > 1 and assault.best is not None and assault.best.clears < STAFF.long_shot
 
 
 def _way_back(picture: Picture, steps: Iterable[Step], package: Package) -> Step | None:
     """The best move back into supply, if it is worth more than an attack and points are too few for both.
 
-    Attacks come first and would leave no points for it; who is without supply attacks nobody and melts away
+    Attacks come first and would leave no points for it; a unit without supply cannot attack and loses HP
     (OPS-8.5.2-1, OPS-8.5.2-4).
     """
     if not picture.points_are_scarce:
@@ -275,7 +275,7 @@ def _guards(step: Step) -> bool:
 
 
 def _uses(picture: Picture, assault: Assault, changed: frozenset[int]) -> bool:
-    """Tell whether an attack counts on units that have changed, or on aircraft that have flown."""
+    """Tell whether an attack needs units that have changed, or aircraft that have flown."""
     if not changed.isdisjoint(assault.taken) or not changed.isdisjoint(assault.supports):
         return True
     squadrons = picture.position.squadrons
@@ -283,7 +283,7 @@ def _uses(picture: Picture, assault: Assault, changed: frozenset[int]) -> bool:
 
 
 def _as_things_stand(picture: Picture, plan: Plan, package: Package) -> Package | None:
-    """The attack as it is worth making now, with the supports foreseen; None when its target or its units are gone."""
+    """The attack as it stands now, with its planned supports; None when its target or its units are gone."""
     order, units = package.order, picture.position.units
     if order.target not in picture.foes or any(id_ not in units for id_ in order.units):
         return None

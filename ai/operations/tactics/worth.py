@@ -1,15 +1,16 @@
-"""What an attack by given units from given hexes is worth: exact over the dice, with every support that may back it."""
+"""The value of an attack by given units from given hexes: exact over the dice, with each possible support."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.operations.packages import Package, Slot, exposure, flight_loss, ground_worth
-from ai.operations.picture import Picture, moved
-from ai.operations.plan import Plan
+from ai.operations.greedy.packages import Package, Slot, exposure, flight_loss, ground_worth
+from ai.operations.judgement.tactics import EFFORT, MOST_FOR_A_WAY, WORN
+from ai.operations.picture.picture import Picture, moved
 from ai.operations.tactics.interdiction import reopening
 from ai.operations.tactics.slots import left_behind
 from ai.operations.tactics.supports import Backing
+from ai.planning.plan import Plan
 from wab.systems.operations.activation import cost
 from wab.systems.operations.combat import main_attacker
 from wab.systems.operations.odds import is_capture
@@ -18,16 +19,8 @@ from wab.systems.operations.state import State, Unit
 from wab.systems.operations.strength import energy
 from wab.systems.operations.two_dice import OUTCOMES
 
-EFFORT = 0.1
-"""What a combat costs a unit beside HP: the strength of the turns to come."""
-MOST_FOR_A_WAY = 3.0
-"""What a hex is worth at most beyond the goal in it, for what it leads to or is threatened from it."""
-WORN = 0.5
-"""What it costs beside that to bring a unit over what its quality bears."""
-
-
 Flights = dict[tuple[int, tuple[int, ...]], float]
-"""HP that a retreat would cost the defenders of a hex, by main direction of the attack and hexes attacked from."""
+"""HP that a retreat would cost the defenders of a hex, by main direction of the attack and the hexes it comes from."""
 
 
 def assess(
@@ -38,9 +31,9 @@ def assess(
     options: Sequence[Backing],
     flights: Flights | None = None,
 ) -> Package | None:
-    """The best form of an attack by these units from these hexes: supports and main direction; None if too dear.
+    """The best form of an attack by these units from these hexes, with its supports; None if points are too few.
 
-    `flights` is kept up for calls about the same target.
+    `flights` is filled for further calls about the same target.
     """
     places = {slot.unit.id: slot.hex for slot in chosen if not slot.stays}
     position = moved(picture.position, places) if places else picture.position
@@ -51,7 +44,7 @@ def assess(
     if is_capture(position, position.stack(target)):
         order, flight = Attack(units, target, main_attacker(position, units)), 0.0
     else:
-        order, flight = _direction(position, units, target, {} if flights is None else flights)
+        order, flight = _with_flight(position, units, target, {} if flights is None else flights)
     price = sum(slot.price for slot in chosen) + exposure(picture, position, chosen)
     price += left_behind(picture, plan, position, chosen)
     attack = Worth(picture, plan, position, order, flight)
@@ -61,19 +54,17 @@ def assess(
     return Package(supported, places, value - price, attack.odds, clears)
 
 
-def _direction(position: State, units: tuple[int, ...], target: int, flights: Flights) -> tuple[Attack, float]:
-    """The attack from the hex from which a retreat costs the enemy most, else the strongest, and that cost."""
-    usual = main_attacker(position, units)
-    origins = tuple(sorted({position.units[unit].hex for unit in units}))
-    for hex_ in origins:
-        if (hex_, origins) not in flights:
-            flights[hex_, origins] = flight_loss(position, Attack(units, target, hex_))
-    best = max(origins, key=lambda hex_: (flights[hex_, origins], hex_ == usual, -hex_))
-    return Attack(units, target, best), flights[best, origins]
+def _with_flight(position: State, units: tuple[int, ...], target: int, flights: Flights) -> tuple[Attack, float]:
+    """The attack by these units, and the HP that a retreat would cost the enemy."""
+    order = Attack(units, target, main_attacker(position, units))
+    key = order.main, tuple(sorted({position.units[unit].hex for unit in units}))
+    if key not in flights:
+        flights[key] = flight_loss(position, order)
+    return order, flights[key]
 
 
 def _backed(position: State, attack: Worth, options: Sequence[Backing], points: int) -> tuple[Backing, float]:
-    """The supports that pay best with so many activation points, and the value of the attack with them."""
+    """The best supports for so many activation points, and the value of the attack with them."""
     best = options[0], attack.expected(options[0])
     for backing in options[1:]:
         if cost(position, backing.guns) <= points:
@@ -126,14 +117,14 @@ class Worth:
 
 
 def _ground(picture: Picture, plan: Plan, position: State, order: Attack) -> float:
-    """What it is worth to empty the hex: what it leads to and threatens no more than so much beyond what is in it."""
+    """The value of emptying the hex: the goal in it, and up to a limit what it leads to and what it threatens."""
     worth = ground_worth(picture, plan.goals, position, order) + reopening(picture, order.target)
     inside = sum(goal.worth for goal in plan.goals if goal.hex == order.target and not goal.held)
     return min(worth, inside + MOST_FOR_A_WAY)
 
 
 def weariness(picture: Picture, units: Sequence[Unit]) -> float:
-    """What the fatigue of a combat costs units: dear where it brings one over what its quality bears."""
+    """What the fatigue of a combat costs units: more where it brings a unit over its threshold."""
     if not picture.board.scenario.rules.fatigue:
         return 0.0
     combat = picture.board.tables.fatigue.combat
@@ -146,7 +137,7 @@ def weariness(picture: Picture, units: Sequence[Unit]) -> float:
 
 
 def threshold(picture: Picture, unit: Unit) -> int:
-    """Percent of fatigue up to which a unit fights as its HP let it."""
+    """Percent of fatigue up to which a unit fights at its full state."""
     rows = picture.board.tables.state.quality
     quality = picture.profile(unit).quality
     return next(row.fatigue_threshold for name, row in rows.items() if name == quality)

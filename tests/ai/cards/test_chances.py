@@ -4,7 +4,8 @@ from itertools import product
 
 import pytest
 
-from ai.cards.chances import GONE, NOTHING, blow, wear
+from ai.cards.chances import NOTHING, blow, wear
+from ai.cards.weights import GONE
 
 FACES = ("infantry", "infantry", "armour", "grenade", "star", "flag")
 

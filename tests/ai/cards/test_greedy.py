@@ -5,10 +5,16 @@ import pytest
 import wab
 from ai.agents import NAMES, make_agent, make_agents
 from ai.cards.greedy import Greedy
+from ai.cards.ground import ground_of
+from ai.cards.picture import Picture
+from ai.cards.potential import Abilities, best_attack
+from ai.cards.weights import WHOLE_TURN
 from ai.match import play_out
 from tests.ai.cards.scenes import MORTAIN, OMAHA, PEGASUS, emptied, ordered, put
+from tests.cards_field import Field
 from tests.systems.hidden import HIDDEN_CHANGES
 from tests.systems.walks import tables, walked
+from wab.content.cards.scenario import Specials
 from wab.engine.errors import UsageError
 from wab.engine.game import Game
 from wab.locale import language
@@ -81,6 +87,17 @@ def test_it_gives_up_attacks_that_can_do_nothing():
     assert Greedy(1).decide(ordered(game, mine)) == Done()
 
 
+def test_it_attacks_from_a_bridge_over_a_ford_and_not_out_of_the_water():
+    """The rules say where water bars an attack: under a bridge it does not."""
+    units = {"a": ("allies", "infantry", "E4"), "x": ("axis", "infantry", "E3")}
+    for obstacles, attacks in (({"E4": "bridge"}, True), ({}, False)):
+        ford = Specials(fordable=("E4",))
+        f = Field(units, terrain={"E4": "river"}, obstacles=obstacles, special=ford).ordered("a")
+        picture = Picture(f.state, "allies", ground_of(f.state.board), WHOLE_TURN)
+        unit = f.unit("a")
+        assert (best_attack(picture, unit, unit.hex, Abilities(), {}).gain > 0) == attacks
+
+
 def test_it_moves_into_range():
     game = emptied()
     mine = put(game, "axis", "armour", "B5")
@@ -97,7 +114,7 @@ def test_a_weak_unit_goes_back_to_where_it_is_safer():
     put(game, "axis", "armour", "E5")
     mine = put(game, "allies", "infantry", "E4", 1)
     game.state.active, game.state.stage = "axis", "attack"
-    game.state.retreat = Retreating(mine, 1)
+    game.state.agenda = (Retreating(mine, 1),)
     game.state.version += 1
     here = Game(game.system, game.setup, game.state)
     order = Greedy(1).decide(here.view("allies"))

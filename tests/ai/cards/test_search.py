@@ -8,8 +8,8 @@ import wab
 from ai.agents import make_agent
 from ai.cards.appraisal import appraise
 from ai.cards.greedy import Greedy
-from ai.cards.levels import LEVELS, level_named
-from ai.cards.lore import lore_of
+from ai.cards.ground import ground_of
+from ai.cards.levels import level_named, levels
 from ai.cards.policy import Policy
 from ai.cards.search import Budget, Course, Search
 from ai.cards.searcher import Searcher
@@ -17,8 +17,9 @@ from ai.cards.weights import WHOLE_TURN
 from tests.ai.cards.scenes import MORTAIN, PEGASUS, emptied, put
 from wab.engine.dice import Dice
 from wab.engine.system import Outcome
+from wab.engine.trial import Trial
+from wab.systems.cards import SYSTEM
 from wab.systems.cards.orders import PlayCard
-from wab.systems.cards.trial import Trial
 
 LITTLE = Budget(courses=3, worlds=1, rounds=1, turns=1)
 
@@ -32,7 +33,7 @@ def in_play(scenario=PEGASUS, seed=1, turn=3):
 
 
 def search_of(view, budget=LITTLE, seed=5):
-    return Search(view, lore_of(view.board), WHOLE_TURN, seed, lambda: None, budget)
+    return Search(view, ground_of(view.board), WHOLE_TURN, seed, lambda: None, budget)
 
 
 def courses_of(view):
@@ -44,7 +45,7 @@ def courses_of(view):
 
 def test_a_trial_plays_as_the_game_does():
     game, agent = wab.new_game(PEGASUS, seed=6), Greedy(6)
-    trial = Trial(game.state)
+    trial = Trial(SYSTEM, game.state)
     trial.position.dice = Dice(game.state.dice.seed, game.state.dice.drawn)
     for _ in range(60):
         assert (trial.to_act, trial.phase, trial.outcome) == (game.to_act, game.phase, game.outcome)
@@ -59,7 +60,7 @@ def test_what_is_tried_leaves_the_position_as_it_was():
     game = in_play()
     view, before = game.view(game.to_act), game.digest()
     known = view.encode()
-    first = Trial(view.position)
+    first = Trial(SYSTEM, view.position)
     second = first.copy()
     first.play(next(iter(view.legal_orders())))
     assert second.phase == "card" != first.phase
@@ -93,21 +94,21 @@ def test_progress_rises_to_the_end_and_all_is_counted():
 def test_a_medal_more_is_a_better_chance_and_the_last_one_is_certain():
     game = emptied()
     put(game, "axis", "armour", "E5"), put(game, "allies", "infantry", "D5", 1)
-    state, lore = game.state, lore_of(game.state.board)
+    state, ground = game.state, ground_of(game.state.board)
     chances = []
     for kills in range(state.board.goal("axis")):
         state.kills = {"axis": kills}
-        chances.append(appraise(state, "axis", lore, WHOLE_TURN))
+        chances.append(appraise(state, "axis", ground, WHOLE_TURN))
     assert chances == sorted(chances)
     assert 0 < chances[0] < chances[-1] < 1
     state.result = Outcome("axis", "victory", {})
-    assert [appraise(state, side, lore, WHOLE_TURN) for side in ("axis", "allies")] == [1.0, 0.0]
+    assert [appraise(state, side, ground, WHOLE_TURN) for side in ("axis", "allies")] == [1.0, 0.0]
 
 
 def test_both_sides_of_a_position_have_chances_that_add_up_to_one():
     game = in_play(MORTAIN, turn=4)
-    lore = lore_of(game.state.board)
-    chances = [appraise(game.state, side, lore, WHOLE_TURN) for side in ("allies", "axis")]
+    ground = ground_of(game.state.board)
+    chances = [appraise(game.state, side, ground, WHOLE_TURN) for side in ("allies", "axis")]
     assert sum(chances) == pytest.approx(1.0)
 
 
@@ -131,10 +132,10 @@ def test_luck_evens_out_and_hides_the_difference_less_when_it_is_taken_out():
 def test_levels_are_amounts_of_thought():
     effort = {
         name: budget.courses * budget.worlds * budget.rounds * budget.turns
-        for name, level in LEVELS.items()
+        for name, level in levels().items()
         if (budget := level.budget) is not None
     }
-    assert set(LEVELS) - set(effort) == {"easy"}
+    assert set(levels()) - set(effort) == {"easy"}
     assert effort["normal"] < effort["hard"]
 
 
@@ -148,6 +149,26 @@ def test_who_is_cancelled_answers_without_searching(monkeypatch):
     order = player.decide(view)
     assert view.why_not(order) is None
     assert len(orders) == 1  # its own quick opinion, and nothing in a sampled game
+
+
+def broken(*given):
+    raise RuntimeError("injected")
+
+
+def test_a_search_that_fails_leaves_the_quick_opinion(monkeypatch):
+    view = in_play().view("allies")
+    quick, player = Searcher(1, level_named("easy")), Searcher(1, level_named("normal"))
+    monkeypatch.setattr(Search, "best", broken)
+    assert player.decide(view) == quick.decide(view)
+    assert [(one.layer, one.error) for one in player.incidents] == [("search", "RuntimeError: injected")]
+    assert quick.incidents == []
+
+
+def test_a_player_that_cannot_think_at_all_gives_a_legal_order(monkeypatch):
+    view, player = in_play().view("allies"), Searcher(1, level_named("normal"))
+    monkeypatch.setattr(Policy, "choose", broken)
+    assert view.why_not(player.decide(view)) is None
+    assert [one.layer for one in player.incidents] == ["policy"]
 
 
 def test_it_tells_how_far_it_has_come():

@@ -14,8 +14,8 @@ from time import perf_counter
 from msgspec import Struct
 
 import wab
-from ai.agents import make_agents
-from ai.operations.tasks import CLOSE
+from ai.agents import make_agents, own_among
+from ai.planning.tasks import CLOSE
 from tests.ai.gym.story import alive, units_of
 from tools.measuring.store import stamp_of
 from wab.cli.simulating import Job
@@ -220,7 +220,7 @@ def tally(scenario: str, player: str, side: str, seed: int) -> Tally:
     """Play one game and count."""
     game: Game[State] = wab.new_game(scenario, seed=seed)
     players = {side: player, enemy_of(side): OPPONENT}
-    agents = make_agents(players, "operations", seed)
+    agents = make_agents(players, "operations", seed, own=own_among([player]))
     counter, thought, orders = Counter(side), dict[int, float](), 0
     turn_seen, impulse_seen = 0, (0, 0)
     while (actor := game.to_act) is not None:

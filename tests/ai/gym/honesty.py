@@ -1,6 +1,6 @@
 """Pairs of worlds that are different in truth and look the same to one side: does its player order the same in both?
 
-python -m tests.ai.gym.honesty                          a thousand pairs for `easy`, and a line in docs/ai.md
+python -m tests.ai.gym.honesty                          a thousand pairs for `easy`, and a line in docs/ai_results.md
 python -m tests.ai.gym.honesty --player hard --pairs 20
 """
 
@@ -68,7 +68,9 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--player", default="easy", help="who is asked (default easy)")
     parser.add_argument("--pairs", type=int, default=1000, help="how many pairs (default 1000)")
     parser.add_argument("--workers", type=int, default=2, help="how many processes")
-    parser.add_argument("--page", type=Path, default=Path("docs/ai.md"), help="the page with the section `pairs`")
+    parser.add_argument(
+        "--page", type=Path, default=Path("docs/ai_results.md"), help="the page with the section `pairs`"
+    )
     chosen = parser.parse_args(words)
     pairs = pairs_of(chosen.player, chosen.pairs, chosen.workers)
     other, differ = sum(pair.first != pair.second for pair in pairs), sum(pair.differ for pair in pairs)

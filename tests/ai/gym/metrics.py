@@ -1,4 +1,4 @@
-"""The metrics of whole battles, and their table in docs/ai.md.
+"""The metrics of whole battles, and their table in docs/ai_results.md.
 
 python -m tests.ai.gym.metrics                                  easy, normal and hard on every scenario, both sides
 python -m tests.ai.gym.metrics --players easy --games 1 --print one game of each, on the screen
@@ -26,7 +26,7 @@ PLAYERS = ("greedy", "easy", "normal", "hard")
 GAMES = 2
 LONG = 20
 """Turns of a battle beyond which it has a table of its own."""
-OPTIONS = Options(Path("build/metrics.jsonl"), Path("docs/ai.md"), "metrics", "players and scenarios")
+OPTIONS = Options(Path("build/metrics.jsonl"), Path("docs/ai_results.md"), "metrics", "players and scenarios")
 Wanted = tuple[str, str, str, int]
 
 
@@ -50,7 +50,7 @@ def kept(path: Path, mixed: bool) -> dict[Wanted, Tally]:
 
 
 def section(tallies: Sequence[Tally], players: Sequence[str]) -> str:
-    """The part of docs/ai.md about whole battles."""
+    """The part of docs/ai_results.md about whole battles."""
     shown = [player for player in players if any(one.player == player for one in tallies)]
     scenarios = {one.scenario for one in tallies}
     lines = [

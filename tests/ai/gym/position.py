@@ -15,7 +15,7 @@ import yaml
 from msgspec import Meta, Struct
 
 from tests.boards import BoardBuilder, make_board
-from wab.content.operations import HexLabel, ImmediateVictory, Margins, Side, Sides, VictoryData
+from wab.content.operations.shapes import HexLabel, ImmediateVictory, Margins, Side, Sides, VictoryData
 from wab.engine.game import Game, Setup
 from wab.systems.operations import Operations, setup
 from wab.systems.operations.board import Board, Entry, Objective
@@ -63,7 +63,7 @@ class Expected(Shape, frozen=True):
     """What is asked of the player: a property by name (properties.py) and its numbers.
 
     `wanted`: in which share of the games it must hold. `missed`: by player, the share that was measured where it is
-    less: the test then asks for that, and docs/ai.md says that the target is missed.
+    less: the test then asks for that, and docs/ai_results.md says that the target is missed.
     """
 
     property: str

@@ -1,4 +1,4 @@
-"""The full gym: every position, every metric, and the tables in docs/ai.md.
+"""The full gym: every position, every metric, and the tables in docs/ai_results.md.
 
 python -m tests.ai.gym.report                                      easy, normal and hard, as many games as wanted
 python -m tests.ai.gym.report --players normal --games 10          fewer games, others
@@ -24,7 +24,7 @@ from tools.measuring.statistics import Share
 from tools.measuring.store import read_lines
 
 PLAYERS = ("greedy", "easy", "normal", "hard")
-OPTIONS = Options(Path("build/gym.jsonl"), Path("docs/ai.md"), "gym", "positions and players")
+OPTIONS = Options(Path("build/gym.jsonl"), Path("docs/ai_results.md"), "gym", "positions and players")
 Wanted = tuple[str, str, int]
 
 
@@ -49,7 +49,7 @@ def kept(path: Path, mixed: bool) -> dict[Wanted, Trial]:
 
 
 def section(trials: Sequence[Trial], players: Sequence[str]) -> str:
-    """The gym's part of docs/ai.md."""
+    """The gym's part of docs/ai_results.md."""
     found = {(r.position.id, r.expected.property, r.player): r for r in _results(trials)}
     shown = [player for player in players if any(key[2] == player for key in found)]
     heads = ("test", "position", "asked", "wanted", *shown)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from ai.agents import Agent, make_agent
+from ai.agents import Agent, make_agent, own_among
 from tests.ai.gym.position import Position, start
 from wab.engine.events import Event
 from wab.engine.game import Game
@@ -111,7 +111,10 @@ def play_position(position: Position, player: str, seed: int) -> Story:
     """Play a position with a player on the tested side, its own opponent on the other."""
     system = "operations"
     opponent: Agent = Still() if position.file.opponent == "still" else make_agent(position.file.opponent, system, seed)
-    agents = {position.file.side: make_agent(player, system, 2 * seed + 1), position.other: opponent}
+    agents = {
+        position.file.side: make_agent(player, system, 2 * seed + 1, own_among([player])),
+        position.other: opponent,
+    }
     return played(start(position, seed), agents, position.file.side, position)
 
 

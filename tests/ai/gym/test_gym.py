@@ -1,4 +1,4 @@
-"""The quick part of the gym: a few games of every position. The whole is `make ai-gym`; its table is in docs/ai.md."""
+"""The quick part of the gym: a few games of every position. The whole is `make ai-gym`; see docs/ai_results.md."""
 
 from pathlib import Path
 from types import SimpleNamespace

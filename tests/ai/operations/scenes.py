@@ -5,9 +5,9 @@ import dataclasses
 import msgspec
 
 from ai.operations.analysis import Analysis
-from ai.operations.belief import updated
-from ai.operations.picture import Memory, Picture
-from ai.operations.weights import GREEDY
+from ai.operations.analysis.belief import updated
+from ai.operations.judgement.weights import GREEDY
+from ai.operations.picture.picture import Memory, Picture
 from tests.boards import make_board
 from wab.engine.dice import Chance
 from wab.engine.game import Game, Setup

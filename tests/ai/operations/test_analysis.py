@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from ai.operations.analysis import COMPOSITES, TITLES, ground, influence, outlook, supply, ways
+from ai.maps import influence, supply, ways
+from ai.operations.analysis import COMPOSITES, TITLES, ground, outlook
 from tests.ai.operations.scenes import PLAIN, analysis_of, picture_of, scene
 from tests.boards import make_board
 

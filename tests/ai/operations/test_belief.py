@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ai.operations.belief import updated
+from ai.operations.analysis.belief import updated
 from tests.ai.operations.scenes import picture_of, scene
 
 LONG = [". " * 20] * 3

@@ -2,13 +2,14 @@
 
 import pytest
 
-from ai.operations.goals import Duty, Goal
-from ai.operations.packages import Slot
-from ai.operations.picture import Memory, moved
-from ai.operations.plan import Plan
+from ai.operations.greedy.packages import Slot
+from ai.operations.judgement.tactics import EMPTY
+from ai.operations.picture.picture import Memory, moved
 from ai.operations.tactics.company import cost_of_being_alone
-from ai.operations.tactics.slots import EMPTY, left_behind
-from ai.operations.tactics.watch import Lore
+from ai.operations.tactics.slots import left_behind
+from ai.operations.tactics.watch import StaffMemory
+from ai.planning.goals import Duty, Goal
+from ai.planning.plan import Plan
 from tests.ai.operations.scenes import picture_of, scene
 
 HOME = 9
@@ -50,7 +51,7 @@ def test_a_commander_who_stays_alone_in_reach_of_the_enemy_is_reckoned_lost_and_
 
 def test_in_the_last_turn_only_arrival_counts():
     board = scene().board
-    lore, plain = Lore(board), Memory(board)
-    assert lore.pace(12, 1, 0.8)[0] == 1.0
-    assert not lore.pace(12, 1, 0.8)[1:].any()
-    assert (lore.pace(12, 3, 0.8) == plain.pace(12, 3, 0.8)).all()
+    staff, plain = StaffMemory(board), Memory(board)
+    assert staff.pace(12, 1, 0.8)[0] == 1.0
+    assert not staff.pace(12, 1, 0.8)[1:].any()
+    assert (staff.pace(12, 3, 0.8) == plain.pace(12, 3, 0.8)).all()

@@ -8,20 +8,21 @@ from ai.agents import Reason
 from ai.match import play_out
 from ai.operations import reasons
 from ai.operations import staff as staff_module
-from ai.operations.choice import Choice
-from ai.operations.levels import Level, levels
-from ai.operations.packages import Package, Slot
-from ai.operations.picture import Picture
-from ai.operations.plan import Plan, plan_from_greedy
+from ai.operations.greedy.packages import Package, Slot
+from ai.operations.judgement.levels import Level, levels
+from ai.operations.judgement.staff_weights import STAFF
+from ai.operations.lookahead.foresight import Foresight
+from ai.operations.lookahead.rehearsal import carry_out
+from ai.operations.lookahead.replies import Replies, Reply, together
+from ai.operations.picture.picture import Picture
+from ai.operations.planning.plan import plan_from_greedy
 from ai.operations.staff import Staff
 from ai.operations.tactics.advance import advances, best_advance
 from ai.operations.tactics.assault import assaults, ranked
 from ai.operations.tactics.command import left_alone
-from ai.operations.tactics.foresight import Foresight
-from ai.operations.tactics.rehearsal import carry_out
-from ai.operations.tactics.replies import Replies, Reply, together
-from ai.operations.tactics.watch import Lore
-from ai.operations.temper import STAFF
+from ai.operations.tactics.watch import StaffMemory
+from ai.planning.plan import Plan
+from ai.shell.choice import Choice
 from tests.ai.operations.scenes import game_of, scene, two_targets
 from wab.engine.dice import Chance
 from wab.engine.text import Text
@@ -46,7 +47,7 @@ def exposed(turns=4, at=BESIDE, **settings):
 
 def picture_for(builder, side="allied"):
     view = game_of(builder).view(side)
-    return Picture(view, Lore(view.board, STAFF.threat_share), STAFF, Chance(1, "tests"))
+    return Picture(view, StaffMemory(view.board, STAFF.threat_share), STAFF, Chance(1, "tests"))
 
 
 def foresight(go_on=lambda: True):
@@ -120,7 +121,7 @@ def test_contacts_are_taken_for_units_that_they_may_be():
 
 def test_the_enemy_may_have_the_aircraft_that_he_has_in_the_order_of_battle():
     view = wab.new_game("operations/the-port", seed=1).view("axis")
-    picture = Picture(view, Lore(view.board, STAFF.threat_share), STAFF, Chance(1, "tests"))
+    picture = Picture(view, StaffMemory(view.board, STAFF.threat_share), STAFF, Chance(1, "tests"))
     assert not list(picture.position.squadrons_of("allied"))
     assert list(Replies().imagined(picture).squadrons_of("allied"))
 
@@ -386,7 +387,7 @@ def advance_offered():
     game.play(Attack((1, 2, 3), 19, 18))
     assert game.phase == "advance"
     view = game.view("allied")
-    return Picture(view, Lore(view.board, STAFF.threat_share), STAFF, Chance(1, "tests"))
+    return Picture(view, StaffMemory(view.board, STAFF.threat_share), STAFF, Chance(1, "tests"))
 
 
 def test_all_advances_are_legal_and_the_usual_one_is_among_them():
@@ -438,7 +439,7 @@ def test_whose_look_ahead_takes_units_away_plans_no_withdrawals(monkeypatch, for
 
 
 def test_it_plays_a_scenario_to_its_end_without_incidents_and_takes_precautions():
-    game = wab.new_game("operations/city-of-stones", seed=5)
+    game = wab.new_game("operations/city-of-stones", seed=8)
     agents = {side: Staff(number, LOOKING) for number, side in enumerate(sorted(game.system.sides))}
     reasons = []
     play_out(game, agents, lambda record: reasons.extend(str(a.reason.text) for a in agents.values() if a.reason))

@@ -1,13 +1,13 @@
 """Garrisons: who is needed in a goal in danger stays there, who is not goes where he has been sent."""
 
 from ai.operations.analysis import Analysis
-from ai.operations.belief import updated
-from ai.operations.garrisons import with_garrisons
-from ai.operations.goals import Duty, Goal
-from ai.operations.missions import Assigned
-from ai.operations.planning import planning
-from ai.operations.strategy import Estimate
-from ai.operations.tasks import ASSAULT, DEFEND, RELIEF, Task
+from ai.operations.analysis.belief import updated
+from ai.operations.judgement.planning import planning
+from ai.operations.planning.estimate import Estimate
+from ai.operations.planning.garrisons import with_garrisons
+from ai.planning.goals import Duty, Goal
+from ai.planning.missions import Assigned
+from ai.planning.tasks import ASSAULT, DEFEND, RELIEF, Task
 from tests.ai.operations.scenes import picture_of, scene
 
 OPEN = [". " * 12] * 3

@@ -6,15 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from ai.agents import make_agent
-from ai.operations.levels import level_named
-from ai.operations.picture import Picture
-from ai.operations.plan import Plan, plan_from_greedy
+from ai.operations.judgement.levels import level_named
+from ai.operations.judgement.staff_weights import STAFF
+from ai.operations.lookahead.replies import Replies
+from ai.operations.picture.picture import Picture
+from ai.operations.planning.plan import plan_from_greedy
 from ai.operations.staff import Staff, weights_of
 from ai.operations.tactics.interdiction import Interdiction, reopening
-from ai.operations.tactics.replies import Replies
 from ai.operations.tactics.tactician import Manner, Tactician
-from ai.operations.tactics.watch import Lore
-from ai.operations.temper import STAFF
+from ai.operations.tactics.watch import StaffMemory
+from ai.planning.plan import Plan
 from tests.ai.operations.scenes import game_of, scene
 from wab.engine.dice import Chance
 from wab.systems.operations.orders import Move, Pass
@@ -36,8 +37,8 @@ def neck(raider="armour", **settings):
 
 def picture_of(builder, side="allied", **weights):
     view = game_of(builder).view(side)
-    temper = dataclasses.replace(STAFF, **weights)
-    return Picture(view, Lore(view.board, temper.threat_share), temper, Chance(1, "tests"))
+    weighing = dataclasses.replace(STAFF, **weights)
+    return Picture(view, StaffMemory(view.board, weighing.threat_share), weighing, Chance(1, "tests"))
 
 
 def best(builder, side="allied", plan=None, **weights):

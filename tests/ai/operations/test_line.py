@@ -5,23 +5,25 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ai.maps.lines import firm_ground, line_between, posts_on_line, steps_from
 from ai.operations.analysis import Analysis
-from ai.operations.analysis.lines import firm_ground, line_between, posts_on_line, steps_from
-from ai.operations.assignment import Shares, assign
-from ai.operations.belief import updated
-from ai.operations.goals import Goal, stakes_at
-from ai.operations.levels import personality_named
-from ai.operations.line import front_of, intruder_tasks, limits_of, line_share, line_tasks, patience, rallies
-from ai.operations.plan import plan_from_greedy
-from ai.operations.planner import PlanMemory, make_plan
-from ai.operations.planning import planning
-from ai.operations.strategy import Estimate
+from ai.operations.analysis.belief import updated
+from ai.operations.analysis.ground import country_of, held_by
+from ai.operations.judgement.levels import personality_named
+from ai.operations.judgement.planning import planning
+from ai.operations.picture.goals import stakes_at
+from ai.operations.planning.assignment import Shares, assign
+from ai.operations.planning.estimate import Estimate
+from ai.operations.planning.line import front_of, intruder_tasks, limits_of, line_share, line_tasks, patience, rallies
+from ai.operations.planning.plan import plan_from_greedy
+from ai.operations.planning.planner import PlanMemory, make_plan
 from ai.operations.tactics import worth
 from ai.operations.tactics.assault import assaults
 from ai.operations.tactics.moves import ground
 from ai.operations.tactics.slots import slots_for
 from ai.operations.tactics.tactician import Tactician
-from ai.operations.tasks import ASSAULT, COUNTER, LINE, RESERVE, Task
+from ai.planning.goals import Goal
+from ai.planning.tasks import ASSAULT, COUNTER, LINE, RESERVE, Task
 from tests.ai.operations.scenes import picture_of, scene
 from wab.systems.operations.board import AXIS
 from wab.systems.operations.control import control_codes
@@ -72,7 +74,7 @@ def test_the_trail_of_a_column_is_not_firm_ground():
     for number in range(COLS):
         builder.control("allied" if number < 6 else "axis", *column(number))
     builder.control("allied", *range(4 * COLS + 6, 4 * COLS + 16))
-    firm = firm_ground(builder.board, control_codes(builder.state), "allied")
+    firm = firm_ground(country_of(builder.board), held_by(builder.state, "allied"))
     assert firm[4 * COLS + 3]
     assert not firm[4 * COLS + 9 : 4 * COLS + 16].any()
 
@@ -81,11 +83,11 @@ def test_steps_go_round_what_is_barred_and_not_over_water():
     builder = scene([". . ~ . ."] * 4 + [". . . . ."])
     grid = builder.board.grid
     start = at(builder, 20)
-    steps = steps_from(builder.board, start, 20)
+    steps = steps_from(country_of(builder.board), start, 20)
     assert steps[21] == 1
     assert steps[23] > grid.distance(20, 23)
     assert steps[22] == 21  # the sea is never reached
-    barred = steps_from(builder.board, start, 20, at(builder, *range(5)))
+    barred = steps_from(country_of(builder.board), start, 20, at(builder, *range(5)))
     assert barred[23] == 21
 
 
@@ -94,9 +96,9 @@ def test_the_line_is_the_neck_and_never_the_sea():
     own = at(builder, *(hex_ for hex_ in range(70) if hex_ % 14 < 10)) & builder.board.land
     enemy = at(builder, *(hex_ for hex_ in range(70) if hex_ % 14 > 10))
     nothing = np.zeros(70, np.float32)
-    line = line_between(builder.board, own, enemy, (), at(builder), nothing, nothing)
+    line = line_between(country_of(builder.board), own, enemy, (), at(builder), nothing, nothing)
     assert len(line) == 1
-    assert steps_from(builder.board, enemy, 20, at(builder, *line))[28] == 21
+    assert steps_from(country_of(builder.board), enemy, 20, at(builder, *line))[28] == 21
 
 
 def test_a_line_runs_over_strong_ground_and_where_people_stand_already():
@@ -107,7 +109,7 @@ def test_a_line_runs_over_strong_ground_and_where_people_stand_already():
     plain, nobody = np.zeros(own.size, np.float32), at(builder)
 
     def columns_of(defensibility, manned):
-        line = line_between(builder.board, own, enemy, (), manned, defensibility, plain)
+        line = line_between(country_of(builder.board), own, enemy, (), manned, defensibility, plain)
         return {hex_ % COLS for hex_ in line}
 
     strong = plain.copy()
@@ -121,7 +123,7 @@ def test_no_line_without_ground_behind_it():
     builder = scene(OPEN)
     nothing = np.zeros(160, np.float32)
     everything = np.ones(160, np.bool_)
-    assert line_between(builder.board, at(builder), everything, (), at(builder), nothing, nothing) == ()
+    assert line_between(country_of(builder.board), at(builder), everything, (), at(builder), nothing, nothing) == ()
 
 
 def test_posts_and_their_zones_cover_the_line_and_people_stay_where_they_are():
@@ -163,7 +165,7 @@ def test_the_line_parts_the_two_sides_and_every_hex_of_it_is_under_a_zone():
     covered = {hex_ for post in front.posts for hex_ in (post, *grid.adjacent(post))}
     assert front.posts
     assert set(front.line) <= covered
-    steps = steps_from(builder.board, at(builder, *column(12)), 40, at(builder, *front.line))
+    steps = steps_from(country_of(builder.board), at(builder, *column(12)), 40, at(builder, *front.line))
     assert steps[4 * COLS] == 41  # nobody comes through to the western edge
 
 

@@ -3,12 +3,14 @@
 import pytest
 
 from ai.operations.analysis import Analysis
-from ai.operations.belief import updated
-from ai.operations.goals import Goal
-from ai.operations.missions import COMING, SPARE, SUPPORT, Assigned, missions_of
-from ai.operations.planning import planning
-from ai.operations.strategy import LATER, SEIZE, Estimate, Outline, Stake
-from ai.operations.tasks import ASSAULT, DEFEND, RELIEF, RESERVE, Task
+from ai.operations.analysis.belief import updated
+from ai.operations.judgement.planning import planning
+from ai.operations.planning.estimate import Estimate
+from ai.operations.planning.missions import COMING, SPARE, SUPPORT, missions_of
+from ai.planning.goals import Goal
+from ai.planning.missions import Assigned
+from ai.planning.stakes import LATER, SEIZE, Outline, Stake
+from ai.planning.tasks import ASSAULT, DEFEND, RELIEF, RESERVE, Task
 from tests.ai.operations.scenes import picture_of, scene
 
 GROUND = [". " * 10] * 6

@@ -5,11 +5,12 @@ import pytest
 
 import wab
 from ai.operations import openings
-from ai.operations.goals import Goal, stressed
-from ai.operations.levels import level_named
-from ai.operations.openings import NEAR_BEST, Opening, Study, chosen, studies
+from ai.operations.judgement.levels import level_named
+from ai.operations.judgement.lookahead import OPENING_NEAR_BEST
+from ai.operations.lookahead.rehearsal import Course
+from ai.operations.openings import Opening, Study, chosen, studies
 from ai.operations.staff import Staff
-from ai.operations.tactics.rehearsal import Course
+from ai.planning.goals import Goal, stressed
 from tools import openings as race
 from tools.openings import FIRST_SEED, ROUNDS, Trial
 from wab.engine import DataError
@@ -54,7 +55,7 @@ def test_a_broken_file_is_refused_with_its_place(tmp_path):
 
 
 def test_one_of_the_best_is_chosen_and_never_one_that_is_worse():
-    known = [Opening("a", share=0.7), Opening("b", share=0.7 - 0.9 * NEAR_BEST), Opening("c", share=0.6)]
+    known = [Opening("a", share=0.7), Opening("b", share=0.7 - 0.9 * OPENING_NEAR_BEST), Opening("c", share=0.6)]
     picked = {chosen(known, Chance(seed, "test")).name for seed in range(40)}
     assert picked == {"a", "b"}
     assert chosen([], Chance(1, "test")) is None

@@ -4,24 +4,27 @@ from types import SimpleNamespace
 
 import pytest
 
-from ai.operations import planner
 from ai.operations.analysis import Analysis
-from ai.operations.assignment import Shares, assign
-from ai.operations.belief import updated
-from ai.operations.goals import Goal, stakes_at
-from ai.operations.levels import personality_named
-from ai.operations.muster import Muster
-from ai.operations.picture import FAR
-from ai.operations.planner import PlanMemory, current_plan, make_plan, reserve_share
-from ai.operations.planning import planning
-from ai.operations.staffwork import staff_paper
-from ai.operations.strategy import (
+from ai.operations.analysis.belief import updated
+from ai.operations.judgement.levels import personality_named
+from ai.operations.judgement.planning import planning
+from ai.operations.picture.forces import Forces
+from ai.operations.picture.goals import stakes_at
+from ai.operations.picture.picture import FAR
+from ai.operations.planning import planner
+from ai.operations.planning.assignment import Shares, assign
+from ai.operations.planning.estimate import Estimate
+from ai.operations.planning.planner import PlanMemory, current_plan, make_plan, reserve_share
+from ai.operations.planning.staffwork import staff_paper
+from ai.operations.planning.tasks import counter_tasks, pocket_tasks, relief_tasks, supply_tasks
+from ai.operations.planning.withdrawal import withdrawal_tasks
+from ai.planning.goals import Goal
+from ai.planning.stakes import (
     CONTEST,
     HOLD,
     IGNORE,
     LATER,
     SEIZE,
-    Estimate,
     Outline,
     Stake,
     chosen_outline,
@@ -29,7 +32,7 @@ from ai.operations.strategy import (
     outlines,
     stakes_of,
 )
-from ai.operations.tasks import (
+from ai.planning.tasks import (
     ASSAULT,
     CLOSE,
     COUNTER,
@@ -39,12 +42,7 @@ from ai.operations.tasks import (
     SCREEN,
     WITHDRAW,
     Task,
-    counter_tasks,
-    pocket_tasks,
-    relief_tasks,
-    supply_tasks,
 )
-from ai.operations.withdrawal import withdrawal_tasks
 from tests.ai.operations.scenes import picture_of, scene
 
 BALANCED = personality_named("balanced")
@@ -70,23 +68,23 @@ def tasks_of(builder, unit, side="allied"):
     return [mission.task for mission in plan_of(builder, side=side).missions if unit in mission.units]
 
 
-# ------------------------------------------------------------------------------------------------- groups and musters
+# ------------------------------------------------------------------------------------------------- groups and forces
 
 
-def test_a_muster_counts_turns_and_strength():
+def test_forces_count_turns_and_strength():
     builder = scene(LONG)
     builder.place("infantry", hex=0)
     builder.place("artillery", hex=0)
-    muster = Muster.of(picture_of(builder), picture_of(builder).own)
-    assert muster.attack.tolist() == [6, 0]
-    assert muster.turns_to(6).tolist()[0] == pytest.approx(1.0)  # six hexes, six movement points
-    assert muster.turns_to(0).tolist() == [0, 0]
+    forces = Forces.of(picture_of(builder), picture_of(builder).own)
+    assert forces.attack.tolist() == [6, 0]
+    assert forces.turns_to(6).tolist()[0] == pytest.approx(1.0)  # six hexes, six movement points
+    assert forces.turns_to(0).tolist() == [0, 0]
 
 
 def test_nobody_marches_over_the_sea():
     builder = scene([". ~ ."])
     builder.place("infantry", hex=0)
-    assert Muster.of(picture_of(builder), picture_of(builder).own).turns_to(2).tolist() == [FAR]
+    assert Forces.of(picture_of(builder), picture_of(builder).own).turns_to(2).tolist() == [FAR]
 
 
 # ------------------------------------------------------------------------------------------------- prices and postures

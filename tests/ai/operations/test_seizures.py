@@ -3,14 +3,15 @@
 import pytest
 
 from ai.agents import Reason
-from ai.operations.choice import Choice
-from ai.operations.picture import Picture
-from ai.operations.plan import Plan, plan_from_greedy
-from ai.operations.tactics.foresight import Foresight
-from ai.operations.tactics.replies import Replies, together
+from ai.operations.judgement.staff_weights import STAFF
+from ai.operations.lookahead.foresight import Foresight
+from ai.operations.lookahead.replies import Replies, together
+from ai.operations.picture.picture import Picture
+from ai.operations.planning.plan import plan_from_greedy
 from ai.operations.tactics.seizures import seizures
-from ai.operations.tactics.watch import Lore
-from ai.operations.temper import STAFF
+from ai.operations.tactics.watch import StaffMemory
+from ai.planning.plan import Plan
+from ai.shell.choice import Choice
 from tests.ai.operations.scenes import game_of, scene
 from wab.engine.dice import Chance
 from wab.engine.text import Text
@@ -32,7 +33,7 @@ def open_goal(guard=GUARD, riders=RIDERS, turns=4):
 
 def picture_for(builder, side="allied"):
     view = game_of(builder).view(side)
-    return Picture(view, Lore(view.board, STAFF.threat_share), STAFF, Chance(1, "tests"))
+    return Picture(view, StaffMemory(view.board, STAFF.threat_share), STAFF, Chance(1, "tests"))
 
 
 def enemys_walks(builder):

@@ -3,10 +3,11 @@
 import pytest
 
 from ai.operations.analysis import Analysis
-from ai.operations.belief import updated
-from ai.operations.goals import stakes_at
-from ai.operations.planning import planning
-from ai.operations.strategy import Estimate, stakes_of
+from ai.operations.analysis.belief import updated
+from ai.operations.judgement.planning import planning
+from ai.operations.picture.goals import stakes_at
+from ai.operations.planning.estimate import Estimate
+from ai.planning.stakes import stakes_of
 from tests.ai.operations.scenes import picture_of, scene
 
 ROWS, COLS = 11, 24

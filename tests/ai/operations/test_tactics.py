@@ -8,25 +8,26 @@ import pytest
 
 import wab
 from ai.agents import make_agent
-from ai.operations.packages import Slot
-from ai.operations.picture import Memory, Picture, moved
-from ai.operations.plan import Plan, plan_from_greedy
-from ai.operations.tactics.appraisal import appraise, prospect
+from ai.operations.greedy.packages import Slot
+from ai.operations.judgement.staff_weights import STAFF
+from ai.operations.judgement.weights import GREEDY
+from ai.operations.lookahead.appraisal import appraise, prospect
+from ai.operations.lookahead.courses import Search, courses_of
+from ai.operations.lookahead.rehearsal import Course, Rehearsal
+from ai.operations.picture.picture import Memory, Picture, moved
+from ai.operations.planning.plan import plan_from_greedy
 from ai.operations.tactics.assault import assaults, ranked
 from ai.operations.tactics.batteries import best_gun_move
 from ai.operations.tactics.command import best_ride
-from ai.operations.tactics.even_dice import EvenDice, beginning_with
 from ai.operations.tactics.fire import best_fire_on, softening
 from ai.operations.tactics.moves import best_move
 from ai.operations.tactics.rebuild import best_refit
-from ai.operations.tactics.rehearsal import Course, Rehearsal
-from ai.operations.tactics.search import Search, courses_of
 from ai.operations.tactics.slots import left_behind, slots_for
 from ai.operations.tactics.supports import backings, planes_of
 from ai.operations.tactics.tactician import Manner, Tactician
 from ai.operations.tactics.watch import Changes
-from ai.operations.temper import STAFF
-from ai.operations.weights import GREEDY
+from ai.planning.plan import Plan
+from ai.search.even_dice import EvenDice, beginning_with
 from tests.ai.operations.scenes import game_of, picture_of, scene
 from wab.engine.dice import Chance, Dice
 from wab.engine.text import Text

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import wab
-from wab.app.archive import Seats
 from wab.app.cards.interaction import Interaction
-from wab.app.fronts import get_front
-from wab.app.session import Session
+from wab.app.pages.fronts import get_front
+from wab.app.play.archive import Seats
+from wab.app.play.session import Session
 from wab.engine.dice import Dice
 from wab.engine.view import side_of
 from wab.systems.cards.state import State
@@ -49,7 +49,7 @@ def _changed(session: Session) -> None:
 
 def hands(session: Session) -> Interaction:
     """The player's hands in a battle."""
-    return Interaction(session)  # type: ignore[arg-type]
+    return Interaction(session)
 
 
 def hex_of(session: Session, label: str) -> int:

@@ -10,19 +10,19 @@ import pytest
 import wab
 from tests.app.cards.games import battle, deal, hex_of, put, unit_in
 from tests.app.conftest import HEIGHT, WIDTH
-from wab.app.archive import Seats
 from wab.app.cards.battle import BattleScreen, highlights
 from wab.app.cards.panels import hand as hand_panel
 from wab.app.cards.panels import stage
 from wab.app.cards.panels.frame import hand_boxes
 from wab.app.cards.scene import TableScene
-from wab.app.choice import ChoicePage
-from wab.app.curtain import CurtainPage
-from wab.app.navigator import Navigator
-from wab.app.screens import Screen
-from wab.app.session import Session
-from wab.app.settings import Settings
-from wab.app.window import GameWindow
+from wab.app.pages.choice import ChoicePage
+from wab.app.pages.curtain import CurtainPage
+from wab.app.pages.routes import PageNavigator
+from wab.app.play.archive import Seats
+from wab.app.play.session import Session
+from wab.app.window.screens import Screen
+from wab.app.window.settings import Settings
+from wab.app.window.window import GameWindow
 from wab.locale import language, set_language
 from wab.systems.cards.orders import Ambush, Attack, Done, Keep, OrderUnit, PlayCard
 
@@ -125,6 +125,18 @@ def test_the_keys_alone_play_a_card_and_order_a_unit(sit) -> None:
     assert not player.session.view.position.tokens
 
 
+def test_two_messages_of_one_moment_are_shown_one_after_the_other(sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = sit(battle("attack_center", "probe_left"))
+    told = [["This game is not being saved.", "The computer player stumbled."]]
+    monkeypatch.setattr(player.session, "take_messages", lambda: told.pop() if told else [])
+    player.frame()
+    assert player.screen.messages.now == "This game is not being saved."
+    player.key("j")
+    assert player.screen.messages.now == "The computer player stumbled."
+    player.click("F7")
+    assert player.screen.messages.now == ""
+
+
 def test_every_panel_is_drawn_in_both_languages(sit) -> None:
     player = sit(battle("attack_center", "probe_left"))
     for tongue in ("fr", "en"):
@@ -203,7 +215,7 @@ def test_a_computer_asks_in_vain_where_ambush_is_not_held_and_a_person_is_not_tr
 
 
 def test_between_two_persons_nothing_of_the_game_is_drawn(window: GameWindow, sit) -> None:
-    go = Navigator(window, Settings("en", reduced_motion=True))
+    go = PageNavigator(window, Settings("en", reduced_motion=True))
     try:
         session = battle("attack_center", "probe_left", seats=TWO)
         go.play(session.game, TWO, None)
@@ -222,7 +234,7 @@ def test_between_two_persons_nothing_of_the_game_is_drawn(window: GameWindow, si
 
 
 def test_a_battle_that_was_left_goes_on_with_the_same_persons(window: GameWindow, sit, tmp_path: Path) -> None:
-    go = Navigator(window, Settings("en", reduced_motion=True), folder=tmp_path)
+    go = PageNavigator(window, Settings("en", reduced_motion=True), folder=tmp_path)
     info = next(info for info in wab.scenarios() if info.id == "cards/pegasus-bridge")
     try:
         go.start(info, "allies", {}, seed=3, people=("allies", "axis"))
@@ -243,7 +255,7 @@ def test_a_battle_that_was_left_goes_on_with_the_same_persons(window: GameWindow
 
 
 def test_the_list_of_scenarios_changes_from_one_system_to_the_other(window: GameWindow, sit) -> None:
-    go = Navigator(window, Settings("en", reduced_motion=True))
+    go = PageNavigator(window, Settings("en", reduced_motion=True))
     try:
         go.choose("cards/omaha-beach")
         page = window.screen

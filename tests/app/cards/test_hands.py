@@ -7,10 +7,11 @@ import pytest
 import wab
 from ai.agents import make_agents
 from tests.app.cards.games import battle, deal, hands, hex_of, put, throw_with, unit_in
-from wab.app.archive import Seats
+from wab.app.cards.battle import highlights
 from wab.app.cards.presenter import table, unit_spec
 from wab.app.cards.replay import after
-from wab.app.session import Session
+from wab.app.play.archive import Seats
+from wab.app.play.session import Session
 from wab.systems import get_system
 from wab.systems.cards.orders import Ambush, Attack, Done, OrderUnit, PlayCard, Strike, TakeGround
 
@@ -338,3 +339,72 @@ def test_a_replay_ends_where_the_view_says(scenario: str) -> None:
         counts = [[sorted(medal.what for medal in track.medals) for track in one.tracks] for one in (spec, view)]
         assert counts[0] == counts[1]
     assert game.turn > 2
+
+
+# ------------------------------------------------------------------------------------------------- what may be done
+
+
+def test_a_card_that_is_taken_up_lights_the_units_that_it_could_order() -> None:
+    session = battle("attack_center", "probe_left")
+    hand = hands(session)
+    assert highlights(hand).units == frozenset()
+    take_up(hand, "probe_left")
+    lit = highlights(hand).units
+    left = {unit.hex for unit in session.view.own_units() if "left" in session.view.board.sections(unit.hex, "allies")}
+    assert lit == left and lit
+    take_up(hand, "probe_left")
+    assert set(hand.selectable()) == lit
+    session.undo()
+    take_up(hand, "attack_center")
+    assert highlights(hand).units != lit
+    hand.cancel()
+    assert highlights(hand).units == frozenset()
+
+
+def test_a_card_for_a_general_lights_units_of_his_command_when_he_is_named() -> None:
+    session = battle(scenario="cards/omaha-beach-double-board")
+    while session.game.phase != "give":
+        session.game.play(next(iter(session.game.legal_orders())))
+    deal(session, "allies", ("move_out", "probe_left", "attack_left"))
+    hand = hands(session)
+    take_up(hand, "move_out")
+    everybody = frozenset(hand.liftable())
+    hand.general = "left"
+    lit, board = frozenset(hand.liftable()), session.view.board
+    assert lit and lit < everybody
+    assert all("left" in board.commands(hex_, "allies") for hex_ in lit)
+
+
+@pytest.mark.clause("CRD-A2.10-4")
+def test_no_hex_of_the_sea_is_shown_as_a_place_to_attack_from() -> None:
+    session = battle("assault_right", "probe_left", scenario="cards/omaha-beach")
+    hand = hands(session)
+    hand.give(PlayCard("assault_right"))
+    for order in hand.of(OrderUnit):
+        hand.give(order)
+    if session.view.phase == "order":
+        hand.give(Done())
+    board, at_sea = session.view.board, 0
+    for unit in sorted(session.view.position.tokens):
+        hand.unit = unit
+        wet = frozenset(hex_ for hex_ in hand.moves() if board.terrain[hex_] == "ocean")
+        assert wet <= highlights(hand).no_attack
+        at_sea += len(wet)
+    assert at_sea > 2
+
+
+@pytest.mark.clause("CRD-4.2-5")
+def test_the_counts_say_what_may_still_be_ordered_and_not_what_the_card_would_allow() -> None:
+    """General Advance allows two in each section; on the right nobody is left."""
+    session = battle("general_advance", "probe_left")
+    hand = hands(session)
+    for unit in session.view.own_units():
+        if "right" in session.view.board.sections(unit.hex, "allies"):
+            session.game.state.take(unit.id)
+    session.game.state.version += 1
+    session.game._version += 1
+    hand.give(PlayCard("general_advance"))
+    left = session.view.orders_by_section
+    assert left["right"] == 0 and hand.tokens() == session.view.more_orders == sum(left.values()) < 6
+    assert len(hand.selectable()) > hand.tokens() == hand.left_over()
+    assert not hand.may_order_all()

@@ -9,15 +9,16 @@ import wab
 from ai.agents import make_agents
 from ai.match import play_out
 from tests.app.cards.games import PEGASUS, battle, deal, hands, hex_of, put, unit_in
-from wab.app.archive import Seats, exchanged
 from wab.app.cards.outcome_page import match_words
 from wab.app.cards.panels.attack import sentences
 from wab.app.cards.panels.side import found_rules
+from wab.app.cards.panels.top_bar import hand_words
 from wab.app.cards.presenter import table, unit_spec
 from wab.app.cards.replay import Replay
 from wab.app.cards.specs import DiceThrow
 from wab.app.cards.summary import kinds_present, obstacles_present, summary, terrain_present
-from wab.app.fronts import get_front
+from wab.app.pages.fronts import get_front
+from wab.app.play.archive import Seats, exchanged
 from wab.engine.system import Outcome
 from wab.locale import language
 from wab.systems import get_system
@@ -161,6 +162,34 @@ def test_the_chances_of_a_preview_are_told_in_words() -> None:
         told = sentences(preview, 4)
     assert told[0] == "Destroyed by hits: 0 %."
     assert preview.dice == 3 and told[1] == "Must go back: 42 %."  # 1 - (5/6)^3
+    assert told[2] == "It can go back for 2 flags only: each further one costs a figure."
+    with language("en"):
+        cornered = sentences(replace(preview, back=0, trapped=0.1), 4)
+    assert cornered == [
+        "Destroyed by hits: 0 %.",
+        "By flags that it cannot carry out: 10 % more.",
+        "It cannot go back: each flag against it costs a figure.",
+    ]
+
+
+@pytest.mark.parametrize("info", INFOS, ids=lambda info: str(info.id))
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_a_briefing_has_paragraphs(info, code: str) -> None:
+    with language(code):
+        page = FRONT.briefing(info)
+    prose = [paragraph for paragraph in page.paragraphs if not paragraph.startswith("–")]
+    assert len(prose) > 1 and all(paragraph.strip() for paragraph in prose)
+
+
+@pytest.mark.clause("CRD-2.10-2")
+def test_the_number_of_cards_in_the_hand_of_the_enemy_is_shown() -> None:
+    session = battle("probe_left", "attack_left", "recon_center")
+    with language("en"):
+        assert hand_words(session.view, "allies") == "3 cards"
+        assert hand_words(session.view, "axis") == f"{session.view.hand_sizes['axis']} cards"
+        team = battle(axis_players="2")
+        both = sum(team.view.hand_sizes[holder] for holder in ("axis/1", "axis/2"))
+        assert hand_words(team.view, "axis") == f"{both} cards"
 
 
 @pytest.mark.clause("CRD-2.9-2")

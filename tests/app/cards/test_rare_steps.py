@@ -7,16 +7,16 @@ import pytest
 import wab
 from ai.agents import make_agents
 from tests.app.cards.games import battle, deal, hands, hex_of, put, unit_in
-from wab.app.archive import Seats
 from wab.app.cards.battle import highlights
 from wab.app.cards.front import FRONT
 from wab.app.cards.interaction import STRIKES, Interaction
 from wab.app.cards.palette import TABLE, TABLE_COLOUR_BLIND
 from wab.app.cards.panels import stage
 from wab.app.cards.ui import Desk, UiState
-from wab.app.fronts import get_front
-from wab.app.session import Session
-from wab.app.theme import HUD_COLOUR_BLIND
+from wab.app.gfx.theme import HUD_COLOUR_BLIND
+from wab.app.pages.fronts import get_front
+from wab.app.play.archive import Seats
+from wab.app.play.session import Session
 from wab.engine.orders import Order
 from wab.locale import language
 from wab.systems import get_system
@@ -38,7 +38,7 @@ SCENARIOS = [info.id for info in get_system("cards").scenarios()]
 
 def desk_of(session: Session, hand: Interaction) -> Desk:
     """What the panels read; nothing is drawn here."""
-    return Desk(None, hand, session, UiState(), None)  # type: ignore[arg-type]
+    return Desk(kit=None, interaction=hand, battle=session, ui=UiState(), commands=None)  # type: ignore[arg-type]
 
 
 def labels(session: Session, hand: Interaction) -> list[str]:

@@ -13,8 +13,9 @@ import pytest
 
 import wab
 from tests.app.test_real_window import Driver
+from tests.app.xserver import virtual_screen
 from wab.app.cards.panels.frame import hand_boxes
-from wab.app.kit import Box
+from wab.app.hud.kit import Box
 
 pytestmark = pytest.mark.window
 WIDTH, HEIGHT = 1280, 720
@@ -23,24 +24,18 @@ SCENARIO, SEED = "cards/pegasus-bridge", 7
 
 @pytest.fixture
 def driver(tmp_path: Path) -> Iterator[Driver]:
-    read, write = os.pipe()
-    screen = ["-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(write), *screen], pass_fds=[write], stderr=subprocess.DEVNULL)
-    os.close(write)
-    with os.fdopen(read) as pipe:
-        display = f":{pipe.readline().strip()}"
-    driver = Driver(display, tmp_path / "events.jsonl")
     folders = {"XDG_DATA_HOME": str(tmp_path / "data"), "XDG_CONFIG_HOME": str(tmp_path / "config")}
     words = ["--side", "allies", "--axis", "random", "--seed", str(SEED), "--language", "en", "--events"]
-    driver.program = subprocess.Popen(
-        [sys.executable, "-m", "wab", "play", SCENARIO, *words, str(driver.log), "--size", f"{WIDTH}x{HEIGHT}"],
-        env={**os.environ, **folders, "DISPLAY": display, "PYTHONPATH": str(Path(__file__).parents[3])},
-        stderr=subprocess.DEVNULL,
-    )
-    yield driver
-    for process in (driver.program, server):
-        process.terminate()
-        process.wait(timeout=20)
+    with virtual_screen(f"{WIDTH}x{HEIGHT}") as display:
+        driver = Driver(display, tmp_path / "events.jsonl")
+        driver.program = subprocess.Popen(
+            [sys.executable, "-m", "wab", "play", SCENARIO, *words, str(driver.log), "--size", f"{WIDTH}x{HEIGHT}"],
+            env={**os.environ, **folders, "DISPLAY": display, "PYTHONPATH": str(Path(__file__).parents[3])},
+            stderr=subprocess.DEVNULL,
+        )
+        yield driver
+        driver.program.terminate()
+        driver.program.wait(timeout=20)
 
 
 def test_a_card_is_played_and_units_are_ordered_moved_and_attack_with_a_real_pointer(driver: Driver) -> None:

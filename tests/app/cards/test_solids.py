@@ -11,8 +11,8 @@ from wab.app.cards.miniatures import miniature, silhouette
 from wab.app.cards.palette import TABLE, TABLE_COLOUR_BLIND, TableColours
 from wab.app.cards.relief import CORNER
 from wab.app.cards.scenery import board_pieces, obstacle
-from wab.app.solids import Solid, ball, box, cylinder, gable, prism, rod
-from wab.app.theme import Rgba, colour
+from wab.app.gfx.solids import Solid, ball, box, cylinder, gable, prism, rod
+from wab.app.gfx.theme import Rgba, colour
 
 MOST_TRIANGLES = 800
 GREY = colour("808080")

@@ -25,8 +25,8 @@ from wab.app.cards.specs import (
     TargetSpec,
     TrackSpec,
 )
-from wab.app.screens import Screen
-from wab.app.window import GameWindow
+from wab.app.window.screens import Screen
+from wab.app.window.window import GameWindow
 
 SIGN = 250  # pixels that a small sign covers, seen from near
 FACES: tuple[DieFace, ...] = ("infantry", "armour", "grenade", "star", "flag")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from wab.app.operations.battle import BattleScreen
-from wab.app.screens import Screen
-from wab.app.session import Session
+from wab.app.play.session import Session
+from wab.app.window.screens import Screen
 from wab.locale import language
 
 

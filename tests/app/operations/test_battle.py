@@ -4,8 +4,9 @@ import pytest
 
 import wab
 from tests.app.operations.table import Hotseat, shown
-from wab.app.archive import Seats
 from wab.app.operations.modes import Mode
+from wab.app.play.archive import Seats
+from wab.app.play.messages import SECONDS
 from wab.systems.operations.orders import Pass
 
 
@@ -95,7 +96,9 @@ def test_the_enemy_is_shown_and_a_line_of_report_stays(battle):
     screen.set_speed(0.0)
     for _ in range(4):
         window.step(0.3)
-    assert screen.interaction.mode is Mode.IDLE and "points" in screen.report
+    assert screen.interaction.mode is Mode.IDLE and screen.messages.now == "moves seen: 1"
+    screen.on_key("n", False, False)
+    assert "points" in screen.messages.now
 
 
 def test_the_end_leads_to_the_outcome(battle):
@@ -107,6 +110,30 @@ def test_the_end_leads_to_the_outcome(battle):
     assert screen.interaction.mode is Mode.OVER
     screen.on_key("enter", False, False)
     assert screen.exits.gone == ["outcome"]
+
+
+def test_two_messages_of_one_moment_are_shown_one_after_the_other(battle, monkeypatch):
+    window, screen, session = battle
+    told = [["This game is not being saved.", "The computer player stumbled.", "It failed again."]]
+    monkeypatch.setattr(session, "take_messages", lambda: told.pop() if told else [])
+    window.step(0.05)
+    assert screen.messages.now == "This game is not being saved."
+    screen.on_key("n", False, False)
+    assert screen.messages.now == "The computer player stumbled."
+    click(window, screen, "4930")
+    assert screen.messages.now == "It failed again."
+    screen.on_key("n", False, False)
+    assert screen.messages.now == ""
+
+
+def test_a_message_gives_way_to_the_next_when_its_time_is_over(battle):
+    window, screen, _session = battle
+    screen.messages.say("The first.")
+    screen.messages.say("The second.")
+    window.step(SECONDS / 2)
+    assert screen.messages.now == "The first."
+    window.step(SECONDS / 2)
+    assert screen.messages.now == "The second."
 
 
 def test_settings_and_back_keep_the_selection(battle):

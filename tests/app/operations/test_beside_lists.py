@@ -4,9 +4,9 @@ import pytest
 
 import wab
 from tests.app.operations.table import Hotseat, shown
-from wab.app.archive import Seats
-from wab.app.kit import Kit
-from wab.app.theme import METRICS
+from wab.app.gfx.theme import METRICS
+from wab.app.hud.kit import Kit
+from wab.app.play.archive import Seats
 
 SMALL, LARGE = 0.5, 0.3
 """Scales at which the window of the tests is 1,040 and 1,730 pixels wide at 100 %."""

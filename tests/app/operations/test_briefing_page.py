@@ -8,7 +8,7 @@ import pytest
 from tests.boards import make_board
 from wab.app.operations.assets import asset
 from wab.app.operations.briefing_page import notes
-from wab.content.operations import ImmediateVictory
+from wab.content.operations.shapes import ImmediateVictory
 from wab.locale import language
 from wab.systems.operations.air import ready_squadrons
 from wab.systems.operations.knowledge import known_state

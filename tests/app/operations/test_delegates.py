@@ -14,14 +14,14 @@ from ai.worker import Worker
 from tests.app.operations.table import Exits, shown
 from tests.app.operations.test_battle import click
 from tests.app.operations.test_two_people import TWO, end_turn, sit_down
-from wab.app.archive import LENT, Seats, delete
-from wab.app.operations import gaze
 from wab.app.operations.battle import BattleScreen
 from wab.app.operations.delegates import MOST, NEAR
 from wab.app.operations.modes import Mode
 from wab.app.operations.panels.delegation import mission_of, missions_of
-from wab.app.session import Session
-from wab.app.worker import Counsel, Failure, Proposals
+from wab.app.play.archive import LENT, Seats, delete
+from wab.app.play.session import Session
+from wab.app.play.worker import Counsel, Failure, Proposals
+from wab.app.wargame import gaze
 from wab.engine.text import Text
 from wab.locale import language
 from wab.systems.operations.orders import Attack, Move, Pass
@@ -261,7 +261,7 @@ def test_all_are_approved_and_nobody_else_moves(battle):
     assert not any(isinstance(order, Pass) for order in orders) and session.game.to_act == "allied"
     now = session.view.position.units
     assert all(id_ not in now or now[id_].hex == hex_ for id_, hex_ in hexes.items())
-    assert str(screen.delegates.given) in screen.report
+    assert str(screen.delegates.given) in screen.messages.now
     assert screen.interaction.mode is not Mode.ADVANCE
 
 
@@ -312,7 +312,7 @@ def test_the_list_goes_with_its_troops_and_is_asked_for_once(battle):
     assert screen.delegates.proposals is None and screen.delegates.latest is None
 
 
-@pytest.mark.parametrize("damage", [None, b"{", b'{"allied": 3}'])
+@pytest.mark.parametrize("damage", [None, b"{", b'{"allied": 3}', b"[" * 1000, b"1" * 5000, b"\xff"])
 def test_who_is_with_the_staff_is_kept_beside_the_save(window, scene, tmp_path, damage):
     save = tmp_path / "game.wab"
     with language("en"):

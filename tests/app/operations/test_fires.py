@@ -5,10 +5,12 @@ import pytest
 from tests.app.operations.test_interaction import on_board
 from tests.boards import make_board
 from wab.app.operations import assets, presenter
+from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.outcomes import bombardment_issues, issues
 from wab.app.operations.plans import AttackPlan, BombardmentPlan, RebuildPlan
+from wab.app.wargame.adapter import Still
 from wab.locale import language
 from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.odds import ratio_column, ratio_text
@@ -220,7 +222,7 @@ def test_counters_of_guns_and_ships_show_points_and_range():
     board = make_board([". . ~ ~"])
     gun = board.place("artillery", hex=0)
     ship, missing = board.place("ship", hex=2), board.place("ship", hex=3, available=False)
-    specs = {spec.key: spec for spec in presenter.counters(view_of(board))}
+    specs = {spec.key: spec for spec in OperationsAdapter(Still(view_of(board))).counters()}
     assert (specs[gun].left, specs[gun].right) == ("3", "r2")
     assert (specs[ship].left, specs[ship].right) == ("6", "r4")
     assert specs[missing].acted and not specs[ship].acted

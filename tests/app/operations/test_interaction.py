@@ -5,7 +5,7 @@ import pytest
 import wab
 from tests.boards import make_board
 from wab.app.operations.interaction import Interaction
-from wab.app.operations.modes import Aim, Mode, question_words
+from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.plans import AdvancePlan, AttackPlan, BombardmentPlan
 from wab.engine import Game
 from wab.engine.game import Setup
@@ -35,6 +35,10 @@ class Seat:
 
     def why_not_undo(self):
         return self.game.why_not_undo()
+
+    @property
+    def lenient_undo(self):
+        return self.game.setup.lenient_undo
 
 
 def seat(scenario, side="allied"):
@@ -281,17 +285,30 @@ def test_supports_are_ticked_by_hand_and_three_at_most():
     assert hand.toast.clauses == ("OPS-7.2-10",)
 
 
-def test_the_player_chooses_from_where_the_main_attack_comes():
+def test_the_main_attack_comes_from_the_strongest_of_those_that_are_ticked():
     board = make_board([". . .", ". . ."])
-    board.place("infantry", hex=0, attack=9)
-    board.place("infantry", hex=2, attack=3)
+    strong, weak = board.place("infantry", hex=0, attack=9), board.place("infantry", hex=2, attack=3)
     board.place("infantry", hex=1, side="axis")
     hand = Interaction(on_board(board))
     hand.click(0)
     hand.click(1)
-    assert hand.plan.order.main == 0
-    hand.launch_from(2)
+    assert hand.plan.units == {strong, weak}
+    assert hand.plan.order.main == 0 and hand.plan.refusal is None
+    hand.toggle(strong)
     assert hand.plan.order.main == 2 and hand.plan.refusal is None
+
+
+def test_a_stack_is_aimed_by_whose_weakest_unit_comes_first():
+    """The units of a selection are named in the order of their ids; the main attack is that of the strongest hex."""
+    board = make_board([". . .", ". . ."])
+    board.place("infantry", hex=0, attack=3)
+    board.place("infantry", hex=2, attack=9)
+    foe = board.place("infantry", hex=1, side="axis")
+    hand = Interaction(on_board(board))
+    hand.click(0)
+    hand.units = frozenset({1, 2})
+    assert hand.targets(Aim.ATTACK) == (board.state.units[foe].hex,)
+    assert hand.why_not_aim(Aim.ATTACK) is None
 
 
 def test_cancelling_a_plan_keeps_the_selection():
@@ -426,10 +443,10 @@ def test_undo_beyond_dice_is_refused_with_the_reason():
 def test_ending_the_turn_asks_first_while_units_are_left():
     table = seat(OMAHA)
     hand = Interaction(table)
-    assert not hand.end_turn()
-    assert hand.question is not None and table.played == []
     with language("en"):
-        assert str(hand.question.points) in question_words(hand.question)
+        assert not hand.end_turn()
+    assert hand.question is not None and table.played == []
+    assert f"and {table.view.position.activation_points} activation points" in hand.question.words
     hand.cancel()
     assert hand.question is None
     hand.end_turn()

@@ -4,9 +4,9 @@ import pytest
 
 import wab
 from tests.app.operations.table import Hotseat, shown
-from wab.app.archive import Seats
-from wab.app.kit import Kit
+from wab.app.hud.kit import Kit
 from wab.app.operations.status import arrival_rows, objective_rows
+from wab.app.play.archive import Seats
 
 
 @pytest.fixture

@@ -5,11 +5,14 @@ import pytest
 
 import wab
 from tests.boards import make_board
+from wab.app.gfx.specs import NameSpec
 from wab.app.operations import overlays, presenter, texts
+from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.card import unit_card
 from wab.app.operations.nations import map_names, nations
-from wab.app.specs import NameSpec
-from wab.content.operations_loader import load_catalogues
+from wab.app.wargame import typography
+from wab.app.wargame.adapter import Still
+from wab.content.operations.loader import load_catalogues
 from wab.locale import language
 from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.orders import Move
@@ -23,8 +26,12 @@ def view_of(board, side="allied"):
     return OperationsView(side, known_state(board.state, side))
 
 
+def counters(view):
+    return OperationsAdapter(Still(view)).counters()
+
+
 def spec_of(view, unit):
-    return next(spec for spec in presenter.counters(view) if spec.key == unit)
+    return next(spec for spec in counters(view) if spec.key == unit)
 
 
 # ------------------------------------------------------------------------------------------------- counters
@@ -34,7 +41,7 @@ def spec_of(view, unit):
 @pytest.mark.parametrize("side", ["allied", "axis"])
 def test_every_unit_that_is_known_has_a_counter_and_every_stack_one_top(scenario, side):
     view = wab.new_game(scenario, seed=3).view(side)
-    specs = presenter.counters(view)
+    specs = counters(view)
     assert sorted(spec.key for spec in specs) == sorted(view.position.units)
     tops = [spec.hex for spec in specs if spec.stack == 0]
     assert sorted(tops) == sorted(view.position.stacks)
@@ -64,7 +71,7 @@ def test_an_enemy_is_shown_as_well_as_it_is_known(level_hex, contact, figures):
     board = make_board([". . . . . . . ."])
     board.place("infantry", hex=0, sight=6)
     board.place("infantry", hex=level_hex, side="axis")
-    spec = next(spec for spec in presenter.counters(view_of(board)) if spec.side == 2)
+    spec = next(spec for spec in counters(view_of(board)) if spec.side == 2)
     assert spec.contact == contact
     assert bool(spec.left) == figures
     assert bool(spec.symbol) == (contact != "detected")
@@ -74,7 +81,7 @@ def test_an_enemy_out_of_sight_is_not_shown():
     board = make_board([". . . . . . . ."])
     board.place("infantry", hex=0, sight=2)
     board.place("infantry", hex=7, side="axis")
-    assert [spec.side for spec in presenter.counters(view_of(board))] == [1]
+    assert [spec.side for spec in counters(view_of(board))] == [1]
 
 
 @pytest.mark.clause("OPS-5.2-12")
@@ -222,6 +229,23 @@ def test_a_zone_of_control_is_told_before_the_move():
     assert overlays.path_of(view, reach.order(1)).halts is False
 
 
+@pytest.mark.clause("OPS-8.2.1-2")
+def test_a_unit_that_a_zone_holds_is_told_so_though_the_zone_is_gone():
+    board = make_board([". . . . . ."])
+    unit = board.place("infantry", hex=1, held=True)
+    board.place("infantry", hex=5, side="axis")
+    view = view_of(board)
+    reach = overlays.reach_of(view, (unit,))
+    assert reach.near == {0, 2} and reach.far == frozenset()
+    path = overlays.path_of(view, reach.order(2))
+    words = "Began the turn in an enemy zone of control: one hex only."
+    assert path.halts and words in path.notes and words in unit_card(view, unit).troubles
+    board.change(unit, held=False)
+    view = view_of(board)
+    assert words not in unit_card(view, unit).troubles
+    assert words not in overlays.path_of(view, overlays.reach_of(view, (unit,)).order(2)).notes
+
+
 def test_the_price_of_a_path_is_what_the_move_then_costs():
     game = wab.new_game(CARENTAN, seed=1)
     view = game.view("allied")
@@ -235,21 +259,38 @@ def test_the_price_of_a_path_is_what_the_move_then_costs():
                 assert moved.spent == told.cost
 
 
-def test_a_move_that_may_discover_somebody_says_that_it_may_not_be_undone():
+def test_a_move_that_shows_new_ground_says_before_it_is_made_that_it_is_final():
     board = make_board([". . . . . . . . . ."])
     unit = board.place("infantry", hex=0, sight=2)
-    board.control("axis", 5, 6, 7, 8, 9)
-    view = view_of(board)
-    assert overlays.path_of(view, Move((unit,), (0, 1, 2, 3, 4))).reveals
-    board_lit = make_board([". . . . . ."], switches={"fog": False})
-    other = board_lit.place("infantry", hex=0)
-    assert overlays.path_of(view_of(board_lit), Move((other,), (0, 1))).reveals is False
+    order = Move((unit,), (0, 1, 2, 3, 4))
+    with language("en"):
+        strict = overlays.path_of(view_of(board), order)
+        assert (strict.shows, strict.final, strict.undo) == ("ground", True, "shows new ground: final")
+        assert strict.undo in strict.badge and any("final" in note for note in strict.notes)
+        lenient = overlays.path_of(view_of(board), order, lenient=True)
+        assert (lenient.shows, lenient.final, lenient.undo) == ("ground", False, "may not be undone")
+        board_lit = make_board([". . . . . ."], switches={"fog": False})
+        other = board_lit.place("infantry", hex=0)
+        lit = overlays.path_of(view_of(board_lit), Move((other,), (0, 1)))
+        assert (lit.shows, lit.final, lit.undo) == ("", False, "can be undone")
+
+
+def test_a_move_that_shows_a_known_enemy_better_is_final_in_any_game():
+    board = make_board([". . . . . . . . . ."])
+    unit = board.place("infantry", hex=0, sight=6)
+    board.place("infantry", hex=5, side="axis")
+    board.place("infantry", hex=9, sight=9)  # sees all the ground, and no more of the enemy
+    order = Move((unit,), (0, 1, 2, 3, 4))
+    for lenient in (False, True):
+        told = overlays.path_of(view_of(board), order, lenient=lenient)
+        assert (told.shows, told.final) == ("enemy", True)
 
 
 # ------------------------------------------------------------------------------------------------- overlays
 
 
 @pytest.mark.clause("OPS-8.5.1-8")
+@pytest.mark.clause("OPS-F-SUPPLY")
 def test_the_supply_overlay_parts_what_is_fed_from_what_is_cut_and_names_the_cause():
     board = make_board([". . . . ."], supply={"allied": {0: 1}, "axis": {4: 1}})
     cut = board.place("infantry", hex=4)
@@ -283,17 +324,17 @@ def test_an_unknown_overlay_is_none():
 
 def test_numbers_follow_the_language():
     with language("fr"):
-        assert (texts.number(7.2), texts.number(-3), texts.percent(0.72)) == ("7,2", "−3", "72\u00a0%")
+        assert (typography.number(7.2), typography.number(-3), typography.percent(0.72)) == ("7,2", "−3", "72\u00a0%")
         assert texts.day("1944-08-01") == "1er août 1944"
     with language("en"):
-        assert (texts.number(7.25, 2), texts.number(7.0), texts.percent(0.72)) == ("7.25", "7", "72%")
+        assert (typography.number(7.25, 2), typography.number(7.0), typography.percent(0.72)) == ("7.25", "7", "72%")
         assert texts.day("1944-06-06") == "6 June 1944"
 
 
 def test_a_chance_is_neither_certain_nor_impossible_when_it_is_not():
     with language("en"):
-        assert texts.chance(1 / 1000) == "<1%" and texts.chance(0.9999) == ">99%"
-        assert texts.chance(0) == "0%" and texts.chance(1) == "100%"
+        assert typography.chance(1 / 1000) == "<1%" and typography.chance(0.9999) == ">99%"
+        assert typography.chance(0) == "0%" and typography.chance(1) == "100%"
 
 
 @pytest.mark.clause("OPS-2.4-3")
@@ -352,7 +393,7 @@ def test_the_badge_of_a_path_tells_supply_after_the_move():
 def test_french_contracts_before_names():
     with language("fr"):
         assert [
-            texts.contracted(f"près de {name}") for name in ("Airel", "Le Molay", "Les Moulins", "Évrecy", "Caen")
+            typography.contracted(f"près de {name}") for name in ("Airel", "Le Molay", "Les Moulins", "Évrecy", "Caen")
         ] == [
             "près d’Airel",
             "près du Molay",
@@ -361,4 +402,4 @@ def test_french_contracts_before_names():
             "près de Caen",
         ]
     with language("en"):
-        assert texts.contracted("pas de Airel") == "pas de Airel"
+        assert typography.contracted("pas de Airel") == "pas de Airel"

@@ -4,14 +4,35 @@ import pytest
 
 import wab
 from tests.boards import make_board
-from wab.app.operations.presenter import counters
-from wab.app.operations.replay import Replay, Tally, report, restacked
+from wab.app.operations.adapter import OperationsAdapter
+from wab.app.wargame.adapter import Still
+from wab.app.wargame.pictures import Tally
+from wab.app.wargame.replay import Replay, restacked
 from wab.engine.text import Text
 from wab.locale import language
 from wab.systems.operations import events as ev
 from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.orders import Pass
 from wab.systems.operations.view import OperationsView
+
+
+class Seen:
+    """A game of which only the view is asked."""
+
+    def __init__(self, ask):
+        self._ask = ask
+
+    @property
+    def view(self):
+        return self._ask()
+
+
+def adapter(ask):
+    return OperationsAdapter(Seen(ask))
+
+
+def counters(view):
+    return OperationsAdapter(Still(view)).counters()
 
 
 class Stage:
@@ -51,7 +72,7 @@ def scene():
     foe = board.place("infantry", hex=5, side="axis", hp=6, full_hp=8)
     view = OperationsView("allied", known_state(board.state, "allied"))
     stage = Stage()
-    replay = Replay(stage, lambda: view)
+    replay = Replay(stage, adapter(lambda: view))
     return view, stage, replay, own, foe
 
 
@@ -117,7 +138,7 @@ def test_a_contact_that_turns_out_to_be_the_mover_gives_way_to_it():
     board.change(foe, hex=1)
     after = OperationsView("allied", known_state(board.state, "allied"))
     stage = Stage()
-    replay = Replay(stage, lambda: after)
+    replay = Replay(stage, adapter(lambda: after))
     replay.start(counters(before), [ev.Moved((foe,), (6, 5, 4, 3, 2, 1), 10)])
     run(replay, stage)
     assert [spec.key for spec in replay.shown.values() if spec.side == 2] == [foe]
@@ -140,10 +161,12 @@ def test_at_speed_nought_nothing_waits():
 
 
 def test_the_report_tells_ours_from_theirs():
+    view, _stage, _replay, _own, _foe = scene()
+    ours = adapter(lambda: view)
     with language("en"):
-        told = report(Tally(moves=3, attacks=1, lost={"allied": 4, "axis": 2}, points={"axis": 5}), "allied")
+        told = ours.report(Tally(moves=3, attacks=1, lost={"allied": 4, "axis": 2}, points={"axis": 5}))
     assert told == "moves seen: 3 · attacks: 1 · HP lost: 4 ours, 2 theirs · points: Axis +5"
-    assert report(Tally(), "allied") == ""
+    assert ours.report(Tally()) == ""
 
 
 def test_counters_that_meet_form_a_stack():
@@ -158,7 +181,7 @@ def test_everything_that_a_side_can_witness_can_be_shown(scenario):
     """A game of random orders, replayed for one side: every event finds its counters, none is left behind."""
     game = wab.new_game(scenario, seed=4, observers=("allied",))
     stage = Stage()
-    replay = Replay(stage, lambda: game.view("allied"))
+    replay = Replay(stage, adapter(lambda: game.view("allied")))
     told = 0
     for number in range(160):
         if game.outcome is not None:
@@ -167,7 +190,7 @@ def test_everything_that_a_side_can_witness_can_be_shown(scenario):
         order = orders[(number * 7919) % len(orders)] if number % 9 else Pass()
         before = counters(game.view("allied"))
         game.play(order if game.why_not(order) is None else orders[0])
-        events = [event for _, event in game.seen["allied"][told:]]
+        events = game.seen["allied"][told:]
         told = len(game.seen["allied"])
         replay.start(before, events)
         run(replay, stage, 60)

@@ -4,11 +4,10 @@ import pytest
 
 import wab
 from tests.boards import make_board
+from wab.app.operations.adapter import facts
 from wab.app.operations.hints import Moments, hint_due, hints_of
 from wab.app.operations.interaction import Interaction
-from wab.app.operations.overlays import ruined_ports
-from wab.app.operations.panels.hex_line import facts
-from wab.app.operations.panels.tools import supply_notes
+from wab.app.operations.overlays import ruined_ports, supply_notes
 from wab.app.operations.status import (
     arrival_rows,
     forecast_picture,
@@ -18,7 +17,7 @@ from wab.app.operations.status import (
     weather_brief,
     weather_effects,
 )
-from wab.content.operations_battle import load_battle
+from wab.content.operations.battle import load_battle
 from wab.locale import language
 from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.orders import Pass

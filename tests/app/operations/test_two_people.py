@@ -6,9 +6,9 @@ import pytest
 
 import wab
 from tests.app.operations.table import shown as on_the_window
-from wab.app.archive import Seats
 from wab.app.operations.modes import Mode
-from wab.app.session import Session
+from wab.app.play.archive import Seats
+from wab.app.play.session import Session
 
 TWO = Seats("allied", people=("allied", "axis"))
 
@@ -71,6 +71,16 @@ def test_nothing_of_the_other_side_stays_open_at_the_screen(table):
     sit_down(window, screen, session)
     assert screen.ui.sheet is None and not screen.interaction.units and screen.interaction.shown_unit is None
     assert screen.ui.panel == "" and not screen.ui.journal_open
+
+
+def test_what_the_other_person_was_told_is_not_told_again(table):
+    window, screen, session = table
+    for count in range(6):  # more than the keys that end the impulse take as read
+        screen.messages.say(f"For the Allies: {count}.")
+    end_turn(window, screen)
+    assert screen.messages.now.startswith("For the Allies")
+    sit_down(window, screen, session)
+    assert not screen.messages.now.startswith("For the Allies")
 
 
 def test_hints_and_first_moments_are_those_of_the_person_who_sits_there(table):

@@ -9,25 +9,34 @@ from imgui_bundle import imgui
 
 import wab
 from tests.app.operations.table import Exits, Hotseat
-from wab.app.archive import Seats
-from wab.app.kit import Hot, Kit
+from wab.app.hud.kit import Hot, Kit
 from wab.app.operations.assets import kind_title, sheet
 from wab.app.operations.battle import BattleScreen
 from wab.app.operations.briefing_page import briefing_page
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.objective_marks import decisive_hexes, objective_marks
 from wab.app.operations.panels import objective_markers
-from wab.app.operations.panels.journal import Rows, shown_lines
-from wab.app.operations.rule_book import printed, rules, rules_of
-from wab.app.screens import Screen
-from wab.content.ledger import RULE_BOOKS
-from wab.content.operations_loader import load_scenario, scenario_paths
+from wab.app.play.archive import Seats
+from wab.app.wargame.panels.journal import Rows, shown_lines
+from wab.app.wargame.rule_book import printed
+from wab.app.window.screens import Screen
+from wab.content.ledger import RULE_BOOKS, search_book
+from wab.content.operations.loader import load_scenario, scenario_paths
 from wab.locale import language
 from wab.systems.operations.orders import Pass
 from wab.systems.operations.setup import build_board, unit_numbers
 from wab.systems.operations.view import OperationsView
 
 SCALE = 0.4  # the window of the tests is small
+
+
+def rules_of(words):
+    """The rules of play that hold all the words."""
+    return search_book("operations", words)
+
+
+def rules():
+    return rules_of("")
 
 
 class Drawn:
@@ -351,6 +360,7 @@ def test_troops_that_have_learnt_are_no_longer_called_green(language_):
 
 
 @pytest.mark.clause("OPS-10.3.2-1")
+@pytest.mark.clause("OPS-F-AIR-DETAIL")
 def test_a_plus_at_the_lower_right_of_an_air_unit_opens_its_sheet(opened, window):
     screen, session, drawn = opened("perch")
     view = screen.view
@@ -396,7 +406,7 @@ def test_the_rules_are_read_and_searched_in_the_window(opened, monkeypatch):
 
 @pytest.mark.clause("OPS-0-1")
 def test_the_rules_are_written_as_a_document_of_their_own(opened, tmp_path, monkeypatch):
-    monkeypatch.setattr("wab.app.operations.rule_book.saves_folder", lambda: tmp_path / "wab" / "saves")
+    monkeypatch.setattr("wab.app.wargame.rule_book.saves_folder", lambda: tmp_path / "wab" / "saves")
     screen, _session, drawn = opened("cliffs-and-shingle")
     screen.on_key("f2", False, False)
     drawn.frame().frame(press="rules-print")
@@ -410,7 +420,7 @@ def test_the_rules_are_written_as_a_document_of_their_own(opened, tmp_path, monk
 @pytest.mark.clause("OPS-0-1")
 def test_rules_that_cannot_be_written_are_told_in_a_sentence(opened, tmp_path, monkeypatch):
     (tmp_path / "wab").write_text("a file where the folder should be", encoding="utf-8")
-    monkeypatch.setattr("wab.app.operations.rule_book.saves_folder", lambda: tmp_path / "wab" / "saves")
+    monkeypatch.setattr("wab.app.wargame.rule_book.saves_folder", lambda: tmp_path / "wab" / "saves")
     screen, _session, drawn = opened("cliffs-and-shingle")
     screen.on_key("f2", False, False)
     drawn.frame().frame(press="rules-print")

@@ -18,6 +18,7 @@ import pytest
 from PIL import Image
 
 import wab
+from tests.app.xserver import virtual_screen
 from wab.app.operations.overlays import reach_of
 from wab.app.operations.plans import why_no_attack
 from wab.engine.game import Game
@@ -34,16 +35,8 @@ pytestmark = pytest.mark.window
 @pytest.fixture
 def screen() -> Iterator[str]:
     """A virtual screen of its own; its name for DISPLAY."""
-    read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x900x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(command, pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    os.close(write)
-    with os.fdopen(read) as answer:  # open as long as the server runs: it minds a closed pipe
-        number = answer.readline().strip()
-        assert number, "Xvfb did not start"
-        yield f":{number}"
-        server.terminate()
-        server.wait()
+    with virtual_screen("1600x900") as display:
+        yield display
 
 
 @dataclass

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from tests.cards_field import Field, ledger_table
-from wab.content.cards_loader import load_tables
+from wab.content.cards.loader import load_tables
 from wab.systems.cards import events as ev
 from wab.systems.cards.combat import read_dice
 from wab.systems.cards.obstacles import protection
@@ -355,3 +355,30 @@ def test_a_gun_that_an_ambush_drove_off_fires_no_more():
     assert f.at("a") != "E5"
     assert f.refused("a", "x") == "attacked"
     assert f.targets("b") == {"x", "z"}
+
+
+@pytest.mark.clause("CRD-4.4.6-1")
+def test_the_reason_names_the_hex_that_is_out_of_sight():
+    f = Field({"a": ("allies", "infantry", "E5"), "x": ("axis", "infantry", "E3")},
+              terrain={"D4": "forest", "E4": "forest"}).ordered("a")  # fmt: skip
+    refusal = f.why_not(Attack(f.ids["a"], f.ids["x"]))
+    assert (refusal.code, refusal.where) == ("no_sight", (f.hex("E3"),))
+
+
+@pytest.mark.clause("CRD-4.2-1")
+@pytest.mark.clause("CRD-C.ambush-3")
+def test_a_unit_that_is_no_more_is_not_ordered_any_more():
+    units = {**PAIR, "a": ("allies", "infantry", "E5", 1), "b": ("allies", "infantry", "H5")}
+    f = Field(units, hands={"axis": ["ambush"]}).ordered("a", "b")
+    f.attack("a", "x", ask=True)
+    f.throw("grenade", "star", "star")
+    f.give_order(Ambush(play=True))
+    assert f.figures("a") == 0
+    assert f.ids["a"] not in f.state.tokens
+
+
+@pytest.mark.clause("CRD-C.firefight-4")
+def test_in_a_firefight_nobody_shoots_at_a_neighbour():
+    units = {"a": ("allies", "infantry", "E5"), "x": ("axis", "infantry", "E4"), "y": ("axis", "infantry", "G4")}
+    f = Field(units).ordered("a", card="firefight")
+    assert (f.refused("a", "x"), f.targets("a")) == ("card-far", set())

@@ -119,7 +119,9 @@ def test_every_way_back_and_no_other(kind, terrain, obstacles, crowd, flags, sid
         assert way.losses == max(0, due - (len(way.path) - 1))
         occupied = [f.state.at.get(hex_) for hex_ in way.path[1:]]
         assert occupied == [None] * len(occupied)
-    assert len({(way.path[-1], way.ignore) for way in choices(f.state)}) == len(choices(f.state))
+    assert len({way.path[-1] for way in choices(f.state)}) == len(choices(f.state))
+    for way in all_ways(f.state):
+        assert any(other.path[-1] == way.path[-1] and other.losses <= way.losses for other in choices(f.state))
     assert {path[-1] for path, _ in legal} == {way.path[-1] for way in choices(f.state)}
 
 

@@ -12,7 +12,7 @@ from tests.cards_field import (
     unit_of,
     with_mountains,
 )
-from wab.content.cards_scenario import Specials
+from wab.content.cards.scenario import Specials
 from wab.systems.cards import SYSTEM
 from wab.systems.cards.combat import read_dice
 from wab.systems.cards.obstacles import flags_ignored, is_passable, protection

@@ -14,7 +14,7 @@ from tests.cards_field import (
     medal,
     unit_of,
 )
-from wab.content.cards_loader import load_tables
+from wab.content.cards.loader import load_tables
 from wab.engine import Game, Setup
 from wab.systems.cards import SYSTEM
 from wab.systems.cards import events as ev

@@ -216,6 +216,7 @@ def test_terrain_can_forbid_an_overrun(terrain):
     f.ground()
     assert f.at("a") == "E4"
     assert f.phase != "overrun"
+    assert f.happened(ev.GroundTaken)[0].token.barred
 
 
 @pytest.mark.clause("CRD-A2.19-9")
@@ -239,3 +240,13 @@ def test_the_bonus_of_a_card_holds_for_a_close_overrun():
     far = decisive("armour", roll=roll, card="armor_assault", extra=FURTHER)
     far.ground()
     assert far.dice("a", "y") == 3
+
+
+@pytest.mark.clause("CRD-4.3-2")
+@pytest.mark.clause("CRD-4.4.10-1")
+def test_who_takes_ground_has_made_its_move():
+    f = Field({"a": ("allies", "infantry", "E5"), "x": ("axis", "infantry", "E4", 1)}).ordered("a")
+    f.throw("grenade", "star", "star")
+    f.attack("a", "x")
+    f.ground()
+    assert [event.token.moved for event in f.happened(ev.GroundTaken)] == [True]

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.cards_field import Field, ledger_table, with_mountains
-from wab.content.cards_loader import load_tables
+from wab.content.cards.loader import load_tables
+from wab.content.cards.scenario import Specials
 from wab.systems.cards.movement import reach
 from wab.systems.cards.orders import Attack, Move
 
@@ -203,6 +204,48 @@ def test_resistance_attacks_after_entering_it_and_still_stops(terrain):
     assert f.path("a", "E4", "E3").code == "stops"
 
 
+WATERS = {
+    "ocean": {"terrain": {"E4": "ocean"}},
+    "ford": {"terrain": {"E4": "river"}, "special": Specials(fordable=("E4",))},
+}
+
+
+@pytest.mark.clause("CRD-A2.10-4")
+@pytest.mark.clause("CRD-S-3")
+@pytest.mark.clause("CRD-A1.5-2")
+@pytest.mark.clause("CRD-5-5")
+@pytest.mark.parametrize("water", WATERS)
+@pytest.mark.parametrize("kind", ["infantry", "elite_infantry", "resistance", "armour"])
+def test_a_move_into_the_water_costs_the_attack(kind, water):
+    units = {"a": ("allies", kind, "E5"), "x": ("axis", "infantry", "E2")}
+    f = Field(units, **WATERS[water]).ordered("a", stage="move")
+    assert "E4" in f.reaches("a") - f.may_attack_in("a")
+    assert "D4" in f.may_attack_in("a")
+    f.move("a", "E4")
+    token = f.state.tokens[f.ids["a"]]
+    assert (token.face, token.barred) == ("none", True)
+    assert f.refused("a", "x") in ("water", "not-now")
+
+
+@pytest.mark.clause("CRD-A2.8-5")
+def test_a_bridge_over_a_ford_costs_no_attack():
+    f = mover("armour", obstacles={"E4": "bridge"}, **WATERS["ford"])
+    assert "E4" in f.may_attack_in("a")
+
+
+@pytest.mark.clause("CRD-5-1")
+@pytest.mark.clause("CRD-A2.10-4")
+@pytest.mark.clause("CRD-S-3")
+@pytest.mark.parametrize("water", WATERS)
+def test_the_token_of_a_unit_that_stays_in_the_water_promises_no_attack(water):
+    units = {"a": ("allies", "armour", "E4"), "b": ("allies", "armour", "H4"), "x": ("axis", "infantry", "H3")}
+    f = Field(units, **WATERS[water]).ordered("a", "b", stage="move")
+    assert f.state.tokens[f.ids["a"]].face == "move", "it may leave the water"
+    f.done()
+    assert f.phase == "attack"
+    assert {name: f.state.tokens[f.ids[name]].face for name in ("a", "b")} == {"a": "none", "b": "attack"}
+
+
 @pytest.mark.clause("CRD-A1.5-2")
 def test_resistance_has_no_other_privilege():
     units = {"r": ("allies", "resistance", "E8"), "x": ("axis", "infantry", "E7")}
@@ -391,3 +434,16 @@ def test_the_way_that_is_offered_spares_sandbags():
     way = reach(f.state, f.ids["a"])[f.hex("E3")].path
     assert f.hex("E4") not in way
     assert f.path("a", "E4", "E3") is None
+
+
+@pytest.mark.clause("CRD-A2.20-9")
+@pytest.mark.parametrize("sandbags, way", [("D4", "E4"), ("E4", "D4")])
+def test_whichever_of_two_ways_has_sandbags_the_other_one_is_offered(sandbags, way):
+    f = mover("armour", obstacles={sandbags: "sandbags"})
+    assert reach(f.state, f.ids["a"])[f.hex("E3")].path == (f.hex("E5"), f.hex(way), f.hex("E3"))
+
+
+@pytest.mark.clause("CRD-A2.3-1")
+def test_the_reason_names_the_bocage_that_is_too_far():
+    refusal = mover("armour", "E8", terrain={"E5": "bocage"}).path("a", "E7", "E6", "E5")
+    assert (refusal.code, refusal.where) == ("bocage", (Field({}).hex("E5"),))

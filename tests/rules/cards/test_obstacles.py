@@ -3,8 +3,9 @@
 import pytest
 
 from tests.cards_field import Field, ledger_table
-from wab.content.cards_loader import load_tables
-from wab.content.cards_scenario import Specials
+from wab.content.cards.loader import load_tables
+from wab.content.cards.scenario import Specials
+from wab.systems.cards.events import ObstacleRemoved
 from wab.systems.cards.obstacles import flags_ignored, is_dry, is_passable, protection
 from wab.systems.cards.orders import RemoveWire
 from wab.systems.cards.state import Unit
@@ -273,3 +274,42 @@ def test_sandbags_in_an_empty_hex_wait_for_whoever_comes():
     stays.move("a", "E4")
     assert stays.obstacles("E4") == ("sandbags",)
     assert protection(stays.state, stays.unit("a"), Unit(9, "axis", "infantry", 4, stays.hex("E3"))) == 1
+
+
+@pytest.mark.clause("CRD-A2.20-2")
+@pytest.mark.clause("CRD-A2.20-9")
+def test_a_retreat_takes_the_sandbags_that_are_left_and_no_others():
+    """They go where the unit was and where it came through; not where it stops, and not where it stays."""
+    f = Field({"x": ("axis", "infantry", "E5")}, obstacles={"E5": "sandbags", "E4": "sandbags", "E3": "sandbags"})
+    f.flags("x", 2, ignorable=0)
+    f.retreat("E4", "E3")
+    assert [f.obstacles(label) for label in ("E5", "E4", "E3")] == [(), (), ("sandbags",)]
+    stays = Field({"x": ("axis", "infantry", "E5")}, obstacles={"E5": "sandbags"})
+    stays.flags("x", 1)
+    stays.retreat(ignore=True)
+    assert stays.obstacles("E5") == ("sandbags",)
+    stuck = Field({"x": ("axis", "infantry", "E1")}, obstacles={"E1": "sandbags"})
+    stuck.flags("x", 1, ignorable=0)
+    assert (stuck.figures("x"), stuck.obstacles("E1")) == (3, ("sandbags",))
+
+
+@pytest.mark.clause("CRD-A2.20-2")
+def test_sandbags_are_gone_for_whoever_comes_after_a_unit_that_was_driven_off():
+    units = {"a": ("allies", "infantry", "E6"), "b": ("allies", "armour", "F5"), "x": ("axis", "infantry", "E5")}
+    f = Field(units, obstacles={"E5": "sandbags"}).ordered("a", "b")
+    f.throw("flag", "flag")
+    f.attack("a", "x")
+    f.retreat("E4", ignore=True)
+    assert f.obstacles("E5") == ()
+    assert [event.hex for event in f.happened(ObstacleRemoved)] == [f.hex("E5")]
+
+
+@pytest.mark.clause("CRD-A2.16-1")
+@pytest.mark.clause("CRD-A2.8-2")
+@pytest.mark.clause("CRD-A2.18-1")
+def test_of_several_obstacles_in_a_hex_each_has_its_say():
+    f = Field({}, terrain=WATER, obstacles={"E4": "bridge"})
+    f.state.obstacles[f.hex("E4")] = ("bridge", "sandbags")
+    assert f.cost("armour", "E5", "E4") == 1, "sandbags do not break the bridge"
+    f.state.obstacles[f.hex("E7")] = ("sandbags", "hedgehog")
+    assert (f.cost("armour", "E8", "E7"), f.cost("infantry", "E8", "E7")) == (0, 1)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tests.cards_table import CardTable, discarded, ev
-from wab.content.cards_loader import load_scenario, scenario_path
+from wab.content.cards.loader import load_scenario, scenario_path
 from wab.systems.cards import Cards, teams
 from wab.systems.cards import orders as wish
 from wab.systems.cards.knowledge import known_state
@@ -379,3 +379,41 @@ def test_medals_are_counted_for_the_side_as_a_whole() -> None:
     table.strike("e")
     outcome = SYSTEM.outcome(table.state)
     assert outcome is not None and outcome.winner == "allies"
+
+
+@pytest.mark.clause("CRD-O-20")
+def test_an_ambush_is_replaced_before_the_attack_goes_on_not_at_the_end_of_the_turn() -> None:
+    units = {
+        "a": ("axis", "infantry", "S5"),
+        "b": ("axis", "infantry", "U5"),
+        "x": ("allies", "infantry", "S6"),
+        "y": ("allies", "infantry", "U6"),
+    }
+    hands = {"axis": ["probe_left", "recon_left"], "allies/commander": ["ambush", "probe_left"]}
+    table = CardTable(units, hands=hands, boards=2, options={"allies_players": "4"}, to_play="axis", sizes=(9, 7))
+    _give(table, "probe_left", "left", 5)
+    table.done()
+    table.order("a", "b")
+    table.done()
+    table.done()
+    table.attack("a", "x", ask=True)
+    table.throw("star", "star", "star")
+    table.throw("star", "star", "star")
+    table.draw_next("barrage", pile="allies")
+    table.give_order(wish.Ambush(play=True))
+    assert table.state.turn == 1 and table.phase == "attack", "the turn goes on: the second unit has not attacked"
+    assert table.hand("allies/commander") == ("barrage", "probe_left")
+    kinds = [type(event) for event in table.events]
+    assert kinds.index(ev.AmbushPlayed) < kinds.index(ev.CardsDrawn) < kinds.index(ev.FightEnded)
+
+
+@pytest.mark.clause("CRD-O-13", "CRD-C-3")
+def test_a_fall_back_is_for_the_whole_command_not_for_the_section_that_was_named() -> None:
+    units = {"t1": ("allies", "armour", "B7"), "t2": ("allies", "armour", "G7"), "i": ("allies", "infantry", "O7"),
+             "x": ("axis", "infantry", "B2")}  # fmt: skip
+    hands = {"allies": ["infantry_assault", *SPARE], "axis": SPARE}
+    table = CardTable(units, hands=hands, boards=2, sizes=(9, 7))
+    _give(table, "infantry_assault", "left", 2)
+    assert (table.state.plays[0].fall_back, table.state.plays[0].section) == (True, "")
+    table.done()
+    assert table.orderable() == {"t1", "t2"}

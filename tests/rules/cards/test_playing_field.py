@@ -3,8 +3,8 @@
 import pytest
 
 from tests.cards_field import Field, ledger_table
-from wab.content.cards_geometry import field_of
-from wab.content.cards_loader import load_tables
+from wab.content.cards.geometry import field_of
+from wab.content.cards.loader import load_tables
 from wab.systems.cards.board import SECTIONS
 from wab.systems.cards.lines import Lines
 

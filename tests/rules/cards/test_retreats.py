@@ -2,9 +2,12 @@
 
 import pytest
 
-from tests.cards_field import Field
+import wab
+from tests.cards_field import Field, with_mountains
+from wab.engine import Chance
 from wab.systems.cards import events as ev
 from wab.systems.cards.orders import Retreat
+from wab.systems.cards.retreat import all_ways
 
 
 def alone(kind="infantry", at="E5", side="axis", figures=None, **more):
@@ -220,7 +223,6 @@ def test_bridges_and_retreats():
 def test_guns_and_tanks_set_up_in_a_bunker_stay(kind):
     f = alone(kind, obstacles={"E5": "bunker"})
     f.flags("x", 2)
-    f.give_order(next(order for order in f.offered() if order.ignore))
     assert (f.at("x"), f.figures("x")) == ("E5", {"armour": 3, "artillery": 2}[kind] - 1)
     f = alone(kind, obstacles={"E5": "bunker"}).ordered("x", stage="move")
     assert f.reaches("x") == set()
@@ -228,6 +230,63 @@ def test_guns_and_tanks_set_up_in_a_bunker_stay(kind):
     f = alone(kind, obstacles={"E5": "bunker"})
     f.flags("x", 1, ignorable=0)  # as of Air Power and Barrage
     assert f.figures("x") == {"armour": 3, "artillery": 2}[kind] - 1
+
+
+@pytest.mark.clause("CRD-4.4.9-10")
+@pytest.mark.clause("CRD-A2.17-3")
+@pytest.mark.parametrize("kind", ["armour", "artillery"])
+def test_whether_a_gun_in_a_bunker_ignores_its_one_flag_is_no_question(kind):
+    f = alone(kind, obstacles={"E5": "bunker"})
+    f.flags("x", 1)
+    assert (f.at("x"), f.figures("x")) == ("E5", {"armour": 3, "artillery": 2}[kind])
+    assert f.state.retreat is None
+    assert [event.ignored for event in f.happened(ev.Retreated)] == [1]
+
+
+@pytest.mark.clause("CRD-4.4.9-10")
+def test_a_unit_that_cannot_go_back_ignores_its_flag_unasked():
+    f = alone(at="E1", obstacles={"E1": "sandbags"})
+    f.flags("x", 2)
+    assert (f.state.retreat, f.at("x"), f.figures("x")) == (None, "E1", 3)
+    assert f.obstacles("E1") == ("sandbags",)
+
+
+@pytest.mark.clause("CRD-4.4.9-10")
+def test_where_two_flags_and_one_lead_to_the_same_hex_for_different_prices_the_dear_way_is_not_offered():
+    """One row from the edge, two flags: one hex back costs nothing with a flag ignored, and a figure without."""
+    f = alone(at="E2", obstacles={"E2": "bunker"})
+    f.flags("x", 2)
+    assert {(order.ignore, len(order.path)) for order in f.offered()} == {(True, 2)}
+    dear = next(way for way in all_ways(f.state) if not way.ignore)
+    assert f.why_not(Retreat(dear.path, ignore=False)) is None, "who insists may"
+
+
+@pytest.mark.parametrize("scenario", ["cards/omaha-beach", "cards/pointe-du-hoc", "cards/vassieux-en-vercors"])
+def test_a_retreat_is_asked_for_only_where_the_answers_differ_and_as_its_owner_sees_it(scenario):
+    asked = 0
+    for seed in range(3):
+        for game in moments(scenario, seed):
+            if game.phase == "retreat":
+                answers = list(game.legal_orders())
+                ends = [order.path[-1] for order in answers]
+                assert len(ends) == len(set(ends)) > 1
+                assert list(game.view(game.to_act).legal_orders()) == answers
+                asked += 1
+    assert asked > 1
+
+
+def moments(scenario, seed, length=250):
+    """A battle by random orders, at each of its decisions."""
+    game, chance = wab.new_game(scenario, seed=seed), Chance(seed, "walk")
+    for _ in range(length):
+        if game.to_act is None:
+            return
+        yield game
+        by_kind = {}
+        for order in game.legal_orders():
+            by_kind.setdefault(type(order).__name__, []).append(order)
+        orders = by_kind[sorted(by_kind)[chance.below(len(by_kind))]]
+        game.play(orders[chance.below(len(orders))])
 
 
 @pytest.mark.clause("CRD-A2.19-6")
@@ -251,3 +310,28 @@ def test_one_way_is_gone_at_once():
     f.flags("x", 1)
     assert f.state.retreat is None
     assert f.at("x") == "E4"
+
+
+@pytest.mark.clause("CRD-A2.15-3")
+@pytest.mark.clause("CRD-4.4.9-7")
+@pytest.mark.parametrize(("here", "there", "goes"), [
+    ("plain", "mountain", False), ("mountain", "plain", False), ("hill", "mountain", True), ("mountain", "hill", True),
+    ("plain", "hill", True), ("mountain", "mountain", True),
+])  # fmt: skip
+def test_nobody_goes_back_over_two_levels_at_once(here, there, goes):
+    ground = {"E5": here, "E4": there, "D4": there}
+    terrain = {label: name for label, name in ground.items() if name != "plain"}
+    f = alone(terrain=terrain, tables=with_mountains())
+    f.flags("x", 1)
+    if goes:
+        assert f.ends() == {"E4", "D4"}
+    else:
+        assert (f.at("x"), f.figures("x"), f.state.retreat) == ("E5", 3, None)
+
+
+@pytest.mark.clause("CRD-4.4.9-8")
+def test_half_of_one_of_several_ways_is_too_short_not_wrong():
+    f = alone()
+    f.flags("x", 2)
+    codes = {label: f.why_not(Retreat((f.hex("E5"), f.hex(label)))).code for label in ("D4", "E4", "D5")}
+    assert codes == {"D4": "must-go", "E4": "must-go", "D5": "no-way"}

@@ -183,7 +183,8 @@ def test_recon_near_the_end_of_the_pile_shuffles_between_its_cards() -> None:
     table.done()
     assert table.phase == "keep"
     assert len(table.happened(ev.Reshuffled)) == 1
-    assert set(table.state.drawn) <= {"barrage", "dig_in", "recon_left"} and "barrage" in table.state.drawn
+    assert set(table.state.choosing.cards) <= {"barrage", "dig_in", "recon_left"}
+    assert "barrage" in table.state.choosing.cards
     alone = CardTable(LINE, hands={"allies": ["recon_left"], "axis": ["dig_in"]}, pile=[])
     alone.play("recon_left")
     alone.done()
@@ -195,7 +196,7 @@ def test_recon_without_units_still_draws_two() -> None:
     units = {"a": ("allies", "infantry", "B5"), "x": ("axis", "infantry", "G1")}
     table = CardTable(units, hands={"allies": ["recon_right"]})
     table.play("recon_right")
-    assert table.phase == "keep" and len(table.state.drawn) == 2
+    assert table.phase == "keep" and len(table.state.choosing.cards) == 2
 
 
 @pytest.mark.clause("CRD-C.recon_in_force-1")

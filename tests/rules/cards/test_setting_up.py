@@ -3,7 +3,7 @@
 import pytest
 
 from tests.cards_field import ledger_table
-from wab.content.cards_loader import load_scenario, load_tables, scenario_paths
+from wab.content.cards.loader import load_scenario, load_tables, scenario_paths
 from wab.engine import Game, Setup
 from wab.systems.cards import SYSTEM
 from wab.systems.cards import events as ev

@@ -1,11 +1,11 @@
 """Line of sight (ledger 4.4.6, A2.14, A2.15 and the sight rules of every terrain and obstacle)."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cards_field import Field, with_mountains
-from wab.content.cards_loader import load_tables
+from wab.content.cards.loader import load_tables
 from wab.systems.cards import sight
 
 BLOCKING = ("forest", "bocage", "town", "church")
@@ -190,9 +190,18 @@ ENDS = st.sampled_from(Field({}).board.field.hexes)
 
 
 @pytest.mark.clause("CRD-4.4.6-10")
+@settings(deadline=None)
 @given(GROUNDS, STANDING, ENDS, ENDS)
 def test_sight_is_mutual_everywhere(terrain, standing, one, other):
     f = Field({}, terrain=terrain)
     f.state.at = dict.fromkeys(standing, 1)
     if one != other:
         assert sight.sees(f.state, one, other) == sight.sees(f.state, other, one)
+
+
+@pytest.mark.clause("CRD-A2.16-1")
+@pytest.mark.clause("CRD-A2.17-7")
+def test_of_several_obstacles_in_a_hex_one_that_blocks_is_enough():
+    f = Field({}, obstacles={"F5": "wire"})
+    f.state.obstacles[f.hex("F5")] = ("wire", "bunker", "sandbags")
+    assert not f.sees("E5", "G5")

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from tests.cards_table import CardTable, ev
-from wab.content.cards_loader import load_scenario, scenario_path
-from wab.content.cards_scenario import Arrival, Condition, Medal, Reinforcement, Rising, Specials
+from wab.content.cards.loader import load_scenario, scenario_path
+from wab.content.cards.scenario import Arrival, Condition, Medal, Reinforcement, Rising, Specials
 from wab.systems.cards import Cards
 from wab.systems.cards import orders as wish
 from wab.systems.cards.obstacles import flags_ignored, protection
@@ -277,3 +277,74 @@ def test_a_scenarios_special_rule_stands_before_the_common_one() -> None:
     assert board.terrain[board.hex("F7")] == "ocean"  # row 7 is printed as beach
     plain = msgspec.structs.replace(board.scenario, terrain={})
     assert "ocean" not in plain.terrain
+
+
+@pytest.mark.clause("CRD-A3-6")
+def test_paris_does_not_fall_at_the_end_of_an_enemy_turn() -> None:
+    """The third medal comes in the enemy's turn, while the infantry is in the hotel: it waits for its own."""
+    wanted = Condition(type="infantry", not_kinds=("resistance",), own_medals=3)
+    hotel = Medal(("E3",), "sudden_death", "allies", WORDS, wanted)
+    units = {"a": ("allies", "infantry", "E3"), "x": ("axis", "infantry", "A1"), "y": ("axis", "infantry", "M1")}
+    hands = {"axis": ["probe_left", "probe_left"], "allies": ["probe_center", "probe_center"]}
+    table = CardTable(units, hands=hands, to_play="axis", medals=(hotel,), to_win=(9, 9))
+    table.state.kills = {"allies": 3}
+    table.play("probe_left")
+    table.end_turn_of("axis")
+    assert table.state.result is None and table.state.active == "allies"
+    table.play("probe_center")
+    table.end_turn_of("allies")
+    assert table.state.result is not None
+    assert (table.state.result.winner, table.state.result.reason) == ("allies", "sudden_death")
+
+
+@pytest.mark.clause("CRD-S-6")
+def test_a_unit_driven_into_a_work_does_not_blow_it_up() -> None:
+    medal = Medal(("E6",), "clear", "allies", WORDS)
+    units = {"x": ("axis", "infantry", "E4"), "a": ("allies", "infantry", "E5"), "b": ("allies", "infantry", "F7")}
+    table = CardTable(
+        units,
+        obstacles={"E6": "bunker"},
+        hands={"axis": ["direct_from_hq"], "allies": ["direct_from_hq"]},
+        to_play="axis",
+        medals=(medal,),
+        to_win=(9, 9),
+    )
+    table.in_force("direct_from_hq", "x")
+    table.to_stage("attack")
+    table.throw("flag", "star", "star")
+    table.attack("x", "a")
+    table.retreat("E6")
+    assert table.at("a") == "E6"
+    assert (table.state.held, table.state.obstacles_in(table.hex("E6"))) == ({}, ("bunker",))
+    table.end_turn_of("axis")
+    assert table.state.held == {}, "to stand there is not to have come"
+    assert table.happened(ev.MedalWon) == table.happened(ev.ObstacleRemoved) == []
+
+
+@pytest.mark.clause("CRD-S-7")
+def test_who_is_not_due_yet_goes_on_waiting_when_others_come() -> None:
+    groups = tuple(Reinforcement("allies", turn, (Arrival("armour", "F9", WORDS),)) for turn in (2, 3))
+    hands = {"allies": ["probe_left"] * 3, "axis": ["probe_left"] * 3}
+    table = CardTable(TWO, hands=hands, special=Specials(reinforce=groups))
+    came = []
+    for _ in range(3):
+        came.append(len(table.happened(ev.UnitPlaced)))
+        table.play("probe_left")
+        table.end_turn_of("allies")
+        table.play("probe_left")
+        table.end_turn_of("axis")
+    assert [*came, len(table.happened(ev.UnitPlaced))] == [0, 1, 2, 2]
+    assert table.state.waiting == ()
+
+
+@pytest.mark.clause("CRD-S-7", "CRD-A2.7-1")
+def test_nobody_arrives_where_it_could_not_be() -> None:
+    coming = Reinforcement("allies", 2, (Arrival("armour", "F9", WORDS), Arrival("infantry", "F9", WORDS)))
+    hands = {"allies": ["probe_left"] * 2, "axis": ["probe_left"] * 2}
+    special = Specials(reinforce=(coming,))
+    table = CardTable(TWO, hands=hands, special=special, terrain={"E9": "river"}, obstacles={"F9": "hedgehog"})
+    table.play("probe_left")
+    table.end_turn_of("allies")
+    table.play("probe_left")
+    table.end_turn_of("axis")
+    assert [table.board.label(event.hex) for event in table.happened(ev.UnitPlaced)] == ["G9", "F9"]

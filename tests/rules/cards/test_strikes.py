@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cards_table import CardTable, ev
-from wab.content.cards_scenario import OpeningBarrage, Specials
+from wab.content.cards.scenario import OpeningBarrage, Specials
 from wab.systems.cards import Cards
 from wab.systems.cards import orders as wish
 
@@ -212,3 +212,42 @@ def test_what_the_opening_spares_a_card_may_hit_later() -> None:
     table = CardTable(units, obstacles={"F1": "bunker"}, hands={"allies": ["barrage"]}, special=special)
     table.play("barrage")
     assert table.why_not(wish.Strike((table.ids["x"],))) is None
+
+
+@pytest.mark.clause("CRD-C.air_power-2")
+def test_two_pairs_apart_are_no_group_though_nobody_in_them_is_alone() -> None:
+    pairs = {
+        "a": ("axis", "infantry", "C5"),
+        "b": ("axis", "infantry", "D5"),
+        "c": ("axis", "infantry", "G5"),
+        "d": ("axis", "infantry", "H5"),
+        "m": GROUP["m"],
+    }
+    table = _air(pairs)
+
+    def code(*names: str) -> str:
+        refusal = table.why_not(wish.Strike(tuple(table.ids[name] for name in names)))
+        return "" if refusal is None else refusal.code
+
+    assert (code("a", "b"), code("c", "d")) == ("", "")
+    assert code("a", "b", "c", "d") == "apart"
+    offered = [set(order.targets) for order in table.offered() if isinstance(order, wish.Strike)]
+    assert sorted(map(len, offered)) == [1, 1, 1, 1, 2, 2]
+
+
+@pytest.mark.clause("CRD-S-8")
+def test_the_opening_is_no_turn_of_anybodys() -> None:
+    table = _opening("cards/operation-cobra")
+    assert (table.state.turn, sum(table.state.own_turns.values())) == (0, 0)
+    _aim_at_will(table)
+    assert (table.state.turn, table.state.own_turns["allies"]) == (1, 1)
+
+
+@pytest.mark.clause("CRD-S-8")
+def test_where_all_are_spared_there_is_no_opening() -> None:
+    units = {"a": ("allies", "infantry", "F9"), "x": ("axis", "infantry", "F1")}
+    special = Specials(opening_barrage=OpeningBarrage("allies", ("barrage",), not_in="bunker"))
+    table = CardTable(units, special=special, obstacles={"F1": "bunker"})
+    for event in SYSTEM.open(table.state):
+        SYSTEM.apply(table.state, event)
+    assert (table.phase, table.state.turn, table.to_act) == ("card", 1, "allies")

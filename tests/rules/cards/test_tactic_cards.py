@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from tests.cards_table import CardTable, ev
@@ -523,3 +524,15 @@ def test_a_star_is_the_only_way_to_artillery() -> None:
     starred.throw("infantry", "star")
     starred.play("their_finest_hour")
     assert starred.orderable() == {"g"}
+
+
+@pytest.mark.clause("CRD-C.medics_mechanics-2", "CRD-C.medics_mechanics-5")
+@pytest.mark.parametrize(("size", "left", "after"), [(3, 2, 3), (6, 2, 6), (6, 1, 6), (5, 4, 5)])
+def test_medics_heal_up_to_the_size_at_set_up_whatever_the_kind_has(size: int, left: int, after: int) -> None:
+    table = CardTable({"a": ("allies", "infantry", "F7", left), "x": FAR}, hands={"allies": HAND})
+    table.board.roster[table.ids["a"]] = msgspec.structs.replace(table.board.roster[table.ids["a"]], figures=size)
+    table.play("medics_mechanics")
+    table.throw("infantry", "star", "infantry", "star", "star")
+    table.order("a")
+    assert table.figures("a") == after
+    assert [event.figures for event in table.happened(ev.Recovered)] == [after - left]

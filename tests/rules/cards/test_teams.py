@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.cards_table import CardTable, discarded, ev
-from wab.content.cards_loader import load_scenario, scenario_path
-from wab.content.cards_scenario import Growth, Specials
+from wab.content.cards.loader import load_scenario, scenario_path
+from wab.content.cards.scenario import Growth, Specials
 from wab.engine.errors import UsageError
 from wab.systems.cards import Cards, teams
 from wab.systems.cards import orders as wish

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.cards_field import Field
-from wab.content.cards_loader import load_tables
+from wab.content.cards.loader import load_tables
 from wab.systems.cards import SYSTEM
 from wab.systems.cards import events as ev
 from wab.systems.cards.orders import Attack, Done, Move, OrderUnit, PlayCard
@@ -220,3 +220,11 @@ def test_tokens_say_what_a_unit_may_still_do():
     t.throw("star", "star")
     t.attack("a", "e")
     assert [event.token.face for event in t.happened(ev.AttackDeclared)] == ["none"]
+
+
+@pytest.mark.clause("CRD-4.4.1-3")
+def test_of_one_unit_its_own_attacks_are_offered():
+    units = {"a": ("allies", "infantry", "E5"), "b": ("allies", "infantry", "F6"), "x": ("axis", "infantry", "E3")}
+    f = Field(units).ordered("a", "b")
+    for name in ("a", "b"):
+        assert list(SYSTEM.offered(f.state, f.ids[name])) == [Attack(f.ids[name], f.ids["x"])]

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.cards_field import Field, ledger_table, medal
-from wab.content.cards_loader import load_scenario, load_tables, scenario_paths
-from wab.content.cards_scenario import Condition
+from wab.content.cards.loader import load_scenario, load_tables, scenario_paths
+from wab.content.cards.scenario import Condition
 from wab.engine import Game, Setup
 from wab.systems.cards import SYSTEM
 from wab.systems.cards import events as ev
@@ -270,3 +270,20 @@ def test_every_scenario_follows_the_table_or_says_why_not():
         assert (scenario.theatre, scenario.year) == ("western", 1944)
         assert (usual.allies, usual.axis) == (2, 1)
         assert scenario.air == usual or scenario.special.air_override
+
+
+@pytest.mark.clause("CRD-3-3")
+def test_a_side_counts_only_the_objectives_that_it_holds_itself():
+    f = Field(PAIR, medals=(medal("permanent", "both", "C1"), medal("permanent", "both", "G1")))
+    f.state.held = {0: "allies", 1: "axis"}
+    assert [medals(f.state, side).objectives for side in ("allies", "axis")] == [(0,), (1,)]
+
+
+@pytest.mark.clause("CRD-S-6")
+@pytest.mark.clause("CRD-A3-8")
+def test_a_work_that_is_not_entered_keeps_no_other_medal_back():
+    units = {"a": ("allies", "infantry", "E6"), "x": ("axis", "infantry", "A1")}
+    f = Field(units, medals=(medal("clear", "allies", "G5"), medal("permanent", "allies", "E5")),
+              obstacles={"G5": "bunker"}).ordered("a", stage="move")  # fmt: skip
+    f.move("a", "E5")
+    assert f.state.held == {1: "allies"}

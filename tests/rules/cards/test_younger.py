@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cards_table import CardTable, ev
-from wab.content.cards_loader import load_scenario, scenario_path
+from wab.content.cards.loader import load_scenario, scenario_path
 from wab.engine.errors import UsageError
 from wab.systems.cards import Cards, teams
 from wab.systems.cards import orders as wish
@@ -165,3 +165,15 @@ def test_the_younger_players_game_is_for_one_board() -> None:
     scenario = load_scenario(scenario_path("cards/omaha-beach-double-board"))
     with pytest.raises(UsageError, match="one board"):
         teams.settled({"variant": "younger"}, scenario)
+
+
+@pytest.mark.clause("CRD-A5.2-8")
+@pytest.mark.parametrize(("card", "seats"), [("attack_left", ["left"]), ("pincer_move", ["left", "right"])])
+def test_only_members_whose_sections_the_card_names_have_a_turn(card: str, seats: list[str]) -> None:
+    table = CardTable(
+        ROW, hands={"allies": [card], "axis": ["recon_left"]}, options={"variant": "younger", "allies_players": "3"}
+    )
+    table.play(card)
+    table.end_turn()
+    led = [event.leader for event in table.happened(ev.StageBegan) if event.stage == "order"]
+    assert led == [f"allies/{seat}" for seat in seats]

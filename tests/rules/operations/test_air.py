@@ -33,7 +33,7 @@ from wab.systems.operations.journal import describe
 from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.legality import why_not
 from wab.systems.operations.orders import Attack, Bombard, Move
-from wab.systems.operations.victory import destroyed_side
+from wab.systems.operations.victory import destroyed_sides
 from wab.systems.operations.view import OperationsView
 from wab.systems.operations.witness import witnessed
 
@@ -438,9 +438,9 @@ def test_hp_of_aircraft_are_points_for_the_enemy():
 def test_aircraft_alone_do_not_keep_a_side_in_the_game():
     b, unit, _ = front()
     b.squadron()
-    assert destroyed_side(b.state) is None
+    assert destroyed_sides(b.state) == ()
     b.remove(unit)
-    assert destroyed_side(b.state) == "allied"
+    assert destroyed_sides(b.state) == ("allied",)
 
 
 # ------------------------------------------------------------------------------------------------- orders on offer

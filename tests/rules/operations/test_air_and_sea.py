@@ -12,7 +12,7 @@ import wab
 from ai.agents import make_agents
 from ai.match import play_out
 from wab.content import data
-from wab.content.operations_loader import load_tables
+from wab.content.operations.loader import load_tables
 from wab.engine import DataError
 from wab.engine.replay import verify
 from wab.systems import get_system

@@ -42,6 +42,7 @@ def with_flak_dice(b, *pairs):
 # ------------------------------------------------------------------------------------------------- the table
 
 
+@pytest.mark.clause("OPS-T-AA")
 def test_the_table_is_the_ledger_s():
     rows = campaign_tables().anti_air.results
     expected = ledger_tables()["OPS-T-AA"]["rebuild"]["results"]

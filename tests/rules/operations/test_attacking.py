@@ -15,6 +15,7 @@ from wab.systems.operations.combat import (
     execute_attack,
     main_attacker,
     odds,
+    offered_attacks,
     preview,
     why_not_attack,
 )
@@ -119,7 +120,7 @@ def test_all_units_next_to_the_target_are_available_wherever_they_stand():
     b.place("infantry", 4, "axis")
     assert available_attackers(b.state, 4) == tuple(sorted((here, there)))
     assert away not in available_attackers(b.state, 4)
-    assert why_not_attack(b.state, Attack((here, there), 4, 3)) is None
+    assert why_not_attack(b.state, Attack((here, there), 4, 1)) is None
 
 
 @pytest.mark.clause("OPS-7.2-9")
@@ -188,7 +189,7 @@ def test_a_hex_is_attacked_once_a_turn_but_may_still_be_bombarded():
 def test_the_attack_counts_for_the_attacking_side_only():
     b, _, first, _, enemy = front()
     b.happen(execute_attack(b.state, Attack((first,), 2, 1)))
-    b.set(active="axis", offer=None)
+    b.set(active="axis", agenda=())
     b.set(attacked_hexes={"allied": (1, 2)})
     assert why_not_attack(b.state, Attack((enemy,), 1, 2)) is None
 
@@ -268,6 +269,21 @@ def test_the_main_attacker_is_the_hex_with_the_most_attack():
     one, two, strong = b.place("infantry", 3), b.place("infantry", 3), b.place("infantry", 1, attack=11)
     assert main_attacker(b.state, (one, two, strong)) == 3
     assert main_attacker(b.state, (one, strong)) == 1
+
+
+@pytest.mark.clause("OPS-7.3.5-3")
+def test_the_attacker_does_not_steer_the_retreat_by_calling_a_weak_stack_the_main_one():
+    """With the weak regiment as the main one he would fall back to the west, before it to the east."""
+    b = make_board([". . . .", ". . . .", ". . . .", ". . . ."])
+    strong, weak = b.place("infantry", 4, attack=30), b.place("infantry", 6, attack=3)
+    b.place("infantry", 5, "axis", defence=10)
+    refusal = why_not_attack(b.state, Attack((strong, weak), 5, 6))
+    assert refusal is not None and (refusal.code, refusal.where, refusal.clauses) == ("main", (4,), ("OPS-7.3.5-3",))
+    assert why_not_attack(b.state, Attack((strong, weak), 5, 4)) is None
+    assert why_not_attack(b.state, Attack((weak,), 5, 6)) is None  # alone it is the main one, and has only its own odds
+    equal = b.place("infantry", 6, attack=27)
+    assert why_not_attack(b.state, Attack((strong, weak, equal), 5, 6)) is not None  # of equals the lower hex
+    assert {order.main for order in offered_attacks(b.state, strong) if weak in order.units} == {4}
 
 
 # ------------------------------------------------------------------------------------------------- commanders

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 import wab
 from tests.boards import ledger_examples, ledger_tables
-from wab.content.operations_battle import load_battle, turn_of
-from wab.content.operations_loader import (
+from wab.content.operations.battle import load_battle, turn_of
+from wab.content.operations.loader import (
     load_battle_map,
     load_catalogues,
     load_scenario,
@@ -212,8 +212,8 @@ def test_sight_goes_by_what_a_unit_rides_in():
 @pytest.mark.clause("OPS-8.1-3")
 def test_small_german_detachments_weigh_nothing_and_lend_their_type_to_a_stack():
     weightless = {name: kind for name, kind in LAND.items() if kind.weight == 0}
-    assert set(weightless) == {"de_coy", "de_tank_coy"}
-    assert {kind.size for kind in weightless.values()} == {"company"}
+    assert set(weightless) == {"de_coy", "de_tank_coy", "de_coastal"}
+    assert {kind.size for kind in weightless.values()} == {"company", "battery"}
     assert weightless["de_tank_coy"].type == "armoured"
     assert any("battalion" in tip["en"] and "stack" in tip["en"] for tip in BATTLE.advice["axis"])
 

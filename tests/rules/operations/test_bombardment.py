@@ -416,3 +416,27 @@ def test_a_bombardment_can_be_the_last_straw():
     b.set(dice=dice_showing(2, "bombardment"))
     events = b.happen(execute_bombard(b.state, Bombard((gun,), 1)))
     assert removed(events) == {foe: "exhausted"}
+
+
+@pytest.mark.clause("OPS-7.5.3-4")
+def test_nobody_knows_a_level_between_impulses_or_of_his_own_or_of_nobody():
+    b, _, enemy = battery(2, activation_points=2)
+    assert level_of(b.state, 2) == "identified" and enemy
+    assert level_of(b.state, 0) is None
+    assert level_of(b.state, 1) is None
+    b.set(active="")
+    assert level_of(b.state, 2) is None
+
+
+@pytest.mark.clause("OPS-7.5.1-6")
+def test_a_target_out_of_reach_hides_no_later_one_and_points_are_not_overspent():
+    """The nearest enemy is beyond the gun's range in the list's order; the offer goes on to the next."""
+    row = ". . . . . . . ."
+    b, first, _ = battery(7, row, range=3, activation_points=1)
+    second = b.place("artillery", 5, bombardment=15, range=3, sight=9)
+    b.place("infantry", 1, "axis")
+    b.changed()
+    offers = list(offered_bombardments(b.state))
+    assert {order.target for order in offers} == {1, 7}
+    assert all(len(order.units) <= 1 for order in offers)
+    assert {order.units for order in offers} == {(first,), (second,)}

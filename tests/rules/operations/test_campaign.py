@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import wab
-from wab.content.operations_loader import load_scenario, scenario_infos, scenario_paths
+from wab.career.campaigns import chain, is_done, open_scenarios
+from wab.content.operations.loader import load_scenario, scenario_infos, scenario_paths
 from wab.engine import DataError, Outcome, ScenarioInfo
-from wab.systems.operations.campaign import chain, is_done, open_scenarios
 
 DRAW = Outcome(None, "draw", {"allied": 5.0, "axis": 5.0})
 

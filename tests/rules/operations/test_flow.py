@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.fights import only, the
-from wab.systems.operations import flow
+from wab.systems.operations import flow, turn
+from wab.systems.operations.combat import why_not_fight
 from wab.systems.operations.events import (
     Activated,
     Arrived,
@@ -20,7 +21,10 @@ from wab.systems.operations.events import (
     TurnBegan,
 )
 from wab.systems.operations.legality import offered, why_not
+from wab.systems.operations.movement import allowance
 from wab.systems.operations.orders import Advance, Attack, Move, Pass
+from wab.systems.operations.supply import supplied
+from wab.systems.operations.zoc import in_enemy_zoc
 
 ROW = [". . . . . . . ."]
 
@@ -42,7 +46,7 @@ def test_a_turn_opens_with_the_weather_and_fresh_units(board):
     b = both_sides(board)
     unit = b.place("infantry", 1, activated=1, spent=6, moved=True, marched=True, attacked=True, halted=True)
     b.set(attacked_hexes={"allied": (7,)})
-    events = b.happen(flow._begin_turn(b.state, 2))
+    events = b.happen(turn.begin(b.state, 2))
     assert the(events, TurnBegan) == TurnBegan(2, "overcast")
     fresh = b.state.units[unit]
     assert (fresh.activated, fresh.spent, fresh.moved, fresh.marched, fresh.attacked, fresh.halted) == (
@@ -71,7 +75,7 @@ def test_the_scenario_says_who_plays_first(board):
     b = both_sides(board)
     scenario = msgspec.structs.replace(b.board.scenario, first_player="axis")
     object.__setattr__(b.board, "scenario", scenario)
-    events = b.happen(flow._begin_turn(b.state, 1))
+    events = b.happen(turn.begin(b.state, 1))
     assert the(events, ImpulseBegan).side == "axis"
 
 
@@ -117,7 +121,7 @@ def test_each_impulse_has_the_same_number_of_points(board):
 def test_the_sides_may_have_different_numbers_of_points(board):
     import msgspec
 
-    from wab.content.operations import Sides
+    from wab.content.operations.shapes import Sides
 
     b = both_sides(board)
     scenario = msgspec.structs.replace(b.board.scenario, activation_points=Sides(7, 3))
@@ -200,6 +204,43 @@ def test_supply_is_judged_at_the_start_of_the_own_impulse_and_kept_through_it(bo
     assert not b.state.units[axis].supplied
     passing(b)
     assert b.state.units[axis].supplied
+
+
+@pytest.mark.clause("OPS-8.5.2-5")
+@pytest.mark.clause("OPS-8.5.1-9")
+def test_a_unit_that_finds_its_line_again_has_its_strength_back_at_the_next_judgement_and_not_before(board):
+    b = both_sides(board, impulses=2, supply={"allied": {0: 1}, "axis": {7: 1}})
+    unit = b.place("infantry", 3, supplied=False, turns_unsupplied=1, activated=0)
+    half = allowance(b.state, unit)
+    assert unit in supplied(b.state, "allied")  # the way is open again, in the middle of its side's impulse
+    assert not in_enemy_zoc(b.state, "axis", 4)
+    b.place("infantry", 4, "axis")
+    assert why_not_fight(b.state, b.state.units[unit], 4).code == "unsupplied"
+    passing(b)  # through the enemy's impulse, too, it is no threat
+    assert (b.state.active, b.state.units[unit].supplied) == ("axis", False)
+    assert not in_enemy_zoc(b.state, "axis", 2)
+    passing(b)
+    assert (b.state.active, b.state.impulse, b.state.units[unit].supplied) == ("allied", 2, True)
+    assert (b.state.units[unit].turns_unsupplied, b.state.units[unit].hp) == (0, 8)
+    assert in_enemy_zoc(b.state, "axis", 2) and allowance(b.state, unit) == 2 * half
+    assert why_not_fight(b.state, b.state.units[unit], 4) is None
+
+
+@pytest.mark.clause("OPS-8.5.2-5")
+@pytest.mark.clause("OPS-8.5.1-9")
+def test_a_unit_that_is_cut_off_in_its_own_impulse_fights_on_to_its_end(board):
+    b = both_sides(board, supply={"allied": {0: 1}, "axis": {7: 1}})
+    unit = b.place("infantry", 3)
+    b.place("infantry", 4, "axis")
+    b.control("axis", 1, 2)
+    assert unit not in supplied(b.state, "allied")
+    assert why_not_fight(b.state, b.state.units[unit], 4) is None
+    assert in_enemy_zoc(b.state, "axis", 2)
+    passing(b)
+    b.control("axis", 1, 2)  # its zone had taken them back
+    assert b.state.units[unit].supplied and unit not in supplied(b.state, "allied")
+    passing(b)
+    assert (b.state.turn, b.state.units[unit].supplied, b.state.units[unit].turns_unsupplied) == (2, False, 1)
 
 
 @pytest.mark.clause("OPS-6.1-13")

@@ -35,6 +35,7 @@ def test_a_sound_board_has_nothing_wrong():
         ({"hp": 9}, "9 of 8 HP"),
         ({"fatigue": -1}, "-1 % fatigue"),
         ({"fatigue": 101}, "101 % fatigue"),
+        pytest.param({"hp": 2, "fatigue": 71}, "stands on the map at state 0", marks=pytest.mark.clause("OPS-8.4.3-6")),
         ({"hex": 0}, "no land unit may"),
         ({"activated": 2}, "activated in impulse 2 of 1"),
         ({"marched": True, "attacked": True}, "marched and fought"),

@@ -441,7 +441,7 @@ def test_a_refusal_names_the_hexes_concerned(board):
 @pytest.mark.clause("OPS-8.2.1-2")
 def test_who_starts_in_a_zone_is_told_where(board):
     b = board([". . . .", ". . . ."])
-    unit = b.place("infantry", 1)
+    unit = b.place("infantry", 1, held=True)
     b.place("infantry", 0, "axis")
     refusal = why_not_move(b.state, Move((unit,), (1, 2, 3)))
     assert refusal is not None and (refusal.code, refusal.where) == ("starts-in-zoc", (1,))

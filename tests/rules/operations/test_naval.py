@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.boards import campaign_tables, ledger_tables, make_board
 from tests.fights import only, the
 from wab.engine import Dice, Rolled, draw
-from wab.systems.operations import codec
+from wab.systems.operations import codec, flow
+from wab.systems.operations.board import Entry
 from wab.systems.operations.bombardment import available_guns, execute_bombard, why_not_bombard
 from wab.systems.operations.combat import (
     available_supports,
@@ -25,10 +28,10 @@ from wab.systems.operations.knowledge import FIRST_CONTACT, known_state
 from wab.systems.operations.legality import offered, why_not
 from wab.systems.operations.movement import execute_move, offered_moves, reach, why_not_move
 from wab.systems.operations.naval import ready_ships, stream_of
-from wab.systems.operations.orders import Attack, Bombard, Move
+from wab.systems.operations.orders import Attack, Bombard, Move, Pass
 from wab.systems.operations.reinforcements import place_of_arrival
 from wab.systems.operations.supply import supplied
-from wab.systems.operations.victory import destroyed_side
+from wab.systems.operations.victory import destroyed_sides
 from wab.systems.operations.witness import witnessed
 from wab.systems.operations.zoc import zone_of_control
 
@@ -59,6 +62,7 @@ def ready(b, *rolls):
 
 @pytest.mark.clause("OPS-7.5.1-2")
 @pytest.mark.clause("OPS-10.1.3-1")
+@pytest.mark.clause("OPS-T-NAVAL")
 def test_the_kinds_of_ships_are_the_ledger_s():
     rebuild = ledger_tables()["OPS-T-NAVAL"]["rebuild"]
     assert tuple(rebuild["rows"]) == SHIPS
@@ -119,6 +123,25 @@ def test_ships_are_tested_at_the_start_of_each_turn_after_the_weather():
     b.set(turn=0, impulse=0, active="")
     kinds = [type(event).__name__ for event in b.happen(open_game(b.state))]
     assert kinds.index("TurnBegan") < kinds.index("FleetReadied") < kinds.index("ImpulseBegan")
+
+
+@pytest.mark.clause("OPS-10.1.1-16")
+@pytest.mark.clause("OPS-5.1-12")
+@pytest.mark.parametrize(("roll", "at_hand"), [((1, 55), True), ((56, 100), False)])
+def test_a_ship_that_arrives_is_tested_in_that_turn(roll, at_hand):
+    b = coast(turns=2)
+    ship = b.place("monitor", 12)
+    for hex_, side in ((6, "allied"), (7, "axis")):
+        b.place("infantry", hex_, side)
+    b.remove(ship)
+    object.__setattr__(b.board, "entries", (Entry(2, 12, ship, 8, 0),))
+    low, high = roll
+    b.set(awaited=(0,), dice=Dice(next(s for s in range(999) if low <= draw(s, STREAM, 0, 100) + 1 <= high)))
+    events = b.happen(flow.execute(b.state, Pass())) + b.happen(flow.execute(b.state, Pass()))
+    assert the(events, Arrived).unit == ship
+    assert the(events, FleetReadied).missing == (() if at_hand else (ship,))
+    assert b.state.units[ship].available == at_hand
+    assert (why_not(b.state, Move((ship,), (12, 13))) is None) == at_hand
 
 
 @pytest.mark.clause("OPS-10.1.1-16")
@@ -263,13 +286,28 @@ def test_what_is_made_out_at_sea_is_known_for_a_ship(distance):
 
 
 @pytest.mark.clause("OPS-9.1-2")
-def test_ships_are_units_that_keep_their_side_in_the_game():
+def test_ships_alone_do_not_keep_their_side_in_the_game():
+    """Nothing can destroy a ship, so that a side with one could never lose all its units."""
     b = coast()
     b.place("infantry", 7, "axis")
-    ship = b.place("monitor", 12)
-    assert destroyed_side(b.state) is None
-    b.remove(ship)
-    assert destroyed_side(b.state) == "allied"
+    unit, _ = b.place("infantry", 6), b.place("monitor", 12)
+    assert destroyed_sides(b.state) == ()
+    b.remove(unit)
+    assert destroyed_sides(b.state) == ("allied",)
+    b.place("commander", 6)
+    assert destroyed_sides(b.state) == ()
+
+
+@pytest.mark.clause("OPS-9.1-2")
+@pytest.mark.parametrize(("kind", "hex_", "lost"), [("monitor", 12, ("allied",)), ("infantry", 6, ())])
+def test_ships_to_come_do_not_keep_it_in_the_game_either(kind, hex_, lost):
+    b = coast()
+    b.place("infantry", 7, "axis")
+    unit = b.place(kind, hex_)
+    b.remove(unit)
+    object.__setattr__(b.board, "entries", (Entry(5, hex_, unit, 8, 0),))
+    b.set(awaited=(0,))
+    assert destroyed_sides(b.state) == lost
 
 
 @pytest.mark.clause("OPS-10.1.1-16")
@@ -291,10 +329,6 @@ def test_only_its_own_side_learns_which_ships_are_at_hand():
 @pytest.mark.clause("OPS-8.3.1-2")
 @pytest.mark.clause("OPS-8.3.1-3")
 def test_a_ship_arrives_at_sea_and_takes_nothing():
-    from dataclasses import replace
-
-    from wab.systems.operations.board import Entry
-
     b = coast(control="axis")
     ship = b.place("light_cruiser", 12)
     b.remove(ship)

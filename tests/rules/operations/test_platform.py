@@ -17,7 +17,7 @@ from tests.boards import make_board
 from tests.engine.toy import new_game as new_toy_game
 from tests.engine.toy import play_some
 from tests.fights import dice_showing, the
-from wab.content.operations_loader import load_battle_map, scenario_infos, scenario_paths
+from wab.content.operations.loader import load_battle_map, scenario_infos, scenario_paths
 from wab.engine import Chance, Game
 from wab.systems.operations import flow
 from wab.systems.operations.events import CombatJoined, CombatResolved, ImpulseBegan, Moved, TurnBegan
@@ -81,7 +81,7 @@ def test_the_game_goes_by_hexes_odds_and_modifiers_that_everybody_sees():
 def test_the_menu_shows_three_groups_campaign_advanced_battles(tmp_path, monkeypatch):
     from shutil import copytree
 
-    from wab.content.operations_loader import operations_root
+    from wab.content.operations.loader import operations_root
 
     copytree(operations_root(), tmp_path / "campaigns" / "operations")
     monkeypatch.setenv("WAB_DATA", str(tmp_path))
@@ -166,11 +166,11 @@ def test_two_people_alternate_and_each_is_shown_what_the_other_did(tmp_path):
     game.save(tmp_path / "x.wab")
     loaded = wab.load(tmp_path / "x.wab", observers=("allied", "axis"))
     assert loaded.to_act == "axis"
-    shown = [event for _, event in loaded.seen["axis"]]
+    shown = loaded.seen["axis"]
     assert [event.units for event in shown if isinstance(event, Moved)] == [order.units]
     loaded.play(Pass())
     assert (loaded.to_act, loaded.turn) == ("allied", 2)
-    assert [event.turn for _, event in loaded.seen["allied"] if isinstance(event, TurnBegan)] == [1, 2]
+    assert [event.turn for event in loaded.seen["allied"] if isinstance(event, TurnBegan)] == [1, 2]
 
 
 @pytest.mark.clause("OPS-5.1-11")
@@ -371,7 +371,7 @@ def test_a_commander_stops_in_an_enemy_zone_of_control_like_any_unit():
     assert max(reach(b.state, (leader,))) == 2
     b.happen(execute_move(b.state, Move((leader,), (0, 1, 2))))
     assert b.state.units[leader].halted
-    b.change(leader, halted=False, spent=0)
+    b.change(leader, halted=False, spent=0, held=True)
     assert why_not_move(b.state, Move((leader,), (2, 1, 0))).code == "starts-in-zoc"
     b.happen(execute_move(b.state, Move((leader,), (2, 1))))
     assert b.state.units[leader].halted  # one hex out of the zone, and no farther this turn

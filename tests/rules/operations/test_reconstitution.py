@@ -8,10 +8,10 @@ from msgspec.structs import replace
 import wab
 from tests.boards import ledger_examples
 from tests.fights import dice_showing, only, the
-from wab.systems.operations import flow
+from wab.systems.operations import flow, turn
 from wab.systems.operations.events import Activated, ImpulseBegan, LostHp, Reconstituted, TurnBegan
 from wab.systems.operations.legality import offered, why_not
-from wab.systems.operations.orders import Attack, Move, Pass, Reconstitute
+from wab.systems.operations.orders import Attack, Bombard, Move, Pass, Reconstitute
 from wab.systems.operations.reconstitution import automatic_reconstitution, points_of_turn
 
 ROW = [". . . . . . . ."]
@@ -83,6 +83,15 @@ def test_a_unit_in_contact_does_not_recover(board):
     assert gains(b) == {unit: 2}
 
 
+@pytest.mark.clause("OPS-8.3.2-2")
+@pytest.mark.parametrize(("place", "gain"), [(3, 0), (5, 0), (6, 2)])
+def test_one_enemy_on_one_side_is_contact(board, place, gain):
+    b = board(ROW, switches=BOTH)
+    unit = b.place("infantry", 4, hp=5, rebuild="automatic")
+    b.place("infantry", place, "axis")
+    assert gains(b) == ({unit: gain} if gain else {})
+
+
 @pytest.mark.clause("OPS-8.3.2-3")
 @pytest.mark.parametrize(("full", "hp", "gain"), [(8, 7, 0), (8, 6, 2), (4, 4, 0), (4, 3, 1), (12, 10, 0), (12, 9, 2)])
 def test_a_quarter_of_the_hp_must_be_lost(board, full, hp, gain):
@@ -110,9 +119,10 @@ def test_never_more_than_was_lost_comes_back(board):
 
 @pytest.mark.clause("OPS-8.3.2-5")
 @pytest.mark.parametrize(
-    "traits", [{"supplied": False}, {"attacked": True}, {"rebuild": "none"}, {"rebuild": "manual"}]
+    "traits",
+    [{"supplied": False}, {"attacked": True}, {"supported": True}, {"rebuild": "none"}, {"rebuild": "manual"}],
 )
-def test_unsupplied_units_attackers_and_those_unable_to_do_not_recover(board, traits):
+def test_unsupplied_units_attackers_guns_that_fired_and_those_unable_to_do_not_recover(board, traits):
     b, _ = resting(board, **traits)
     assert gains(b) == {}
 
@@ -192,7 +202,7 @@ def test_the_axis_rebuilds_where_the_scenario_has_it_switched_on(board):
 
 @pytest.mark.clause("OPS-8.3.3-1")
 def test_it_is_on_for_the_allies_wherever_it_is_on_for_the_axis(tmp_path):
-    from wab.content.operations_loader import load_scenario, scenario_path
+    from wab.content.operations.loader import load_scenario, scenario_path
     from wab.engine.errors import DataError
 
     original = scenario_path("operations/cliffs-and-shingle")
@@ -230,7 +240,7 @@ def test_the_points_are_those_of_the_turn_and_not_of_the_impulse(board):
     b.place("infantry", 7, "axis")
     object.__setattr__(b.board, "scenario", replace(b.board.scenario, reconstitution_points=(1, 4, *[0] * 8)))
     assert [points_of_turn(b.board, turn) for turn in (1, 2, 3)] == [1, 4, 0]
-    b.happen(flow._begin_turn(b.state, 2))
+    b.happen(turn.begin(b.state, 2))
     assert b.state.rebuild_points == 4
     b.set(rebuild_points=3)
     for _ in range(3):
@@ -253,6 +263,25 @@ def test_first_rebuild_then_attack(board):
     assert code(b, Reconstitute(unit, 1)) == "attacked"
 
 
+@pytest.mark.clause("OPS-8.3.3-3")
+@pytest.mark.parametrize("fires", ["bombards", "supports"])
+def test_a_gun_that_has_fired_is_not_rebuilt_any_more(board, fires):
+    """The rulebook calls the guns of a bombardment attackers: rebuild them first, then let them fire."""
+    b = board(ROW, switches=BOTH, active="axis", activation_points=5)
+    b.place("infantry", 3, full_hp=40, hp=40)
+    foot = b.place("infantry", 4, "axis")
+    gun = b.place("artillery", 5, "axis", rebuild="manual", hp=2)
+    b.set(rebuild_points=3)
+    b.happen(flow.execute(b.state, Reconstitute(gun, 1)))
+    shot = Bombard((gun,), 3) if fires == "bombards" else Attack((foot,), 3, 4, (gun,))
+    assert why_not(b.state, shot) is None
+    b.happen(flow.execute(b.state, shot))
+    b.set(agenda=())
+    assert b.state.units[gun].hp < b.state.profile(gun).hp
+    assert code(b, Reconstitute(gun, 1)) == "fired"
+    assert not [order for order in offered(b.state, gun) if isinstance(order, Reconstitute)]
+
+
 @pytest.mark.clause("OPS-8.3.3-4")
 def test_contact_is_no_obstacle_and_all_hp_may_come_back(board):
     b, unit = axis_unit(board, points=9)
@@ -270,7 +299,7 @@ def test_points_not_used_are_lost_at_the_end_of_the_turn(board):
     b.place("infantry", 0)
     b.place("infantry", 7, "axis")
     object.__setattr__(b.board, "scenario", replace(b.board.scenario, reconstitution_points=(3,) * 10))
-    b.happen(flow._begin_turn(b.state, 1))
+    b.happen(turn.begin(b.state, 1))
     b.happen(flow.execute(b.state, Pass()))
     events = b.happen(flow.execute(b.state, Pass()))
     assert the(events, TurnBegan).rebuild_points == 3

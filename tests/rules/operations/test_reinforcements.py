@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
 from tests.boards import BoardBuilder
+from tests.boards import make_board as drawn
 from tests.fights import only, the
-from wab.content.operations_loader import load_battle_map, load_scenario, load_tables, scenario_paths
+from wab.content.operations.loader import load_battle_map, load_scenario, load_tables, scenario_paths
 from wab.engine import DataError
 from wab.systems.operations import flow
 from wab.systems.operations.board import Entry, Regrading
 from wab.systems.operations.codec import decode_state, encode_state, pack, unpack
 from wab.systems.operations.events import Arrived, QualityChanged, Removed
+from wab.systems.operations.invariants import invariants
 from wab.systems.operations.journal import describe
 from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.legality import why_not
 from wab.systems.operations.orders import Move, Pass
-from wab.systems.operations.reinforcements import arrivals, departures, place_of_arrival
+from wab.systems.operations.reinforcements import arrivals, departures, place_of_arrival, ways_in
 from wab.systems.operations.setup import build_board, make_board, starting_state, unit_numbers
+from wab.systems.operations.soundness import check_file
 from wab.systems.operations.strength import is_worn
 
 BATTLE = "operations/the-battle-of-normandy"
@@ -111,6 +116,56 @@ def test_a_landing_stays_on_the_shore(board):
     assert place_of_arrival(b.state, b.board.entries[0]) == 2 * 6 + 4
 
 
+@pytest.mark.clause("OPS-8.3.1-3")
+def test_a_landing_keeps_to_its_own_beach():
+    """Across the water lies another beach, nearer than the next hex with room of the same one."""
+    rows = ["~ ~ ~ ~ ~ ~ ~", "s s s ~ s s ."]
+    b, _ = awaiting(drawn, rows, hex_=2, turn=1)
+    for _ in range(3):
+        b.place("infantry", 2)
+    b.control("axis", 1)
+    assert place_of_arrival(b.state, b.board.entries[0]) == 0
+    b.control("axis", 0)
+    assert b.state.controls("allied", 4) and place_of_arrival(b.state, b.board.entries[0]) is None
+
+
+@pytest.mark.clause("OPS-8.3.1-3")
+def test_water_too_wide_to_cross_ends_a_beach():
+    b, _ = awaiting(drawn, ["~ ~ ~ ~", "s s s s"], hex_=1, turn=1, closed=[(1, 2)])
+    for _ in range(3):
+        b.place("infantry", 1)
+    b.control("axis", 0)
+    assert place_of_arrival(b.state, b.board.entries[0]) is None
+
+
+@pytest.mark.clause("OPS-8.3.1-3")
+def test_an_entry_at_the_edge_keeps_to_that_edge():
+    rows = [". . . . . . ."] * 7
+    b, _ = awaiting(drawn, rows, hex_=3 * 7, turn=1)
+    for _ in range(3):
+        b.place("infantry", 3 * 7)
+    assert place_of_arrival(b.state, b.board.entries[0]) == 2 * 7
+    b.control("axis", *(row * 7 for row in range(7)))
+    assert b.state.controls("allied", 3 * 7 + 1) and place_of_arrival(b.state, b.board.entries[0]) == 1
+    b.control("axis", *range(7), *range(6 * 7, 7 * 7))
+    assert place_of_arrival(b.state, b.board.entries[0]) is None
+
+
+@pytest.mark.clause("OPS-8.3.1-3")
+def test_an_entry_at_the_edge_by_the_sea_may_use_edge_and_shore():
+    """A road that enters along the coast is no landing: the edge inland is as good as the shore."""
+    b, _ = awaiting(drawn, [*(["~ " * 5] * 2), *([". " * 5] * 3)], hex_=2 * 5, turn=1)
+    for _ in range(3):
+        b.place("infantry", 2 * 5)
+    edge, shore, inland = 1 * 5, 2 * 5 + 1, 1 * 5 + 1
+    assert ways_in(b.state, b.board.entries[0]) >= {edge, shore} and inland not in ways_in(b.state, b.board.entries[0])
+    b.control("axis", shore)
+    assert place_of_arrival(b.state, b.board.entries[0]) == edge
+    b.control("axis", edge)
+    b.control("allied", shore)
+    assert place_of_arrival(b.state, b.board.entries[0]) == shore
+
+
 # ------------------------------------------------------------------------------------------------- withdrawals
 
 
@@ -180,6 +235,57 @@ def test_a_unit_is_of_another_quality_from_the_start_of_its_turn_on(board):
     assert b.state.profile(same).quality == "conscript"
     assert only(next_turn(b), QualityChanged) == []
     assert b.state.profile(learning).quality == "experienced"
+
+
+@pytest.mark.clause("OPS-8.4.3-6")
+@pytest.mark.parametrize(("quality", "surrenders"), [("conscript", True), ("veteran", False)])
+def test_a_lesser_quality_can_be_the_end_of_a_tired_unit(board, quality, surrenders):
+    b = board(ROW, switches={"supply": False})
+    tired, fresh = b.place("infantry", 0, quality="elite", hp=2, fatigue=75), b.place("infantry", 1, quality="elite")
+    b.place("infantry", 6, "axis")
+    for unit in (tired, fresh):
+        regraded(b, unit, 2, quality)
+    events = next_turn(b)
+    assert b.state.turn == 2
+    gone = [Removed(tired, "exhausted", 2)] if surrenders else []
+    assert only(events, Removed) == gone and (tired in b.state.units) != surrenders
+    assert fresh in b.state.units and b.state.hp_lost["allied"] == (2 if surrenders else 0)
+    assert invariants(b.state) == []
+
+
+@pytest.mark.clause("OPS-8.4.3-6")
+@pytest.mark.clause("OPS-8.3.1-2")
+def test_a_unit_that_would_arrive_exhausted_surrenders_on_arrival(board):
+    b, unit = awaiting(board, ROW, hex_=2, turn=2)
+    object.__setattr__(b.board, "entries", (replace(b.board.entries[0], hp=2, fatigue=90),))
+    b.place("infantry", 0)
+    b.place("infantry", 6, "axis")
+    events = next_turn(b)
+    assert the(events, Arrived).unit == unit
+    assert only(events, Removed) == [Removed(unit, "exhausted", 2)]
+    assert invariants(b.state) == []
+
+
+@pytest.mark.clause("OPS-8.4.3-6")
+@pytest.mark.parametrize("where", ["setup", "reinforcements"])
+def test_a_scenario_in_which_a_unit_would_surrender_at_once_is_unsound(tmp_path, where):
+    path = tmp_path / "trial.yaml"
+    text = next(path for path in scenario_paths() if path.stem == "cliffs-and-shingle").read_text(encoding="utf-8")
+    assert check_file(path_with(path, text)) == []
+    heading = f"  {where}:\n"
+    begin = text.index(heading, text.index("\nallied:\n")) + len(heading)
+    row = next(line for line in text[begin:].splitlines() if "unit:" in line)
+    tired = re.sub(r"\}", ", hp: 1, fatigue: 99}", re.sub(r", (hp|fatigue): \d+", "", row), count=1)
+    errors = [str(error) for error in check_file(path_with(path, text.replace(row, tired, 1)))]
+    assert not errors, "fatigue is off in this scenario"
+    worn = text.replace(row, tired, 1).replace("fatigue: false", "fatigue: true")
+    errors = [str(error) for error in check_file(path_with(path, worn))]
+    assert any(f"allied.{where}[0].fatigue" in error and "would surrender" in error for error in errors), errors
+
+
+def path_with(path, text):
+    path.write_text(text, encoding="utf-8")
+    return path
 
 
 @pytest.mark.clause("OPS-3.2-2")

@@ -6,9 +6,11 @@ import pytest
 
 from tests.boards import ledger_examples, make_board
 from tests.fights import dice_showing, hex_of, hp_lost, only, removed, the
+from wab.systems.operations import flow
 from wab.systems.operations.combat import execute_attack
 from wab.systems.operations.events import Advanced, AdvanceOffered, Intruded, Retreated
-from wab.systems.operations.orders import Advance, Attack
+from wab.systems.operations.knowledge import known_state
+from wab.systems.operations.orders import Advance, Attack, Pass
 from wab.systems.operations.retreat import (
     can_advance,
     execute_advance,
@@ -19,6 +21,7 @@ from wab.systems.operations.retreat import (
     why_not_advance,
     zone_loss,
 )
+from wab.systems.operations.sampling import with_names
 from wab.systems.operations.state import Offer
 
 PLATEAU = [". . .", ". . .", ". . ."]
@@ -208,6 +211,54 @@ def test_a_commander_retreats_into_a_full_stack():
     assert hex_of(b.state, leader) == 2
 
 
+@pytest.mark.clause("OPS-6.5-3")
+def test_all_of_a_stack_that_retreats_into_a_hex_of_the_enemy_are_seen():
+    b = make_board([". . . ."], control="allied")
+    b.place("infantry", 0)
+    stack = {b.place("infantry", 1, "axis"), b.place("commander", 1, "axis"), b.place("battalion", 1, "axis")}
+    events = b.happen(retreat(b.state, 1, 0))
+    assert {event.units[0] for event in only(events, Intruded)} == stack
+    assert all(b.state.units[unit].spotted and b.state.units[unit].hex == 2 for unit in stack)
+
+
+@pytest.mark.clause("OPS-6.5-3")
+def test_a_stack_that_retreats_over_ground_of_its_own_is_not_spotted():
+    b, _, foe = beaten()
+    other = b.place("infantry", 4, "axis")
+    assert only(b.happen(retreat(b.state, 4, 3)), Intruded) == []
+    assert not b.state.units[foe].spotted and not b.state.units[other].spotted
+
+
+@pytest.mark.clause("OPS-6.5-3")
+def test_an_intruder_by_retreat_is_seen_beyond_the_impulse_in_which_it_was_beaten():
+    """The impulse in which it is beaten is the spotter's: the next one is the one after."""
+    b = make_board(["." + " ." * 15], control="allied", switches={"supply": False})
+    b.place("infantry", 0)
+    foe = b.place("infantry", 1, "axis")
+    b.happen(retreat(b.state, 1, 0))
+    assert b.state.units[foe].spotted
+    seen = []
+    while b.state.turn < 3:
+        b.happen(flow.execute(b.state, Pass()))
+        seen.append((b.state.turn, b.state.active, b.state.units[foe].spotted))
+    assert seen == [(1, "axis", True), (2, "allied", True), (2, "axis", False), (3, "allied", False)]
+
+
+@pytest.mark.clause("OPS-6.5-3")
+@pytest.mark.clause("OPS-6.1-10")
+def test_the_side_that_spots_an_intruder_knows_for_how_long_and_a_sample_keeps_it():
+    b = make_board(["." + " f" * 15], control="allied", switches={"supply": False})
+    b.place("infantry", 0, sight=1)
+    foe = b.place("infantry", 1, "axis")
+    b.happen(retreat(b.state, 1, 0))
+    b.change(foe, hex=9)
+    b.control("axis", 9)
+    (contact,) = [unit for unit in known_state(b.state, "allied").units.values() if unit.id != 1]
+    assert (contact.hex, contact.spotted, contact.lasting) == (9, True, True)
+    named = with_names("allied", known_state(b.state, "allied"), 1)
+    assert named.units[foe].lasting
+
+
 @pytest.mark.clause("OPS-6.5-4")
 @pytest.mark.clause("OPS-6.5-3")
 def test_a_retreat_into_a_hex_of_the_enemy_takes_it_and_is_seen():
@@ -284,7 +335,7 @@ def test_the_main_stack_is_offered_first():
 def test_an_advance_keeps_the_stacking_limit():
     b, units = emptied()
     units += [b.place("infantry", 1), b.place("commander", 1)]
-    b.set(offer=Offer(4, tuple(units)))
+    b.set(agenda=(Offer(4, tuple(units)),))
     assert code(why_not_advance(b.state, Advance(tuple(units[:4])))) == "stack-full"
     assert why_not_advance(b.state, Advance((*units[:3], units[4]))) is None
     assert {order.units for order in offered_advances(b.state)} == {
@@ -341,7 +392,7 @@ def test_no_advance_while_a_defender_is_left():
 def test_an_advance_takes_the_hex_and_is_seen_but_a_commander_takes_none():
     b, (one, *_) = emptied()
     leader = b.place("commander", 3)
-    b.set(offer=Offer(4, (one, leader)))
+    b.set(agenda=(Offer(4, (one, leader)),))
     twin = b.state.copy()
     events = b.happen(execute_advance(b.state, Advance((one,))))
     assert the(events, Advanced).control
@@ -357,7 +408,7 @@ def test_an_advance_names_units_of_the_offer_in_order():
     stranger = b.place("infantry", 5)
     assert code(why_not_advance(b.state, Advance((stranger,)))) == "not-offered"
     assert code(why_not_advance(b.state, Advance((two, one)))) == "units-out-of-order"
-    b.set(offer=None)
+    b.set(agenda=())
     assert code(why_not_advance(b.state, Advance((one,)))) == "no-advance"
     assert not list(offered_advances(b.state))
 
@@ -376,7 +427,7 @@ def test_an_advance_gives_away_who_enters_ground_of_the_enemy(side):
     b = make_board([". . ."])
     unit = b.place("infantry", 0)
     b.control(side, 1)
-    b.set(offer=Offer(1, (unit,)))
+    b.set(agenda=(Offer(1, (unit,)),))
     events = b.happen(execute_advance(b.state, Advance((unit,))))
     assert bool(only(events, Intruded)) == (side == "axis")
 
@@ -429,5 +480,5 @@ def test_each_of_three_stacks_is_offered_the_advance_and_the_slowest_may_go():
     stacks = {hex_: tuple(b.place("company", hex_, movement=1) for _ in range(2)) for hex_ in (3, 5, 7)}
     units = tuple(unit for stack in stacks.values() for unit in stack)
     assert all(can_advance(b.state, unit, 4) for unit in units)
-    b.set(offer=Offer(4, units))
+    b.set(agenda=(Offer(4, units),))
     assert {Advance(stack) for stack in stacks.values()} <= set(offered_advances(b.state))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.boards import ledger_examples
+from wab.content.operations.checks import catalogue_problems
+from wab.content.operations.loader import load_catalogues, load_tables
 from wab.systems.operations.movement import reach, why_not_move
 from wab.systems.operations.orders import Move
 from wab.systems.operations.stacking import fits, fits_profile, full_for, room, weight
@@ -75,9 +78,36 @@ def test_worked_example_of_a_full_stack(board, words, kind, side):
 def test_units_below_a_battalion_weigh_nothing_in_the_german_tables_only(board):
     units = board([". ."]).board.tables.units
     weightless = {name for name, kind in units.items() if kind.weight == 0}
-    assert weightless
-    for name in weightless:
-        assert units[name].size in ("company", "battery", "commander")
+    assert weightless == {name for name, kind in units.items() if kind.size in ("company", "battery", "commander")}
+
+
+@pytest.mark.clause("OPS-10.1.1-19")
+@pytest.mark.clause("OPS-8.1-3")
+def test_a_battery_stands_in_a_stack_of_three_others(board):
+    b = board([". ."], active="axis")
+    for _ in range(3):
+        b.place("infantry", 0, "axis")
+    battery = b.place("de_coastal", 1, "axis")
+    assert weight(b.state, (battery,)) == 0 and fits(b.state, (battery,), 0)
+
+
+@pytest.mark.clause("OPS-10.1.1-19")
+@pytest.mark.parametrize(
+    ("side", "kind", "weight_", "expected"),
+    [
+        ("axis", "de_coastal", 1, 0),
+        ("axis", "de_gren_vet", 0, 1),
+        ("allied", "us_ranger", 0, 1),
+        ("axis", "commander", 1, 0),
+    ],
+)
+def test_a_catalogue_with_other_weights_is_refused(side, kind, weight_, expected):
+    catalogue, tables = load_catalogues()[side], load_tables()
+    kinds = dict(tables.units) | {kind: replace(tables.units[kind], weight=weight_)}
+    assert list(catalogue_problems(catalogue, side, tables.units, tables.derivation)) == []
+    problems = list(catalogue_problems(catalogue, side, kinds, tables.derivation))
+    assert problems
+    assert all(text == f'"{kind}" weighs {weight_} in units.yaml (expected {expected})' for _, text in problems)
 
 
 @pytest.mark.clause("OPS-8.1-5")

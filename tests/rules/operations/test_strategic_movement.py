@@ -90,7 +90,7 @@ def test_zones_of_control_stop_columns_as_well(board):
     assert list(reach(b.state, (unit,), strategic=True)) == [0, 1, 2]
     move(b, [unit], 0, 1, 2, strategic=True)
     assert b.state.units[unit].halted and b.state.units[unit].marched
-    starter = b.place("mechanised", 2)
+    starter = b.place("mechanised", 2, held=True)
     assert list(reach(b.state, (starter,), strategic=True)) == [1, 2]
 
 

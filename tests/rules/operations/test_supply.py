@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.boards import ledger_examples
-from wab.content.operations_loader import scenario_paths
+from wab.content.operations.loader import scenario_paths
 from wab.systems.operations.apply import apply
 from wab.systems.operations.codec import decode_state, encode_state
 from wab.systems.operations.events import ImpulseEnded, LostHp, Removed, SupplyJudged, Tired

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tests.fights import only, the
-from wab.content.operations import ImmediateVictory, Sides
+from wab.content.operations.shapes import ImmediateVictory, Sides
 from wab.systems.operations import flow, victory
 from wab.systems.operations.board import Entry, Objective
 from wab.systems.operations.events import GameEnded, LostHp, Removed, Scored
@@ -265,4 +265,22 @@ def test_expected_reinforcements_keep_a_side_in_play(board):
     b.happen(iter([Removed(foe, "surrendered", 8)]))
     object.__setattr__(b.board, "entries", (Entry(2, 5, foe, 8, 0),))
     b.set(awaited=(0,))
-    assert victory.destroyed_side(b.state) is None
+    assert victory.destroyed_sides(b.state) == ()
+
+
+@pytest.mark.clause("OPS-9.1-2")
+@pytest.mark.clause("OPS-9.1-4")
+@pytest.mark.parametrize(
+    ("held", "winner", "level"), [((1, 4), "allied", "marginal"), ((4, 1), "axis", "marginal"), ((0, 5), None, "draw")]
+)
+def test_where_both_sides_lose_their_last_unit_points_decide(board, held, winner, level):
+    """Neither has destroyed the other: what the end earns is scored first, and no turn is played in between."""
+    worth = 12 if winner else 0
+    b = contest(board, objective(held[0], at_end=worth), objective(held[1], per_turn=99))
+    b.happen([Removed(unit, "surrendered", 8) for unit in sorted(b.state.units)])
+    events = b.happen(victory.sudden_end(b.state))
+    ended = the(events, GameEnded)
+    assert (ended.winner, ended.level, ended.reason) == (winner, level, "points")
+    assert ended.points == b.state.result.points
+    assert [event.source for event in only(events, Scored)] == (["end"] if winner else [])
+    assert b.state.active == ""

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 import wab
 from tests.boards import ledger_tables
-from wab.content.operations import Weather
-from wab.content.operations_loader import load_scenario, scenario_path
+from wab.content.operations.loader import load_scenario, scenario_path
+from wab.content.operations.shapes import Weather
 from wab.engine import DataError, Dice, Rolled, UsageError
 from wab.systems.operations import flow
 from wab.systems.operations.movement import allowance

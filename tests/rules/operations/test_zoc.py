@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from wab.systems.operations.movement import execute_move, reach, why_not_move
-from wab.systems.operations.orders import Move
+from wab.systems.operations import flow
+from wab.systems.operations.codec import pack, unpack
+from wab.systems.operations.events import Advanced, AdvanceOffered, ImpulseBegan, Removed
+from wab.systems.operations.knowledge import known_state
+from wab.systems.operations.movement import execute_move, is_held, reach, why_not_move
+from wab.systems.operations.orders import Advance, Move, Pass
+from wab.systems.operations.witness import witnessed
 from wab.systems.operations.zoc import exerts_zoc, in_enemy_zoc, zone_of_control
 
 OPEN = [". . . . .", ". . . . .", ". . . . ."]
@@ -100,7 +105,7 @@ def test_no_path_leads_through_a_zone(board):
 @pytest.mark.clause("OPS-8.2.1-2")
 def test_from_a_zone_one_hex_only(board):
     b = board(OPEN)
-    mover = b.place("infantry", b.at(1, 1))
+    mover = b.place("infantry", b.at(1, 1), held=True)
     b.place("infantry", b.at(2, 2), "axis")
     neighbours = set(b.board.grid.adjacent(b.at(1, 1))) - {b.at(2, 2)}
     assert set(reach(b.state, (mover,))) == neighbours | {b.at(1, 1)}
@@ -112,12 +117,169 @@ def test_from_a_zone_one_hex_only(board):
 @pytest.mark.parametrize("goal", [(1, 2), (1, 0)], ids=["into another hex of the zone", "out of the zone"])
 def test_after_that_one_hex_the_unit_is_done(board, goal):
     b = board(OPEN)
-    mover = b.place("infantry", b.at(1, 1))
+    mover = b.place("infantry", b.at(1, 1), held=True)
     b.place("infantry", b.at(2, 2), "axis")
     order = Move((mover,), (b.at(1, 1), b.at(*goal)))
     assert why_not_move(b.state, order) is None
     b.happen(execute_move(b.state, order))
     assert b.state.units[mover].halted
+
+
+LONG = [". . . . . . . ."] * 3
+
+
+def contact(board, side="allied", **options):
+    """A unit of each side beside the other in the middle row, at columns 3 and 4; the turn begins with `side`."""
+    b = board(LONG, switches={"supply": False, "fatigue": False}, **options)
+    units = {"allied": b.place("infantry", b.at(1, 3)), "axis": b.place("infantry", b.at(1, 4), "axis")}
+    b.happen(flow.execute(b.state, Pass()))
+    if side == "allied":
+        b.happen(flow.execute(b.state, Pass()))
+    return b, units[side]
+
+
+def row(b, *columns):
+    """A path along the middle row."""
+    return tuple(b.at(1, column) for column in columns)
+
+
+def code(b, order):
+    refusal = why_not_move(b.state, order)
+    return None if refusal is None else refusal.code
+
+
+@pytest.mark.clause("OPS-8.2.1-2")
+@pytest.mark.parametrize("side", ["allied", "axis"])
+def test_the_turn_of_a_side_tells_which_of_its_units_stand_in_a_zone(board, side):
+    b, unit = contact(board, side)
+    assert [unit_.id for unit_ in b.state.units.values() if unit_.held] == [unit]
+    far = row(b, 3, 2, 1) if side == "allied" else row(b, 4, 5, 6)
+    assert code(b, Move((unit,), far)) == "starts-in-zoc" and code(b, Move((unit,), far[:2])) is None
+    assert far[2] not in reach(b.state, (unit,))
+    assert far[2] not in reach(b.state, (unit,), strategic=True), "OPS-6.3-7"
+
+
+@pytest.mark.clause("OPS-8.2.1-2")
+def test_a_unit_that_began_in_a_zone_goes_one_hex_though_a_friend_has_cleared_it(board):
+    b, unit = contact(board)
+    foe = next(b.state.units_of("axis")).id
+    b.place("infantry", b.at(1, 7), "axis")
+    b.happen([Removed(foe, "destroyed", 0)])
+    assert not in_enemy_zoc(b.state, "allied", b.at(1, 3))
+    assert code(b, Move((unit,), row(b, 3, 4, 5))) == "starts-in-zoc"
+    assert set(reach(b.state, (unit,))) == {b.at(1, 3), *b.board.grid.adjacent(b.at(1, 3))}
+    b.happen(execute_move(b.state, Move((unit,), row(b, 3, 2))))
+    assert code(b, Move((unit,), row(b, 2, 1))) == "halted"
+
+
+@pytest.mark.clause("OPS-8.2.1-2")
+@pytest.mark.clause("OPS-7.3.5-9")
+def test_after_attack_and_advance_it_goes_that_one_hex_and_no_farther(board):
+    b, unit = contact(board)
+    foe = next(b.state.units_of("axis")).id
+    b.place("infantry", b.at(1, 7), "axis")
+    b.happen([Removed(foe, "destroyed", 0), AdvanceOffered(b.at(1, 4), (unit,))])
+    b.happen(flow.execute(b.state, Advance((unit,))))
+    assert not b.state.units[unit].halted, "an advance is no movement"
+    assert code(b, Move((unit,), row(b, 4, 3, 2))) == "starts-in-zoc"
+    b.happen(execute_move(b.state, Move((unit,), row(b, 4, 3))))
+    assert b.state.units[unit].halted
+
+
+@pytest.mark.clause("OPS-8.2.1-1")
+@pytest.mark.clause("OPS-7.3.5-9")
+@pytest.mark.parametrize(("other", "halted"), [(5, True), (6, False)])
+def test_an_advance_into_another_zone_ends_all_movement(board, other, halted):
+    b = board(LONG, switches={"supply": False, "fatigue": False})
+    unit = b.place("infantry", b.at(1, 3), attacked=True)
+    b.place("infantry", b.at(1, other), "axis")
+    b.happen([AdvanceOffered(b.at(1, 4), (unit,))])
+    events = b.happen(flow.execute(b.state, Advance((unit,))))
+    assert next(event for event in events if isinstance(event, Advanced)).halted == halted
+    assert b.state.units[unit].halted == halted
+    assert code(b, Move((unit,), row(b, 4, 3))) == ("halted" if halted else None)
+
+
+@pytest.mark.clause("OPS-8.2.1-2")
+def test_a_zone_that_comes_during_the_turn_holds_nobody_who_stands_there(board):
+    b = board(LONG)
+    unit = b.place("infantry", b.at(1, 3))
+    b.place("infantry", b.at(1, 4), "axis")  # as an enemy that retreats beside it
+    assert in_enemy_zoc(b.state, "allied", b.at(1, 3))
+    assert code(b, Move((unit,), row(b, 3, 2, 1))) is None
+    assert b.at(1, 1) in reach(b.state, (unit,))
+
+
+@pytest.mark.clause("OPS-8.2.1-2")
+@pytest.mark.clause("OPS-5.1-7")
+def test_each_impulse_holds_those_who_stand_in_a_zone_then_and_sets_nobody_free(board):
+    b, unit = contact(board, impulses=2, active="axis")
+    other = b.place("infantry", b.at(0, 0))
+    foe = next(b.state.units_of("axis")).id
+    b.set(impulse=1, active="axis")
+    b.change(unit, held=True)
+    b.change(foe, hex=b.at(0, 1))
+    b.happen(flow.execute(b.state, Pass()))
+    assert (b.state.impulse, b.state.active) == (2, "allied")
+    assert b.state.units[unit].held and not in_enemy_zoc(b.state, "allied", b.at(1, 3)), "held since the turn began"
+    assert b.state.units[other].held, "held since this impulse began"
+
+
+@pytest.mark.clause("OPS-8.2.1-2")
+def test_the_next_turn_begins_anew(board):
+    b, unit = contact(board)
+    b.change(unit, hex=b.at(1, 0))
+    for _ in range(2):
+        b.happen(flow.execute(b.state, Pass()))
+    assert not b.state.units[unit].held
+    assert code(b, Move((unit,), row(b, 0, 1, 2))) is None
+
+
+@pytest.mark.clause("OPS-8.2.1-2")
+@pytest.mark.clause("OPS-6.2-8")
+def test_a_stack_goes_as_far_as_its_held_unit_and_only_that_one_is_done(board):
+    b = board(LONG)
+    held, free = b.place("infantry", b.at(1, 3), held=True), b.place("infantry", b.at(1, 3))
+    assert code(b, Move((held, free), row(b, 3, 2, 1))) == "starts-in-zoc"
+    assert code(b, Move((free,), row(b, 3, 2, 1))) is None
+    b.happen(execute_move(b.state, Move((held, free), row(b, 3, 2))))
+    assert code(b, Move((held,), row(b, 2, 1))) == "halted" and code(b, Move((free,), row(b, 2, 1))) is None
+
+
+@pytest.mark.clause("OPS-8.2.1-2")
+def test_the_reach_of_a_side_that_is_not_to_act_is_judged_where_it_stands(board):
+    b = board(LONG)
+    b.place("infantry", b.at(1, 3))
+    foe = b.place("infantry", b.at(1, 4), "axis")
+    assert is_held(b.state, foe) and b.at(1, 6) not in reach(b.state, (foe,))
+    b.change(foe, hex=b.at(1, 6))
+    assert not is_held(b.state, foe)
+
+
+@pytest.mark.clause("OPS-8.2.1-2")
+def test_a_side_knows_it_of_its_own_units_and_a_copy_keeps_it(board):
+    b, unit = contact(board)
+    foe = next(b.state.units_of("axis")).id
+    b.change(foe, held=True)
+    assert known_state(b.state, "allied").units[unit].held
+    assert not known_state(b.state, "axis").units[unit].held
+    assert not known_state(b.state, "allied").units[foe].held
+    again = unpack(pack(b.state), b.board)
+    assert again.units == b.state.units and again.units[unit].held
+    assert unpack(pack(known_state(b.state, "allied")), b.board).units[unit].held
+
+
+@pytest.mark.clause("OPS-8.2.1-2")
+def test_the_other_side_is_not_told_who_is_held(board):
+    b = board(LONG, switches={"supply": False})
+    b.place("infantry", b.at(1, 3))
+    b.place("infantry", b.at(1, 4), "axis")
+    before = b.state.copy()
+    events = b.happen(flow.execute(b.state, Pass()))
+    began = next(event for event in events if isinstance(event, ImpulseBegan))
+    assert began.side == "axis" and began.held
+    assert witnessed(before, began, b.state, "axis") == began
+    assert witnessed(before, began, b.state, "allied").held == ()
 
 
 @pytest.mark.clause("OPS-8.2.1-3")

@@ -6,6 +6,7 @@ import pytest
 
 import wab
 from wab.systems.cards import SYSTEM
+from wab.systems.cards.state import Choosing, Fight, Overrun, Retreating, Salvo
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +54,29 @@ def test_what_is_not_there_is_named(game, path, to, what):
         SYSTEM.decode(changed(SYSTEM.encode(game.state), *path, to=to))
     with pytest.raises(ValueError, match=what):
         SYSTEM.decode_view(changed(game.view("allies").encode(), "position", *path, to=to))
+
+
+AGENDAS = [
+    (Retreating(3, 2, 1), Fight(1, 3, 5, 6, 3, close=True, stage="rolled")),
+    (Retreating(3, 1), Salvo("barrage", "allies", 4, (4,))),
+    (Fight(1, 3, 5, 6, 2, close=True, overrun=True, asked=("axis",)),),
+    (Overrun(1),),
+    (Choosing("allies", ("recon_left", "barrage")),),
+    (Choosing("axis", ("", ""), True),),
+    (),
+]
+
+
+@pytest.mark.parametrize("agenda", AGENDAS)
+def test_what_is_to_be_settled_comes_back_in_its_order(game, agenda):
+    state = game.state.copy()
+    state.agenda = agenda
+    assert SYSTEM.decode(SYSTEM.encode(state)).agenda == agenda
+
+
+def test_cards_that_no_seat_chooses_from_are_refused(game):
+    with pytest.raises(ValueError, match="no seat chooses"):
+        SYSTEM.decode(changed(SYSTEM.encode(game.state), "drawn", to=["barrage"]))
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"{}", b'{"scenario": "\xff"}', b"\x00" * 9])

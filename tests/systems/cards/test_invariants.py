@@ -6,7 +6,7 @@ from msgspec.structs import replace
 import wab
 from wab.engine.system import Outcome
 from wab.systems.cards import SYSTEM
-from wab.systems.cards.state import Fight, Retreating, Token
+from wab.systems.cards.state import Fight, Overrun, Retreating, Token
 
 
 def sound():
@@ -37,9 +37,9 @@ BROKEN = [
     (lambda s: s.tokens.update({unit(s, "allies").id: Token(unit(s, "allies").id)}), "other side's turn"),
     (lambda s: s.tokens.update({unit(s).id: Token(unit(s).id, play=4)}), "belongs to no card"),
     (lambda s: s.tokens.update({unit(s).id: Token(unit(s).id, "back")}), "shows 'back'"),
-    (lambda s: setattr(s, "overrunner", 99), "acts and is not there"),
-    (lambda s: setattr(s, "fight", Fight(99, 1, 1, 2, 3)), "acts and is not there"),
-    (lambda s: setattr(s, "retreat", Retreating(99, 1)), "must go back and is not there"),
+    (lambda s: setattr(s, "agenda", (Overrun(99),)), "acts and is not there"),
+    (lambda s: setattr(s, "agenda", (Fight(99, 1, 1, 2, 3),)), "acts and is not there"),
+    (lambda s: setattr(s, "agenda", (Retreating(99, 1),)), "must go back and is not there"),
     (lambda s: s.hands.update(allies=()), "cards are missing or too many"),
     (lambda s: s.discards.update({"": ("recon_left",)}), "cards are missing or too many"),
     (lambda s: s.held.update({1: "allies"}), "cannot gain it"),

@@ -42,6 +42,15 @@ def test_sentences_name_units_places_and_cards():
     assert journal.describe(state, Rolled("deck", Text("card drawn"), 30, 0, (7,))) is None
 
 
+def test_a_section_with_a_number_keeps_it_in_every_language():
+    """The catalogue has a message "1" of its own, an ordinal."""
+    state = wab.new_game("cards/omaha-beach-double-board", seed=1).state
+    given = ev.CardPlayed(Play("probe_left", "probe_left", "allies", "1", general="left"), "allies")
+    for code in ("en", "fr"):
+        with language(code):
+            assert told(state, given).endswith("(1).")
+
+
 def test_seats_of_a_team_have_numbers():
     for options in ({"allies_players": "2"}, {"variant": "younger", "axis_players": "3"}):
         game = wab.new_game("cards/pegasus-bridge", seed=1, options=options)

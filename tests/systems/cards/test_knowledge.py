@@ -79,8 +79,8 @@ def test_cards_to_choose_from_are_seen_by_their_player_alone():
     t.play("recon_left")
     while t.phase != "keep":
         t.done()
-    assert all(SYSTEM.view(t.state, "allies").position.drawn)
-    assert SYSTEM.view(t.state, "axis").position.drawn == ("", "")
+    assert all(SYSTEM.view(t.state, "allies").position.choosing.cards)
+    assert SYSTEM.view(t.state, "axis").position.choosing.cards == ("", "")
     assert SYSTEM.view(t.state, "axis").legal_orders().__len__() == 0
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.boards import ledger_examples, make_board
 from wab.content import data
-from wab.content.operations_loader import (
+from wab.content.operations.loader import (
     load_battle_map,
     load_tables,
     scenario_infos,

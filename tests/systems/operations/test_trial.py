@@ -7,10 +7,14 @@ from tests.boards import make_board
 from tests.systems.walks import choose
 from tools.soaking.positions import POSITIONS, PREFIX, known_boards
 from wab.engine import Chance, Dice, Game, GivenDice, Rolled, Setup, Text
+from wab.engine.trial import Trial
+from wab.systems.operations import SYSTEM
 from wab.systems.operations.codec import encode_state
+from wab.systems.operations.combat import STREAM
+from wab.systems.operations.movement import reach
+from wab.systems.operations.odds import preview
 from wab.systems.operations.orders import Attack, Move, Pass
 from wab.systems.operations.state import State
-from wab.systems.operations.trial import Trial
 
 
 @pytest.mark.parametrize("number", range(1, 9))
@@ -18,7 +22,7 @@ def test_a_trial_with_the_same_dice_gives_the_same_state_as_the_game(number):
     name = PREFIX + str(number)
     with known_boards():
         game = Game.start(POSITIONS, Setup("operations", name, number))
-        chance, trial = Chance(number, "trial"), Trial(game.state, seed=number)
+        chance, trial = Chance(number, "trial"), Trial(SYSTEM, game.state, seed=number)
         for _ in range(25):
             if game.to_act is None:
                 break
@@ -34,7 +38,7 @@ def test_a_view_is_tried_on_without_a_trace():
     before, digest = view.encode(), game.digest()
     orders = list(view.legal_orders())
     for order in (orders[0], orders[len(orders) // 2], Pass()):
-        trial = Trial(view.position)
+        trial = Trial(SYSTEM, view.position)
         trial.play(order)
         trial.copy().play(Pass()) if trial.to_act else None
     assert (view.encode(), game.digest()) == (before, digest)
@@ -50,12 +54,14 @@ def board_with_a_fight():
 
 def test_every_branch_of_an_attack_can_be_tried():
     b, attack = board_with_a_fight()
-    trial = Trial(b.state)
+    trial = Trial(SYSTEM, b.state)
     assert trial.why_not(attack) is None
-    branches = trial.branches(attack)
+    branches = preview(trial.position, attack).branches
     assert sum(branch.probability for branch in branches) == pytest.approx(1)
     for branch in branches:
-        after = trial.outcome_of(attack, branch).position
+        tried = trial.copy()
+        tried.play(attack, {STREAM: branch.total})
+        after = tried.position
         lost = {side: after.hp_lost.get(side, 0) for side in ("allied", "axis")}
         assert lost["allied"] == branch.attacker_hp
         assert lost["axis"] >= branch.defender_hp
@@ -66,30 +72,31 @@ def test_every_branch_of_an_attack_can_be_tried():
 
 def test_totals_that_are_given_come_up_once():
     b, attack = board_with_a_fight()
-    trial = Trial(b.state)
+    trial = Trial(SYSTEM, b.state)
     rolled = [event for event in trial.play(attack, {"combat": 12}) if isinstance(event, Rolled)]
     assert rolled[0].stream == "combat" and rolled[0].results == (6, 6)
     assert type(trial.position.dice) is Dice and trial.position.dice.drawn["combat"] == 2
     with pytest.raises(ValueError, match="do not come to 13"):
-        Trial(b.state).play(attack, {"combat": 13})
+        Trial(SYSTEM, b.state).play(attack, {"combat": 13})
 
 
 def test_moves_go_the_cheapest_way_and_no_farther_than_units_get():
     b, _ = board_with_a_fight()
     lone = b.place("armour", hex=4)
-    trial = Trial(b.state)
-    trial.move((lone,), 5)
+    trial = Trial(SYSTEM, b.state)
+    trial.play(Move((lone,), reach(trial.position, (lone,)).path_to(5)))
     assert trial.position.units[lone].hex == 5 and b.state.units[lone].hex == 4
     with pytest.raises(ValueError, match="not within reach"):
-        Trial(b.state).move((lone,), 3)
+        reach(b.state, (lone,)).path_to(3)
 
 
 def test_copies_of_a_trial_part():
     b, _ = board_with_a_fight()
     lone = b.place("armour", hex=4)
-    trial = Trial(b.state)
+    trial = Trial(SYSTEM, b.state)
     other = trial.copy()
-    other.move((lone,), 5)
+    other.play(Move((lone,), (4, 5)))
+    assert other.position.units[lone].hex == 5
     assert trial.position.units[lone].hex == 4
     assert isinstance(trial.position, State) and trial.why_not(Move((lone,), (4, 5))) is None
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.systems.walks import SCENARIOS, Table, walked
-from wab.engine import Event
+from tests.systems.walks import SCENARIOS, Table, walk, walked
+from wab.engine import Event, Game
 from wab.systems.operations import SYSTEM
 from wab.systems.operations import events as ev
 from wab.systems.operations.knowledge import FIRST_CONTACT, known_state
@@ -23,8 +23,12 @@ def scenario(request):
 
 def happenings(scenario: str) -> Iterator[tuple[object, Event, object]]:
     """Every event of a walk with the state before and after it."""
-    game, _ = walked(Table(scenario))
-    state = SYSTEM.new_state(scenario, game.setup.seed, {})
+    return played_again(walked(Table(scenario))[0])
+
+
+def played_again(game: Game) -> Iterator[tuple[object, Event, object]]:
+    """Every event of a game with the state before and after it."""
+    state = SYSTEM.new_state(game.setup.scenario, game.setup.seed, {})
     for record in game.journal:
         for event in record.events:
             before = state.copy()
@@ -57,9 +61,39 @@ def test_an_enemy_that_is_not_identified_is_never_named(scenario):
     assert all(seen_by.values())
 
 
-def test_contacts_in_a_sighting_stand_in_the_view(scenario):
-    for before, event, after in happenings(scenario):
-        if isinstance(event, ev.Sighted):
-            known = witnessed(before, event, after, event.side)
-            assert known is not None
-            assert set(known.units) <= set(known_state(after, event.side).units)
+def sightings(scenario: str) -> list[tuple[set[int], set[int]]]:
+    """The contacts that each sighting of a walk names, and all units in the view of the side that sights.
+
+    The walk is that of the least seed in which a sighting names somebody: one that is out of sight again when the move
+    is over is named by nobody.
+    """
+    for seed in range(1, 20):
+        found = []
+        for before, event, after in played_again(walk(scenario, seed)[0]):
+            if isinstance(event, ev.Sighted):
+                known = witnessed(before, event, after, event.side)
+                found.append((set(known.units), set(known_state(after, event.side).units)))
+        if any(named for named, _ in found):
+            return found
+    return []
+
+
+def has_fog(scenario: str) -> bool:
+    return bool(SYSTEM.new_state(scenario, 1, {}).board.scenario.rules.fog)
+
+
+@pytest.mark.parametrize("foggy", [name for name in SCENARIOS if name.startswith("operations/") and has_fog(name)])
+def test_contacts_in_a_sighting_stand_in_the_view(foggy):
+    found = sightings(foggy)
+    assert found
+    assert all(named <= standing for named, standing in found)
+
+
+@pytest.mark.parametrize("clear", [name for name in SCENARIOS if name.startswith("operations/") and not has_fog(name)])
+def test_without_fog_nobody_comes_into_sight_since_everybody_is(clear):
+    game, moments = walk(clear)
+    assert not [event for moment in moments for event in moment.events if isinstance(event, ev.Sighted)]
+    everybody = {unit.id: unit.hex for unit in game.state.units.values()}
+    for side in SYSTEM.sides:
+        known = known_state(game.state, side)
+        assert {unit.id: unit.hex for unit in known.units.values()} == everybody

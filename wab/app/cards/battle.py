@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, Protocol
+from typing import cast
 
-from wab.app.battle_screen import BoardScreen
 from wab.app.cards import hud, presenter
 from wab.app.cards.interaction import ATTACKS, Interaction
 from wab.app.cards.keys import deed_of
-from wab.app.cards.panels.frame import LEFT, MARGIN, RIGHT, STRIP, TRACK
+from wab.app.cards.panels.frame import LOW, MARGIN, RIGHT, STRIP, TOP, room_left
 from wab.app.cards.replay import Replay
 from wab.app.cards.scene import TableScene, open_table
 from wab.app.cards.specs import Highlights, TableSpec, TargetSpec
 from wab.app.cards.texts import SIDE_CODE
-from wab.app.cards.ui import Battle, Desk, Showing, UiState
-from wab.app.fronts import Exits
-from wab.app.kit import Kit
-from wab.app.theme import METRICS
+from wab.app.cards.ui import Desk, Showing, UiState
+from wab.app.hud.kit import Kit
+from wab.app.pages.fronts import Exits
+from wab.app.play.session import Session
+from wab.app.wargame.battle_screen import BoardScreen
+from wab.app.window.window import GameWindow
 from wab.engine.events import Event
 from wab.engine.view import side_of
 from wab.hexes import HexId
@@ -26,31 +27,7 @@ from wab.locale import current_language
 from wab.systems.cards.orders import Ambush, Attack
 from wab.systems.cards.view import CardsView
 
-if TYPE_CHECKING:
-    from wab.app.window import GameWindow
-
 WIDE = 1.25  # so much wider than the room between the panels, a board is laid below them
-
-
-class Session(Battle, Protocol):
-    """A game at this screen as the battle screen plays it: what the HUD reads, and the clock."""
-
-    @property
-    def persons(self) -> tuple[str, ...]:
-        """The seats that persons at this screen play."""
-        ...
-
-    def update(self) -> object:
-        """Let the computer think and play."""
-        ...
-
-    def take_witnessed(self) -> Sequence[Event]:
-        """What the seat at the screen has seen happen since the last call."""
-        ...
-
-    def take_messages(self) -> Sequence[str]:
-        """What the player must be told."""
-        ...
 
 
 class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
@@ -78,7 +55,14 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         if scene is not self._scene:
             self._scene = scene
             self._replay = Replay(scene, self.view.board)
-            self._desk = Desk(Kit(window.kit), self.interaction, self.session, self.ui, self)
+            self._desk = Desk(
+                kit=Kit(window.hud, window.symbols),
+                battle=self.session,
+                interaction=self.interaction,
+                ui=self.ui,
+                commands=self,
+                messages=self.messages,
+            )
         if self._desk is not None:  # in the HUD a side has the colour of its figures
             self._desk.kit.colours = window.kit.colours._replace(side=scene.colours.words)
         self.ui.speed = scene.tweens.speed
@@ -114,14 +98,15 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
             self.ui.speed = self._scene.tweens.speed
         if not self.showing:  # one thing after the other: what a computer does is shown before it goes on
             self.session.update()
-        for message in self.session.take_messages():
-            self.report = message
+        self._hear(self.session)
         self._answer_for_form()
         self._take(self.session.take_witnessed())
         self._run_replay(dt)
         if self.session.waiting is not None and not self.showing:
             self.exits.hand_over()
             return
+        if not self.interaction.told:  # which is shown in the same place
+            self.messages.pass_time(dt)
         self.interaction.pass_time(dt)
         self._sync()
 
@@ -143,10 +128,9 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
             return
         self.ui.pointer = (window.pointer.x / desk.kit.scale, window.pointer.y / desk.kit.scale)
         self.ui.three_d = scene.camera.three_dimensional
-        desk.replaying, desk.report = self.showing, self.report
+        desk.replaying = self.showing
         self._hold_back(desk)
         hud.draw(desk, scene)
-        self.report = desk.report
         self._take(self.session.take_witnessed())
 
     def _hold_back(self, desk: Desk) -> None:
@@ -173,7 +157,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
 
     def on_click(self, x: float, y: float, shift: bool = False) -> None:
         """A click on the table; while something is shown it goes on at once."""
-        self.report = ""
+        self.messages.read()
         if self.showing:
             self.skip()
         elif self._scene is not None:
@@ -221,11 +205,6 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
 
     # ---- commands of the HUD
 
-    def undo(self) -> None:
-        """Take back the last order."""
-        self.interaction.undo()
-        self._shown.clear()
-
     def done(self) -> None:
         """End the step of the turn, or ask first."""
         self.interaction.done()
@@ -236,14 +215,9 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
             self._replay.skip()
             self._shown_all()
 
-    def switch(self, what: str) -> None:
-        """Switch the third dimension or the labels of hexes."""
-        scene = self._scene
-        if scene is None:
-            return
-        if what == "3d":
-            self.toggle_dimension()
-        elif what == "labels":
+    def _switch(self, scene: TableScene, what: str) -> None:
+        """Switch the labels of hexes, or bring the whole board into view."""
+        if what == "labels":
             self.ui.labels = not self.ui.labels
             scene.show_labels(self.ui.labels)
         elif what == "whole":
@@ -254,7 +228,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
     @property
     def view(self) -> CardsView:
         """What may be shown now."""
-        return self.session.view
+        return cast(CardsView, self.session.view)
 
     @property
     def showing(self) -> bool:
@@ -288,19 +262,21 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
     # ---- the table
 
     def _margins(self) -> None:
-        if self._scene is not None and self._desk is not None:
-            scale = self._desk.kit.hud.scale
-            low, top = round(STRIP * scale), round((METRICS.top_bar + MARGIN) * scale)
-            left, right = (round((side + 2 * MARGIN) * scale) for side in (LEFT - TRACK, RIGHT))
-            camera, rect = self._scene.camera, self._scene.rect
-            high = camera.height - low - top
-            self.ui.wide = (rect.right - rect.left) / (rect.top - rect.bottom) > WIDE * (
-                camera.width - left - right
-            ) / high
-            if self.ui.wide:
-                left = right = round(MARGIN * scale)  # a double board goes below the panels at the sides
-                self.ui.panel = "" if self.ui.panel == "journal" else self.ui.panel
-            camera.margins = (left, top, right, low)
+        """The free part of the table, where no panel lies: beside them, for a wide board between them."""
+        if self._scene is None or self._desk is None:
+            return
+        scale, scene = self._desk.kit.hud.scale, self._scene
+        wide, high = scene.camera.width / scale, scene.camera.height / scale - STRIP
+        rect, around = scene.rect, scene.around
+        low, top, right = STRIP, TOP + MARGIN, RIGHT + 2 * MARGIN
+        table = around.right - around.left, around.top - around.bottom
+        left = room_left(wide - right, high - top, table, scene.framed.left - around.left)
+        self.ui.wide = (rect.right - rect.left) / (rect.top - rect.bottom) > WIDE * (wide - left - right) / (high - top)
+        if self.ui.wide:
+            left, top, right = MARGIN, TOP + LOW + 2 * MARGIN, MARGIN
+            self.ui.panel = "" if self.ui.panel == "journal" else self.ui.panel
+        margins = [round(side * scale) for side in (left, top, right, low)]
+        scene.camera.margins = margins[0], margins[1], margins[2], margins[3]
 
     def _sync(self) -> None:
         """Bring the table in line with view and selection; untouched while something is being shown."""
@@ -311,7 +287,8 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
             if self._changed("table", view, hand.unit, current_language()):
                 self._known, self._before = presenter.table(view, hand.unit), view
                 scene.lay(self._known)
-            facts = (view, hand.unit, hand.aim, hand.salvo, hand.ignore, hand.active, hand.path(), hand.aimed())
+            facts: tuple[object, ...] = (view, hand.unit, hand.aim, hand.salvo, hand.ignore, hand.active, hand.path())
+            facts = (*facts, hand.aimed(), hand.held, hand.general)
             if self._changed("highlights", *facts):
                 scene.set_highlights(highlights(hand))
         elif self._replay is not None and self._changed("highlights", "shown", self._replay.marks):
@@ -335,7 +312,7 @@ def highlights(hand: Interaction) -> Highlights:
     if bombardment is not None:
         targets = [TargetSpec(hand.view.unit(unit).hex, bombardment.dice) for unit in hand.salvo]
     return Highlights(
-        units=frozenset(hand.selectable()),
+        units=frozenset(hand.selectable()) | frozenset(hand.liftable()),
         reach=frozenset(hand.moves()),
         no_attack=hand.barred(),
         targets=tuple(targets),

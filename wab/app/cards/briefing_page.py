@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from wab.app.cards.texts import kind_name, side_name
-from wab.app.fronts import BriefingPage, Card, Row, Rule, SideCard, Table
-from wab.content.cards import in_language
+from wab.app.pages.fronts import BriefingPage, Card, Row, Rule, SideCard, Table
+from wab.content.cards.shapes import in_language
 from wab.locale import _, ngettext
 from wab.systems.cards.board import SIDES, Board
 
@@ -21,7 +21,7 @@ def card(board: Board, minutes: int) -> Card:
 def briefing_page(board: Board) -> BriefingPage:
     """Everything about a battle before it begins."""
     scenario = board.scenario
-    text = in_language(scenario.briefing).strip().split("\n\n")
+    text = [part for part in in_language(scenario.briefing).splitlines() if part.strip()]  # a line is a paragraph
     text += [f"– {in_language(words)}" for words in scenario.rules]
     return BriefingPage(
         title=in_language(scenario.title),

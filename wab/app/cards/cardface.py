@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wab.app.cards.texts import card_text, card_title
-from wab.app.kit import BLACK, WHITE, Box, Kit
-from wab.app.theme import Rgba, colour
-from wab.content.cards import Card
+from wab.app.gfx.theme import Rgba, colour
+from wab.app.hud.kit import BLACK, WHITE, Box, Kit
+from wab.content.cards.shapes import Card
 from wab.locale import _
 from wab.systems.cards.board import SECTIONS, Board
 

@@ -12,10 +12,10 @@ from wab.app.cards.emblems import Emblems
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import BoardRelief
 from wab.app.cards.specs import DiceThrow, DieFace
-from wab.app.meshes import Layout, Vertices, mesh, uniform
-from wab.app.stock import OPEN, loose
-from wab.app.theme import Rgba
-from wab.app.tween import Tweens, ease_out
+from wab.app.gfx.meshes import Layout, Vertices, mesh, uniform
+from wab.app.gfx.stock import OPEN, loose
+from wab.app.gfx.theme import Rgba
+from wab.app.gfx.tween import Tweens, ease_out
 
 MOST = 12  # dice that have a place of their own; a roll of more shows the first ones
 ROLL_SECONDS, STAGGER = 0.95, 0.06

@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 from panda3d.core import Texture
 
-from wab.app.meshes import picture
-from wab.app.symbols import Cell
-from wab.app.theme import Rgba, colour
+from wab.app.gfx.meshes import picture
+from wab.app.gfx.symbols import Cell
+from wab.app.gfx.theme import Rgba, colour
 
 SIZE = 128  # pixels of a sign
 _SUB = 3  # samples a pixel, each way

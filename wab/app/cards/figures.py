@@ -13,10 +13,10 @@ from wab.app.cards.miniatures import miniature, silhouette
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import BoardRelief
 from wab.app.cards.specs import UnitSpec
-from wab.app.meshes import mesh, uniform
-from wab.app.solids import Solid
-from wab.app.stock import LAYOUT, OPEN, Put, Stock, geometry, loose
-from wab.app.tween import Tweens, ease_both
+from wab.app.gfx.meshes import mesh, uniform
+from wab.app.gfx.solids import Solid
+from wab.app.gfx.stock import LAYOUT, OPEN, Put, Stock, geometry, loose
+from wab.app.gfx.tween import Tweens, ease_both
 from wab.hexes import HexId
 
 MOVE_SECONDS, MOVE_LONGEST, HOP = 0.32, 1.6, 0.10
@@ -40,7 +40,7 @@ Spot = tuple[float, float]
 def formation(kind: str, size: int) -> tuple[Spot, ...]:
     """Where the figures of a unit that began with `size` stand about the middle of its hex, looking north. The last one
     leaves first, and the others stay where they are."""
-    places = (_TANKS if size <= 3 else _FOUR_TANKS) if "armour" in kind else _GUNS if kind == "artillery" else _FOOT
+    places = (_TANKS if size <= 3 else _FOUR_TANKS) if "armour" in kind else _GUNS if "artillery" in kind else _FOOT
     return places[:size] if size <= len(places) else places + tuple(_more(size - len(places)))
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from wab.app.camera import Rect
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import BoardRelief
 from wab.app.cards.specs import BoardSpec, TrackSpec
-from wab.app.solids import Solid, box, disc, joined, polygon
-from wab.app.stock import Put
-from wab.app.theme import Rgba
+from wab.app.gfx.solids import Solid, box, disc, joined, polygon
+from wab.app.gfx.stock import Put
+from wab.app.gfx.theme import Rgba
+from wab.app.window.camera import Rect
 
 RIM = 0.16  # hex widths of the frame around the board
 TRACK_DEPTH, SOCKET = 0.66, 0.60  # of a medal track, and from one place on it to the next

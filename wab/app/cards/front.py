@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from wab import new_game
-from wab.app.camera import Rect
 from wab.app.cards import presenter, texts
 from wab.app.cards.battle import BattleScreen
 from wab.app.cards.briefing_page import briefing_page, card
@@ -17,12 +16,13 @@ from wab.app.cards.poses import is_ready, strike
 from wab.app.cards.relief import board_rect
 from wab.app.cards.scene import TableScene, open_table
 from wab.app.cards.specs import Highlights, TableSpec
-from wab.app.fronts import BriefingPage, Card, Cover, Exits, OutcomePage, Pose
-from wab.app.scenes import Scene
-from wab.app.screens import Screen
-from wab.app.session import Session
-from wab.app.sitting import Privacy
-from wab.app.theme import HUD, Rgba
+from wab.app.gfx.theme import HUD, Rgba
+from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, NoCampaign, OutcomePage, Pose
+from wab.app.play.session import Session
+from wab.app.play.sitting import Privacy
+from wab.app.window.camera import Rect
+from wab.app.window.scenes import Scene
+from wab.app.window.screens import Screen
 from wab.engine.errors import UsageError
 from wab.engine.game import Game
 from wab.engine.system import Outcome, ScenarioInfo
@@ -35,7 +35,7 @@ from wab.systems.cards.setup import build_board
 from wab.systems.cards.view import CardsView
 
 if TYPE_CHECKING:
-    from wab.app.window import GameWindow
+    from wab.app.window.window import GameWindow
 
 PUBLIC = ("retreat",)
 """Decisions out of turn for which no card need be seen."""
@@ -53,8 +53,8 @@ def _opening(scenario: str, language: str) -> TableSpec:
     return presenter.table(cast(CardsView, game.view(game.seats[0])))
 
 
-class CardsFront:
-    """Answers of the card game to the frame's questions (see `wab.app.fronts.Front`)."""
+class CardsFront(NoCampaign):
+    """Answers of the card game to the frame's questions (see `wab.app.pages.fronts.Front`)."""
 
     def cover(self) -> Cover:
         """Its name, and the board over which a picture drifts."""
@@ -97,7 +97,7 @@ class CardsFront:
 
     def privacy(self, game: Game[Any]) -> Privacy:
         """Hands are secret (CRD-2.10-2); whoever sees the same hand may share the screen. A retreat needs no cards."""
-        board: Board = game.state.board
+        board = cast(CardsView, game.view(game.seats[0])).board
 
         def shared(one: str, other: str) -> bool:
             both = ((one, other), (other, one))
@@ -114,16 +114,6 @@ class CardsFront:
     def opponent_hint(self, name: str) -> str:
         """How a level of the computer player plays."""
         return _(texts.OPPONENTS[name]) if name in texts.OPPONENTS else ""
-
-    def opened(
-        self, infos: Sequence[ScenarioInfo], side: str, results: Mapping[tuple[str, str], Sequence[Outcome]]
-    ) -> tuple[str, ...]:
-        """There is no campaign: everything is open."""
-        return tuple(info.id for info in infos)
-
-    def is_done(self, info: ScenarioInfo, side: str, results: Mapping[tuple[str, str], Sequence[Outcome]]) -> bool:
-        """Tell whether a battle was won."""
-        return any(outcome.winner == side for outcome in results.get((info.id, side), ()))
 
     def card(self, info: ScenarioInfo) -> Card:
         """A scenario in the list."""
@@ -157,8 +147,7 @@ class CardsFront:
 
     def battle_screen(self, session: Session, exits: Exits) -> Screen:
         """The screen on which the battle is played."""
-        screen: Screen = BattleScreen(cast(Any, session), exits)
-        return screen
+        return BattleScreen(session, exits)
 
     def ready(self, view: View, what: Pose) -> bool:
         """Tell whether a side has something of a kind to show."""

@@ -11,8 +11,8 @@ from wab.app.cards.gallery import Gallery
 from wab.app.cards.painting import PIXELS, Bytes
 from wab.app.cards.relief import BoardRelief
 from wab.app.cards.specs import BoardSpec
-from wab.app.ground_art import memory_of
-from wab.app.meshes import Layout, fill, mesh, picture, program, uniform
+from wab.app.gfx.meshes import Layout, fill, mesh, picture, program, uniform
+from wab.app.map.ground_art import memory_of
 
 CELL = 10  # points of the surface a hex width
 WIDEST = 2048  # pixels of a picture

@@ -12,9 +12,9 @@ from panda3d.core import NodePath
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import CORNER, BoardRelief
 from wab.app.cards.specs import Highlights
-from wab.app.solids import Solid, disc, joined, polygon
-from wab.app.stock import Put, Stock
-from wab.app.theme import Rgba
+from wab.app.gfx.solids import Solid, disc, joined, polygon
+from wab.app.gfx.stock import Put, Stock
+from wab.app.gfx.theme import Rgba
 from wab.hexes import HexId
 
 LINE, UNDER = 0.045, 0.105  # hex widths of a line and of the dark one below it

@@ -6,7 +6,7 @@ from typing import Any
 
 from wab.app.cards.panels import attack, hand, hex_info, showing, side, stage, table_cards, top_bar
 from wab.app.cards.ui import Desk
-from wab.app.widgets import tooltip
+from wab.app.hud.widgets import tooltip
 
 
 def draw(desk: Desk, scene: Any) -> None:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeVar, cast
 
-from wab.app.cards.ui import Battle
-from wab.app.cursor import DIRECTIONS, step
-from wab.content.cards import number_of
+from wab.app.play.session import Session
+from wab.app.wargame.cursor import DIRECTIONS, step
 from wab.engine.errors import IllegalOrder, NothingToUndo
 from wab.engine.orders import Order, Refusal
 from wab.hexes import HexId
@@ -32,7 +31,7 @@ from wab.systems.cards.orders import (
     Strike,
     TakeGround,
 )
-from wab.systems.cards.state import Play, Unit
+from wab.systems.cards.state import Unit
 from wab.systems.cards.view import CardsView
 
 K = TypeVar("K", bound=Order)
@@ -54,7 +53,7 @@ class Held:
 class Interaction:
     """The player's hands. `unit` is selected, `aim` the enemy unit aimed at, `cursor` the hex that keys point at."""
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: Session) -> None:
         self.battle = battle
         self.held: Held | None = None
         self.unit: int | None = None
@@ -79,7 +78,7 @@ class Interaction:
     @property
     def view(self) -> CardsView:
         """What may be shown now."""
-        return self.battle.view
+        return cast(CardsView, self.battle.view)
 
     @property
     def active(self) -> bool:
@@ -224,22 +223,7 @@ class Interaction:
         if self.phase != "order":
             return False
         units = [order.unit for order in self.of(OrderUnit)]
-        free = self._allowed() >= len(self.view.position.tokens) + len(units)
-        return len(units) == len(set(units)) > 1 and free and all(map(self._has_room, self.view.play))
-
-    def _has_room(self, play: Play) -> bool:
-        """Tell whether a card leaves no section with more units to be ordered than it allows there."""
-        board, card = self.view.board, self.view.board.cards.get(play.effect)
-        limits = card.orders.by_section if card is not None and card.orders is not None else {}
-        if board.overlord or not limits:
-            return not limits
-        hexes = [self.view.unit(order.unit).hex for order in self.of(OrderUnit)]
-        given = [token.section for token in self.view.position.tokens.values()]
-        return all(
-            sum(section in board.sections(hex_, self.view.side) for hex_ in hexes) + given.count(section)
-            <= number_of(limit)
-            for section, limit in limits.items()
-        )
+        return len(units) == len(set(units)) == self.view.more_orders > 1
 
     def order_all(self) -> None:
         """Order every unit that may be ordered; taken back one by one."""
@@ -251,27 +235,23 @@ class Interaction:
 
     def tokens(self) -> int:
         """Activation tokens to be given out: units that the cards in force may order and that there are (CRD-5-2)."""
-        return min(self._allowed(), len(self.view.position.tokens) + len(self.selectable()))
+        return len(self.view.position.tokens) + self.view.more_orders
 
-    def _allowed(self) -> int:
-        """How many units the cards in force allow, whether they are there or not."""
-        allowed = 0
-        for play in self.view.play:
-            card = self.view.board.cards.get(play.effect)
-            if card is None:
-                continue
-            if play.fall_back:
-                allowed += 1
-            elif card.orders_by_face:
-                allowed += sum(play.symbols.get(face, 0) for face in card.orders_by_face)
-            elif card.orders is not None:
-                limits = card.orders.by_section.values() or (card.orders.units or 0,)
-                allowed += sum(number_of(limit) for limit in limits)
-        return allowed
+    def liftable(self) -> dict[HexId, int]:
+        """The units, by hex, that the card taken up could order."""
+        if self.held is None or not self.active:
+            return {}
+        ways: list[PlayCard | GiveCard] = [*self.plays(self.held), *self.gifts(self.held)]
+        if self.general:
+            ways = [way for way in ways if isinstance(way, GiveCard) and way.general == self.general]
+        found = sorted({unit for way in ways for unit in self.view.could_order(way)})
+        return {self.view.unit(unit).hex: unit for unit in found}
 
     def left_over(self) -> int:
         """Units that could still do something in this step."""
-        if self.phase in ("order", *MOVES, *ATTACKS):
+        if self.phase == "order":
+            return self.view.more_orders
+        if self.phase in (*MOVES, *ATTACKS):
             return len(self.selectable())
         return 0
 

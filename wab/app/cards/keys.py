@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from wab.app.cards.ui import SPEEDS
-from wab.app.cursor import DIRECTIONS
+from wab.app.cards.interaction import Interaction
+from wab.app.cards.ui import Commands
+from wab.app.play.desk import SPEEDS
+from wab.app.wargame.cursor import DIRECTIONS
 from wab.engine.text import N_
-
-if TYPE_CHECKING:
-    from wab.app.cards.battle import BattleScreen
 
 Deed = Callable[[], object]
 
@@ -29,11 +28,41 @@ KEYS = (
     ("H, F3, W", N_("Labels of the hexes, two or three dimensions, the whole board")),
     ("Ctrl 1 – 5", N_("How fast things are shown")),
     ("F1, F10", N_("These keys, settings")),
+    ("F8", N_("Report a problem")),
 )
 """The keys as the list of keys shows them."""
 
 
-def deed_of(screen: BattleScreen, key: str, *, control: bool, shift: bool) -> Deed | None:
+class Keyed(Commands, Protocol):
+    """The battle screen as the keys know it: the commands of its buttons, and what only keys do."""
+
+    @property
+    def interaction(self) -> Interaction:
+        """The hand of the player."""
+        ...
+
+    def escape(self) -> None:
+        """Put away what is open."""
+        ...
+
+    def confirm(self) -> None:
+        """Do what is prepared."""
+        ...
+
+    def press(self, number: int) -> None:
+        """A digit: a choice of the decision at hand, or a card of the hand."""
+        ...
+
+    def point(self, key: str) -> None:
+        """Move the pointer of the keys."""
+        ...
+
+    def next_thing(self, *, back: bool = False) -> None:
+        """Go to the next unit, or target, with something to do."""
+        ...
+
+
+def deed_of(screen: Keyed, key: str, *, control: bool, shift: bool) -> Deed | None:
     """What a key does now; None where it means nothing here."""
     if control:
         if len(key) == 1 and key in "12345":

@@ -7,17 +7,17 @@ from collections.abc import Iterable
 import numpy as np
 from panda3d.core import NodePath
 
-from wab.app.camera import Rect
 from wab.app.cards.emblems import Emblems
 from wab.app.cards.fittings import track_places
 from wab.app.cards.miniatures import miniature
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import BoardRelief
 from wab.app.cards.specs import MedalSpec, ObjectiveSpec, TrackSpec
-from wab.app.meshes import Layout, Vertices, mesh, program, rewrite, uniform
-from wab.app.solids import Solid, disc
-from wab.app.stock import LAYOUT, OPEN, Put, Stock, as_shadow, geometry, loose
-from wab.app.tween import Tweens, ease_both
+from wab.app.gfx.meshes import Layout, Vertices, mesh, program, rewrite, uniform
+from wab.app.gfx.solids import Solid, disc
+from wab.app.gfx.stock import LAYOUT, OPEN, Put, Stock, as_shadow, geometry, loose
+from wab.app.gfx.tween import Tweens, ease_both
+from wab.app.window.camera import Rect
 from wab.hexes import HexId
 
 RADIUS, THICK = 0.205, 0.035

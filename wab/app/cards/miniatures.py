@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wab.app import miniatures
 from wab.app.cards.palette import TableColours
-from wab.app.solids import Solid
+from wab.app.gfx import miniatures
+from wab.app.gfx.solids import Solid
 
 
 def shape_of(kind: str) -> str:

@@ -2,48 +2,44 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wab.app.cards.texts import FACES, LEVELS, kind_name, side_name
-from wab.app.fronts import OutcomePage, Row, Score, Share, Table
-from wab.content.cards import in_language
-from wab.engine.events import Rolled
-from wab.engine.game import Game, Record
-from wab.engine.journal import lasting
+from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, verdict_of
+from wab.content.cards.shapes import in_language
+from wab.engine.game import Game
 from wab.engine.system import Outcome
 from wab.locale import _, ngettext
 from wab.systems.cards.board import SIDES
+from wab.systems.cards.ending import Ending, ending
 from wab.systems.cards.match import Match
-from wab.systems.cards.state import State
-from wab.systems.cards.victory import medals
 
 
 def outcome_page(game: Game[Any], side: str) -> OutcomePage:
     """The page for one side. ValueError when the game is not over."""
-    result, state = game.outcome, game.state
+    result = game.outcome
     if result is None:
         raise ValueError("the battle is not over")
-    good = None if result.winner is None else result.winner == side
-    verdict = {None: _("Draw"), True: _("Victory"), False: _("Defeat")}[good]
+    end = ending(game)
+    verdict, good = verdict_of(result, side)
     reason = _(LEVELS.get(result.reason, LEVELS.get(result.level, "")) or result.reason)
     if result.winner is not None:
         reason = f"{side_name(result.winner)} · {reason}"
     return OutcomePage(
-        title=in_language(state.board.scenario.title),
+        title=in_language(end.board.scenario.title),
         verdict=verdict,
         good=good,
         reason=reason,
-        scores=tuple(_score(state, one) for one in SIDES),
-        tables=(losses(state), objectives(state)),
-        luck=tuple(luck(state, lasting(game.journal))),
+        scores=tuple(_score(end, one) for one in SIDES),
+        tables=(losses(end), objectives(end)),
+        luck=tuple(luck(end)),
     )
 
 
-def _score(state: State, side: str) -> Score:
+def _score(end: Ending, side: str) -> Score:
     """The medals of a side and where they come from."""
-    track = medals(state, side)
+    track = end.medals[side]
     parts = (
         (_("units destroyed"), track.kills),
         (_("objectives held"), len(track.objectives)),
@@ -53,48 +49,36 @@ def _score(state: State, side: str) -> Score:
     return Score(side, side_name(side), track.total, shares)
 
 
-def losses(state: State) -> Table:
+def losses(end: Ending) -> Table:
     """Units and figures lost by kind."""
     rows = []
-    for side in SIDES:
-        for kind in dict.fromkeys(profile.kind for profile in state.board.roster.values() if profile.side == side):
-            own = [unit for unit, profile in state.board.roster.items() if (profile.side, profile.kind) == (side, kind)]
-            gone = sum(unit in state.removed for unit in own)
-            full = sum(state.board.roster[unit].figures for unit in own)
-            left = sum(state.units[unit].figures for unit in own if unit in state.units)
-            absent = sum(state.board.roster[u].figures for u in own if u not in state.units and u not in state.removed)
-            cells = (kind_name(state.board, kind), f"{gone} / {len(own)}", f"{full - left - absent} / {full}")
-            rows.append(Row(cells, side))
+    for loss in end.losses:
+        figures = f"{loss.figures_lost} / {loss.figures}"
+        rows.append(Row((kind_name(end.board, loss.kind), f"{loss.eliminated} / {loss.units}", figures), loss.side))
     return Table(_("Losses"), ("", _("Units"), _("Figures")), tuple(rows))
 
 
-def objectives(state: State) -> Table:
+def objectives(end: Ending) -> Table:
     """Who had each medal of the board at the end."""
     rows = []
-    for objective, medal in zip(state.board.objectives, state.board.scenario.medals, strict=True):
-        holder = state.held.get(objective.number, "")
+    for objective, medal in zip(end.board.objectives, end.board.scenario.medals, strict=True):
+        holder = end.held.get(objective.number, "")
         rows.append(Row((in_language(medal.name), side_name(holder) if holder else "–"), holder))
     for side in SIDES:  # the goals differ: as many medals may be victory for one and not for the other
-        goal = state.board.goal(side)
+        goal = end.board.goal(side)
         words = ngettext("{count} medal", "{count} medals", goal).format(count=goal)
         rows.append(Row((_("{side} win with").format(side=side_name(side)), words), side, main=True))
     return Table(_("Objectives"), ("", _("At the end")), tuple(rows))
 
 
-def luck(state: State, records: list[Record]) -> Iterator[str]:
+def luck(end: Ending) -> Iterator[str]:
     """The faces that came up, against those that were to be expected."""
-    table = state.board.tables.dice.faces
-    faces: Counter[str] = Counter()
-    for record in records:
-        for event in record.events:
-            if isinstance(event, Rolled) and event.stream == "attack":
-                faces.update(table[result - 1] for result in event.results)
-    total = sum(faces.values())
+    table, total = end.board.tables.dice.faces, sum(end.faces.values())
     if not total:
         return
     told = ", ".join(
         _("{face} {count} (expected {expected})").format(
-            face=_(FACES[face]), count=faces[face], expected=f"{total * table.count(face) / len(table):.0f}"
+            face=_(FACES[face]), count=end.faces.get(face, 0), expected=f"{total * table.count(face) / len(table):.0f}"
         )
         for face in dict.fromkeys(table)
     )

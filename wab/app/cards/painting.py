@@ -12,7 +12,7 @@ from scipy import ndimage
 from wab.app.cards.relief import CODE, RISES, BoardRelief, codes_by_hex, hex_numbers, raster_points
 from wab.app.cards.specs import BoardSpec
 from wab.app.cards.waters import river_points
-from wab.app.theme import colour
+from wab.app.gfx.theme import colour
 from wab.hexes.grid import ROW_HEIGHT
 
 Singles = npt.NDArray[np.float32]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from wab.app.theme import Rgba, colour
+from wab.app.gfx.theme import Rgba, colour
 
 
 class TableColours(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wab.app.cards.interaction import ATTACKS, MOVES
-from wab.app.fronts import Pose
+from wab.app.pages.fronts import Pose
 from wab.engine.errors import UsageError
 from wab.locale import _
 from wab.systems.cards.orders import Attack, Move

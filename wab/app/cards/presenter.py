@@ -17,7 +17,7 @@ from wab.app.cards.specs import (
     UnitSpec,
 )
 from wab.app.cards.texts import SIDE_CODE
-from wab.content.cards import in_language
+from wab.content.cards.shapes import UnitKind, in_language
 from wab.locale import current_language
 from wab.systems.cards.board import SIDES, Board
 from wab.systems.cards.state import Unit
@@ -55,6 +55,13 @@ def board_spec(board: Board, language: str) -> BoardSpec:
     )
 
 
+def figure_of(kind: UnitKind) -> str:
+    """The figure that stands for a kind of unit: that of its type, with the rim of its badge (CRD-A1.3-1)."""
+    if kind.badge == "resistance" and kind.type == "infantry":
+        return kind.badge
+    return f"elite_{kind.type}" if kind.badge == "elite" else kind.type
+
+
 def unit_spec(view: CardsView, unit: Unit, *, selected: bool = False) -> UnitSpec:
     """A unit as it stands: its token is what it may still do (CRD-5-1); badge and odd size are seen (CRD-A1.2-2)."""
     token = view.position.tokens.get(unit.id)
@@ -62,7 +69,7 @@ def unit_spec(view: CardsView, unit: Unit, *, selected: bool = False) -> UnitSpe
     return UnitSpec(
         key=unit.id,
         side=SIDE_CODE[unit.side],
-        kind=unit.kind,
+        kind=figure_of(view.board.kind(unit.kind)),
         figures=unit.figures,
         hex=unit.hex,
         size=view.board.roster[unit.id].figures,

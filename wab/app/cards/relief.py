@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 from scipy import ndimage
 
-from wab.app.camera import Rect
 from wab.app.cards.specs import BoardSpec
+from wab.app.window.camera import Rect
 from wab.hexes import Grid, HexId
 from wab.hexes.grid import ROW_HEIGHT
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol, cast
 
+from wab.app.cards.presenter import figure_of
 from wab.app.cards.specs import (
     DiceThrow,
     Highlights,
@@ -349,8 +350,9 @@ def _without(spec: TableSpec, key: int) -> TableSpec:
 
 def _new_unit(board: Board, key: int, hex_: HexId) -> UnitSpec:
     profile = board.roster[key]
-    standard = board.kind(profile.kind).figures
-    return UnitSpec(key, SIDE_CODE[profile.side], profile.kind, profile.figures, hex_, profile.figures, standard)
+    kind = board.kind(profile.kind)
+    figure, standard = figure_of(kind), kind.figures
+    return UnitSpec(key, SIDE_CODE[profile.side], figure, profile.figures, hex_, profile.figures, standard)
 
 
 def _medal(spec: TableSpec, side: str, medal: MedalSpec) -> TableSpec:

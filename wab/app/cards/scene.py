@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from panda3d.core import SceneGraphAnalyzer
 
-from wab.app.camera import MapCamera, Rect
 from wab.app.cards.dice import BIN_DICE, Dice
 from wab.app.cards.emblems import Emblems
 from wab.app.cards.figures import BIN_FIGURES, BIN_SHADOWS, Figures
@@ -22,17 +21,18 @@ from wab.app.cards.relief import BoardRelief, board_rect
 from wab.app.cards.scenery import Piece, board_pieces, obstacle
 from wab.app.cards.signs import Signs
 from wab.app.cards.specs import BoardSpec, DiceThrow, Highlights, ObstacleSpec, TableSpec, TrackSpec, UnitSpec
-from wab.app.glyphs import GlyphAtlas
-from wab.app.ground_art import memory_of
-from wab.app.light import LIGHTS
-from wab.app.meshes import uniform
-from wab.app.stock import Put, Stock
-from wab.app.table import Table
-from wab.app.tween import Tweens
+from wab.app.gfx.glyphs import GlyphAtlas
+from wab.app.gfx.light import LIGHTS
+from wab.app.gfx.meshes import uniform
+from wab.app.gfx.stock import Put, Stock
+from wab.app.gfx.tween import Tweens
+from wab.app.map.ground_art import memory_of
+from wab.app.map.table import Table
+from wab.app.window.camera import MapCamera, Rect
 from wab.hexes import HexId
 
 if TYPE_CHECKING:
-    from wab.app.window import GameWindow
+    from wab.app.window.window import GameWindow
 
 FLASH_SECONDS = 1.0
 PITCH = 58.0  # degrees above the horizon: a player bent over the table
@@ -218,7 +218,7 @@ class TableScene:
         self.signs.names.root.show() if shown else self.signs.names.root.hide()
 
     def set_light(self, preset: str) -> None:
-        """Time of day and weather by a name of `wab.app.light.LIGHTS`."""
+        """Time of day and weather by a name of `wab.app.gfx.light.LIGHTS`."""
         light = LIGHTS[preset]
         uniform(self.root, "haze", *light.haze, light.haze_density * 0.6)
         self.root.setShaderInput("dim", 1.0)

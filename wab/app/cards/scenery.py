@@ -17,7 +17,7 @@ from wab.app.cards import palette
 from wab.app.cards.relief import grid_of
 from wab.app.cards.specs import BoardSpec, ObstacleSpec
 from wab.app.cards.waters import flow_of
-from wab.app.solids import Solid, ball, box, cylinder, disc, gable, joined, prism, rod
+from wab.app.gfx.solids import Solid, ball, box, cylinder, disc, gable, joined, prism, rod
 from wab.hexes import HexId
 
 _SOUTH, _NORTH = 180.0, 0.0

@@ -11,10 +11,10 @@ from wab.app.cards.emblems import Emblems
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import BoardRelief
 from wab.app.cards.specs import PlaceSpec, TargetSpec, UnitSpec
-from wab.app.glyphs import GlyphAtlas
-from wab.app.meshes import Vertices
-from wab.app.sprites import Painter, SpriteBatch, UnitCurve
-from wab.app.theme import FIGURES, MAP, MEDIUM, PLACE, Rgba, colour
+from wab.app.gfx.glyphs import GlyphAtlas
+from wab.app.gfx.meshes import Vertices
+from wab.app.gfx.sprites import Painter, SpriteBatch, UnitCurve
+from wab.app.gfx.theme import FIGURES, MAP, MEDIUM, PLACE, Rgba, colour
 from wab.hexes import HexId
 
 HEX: UnitCurve = (22.0, 70.0, 180.0, 1.0)

@@ -60,7 +60,7 @@ class ObstacleSpec:
 class UnitSpec:
     """A unit: `figures` stand now, it began with `size`, its kind begins with `standard`.
 
-    `kind` is a word of the tables: "infantry", "elite_infantry", "resistance", "armour", "elite_armour", "artillery".
+    `kind` is the figure that stands for it, by type and badge: "infantry", "elite_armour", "resistance"...
     `token` is the activation token beside it, "" for none. `veiled`: it has done what it could.
     """
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wab.app.cards.texts import kind_name
-from wab.content.cards import Obstacle, PerType, TerrainKind, UnitKind, in_language
+from wab.content.cards.shapes import Obstacle, PerType, TerrainKind, UnitKind, in_language
 from wab.locale import _, ngettext
 from wab.systems.cards.board import Board
 from wab.systems.cards.view import CardsView

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wab.content.cards import in_language
+from wab.content.cards.shapes import in_language
 from wab.engine.text import N_
 from wab.engine.view import side_of
 from wab.locale import _, ngettext

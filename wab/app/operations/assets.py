@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from wab.app.operations import texts
 from wab.app.operations.card import formation, type_name
 from wab.app.operations.plans import bombers, points_of, strikers
-from wab.app.operations.texts import joined, movement, number, percent
+from wab.app.operations.texts import movement
+from wab.app.wargame import typography
+from wab.app.wargame.typography import joined, number, percent
 from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.locale import _
@@ -82,7 +84,7 @@ def risk_words(risk: AirRisk) -> str:
         return _("no anti-aircraft fire")
     return joined(
         _("anti-aircraft fire {points}").format(points=risk.anti_air),
-        _("driven off {chance}").format(chance=texts.chance(risk.abort_chance)),
+        _("driven off {chance}").format(chance=typography.chance(risk.abort_chance)),
     )
 
 
@@ -90,9 +92,9 @@ def risk_notes(risk: AirRisk) -> tuple[str, ...]:
     """The same in sentences, with where the fire comes from."""
     if not risk.anti_air:
         return (_("No unit that is known fires at aircraft there."),)
-    guns = tuple(f"{number(gun.value)} {texts.typographic(str(gun.text))}" for gun in risk.guns)
+    guns = tuple(f"{number(gun.value)} {typography.typographic(str(gun.text))}" for gun in risk.guns)
     loss = _("On average it loses {hp} HP; destroyed {chance}.").format(
-        hp=number(risk.expected_hp), chance=texts.chance(risk.destroy_chance)
+        hp=number(risk.expected_hp), chance=typography.chance(risk.destroy_chance)
     )
     return (*guns, _("Defence against it: {defence}").format(defence=risk.defence), loss)
 
@@ -167,7 +169,7 @@ def kind_title(view: OperationsView, profile: Profile) -> str:
         body = kind.title["en"].partition(",")[0]
         same = [row for row in rows.values() if row.title["en"].partition(",")[0] == body]
         kind = next((row for row in same if row.quality == profile.quality), kind)
-    return texts.words(kind.title)
+    return typography.words(kind.title)
 
 
 def _traits(view: OperationsView, id_: int, profile: Profile) -> list[Trait]:

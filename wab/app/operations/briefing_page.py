@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
-from wab.app.fronts import BriefingPage, Card, Row, Rule, SideCard, Table
 from wab.app.operations import texts
-from wab.app.operations.nations import map_names
+from wab.app.operations.nations import place_title
+from wab.app.pages.fronts import BriefingPage, Card, Row, Rule, SideCard, Table
+from wab.app.wargame.typography import joined, number, typographic, words
 from wab.content.hexmap import HexMap
-from wab.content.operations import NO_LIMIT, ImmediateVictory, ObjectiveData, ScenarioFile, Switches
+from wab.content.operations.shapes import NO_LIMIT, ImmediateVictory, ObjectiveData, ScenarioFile, Switches
 from wab.engine.text import N_
 from wab.locale import _, ngettext
 from wab.systems.operations.board import SIDES
@@ -28,7 +29,7 @@ def card(scenario: ScenarioFile) -> Card:
     turns = ngettext("{count} turn", "{count} turns", len(scenario.weather_by_turn)).format(
         count=len(scenario.weather_by_turn)
     )
-    return Card(date_range(scenario), texts.joined(size, turns), scenario.minutes)
+    return Card(date_range(scenario), joined(size, turns), scenario.minutes)
 
 
 def date_range(scenario: ScenarioFile) -> str:
@@ -44,13 +45,13 @@ def date_range(scenario: ScenarioFile) -> str:
 
 def briefing_page(scenario: ScenarioFile, hexmap: HexMap) -> BriefingPage:
     """The whole page."""
-    told = texts.typographic(texts.words(by_language(scenario.briefing)))
+    told = typographic(words(by_language(scenario.briefing)))
     return BriefingPage(
-        title=texts.typographic(texts.words(by_language(scenario.title))),
+        title=typographic(words(by_language(scenario.title))),
         dates=date_range(scenario),
         kind=_(KINDS[scenario.kind]),
         paragraphs=tuple(part.strip() for part in told.split("\n") if part.strip()),
-        teaches=texts.typographic(texts.words(by_language(scenario.teaches))),
+        teaches=typographic(words(by_language(scenario.teaches))),
         objectives=objectives_table(scenario, hexmap),
         rules=tuple(rules(scenario.rules)),
         sides=tuple(side_card(scenario, side) for side in _in_order(scenario)),
@@ -67,12 +68,6 @@ def by_language(words: Mapping[Any, str]) -> dict[str, str]:
     return {str(code): text for code, text in words.items()}
 
 
-def place_name(name: str) -> str:
-    """A place as the reader's language calls it."""
-    called = map_names().places.get(name)
-    return texts.typographic(texts.words(called) if called else name)
-
-
 def side_card(scenario: ScenarioFile, side: str) -> SideCard:
     """What a side has."""
     forces = getattr(scenario, side)
@@ -80,7 +75,7 @@ def side_card(scenario: ScenarioFile, side: str) -> SideCard:
     units = ngettext("{count} unit", "{count} units", count).format(count=count)
     arrivals = _("{count} to come").format(count=coming) if coming else ""
     points = _("{points} activation points a turn").format(points=getattr(scenario.activation_points, side))
-    lines = [texts.joined(units, arrivals), points]
+    lines = [joined(units, arrivals), points]
     if side == scenario.first_player:
         lines.append(_("Moves first"))
     return SideCard(side, texts.side_name(side), tuple(lines))
@@ -116,7 +111,12 @@ def _objective(entry: ObjectiveData) -> Row:
     counts = _("both") if entry.scores_for == "both" else texts.side_name(entry.scores_for)
     figures = (str(entry.per_turn or _NONE), str(entry.at_end or _NONE))
     return Row(
-        (texts.typographic(texts.words(by_language(entry.name))), texts.side_name(entry.held_by), *figures, counts),
+        (
+            typographic(words(by_language(entry.name))),
+            texts.side_name(entry.held_by),
+            *figures,
+            counts,
+        ),
         entry.held_by,
         entry.main,
     )
@@ -147,16 +147,14 @@ def _worth_most(scenario: ScenarioFile) -> Iterator[str]:
     if not best:
         return
     names = [
-        _("{place} ({points})").format(
-            place=texts.typographic(texts.words(by_language(name))), points=texts.number(points)
-        )
+        _("{place} ({points})").format(place=typographic(words(by_language(name))), points=number(points))
         for points, name in best
     ]
     yield _("Worth most, held from first to last: {places}.").format(places=", ".join(names))
 
 
 def _immediate(entry: ImmediateVictory, hexmap: HexMap) -> str:
-    names = [place_name(hexmap.name(hexmap.grid.parse(label))) or label for label in entry.hexes]
+    names = [place_title(hexmap.name(hexmap.grid.parse(label))) or label for label in entry.hexes]
     where = (_(" or ") if entry.any else _(" and ")).join(names)
     message = (
         _("{side} win at once: {places} occupied at the end of a turn.")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wab.app.gfx.specs import CounterSpec
 from wab.app.operations import texts
 from wab.app.operations.presenter import counter
-from wab.app.operations.texts import joined, movement, number, points
-from wab.app.specs import CounterSpec
+from wab.app.operations.texts import movement, points
+from wab.app.wargame import typography
+from wab.app.wargame.typography import joined, number
 from wab.locale import _
 from wab.systems.operations.activation import is_active, is_locked
 from wab.systems.operations.board import Profile
@@ -219,7 +221,9 @@ def _deeds(unit: Unit) -> list[str]:
 def _troubles(view: OperationsView, unit: Unit, profile: Profile) -> list[str]:
     state, found = view.position, []
     if state.board.scenario.rules.supply and profile.side == view.side and (cut := why_unsupplied(state, unit.id)):
-        found.append(texts.typographic(str(cut.text)))
+        found.append(typography.typographic(str(cut.text)))
+    if unit.held and not unit.halted:
+        found.append(_("Began the turn in an enemy zone of control: one hex only."))
     if is_worn(state, unit):
         found.append(_("Worn out: one state lower until it rests."))
     return found

@@ -9,57 +9,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
-from ai.agents import Proposal
-from wab.app.archive import LENT
-from wab.app.operations import texts
+from ai.agents import DEPUTY, Proposal
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Mode
-from wab.app.session import agent_seed
-from wab.app.worker import AgentWorker, Failure, Proposals
+from wab.app.play.archive import LARGEST_NOTE, LENT
+from wab.app.play.session import Session, agent_seed
+from wab.app.play.worker import AgentWorker, Failure, Proposals
+from wab.app.wargame import typography
 from wab.engine.errors import SaveError
-from wab.engine.game import Game
+from wab.engine.files import write_beside
+from wab.engine.limits import read_bounded
 from wab.engine.orders import Refusal
-from wab.engine.saves import write_beside
+from wab.engine.safe_json import decode_json
 from wab.locale import _, ngettext
 from wab.systems.operations.view import OperationsView
 
-OFFICER = "ai.operations.delegation:Deputy"
 MOST = 12  # orders on the list
 NEAR = 3  # hexes around the selection that make a sector
 _NOBODY: frozenset[int] = frozenset()
 
 Question = tuple[str, int, frozenset[int], int]
 """What the staff is asked about: seat, version of the game, who is with it, how many orders are wanted."""
-
-
-class Lender(Protocol):
-    """The game at this screen, as far as lending troops goes."""
-
-    game: Game[Any]
-    save: Path | None
-
-    @property
-    def seat(self) -> str:
-        """The seat at the screen."""
-        ...
-
-    @property
-    def my_turn(self) -> bool:
-        """Its person has to decide."""
-        ...
-
-    @property
-    def view(self) -> OperationsView:
-        """What it knows now."""
-        ...
-
-    def hire(self) -> AgentWorker:
-        """A process in which the staff thinks."""
-        ...
 
 
 @dataclass
@@ -71,11 +45,14 @@ class Charge:
     lasting: bool = False
 
 
+_CHARGES = msgspec.json.Decoder(dict[str, Charge])
+
+
 def _read(path: Path | None) -> dict[str, Charge]:
     """What was kept by seat; nothing where there is no such file, or none that can be read."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, Charge]) if path is not None else {}
-    except (OSError, msgspec.DecodeError):
+        return decode_json(_CHARGES, read_bounded(path, LARGEST_NOTE)) if path is not None else {}
+    except (OSError, ValueError):
         return {}
 
 
@@ -85,40 +62,45 @@ class Delegates:
     `carrying_out`: all is approved; order by order is given until nothing worth doing is left.
     """
 
-    def __init__(self, lender: Lender, hand: Interaction) -> None:
-        self.lender, self.hand = lender, hand
+    def __init__(self, session: Session, hand: Interaction) -> None:
+        self.session, self.hand = session, hand
         self.carrying_out = False
         self.given = 0
-        self._path = lender.save.with_suffix(LENT) if lender.save is not None else None
+        self._path = session.save.with_suffix(LENT) if session.save is not None else None
         self._charges = _read(self._path)
         self._worker: AgentWorker | None = None
         self._asked: Question | None = None
         self._answer: tuple[Question, tuple[Proposal, ...]] | None = None
+
+    @property
+    def view(self) -> OperationsView:
+        """What the seat at the screen knows now."""
+        return self.hand.view
 
     # ---- who
 
     @property
     def charge(self) -> Charge:
         """What the seat at the screen has handed over."""
-        charge = self._charges.setdefault(self.lender.seat, Charge())
+        charge = self._charges.setdefault(self.session.seat, Charge())
         if charge.units and not charge.lasting and not self._is_now(charge):
             charge.units = _NOBODY
         return charge
 
     def _is_now(self, charge: Charge) -> bool:
-        view = self.lender.view
+        view = self.view
         return view.to_act == view.side and charge.moment == (view.turn, view.position.impulse)
 
     @property
     def units(self) -> frozenset[int]:
         """Those of the units and air units with the staff that are still there."""
-        state = self.lender.view.position
+        state = self.view.position
         return frozenset(id_ for id_ in self.charge.units if id_ in state.units or id_ in state.squadrons)
 
     @property
     def ground_units(self) -> frozenset[int]:
         """Those on the map."""
-        return self.units & self.lender.view.position.units.keys()
+        return self.units & self.view.position.units.keys()
 
     @property
     def aircraft(self) -> bool:
@@ -127,28 +109,28 @@ class Delegates:
 
     @property
     def _flying(self) -> frozenset[int]:
-        return frozenset(squadron.id for squadron in self.lender.view.own_squadrons())
+        return frozenset(squadron.id for squadron in self.view.own_squadrons())
 
     def selected(self) -> frozenset[int]:
         """The own units that are selected."""
-        view = self.lender.view
+        view = self.view
         return frozenset(id_ for id_ in self.hand.units if view.profile(id_).side == view.side)
 
     def division(self) -> frozenset[int]:
         """Those of the divisions of the units that are selected."""
-        view, chosen = self.lender.view, self.selected()
+        view, chosen = self.view, self.selected()
         names = {view.profile(id_).division for id_ in chosen} - {""}
         return chosen | {unit.id for unit in view.own_units() if view.profile(unit.id).division in names}
 
     def sector(self) -> frozenset[int]:
         """The selected units and those around them."""
-        view, chosen = self.lender.view, self.selected()
+        view, chosen = self.view, self.selected()
         near = {hex_ for id_ in chosen for hex_ in view.board.grid.disk(view.unit(id_).hex, NEAR)}
         return frozenset(unit.id for unit in view.own_units() if unit.hex in near)
 
     def everybody(self) -> frozenset[int]:
         """All units of the side on the map."""
-        return frozenset(unit.id for unit in self.lender.view.own_units())
+        return frozenset(unit.id for unit in self.view.own_units())
 
     # ---- handing over, taking back
 
@@ -166,7 +148,7 @@ class Delegates:
         if why := self.why_not_now() or ("" if chosen else _("Select a unit first.")):
             self.hand.tell(why)
             return False
-        view, charge = self.lender.view, self.charge
+        view, charge = self.view, self.charge
         charge.units, charge.moment = self.units | chosen, (view.turn, view.position.impulse)
         self._keep()
         return True
@@ -194,7 +176,7 @@ class Delegates:
 
     def change_term(self) -> None:
         """Until they are taken back, or for this impulse only."""
-        charge, view = self.charge, self.lender.view
+        charge, view = self.charge, self.view
         charge.lasting, charge.moment = not charge.lasting, (view.turn, view.position.impulse)
         self._keep()
 
@@ -218,7 +200,7 @@ class Delegates:
     def latest(self) -> tuple[Proposal, ...] | None:
         """The same; while it thinks, what it said of the same troops before."""
         answer = self._answer
-        if answer is None or (answer[0][0], answer[0][2]) != (self.lender.seat, self.units):
+        if answer is None or (answer[0][0], answer[0][2]) != (self.session.seat, self.units):
             return None
         return answer[1]
 
@@ -228,22 +210,22 @@ class Delegates:
         return self._asked is not None and (self._answer is None or self._answer[0] != self._asked)
 
     def _question(self) -> Question:
-        return self.lender.seat, self.lender.game.version, self.units, 1 if self.carrying_out else MOST
+        return self.session.seat, self.session.game.version, self.units, 1 if self.carrying_out else MOST
 
     def ask(self) -> None:
         """Ask what it would do, unless it has been asked already; `update` takes the answer."""
-        question, game = self._question(), self.lender.game
-        if self._asked == question or not self.lender.my_turn or not self.units:
+        question, game = self._question(), self.session.game
+        if self._asked == question or not self.session.my_turn or not self.units:
             return
         if self._worker is None:
-            self._worker = self.lender.hire()
+            self._worker = self.session.hire()
         elif self.thinking:
             self._worker.hurry()  # nobody waits for that answer any longer
         self._asked = question
-        seed = agent_seed(game, self.lender.seat)
-        view = self.lender.view.encode()
+        seed = agent_seed(game, self.session.seat, "deputy")
+        view = self.view.encode()
         ids = sorted(self.units)
-        self._worker.request(game.system.id, OFFICER, view, seed, "proposals", units=ids, most=question[3])
+        self._worker.request(game.system.id, DEPUTY, view, seed, "proposals", units=ids, most=question[3])
 
     def update(self) -> None:
         """Take what the staff answers; a failure is an empty list, and ends the carrying out."""
@@ -261,12 +243,12 @@ class Delegates:
                 self.hand.tell(_("The staff has no answer: {why}").format(why=sentence))
 
     def _decoded(self, proposal: dict[str, Any]) -> dict[str, Any]:
-        return proposal | {"order": msgspec.convert(proposal["order"], self.lender.game.system.order_types)}
+        return proposal | {"order": msgspec.convert(proposal["order"], self.session.game.system.order_types)}
 
     def why_not(self, place: int) -> Refusal | None:
         """Why an order of the list cannot be given as things stand; None when it can."""
         found = self.proposals or ()
-        return self.lender.view.why_not(found[place].order) if place < len(found) else None
+        return self.view.why_not(found[place].order) if place < len(found) else None
 
     # ---- approval
 
@@ -282,7 +264,7 @@ class Delegates:
 
     def approve_all(self) -> None:
         """Let the staff carry out what it wants, order by order; it looks again after each."""
-        if self.units and self.lender.my_turn and not self.carrying_out:
+        if self.units and self.session.my_turn and not self.carrying_out:
             self.carrying_out, self.given = True, 0
 
     def refuse(self) -> None:
@@ -297,7 +279,7 @@ class Delegates:
         """Give the next order where all is approved; at the end, a sentence on what was done, else ""."""
         if not self.carrying_out:
             return ""
-        if not self.lender.my_turn or not self.units:
+        if not self.session.my_turn or not self.units:
             return self._finished()
         found = self.proposals
         if found is None:
@@ -311,4 +293,4 @@ class Delegates:
     def _finished(self) -> str:
         self.stop()
         words = ngettext("The staff has given {count} order.", "The staff has given {count} orders.", self.given)
-        return texts.typographic(words.format(count=self.given))
+        return typography.typographic(words.format(count=self.given))

@@ -8,22 +8,13 @@ from dataclasses import dataclass, field
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.overlays import ruined_ports
 from wab.app.operations.plans import AttackPlan
-from wab.app.operations.texts import typographic, words
-from wab.content.operations import Hint as HintData
-from wab.content.operations_battle import load_battle
-from wab.hexes import HexId
+from wab.app.wargame.hints import Hint
+from wab.app.wargame.typography import typographic, words
+from wab.content.operations.battle import load_battle
+from wab.content.operations.shapes import Hint as HintData
 from wab.systems.operations.reconstitution import lost_enough, missing
 from wab.systems.operations.strength import is_worn
 from wab.systems.operations.view import OperationsView
-
-
-@dataclass(frozen=True)
-class Hint:
-    """A hint to be shown: its number among those of the scenario, its text, the hex it speaks of."""
-
-    number: int
-    text: str
-    hex: HexId | None
 
 
 @dataclass

@@ -5,9 +5,9 @@ It knows nothing of windows. Every question of legality goes to the view; every 
 
 from __future__ import annotations
 
-from wab.app import cursor
-from wab.app.operations import texts
-from wab.app.operations.modes import Aim, EndQuestion, Mode, Table, Toast
+from wab.app.operations.adapter import OperationsAdapter
+from wab.app.operations.badges import attack_rows, move_rows
+from wab.app.operations.modes import Aim, Mode, end_question
 from wab.app.operations.overlays import PathPicture, ReachPicture, path_of, reach_of, wished_path
 from wab.app.operations.plans import (
     AdvancePlan,
@@ -19,39 +19,33 @@ from wab.app.operations.plans import (
     why_no_attack,
     why_no_bombardment,
 )
-from wab.app.operations.presenter import stack_order
-from wab.engine.orders import Order, Refusal
+from wab.app.wargame import cursor
+from wab.app.wargame.hand import Badge, Hand, Table
+from wab.app.wargame.pictures import EndQuestion
+from wab.engine.orders import Refusal
 from wab.engine.text import Text
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.operations.activation import is_active, is_locked
 from wab.systems.operations.air import why_not_bomb
 from wab.systems.operations.bombardment import available_bombers
-from wab.systems.operations.movement import movement_left
-from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Pass, Reconstitute
+from wab.systems.operations.combat import main_attacker
+from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Reconstitute
 from wab.systems.operations.view import OperationsView
 
-_NO_UNITS: frozenset[int] = frozenset()
 _NO_ENEMY = Text("There is no enemy in that hex.")
 _NO_GUNS = Text("These units have no guns.")
 _NO_TARGET = Text("No enemy has been detected.")
 _SELECT_FIRST = Text("Select a unit first.")
 
 
-class Interaction:
+class Interaction(Hand):
     """Selection, plans and orders of the player at the screen."""
 
+    plan: AttackPlan | BombardmentPlan | AdvancePlan | RebuildPlan | None
+
     def __init__(self, table: Table) -> None:
-        self.table = table
-        self.units: frozenset[int] = _NO_UNITS
-        self.shown_unit: int | None = None
-        self.hex: HexId | None = None
-        self.hovered: HexId | None = None
+        super().__init__(table, OperationsAdapter(table))
         self.aim = Aim.ANY
-        self.plan: AttackPlan | BombardmentPlan | AdvancePlan | RebuildPlan | None = None
-        self.question: EndQuestion | None = None
-        self.toast: Toast | None = None
-        self.watching = False
         self._reach: tuple[object, frozenset[int], ReachPicture] | None = None
         self._path: tuple[object, frozenset[int], HexId, PathPicture | None] | None = None
 
@@ -60,7 +54,8 @@ class Interaction:
     @property
     def view(self) -> OperationsView:
         """The view of the side at the screen, as it is now."""
-        return self.table.view
+        found: OperationsView = self.table.view
+        return found
 
     @property
     def mode(self) -> Mode:
@@ -80,9 +75,19 @@ class Interaction:
         return Mode.SELECTED if self.units else Mode.IDLE
 
     @property
-    def to_act(self) -> bool:
-        """The side at the screen decides."""
-        return self.view.to_act == self.view.side
+    def covered(self) -> bool:
+        """The dialogs of attack and bombardment cover the map."""
+        return self.mode in (Mode.ATTACK, Mode.BOMBARD)
+
+    @property
+    def idle(self) -> bool:
+        """Nothing is selected, planned or asked."""
+        return self.mode in (Mode.IDLE, Mode.WATCHING) and self.question is None
+
+    @property
+    def aimed(self) -> Aim | None:
+        """What the next click is for, where a button asked for something."""
+        return None if self.aim is Aim.ANY else self.aim
 
     @property
     def advance(self) -> AdvancePlan | None:
@@ -92,7 +97,7 @@ class Interaction:
     @property
     def reach(self) -> ReachPicture:
         """Where the selected units can go; nowhere while something else is being decided."""
-        if self.mode is not Mode.SELECTED or not self._own_selection():
+        if self.mode is not Mode.SELECTED or not self.own_selection():
             return ReachPicture(())
         key = (self.view, self.units)
         if self._reach is None or self._reach[0] is not key[0] or self._reach[1] != key[1]:
@@ -106,7 +111,8 @@ class Interaction:
         if goal is None or not reach.goes_to(goal):
             return None
         if self._path is None or self._path[:3] != (self.view, self.units, goal):
-            self._path = (self.view, self.units, goal, path_of(self.view, reach.order(goal)))
+            found = path_of(self.view, reach.order(goal), lenient=self.table.lenient_undo)
+            self._path = (self.view, self.units, goal, found)
         return self._path[3]
 
     @property
@@ -117,31 +123,18 @@ class Interaction:
             return None
         return hex_ if self._attack_or_bombard(hex_) is not None else None
 
-    def _own_selection(self) -> bool:
-        return bool(self.units) and all(self._is_own(unit) for unit in self.units)
-
-    def _is_own(self, unit: int) -> bool:
-        return unit in self.view.position.units and self.view.profile(unit).side == self.view.side
+    def badge(self) -> Badge | None:
+        """Ratio and chance of the attack under the pointer, or price and meaning of the path."""
+        if self.target is not None and self.hex is not None:
+            return Badge(attack_rows(self.view, self.target), (self.hex, self.target))
+        path = self.path
+        return Badge(move_rows(path), path.path) if path is not None else None
 
     # ---- the pointer
 
-    def hover(self, hex_: HexId | None) -> None:
-        """The pointer is over a hex; None: over none."""
-        self.hovered = hex_
-
-    def click(self, hex_: HexId | None, unit: int | None = None, *, shift: bool = False) -> None:
-        """The left button on a hex. With shift, a move onto friends is meant.
-
-        `unit` is the counter that was hit: it counts more than the hex, which a tall stack may overhang.
-        """
-        self.toast = None
-        if unit is not None and unit in self.view.position.units:
-            hex_ = self.view.unit(unit).hex
-        if hex_ is None or self.question is not None:
-            return
-        if self.mode in (Mode.WATCHING, Mode.OVER):
-            self._look_at(hex_)
-        elif self.mode is Mode.ADVANCE:
+    def click_hex(self, hex_: HexId, *, shift: bool) -> None:
+        """A click while the player decides. With shift, a move onto friends is meant."""
+        if self.mode is Mode.ADVANCE:
             self._click_advance(hex_)
         elif self.mode in (Mode.IDLE, Mode.SELECTED):
             self._click_free(hex_, shift)
@@ -150,13 +143,13 @@ class Interaction:
         own = self.view.position.side_in(hex_) == self.view.side
         if self.aim is Aim.BOMBARD and not self.units and enemies_in(self.view, hex_):
             self._open_fire(hex_)
-        elif self.aim is Aim.MOVE or (shift and self._own_selection()):
+        elif self.aim is Aim.MOVE or (shift and self.own_selection()):
             self._move_to(hex_)
         elif own and self.aim is Aim.ANY:
-            self._select_stack(hex_)
+            self.select_stack(hex_)
         elif enemies_in(self.view, hex_):
             self._click_enemy(hex_)
-        elif self._own_selection() and self.aim is Aim.ANY:
+        elif self.own_selection() and self.aim is Aim.ANY:
             self._move_to(hex_)
         elif self.aim is not Aim.ANY:
             self.say_no(Refusal(_NO_ENEMY, (), (hex_,)), hex_)
@@ -164,8 +157,8 @@ class Interaction:
             self.deselect()
 
     def _click_enemy(self, hex_: HexId) -> None:
-        if not self._own_selection():
-            self._look_at(hex_)
+        if not self.own_selection():
+            self.look_at(hex_)
             return
         self._open_fire(hex_)
 
@@ -194,91 +187,18 @@ class Interaction:
         units = tuple(sorted(self.units))
         if self.aim is Aim.BOMBARD or all(self.view.profile(unit).is_gun for unit in units):
             return why_no_bombardment(self.view, units, hex_)
-        return self.view.why_not(Attack(units, hex_, self.view.unit(units[0]).hex))
-
-    def right_click(self) -> None:
-        """Put away what is open: question, aim, plan, then the selection."""
-        self.cancel()
+        return self.view.why_not(Attack(units, hex_, main_attacker(self.view.position, units)))
 
     # ---- selection
 
-    def _look_at(self, hex_: HexId) -> None:
-        stack = stack_order(self.view.position, hex_)
-        self._set_selection(frozenset(), hex_ if stack else None)
-        if stack:
-            following = self._after(tuple(unit.id for unit in stack), self.shown_unit)
-            self.shown_unit = following
-
-    @staticmethod
-    def _after(ids: tuple[int, ...], unit: int | None) -> int:
-        return ids[(ids.index(unit) + 1) % len(ids)] if unit in ids else ids[0]
-
-    def _select_stack(self, hex_: HexId) -> None:
-        """The whole stack first; clicking it again goes through its units one by one, and back to the whole."""
-        ids = tuple(unit.id for unit in stack_order(self.view.position, hex_))
-        there = self.units & frozenset(ids)
-        if self.hex != hex_ or not there or len(ids) == 1:
-            self._set_selection(frozenset(ids), hex_)
-            return
-        by_id = tuple(sorted(ids))
-        if len(there) != 1:
-            self._set_selection(frozenset(by_id[:1]), hex_)
-            return
-        last = next(iter(there))
-        place = by_id.index(last) + 1
-        self._set_selection(frozenset(by_id[place : place + 1]) or frozenset(ids), hex_)
-
-    def select(self, unit: int, *, add: bool = False) -> None:
-        """Select one unit, or with `add` tick or untick it in the stack that is selected (OPS-5.2-16)."""
-        if unit not in self.view.position.units:
-            return
-        hex_ = self.view.unit(unit).hex
-        if not self._is_own(unit):
-            self._set_selection(_NO_UNITS, hex_)
-            self.shown_unit = unit
-        elif add and hex_ == self.hex:
-            self._set_selection((self.units ^ {unit}) or frozenset({unit}), hex_)
-        else:
-            self._set_selection(frozenset({unit}), hex_)
-
-    def select_all(self) -> None:
-        """Every unit of the stack that is selected."""
-        if self.hex is not None and self.view.position.side_in(self.hex) == self.view.side:
-            self._set_selection(frozenset(unit.id for unit in self.view.position.stack(self.hex)), self.hex)
-
-    def _set_selection(self, units: frozenset[int], hex_: HexId | None) -> None:
-        self.units, self.hex, self.aim, self.plan = units, hex_, Aim.ANY, None
-        stack = stack_order(self.view.position, hex_, units) if hex_ is not None else []
-        self.shown_unit = stack[0].id if stack else None
-
-    def deselect(self) -> None:
-        """Nothing is selected any more."""
-        self._set_selection(_NO_UNITS, None)
-
-    def next_unit(self, *, back: bool = False) -> int | None:
-        """Select the next own unit that has not been activated and could be; returns its hex, None for none."""
-        waiting = self.waiting_hexes()
-        if not waiting:
-            self.tell(_("Every unit has been activated, or no activation points are left."))
-            return None
-        after = [hex_ for hex_ in waiting if self.hex is not None and (hex_ < self.hex if back else hex_ > self.hex)]
-        hex_ = (after[-1] if back else after[0]) if after else (waiting[-1] if back else waiting[0])
-        fresh = {unit.id for unit in self.view.position.stack(hex_) if self._waits(unit.id)}
-        self._set_selection(frozenset(fresh), hex_)
-        return hex_
+    def set_selection(self, units: frozenset[int], hex_: HexId | None) -> None:
+        """Select units of a hex; what was planned for others or aimed is put away."""
+        super().set_selection(units, hex_)
+        self.aim = Aim.ANY
 
     def waiting_hexes(self) -> list[HexId]:
         """Hexes with own units that could still be activated, from the south-west on."""
-        if self.mode in (Mode.WATCHING, Mode.OVER) or self.view.position.activation_points == 0:
-            return []
-        return sorted({unit.hex for unit in self.view.own_units() if self._waits(unit.id)})
-
-    def _waits(self, unit: int) -> bool:
-        state = self.view.position
-        here = state.units[unit]
-        if is_active(state, here) or is_locked(state, here):
-            return False
-        return movement_left(state, unit) > 0 or state.profile(unit).is_gun
+        return super().waiting_hexes() if self.view.position.activation_points else []
 
     # ---- orders
 
@@ -294,30 +214,9 @@ class Interaction:
         order = Move(units, wished_path(self.view, units, hex_))
         self.say_no(self.view.why_not(order), hex_)
 
-    def give(self, order: Order) -> bool:
-        """Play an order if the rules allow it, else say why not. True when it was played."""
-        if refusal := self.view.why_not(order):
-            self.say_no(refusal)
-            return False
-        keep = self.units
-        self.plan = None
-        self.table.play(order)
-        self.refresh(keep)
-        return True
-
-    def refresh(self, keep: frozenset[int] | None = None) -> None:
-        """The game has changed: keep of the selection who is still there, open the advance that is on offer."""
-        state = self.view.position
-        wanted = self.units if keep is None else keep
-        kept = frozenset(unit for unit in wanted if unit in state.units and self._is_own(unit))
-        hexes = {state.units[unit].hex for unit in kept}
-        if len(hexes) > 1:
-            first = min(hexes)
-            kept = frozenset(unit for unit in kept if state.units[unit].hex == first)
-        hex_ = state.units[min(kept)].hex if kept else None
-        plan = AdvancePlan.open(self.view) if self._advance_is_mine() else None
-        self._set_selection(kept, hex_)
-        self.plan = plan
+    def standing_plan(self) -> AdvancePlan | None:
+        """The advance that is on offer."""
+        return AdvancePlan.open(self.view) if self._advance_is_mine() else None
 
     def _advance_is_mine(self) -> bool:
         return self.to_act and not self.watching and self.view.phase == "advance"
@@ -332,32 +231,19 @@ class Interaction:
             self.say_no(next((row.refusal for row in plan.rows if row.unit == unit), None))
         self.plan = changed
 
-    def launch_from(self, hex_: HexId) -> None:
-        """Choose the hex from which the main attack comes."""
-        if isinstance(self.plan, AttackPlan):
-            self.plan = self.plan.launched_from(hex_)
-
     def confirm(self) -> bool:
-        """Do what is open: end the impulse, attack, bombard, advance. True when an order went out."""
-        if self.question is not None:
-            self.question = None
-            return self._end()
-        if self.plan is not None and (self.to_act and not self.watching):
-            return self.give(self.plan.order)
-        if self.aim is not Aim.ANY and self.hovered is not None:
+        """Do what is open: end the impulse, attack, bombard, advance, what was aimed. True when an order went out."""
+        open_ = self.question is not None or (self.plan is not None and self.to_act and not self.watching)
+        if not open_ and self.aim is not Aim.ANY and self.hovered is not None:
             self.click(self.hovered)
-        return False
+            return False
+        return super().confirm()
 
     def toggle_row(self, place: int) -> None:
         """Tick or untick the unit in a row of the plan that is open, counted from 0."""
         rows = () if self.plan is None or isinstance(self.plan, RebuildPlan) else self.plan.rows
         if place < len(rows):
             self.toggle(rows[place].unit)
-
-    def next_origin(self) -> None:
-        """Let the main attack come from the next of the attackers' hexes."""
-        if isinstance(self.plan, AttackPlan) and self.plan.origins:
-            self.launch_from(cursor.following(self.plan.origins, self.plan.main) or self.plan.main)
 
     def stay(self) -> bool:
         """Nobody advances."""
@@ -403,7 +289,7 @@ class Interaction:
         if self.mode is Mode.IDLE and aim is Aim.BOMBARD and bombers(self.view):
             self._aim_bombers()
             return
-        if self.mode is not Mode.SELECTED or not self._own_selection():
+        if self.mode is not Mode.SELECTED or not self.own_selection():
             self.tell(_("Select a unit first."))
             return
         if refusal := self.why_not_aim(aim):
@@ -441,11 +327,6 @@ class Interaction:
         """Point at the next enemy that can be attacked or bombarded."""
         self.hovered = cursor.following(self.targets(self.aim), self.hovered, back=back)
 
-    def next_of_stack(self) -> None:
-        """From the whole stack that is selected to its units one by one, and back to the whole."""
-        if self.hex is not None and self.view.position.side_in(self.hex) == self.view.side:
-            self._select_stack(self.hex)
-
     def targets(self, aim: Aim) -> tuple[HexId, ...]:
         """Enemy hexes that the selected units could attack or bombard now; without a selection, the bombers."""
         state, units = self.view.position, tuple(sorted(self.units))
@@ -461,7 +342,8 @@ class Interaction:
         foes = sorted(hex_ for hex_ in near if enemies_in(self.view, hex_))
         if aim is Aim.BOMBARD:
             return tuple(hex_ for hex_ in foes if self._bombards(units, hex_))
-        return tuple(hex_ for hex_ in foes if self.view.why_not(Attack(units, hex_, state.units[units[0]].hex)) is None)
+        main = main_attacker(state, units) if units else -1
+        return tuple(hex_ for hex_ in foes if self.view.why_not(Attack(units, hex_, main)) is None)
 
     def _bombards(self, units: tuple[int, ...], hex_: HexId) -> bool:
         guns = (unit for unit in units if self.view.profile(unit).is_gun)
@@ -493,7 +375,9 @@ class Interaction:
         if not near:
             return Refusal(_NO_ENEMY, ("OPS-7.2-1",))
         nearest = min(near, key=lambda hex_: (state.board.grid.distance(here, hex_), hex_))
-        return self.view.why_not(Attack(units, nearest, here) if aim is Aim.ATTACK else Bombard(units, nearest))
+        if aim is Aim.ATTACK:
+            return self.view.why_not(Attack(units, nearest, main_attacker(state, units)))
+        return self.view.why_not(Bombard(units, nearest))
 
     # ---- reconstitution
 
@@ -506,7 +390,7 @@ class Interaction:
 
     def why_not_rebuild(self) -> Refusal | None:
         """Why the unit that is shown cannot be given a reconstitution point now; None when it can."""
-        if self.shown_unit is None or not self._own_selection():
+        if self.shown_unit is None or not self.own_selection():
             return Refusal(_SELECT_FIRST)
         return self.view.why_not(Reconstitute(self.shown_unit, 1))
 
@@ -517,52 +401,13 @@ class Interaction:
 
     # ---- turn
 
-    def undo(self) -> bool:
-        """Take back the last order; say why where that cannot be."""
-        if refusal := self.table.why_not_undo():
-            self.say_no(refusal)
-            return False
-        keep = self.units
-        self.table.undo()
-        self.refresh(keep)
-        return True
-
-    def end_turn(self) -> bool:
-        """End the impulse; asks first when units could still act. True when it ended at once."""
-        if self.mode in (Mode.WATCHING, Mode.OVER) or self.question is not None:
-            return False
-        if refusal := self.view.why_not(Pass()):
-            self.say_no(refusal)
-            return False
-        waiting = [unit.id for unit in self.view.own_units() if self._waits(unit.id)]
-        points = self.view.position.activation_points
-        if waiting and points:
-            self.question = EndQuestion(tuple(waiting), points)
-            return False
-        return self._end()
-
-    def _end(self) -> bool:
-        self.deselect()
-        return self.give(Pass())
-
-    # ---- words
-
-    def say_no(self, refusal: Refusal | None, hex_: HexId | None = None) -> None:
-        """Say beside the pointer why something is refused."""
-        if refusal is not None:
-            where = hex_ if hex_ is not None else (refusal.where[0] if refusal.where else None)
-            self.toast = Toast(texts.typographic(str(refusal.text)), refusal.clauses, where)
-
-    def tell(self, text: str) -> None:
-        """Say something that is no refusal."""
-        self.toast = Toast(text, bad=False)
-
-    def pass_time(self, seconds: float) -> None:
-        """Let a sentence beside the pointer fade."""
-        if self.toast is not None:
-            self.toast.seconds -= seconds
-            if self.toast.seconds <= 0:
-                self.toast = None
+    def end_question(self) -> EndQuestion | None:
+        """Asked when units could still act and activation points are left."""
+        waiting, position = self.waiting(), self.view.position
+        if not waiting or not position.activation_points:
+            return None
+        last = position.impulse >= self.view.board.scenario.impulses
+        return end_question(len(waiting), position.activation_points, last=last)
 
 
 def _why_no_move(view: OperationsView, units: tuple[int, ...]) -> Refusal | None:

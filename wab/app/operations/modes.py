@@ -1,17 +1,14 @@
-"""What a player can be about, what he is asked and told, and the seat at which he plays."""
+"""What a player can be about, what the next click is for, and what is asked before an impulse ends."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
 
-from wab.engine.orders import Order, Refusal
-from wab.hexes import HexId
+from wab.app.wargame.pictures import EndQuestion
+from wab.engine.text import N_
 from wab.locale import _, ngettext
-from wab.systems.operations.view import OperationsView
 
-TOAST_SECONDS = 4.5
+NOBODY_WAITS = N_("Every unit has been activated, or no activation points are left.")
 
 
 class Mode(Enum):
@@ -36,49 +33,17 @@ class Aim(Enum):
     BOMBARD = "bombard"
 
 
-@dataclass
-class Toast:
-    """A sentence beside the pointer, with the clause that says so; it fades by itself."""
+def end_question(units: int, points: int, *, last: bool) -> EndQuestion:
+    """The impulse is to end while so many units could still act and so many activation points are left.
 
-    text: str
-    clauses: tuple[str, ...] = ()
-    hex: HexId | None = None
-    seconds: float = TOAST_SECONDS
-    bad: bool = True
-
-
-@dataclass(frozen=True)
-class EndQuestion:
-    """The impulse is to end while units could still act: how many, how many activation points are left."""
-
-    units: tuple[int, ...]
-    points: int
-
-
-class Table(Protocol):
-    """What the interaction needs of the game: one side's view, and hands to play with."""
-
-    @property
-    def view(self) -> OperationsView:
-        """What the side at the screen knows now."""
-        ...
-
-    def play(self, order: Order) -> object:
-        """Carry out a legal order."""
-        ...
-
-    def undo(self) -> object:
-        """Take back the last order."""
-        ...
-
-    def why_not_undo(self) -> Refusal | None:
-        """None if the last order can be taken back, else why not."""
-        ...
-
-
-def question_words(question: EndQuestion) -> str:
-    """What is asked before the impulse ends."""
-    units = ngettext("{count} unit has not acted", "{count} units have not acted", len(question.units))
-    return _("{units}, and {points} activation points are left.").format(
-        units=units.format(count=len(question.units)), points=question.points
+    `last`: it is the last impulse of the turn.
+    """
+    waiting = ngettext("{count} unit has not acted", "{count} units have not acted", units).format(count=units)
+    return EndQuestion(
+        title=_("End the turn?") if last else _("End the impulse?"),
+        words=_("{units}, and {points} activation points are left.").format(units=waiting, points=points),
+        deed=_("End turn") if last else _("End impulse"),
+        not_yet=_("Go on with this impulse."),
+        tip=_("Pass: the other side moves."),
+        clause="OPS-5.1-10",
     )

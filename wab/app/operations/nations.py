@@ -1,71 +1,36 @@
-"""The looks of armies (OPS-3.1-2) and divisions and the names on the map, read from campaigns/operations."""
+"""The looks of armies (OPS-3.1-2) and divisions, and the names on the map."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import NamedTuple
 
 import msgspec
 
-from wab.app.specs import Nation
-from wab.app.theme import Rgba, colour
-from wab.content.operations_loader import load_catalogues, operations_root
+from wab.app.gfx.specs import Nation
+from wab.app.gfx.theme import Rgba, colour
+from wab.app.wargame.typography import typographic, words
+from wab.content.normandy.names import Region, load_names
+from wab.content.normandy.nations import load_nations
+from wab.content.operations.loader import load_catalogues, operations_root
 from wab.content.reader import read_yaml
 
 _UNKNOWN = "unknown"
 
 
-class NationEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Colours of an army as nations.yaml gives them, each "RRGGBB"."""
-
-    body: str
-    edge: str
-    ink: str
-    field: str
-    symbol: str
-    pool: bool = False
-
-
-class SideEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Colours and second signs of a side on the map."""
-
-    line: str
-    flag: str
-    flag_ink: str
-    safe: str
-    pattern: str
-    mark: str
-
-
-class NationsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The shape of art/nations.yaml."""
-
-    nations: dict[str, NationEntry]
-    sides: dict[str, SideEntry]
-
-
-class RegionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A region, sea, river or beach: its name by language, its middle in degrees, tilt in degrees, size 1 for normal.
-
-    `weight` decides who goes first where room is scarce.
-    """
-
-    name: dict[str, str]
-    kind: Literal["region", "sea", "water", "beach"]
-    lon: float
-    lat: float
-    turn: float = 0.0
-    size: float = 1.0
-    weight: float = 0.0
-
-
 class NamesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The shape of art/names.yaml: what stands on the map beside its places, and how some places are called."""
+    """The shape of art/names.yaml: the places of the map that are not lettered."""
 
-    regions: tuple[RegionEntry, ...]
-    places: dict[str, dict[str, str]] = {}
     hidden: tuple[str, ...] = ()
+
+
+class MapNames(NamedTuple):
+    """What stands on the map beside its places, how some places are called, and which are not lettered."""
+
+    regions: tuple[Region, ...]
+    places: dict[str, dict[str, str]]
+    hidden: tuple[str, ...]
 
 
 def art_folder() -> Path:
@@ -76,7 +41,7 @@ def art_folder() -> Path:
 @cache
 def nations() -> dict[str, Nation]:
     """The armies by key. DataError when the file is wrong."""
-    entries = read_yaml(art_folder() / "nations.yaml", NationsFile).nations
+    entries = load_nations().nations
     found = {key: Nation.of(e.body, e.edge, e.ink, e.field, e.symbol) for key, e in entries.items()}
     found[_UNKNOWN] = Nation.of("59605D", "343A37", "F4EFDC", "C9CBBE", "2A2E2B")
     return found
@@ -88,9 +53,16 @@ def nation(key: str) -> Nation:
 
 
 @cache
-def map_names() -> NamesFile:
-    """Regions, seas, beaches, and names of places by language. DataError when the file is wrong."""
-    return read_yaml(art_folder() / "names.yaml", NamesFile)
+def map_names() -> MapNames:
+    """Regions, seas, beaches, and names of places by language. DataError when a file is wrong."""
+    names = load_names()
+    return MapNames(names.regions, names.places, read_yaml(art_folder() / "names.yaml", NamesFile).hidden)
+
+
+def place_title(name: str) -> str:
+    """A place of the map as the reader's language calls it; "" stays so."""
+    called = map_names().places.get(name)
+    return typographic(words(called) if called else name)
 
 
 @cache

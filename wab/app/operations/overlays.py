@@ -8,42 +8,49 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from wab.app.operations.texts import joined, movement
-from wab.app.theme import Rgba, colour
+from wab.app.gfx.theme import Rgba, colour
+from wab.app.operations.presenter import hex_title
+from wab.app.operations.texts import movement, side_name
+from wab.app.wargame.pictures import CROSSES, DOTS, LINES, PLAIN, Layer, LayerNote, Tints, tints
+from wab.app.wargame.typography import joined, typographic
 from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.hexes.paths import Reach, cheapest_path
 from wab.locale import _
 from wab.systems.operations.activation import cost
-from wab.systems.operations.board import SIDE_CODE, enemy_of
+from wab.systems.operations.board import SIDE_CODE, SIDES, enemy_of
 from wab.systems.operations.control import control_codes
 from wab.systems.operations.movement import (
     costs_for,
+    is_held,
     movement_left,
     path_cost,
     reach,
     why_not_set_off,
 )
 from wab.systems.operations.orders import Move
-from wab.systems.operations.sight import hex_levels, seen_from, sight_distance
+from wab.systems.operations.reveal import Showing, foreseen
+from wab.systems.operations.sight import hex_levels
 from wab.systems.operations.supply import SupplyCut, opening, supplied_hexes, why_unsupplied
 from wab.systems.operations.view import OperationsView
 from wab.systems.operations.zoc import exerts_zoc, in_enemy_zoc, zone_of_control
 
-Colours = NDArray[np.uint8]
+Flags = NDArray[np.bool_]
 
-PLAIN, LINES, CROSSES, DOTS = 0, 1, 2, 3
 SUPPLIED, CUT = colour("1F9E89", 0.34), colour("7B2D8B", 0.40)
 SIDE_TINTS = (colour("1F5F96", 0.26), colour("A32F24", 0.26))
 SEEN = (colour("FFF3B8", 0.10), colour("FFE08A", 0.20), colour("FFCB52", 0.30))
 ZONES = (colour("1F5F96", 0.30), colour("A32F24", 0.30), colour("6B3B8F", 0.40))
 
 OVERLAYS = {
-    "supply": N_("Supply"),
-    "control": N_("Control"),
-    "zones": N_("Zones of control"),
-    "sight": N_("Sight"),
+    "supply": Layer(N_("Supply"), "crate", "S"),
+    "control": Layer(N_("Control"), "front", "C"),
+    "zones": Layer(N_("Zones of control"), "zone", "Z"),
+    "sight": Layer(N_("Sight"), "eye", "V"),
 }
+MOST_FIGURES = 110
+MOST_CUT = 5
+"""Units out of supply that are told of beside the overlay."""
 
 
 # ------------------------------------------------------------------------------------------------- reach
@@ -64,6 +71,12 @@ class ReachPicture:
     teeth: tuple[tuple[HexId, int], ...] = ()
     ways: Reach | None = None
     marches: Reach | None = None
+
+    @property
+    def figures(self) -> dict[HexId, str]:
+        """Movement points to each hex; only of ordinary movement where there would be too many to be read."""
+        costs = {hex_: movement(cost) for hex_, cost in self.costs.items()}
+        return costs if len(costs) <= MOST_FIGURES else {hex_: costs[hex_] for hex_ in self.near}
 
     def goes_to(self, hex_: HexId) -> bool:
         """Tell whether the units can get to a hex."""
@@ -118,8 +131,9 @@ def wished_path(view: OperationsView, units: Sequence[int], goal: HexId) -> tupl
 class PathPicture:
     """A path under the pointer and what it means.
 
-    `supplied` at its end, as things stand; None where supply does not matter. `badge` is the short form in one line,
-    `notes` are sentences.
+    `supplied` at its end, as things stand; None where supply does not matter. `shows`: what the side sees by it;
+    `final`: it cannot be taken back for that, whatever stands there. `badge` is the short form in one line, `undo` what
+    it says of taking back, `notes` are sentences.
     """
 
     path: tuple[HexId, ...]
@@ -128,31 +142,39 @@ class PathPicture:
     left: int
     activation_points: int
     halts: bool
-    reveals: bool
+    shows: Showing
+    final: bool
     supplied: bool | None
+    undo: str
     badge: str
     notes: tuple[str, ...]
 
 
-def path_of(view: OperationsView, order: Move) -> PathPicture:
-    """Price and consequences of a legal move: what is left, what it activates, what stops it, can it be undone."""
+def path_of(view: OperationsView, order: Move, *, lenient: bool = False) -> PathPicture:
+    """Price and consequences of a legal move: what is left, what it activates, what stops it, can it be undone.
+
+    `lenient`: in this game what shows new ground can be taken back, as long as it shows no enemy.
+    """
     state = view.position
     price = path_cost(state, order)
     left = max(0, min(movement_left(state, unit, strategic=order.strategic) for unit in order.units) - price)
     points = cost(state, order.units)
-    halts = in_enemy_zoc(state, view.side, order.path[-1]) or in_enemy_zoc(state, view.side, order.path[0])
-    reveals = may_reveal(view, order)
+    halts = in_enemy_zoc(state, view.side, order.path[-1]) or any(is_held(state, unit) for unit in order.units)
+    shows = foreseen(state, view.side, order.units, order.path)
+    final = shows == "enemy" or (shows == "ground" and not lenient)
+    undo = undo_words(shows, final=final)
     supplied = not _would_be_cut(view, order) if view.board.scenario.rules.supply else None
-    notes = tuple(_notes(view, order, halts, reveals))
+    notes = (*_notes(view, order, halts), undo_note(shows, final=final))
     badge = joined(
         _("{cost} MP").format(cost=movement(price)),
         _("stops") if halts else _("{left} left").format(left=movement(left)),
         _("{points} AP").format(points=points) if points else "",
         _("strategic") if order.strategic else "",
         supply_words(supplied),
-        _("may not be undone") if reveals else "",
+        undo if shows else "",
     )
-    return PathPicture(order.path, order.strategic, price, left, points, halts, reveals, supplied, badge, notes)
+    path = order.path
+    return PathPicture(path, order.strategic, price, left, points, halts, shows, final, supplied, undo, badge, notes)
 
 
 def supply_words(supplied: bool | None) -> str:
@@ -160,17 +182,32 @@ def supply_words(supplied: bool | None) -> str:
     return "" if supplied is None else _("in supply") if supplied else _("cut off")
 
 
-def _notes(view: OperationsView, order: Move, halts: bool, reveals: bool) -> list[str]:
+def undo_words(shows: Showing, *, final: bool) -> str:
+    """Whether a move can be taken back and why not, in a few words: said before it is made."""
+    if not final:
+        return _("may not be undone") if shows else _("can be undone")
+    return _("shows new ground: final") if shows == "ground" else _("shows more of an enemy: final")
+
+
+def undo_note(shows: Showing, *, final: bool) -> str:
+    """The same in a sentence."""
+    if not final:
+        return _("Cannot be undone if it discovers an enemy.") if shows else _("Can be undone.")
+    if shows == "ground":
+        return _("Shows ground that you do not see now: the move is final.")
+    return _("Shows more of an enemy than you see now: the move is final.")
+
+
+def _notes(view: OperationsView, order: Move, halts: bool) -> list[str]:
     state, notes = view.position, []
     if order.strategic:
         notes.append(_("Strategic movement: no attack this turn."))
-    if in_enemy_zoc(state, view.side, order.path[0]):
-        notes.append(_("Starts in an enemy zone of control: one hex only."))
+    if any(is_held(state, unit) for unit in order.units):
+        notes.append(_("Began the turn in an enemy zone of control: one hex only."))
     elif halts:
         notes.append(_("Stops in an enemy zone of control."))
     if _would_be_cut(view, order):
         notes.append(_("No supply line leads there as things stand."))
-    notes.append(_("Cannot be undone if it discovers an enemy.") if reveals else _("Can be undone."))
     return notes
 
 
@@ -182,87 +219,51 @@ def _would_be_cut(view: OperationsView, order: Move) -> bool:
     return not any(bool(joined_hexes[hex_]) for hex_ in order.path[-2:])
 
 
-def may_reveal(view: OperationsView, order: Move) -> bool:
-    """Tell whether the units would see better into hexes where an enemy may stand, so that undo may be lost.
-
-    Ground of one's own is left out: nobody but a stray commander could be hidden there.
-    """
-    state = view.position
-    if not view.board.scenario.rules.fog or len(order.path) < 2:
-        return False
-    now = hex_levels(state, view.side)
-    way = order.path[1:]
-    eyes = [max(sight_distance(state, state.profile(unit), hex_) for unit in order.units) for hex_ in way]
-    then = seen_from(view.board, list(way), eyes)
-    return bool(((then > now) & view.board.in_play & (control_codes(state) != SIDE_CODE[view.side])).any())
-
-
 # ------------------------------------------------------------------------------------------------- tints
-
-
-@dataclass(frozen=True)
-class Tints:
-    """An overlay of the whole map: colours uint8[N, 4], patterns uint8[N], and its key: colour, pattern, words."""
-
-    colours: Colours
-    marks: Colours
-    legend: tuple[tuple[Rgba, int, str], ...]
 
 
 def overlay(view: OperationsView, name: str) -> Tints | None:
     """The overlay of a name of OVERLAYS; None for any other."""
     makers = {"supply": _supply, "control": _control, "sight": _sight, "zones": _zones}
-    return makers[name](view) if name in makers else None
+    return tints(view.board.grid.size, makers[name](view)) if name in makers else None
 
 
-def _blank(view: OperationsView) -> tuple[Colours, Colours]:
-    size = view.board.grid.size
-    return np.zeros((size, 4), np.uint8), np.zeros(size, np.uint8)
+Layers = list[tuple[Flags, Rgba, int, str]]
+"""Parts of an overlay: hexes bool[N], colour, pattern, words."""
 
 
-def _supply(view: OperationsView) -> Tints:
+def _supply(view: OperationsView) -> Layers:
     """What is fed and what is cut off (OPS-8.5.1-8)."""
-    colours, marks = _blank(view)
     own = (control_codes(view.position) == SIDE_CODE[view.side]) & view.board.in_play
     fed = supplied_hexes(view.position, view.side)
-    colours[fed], marks[fed] = SUPPLIED, DOTS
     cut = own & ~fed & view.board.land
-    colours[cut], marks[cut] = CUT, CROSSES
-    return Tints(colours, marks, ((SUPPLIED, DOTS, _("In supply")), (CUT, CROSSES, _("Out of supply"))))
+    return [(fed, SUPPLIED, DOTS, _("In supply")), (cut, CUT, CROSSES, _("Out of supply"))]
 
 
-def _control(view: OperationsView) -> Tints:
-    colours, marks = _blank(view)
-    codes = control_codes(view.position)
-    legend = []
-    for code, tint, pattern, words in ((1, SIDE_TINTS[0], LINES, _("Allies")), (2, SIDE_TINTS[1], DOTS, _("Axis"))):
-        held = (codes == code) & view.board.land & view.board.in_play
-        colours[held], marks[held] = tint, pattern
-        legend.append((tint, pattern, words))
-    return Tints(colours, marks, tuple(legend))
+def _control(view: OperationsView) -> Layers:
+    codes, ground = control_codes(view.position), view.board.land & view.board.in_play
+    return [
+        ((codes == SIDE_CODE[side]) & ground, tint, pattern, side_name(side))
+        for side, tint, pattern in zip(SIDES, SIDE_TINTS, (LINES, DOTS), strict=True)
+    ]
 
 
-def _sight(view: OperationsView) -> Tints:
-    colours, marks = _blank(view)
+def _sight(view: OperationsView) -> Layers:
     levels = hex_levels(view.position, view.side)
     labels = (_("Detected there"), _("Recognised there"), _("Identified there"))
-    for level, tint in enumerate(SEEN, 1):
-        seen = (levels == level) & view.board.in_play
-        colours[seen], marks[seen] = tint, LINES if level == 1 else PLAIN
-    return Tints(colours, marks, tuple(zip(SEEN, (LINES, PLAIN, PLAIN), labels, strict=True)))
+    looks = zip(SEEN, (LINES, PLAIN, PLAIN), labels, strict=True)
+    return [((levels == level) & view.board.in_play, *look) for level, look in enumerate(looks, 1)]
 
 
-def _zones(view: OperationsView) -> Tints:
-    colours, marks = _blank(view)
-    allied, axis = (zone_of_control(view.position, side) > 0 for side in ("allied", "axis"))
+def _zones(view: OperationsView) -> Layers:
+    first, second = (zone_of_control(view.position, side) > 0 for side in SIDES)
+    names = [side_name(side) for side in SIDES]
     kinds = (
-        (allied & ~axis, LINES, _("Allies")),
-        (axis & ~allied, DOTS, _("Axis")),
-        (allied & axis, CROSSES, _("Both")),
+        (first & ~second, LINES, names[0]),
+        (second & ~first, DOTS, names[1]),
+        (first & second, CROSSES, _("Both")),
     )
-    for (hexes, pattern, _words), tint in zip(kinds, ZONES, strict=True):
-        colours[hexes], marks[hexes] = tint, pattern
-    return Tints(colours, marks, tuple((tint, kind[1], kind[2]) for kind, tint in zip(kinds, ZONES, strict=True)))
+    return [(hexes, tint, pattern, words) for (hexes, pattern, words), tint in zip(kinds, ZONES, strict=True)]
 
 
 def cut_units(view: OperationsView) -> list[tuple[int, SupplyCut]]:
@@ -279,3 +280,22 @@ def ruined_ports(view: OperationsView) -> list[tuple[HexId, int]]:
     held = [hex_ for hex_ in sorted(position.board.ports.get(side, {})) if position.controls(side, hex_)]
     turns = [(hex_, opening(position, side, hex_, 1)) for hex_ in held]
     return [(hex_, turn) for hex_, turn in turns if turn > position.turn]
+
+
+def supply_notes(view: OperationsView) -> list[LayerNote]:
+    """Ports in ruins with the turn of their opening, then who is cut off and by what."""
+    ports = [
+        LayerNote(
+            hex_,
+            _("{place}: the port is in ruins and supplies you from turn {turn} on.").format(
+                place=hex_title(view, hex_), turn=turn
+            ),
+            "OPS-8.5.1-1",
+        )
+        for hex_, turn in ruined_ports(view)
+    ]
+    cut = [
+        LayerNote(view.unit(unit).hex, typographic(str(why.text)), "OPS-8.5.2-1", unit)
+        for unit, why in cut_units(view)[:MOST_CUT]
+    ]
+    return ports + cut

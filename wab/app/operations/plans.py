@@ -78,7 +78,6 @@ class AttackPlan:
     target: HexId
     units: frozenset[int]
     supports: frozenset[int] = frozenset()
-    chosen_main: HexId | None = None
 
     @classmethod
     def open(cls, view: OperationsView, target: HexId) -> AttackPlan:
@@ -88,10 +87,7 @@ class AttackPlan:
 
     @property
     def main(self) -> HexId:
-        """The hex from which the attack is launched: the player's choice, else the strongest (OPS-7.3.5-3)."""
-        hexes = self.origins
-        if self.chosen_main in hexes:
-            return self.chosen_main
+        """The hex of the main attackers, away from which the defender retreats (OPS-7.3.5-3)."""
         return main_attacker(self.view.position, self.units) if self.units else -1
 
     @property
@@ -181,10 +177,6 @@ class AttackPlan:
         allowed = row is not None and (unit in self.units or row.refusal is None)
         return replace(self, units=self.units ^ {unit}) if allowed else self
 
-    def launched_from(self, hex_: HexId) -> AttackPlan:
-        """The plan with another main hex."""
-        return replace(self, chosen_main=hex_)
-
     @cached_property
     def changes(self) -> tuple[Change, ...]:
         """What each single tick would change, the weightiest first; units that change nothing are left out."""
@@ -247,7 +239,7 @@ def why_no_attack(view: OperationsView, units: Sequence[int], target: HexId) -> 
     if view.to_act == view.side and view.phase == "action" and available_attackers(state, target):
         return None
     ids = tuple(sorted(units))
-    return view.why_not(Attack(ids, target, state.units[ids[0]].hex if ids else -1))
+    return view.why_not(Attack(ids, target, main_attacker(state, ids) if ids else -1))
 
 
 # ------------------------------------------------------------------------------------------------- bombardment

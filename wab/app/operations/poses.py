@@ -6,15 +6,16 @@ By clicks and keys, as of a player.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from time import monotonic
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from wab.app.battle_screen import JUMP_SECONDS
-from wab.app.fronts import Pose
+from wab.app.map.scene import MapScene
 from wab.app.operations.overlays import reach_of
 from wab.app.operations.plans import AttackPlan, why_no_attack
-from wab.app.scene import MapScene
-from wab.app.window import GameWindow
+from wab.app.operations.ui import Controls
+from wab.app.pages.fronts import Pose
+from wab.app.wargame.battle_screen import JUMP_SECONDS
+from wab.app.wargame.poses import NOWHERE, TICK, click, show, wait_for_staff
+from wab.app.window.window import GameWindow
 from wab.engine.errors import UsageError
 from wab.hexes import HexId
 from wab.locale import _
@@ -22,15 +23,9 @@ from wab.systems.operations.orders import Move
 from wab.systems.operations.supply import supplied_hexes
 from wab.systems.operations.view import OperationsView
 
-if TYPE_CHECKING:
-    from wab.app.operations.battle import BattleScreen
-
 PX_IN_DEPTH = 95.0
 PX_PER_HEX = 62.0  # near enough to read counters, far enough to see where they stand
-_TICK = 0.05
 _SHORTEST = 4  # hexes of a path that shows what a path is
-_NOWHERE = -1.0, -1.0
-_PATIENCE = 60.0  # seconds for a staff that has to be started first
 
 
 def is_ready(view: OperationsView, pose: Pose) -> bool:
@@ -57,26 +52,17 @@ def strike(window: GameWindow, view: OperationsView, pose: Pose) -> None:
         raise UsageError(_("There is nothing of that kind to show now."))
     _worth, start, goal = max(found, key=lambda entry: (entry[0], -entry[1], -entry[2]))
     _come_near(window, start, goal)
-    _click(window, start)
-    if pose == "combat":
-        _click(window, goal)
-        window.inject_move(*_NOWHERE)
-    elif place := _place(window, goal):
-        window.inject_move(*place)
-    window.step(_TICK)
+    click(window, start)
+    show(window, goal, pose)
 
 
 def _hand_all_over(window: GameWindow) -> None:
     """All troops are with the staff, and the screen shows what it proposes. UsageError when it does not answer."""
-    screen = cast("BattleScreen", window.screen)
+    screen = cast(Controls, window.screen)
     screen.hand_over(screen.delegates.everybody())
-    end = monotonic() + _PATIENCE
-    while screen.delegates.proposals is None:
-        if monotonic() > end:
-            raise UsageError(_("The staff does not answer."))
-        window.step(_TICK)
-    window.inject_move(*_NOWHERE)
-    window.step(_TICK)
+    wait_for_staff(window, lambda: screen.delegates.proposals is not None)
+    window.inject_move(*NOWHERE)
+    window.step(TICK)
     window.step(JUMP_SECONDS)  # the map moves out from under the list
 
 
@@ -128,15 +114,4 @@ def _come_near(window: GameWindow, start: HexId, goal: HexId) -> None:
         return
     (x0, y0), (x1, y1) = scene.grid.centre(start), scene.grid.centre(goal)
     scene.camera.fly_to((x0 + x1) / 2, (y0 + y1) / 2, scene.camera.height / PX_PER_HEX)
-    window.step(_TICK)
-
-
-def _place(window: GameWindow, hex_: HexId) -> tuple[float, float] | None:
-    return window.scene.project(hex_) if isinstance(window.scene, MapScene) else None
-
-
-def _click(window: GameWindow, hex_: HexId) -> None:
-    """A click on the map, even where a panel lies over the hex in a small window."""
-    if place := _place(window, hex_):
-        window.screen.on_click(*place)
-    window.step(_TICK)
+    window.step(TICK)

@@ -7,9 +7,11 @@ from collections.abc import Collection, Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from wab.app.operations.nations import band_ink, band_of, map_names, nation
-from wab.app.operations.texts import SIZE_MARKS, contracted, typographic, words
-from wab.app.specs import CounterSpec, FlagSpec, NameKind, NameSpec
+from wab.app.gfx.specs import CounterSpec, FlagSpec, NameKind, NameSpec
+from wab.app.operations.nations import band_ink, band_of, map_names, nation, place_title
+from wab.app.operations.texts import SIZE_MARKS
+from wab.app.wargame import place_names
+from wab.app.wargame.typography import typographic, words
 from wab.content.hexmap import HexMap
 from wab.hexes import HexId
 from wab.locale import _
@@ -44,18 +46,6 @@ LIGHTS = {"sunny": "clear", "overcast": "overcast", "rain": "rain", "storm": "st
 
 
 # ------------------------------------------------------------------------------------------------- counters
-
-
-def counters(view: OperationsView, selected: Collection[int] = ()) -> list[CounterSpec]:
-    """Every counter that a side sees, stack by stack, the top one first.
-
-    On top of a stack lies what is selected in it, else its strongest unit.
-    """
-    specs: list[CounterSpec] = []
-    for hex_ in sorted(view.position.stacks):
-        for place, unit in enumerate(stack_order(view.position, hex_, selected)):
-            specs.append(counter(view, unit, stack=place, selected=unit.id in selected))
-    return specs
 
 
 def stack_order(state: State, hex_: HexId, selected: Collection[int] = ()) -> list[Unit]:
@@ -240,30 +230,18 @@ def _raised(hexmap: HexMap, spec: NameSpec, objectives: Collection[HexId]) -> Na
 
 def place_of(hexmap: HexMap, lon: float, lat: float) -> tuple[float, float]:
     """Where a longitude and latitude lie on the map, in hex widths."""
-    frame = hexmap.projection
-    x = (lon - frame.lon0) * frame.km_per_degree_lon / frame.km_per_hex
-    return x, (lat - frame.lat0) * frame.km_per_degree_lat / frame.km_per_hex
-
-
-NEAR = 2  # hexes within which a place lends its name to its surroundings
+    x, y = hexmap.projection.to_hexes((lon, lat))[0].tolist()
+    return x, y
 
 
 def hex_title(view: OperationsView, hex_: HexId) -> str:
-    """How a hex is called: by its place, else by the nearest one ("near Auvers"), else by its number."""
-    if name := place_name(view, hex_):
-        return name
-    grid = view.board.grid
-    near = (other for radius in range(1, NEAR + 1) for other in grid.ring(hex_, radius) if view.board.map.name(other))
-    if (nearest := next(near, None)) is not None:
-        return contracted(_("near {place}").format(place=place_name(view, nearest)))
-    return _("hex {label}").format(label=grid.label(hex_))
+    """How a hex is called: by its place, else by the nearest one, else by its number."""
+    return place_names.hex_title(view.board.map, hex_, lambda other: place_name(view, other))
 
 
 def place_name(view: OperationsView, hex_: HexId) -> str:
     """The place in a hex as the reader calls it, "" where there is none."""
-    name = view.board.map.name(hex_)
-    called = map_names().places.get(name)
-    return typographic(words(called) if called else name)
+    return place_title(view.board.map.name(hex_))
 
 
 def terrain_title(view: OperationsView, hex_: HexId) -> str:

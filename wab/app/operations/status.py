@@ -7,7 +7,8 @@ from datetime import date
 
 from wab.app.operations import texts
 from wab.app.operations.presenter import hex_title, worth_to_the_end
-from wab.app.operations.texts import number
+from wab.app.wargame import typography
+from wab.app.wargame.typography import number
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations.board import SIDES
@@ -129,22 +130,22 @@ def weather_effects(view: OperationsView) -> list[str]:
     """What the weather does to the side at the screen, in a few words each; empty when it does nothing."""
     effects = _sight_effects(view)
     for share, kinds in sorted(_slowed(view).items()):
-        effects.append(_("{kinds} {percent}").format(kinds=", ".join(kinds), percent=texts.percent(share / 100)))
+        effects.append(_("{kinds} {percent}").format(kinds=", ".join(kinds), percent=typography.percent(share / 100)))
     return effects
 
 
 def weather_brief(view: OperationsView) -> str:
     """The same in the fewest words: of movement the least and the most that is left; "" when it does nothing."""
-    effects, shares = _sight_effects(view), [texts.percent(share / 100) for share in sorted(_slowed(view))]
+    effects, shares = _sight_effects(view), [typography.percent(share / 100) for share in sorted(_slowed(view))]
     if shares:
         span = shares[0] if len(shares) == 1 else _("{least} to {most}").format(least=shares[0], most=shares[-1])
         effects.append(_("movement {percent}").format(percent=span))
-    return texts.joined(*effects)
+    return typography.joined(*effects)
 
 
 def _sight_effects(view: OperationsView) -> list[str]:
     sixths = view.board.tables.weather.sight_sixths[view.position.weather]  # type: ignore[index]  # from checked data
-    return [_("sight {percent}").format(percent=texts.percent(sixths / SIXTHS))] if sixths < SIXTHS else []
+    return [_("sight {percent}").format(percent=typography.percent(sixths / SIXTHS))] if sixths < SIXTHS else []
 
 
 def _slowed(view: OperationsView) -> dict[int, list[str]]:
@@ -184,7 +185,7 @@ def objective_rows(view: OperationsView) -> list[ObjectiveRow]:
         earned = {side: position.objective_points.get(number_, {}).get(side, 0) for side in SIDES}
         rows.append(
             ObjectiveRow(
-                texts.typographic(objective.name) or hex_title(view, objective.hex),
+                typography.typographic(objective.name) or hex_title(view, objective.hex),
                 objective.hex,
                 holder(position, number_) or "",
                 objective.per_turn,

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from wab.cli.bench.rounds import Result
-from wab.cli.common import as_json, out, progress, say
+from wab.cli.common import out, progress, say_json
 from wab.locale import _
 
 __all__ = ["Result", "bench", "run"]
@@ -22,7 +22,7 @@ def bench(
 
     results = run({name.strip().upper() for name in only.split(",") if name.strip()})
     if json:
-        say(as_json(results))
+        say_json(results)
     else:
         table = Table("", _("Goal"), _("Measured"), "", box=None)
         for result in results:

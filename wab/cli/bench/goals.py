@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from wab.cli.bench import games, growth, layers, plain, searches, staffs, turns
-from wab.cli.bench.rounds import Result
+from wab.cli.bench import growth, layers, searches, systems
+from wab.cli.bench.systems import Goal
 from wab.engine.errors import UsageError
 from wab.locale import _
-
-Goal = Callable[[], Result]
 
 GOALS: Mapping[str, Goal] = {
     "P1": searches.one_reach,
@@ -21,23 +19,20 @@ GOALS: Mapping[str, Goal] = {
     "P6": layers.sight,
     "P7": layers.strategy,
     "P8": growth.growth,
-    "P9": staffs.side_turns_by_level,
-    "P10": staffs.against_wesnoth,
-    "P11": staffs.whole_battle,
-    "P12": staffs.memory,
-    "P13": games.snapshot,
-    "P14": games.random_plies,
-    "P15": games.state_as_bytes,
-    "P16": games.start_up,
-    "P17": plain.without_numba,
-    "P18": plain.mouse_over,
-    "P19": turns.side_turns,
+    **dict(systems.own_goals()),
+    **dict(systems.goals()),
 }
+"""By id: the grid's, those of the systems' own, and what every system is asked, with a goal for each of them."""
 
 
 def chosen(goals: Mapping[str, Any], only: set[str]) -> list[Goal]:
-    """The goals of these ids, all if none is named. UsageError for an id that there is not."""
-    if unknown := sorted(only - set(goals)):
+    """The goals of these ids, all if none is named; P20 means those of all systems.
+
+    UsageError for an id that there is not. Upper and lower case are the same.
+    """
+    wanted = {name.upper() for name in only}
+    names = {name: {name.upper(), name.partition("-")[0]} for name in goals}
+    if unknown := sorted(wanted - set[str]().union(*names.values())):
         known = ", ".join(goals)
         raise UsageError(_("There is no goal {id}; there are: {known}.").format(id=unknown[0], known=known))
-    return [goal for name, goal in goals.items() if not only or name in only]
+    return [goal for name, goal in goals.items() if not wanted or wanted & names[name]]

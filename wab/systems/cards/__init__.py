@@ -6,25 +6,28 @@ the Western Front of 1944 (CRD-0-4); units are companies, battalions or brigades
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from wab.content.cards_loader import (
+from wab.content.cards.loader import (
     damaged_scenarios,
     data_digest,
+    load_scenario,
     load_tables,
     scenario_doubts,
     scenario_faults,
     scenario_infos,
+    scenario_path,
 )
 from wab.engine.errors import DataError, UsageError
 from wab.engine.events import Event, Rolled
+from wab.engine.measures import Account, Measure
 from wab.engine.orders import Order, Refusal
 from wab.engine.system import Damage, Nature, Outcome, ScenarioInfo, System
 from wab.engine.text import N_, Text
 from wab.engine.view import View
-from wab.systems.cards import codec, flow, invariants, journal, legality, teams, witness
+from wab.systems.cards import codec, flow, invariants, journal, legality, measures, teams, witness
 from wab.systems.cards.apply import apply
 from wab.systems.cards.combat import STREAM
 from wab.systems.cards.events import CardsEvent
@@ -49,6 +52,10 @@ class Cards(System[State]):
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         """Every playable scenario, in the order in which a menu shows them."""
         return scenario_infos()
+
+    def fitting(self, scenario: str, chosen: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
+        """The choices for a scenario: no variant and no number of players that it is not for (CRD-O-4, CRD-A5.2-4)."""
+        return teams.fitting(chosen, load_scenario(scenario_path(scenario)).board.boards)
 
     def damaged(self) -> tuple[Damage, ...]:
         """The scenarios that cannot be played because their files are wrong."""
@@ -94,6 +101,10 @@ class Cards(System[State]):
         """Change the state by one event."""
         apply(state, event)
 
+    def reveals(self, before: State, events: Sequence[Event], after: State, seat: str) -> Refusal | None:
+        """Why an order is final for what it showed: cards that were drawn."""
+        return witness.reveals(events)
+
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, None while it goes on."""
         return state.result
@@ -124,6 +135,15 @@ class Cards(System[State]):
             return ()
         return tuple(Text(journal.SYMBOL_NAMES[face]) for face in load_tables().dice.faces)
 
+    def measures(self, knowledge: State | View, events: Sequence[Event]) -> tuple[Measure, ...]:
+        """Medals and figures lost."""
+        state = knowledge.position if isinstance(knowledge, CardsView) else knowledge
+        return measures.measures(state, events)  # type: ignore[arg-type]  # no other views come from this system
+
+    def accounts(self, state: State) -> tuple[Account, ...]:
+        """Medals by what they are for (CRD-3-3)."""
+        return measures.accounts(state)
+
     def problems(self, path: Path) -> Iterator[DataError]:
         """Everything that is wrong with a scenario file."""
         return iter(scenario_faults(path))
@@ -139,6 +159,10 @@ class Cards(System[State]):
     def decode(self, data: bytes) -> State:
         """The state that `encode` wrote."""
         return codec.decode_state(data)
+
+    def setting(self, state: State) -> tuple[object, ...]:
+        """Scenario, seed and the players' choices."""
+        return (state.board.scenario_id, state.dice.seed, tuple(sorted(state.board.options.items())))
 
     def invariants(self, state: State) -> list[str]:
         """Everything that is wrong with a state, in words."""

@@ -7,10 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from wab.engine.agenda import put, renewed, settled
 from wab.engine.events import Event, Rolled
+from wab.engine.pile import with_cards, without
 from wab.engine.system import Outcome
 from wab.systems.cards import events as ev
-from wab.systems.cards.state import Owed, Retreating, Salvo, State, Unit
+from wab.systems.cards.state import Choosing, Fight, Overrun, Owed, Retreating, Salvo, State, Unit
 from wab.systems.cards.teams import pile_of, side_of
 
 
@@ -42,7 +44,7 @@ def _turn_began(state: State, event: ev.TurnBegan) -> None:
         state.last_plays.pop(state.active, None)
     state.turn, state.active, state.leader = event.turn, event.side, ""
     state.own_turns[event.side] = state.own_turns.get(event.side, 0) + (event.turn > 0)
-    state.plays, state.tokens, state.engaged, state.overrunner = (), {}, 0, 0
+    state.plays, state.tokens, state.engaged, state.agenda = (), {}, 0, ()
     state.salvos, state.struck = 0, ()
 
 
@@ -66,7 +68,7 @@ def _card_played(state: State, event: ev.CardPlayed) -> None:
     if play.shared:
         state.shared[event.holder] = ""
     else:
-        state.hands[event.holder] = _without(state.hands[event.holder], (play.card,))
+        state.hands[event.holder] = without(state.hands[event.holder], (play.card,))
     pile = pile_of(state.board, side_of(play.seat))
     state.table[pile] = (*state.table.get(pile, ()), play.card)
 
@@ -147,55 +149,56 @@ def _unit_placed(state: State, event: ev.UnitPlaced) -> None:
 
 
 def _salvo_aimed(state: State, event: ev.SalvoAimed) -> None:
-    state.salvo = Salvo(event.card, event.side, event.dice, event.targets)
+    state.agenda = put(state.agenda, Salvo(event.card, event.side, event.dice, event.targets))
     state.struck = (*state.struck, *event.targets)
 
 
 def _salvo_fired(state: State, event: ev.SalvoFired) -> None:
     if state.salvo is not None:
-        state.salvo = replace(state.salvo, targets=event.left)
+        state.agenda = renewed(state.agenda, replace(state.salvo, targets=event.left))
 
 
 def _salvo_ended(state: State, event: ev.SalvoEnded) -> None:
-    state.salvo = None
+    state.agenda = settled(state.agenda, Salvo)
     state.salvos += 1
 
 
 def _attack_declared(state: State, event: ev.AttackDeclared) -> None:
-    state.fight = event.fight
+    state.agenda = put(settled(state.agenda, Overrun), event.fight)
     state.tokens[event.token.unit] = event.token
-    state.engaged, state.overrunner = event.fight.attacker, 0
+    state.engaged = event.fight.attacker
 
 
 def _ambush_declined(state: State, event: ev.AmbushDeclined) -> None:
     if state.fight is not None:
-        state.fight = replace(state.fight, asked=(*state.fight.asked, event.seat))
+        state.agenda = renewed(state.agenda, replace(state.fight, asked=(*state.fight.asked, event.seat)))
 
 
 def _ambush_played(state: State, event: ev.AmbushPlayed) -> None:
     if event.shared:
         state.shared[event.holder] = ""
     else:
-        state.hands[event.holder] = _without(state.hands[event.holder], (event.card,))
+        state.hands[event.holder] = without(state.hands[event.holder], (event.card,))
     _discard(state, event.pile, (event.card,))
     if state.fight is not None:
-        state.fight = replace(state.fight, stage="ambushed", asked=(*state.fight.asked, event.seat))
+        fight = replace(state.fight, stage="ambushed", asked=(*state.fight.asked, event.seat))
+        state.agenda = renewed(state.agenda, fight)
 
 
 def _fight_changed(state: State, event: ev.FightChanged) -> None:
-    state.fight = event.fight
+    state.agenda = renewed(state.agenda, event.fight)
 
 
 def _fight_ended(state: State, event: ev.FightEnded) -> None:
-    state.fight = None
+    state.agenda = settled(state.agenda, Fight)
 
 
 def _retreat_due(state: State, event: ev.RetreatDue) -> None:
-    state.retreat = Retreating(event.unit, event.flags, event.ignorable)
+    state.agenda = put(state.agenda, Retreating(event.unit, event.flags, event.ignorable))
 
 
 def _retreated(state: State, event: ev.Retreated) -> None:
-    state.retreat = None
+    state.agenda = settled(state.agenda, Retreating)
     state.put(replace(state.units[event.unit], hex=event.path[-1]))
 
 
@@ -205,26 +208,14 @@ def _ground_taken(state: State, event: ev.GroundTaken) -> None:
 
 
 def _overrun_opened(state: State, event: ev.OverrunOpened) -> None:
-    state.overrunner = event.unit
+    state.agenda = put(state.agenda, Overrun(event.unit))
 
 
 def _overrun_closed(state: State, event: ev.OverrunClosed) -> None:
-    state.overrunner = 0
+    state.agenda = settled(state.agenda, Overrun)
 
 
 # ------------------------------------------------------------------------------------------------- cards
-
-
-def _without(cards: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
-    """Cards less some of them; cards that nobody knows go in place of those that are not among them."""
-    left = list(cards)
-    for card in gone:
-        left.remove(card if card in left else HIDDEN)
-    return tuple(left)
-
-
-HIDDEN = ""
-"""A card that a view does not show."""
 
 
 def _discard(state: State, pile: str, cards: Iterable[str]) -> None:
@@ -232,7 +223,7 @@ def _discard(state: State, pile: str, cards: Iterable[str]) -> None:
 
 
 def _cards_drawn(state: State, event: ev.CardsDrawn) -> None:
-    state.pile[event.pile] = _without(state.pile[event.pile], event.cards)
+    state.pile[event.pile] = without(state.pile[event.pile], event.cards)
     if event.shared:
         state.shared[event.holder] = event.cards[-1]
     else:
@@ -240,12 +231,14 @@ def _cards_drawn(state: State, event: ev.CardsDrawn) -> None:
 
 
 def _choice_drawn(state: State, event: ev.ChoiceDrawn) -> None:
-    state.pile[event.pile] = _without(state.pile[event.pile], event.cards)
-    state.drawn, state.drawing = (*state.drawn, *event.cards), Owed(event.seat, event.shared)
+    state.pile[event.pile] = without(state.pile[event.pile], event.cards)
+    before = state.choosing
+    cards = event.cards if before is None else (*before.cards, *event.cards)
+    state.agenda = put(settled(state.agenda, Choosing), Choosing(event.seat, cards, event.shared))
 
 
 def _card_kept(state: State, event: ev.CardKept) -> None:
-    state.drawn, state.drawing = (), None
+    state.agenda = settled(state.agenda, Choosing)
     if event.shared:
         state.shared[event.holder] = event.card
     else:
@@ -254,12 +247,12 @@ def _card_kept(state: State, event: ev.CardKept) -> None:
 
 
 def _cards_discarded(state: State, event: ev.CardsDiscarded) -> None:
-    state.table[event.pile] = _without(state.table[event.pile], event.cards)
+    state.table[event.pile] = without(state.table[event.pile], event.cards)
     _discard(state, event.pile, event.cards)
 
 
 def _reshuffled(state: State, event: ev.Reshuffled) -> None:
-    state.pile[event.pile] = tuple(sorted((*state.pile.get(event.pile, ()), *state.discards.get(event.pile, ()))))
+    state.pile[event.pile] = with_cards(state.pile.get(event.pile, ()), state.discards.get(event.pile, ()))
     state.discards[event.pile] = ()
 
 
@@ -285,7 +278,7 @@ def _medal_lost(state: State, event: ev.MedalLost) -> None:
 def _game_ended(state: State, event: ev.GameEnded) -> None:
     points = {side: float(count) for side, count in event.medals.items()}
     state.result = Outcome(event.winner, "victory" if event.winner else "draw", points, event.reason)
-    state.stage, state.fight, state.retreat, state.salvo, state.overrunner = "over", None, None, None, 0
+    state.stage, state.agenda = "over", ()
 
 
 _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {

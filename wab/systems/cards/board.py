@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from wab.content.cards import Card, Tables, TerrainKind, UnitKind
-from wab.content.cards_geometry import Field, mirrored
-from wab.content.cards_scenario import Condition, ScenarioFile
+from wab.content.cards.geometry import Field, mirrored
+from wab.content.cards.scenario import Condition, ScenarioFile
+from wab.content.cards.shapes import Card, Tables, TerrainKind, UnitKind
 from wab.engine.text import Text
 from wab.systems.cards.lines import Lines, lines_of
 
@@ -168,11 +168,11 @@ class Board:
 
     def kind(self, kind: str) -> UnitKind:
         """What units of a kind can do."""
-        return self.tables.units.kinds[kind]  # type: ignore[index]  # kinds of units come from this table
+        return self.tables.units.kinds[kind]
 
     def type_of(self, kind: str) -> str:
         """The type of a kind of unit: "infantry", "armour" or "artillery" (CRD-A1.1-1)."""
-        return self.tables.units.kinds[kind].type  # type: ignore[index]
+        return self.tables.units.kinds[kind].type
 
     def goal(self, side: str) -> int:
         """The number of medals with which a side wins (CRD-3-1)."""

@@ -6,16 +6,21 @@ from collections.abc import Container, Iterable
 
 import msgspec
 
+from wab.engine.agenda import Agenda, Step
 from wab.engine.dice import Dice
 from wab.engine.system import Outcome
 from wab.systems.cards.board import SIDES, Board
 from wab.systems.cards.setup import build_board
-from wab.systems.cards.state import Fight, Owed, Play, Retreating, Salvo, State, Token, Unit
+from wab.systems.cards.state import Choosing, Fight, Overrun, Owed, Play, Retreating, Salvo, State, Token, Unit
 from wab.systems.cards.teams import holders, pile_of
 
 
 class Packed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A state as data; the fields are those of `State`."""
+    """A state as data; the fields are those of `State`.
+
+    Each kind of step on the agenda has a field of its own, as in the first saves: the digests in them stay true, and
+    their snapshots can be read. An overrun is named by its unit, a choice of cards by the cards and where one goes.
+    """
 
     scenario: str
     options: dict[str, str]
@@ -74,6 +79,7 @@ _views = msgspec.json.Decoder(PackedView)
 
 def pack(state: State) -> Packed:
     """A state as plain data."""
+    choosing = state.choosing
     return Packed(
         state.board.scenario_id,
         dict(state.board.options),
@@ -98,8 +104,8 @@ def pack(state: State) -> Packed:
         state.overrunner,
         state.engaged,
         state.owed,
-        state.drawn,
-        state.drawing,
+        choosing.cards if choosing is not None else (),
+        Owed(choosing.seat, choosing.shared) if choosing is not None else None,
         state.own_turns,
         state.kills,
         state.exits,
@@ -134,14 +140,9 @@ def unpack(packed: Packed) -> State:
         plays=packed.plays,
         last_plays=dict(packed.last_plays),
         tokens={token.unit: token for token in packed.tokens},
-        fight=packed.fight,
-        retreat=packed.retreat,
-        salvo=packed.salvo,
-        overrunner=packed.overrunner,
+        agenda=_agenda(packed),
         engaged=packed.engaged,
         owed=packed.owed,
-        drawn=packed.drawn,
-        drawing=packed.drawing,
         own_turns=dict(packed.own_turns),
         kills=dict(packed.kills),
         exits=dict(packed.exits),
@@ -157,6 +158,24 @@ def unpack(packed: Packed) -> State:
     for unit in packed.units:
         state.put(unit)
     return state
+
+
+def _agenda(packed: Packed) -> Agenda:
+    """The steps that the data name, in the one order in which they can be pending; ValueError for cards of no seat.
+
+    A retreat interrupts a fight or a salvo, a fight the choice of an overrun, and each of them a stage of the turn.
+    """
+    if packed.drawn and packed.drawing is None:
+        raise ValueError("cards are drawn, and no seat chooses from them")
+    due = packed.drawing
+    steps: tuple[Step | None, ...] = (
+        packed.retreat,
+        packed.fight,
+        packed.salvo,
+        Overrun(packed.overrunner) if packed.overrunner else None,
+        Choosing(due.seat, packed.drawn, due.shared) if due is not None else None,
+    )
+    return tuple([step for step in steps if step is not None])
 
 
 def _check_names(packed: Packed, board: Board) -> None:

@@ -147,9 +147,9 @@ def why_not_attack_at_all(state: State, unit_id: int) -> Refusal | None:
             return _OVERRUN
     elif refusal := _why_no_first_attack(state, token):
         return refusal
-    if token.barred:
-        return _BARRED
-    return _IN_WATER if stands_in_water(state, unit.hex) else None
+    if stands_in_water(state, unit.hex):
+        return _IN_WATER
+    return _BARRED if token.barred else None
 
 
 def _why_no_first_attack(state: State, token: Token) -> Refusal | None:

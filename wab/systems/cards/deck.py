@@ -10,8 +10,9 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
-from wab.content.cards import Card
+from wab.content.cards.shapes import Card
 from wab.engine.orders import Refusal, Shift
+from wab.engine.pile import pile_of
 from wab.engine.text import N_, Text
 from wab.systems.cards import teams
 from wab.systems.cards.board import Board
@@ -36,8 +37,7 @@ def composition(board: Board) -> tuple[str, ...]:
     Section cards alone are forty (CRD-A5.2-1).
     """
     highest = teams.DECK_LEVELS[board.options.get("deck", "full")]
-    cards = (card for card in board.tables.deck.cards if card.level <= highest)
-    return tuple(sorted(key for card in cards for key in (card.key,) * card.count))
+    return pile_of({card.key: card.count for card in board.tables.deck.cards if card.level <= highest})
 
 
 def effect_of(state: State, play: Play) -> Card | None:

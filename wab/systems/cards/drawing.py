@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.content.cards import Card
+from wab.content.cards.shapes import Card
+from wab.engine import pile as piles
 from wab.engine.events import Event, Rolled
 from wab.engine.orders import Refusal
 from wab.engine.text import N_, Text
@@ -97,7 +98,7 @@ def _draw_to_choose(state: State, seat: str, count: int, *, shared: bool) -> Ite
         yield from _shuffled_if_empty(state, pile)
         rolled = _rolled(state, pile)
         yield rolled
-        yield ev.ChoiceDrawn(seat, holder, (state.pile[pile][rolled.total - 1],), pile, shared)
+        yield ev.ChoiceDrawn(seat, holder, (piles.drawn(state.pile[pile], rolled),), pile, shared)
 
 
 def draw(state: State, holder: str, *, shared: bool = False) -> Iterator[Event]:
@@ -108,7 +109,7 @@ def draw(state: State, holder: str, *, shared: bool = False) -> Iterator[Event]:
     yield from _shuffled_if_empty(state, pile)
     rolled = _rolled(state, pile)
     yield rolled
-    yield ev.CardsDrawn(holder, (state.pile[pile][rolled.total - 1],), pile, shared)
+    yield ev.CardsDrawn(holder, (piles.drawn(state.pile[pile], rolled),), pile, shared)
 
 
 def _cards_left(state: State, pile: str) -> int:
@@ -122,7 +123,7 @@ def _shuffled_if_empty(state: State, pile: str) -> Iterator[Event]:
 
 
 def _rolled(state: State, pile: str) -> Rolled:
-    return state.dice.roll(STREAM, Text(N_("card drawn")), len(state.pile[pile]))
+    return piles.draw(state.dice, STREAM, state.pile[pile], Text(N_("card drawn")))
 
 
 # ------------------------------------------------------------------------------------------------- the choice
@@ -130,19 +131,21 @@ def _rolled(state: State, pile: str) -> Rolled:
 
 def offered(state: State) -> Iterator[Keep]:
     """The cards of which one is kept."""
-    return (Keep(card) for card in dict.fromkeys(state.drawn))
+    due = state.choosing
+    return (Keep(card) for card in dict.fromkeys(() if due is None else due.cards))
 
 
 def why_not(state: State, order: Keep) -> Refusal | None:
     """None if that card may be kept: the player of the turn chooses, also for the open place (CRD-A5.1-19)."""
-    return None if order.card and order.card in state.drawn else _NONE
+    due = state.choosing
+    return None if due is not None and order.card and order.card in due.cards else _NONE
 
 
 def keep(state: State, order: Keep) -> Iterator[Event]:
     """Keep one, discard the others face up (CRD-C.recon-2)."""
-    due = state.drawing
+    due = state.choosing
     assert due is not None, "there is a choice"
-    rejected = list(state.drawn)
+    rejected = list(due.cards)
     rejected.remove(order.card)
     pile = teams.pile_of(state.board, teams.side_of(due.seat))
     holder = _place(state, due.seat, shared=due.shared)

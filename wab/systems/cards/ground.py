@@ -10,7 +10,7 @@ from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import N_, Text
 from wab.systems.cards import events as ev
-from wab.systems.cards.movement import BEACH, may_enter
+from wab.systems.cards.movement import BEACH, may_enter, stands_in_water
 from wab.systems.cards.obstacles import bridge_allows, crushed, is_passable, left_behind, must_stop
 from wab.systems.cards.orders import TakeGround
 from wab.systems.cards.state import Fight, State, Token, Unit
@@ -78,12 +78,13 @@ def take_ground(state: State, fight: Fight) -> Iterator[Event]:
     """The attacker enters, with all that entering does (CRD-4.4.10-10): sandbags left, wire crushed, stops.
 
     Ground that stops a mover lets it take no more this turn, ground that forbids an attack forbids an overrun
-    (CRD-4.4.11-7); wire stops armour and lets it overrun (CRD-A2.19-9).
+    (CRD-4.4.11-7), and so does water (CRD-A2.10-4, CRD-S-3); wire stops armour and lets it overrun (CRD-A2.19-9).
     """
     unit, token = state.units[fight.attacker], state.tokens[fight.attacker]
     ground = state.board.ground[fight.hex]
     entered = ground is not None and ground.no_attack_on_entry
     barred = entered and not state.board.kind(unit.kind).attacks_after_entering
+    barred = barred or stands_in_water(state, fight.hex)
     token = replace(
         token, halted=token.halted or must_stop(state, fight.hex), barred=token.barred or barred, moved=True
     )

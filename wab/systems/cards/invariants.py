@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from wab.systems.cards.apply import HIDDEN
+from wab.engine.pile import HIDDEN
 from wab.systems.cards.board import SIDES, enemy_of
 from wab.systems.cards.deck import composition
 from wab.systems.cards.objectives import LASTING, claimants, holder
@@ -61,12 +61,13 @@ def _tokens(state: State) -> Iterator[str]:
             yield f"the token of unit {id_} belongs to no card (CRD-5-3)"
         if token.face not in ("move", "attack", "none"):
             yield f"the token of unit {id_} shows {token.face!r} (CRD-5-1)"
-    named = [state.overrunner, *((state.fight.attacker,) if state.fight and state.fight.stage != "rolled" else ())]
+    fight, retreat = state.fight, state.retreat
+    named = [state.overrunner, *((fight.attacker,) if fight and fight.stage != "rolled" else ())]
     for id_ in named:
-        if id_ and id_ not in state.units and not (state.fight and state.fight.stage == "ambushed"):
+        if id_ and id_ not in state.units and not (fight and fight.stage == "ambushed"):
             yield f"unit {id_} acts and is not there"
-    if state.retreat is not None and state.retreat.unit not in state.units:
-        yield f"unit {state.retreat.unit} must go back and is not there (CRD-4.4.8-9)"
+    if retreat is not None and retreat.unit not in state.units:
+        yield f"unit {retreat.unit} must go back and is not there (CRD-4.4.8-9)"
 
 
 def _cards(state: State) -> Iterator[str]:
@@ -78,8 +79,9 @@ def _cards(state: State) -> Iterator[str]:
             there += Counter(cards if pile_of(state.board, side_of(holder_)) == pile else ())
         for side, card in state.shared.items():
             there += Counter([card] if card and pile_of(state.board, side) == pile else [])
-        if state.drawing is not None and pile_of(state.board, side_of(state.drawing.seat)) == pile:
-            there += Counter(state.drawn)
+        due = state.choosing
+        if due is not None and pile_of(state.board, side_of(due.seat)) == pile:
+            there += Counter(due.cards)
         if HIDDEN in there:
             if there.total() != full.total():
                 yield f"there are {there.total()} cards of {full.total()} (CRD-C-1)"

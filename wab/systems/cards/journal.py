@@ -147,7 +147,8 @@ def _with_section(state: State, play: Play) -> Text:
     title = card_title(state, play.effect or play.card)
     if not play.section:
         return title
-    section = Text(SECTION_NAMES.get(play.section, play.section))
+    named = SECTION_NAMES.get(play.section)
+    section = Text(named) if named else play.section  # on a double board a number, which is no message
     return _told(N_("{card} ({section})"), card=title, section=section)
 
 

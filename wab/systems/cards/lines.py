@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from wab.content.cards_geometry import Field
+from wab.content.cards.geometry import Field
 
 _CORNERS = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
 """Corners of a hex around its centre, where centres lie at (x, 3y) (CRD-B-7). Heights are stretched, sides are not."""

@@ -129,10 +129,10 @@ def may_attack_after(state: State, mover: _Mover, hex_: int, spent: int) -> bool
     Not after more than its kind's distance: one hex for infantry (CRD-4.3-3, CRD-A1.5-6), two for elite infantry
     (CRD-4.3-4, CRD-A1.4-1), three for armour (CRD-4.3-5), none for artillery (CRD-4.3-6). Not in forest, bocage or town
     entered this turn (CRD-A2.1-3, CRD-A2.2-2, CRD-A2.3-4, CRD-A2.5-2), elite units neither (CRD-A1.4-2); Resistance may
-    (CRD-A1.5-1). Fighting out of water is forbidden while a unit stands there, not for the turn (CRD-A1.5-2).
+    (CRD-A1.5-1). Never out of the water, Resistance neither (CRD-A2.10-4, CRD-S-3, CRD-A1.5-2).
     """
     ground = state.board.ground[hex_]
-    if spent > mover.allowance.move_and_attack or ground is None:
+    if spent > mover.allowance.move_and_attack or ground is None or stands_in_water(state, hex_):
         return False
     return not ground.no_attack_on_entry or mover.enters_and_attacks
 

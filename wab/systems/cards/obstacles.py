@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.content.cards import Obstacle
+from wab.content.cards.shapes import Obstacle
 from wab.systems.cards import events as ev
 from wab.systems.cards.state import State, Unit
 

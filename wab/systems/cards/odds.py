@@ -11,6 +11,7 @@ from wab.engine.orders import Refusal, Shift
 from wab.systems.cards.combat import dice_of, why_not_attack
 from wab.systems.cards.obstacles import flags_ignored
 from wab.systems.cards.orders import Attack
+from wab.systems.cards.retreat import paths_back
 from wab.systems.cards.state import State
 
 
@@ -19,7 +20,9 @@ class Preview(msgspec.Struct, frozen=True):
 
     `hits[n]` is the chance of n figures hit, `flags[n]` that of n flags, from none to all dice; `joint` that of both
     together, by (hits, flags). `eliminated` is the chance that the target loses its last figure to hits alone;
-    `ignorable` the flags that it may ignore. `refusal` says why the attack cannot be made, None where it can.
+    `ignorable` the flags that it may ignore. `back` is how many flags it can carry out, as it stands now, of those that
+    the dice may show: each further one costs a figure (CRD-4.4.9-7). `trapped` is the chance that hits do not destroy
+    it, and hits and such flags together do. `refusal` says why the attack cannot be made, None where it can.
     """
 
     dice: int
@@ -29,6 +32,8 @@ class Preview(msgspec.Struct, frozen=True):
     joint: dict[tuple[int, int], float]
     eliminated: float
     ignorable: int
+    back: int
+    trapped: float
     refusal: Refusal | None = None
 
 
@@ -40,6 +45,7 @@ def preview(state: State, order: Attack) -> Preview:
     type_ = state.board.type_of(target.kind)
     hitting = sum(symbol in (type_, "grenade") for symbol in faces)
     joint = chances(count.dice, hitting, faces.count("flag"), len(faces))
+    ignorable, back = flags_ignored(state, target), max(paths_back(state, target, count.dice))
     return Preview(
         count.dice,
         count.causes,
@@ -47,7 +53,13 @@ def preview(state: State, order: Attack) -> Preview:
         _margin(joint, count.dice, 1),
         joint,
         sum(chance for (hits, _), chance in joint.items() if hits >= target.figures),
-        flags_ignored(state, target),
+        ignorable,
+        back,
+        sum(
+            chance
+            for (hits, flags), chance in joint.items()
+            if hits < target.figures <= hits + max(0, flags - ignorable - back)
+        ),
         why_not_attack(state, order),
     )
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wab.content.cards import Card
+from wab.content.cards.shapes import Card
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import N_, Text

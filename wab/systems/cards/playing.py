@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.content.cards import Card
+from wab.content.cards.shapes import Card
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import N_, Text
@@ -88,15 +88,19 @@ def does_something(state: State, card: Card) -> bool:
     for section in sections_to_choose(state, card) or ("",):
         play = made(state, PlayCard(card.key, section))
         text = deck.effect_of(state, play)
-        if text is not None and (text.strike is not None or text.draw is not None or _finds_units(state, play, text)):
+        if text is not None and (text.strike is not None or text.draw is not None or could_order(state, play)):
             return True
     return False
 
 
-def _finds_units(state: State, play: Play, text: Card) -> bool:
+def could_order(state: State, play: Play) -> tuple[int, ...]:
+    """The units that a card could order if it came into force now, whatever dice it rolls; not all of them at once."""
+    text = deck.effect_of(state, play)
+    if text is None:
+        return ()
     by_section = text.orders is not None and bool(text.orders.by_section)
     could = section_cards.could_order if by_section else tactic_cards.meets
-    return any(could(state, play, text, unit) for unit in state.units_of(state.active))
+    return tuple(unit.id for unit in state.units_of(state.active) if could(state, play, text, unit))
 
 
 def why_not_play(state: State, order: PlayCard) -> Refusal | None:

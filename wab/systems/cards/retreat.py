@@ -98,18 +98,21 @@ def _ways(ways: dict[int, list[tuple[int, ...]]], flags: int, most: int, *, igno
 
 
 def choices(state: State) -> tuple[Way, ...]:
-    """The ways that differ in where they end or in what they cost: of several to one place the least trampling one."""
+    """The ways worth asking about: to each hex the one that costs fewest figures, then tramples fewest sandbags.
+
+    A flag that may be ignored and would move nobody is ignored: a figure more buys nothing (CRD-4.4.9-10).
+    """
     return state.derived("choices back", lambda: _choices(state))
 
 
 def _choices(state: State) -> tuple[Way, ...]:
-    best: dict[tuple[int, bool], tuple[int, Way]] = {}
+    best: dict[int, tuple[int, int, Way]] = {}
     for way in all_ways(state):
-        key = (way.path[-1], way.ignore)
         harm = sum(1 for _ in left_behind(state, way.path[1:-1]))
-        if key not in best or (harm, way.path) < (best[key][0], best[key][1].path):
-            best[key] = (harm, way)
-    return tuple(way for _, way in (best[key] for key in sorted(best)))
+        found = (way.losses, harm, way)
+        if way.path[-1] not in best or found < best[way.path[-1]]:
+            best[way.path[-1]] = found
+    return tuple(sorted((way for _, _, way in best.values()), key=lambda way: (way.path[-1], way.ignore)))
 
 
 _NO_WAY = Refusal(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from msgspec.structs import replace
 
+from wab.engine import pile as piles
+from wab.engine.agenda import renewed
 from wab.engine.dice import Chance, Dice
 from wab.engine.game import Game, Setup
-from wab.systems.cards.apply import HIDDEN
 from wab.systems.cards.deck import composition
 from wab.systems.cards.state import State
 from wab.systems.cards.teams import pile_of, side_of
@@ -27,28 +28,25 @@ def sample(seat: str, position: State, seed: int) -> Game[State]:
 
 def unseen(position: State, pile: str) -> tuple[str, ...]:
     """The cards of a deck of which nobody has shown where they are, sorted."""
-    lying = Counter(composition(position.board))
-    lying.subtract(position.discards.get(pile, ()))
-    lying.subtract(position.table.get(pile, ()))
-    for side, card in position.shared.items():
-        lying.subtract((card,) if card and pile_of(position.board, side) == pile else ())
-    for holder, cards in position.hands.items():
-        lying.subtract(cards if pile_of(position.board, side_of(holder)) == pile else ())
-    if position.drawing is not None and pile_of(position.board, side_of(position.drawing.seat)) == pile:
-        lying.subtract(position.drawn)
-    del lying[HIDDEN]
-    return tuple(sorted(lying.elements()))
+    seen = [position.discards.get(pile, ()), position.table.get(pile, ())]
+    of_pile = {
+        holder for holder in (*position.shared, *position.hands) if pile_of(position.board, side_of(holder)) == pile
+    }
+    seen += [(card,) for side, card in position.shared.items() if side in of_pile]
+    seen += [cards for holder, cards in position.hands.items() if holder in of_pile]
+    due = position.choosing
+    if due is not None and pile_of(position.board, side_of(due.seat)) == pile:
+        seen.append(due.cards)
+    return piles.unseen(composition(position.board), *seen)
 
 
 def _deal_anew(state: State, pile: str, chance: Chance) -> None:
     cards = list(unseen(state, pile))
 
-    def named(places: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(card or cards.pop(chance.below(len(cards))) for card in places)
-
     for holder in sorted(state.hands):
         if pile_of(state.board, side_of(holder)) == pile:
-            state.hands[holder] = tuple(sorted(named(state.hands[holder])))
-    if state.drawing is not None and pile_of(state.board, side_of(state.drawing.seat)) == pile:
-        state.drawn = named(state.drawn)
-    state.pile[pile] = tuple(sorted(named(state.pile[pile])))
+            state.hands[holder] = tuple(sorted(piles.dealt(state.hands[holder], cards, chance)))
+    due = state.choosing
+    if due is not None and pile_of(state.board, side_of(due.seat)) == pile:
+        state.agenda = renewed(state.agenda, replace(due, cards=piles.dealt(due.cards, cards, chance)))
+    state.pile[pile] = tuple(sorted(piles.dealt(state.pile[pile], cards, chance)))

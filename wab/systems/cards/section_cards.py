@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wab.content.cards import Card, number_of
+from wab.content.cards.shapes import Card, number_of
 from wab.systems.cards.board import Board
 from wab.systems.cards.deck import tokens_of
 from wab.systems.cards.state import Play, State, Unit

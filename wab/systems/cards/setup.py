@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from wab.content.cards import Tables
-from wab.content.cards_geometry import Field, field_of
-from wab.content.cards_loader import data_digest, load_scenario, load_tables, scenario_path
-from wab.content.cards_scenario import ScenarioFile
+from wab.content.cards.geometry import Field, field_of
+from wab.content.cards.loader import data_digest, load_scenario, load_tables, scenario_path
+from wab.content.cards.scenario import ScenarioFile
+from wab.content.cards.shapes import Tables
 from wab.engine.dice import Dice
 from wab.engine.events import Event
 from wab.engine.text import N_, Text
@@ -94,9 +94,9 @@ def _roster(
     rising = content.special.rising
     for _ in range(rising.stock if rising is not None else 0):
         assert rising is not None, "there is a stock"
-        kind = tables.units.kinds["resistance"]
+        kind = tables.units.kinds[rising.kind]
         risers.append(len(roster) + 1)
-        roster[len(roster) + 1] = Profile(text_of(kind.title), rising.side, "resistance", kind.figures)
+        roster[len(roster) + 1] = Profile(text_of(kind.title), rising.side, rising.kind, kind.figures)
     return roster, arrivals, tuple(risers)
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
+from wab.engine.agenda import Agenda, Step, pending
 from wab.engine.dice import Dice
+from wab.engine.facts import Deriving
 from wab.engine.system import Outcome
 from wab.systems.cards.board import Board, Profile
-
-T = TypeVar("T")
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     fall_back: bool = False
 
 
-class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
+class Fight(Step, frozen=True, omit_defaults=True, tag=False):
     """An attack in progress (CRD-4.4.2-1). `hex` is the target's and `origin` the attacker's when it was declared.
 
     `stage`: "declared" (Ambush may be played, then the dice roll), "ambushed" (the ambush is being fought out),
@@ -89,16 +89,26 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
     stage: str = "declared"
     asked: tuple[str, ...] = ()
 
+    @property
+    def question(self) -> str:
+        """Whether to ambush; at the end, whether to take the ground."""
+        return "ground" if self.stage == "ground" else "ambush"
 
-class Retreating(msgspec.Struct, frozen=True, omit_defaults=True):
+
+class Retreating(Step, frozen=True, omit_defaults=True, tag=False):
     """A unit that must go back: `flags` rolled against it, of which it may ignore `ignorable` (0, 1, CRD-4.4.9-10)."""
 
     unit: int
     flags: int
     ignorable: int = 0
 
+    @property
+    def question(self) -> str:
+        """Which way back."""
+        return "retreat"
 
-class Salvo(msgspec.Struct, frozen=True, omit_defaults=True):
+
+class Salvo(Step, frozen=True, omit_defaults=True, tag=False):
     """An attack from off the board in progress (CRD-C-5): `targets` still to be rolled for, with `dice` each.
 
     `card` is the card whose way it is made in ("air_power", "barrage"), `side` who makes it.
@@ -109,6 +119,35 @@ class Salvo(msgspec.Struct, frozen=True, omit_defaults=True):
     dice: int
     targets: tuple[int, ...]
 
+    @property
+    def question(self) -> str:
+        """None: the targets are rolled for one after the other."""
+        return "salvo"
+
+
+class Overrun(Step, frozen=True, tag=False):
+    """An armour unit that may attack a second time, before any other unit does (CRD-4.4.11-1, CRD-4.4.11-6)."""
+
+    unit: int
+
+    @property
+    def question(self) -> str:
+        """Whom to overrun, or nobody."""
+        return "overrun"
+
+
+class Choosing(Step, frozen=True, tag=False):
+    """Cards drawn, of which a seat keeps one (CRD-C.recon-2), in its hand or in the open place of its team."""
+
+    seat: str
+    cards: tuple[str, ...]
+    shared: bool = False
+
+    @property
+    def question(self) -> str:
+        """Which card to keep."""
+        return "keep"
+
 
 class Owed(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card to be drawn at the end of this turn, before its player draws (CRD-C.ambush-6): by whom, to which place."""
@@ -118,12 +157,14 @@ class Owed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @dataclass(slots=True)
-class State:
+class State(Deriving):
     """A battle at one moment.
 
     `turn` counts player turns from 1, `own_turns` those of each side. `active` is the side whose turn it is, `stage`
     what it does ("opening", "card", "give", "strike", "order", "move", "rising", "attack", "second_move", "end");
     `leader` names who does it where several do one after another (a field general, the member of a section team).
+    `agenda` is what must be settled before the stage goes on, the next step first: a retreat comes before the fight or
+    the salvo that caused it.
     `at` holds the unit in each hex that is occupied. `obstacles` by hex, in order of placing. `hands` by holder (a
     seat, or a side where a team has one hand), sorted; `shared` the open card of a team by side. `pile` and `discards`
     by whose they are: "" the common ones, a side's in Overlord (CRD-O-7); piles are sorted, a draw picks at random.
@@ -131,9 +172,8 @@ class State:
     `plays` are the cards in force, `last_plays` those of each side's last turn. `kills` counts enemy units eliminated,
     `exits` own units that left by an exit, both by the side that has the medals; `held` the side that holds each
     objective, by its number. `salvos` is the number of attacks from off the board made this turn, `struck` their
-    targets, `stock` the risers left, `waiting` the reinforcements still to come, `drawn` the cards of which one is to
-    be kept and `drawing` where it goes. `overrunner` is the unit that may overrun now, `engaged` the one that attacked
-    last, 0 for none.
+    targets, `stock` the risers left, `waiting` the reinforcements still to come, `owed` the cards to be drawn at the
+    end of the turn. `engaged` is the unit that attacked last, 0 for none.
     """
 
     board: Board
@@ -153,14 +193,9 @@ class State:
     plays: tuple[Play, ...] = ()
     last_plays: dict[str, tuple[Play, ...]] = field(default_factory=dict)
     tokens: dict[int, Token] = field(default_factory=dict)
-    fight: Fight | None = None
-    retreat: Retreating | None = None
-    salvo: Salvo | None = None
-    overrunner: int = 0
+    agenda: Agenda = ()
     engaged: int = 0
     owed: tuple[Owed, ...] = ()
-    drawn: tuple[str, ...] = ()
-    drawing: Owed | None = None
     own_turns: dict[str, int] = field(default_factory=dict)
     kills: dict[str, int] = field(default_factory=dict)
     exits: dict[str, int] = field(default_factory=dict)
@@ -173,7 +208,7 @@ class State:
     waiting: tuple[int, ...] = ()
     result: Outcome | None = None
     version: int = 0
-    _cache: dict[str, tuple[int, Any]] = field(default_factory=dict, compare=False, repr=False)
+    _cache: dict[str, tuple[object, Any]] = field(default_factory=dict, compare=False, repr=False)
 
     def copy(self) -> State:
         """An independent copy that shares what never changes."""
@@ -195,14 +230,9 @@ class State:
             self.plays,
             self.last_plays.copy(),
             self.tokens.copy(),
-            self.fight,
-            self.retreat,
-            self.salvo,
-            self.overrunner,
+            self.agenda,
             self.engaged,
             self.owed,
-            self.drawn,
-            self.drawing,
             self.own_turns.copy(),
             self.kills.copy(),
             self.exits.copy(),
@@ -217,6 +247,34 @@ class State:
             self.version,
             self._cache.copy(),
         )
+
+    # ---- what is still to be settled
+
+    @property
+    def fight(self) -> Fight | None:
+        """The attack in progress."""
+        return pending(self.agenda, Fight)
+
+    @property
+    def retreat(self) -> Retreating | None:
+        """The unit that must go back now."""
+        return pending(self.agenda, Retreating)
+
+    @property
+    def salvo(self) -> Salvo | None:
+        """The attack from off the board in progress."""
+        return pending(self.agenda, Salvo)
+
+    @property
+    def overrunner(self) -> int:
+        """The unit that may overrun now, 0 for none."""
+        step = pending(self.agenda, Overrun)
+        return 0 if step is None else step.unit
+
+    @property
+    def choosing(self) -> Choosing | None:
+        """The cards of which one is to be kept."""
+        return pending(self.agenda, Choosing)
 
     # ---- reading
 
@@ -236,15 +294,6 @@ class State:
     def obstacles_in(self, hex_: int) -> tuple[str, ...]:
         """The obstacles in a hex."""
         return self.obstacles.get(hex_, ())
-
-    def derived(self, key: str, make: Callable[[], T]) -> T:
-        """A derived fact, worked out once for each version of the state."""
-        found = self._cache.get(key)
-        if found is None or found[0] != self.version:
-            found = (self.version, make())
-            self._cache[key] = found
-        value: T = found[1]  # what `make` gave under this key
-        return value
 
     # ---- changing (only `apply.py` and whoever makes a state of known facts call these)
 

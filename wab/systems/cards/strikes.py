@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from wab.content.cards import Card, CardStrike
+from wab.content.cards.shapes import Card, CardStrike
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import N_, Text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from wab.content.cards import EVERYBODY, Card, number_of
+from wab.content.cards.shapes import EVERYBODY, Card, number_of
 from wab.engine.events import Event
 from wab.engine.text import N_, Text
 from wab.systems.cards import events as ev

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wab.content.cards_scenario import ScenarioFile
+from wab.content.cards.scenario import ScenarioFile
 from wab.engine.errors import UsageError
 from wab.systems.cards.board import SECTIONS, SIDES, Board
 from wab.systems.cards.state import State, Unit
@@ -62,11 +62,29 @@ def _check_players(chosen: Mapping[str, str], *, younger: bool, boards: int) -> 
         if younger:
             raise UsageError("The younger players' game is for one board: choose another variant or another scenario.")
         return
-    most = _MOST_SECTION_MEMBERS if younger else _MOST_TAKING_TURNS
+    most = _most_players(younger=younger, boards=boards)
     for side in SIDES:
         if int(chosen.get(f"{side}_players", "1")) > most:
             where = "the younger players' game" if younger else "this scenario"
             raise UsageError(f"{side}_players: {where} is for 1 to {most} players a side.")
+
+
+def _most_players(*, younger: bool, boards: int) -> int:
+    if boards > 1:
+        return max(_PLACES)
+    return _MOST_SECTION_MEMBERS if younger else _MOST_TAKING_TURNS
+
+
+def fitting(chosen: Mapping[str, str], boards: int) -> dict[str, tuple[str, ...]]:
+    """The options that a scenario on so many boards does not refuse, with the variant that is chosen."""
+    younger = chosen.get("variant", "standard") != "standard"
+    found = dict(OPTIONS)
+    if boards > 1:
+        found["variant"] = OPTIONS["variant"][:1]
+    for side in SIDES:
+        name = f"{side}_players"
+        found[name] = OPTIONS[name][: _most_players(younger=younger, boards=boards)]
+    return {name: values for name, values in found.items() if len(values) > 1}
 
 
 # ------------------------------------------------------------------------------------------------- seats

@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from wab.engine.orders import LegalOrders, Order, Refusal
+from wab.engine.orders import Refusal
+from wab.engine.position import PositionView
 from wab.engine.text import N_, Text
-from wab.engine.view import View
-from wab.systems.cards import codec, strikes, teams
+from wab.systems.cards import codec, orders_left, overlord, playing, strikes, teams
 from wab.systems.cards.board import SIDES, Board, enemy_of
 from wab.systems.cards.combat import targets
-from wab.systems.cards.legality import offered, phase, to_act, why_not
 from wab.systems.cards.movement import Reached, reach
 from wab.systems.cards.odds import Preview, preview
-from wab.systems.cards.orders import Attack
+from wab.systems.cards.orders import Attack, GiveCard, PlayCard
 from wab.systems.cards.state import Play, State, Token, Unit
 from wab.systems.cards.victory import MedalTrack, medals
 
 if TYPE_CHECKING:
     from wab.engine.game import Game
-    from wab.engine.system import Outcome
-
-_NOT_YOURS = Refusal(Text(N_("It is for somebody else to decide now.")), ("CRD-4.0-1",), code="not-yours")
+    from wab.engine.system import System
 
 
-class CardsView(View):
+class CardsView(PositionView[State]):
     """One seat's knowledge of a battle. `position` is a state of what it knows, to be read only.
 
     Cards that it does not know stand in hands and piles as "", so that their number is right.
     """
 
-    def __init__(self, seat: str, position: State) -> None:
-        super().__init__(seat)
-        self.position = position
+    not_yours = Refusal(Text(N_("It is for somebody else to decide now.")), ("CRD-4.0-1",), code="not-yours")
 
     @property
     def board(self) -> Board:
@@ -41,24 +35,11 @@ class CardsView(View):
         return self.position.board
 
     @property
-    def to_act(self) -> str | None:
-        """The seat that must decide now; None when the game is over."""
-        return to_act(self.position)
+    def rules(self) -> System[State]:
+        """The system object, which stands above its chapters."""
+        from wab.systems.cards import SYSTEM
 
-    @property
-    def turn(self) -> int:
-        """Number of the current player turn, from 1."""
-        return max(1, self.position.turn)
-
-    @property
-    def phase(self) -> str:
-        """What is being decided: "card", "order", "move", "attack", "retreat"..., or "over"."""
-        return phase(self.position)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
-        return self.position.result
+        return SYSTEM
 
     # ---- cards
 
@@ -120,6 +101,22 @@ class CardsView(View):
         """The medals with which each side wins (CRD-3-1)."""
         return {side: self.board.goal(side) for side in SIDES}
 
+    def could_order(self, order: PlayCard | GiveCard) -> tuple[int, ...]:
+        """The own units that a card could order if it were played or given now, whatever dice it rolls."""
+        if isinstance(order, PlayCard):
+            return playing.could_order(self.position, playing.made(self.position, order))
+        return playing.could_order(self.position, overlord.made(self.position, order))
+
+    @property
+    def more_orders(self) -> int:
+        """How many more units may be ordered now."""
+        return orders_left.more_orders(self.position)
+
+    @property
+    def orders_by_section(self) -> dict[str, int]:
+        """The units that section cards may still order in each section."""
+        return orders_left.by_section(self.position)
+
     # ---- units
 
     def unit(self, unit: int) -> Unit:
@@ -145,21 +142,6 @@ class CardsView(View):
     def preview(self, order: Attack) -> Preview:
         """The dice of an attack with their causes, and the exact chances of hits and flags."""
         return preview(self.position, order)
-
-    # ---- orders
-
-    def legal_orders(self, unit: int | None = None) -> LegalOrders:
-        """The orders that are legal now; none when this seat is not to act."""
-        return LegalOrders(lambda: self._offered(unit), self.why_not)
-
-    def _offered(self, unit: int | None) -> Iterable[Order]:
-        return offered(self.position, unit) if self.to_act == self.seat else ()
-
-    def why_not(self, order: Order) -> Refusal | None:
-        """None if the order is legal, else the reason."""
-        if self.outcome is None and self.to_act != self.seat:
-            return _NOT_YOURS
-        return why_not(self.position, order)
 
     def sample(self, seed: int) -> Game[Any]:
         """A whole game that this seat cannot tell from the true one: the cards that it does not see are dealt anew."""

@@ -5,22 +5,24 @@ It plays as board wargames do: hexes, zones of control, an odds table, terrain e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from wab.content.operations_loader import damaged_scenarios, data_digest, scenario_infos
+from wab.content.operations.loader import damaged_scenarios, data_digest, scenario_infos
 from wab.engine.errors import DataError, UsageError
 from wab.engine.events import Event
+from wab.engine.measures import Account, Measure
 from wab.engine.orders import Order, Refusal
 from wab.engine.system import Damage, Nature, Outcome, ScenarioInfo, System
 from wab.engine.text import N_, Text
 from wab.engine.view import View
-from wab.systems.operations import codec, flow, invariants, journal, legality, soundness, witness
+from wab.systems.operations import codec, flow, invariants, journal, legality, measures, soundness, witness
 from wab.systems.operations.apply import apply
 from wab.systems.operations.events import OperationsEvent
 from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.orders import OperationsOrder
+from wab.systems.operations.reveal import reveals
 from wab.systems.operations.setup import build_board, starting_state
 from wab.systems.operations.state import State
 from wab.systems.operations.view import OperationsView
@@ -36,7 +38,7 @@ class Operations(System[State]):
     sides = ("allied", "axis")
     names = {"allied": N_("Allies"), "axis": N_("Axis")} | journal.LEVEL_NAMES
     options = OPTIONS
-    nature = Nature(hidden_information=True, chance=True, step_limit=20_000)
+    nature = Nature(hidden_information=True, chance=True, step_limit=20_000, scouting=True)
     order_types = OperationsOrder
     event_types = OperationsEvent
 
@@ -76,7 +78,7 @@ class Operations(System[State]):
 
     def phase(self, state: State) -> str:
         """What is being decided: "action", "advance", or "over"."""
-        return OperationsView("", state).phase
+        return legality.phase(state)
 
     def offered(self, state: State, unit: int | None = None) -> Iterable[Order]:
         """The orders on offer to the side to act."""
@@ -93,6 +95,10 @@ class Operations(System[State]):
     def apply(self, state: State, event: Event) -> None:
         """Change the state by one event."""
         apply(state, event)
+
+    def reveals(self, before: State, events: Sequence[Event], after: State, seat: str) -> Refusal | None:
+        """Why an order is final for what it showed to its side."""
+        return reveals(before, events, after, seat)
 
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, None while it goes on."""
@@ -117,6 +123,16 @@ class Operations(System[State]):
         state = knowledge.position if isinstance(knowledge, OperationsView) else knowledge
         return journal.describe(state, event)  # type: ignore[arg-type]  # no other views come from this system
 
+    def measures(self, knowledge: State | View, events: Sequence[Event]) -> tuple[Measure, ...]:
+        """Points, losses, activation points used, ground held beside history."""
+        if isinstance(knowledge, OperationsView):
+            return measures.measures(knowledge.position, events, (knowledge.seat,))
+        return measures.measures(knowledge, events)  # type: ignore[arg-type]  # no other views come from this system
+
+    def accounts(self, state: State) -> tuple[Account, ...]:
+        """Points by objective, for losses, and of the handicap (OPS-9.2.1-3)."""
+        return measures.accounts(state)
+
     def problems(self, path: Path) -> Iterator[DataError]:
         """Everything that is wrong with a scenario file."""
         return iter(soundness.check_file(path))
@@ -128,6 +144,10 @@ class Operations(System[State]):
     def decode(self, data: bytes) -> State:
         """The state that `encode` wrote."""
         return codec.decode_state(data)
+
+    def setting(self, state: State) -> tuple[object, ...]:
+        """Scenario, seed and the players' choice of weather."""
+        return (state.board.scenario_id, state.dice.seed, state.weather_rule)
 
     def invariants(self, state: State) -> list[str]:
         """Everything that is wrong with a state, in words."""

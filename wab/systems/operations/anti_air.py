@@ -15,11 +15,12 @@ import msgspec
 from wab.engine.events import Event
 from wab.engine.orders import Shift
 from wab.engine.text import Text
+from wab.field.chances import chance, many, mean, results
 from wab.systems.operations.air import out_until, profile_of
 from wab.systems.operations.board import enemy_of
 from wab.systems.operations.events import SquadronFlew
 from wab.systems.operations.state import State, Unit
-from wab.systems.operations.two_dice import DICE, FACES, OUTCOMES, TOTALS, WAYS
+from wab.systems.operations.two_dice import DICE, FACES, OUTCOMES, WAYS
 
 STREAM = "anti_air"
 
@@ -99,11 +100,7 @@ def flights(state: State, squadron: int, points: int, fire: int) -> dict[Flight,
     """Every end that a mission can have, with its ways of 36."""
     if not fire:
         return {Flight(False, 0, points): OUTCOMES}
-    ends: dict[Flight, int] = {}
-    for total in TOTALS:
-        end = flight(state, squadron, points, fire, total)
-        ends[end] = ends.get(end, 0) + WAYS[total]
-    return ends
+    return results(WAYS, lambda total: flight(state, squadron, points, fire, total))
 
 
 def through(state: State, points: Mapping[int, int], target: int, side: str) -> dict[int, int]:
@@ -112,14 +109,8 @@ def through(state: State, points: Mapping[int, int], target: int, side: str) -> 
     `points` by air unit: what each brings if nothing stops it. `side` is that of the air units.
     """
     fire = strength(state, umbrella(state, target, enemy_of(side))) if points else 0
-    sums = {0: 1}
-    for squadron, brings in sorted(points.items()):
-        added: dict[int, int] = {}
-        for end, ways in flights(state, squadron, brings, fire).items():
-            for so_far, before in sums.items():
-                added[so_far + end.points] = added.get(so_far + end.points, 0) + before * ways
-        sums = added
-    return dict(sorted(sums.items()))
+    each = (flights(state, squadron, brings, fire) for squadron, brings in sorted(points.items()))
+    return many(results(ends, lambda end: end.points) for ends in each)
 
 
 def risks(state: State, points: Mapping[int, int], target: int, side: str) -> tuple[AirRisk, ...]:
@@ -138,9 +129,9 @@ def _risk(state: State, squadron: int, points: int, fire: int, sources: tuple[Sh
         fire,
         profile_of(state, squadron).defence,
         sources,
-        abort_chance=sum(ways for end, ways in ends.items() if end.aborted) / OUTCOMES,
-        expected_hp=sum(ways * end.hp for end, ways in ends.items()) / OUTCOMES,
-        destroy_chance=sum(ways for end, ways in ends.items() if end.hp == has) / OUTCOMES,
+        abort_chance=chance(ends, lambda end: end.aborted),
+        expected_hp=mean(results(ends, lambda end: end.hp)),
+        destroy_chance=chance(ends, lambda end: end.hp == has),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from wab.engine.agenda import put, settled
 from wab.engine.events import Event, Rolled
 from wab.engine.system import Outcome
 from wab.systems.operations import events as ev
@@ -63,6 +64,8 @@ def _impulse_began(state: State, event: ev.ImpulseBegan) -> None:
     for unit in event.unsupplied:
         _change(state, unit, supplied=False)
     _back_in_supply(state, event.supplied)
+    for unit in event.held:  # once held, held for the turn: OPS-8.2.1-2
+        _change(state, unit, held=True)
 
 
 def _back_in_supply(state: State, units: Iterable[int]) -> None:
@@ -74,9 +77,9 @@ def _back_in_supply(state: State, units: Iterable[int]) -> None:
 def _impulse_ended(state: State, event: ev.ImpulseEnded) -> None:
     _take_hexes(state, event.side, event.control)
     state.active = ""
-    for unit in list(state.units_of(enemy_of(event.side))):  # OPS-6.5-3: spotted to the end of the spotter's impulse
+    for unit in list(state.units_of(enemy_of(event.side))):  # OPS-6.5-3: to the end of the spotter's next impulse
         if unit.spotted:
-            _change(state, unit.id, spotted=False)
+            _change(state, unit.id, spotted=unit.lasting, lasting=False)
 
 
 def _take_hexes(state: State, side: str, hexes: Iterable[int]) -> None:
@@ -101,6 +104,7 @@ def _activated(state: State, event: ev.Activated) -> None:
 
 
 def _moved(state: State, event: ev.Moved) -> None:
+    gone = len(event.path) > 1
     for id_ in event.units:
         unit = state.units[id_]
         state.put(
@@ -110,8 +114,9 @@ def _moved(state: State, event: ev.Moved) -> None:
                 spent=unit.spent + event.spent,
                 moved=True,
                 marched=unit.marched or event.strategic,
-                halted=unit.halted or event.halted,
+                halted=unit.halted or event.halted or (unit.held and gone),  # OPS-8.2.1-2: its one hex
                 spotted=False,
+                lasting=False,
             )
         )
     _take_hexes(state, state.side_of(event.units[0]), event.control)
@@ -123,7 +128,7 @@ def _nothing(state: State, event: Event) -> None:
 
 def _intruded(state: State, event: ev.Intruded) -> None:
     for unit in event.units:
-        _change(state, unit, spotted=True)
+        _change(state, unit, spotted=True, lasting=state.active == enemy_of(state.side_of(unit)))
 
 
 def _air_readied(state: State, event: ev.AirReadied) -> None:
@@ -177,7 +182,7 @@ def _tired(state: State, event: ev.Tired) -> None:
 
 
 def _retreated(state: State, event: ev.Retreated) -> None:
-    _change(state, event.unit, hex=event.hex, spotted=False)
+    _change(state, event.unit, hex=event.hex, spotted=False, lasting=False)
     if event.control:
         _take_hexes(state, state.side_of(event.unit), (event.hex,))
 
@@ -189,15 +194,16 @@ def _removed(state: State, event: ev.Removed) -> None:
 
 
 def _advance_offered(state: State, event: ev.AdvanceOffered) -> None:
-    state.offer = Offer(event.target, event.units)
+    state.agenda = put(state.agenda, Offer(event.target, event.units))
 
 
 def _advanced(state: State, event: ev.Advanced) -> None:
     for unit in event.units:
-        _change(state, unit, hex=event.target, spotted=False)
+        halted = state.units[unit].halted or event.halted
+        _change(state, unit, hex=event.target, halted=halted, spotted=False, lasting=False)
     if event.control:
         _take_hexes(state, state.side_of(event.units[0]), (event.target,))
-    state.offer = None
+    state.agenda = settled(state.agenda, Offer)
 
 
 def _reconstituted(state: State, event: ev.Reconstituted) -> None:
@@ -222,7 +228,7 @@ def _supply_judged(state: State, event: ev.SupplyJudged) -> None:
 def _game_ended(state: State, event: ev.GameEnded) -> None:
     totals = {side: float(points) for side, points in event.points.items()}
     state.result = Outcome(event.winner, event.level, totals, event.reason)
-    state.active, state.offer = "", None
+    state.active, state.agenda = "", ()
 
 
 _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.hexmap import HexMap
-from wab.content.operations import ScenarioFile, in_language
-from wab.content.operations_tables import Tables
+from wab.content.operations.shapes import ScenarioFile, in_language
+from wab.content.operations.tables import Tables
+from wab.engine.facts import Unchanging
+from wab.field.zones import Zones
+from wab.hexes import CLOSED as CLOSED
 from wab.hexes import Grid
 from wab.hexes.paths import Workspace
 from wab.hexes.sight import SightTable
 
-T = TypeVar("T")
-
 SIDES = ("allied", "axis")
-CLOSED = 255
 NOBODY, ALLIED, AXIS = 0, 1, 2
 SIDE_CODE = {"allied": ALLIED, "axis": AXIS}
 FIRST_SQUADRON = 50_000
@@ -157,7 +157,7 @@ class Regrading(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Board(Unchanging):
     """Everything that a rule reads and that no event changes. Arrays are indexed by hex and read-only.
 
     `leave_cost[class]` and `march_cost[class]`: half movement points to leave a hex by each of its sides, for normal
@@ -197,12 +197,10 @@ class Board:
     by_side: dict[str, Board] = field(default_factory=dict, compare=False, repr=False)
     _found: dict[Hashable, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
 
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """A fact that follows from the board alone, worked out when it is first asked for."""
-        if key not in self._found:
-            self._found[key] = make()
-        found: T = self._found[key]
-        return found
+    @property
+    def zones(self) -> Zones:
+        """Where zones of control reach (OPS-8.2-1)."""
+        return self.once("zones", lambda: Zones(self.grid, self.zoc_side))
 
     def roster_on(self, turn: int) -> dict[int, Profile]:
         """What every unit of the scenario is on a turn, by id: qualities change with time (OPS-3.2-2)."""

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Container, Iterable
+from typing import get_args
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
+from wab.content.operations.shapes import Weather
 from wab.engine.dice import Dice
 from wab.engine.system import Outcome
+from wab.field import control
 from wab.systems.operations.board import NOBODY, SIDE_CODE, Board, Profile
 from wab.systems.operations.knowledge import FIRST_CONTACT, board_for
 from wab.systems.operations.setup import build_board
-from wab.systems.operations.state import Offer, Squadron, State, Unit
+from wab.systems.operations.state import STATUSES, Offer, Squadron, State, Unit
 
 
 class Packed(msgspec.Struct, frozen=True):
     """A state as data. `control` is written in run lengths; `contacts` are the stand-in profiles of a view.
 
-    `taken` is left out where nobody has taken a port.
+    `taken` is left out where nobody has taken a port. The agenda is the advance on offer, or nothing.
     """
 
     scenario: str
@@ -53,8 +54,7 @@ class PackedView(msgspec.Struct, frozen=True):
     position: Packed
 
 
-_RUN = re.compile(r"([0-9]{1,9})x([0-2])")
-_CODES = {str(code): bytes([code]) for code in (NOBODY, *SIDE_CODE.values())}
+_HOLDERS = (NOBODY, *SIDE_CODE.values())
 _encoder = msgspec.json.Encoder(order="deterministic")
 _states = msgspec.json.Decoder(Packed)
 _views = msgspec.json.Decoder(PackedView)
@@ -100,7 +100,7 @@ def unpack(packed: Packed, board: Board) -> State:
         packed.impulse,
         packed.active,
         packed.weather,
-        control=_control_bytes(board, packed.control),
+        control=control.from_runs(packed.control, board.grid.size, _HOLDERS),
         activation_points=packed.activation_points,
         attacked_hexes=dict(packed.attacked_hexes),
         hp_lost=dict(packed.hp_lost),
@@ -109,7 +109,7 @@ def unpack(packed: Packed, board: Board) -> State:
         awaited=packed.awaited,
         removed=packed.removed,
         rebuild_points=packed.rebuild_points,
-        offer=packed.offer,
+        agenda=() if packed.offer is None else (packed.offer,),
         result=packed.result,
         weather_rule=packed.weather_rule,
         taken=dict(packed.taken or ()),
@@ -120,7 +120,7 @@ def unpack(packed: Packed, board: Board) -> State:
 
 
 def _check_names(packed: Packed, board: Board) -> None:
-    """Everything that the data name must be there: units, hexes, aircraft, reinforcements."""
+    """Everything that the data name must be there: units, hexes, aircraft, reinforcements, sides, weather."""
     known = {*board.roster, *(id_ for id_, _ in packed.contacts)}
     names = (
         ("unit", {unit.id for unit in packed.units} | set(packed.removed), known),
@@ -128,31 +128,37 @@ def _check_names(packed: Packed, board: Board) -> None:
         ("air unit", {squadron.id for squadron in packed.squadrons}, board.squadrons),
         ("reinforcement", packed.awaited, range(len(board.entries))),
         ("objective", {number for number, _ in packed.objective_points}, range(len(board.objectives))),
+        ("hex", {hex_ for hexes in packed.attacked_hexes.values() for hex_ in hexes}, board.grid),
+        ("hex", {packed.offer.target} if packed.offer else (), board.grid),
+        ("unit on the map", packed.offer.units if packed.offer else (), {unit.id for unit in packed.units}),
     )
     for what, named, there in names:
         for number in named:
             if number not in there:
                 raise ValueError(f"there is no {what} number {number}")
+    _check_words(packed)
+
+
+def _check_words(packed: Packed) -> None:
+    """What the data name by words must be known: sides, weather, what the start of the turn found of an air unit."""
+    points = {side for _, points in packed.objective_points for side in points}
+    words: tuple[tuple[str, Iterable[str], Container[str]], ...] = (
+        ("side", {packed.active} - {""}, SIDE_CODE),
+        ("side", {*packed.attacked_hexes, *packed.hp_lost, *packed.earned, *points}, SIDE_CODE),
+        ("weather", {packed.weather}, get_args(Weather)),
+        ("choice of weather", {packed.weather_rule}, ("", "historical", "random")),
+        ("status of an air unit", {squadron.status for squadron in packed.squadrons}, STATUSES),
+    )
+    for what, named, there in words:
+        for word in named:
+            if word not in there:
+                raise ValueError(f"there is no {what} {word!r}")
 
 
 def _control_text(state: State) -> str:
     """Control as run lengths, as text: "12x1" for twelve hexes of side 1."""
     codes = bytes(state.control)
-    return state.kept("control text", codes, lambda: _runs(np.frombuffer(codes, np.uint8)))
-
-
-def _runs(codes: NDArray[np.uint8]) -> str:
-    starts = np.concatenate(([0], np.flatnonzero(np.diff(codes)) + 1))
-    lengths = np.diff(starts, append=codes.size)
-    runs = zip(lengths.tolist(), codes[starts].tolist(), strict=True)
-    return " ".join([f"{length}x{code}" for length, code in runs])
-
-
-def _control_bytes(board: Board, text: str) -> bytearray:
-    runs = [_RUN.fullmatch(run) for run in text.split()]
-    if sum(int(run[1]) if run else 0 for run in runs) != board.grid.size or not all(runs):
-        raise ValueError(f"control does not say who holds each of the {board.grid.size} hexes of the map")
-    return bytearray().join(_CODES[run[2]] * int(run[1]) for run in runs if run)
+    return state.kept("control text", codes, lambda: control.to_runs(codes))
 
 
 def encode_state(state: State) -> bytes:

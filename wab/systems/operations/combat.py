@@ -244,7 +244,7 @@ def _is_available(state: State, unit: Unit, target: int, check: UnitCheck) -> bo
 
 
 def main_attacker(state: State, units: Iterable[int]) -> int:
-    """The hex with the highest total attack among the attackers' hexes, the lowest of equals (OPS-7.3.5-3)."""
+    """The attackers' hex with the highest total attack, the lowest label of equals: no one's choice (OPS-7.3.5-3)."""
     totals: dict[int, int] = {}
     for unit in (state.units[id_] for id_ in units):
         totals[unit.hex] = totals.get(unit.hex, 0) + attack_value(state, unit)
@@ -298,10 +298,14 @@ def _commanders_are_accompanied(state: State, order: Attack) -> Refusal | None:
 
 
 def _main_attacks(state: State, order: Attack) -> Refusal | None:
-    if any(state.units[unit].hex == order.main for unit in order.units):
+    """The attacker does not choose the way of a retreat by calling a weak stack the main one (OPS-7.3.5-3)."""
+    main = main_attacker(state, order.units)
+    if order.main == main:
         return None
-    text = Text("The main attack must come from a hex of the attackers.")
-    return Refusal(text, ("OPS-7.3.5-3",), (order.main,), "main")
+    text = Text(
+        "The main attack must come from the strongest attackers, in hex {hex}.", {"hex": state.board.grid.label(main)}
+    )
+    return Refusal(text, ("OPS-7.3.5-3",), (main,), "main")
 
 
 def _few_supports(state: State, order: Attack) -> Refusal | None:

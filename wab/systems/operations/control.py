@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from wab.field.control import codes, newly_held
 from wab.systems.operations.board import SIDE_CODE, Profile, enemy_of
 from wab.systems.operations.stacking import occupied
 from wab.systems.operations.state import State
@@ -23,8 +24,7 @@ def taken_by_entry(state: State, units: Iterable[int], entered: Sequence[int]) -
     takers = [unit for unit in units if takes_hexes(state.profile(unit))]
     if not takers:
         return ()
-    side = state.side_of(takers[0])
-    return tuple(dict.fromkeys(hex_ for hex_ in entered if state.board.land[hex_] and not state.controls(side, hex_)))
+    return newly_held(state.control, SIDE_CODE[state.side_of(takers[0])], entered, state.board.land)
 
 
 def intrudes(state: State, side: str, hex_: int) -> bool:
@@ -45,5 +45,5 @@ def control_by_zoc(state: State, side: str) -> tuple[int, ...]:
 
 
 def control_codes(state: State) -> NDArray[np.uint8]:
-    """uint8[N]: the state's control as an array that shares its memory; not to be kept, not to be written."""
-    return np.frombuffer(bytes(state.control), np.uint8)
+    """uint8[N]: who controls each hex now, by `SIDE_CODE`. Read-only; what changes later does not show in it."""
+    return codes(state.control)

@@ -10,24 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.hexmap import HexMap
-from wab.content.operations import MoveClass
-from wab.content.operations_tables import Cost, TerrainTable
-from wab.hexes import Grid
+from wab.content.operations.shapes import MoveClass
+from wab.content.operations.tables import Cost, TerrainTable
+from wab.field.costs import Costs, Flags, beyond, by_terrain, enterable, finished, price
+from wab.hexes import CLOSED, Grid
 from wab.hexes.sight import SightTable
-from wab.systems.operations.board import CLOSED
 
 LAND_CLASSES: tuple[MoveClass, ...] = ("inf", "mec", "arm", "rec", "art", "cdr")
-SIXTHS = 6
-
-Costs = NDArray[np.uint8]
-Flags = NDArray[np.bool_]
-G = TypeVar("G", bound=np.generic)
+HALVES, SIXTHS = 2, 6
 
 
 def leave_costs(battle_map: HexMap, ground: TerrainTable, in_play: Flags) -> dict[str, Costs]:
@@ -39,7 +34,7 @@ def leave_costs(battle_map: HexMap, ground: TerrainTable, in_play: Flags) -> dic
     """
     by_class = {str(class_): _leave_cost(battle_map, ground, in_play, class_) for class_ in LAND_CLASSES}
     by_class["ship"] = _sea_cost(battle_map, ground, in_play)
-    return {class_: _sealed(costs) for class_, costs in by_class.items()}
+    return {class_: finished(costs) for class_, costs in by_class.items()}
 
 
 def march_costs(battle_map: HexMap, ground: TerrainTable, leave: Mapping[str, Costs]) -> dict[str, Costs]:
@@ -50,18 +45,14 @@ def march_costs(battle_map: HexMap, ground: TerrainTable, leave: Mapping[str, Co
     """
     terrain = _by_terrain(battle_map, {name: float(row.strategic) for name, row in ground.terrain.items()}) > 0
     terrain &= ~_fortified(battle_map) | ground.fortified.strategic
-    allowed = _beyond(battle_map.grid, terrain) & (battle_map.river == 0) & ~battle_map.cliff
+    allowed = beyond(battle_map.grid, terrain, False) & (battle_map.river == 0) & ~battle_map.cliff
     allowed |= battle_map.road > 0
-    return {class_: _sealed(np.where(allowed, leave[class_], np.uint8(CLOSED))) for class_ in LAND_CLASSES}
+    return {class_: finished(np.where(allowed, leave[class_], CLOSED)) for class_ in LAND_CLASSES}
 
 
 def land_in_play(battle_map: HexMap, leave: Mapping[str, Costs], in_play: Flags) -> Flags:
     """bool[N]: hexes that a land unit of some class could enter from a neighbour."""
-    open_sides = np.min(np.stack([leave[class_] for class_ in LAND_CLASSES]), axis=0) < CLOSED
-    neighbours = battle_map.grid.neighbours
-    entered = np.zeros(battle_map.grid.size, np.bool_)
-    entered[neighbours[open_sides]] = True
-    return _sealed_flags(entered & in_play)
+    return _sealed(enterable(battle_map.grid, [leave[class_] for class_ in LAND_CLASSES]) & in_play)
 
 
 def zoc_sides(battle_map: HexMap, in_play: Flags) -> Flags:
@@ -70,7 +61,7 @@ def zoc_sides(battle_map: HexMap, in_play: Flags) -> Flags:
     Water too wide to be crossed between two land hexes is sea; rivers, marsh and cities are no obstacle.
     """
     dry = in_play & ~battle_map.is_terrain("sea")
-    return _sealed_flags(dry[:, None] & _beyond(battle_map.grid, dry) & ~battle_map.closed_side)
+    return _sealed(dry[:, None] & beyond(battle_map.grid, dry, False) & ~battle_map.closed_side)
 
 
 def sight_table(battle_map: HexMap, ground: TerrainTable, farthest: int) -> SightTable:
@@ -86,35 +77,34 @@ def _sight_table(grid: Grid, values: bytes, radius: int) -> SightTable:
     return SightTable.build(grid, np.frombuffer(values, np.int16), radius)
 
 
-def _leave_cost(battle_map: HexMap, ground: TerrainTable, in_play: Flags, class_: MoveClass) -> Costs:
+def _leave_cost(battle_map: HexMap, ground: TerrainTable, in_play: Flags, class_: MoveClass) -> NDArray[np.float64]:
     entering = _by_terrain(battle_map, {name: _halves(row.cost[class_]) for name, row in ground.terrain.items()})
     works = _halves(ground.fortified.cost[class_])
     entering = np.where(_fortified(battle_map), np.maximum(entering, works), entering)
-    cost = _beyond(battle_map.grid, entering)
+    cost = beyond(battle_map.grid, entering, CLOSED)
     cost = cost + (battle_map.river > 0) * _halves(ground.river.add[class_])
     cost = cost + battle_map.cliff * _halves(ground.cliff.add[class_])
     cost[battle_map.closed_side] = CLOSED
     cost[battle_map.road > 0] = _halves(ground.road[class_])
     dry = in_play & ~battle_map.is_terrain("sea")
-    cost[~dry[:, None] | ~_beyond(battle_map.grid, dry)] = CLOSED
-    return np.minimum(cost, CLOSED).astype(np.uint8)
+    cost[~dry[:, None] | ~beyond(battle_map.grid, dry, False)] = CLOSED
+    return cost
 
 
-def _sea_cost(battle_map: HexMap, ground: TerrainTable, in_play: Flags) -> Costs:
+def _sea_cost(battle_map: HexMap, ground: TerrainTable, in_play: Flags) -> NDArray[np.float64]:
     """Ships go from sea to sea (OPS-T-MOVE): only a terrain that has a cost for them is open to them."""
     costs = {name: _halves(row.cost.get("ship", "no")) for name, row in ground.terrain.items()}
     entering = np.where(in_play, _by_terrain(battle_map, costs), CLOSED)
     afloat: Flags = entering < CLOSED
-    return np.where(afloat[:, None], _beyond(battle_map.grid, entering), CLOSED).astype(np.uint8)
+    return np.where(afloat[:, None], beyond(battle_map.grid, entering, CLOSED), CLOSED)
 
 
 def _halves(cost: Cost) -> int:
-    return CLOSED if cost == "no" else round(cost * 2)
+    return price(cost, HALVES)
 
 
 def _by_terrain(battle_map: HexMap, values: Mapping[str, float]) -> NDArray[np.float64]:
-    """float64[N]: the value of the terrain of each hex. KeyError for a terrain that the table does not have."""
-    return np.array([values[name] for name in battle_map.terrain_names], np.float64)[battle_map.terrain]
+    return by_terrain(battle_map.terrain_names, battle_map.terrain, values)
 
 
 def _fortified(battle_map: HexMap) -> Flags:
@@ -122,18 +112,6 @@ def _fortified(battle_map: HexMap) -> Flags:
     return battle_map.overlays.get("fortified_zone", nowhere)
 
 
-def _beyond(grid: Grid, values: NDArray[G]) -> NDArray[G]:
-    """[N, 6]: the value of the hex beyond each side; CLOSED, or False, beyond the edge of the map."""
-    edge = values.dtype.type(False if values.dtype == np.bool_ else CLOSED)
-    return np.append(values, edge)[grid.neighbours]  # the last one is what OFF_MAP (-1) finds
-
-
-def _sealed(costs: Costs) -> Costs:
-    costs = np.ascontiguousarray(costs)
-    costs.setflags(write=False)
-    return costs
-
-
-def _sealed_flags(flags: Flags) -> Flags:
+def _sealed(flags: Flags) -> Flags:
     flags.setflags(write=False)
     return flags

@@ -51,7 +51,10 @@ class QualityChanged(Event, frozen=True, tag="quality_changed"):
 
 
 class ImpulseBegan(Event, frozen=True, tag="impulse_began"):
-    """A side's impulse starts: activation points refilled (OPS-5.2-6), the supply of its units judged (OPS-8.5.1-9)."""
+    """A side's impulse starts: activation points refilled (OPS-5.2-6), the supply of its units judged (OPS-8.5.1-9).
+
+    `held` are its units that stand in an enemy zone of control now (OPS-8.2.1-2).
+    """
 
     final: ClassVar[bool] = True
     side: str
@@ -59,6 +62,7 @@ class ImpulseBegan(Event, frozen=True, tag="impulse_began"):
     activation_points: int
     unsupplied: tuple[UnitId, ...]
     supplied: tuple[UnitId, ...]
+    held: tuple[UnitId, ...] = ()
 
 
 class ImpulseEnded(Event, frozen=True, tag="impulse_ended"):
@@ -87,8 +91,9 @@ class Activated(Event, frozen=True, tag="activated"):
 class Moved(Event, frozen=True, tag="moved"):
     """Units went along a path, their first hex first; `spent` half movement points each (OPS-6.2-9).
 
-    `halted`: they may go no farther this turn (a zone of control, OPS-8.2.1-1). `control` are the hexes that passed to
-    the mover on the way; `stopped` says why it stopped before its goal.
+    `halted`: they entered an enemy zone of control and may go no farther this turn (OPS-8.2.1-1); a unit that is held
+    has gone its only hex without that (OPS-8.2.1-2). `control` are the hexes that passed to the mover on the way;
+    `stopped` says why it stopped before its goal.
     """
 
     units: tuple[UnitId, ...]
@@ -109,7 +114,10 @@ class Sighted(Event, frozen=True, tag="sighted"):
 
 
 class Intruded(Event, frozen=True, tag="intruded"):
-    """Units entered a hex of the other side: they stay spotted to the end of its next impulse (OPS-6.5-3)."""
+    """Units entered a hex of the other side: they stay spotted to the end of its next impulse (OPS-6.5-3).
+
+    Where that happens in an impulse of the other side, by a retreat, its next impulse is the one after.
+    """
 
     units: tuple[UnitId, ...]
 
@@ -223,11 +231,15 @@ class AdvanceOffered(Event, frozen=True, tag="advance_offered"):
 
 
 class Advanced(Event, frozen=True, tag="advanced"):
-    """Units advance after combat; none: the attacker stays. `control` tells whether the hex changes hands."""
+    """Units advance after combat; none: the attacker stays. `control` tells whether the hex changes hands.
+
+    `halted`: they may go no farther this turn, since they entered an enemy zone of control (OPS-8.2.1-1).
+    """
 
     units: tuple[UnitId, ...]
     target: HexId
     control: bool = False
+    halted: bool = False
 
 
 class Reconstituted(Event, frozen=True, tag="reconstituted"):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wab.content.operations_tables import FatigueTable
+from wab.content.operations.tables import FatigueTable
 from wab.systems.operations.events import Tired
 from wab.systems.operations.state import State, Unit
 

@@ -1,4 +1,4 @@
-"""The sequence of play (ledger section 5.1): turns, impulses, and what each order sets going."""
+"""The course of the game (ledger section 5.1): how it opens, and what each order sets going."""
 
 from __future__ import annotations
 
@@ -6,28 +6,17 @@ from collections.abc import Iterator, Mapping
 
 from wab.engine.events import Event
 from wab.systems.operations import events as ev
-from wab.systems.operations.air import ready_squadrons
-from wab.systems.operations.board import SIDES, enemy_of
-from wab.systems.operations.bombardment import execute_bombard
-from wab.systems.operations.combat import execute_attack
-from wab.systems.operations.control import control_by_zoc
-from wab.systems.operations.fatigue import recovery
-from wab.systems.operations.movement import execute_move
-from wab.systems.operations.naval import ready_ships
-from wab.systems.operations.orders import Advance, Attack, Bombard, Move, OperationsOrder, Pass, Reconstitute
-from wab.systems.operations.reconstitution import automatic_reconstitution, execute_reconstitute, points_of_turn
-from wab.systems.operations.reinforcements import arrivals, departures, quality_changes
-from wab.systems.operations.retreat import execute_advance
+from wab.systems.operations import turn
+from wab.systems.operations.decisions import DECISIONS
+from wab.systems.operations.orders import OperationsOrder
 from wab.systems.operations.sight import levels
 from wab.systems.operations.state import State
-from wab.systems.operations.supply import attrition, supplied
-from wab.systems.operations.victory import final_end, score_at_end, score_of_turn, sudden_end
-from wab.systems.operations.weather import weather_of_turn
+from wab.systems.operations.victory import sudden_end
 
 
 def open_game(state: State) -> Iterator[Event]:
     """What happens before the first order: the start of turn 1."""
-    yield from _begin_turn(state, 1)
+    yield from turn.begin(state, 1)
 
 
 def execute(state: State, order: OperationsOrder) -> Iterator[Event]:
@@ -37,29 +26,11 @@ def execute(state: State, order: OperationsOrder) -> Iterator[Event]:
     """
     side = state.active
     before = levels(state, side)
-    yield from _carry_out(state, order)
+    yield from DECISIONS.execute(state, order)
     if state.result is None:
         yield from sudden_end(state)
     if state.result is None and state.active == side:
         yield from _sightings(state, side, before)
-
-
-def _carry_out(state: State, order: OperationsOrder) -> Iterator[Event]:
-    match order:
-        case Move():
-            yield from execute_move(state, order)
-        case Attack():
-            yield from execute_attack(state, order)
-        case Bombard():
-            yield from execute_bombard(state, order)
-        case Advance():
-            yield from execute_advance(state, order)
-        case Reconstitute():
-            yield from execute_reconstitute(state, order)
-        case Pass():
-            yield from _end_impulse(state)
-        case _:
-            raise TypeError(f"{type(order).__name__} is not an order of this system")
 
 
 _RANK = {"detected": 1, "recognised": 2, "identified": 3}
@@ -71,79 +42,3 @@ def _sightings(state: State, side: str, before: Mapping[int, str]) -> Iterator[e
     better = [unit for unit, level in changed if _RANK[level] > _RANK.get(before.get(unit, ""), 0)]
     if better:
         yield ev.Sighted(side, tuple(sorted(better)))
-
-
-def _begin_turn(state: State, turn: int) -> Iterator[Event]:
-    """Start of a turn (OPS-5.1-1, OPS-5.1-12): weather, aircraft and ships, the calendar, then the first impulse.
-
-    The calendar is the scenario's: qualities that change, withdrawals, reinforcements.
-    """
-    weather = yield from weather_of_turn(state, turn)
-    yield ev.TurnBegan(turn, weather, points_of_turn(state.board, turn))
-    yield from ready_squadrons(state)
-    yield from ready_ships(state)
-    yield from quality_changes(state)
-    yield from departures(state)
-    yield from arrivals(state)
-    yield from _begin_impulse(state, state.board.scenario.first_player, 1)
-
-
-def _begin_impulse(state: State, side: str, impulse: int) -> Iterator[Event]:
-    """Activation points are refilled (OPS-5.2-6, OPS-5.2-7), the supply of the side's units is judged (OPS-8.5.1-9).
-
-    How many there are is the scenario's, for each side its own (OPS-5.2-1, OPS-5.2-8); where there are two impulses
-    they are as a rule too few for all units (OPS-5.1-8).
-    """
-    in_supply = supplied(state, side)
-    ids = [unit.id for unit in state.units_of(side)]
-    allowance: int = getattr(state.board.scenario.activation_points, side)
-    yield ev.ImpulseBegan(
-        side,
-        impulse,
-        allowance,
-        unsupplied=tuple(id_ for id_ in ids if id_ not in in_supply),
-        supplied=tuple(id_ for id_ in ids if id_ in in_supply),
-    )
-
-
-def _end_impulse(state: State) -> Iterator[Event]:
-    """A pass ends the impulse (OPS-5.1-10): control is settled (OPS-6.5-4), the next impulse or turn begins.
-
-    The second player plays as the first did, and then the turn or the impulse is over (OPS-5.1-3).
-    """
-    side, impulse = state.active, state.impulse
-    first = state.board.scenario.first_player
-    yield ev.ImpulseEnded(side, control_by_zoc(state, side))
-    if side == first:
-        yield from _begin_impulse(state, enemy_of(side), impulse)
-    elif impulse < state.board.scenario.impulses:  # OPS-5.1-7
-        yield from _begin_impulse(state, first, impulse + 1)
-    else:
-        yield from _end_turn(state)
-
-
-def _end_turn(state: State) -> Iterator[Event]:
-    """End of a turn, step by step for both sides together (OPS-5.1-12)."""
-    yield from score_of_turn(state)
-    yield from recovery(state)
-    yield from _judge_supply(state)
-    yield from attrition(state)
-    yield from automatic_reconstitution(state)
-    yield from sudden_end(state, end_of_turn=True)
-    if state.result is not None:
-        return
-    if state.turn >= state.board.turns:
-        yield from score_at_end(state)
-        yield final_end(state)
-    else:
-        yield from _begin_turn(state, state.turn + 1)
-
-
-def _judge_supply(state: State) -> Iterator[ev.SupplyJudged]:
-    """Supply is judged once more at the end of the turn, for attrition (OPS-8.5.1-9)."""
-    in_supply = supplied(state, SIDES[0]) | supplied(state, SIDES[1])
-    ids = sorted(state.units)
-    yield ev.SupplyJudged(
-        unsupplied=tuple(id_ for id_ in ids if id_ not in in_supply),
-        supplied=tuple(id_ for id_ in ids if id_ in in_supply),
-    )

@@ -8,6 +8,7 @@ from wab.systems.operations.board import NOBODY, SIDES
 from wab.systems.operations.reconstitution import points_of_turn
 from wab.systems.operations.stacking import weight
 from wab.systems.operations.state import State
+from wab.systems.operations.strength import state_level
 
 
 def invariants(state: State) -> list[str]:
@@ -29,6 +30,8 @@ def _units(state: State) -> Iterator[str]:
             yield f"{profile.name} has {unit.hp} of {profile.hp} HP (OPS-3.2-6)"
         if not 0 <= unit.fatigue <= 100:
             yield f"{profile.name} has {unit.fatigue} % fatigue (OPS-8.4.1-1)"
+        if state_level(state, unit) == 0:
+            yield f"{profile.name} stands on the map at state 0 (OPS-8.4.3-6)"
         if not state.board.in_play[unit.hex]:
             yield f"{profile.name} stands outside the play area (OPS-4.1-1)"
         if not state.board.land[unit.hex] and not profile.is_ship:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from wab.engine.events import Event, Rolled
-from wab.engine.text import N_, Text
+from wab.engine.text import MONTHS, N_, Text
 from wab.systems.operations import events as ev
 from wab.systems.operations.air import STREAM as AIR
 from wab.systems.operations.losses import STREAM as LOSSES
@@ -22,20 +22,6 @@ LEVEL_NAMES = {
     "tactical": N_("tactical victory"),
     "decisive": N_("decisive victory"),
 }
-_MONTHS = (
-    N_("January"),
-    N_("February"),
-    N_("March"),
-    N_("April"),
-    N_("May"),
-    N_("June"),
-    N_("July"),
-    N_("August"),
-    N_("September"),
-    N_("October"),
-    N_("November"),
-    N_("December"),
-)
 _GRADES = {
     "elite": N_("{units}: elite from now on."),
     "veteran": N_("{units}: veterans from now on."),
@@ -111,7 +97,7 @@ def date_in_words(iso: str) -> Text:
     when = date.fromisoformat(iso)
     # Translators: the first day of a month, in a date such as "1 July 1944"
     day: str | Text = Text("1") if when.day == 1 else str(when.day)
-    month = Text(_MONTHS[when.month - 1])
+    month = Text(MONTHS[when.month - 1])
     return Text("{day} {month} {year}", {"day": day, "month": month, "year": str(when.year)})
 
 

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from wab.content.operations import Forces
+from wab.content.operations.shapes import Forces
+from wab.engine.agenda import Agenda
 from wab.engine.dice import Dice
 from wab.systems.operations.board import Board, Profile, enemy_of
 from wab.systems.operations.sight import levels
-from wab.systems.operations.state import State, Unit
+from wab.systems.operations.state import Offer, State, Unit
 
 FIRST_CONTACT = 100_000  # ids from here on are contacts: they tell the hex and nothing else
 _NOT_SIGHTED = Dice(0)
@@ -90,12 +91,18 @@ def _open_facts(state: State, side: str) -> State:
         awaited=tuple(number for number in state.awaited if _arrival_is_known(state, side, number)),
         removed=tuple(sorted(state.removed)),
         rebuild_points=state.rebuild_points if side == "axis" else 0,
-        offer=state.offer if acting else None,
+        agenda=_known_agenda(state) if acting else (),
         result=state.result,
         weather_rule=state.weather_rule,
         taken=dict(sorted(state.taken.items())),
         squadrons={squadron.id: squadron for squadron in state.squadrons_of(side)},
     )
+
+
+def _known_agenda(state: State) -> Agenda:
+    """What the side to act must settle: an advance after combat. Steps of other kinds stay hidden."""
+    offer = state.offer
+    return () if offer is None else (Offer(offer.target, offer.units),)
 
 
 def _arrival_is_known(state: State, side: str, number: int) -> bool:
@@ -110,11 +117,11 @@ def _shown_in(state: State, side: str, hex_: int, seen: Mapping[int, str]) -> li
     if not ids or state.side_of(ids[0]) == side:
         return [(state.units[id_], state.board.roster[id_]) for id_ in ids]
     units = [(_shown(state.units[id_]), state.board.roster[id_]) for id_ in ids if seen.get(id_) == "identified"]
-    veiled = sorted((_veiled(state, id_, seen[id_]), state.units[id_].spotted) for id_ in _partly(ids, seen))
+    veiled = sorted((_veiled(state, id_, seen[id_]), _spotted(state.units[id_])) for id_ in _partly(ids, seen))
     stand_in = _ship_stand_in if state.board.at_sea(hex_) else _stand_in
-    for place, (profile_key, spotted) in enumerate(veiled):
+    for place, (profile_key, (spotted, lasting)) in enumerate(veiled):
         profile, id_ = stand_in(state.board, enemy_of(side), *profile_key), contact_id(hex_, place)
-        units.append((Unit(id_, hex_, profile.hp, spotted=spotted), profile))
+        units.append((Unit(id_, hex_, profile.hp, spotted=spotted, lasting=lasting), profile))
     return units
 
 
@@ -137,7 +144,13 @@ def _shown(unit: Unit) -> Unit:
         supplied=unit.supplied,
         turns_unsupplied=unit.turns_unsupplied,
         spotted=unit.spotted,
+        lasting=unit.lasting,
     )
+
+
+def _spotted(unit: Unit) -> tuple[bool, bool]:
+    """Whether a side keeps an intruder in sight, and for how long: it knows, since it saw it come (OPS-6.5-3)."""
+    return unit.spotted, unit.lasting
 
 
 def _veiled(state: State, unit: int, level: str) -> tuple[str, str, str]:

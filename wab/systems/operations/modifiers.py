@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from wab.content.operations_tables import ConductTable, TerrainTable
+from wab.content.operations.tables import ConductTable, TerrainTable
 from wab.engine.orders import Shift
 from wab.engine.text import N_, Text
 from wab.systems.operations.board import enemy_of

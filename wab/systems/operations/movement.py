@@ -4,8 +4,9 @@ What may be asked ("why not?", "how far?") is asked of what a side knows; what h
 where a path may run into an enemy that nobody saw. All sums are in half movement points.
 
 Two choices of ours. A unit that has moved in the ordinary way does not change over to strategic movement, and one that
-has marched goes on marching: so the march is its only kind of movement in the impulse. And whether a unit starts in an
-enemy zone of control (OPS-8.2.1-2) is judged where it stands when it sets off.
+has marched goes on marching: so the march is its only kind of movement in the impulse. And a unit is held by an enemy
+zone of control (OPS-8.2.1-2) if its turn or an impulse of its side began there: what becomes of that zone later, by its
+own attack or that of a friend, sets it free for the next turn only.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ from numpy.typing import NDArray
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import Argument, Text
+from wab.field import moves
+from wab.field.costs import dearest
+from wab.field.moves import Moves, broken, step_cost
 from wab.hexes import DIRECTIONS
-from wab.hexes.grid import IntArray
 from wab.hexes.paths import CLOSED, Reach
 from wab.hexes.paths import reach as hexes_in_reach
 from wab.systems.operations.activation import activations, cost, why_not_activated
@@ -86,10 +89,7 @@ def _costs(board: Board, classes: Sequence[str], strategic: bool) -> Costs:
     tables = board.march_cost if strategic else board.leave_cost
     if not all(name in tables for name in classes):
         return np.full((board.grid.size, len(DIRECTIONS)), CLOSED, np.uint8)
-    costs = tables[classes[0]]
-    for name in classes[1:]:
-        costs = np.maximum(costs, tables[name])
-    return costs
+    return dearest([tables[name] for name in classes])
 
 
 def has_minimum_move(state: State, units: Iterable[int]) -> bool:
@@ -100,19 +100,29 @@ def has_minimum_move(state: State, units: Iterable[int]) -> bool:
     )
 
 
+def is_held(state: State, unit: int) -> bool:
+    """Tell whether an enemy zone of control lets a unit go one hex only: its turn began in one (OPS-8.2.1-2).
+
+    The turn of a side that is not to act would begin where its units stand now.
+    """
+    side = state.side_of(unit)
+    return state.units[unit].held if side == state.active else in_enemy_zoc(state, side, state.units[unit].hex)
+
+
 def reach(state: State, units: Sequence[int], *, strategic: bool = False) -> Reach:
     """Where units of one hex can go this impulse together, with cost and cheapest way to each (OPS-6.2-5, OPS-6.2-6).
 
     Answers for either side, whether or not it is to act and could activate them. Closed are hexes of enemies
     (OPS-6.2-2) and those without room for all (OPS-6.2-4, OPS-8.1-4); an enemy zone of control stops (OPS-8.2.1-1),
-    and who starts in one goes one hex only (OPS-8.2.1-2); commanders too (OPS-8.2.1-4), and on a march (OPS-6.3-7).
+    and units that it holds go one hex only (OPS-8.2.1-2); commanders too (OPS-8.2.1-4), and on a march (OPS-6.3-7).
     """
     start = state.units[units[0]].hex
     side = state.side_of(units[0])
     ground = _ground(state, side, weight(state, units))
     budget = min([movement_left(state, unit, strategic=strategic) for unit in units])
     minimum = not strategic and has_minimum_move(state, units)
-    question = (start, budget, minimum, _classes(state, units), strategic)
+    one_hex = any(is_held(state, unit) for unit in units)
+    question = (start, budget, minimum, one_hex, _classes(state, units), strategic)
     if question not in ground.reaches:
         ground.reaches[question] = hexes_in_reach(
             state.board.workspace,
@@ -121,7 +131,7 @@ def reach(state: State, units: Sequence[int], *, strategic: bool = False) -> Rea
             costs_for(state, units, strategic=strategic),
             ground.stop,
             ground.closed,
-            first_step_only=in_enemy_zoc(state, side, start),
+            first_step_only=one_hex,
             minimum_step=minimum,
         )
     return ground.reaches[question]
@@ -137,13 +147,8 @@ class _Ground:
     choices: dict[tuple[int, ...], _Known]
 
     def carried_on(self, state: State, stop: Mask, closed: Mask) -> _Ground:
-        """The same with other hexes: a reach still holds that has nothing to do with those that have changed.
-
-        Whether a hex stops matters to who enters it; whether it is closed, to who could enter it from beside.
-        """
-        changed = self.stop != stop
-        for hex_ in np.flatnonzero(self.closed != closed).tolist():
-            changed[[hex_, *state.board.grid.adjacent(hex_)]] = True
+        """The same with other hexes: a reach still holds that has nothing to do with those that have changed."""
+        changed = moves.changed(state.board.grid, stop, closed, self.stop, self.closed)
         return _Ground(
             stop,
             closed,
@@ -255,24 +260,17 @@ def _why_not_march(state: State, id_: int) -> Refusal | None:
 
 
 def _the_path_is_connected(state: State, order: Move) -> Refusal | None:
-    grid, path = state.board.grid, order.path
-    if any(hex_ not in grid for hex_ in path):
-        return Refusal(Text("The path leads off the map."), ("OPS-6.2-1",), code="off-map")
-    if len(path) < 2 or path[0] != state.units[order.units[0]].hex:
-        text = Text("A path starts in the hex of the units and leads at least one hex farther.")
-        return Refusal(text, ("OPS-6.2-1",), path[:1], "not-a-path")
-    for here, there in pairwise(path):
-        if not grid.are_adjacent(here, there):
-            text = Text("The path has a gap: {first} and {second} do not touch.", _labels(state, here, there))
-            return Refusal(text, ("OPS-6.2-1",), (here, there), "gap")
-    return None
+    found = broken(state.board.grid, order.path, state.units[order.units[0]].hex)
+    if found is None:
+        return None
+    return Refusal(moves.sentence(state.board.grid, found), ("OPS-6.2-1",), found.hexes, found.kind)
 
 
 def _no_zone_of_control_is_passed(state: State, order: Move) -> Refusal | None:
     path, label = order.path, state.board.grid.label
     side = state.side_of(order.units[0])
-    if len(path) > 2 and in_enemy_zoc(state, side, path[0]):
-        text = Text("From an enemy zone of control a unit moves one hex only.")
+    if len(path) > 2 and any(is_held(state, unit) for unit in order.units):
+        text = Text("A unit that began the turn in an enemy zone of control moves one hex only.")
         return Refusal(text, ("OPS-8.2.1-2",), path[:1], "starts-in-zoc")
     for hex_ in path[1:-1]:
         if in_enemy_zoc(state, side, hex_):
@@ -296,15 +294,15 @@ def _no_hex_is_barred(state: State, order: Move) -> Refusal | None:
 def _every_step_is_open(state: State, order: Move) -> Refusal | None:
     costs = costs_for(state, order.units, strategic=order.strategic)
     for here, there in pairwise(order.path):
-        if _price(state, costs, here, there) == CLOSED:
+        if step_cost(state.board.grid, costs, here, there) == CLOSED:
             return _closed_step(state, order, here, there)
     return None
 
 
 def _closed_step(state: State, order: Move, here: int, there: int) -> Refusal:
     labels = _labels(state, here, there)
-    open_to_others = order.strategic and _price(state, costs_for(state, order.units), here, there) != CLOSED
-    if open_to_others:
+    on_foot = costs_for(state, order.units)
+    if order.strategic and step_cost(state.board.grid, on_foot, here, there) != CLOSED:
         text = Text("Strategic movement keeps to roads and easy ground: not from {first} to {second}.", labels)
         return Refusal(text, ("OPS-6.3-6",), (there,), "no-march")
     text = Text("These units cannot go from {first} to {second}.", labels)
@@ -346,10 +344,6 @@ _CHECKS: tuple[_Check, ...] = (
 )
 
 
-def _price(state: State, costs: Costs, here: int, there: int) -> int:
-    return int(costs[here, state.board.grid.direction(here, there)])
-
-
 def points_text(halves: int) -> str:
     """Half movement points as people count them: "3", "2.5"."""
     return f"{halves / HALVES:g}"
@@ -357,59 +351,18 @@ def points_text(halves: int) -> str:
 
 def path_cost(state: State, order: Move) -> int:
     """Half movement points that a whole path costs each of the units; every step must be open to them."""
-    costs = costs_for(state, order.units, strategic=order.strategic)
-    return sum(_price(state, costs, here, there) for here, there in pairwise(order.path))
+    return moves.path_cost(state.board.grid, costs_for(state, order.units, strategic=order.strategic), order.path)
 
 
 # ------------------------------------------------------------------------------------------------- on offer
 
 
-class Choice:
-    """Moves of the same units in the same manner, cheapest first, then by hex; a move is made when it is asked for.
-
-    One to each hex of a reach but its start and those that are `near` already; always by the cheapest way.
-    """
+class Choice(Moves[Move]):
+    """Moves of the same units in the same manner, on foot or on a march: see `wab.field.moves.Moves`."""
 
     def __init__(self, units: tuple[int, ...], reached: Reach, strategic: bool, near: Reach | None = None) -> None:
-        self.units, self.strategic, self._reached = units, strategic, reached
-        self._near = near
-        self._size = len(reached) - (1 if near is None else _in_common(reached, near))
-        self._order: IntArray | None = None
-
-    def __len__(self) -> int:
-        return self._size
-
-    def __iter__(self) -> Iterator[Move]:
-        """All of them, each way taken on from the one before its last hex."""
-        reached = self._reached
-        ways: dict[int, tuple[int, ...]] = {reached.start: (reached.start,)}
-        near = frozenset(self._near or ())
-        nearest_first = reached.table[:, np.argsort(reached.spent, kind="stable")]
-        hexes, _, came_from = nearest_first.tolist()
-        for hex_, before in zip(hexes[1:], came_from[1:], strict=True):  # the start comes first: it alone costs nothing
-            way = ways[hex_] = (*ways[before], hex_)
-            if hex_ not in near:
-                yield Move(self.units, way, self.strategic)
-
-    def __getitem__(self, number: int, /) -> Move:
-        """The move at a place, from 0."""
-        if self._order is None:
-            wanted = np.ones(self._reached.hexes.max() + 1, np.bool_)
-            wanted[self._reached.start] = False
-            if self._near is not None:
-                wanted[self._near.hexes[self._near.hexes < wanted.size]] = False
-            nearest_first = self._reached.hexes[np.argsort(self._reached.spent, kind="stable")]
-            self._order = nearest_first[wanted[nearest_first]]
-        return Move(self.units, self._reached.path_to(int(self._order[number])), self.strategic)
-
-    def is_touched(self, hexes: Mask) -> bool:
-        """Tell whether one of the hexes in reach is among some, bool[N]."""
-        return bool(hexes[self._reached.hexes].any())
-
-
-def _in_common(reached: Reach, near: Reach) -> int:
-    """How many hexes are in both reaches; the start is."""
-    return len(set(reached.hexes.tolist()).intersection(near.hexes.tolist()))
+        super().__init__(reached, lambda path: Move(units, path, strategic), near)
+        self.units, self.strategic = units, strategic
 
 
 def offered_moves(state: State, unit: int | None = None) -> Iterator[Move]:
@@ -490,7 +443,7 @@ def _worked_out(state: State, units: tuple[int, ...]) -> Iterator[Choice]:
 
 
 class Walk(Struct, frozen=True):
-    """How far units really get: path, half movement points spent, whether a zone of control halts them for the turn."""
+    """How far units really get: path, half movement points spent, whether a zone that they enter halts them."""
 
     path: tuple[int, ...]
     spent: int
@@ -502,18 +455,17 @@ def walk(state: State, order: Move) -> Walk:
     """Follow a path on the truth until something stops the units (OPS-6.2-3, OPS-8.2.1-1)."""
     enemy, label = enemy_of(state.side_of(order.units[0])), state.board.grid.label
     costs, zone = costs_for(state, order.units, strategic=order.strategic), zone_of_control(state, enemy)
-    held = bool(zone[order.path[0]])
     done, spent = [order.path[0]], 0
     for here, there in pairwise(order.path):
         if state.side_in(there) == enemy:
             text = Text("An enemy that had not been seen stands in {hex}.", {"hex": label(there)})
-            return Walk(tuple(done), spent, held and len(done) > 1, text)
+            return Walk(tuple(done), spent, False, text)
         done.append(there)
-        spent += _price(state, costs, here, there)
+        spent += step_cost(state.board.grid, costs, here, there)
         if zone[there]:
             text = Text("In {hex} an enemy that had not been seen has a zone of control.", {"hex": label(there)})
             return Walk(tuple(done), spent, True, text if there != order.path[-1] else None)
-    return Walk(tuple(done), spent, held)
+    return Walk(tuple(done), spent, False)
 
 
 def execute_move(state: State, order: Move) -> Iterator[Event]:

@@ -1,8 +1,7 @@
 """Ships (ledger 7.5.1, 10.1.1): units on sea hexes, of which not all are at hand in every turn.
 
 They move, support and bombard by the rules of those chapters, are always in supply, have no zone of control on land and
-take no hexes. Being units on the map they keep their side in the game (OPS-9.1-2). A ship that arrives in a turn has
-come to be used: it is tested from the next turn on.
+take no hexes. Nothing can destroy them, so they do not keep their side in the game (OPS-9.1-2).
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ def stream_of(side: str) -> str:
 
 
 def ready_ships(state: State) -> Iterator[Event]:
-    """Start of a turn: every ship on the map is tested (OPS-10.1.1-15, OPS-10.1.1-16)."""
+    """Start of a turn: every ship on the map, new ones too, is tested (OPS-10.1.1-15, OPS-10.1.1-16)."""
     for side in SIDES:
         ships = [unit for unit in state.units_of(side) if state.profile(unit.id).is_ship]
         missing = []

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import msgspec
 
-from wab.content.operations_tables import CombatTable
+from wab.content.operations.tables import CombatTable
 from wab.engine.orders import Shift
 from wab.systems.operations.activation import cost
 from wab.systems.operations.air import ground_attack, split

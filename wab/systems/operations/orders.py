@@ -22,8 +22,8 @@ class Move(Order, frozen=True, tag="move"):
 class Attack(Order, frozen=True, tag="attack"):
     """Attack the whole enemy stack in an adjacent hex (OPS-7.2-1, OPS-7.2-5). All ids in ascending order.
 
-    `main` is the hex of the stack from which the attack is launched (OPS-7.3.5-3); `supports` at most
-    three guns, ships and air units (OPS-7.2-10).
+    `main` is the hex of the main attackers, the strongest of those that attack (`combat.main_attacker`, OPS-7.3.5-3);
+    `supports` at most three guns, ships and air units (OPS-7.2-10).
     """
 
     units: tuple[UnitId, ...]

@@ -48,16 +48,21 @@ def automatic_reconstitution(state: State) -> Iterator[Reconstituted]:
 def regained(state: State, unit: Unit) -> int:
     """HP that an Allied unit regains by itself at the end of this turn, 0 where a condition is not met.
 
-    It is a unit that rebuilds itself (OPS-8.3.3-7: no ship, no commander), in supply, did not attack (OPS-8.3.2-5), is
-    out of contact (OPS-8.3.2-2), and has lost enough (OPS-8.3.2-3), which is judged anew each turn. OPS-8.3.2-4: at
-    most a share of its full HP, to the nearest whole.
+    It is a unit that rebuilds itself (OPS-8.3.3-7: no ship, no commander), in supply, neither attacked nor fired
+    (OPS-8.3.2-5), is out of contact (OPS-8.3.2-2), and has lost enough (OPS-8.3.2-3), which is judged anew each turn.
+    OPS-8.3.2-4: at most a share of its full HP, to the nearest whole.
     """
     conduct, full = state.board.tables.conduct, state.profile(unit.id).hp
-    able = state.profile(unit.id).rebuild == "automatic" and unit.supplied and not unit.attacked
+    able = state.profile(unit.id).rebuild == "automatic" and unit.supplied and not has_fought(unit)
     if not (able and lost_enough(state, unit)) or in_contact(state, unit):
         return 0
     rate = (full * conduct.reconstitution_rate_percent + _WHOLE // 2) // _WHOLE
     return min(rate, missing(state, unit))
+
+
+def has_fought(unit: Unit) -> bool:
+    """Tell whether a unit has attacked this turn, or has fired as a gun: a bombardment is its attack (OPS-8.3.3-3)."""
+    return unit.attacked or unit.supported
 
 
 def in_contact(state: State, unit: Unit) -> bool:
@@ -112,11 +117,14 @@ def _is_supplied(state: State, order: Reconstitute) -> Refusal | None:
     return _refuse(state, order, N_("{unit} is out of supply."), "OPS-8.3.3-8", "unsupplied")
 
 
-def _has_not_attacked(state: State, order: Reconstitute) -> Refusal | None:
-    """First rebuild, then attack (OPS-8.3.3-3); contact with the enemy is no obstacle (OPS-8.3.3-4)."""
-    if not state.units[order.unit].attacked:
+def _has_not_fought(state: State, order: Reconstitute) -> Refusal | None:
+    """First rebuild, then attack or fire (OPS-8.3.3-3); contact with the enemy is no obstacle (OPS-8.3.3-4)."""
+    unit = state.units[order.unit]
+    if not has_fought(unit):
         return None
-    return _refuse(state, order, N_("{unit} has already attacked this turn."), "OPS-8.3.3-3", "attacked")
+    if unit.attacked:
+        return _refuse(state, order, N_("{unit} has already attacked this turn."), "OPS-8.3.3-3", "attacked")
+    return _refuse(state, order, N_("{unit} has already fired this turn."), "OPS-8.3.3-3", "fired")
 
 
 def _points_are_there(state: State, order: Reconstitute) -> Refusal | None:
@@ -143,7 +151,7 @@ _CHECKS: tuple[Check, ...] = (
     _can_be_activated,
     _can_be_rebuilt,
     _is_supplied,
-    _has_not_attacked,
+    _has_not_fought,
     _points_are_there,
     _has_lost_so_much,
 )

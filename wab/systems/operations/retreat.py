@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,21 +29,24 @@ from wab.systems.operations.zoc import in_enemy_zoc
 def retreat(state: State, target: int, main: int) -> Iterator[Event]:
     """The stack in `target` retreats one hex, unit by unit, away from the main attacker (OPS-7.3.5-1, OPS-7.3.5-4).
 
-    The unit with the highest defence goes first; ties: more HP, then the lower id.
+    The unit with the highest defence goes first; ties: more HP, then the lower id. Control is read before the first of
+    them goes: all that enter a hex of the other side are seen, not only the unit that takes it (OPS-6.5-3).
     """
+    side = state.side_in(target)
+    watched = {hex_ for hex_ in state.board.grid.adjacent(target) if side and intrudes(state, side, hex_)}
     for unit in by_power(state, state.stack(target), defence_value):
-        yield from _retreat_one(state, unit.id, main)
+        yield from _retreat_one(state, unit.id, main, watched)
 
 
-def _retreat_one(state: State, id_: int, main: int) -> Iterator[Event]:
+def _retreat_one(state: State, id_: int, main: int, watched: Collection[int]) -> Iterator[Event]:
     unit, side = state.units[id_], state.side_of(id_)
     goal = retreat_hex(state, unit, main)
     if goal is None:  # OPS-7.3.5-6
         yield Removed(id_, "surrendered", unit.hp)
         return
-    pursued, seen = in_enemy_zoc(state, side, goal), intrudes(state, side, goal)
+    pursued = in_enemy_zoc(state, side, goal)
     yield Retreated(id_, unit.hex, goal, control=bool(taken_by_entry(state, (id_,), (goal,))))
-    if seen:
+    if goal in watched:
         yield Intruded((id_,))
     yield from tire_from_retreat(state, id_)
     if pursued:
@@ -201,12 +204,16 @@ def _as_fit(state: State, units: Iterable[int]) -> list[int]:
 
 
 def execute_advance(state: State, order: Advance) -> Iterator[Event]:
-    """Advance after combat, at no cost and past any zone of control (OPS-7.3.5-9); the hex changes hands."""
+    """Advance after combat, at no cost and past any zone of control (OPS-7.3.5-9); the hex changes hands.
+
+    No zone keeps a unit from advancing, but one that is entered ends its movement for the turn (OPS-8.2.1-1).
+    """
     offer = state.offer
     if offer is None:
         raise ValueError("there is no advance to decide")
     units = order.units
     seen = bool(units) and intrudes(state, state.side_of(units[0]), offer.target)
-    yield Advanced(units, offer.target, control=bool(taken_by_entry(state, units, (offer.target,))))
+    halted = bool(units) and in_enemy_zoc(state, state.side_of(units[0]), offer.target)
+    yield Advanced(units, offer.target, bool(taken_by_entry(state, units, (offer.target,))), halted)
     if seen:
         yield Intruded(units)

@@ -80,7 +80,8 @@ def _name_contacts(state: State, position: State, unplaced: list[int], chance: C
     for contact in contacts:
         if contact.id in dealt:
             chosen = dealt[contact.id]
-            state.put(Unit(chosen, contact.hex, state.profile(chosen).hp, spotted=contact.spotted))
+            named = replace(contact, id=chosen, hp=state.profile(chosen).hp)
+            state.put(named)
     unplaced += sorted(set(shuffled) - set(dealt.values()))
 
 

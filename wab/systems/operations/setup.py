@@ -10,7 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.hexmap import HexMap
-from wab.content.operations import (
+from wab.content.operations.checks import entries_of, units_of_change
+from wab.content.operations.derivation import derived_traits
+from wab.content.operations.loader import (
+    data_digest,
+    load_battle_map,
+    load_catalogues,
+    load_scenario,
+    load_tables,
+    scenario_path,
+)
+from wab.content.operations.shapes import (
     Arrival,
     Box,
     Catalogue,
@@ -22,17 +32,7 @@ from wab.content.operations import (
     UnitOverride,
     labels_of,
 )
-from wab.content.operations_checks import entries_of, units_of_change
-from wab.content.operations_derivation import derived_traits
-from wab.content.operations_loader import (
-    data_digest,
-    load_battle_map,
-    load_catalogues,
-    load_scenario,
-    load_tables,
-    scenario_path,
-)
-from wab.content.operations_tables import Tables
+from wab.content.operations.tables import Tables
 from wab.engine.dice import Dice
 from wab.hexes import Grid
 from wab.hexes.paths import Workspace
@@ -132,9 +132,7 @@ def starting_state(board: Board, seed: int, weather_rule: str = "") -> State:
 
 def hexes_in(window: Box, battle_map: HexMap) -> NDArray[np.bool_]:
     """bool[N]: the play area (OPS-11.1-3), a piece of the one map (OPS-4.1-1): hexes whose centre lies in the box."""
-    frame, centres = battle_map.projection, battle_map.grid.centres * battle_map.km_per_hex
-    lon = frame.lon0 + centres[:, 0] / frame.km_per_degree_lon
-    lat = frame.lat0 + centres[:, 1] / frame.km_per_degree_lat
+    lon, lat = battle_map.projection.to_degrees(battle_map.grid.centres).T
     inside: NDArray[np.bool_] = (
         (window.west <= lon) & (lon <= window.east) & (window.south <= lat) & (lat <= window.north)
     )

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from wab.field.deployment import Deployment
 from wab.systems.operations.board import Board, Profile, enemy_of
-from wab.systems.operations.deployment import Deployment, Post
+from wab.systems.operations.deployment import Post
 from wab.systems.operations.state import State
 
 SIXTHS = 6
@@ -56,7 +57,7 @@ def levels(state: State, side: str) -> Mapping[int, str]:
     return state.renewed(f"levels {side}", (seen, enemy), lambda _: _levels(state, seen, enemy))
 
 
-def _levels(state: State, seen: Levels, enemy: Deployment) -> dict[int, str]:
+def _levels(state: State, seen: Levels, enemy: Deployment[Post]) -> dict[int, str]:
     by_hex, units = seen.tobytes(), state.units
     found = {id_: LEVELS[level] for id_ in enemy.ids if (level := by_hex[units[id_].hex])}
     spotted = [id_ for post in enemy.posts.values() for id_ in post.spotted if id_ not in found]  # OPS-6.5-3

@@ -9,15 +9,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from wab.content.operations import ScenarioFile, labels_of
-from wab.content.operations_battle import load_battle
-from wab.content.operations_calendar import calendar_problems, load_weather_history
-from wab.content.operations_checks import entries_of, forces_of, labels
-from wab.content.operations_loader import (
+from wab.content.normandy.history import load_weather_history
+from wab.content.operations.battle import load_battle
+from wab.content.operations.calendar import calendar_problems
+from wab.content.operations.checks import entries_of, forces_of, labels
+from wab.content.operations.loader import (
     all_problems,
     load_battle_map,
     load_catalogues,
-    load_experience,
     load_tables,
     operations_root,
     scenario_document,
@@ -26,6 +25,7 @@ from wab.content.operations_loader import (
     scenario_path,
     scenario_paths,
 )
+from wab.content.operations.shapes import ScenarioFile, labels_of
 from wab.content.reader import Document
 from wab.engine.errors import DataError
 from wab.hexes.paths import connected
@@ -34,6 +34,7 @@ from wab.systems.operations.control import takes_hexes
 from wab.systems.operations.reinforcements import place_of_arrival
 from wab.systems.operations.setup import make_board, starting_state, unit_numbers
 from wab.systems.operations.state import State, Unit
+from wab.systems.operations.strength import is_exhausted
 from wab.systems.operations.supply import why_unsupplied
 
 Problem = tuple[str, str]
@@ -45,7 +46,7 @@ def check_scenario(board: Board, document: Document[ScenarioFile] | None = None)
     `document` is the file as it was read, for a scenario that does not lie among the others.
     """
     document = document or scenario_document(scenario_path(board.scenario_id))
-    ground = (_hexes, _ground, _stacking, _foreign_ground, _arrivals, _room, _objectives, _reach)
+    ground = (_hexes, _ground, _stacking, _foreign_ground, _arrivals, _room, _fit_to_fight, _objectives, _reach)
     checks = (*ground, _supply, _ports, _history)
     return [document.error(where, problem) for check in checks for where, problem in check(board)]
 
@@ -152,6 +153,19 @@ def _room(board: Board) -> Iterator[Problem]:
             else:
                 state.put(Unit(entry.unit, hex_, entry.hp))
                 state.version += 1
+
+
+def _fit_to_fight(board: Board) -> Iterator[Problem]:
+    """No unit begins or arrives so weak and tired that it would surrender (OPS-8.4.3-6)."""
+    numbers, turns = unit_numbers(board.scenario), {entry.unit: entry.turn for entry in board.entries}
+    for side in SIDES:
+        for where, written in entries_of(board.scenario.allied if side == "allied" else board.scenario.axis):
+            number, state = numbers[side, written.unit], starting_state(board, 0)
+            state.roster = board.roster_on(turns.get(number, 1))
+            unit = Unit(number, board.grid.parse(written.hex), written.hp or state.profile(number).hp, written.fatigue)
+            if is_exhausted(state, unit):
+                name, fares = state.profile(number).name, f"{unit.hp} HP and {unit.fatigue} % fatigue"
+                yield f"{side}.{where}.fatigue", f"{name} would surrender with {fares}"
 
 
 def _empty(board: Board) -> State:
@@ -271,7 +285,6 @@ def check_all() -> list[DataError]:
     """Everything wrong with the data of this system: the first fault of tables, forces or map, else of scenarios."""
     try:
         load_tables()
-        load_experience()
         load_battle()
         load_weather_history()
         load_catalogues()

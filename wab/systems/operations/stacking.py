@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from wab.field import stacking
 from wab.systems.operations.board import Profile
 from wab.systems.operations.state import State
 
@@ -22,7 +23,7 @@ def room(state: State, side: str, hex_: int) -> int:
     there = state.stacks.get(hex_, ())
     if there and state.side_of(there[0]) != side:
         return 0
-    return max(0, state.board.tables.conduct.stacking - weight(state, there))
+    return stacking.room(state.board.tables.conduct.stacking, weight(state, there))
 
 
 def fits(state: State, units: Collection[int], hex_: int) -> bool:
@@ -51,7 +52,7 @@ def full_for(state: State, side: str, points: int) -> NDArray[np.bool_]:
     points_there = stacked(state, side)
 
     def found(before: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
-        full = points_there > state.board.tables.conduct.stacking - points
+        full = stacking.full(points_there, state.board.tables.conduct.stacking, points)
         return full if before is None or not np.array_equal(full, before) else before
 
     return state.renewed(f"full {side} {points}", (points_there,), found)

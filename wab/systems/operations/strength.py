@@ -6,7 +6,7 @@ ratios never round (OPS-T-STATE).
 
 from __future__ import annotations
 
-from wab.content.operations_tables import QualityRow
+from wab.content.operations.tables import QualityRow
 from wab.systems.operations.state import State, Unit
 
 LEVELS = 4

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from wab.engine.events import Event
 from wab.engine.text import N_, Text
-from wab.hexes.paths import cheapest_path, connected
-from wab.systems.operations.board import CLOSED, SIDE_CODE, Board, enemy_of
+from wab.field import supply
+from wab.field.costs import closed_to_all
+from wab.systems.operations.board import SIDE_CODE, Board, enemy_of
 from wab.systems.operations.control import control_codes
 from wab.systems.operations.losses import suffer, surrender_exhausted
 from wab.systems.operations.stacking import occupied
@@ -20,7 +21,6 @@ from wab.systems.operations.zoc import zone_of_control
 
 NEVER = 10_000
 """A turn that does not come."""
-_OPEN_HEX, _CUT_HEX = 1, 100
 _NO_SOURCE = N_("{unit} is out of supply: its side holds no supply source.")
 _NO_WAY = N_("{unit} is out of supply: no way leads from it to a supply source.")
 _ENEMY = N_("{unit} is out of supply: an enemy stands on its supply line at {hex}.")
@@ -77,12 +77,7 @@ def within_supply(state: State, side: str) -> NDArray[np.bool_]:
 
 def _with_ends(state: State, side: str, ends: NDArray[np.int64]) -> NDArray[np.bool_]:
     """bool[N]: the hexes along which lines run, and those of some others that touch one over no closed hexside."""
-    area = _lines(state, side).copy()
-    around = state.board.grid.neighbours[ends]
-    touched = area[around] & (around >= 0) & ~closed_to_supply(state.board)[ends]
-    area[ends[touched.any(axis=1)]] = True
-    area.setflags(write=False)
-    return area
+    return supply.with_ends(state.board.grid, _lines(state, side), ends, closed_to_supply(state.board))
 
 
 def _lines(state: State, side: str) -> NDArray[np.bool_]:
@@ -92,7 +87,7 @@ def _lines(state: State, side: str) -> NDArray[np.bool_]:
     return state.kept(
         f"supply lines {side}",
         (working, passes.tobytes()),
-        lambda: connected(board.workspace, working, passes, closed_to_supply(board)),
+        lambda: supply.lines(board.workspace, working, passes, closed_to_supply(board)),
     )
 
 
@@ -137,13 +132,10 @@ def _lets_pass(state: State, side: str, working: Sequence[int]) -> NDArray[np.bo
 
 def closed_to_supply(board: Board) -> NDArray[np.bool_]:
     """bool[N, 6]: hexsides that no land unit may cross: sea, closed terrain (OPS-8.5.1-7)."""
-
-    def found() -> NDArray[np.bool_]:
-        land_classes = [costs for name, costs in sorted(board.leave_cost.items()) if name != "ship"]
-        closed: NDArray[np.bool_] = np.minimum.reduce(land_classes) == CLOSED
-        return closed
-
-    return board.once("closed to supply", found)
+    return board.once(
+        "closed to supply",
+        lambda: closed_to_all([costs for name, costs in sorted(board.leave_cost.items()) if name != "ship"]),
+    )
 
 
 def why_unsupplied(state: State, unit: int) -> SupplyCut | None:
@@ -169,12 +161,7 @@ def why_unsupplied(state: State, unit: int) -> SupplyCut | None:
 def _cut_line(state: State, side: str, here: int, working: tuple[int, ...]) -> tuple[int, ...]:
     """The hexes that let nothing pass on the way to a source that has the fewest of them; () where no way leads."""
     board, passes = state.board, _lets_pass(state, side, working)
-    around = board.grid.neighbours
-    price = np.where(passes[around], _OPEN_HEX, _CUT_HEX).astype(np.uint8)
-    price[closed_to_supply(board) | (around < 0)] = CLOSED
-    ways = [cheapest_path(board.workspace, here, source, price) for source in working]
-    cuts = [tuple(hex_ for hex_ in way[1:] if not passes[hex_]) for way in ways if way is not None]
-    return min(cuts, key=lambda cut: (len(cut), cut), default=())
+    return supply.cut(board.workspace, here, working, passes, closed_to_supply(board)) or ()
 
 
 def _cause(state: State, side: str, hex_: int) -> tuple[str, str]:

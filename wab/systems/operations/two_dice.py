@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-FACES, DICE, OUTCOMES = 6, 2, 36
+from wab.field.chances import outcomes, sums
+
+FACES, DICE = 6, 2
 TOTALS = range(DICE, DICE * FACES + 1)
-WAYS = {total: FACES - abs(total - (FACES + 1)) for total in TOTALS}
+WAYS = sums(DICE, FACES)
+OUTCOMES = outcomes(WAYS)
 """In how many of the 36 ways two dice show each total."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from wab.content.operations import ImmediateVictory
+from wab.content.operations.shapes import ImmediateVictory
 from wab.systems.operations import events as ev
 from wab.systems.operations.board import SIDES, enemy_of
 from wab.systems.operations.control import takes_hexes
@@ -133,22 +133,33 @@ def _occupied(state: State, victory: ImmediateVictory, hex_: int) -> bool:
     return any(takes_hexes(state.profile(unit)) for unit in units)
 
 
-def destroyed_side(state: State) -> str | None:
-    """A side with no unit left and none to come (OPS-9.1-2). Ships are units; air units are none."""
-    present = {side for side in SIDES if state.deployed(side).ids}
-    present |= {state.board.roster[state.board.entries[number].unit].side for number in state.awaited}
-    return next((side for side in SIDES if side not in present), None)
+def destroyed_sides(state: State) -> tuple[str, ...]:
+    """The sides with no unit left and none to come (OPS-9.1-2).
+
+    Air units do not count, nor do ships: what nothing can destroy cannot be the last to be destroyed.
+    """
+    present = {side for side in SIDES if any(not state.profile(id_).is_ship for id_ in state.deployed(side).ids)}
+    coming = [state.board.roster[state.board.entries[number].unit] for number in state.awaited]
+    present |= {profile.side for profile in coming if not profile.is_ship}
+    return tuple(side for side in SIDES if side not in present)
 
 
-def sudden_end(state: State, *, end_of_turn: bool = False) -> Iterator[ev.GameEnded]:
-    """The end of the game before its last turn, if it is reached: both kinds are decisive (OPS-9.2.3-5)."""
+def sudden_end(state: State, *, end_of_turn: bool = False) -> Iterator[ev.Scored | ev.GameEnded]:
+    """The end of the game before its last turn, if it is reached: both kinds are decisive (OPS-9.2.3-5).
+
+    Where neither side has a unit left, neither has destroyed the other: what the end earns is scored, and points decide
+    (OPS-9.1-4).
+    """
     winner = immediate_winner(state, end_of_turn=end_of_turn)
     if winner is not None:
         yield ev.GameEnded(winner, "decisive", "immediate", points(state))
         return
-    loser = destroyed_side(state)
-    if loser is not None:
-        yield ev.GameEnded(enemy_of(loser), "decisive", "destruction", points(state))
+    destroyed = destroyed_sides(state)
+    if len(destroyed) == len(SIDES):
+        yield from score_at_end(state)
+        yield final_end(state)
+    elif destroyed:
+        yield ev.GameEnded(enemy_of(destroyed[0]), "decisive", "destruction", points(state))
 
 
 def final_end(state: State) -> ev.GameEnded:

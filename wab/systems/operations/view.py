@@ -6,33 +6,29 @@ from collections.abc import Iterable
 from typing import Any
 
 from wab.engine.game import Game
-from wab.engine.orders import Group, LegalOrders, Order, Refusal
-from wab.engine.system import Outcome
+from wab.engine.orders import Group, Refusal
+from wab.engine.position import PositionView
+from wab.engine.system import System
 from wab.engine.text import Text
-from wab.engine.view import View
 from wab.systems.operations import codec, sampling
 from wab.systems.operations.board import AirProfile, Board, Profile
 from wab.systems.operations.bombardment import BombardmentPreview, preview_bombardment
 from wab.systems.operations.combat import Preview, preview
-from wab.systems.operations.legality import groups_offered, why_not
+from wab.systems.operations.legality import groups_offered
 from wab.systems.operations.movement import reach
 from wab.systems.operations.orders import Attack, Bombard, OperationsOrder
 from wab.systems.operations.state import Squadron, State, Unit
 from wab.systems.operations.victory import Forecast, forecast
 
-_NOT_YOURS = Refusal(Text("It is the other side's turn to decide."), ("OPS-5.1-2",), code="not-your-turn")
 
-
-class OperationsView(View):
+class OperationsView(PositionView[State]):
     """What `side` knows. `position` is a state made of known facts only (see knowledge.py); treat it as read-only.
 
     Enemies that are seen but not identified stand in it as contacts: ids from 100,000 on, `profile(id).level` tells how
     well each is known, and the values of such a profile are a staff's guess, not a fact.
     """
 
-    def __init__(self, side: str, position: State) -> None:
-        super().__init__(side)
-        self.position = position
+    not_yours = Refusal(Text("It is the other side's turn to decide."), ("OPS-5.1-2",), code="not-your-turn")
 
     @property
     def board(self) -> Board:
@@ -40,39 +36,15 @@ class OperationsView(View):
         return self.position.board
 
     @property
-    def to_act(self) -> str | None:
-        """The side that must decide now; None when the game is over."""
-        return self.position.active or None
+    def rules(self) -> System[State]:
+        """The system object, which stands above its chapters."""
+        from wab.systems.operations import SYSTEM
 
-    @property
-    def turn(self) -> int:
-        """Number of the current turn, from 1."""
-        return self.position.turn
+        return SYSTEM
 
-    @property
-    def phase(self) -> str:
-        """What is being decided: "action", "advance", or "over"."""
-        if self.position.result is not None:
-            return "over"
-        return "advance" if self.position.offer is not None else "action"
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
-        return self.position.result
-
-    def legal_orders(self, unit: int | None = None) -> LegalOrders:
-        """The orders that are legal as far as this side knows; none when it is not to act."""
-        return LegalOrders.of_groups(lambda: self._offered(unit), self.why_not)
-
-    def _offered(self, unit: int | None) -> Iterable[Group]:
-        return groups_offered(self.position, unit) if self.to_act == self.side else ()
-
-    def why_not(self, order: Order) -> Refusal | None:
-        """None if the order is legal as far as this side knows, else the reason."""
-        if self.to_act != self.side:
-            return _NOT_YOURS
-        return why_not(self.position, order)
+    def groups_offered(self, unit: int | None) -> Iterable[Group]:
+        """The orders on offer: all moves of a stack are a group that is made when somebody wants one of them."""
+        return groups_offered(self.position, unit)
 
     def preview(self, order: OperationsOrder) -> Preview | BombardmentPreview | None:
         """Every outcome of an attack or a bombardment with its exact chance, as far as this side knows; else None."""

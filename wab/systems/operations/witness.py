@@ -65,7 +65,7 @@ def _flew(before: State, event: ev.SquadronFlew, side: str) -> ev.SquadronFlew:
 
 def _impulse_of_enemy(event: ev.ImpulseBegan | ev.ImpulseEnded) -> Event:
     if isinstance(event, ev.ImpulseBegan):
-        return replace(event, unsupplied=(), supplied=())
+        return replace(event, unsupplied=(), supplied=(), held=())
     return event
 
 

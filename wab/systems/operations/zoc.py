@@ -26,9 +26,6 @@ def in_enemy_zoc(state: State, side: str, hex_: int) -> bool:
 
 def exerts_zoc(state: State, side: str, origin: int, target: int) -> bool:
     """Tell whether units of `side` in `origin` have the adjacent hex `target` in their zone of control."""
-    board = state.board
-    if state.side_in(origin) != side or not board.grid.are_adjacent(origin, target):
+    if state.side_in(origin) != side or not state.zones.reaches(origin, target):
         return False
-    return bool(board.zoc_side[origin, board.grid.direction(origin, target)]) and any(
-        has_zone(unit, state.profile(unit.id)) for unit in state.stack(origin)
-    )
+    return any(has_zone(unit, state.profile(unit.id)) for unit in state.stack(origin))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wab.app.cards.panels.frame import MARGIN, side_panel
 from wab.app.cards.ui import Desk
-from wab.app.kit import BLACK, Box
-from wab.app.theme import Rgba, colour
+from wab.app.gfx.theme import Rgba, colour
+from wab.app.hud.kit import BLACK, Box
 from wab.locale import _, ngettext
 from wab.systems.cards.odds import Preview
 from wab.systems.cards.orders import Attack
@@ -25,7 +25,9 @@ def draw(desk: Desk, stage_top: float) -> bool:
     kit, box = desk.kit, place(desk, attack, stage_top)
     lines = [kit.lines(str(cause.text), box.w - 2 * _PAD - 40, "body", 13.5) for cause in preview.causes]
     rows = sum(len(line) * 17 + 16 for line in lines)
-    high = 34 + 64 + 60 + rows + 30 + 22 * len(preview.hits) + 96
+    told = sentences(preview, desk.view.unit(attack.target).figures)
+    below = sum(len(kit.lines(line, box.w - 2 * _PAD, "body", 13.5)) for line in told)
+    high = 34 + 64 + 60 + rows + 30 + 22 * len(preview.hits) + 20 * below + 30
     box = Box(box.x, box.y, box.w, min(box.h, high))
     with kit.panel("attack", box, title=_("Attack"), icon="attack") as panel:
         inner = panel.box.inset(_PAD, 8)
@@ -137,10 +139,22 @@ def _chances(desk: Desk, attack: Attack, preview: Preview, box: Box) -> None:
 def sentences(preview: Preview, figures: int) -> list[str]:
     """The chances of the two things that matter: the unit destroyed, the unit driven back."""
     found = [_("Destroyed by hits: {chance}.").format(chance=percent(preview.eliminated))]
+    if preview.trapped:
+        found.append(_("By flags that it cannot carry out: {chance} more.").format(chance=percent(preview.trapped)))
     back = sum(
         chance for (hits, flags), chance in preview.joint.items() if hits < figures and flags > preview.ignorable
     )
-    found.append(_("Must go back: {chance}.").format(chance=percent(back)))
+    if preview.back:
+        found.append(_("Must go back: {chance}.").format(chance=percent(back)))
+    if not preview.back:
+        found.append(_("It cannot go back: each flag against it costs a figure."))
+    elif preview.back < preview.dice - preview.ignorable:
+        words = ngettext(
+            "It can go back for {count} flag only: each further one costs a figure.",
+            "It can go back for {count} flags only: each further one costs a figure.",
+            preview.back,
+        )
+        found.append(words.format(count=preview.back))
     if preview.ignorable:
         words = ngettext("It may ignore {count} flag.", "It may ignore {count} flags.", preview.ignorable)
         found.append(words.format(count=preview.ignorable))

@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 from wab.app.cards.cardface import RATIO
-from wab.app.kit import Box
-from wab.app.theme import METRICS
+from wab.app.gfx.theme import METRICS
+from wab.app.hud.kit import Box
 
 MARGIN = 10.0
-NEAR = 90.0  # as near as the pointer may come to what is told about the hex below it
 TOP = float(METRICS.top_bar)
 CARD, SLIM = 116.0, 74.0
 STRIP = CARD * RATIO + 2 * MARGIN
 """Height of the strip at the foot of the window: hand, table, what to do."""
-LEFT, RIGHT = 262.0, 276.0
-TRACK = 110.0
-"""So much of the panel on the left, there only while something is pointed at, may lie over the medal track."""
-STAGE, TABLE = 330.0, 292.0
+LEFT, RIGHT = 250.0, 276.0
+LOW = 106.0
+"""Height of what is told about a hex of a wide board, above which it lies."""
+STAGE, TABLE = 330.0, 340.0
 NARROW = 1150.0  # in a window less wide, only the card in force lies beside the hand
 STAGE_NARROW, TABLE_NARROW = 280.0, 88.0
 
 
-def hex_panel(screen: Box, high: float, pointer: tuple[float, float]) -> Box:
-    """What is under the pointer, on the left below the top bar; further right while the pointer is there."""
-    usual = Box(MARGIN, TOP + MARGIN, LEFT, high)
-    if pointer > (0.0, 0.0) and usual.inset(-NEAR).holds(*pointer):
-        return Box(screen.w - RIGHT - LEFT - 3 * MARGIN, usual.y, LEFT, high)
-    return usual
+def hex_panel(high: float) -> Box:
+    """What is under the pointer, on the left below the top bar, where `room_left` and LOW keep the board away."""
+    return Box(MARGIN, TOP + MARGIN, LEFT, high)
+
+
+def room_left(free: float, high: float, table: tuple[float, float], track: float) -> float:
+    """The margin of the table on the left that has the board begin beside the panel of hexes.
+
+    `free` is the width from the left edge of the window to the panels on the right, `high` the height for the table.
+    `table` is the size of the board with its medal tracks in hex widths, `track` how much of its width lies left of
+    the board: the track, at the foot of the table, may lie below the panel.
+    """
+    beside = LEFT + 2 * MARGIN
+    unit = min((free - beside) / (table[0] - track), high / table[1])
+    return max(MARGIN, beside - track * unit)
 
 
 def side_panel(screen: Box, stage_top: float) -> Box:

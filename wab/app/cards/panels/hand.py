@@ -10,7 +10,7 @@ from wab.app.cards.interaction import Held
 from wab.app.cards.panels.frame import hand_boxes, hand_room
 from wab.app.cards.texts import card_text
 from wab.app.cards.ui import Desk
-from wab.app.kit import Box, Tip
+from wab.app.hud.kit import Box, Tip
 from wab.locale import _
 from wab.systems.cards.orders import Keep
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from wab.app.cards.cardface import PAPER
-from wab.app.cards.panels.frame import hex_panel
+from wab.app.cards.panels.frame import LEFT, hex_panel
 from wab.app.cards.summary import obstacle_lines, terrain_lines, unit_lines
 from wab.app.cards.texts import SIDE_CODE, kind_name, place_name, section_name, terrain_name
 from wab.app.cards.ui import Desk
-from wab.app.kit import BLACK, Box, Kit
-from wab.app.theme import METRICS
-from wab.content.cards import in_language
+from wab.app.gfx.theme import METRICS
+from wab.app.hud.kit import BLACK, Box, Kit
+from wab.content.cards.shapes import in_language
 from wab.locale import _
 from wab.systems.cards.state import Unit
 
@@ -35,10 +35,10 @@ def draw(desk: Desk) -> None:
     if hex_ is None or not view.board.field.is_playable(hex_):
         return
     kit, unit = desk.kit, view.position.unit_in(hex_)
-    wide = desk.ui.wide  # there the panel lies on the board, and says no more than it must
+    wide = desk.ui.wide  # there the panel has the strip above the board, and says no more than it must
     lines = [] if wide else desk.kept("hex lines", lambda: _lines(desk, hex_, unit), view, hex_, kit.scale)
     high = 50 + sum(size for _text, size, _strong in lines) + (44 if unit is not None else 0) + _PAD
-    box = hex_panel(kit.screen, high, desk.ui.pointer)
+    box = hex_panel(high)
     with kit.behind():  # it lies on the board and takes no pointer: what is below it can be clicked
         kit.plate(box, kit.colours.panel.fade(0.94), METRICS.radius_panel)
         kit.outline(box, kit.colours.brass.fade(0.42), METRICS.radius_panel)
@@ -68,7 +68,7 @@ def _lines(desk: Desk, hex_: int, unit: Unit | None) -> list[tuple[str, float, b
             return
         found.append((heading, 20.0, True))
         for sentence in sentences:
-            wrapped = kit.lines(sentence, 262 - 2 * _PAD, "body", 13)
+            wrapped = kit.lines(sentence, LEFT - 2 * _PAD, "body", 13)
             found.extend((line, 16.5, False) for line in wrapped)
 
     if unit is not None:

@@ -7,8 +7,8 @@ from wab.app.cards.panels.attack import die
 from wab.app.cards.panels.frame import STRIP
 from wab.app.cards.texts import SIDE_CODE, seat_name
 from wab.app.cards.ui import Desk
-from wab.app.kit import Box
-from wab.app.theme import METRICS
+from wab.app.gfx.theme import METRICS
+from wab.app.hud.kit import Box
 from wab.engine.view import side_of
 from wab.systems.cards.orders import Keep
 
@@ -85,7 +85,7 @@ def _dice(desk: Desk) -> None:
 
 def draw_told(desk: Desk) -> None:
     """What the player is told for a moment, above the hand."""
-    words = desk.interaction.told or desk.report
+    words = desk.interaction.told or desk.messages.now
     if not words:
         return
     kit = desk.kit

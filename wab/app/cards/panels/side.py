@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-
-from imgui_bundle import imgui
 
 from wab.app.cards.cardface import Look, card_box, draw_card
 from wab.app.cards.keys import KEYS
@@ -13,26 +10,15 @@ from wab.app.cards.panels.frame import side_panel
 from wab.app.cards.summary import Entry, summary
 from wab.app.cards.texts import SIDE_CODE, card_title, side_name
 from wab.app.cards.ui import Desk
-from wab.app.kit import Box, Scrolled, Tip
-from wab.app.theme import Rgba
-from wab.app.widgets import Action, button
+from wab.app.hud.kit import Box, Scrolled, Tip
+from wab.app.hud.lines import Line, draw_lines, wrapped
+from wab.app.hud.widgets import Action, button, field
 from wab.content.ledger import Clause, search_book
 from wab.locale import _
 from wab.systems.cards.events import TurnBegan
 
 _PAD, _TAB = 12.0, 34.0
 SYSTEM, MOST_RULES = "cards", 30
-_LEAD = 17.0
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of a list: words, colour, and what it is written in."""
-
-    words: str
-    ink: Rgba
-    font: str = "body"
-    size: float = 13.5
 
 
 def tabs() -> dict[str, tuple[str, str, str]]:
@@ -67,20 +53,8 @@ def draw(desk: Desk, stage_top: float) -> None:
             desk.ui.panel = ""
 
 
-def _list(desk: Desk, name: str, box: Box, lines: list[Line], *, last: bool = False) -> None:
-    """Lines that the wheel moves; `last`: the end is what is seen first."""
-    kit = desk.kit
-    high = sum(line.size * 1.28 for line in lines)
-    with kit.scroll(f"list {name} {len(lines) if last else 0}", box, high) as part:
-        y = part.top + (min(0.0, box.h - high) if last else 0.0)
-        for line in lines:
-            if y + _LEAD > box.y and y < box.bottom:
-                kit.text(line.words, box.x, y, line.ink, size=line.size, font=line.font)
-            y += line.size * 1.28
-
-
-def _wrapped(desk: Desk, words: str, room: float, ink: Rgba, font: str = "body", size: float = 13.5) -> list[Line]:
-    return [Line(line, ink, font, size) for line in desk.kit.lines(words, room, font, size)]
+def _list(desk: Desk, name: str, box: Box, lines: list[Line]) -> None:
+    draw_lines(desk.kit, f"list {name}", box, lines)
 
 
 # ------------------------------------------------------------------------------------------------- journal
@@ -109,21 +83,9 @@ def _journal(desk: Desk, box: Box) -> None:
 
 def _newest_first(desk: Desk, name: str, box: Box, lines: list[Line]) -> None:
     """A list whose end is in sight whenever it has grown; the wheel goes back."""
-    kit, high = desk.kit, sum(line.size * 1.28 for line in lines)
     grown = desk.kept(f"{name} seen", lambda: [True], len(lines))
-    with kit.scroll(f"list {name}", box, high) as part:
-        y = part.top
-        for line in lines:
-            if part.shows(y, _LEAD):
-                kit.text(line.words, box.x, y, line.ink, size=line.size, font=line.font)
-            y += line.size * 1.28
-        if grown[0]:
-            _to_the_end()
-            grown[0] = False
-
-
-def _to_the_end() -> None:
-    imgui.set_scroll_y(imgui.get_scroll_max_y() + 1e5)
+    draw_lines(desk.kit, f"list {name}", box, lines, to_the_end=grown[0])
+    grown[0] = False
 
 
 # ------------------------------------------------------------------------------------------------- summary
@@ -145,7 +107,7 @@ def _entry(desk: Desk, entry: Entry, room: float) -> list[Line]:
     c = desk.kit.colours
     found = [Line(entry.name, c.text, "strong", 14)]
     for words in entry.lines:
-        found += _wrapped(desk, words, room - 6, c.second)
+        found += wrapped(desk.kit, words, room - 6, c.second)
     found.append(Line("", c.second, size=5))
     return found
 
@@ -189,18 +151,18 @@ def _advice(desk: Desk, box: Box) -> None:
     """What a good player would do in the place of the seat."""
     kit, battle = desk.kit, desk.battle
     if not desk.interaction.active:
-        kit.paragraph(_("Advice is for the moment in which you decide."), box.x, box.y, box.w, kit.colours.second)
+        kit.paragraph(_("The staff speaks when it is your turn."), box.x, box.y, box.w, kit.colours.second)
         return
     battle.ask_advice()
     if battle.advice is None:
-        kit.paragraph(_("The staff is thinking…"), box.x, box.y, box.w, kit.colours.second)
+        kit.paragraph(_("The staff is at work…"), box.x, box.y, box.w, kit.colours.second)
     elif not battle.advice:
         kit.paragraph(_("The staff has nothing to propose."), box.x, box.y, box.w, kit.colours.second)
     else:
         lines: list[Line] = []
         for line in battle.advice:
             ink = kit.colours.text if line.main else kit.colours.second
-            lines += _wrapped(desk, str(line.text), box.w - 8, ink, "strong" if line.main else "body")
+            lines += wrapped(desk.kit, str(line.text), box.w - 8, ink, "strong" if line.main else "body")
             lines.append(Line("", ink, size=6))
         _list(desk, "advice", box, lines)
 
@@ -216,10 +178,7 @@ def found_rules(words: str) -> list[Clause]:
 def _rules(desk: Desk, box: Box) -> None:
     """The rules of this game, searched by words or by the number of a clause."""
     kit, ui, c = desk.kit, desk.ui, desk.kit.colours
-    imgui.set_cursor_screen_pos(kit.at(box.x, box.y))
-    imgui.push_item_width(box.w * kit.scale)
-    _same, ui.rule_search = imgui.input_text("##rule-search", ui.rule_search)
-    imgui.pop_item_width()
+    ui.rule_search = field(kit, "rule-search", Box(box.x, box.y, box.w, 34), ui.rule_search)
     below = Box(box.x, box.y + 42, box.w, box.h - 42)
     rules = desk.kept("rules", lambda: found_rules(ui.rule_search), ui.rule_search)
     if not rules:
@@ -228,9 +187,9 @@ def _rules(desk: Desk, box: Box) -> None:
         return
     lines: list[Line] = []
     for clause in rules:
-        lines += _wrapped(desk, clause.title[:1].upper() + clause.title[1:], box.w - 26, c.text, "strong", 14)
+        lines += wrapped(desk.kit, clause.title[:1].upper() + clause.title[1:], box.w - 26, c.text, "strong", 14)
         lines.append(Line(clause.id, c.action, "report", 12))
-        lines += _wrapped(desk, " ".join(clause.rule.split()), box.w - 26, c.second)
+        lines += wrapped(desk.kit, " ".join(clause.rule.split()), box.w - 26, c.second)
         lines.append(Line("", c.second, size=8))
     _list(desk, "rules", below, lines)
 
@@ -239,7 +198,7 @@ def _keys(desk: Desk, box: Box) -> None:
     c, lines = desk.kit.colours, []
     for key, words in KEYS:
         lines.append(Line(key, c.action, "medium", 13.5))
-        lines += _wrapped(desk, _(words), box.w - 8, c.second)
+        lines += wrapped(desk.kit, _(words), box.w - 8, c.second)
     _list(desk, "keys", box, lines)
 
 

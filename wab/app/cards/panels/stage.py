@@ -23,8 +23,8 @@ from wab.app.cards.texts import (
     units,
 )
 from wab.app.cards.ui import Desk
-from wab.app.kit import Box
-from wab.app.widgets import Action, bar, button, key_name
+from wab.app.hud.kit import Box
+from wab.app.hud.widgets import Action, bar, button, key_name
 from wab.locale import _, ngettext
 from wab.systems.cards.board import Board
 from wab.systems.cards.orders import (
@@ -75,7 +75,10 @@ def _ask_card(desk: Desk) -> str:
         return _("Choose a command card of your hand.")
     if len(desk.interaction.plays(held)) > 1:
         return _("In which section is {card} played?").format(card=card_title(desk.view.board, held.key))
-    return _("Play {card}?").format(card=card_title(desk.view.board, held.key))
+    words = _("Play {card}?").format(card=card_title(desk.view.board, held.key))
+    count = len(desk.interaction.liftable())
+    lit = ngettext("The {count} unit it could order is lit.", "The {count} units it could order are lit.", count)
+    return f"{words} {lit.format(count=count)}" if count else words
 
 
 def _ask_give(desk: Desk) -> str:
@@ -92,6 +95,10 @@ def _ask_order(desk: Desk) -> str:
     most = hand.tokens()
     told = ngettext("{count} of {most} unit ordered.", "{count} of {most} units ordered.", most)
     told = told.format(count=ordered, most=most)
+    left = {section: count for section, count in desk.view.orders_by_section.items() if count}
+    if len(left) > 1:
+        places = ", ".join(f"{section_name(section)} {count}" for section, count in left.items())
+        told += " " + _("Still to order: {places}.").format(places=places)
     notes = [f"« {play.note} »" for play in desk.view.play if play.note]
     told = " ".join([told, *notes])
     more = _("Click the units that act this turn.") if hand.of(OrderUnit) else _("No more may be ordered.")

@@ -1,4 +1,4 @@
-"""The cards on the table: what is in force, what the enemy played last, discards open to both sides (CRD-4.5-4)."""
+"""The cards on the table: in force, the enemy's last, the pile, the discards open to both sides (CRD-4.5-4)."""
 
 from __future__ import annotations
 
@@ -8,29 +8,30 @@ from wab.app.cards.cardface import RATIO, Look, draw_back, draw_card
 from wab.app.cards.panels.frame import table_panel
 from wab.app.cards.texts import card_text, card_title, section_name, where
 from wab.app.cards.ui import Desk
-from wab.app.kit import Box, Tip
+from wab.app.hud.kit import Box, Tip
 from wab.locale import _, ngettext
 from wab.systems.cards.board import Board
 from wab.systems.cards.state import Play
 
-_SLOT = 84.0
+_SLOT = 79.0
 _TITLE = 17.0
 _BAND = 20.0  # of a card, with its title on it
 
 
 def draw(desk: Desk) -> None:
-    """Three places side by side, with a title over each."""
+    """Four places side by side, with a title over each; the first alone where there is little room."""
     kit = desk.kit
     box = table_panel(kit.screen)
     view = desk.seen
     with kit.window("table", box):
-        count = 3 if box.w > 2 * _SLOT else 1
-        gap = (box.w - 3 * _SLOT) / 2
+        count = 4 if box.w > 2 * _SLOT else 1
+        gap = (box.w - 4 * _SLOT) / 3
         slots = [Box(box.x + n * (_SLOT + gap), box.y + _TITLE + 3, _SLOT, _SLOT * RATIO) for n in range(count)]
         _slot(desk, slots[0], _("In force"), view.play, "in force")
         if count > 1:
             _slot(desk, slots[1], _("Enemy's last"), view.last_plays, "last")
-            _discards(desk, slots[2])
+            _pile(desk, slots[2])
+            _discards(desk, slots[3])
 
 
 def _title(desk: Desk, box: Box, words: str) -> None:
@@ -44,8 +45,7 @@ def _slot(desk: Desk, box: Box, title: str, plays: Sequence[Play], name: str) ->
     kit, board = desk.kit, desk.view.board
     _title(desk, box, title)
     if not plays:
-        kit.plate(box, kit.colours.ground.fade(0.55), 5)
-        kit.outline(box, kit.colours.brass.fade(0.25), 5)
+        _empty(desk, box)
         return
     hot = kit.hot(f"slot {name}", box)
     for place, play in zip(fan(box, len(plays)), plays, strict=True):
@@ -74,6 +74,25 @@ def played(board: Board, plays: Sequence[Play]) -> Tip:
     return Tip(ngettext("{count} card", "{count} cards", len(plays)).format(count=len(plays)), tuple(lines))
 
 
+def _pile(desk: Desk, box: Box) -> None:
+    """The cards still to be drawn, face down."""
+    kit, count = desk.kit, desk.seen.pile_size
+    _title(desk, box, _("Pile"))
+    if count:
+        draw_back(kit, box, str(count))
+    else:
+        _empty(desk, box)
+    if kit.hot("pile", box).hovered:
+        words = ngettext("{count} card to be drawn", "{count} cards to be drawn", count).format(count=count)
+        kit.tip = Tip(words, (_("When the pile is empty, the discards are shuffled into it."),), "CRD-4.5-2")
+
+
+def _empty(desk: Desk, box: Box) -> None:
+    """A place where no card lies."""
+    desk.kit.plate(box, desk.kit.colours.ground.fade(0.55), 5)
+    desk.kit.outline(box, desk.kit.colours.brass.fade(0.25), 5)
+
+
 def _discards(desk: Desk, box: Box) -> None:
     kit, view = desk.kit, desk.seen
     _title(desk, box, _("Discards"))
@@ -81,7 +100,7 @@ def _discards(desk: Desk, box: Box) -> None:
     if view.discards:
         draw_card(kit, box, view.board, view.discards[-1], Look(hot=hot.hovered, mark=str(len(view.discards))))
     else:
-        draw_back(kit, box, str(view.pile_size))
+        _empty(desk, box)
     if hot.hovered:
         told = _("{discards} cards discarded, {pile} in the pile.").format(
             discards=len(view.discards), pile=view.pile_size
@@ -89,5 +108,3 @@ def _discards(desk: Desk, box: Box) -> None:
         kit.tip = Tip(told, (_("Discards lie open to both sides: click to look through them."),), "CRD-4.5-4", "D")
     if hot.clicked:
         desk.commands.toggle_panel("discards")
-    words = _("Pile: {count}").format(count=view.pile_size)
-    kit.text(words, box.x + box.w / 2, box.bottom + 5, kit.colours.second, size=12, font="medium", align=0.5)

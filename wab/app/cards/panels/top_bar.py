@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from wab.app.cards.texts import SIDE_CODE, phase_name, seat_name, side_name
-from wab.app.cards.ui import SPEEDS, Desk
-from wab.app.kit import BLACK, Box, Tip
-from wab.app.theme import METRICS
-from wab.app.widgets import Action, button
-from wab.content.cards import in_language
-from wab.locale import _
+from wab.app.cards.ui import Desk
+from wab.app.gfx.theme import METRICS
+from wab.app.hud.kit import BLACK, Box, Tip
+from wab.app.hud.widgets import Action, button
+from wab.app.play.desk import SPEEDS
+from wab.content.cards.shapes import in_language
+from wab.engine.view import side_of
+from wab.locale import _, ngettext
 from wab.systems.cards.board import SIDES
+from wab.systems.cards.view import CardsView
 
 _BUTTON = 38.0
 _PLACE = 22.0
+_HEAD = 124.0  # of a side: its name, its medals, its cards; the places for the medals follow
 
 
 def draw(desk: Desk) -> None:
@@ -84,8 +88,8 @@ def _medals(desk: Desk, box: Box) -> None:
     """A track for each side: places to be filled, those won, and the number that wins."""
     kit, view = desk.kit, desk.view
     longest = max(view.goals.values())
-    place = min(_PLACE, max(12.0, (box.w - 2 * 130 - 60) / (2 * longest)))
-    tracks = [130 + place * view.goals[side] for side in SIDES]
+    place = min(_PLACE, max(12.0, (box.w - 2 * (_HEAD + 12) - 60) / (2 * longest)))
+    tracks = [_HEAD + 12 + place * view.goals[side] for side in SIDES]
     x = box.x + max(0.0, (box.w - sum(tracks) - 40) / 2)
     for side, wide in zip(SIDES, tracks, strict=True):
         _track(desk, side, Box(x, 0, wide, box.h), place)
@@ -101,9 +105,11 @@ def _track(desk: Desk, side: str, box: Box, place: float) -> None:
     total = medals.total if shown is None else len(shown)
     kills = medals.kills if shown is None else sum(medal.what == "figure" for medal in shown)
     kit.spaced(side_name(side), box.x, 10, tint, 14)
-    kit.text(f"{total} / {goal}", box.x, 28, kit.colours.text, size=17, font="figures")
+    used = kit.text(f"{total} / {goal}", box.x, 28, kit.colours.text, size=17, font="figures")
+    held = hand_words(desk.seen, side)
+    kit.text(held, box.x + used + 8, 31, kit.colours.second, size=13, room=_HEAD - used - 14)
     for number in range(goal):
-        x, y = box.x + 118 + number * place, box.h / 2
+        x, y = box.x + _HEAD + 4 + number * place, box.h / 2
         kit.disc(x, y, place * 0.40, BLACK.fade(0.45))
         if number < total:
             kit.disc(x, y, place * 0.38, tint)
@@ -114,4 +120,11 @@ def _track(desk: Desk, side: str, box: Box, place: float) -> None:
         told = _("{kills} for units destroyed, {held} held on the board, {exits} for units that left.")
         words = told.format(kills=medals.kills, held=len(medals.objectives), exits=medals.exits)
         title = _("{side}: {total} of {goal} medals").format(side=side_name(side), total=medals.total, goal=goal)
-        kit.tip = Tip(title, (words,), "CRD-3-1")
+        hands = _("In hand: {cards}.").format(cards=held)
+        kit.tip = Tip(title, (words, hands), "CRD-3-1")
+
+
+def hand_words(view: CardsView, side: str) -> str:
+    """How many cards a side holds: the number of an enemy hand is no secret, its cards are (CRD-2.10-2)."""
+    count = sum(size for holder, size in view.hand_sizes.items() if side_of(holder) == side)
+    return ngettext("{count} card", "{count} cards", count).format(count=count)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from wab.app.kit import WHITE, Box
+from wab.app.gfx.theme import colour
+from wab.app.hud.kit import WHITE, Box
+from wab.app.hud.widgets import Action, button, key_name
 from wab.app.operations import texts
 from wab.app.operations.outcomes import Issue, bombardment_issues
-from wab.app.operations.panels.fight_rows import THEM, dim, short_clause, support_row
+from wab.app.operations.panels.fight_rows import dim, support_row
 from wab.app.operations.plans import BombardmentPlan, enemies_in
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title, terrain_title
-from wab.app.operations.texts import chance, fixed, joined, signed
 from wab.app.operations.ui import Desk
-from wab.app.theme import colour
-from wab.app.widgets import Action, button, key_name
+from wab.app.wargame import typography
+from wab.app.wargame.panels.odds import THEM
+from wab.app.wargame.typography import chance, fixed, joined, short_clause, signed
 from wab.locale import _
 from wab.systems.operations.bombardment import BombardmentPreview
 
@@ -67,7 +69,7 @@ def _effect(desk: Desk, plan: BombardmentPlan, box: Box) -> None:
         kit.text(_(texts.DETECTION[desk.view.profile(unit.id).level]), box.x + 52, y + 23, kit.colours.second, size=13)
         y += 46
     if preview is None:
-        words = texts.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
+        words = typography.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
         kit.paragraph(words, box.x, y + 12, box.w, kit.colours.warn, size=15)
         return
     y = _points(desk, preview, Box(box.x, y + 8, box.w, 0))
@@ -77,7 +79,7 @@ def _effect(desk: Desk, plan: BombardmentPlan, box: Box) -> None:
     if preview.nothing_chance:
         words = joined(words, _("all driven off {chance}").format(chance=chance(preview.nothing_chance)))
     if preview.fatigue:
-        words = joined(words, _("fatigue +{percent}").format(percent=texts.percent(preview.fatigue / 100)))
+        words = joined(words, _("fatigue +{percent}").format(percent=typography.percent(preview.fatigue / 100)))
     kit.text(words, box.x, box.bottom - 20, size=15, font="strong")
 
 
@@ -86,7 +88,7 @@ def _points(desk: Desk, preview: BombardmentPreview, box: Box) -> float:
     for shift in preview.shifts:
         kit.plate(Box(box.x, y, box.w, 23), kit.colours.ground.fade(0.75), 3)
         kit.text(signed(shift.value), box.x + 22, y + 2, kit.colours.action, size=14.5, font="figures", align=0.5)
-        kit.text(texts.typographic(str(shift.text)), box.x + 46, y + 3, size=14, room=box.w - 116)
+        kit.text(typography.typographic(str(shift.text)), box.x + 46, y + 3, size=14, room=box.w - 116)
         kit.text(short_clause(shift.clause), box.right - 8, y + 4, kit.colours.action.fade(0.8), size=12.5, align=1.0)
         y += 26
     kit.plate(Box(box.x, y, box.w, 23), colour("4A3E1E"), 3)
@@ -110,12 +112,12 @@ def _outcomes(desk: Desk, rows: tuple[Issue, ...], box: Box) -> None:
         kit.graded(Box(x - wide / 2, floor - high, wide, high), THEM.shade(light), colour("B8503E").shade(light), 2)
         if row.varies:
             kit.line(x, floor - row.spread[0] * unit, x, floor - top, WHITE.fade(0.75), 2)
-        loss = texts.number(-row.theirs)
+        loss = typography.number(-row.theirs)
         kit.text(loss, x, floor - top - 17, colour("F6C3B6"), size=14, font="strong", align=0.5)
         kit.text(chance(row.chance), x, floor + 3, kit.colours.second, size=12, align=0.5)
         kit.text(str(row.total), x, box.bottom - 19, kit.colours.action, size=14, font="figures", align=0.5)
         words = _("Dice {total}: {chance}").format(total=row.total, chance=chance(row.chance))
-        lost = _("The target loses {hp} HP.").format(hp=texts.number(row.theirs))
+        lost = _("The target loses {hp} HP.").format(hp=typography.number(row.theirs))
         varies = _("On average over what anti-aircraft fire may leave of the support.") if row.varies else ""
         place = Box(box.x + index * step, box.y, step, box.h)
         kit.explain(f"fire-{index}", place, words, lost, varies, clause="OPS-7.5.2-1")
@@ -130,7 +132,7 @@ def _foot(desk: Desk, plan: BombardmentPlan, box: Box) -> None:
     ):
         picked.cancel()
         return
-    off = texts.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
+    off = typography.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
     fire = Action(_("Bombard"), "bombard", key_name("enter"), "primary", off)
     if button(kit, "fire", Box(box.right - 248, box.y + 14, 230, 40), fire):
         picked.confirm()

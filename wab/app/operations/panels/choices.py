@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from wab.app.kit import Box
-from wab.app.operations import texts
+from wab.app.gfx.theme import METRICS
+from wab.app.hud.kit import Box
+from wab.app.hud.widgets import ENERGY_GOOD, Action, bar, button, key_name
 from wab.app.operations.panels.fight_rows import unit_row
 from wab.app.operations.plans import AdvancePlan, RebuildPlan, most_rebuilt
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title
 from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
-from wab.app.theme import METRICS
-from wab.app.widgets import ENERGY_GOOD, Action, bar, button, key_name
+from wab.app.wargame import typography
 from wab.locale import _
 from wab.systems.operations.strength import attack_value
 
@@ -47,7 +47,7 @@ def _advance(desk: Desk, plan: AdvancePlan, box: Box) -> None:
         desk.interaction.stay()
         return
     refusal = plan.refusal
-    off = texts.typographic(str(refusal.text)) if refusal is not None else ""
+    off = typography.typographic(str(refusal.text)) if refusal is not None else ""
     off = off or ("" if plan.units else _("Tick a unit, or let everybody stay."))
     tip = _("It costs nothing, and no zone of control stops it.")
     advance = Action(_("Advance"), "move", key_name("enter"), "primary", off, tip, "OPS-7.3.5-9")
@@ -110,7 +110,7 @@ def _rebuild_foot(desk: Desk, plan: RebuildPlan, box: Box) -> None:
     if button(kit, "rebuild-cancel", Box(box.x, box.y, half, box.h), cancel):
         desk.interaction.cancel()
         return
-    off = texts.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
+    off = typography.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
     tip = _("A point gives back one HP; the unit is activated, and may attack afterwards.")
     go = Action(_("Reconstitute"), "reform", key_name("enter"), "primary", off, tip, "OPS-8.3.3-2")
     if button(kit, "rebuild-go", Box(box.x + half + 8, box.y, half, box.h), go):

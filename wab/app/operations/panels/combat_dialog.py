@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from wab.app.kit import Box
+from wab.app.hud.kit import Box
+from wab.app.hud.widgets import Action, button, key_name
 from wab.app.operations import texts
 from wab.app.operations.panels import combat_ground, combat_odds
 from wab.app.operations.panels.combat_ground import GAP, LINE, MOST_CHANGES, ROW
 from wab.app.operations.panels.fight_rows import dim, support_row, unit_row
 from wab.app.operations.plans import AttackPlan, Candidate, enemies_in, points_of
 from wab.app.operations.presenter import hex_title, terrain_title
-from wab.app.operations.texts import joined, points
+from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
-from wab.app.widgets import Action, button, key_name
+from wab.app.wargame import typography
+from wab.app.wargame.typography import joined
 from wab.locale import _, ngettext, pgettext
 from wab.systems.operations.strength import attack_value
 
@@ -140,7 +142,7 @@ def _foot(desk: Desk, plan: AttackPlan, box: Box) -> None:
     if button(kit, "combat-bombard", Box(box.x + 198, y, 226, 40), Action(_("Bombard only"), "fire", "B", tip=tip)):
         picked.bombard_instead()
         return
-    off = texts.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
+    off = typography.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
     attack = Action(pgettext("order", "Attack"), "attack", key_name("enter"), "primary", off)
     wide = 274.0
     if button(kit, "combat-attack", Box(box.right - wide - 18, y, wide, 40), attack):
@@ -148,6 +150,6 @@ def _foot(desk: Desk, plan: AttackPlan, box: Box) -> None:
     left = desk.view.position.activation_points
     words = _("Costs {points} of {left} activation points").format(points=plan.points, left=left)
     if desk.view.board.scenario.rules.fatigue:
-        cost = texts.percent(desk.view.board.tables.fatigue.combat / 100)
+        cost = typography.percent(desk.view.board.tables.fatigue.combat / 100)
         words = joined(words, _("fatigue {percent} each").format(percent=f"+{cost}"))
     kit.text(words, box.right - wide - 36, y + 10, kit.colours.second, size=15, align=1.0, room=box.w - wide - 480)

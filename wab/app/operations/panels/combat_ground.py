@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from wab.app.kit import Box, Tip
+from wab.app.gfx.theme import colour
+from wab.app.hud.kit import Box, Tip
+from wab.app.hud.widgets import ENERGY_GOOD
 from wab.app.operations import texts
 from wab.app.operations.card import formation
-from wab.app.operations.panels.fight_rows import BAD_CHIP, GOOD_CHIP, THEM, row_plate, small_bars
+from wab.app.operations.panels.fight_rows import row_plate, small_bars
 from wab.app.operations.plans import AttackPlan, Change, enemies_in, name_of
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title, terrain_title
-from wab.app.operations.texts import chance, joined, points, signed
+from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
-from wab.app.theme import colour
-from wab.app.widgets import ENERGY_GOOD, Action, button
+from wab.app.wargame import typography
+from wab.app.wargame.panels.odds import BAD_CHIP, GOOD_CHIP, THEM
+from wab.app.wargame.typography import chance, joined, signed
 from wab.locale import _
 from wab.systems.operations.strength import defence_value, energy
 
@@ -83,22 +86,7 @@ def _ground(desk: Desk, plan: AttackPlan, box: Box) -> float:
         y = kit.paragraph(
             line, box.x, y, box.w, kit.colours.text if place else kit.colours.second, size=14, font="medium"
         )
-    if len(plan.origins) > 1:
-        y = _origins(desk, plan, Box(box.x, y + 4, box.w, 30))
     return y
-
-
-def _origins(desk: Desk, plan: AttackPlan, box: Box) -> float:
-    """Choose from which hex the main attack comes: it decides where the defender retreats to."""
-    kit, view = desk.kit, desk.view
-    wide = (box.w - 8 * (len(plan.origins) - 1)) / len(plan.origins)
-    for place, hex_ in enumerate(plan.origins):
-        cell = Box(box.x + place * (wide + 8), box.y, wide, 28)
-        tip = _("Let the main attack come from here: the defender retreats away from it.")
-        action = Action(hex_title(view, hex_), tip=tip, clause="OPS-7.3.5-3", down=hex_ == plan.main)
-        if button(kit, f"origin-{hex_}", cell, action):
-            desk.interaction.launch_from(hex_)
-    return box.y + 34
 
 
 def _changes(desk: Desk, plan: AttackPlan, box: Box) -> None:
@@ -178,4 +166,4 @@ def _next_column(plan: AttackPlan) -> list[tuple[float, str, str]]:
 
 
 def _delta(gain: float) -> str:
-    return ("+" if gain > 0 else texts.MINUS if gain < 0 else "") + texts.percent(abs(gain))
+    return ("+" if gain > 0 else typography.MINUS if gain < 0 else "") + typography.percent(abs(gain))

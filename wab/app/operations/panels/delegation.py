@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from ai.agents import Advice, Proposal, Reason
-from wab.app.kit import BLACK, Box, Scrolled, Tip
-from wab.app.operations.panels import staff
-from wab.app.operations.panels.tools import ABOVE_MAP, is_tight, list_box
+from wab.app.gfx.theme import colour
+from wab.app.hud.kit import BLACK, Box, Scrolled, Tip
+from wab.app.hud.widgets import Action, button, key_cap, key_name, tick
 from wab.app.operations.plans import name_of
 from wab.app.operations.presenter import hex_title
-from wab.app.operations.texts import joined, number, typographic
 from wab.app.operations.ui import Desk
-from wab.app.theme import colour
-from wab.app.widgets import Action, button, key_cap, key_name, tick
+from wab.app.wargame.adapter import units_of
+from wab.app.wargame.panels import staff
+from wab.app.wargame.panels.tools import ABOVE_MAP, is_tight, list_box
+from wab.app.wargame.typography import joined, number, typographic
 from wab.engine.orders import Order
 from wab.hexes import HexId
 from wab.locale import _, ngettext
@@ -271,8 +272,7 @@ def _verdict(desk: Desk, place: int, order: Order, box: Box) -> None:
 
 def named(order: Order) -> tuple[int, ...]:
     """The units and air units that an order uses."""
-    unit: int | None = getattr(order, "unit", None)
-    return (*getattr(order, "units", ()), *getattr(order, "supports", ()), *(() if unit is None else (unit,)))
+    return (*units_of(order), *getattr(order, "supports", ()))
 
 
 def _names(desk: Desk, order: Order) -> str:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from wab.app.kit import Box, Kit, Tip
+from wab.app.gfx.theme import colour
+from wab.app.hud.kit import Box, Kit, Tip
+from wab.app.hud.widgets import ENERGY_GOOD, bar, energy_ink, tick
 from wab.app.operations import texts
 from wab.app.operations.assets import asset, risk_notes, risk_words
 from wab.app.operations.card import formation
 from wab.app.operations.plans import Candidate
 from wab.app.operations.presenter import counter as counter_spec
-from wab.app.operations.texts import joined
 from wab.app.operations.ui import Desk
-from wab.app.theme import colour
-from wab.app.widgets import ENERGY_GOOD, bar, energy_ink, tick
+from wab.app.wargame import typography
+from wab.app.wargame.panels.odds import US
+from wab.app.wargame.typography import joined
 from wab.locale import _
 from wab.systems.operations.anti_air import AirRisk
 from wab.systems.operations.strength import energy
 
-GOOD_CHIP, BAD_CHIP = colour("2F5733"), colour("5E2620")
-US, THEM = colour("6FB0E8"), colour("E9836C")
 REASON = colour("E8A08E")
 LAST_KEY = 9
 
@@ -29,14 +29,9 @@ def dim(kit: Kit) -> None:
         kit.hot("dim-all", kit.screen)
 
 
-def short_clause(clause: str) -> str:
-    """A clause without the letters of its ledger."""
-    return clause.removeprefix("OPS-")
-
-
 def reason_of(row: Candidate) -> str:
     """Why a row cannot be ticked, "" where it can or is."""
-    return texts.typographic(str(row.refusal.text)) if row.refusal is not None and not row.ticked else ""
+    return typography.typographic(str(row.refusal.text)) if row.refusal is not None and not row.ticked else ""
 
 
 def unit_row(desk: Desk, box: Box, row: Candidate, value: str, label: str, place: int) -> None:

@@ -1,17 +1,12 @@
-"""Lists that open beside the tools: objectives and points, reinforcements, search, the keys."""
+"""Lists that open beside the tools: objectives and points, reinforcements, aircraft and ships."""
 
 from __future__ import annotations
 
-import unicodedata
-
-from imgui_bundle import imgui
-
-from wab.app.kit import Box, Scrolled, Tip
+from wab.app.gfx.theme import colour
+from wab.app.hud.kit import Box, Scrolled, Tip
+from wab.app.hud.widgets import Action, button
 from wab.app.operations import texts
 from wab.app.operations.assets import Asset, air_assets, ship_assets
-from wab.app.operations.keys import KEYS
-from wab.app.operations.panels.tools import TOP, list_box
-from wab.app.operations.presenter import hex_title
 from wab.app.operations.status import (
     ArrivalRow,
     ObjectiveRow,
@@ -20,11 +15,9 @@ from wab.app.operations.status import (
     objective_rows,
     points_rows,
 )
-from wab.app.operations.texts import joined, number
 from wab.app.operations.ui import Desk
-from wab.app.theme import Rgba, colour
-from wab.app.widgets import Action, button
-from wab.hexes import HexId
+from wab.app.wargame.panels.tools import list_box
+from wab.app.wargame.typography import joined, number
 from wab.locale import _
 
 
@@ -34,16 +27,9 @@ def draw(desk: Desk) -> None:
         "objectives": _objectives,
         "arrivals": _arrivals,
         "forces": _forces,
-        "search": _search,
-        "keys": _keys,
     }
     if desk.ui.panel in makers:
         makers[desk.ui.panel](desk)
-
-
-def _side_ink(desk: Desk, side: str) -> Rgba:
-    colours = desk.kit.colours
-    return colours.side[0 if side == "allied" else 1] if side else colours.second
 
 
 # ------------------------------------------------------------------------------------------------- objectives
@@ -84,11 +70,11 @@ def _objective(desk: Desk, place: int, row: ObjectiveRow, box: Box) -> None:
     hot = kit.hot(f"objective-{place}", box)
     if hot.hovered:
         kit.plate(box.inset(6, 0), kit.colours.hover.fade(0.4), 3)
-    kit.icon("flag", box.x + 14, box.y + 4, 16, _side_ink(desk, row.holder))
+    kit.icon("flag", box.x + 14, box.y + 4, 16, desk.ink_of(row.holder))
     kit.text(row.name, box.x + 38, box.y + 3, size=14.5, font="strong" if row.main else "body", room=150)
     for value, right in ((row.per_turn, 250), (row.at_end, 320)):
         kit.text(str(value) if value else "–", box.x + right, box.y + 3, size=14.5, align=1.0)
-    earned = " : ".join(str(row.earned[side]) for side in ("allied", "axis"))
+    earned = " : ".join(str(row.earned[side]) for side in desk.adapter.sides)
     kit.text(earned, box.x + 390, box.y + 3, size=14.5, align=1.0)
     kit.text(str(row.to_come), box.x + 456, box.y + 3, kit.colours.action, size=15, font="figures", align=1.0)
     if hot.hovered:
@@ -140,7 +126,7 @@ def _arrival(desk: Desk, place: int, row: ArrivalRow, box: Box) -> None:
     if hot.hovered:
         kit.plate(box, kit.colours.hover.fade(0.4), 3)
     side = desk.view.board.roster[row.unit].side
-    kit.plate(Box(box.x, box.y + 3, 3, 36), _side_ink(desk, side), 1)
+    kit.plate(Box(box.x, box.y + 3, 3, 36), desk.ink_of(side), 1)
     kit.text(row.name, box.x + 14, box.y + 3, size=15, font="strong", room=box.w - 110)
     words = joined(row.place, _("waits for room") if row.late else "")
     kit.text(words, box.x + 14, box.y + 22, kit.colours.second, size=13.5, room=box.w - 110)
@@ -209,79 +195,3 @@ def _force(desk: Desk, row: Asset, box: Box) -> None:
         desk.ui.sheet = row.id
         if row.hex is not None:
             desk.commands.jump(row.hex)
-
-
-# ------------------------------------------------------------------------------------------------- search
-
-
-def plain(text: str) -> str:
-    """A text without accents and capitals, for comparing."""
-    folded = unicodedata.normalize("NFD", text.casefold())
-    return "".join(letter for letter in folded if not unicodedata.combining(letter))
-
-
-def found(desk: Desk, words: str, most: int = 12) -> list[tuple[str, str, HexId]]:
-    """Units, objectives and places whose name holds the words: name, what it is, hex."""
-    wanted = plain(words.strip())
-    if not wanted:
-        return []
-    view, hits = desk.view, []
-    for unit in sorted(view.position.units.values(), key=lambda unit: unit.id):
-        profile = view.profile(unit.id)
-        if profile.name and (wanted in plain(profile.name) or wanted in plain(profile.short)):
-            hits.append((profile.name, hex_title(view, unit.hex), unit.hex))
-    for place in view.board.map.places:
-        if view.board.in_play[place.hex] and wanted in plain(place.name):
-            hits.append((texts.typographic(place.name), view.board.grid.label(place.hex), place.hex))
-    return sorted(hits, key=lambda hit: not plain(hit[0]).startswith(wanted))[:most]
-
-
-def _search(desk: Desk) -> None:
-    kit, ui = desk.kit, desk.ui
-    hits = desk.kept("hits", lambda: found(desk, ui.search), ui.search)
-    box = Box(kit.screen.w - 360 - 336, TOP, 360, 34 + 52 + len(hits) * 26 + 10)
-    with kit.panel("search", box, title=_("Find a unit or a place"), icon="search", closes=True) as panel:
-        imgui.set_cursor_screen_pos(kit.at(box.x + 12, panel.box.y + 10))
-        imgui.push_item_width((box.w - 24) * kit.scale)
-        if imgui.is_window_appearing():
-            imgui.set_keyboard_focus_here()
-        _changed, ui.search = imgui.input_text("##search", ui.search)
-        imgui.pop_item_width()
-        y = panel.box.y + 52
-        for place, (name, what, hex_) in enumerate(hits):
-            cell = Box(box.x + 6, y, box.w - 12, 25)
-            hot = kit.hot(f"hit-{place}", cell)
-            if hot.hovered:
-                kit.plate(cell, kit.colours.hover.fade(0.5), 3)
-            kit.text(name, cell.x + 8, y + 4, size=14.5, font="medium", room=210)
-            kit.text(what, cell.right - 8, y + 5, kit.colours.second, size=13, align=1.0, room=110)
-            if hot.hovered:
-                kit.tip = Tip(name, (what, _("Click to go there.")))
-            if hot.clicked:
-                desk.commands.jump(hex_)
-            y += 26
-        if panel.closed:
-            ui.panel = ""
-
-
-# ------------------------------------------------------------------------------------------------- keys
-
-
-def _keys(desk: Desk) -> None:
-    kit, high = desk.kit, len(KEYS) * 25.0
-    top = TOP + (20 if kit.screen.h > TOP + high + 90 else 0)
-    box = Box((kit.screen.w - 480) / 2, top, 480, min(34 + 18 + high + 50, kit.screen.h - top - 8))
-    with kit.panel("keys-list", box, title=_("Keys"), icon="question", closes=True, front=True, opacity=0.985) as panel:
-        part = Box(box.x, panel.box.y + 8, box.w, panel.box.h - 62)
-        tip = _("Read and search the rules.")
-        if button(
-            kit, "keys-rules", Box(box.right - 172, box.bottom - 46, 158, 36), Action(_("Rules"), "", "F2", tip=tip)
-        ):
-            desk.ui.panel = "rules"
-        with kit.scroll("keys-rows", part, high) as shown:
-            for place, (key, words) in enumerate(KEYS):
-                y = shown.top + 2 + place * 25
-                kit.text(key, box.x + 112, y, kit.colours.action, size=14.5, font="strong", align=1.0)
-                kit.text(_(words), box.x + 132, y, size=14.5, room=box.w - 150)
-        if panel.closed:
-            desk.ui.panel = ""

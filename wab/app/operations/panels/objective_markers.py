@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Any
 
-from wab.app.kit import BLACK, Box, Kit
+from wab.app.gfx.theme import METRICS, colour
+from wab.app.hud.kit import BLACK, Box, Kit
 from wab.app.operations.objective_marks import ObjectiveMark, objective_marks
 from wab.app.operations.ui import Desk
-from wab.app.theme import METRICS, Rgba, colour
 
 LINE, PAD, BADGE = 16.0, 7.0, 11.0
 TEETH = 12
@@ -31,17 +31,18 @@ def draw(desk: Desk, scene: Any) -> None:
             pixel = scene.project(mark.hex)
             if pixel is not None:
                 lift = scene.camera.px_per_hex / kit.scale * 0.42
-                _marker(kit, mark, pixel[0] / kit.scale, pixel[1] / kit.scale - lift)
+                _marker(desk, mark, pixel[0] / kit.scale, pixel[1] / kit.scale - lift)
 
 
-def _marker(kit: Kit, mark: ObjectiveMark, x: float, y: float) -> None:
+def _marker(desk: Desk, mark: ObjectiveMark, x: float, y: float) -> None:
     """A plate with its lower edge over a point, a pointer down to it, and its figure at the upper left."""
+    kit = desk.kit
     wide = max([kit.width(mark.name, "strong", 13.5)] + [kit.width(line, "body", 13) for line in mark.lines])
     high = LINE * (1 + len(mark.lines)) + 2 * PAD
     box = Box(x - wide / 2 - PAD, y - high - 8, wide + 2 * PAD, high)
     if box.right < 0 or box.x > kit.screen.w or y < METRICS.top_bar or box.y > kit.screen.h:
         return
-    ink = _ink(kit, mark)
+    ink = desk.ink_of(mark.holder)
     kit.triangle((x - 6, box.bottom - 1), (x + 6, box.bottom - 1), (x, y), PAPER)
     kit.plate(box, PAPER, 5)
     kit.plate(Box(box.x, box.y, box.w, 3), ink, 2)
@@ -51,10 +52,6 @@ def _marker(kit: Kit, mark: ObjectiveMark, x: float, y: float) -> None:
         kit.text(line, box.x + PAD, box.y + PAD - 1 + LINE * place, kit.colours.second, size=13)
     if mark.main or mark.decisive:
         _badge(kit, mark, box.x, box.y)
-
-
-def _ink(kit: Kit, mark: ObjectiveMark) -> Rgba:
-    return kit.colours.side[0 if mark.holder == "allied" else 1] if mark.holder else kit.colours.second
 
 
 def _badge(kit: Kit, mark: ObjectiveMark, x: float, y: float) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from wab.app.kit import Box, Kit
+from wab.app.gfx.theme import colour
+from wab.app.hud.kit import Box, Kit
+from wab.app.hud.widgets import PAPER, PAPER_INK, PAPER_SECOND, Action, button, key_name
 from wab.app.operations.assets import Trait, kind_title, sheet
-from wab.app.operations.panels.fight_rows import short_clause
 from wab.app.operations.plans import name_of
 from wab.app.operations.presenter import counter as counter_spec
-from wab.app.operations.texts import words as in_language
 from wab.app.operations.ui import Desk
-from wab.app.theme import colour
-from wab.app.widgets import PAPER, PAPER_INK, PAPER_SECOND, Action, button, key_name
+from wab.app.wargame.typography import short_clause
+from wab.app.wargame.typography import words as in_language
 from wab.locale import _
 
 WIDE, ROW = 520.0, 27.0

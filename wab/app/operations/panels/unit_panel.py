@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from wab.app.kit import BLACK, Box, Kit, Tip
-from wab.app.operations import texts
-from wab.app.operations.card import FULL_STATE, Figure, UnitCard, stack_words, unit_card
-from wab.app.operations.modes import Aim, Mode
-from wab.app.operations.panels.fight_rows import REASON
-from wab.app.operations.panels.tools import is_tight
-from wab.app.operations.plans import rebuilds
-from wab.app.operations.presenter import counter as counter_spec
-from wab.app.operations.presenter import hex_title, stack_order, terrain_title
-from wab.app.operations.texts import joined, movement, percent, points
-from wab.app.operations.ui import Desk
-from wab.app.theme import METRICS, colour
-from wab.app.widgets import (
+from wab.app.gfx.theme import METRICS, colour
+from wab.app.hud.kit import BLACK, Box, Kit, Tip
+from wab.app.hud.widgets import (
     ENERGY_GOOD,
     PAPER,
     PAPER_INK,
@@ -27,6 +17,17 @@ from wab.app.widgets import (
     energy_ink,
     key_name,
 )
+from wab.app.operations.card import FULL_STATE, Figure, UnitCard, stack_words, unit_card
+from wab.app.operations.modes import Aim, Mode
+from wab.app.operations.panels.fight_rows import REASON
+from wab.app.operations.plans import rebuilds
+from wab.app.operations.presenter import hex_title, terrain_title
+from wab.app.operations.texts import movement, points
+from wab.app.operations.ui import Desk
+from wab.app.wargame import typography
+from wab.app.wargame.panels.tools import is_tight
+from wab.app.wargame.panels.units import stack, title_of
+from wab.app.wargame.typography import joined, percent
 from wab.locale import _, pgettext
 from wab.systems.operations.movement import movement_left
 from wab.systems.operations.strength import attack_value, defence_value
@@ -63,11 +64,8 @@ def draw(desk: Desk) -> None:
     card = desk.kept("card", lambda: unit_card(desk.view, unit), unit)
     own = desk.view.profile(unit).side == desk.view.side
     high = _height(desk, card, own)
-    count = len(picked.units)
-    title = _("Selected units: {count}").format(count=count) if count > 1 else _("Selected unit")
-    title = title if own else _("Enemy unit")
     box = Box(kit.screen.w - WIDTH - 12, TOP, WIDTH, high)
-    with kit.panel("unit-panel", box, title=title, icon="shield", closes=True) as panel:
+    with kit.panel("unit-panel", box, title=title_of(desk, unit), icon="shield", closes=True) as panel:
         inside = panel.box.inset(12, 10)
         room = spacing(desk)
         y = _paper(kit, card, Box(inside.x, inside.y, inside.w, room.paper))
@@ -76,7 +74,7 @@ def draw(desk: Desk) -> None:
             y = _bars(kit, card, Box(inside.x, y + 12, inside.w, room.bar))
             y = _figures(kit, card.figures, Box(inside.x, y + 4, inside.w, room.row))
         y = _troubles(kit, card, Box(inside.x, y + 6, inside.w, 0))
-        y = _stack(desk, Box(inside.x, y + 8, inside.w, 0), own)
+        y = _stack(desk, unit, Box(inside.x, y + 8, inside.w, 0), own)
         if own:
             y = _together(desk, Box(inside.x, y + 2, inside.w, TOGETHER))
             _actions(desk, Box(inside.x, y + 8, inside.w, 0))
@@ -189,38 +187,20 @@ def _troubles(kit: Kit, card: UnitCard, box: Box) -> float:
     return y
 
 
-def _stack(desk: Desk, box: Box, own: bool) -> float:
+def _stack(desk: Desk, unit: int, box: Box, own: bool) -> float:
+    """The stack with what it weighs and where it stands; a button selects the whole of it."""
     kit, picked, view = desk.kit, desk.interaction, desk.view
-    hex_ = view.unit(picked.shown_unit).hex if picked.shown_unit is not None else 0
-    there = stack_order(view.position, hex_)
-    note = stack_words(view.position, tuple(there))
-    kit.heading(_("Stack"), Box(box.x, box.y, box.w, 18), note=joined(note, hex_title(view, hex_)))
+    hex_ = view.unit(unit).hex
+    there = view.position.stack(hex_)
+    note = joined(stack_words(view.position, tuple(there)), hex_title(view, hex_))
+    several = own and len(there) > 1
+    notes = (_("Click: this unit alone. Shift and click: add or leave it."),) if own else ()
+    stack(desk, unit, box, note=note, right=74.0 if several else 0.0, notes=notes)
     kit.explain("stack-place", Box(box.x, box.y - 2, box.w, 20), hex_title(view, hex_), terrain_title(view, hex_))
-    y = box.y + 26
-    buttons = 74.0 if own and len(there) > 1 else 0.0
-    step = min(66.0, (box.w - buttons - 56) / max(1, len(there) - 1)) if len(there) > 1 else 66.0
-    for place, unit in enumerate(there):
-        chosen = unit.id in picked.units or (not own and unit.id == picked.shown_unit)
-        spec = counter_spec(view, unit, selected=chosen)
-        cell = Box(box.x + place * step, y, 56, 56)
-        hot = kit.hot(f"stack-{unit.id}", cell)
-        kit.counter(spec, cell.x, cell.y, 56)
-        if hot.hovered:
-            notes = (_("Click: this unit alone. Shift and click: add or leave it."),) if own else ()
-            kit.tip = Tip(view.profile(unit.id).name or _("Unidentified unit"), notes)
-        if hot.clicked:
-            picked.select(unit.id, add=_shift())
-    if buttons and button(
-        kit, "stack-all", Box(box.right - 66, y + 14, 66, 28), Action(_("All"), tip=_("Select the whole stack."))
-    ):
+    place = Box(box.right - 66, box.y + 40, 66, 28)
+    if several and button(kit, "stack-all", place, Action(_("All"), tip=_("Select the whole stack."))):
         picked.select_all()
-    return y + 62
-
-
-def _shift() -> bool:
-    from imgui_bundle import imgui
-
-    return bool(imgui.get_io().key_shift)
+    return box.y + 88
 
 
 def _sheet_button(desk: Desk, box: Box, unit: int) -> None:
@@ -304,7 +284,7 @@ def _actions(desk: Desk, box: Box) -> None:
     asked = ui.why if whys.get(ui.why) else next((name for name, why in whys.items() if why), "")
     if asked:
         label = next(row.label for row in rows if row.name == asked)
-        words = _("{action}: {why}").format(action=label, why=texts.typographic(whys[asked]))
+        words = _("{action}: {why}").format(action=label, why=typography.typographic(whys[asked]))
         most = 1 if is_tight(desk) else 2
         kit.paragraph(words, box.x, cell.bottom + 5, box.w, REASON, size=13, most=most)
 

@@ -1,0 +1,1 @@
+"""Maps over all hexes that know no rule system: influence, ways, lines, supply lines."""

@@ -1,0 +1,1 @@
+"""The greedy player, and its prices of attacks, moves, fire and advances, which the staff refines."""

@@ -1,0 +1,1 @@
+"""A look ahead: the enemy's reply to an order, and whole courses rehearsed with imagined dice."""

@@ -1,0 +1,1 @@
+"""Search in imagined games: sampled worlds, even dice, halving."""

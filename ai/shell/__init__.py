@@ -1,0 +1,1 @@
+"""What thinking players of all rule systems share: choices, reasons, levels, deputies, layers that may fail."""

@@ -1,0 +1,92 @@
+"""What a packed program does differently: where its files lie, and how it stands in for Python."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import wab
+from wab import home, packed
+from wab.engine.processes import python_command
+
+
+@pytest.fixture
+def binary(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """This process as if it were a packed program."""
+    place = tmp_path.resolve() / "MacOS" / "wab"
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(place))
+    return place
+
+
+def test_of_a_checkout_the_files_lie_beside_the_code() -> None:
+    assert not home.is_packed()
+    assert home.home() == Path(wab.__file__).resolve().parents[1]
+
+
+@pytest.mark.parametrize(
+    ("platform", "folder"), [("linux", "MacOS/data"), ("win32", "MacOS/data"), ("darwin", "Resources/data")]
+)
+def test_of_a_packed_program_they_lie_beside_the_binary_or_in_the_bundle(
+    binary: Path, monkeypatch: pytest.MonkeyPatch, platform: str, folder: str
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    assert home.home() == binary.parents[1] / folder
+
+
+def test_the_binary_runs_a_program_as_python_does(
+    binary: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = python_command("print(sys.argv, __name__)", "--own", "a b")
+    assert command[0] == str(binary)
+    monkeypatch.setattr(sys, "argv", command[:])
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    assert packed.main() == 0
+    assert capsys.readouterr().out == "['-c', '--own', 'a b'] __main__\n"
+
+
+def test_other_words_are_for_the_command_line(
+    binary: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", [str(binary), "rules", "-c"])
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    assert packed.main() == 2
+    assert "-c" in capsys.readouterr().err
+
+
+def test_without_standard_streams_it_writes_to_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    packed._open_closed_streams()
+    opened = [sys.stdin, sys.stdout, sys.stderr]
+    print("nobody reads this")
+    assert [stream.name for stream in opened] == [os.devnull] * 3
+    for stream in opened:
+        stream.close()
+
+
+@pytest.mark.parametrize(("encoding", "written"), [("ascii", "é".encode()), ("latin-1", "é".encode("latin-1"))])
+def test_without_a_language_it_writes_utf_8(monkeypatch: pytest.MonkeyPatch, encoding: str, written: bytes) -> None:
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, name, io.TextIOWrapper(io.BytesIO(), encoding=encoding))
+    packed._write_in_utf_8()
+    sys.stdout.write("é")
+    sys.stdout.flush()
+    assert sys.stdout.buffer.getvalue() == written  # type: ignore[attr-defined]
+
+
+def test_the_library_s_own_helper_process_starts_from_the_binary() -> None:
+    """`multiprocessing` starts its tracker with the options of the interpreter, -c and a program."""
+    words = [
+        *subprocess._args_from_interpreter_flags(),
+        "-c",
+        "from multiprocessing.resource_tracker import main;main(5)",
+    ]  # type: ignore[attr-defined]
+    assert packed._program(words) == (words[-1], [])
+    assert packed._program(["--help"]) is None
+    assert packed._program(["play", "-c", "x"]) is None

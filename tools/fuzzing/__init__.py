@@ -1,0 +1,1 @@
+"""Fuzzing: what is fed to the loaders, and how it is damaged."""

@@ -1,0 +1,19 @@
+"""What a check of reliability found: how often it was tried, and each time that something gave way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One row of the page: `tried` so many `cases` (a noun in the plural), with what came of those that went wrong.
+
+    `told` are further figures that the check measured, a sentence.
+    """
+
+    check: str
+    cases: str
+    tried: int
+    failures: tuple[str, ...] = ()
+    told: str = ""

@@ -1,0 +1,1 @@
+"""Drawing: geometry, colours, glyphs, sprites, figures. It knows no hex, no page and no rule."""

@@ -1,0 +1,107 @@
+"""What can be put on the map, as plain values: counters, flags, names, badges. No game in them, only looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from wab.app.gfx.theme import Rgba, colour
+from wab.hexes import HexId
+
+ContactLevel = Literal["own", "identified", "recognised", "detected"]
+
+
+SYMBOL_INK = colour("1E2019")
+
+
+@dataclass(frozen=True)
+class Nation:
+    """Colours of the counters of one army: cardboard, its dark edge, ink on it, field and ink of the symbol."""
+
+    body: Rgba
+    edge: Rgba
+    ink: Rgba
+    field: Rgba
+    symbol_ink: Rgba = SYMBOL_INK
+
+    @classmethod
+    def of(cls, body: str, edge: str, ink: str, field: str, symbol_ink: str = "1E2019") -> Nation:
+        """From colours written "RRGGBB"."""
+        return cls(colour(body), colour(edge), colour(ink), colour(field), colour(symbol_ink))
+
+
+@dataclass(frozen=True)
+class CounterSpec:
+    """One counter. `key` is the caller's own number for it (it comes back from picking and moves animations).
+
+    `stack` is its place in the stack of its hex, 0 on top. `left`, `right` are the figures as text. `pips` and
+    `pips_max` is strength; `energy` 0 to 1, or None for no bar. `quality` 0 to 3 chevrons. `size_mark` such as "X",
+    "III" is shown on large counters. `side` (0 none, 1, 2) colours and groups the dots seen from far away. A `detected`
+    counter shows "?" and `seen`, a `recognised` one its symbol and "? - ?". `figure` is the shape that stands for it in
+    three dimensions (`wab.app.map.models`), "" for none.
+    """
+
+    key: int
+    hex: HexId
+    nation: Nation
+    symbol: str
+    name: str = ""
+    band: Rgba | None = None
+    band_ink: Rgba | None = None
+    left: str = ""
+    right: str = ""
+    pips: int = 0
+    pips_max: int = 0
+    energy: float | None = None
+    quality: int = 0
+    size_mark: str = ""
+    stack: int = 0
+    side: int = 0
+    group: str = ""
+    selected: bool = False
+    acted: bool = False
+    locked: bool = False
+    star: bool = False
+    contact: ContactLevel = "own"
+    seen: str = ""
+    figure: str = ""
+
+    def at(self, hex_id: HexId, stack: int = 0) -> CounterSpec:
+        """The same counter in another place."""
+        return replace(self, hex=hex_id, stack=stack)
+
+
+@dataclass(frozen=True)
+class FlagSpec:
+    """An objective: hex, who holds it (0 nobody, 1, 2), its value, and whether it is a main one."""
+
+    hex: HexId
+    side: int
+    value: str
+    main: bool = False
+
+
+NameKind = Literal["city", "town", "village", "hill", "beach", "water", "region", "sea"]
+
+
+@dataclass(frozen=True)
+class NameSpec:
+    """A name at a point (hex widths). `priority`: higher is laid out first. `turn` degrees and `spacing` are for waters
+    and regions, which stand centred on their point; places stand beside it. `size` 1 is normal."""
+
+    text: str
+    x: float
+    y: float
+    kind: NameKind
+    priority: float = 0.0
+    turn: float = 0.0
+    size: float = 1.0
+
+
+@dataclass(frozen=True)
+class PillSpec:
+    """A small text on a hex, below its middle: movement costs and the like. Tones: light, dark, rose."""
+
+    hex: HexId
+    text: str
+    tone: Literal["light", "dark", "rose"] = "light"

@@ -1,0 +1,188 @@
+"""Widgets of the HUD made with the kit: buttons that say why they are off, bars, ticks, counters, tooltips."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from imgui_bundle import imgui
+
+from wab.app.gfx.theme import METRICS, Rgba, colour
+from wab.app.hud.kit import BLACK, WHITE, Box, Kit, Tip
+from wab.locale import _
+
+ENERGY_GOOD, ENERGY_FAIR, ENERGY_POOR = colour("8FCB6B"), colour("F0B53C"), colour("E2593F")
+PAPER, PAPER_INK, PAPER_SECOND = colour("EADFC0"), colour("2B2113"), colour("6B5A3C")
+
+
+@dataclass(frozen=True)
+class Action:
+    """What a button says and does not say: words, icon, key, and the reason why it is off ("" when it is on).
+
+    `size`: height of a line of its words.
+    """
+
+    label: str
+    icon: str = ""
+    key: str = ""
+    kind: str = "normal"
+    off: str = ""
+    tip: str = ""
+    clause: str = ""
+    down: bool = False
+    size: float = 15
+
+
+def button(kit: Kit, name: str, box: Box, action: Action) -> bool:
+    """A button. True when it was clicked; never when it is off."""
+    hot = kit.hot(name, box)
+    ink = _button_face(kit, box, action, hot.hovered, hot.held)
+    _button_words(kit, box, action, ink)
+    if hot.hovered:
+        notes = (action.off,) if action.off and action.tip else ()
+        kit.tip = Tip(action.tip or action.off or action.label, notes, action.clause, action.key)
+    return hot.clicked and not action.off
+
+
+def _button_face(kit: Kit, box: Box, action: Action, hovered: bool, held: bool) -> Rgba:
+    colours, radius = kit.colours, METRICS.radius_button
+    if action.off:
+        kit.plate(box, colours.off, radius)
+        kit.outline(box, colours.brass.fade(0.16), radius)
+        return colours.off_text
+    kit.plate(Box(box.x, box.y + 1, box.w, box.h), BLACK.fade(0.35), radius)
+    if action.kind == "primary":
+        top, bottom = colours.primary_top, colours.primary_bottom
+        kit.graded(box, top.shade(1.06 if hovered else 1.0), bottom.shade(0.9 if held else 1.0), radius)
+        kit.line(box.x + 4, box.y + 1, box.right - 4, box.y + 1, WHITE.fade(0.45))
+        return colours.primary_text
+    if action.kind == "danger":
+        kit.graded(box, colours.danger_top, colours.danger_bottom, radius)
+        return colours.text
+    if held or action.down:
+        kit.plate(box, colours.down, radius)
+        kit.outline(box, colours.action, radius)
+        return colours.action
+    if hovered:
+        kit.graded(box, colours.hover, colours.normal_top, radius)
+        kit.outline(box, colours.action, radius)
+    else:
+        kit.graded(box, colours.normal_top, colours.normal_bottom, radius)
+        kit.outline(box, colours.brass.fade(0.38), radius)
+    kit.line(box.x + 4, box.y + 1, box.right - 4, box.y + 1, WHITE.fade(0.08))
+    return colours.action if action.kind == "gold" else colours.text
+
+
+def _button_words(kit: Kit, box: Box, action: Action, ink: Rgba) -> None:
+    size = METRICS.icon
+    if not action.label:
+        kit.icon(action.icon, box.x + (box.w - size) / 2, box.y + (box.h - size) / 2, size, ink)
+        return
+    chip = kit.width(action.key, "medium", 12) + 12 if action.key else 0.0
+    room = box.w - 20 - (chip + 6 if chip else 0.0)
+    icon = size + 7 if action.icon else 0.0
+    label = kit.fitted(action.label, room - icon, "strong", action.size)
+    wide = kit.width(label, "strong", action.size) + icon
+    x = box.x + 10 + max(0.0, (room - wide) / 2)
+    y = box.y + box.h / 2 - max(10.0, action.size / 2 + 1)
+    if action.icon:
+        kit.icon(action.icon, x, box.y + (box.h - size) / 2, size, ink)
+    kit.text(label, x + icon, y, ink, size=action.size, font="strong")
+    if chip:
+        ground = BLACK.fade(0.22 if action.kind == "primary" else 0.30)
+        key_cap(kit, action.key, box.right - 7, box.y + (box.h - 18) / 2, ink.fade(0.8), ground)
+
+
+def key_cap(kit: Kit, key: str, right: float, y: float, ink: Rgba, ground: Rgba) -> None:
+    """The key that does the same on its cap, 18 high, flush with `right`."""
+    wide = kit.width(key, "medium", 12) + 12
+    kit.plate(Box(right - wide, y, wide, 18), ground, 3)
+    kit.text(key, right - wide / 2, y + 2, ink, size=12, font="medium", align=0.5)
+
+
+def tick(kit: Kit, box: Box, ticked: bool, on: bool) -> None:
+    """A tick box (the row around it feels the pointer)."""
+    if ticked:
+        kit.graded(box, kit.colours.primary_top, kit.colours.primary_bottom, 3)
+        kit.icon("check", box.x + 2, box.y + 2, box.w - 4, kit.colours.primary_text)
+    else:
+        kit.plate(box, BLACK.fade(0.55), 3)
+        kit.outline(box, kit.colours.brass.fade(0.5 if on else 0.2), 3)
+
+
+def field(kit: Kit, name: str, box: Box, words: str, *, focus: bool = False) -> str:
+    """A field in which the player writes; returns what stands in it now.
+
+    `focus`: the keyboard goes there when the panel opens.
+    """
+    imgui.set_cursor_screen_pos(kit.at(box.x, box.y))
+    imgui.push_item_width(box.w * kit.scale)
+    if focus and imgui.is_window_appearing():
+        imgui.set_keyboard_focus_here()
+    _changed, words = imgui.input_text(f"##{name}", words)
+    imgui.pop_item_width()
+    return str(words)
+
+
+def bar(kit: Kit, box: Box, share: float, ink: Rgba, *, parts: int = 0, mark: float | None = None) -> None:
+    """A bar filled to a share of 1, cut into parts, with a mark across it."""
+    radius = METRICS.radius_bar
+    kit.plate(Box(box.x - 1, box.y - 1, box.w + 2, box.h + 2), BLACK.fade(0.5), radius)
+    kit.plate(box, colour("171A15"), radius)
+    wide = box.w * max(0.0, min(1.0, share))
+    if wide >= 1:
+        kit.graded(Box(box.x, box.y, wide, box.h), ink.shade(1.1), ink.shade(0.86), radius if wide > 4 else 0)
+    for part in range(1, parts):
+        x = box.x + box.w * part / parts
+        kit.line(x, box.y, x, box.bottom, BLACK.fade(0.55))
+    if mark is not None:
+        x = box.x + box.w * mark
+        kit.line(x, box.y - 3, x, box.bottom + 3, kit.colours.text, 2)
+
+
+def energy_ink(share: float) -> Rgba:
+    """Green, amber or red by how much is left."""
+    return ENERGY_GOOD if share > 0.6 else ENERGY_FAIR if share > 0.33 else ENERGY_POOR
+
+
+# ------------------------------------------------------------------------------------------------- tooltips
+
+
+def tooltip(kit: Kit, x: float, y: float) -> None:
+    """Draw the tooltip that was asked for in this frame, beside the pointer and inside the window."""
+    tip = kit.tip if kit.tip_is_due() else None
+    if tip is None:
+        return
+    room = 330.0
+    title = kit.lines(tip.text, room, "strong", 14)
+    notes = [line for note in tip.notes for line in kit.lines(note, room, "body", 13)]
+    foot = tip.clause
+    key = kit.width(tip.key, "medium", 12) + 12 if tip.key else 0.0
+    wide = max(
+        [kit.width(line, "strong", 14) for line in title] + [kit.width(line, "body", 13) for line in notes] + [40.0]
+    )
+    wide = max(wide + (key + 10 if key else 0), kit.width(foot, "report", 12)) + 24
+    high = len(title) * 18 + len(notes) * 17 + (18 if foot else 0) + 18
+    screen = kit.screen
+    left = min(max(6.0, x + 16), screen.w - wide - 6)
+    top = y + 20 if y + 20 + high < screen.h - 6 else y - high - 12
+    box = Box(left, top, wide, high)
+    with kit.over():
+        kit.plate(box, kit.colours.ground.fade(0.97), 5)
+        kit.outline(box, kit.colours.brass.fade(0.55), 5)
+        line = box.y + 8
+        for words in title:
+            kit.text(words, box.x + 12, line, size=14, font="strong")
+            line += 18
+        if tip.key:
+            key_cap(kit, tip.key, box.right - 9, box.y + 8, kit.colours.second, kit.colours.raised)
+        for words in notes:
+            kit.text(words, box.x + 12, line, kit.colours.second, size=13)
+            line += 17
+        if foot:
+            kit.text(foot, box.x + 12, line + 2, kit.colours.action.fade(0.85), size=12, font="report")
+
+
+def key_name(key: str) -> str:
+    """A key as it is written on a button, in the reader's language."""
+    names = {"escape": _("Esc"), "enter": _("Enter"), "space": _("Space"), "tab": _("Tab"), "control": _("Ctrl")}
+    return "+".join(names.get(part, part.upper()) for part in key.split("+"))

@@ -1,0 +1,241 @@
+"""All counters of the map in one Geom: stacks, three levels of detail, movement along paths."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+from panda3d.core import NodePath
+
+from wab.app.gfx.heights import HeightField
+from wab.app.gfx.meshes import Vertices
+from wab.app.gfx.specs import CounterSpec
+from wab.app.gfx.sprites import Painter, SpriteBatch, UnitCurve, unit_at
+from wab.app.gfx.theme import FIGURES, MAP, Rgba, colour
+from wab.app.gfx.tween import Tweens, ease_both
+from wab.app.map.card_art import SMALL_CARD_HEIGHT, STACK_STEP, CardArt
+from wab.app.window.camera import MapCamera
+from wab.hexes import Grid, HexId, turned
+
+FULL_FROM, SYMBOL_FROM = 44.0, 15.0  # pixels a hex
+SIZES: dict[str, UnitCurve] = {
+    "full": (15.4, 50.0, 92.0, 1.0),
+    "symbol": (21.0, 30.0, 30.0, 0.0),
+    "dots": (9.0, 9.0, 9.0, 0.0),
+    "labels": (10.0, 33.0, 60.0, 1.0),
+}
+MOVE_SECONDS, MOVE_LONGEST = 0.11, 0.9
+MOST_SHOWN = 3
+DOT_EDGE = colour("1B140C", 0.9)
+LABEL = (0.0, -0.42)
+"""How far counters that are the labels of figures stand before them, in their own size."""
+Lift = npt.NDArray[np.float32]
+Shift = tuple[float, float]
+
+
+class Counters:
+    """The counters under `parent`. `show` replaces all of them; `update` follows the zoom."""
+
+    def __init__(self, parent: NodePath, grid: Grid, heights: HeightField, art: CardArt, tweens: Tweens) -> None:
+        self.grid, self.heights, self.art, self.tweens = grid, heights, art, tweens
+        self.batch = SpriteBatch(parent, "counters", art.atlas, SIZES["full"], art.symbols.texture)
+        self.specs: tuple[CounterSpec, ...] = ()
+        self.level = "full"
+        self._labels = False
+        self._turn = 0.0
+        self._px = 70.0
+        self._order: list[CounterSpec] = []
+        self._shifts: list[Shift] = []
+        self._anchors = np.zeros((0, 3), np.float32)
+        self._moved: dict[int, Lift] = {}
+
+    def show(self, specs: Iterable[CounterSpec]) -> None:
+        """Replace all counters."""
+        self.specs = tuple(specs)
+        self._moved.clear()
+        self._rebuild()
+
+    def update(self, px_per_hex: float, *, as_labels: bool = False) -> None:
+        """Follow the zoom: other sizes, other details. `as_labels`: small and before the figures of their units."""
+        level = _level(px_per_hex)
+        bucket = _bucket(px_per_hex) if level == "full" else self._px
+        if (level, bucket, as_labels) != (self.level, self._px, self._labels):
+            self.level, self._px, self._labels = level, bucket, as_labels
+            self.batch.set_unit(self._unit(level))
+            self._rebuild()
+
+    def orient(self, degrees: float) -> None:
+        """The map is shown turned: other counters stand in front."""
+        if degrees != self._turn:
+            self._turn = degrees
+            self._rebuild()
+
+    def _unit(self, level: str) -> UnitCurve:
+        return SIZES["labels" if self._labels and level == "full" else level]
+
+    @property
+    def card_pixels(self) -> float:
+        """Width of a card on the screen, about, at the zoom last told."""
+        return unit_at(self._unit(self.level), self._px)
+
+    def card_size(self, px_per_hex: float) -> tuple[float, float]:
+        """Width and height of a card on the screen at a zoom, in pixels."""
+        level = _level(px_per_hex)
+        wide = unit_at(self._unit(level), px_per_hex)
+        return wide, wide * (SMALL_CARD_HEIGHT if level == "symbol" else 1.0)
+
+    @property
+    def in_order(self) -> tuple[CounterSpec, ...]:
+        """The counters that are drawn, those behind first."""
+        return tuple(self._order)
+
+    def occupied(self) -> dict[HexId, int]:
+        """Hexes with counters and how many."""
+        counts: dict[HexId, int] = defaultdict(int)
+        for spec in self.specs:
+            counts[spec.hex] += 1
+        return dict(counts)
+
+    # --- building ---
+
+    def _rebuild(self) -> None:
+        if self.level == "dots":
+            self._show_dots()
+            return
+        stacks: dict[HexId, list[CounterSpec]] = defaultdict(list)
+        for spec in self.specs:
+            stacks[spec.hex].append(spec)
+        hexes = sorted(stacks, key=self._from_behind)
+        things: list[Vertices] = []
+        self._order, self._shifts = [], []
+        for hex_id in hexes:
+            for spec, shift, painted in self._stack(sorted(stacks[hex_id], key=lambda spec: spec.stack)):
+                self._order.append(spec)
+                self._shifts.append(shift)
+                things.append(painted)
+        self._anchors = self._places([spec.hex for spec in self._order])
+        for row, spec in enumerate(self._order):
+            if spec.key in self._moved:
+                self._anchors[row] = self._moved[spec.key]
+        self.batch.show(things, self._anchors)
+
+    def _from_behind(self, hex_id: HexId) -> tuple[float, float]:
+        """From the upper edge of the view down, so that in three dimensions what stands nearer covers what stands
+        behind."""
+        x, y = turned(*self.grid.centre(hex_id), self._turn)
+        return -round(y, 6), round(x, 6)
+
+    def _stack(self, stack: Sequence[CounterSpec]) -> list[tuple[CounterSpec, Shift, Vertices]]:
+        shown = stack[:MOST_SHOWN]
+        step = STACK_STEP if self.level == "full" else (0.10, 0.16)
+        middle = (len(shown) - 1) / 2
+        left, down = LABEL if self._labels and self.level == "full" else (0.0, 0.0)
+        pixels = round(self.card_pixels)
+        painted = []
+        for depth, spec in reversed(list(enumerate(shown))):
+            shift = (left + (depth - middle) * step[0], down + (depth - middle) * step[1])
+            painted.append((spec, shift, self.art.painted(spec, *shift, depth > 0, pixels, self.level)))
+        if len(stack) > MOST_SHOWN:
+            painted.append((stack[0], painted[-1][1], self._more(len(stack) - MOST_SHOWN, left, down, middle)))
+        return painted
+
+    def _more(self, count: int, left: float, down: float, middle: float) -> Vertices:
+        painter = Painter(self.art.atlas)
+        x, y = left + 0.5 + middle * 0.11, down + 0.52 + middle * 0.19
+        painter.plate(x, y, 0.42, 0.26, MAP.pill, radius=0.13, border=0.03, edge=MAP.pill_ink)
+        painter.text(f"+{count}", x, y - 0.075, 0.21, FIGURES, MAP.pill_ink)
+        return painter.done()
+
+    def _show_dots(self) -> None:
+        """Far away: one dot for each group of a side in a block of three by three hexes, larger where there is more."""
+        rows = np.array([spec.hex // self.grid.cols // 3 for spec in self.specs], np.int64)
+        cols = np.array([spec.hex % self.grid.cols // 3 for spec in self.specs], np.int64)
+        sides = np.array([spec.side for spec in self.specs], np.int64)
+        keys, first, counts = np.unique((rows * 1000 + cols) * 8 + sides, return_index=True, return_counts=True)
+        self._order = [self.specs[index] for index in first]
+        places = self._places([spec.hex for spec in self.specs])
+        group = np.searchsorted(keys, (rows * 1000 + cols) * 8 + sides)
+        sums = (
+            np.stack([np.bincount(group, places[:, axis], len(keys)) for axis in range(3)], axis=1)
+            if len(keys)
+            else places
+        )
+        things = [self._dot(spec, int(count)) for spec, count in zip(self._order, counts, strict=True)]
+        self._anchors = (sums / np.maximum(counts, 1)[:, None]).astype(np.float32)
+        self.batch.show(things, self._anchors)
+
+    def _dot(self, spec: CounterSpec, count: int) -> Vertices:
+        painter = Painter(self.art.atlas)
+        size = 0.7 + 0.22 * min(5, count)
+        tint: Rgba = MAP.side[spec.side - 1] if spec.side in (1, 2) else spec.nation.body
+        # The second sign beside the colour: round for the first side, square for the second.
+        painter.plate(0, 0, size, size, tint, radius=size / 2 if spec.side != 2 else 0.12, border=0.16, edge=DOT_EDGE)
+        return painter.done()
+
+    def _places(self, hexes: Sequence[HexId]) -> Lift:
+        points = self.grid.centres[list(hexes)] if hexes else np.zeros((0, 2))
+        return np.column_stack([points, self.heights.at(points)]).astype(np.float32)
+
+    # --- finding ---
+
+    def pick(self, px: float, py: float, camera: MapCamera) -> int | None:
+        """The key of the topmost counter drawn at a pixel, None where there is none."""
+        if self.level == "dots":
+            return None
+        size = unit_at(self._unit(self.level), camera.px_per_hex)
+        half = (size / 2, size / 2 if self.level == "full" else size * SMALL_CARD_HEIGHT / 2)
+        for spec, shift, anchor in reversed(list(zip(self._order, self._shifts, self._anchors, strict=True))):
+            pixel = camera.project_point(float(anchor[0]), float(anchor[1]))
+            if pixel is None:
+                continue
+            x, y = pixel[0] + shift[0] * size, pixel[1] - shift[1] * size
+            if abs(px - x) <= half[0] and abs(py - y) <= half[1]:
+                return spec.key
+        return None
+
+    # --- movement ---
+
+    def animate(
+        self,
+        keys: Iterable[int],
+        path: Sequence[HexId],
+        done: Callable[[], None] | None = None,
+        along: Callable[[float, float, float], None] | None = None,
+    ) -> None:
+        """Let counters glide along the hexes of a path, then stay there until the next `show`, then call `done`.
+
+        `along` is told where they are: x, y and height.
+        """
+        wanted = frozenset(keys)
+        points = self._places(path)
+        steps = max(1, len(path) - 1)
+
+        def change(t: float) -> None:
+            place = ease_both(t) * (len(points) - 1)
+            low = min(int(place), max(0, len(points) - 2))
+            here = points[low] + (points[min(low + 1, len(points) - 1)] - points[low]) * (place - low)
+            self._moved.update(dict.fromkeys(wanted, here))
+            if along is not None:
+                along(*here.tolist())
+            rows = [index for index, spec in enumerate(self._order) if spec.key in wanted]
+            if rows and self.level != "dots":
+                self._anchors[rows] = here
+                self.batch.move(self._anchors)
+
+        if len(path) < 2:
+            if done:
+                done()
+            return
+        self.tweens.start(min(MOVE_LONGEST, MOVE_SECONDS * steps), change, done)
+
+
+def _level(px_per_hex: float) -> str:
+    return "full" if px_per_hex >= FULL_FROM else "symbol" if px_per_hex >= SYMBOL_FROM else "dots"
+
+
+def _bucket(px_per_hex: float) -> float:
+    """A size that stands for those near it, so that cards are not painted anew at every step of the wheel."""
+    steps = (44.0, 52.0, 62.0, 74.0, 90.0, 110.0, 140.0, 180.0)
+    return max((step for step in steps if step <= px_per_hex), default=steps[0])

@@ -1,0 +1,307 @@
+"""The ground: painted pictures on a smooth surface, grid, fog of war, reach and overlays, all in one program.
+
+What changes by hex lives in textures of one texel a hex that are rewritten whole (some microseconds); geometry never
+changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+from panda3d.core import GeomNode, NodePath, SamplerState, Shader, Texture, TransparencyAttrib
+from scipy import ndimage
+
+from wab.app.gfx.heights import HeightField, nearest_hexes
+from wab.app.gfx.light import Light
+from wab.app.gfx.meshes import Layout, fill, mesh, picture, program, uniform
+from wab.app.map.ground_art import GroundArt, LazyTile, Rect, Tile, memory_of
+from wab.content.hexmap import HexMap
+from wab.hexes import HexId
+
+Flags = npt.NDArray[np.bool_]
+Bytes = npt.NDArray[np.uint8]
+
+CHUNKS_A_TILE = 2
+CELL = 0.5  # hex widths between the points of the surface
+NEAR_FROM = 76.0  # pixels a hex
+NEAR_ALONE_FROM = 85.0  # pixels a hex from which the finest tiles are opaque
+NEAR_KEPT = 12  # tiles of the finest level in memory
+FADE_SECONDS = 0.25
+_VEIL_SAMPLES = 6
+_SWITCHES = ("GRID", "REACH", "OVERLAY", "FOG", "MARKED")
+_LAYOUT = Layout(("vertex", 3), ("normal", 3), ("texcoord", 2))
+DOTTED, PLAIN = 128, 255
+
+
+class Ground:
+    """The ground of a map under `parent`. Every `set_...` takes arrays indexed by hex."""
+
+    def __init__(self, parent: NodePath, hexmap: HexMap, art: GroundArt, heights: HeightField) -> None:
+        self.hexmap, self.art = hexmap, art
+        self.root = parent.attachNewNode("ground")
+        self._programs: dict[tuple[str, ...], Shader] = {}
+        self._program: tuple[str, ...] = ()
+        self._coarse = self.root.attachNewNode("coarse-ground")
+        for number, tile in enumerate(art.tiles):
+            self._add_tile(tile, heights, f"ground-{number}")
+        shape = (hexmap.grid.rows, hexmap.grid.cols)
+        self._states = np.zeros((*shape, 4), np.uint8)
+        self._textures = {
+            "states": picture("states", self._states, smooth=False),
+            "overlay": picture("overlay", np.zeros((*shape, 4), np.uint8), smooth=False),
+            "marks": picture("marks", np.zeros(shape, np.uint8), smooth=False),
+            "noise": _noise(),
+            "far_picture": art.far.texture,
+        }
+        self._switches = [1.0, 0.0, 0.0, 0.0, 0.0]
+        self._marked: set[str] = set()
+        self._prepare_veil()
+        self.near = NearGround(self.root, art.near, heights)
+        self._set_inputs()
+
+    @property
+    def texture_bytes(self) -> int:
+        """Memory of all textures of the ground."""
+        own = (self._textures[name] for name in ("states", "overlay", "marks", "noise", "veil"))
+        return (
+            self.art.texture_bytes
+            + self.near.texture_bytes
+            + sum(int(t.getXSize()) * int(t.getYSize()) * 4 for t in own)
+        )
+
+    # --- geometry ---
+
+    def _add_tile(self, tile: Tile, heights: HeightField, name: str) -> None:
+        left, bottom, right, top = tile.rect
+        edges = np.linspace(bottom, top, CHUNKS_A_TILE + 1)
+        for low, high in pairwise(edges):
+            node = self._coarse.attachNewNode(surface(tile, (left, float(low), right, float(high)), heights, name))
+            node.setShaderInput("mid_picture", tile.texture)
+
+    # --- uniforms and textures ---
+
+    def _prepare_veil(self) -> None:
+        grid = self.hexmap.grid
+        left, bottom, right, top = self.art.rect
+        cols, rows = int((right - left) * _VEIL_SAMPLES), int((top - bottom) * _VEIL_SAMPLES)
+        self._veil_hexes = nearest_hexes(self.hexmap, left, bottom, cols, rows, _VEIL_SAMPLES)
+        self._veil = np.zeros((rows, cols, 4), np.uint8)
+        self._veil[:, :, 2] = self._soft(self.hexmap.land_share < 0.5)
+        self._textures["veil"] = picture("veil", self._veil[::-1])
+        self._veil_rect = (left, bottom, _VEIL_SAMPLES / cols, _VEIL_SAMPLES / rows)
+        uniform(self.root, "veil_rect", *self._veil_rect)
+        uniform(self.root, "size_hexes", grid.cols, grid.rows)
+
+    def _soft(self, flags: Flags) -> Bytes:
+        raster = flags[self._veil_hexes].astype(np.float32)
+        soft: Bytes = (ndimage.uniform_filter(ndimage.uniform_filter(raster, 3), 3) * 255).astype(np.uint8)
+        return soft
+
+    def _set_inputs(self) -> None:
+        for name, texture in self._textures.items():
+            self.root.setShaderInput(name, texture)
+        left, bottom, right, top = self.art.far.rect
+        uniform(self.root, "far_rect", left, bottom, 1 / (right - left), 1 / (top - bottom))
+        uniform(self.root, "seconds", 0.0)
+        self.set_mark("hover", None)
+        self.set_mark("flash", None)
+
+    def _switch(self, index: int, value: float) -> None:
+        self._switches[index] = value
+
+    def follow(self, px_per_hex: float, relief: float) -> None:
+        """Use the shortest program that shows what is on now: which pictures, which layers, flat or not."""
+        near, far = px_per_hex > 23.0, px_per_hex < 31.0
+        words = ["NEAR"] * (near or relief > 0) + ["FAR"] * (far or relief > 0) + ["DEEP"] * (relief > 0)
+        words += [word for word, value in zip(_SWITCHES, self._switches, strict=True) if value > 0]
+        key = tuple(words)
+        if key != self._program:
+            self._program = key
+            if key not in self._programs:
+                self._programs[key] = program("ground", *key)
+            self.root.setShader(self._programs[key])
+        self.near.use(key)
+        if self.near.covers:
+            self._coarse.hide()
+        else:
+            self._coarse.show()
+
+    def lend_veil(self, node: NodePath) -> None:
+        """Let the program of another node see the fog."""
+        node.setShaderInput("veil", self._textures["veil"])
+        uniform(node, "veil_rect", *self._veil_rect)
+
+    def set_light(self, light: Light) -> None:
+        """Light and weather: uniforms only."""
+        uniform(self.root, "tone", *light.gain, light.contrast)
+        uniform(self.root, "sun", *light.sun)
+
+    def set_time(self, seconds: float) -> None:
+        """The clock of the waves."""
+        uniform(self.root, "seconds", seconds % 4096.0)
+
+    def show_grid(self, shown: bool) -> None:
+        """Draw the lines of the grid or not."""
+        self._switch(0, float(shown))
+
+    def set_mark(self, name: str, hex_id: HexId | None, strength: float = 1.0, fill_share: float = 0.0) -> None:
+        """The ring around one hex: `name` is "hover" or "flash"; None takes it away."""
+        x, y = self.hexmap.grid.centre(hex_id) if hex_id is not None else (-99.0, -99.0)
+        uniform(self.root, name, x, y, strength if hex_id is not None else 0.0, fill_share)
+        self._marked = self._marked | {name} if hex_id is not None else self._marked - {name}
+        self._switch(4, float(bool(self._marked)))
+
+    def set_reach(
+        self, hexes: Iterable[HexId], dotted: Iterable[HexId] = (), teeth: Iterable[tuple[HexId, int]] = ()
+    ) -> None:
+        """Light up an area with one outline around it, dot other hexes, warn on hexsides (`teeth`: hex, direction)."""
+        grid = self.hexmap.grid
+        reached = np.zeros(grid.size, bool)
+        reached[sorted(hexes)] = True
+        states = self._states.reshape(-1, 4)
+        states[:] = 0
+        states[sorted(dotted), 0] = DOTTED
+        states[reached, 0] = PLAIN
+        outside = np.where(grid.neighbours >= 0, ~reached[grid.neighbours], True)
+        bits = (outside * (1 << np.arange(6))).sum(axis=1)
+        states[:, 1] = np.where(reached, bits * 4, 0)
+        for hex_id, direction in sorted(teeth):
+            states[hex_id, 3] |= 4 << direction
+        fill(self._textures["states"], self._states[::-1])
+        self._switch(1, float(bool(states[:, 0].any() or states[:, 3].any())))
+
+    def set_overlay(self, colours: Bytes | None, marks: Bytes | None = None) -> None:
+        """Tint hexes: uint8[N, 4] colour and opacity, and the pattern as a second sign, uint8[N]: 0 none, 1 lines, 2 a
+        cross, 3 dots. None takes the overlay away."""
+        if colours is not None:
+            rows, cols = self.hexmap.grid.rows, self.hexmap.grid.cols
+            patterns = np.zeros(rows * cols, np.uint8) if marks is None else marks.astype(np.uint8)
+            fill(self._textures["overlay"], np.ascontiguousarray(colours, np.uint8).reshape(rows, cols, 4)[::-1])
+            fill(self._textures["marks"], patterns.reshape(rows, cols)[::-1])
+        self._switch(2, float(colours is not None))
+
+    def set_fog(self, visible: Flags | None, inside: Flags | None = None) -> None:
+        """Cover what is not `visible` (bool[N]); what is not even `inside` the area of the game is bare paper. None
+        takes both away."""
+        if visible is not None:
+            self._veil[:, :, 0] = self._soft(~visible)
+            self._veil[:, :, 1] = 0 if inside is None else self._soft(~inside)
+            fill(self._textures["veil"], self._veil[::-1])
+        elif self._switches[3]:
+            self._veil[:, :, :2] = 0
+            fill(self._textures["veil"], self._veil[::-1])
+        self._switch(3, float(visible is not None))
+
+
+def surface(tile: Tile, rect: Rect, heights: HeightField, name: str) -> GeomNode:
+    """The ground over a rectangle, with the part of the picture of a tile that belongs to it."""
+    left, bottom, right, top = rect
+    cols, rows = int(np.ceil((right - left) / CELL)) + 1, int(np.ceil((top - bottom) / CELL)) + 1
+    x, y = np.meshgrid(np.linspace(left, right, cols), np.linspace(bottom, top, rows))
+    points = np.stack([x.ravel(), y.ravel()], axis=1)
+    vertices = _LAYOUT.empty(len(points))
+    vertices["vertex"][:, :2] = points
+    vertices["vertex"][:, 2] = heights.at(points)
+    vertices["normal"] = heights.normals(points)
+    vertices["texcoord"] = _tile_uv(tile, points)
+    corner = (np.arange(rows - 1)[:, None] * cols + np.arange(cols - 1)).ravel().astype(np.uint32)
+    step = np.array([0, 1, cols + 1, 0, cols + 1, cols], np.uint32)
+    return mesh(_LAYOUT, vertices, (corner[:, None] + step).ravel(), name)
+
+
+def _tile_uv(tile: Tile, points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    left, bottom, right, top = tile.rect
+    u0, v0, u1, v1 = tile.uv
+    share = (points - [left, bottom]) / [right - left, top - bottom]
+    uv: npt.NDArray[np.float64] = np.array([u0, v0]) + share * [u1 - u0, v1 - v0]
+    return uv
+
+
+def _noise(size: int = 256) -> Texture:
+    """A tiling picture of soft grain: three octaves in red, fine grain in green and blue. The same on every machine."""
+    rows, cols = np.mgrid[0:size, 0:size].astype(np.uint32)
+    channels = []
+    for channel in range(3):
+        mixed = (
+            rows * np.uint32(374761393) + cols * np.uint32(668265263) + np.uint32(channel * 974634321)
+        ) & np.uint32(0xFFFFFFFF)
+        mixed = (mixed ^ (mixed >> np.uint32(13))) * np.uint32(1274126177)
+        white = ((mixed ^ (mixed >> np.uint32(16))) & np.uint32(255)).astype(np.float32)
+        layers = [ndimage.gaussian_filter(white, sigma, mode="wrap") for sigma in (1.2, 3.0, 8.0)]
+        total = sum((layer - layer.mean()) / layer.std() for layer in layers)
+        channels.append(np.clip(128 + np.asarray(total) * 28, 0, 255))
+    pixels = np.dstack([*channels, np.full((size, size), 255)]).astype(np.uint8)
+    texture = picture("noise", pixels, mipmaps=True)
+    texture.setWrapU(SamplerState.WM_repeat)
+    texture.setWrapV(SamplerState.WM_repeat)
+    return texture
+
+
+class NearGround:
+    """The finest tiles of the ground, loaded when they come into view near by; unseen ones give way to new ones."""
+
+    def __init__(self, parent: NodePath, tiles: Sequence[LazyTile], heights: HeightField) -> None:
+        self.tiles, self.heights = tiles, heights
+        self.root = parent.attachNewNode("near-ground")
+        self.root.setTransparency(TransparencyAttrib.M_alpha)
+        self._programs: dict[tuple[str, ...], Shader] = {}
+        self._program: tuple[str, ...] = ()
+        self._shown: dict[int, tuple[NodePath, Tile, float]] = {}
+        self.covers = False
+        """The finest tiles hide all the ground that is in view."""
+
+    @property
+    def texture_bytes(self) -> int:
+        """Memory of the tiles that are loaded."""
+        return sum(memory_of(tile.texture) for _, tile, _ in self._shown.values())
+
+    def use(self, words: tuple[str, ...]) -> None:
+        """The variant of the program for tiles that lie over the others."""
+        if words != self._program:
+            self._program = words
+            if words not in self._programs:
+                self._programs[words] = program("ground", *words, "FINE")
+            self.root.setShader(self._programs[words])
+
+    def follow(self, view: Rect, px_per_hex: float, dt: float, at_once: bool = False) -> None:
+        """Load what is in view, one tile a frame (all `at_once` for a picture), and let new ones fade in."""
+        if px_per_hex < NEAR_FROM:
+            self.root.hide()
+            self.covers = False
+            return
+        self.root.show()
+        wanted = self._wanted(view)
+        missing = [number for number in wanted if number not in self._shown]
+        for number in missing if at_once else missing[:1]:
+            self._load(number, wanted)
+        opacities = [self._shown[number][2] for number in wanted if number in self._shown]
+        complete = len(opacities) == len(wanted) < NEAR_KEPT and min(opacities, default=0.0) >= 1.0
+        self.covers = complete and px_per_hex > NEAR_ALONE_FROM
+        for number, (node, tile, shown) in self._shown.items():
+            shown = 1.0 if at_once else min(1.0, shown + dt / FADE_SECONDS)
+            node.setShaderInput("fade", shown)
+            self._shown[number] = (node, tile, shown)
+
+    def _wanted(self, view: Rect) -> list[int]:
+        """Numbers of the tiles in view, the nearest to its middle first, no more than are kept."""
+        x, y = (view[0] + view[2]) / 2, (view[1] + view[3]) / 2
+        found = []
+        for number, tile in enumerate(self.tiles):
+            left, bottom, right, top = tile.entry.rect
+            if left < view[2] and right > view[0] and bottom < view[3] and top > view[1]:
+                found.append((((left + right) / 2 - x) ** 2 + ((bottom + top) / 2 - y) ** 2, number))
+        return [number for _, number in sorted(found)[:NEAR_KEPT]]
+
+    def _load(self, number: int, wanted: list[int]) -> None:
+        if len(self._shown) >= NEAR_KEPT:
+            unused = next(other for other in self._shown if other not in wanted)
+            self._shown.pop(unused)[0].removeNode()
+        tile = self.tiles[number].load()
+        node = self.root.attachNewNode(surface(tile, tile.rect, self.heights, f"near-{number}"))
+        node.setShaderInput("mid_picture", tile.texture)
+        node.setShaderInput("fade", 0.0)
+        uniform(node, "texel", 1.0 / tile.texture.getXSize(), 1.0 / tile.texture.getYSize())
+        self._shown[number] = (node, tile, 0.0)

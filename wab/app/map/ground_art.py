@@ -1,0 +1,170 @@
+"""The painted pictures of a map: reads their index (ground.json, written by tools/paint_map.py) and loads the tiles.
+
+A map without painted pictures gets a plain one, made here from the colours of its terrains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import numpy as np
+from panda3d.core import Filename, PNMImageHeader, SamplerState, Texture
+from scipy import ndimage
+
+from wab.app.gfx.heights import nearest_hexes
+from wab.app.gfx.meshes import picture
+from wab.app.gfx.theme import Rgba, colour
+from wab.content.hexmap import HexMap
+from wab.content.json_data import read_json
+from wab.engine.errors import DataError
+from wab.hexes.grid import ROW_HEIGHT
+
+Rect = tuple[float, float, float, float]
+"""left, bottom, right, top in hex widths."""
+
+_WIDEST = 16_384
+"""Points of a side of a picture, the most that drivers take."""
+
+PAPER = colour("E9DCAC")
+WATER = colour("8DB7BF")
+
+
+class TileEntry(msgspec.Struct, frozen=True):
+    """A file of a level: its rectangle of the world and the part of the picture that shows it (the rest is gutter)."""
+
+    file: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.-]*\Z", max_length=100)]
+    rect: Rect
+    uv: tuple[float, float, float, float]
+
+
+class LevelEntry(msgspec.Struct, frozen=True):
+    """A picture of the whole map at one scale, cut into tiles."""
+
+    px_per_hex: float
+    texture: str
+    mipmaps: bool
+    rect: Rect
+    tiles: list[TileEntry]
+
+
+class Index(msgspec.Struct, frozen=True):
+    """The contents of ground.json."""
+
+    levels: dict[str, LevelEntry]
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A loaded tile; `uv` are u and v of its left, bottom, right and top edge."""
+
+    texture: Texture
+    rect: Rect
+    uv: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class LazyTile:
+    """A tile that is loaded when it is needed."""
+
+    folder: Path
+    level: LevelEntry
+    entry: TileEntry
+
+    def load(self) -> Tile:
+        """Read the picture. DataError when it cannot be read."""
+        return _load(self.folder, self.level, self.entry)
+
+
+@dataclass(frozen=True)
+class GroundArt:
+    """The pictures of the ground: one of the whole map, tiles for the middle distance, and loaders of the tiles for the
+    near one, which are too many to be kept all at once."""
+
+    far: Tile
+    tiles: tuple[Tile, ...]
+    near: tuple[LazyTile, ...] = ()
+
+    @property
+    def rect(self) -> Rect:
+        """The rectangle that the tiles cover together."""
+        edges = np.array([tile.rect for tile in self.tiles])
+        left, bottom = edges[:, :2].min(axis=0)
+        right, top = edges[:, 2:].max(axis=0)
+        return float(left), float(bottom), float(right), float(top)
+
+    @property
+    def texture_bytes(self) -> int:
+        """Memory of the textures with their mipmaps, as the driver is asked to keep them."""
+        textures = {id(tile.texture): tile.texture for tile in (self.far, *self.tiles)}
+        return sum(memory_of(texture) for texture in textures.values())
+
+
+def memory_of(texture: Texture) -> int:
+    """Bytes of a texture in the format asked for, mipmaps counted."""
+    sizes = {
+        Texture.F_rgb5: 2,
+        Texture.F_rgb: 3,
+        Texture.F_rgb8: 3,
+        Texture.F_luminance: 1,
+        Texture.F_luminance_alpha: 2,
+    }
+    size = int(texture.getXSize()) * int(texture.getYSize()) * sizes.get(texture.getFormat(), 4)
+    return size * 4 // 3 if texture.getMinfilter() == SamplerState.FT_linear_mipmap_linear else size
+
+
+def load_ground(hexmap: HexMap, folder: Path | None, colours: Mapping[str, Rgba] | None = None) -> GroundArt:
+    """The pictures in a folder, or a plain picture where there is no index. DataError when index or picture is bad."""
+    index_path = folder / "ground.json" if folder else None
+    if folder is None or index_path is None or not index_path.is_file():
+        return plain_ground(hexmap, colours or {})
+    index = read_json(index_path, Index)
+    for name in ("far", "mid"):
+        if name not in index.levels or not index.levels[name].tiles:
+            raise DataError(str(index_path), None, "levels", f'has no level "{name}" with a picture')
+    far, mid = index.levels["far"], index.levels["mid"]
+    near = index.levels.get("near")
+    return GroundArt(
+        near=tuple(LazyTile(folder, near, tile) for tile in near.tiles) if near else (),
+        far=_load(folder, far, far.tiles[0]),
+        tiles=tuple(_load(folder, mid, tile) for tile in mid.tiles),
+    )
+
+
+def _load(folder: Path, level: LevelEntry, entry: TileEntry) -> Tile:
+    path = folder / entry.file
+    texture = Texture(entry.file)  # not from the engine's pool, which would keep it for ever
+    if not _is_small_picture(path) or not texture.read(Filename.fromOsSpecific(str(path))):
+        raise DataError(str(path), None, "", "cannot be read as a picture")
+    texture.setFormat(Texture.F_rgb5 if level.texture == "rgb5" else Texture.F_rgb)
+    texture.setMinfilter(SamplerState.FT_linear_mipmap_linear if level.mipmaps else SamplerState.FT_linear)
+    texture.setMagfilter(SamplerState.FT_linear)
+    texture.setWrapU(SamplerState.WM_clamp)
+    texture.setWrapV(SamplerState.WM_clamp)
+    u0, v0, u1, v1 = entry.uv
+    return Tile(texture, entry.rect, (u0, 1 - v1, u1, 1 - v0))
+
+
+def _is_small_picture(path: Path) -> bool:
+    """Tell whether a file is a picture, and one that the memory can hold: its head says so before it is unpacked."""
+    head = PNMImageHeader()
+    if not path.is_file() or not head.readHeader(Filename.fromOsSpecific(str(path))):
+        return False
+    return bool(max(head.getXSize(), head.getYSize()) <= _WIDEST)
+
+
+def plain_ground(hexmap: HexMap, colours: Mapping[str, Rgba], samples: int = 12) -> GroundArt:
+    """A picture of soft patches in the colours of the terrains by name; others are paper, or water where no land is."""
+    grid = hexmap.grid
+    rect = (-1.0, -1.0, grid.cols + 0.5, (grid.rows - 1) * ROW_HEIGHT + 1.0)
+    cols, rows = int((rect[2] - rect[0]) * samples), int((rect[3] - rect[1]) * samples)
+    tints = np.array([colours.get(name, PAPER)[:3] for name in hexmap.terrain_names], np.float32)
+    per_hex = np.where((hexmap.land_share < 0.5)[:, None], np.array(WATER[:3], np.float32), tints[hexmap.terrain])
+    raster = per_hex[nearest_hexes(hexmap, rect[0], rect[1], cols, rows, samples)]
+    soft = ndimage.gaussian_filter(raster, (samples * 0.12, samples * 0.12, 0))
+    pixels = np.dstack([soft, np.full((rows, cols), 255, np.float32)]).astype(np.uint8)[::-1]
+    tile = Tile(picture("plain", pixels, mipmaps=True), rect, (0.0, 0.0, 1.0, 1.0))
+    return GroundArt(tile, (tile,))

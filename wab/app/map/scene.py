@@ -1,0 +1,403 @@
+"""The map as the rest of the window sees it: one object that shows counters, overlays, names, and finds hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import remainder
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+from panda3d.core import NodePath, SceneGraphAnalyzer
+
+from wab.app.gfx.glyphs import GlyphAtlas
+from wab.app.gfx.heights import HeightField
+from wab.app.gfx.light import LIGHTS, Light
+from wab.app.gfx.meshes import uniform
+from wab.app.gfx.png import write_picture
+from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec, PillSpec
+from wab.app.gfx.symbols import SymbolAtlas
+from wab.app.gfx.theme import MAP, MAP_COLOUR_BLIND, MapColours, Rgba
+from wab.app.gfx.tween import Tweens
+from wab.app.map.card_art import STACK_STEP, CardArt
+from wab.app.map.counters import FULL_FROM, LABEL, MOST_SHOWN, Counters
+from wab.app.map.figures import MapFigures
+from wab.app.map.front_line import FrontLine
+from wab.app.map.ground import Ground
+from wab.app.map.ground_art import load_ground, memory_of
+from wab.app.map.lines import MapLines, load_lines
+from wab.app.map.marks import Marks
+from wab.app.map.names import Box, Names, band_of, place_names
+from wab.app.map.path_line import PathLine
+from wab.app.map.table import Table
+from wab.app.window.camera import MapCamera, Rect
+from wab.content.hexmap import HexMap
+from wab.hexes import HexId
+
+if TYPE_CHECKING:
+    from wab.app.window.window import GameWindow
+
+Flags = npt.NDArray[np.bool_]
+Bytes = npt.NDArray[np.uint8]
+
+FLASH_SECONDS = 1.2
+FIGURE = 0.34, 0.62
+"""Half the width and the height of what figures cover of their hex, in hex widths on the screen."""
+UPPER_LEFT = 125.0
+"""Degrees counter-clockwise from the right: where on the screen a neighbour is in the way of a flag."""
+
+
+class MapScene:
+    """A hex map under `base.render`, with everything that can be put on it.
+
+    `hexmap` says what is where, `art` is a folder with ground.json and lines.json (None: plain colours and lines).
+    All `set_...` methods replace what they showed before. Hexes are ids of `hexmap.grid`. The map is shown as it is
+    printed, or turned (`turn_to`): the ground and what is drawn on it turn, counters and names stay upright.
+    """
+
+    def __init__(
+        self, base: Any, hexmap: HexMap, art: Path | None = None, *, terrain_colours: dict[str, Rgba] | None = None,
+        colours: MapColours = MAP, symbols: SymbolAtlas | None = None,
+    ) -> None:  # fmt: skip
+        self.base, self.hexmap, self.grid, self.art = base, hexmap, hexmap.grid, art
+        self.root = base.render.attachNewNode("map")
+        self.tweens = Tweens()
+        self.heights = HeightField(hexmap)
+        self.glyphs, self.symbols = GlyphAtlas(), symbols or SymbolAtlas()
+        self._work = load_lines(hexmap, art)
+        pictures = load_ground(hexmap, art, terrain_colours)
+        self.camera = MapCamera(base, self.grid, self.heights, Rect(*pictures.rect))
+        self.ground = Ground(self.root, hexmap, pictures, self.heights)
+        self.table = Table(self.root, pictures.rect)
+        self.lines = MapLines(self.root, self._work, self.heights, pictures.rect)
+        self.front = FrontLine(self.root, self.grid, self.heights, colours)
+        self.names = Names(self.root, self.heights, self.glyphs, pictures.rect)
+        for on_the_ground in (self.lines.root, self.names.places.root, self.names.regions.root):
+            self.ground.lend_veil(on_the_ground)
+        self.path = PathLine(self.root, self.grid, self.heights, self.glyphs)
+        self.counters = Counters(self.root, self.grid, self.heights, CardArt(self.glyphs, self.symbols), self.tweens)
+        self.figures = MapFigures(self.root, self.grid, self.heights)
+        self.marks = Marks(self.root, self.grid, self.heights, self.glyphs, colours)
+        self._town_places = {town.hex: town.at for town in reversed(self._work.towns)}
+        self._flags: tuple[FlagSpec, ...] = ()
+        self.flag_feet: dict[HexId, tuple[float, float]] = {}
+        """Where the flags stand, in hex widths."""
+        self._band, self._squeeze, self._stale = 0.0, 1.0, True
+        self._seconds = 0.0
+        self._light = LIGHTS["clear"]
+        self._order_layers()
+        self.set_light("clear")
+        self.set_names(place_names(hexmap, self._work))
+        self.turn_to(hexmap.projection.printed)
+        self.camera.fit()
+        self.update(0.0)
+
+    def _order_layers(self) -> None:
+        """Painter's order, from the ground up: the fixed bin draws by these numbers."""
+        layers = (
+            self.lines.root,
+            self.names.regions.root,
+            self.front.ribbons.root,
+            self.names.places.root,
+            self.marks.pills.root,
+            self.path.ribbons.root,
+            self.path.dots.root,
+            self.marks.flags.root,
+            self.counters.batch.root,
+            self.marks.badge.root,
+        )
+        for number, below in enumerate((self.ground.root, self.ground.near.root, self.table.root)):
+            below.setBin("background", number)
+        for number, node in enumerate(layers):
+            for child, path in enumerate(_in_order(node)):
+                path.setBin("fixed", number * 20 + child)
+        self.figures.set_bins(layers.index(self.path.dots.root) * 20 + 18, layers.index(self.path.dots.root) * 20 + 19)
+
+    # --- what is shown ---
+
+    def set_counters(self, specs: Iterable[CounterSpec]) -> None:
+        """Replace all counters. `CounterSpec.stack` is the place in the stack of the hex, 0 on top."""
+        shown = tuple(specs)
+        self.counters.show(shown)
+        self.figures.show(shown)
+        self._stale = True
+
+    def set_overlay(self, colours: Bytes | None, marks: Bytes | None = None) -> None:
+        """Tint hexes: uint8[N, 4] colour with opacity, and a pattern as second sign, uint8[N]: 0 none, 1 lines, 2
+        crosses, 3 dots. None takes the overlay away; there is one at a time."""
+        self.ground.set_overlay(colours, marks)
+
+    def set_reach(
+        self, hexes: Iterable[HexId], dotted: Iterable[HexId] = (), costs: dict[HexId, str] | None = None,
+        teeth: Iterable[tuple[HexId, int]] = (), rose: Iterable[HexId] = (),
+    ) -> None:  # fmt: skip
+        """Light up the hexes that can be reached, with one outline; dot those reached in a second way; show a figure on
+        each (`costs`); warn on hexsides (`teeth`: hex, direction), and turn the figures on `rose` hexes rose."""
+        reached, faint, warned = set(hexes), set(dotted), set(rose)
+        self.ground.set_reach(reached, faint, teeth)
+        pills = (
+            PillSpec(hex_id, text, "rose" if hex_id in warned else "dark" if hex_id in faint else "light")
+            for hex_id, text in sorted((costs or {}).items())
+        )
+        self.marks.show_pills(pills)
+
+    def set_path(self, hexes: Sequence[HexId], badge: str = "", *, firm: bool = True) -> None:
+        """Draw a path through hexes with a label at its end; an empty path takes both away."""
+        self.path.show(hexes, firm)
+        self.marks.show_badge(hexes[-1] if len(hexes) > 1 else None, badge)
+
+    def set_front(self, sides: npt.NDArray[np.integer] | None) -> None:
+        """Draw the front between hexes of side 1 and side 2: int[N], 0 nobody's. None draws none."""
+        self.front.show(sides)
+
+    def set_flags(self, flags: Iterable[FlagSpec]) -> None:
+        """Replace the flags of objectives."""
+        self._flags = tuple(flags)
+        self._stale = True
+
+    def set_fog(self, visible: Flags | None, inside: Flags | None = None) -> None:
+        """Cover hexes that are not `visible` (bool[N]); those not even `inside` the area of the game are shown as the
+        bare sheet, with a line around the area. None lifts the fog."""
+        self.ground.set_fog(visible, inside)
+
+    def set_names(self, names: Iterable[NameSpec]) -> None:
+        """Replace the names; `default_names()` gives those of the map itself, to add to or leave from."""
+        self.names.specs = tuple(names)
+        self._stale = True
+
+    def default_names(self) -> list[NameSpec]:
+        """The names of places and rivers of the map."""
+        return place_names(self.hexmap, self._work)
+
+    def set_hover(self, hex_id: HexId | None) -> None:
+        """Ring one hex under the pointer; None for none."""
+        self.ground.set_mark("hover", hex_id, 0.55)
+
+    def set_light(self, preset: str | Light) -> None:
+        """Time of day and weather: a name of `wab.app.gfx.light.LIGHTS` ("clear", "overcast", "rain", "storm", "dusk",
+        "night") or values of your own. Raises KeyError for an unknown name."""
+        self._light = LIGHTS[preset] if isinstance(preset, str) else preset
+        light = self._light._replace(sun=(*self.camera.on_ground(*self._light.sun[:2]), self._light.sun[2]))
+        self.ground.set_light(light)
+        uniform(self.root, "haze", *light.haze, light.haze_density)
+        for node, share in ((self.lines.root, 0.8), (self.names.places.root, 0.7), (self.names.regions.root, 0.7)):
+            uniform(node, "gain", *(1.0 + (part - 1.0) * share for part in light.gain))
+        self.root.setShaderInput("dim", light.objects)
+        self.figures.set_light(light)
+        for batch in (self.names.places, self.names.regions, self.marks.pills, self.marks.badge):
+            batch.root.setShaderInput("dim", 1.0)
+
+    @property
+    def turn(self) -> float:
+        """Degrees counter-clockwise by which the map is shown turned: its own printed orientation, if not told."""
+        return self.camera.turn
+
+    def turn_to(self, degrees: float) -> None:
+        """Show the map turned; light falls from the upper left of the screen at every turn."""
+        self.camera.orient(degrees)
+        self.names.turn = degrees
+        for upright in (self.counters, self.marks, self.figures):
+            upright.orient(degrees)
+        self.set_light(self._light)
+        self._stale = True
+
+    def show_north_up(self, north_up: bool) -> None:
+        """Show the map with north at the top, or as it is printed."""
+        frame = self.hexmap.projection
+        self.turn_to(frame.turn if north_up else frame.printed)
+
+    def set_speed(self, speed: float) -> None:
+        """Speed of movements: 1 normal, 2 twice as fast, 0 at once."""
+        self.tweens.speed = speed
+
+    def show_figures(self, shown: bool) -> None:
+        """Let figures stand for units in three dimensions, their counters small beside them, or not."""
+        self.figures.on = shown
+
+    def show_grid(self, shown: bool) -> None:
+        """Draw the lines between hexes or not."""
+        self.ground.show_grid(shown)
+
+    def set_colour_blind(self, on: bool) -> None:
+        """Colours of the sides for players who do not part red from green, or the usual ones."""
+        self.set_colours(MAP_COLOUR_BLIND if on else MAP)
+
+    def set_colours(self, colours: MapColours) -> None:
+        """Other colours of the sides in front and flags (for colour-blind players)."""
+        self.front.set_colours(colours)
+        self.marks.colours = colours
+        self._stale = True
+
+    # --- what moves ---
+
+    def animate_move(self, keys: Iterable[int], path: Sequence[HexId], done: Callable[[], None] | None = None) -> None:
+        """Let the counters with these keys glide along a path (first hex: where they stand), then call `done`.
+
+        They stay at the end until the next `set_counters`.
+        """
+        wanted = frozenset(keys)
+        self.counters.animate(wanted, path, done, self.figures.carrier(wanted))
+
+    def flash(self, hex_id: HexId) -> None:
+        """Draw the eye to a hex for a moment."""
+        self.tweens.start(
+            FLASH_SECONDS, lambda t: self.ground.set_mark("flash", hex_id if t < 1 else None, _pulse(t), 1.0)
+        )
+
+    @property
+    def busy(self) -> bool:
+        """Counters are on the move."""
+        return self.tweens.busy
+
+    def update(self, dt: float) -> None:
+        """One frame: let `dt` seconds pass and follow the camera."""
+        self._seconds += dt
+        self.tweens.update(dt)
+        self.camera.update(dt)
+        self._push_view()
+        px, view = self.camera.px_per_hex, self.camera.visible_rect()
+        self.ground.near.follow(view, px, dt, at_once=dt <= 0)
+        self._stale |= self.figures.update(self.camera.relief, px >= FULL_FROM)
+        self.counters.update(px, as_labels=self.figures.shown)
+        self.marks.update(px)
+        if self._stale or (band_of(px), self.camera.squeeze) != (self._band, self._squeeze):
+            self._lay_out()
+        self.names.follow(view)
+
+    def _push_view(self) -> None:
+        camera = self.camera
+        uniform(self.root, "viewport", camera.width, camera.height)
+        self.root.setShaderInput("px_world", camera.px_world)
+        self.root.setShaderInput("relief", camera.relief)
+        self.root.setShaderInput("focus", camera.distance)
+        self.ground.follow(camera.px_per_hex, camera.relief)
+        self.ground.set_time(self._seconds)
+
+    def _lay_out(self) -> None:
+        """Names and flags keep away from counters: lay them out anew, once a frame whatever has changed."""
+        self._stale = False
+        px, squeeze = self._band, self._squeeze = band_of(self.camera.px_per_hex), self.camera.squeeze
+        occupied = self.counters.occupied()
+        self.flag_feet = self._flag_feet(px, squeeze, occupied)
+        self.marks.show_flags(self._flags, self.flag_feet)
+        self.names.lay_out(px, self._taken(px, squeeze, occupied, self.flag_feet), squeeze)
+
+    def _flag_feet(self, px: float, squeeze: float, occupied: dict[HexId, int]) -> dict[HexId, tuple[float, float]]:
+        """Flags stand at their town; with counters there, over their left shoulder or left of them."""
+        (wide, high), pole = self.counters.card_size(px), self.marks.flag_width(px)
+        feet = {}
+        for flag in self._flags:
+            x, y = self.grid.centre(flag.hex)
+            if flag.hex not in occupied:
+                feet[flag.hex] = self._town_places.get(flag.hex, (x, y))
+            elif self.grid.neighbour(flag.hex, self._upper_left()) in occupied:
+                feet[flag.hex] = self._beside(x, y, -(wide / 2 + pole) / px, 0.0)
+            else:
+                rise = (min(occupied[flag.hex], MOST_SHOWN) - 1) / 2 * STACK_STEP[1] * high
+                feet[flag.hex] = self._beside(x, y, -(wide / 2 - 5) / px, (high / 2 + rise - 8) / px / squeeze)
+        return feet
+
+    def _upper_left(self) -> int:
+        """The direction of the neighbour that lies above, more to the left, as the map is shown."""
+        off = [abs(remainder(60.0 * direction + self.turn - UPPER_LEFT, 360.0)) for direction in range(6)]
+        return off.index(min(off))
+
+    def _beside(self, x: float, y: float, right: float, up: float) -> tuple[float, float]:
+        """A place of the world so far to the right of another and above it, as the map is shown."""
+        aside, above = self.camera.on_ground(right, up)
+        return x + aside, y + above
+
+    def _taken(
+        self, px: float, squeeze: float, occupied: dict[HexId, int], feet: dict[HexId, tuple[float, float]]
+    ) -> Iterable[Box]:
+        (wide, high), flag = self.counters.card_size(px), self.marks.flag_width(px)
+        for hex_id, count in occupied.items():
+            x, y = self._pixel(px, squeeze, *self.grid.centre(hex_id))
+            if self.figures.shown:
+                yield Box(x - FIGURE[0] * px, y, x + FIGURE[0] * px, y + FIGURE[1] * px)
+                y += LABEL[1] * high
+            right, up = ((min(count, MOST_SHOWN) - 1) / 2 * step for step in STACK_STEP)
+            yield Box(
+                x - (0.5 + right) * wide - 2, y - (0.5 + up) * high - 2,
+                x + (0.5 + right) * wide + 2, y + (0.5 + up) * high + 2,
+            )  # fmt: skip
+        for foot in feet.values():
+            x, y = self._pixel(px, squeeze, *foot)
+            yield Box(x - 3, y, x + flag, y + 1.4 * flag)
+
+    def _pixel(self, px: float, squeeze: float, x: float, y: float) -> tuple[float, float]:
+        """A place of the world in the pixels in which names are laid out."""
+        right, up = self.camera.on_screen(x, y)
+        return right * px, up * px * squeeze
+
+    # --- finding ---
+
+    def pick(self, px: float, py: float) -> HexId | None:
+        """The hex at a pixel of the window (from the upper left), None beyond the map."""
+        return self.camera.pick(px, py)
+
+    def pick_counter(self, px: float, py: float) -> int | None:
+        """The key of the counter drawn at a pixel, the topmost one; None where there is none."""
+        return self.counters.pick(px, py, self.camera)
+
+    def project(self, hex_id: HexId) -> tuple[float, float] | None:
+        """The pixel of the centre of a hex; may lie outside the window, None when behind the camera."""
+        return self.camera.project(hex_id)
+
+    def screenshot(self, path: Path | None = None) -> Bytes:
+        """Draw two frames and return the picture, uint8[height, width, 4] RGBA; also written to `path` (PNG).
+
+        SaveError when it cannot be written.
+        """
+        self.update(0.0)
+        for _ in range(2):
+            self.base.graphicsEngine.renderFrame()
+        if path is not None:
+            write_picture(self.base.win, path)
+        texture = self.base.win.getScreenshot()
+        rows, cols = texture.getYSize(), texture.getXSize()
+        raw = np.frombuffer(memoryview(texture.getRamImageAs("RGBA")), np.uint8).reshape(rows, cols, 4)
+        pixels: Bytes = np.ascontiguousarray(raw[::-1])
+        return pixels
+
+    def statistics(self) -> dict[str, int]:
+        """Geoms and vertices under the map, and bytes of its textures."""
+        analyzer = SceneGraphAnalyzer()
+        analyzer.addNode(self.root.node())
+        textures = self.ground.texture_bytes + memory_of(self.glyphs.texture) + memory_of(self.symbols.texture)
+        return {"geoms": analyzer.getNumGeoms(), "vertices": analyzer.getNumVertices(), "texture_bytes": textures}
+
+    def close(self) -> None:
+        """Take the map away."""
+        self.root.removeNode()
+
+
+def open_map(
+    window: GameWindow, hexmap: HexMap, art: Path | None = None, *, terrain_colours: dict[str, Rgba] | None = None
+) -> MapScene:
+    """The map in the window: the one that it shows, if it is painted from the same folder, else a new one."""
+    shown = window.scene
+    if isinstance(shown, MapScene) and _is_of(shown, hexmap, art):
+        return shown
+    return window.show_scene(
+        lambda: MapScene(window, hexmap, art, terrain_colours=terrain_colours, symbols=window.symbols)
+    )
+
+
+def _is_of(shown: MapScene, hexmap: HexMap, art: Path | None) -> bool:
+    """Whether a scene shows this map: the painted one of the folder, or the very same where nothing is painted."""
+    if art is None:
+        return shown.art is None and shown.hexmap is hexmap
+    return (shown.art, shown.grid, shown.hexmap.projection) == (art, hexmap.grid, hexmap.projection)
+
+
+def _in_order(node: NodePath) -> Iterator[NodePath]:
+    """A node and all below it, as they were attached."""
+    yield node
+    for child in node.getChildren():
+        yield from _in_order(child)
+
+
+def _pulse(t: float) -> float:
+    return float(0.5 - 0.5 * np.cos(6 * np.pi * t)) * (1.0 - t)

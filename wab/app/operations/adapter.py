@@ -1,0 +1,251 @@
+"""The flagship's answers to the battle screen of hex wars (see `wab.app.wargame.adapter.Adapter`)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
+from wab.app.hud.widgets import Action
+from wab.app.operations import overlays, presenter, texts
+from wab.app.operations.briefing_page import briefing_page
+from wab.app.operations.happenings import ICONS, KINDS, acts_of, count, kind_of
+from wab.app.operations.key_list import KEYS
+from wab.app.operations.modes import NOBODY_WAITS
+from wab.app.pages.fronts import BriefingPage
+from wab.app.wargame.adapter import Adapter
+from wab.app.wargame.pictures import Act, LayerNote, Tally, Tints
+from wab.app.wargame.typography import joined
+from wab.content.hexmap import HexMap
+from wab.engine.events import Event
+from wab.engine.text import N_
+from wab.hexes import HexId
+from wab.locale import _
+from wab.systems.operations.activation import is_active, is_locked
+from wab.systems.operations.board import SIDES
+from wab.systems.operations.events import TurnBegan
+from wab.systems.operations.movement import movement_left
+from wab.systems.operations.orders import Pass
+from wab.systems.operations.sight import hex_levels
+from wab.systems.operations.state import Unit
+from wab.systems.operations.view import OperationsView
+
+Flags = NDArray[np.bool_]
+
+
+class OperationsAdapter(Adapter):
+    """What the battle screen asks, answered from the view of the side at the screen."""
+
+    system = "operations"
+    sides = SIDES
+    names = texts.SIDES
+    filters: Mapping[str, str] = {
+        "all": N_("All"),
+        "combat": N_("Combat"),
+        "moves": N_("Moves"),
+        "points": N_("Points"),
+    }
+    layers = overlays.OVERLAYS
+    icons = ICONS
+    kinds = KINDS
+    nobody_waits = NOBODY_WAITS
+    losses = N_("HP lost: {ours} ours, {theirs} theirs")
+    clauses: Mapping[str, str] = {
+        "journal": "OPS-9.2.1-2",
+        "briefing": "OPS-9.2.1-1",
+        "rules": "OPS-0-1",
+        "side": "OPS-5.1-2",
+    }
+    has_briefing = True
+
+    @property
+    def view(self) -> OperationsView:
+        """What the side at the screen knows now."""
+        found: OperationsView = self._seen.view
+        return found
+
+    # ---- the ground
+
+    @property
+    def hexmap(self) -> HexMap:
+        """The map of all battles."""
+        return self.view.board.map
+
+    @property
+    def in_play(self) -> Flags:
+        """bool[N]: the hexes of the scenario."""
+        return self.view.board.in_play
+
+    @property
+    def marked(self) -> Iterable[HexId]:
+        """The objectives."""
+        return [objective.hex for objective in self.view.board.objectives]
+
+    def place_name(self, hex_: HexId) -> str:
+        """The place in a hex as the reader calls it."""
+        return presenter.place_name(self.view, hex_)
+
+    def ground_title(self, hex_: HexId) -> str:
+        """The terrain of a hex; of a town or beach also the ground that it stands on."""
+        return presenter.terrain_title(self.view, hex_)
+
+    def hex_facts(self, hex_: HexId) -> str:
+        """Who holds it, rivers, floods, and whether it is in sight."""
+        return facts(self.view, hex_)
+
+    def flags(self) -> Iterable[FlagSpec]:
+        """A flag for each objective."""
+        return presenter.flags(self.view)
+
+    def front(self) -> NDArray[np.uint8]:
+        """Who controls each hex."""
+        return presenter.front_sides(self.view)
+
+    def fog(self) -> tuple[Flags, Flags] | None:
+        """Hexes in sight, hexes in play."""
+        return presenter.fog(self.view)
+
+    def why_no_fog(self) -> str:
+        """A scenario may do without fog of war."""
+        return "" if self.view.board.scenario.rules.fog else _("There is no fog of war in this scenario.")
+
+    def light(self) -> str:
+        """The weather of the turn."""
+        return presenter.light(self.view)
+
+    def map_names(self, of_map: list[NameSpec]) -> Sequence[NameSpec]:
+        """Names in the reader's language, objectives first, with regions and seas."""
+        return presenter.names(self.hexmap, of_map, list(self.marked))
+
+    # ---- who stands where
+
+    def stacks(self) -> Mapping[HexId, str]:
+        """The hexes where units stand, each with their side."""
+        state = self.view.position
+        sides = ((hex_, state.side_in(hex_)) for hex_ in state.stacks)
+        return {hex_: side for hex_, side in sides if side is not None}
+
+    def stack(self, hex_: HexId, selected: Collection[int] = ()) -> Sequence[int]:
+        """The units of a hex, the strongest on top, commanders below."""
+        return [unit.id for unit in presenter.stack_order(self.view.position, hex_, selected)]
+
+    def where(self, unit: int) -> HexId | None:
+        """The hex of a unit on the map."""
+        found = self.view.position.units.get(unit)
+        return found.hex if found is not None else None
+
+    def side_in(self, hex_: HexId) -> str | None:
+        """The side in a hex, as far as is known."""
+        return self.view.position.side_in(hex_)
+
+    def is_own(self, unit: int) -> bool:
+        """Tell whether a unit on the map belongs to the side at the screen."""
+        return unit in self.view.position.units and self.view.profile(unit).side == self.view.side
+
+    def units(self) -> list[int]:
+        """All units that are known, by id."""
+        return sorted(self.view.position.units)
+
+    def own_units(self) -> list[int]:
+        """The side's own units."""
+        return [unit.id for unit in self.view.own_units()]
+
+    def counter(self, unit: int, *, stack: int = 0, selected: bool = False) -> CounterSpec:
+        """The counter of a unit on the map."""
+        return presenter.counter(self.view, self.view.unit(unit), stack=stack, selected=selected)
+
+    def newcomer(self, unit: int, hex_: HexId) -> CounterSpec | None:
+        """As the view knows the unit now; one that is gone again as it was when fresh."""
+        view = self.view
+        if unit in view.position.units:
+            return presenter.counter(view, view.unit(unit)).at(hex_)
+        if unit in view.position.roster:
+            return presenter.counter(view, Unit(unit, hex_, view.profile(unit).hp)).at(hex_)
+        return None
+
+    def unit_name(self, unit: int) -> str:
+        """The name of a unit, "" for one that is not identified."""
+        return self.view.profile(unit).name
+
+    def short_name(self, unit: int) -> str:
+        """Its short name."""
+        return self.view.profile(unit).short
+
+    def key_rows(self) -> Sequence[tuple[str, str]]:
+        """All keys of this screen, its own among those that all share."""
+        return KEYS
+
+    # ---- the turn
+
+    def waits(self, unit: int) -> bool:
+        """Neither activated nor locked, and with something left to do."""
+        state = self.view.position
+        here = state.units[unit]
+        if is_active(state, here) or is_locked(state, here):
+            return False
+        return movement_left(state, unit) > 0 or state.profile(unit).is_gun
+
+    def end_order(self) -> Pass:
+        """Pass: the other side moves."""
+        return Pass()
+
+    def end_action(self) -> Action:
+        """The impulse ends, or the turn; not before an advance is decided."""
+        view = self.view
+        if view.phase == "advance":
+            return Action(_("End turn"), "end_turn", "", off=_("First decide who advances."), clause="OPS-7.3.1-1")
+        words = _("End impulse") if view.board.scenario.impulses > view.position.impulse else _("End turn")
+        return Action(words, "end_turn", "F5", "primary", tip=_("Pass: the other side moves."), clause="OPS-5.1-10")
+
+    # ---- overlays
+
+    def layer(self, name: str) -> Tints | None:
+        """Supply, control, zones of control, sight."""
+        return overlays.overlay(self.view, name)
+
+    def layer_notes(self, name: str) -> Sequence[LayerNote]:
+        """Beside supply: what is cut off, and by what."""
+        return overlays.supply_notes(self.view) if name == "supply" else ()
+
+    def has_layer(self, name: str) -> bool:
+        """Supply only where it is played."""
+        return name != "supply" or self.view.board.scenario.rules.supply
+
+    def briefing(self) -> BriefingPage:
+        """The briefing of the scenario."""
+        return briefing_page(self.view.board.scenario, self.hexmap)
+
+    # ---- what happened
+
+    def kind_of(self, event: Event) -> str:
+        """Combat, moves or points."""
+        return kind_of(event)
+
+    def acts(self, event: Event) -> Iterable[Act]:
+        """What the replay shows of an event."""
+        return acts_of(event, self.view)
+
+    def count(self, tally: Tally, event: Event) -> None:
+        """Add an event to what the replay has shown."""
+        count(tally, event, self.view)
+
+    def ends_turn(self, event: Event) -> bool:
+        """A turn after the first has begun."""
+        return isinstance(event, TurnBegan) and event.turn > 1
+
+
+def facts(view: OperationsView, hex_: HexId) -> str:
+    """What is to be known of a hex besides its name and ground."""
+    board = view.board
+    if not board.in_play[hex_]:
+        return _("outside the battle")
+    holder = next((side for side in ("allied", "axis") if view.position.controls(side, hex_)), "")
+    known = bool(hex_levels(view.position, view.side)[hex_])
+    return joined(
+        texts.side_name(holder) if holder else "",
+        _("river") if board.map.river[hex_].any() else "",
+        _("flooded") if board.map.flooded[hex_] else "",
+        "" if known else _("not in sight"),
+    )

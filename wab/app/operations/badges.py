@@ -1,0 +1,43 @@
+"""What the badge beside the pointer says: the price of a move, the ratio of an attack."""
+
+from __future__ import annotations
+
+from wab.app.operations.overlays import PathPicture, supply_words
+from wab.app.operations.plans import AttackPlan
+from wab.app.operations.texts import movement
+from wab.app.wargame.pictures import Part
+from wab.app.wargame.typography import chance, joined
+from wab.hexes import HexId
+from wab.locale import _
+from wab.systems.operations.view import OperationsView
+
+
+def move_rows(path: PathPicture) -> list[list[Part]]:
+    """Price and rest, activation; then supply and undo."""
+    rest = _("{left} left").format(left=movement(path.left))
+    first = [Part("move", joined(_("{cost} MP").format(cost=movement(path.cost)), "" if path.halts else rest))]
+    if path.halts:
+        first.append(Part("zone", _("stops"), "bad"))
+    if path.activation_points:
+        first.append(Part("bolt", _("{points} AP").format(points=path.activation_points), "action"))
+    if path.strategic:
+        first.append(Part("boot", _("strategic")))
+    second = []
+    if path.supplied is not None:
+        second.append(Part("crate", supply_words(path.supplied), "good" if path.supplied else "bad"))
+    second.append(Part("eye" if path.shows else "undo", path.undo, "warn" if path.shows else "second"))
+    return [first, second]
+
+
+def attack_rows(view: OperationsView, target: HexId) -> list[list[Part]]:
+    """Ratio and chance of an attack on a hex, with everybody who can take part; nothing where it would bombard."""
+    plan = AttackPlan.open(view, target)
+    preview = plan.preview
+    if preview is None:
+        return []
+    gain = _("hex won {chance}").format(chance=chance(preview.gain_chance))
+    points = _("{points} AP").format(points=plan.points)
+    return [
+        [Part("attack", preview.odds.final_ratio, "action"), Part("flag", gain)],
+        [Part("bolt", points, "action"), Part("", _("click to plan it"), "second")],
+    ]

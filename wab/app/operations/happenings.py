@@ -1,0 +1,141 @@
+"""What events look like: their icon and kind in the journal, what the replay shows of them, how they are counted.
+
+Both sides see the replay of the other one's turn before they play, the first from turn 2 on (OPS-5.1-4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from wab.app.wargame.pictures import Act, Appear, Follow, Glide, Gone, Strength, Tally, Tell, Wipe
+from wab.app.wargame.typography import joined, number
+from wab.engine.events import Event, Rolled
+from wab.locale import _
+from wab.systems.operations import events as ev
+from wab.systems.operations.view import OperationsView
+
+JOIN_PAUSE, RESULT_PAUSE = 0.55, 1.1
+KINDS: Mapping[type[Event], str] = {
+    **dict.fromkeys(
+        (
+            ev.SquadronFlew,
+            ev.CombatJoined,
+            ev.CombatResolved,
+            ev.Bombarded,
+            ev.LostHp,
+            ev.Retreated,
+            ev.Removed,
+            ev.Advanced,
+            Rolled,
+        ),
+        "combat",
+    ),
+    **dict.fromkeys(
+        (ev.Moved, ev.Arrived, ev.Sighted, ev.SupplyJudged, ev.Reconstituted, ev.QualityChanged),
+        "moves",
+    ),
+}
+"""The filter of the journal under which an event comes; what is not named here is about points."""
+ICONS: Mapping[type[Event], str] = {
+    ev.AirReadied: "plane",
+    ev.FleetReadied: "ship",
+    ev.SquadronFlew: "plane",
+    ev.CombatJoined: "attack",
+    ev.CombatResolved: "attack",
+    ev.Bombarded: "bombard",
+    ev.LostHp: "heart",
+    ev.Retreated: "retreat",
+    ev.Removed: "close",
+    ev.Advanced: "move",
+    ev.Moved: "move",
+    ev.Arrived: "arrow_right",
+    ev.Sighted: "eye",
+    ev.SupplyJudged: "crate",
+    ev.Scored: "flag",
+    ev.GameEnded: "medal",
+    ev.TurnBegan: "clock",
+    ev.ImpulseBegan: "play",
+    ev.ImpulseEnded: "front",
+    Rolled: "die_6",
+    ev.Reconstituted: "reform",
+    ev.QualityChanged: "star",
+}
+
+
+def kind_of(event: Event) -> str:
+    """Under which filter of the journal an event comes: dice for the weather are no combat."""
+    if isinstance(event, Rolled) and event.stream == "weather":
+        return "points"
+    return KINDS.get(type(event), "points")
+
+
+# ------------------------------------------------------------------------------------------------- replay
+
+
+def acts_of(event: Event, view: OperationsView) -> Iterator[Act]:
+    """What the replay shows of an event; `view` is that of the side that looks on."""
+    if isinstance(event, (ev.Moved, ev.Arrived, ev.TurnBegan, ev.ImpulseBegan)):
+        yield Wipe()
+    match event:
+        case ev.Moved():
+            yield Glide(event.units, event.path)
+        case ev.Retreated():
+            yield Glide((event.unit,), (event.origin, event.hex))
+        case ev.Advanced():
+            yield Follow(event.units, event.target)
+        case ev.Arrived():
+            yield Appear(event.unit, event.hex)
+        case ev.CombatJoined():
+            words = joined(_("Combat"), event.final_ratio)
+            yield Tell(event.target, words, JOIN_PAUSE, path=(event.main, event.target))
+        case ev.CombatResolved():
+            yield _resolved(event)
+        case ev.SquadronFlew():
+            yield _flew(event, view)
+        case ev.Bombarded():
+            words = joined(_("Bombardment"), _("{hp} HP").format(hp=number(-event.hp)))
+            yield Tell(event.target, words, RESULT_PAUSE * 0.8)
+        case ev.Reconstituted():
+            yield Strength(event.unit, event.hp)
+        case ev.LostHp():
+            yield Strength(event.unit, -event.hp)
+        case ev.Removed():
+            yield Gone(event.unit)
+
+
+def _resolved(event: ev.CombatResolved) -> Tell:
+    losses = _("attacker {ours}, defender {theirs}").format(
+        ours=number(-event.attacker_hp), theirs=number(-event.defender_hp)
+    )
+    words = joined(event.ratio, losses, _("retreat") if event.retreat else "")
+    return Tell(event.target, words, RESULT_PAUSE, flash=False, path=())
+
+
+def _flew(event: ev.SquadronFlew, view: OperationsView) -> Tell:
+    profile = view.board.squadrons.get(event.squadron)
+    name = profile.name if profile is not None else _("Aircraft")
+    outcome = _("driven off") if event.aborted else _("{points} points").format(points=event.points)
+    return Tell(event.target, joined(name, outcome), JOIN_PAUSE)
+
+
+def count(tally: Tally, event: Event, view: OperationsView) -> None:
+    """Add an event to what the replay has shown."""
+    roster = view.position.roster
+    match event:
+        case ev.Moved():
+            tally.moves += 1
+        case ev.CombatJoined():
+            tally.attacks += 1
+        case ev.Bombarded():
+            tally.bombardments += 1
+        case ev.LostHp() if event.unit in roster:
+            _add(tally.lost, roster[event.unit].side, event.hp)
+        case ev.Removed() if event.unit in roster:
+            _add(tally.gone, roster[event.unit].side, 1)
+            _add(tally.lost, roster[event.unit].side, event.hp)
+        case ev.Scored():
+            _add(tally.points, event.side, event.points)
+
+
+def _add(totals: dict[str, int], side: str, amount: int) -> None:
+    totals[side] = totals.get(side, 0) + amount

@@ -1,0 +1,1 @@
+"""The pages around a battle: title, scenarios, briefing, outcome, saves, settings, and the way between them."""

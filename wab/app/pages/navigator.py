@@ -1,0 +1,131 @@
+"""The way from page to page as a page knows it: where it can lead, and what it may change. Pages know no other page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from wab.app.pages.fronts import Front
+from wab.app.play.archive import Kept
+from wab.app.window.settings import Settings
+from wab.career.career import Career
+from wab.career.games import Counted
+from wab.engine.system import Outcome, ScenarioInfo
+
+NOTICE_SECONDS = 14.0
+
+
+@dataclass
+class Notice:
+    """A sentence for the player, and how long it is still shown."""
+
+    words: str
+    seconds: float = NOTICE_SECONDS
+
+
+class Navigator(Protocol):
+    """What a page asks of the house around it (`wab.app.pages.routes.PageNavigator` is the one there is)."""
+
+    settings: Settings
+    notices: list[Notice]
+    career: Career
+
+    @property
+    def front(self) -> Front:
+        """The front of the game that is played, or of the first system of the house."""
+        ...
+
+    # --- pages ---
+
+    def title(self) -> None:
+        """The title screen."""
+        ...
+
+    def choose(self, scenario: str = "") -> None:
+        """The list of scenarios, with one of them chosen."""
+        ...
+
+    def brief(self, info: ScenarioInfo, options: Mapping[str, str] | None = None) -> None:
+        """The briefing of a scenario; `options` are kept for the game that begins there."""
+        ...
+
+    def saves(self) -> None:
+        """The list of saves."""
+        ...
+
+    def review(self) -> None:
+        """The player's career and the library of games."""
+        ...
+
+    def configure(self, back: Callable[[], None]) -> None:
+        """The settings; `back` leads where the player came from."""
+        ...
+
+    def return_to_battle(self) -> None:
+        """Back to the game that is being played."""
+        ...
+
+    def read_diary(self) -> None:
+        """From the outcome to what the computer had in mind."""
+        ...
+
+    def to_menu(self) -> None:
+        """Leave the game, which is kept, for the title screen."""
+        ...
+
+    def go_on(self, info: ScenarioInfo) -> None:
+        """Leave the game, which is kept, for the briefing of another scenario."""
+        ...
+
+    def quit(self) -> None:
+        """End the program after this frame."""
+        ...
+
+    # --- games and settings ---
+
+    def change(self, settings: Settings) -> None:
+        """Let settings take effect and keep them."""
+        ...
+
+    def kept(self) -> list[Kept]:
+        """The games that are kept, the last one first."""
+        ...
+
+    def results(self, games: Iterable[Kept]) -> Mapping[tuple[str, str], Sequence[Outcome]]:
+        """How games ended, by scenario and side of the player: those written down, and any of these."""
+        ...
+
+    def counted(self) -> Counted | None:
+        """What the game that is played has brought; None while it goes on, and where it counts for nobody."""
+        ...
+
+    def start(
+        self,
+        info: ScenarioInfo,
+        side: str,
+        agents: Mapping[str, str],
+        seed: int | None = None,
+        options: Mapping[str, str] | None = None,
+        people: Sequence[str] = (),
+        first: Mapping[str, float] | None = None,
+    ) -> None:
+        """Start a scenario. The seed is drawn where none is given.
+
+        `people` are the seats of persons where there are several at this screen; `first` is what each side's player
+        brings along from the first game of a match.
+        """
+        ...
+
+    def resume(self, path: Path) -> None:
+        """Go on with a save. SaveError when it cannot be read."""
+        ...
+
+    def tell(self, words: str) -> None:
+        """Show the player a sentence for a while, on whatever page comes next."""
+        ...
+
+    def attempt(self, action: Callable[[], None]) -> None:
+        """Do something that a file or a name may spoil; what went wrong becomes a notice for the player."""
+        ...

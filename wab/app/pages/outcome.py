@@ -1,0 +1,254 @@
+"""How a game ended: the verdict first, then what it is made of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import wab
+from wab.app.gfx.theme import METRICS, Rgba
+from wab.app.hud.box import Box
+from wab.app.pages.fronts import Score
+from wab.app.pages.navigator import Navigator
+from wab.app.pages.paper import Page
+from wab.app.pages.saves_list import words_of
+from wab.app.pages.standing import figures, gain_of, rank_bar, to_next
+from wab.app.play.archive import exchanged
+from wab.app.play.campaigns import next_after
+from wab.app.play.session import Session
+from wab.career.career import Standing
+from wab.content.career import in_language
+from wab.engine.system import ScenarioInfo
+from wab.engine.view import side_of
+from wab.locale import _
+
+_WIDTH, _HEIGHT = 1040.0, 830.0
+_NEXT = 330.0  # the widest that the button to the next scenario may be
+_ROOMY = 860.0  # pixels at 100 %: room for that button beside the rank
+_SHADES = (1.12, 0.92, 0.74, 0.58, 0.46)
+
+
+class OutcomeScreen(Page):
+    """The verdict over the last map of the game."""
+
+    def __init__(self, go: Navigator, session: Session) -> None:
+        super().__init__(go, go.front, go.return_to_battle)
+        self.session = session
+        outcome = session.outcome
+        self.page = go.front.outcome_page(session.game, session.side)
+        if outcome is not None and outcome.winner is not None and len({side_of(one) for one in session.persons}) > 1:
+            name = self.front.side_name(outcome.winner)  # one of those who look at it has won, another has lost
+            self.page = replace(self.page, verdict=_("Victory: {side}").format(side=name), good=None)
+        if session.game.setup.lenient_undo:
+            self.page = replace(self.page, reason=f"{self.page.reason} {_('Undo: lenient.')}".lstrip())
+        has_match = outcome is not None and len(session.game.system.sides) == 2  # else there are no sides to exchange
+        self.gain = gain_of(go.career, go.counted())
+        self.following = self._following()
+        self.match = self.front.match_words(session.first, outcome) if has_match and outcome is not None else ""
+
+    def draw(self) -> None:
+        """One sheet over the dimmed map."""
+        self.dim(0.66)
+        width, height = min(_WIDTH, self.width - 40), min(_HEIGHT, self.height - 40)
+        x, y = (self.width - width) / 2, (self.height - height) / 2
+        with self.sheet("outcome", x, y, width, height, padding=28, opacity=0.97):
+            room = self.flow.room
+            with self.flow.scroll("verdict", room.x, room.y - 58):
+                wide = self.flow.room.x
+                self._verdict(wide)
+                self._scores(wide)
+                self._career(wide)
+                self._tables(wide)
+            self._buttons()
+
+    def _verdict(self, width: float) -> None:
+        c, page = self.kit.colours, self.page
+        tint = c.text if page.good is None else c.good if page.good else c.bad
+        at = self.flow.place
+        middle = at.x + width / 2
+        self._centred(page.title.upper(), middle, at.y + 12, "heading", 20, c.brass)
+        self._centred(page.verdict, middle, at.y + 54, "title", 67, tint)
+        self._centred(page.reason, middle, at.y + 98, "body", 19, c.second)
+        y, half = at.y + 120, 170
+        bright, faint = c.brass.fade(0.8), c.brass.fade(0)
+        for left, right, tints in ((middle - half, middle, (faint, bright)), (middle, middle + half, (bright, faint))):
+            self.kit.faded(Box(left, y, right - left, 2), (tints[0], tints[1], tints[1], tints[0]))
+        self.flow.take(width, 128)
+
+    def _centred(self, words: str, x: float, y: float, use: str, size: float, tint: Rgba) -> None:
+        self.kit.text(words, x, y, tint, size=size, font=use, align=0.5, middle=True)
+
+    # --- points ---
+
+    def _scores(self, width: float) -> None:
+        most = max([score.total for score in self.page.scores] + [1.0])
+        for score in self.page.scores:
+            self._score(score, width, most)
+        self.flow.gap(10)
+
+    def _score(self, score: Score, width: float, most: float) -> None:
+        """The side's name and points, a bar cut by source, and what the pieces are."""
+        at, c = self.flow.place, self.kit.colours
+        tint, names, figures = self.tint(score.side), 150, 76
+        y = at.y + 14
+        self.kit.text(score.name.upper(), at.x, y, tint, size=22, font="heading", middle=True)
+        self.kit.text(
+            f"{score.total:g}", at.x + names + figures - 16, y, c.text, size=31, font="figures", align=1.0, middle=True
+        )
+        left, room = at.x + names + figures, width - names - figures
+        self.kit.plate(Box(left, at.y + 4, room, 20), c.ground, 3)
+        x, legend = left, left
+        for share, shade in zip(score.shares, _SHADES, strict=False):
+            wide = room * share.points / most
+            part = tint.shade(shade)
+            self.kit.graded(Box(x, at.y + 4, max(1.0, wide - 1), 20), part, part.shade(0.85))
+            x += wide
+            legend = self._legend(legend, at.y + 38, f"{share.source} {share.points:g}", part)
+        self.flow.take(width, 58 - METRICS.gap)
+
+    def _legend(self, x: float, y: float, words: str, tint: Rgba) -> float:
+        size = 9
+        self.kit.plate(Box(x, y - size / 2, size, size), tint, 2)
+        used = self.kit.text(words, x + size + 6, y, self.kit.colours.second, size=16, font="medium", middle=True)
+        return x + size + used + 24
+
+    # --- career ---
+
+    def _career(self, width: float) -> None:
+        """Experience won, the rank and the way to the next, and the best so far (OPS-1.6-1, OPS-1.6-2)."""
+        gain = self.gain
+        if gain is None:
+            return
+        c, at, standing, kit = self.kit.colours, self.flow.place, gain.standing, self.kit
+        high, left = 72.0, 150.0
+        kit.row(Box(at.x, at.y, width, high), c.raised.fade(0.7), c.ground.fade(0.7), c.brass.fade(0.35))
+        tint, words = c.action if gain.added else c.second, f"+{figures(gain.added)}"
+        kit.icon("medal", at.x + 14, at.y + 17, 38, tint)
+        kit.text(words, at.x + 62, at.y + 28, tint, size=31, font="figures", middle=True)
+        kit.text(_("experience"), at.x + 62, at.y + 53, c.second, size=15, font="medium", middle=True)
+        is_wide = width >= _ROOMY
+        room = width - left - 16
+        if is_wide:
+            room -= self._next_button(at.x + width - 14, at.y + 14)
+        x, y = at.x + left, at.y + 18
+        used = kit.text(in_language(standing.rank.name), x, y, c.text, size=19, font="strong", middle=True)
+        points = figures(standing.experience)
+        kit.text(points, x + used + 10, y, c.second, size=16, font="medium", middle=True)
+        kit.text(to_next(standing), x + room, y, c.second, size=16, font="medium", align=1.0, middle=True)
+        rank_bar(kit, x, at.y + 31, room, standing, gain.added)
+        kit.text(kit.fitted(gain.told(), room, "body", 16), x, at.y + 57, c.text, size=16, middle=True)
+        self.flow.go_to(*at)
+        self.flow.take(width, high)
+        if not is_wide:
+            self._next_button(at.x + width, self.flow.place.y)
+        if gain.promoted:
+            self._promotion(standing, width)
+        self.flow.gap(6)
+
+    def _promotion(self, standing: Standing, width: float) -> None:
+        """A new rank: its name, what it opens, and the first advice that comes with it (OPS-1.6-4, OPS-1.6-7)."""
+        told = _("Promoted to {rank}: {unlock}.")
+        rank, c = standing.rank, self.kit.colours
+        words = told.format(rank=in_language(rank.name), unlock=in_language(rank.unlock))
+        self.flow.text(words, "strong", 18, c.action, wrap=width)
+        for tip in rank.tips[:1]:
+            self.flow.text(in_language(tip), "body", 16, c.second, wrap=width)
+
+    # --- tables ---
+
+    def _tables(self, width: float) -> None:
+        """Tables side by side where there is room, and the luck of both sides below."""
+        tables = self.page.tables
+        across = 2 if width >= 640 and len(tables) > 1 else 1
+        each = (width - 36 * (across - 1)) / across
+        for start in range(0, len(tables), across):
+            top, low = self.flow.place, 0.0
+            for number, table in enumerate(tables[start : start + across]):
+                self.flow.go_to(top.x + number * (each + 36), top.y)
+                with self.flow.group():
+                    self.table(table, each)
+                low = max(low, self.flow.lowest)
+            self.flow.go_to(top.x, low + 14)
+            self.flow.take(1, 1)
+        if self.match and self.session.first:
+            self.flow.heading(_("Match"), width)
+            self.flow.text(self.match, "medium", 18, self.kit.colours.text, wrap=width)
+            self.flow.gap(8)
+        if self.page.luck:
+            self.flow.heading(_("Fortune of war"), width)
+            for sentence in self.page.luck:
+                self.flow.text(sentence, "body", 17, self.kit.colours.second, wrap=width)
+
+    # --- buttons ---
+
+    def _buttons(self) -> None:
+        self.flow.gap(12)
+        if self.press(_("See the map"), icon="map", key=_("Esc"), height=42):
+            self.go.return_to_battle()
+        self.flow.beside()
+        if self.press(_("Play again"), icon="redo", height=42):
+            self._again()
+        self.flow.beside()
+        if self.match and not self.session.first:
+            tip = _("The second game of a match: the same players, each on the other side; both games count together.")
+            if self.press(_("Exchange sides"), identity="exchange", icon="next", height=42, tip=tip):
+                self._exchange()
+            self.flow.beside()
+        if self.session.diary:
+            if self.press(_("War diary"), identity="diary", icon="eye", height=42):
+                self.go.read_diary()
+            self.flow.beside()
+        words = _("Back to the menu")
+        wide = self.kit.width(words, "strong", 18) + 90
+        at = self.flow.place
+        self.flow.go_to(at.x + self.flow.room.x - wide, at.y)
+        if self.press(
+            words,
+            identity="menu",
+            kind="primary",
+            key=_("Enter"),
+            width=wide,
+            height=42,
+            first=True,
+        ):
+            self.go.to_menu()
+
+    def _next_button(self, right: float, top: float) -> float:
+        """On to the next scenario, at the right end of the strip; the room that it takes."""
+        following = self.following
+        if following is None:
+            return 0.0
+        words = _("Next: {title}").format(title=words_of(following.title))
+        label = self.kit.fitted(words, _NEXT - 70, "strong", 18)
+        wide = self.kit.width(label, "strong", 18) + 70
+        self.flow.go_to(right - wide, top)
+        tip = _("Leave this game, which is kept, for the briefing of the next scenario.")
+        if self.press(label, identity="following", icon="end_turn", width=wide, height=44, tip=tip):
+            self.go.attempt(lambda: self.go.go_on(following))
+        return wide + 20
+
+    def _following(self) -> ScenarioInfo | None:
+        """What the player may go on with; None while the next scenario is locked."""
+        side, results = side_of(self.session.seats.side), self.go.career.outcomes()
+        return next_after(wab.scenarios(), self._info, side, results, open_all=self.go.settings.open_all)
+
+    @property
+    def _info(self) -> ScenarioInfo:
+        game = self.session.game
+        return next(info for info in game.system.scenarios() if info.id == game.setup.scenario)
+
+    def _exchange(self) -> None:
+        """The second game of a match, with what each player won in the first."""
+        game, outcome = self.session.game, self.session.outcome
+        one, other = game.system.sides
+        seats = self.session.seats.exchanged(one, other)
+        options = {exchanged(name, one, other): value for name, value in game.setup.options.items()}
+        first = {exchanged(side, one, other): points for side, points in outcome.points.items()} if outcome else {}
+        start = self.go.start
+        self.go.attempt(
+            lambda: start(self._info, seats.side, seats.agents, options=options, people=seats.people, first=first)
+        )
+
+    def _again(self) -> None:
+        setup, seats, info = self.session.game.setup, self.session.seats, self._info
+        options, people = setup.options, seats.people
+        self.go.attempt(lambda: self.go.start(info, seats.side, seats.agents, options=options, people=people))

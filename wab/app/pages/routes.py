@@ -1,0 +1,357 @@
+"""The house around the pages: the one place that knows them all, the settings, and the game that is being played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import wab
+from wab.app.pages.briefing import Briefing
+from wab.app.pages.career_page import CareerPage
+from wab.app.pages.choice import ChoicePage
+from wab.app.pages.curtain import CurtainPage
+from wab.app.pages.diary_page import DiaryPage
+from wab.app.pages.fronts import Front, get_front
+from wab.app.pages.navigator import Notice
+from wab.app.pages.outcome import OutcomeScreen
+from wab.app.pages.question import QuestionPage
+from wab.app.pages.report_page import ReportPage
+from wab.app.pages.saves_list import SavesPage
+from wab.app.pages.settings_page import SettingsPage
+from wab.app.pages.title import TitlePage
+from wab.app.play.archive import Kept, Note, Seats, kept_games, new_save_path, read_note
+from wab.app.play.campaigns import finished, finished_of, name_of
+from wab.app.play.seating import fitting_level, new_seed, with_known_players
+from wab.app.play.session import Session
+from wab.app.play.worker import AgentWorker
+from wab.app.window.screens import Screen
+from wab.app.window.settings import Settings, save_settings
+from wab.app.window.window import GameWindow
+from wab.career.career import Career
+from wab.career.games import Counted, Finished
+from wab.engine.errors import WabError
+from wab.engine.game import Game
+from wab.engine.lock import is_locked
+from wab.engine.saves import Opened, open_save
+from wab.engine.system import UNDO, Outcome, ScenarioInfo
+from wab.engine.view import side_of
+from wab.locale import _, set_language
+from wab.systems import NAMES, get_system
+
+
+class PageNavigator:
+    """Knows the window, the settings and the game that is being played; every page goes on through it.
+
+    `folder` is where games are kept, None for nowhere (pictures and tests). `language` is one chosen for this run only.
+    `own` are the computer players, classes of his own, that the owner of the program has named on the command line; no
+    file ever adds to them.
+    `career` is what the player has finished, in all games and for good; without one it is kept for this run only.
+    """
+
+    def __init__(
+        self,
+        window: GameWindow,
+        settings: Settings,
+        *,
+        folder: Path | None = None,
+        settings_file: Path | None = None,
+        language: str = "",
+        mode: str = "2d",
+        career: Career | None = None,
+    ) -> None:
+        self.window, self.settings, self.folder = window, settings, folder
+        self.own: frozenset[str] = frozenset()
+        self.session: Session | None = None
+        self.notices: list[Notice] = []
+        self._settings_file, self._language, self._mode = settings_file, language, mode
+        self.career = career or Career()
+        self._battle: Screen | None = None
+        window.always_keys["f8"] = self.report_problem
+        self.apply(settings)
+
+    @property
+    def front(self) -> Front:
+        """The front of the game that is played, or of the first system of the house."""
+        return get_front(self.session.game.system.id if self.session else NAMES[0])
+
+    # --- settings ---
+
+    def apply(self, settings: Settings) -> None:
+        """Let settings take effect, without keeping them."""
+        self.settings = settings
+        set_language(self._language or settings.language or None)
+        if settings.hud_scale != self.window.hud_scale:
+            self.window.set_hud_scale(settings.hud_scale)
+        self.window.set_colour_blind(settings.colour_blind)
+        if self.window.scene is not None:
+            self.window.scene.set_speed(settings.animation_speed)
+            self.window.scene.show_figures(settings.figures)
+
+    def change(self, settings: Settings) -> None:
+        """Let settings take effect and keep them."""
+        if settings.language != self.settings.language:
+            self._language = ""  # what the player chooses now counts for more than how the game was started
+        if settings.fullscreen != self.settings.fullscreen:
+            self.window.set_fullscreen(settings.fullscreen)
+        self.apply(settings)
+        if self._settings_file is not None and (problem := save_settings(settings, self._settings_file)):
+            self.tell(problem)
+
+    def edges(self) -> None:
+        """Whether the edges of the window move the map."""
+        self.window.edge_scrolling = self.settings.edge_scroll
+
+    # --- pages ---
+
+    def title(self) -> None:
+        """The title screen."""
+        self.window.show_screen(TitlePage(self))
+
+    def choose(self, scenario: str = "") -> None:
+        """The list of scenarios, with one of them chosen."""
+        self.window.show_screen(ChoicePage(self, scenario))
+
+    def brief(self, info: ScenarioInfo, options: Mapping[str, str] | None = None) -> None:
+        """The briefing of a scenario; `options` are kept for the game that begins there."""
+        self.window.show_screen(Briefing(self, info, options))
+
+    def saves(self) -> None:
+        """The list of saves."""
+        self.window.show_screen(SavesPage(self))
+
+    def review(self) -> None:
+        """The player's career and the library of games."""
+        self.window.show_screen(CareerPage(self))
+
+    def configure(self, back: Callable[[], None]) -> None:
+        """The settings; `back` leads where the player came from."""
+        self.window.show_screen(SettingsPage(self, back))
+
+    def to_settings(self) -> None:
+        """From the battle to the settings and back."""
+        self.configure(self.return_to_battle)
+
+    def return_to_battle(self) -> None:
+        """Back to the game that is being played."""
+        if self._battle is not None:
+            self.window.show_screen(self._battle)
+            self.edges()
+
+    def hand_over(self) -> None:
+        """Draw a curtain before another person sits down; the battle goes on when that person is there."""
+        if self.session is not None and self.session.waiting is not None:
+            self.window.show_screen(CurtainPage(self, self.session, self.return_to_battle))
+
+    def battle_over(self) -> None:
+        """From the battle to its outcome."""
+        if self.session is not None and self.session.outcome is not None:
+            self.window.show_screen(OutcomeScreen(self, self.session))
+
+    def read_diary(self) -> None:
+        """From the outcome to what the computer had in mind."""
+        if self.session is not None and self.session.outcome is not None:
+            self.window.show_screen(DiaryPage(self, self.session, self.battle_over))
+
+    def report_problem(self) -> None:
+        """From a game to what a bundle of it would hold, and back to where the player was."""
+        if self.session is None:
+            self.tell(_("A problem can be reported from within a game: open the one in which it showed."))
+        elif not isinstance(self.window.screen, ReportPage):
+            before = self.window.screen
+            self.window.show_screen(ReportPage(self, self.session, self.window, partial(self._go_back_to, before)))
+
+    def _go_back_to(self, screen: Screen) -> None:
+        if screen is self._battle:
+            self.return_to_battle()
+        else:
+            self.window.show_screen(screen)
+
+    def to_menu(self) -> None:
+        """Leave the game, which is kept, for the title screen."""
+        self.close_session()
+        self.title()
+
+    def go_on(self, info: ScenarioInfo) -> None:
+        """Leave the game, which is kept, for the briefing of another scenario."""
+        self.close_session()
+        self.brief(info)
+
+    def quit(self) -> None:
+        """End the program after this frame."""
+        self.window.quit()
+
+    # --- games ---
+
+    def kept(self) -> list[Kept]:
+        """The games that are kept, the last one first."""
+        return kept_games(self.folder) if self.folder is not None else []
+
+    def results(self, games: Iterable[Kept]) -> Mapping[tuple[str, str], Sequence[Outcome]]:
+        """How games ended, by scenario and side of the player: those written down, and any of these not yet among them.
+
+        What is written down stays when a save is deleted.
+        """
+        self.career.read()
+        self._enter(*finished(games))
+        return self.career.outcomes()
+
+    def counted(self) -> Counted | None:
+        """What the game at this screen has brought; None while it goes on, and where it counts for nobody."""
+        return self.career.game(name_of(self.session)) if self.session is not None else None
+
+    def _enter(self, *games: Finished) -> None:
+        self.career.mark(*games)
+        if problem := self.career.take_problem():
+            self.tell(problem)
+
+    def _game_ended(self) -> None:
+        """A game at this screen has come to its end: it counts in the player's career."""
+        if self.session is not None and (over := finished_of(self.session)) is not None:
+            self._enter(over)
+
+    def start(
+        self,
+        info: ScenarioInfo,
+        side: str,
+        agents: Mapping[str, str],
+        seed: int | None = None,
+        options: Mapping[str, str] | None = None,
+        people: Sequence[str] = (),
+        first: Mapping[str, float] | None = None,
+    ) -> None:
+        """Start a scenario. The seed is drawn where none is given.
+
+        `people` are the seats of persons where there are several at this screen; `first` is what each side's player
+        brings along from the first game of a match.
+        """
+        drawn = new_seed() if seed is None else seed
+        chosen = dict(options or {})
+        if len(people) > 1:
+            chosen.pop(UNDO, None)  # lenient undo is for a person who plays alone
+        game = wab.new_game(info.id, seed=drawn, options=chosen)
+        save = new_save_path(info.id, self.folder) if self.folder is not None else None
+        self.play(game, Seats(side, dict(agents), tuple(people)), save, first)
+
+    def resume(
+        self,
+        path: Path,
+        side: str = "",
+        agents: Mapping[str, str] | None = None,
+        answered: Collection[str] = (),
+    ) -> None:
+        """Go on with a save: in the same file where it lies in the folder of saves, else in a new one there.
+
+        SaveError when it cannot be read. Seats come from its note, `side` and `agents` count for more. The player is
+        asked first, on a page of its own each, where the save is being played elsewhere ("copy": a new file it is), was
+        made with other data files ("data"), or is not whole or not played on as it was ("told"); `answered` are the
+        questions that have been answered with yes.
+        """
+        if self.session is not None and self.session.save == path:
+            self.close_session()
+        own = self.folder is not None and path.resolve().parent == self.folder.resolve()
+
+        def must_ask(name: str, question: str, yes: str) -> bool:
+            if name not in answered:
+                self._ask(question, yes, partial(self.resume, path, side, agents, (*answered, name)))
+            return name not in answered
+
+        if own and "copy" not in answered and is_locked(path):
+            question = _("{name} is being played in another window. You can play a copy of it here.")
+            must_ask("copy", question.format(name=path.name), _("Play a copy"))
+            return
+        opened = open_save(path, get_system)
+        other_data = _("{name} was made with other data files. The game may go on differently from here.")
+        if opened.other_data and must_ask("data", other_data.format(name=path.name), _("Open anyway")):
+            return
+        game, note = opened.game, _note_for(path, opened.game)
+        at = side or (note.seats.side if note else "") or game.to_act or game.system.sides[0]
+        level = fitting_level(game.system.id, self.settings.opponent)
+        others = {other: level for other in game.system.sides if other != side_of(at)}
+        seats = note.seats if note is not None and note.seats.side == at else Seats(at, others)
+        seats, strange = with_known_players(seats.given(agents or {}), game, self.own)
+        told = [told_damage(path, opened)] if opened.damage is not None else []
+        told += [instead.told(get_front(game.system.id).seat_name(instead.seat), path) for instead in strange]
+        if told and must_ask("told", "\n\n".join(told), _("Play on")):
+            return
+        save = None if self.folder is None else path
+        if self.folder is not None and ("copy" in answered or not own):
+            save = new_save_path(game.setup.scenario, self.folder)
+        self.play(game, seats, save, note.first if note else None)
+
+    def _ask(self, question: str, yes: str, go_on: Callable[[], None]) -> None:
+        self.window.show_screen(QuestionPage(self, question, yes, go_on))
+
+    def play(self, game: Game[Any], seats: Seats, save: Path | None, first: Mapping[str, float] | None = None) -> None:
+        """Open the battle screen on a game, behind a curtain where it is not clear who sits there.
+
+        One that is over goes to its outcome.
+        """
+        self.close_session()
+        privacy = get_front(game.system.id).privacy(game)
+        start_worker = partial(AgentWorker, own=self.own)
+        self.session = Session(
+            game,
+            seats,
+            save=save,
+            start_worker=start_worker,
+            log=self.window.log,
+            privacy=privacy,
+            first=first,
+            ended=self._game_ended,
+        )
+        self._battle = self.front.battle_screen(self.session, self)
+        self._show_battle(self._battle)
+        if game.outcome is not None:
+            self._game_ended()
+            self.battle_over()
+        else:
+            self.hand_over()
+
+    def _show_battle(self, battle: Screen) -> None:
+        self.window.show_screen(battle)
+        self.edges()
+        scene = self.window.scene
+        if scene is not None:
+            scene.set_speed(self.settings.animation_speed)
+            scene.show_figures(self.settings.figures)
+            camera = scene.camera
+            camera.set_mode(self._mode == "3d", at_once=True)
+            size = {"width": camera.width, "height": camera.height}
+            self.window.log("battle", x=camera.x, y=camera.y, px_per_hex=camera.px_per_hex, **size)
+
+    def close_session(self) -> None:
+        """The game that is being played is put away; it is kept already."""
+        if self.session is not None:
+            self.session.close()
+        self.session = self._battle = None
+
+    def tell(self, words: str) -> None:
+        """Show the player a sentence for a while, on whatever page comes next."""
+        self.notices.append(Notice(words))
+
+    def attempt(self, action: Callable[[], None]) -> None:
+        """Do something that a file or a name may spoil; what went wrong becomes a notice for the player."""
+        try:
+            action()
+        except WabError as error:
+            self.tell(str(error))
+
+
+def _note_for(path: Path, game: Game[Any]) -> Note | None:
+    """The note of a save; None where it names seats that the game does not have."""
+    note = read_note(path)
+    return note if note is not None and note.seats.fits(game.seats) else None
+
+
+def told_damage(path: Path, opened: Opened) -> str:
+    """What is lost of a damaged save that was opened, and what happens to it."""
+    damage = opened.damage
+    if damage is None:
+        return ""
+    message = _(
+        "{name} is damaged from line {line} on: its last {bytes} bytes are lost. The game goes on from turn {turn};"
+        " the damaged file is kept."
+    )
+    return message.format(name=path.name, line=damage.line, bytes=damage.lost_bytes, turn=opened.game.turn)

@@ -1,0 +1,196 @@
+"""The folder of saves: where running games are kept, who plays them, and how far they have come."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+import platformdirs
+
+from wab.app.play.diary import diary_path
+from wab.engine.errors import SaveError
+from wab.engine.files import write_beside
+from wab.engine.limits import read_bounded
+from wab.engine.lock import Lock
+from wab.engine.safe_json import decode_json
+from wab.engine.view import side_of
+
+SUFFIX = ".wab"
+NOTE = ".json"
+LENT = ".lent"
+"""Beside a save: which troops of whom are with the staff."""
+LARGEST_NOTE = 1 << 20
+"""Bytes that a note, or a file that says which troops are with the staff, may have."""
+
+
+class Seats(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who plays: the seat of the person whose game this is, and the computer player of every seat without a person.
+
+    `people` are all seats that are played by persons at this screen, where there are more than that one. In `agents`
+    and `people` a side stands for every seat of the side that is not named itself.
+    """
+
+    side: str
+    agents: dict[str, str] = {}
+    people: tuple[str, ...] = ()
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """The seats, or sides, that persons play; none when the computer plays all of them."""
+        return self.people or (() if self.side in self.agents else (self.side,))
+
+    def agent_of(self, seat: str) -> str | None:
+        """The name of the computer player at a seat; None where a person, or nobody, sits."""
+        if seat in self.persons:
+            return None
+        if seat in self.agents:
+            return self.agents[seat]
+        return None if side_of(seat) in self.persons else self.agents.get(side_of(seat))
+
+    def is_person(self, seat: str) -> bool:
+        """Tell whether a person at this screen plays a seat."""
+        return seat in self.persons or (side_of(seat) in self.persons and seat not in self.agents)
+
+    def fits(self, seats: tuple[str, ...]) -> bool:
+        """Tell whether everybody named here has a place in a game with these seats, or is one of its sides."""
+        places = {*seats, *map(side_of, seats)}
+        return places.issuperset((self.side, *self.agents, *self.people))
+
+    def given(self, agents: Mapping[str, str]) -> Seats:
+        """The same players with computer players, by side or seat, that somebody asks for now: these count for more.
+
+        One for a side plays at every seat of it.
+        """
+
+        def is_given(seat: str) -> bool:
+            return seat in agents or side_of(seat) in agents
+
+        kept = {seat: name for seat, name in self.agents.items() if not is_given(seat)}
+        people = tuple(person for person in self.people if not is_given(person))
+        return Seats(self.side, kept | dict(agents), people)
+
+    def exchanged(self, one: str, other: str) -> Seats:
+        """The same players with the two sides exchanged: the second game of a match."""
+        return Seats(
+            exchanged(self.side, one, other),
+            {exchanged(seat, one, other): name for seat, name in self.agents.items()},
+            tuple(exchanged(seat, one, other) for seat in self.people),
+        )
+
+
+def exchanged(name: str, one: str, other: str) -> str:
+    """A seat, or an option, of one side as that of the other ("allies/1", "allies_players")."""
+    for side, instead in ((one, other), (other, one)):
+        rest = name.removeprefix(side)
+        if rest != name and rest[:1] in ("", "/", "_"):
+            return instead + rest
+    return name
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What a list says of a save without reading it; written beside the save, and of no use without it.
+
+    `winner` and `level` belong to a game that is over; `level` "" to one that goes on. `first` are the points that each
+    side's player brought along from the first game of a match of two.
+    """
+
+    scenario: str
+    seats: Seats
+    turn: int = 1
+    winner: str | None = None
+    level: str = ""
+    first: dict[str, float] = {}
+
+    @property
+    def side(self) -> str:
+        """The side of the person whose game this is."""
+        return side_of(self.seats.side)
+
+    @property
+    def won(self) -> bool:
+        """That side has won."""
+        return self.is_over and self.winner == self.side
+
+    @property
+    def is_over(self) -> bool:
+        """The game has come to its end."""
+        return bool(self.level)
+
+
+_NOTES = msgspec.json.Decoder(Note)
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A save in the folder: its file, when it was last written (seconds), and its note, None without a readable one."""
+
+    path: Path
+    written: float
+    note: Note | None
+
+
+def saves_folder() -> Path:
+    """The player's folder of saves; it may not exist yet."""
+    return platformdirs.user_data_path("wab", appauthor=False) / "saves"
+
+
+def new_save_path(scenario: str, folder: Path | None = None) -> Path:
+    """A name for the save of a game that begins now: scenario and time, and no other file of that name."""
+    folder = folder or saves_folder()
+    words = re.sub(r"[^a-z0-9]+", "-", scenario.rpartition("/")[2].lower()).strip("-") or "game"
+    stem = f"{words}-{time.strftime('%Y%m%d-%H%M%S')}"
+    names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 1000))
+    return next(path for name in names if not (path := folder / (name + SUFFIX)).exists())
+
+
+def note_path(save: Path) -> Path:
+    """Where the note of a save lies."""
+    return save.with_suffix(NOTE)
+
+
+def write_note(save: Path, note: Note) -> None:
+    """Keep the note of a save. SaveError when it cannot be written."""
+    write_beside(note_path(save), msgspec.json.encode(note))
+
+
+def read_note(save: Path) -> Note | None:
+    """The note of a save; None where there is none that can be read: the save itself says all that matters."""
+    try:
+        return decode_json(_NOTES, read_bounded(note_path(save), LARGEST_NOTE))
+    except (OSError, ValueError):
+        return None
+
+
+def kept_games(folder: Path | None = None) -> list[Kept]:
+    """The saves in a folder, the one written last first."""
+    return sorted(_kept(folder or saves_folder()), key=lambda kept: (-kept.written, kept.path.name))
+
+
+def _kept(folder: Path) -> Iterator[Kept]:
+    for path in folder.glob("*" + SUFFIX):
+        try:
+            written = path.stat().st_mtime
+        except OSError:  # taken away a moment ago
+            continue
+        yield Kept(path, written, read_note(path))
+
+
+def last_running(games: list[Kept]) -> Kept | None:
+    """The game to continue: the last one that is not over."""
+    return next((kept for kept in games if kept.note is None or not kept.note.is_over), None)
+
+
+def delete(save: Path) -> None:
+    """Throw a save away with all that lies beside it. SaveError when that fails, SaveLocked while it is played."""
+    lock = Lock(save)
+    try:
+        save.unlink(missing_ok=True)
+        note_path(save).unlink(missing_ok=True)
+        diary_path(save).unlink(missing_ok=True)
+        save.with_suffix(LENT).unlink(missing_ok=True)
+    except OSError as error:
+        raise SaveError(str(save), f"cannot be deleted ({error.strerror})") from error
+    finally:
+        lock.release()

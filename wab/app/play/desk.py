@@ -1,0 +1,108 @@
+"""What the battle screens of all systems lay before their panels: the game, the kit, the switches, the commands.
+
+A system adds its own to each: `wab/app/cards/ui.py` shows how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar, cast
+
+from wab.app.hud.kit import Kit
+from wab.app.play.messages import Messages
+from wab.app.play.session import Session
+from wab.engine.journal import Line
+from wab.engine.view import View
+from wab.hexes import HexId
+from wab.locale import current_language
+
+T = TypeVar("T")
+ViewT = TypeVar("ViewT", bound=View)
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 0.0)
+"""How fast things may be shown; 0: at once."""
+
+
+@dataclass
+class UiState:
+    """What the player has opened and switched on, as far as every battle screen has it."""
+
+    panel: str = ""
+    three_d: bool = False
+    speed: float = 1.0
+    pointer: tuple[float, float] = (0.0, 0.0)
+    """Where the pointer is, in logical pixels."""
+    rule_search: str = ""
+
+
+class Commands(Protocol):
+    """What buttons of every HUD make happen."""
+
+    def undo(self) -> None:
+        """Take back the last order."""
+        ...
+
+    def skip(self) -> None:
+        """Go to the end of what is being shown."""
+        ...
+
+    def jump(self, hex_: HexId) -> None:
+        """Bring a hex to the middle of the board, because the player asked for it."""
+        ...
+
+    def toggle_panel(self, name: str) -> None:
+        """Open a panel, or put it away."""
+        ...
+
+    def switch(self, what: str) -> None:
+        """Switch on or off something that is shown: the third dimension, names, labels..."""
+        ...
+
+    def set_speed(self, speed: float) -> None:
+        """Choose how fast things are shown, one of SPEEDS."""
+        ...
+
+    def settings(self) -> None:
+        """Go to the settings."""
+        ...
+
+    def menu(self) -> None:
+        """Leave the battle; it is kept."""
+        ...
+
+    def outcome(self) -> None:
+        """Read how the battle ended."""
+        ...
+
+
+@dataclass(kw_only=True)
+class Desk(Generic[ViewT]):
+    """Everything that a panel reads and does, in one place. ViewT is the view of the system."""
+
+    kit: Kit
+    battle: Session
+    ui: UiState
+    commands: Commands
+    messages: Messages = field(default_factory=Messages)
+    replaying: bool = False
+    _kept: dict[str, tuple[tuple[object, ...], object]] = field(default_factory=dict)
+
+    @property
+    def view(self) -> ViewT:
+        """What may be shown now."""
+        return cast(ViewT, self.battle.view)
+
+    @property
+    def journal(self) -> Sequence[Line]:
+        """What the seat has seen happen, in sentences."""
+        return self.battle.journal
+
+    def kept(self, name: str, make: Callable[[], T], *facts: object) -> T:
+        """Something worked out once for as long as the view, the language and these facts stay the same."""
+        key = (self.view, current_language(), *facts)
+        found = self._kept.get(name)
+        if found is None or found[0] != key:
+            found = (key, make())
+            self._kept[name] = found
+        return found[1]  # type: ignore[return-value]  # what `make` gave under this name

@@ -1,0 +1,102 @@
+"""The library of games: those in the folder of saves and those that are over, with filters. No drawing here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from wab.app.play.archive import Kept
+from wab.app.play.campaigns import PICTURE, mode_of, moment, name_of_save, opponents_of
+from wab.career.experience import Mode
+from wab.career.games import Counted
+
+Status = Literal["running", "won", "drawn", "lost"]
+STATES: tuple[Status, ...] = ("running", "won", "drawn", "lost")
+
+
+@dataclass(frozen=True)
+class Item:
+    """A game of the library. `save` is None where its save is gone; `picture` where there is none.
+
+    `when` is the time in UTC, as 2026-06-06T05:30:00Z, "" where it is not known; `level` "" for a game that goes on.
+    """
+
+    scenario: str
+    side: str
+    mode: Mode
+    status: Status
+    level: str
+    opponents: str
+    when: str
+    score: int | None = None
+    added: int = 0
+    save: Path | None = None
+    picture: Path | None = None
+
+    @property
+    def system(self) -> str:
+        """The rule system of its scenario."""
+        return self.scenario.partition("/")[0]
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which games are shown: those of a system, a side, a status, alone or against people; "" for any."""
+
+    system: str = ""
+    side: str = ""
+    status: str = ""
+    mode: str = ""
+
+    def takes(self, item: Item) -> bool:
+        """Tell whether a game is among them."""
+        wanted = (
+            (self.system, item.system),
+            (self.side, item.side),
+            (self.status, item.status),
+            (self.mode, item.mode),
+        )
+        return all(not asked or asked == found for asked, found in wanted)
+
+
+def library(kept: Iterable[Kept], over: Sequence[Counted]) -> tuple[Item, ...]:
+    """All games, the last one first. A game that is over stands there once, whether its save is still there or not."""
+    saves = {name_of_save(one.path): one for one in kept}
+    counted = {game.finished.game for game in over}
+    items = [_of_counted(game, saves.get(game.finished.game)) for game in over]
+    running = [_of_kept(one) for name, one in saves.items() if name not in counted]
+    return tuple(sorted((*filter(None, running), *items), key=lambda item: item.when, reverse=True))
+
+
+def chosen(items: Iterable[Item], wanted: Filter) -> tuple[Item, ...]:
+    """The games that a filter takes, in their order."""
+    return tuple(item for item in items if wanted.takes(item))
+
+
+def _of_counted(game: Counted, kept: Kept | None) -> Item:
+    one = game.finished
+    save = kept.path if kept is not None else None
+    score = game.score.points if game.score is not None else None
+    status: Status = "won" if one.won else "drawn" if one.winner is None else "lost"
+    where = (one.scenario, one.side, one.mode)
+    return Item(*where, status, one.level, one.opponents, one.ended, score, game.added, save, _picture(save))
+
+
+def _of_kept(kept: Kept) -> Item | None:
+    """A game that goes on, or that the computer has played out alone; None for a save without a note."""
+    note = kept.note
+    if note is None:
+        return None
+    status: Status = "running"
+    if note.is_over:
+        status = "won" if note.won else "drawn" if note.winner is None else "lost"
+    where = (note.scenario, note.side, mode_of(note.seats))
+    when = moment(kept.written)
+    return Item(*where, status, note.level, opponents_of(note.seats), when, save=kept.path, picture=_picture(kept.path))
+
+
+def _picture(save: Path | None) -> Path | None:
+    beside = save.with_suffix(PICTURE) if save is not None else None
+    return beside if beside is not None and beside.is_file() else None

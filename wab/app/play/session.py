@@ -1,0 +1,445 @@
+"""One game at this screen: the game, its save, the persons who sit here, and the computer in all other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from ai.agents import Advice, built_in, seat_seed
+from wab.app.play.archive import Note, Seats, write_note
+from wab.app.play.chronicle import Chronicle
+from wab.app.play.diary import Diary, Entry
+from wab.app.play.sitting import Privacy, Sitting
+from wab.app.play.worker import AgentWorker, Counsel, Decision, Failure, Progress
+from wab.engine.autosave import Autosave
+from wab.engine.errors import IllegalOrder, NothingToUndo, SaveError
+from wab.engine.events import Event
+from wab.engine.game import Game
+from wab.engine.journal import Line
+from wab.engine.orders import Order, Refusal
+from wab.engine.saves import fitting
+from wab.engine.system import Outcome
+from wab.engine.text import Text
+from wab.engine.view import View, side_of
+from wab.locale import _
+
+Log = Callable[..., None]
+ADVISER = "normal"  # the player who is asked what to do; FALLBACK in systems that have no such level
+FALLBACK = "greedy"  # the player who decides when there is no time to wait for another
+HURRIED_WAIT = 0.5  # seconds
+_ATTEMPTS = 2  # times that a computer player is asked on one position before an order is chosen for it
+
+_HAND_OVER = Refusal(Text("Another person has to decide: hand the screen over first."), code="hand-over")
+_COMPUTER_THINKS = Refusal(Text("The computer is deciding: that cannot be taken back now."), code="other-side")
+
+
+class Session:
+    """A game of any system as the window plays it.
+
+    `seats` says who plays; several persons take turns at the screen, and `privacy` says what they may see of one
+    another. The save at `save` grows with every order (None: the game is not kept); `log` takes event lines. `update`
+    is to be called every frame: it lets a computer player play, one order a call. Nothing here waits. `start_worker`
+    starts the process in which computer players think. `first` are the points by side of the first game of a match.
+    `ended` is called when the game comes to its end here.
+
+    SaveError where the game cannot be told as its seats saw it: it was loaded from a file that somebody changed. A game
+    that cannot be kept is played all the same, and a message says why; `save` is then None.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        seats: Seats,
+        *,
+        save: Path | None = None,
+        start_worker: Callable[[], AgentWorker] = AgentWorker,
+        log: Log | None = None,
+        privacy: Privacy | None = None,
+        first: Mapping[str, float] | None = None,
+        ended: Callable[[], None] | None = None,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.save = save
+        self.first = dict(first or {})
+        self._log = log or _no_log
+        self._ended = ended
+        self._sitting = Sitting(game, seats, privacy or Privacy())
+        readers = self._sitting.persons or (self._sitting.seat,)
+        with fitting(save or Path(game.setup.scenario), _("its records do not fit the game; the file was changed")):
+            self._chronicles = {seat: Chronicle(game, seat) for seat in readers}
+        self._witnessed: dict[str, list[Event]] = {seat: [] for seat in readers}
+        self._messages: list[str] = []
+        self._standing: dict[tuple[str, str], tuple[int, Order]] = {}
+        self._autosave: Autosave | None = None
+        self._open_save()
+        self._diary = Diary(self.save)
+        self._start_worker = start_worker
+        self._worker = start_worker() if seats.agents else None
+        self._asked: str | None = None
+        self._attempts = 0
+        self._share: float | None = None
+        self._hurried = False
+        self._wait_until: float | None = None
+        self._adviser: AgentWorker | None = None
+        self._hired: list[AgentWorker] = []
+        self._advice: tuple[int, tuple[Advice, ...]] | None = None
+        self._consulted: int | None = None
+
+    # --- what the screen asks ---
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """The seats of this game that persons play, all at this screen."""
+        return self._sitting.persons
+
+    @property
+    def seat(self) -> str:
+        """The seat at this screen; while `waiting`, the one that had it last."""
+        return self._sitting.seat
+
+    @property
+    def side(self) -> str:
+        """The side of the seat at this screen."""
+        return side_of(self.seat)
+
+    @property
+    def waiting(self) -> str | None:
+        """The seat of the person to whom the screen has to be handed; nothing may be shown before. None for nobody."""
+        return self._sitting.waiting
+
+    @property
+    def covered(self) -> bool:
+        """What only the seat of `view` may know must not be shown: its decision is made in sight of another person."""
+        return self._sitting.guest is not None or self.waiting is not None
+
+    @property
+    def view(self) -> View:
+        """What the seat at this screen knows now, or, `covered`, the one that decides in sight of everybody."""
+        return self.game.view(self._sitting.guest or self.seat)
+
+    @property
+    def journal(self) -> list[Line]:
+        """What the seat at this screen has seen happen, in sentences."""
+        return self._chronicles[self.seat].lines
+
+    @property
+    def diary(self) -> list[Entry]:
+        """Why the computer players did what they did; nothing before the game is over, for it would give them away."""
+        return self._diary.entries if self.outcome is not None else []
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self.game.outcome
+
+    @property
+    def my_turn(self) -> bool:
+        """A person who may see the screen now has to decide."""
+        return self._sitting.decides and not self.busy
+
+    @property
+    def busy(self) -> bool:
+        """A computer player has to decide."""
+        return self._agent is not None
+
+    @property
+    def _agent(self) -> str | None:
+        """The name of the computer player who has to decide."""
+        seat = self.game.to_act
+        return self.seats.agent_of(seat) if seat is not None else None
+
+    @property
+    def progress(self) -> float | None:
+        """How far the computer's thinking has come, 0 to 1; None when it does not say."""
+        return self._share
+
+    @property
+    def advice(self) -> tuple[Advice, ...] | None:
+        """What the staff would do as things stand; None until it has been asked and has answered."""
+        return self._advice[1] if self._advice is not None and self._advice[0] == self.game.version else None
+
+    def ask_advice(self) -> None:
+        """Ask what a good player would do now in the place of the seat at the screen; `update` takes the answer."""
+        if not self.my_turn or self._consulted == self.game.version:
+            return
+        if self._adviser is None:
+            self._adviser = self._start_worker()
+        self._consulted = self.game.version
+        seed = agent_seed(self.game, self.view.seat, "adviser")
+        system = self.game.system.id
+        adviser = ADVISER if ADVISER in built_in(system) else FALLBACK
+        self._adviser.request(system, adviser, self.view.encode(), seed, "advice")
+
+    def hire(self) -> AgentWorker:
+        """A process for a player who is asked beside the game; it ends with the session."""
+        self._hired.append(self._start_worker())
+        return self._hired[-1]
+
+    def take_witnessed(self) -> list[Event]:
+        """What the seat at this screen has seen happen since its last call, its own doing included."""
+        witnessed, self._witnessed[self.seat] = self._witnessed[self.seat], []
+        return witnessed
+
+    def take_messages(self) -> list[str]:
+        """What the player must be told since the last call: a save that fails, a computer player in trouble."""
+        messages, self._messages = self._messages, []
+        return messages
+
+    # --- what the player does ---
+
+    def take_seat(self) -> None:
+        """The person to whom the screen was handed sits there now and may see what is his."""
+        self._sitting.take_seat()
+        self._log("seated", seat=self.seat)
+
+    def play(self, order: Order) -> tuple[Event, ...]:
+        """Carry out an order of the seat at this screen. IllegalOrder, with the reason, when the rules refuse it."""
+        if self.waiting is not None:
+            raise IllegalOrder(_HAND_OVER)
+        if refusal := self.view.why_not(order):
+            raise IllegalOrder(refusal)
+        if self.busy:
+            raise IllegalOrder(_COMPUTER_THINKS)
+        return self._play(order)
+
+    def play_throughout(self, order: Order) -> tuple[Event, ...]:
+        """The same, and the same answer whenever this seat is asked this again before the turn is over.
+
+        A standing order, by which the screen need not be handed over for each answer.
+        """
+        seat = self.game.to_act or ""
+        self._standing[seat, self.game.phase] = self.game.turn, order
+        return self.play(order)
+
+    def why_not_undo(self) -> Refusal | None:
+        """None if the last order can be taken back, else why not."""
+        if self.waiting is not None:
+            return _HAND_OVER
+        return _COMPUTER_THINKS if self.busy else self.game.why_not_undo(strict=not self.lenient_undo)
+
+    @property
+    def lenient_undo(self) -> bool:
+        """What showed new ground can be taken back: chosen for this game, and nobody else plays at this screen."""
+        return self.game.setup.lenient_undo and len(self.seats.people) <= 1
+
+    def undo(self) -> Order | None:
+        """Take back the last order and return it. NothingToUndo, with the reason, when it cannot be taken back."""
+        if refusal := self.why_not_undo():
+            raise NothingToUndo(refusal)
+        order = self.game.undo()
+        self._after("undone", order)
+        return order
+
+    def update(self) -> tuple[Event, ...]:
+        """Let a computer player that has to decide think, and play what it wants; returns what happened."""
+        self._listen_to_adviser()
+        seat, agent = self.game.to_act, self._agent
+        if self._worker is None or seat is None or agent is None:
+            return ()
+        if self._asked is None:
+            self._ask(seat, agent)
+            return ()
+        match self._worker.poll():
+            case Progress(share):
+                self._share = share
+            case Decision(order, reason):
+                return self._play_decision(order, reason)
+            case Failure(sentence):
+                return self._fail(sentence)
+            case None if self._wait_until is not None and monotonic() > self._wait_until:
+                self._wait_until = None
+                self._restart_worker()
+                self._ask(seat, FALLBACK)
+        return ()
+
+    def hurry(self) -> None:
+        """Let the computer think no more this time: it plays the best that it has found, and goes on without a search.
+
+        A player that does not listen is given up after half a second, and the greedy one decides in its place.
+        """
+        if not self.busy or self._worker is None or self._hurried:
+            return
+        self._hurried, self._wait_until = True, monotonic() + HURRIED_WAIT
+        self._worker.hurry()
+        self._log("hurried", turn=self.game.turn, to_act=self.game.to_act)
+
+    def close(self) -> None:
+        """End the computer player's process and let others play the save, which is complete at any time."""
+        if self._autosave is not None:
+            self._autosave.close()
+            self._autosave = None
+        for worker in (self._worker, self._adviser, *self._hired):
+            if worker is not None:
+                worker.close()
+
+    # --- playing ---
+
+    def _play(self, order: Order) -> tuple[Event, ...]:
+        turn = self.game.turn
+        events = self.game.play(order)
+        self._after("played", order, events)
+        while (again := self._standing_order()) is not None:
+            more = self.game.play(again)
+            self._after("played", again, more)
+            events += more
+        if self.game.turn != turn or self.outcome is not None:
+            self._keep_note()
+        return events
+
+    def _standing_order(self) -> Order | None:
+        """The answer that a person has given for the rest of the turn to what is asked now."""
+        found = self._standing.get((self.game.to_act or "", self.game.phase))
+        if found is None or found[0] != self.game.turn or found[1] not in self.game.legal_orders():
+            return None
+        return found[1]
+
+    def _after(self, what: str, order: Order | None, events: tuple[Event, ...] = ()) -> None:
+        for seat, chronicle in self._chronicles.items():
+            self._witnessed[seat] += chronicle.follow()
+        before = self.seat
+        if (now := self._sitting.follow()) is not None:  # what its partner saw need not be shown again
+            self._witnessed[now], self._witnessed[before] = self._witnessed[before], []
+        self._hurried = self._hurried and self.busy
+        self._keep()
+        tags = [tag_of(event) for event in events]
+        facts = {"turn": self.game.turn, "to_act": self.game.to_act, "records": len(self.game.journal)}
+        self._log(what, order=_as_plain(order), events=tags, **facts)
+        if self.outcome is not None:
+            self._log("game_over", winner=self.outcome.winner, level=self.outcome.level)
+            if self._ended is not None:
+                self._ended()
+
+    # --- the computer ---
+
+    def _listen_to_adviser(self) -> None:
+        """Take the answer of the adviser, if it still fits; one that fails has no advice to give."""
+        if self._adviser is None or self._consulted is None:
+            return
+        match self._adviser.poll():
+            case Counsel(lines):
+                self._advice = self._consulted, msgspec.convert(lines, tuple[Advice, ...])
+            case Failure(sentence):
+                self._advice = self._consulted, ()
+                self._log("adviser_failed", why=sentence)
+
+    def _ask(self, seat: str, agent: str) -> None:
+        if self._worker is None:
+            return
+        game = self.game
+        seed = agent_seed(game, seat)
+        self._asked, self._share = seat, None
+        self._worker.request(game.system.id, agent, game.view(seat).encode(), seed, hurried=self._hurried)
+
+    def _play_decision(self, wanted: Mapping[str, Any], reason: Mapping[str, Any] | None) -> tuple[Event, ...]:
+        try:
+            order = msgspec.convert(wanted, self.game.system.order_types)
+            if refusal := self.game.why_not(order):
+                raise IllegalOrder(refusal)
+        except (IllegalOrder, msgspec.ValidationError) as error:
+            return self._fail(_("its order is not legal: {why}").format(why=error))
+        self._forget_job()
+        self._note_down(reason)
+        return self._play(order)
+
+    def _note_down(self, reason: Mapping[str, Any] | None) -> None:
+        """Enter in the diary why the computer gives the order that is played next."""
+        try:
+            self._diary.add(len(self.game.journal), self.game.turn, self.game.to_act or "", reason)
+        except SaveError as error:
+            self._say(str(error))
+
+    def _forget_job(self) -> None:
+        self._asked, self._attempts, self._share, self._wait_until = None, 0, None, None
+
+    def _fail(self, why: str) -> tuple[Event, ...]:
+        """No usable order came: start the player anew and ask again; then play the first order on offer for it."""
+        self._attempts += 1
+        self._asked = None
+        self._log("computer_failed", why=why, attempt=self._attempts)
+        if self._attempts < _ATTEMPTS:
+            self._say(_("The computer player stumbled ({why}) and is started again.").format(why=why))
+            self._restart_worker()
+            return ()
+        self._forget_job()
+        order = next(iter(self.game.legal_orders()))
+        message = _(
+            "The computer player failed again ({why}). The first order open to it, {order}, was played in its place."
+        )
+        self._say(message.format(why=why, order=tag_of(order)))
+        return self._play(order)
+
+    def _restart_worker(self) -> None:
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = self._start_worker()
+
+    def _say(self, message: str) -> None:
+        self._messages.append(message)
+
+    # --- keeping ---
+
+    def _open_save(self) -> None:
+        if self.save is None:
+            return
+        try:
+            self._autosave = Autosave(self.game, self.save)
+        except SaveError as error:
+            self._say(_("This game is not being saved: {why}").format(why=error))
+            self.save = None
+            return
+        self._tell_asides()
+        self._keep_note()
+
+    def _tell_asides(self) -> None:
+        """Say which files lay in the place of the save and are kept beside it."""
+        if self._autosave is None:
+            return
+        for aside in self._autosave.asides:
+            told = _("The damaged file is kept unchanged as {name}.")
+            if aside.why == "other":
+                told = _("Another program changed the save during the game; its version is kept as {name}.")
+            self._say(told.format(name=aside.path.name))
+        self._autosave.asides.clear()
+
+    def _keep(self) -> None:
+        if self._autosave is None:
+            return
+        try:
+            self._autosave.keep()
+        except SaveError as error:
+            self._say(str(error))
+        self._tell_asides()
+
+    def _keep_note(self) -> None:
+        if self._autosave is None:
+            return
+        outcome = self.outcome
+        end = {"winner": outcome.winner, "level": outcome.level} if outcome else {}
+        try:
+            note = Note(self.game.setup.scenario, self.seats, self.game.turn, first=self.first, **end)  # type: ignore[arg-type]
+            write_note(self._autosave.path, note)
+        except SaveError as error:
+            self._say(str(error))
+
+
+def agent_seed(game: Game[Any], seat: str, purpose: str = "player") -> int:
+    """The seed of a computer player: follows from the game's, each seat its own, as in games without a window."""
+    return seat_seed(game.setup.seed, seat, purpose)
+
+
+def tag_of(thing: Order | Event) -> str:
+    """The short name under which orders and events are written down."""
+    return str(type(thing).__struct_config__.tag)
+
+
+def _as_plain(order: Order | None) -> object:
+    return msgspec.to_builtins(order) if order is not None else None
+
+
+def _no_log(event: str, **facts: Any) -> None:
+    """Nobody asked for event lines."""

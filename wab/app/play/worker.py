@@ -1,0 +1,214 @@
+"""The other player, in a process of its own: orders are thought out there while the window goes on drawing.
+
+One JSON object a line each way. To the worker: `{"job", "agent", "seed", "system", "view"}`, and `{"enough": job}` when
+there is no time to wait for one. From it, for that job: any number of `{"progress"}`, then `{"order", "reason"}`,
+`{"advice"}`, `{"proposals"}` or `{"error"}`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import subprocess
+import threading
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from wab.engine.processes import python_command
+from wab.locale import _, current_language
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far the thinking has come, 0 to 1."""
+
+    share: float
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What the agent wants: the order in its encoded form, and why, if it says."""
+
+    order: dict[str, Any]
+    reason: dict[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Counsel:
+    """What the agent would do, line by line, in encoded form."""
+
+    lines: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Proposals:
+    """The orders that the agent proposes for troops lent to it, in encoded form."""
+
+    orders: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Failure:
+    """No order came of it; the sentence says why."""
+
+    sentence: str
+
+
+Answer: TypeAlias = Progress | Decision | Counsel | Proposals | Failure
+_DIED = object()
+_RESTARTS = 3
+
+
+def worker_command(own: Collection[str] = ()) -> list[str]:
+    """How the worker is started.
+
+    `own`: the classes of somebody's own that may be asked for an order, each named by the owner of the program himself.
+    """
+    named = [word for name in sorted(own) for word in ("--own", name)]
+    return python_command("from ai.worker import main; main()", *named)
+
+
+class AgentWorker:
+    """A worker process, started at once and again when it dies. One job at a time; a new one replaces the last.
+
+    `own` as for `worker_command`: no other class is imported there, whatever a job names.
+    """
+
+    def __init__(self, command: Sequence[str] | None = None, *, own: Collection[str] = ()) -> None:
+        self._command = list(command or worker_command(own))
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lines: queue.Queue[tuple[int, Any]] = queue.Queue()
+        self._generation = 0
+        self._job = 0
+        self._waiting: bytes | None = None
+        self._restarts = 0
+        self._start()
+
+    @property
+    def busy(self) -> bool:
+        """A job has been asked for and not been answered."""
+        return self._waiting is not None
+
+    def request(
+        self, system: str, agent: str, view: bytes, seed: int, ask: str = "order", *, hurried: bool = False, **more: Any
+    ) -> int:
+        """Ask an agent for an order, or for "advice", on a view (`View.encode()`). Returns the number of the job.
+
+        `hurried`: without the search, if the agent can do without. For "proposals", `more` names the `units` lent to
+        the agent and how many orders are wanted at `most`.
+        """
+        self._job += 1
+        text = view.decode("utf-8")
+        job = {"job": self._job, "agent": agent, "seed": seed, "system": system, "ask": ask, "view": text}
+        self._waiting = _line({**job, "hurried": hurried, **more})
+        self._restarts = 0
+        self._send(self._waiting)
+        return self._job
+
+    def hurry(self) -> None:
+        """There is no time to wait for the running job: an agent that listens gives the best order it has found."""
+        if self._waiting is not None:
+            self._send(_line({"enough": self._job}))
+
+    def poll(self) -> Answer | None:
+        """The next answer to the running job, None when there is none yet. To be called every frame; never waits."""
+        while True:
+            try:
+                generation, line = self._lines.get_nowait()
+            except queue.Empty:
+                return None
+            if line is _DIED:
+                if generation == self._generation and (failure := self._revive()):
+                    return failure
+            elif (answer := self._read(line)) is not None:
+                return answer
+
+    def cancel(self) -> None:
+        """Give the running job up: what it still says is ignored, and the process starts anew, ready for the next."""
+        if self._waiting is not None:
+            self._waiting = None
+            self._stop()
+            self._start()
+
+    def close(self) -> None:
+        """End the process."""
+        self._waiting = None
+        self._stop()
+
+    # --- process ---
+
+    def _start(self) -> None:
+        self._generation += 1
+        try:
+            self._process = subprocess.Popen(
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0,
+                env={**os.environ, "LANGUAGE": current_language()},  # names of places come back as words
+            )  # fmt: skip
+        except OSError:
+            self._process = None
+            self._lines.put((self._generation, _DIED))
+            return
+        arguments = (self._process, self._generation)
+        threading.Thread(target=self._listen, args=arguments, daemon=True, name="agent-worker").start()
+
+    def _listen(self, process: subprocess.Popen[bytes], generation: int) -> None:
+        assert process.stdout is not None
+        with process.stdout as lines:  # closed here and nowhere else: its end is the end of the process
+            for line in lines:
+                self._lines.put((generation, line))
+        self._lines.put((generation, _DIED))
+
+    def _stop(self) -> None:
+        process, self._process = self._process, None
+        self._generation += 1  # what the old process still says is of no interest
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        if process.stdin is not None:
+            process.stdin.close()
+
+    def _revive(self) -> Failure | None:
+        """The process ended by itself: start it again, and ask again if it was asked; give up after some times."""
+        was_waiting = self._waiting is not None
+        self._stop()
+        if self._restarts >= _RESTARTS:
+            self._waiting = None
+            return Failure(_("The computer player could not be started.")) if was_waiting else None
+        self._restarts += 1
+        self._start()
+        self._send(self._waiting)
+        return None
+
+    def _send(self, line: bytes | None) -> None:
+        if line is None or self._process is None or self._process.stdin is None:
+            return
+        try:
+            self._process.stdin.write(line)
+            self._process.stdin.flush()
+        except OSError:
+            return  # it has died; the listening thread says so, and the job is sent again
+
+    def _read(self, line: bytes) -> Answer | None:
+        try:
+            said = json.loads(line)
+        except ValueError:
+            return None
+        if not isinstance(said, dict) or said.get("job") != self._job or self._waiting is None:
+            return None
+        if "progress" in said:
+            return Progress(float(said["progress"]))
+        self._waiting = None
+        if "order" in said:
+            return Decision(said["order"], said.get("reason"))
+        if "advice" in said:
+            return Counsel(tuple(said["advice"]))
+        if "proposals" in said:
+            return Proposals(tuple(said["proposals"]))
+        return Failure(str(said.get("error") or _("The computer player gave no order.")))
+
+
+def _line(said: dict[str, Any]) -> bytes:
+    return json.dumps(said, ensure_ascii=False).encode("utf-8") + b"\n"

@@ -1,0 +1,64 @@
+"""What the command line asks of the window, as plain data, and how what it names is told apart. No Panda3D here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import wab
+from wab.app.play.archive import SUFFIX
+from wab.engine.errors import UsageError
+from wab.engine.system import ScenarioInfo
+from wab.locale import _
+
+MODES = ("2d", "3d")
+SCREENS = ("title", "scenarios", "briefing", "map", "move", "combat", "staff", "outcome")
+
+
+@dataclass(frozen=True, slots=True)
+class GameRequest:
+    """How to open the game.
+
+    `what` is a scenario id, the path of a save, or "" for the title screen; `side` the side that sits at this screen
+    ("" asks for it); `agents` the computer players by side; `options` what was chosen for the scenario; `language` a
+    code ("" takes that of the environment); `size` in pixels; `events` a file to which the window writes a JSON line
+    for everything that happens, for tests.
+    """
+
+    what: str = ""
+    side: str = ""
+    agents: Mapping[str, str] = field(default_factory=dict)
+    seed: int | None = None
+    mode: str = "2d"
+    language: str = ""
+    size: tuple[int, int] = (1600, 900)
+    events: Path | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRequest:
+    """What to show and where to write it: `screen` is one of SCREENS, `overlay` the name of a map overlay or ""."""
+
+    what: str
+    out: Path
+    mode: str = "2d"
+    size: tuple[int, int] = (1600, 900)
+    side: str = ""
+    overlay: str = ""
+    screen: str = "map"
+    language: str = ""
+
+
+def is_save(what: str) -> bool:
+    """Tell the path of a save from the id of a scenario."""
+    return what.endswith(SUFFIX) or Path(what).is_file()
+
+
+def scenario_info(scenario: str) -> ScenarioInfo:
+    """The entry of a scenario. UsageError when there is none."""
+    for info in wab.scenarios():
+        if info.id == scenario:
+            return info
+    raise UsageError(_("There is no scenario {id}.").format(id=repr(scenario)))

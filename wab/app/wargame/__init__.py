@@ -1,0 +1,1 @@
+"""What battle screens share: the pointer, the keys, and the commands that every HUD has."""

@@ -1,0 +1,490 @@
+"""The battle screen of hex-and-counter systems: the map, the HUD, and the hand of the player brought together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from wab.app.gfx.specs import CounterSpec
+from wab.app.gfx.theme import METRICS
+from wab.app.hud.kit import Kit
+from wab.app.hud.widgets import Action, key_name
+from wab.app.map.scene import MapScene
+from wab.app.pages.fronts import Exits
+from wab.app.play.session import Session
+from wab.app.wargame import gaze, hud, keys
+from wab.app.wargame.adapter import Adapter
+from wab.app.wargame.battle_screen import JUMP_SECONDS, BoardScreen
+from wab.app.wargame.hand import Hand
+from wab.app.wargame.hints import Hint
+from wab.app.wargame.panels import staff
+from wab.app.wargame.panels.tools import layer_tools, panel_tool
+from wab.app.wargame.pictures import Tally
+from wab.app.wargame.replay import Replay
+from wab.app.wargame.ui import Desk, UiState
+from wab.app.window.camera import Rect
+from wab.engine.events import Event
+from wab.hexes import HexId
+from wab.locale import _
+
+if TYPE_CHECKING:
+    from wab.app.window.window import GameWindow
+
+START_PX = 78.0  # pixels a hex in which a battle opens when it is too large for the window
+LEAST_FREE = 420  # pixels at 100 % that a list has to leave of the map for the panel of units to be spared as well
+SWITCHES = ("fog", "names", "grid", "3d")
+
+H = TypeVar("H", bound=Hand)
+U = TypeVar("U", bound=UiState)
+
+
+class SceneStage:
+    """The map scene as the replay uses it."""
+
+    def __init__(self, scene: MapScene) -> None:
+        self.scene = scene
+
+    def set_counters(self, specs: Iterable[CounterSpec]) -> None:
+        """Replace all counters."""
+        self.scene.set_counters(specs)
+
+    def animate_move(self, keys: Iterable[int], path: Sequence[HexId], done: Callable[[], None] | None = None) -> None:
+        """Let counters glide along a path."""
+        self.scene.animate_move(keys, path, done)
+
+    def flash(self, hex_id: HexId) -> None:
+        """Draw the eye to a hex."""
+        self.scene.flash(hex_id)
+
+    def set_path(self, hexes: Sequence[HexId], badge: str = "", *, firm: bool = True) -> None:
+        """Draw a path."""
+        self.scene.set_path(hexes, badge, firm=firm)
+
+    def label(self, hex_id: HexId | None, text: str) -> None:
+        """Put a label above a hex."""
+        self.scene.marks.show_badge(hex_id, text)
+
+    def skip(self) -> None:
+        """Go to the end of everything that moves."""
+        self.scene.tweens.finish()
+
+    @property
+    def busy(self) -> bool:
+        """Something still moves."""
+        return self.scene.busy
+
+
+class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
+    """A game being played on a hex map.
+
+    `session` is the game at this screen, `exits` where the screen can go when it is left, `hand` what the player does,
+    `open_map` shows the map of the battle in a window. What a system has of its own it adds by overriding the parts
+    under "what a system may change".
+    """
+
+    def __init__(
+        self, session: Session, exits: Exits, hand: H, ui: U, open_map: Callable[[GameWindow], MapScene]
+    ) -> None:
+        super().__init__(exits, hand, ui)
+        self.session = session
+        self.adapter: Adapter = hand.adapter
+        self._open_map = open_map
+        self._window: GameWindow | None = None
+        self._desk: Desk | None = None
+        self._replay: Replay | None = None
+        self._watching = False
+        self._enemy_phase = False
+        self._turn_ended = False
+        self._uncovered = ""  # the list of orders for which the map has been moved
+        self._known: list[CounterSpec] = []
+        self._seat = session.seat
+        self._known_by: dict[str, list[CounterSpec]] = {}
+
+    # ---- what a system may change
+
+    def make_desk(self, kit: Kit) -> Desk:
+        """What the panels read and do."""
+        return Desk(**self.desk_facts(kit))
+
+    def draw_panels(self, desk: Desk, scene: MapScene) -> None:
+        """Draw the whole HUD."""
+        hud.draw(desk, scene, hud.SHARED)
+
+    def places_told(self, desk: Desk) -> list[HexId]:
+        """The hexes that an open list of orders speaks of; none where no such list is open or it is still empty."""
+        return staff.places(desk) if staff.is_open(desk) else []
+
+    def tools(self) -> list[tuple[str, Action]]:
+        """The column of tools on the left, by name."""
+        advice = panel_tool(self.ui, "staff", "star", "P", _("What the staff would do"))
+        return [advice, *layer_tools(self.adapter, self.ui)]
+
+    @property
+    def hint(self) -> Hint | None:
+        """The hint that is due; None for none."""
+        return None
+
+    def go_on(self) -> None:
+        """What happens by itself in each frame, once the computer has been heard and the replay has gone on."""
+
+    def learn(self) -> None:
+        """Take note of what the player does now."""
+
+    def show_reach(self, scene: MapScene) -> None:
+        """Light up where the selected units can go."""
+        reach = self.interaction.reach
+        scene.set_reach(reach.near, reach.far, dict(reach.figures), reach.teeth, reach.rose)
+
+    def show_path(self, scene: MapScene) -> None:
+        """The path to the hovered hex, or the arrow to an enemy; the HUD puts the price beside it."""
+        picked = self.interaction
+        if picked.target is not None and picked.hex is not None:
+            scene.set_path(self.arrow(picked.hex, picked.target))
+        elif picked.path is not None:
+            scene.set_path(picked.path.path)
+        else:
+            scene.set_path(())
+
+    def arrow(self, origin: HexId, target: HexId) -> tuple[HexId, ...]:
+        """The arrow to an enemy beside; of one farther away only the hex."""
+        return (origin, target) if self.adapter.hexmap.grid.are_adjacent(origin, target) else (target,)
+
+    def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
+        """What a key does here."""
+        return keys.deed_of(self, key, control=control, shift=shift)
+
+    def desk_facts(self, kit: Kit) -> dict[str, Any]:
+        """What every desk of a hex war holds, by name."""
+        return {
+            "kit": kit,
+            "battle": self.session,
+            "interaction": self.interaction,
+            "ui": self.ui,
+            "commands": self,
+            "adapter": self.adapter,
+            "messages": self.messages,
+        }
+
+    # ---- the frame's calls
+
+    def enter(self, window: GameWindow) -> None:
+        """Put the battle on the map."""
+        first = self._window is None
+        self._window = window
+        scene = self._open_map(window)
+        if scene is not self._scene:
+            self._scene = scene
+            self._replay = Replay(SceneStage(scene), self.adapter)
+            self._desk = self.make_desk(window.kit)
+        self.ui.speed = scene.tweens.speed
+        self._shown.clear()
+        self._margins()
+        if self.session.seat != self._seat:
+            self._change_seats()
+        if first:
+            self._open_view()
+        self._sync(force=True)
+
+    def leave(self) -> None:
+        """Take reach, path and labels off the map."""
+        if self._replay is not None and self._replay.active:
+            self._replay.skip()
+        if self._scene is not None:
+            self._scene.set_reach(())
+            self._scene.set_path(())
+            self._scene.set_hover(None)
+            self._scene.set_overlay(None)
+
+    def update(self, dt: float) -> None:
+        """Let the computer think, show what happened, follow the selection."""
+        self.session.update()
+        self._hear(self.session)
+        self._take(self.session.take_witnessed())
+        self._run_replay(dt)
+        self.go_on()
+        if self.session.waiting is not None and not self._watching and not (self._replay and self._replay.active):
+            self.exits.hand_over()
+            return
+        if not self.replaying:  # meanwhile no message is shown
+            self.messages.pass_time(dt)
+        self.interaction.pass_time(dt)
+        self.learn()
+        self._sync()
+
+    def draw_hud(self) -> None:
+        """Draw all panels."""
+        desk, scene, window = self._desk, self._scene, self._window
+        if desk is None or scene is None or window is None:
+            return
+        self.ui.pointer = (window.pointer.x / desk.kit.scale, window.pointer.y / desk.kit.scale)
+        desk.replaying, desk.hint = self.replaying, self.hint
+        desk.showing = self._replay is not None and self._replay.active
+        self.draw_panels(desk, scene)
+        self._margins()
+        self._uncover(desk, scene)
+        if done := self.session.take_witnessed():  # by a button: what others do is taken in `update`
+            self._take(done, own=True)
+            self._sync()
+
+    def _uncover(self, desk: Desk, scene: MapScene) -> None:
+        """When a list of orders has opened and has something to say, bring what it speaks of out from under it."""
+        if self._uncovered == self.ui.panel:
+            return
+        places = self.places_told(desk)
+        self._uncovered = self.ui.panel if places else ""
+        if places:
+            gaze.uncover(scene, places, seconds=JUMP_SECONDS)
+
+    def on_resize(self, width: int, height: int) -> None:
+        """The free part of the map has another size."""
+        self._margins()
+
+    # ---- the pointer
+
+    def on_click(self, x: float, y: float, shift: bool = False) -> None:
+        """A click on the map."""
+        if self._scene is None:
+            return
+        self.messages.read()
+        self._fold_journal()
+        hex_ = self._scene.pick(x, y)
+        self.interaction.hover(hex_)
+        self.interaction.click(hex_, self._scene.pick_counter(x, y), shift=shift)
+        self._after_order()
+
+    # ---- keys
+
+    def escape(self) -> None:
+        """Put away what is open; when nothing is and the computer thinks, it has thought enough."""
+        picked = self.interaction
+        if self.ui.sheet is not None:
+            self.ui.sheet = None
+        elif picked.idle and self.ui.panel:
+            self.ui.panel = ""
+        elif self.session.busy:
+            self.hurry()
+        else:
+            picked.cancel()
+
+    def confirm(self) -> None:
+        """Do what is open; read how the battle ended when it is over."""
+        if self.interaction.over and not self.replaying:
+            self.outcome()
+        else:
+            self.interaction.confirm()
+
+    def toggle_journal(self) -> None:
+        """Open the journal, or make it small again."""
+        self.ui.journal_open, self.ui.journal_by_itself = not self.ui.journal_open, False
+
+    # ---- commands of the HUD
+
+    def next_unit(self, *, back: bool = False) -> None:
+        """Select the next unit that has not acted, and bring it into view if it is not."""
+        hex_ = self.interaction.next_unit(back=back)
+        if hex_ is not None and self._scene is not None and not gaze.in_view(self._scene, hex_):
+            self._scene.camera.look_at(hex_, seconds=JUMP_SECONDS)
+
+    def end_turn(self) -> None:
+        """End the turn or a part of it, or ask first."""
+        self.interaction.end_turn()
+
+    def skip(self) -> None:
+        """Go to the end of what is being replayed."""
+        if self._replay is not None and self._replay.active:
+            self._replay.skip()
+            self._replay_is_over()
+
+    def hurry(self) -> None:
+        """Let the computer decide at once."""
+        self.session.hurry()
+
+    def fly(self, x: float, y: float) -> None:
+        """Bring a point of the map to the middle."""
+        if self._scene is not None:
+            self._scene.camera.fly_to(x, y, self._scene.camera.span)
+
+    def set_overlay(self, name: str) -> None:
+        """Lay an overlay over the map, or take it away."""
+        self.ui.overlay = "" if self.ui.overlay == name else name
+
+    def _switch(self, scene: MapScene, what: str) -> None:
+        """Switch fog, names or grid."""
+        if what == "grid":
+            self.ui.grid = not self.ui.grid
+            scene.show_grid(self.ui.grid)
+        elif what == "names":
+            self.ui.names = not self.ui.names
+        else:
+            self.ui.fog = not self.ui.fog
+
+    def use(self, tool: str) -> None:
+        """A click on a tool: overlays and switches, else the panel of its name."""
+        if tool in self.adapter.layers:
+            self.set_overlay(tool)
+        elif tool in SWITCHES:
+            self.switch(tool)
+        else:
+            self.toggle_panel(tool)
+
+    def main_action(self) -> Action:
+        """The button at the right end of the top bar."""
+        if self.interaction.over and not self.replaying:
+            return Action(_("Outcome"), "medal", key_name("enter"), "primary", tip=_("Read how the battle ended."))
+        if self.replaying:
+            return Action(_("Skip"), "end_turn", key_name("space"), tip=_("Go to the end of the enemy's moves."))
+        if not self.interaction.to_act:
+            return Action(_("End turn"), "end_turn", "", off=_("The enemy is deciding."))
+        return self.adapter.end_action()
+
+    # ---- state
+
+    @property
+    def replaying(self) -> bool:
+        """The enemy's moves are being shown."""
+        return self._watching
+
+    def _change_seats(self) -> None:
+        """Another person sits at the screen, and sees first what happened since that side was there last."""
+        self._known_by[self._seat] = self._known
+        self._seat = self.session.seat
+        self._put_away()
+        known = self._known_by.get(self._seat)
+        if known is None:  # never been here: nothing to show the changes from
+            self.session.take_witnessed()
+        self._known = known if known is not None else self.adapter.counters()
+        self._enemy_phase, self._turn_ended = False, False
+        self.messages.forget()
+        self.interaction.deselect()
+        self.interaction.refresh()
+
+    def _put_away(self) -> None:
+        """Nothing that the other person had open is left for this one to see."""
+        ui = self.ui
+        ui.panel, ui.sheet, ui.why, ui.search, ui.scroll = "", None, "", "", 0.0
+        ui.journal_open, ui.journal_by_itself, ui.journal_read = False, False, 0
+
+    def _after_order(self) -> None:
+        """Show at once what the player's own order did."""
+        own = not self.session.busy or self.interaction.to_act
+        self._take(self.session.take_witnessed(), own=own)
+        self._sync()
+
+    def _take(self, events: Sequence[Event], *, own: bool = False) -> None:
+        replay = self._replay
+        if not events or replay is None:
+            return
+        self._turn_ended = self._turn_ended or any(map(self.adapter.ends_turn, events))
+        if own and replay.active and not self._watching:
+            replay.skip()
+        replay.speed = self.ui.speed
+        replay.start(self._known, events)
+        if not own:
+            if not self._enemy_phase:
+                replay.tally = Tally()
+            self._enemy_phase = True
+            self._watching = True
+            self.interaction.watching = True
+            self.interaction.deselect()
+
+    def _run_replay(self, dt: float) -> None:
+        replay = self._replay
+        if replay is None:
+            return
+        replay.speed = self.ui.speed
+        if replay.update(dt):
+            self._replay_is_over()
+        if self._turn_ended and not replay.active and not self._watching:
+            self._show_journal()
+
+    def _show_journal(self) -> None:
+        """At the end of a turn the journal appears, when all that happened in it has been shown (OPS-5.1-6)."""
+        self._turn_ended = False
+        if not self.ui.journal_open:
+            self.ui.journal_open, self.ui.journal_by_itself, self.ui.scroll = True, True, 0.0
+
+    def _fold_journal(self) -> None:
+        """The player goes on: a journal that opened by itself is small again."""
+        if self.ui.journal_by_itself:
+            self.ui.journal_open, self.ui.journal_by_itself = False, False
+
+    def _replay_is_over(self) -> None:
+        if self._replay is not None and self._enemy_phase and not self.session.busy:
+            self.messages.say(self.adapter.report(self._replay.tally))
+            self._enemy_phase = False
+        if self._watching:
+            self._watching = False
+            self.interaction.watching = False
+            self.interaction.refresh()
+        self._shown.clear()
+        self._sync()
+
+    # ---- the map
+
+    def _margins(self) -> None:
+        """The free part of the map; a list that leaves little of it takes the place of the panel of units."""
+        if self._scene is None or self._desk is None:
+            return
+        kit = self._desk.kit
+        left = max(METRICS.tool, self.ui.list_right) + 24
+        right = METRICS.side_panel + 24 if kit.screen.w - left - METRICS.side_panel >= LEAST_FREE else 24
+        sides = (left, METRICS.top_bar + 8, right, METRICS.journal + 20)
+        left, top, right, bottom = (round(side * kit.scale) for side in sides)
+        self._scene.camera.margins = (left, top, right, bottom)
+
+    def _open_view(self) -> None:
+        """The play area, or the middle of the own troops where it is too large to be read whole."""
+        scene = self._scene
+        if scene is None:
+            return
+        centres = self.adapter.hexmap.grid.centres
+        area = centres[self.adapter.in_play]
+        (left, bottom), (right, top) = area.min(axis=0) - 1.0, area.max(axis=0) + 1.0
+        scene.camera.fit(Rect(float(left), float(bottom), float(right), float(top)))
+        places = (self.adapter.where(unit) for unit in self.adapter.own_units())
+        own = [hex_ for hex_ in places if hex_ is not None]
+        if scene.camera.px_per_hex < START_PX * 0.8 and own:
+            x, y = centres[own].mean(axis=0)
+            scene.camera.fly_to(float(x), float(y), scene.camera.height / START_PX)
+
+    def _sync(self, force: bool = False) -> None:
+        """Bring the map in line with view, selection and switches; untouched while a replay moves the counters."""
+        scene, picked = self._scene, self.interaction
+        if scene is None or self._replay is None:
+            return
+        if force:
+            self._shown.clear()
+        view = self.session.view
+        if not self._replay.active and not self._watching:
+            self._sync_position(scene, view)
+            self._sync_reach(scene, view)
+        scene.set_hover(None if picked.covered else picked.hovered)
+        self._sync_switches(scene, view)
+
+    def _sync_position(self, scene: MapScene, view: object) -> None:
+        picked = self.interaction
+        if self._changed("counters", view, picked.units, picked.shown_unit):
+            self._known = self.adapter.counters(picked.units)
+            scene.set_counters(self._known)
+        if self._changed("position", view):
+            scene.set_flags(self.adapter.flags())
+            scene.set_front(self.adapter.front())
+            scene.set_light(self.adapter.light())
+
+    def _sync_switches(self, scene: MapScene, view: object) -> None:
+        adapter, ui = self.adapter, self.ui
+        if self._changed("fog", view, ui.fog):
+            seen, playing = adapter.fog(), (adapter.in_play, adapter.in_play)
+            scene.set_fog(*((seen if ui.fog else playing) if seen is not None else (None, None)))
+        if self._changed("overlay", view, ui.overlay):
+            tints = adapter.layer(ui.overlay)
+            scene.set_overlay(tints.colours if tints else None, tints.marks if tints else None)
+        if self._changed("names", ui.names):
+            scene.set_names(adapter.map_names(scene.default_names()) if ui.names else [])
+
+    def _sync_reach(self, scene: MapScene, view: object) -> None:
+        picked = self.interaction
+        if self._changed("reach", view, picked.units, picked.mode, picked.aimed):
+            self.show_reach(scene)
+        if self._changed("path", view, picked.units, picked.hovered, picked.mode, picked.aimed):
+            self.show_path(scene)

@@ -1,0 +1,96 @@
+"""The whole HUD of the battle screen of a hex war, drawn in one order every frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from wab.app.hud.widgets import tooltip
+from wab.app.wargame.panels import (
+    badge,
+    briefing,
+    hex_line,
+    journal,
+    keys,
+    minimap,
+    notices,
+    orders,
+    rules,
+    search,
+    staff,
+    tools,
+    top_bar,
+    units,
+)
+from wab.app.wargame.ui import Desk
+
+LOWEST_WITH_MAP = 620.0  # in a lower window, small map and journal make way
+
+D = TypeVar("D", bound=Desk)
+
+
+def _nothing(desk: Desk) -> None:
+    """A system without panels of its own."""
+
+
+def _units(desk: Desk) -> None:
+    units.draw(desk)
+    orders.draw(desk)
+
+
+def _advice_on_map(desk: Desk, scene: Any) -> None:
+    staff.draw_arrows(desk, scene)
+
+
+@dataclass(frozen=True)
+class Parts(Generic[D]):
+    """What a system draws itself: on the map, the top bar, the panels of units, lists beside the tools, dialogs.
+
+    Dialogs are drawn last, also while one of them covers the map; everything else is not drawn then, the bar apart.
+    """
+
+    on_map: Callable[[D, Any], None] = _advice_on_map
+    top: Callable[[D], None] = top_bar.draw
+    units: Callable[[D], None] = _units
+    lists: Callable[[D], None] = _nothing
+    dialogs: Callable[[D], None] = _nothing
+
+
+SHARED: Parts[Desk] = Parts()
+"""The HUD of a system without a panel of its own."""
+
+
+def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
+    """Draw everything over the map; `scene` is the map scene."""
+    desk.kit.begin_frame()
+    desk.ui.list_right = 0.0
+    covered = desk.interaction.covered
+    if not covered:
+        parts.on_map(desk, scene)
+        badge.draw(desk, scene)
+    parts.top(desk)
+    if not covered:
+        _around_the_map(desk, scene)
+        parts.units(desk)
+        parts.lists(desk)
+        for panel in (search, keys, briefing, rules, staff):
+            panel.draw(desk)
+        notices.draw_replay(desk)
+        notices.draw_report(desk)
+        notices.draw_hint(desk)
+        notices.draw_question(desk)
+    parts.dialogs(desk)
+    notices.draw_toast(desk)
+    x, y = desk.ui.pointer
+    tooltip(desk.kit, x, y)
+
+
+def _around_the_map(desk: Desk, scene: Any) -> None:
+    """Tools and legend, small map, the line about the hex, the journal, and the buttons in the corner."""
+    tools.draw(desk)
+    if desk.kit.screen.h >= LOWEST_WITH_MAP:
+        minimap.draw(desk, scene)
+        hex_line.draw(desk)
+        journal.draw(desk)
+    tools.draw_corner(desk)

@@ -1,0 +1,98 @@
+"""What each key does on a hex-war battle screen. Everything that the pointer can do, keys can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from wab.app.play.desk import SPEEDS
+from wab.app.wargame.cursor import DIRECTIONS, step
+from wab.app.wargame.hand import Hand
+from wab.app.wargame.ui import Commands
+
+Deed = Callable[[], object]
+
+
+class Controls(Commands, Protocol):
+    """The battle screen, as keys use it."""
+
+    @property
+    def interaction(self) -> Hand:
+        """The hand of the player."""
+        ...
+
+    @property
+    def adapter(self) -> Any:
+        """The adapter of its system."""
+        ...
+
+    def escape(self) -> None:
+        """Put away what is open."""
+        ...
+
+    def confirm(self) -> None:
+        """Do what is open."""
+        ...
+
+    def toggle_journal(self) -> None:
+        """Open the journal, or make it small again."""
+        ...
+
+
+def deed_of(screen: Controls, key: str, *, control: bool, shift: bool) -> Deed | None:
+    """What a key does now; None where it means nothing here."""
+    if control:
+        return with_control(screen, key)
+    return _of_plan(screen, key, shift) or always(screen, key, shift)
+
+
+def with_control(screen: Controls, key: str) -> Deed | None:
+    """Keys with Control."""
+    deeds: dict[str, Deed] = {
+        "z": screen.undo,
+        "a": screen.interaction.select_all,
+        "f": lambda: screen.toggle_panel("search"),
+    }
+    return deeds.get(key)
+
+
+def _of_plan(screen: Controls, key: str, shift: bool) -> Deed | None:
+    """Keys that mean something else while orders are on offer, or with Shift."""
+    hand = screen.interaction
+    if key.isdigit() and key != "0" and hand.rows_open:
+        return lambda: hand.choose(int(key) - 1)
+    if shift and key in DIRECTIONS and (start := hand.hovered if hand.hovered is not None else hand.hex) is not None:
+        return lambda: hand.hover(step(screen.adapter.hexmap.grid, start, key))
+    return None
+
+
+def always(screen: Controls, key: str, shift: bool) -> Deed | None:
+    """Keys that mean the same at any time."""
+    if len(key) == 1 and key in "12345":
+        return lambda: screen.set_speed(SPEEDS[int(key) - 1])
+    deeds: dict[str, Deed] = {
+        "escape": screen.escape,
+        "enter": screen.confirm,
+        "space": screen.skip,
+        "n": screen.next_unit,
+        "tab": lambda: screen.next_unit(back=shift),
+        "u": screen.interaction.next_of_stack,
+        "f5": screen.end_turn,
+        "g": lambda: screen.switch("fog"),
+        "t": lambda: screen.switch("names"),
+        "h": lambda: screen.switch("grid"),
+        "f3": lambda: screen.switch("3d"),
+        "p": lambda: screen.toggle_panel("staff"),
+        "f1": lambda: screen.toggle_panel("keys"),
+        "f2": lambda: screen.toggle_panel("rules"),
+        "j": screen.toggle_journal,
+        "f10": screen.settings,
+    }
+    for name, layer in screen.adapter.layers.items():
+        if layer.key:
+            deeds.setdefault(layer.key.lower(), _lays(screen, name))
+    return deeds.get(key)
+
+
+def _lays(screen: Controls, name: str) -> Deed:
+    return lambda: screen.set_overlay(name)

@@ -1,0 +1,176 @@
+"""The journal strip at the bottom: the last three lines, or many when it is open. It never stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from imgui_bundle import imgui
+
+from wab.app.gfx.theme import METRICS
+from wab.app.hud.kit import Box, Tip
+from wab.app.hud.widgets import Action, button
+from wab.app.wargame import typography
+from wab.app.wargame.ui import Desk
+from wab.engine.journal import Line
+from wab.locale import _
+
+ROW = 20.0
+PLAIN, NAMED = 32.0, 164.0  # where the words of a line begin, without and with a place before them
+
+
+def shown_lines(desk: Desk) -> list[Line]:
+    """The lines under the chosen filter."""
+    wanted = desk.ui.journal_filter
+    return [line for line in desk.battle.journal if wanted == "all" or desk.adapter.kind_of(line.event) == wanted]
+
+
+def draw(desk: Desk) -> None:
+    """Draw the strip beside the small map; a click on its title or its arrow opens it, as in the bar (OPS-9.2.1-2)."""
+    kit, ui = desk.kit, desk.ui
+    left = 12 + METRICS.minimap[0] + 14
+    wide = kit.screen.w - left - METRICS.side_panel - 26
+    if wide < 260:
+        return
+    lines = shown_lines(desk)
+    rows = Rows(desk, lines, wide - 12)
+    high = float(METRICS.journal)
+    if ui.journal_open:
+        most = min(460.0, kit.screen.h * 0.5)
+        high = max(high, min(most, 44 + ROW * rows.count(range(len(lines)), most)))
+    box = Box(left, kit.screen.h - high - 12, wide, high)
+    with kit.panel("journal", box):
+        _head(desk, box, lines)
+        room = Box(box.x + 6, box.y + 34, box.w - 12, box.h - 40)
+        _scroll(desk, box, len(lines), rows.fitting(range(len(lines)), room.h))
+        last = len(lines) - round(ui.scroll)
+        y = room.y
+        for place in range(last - rows.fitting(range(last - 1, -1, -1), room.h), last):
+            tall = ROW * len(rows.of(place))
+            _line(desk, Box(room.x, y, room.w, tall), lines[place], rows.of(place), place)
+            y += tall
+        if not last:
+            kit.text(_("Nothing has been reported yet."), room.x + 8, room.y + 2, kit.colours.second, size=14)
+    if ui.journal_open or not desk.replaying:
+        ui.journal_read = max(ui.journal_read, len(desk.battle.journal) if ui.journal_open else ui.journal_read)
+
+
+class Rows:
+    """The lines broken into rows, each when it is asked for: one in the small journal, in the open one as it takes."""
+
+    def __init__(self, desk: Desk, lines: Sequence[Line], wide: float) -> None:
+        self._desk, self._lines, self._wide = desk, lines, wide
+        facts = (desk.ui.journal_open, desk.ui.journal_filter, wide)
+        self._known: dict[int, list[str]] = desk.kept("journal-rows", dict, *facts)
+
+    def of(self, place: int) -> list[str]:
+        """The rows of a line."""
+        if place not in self._known:
+            self._known[place] = self._broken(self._lines[place])
+        return self._known[place]
+
+    def _broken(self, line: Line) -> list[str]:
+        desk, words = self._desk, typography.typographic(str(line.text))
+        if not desk.ui.journal_open:
+            return [words]
+        note = desk.kit.width(_("turn {turn}").format(turn=line.turn), "body", 13)
+        before = NAMED if desk.adapter.place_of(line.event) is not None else PLAIN
+        return desk.kit.lines(words, self._wide - before - note - 26, "body", 14)
+
+    def count(self, places: range, most: float) -> int:
+        """How many rows lines have together; not counted on when they are higher than `most`."""
+        rows = 0
+        for place in places:
+            rows += len(self.of(place))
+            if rows * ROW > most:
+                break
+        return rows
+
+    def fitting(self, places: range, room: float) -> int:
+        """How many lines, one after the other, find room; one at least where there is any."""
+        left = int(room // ROW)
+        for count, place in enumerate(places):
+            left -= len(self.of(place))
+            if left < 0:
+                return max(1, count)
+        return len(places)
+
+
+def _scroll(desk: Desk, box: Box, count: int, fit: int) -> None:
+    ui = desk.ui
+    most = max(0, count - fit)
+    x, y = (part / desk.kit.scale for part in imgui.get_io().mouse_pos)
+    if box.holds(x, y) and imgui.is_window_hovered():
+        ui.scroll += imgui.get_io().mouse_wheel * 3
+    ui.scroll = min(max(ui.scroll, 0.0), float(most))
+
+
+def _head(desk: Desk, box: Box, lines: list[Line]) -> None:
+    kit, ui = desk.kit, desk.ui
+    title = Box(box.x + 8, box.y + 2, 40 + kit.width(_("Journal").upper(), "heading", 15) * 1.3, 28)
+    hot = kit.hot("journal-title", title)
+    kit.icon("journal", box.x + 14, box.y + 7, 18, kit.colours.action)
+    ink = kit.colours.action if hot.hovered else kit.colours.text
+    x = box.x + 42 + kit.spaced(_("Journal"), box.x + 40, box.y + 8, ink, 15) + 24
+    if hot.hovered:
+        kit.tip = Tip(_("Open or close the journal"), (), desk.adapter.clauses.get("journal", ""), "J")
+    if hot.clicked:
+        _toggle(desk)
+    for name, words in desk.adapter.filters.items():
+        chosen = ui.journal_filter == name
+        label = _(words)
+        wide = kit.width(label, "medium", 14)
+        hot = kit.hot(f"journal-{name}", Box(x - 6, box.y + 3, wide + 12, 28))
+        ink = kit.colours.action if chosen else kit.colours.text if hot.hovered else kit.colours.second
+        kit.text(label, x, box.y + 8, ink, size=14, font="medium")
+        if chosen:
+            kit.line(x, box.y + 28, x + wide, box.y + 28, kit.colours.action, 2)
+        if hot.hovered:
+            kit.tip = Tip(_("Only lines of this kind: {kind}").format(kind=label) if name != "all" else _("Every line"))
+        if hot.clicked:
+            ui.journal_filter, ui.scroll = name, 0.0
+        x += wide + 26
+    kit.line(box.x + 1, box.y + 31, box.right - 1, box.y + 31, kit.colours.brass.fade(0.18))
+    arrow = Action("", "arrow_down" if ui.journal_open else "arrow_up", "J", tip=_("Open or close the journal"))
+    if button(kit, "journal-open", Box(box.right - 38, box.y + 4, 28, 24), arrow):
+        _toggle(desk)
+    wide = kit.width(_("Briefing"), "strong", 15) + 20 if desk.adapter.has_briefing else 0.0
+    left = box.right - 48 - wide
+    if wide and left > x:
+        tip = _("What the battle is about, and how it is won.")
+        clause = desk.adapter.clauses.get("briefing", "")
+        read = Action(_("Briefing"), tip=tip, clause=clause, down=ui.panel == "briefing")
+        if button(kit, "journal-briefing", Box(left, box.y + 4, wide, 24), read):
+            ui.panel = "" if ui.panel == "briefing" else "briefing"
+    unread = max(0, len(desk.battle.journal) - ui.journal_read)
+    words = _("{count} unread").format(count=unread)
+    if unread and not ui.journal_open and left - 12 - kit.width(words, "body", 13.5) > x:
+        kit.text(words, left - 12, box.y + 8, kit.colours.second, size=13.5, align=1.0)
+
+
+def _toggle(desk: Desk) -> None:
+    ui = desk.ui
+    ui.journal_open, ui.journal_by_itself, ui.scroll = not ui.journal_open, False, 0.0
+
+
+def _line(desk: Desk, box: Box, line: Line, rows: list[str], number: int) -> None:
+    kit, place = desk.kit, desk.adapter.place_of(line.event)
+    hot = kit.hot(f"line-{number}", box)
+    if hot.hovered:
+        kit.plate(box, kit.colours.hover.fade(0.35), 3)
+    kit.icon(desk.adapter.icon_of(line.event), box.x + 8, box.y + 3, 14, desk.ink_of(line.side))
+    x = box.x + 32
+    if place is not None:
+        name = kit.fitted(desk.adapter.hex_title(place), 122, "strong", 14)
+        kit.text(name, x, box.y + 1, kit.colours.action, size=14, font="strong")
+        x += 132
+    words = typography.typographic(str(line.text))
+    when = _("turn {turn}").format(turn=line.turn)
+    note = kit.width(when, "body", 13)
+    for place_of_row, row in enumerate(rows):
+        kit.text(row, x, box.y + 1 + ROW * place_of_row, size=14, room=box.right - x - note - 18)
+    kit.text(when, box.right - 8, box.y + 2, kit.colours.second, size=13, align=1.0)
+    if hot.hovered:
+        notes = (_("Click to go there."),) if place is not None else ()
+        kit.tip = Tip(words, notes)
+    if hot.clicked and place is not None:
+        desk.commands.jump(place)

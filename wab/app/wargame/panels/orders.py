@@ -1,0 +1,93 @@
+"""Orders on offer: those to choose from with their odds, and those that belong to no hex."""
+
+from __future__ import annotations
+
+from wab.app.gfx.theme import METRICS
+from wab.app.hud.kit import Box, Tip
+from wab.app.hud.widgets import Action, button, key_name
+from wab.app.wargame.offers import OfferHand, OfferPlan
+from wab.app.wargame.panels import odds as board
+from wab.app.wargame.ui import Desk
+from wab.engine.orders import Order
+from wab.locale import _, pgettext
+
+WIDE, ROW, MOST_ROWS = 470.0, 30.0, 8
+
+
+def draw(desk: Desk) -> None:
+    """The orders of the hex that was clicked, else those without a hex; nothing while something is being shown."""
+    hand = desk.interaction
+    if not isinstance(hand, OfferHand) or desk.replaying or desk.showing:
+        return
+    if hand.plan is not None:
+        _plan(desk, hand, hand.plan)
+    elif hand.loose:
+        _loose(desk, hand)
+
+
+def _beside(desk: Desk, high: float) -> Box:
+    """The place left of the panel of the unit, or in its place while there is none."""
+    screen, top = desk.kit.screen, METRICS.top_bar + 16.0
+    right = METRICS.side_panel + 24 if desk.interaction.shown_unit is not None else 12
+    return Box(screen.w - right - WIDE, top, WIDE, min(high, screen.h - top - 20))
+
+
+def _plan(desk: Desk, hand: OfferHand, plan: OfferPlan) -> None:
+    kit, adapter = desk.kit, hand.adapter
+    odds = desk.kept("plan-odds", lambda: adapter.odds_of(plan.order), plan.order)
+    notes = [line for words in adapter.notes_of(plan.order) for line in kit.lines(words, WIDE - 32, "body", 14)]
+    rows = min(len(plan.orders), MOST_ROWS) * ROW if len(plan.orders) > 1 else 0.0
+    high = 34 + 12 + rows + (board.height(odds) if odds is not None else 0) + len(notes) * 18 + 62
+    box = _beside(desk, high)
+    goal = adapter.goal_of(plan.order)
+    title = adapter.hex_title(goal) if goal is not None else adapter.words_of(plan.order)
+    with kit.panel("orders", box, title=title, icon=adapter.icon_for(plan.order), front=True, closes=True) as panel:
+        y = _rows(desk, hand, plan.orders, Box(box.x + 8, panel.box.y + 8, box.w - 16, rows), plan.chosen) + 4
+        for line in notes:
+            kit.text(line, box.x + 16, y, kit.colours.second, size=14)
+            y += 18
+        if odds is not None:
+            board.draw(desk, odds, Box(box.x + 16, y, box.w - 32, box.bottom - 58 - y))
+        half = (box.w - 40) / 2
+        no = Action(_("Cancel"), "close", key_name("escape"), tip=_("Put it away; nothing is spent."))
+        if button(kit, "order-no", Box(box.x + 16, box.bottom - 50, half, 38), no) or panel.closed:
+            hand.cancel()
+            return
+        words = pgettext("order", "Attack") if odds is not None else _("Do it")
+        yes = Action(words, adapter.icon_for(plan.order), key_name("enter"), "primary")
+        if button(kit, "order-yes", Box(box.x + 24 + half, box.bottom - 50, half, 38), yes):
+            hand.confirm()
+
+
+def _loose(desk: Desk, hand: OfferHand) -> None:
+    kit = desk.kit
+    box = _beside(desk, 34 + 16 + min(len(hand.loose), MOST_ROWS) * ROW)
+    title = _("Orders") if hand.units else hand.adapter.moment()
+    with kit.panel("orders", box, title=title, icon="star", front=True) as panel:
+        _rows(desk, hand, hand.loose, Box(box.x + 8, panel.box.y + 8, box.w - 16, box.h - 50), None)
+
+
+def _rows(desk: Desk, hand: OfferHand, orders: tuple[Order, ...], box: Box, chosen: int | None) -> float:
+    """Orders one below the other; a click or a figure chooses one. Gives the y below them."""
+    kit, adapter = desk.kit, hand.adapter
+    if box.h <= 0:
+        return box.y
+    with kit.scroll("order-rows", box, len(orders) * ROW) as shown:
+        for place, order in enumerate(orders):
+            cell = Box(box.x, shown.top + place * ROW, box.w - 12, ROW - 4)
+            if not shown.shows(cell.y, ROW):
+                continue
+            hot = kit.hot(f"order-{place}", cell)
+            if hot.hovered or place == chosen:
+                kit.plate(cell, kit.colours.down if place == chosen else kit.colours.hover.fade(0.5), 4)
+            ink = kit.colours.action if place == chosen else kit.colours.text
+            kit.icon(adapter.icon_for(order), cell.x + 8, cell.y + 5, 16, ink)
+            words = adapter.list_words(order, hand.units)
+            kit.text(words, cell.x + 34, cell.y + 4, ink, size=14.5, font="medium", room=cell.w - 80)
+            if place < 9:
+                kit.text(str(place + 1), cell.right - 10, cell.y + 5, kit.colours.second, size=13, align=1.0)
+            if hot.hovered:
+                kit.tip = Tip(words, adapter.notes_of(order), "", str(place + 1) if place < 9 else "")
+            if hot.clicked:
+                hand.choose(place)
+    return box.bottom

@@ -1,0 +1,152 @@
+"""The column of tools on the left, the key of the overlay on the map, and the buttons in the lower corner."""
+
+from __future__ import annotations
+
+from wab.app.gfx.theme import METRICS
+from wab.app.hud.kit import BLACK, Box, Tip
+from wab.app.hud.widgets import Action, button
+from wab.app.wargame.adapter import Adapter
+from wab.app.wargame.typography import typographic
+from wab.app.wargame.ui import Desk, UiState
+from wab.locale import _
+
+LEFT, TOP, STEP = 12.0, METRICS.top_bar + 16, METRICS.tool + 6.0
+LEGEND = 270.0
+ABOVE_MAP = 270.0  # pixels above the bottom that small map and hex line take
+TIGHT = 800.0  # height under which panels are drawn closer
+
+
+def draw(desk: Desk) -> None:
+    """Draw the column."""
+    tools, rows = desk.commands.tools(), tool_rows(desk)
+    box = Box(LEFT, TOP, tool_columns(desk) * STEP, min(rows, len(tools)) * STEP)
+    with desk.kit.window("tools", box):
+        for place, (name, action) in enumerate(tools):
+            column, row = divmod(place, rows)
+            cell = Box(box.x + column * STEP, box.y + row * STEP, METRICS.tool, METRICS.tool)
+            if button(desk.kit, f"tool-{name}", cell, action):
+                desk.commands.use(name)
+    _legend(desk)
+
+
+def tool_rows(desk: Desk) -> int:
+    """How many tools find room above the small map; the others stand in a further column."""
+    return max(3, int((desk.kit.screen.h - TOP - METRICS.minimap[1] - 96) // STEP))
+
+
+def tool_columns(desk: Desk) -> int:
+    """In how many columns the tools stand."""
+    return -(-len(desk.commands.tools()) // tool_rows(desk))
+
+
+def list_left(desk: Desk) -> float:
+    """Where the lists beside the tools begin."""
+    return LEFT + tool_columns(desk) * STEP + 2
+
+
+def list_box(desk: Desk, wide: float, high: float, below: float = ABOVE_MAP) -> Box:
+    """Where a list beside the tools lies, at most down to so many pixels above the bottom; the map is told of it."""
+    left = list_left(desk) + (LEGEND + 8 if desk.ui.overlay else 0)
+    box = Box(left, TOP, wide, min(high, desk.kit.screen.h - TOP - below))
+    desk.ui.list_right = box.right
+    return box
+
+
+def is_tight(desk: Desk) -> bool:
+    """A low window: panels are drawn closer."""
+    return desk.kit.screen.h < TIGHT
+
+
+def layer_tools(adapter: Adapter, ui: UiState) -> list[tuple[str, Action]]:
+    """The tools that all systems share: overlays, fog, names, grid, dimension."""
+    found = []
+    for name, layer in adapter.layers.items():
+        if adapter.has_layer(name):
+            found.append((name, Action("", layer.icon, layer.key, tip=_(layer.words), down=ui.overlay == name)))
+    off = adapter.why_no_fog()
+    found.append(("fog", Action("", "overcast", "G", tip=_("Fog of war"), down=ui.fog and not off, off=off)))
+    found.append(("names", Action("", "map", "T", tip=_("Names"), down=ui.names)))
+    found.append(("grid", Action("", "hex", "H", tip=_("Hex grid"), down=ui.grid)))
+    picture = "2d" if ui.three_d else "3d"
+    found.append(("3d", Action("", picture, "F3", tip=_("Two or three dimensions"))))
+    return found
+
+
+def panel_tool(ui: UiState, name: str, icon: str, key: str, words: str) -> tuple[str, Action]:
+    """A tool that opens a panel of its name."""
+    return name, Action("", icon, key, tip=words, down=ui.panel == name)
+
+
+def _legend(desk: Desk) -> None:
+    """What the colours of the overlay mean, and sentences of the system about it."""
+    name = desk.ui.overlay
+    tints = desk.kept("tints", lambda: desk.adapter.layer(name), name) if name else None
+    if tints is None:
+        return
+    kit = desk.kit
+    told = desk.kept("layer-notes", lambda: desk.adapter.layer_notes(name), name)
+    lines = [(note, line) for note in told for line in kit.lines(note.text, 246, "body", 13)]
+    high = 34 + len(tints.legend) * 20 + (len(lines) * 17 + 12 if lines else 0) + 8
+    box = Box(list_left(desk), TOP, LEGEND, high)
+    layer = desk.adapter.layers[name]
+    with kit.panel("legend", box, title=_(layer.words), icon=layer.icon, closes=True) as panel:
+        y = panel.box.y + 8
+        for tint, pattern, words in tints.legend:
+            cell = Box(box.x + 12, y + 2, 22, 14)
+            kit.plate(cell, tint.fade(2.2) if tint.alpha < 116 else tint, 2)
+            kit.outline(cell, BLACK.fade(0.5), 2)
+            _pattern(desk, cell, pattern)
+            kit.text(words, box.x + 44, y, size=14)
+            y += 20
+        y += 6
+        for note, line in lines:
+            kit.text(line, box.x + 12, y, kit.colours.warn, size=13)
+            hot = kit.hot(f"cut-{note.hex}-{y}", Box(box.x, y, box.w, 17))
+            if hot.hovered:
+                kit.tip = Tip(note.text, (_("Click to go there."),), note.clause)
+            if hot.clicked:
+                desk.commands.jump(note.hex)
+                if note.unit is not None:
+                    desk.interaction.select(note.unit)
+            y += 17
+        if panel.closed:
+            desk.commands.set_overlay(desk.ui.overlay)
+
+
+def _pattern(desk: Desk, cell: Box, pattern: int) -> None:
+    kit, ink = desk.kit, BLACK.fade(0.55)
+    if pattern == 1:
+        for step in (4, 10, 16):
+            kit.line(cell.x + step, cell.bottom - 2, cell.x + step + 4, cell.y + 2, ink)
+    elif pattern == 2:
+        kit.line(cell.x + 8, cell.y + 3, cell.x + 14, cell.bottom - 3, ink)
+        kit.line(cell.x + 14, cell.y + 3, cell.x + 8, cell.bottom - 3, ink)
+    elif pattern == 3:
+        for step in (5, 11, 17):
+            kit.disc(cell.x + step, cell.y + 7, 1.5, ink)
+
+
+def draw_corner(desk: Desk) -> None:
+    """The buttons in the lower right corner: undo, next unit, speed while something is replayed."""
+    kit, commands = desk.kit, desk.commands
+    tight = is_tight(desk)
+    high = 46 if tight else 102
+    box = Box(kit.screen.w - METRICS.side_panel - 12, kit.screen.h - high - 12, METRICS.side_panel, high)
+    half = (box.w - 8) / 2
+    with kit.window("corner", box):
+        refusal = desk.battle.why_not_undo()
+        off = typographic(str(refusal.text)) if refusal is not None else ""
+        undo = Action(_("Undo"), "" if tight else "undo", "Ctrl Z", off=off, tip=_("Take back the last order."))
+        if button(kit, "undo", Box(box.x, box.y, half if tight else box.w, 46), undo):
+            commands.undo()
+        waiting = desk.kept("waiting", desk.interaction.waiting_hexes, desk.interaction.mode)
+        off = "" if waiting else _(desk.adapter.nobody_waits)
+        following = Action(_("Next unit"), "", "N", off=off, tip=_("Select the next unit that has not acted."))
+        place = Box(box.x + half + 8, box.y, half, 46) if tight else Box(box.x, box.y + 56, half, 46)
+        if button(kit, "next-unit", place, following):
+            commands.next_unit()
+        if tight:
+            return
+        keys = Action(_("Keys"), "", "F1", tip=_("All keys"), down=desk.ui.panel == "keys")
+        if button(kit, "keys", Box(box.x + half + 8, box.y + 56, half, 46), keys):
+            desk.ui.panel = "" if desk.ui.panel == "keys" else "keys"

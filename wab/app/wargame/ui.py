@@ -1,0 +1,92 @@
+"""What the panels of hex wars read and do, beyond what every battle screen has: switches, commands, the desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from wab.app.gfx.theme import Rgba
+from wab.app.hud.widgets import Action
+from wab.app.play import desk
+from wab.app.wargame.adapter import Adapter
+from wab.app.wargame.hand import Hand
+from wab.app.wargame.hints import Hint
+
+
+@dataclass
+class UiState(desk.UiState):
+    """What the player has opened and switched on.
+
+    `panel` is "staff", "search", "keys", "rules", or the name of a tool of the system.
+    """
+
+    overlay: str = ""
+    fog: bool = True
+    names: bool = True
+    grid: bool = True
+    sheet: int | None = None  # the unit or air unit of which everything is shown
+    why: str = ""  # name of the greyed button last asked
+    journal_open: bool = False
+    journal_by_itself: bool = False  # it opened because a turn ended, and folds when the player goes on
+    journal_filter: str = "all"
+    journal_read: int = 0
+    hints_off: bool = False
+    hints_seen: set[int] = field(default_factory=set)
+    search: str = ""
+    scroll: float = 0.0
+    list_right: float = 0.0  # how far the list beside the tools reaches, in pixels at 100 %; 0 where none is open
+
+
+class Commands(desk.Commands, Protocol):
+    """What buttons of the HUD make happen."""
+
+    def next_unit(self, *, back: bool = False) -> None:
+        """Select the next unit that has not acted."""
+        ...
+
+    def end_turn(self) -> None:
+        """End the turn or a part of it, or ask first."""
+        ...
+
+    def hurry(self) -> None:
+        """Let the computer decide at once."""
+        ...
+
+    def fly(self, x: float, y: float) -> None:
+        """Bring a point of the map, in hex widths, to the middle."""
+        ...
+
+    def set_overlay(self, name: str) -> None:
+        """Lay an overlay over the map, or take it away when it lies there."""
+        ...
+
+    def tools(self) -> list[tuple[str, Action]]:
+        """The column of tools on the left, by name."""
+        ...
+
+    def use(self, tool: str) -> None:
+        """A click on a tool of that name."""
+        ...
+
+    def main_action(self) -> Action:
+        """The button at the right end of the top bar."""
+        ...
+
+
+@dataclass(kw_only=True)
+class Desk(desk.Desk[Any]):
+    """Everything that a panel reads and does, in one place."""
+
+    interaction: Hand
+    ui: UiState
+    commands: Commands
+    adapter: Adapter
+    showing: bool = False
+    """Something that happened is still being shown, of whichever side."""
+    hint: Hint | None = None
+    """What the player is taught now."""
+
+    def ink_of(self, side: str | None) -> Rgba:
+        """The colour of a side, or of the side of a seat, in words and marks; grey for nobody's."""
+        colours = self.kit.colours
+        return colours.side[self.adapter.number_of(side)] if side else colours.second

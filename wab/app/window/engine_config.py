@@ -1,0 +1,131 @@
+"""Settings of the graphics engine, given before anything of it is imported, and its errors as sentences of ours."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, replace
+from typing import Any
+
+from wab.engine.errors import WabError
+from wab.locale import _
+
+BARS = 80
+"""Pixels that a desktop's task bar and the window's own title take of a screen's height, about."""
+
+
+class DisplayError(WabError):
+    """No window can be opened here; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class WindowSettings:
+    """What the window is opened with: size in pixels, offscreen or not, full screen (always at desktop size), samples a
+    pixel for smooth edges (0, 2, 4, 8), frames tied to the screen, core profile for tests of drivers."""
+
+    width: int = 1600
+    height: int = 900
+    offscreen: bool = False
+    fullscreen: bool = False
+    samples: int = 0
+    sync: bool = True
+    title: str = "wab"
+    hud_scale: float = 1.0
+    gl_version: str = ""
+
+
+def configure(settings: WindowSettings) -> None:
+    """Hand the settings to the engine. Before `open_base` opens a window."""
+    from panda3d.core import loadPrcFileData
+
+    loadPrcFileData("wab", "\n".join(_lines(settings)))
+
+
+def fitted(settings: WindowSettings, screen: tuple[int, int]) -> tuple[int, int]:
+    """Width and height in pixels of the window on a screen of this size: in full screen all of it.
+
+    A window larger than the screen gets a size that fits, a title and a task bar beside it. With 0 the engine does not
+    know the screen, and the window is as large as it was to be.
+    """
+    width, height = screen
+    if min(screen) <= 0 or (not settings.fullscreen and settings.width <= width and settings.height <= height):
+        return settings.width, settings.height
+    return screen if settings.fullscreen else (min(settings.width, width), min(settings.height, max(1, height - BARS)))
+
+
+def _lines(settings: WindowSettings) -> list[str]:
+    lines = [
+        f"win-size {settings.width} {settings.height}",
+        f"window-title {settings.title}",
+        "textures-power-2 none",
+        "notify-level-display error",
+        "notify-level-device fatal",  # a machine without /dev/input is not a problem of the player
+        "notify-level-windisplay error",
+        "gl-coordinate-system default",
+        f"sync-video {int(settings.sync and not settings.offscreen)}",
+        "audio-library-name " + ("null" if settings.offscreen else "p3openal_audio"),
+    ]
+    if settings.offscreen:
+        lines += ["window-type offscreen"]
+        lines += ["load-display p3headlessgl"] if _may_lack_screen() else []  # which others have not
+    if settings.fullscreen and not settings.offscreen:
+        lines += ["undecorated 1", "win-origin 0 0"]  # borderless: switching modes disturbs other screens
+    if settings.samples:
+        lines += ["framebuffer-multisample 1", f"multisamples {settings.samples}"]
+    if settings.gl_version:
+        lines.append(f"gl-version {settings.gl_version}")
+    return lines
+
+
+def _may_lack_screen() -> bool:
+    """Systems with X11 run without a screen, too; Windows and macOS always have one."""
+    return sys.platform not in ("win32", "darwin")
+
+
+def why_no_window() -> str | None:
+    """A sentence when this machine visibly has no screen, else None. Only X11 systems can be asked beforehand."""
+    if not _may_lack_screen() or os.environ.get("DISPLAY"):
+        return None
+    return _(
+        "There is no screen to open a window on: the environment variable DISPLAY is not set "
+        "(commands such as `wab simulate` and `wab screenshot` work without a screen)."
+    )
+
+
+def open_base(base_class: type[Any], settings: WindowSettings) -> Any:
+    """Configure the engine and open a window (or an offscreen buffer) of this ShowBase class.
+
+    The window has the size that fits the screen (`fitted`).
+
+    Raises DisplayError when there is no screen, no graphics driver, or one without OpenGL 2.1 shaders.
+    """
+    if not settings.offscreen and (reason := why_no_window()):
+        raise DisplayError(reason)
+    configure(settings)
+    if not settings.offscreen:
+        width, height = fitted(settings, _screen())
+        configure(replace(settings, width=width, height=height))
+    try:
+        base = base_class(settings)
+    except Exception as error:
+        if type(error).__module__.startswith(("direct", "panda3d")) or "window" in str(error).lower():
+            raise DisplayError(_no_graphics(str(error))) from error
+        raise
+    gsg = base.win.getGsg() if base.win else None
+    if gsg is None or not gsg.getSupportsGlsl():
+        raise DisplayError(_no_graphics(_("the driver has no OpenGL 2.1")))
+    return base
+
+
+def _screen() -> tuple[int, int]:
+    """Width and height of the screen in pixels; 0 where the engine does not know."""
+    from panda3d.core import GraphicsPipeSelection
+
+    pipe = GraphicsPipeSelection.getGlobalPtr().makeDefaultPipe()
+    return (pipe.getDisplayWidth(), pipe.getDisplayHeight()) if pipe else (0, 0)
+
+
+def _no_graphics(reason: str) -> str:
+    return _("The graphics could not be started ({reason}): OpenGL 2.1 or newer is needed.").format(
+        reason=reason.strip().rstrip(".")
+    )

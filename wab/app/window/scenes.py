@@ -1,0 +1,42 @@
+"""What the frame of the window asks of a scene: a camera, the hex under the pointer, and that it lets time pass.
+
+Each front brings its own: a painted map with counters (`wab.app.map.scene`), a table with a board and figures
+(`wab.app.cards.scene`).
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from wab.app.window.camera import MapCamera
+from wab.hexes import HexId
+
+
+class Scene(Protocol):
+    """Something under `base.render` on which a game is played, seen in two or three dimensions."""
+
+    camera: MapCamera
+
+    def pick(self, px: float, py: float) -> HexId | None:
+        """The hex at a pixel of the window (from the upper left), None where there is none."""
+        ...
+
+    def set_speed(self, speed: float) -> None:
+        """Speed of movements: 1 normal, 2 twice as fast, 0 at once."""
+        ...
+
+    def set_colour_blind(self, on: bool) -> None:
+        """Other colours of the sides, for those who do not part red from green."""
+        ...
+
+    def show_figures(self, shown: bool) -> None:
+        """Figures for units in three dimensions, or counters there as well, where the game leaves the choice."""
+        ...
+
+    def update(self, dt: float) -> None:
+        """One frame: let `dt` seconds pass and follow the camera."""
+        ...
+
+    def close(self) -> None:
+        """Take everything away."""
+        ...

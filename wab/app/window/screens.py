@@ -1,0 +1,55 @@
+"""What a screen of the game is (title, battle, outcome...): the window hands it input and asks it to draw its HUD."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Screen:
+    """One screen. Every method may be left as it is. Pixels count from the upper left corner of the window.
+
+    Input reaches a screen only where the HUD does not take it. The handlers `on_key` and `on_wheel` return True
+    when they have used the input; otherwise the window moves the map with it.
+    """
+
+    def enter(self, window: Any) -> None:
+        """The screen is shown from now on; `window` is the `GameWindow` where it can do things.
+
+        Subclasses say so in their signature; here it would close a circle, for the window knows what a screen is.
+        """
+
+    def leave(self) -> None:
+        """Another screen takes over."""
+
+    def update(self, dt: float) -> None:
+        """A frame begins, `dt` seconds after the last."""
+
+    def draw_hud(self) -> None:
+        """Draw the widgets of this frame with imgui."""
+
+    def on_hover(self, x: float, y: float) -> None:
+        """The pointer moved over the map."""
+
+    def on_click(self, x: float, y: float, shift: bool = False) -> None:
+        """The left button was pressed and let go at one place of the map."""
+
+    def on_double_click(self, x: float, y: float) -> None:
+        """Two clicks at one place within a third of a second; the second is not reported as `on_click`."""
+
+    def on_right_click(self, x: float, y: float) -> None:
+        """The right button was pressed and let go at one place of the map."""
+
+    def on_wheel(self, x: float, y: float, steps: float) -> bool:
+        """The wheel turned over the map."""
+        return False
+
+    def on_key(self, key: str, control: bool, shift: bool) -> bool:
+        """A key went down: "a", "escape", "enter", "f5", "space", "arrow_left" ... (also while it repeats)."""
+        return False
+
+    def on_resize(self, width: int, height: int) -> None:
+        """The window has a new size."""
+
+    def may_close(self) -> bool:
+        """The player wants to close the window. False to ask him first."""
+        return True

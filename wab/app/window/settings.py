@@ -1,0 +1,124 @@
+"""What a player has set for good: language, size of the HUD, speed, movement of the picture. Kept in one small file."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import platformdirs
+from msgspec import Meta
+
+from wab.engine.errors import SaveError
+from wab.engine.files import write_beside
+from wab.engine.limits import TooMuch, check_json_nesting, read_bounded
+from wab.locale import LANGUAGES, _
+
+HUD_SCALES = (0.0, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5)  # 0: what fits into the window
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 0.0)  # 0: at once
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """Everything that can be set. `language` "" is that of the environment; `speed` 0 skips animations.
+
+    `hud_scale` 0 makes the panels fit into the window (`wab.app.hud.style.scale_of`). `opponent` is the computer player
+    chosen last. `open_all`: every scenario of a campaign can be played, whatever came before.
+    """
+
+    language: str = ""
+    hud_scale: Annotated[float, Meta(ge=0.0, le=2.5)] = 0.0
+    speed: Annotated[float, Meta(ge=0.0, le=8.0)] = 1.0
+    reduced_motion: bool = False
+    edge_scroll: bool = True
+    fullscreen: bool = False
+    opponent: Annotated[str, Meta(max_length=200)] = "easy"
+    colour_blind: bool = False
+    figures: bool = True
+    open_all: bool = False
+
+    @property
+    def animation_speed(self) -> float:
+        """Speed of movements on the map: none where the player wants as little motion as can be."""
+        return 0.0 if self.reduced_motion else self.speed
+
+
+DEFAULTS = Settings()
+_MOST_BYTES, _DEEPEST, _MOST_DIGITS = 100_000, 16, 100
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """Settings as they were read, and a sentence for the player where something was wrong with the file."""
+
+    settings: Settings
+    problem: str = ""
+
+
+def settings_path() -> Path:
+    """Where the player's settings are kept."""
+    return platformdirs.user_config_path("wab", appauthor=False) / "settings.json"
+
+
+def load_settings(path: Path | None = None) -> Loaded:
+    """The player's settings; the defaults where there is no file.
+
+    A value that cannot be used gives way to its default. A file that is no settings at all is kept under another name,
+    so that nothing in it is lost, and a sentence says so.
+    """
+    path = path or settings_path()
+    try:
+        data = read_bounded(path, _MOST_BYTES)
+        check_json_nesting(data, _DEEPEST, _MOST_DIGITS)
+        found = msgspec.json.decode(data)
+    except FileNotFoundError:
+        return Loaded(DEFAULTS)
+    except OSError as error:
+        return Loaded(
+            DEFAULTS, _("The settings cannot be read ({why}); the defaults are in use.").format(why=error.strerror)
+        )
+    except (TooMuch, msgspec.MsgspecError, UnicodeDecodeError):
+        found = None
+    if not isinstance(found, dict):
+        return Loaded(DEFAULTS, _set_aside(path))
+    return _checked(path, found)
+
+
+def _set_aside(path: Path) -> str:
+    kept = next(
+        name for number in count(1) if not os.path.lexists(name := path.with_name(f"settings.damaged-{number}.json"))
+    )
+    try:
+        path.rename(kept)
+    except OSError as error:
+        return _("The settings are damaged and the defaults are in use ({why}).").format(why=error.strerror)
+    message = _("The settings were damaged and the defaults are in use; the old file is kept as {name}.")
+    return message.format(name=kept.name)
+
+
+def _checked(path: Path, found: dict[str, Any]) -> Loaded:
+    """Each value that can be used, one by one."""
+    good: dict[str, Any] = {}
+    bad: list[str] = []
+    for field in msgspec.structs.fields(Settings):
+        if field.name in found:
+            try:
+                good[field.name] = msgspec.convert(found[field.name], field.type)
+            except msgspec.ValidationError:
+                bad.append(field.name)
+    if good.get("language", "") not in ("", *LANGUAGES):
+        bad.append("language")
+        del good["language"]
+    message = _("In {path} these settings are not understood and keep their defaults: {names}.")
+    return Loaded(Settings(**good), message.format(path=path, names=", ".join(bad)) if bad else "")
+
+
+def save_settings(settings: Settings, path: Path | None = None) -> str:
+    """Keep the settings; returns a sentence where that fails, else ""."""
+    try:
+        write_beside(path or settings_path(), msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+    except SaveError as error:
+        return str(error)
+    return ""

@@ -1,0 +1,342 @@
+"""The window: engine, scene, HUD and input in one place, and the loop that draws them."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+from direct.showbase.ShowBase import ShowBase
+from panda3d.core import ModifierButtons, WindowProperties
+
+from wab.app.gfx.png import write_picture
+from wab.app.gfx.symbols import SymbolAtlas
+from wab.app.gfx.theme import HUD, HUD_COLOUR_BLIND
+from wab.app.hud.imgui_backend import ImguiBackend
+from wab.app.hud.kit import Kit
+from wab.app.hud.style import apply_style, scale_of
+from wab.app.window.engine_config import WindowSettings, fitted
+from wab.app.window.pointer import Pointer
+from wab.app.window.scenes import Scene
+from wab.app.window.screens import Screen
+
+PAN_SPEED = 0.9  # heights of the view a second
+EDGE = 0.985
+ZOOM_KEYS = {"+": 1.0, "=": 1.0, "page_up": 1.0, "-": -1.0, "page_down": -1.0}
+PAN_KEYS = {"arrow_left": (-1, 0), "arrow_right": (1, 0), "arrow_up": (0, 1), "arrow_down": (0, -1)}
+PITCH_KEYS = {"home": 4.0, "end": -4.0}
+LONGEST_STEP = 0.1
+RECENT = 1000
+"""Event lines that are remembered."""
+SceneKind = TypeVar("SceneKind", bound=Scene)
+
+
+class GameWindow(ShowBase):
+    """A window or an offscreen buffer with a HUD, a screen, and at most one scene.
+
+    Made by `open_base(GameWindow, settings)` of `engine_config`. Offscreen, input comes by the `inject_...` methods
+    (which the window uses for real input as well), and time passes by `step(dt)`.
+
+    `recent` are the last event lines; `always_keys` what a key does on whatever screen, in place of that screen.
+    """
+
+    def __init__(self, settings: WindowSettings) -> None:
+        super().__init__(windowType="offscreen" if settings.offscreen else "onscreen")
+        self.settings = settings
+        self.disableMouse()
+        self.setBackgroundColor(*HUD.ground.unit)
+        self.scene: Scene | None = None
+        self.screen = Screen()
+        self.hud_scale = settings.hud_scale
+        size = self.win.getXSize(), self.win.getYSize()
+        self.hud = ImguiBackend(self.render2d, *size, scale_of(self.hud_scale, *size))
+        apply_style(self.hud.scale)
+        self.symbols = SymbolAtlas()
+        self.kit = Kit(self.hud, self.symbols)
+        self.pointer = Pointer(self)
+        self.edge_scrolling = True
+        self.colour_blind = False
+        self.running = False
+        self.frames = 0
+        self.recent: deque[str] = deque(maxlen=RECENT)
+        self.always_keys: dict[str, Callable[[], None]] = {}
+        self._events: Any = None
+        self._held: set[str] = set()
+        if not settings.offscreen:
+            self._listen()
+
+    # --- scene and screens ---
+
+    def show_scene(self, make: Callable[[], SceneKind]) -> SceneKind:
+        """Take the scene away that there is, make another one, and show it."""
+        self.close_scene()
+        self.scene = made = make()
+        made.set_colour_blind(self.colour_blind)
+        return made
+
+    def close_scene(self) -> None:
+        """Take the scene away."""
+        if self.scene is not None:
+            self.scene.close()
+            self.scene = None
+
+    def show_screen(self, screen: Screen) -> None:
+        """Let another screen take over."""
+        self.screen.leave()
+        self.hud.forget()
+        self.screen = screen
+        self.log("screen", name=type(screen).__name__)
+        screen.enter(self)
+
+    @property
+    def real_pointer(self) -> tuple[float, float] | None:
+        """Where the real pointer is, in pixels from the upper left; None while it is elsewhere."""
+        watcher = self.mouseWatcherNode
+        if watcher is None or not watcher.hasMouse():
+            return None
+        mouse = watcher.getMouse()
+        return (mouse.x + 1) / 2 * self.hud.width, (1 - mouse.y) / 2 * self.hud.height
+
+    @property
+    def shift_held(self) -> bool:
+        """A shift key is down."""
+        return bool(self._held & _SHIFT)
+
+    # --- loop ---
+
+    def run_until_closed(self) -> None:
+        """Draw frames until the window is closed or `quit` is called."""
+        self.running = True
+        last = time.perf_counter()
+        self.log("ready", width=self.win.getXSize(), height=self.win.getYSize())
+        while self.running:
+            now = time.perf_counter()
+            self.step(min(now - last, LONGEST_STEP))
+            last = now
+
+    def quit(self) -> None:
+        """End the loop after this frame."""
+        self.running = False
+
+    def step(self, dt: float) -> None:
+        """One frame: input, screen, map, HUD, picture."""
+        if not self.settings.offscreen:
+            self.pointer.poll()
+            self._scroll(dt)
+        self.screen.update(dt)
+        if self.scene is not None:
+            self.scene.update(dt)
+        self.hud.begin(dt)
+        self.pointer.settle()
+        self.screen.draw_hud()
+        self.hud.end()
+        self.taskMgr.step()
+        self.frames += 1
+
+    def screenshot(self, path: Path | None = None) -> npt.NDArray[np.uint8]:
+        """Draw two frames and return the picture with the HUD, uint8[height, width, 4] RGBA; also written to `path`.
+
+        SaveError when it cannot be written.
+        """
+        self.step(0.0)
+        self.step(0.0)
+        if path is not None:
+            write_picture(self.win, path)
+        texture = self.win.getScreenshot()
+        shape = texture.getYSize(), texture.getXSize(), 4
+        raw = np.frombuffer(memoryview(texture.getRamImageAs("RGBA")), np.uint8).reshape(shape)
+        return np.ascontiguousarray(raw[::-1])
+
+    # --- event lines ---
+
+    def log_events(self, path: Path) -> None:
+        """Write one JSON line for every event (ready, click, key, zoom, screen...) to a file, for tests."""
+        self._events = path.open("w", encoding="utf-8")
+
+    def stop_logging(self) -> None:
+        """Write no more event lines."""
+        if self._events is not None:
+            self._events.close()
+            self._events = None
+
+    def log(self, event: str, **facts: Any) -> None:
+        """Remember an event line among the recent ones, and write it, if they are asked for."""
+        line = json.dumps({"event": event, "frame": self.frames, **facts})
+        self.recent.append(line)
+        if self._events is not None:
+            self._events.write(line + "\n")
+            self._events.flush()
+
+    # --- input, real or injected ---
+
+    def inject_move(self, x: float, y: float) -> None:
+        """The pointer is at this pixel."""
+        self.pointer.move(x, y)
+
+    def inject_button(self, button: int, down: bool) -> None:
+        """A button went down or up where the pointer is: 0 left, 1 right, 2 middle."""
+        self.pointer.button(button, down)
+
+    def inject_click(self, x: float, y: float, button: int = 0) -> None:
+        """Move, press, let go: with a frame between each, as a person would."""
+        self.pointer.move(x, y)
+        self.step(0.02)
+        self.pointer.button(button, True)
+        self.step(0.02)
+        self.pointer.button(button, False)
+        self.step(0.02)
+
+    def inject_wheel(self, steps: float) -> None:
+        """The wheel turned, forward as positive."""
+        self.pointer.wheel(steps)
+
+    def inject_key(self, key: str, *, control: bool = False, shift: bool = False) -> None:
+        """A key was pressed and let go."""
+        self._key_down(key, control, shift)
+        self._key_up(key)
+
+    def inject_text(self, text: str) -> None:
+        """Characters were typed."""
+        for character in text:
+            self.hud.text(character)
+
+    # --- real input ---
+
+    def _listen(self) -> None:
+        self.mouseWatcherNode.setModifierButtons(ModifierButtons())
+        thrower = self.buttonThrowers[0].node()
+        thrower.setModifierButtons(ModifierButtons())
+        thrower.setButtonDownEvent("wab-down")
+        thrower.setButtonRepeatEvent("wab-repeat")
+        thrower.setButtonUpEvent("wab-up")
+        thrower.setKeystrokeEvent("wab-typed")
+        self.accept("wab-down", self._button_down)
+        self.accept("wab-repeat", self._button_down)
+        self.accept("wab-up", self._button_up)
+        self.accept("wab-typed", self.hud.text)
+        self.accept("window-event", self._window_event)
+        self.win.setCloseRequestEvent("wab-close")
+        self.accept("wab-close", self._close_requested)
+
+    def _button_down(self, name: str) -> None:
+        if name in ("wheel_up", "wheel_down"):
+            self.pointer.poll()
+            self.pointer.wheel(1.0 if name == "wheel_up" else -1.0)
+        elif name in _MOUSE:
+            self.pointer.poll()
+            self.pointer.button(_MOUSE[name], True)
+        else:
+            self._held.add(name)
+            self._key_down(name, bool(self._held & _CONTROL), bool(self._held & _SHIFT))
+
+    def _button_up(self, name: str) -> None:
+        if name in _MOUSE:
+            self.pointer.button(_MOUSE[name], False)
+        elif name not in ("wheel_up", "wheel_down"):
+            self._key_up(name)
+
+    def _key_down(self, name: str, control: bool, shift: bool) -> None:
+        self.hud.key(name, True)
+        if self.hud.wants_keyboard:
+            return
+        self.log("key", key=name)
+        if name in self.always_keys:
+            self.always_keys[name]()
+        elif not self.screen.on_key(name, control, shift):
+            self._map_key(name)
+
+    def _key_up(self, name: str) -> None:
+        self._held.discard(name)
+        self.hud.key(name, False)
+
+    def _map_key(self, name: str) -> None:
+        if self.scene is None:
+            return
+        camera = self.scene.camera
+        if name in ZOOM_KEYS:
+            camera.zoom(ZOOM_KEYS[name])
+        elif name in PITCH_KEYS:
+            camera.change_pitch(PITCH_KEYS[name])
+        elif name in PAN_KEYS and self.settings.offscreen:  # in a real window held keys scroll smoothly
+            camera.pan(PAN_KEYS[name][0] * 0.1, PAN_KEYS[name][1] * 0.1)
+
+    def _scroll(self, dt: float) -> None:
+        """Held arrow keys, and the pointer at the edge of the window, move the map."""
+        if self.scene is None or self.hud.wants_keyboard:
+            return
+        directions = [PAN_KEYS[key] for key in self._held if key in PAN_KEYS]
+        if self.edge_scrolling and (edge := self.pointer.at_edge(EDGE)):
+            directions.append(edge)
+        if directions:
+            east, north = (sum(direction[axis] for direction in directions) for axis in (0, 1))
+            self.scene.camera.pan(east * PAN_SPEED * dt, north * PAN_SPEED * dt)
+
+    def _window_event(self, window: Any) -> None:
+        if window is not self.win:
+            return
+        properties = window.getProperties()
+        if not properties.getOpen():
+            self.quit()
+            return
+        if not properties.getForeground():
+            self._held.clear()
+        size = properties.getXSize(), properties.getYSize()
+        if size != (self.hud.width, self.hud.height) and min(size) > 0:
+            self.resized(*size)
+
+    def resized(self, width: int, height: int) -> None:
+        """The window has a new size in pixels."""
+        self.hud.resize(width, height)
+        self.set_hud_scale(self.hud_scale)
+        if self.scene is not None:
+            self.scene.camera.apply()
+        self.screen.on_resize(width, height)
+        self.log("resize", width=width, height=height)
+
+    def set_fullscreen(self, wanted: bool) -> None:
+        """Cover the whole screen without a border, or go back to a window. Nothing offscreen."""
+        if self.settings.offscreen:
+            return
+        properties = WindowProperties()
+        properties.setUndecorated(wanted)
+        if wanted:
+            properties.setOrigin(0, 0)
+        screen = self.pipe.getDisplayWidth(), self.pipe.getDisplayHeight()
+        properties.setSize(*fitted(replace(self.settings, fullscreen=wanted), screen))
+        self.win.requestProperties(properties)
+
+    def set_hud_scale(self, scale: float) -> None:
+        """Size of the HUD, 0.75 to 2.5; 0 for what fits into the window."""
+        self.hud_scale = scale
+        self.hud.scale = scale_of(scale, self.hud.width, self.hud.height)
+        apply_style(self.hud.scale)
+
+    def set_colour_blind(self, on: bool) -> None:
+        """Colours that those who do not part red from green can tell, in this scene and those to come."""
+        if on != self.colour_blind:
+            self.colour_blind = on
+            self.kit.colours = HUD_COLOUR_BLIND if on else HUD
+            if self.scene is not None:
+                self.scene.set_colour_blind(on)
+
+    def _close_requested(self) -> None:
+        if self.screen.may_close():
+            self.quit()
+
+    def close(self) -> None:
+        """Give everything back."""
+        self.close_scene()
+        self.hud.close()
+        self.stop_logging()
+        self.destroy()
+
+
+_MOUSE = {"mouse1": 0, "mouse2": 2, "mouse3": 1}
+_CONTROL = frozenset({"control", "lcontrol", "rcontrol", "meta", "lmeta", "rmeta"})
+_SHIFT = frozenset({"shift", "lshift", "rshift"})

@@ -1,0 +1,85 @@
+"""The luck of a battle: its dice by purpose, their means, and how often each face fell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from wab.cli.charts import Bar
+from wab.engine.events import Event, Rolled
+from wab.engine.system import System
+from wab.locale import _
+
+_MANY_FACES, _PERCENT = 20, 100
+"""Dice with more faces than the first are drawn lots: of these only those of a hundred are counted, all together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """The dice of one purpose: how many, their mean, and the mean that was to be expected.
+
+    Of dice with symbols there is one of these for each symbol: the mean is the share of dice that showed it.
+    """
+
+    purpose: str
+    dice: int
+    mean: float
+    expected: float
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The dice of one purpose in the order in which they fell; `shown` are the symbols of the faces, if they have any.
+
+    `faces` are all alike.
+    """
+
+    purpose: str
+    faces: int
+    shown: tuple[str, ...]
+    results: tuple[int, ...]
+
+    @property
+    def means(self) -> tuple[Luck, ...]:
+        """Their mean, or the share of each symbol."""
+        count = len(self.results)
+        if not self.shown:
+            return (Luck(self.purpose, count, sum(self.results) / count, (self.faces + 1) / 2),)
+        return tuple(
+            Luck(f"{self.purpose}: {bar.name}", count, bar.rolled / count, bar.expected / count) for bar in self.bars
+        )
+
+    @property
+    def bars(self) -> tuple[Bar, ...]:
+        """How often each face, or each symbol, fell and was to be expected."""
+        names = self.shown or tuple(str(face) for face in range(1, self.faces + 1))
+        seen = Counter(names[result - 1] for result in self.results)
+        each = len(self.results) / self.faces
+        return tuple(Bar(name, seen[name], names.count(name) * each) for name in dict.fromkeys(names))
+
+
+def dice_of(events: Iterable[Event], system: System[Any]) -> tuple[Dice, ...]:
+    """The dice among events by purpose, in the order of their first roll; those of a hundred faces come last, pooled.
+
+    Draws from a pile of cards or lots are no dice.
+    """
+    rolls: dict[tuple[str, int, tuple[str, ...]], list[int]] = {}
+    percent: list[int] = []
+    for event in events:
+        if isinstance(event, Rolled):
+            if event.faces <= _MANY_FACES:
+                shown = tuple(map(str, system.symbols(event)))
+                rolls.setdefault((str(event.purpose), event.faces, shown), []).extend(event.results)
+            elif event.faces == _PERCENT:
+                percent += event.results
+    return tuple(_dice(rolls, percent))
+
+
+def _dice(rolls: dict[tuple[str, int, tuple[str, ...]], list[int]], percent: list[int]) -> Iterator[Dice]:
+    for (purpose, faces, shown), results in rolls.items():
+        if results:
+            yield Dice(purpose, faces, shown, tuple(results))
+    if percent:
+        yield Dice(_("Chances in a hundred"), _PERCENT, (), tuple(percent))

@@ -1,0 +1,1 @@
+"""The card game's data: shapes, loader and checks of campaigns/cards."""

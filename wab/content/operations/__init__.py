@@ -1,0 +1,1 @@
+"""The flagship's data: shapes, loader and checks of campaigns/operations."""

@@ -1,0 +1,418 @@
+"""What the shapes of catalogues and scenarios cannot express: names that must exist elsewhere, turns, doubles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, timedelta
+from itertools import pairwise
+
+from wab.content.hexmap import HexMap
+from wab.content.operations.derivation import Derivation, derived_traits, part_problems
+from wab.content.operations.shapes import (
+    Arrival,
+    Catalogue,
+    CatalogueUnit,
+    ControlData,
+    Forces,
+    Placement,
+    QualityChange,
+    ScenarioFile,
+    Side,
+    SquadronData,
+    UnitKind,
+    labels_of,
+)
+from wab.content.operations.table_checks import Problem, words_problems
+from wab.content.operations.tables import AirKind
+from wab.content.reader import did_you_mean
+
+NATIONS: dict[Side, tuple[str, ...]] = {"allied": ("us", "uk", "ca", "pl", "fr"), "axis": ("heer", "ss", "luftwaffe")}
+_MOST_KEY_HEXES = 3  # OPS-9.1-3
+_BELOW_A_BATTALION = ("company", "battery")
+
+
+def catalogue_problems(
+    catalogue: Catalogue, side: Side, kinds: Mapping[str, UnitKind], derivation: Derivation
+) -> Iterator[Problem]:
+    """Every unit is of a kind, a part of it, a division and a nation that there are."""
+    if catalogue.side != side:
+        yield "side", f'is "{catalogue.side}" (expected "{side}", as the file is called)'
+    for key, unit in catalogue.units.items():
+        if unit.kind not in kinds:
+            yield f"units.{key}.kind", f'"{unit.kind}" is not in units.yaml ({did_you_mean(unit.kind, kinds)})'
+        if unit.division and unit.division not in catalogue.divisions:
+            hint = did_you_mean(unit.division, catalogue.divisions)
+            yield f"units.{key}.division", f'"{unit.division}" is not among the divisions of this file ({hint})'
+        yield from part_problems(key, unit, kinds, derivation)
+        yield from _weight_problems(key, unit, side, kinds)
+        yield from _day_problems(key, unit)
+        if unit.nation not in NATIONS[side]:
+            yield f"units.{key}.nation", f'"{unit.nation}" does not fight on this side'
+
+
+def _weight_problems(key: str, unit: CatalogueUnit, side: Side, kinds: Mapping[str, UnitKind]) -> Iterator[Problem]:
+    """Each unit weighs 1, but commanders and German units smaller than a battalion weigh 0 (OPS-10.1.1-19)."""
+    if unit.kind not in kinds:
+        return
+    kind = kinds[unit.kind]
+    free = kind.size == "commander" or (side == "axis" and kind.size in _BELOW_A_BATTALION)
+    if kind.weight != (0 if free else 1):
+        yield f"units.{key}.kind", f'"{unit.kind}" weighs {kind.weight} in units.yaml (expected {0 if free else 1})'
+
+
+def _day_problems(key: str, unit: CatalogueUnit) -> Iterator[Problem]:
+    days = {"available_from": unit.available_from, "available_to": unit.available_to}
+    for name, text in days.items():
+        if text and _day(text) is None:
+            yield f"units.{key}.{name}", f'"{text}" is not a date (expected YYYY-MM-DD)'
+            return
+    if unit.available_from and unit.available_to and unit.available_from > unit.available_to:
+        yield f"units.{key}.available_from", f"is after available_to ({unit.available_to})"
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def scenario_problems(
+    scenario: ScenarioFile,
+    catalogues: Mapping[str, Catalogue],
+    kinds: Mapping[str, UnitKind],
+    air: Mapping[str, AirKind],
+    battle_map: HexMap,
+) -> Iterator[Problem]:
+    """Everything that can be said against a scenario without setting it up."""
+    yield from _hex_problems(scenario, battle_map)
+    yield from _text_problems(scenario)
+    yield from _calendar_problems(scenario)
+    yield from _reconstitution_problems(scenario)
+    yield from _campaign_problems(scenario)
+    for side, catalogue in catalogues.items():
+        yield from _force_problems(scenario, side, catalogue, kinds)
+        yield from _squadron_problems(scenario, catalogue.side, air)
+    yield from _ship_problems(scenario, catalogues, kinds)
+    yield from _objective_problems(scenario)
+    yield from _supply_problems(scenario)
+    yield from _control_problems(scenario.control)
+    if scenario.window.west >= scenario.window.east or scenario.window.south >= scenario.window.north:
+        yield "window", "is empty (expected west below east and south below north)"
+
+
+def labels(scenario: ScenarioFile) -> Iterator[Problem]:
+    """Every hex label of a scenario with the path of its field: (field, label)."""
+    for side, forces in (("allied", scenario.allied), ("axis", scenario.axis)):
+        for where, entry in entries_of(forces):
+            yield f"{side}.{where}.hex", entry.hex
+    for i, objective in enumerate(scenario.objectives):
+        yield f"objectives[{i}].hex", objective.hex
+    for i, source in enumerate(scenario.supply):
+        yield from ((f"supply[{i}].hexes[{j}]", label) for j, label in enumerate(source.hexes))
+    for i, victory in enumerate(scenario.victory.immediate):
+        yield from ((f"victory.immediate[{i}].hexes[{j}]", label) for j, label in enumerate(victory.hexes))
+    for side, held in (("allied", scenario.control.allied), ("axis", scenario.control.axis)):
+        yield from ((f"control.{side}[{j}]", label) for j, span in enumerate(held) for label in labels_of(span))
+    for i, hint in enumerate(scenario.hints):
+        if hint.hex is not None:
+            yield f"hints[{i}].hex", hint.hex
+
+
+def forces_of(scenario: ScenarioFile) -> dict[Side, Forces]:
+    """What both sides have."""
+    return {"allied": scenario.allied, "axis": scenario.axis}
+
+
+def entries_of(forces: Forces) -> list[tuple[str, Placement | Arrival]]:
+    """Set-up units, then reinforcements, each with the path of its entry."""
+    entries: list[tuple[str, Placement | Arrival]] = []
+    entries += [(f"setup[{i}]", placement) for i, placement in enumerate(forces.setup)]
+    entries += [(f"reinforcements[{i}]", arrival) for i, arrival in enumerate(forces.reinforcements)]
+    return entries
+
+
+def _hex_problems(scenario: ScenarioFile, battle_map: HexMap) -> Iterator[Problem]:
+    grid = battle_map.grid
+    for where, label in labels(scenario):
+        try:
+            grid.parse(label)
+        except ValueError as error:
+            yield where, str(error)
+
+
+def _text_problems(scenario: ScenarioFile) -> Iterator[Problem]:
+    texts = {"title": scenario.title, "summary": scenario.summary, "briefing": scenario.briefing}
+    optional = ("teaches", "weather_why", "unsupplied_why", "why_unbalanced", "note")
+    texts |= {name: words for name in optional if (words := getattr(scenario, name))}
+    texts |= {f"objectives[{i}].name": objective.name for i, objective in enumerate(scenario.objectives)}
+    texts |= {f"hints[{i}].text": hint.text for i, hint in enumerate(scenario.hints)}
+    for where, words in texts.items():
+        yield from words_problems(where, words)
+
+
+def _calendar_problems(scenario: ScenarioFile) -> Iterator[Problem]:
+    turns = len(scenario.weather_by_turn)
+    if not turns:
+        yield "weather_by_turn", "is empty (expected a weather for each turn)"
+    if len(scenario.dates) != turns:
+        yield "dates", f"has {len(scenario.dates)} items (expected {turns}, one a turn as in weather_by_turn)"
+    previous = date.min
+    for i, text in enumerate(scenario.dates):
+        try:
+            day = date.fromisoformat(text)
+        except ValueError:
+            yield f"dates[{i}]", f'"{text}" is not a date (expected YYYY-MM-DD)'
+            continue
+        if day < previous:
+            yield f"dates[{i}]", f"{text} comes before the turn before it"
+        previous = day
+    if scenario.reconstitution_points and len(scenario.reconstitution_points) != turns:
+        yield "reconstitution_points", f"has {len(scenario.reconstitution_points)} items (expected {turns}, one a turn)"
+
+
+def _campaign_problems(scenario: ScenarioFile) -> Iterator[Problem]:
+    """A campaign is a chain: every scenario of that kind has its place in one, and no other has (OPS-1.3-1)."""
+    if scenario.kind == "campaign" and not scenario.campaigns:
+        yield "campaigns", "is missing (expected the place in the campaign of a side, such as {allied: 1})"
+    if scenario.kind != "campaign" and scenario.campaigns:
+        yield "campaigns", f'is given, but the kind is "{scenario.kind}" (expected "campaign")'
+
+
+def _reconstitution_problems(scenario: ScenarioFile) -> Iterator[Problem]:
+    """Points need the rule, the rule needs points, and what the Axis has the Allies have as well (OPS-8.3.3-1)."""
+    rules = scenario.rules
+    if scenario.reconstitution_points and not rules.reconstitution_axis:
+        yield "rules.reconstitution_axis", "is off, but reconstitution_points are given"
+    if rules.reconstitution_axis and not scenario.reconstitution_points:
+        yield "reconstitution_points", "are missing, but rules.reconstitution_axis is on"
+    if rules.reconstitution_axis and not rules.reconstitution_allied:
+        yield "rules.reconstitution_allied", "is off, but on for the Axis (expected: on for both, or for the Allies)"
+
+
+def random_weather_problems(scenario: ScenarioFile, rows: Mapping[str, object]) -> Iterator[Problem]:
+    """A row of random weather that a scenario names is in the table (OPS-4.2.1-3)."""
+    name = scenario.random_weather
+    if name and name not in rows:
+        yield "random_weather", f'"{name}" is not a row of random in weather.yaml ({did_you_mean(name, rows)})'
+
+
+def _force_problems(
+    scenario: ScenarioFile, side: str, catalogue: Catalogue, kinds: Mapping[str, UnitKind]
+) -> Iterator[Problem]:
+    forces = scenario.allied if side == "allied" else scenario.axis
+    if not forces.setup and not forces.reinforcements:
+        yield side, "has no units"
+    named: dict[str, str] = {}
+    for place, entry in entries_of(forces):
+        where = f"{side}.{place}"
+        yield from _unit_problems(entry, where, catalogue, kinds)
+        if scenario.kind == "battle" and entry.unit in catalogue.units and catalogue.units[entry.unit].scenario_only:
+            yield f"{where}.unit", f'"{entry.unit}" is for single scenarios, not for a whole battle'  # OPS-3.3-1
+        if entry.unit in named:
+            yield f"{where}.unit", f'"{entry.unit}" is named twice (first in {named[entry.unit]})'
+        named.setdefault(entry.unit, where)
+    yield from _withdrawal_problems(scenario, side, named)
+    yield from _quality_problems(scenario, side, catalogue, named)
+    if scenario.historical:
+        yield from _out_of_time(scenario, side, catalogue)
+    for i, arrival in enumerate(forces.reinforcements):
+        if arrival.turn > (turns := len(scenario.weather_by_turn)):
+            yield f"{side}.reinforcements[{i}].turn", f"is {arrival.turn}, the scenario has {turns} turns"
+
+
+def _withdrawal_problems(scenario: ScenarioFile, side: str, present: Mapping[str, str]) -> Iterator[Problem]:
+    """Only units of the scenario are withdrawn, within its turns."""
+    forces, turns = scenario.allied if side == "allied" else scenario.axis, len(scenario.weather_by_turn)
+    for i, withdrawal in enumerate(forces.withdrawals):
+        if withdrawal.turn > turns:
+            yield f"{side}.withdrawals[{i}].turn", f"is {withdrawal.turn}, the scenario has {turns} turns"
+        for j, unit in enumerate(withdrawal.units):
+            if unit not in present:
+                hint = _first_words(did_you_mean(unit, present)) if present else "it has none"
+                yield f"{side}.withdrawals[{i}].units[{j}]", f'"{unit}" is not in this scenario ({hint})'
+
+
+def _quality_problems(
+    scenario: ScenarioFile, side: str, catalogue: Catalogue, present: Mapping[str, str]
+) -> Iterator[Problem]:
+    """Only units and divisions of the scenario change their quality, within its turns, and once on a turn."""
+    forces, turns = scenario.allied if side == "allied" else scenario.axis, len(scenario.weather_by_turn)
+    divisions = {unit.division: key for key, unit in catalogue.units.items() if key in present and unit.division}
+    told: dict[tuple[int, str], str] = {}
+    for i, change in enumerate(forces.quality_changes):
+        where = f"{side}.quality_changes[{i}]"
+        if change.turn > turns:
+            yield f"{where}.turn", f"is {change.turn}, the scenario has {turns} turns"
+        if not change.units and not change.divisions:
+            yield where, "says of nobody that its quality changes (expected units or divisions)"
+        for name, keys, known in (("units", change.units, present), ("divisions", change.divisions, divisions)):
+            for j, key in enumerate(keys):
+                if key not in known:
+                    hint = _first_words(did_you_mean(key, known)) if known else "it has none"
+                    yield f"{where}.{name}[{j}]", f'"{key}" is not in this scenario ({hint})'
+        for unit in sorted(units_of_change(change, catalogue, present)):
+            if (change.turn, unit) in told:
+                yield where, f'changes "{unit}" on turn {change.turn}, as {told[change.turn, unit]} does'
+            told.setdefault((change.turn, unit), where)
+
+
+def units_of_change(change: QualityChange, catalogue: Catalogue, present: Iterable[str]) -> list[str]:
+    """The units of a scenario whose quality changes, by key: those that are named and those of divisions that are."""
+    return [
+        key
+        for key in present
+        if key in change.units or (key in catalogue.units and catalogue.units[key].division in change.divisions)
+    ]
+
+
+def _out_of_time(scenario: ScenarioFile, side: str, catalogue: Catalogue) -> Iterator[Problem]:
+    """Units that come before, or are set up after, the days on which they were there (OPS-2.1.5-3, OPS-2.1.5-4)."""
+    forces = scenario.allied if side == "allied" else scenario.axis
+    for where, entry in entries_of(forces):
+        unit = catalogue.units.get(entry.unit)
+        days = _days_of_turn(scenario, entry.turn if isinstance(entry, Arrival) else 1)
+        if unit is None or days is None:
+            continue
+        if unit.available_from and days[1] < date.fromisoformat(unit.available_from):
+            yield f"{side}.{where}.unit", f'"{entry.unit}" was not there before {unit.available_from}'
+        if unit.available_to and days[0] > date.fromisoformat(unit.available_to):
+            yield f"{side}.{where}.unit", f'"{entry.unit}" was not there after {unit.available_to}'
+
+
+def _days_of_turn(scenario: ScenarioFile, turn: int) -> tuple[date, date] | None:
+    """First and last day of a turn; the last turn is as long as the one before it. None where the dates are wrong."""
+    starts = [_day(text) for text in scenario.dates]
+    if turn > len(starts) or None in starts:
+        return None
+    known = [start for start in starts if start is not None]
+    lengths = [max(1, (later - earlier).days) for earlier, later in pairwise(known)]
+    lengths.append(lengths[-1] if lengths else 1)
+    return known[turn - 1], known[turn - 1] + timedelta(days=lengths[turn - 1] - 1)
+
+
+def _unit_problems(
+    entry: Placement | Arrival, where: str, catalogue: Catalogue, kinds: Mapping[str, UnitKind]
+) -> Iterator[Problem]:
+    unit = catalogue.units.get(entry.unit)
+    if unit is None:
+        hint = did_you_mean(entry.unit, catalogue.units) if catalogue.units else "its file is empty"
+        yield f"{where}.unit", f'"{entry.unit}" is not in forces/{catalogue.side}.yaml ({_first_words(hint)})'
+        return
+    full = entry.traits.hp or unit.traits.hp or kinds[unit.kind].hp
+    if entry.hp is not None and entry.hp > full:
+        yield f"{where}.hp", f"is {entry.hp}, a full unit has {full}"
+
+
+def part_hp_problems(
+    scenario: ScenarioFile, catalogues: Mapping[str, Catalogue], kinds: Mapping[str, UnitKind], derivation: Derivation
+) -> Iterator[Problem]:
+    """A piece of a unit begins with no more HP than its share (OPS-10.1.1-3)."""
+    for side, forces in (("allied", scenario.allied), ("axis", scenario.axis)):
+        for where, entry in entries_of(forces):
+            unit = catalogues[side].units.get(entry.unit)
+            if unit is None or not unit.part or entry.hp is None or entry.traits.hp or unit.traits.hp:
+                continue
+            full = derived_traits(unit.kind, kinds[unit.kind], derivation, part=unit.part)["hp"]
+            if isinstance(full, int) and entry.hp > full:
+                yield f"{side}.{where}.hp", f"is {entry.hp}, a full {unit.part} has {full}"
+
+
+def _ship_problems(
+    scenario: ScenarioFile, catalogues: Mapping[str, Catalogue], kinds: Mapping[str, UnitKind]
+) -> Iterator[Problem]:
+    """Ships need the rule that is about them."""
+    if scenario.rules.naval:
+        return
+    for side, forces in (("allied", scenario.allied), ("axis", scenario.axis)):
+        for where, entry in entries_of(forces):
+            unit = catalogues[side].units.get(entry.unit)
+            if unit is not None and kinds[unit.kind].move_class == "ship":
+                yield f"{side}.{where}.unit", f'"{entry.unit}" is a ship, but rules.naval is off'
+
+
+def _squadron_problems(scenario: ScenarioFile, side: Side, air: Mapping[str, AirKind]) -> Iterator[Problem]:
+    """Air units are of a kind that there is, fight on this side, and the rules about them are switched on."""
+    forces = scenario.allied if side == "allied" else scenario.axis
+    for i, squadron in enumerate(forces.squadrons):
+        where = f"{side}.squadrons[{i}]"
+        kind = air.get(squadron.kind)
+        if kind is None:
+            yield f"{where}.kind", f'"{squadron.kind}" is not in air.yaml ({did_you_mean(squadron.kind, air)})'
+            continue
+        if kind.nation not in NATIONS[side]:
+            yield f"{where}.kind", f'"{squadron.kind}" does not fight on this side'
+        switch = "heavy_bombers" if kind.bombardment else "air"
+        if not getattr(scenario.rules, switch):
+            yield f"{where}.kind", f'"{squadron.kind}" cannot be used: rules.{switch} is off'
+        if squadron.hp is not None and squadron.hp > kind.hp:
+            yield f"{where}.hp", f"is {squadron.hp}, a full unit has {kind.hp}"
+        yield from _turns_of_squadron(squadron, where, len(scenario.weather_by_turn))
+
+
+def _turns_of_squadron(squadron: SquadronData, where: str, turns: int) -> Iterator[Problem]:
+    last = turns if squadron.to_turn is None else squadron.to_turn
+    if squadron.from_turn > turns:
+        yield f"{where}.from_turn", f"is {squadron.from_turn}, the scenario has {turns} turns"
+    elif last > turns:
+        yield f"{where}.to_turn", f"is {last}, the scenario has {turns} turns"
+    elif last < squadron.from_turn:
+        yield f"{where}.to_turn", f"is before from_turn ({squadron.from_turn})"
+
+
+def _first_words(hint: str) -> str:
+    return hint if len(hint) <= 80 else "no name is like it"
+
+
+def _objective_problems(scenario: ScenarioFile) -> Iterator[Problem]:
+    places: dict[str, int] = {}
+    for i, objective in enumerate(scenario.objectives):
+        if objective.hex in places:
+            yield f"objectives[{i}].hex", f"{objective.hex} is the hex of objectives[{places[objective.hex]}] already"
+        places.setdefault(objective.hex, i)
+    margins = scenario.victory.margins
+    if not margins.draw < margins.marginal < margins.tactical:
+        yield "victory.margins", "must grow from draw to tactical"
+    for i, victory in enumerate(scenario.victory.immediate):
+        if not 1 <= len(victory.hexes) <= _MOST_KEY_HEXES:
+            yield f"victory.immediate[{i}].hexes", f"names {len(victory.hexes)} hexes (expected 1 to {_MOST_KEY_HEXES})"
+        if victory.supplied and not scenario.rules.supply:
+            yield f"victory.immediate[{i}].supplied", "is true, but rules.supply is off"
+        if victory.first_turn > victory.last_turn:
+            yield f"victory.immediate[{i}].first_turn", f"is after last_turn ({victory.last_turn})"
+
+
+def _supply_problems(scenario: ScenarioFile) -> Iterator[Problem]:
+    if scenario.rules.supply:
+        sides = {source.side for source in scenario.supply}
+        yield from (("supply", f"names no source of the {side} side") for side in NATIONS if side not in sides)
+    turns = len(scenario.weather_by_turn)
+    for i, source in enumerate(scenario.supply):
+        if source.turns_after_capture is not None and source.turns_after_capture >= turns:
+            problem = f"is {source.turns_after_capture}, which is never: the scenario has {turns} turns"
+            yield f"supply[{i}].turns_after_capture", problem
+    present = _units_of(scenario)
+    for i, exception in enumerate(scenario.supply_exceptions):
+        for j, unit in enumerate(exception.units):
+            if unit not in present:
+                hint = _first_words(did_you_mean(unit, present))
+                yield f"supply_exceptions[{i}].units[{j}]", f'"{unit}" is not in this scenario ({hint})'
+
+
+def _units_of(scenario: ScenarioFile) -> set[str]:
+    return {entry.unit for forces in (scenario.allied, scenario.axis) for _, entry in entries_of(forces)}
+
+
+def _control_problems(control: ControlData) -> Iterator[Problem]:
+    """Ranges run along one row, upwards, and no hex is given to both sides."""
+    given: set[str] = set()
+    for side, spans in (("allied", control.allied), ("axis", control.axis)):
+        for j, span in enumerate(spans):
+            first, _, last = span.partition("-")
+            if last and (first[:2] != last[:2] or first >= last):
+                problem = f'"{span}" is not a range (expected two columns of one row, the lower first)'
+                yield f"control.{side}[{j}]", problem
+            if side == "allied":
+                given.update(labels_of(span))
+            elif both := sorted(given.intersection(labels_of(span))):
+                yield f"control.axis[{j}]", f"{both[0]} is given to the other side as well"

@@ -1,0 +1,227 @@
+"""Reads what campaigns/operations/ holds: tables, orders of battle, scenarios, with the checks across files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, TypeVar, get_args
+
+import msgspec
+
+from wab.content.hexmap import HexMap, load_map
+from wab.content.operations import shapes
+from wab.content.operations import tables as table_shapes
+from wab.content.operations.checks import (
+    catalogue_problems,
+    forces_of,
+    part_hp_problems,
+    random_weather_problems,
+    scenario_problems,
+)
+from wab.content.operations.derivation import Derivation
+from wab.content.operations.shapes import Catalogue, ScenarioFile, UnitKind, UnitType
+from wab.content.operations.table_checks import TABLE_CHECKS, Problem
+from wab.content.operations.tables import Tables
+from wab.content.reader import Document, did_you_mean, read_document, shown_path
+from wab.content.shelf import Shelf, Stamp, checked, digest_of, stamp, stamps
+from wab.engine.errors import DataError
+from wab.engine.system import Damage, ScenarioInfo
+
+SYSTEM = "operations"
+SHELF = Shelf(SYSTEM)
+SIDES: tuple[shapes.Side, ...] = get_args(shapes.Side)
+_FILES: dict[str, Any] = {
+    "combat": ("combat_results", table_shapes.CombatTable),
+    "support": ("support", table_shapes.SupportTable),
+    "bombardment": ("bombardment", table_shapes.BombardmentTable),
+    "terrain": ("terrain", table_shapes.TerrainTable),
+    "weather": ("weather", table_shapes.WeatherTable),
+    "state": ("state", table_shapes.StateTable),
+    "fatigue": ("fatigue", table_shapes.FatigueTable),
+    "conduct": ("conduct", table_shapes.ConductTable),
+    "units": ("units", dict[str, UnitKind]),
+    "estimates": ("estimates", dict[UnitType, table_shapes.Estimate]),
+    "anti_air": ("anti_air", table_shapes.AntiAirTable),
+    "air": ("air", dict[str, table_shapes.AirKind]),
+    "derivation": ("derivation", Derivation),
+}
+
+T = TypeVar("T")
+
+
+def operations_root() -> Path:
+    """The folder of the flagship's data."""
+    return SHELF.root
+
+
+def load_tables() -> Tables:
+    """Every table, checked. DataError with file, line and field when one is wrong."""
+    return _tables(operations_root(), stamps(operations_root() / "tables"))
+
+
+def load_catalogue(side: shapes.Side) -> Catalogue:
+    """The order of battle of a side, checked: every kind and division that it names exists."""
+    return _catalogue(operations_root(), side, stamps(operations_root() / "forces"))
+
+
+def load_catalogues() -> dict[str, Catalogue]:
+    """The orders of battle of both sides."""
+    return {side: load_catalogue(side) for side in SIDES}
+
+
+def load_battle_map() -> HexMap:
+    """The map on which all scenarios of this system are played."""
+    root = operations_root()
+    return _battle_map(root / "map.json", stamp(root / "map.json"), stamps(root / "tables"))
+
+
+scenario_paths = SHELF.scenario_paths
+scenario_id = SHELF.scenario_id
+scenario_path = SHELF.scenario_path
+
+
+def load_scenario(path: str | Path) -> ScenarioFile:
+    """A scenario, checked against tables, orders of battle and map. DataError with file, line and field when wrong."""
+    return scenario_document(path).content
+
+
+def read_scenario(path: str | Path) -> ScenarioFile:
+    """A scenario that has its shape, not checked any further. DataError with file, line and field when it has not."""
+    return read_document(path, ScenarioFile, borrows=True).content
+
+
+def scenario_document(path: str | Path) -> Document[ScenarioFile]:
+    """As `load_scenario`, with the lines of its fields, for checks that need a board."""
+    return _document(Path(path), (stamp(Path(path)), *_content_stamps()))
+
+
+def scenario_infos() -> tuple[ScenarioInfo, ...]:
+    """What a list of scenarios shows, in the order of a menu; without damaged ones.
+
+    Three groups: campaign, advanced scenarios, battles (OPS-1.3-2); thirty in all (OPS-11.1-1).
+    """
+    return _listed(_content_stamps())[0]
+
+
+def damaged_scenarios() -> tuple[Damage, ...]:
+    """The scenario files that cannot be played, by name, each with the first thing that is wrong with it."""
+    return _listed(_content_stamps())[1]
+
+
+def data_digest() -> str:
+    """Digest of all files that the rules of this system read, 32 hexadecimal digits."""
+    return digest_of(operations_root(), _content_stamps())
+
+
+# ---------------------------------------------------------------------------------------------- kept between calls
+
+
+@cache
+def _tables(root: Path, files: tuple[Stamp, ...]) -> Tables:
+    tables = msgspec.convert({table: _table(root, table) for table in _FILES}, Tables)
+    for row in tables.derivation.step_of_row:
+        if row not in tables.units:
+            document = read_document(root / "tables" / "derivation.yaml", Derivation)
+            raise document.error(f"step_of_row.{row}", f"is not in units.yaml ({did_you_mean(row, tables.units)})")
+    return tables
+
+
+def _table(root: Path, table: str) -> object:
+    name, shape = _FILES[table]
+    document = read_document(root / "tables" / f"{name}.yaml", shape)
+    check: Callable[[Any], Iterable[Problem]] | None = TABLE_CHECKS.get(table)
+    return checked(document, check(document.content) if check else ()).content
+
+
+@cache
+def _catalogue(root: Path, side: shapes.Side, files: tuple[Stamp, ...]) -> Catalogue:
+    document = read_document(root / "forces" / f"{side}.yaml", Catalogue)
+    tables = load_tables()
+    return checked(document, catalogue_problems(document.content, side, tables.units, tables.derivation)).content
+
+
+@cache
+def _battle_map(path: Path, file: Stamp, tables: tuple[Stamp, ...]) -> HexMap:
+    battle_map, known = load_map(path), load_tables().terrain.terrain
+    for name in battle_map.terrain_names:
+        if name not in known:
+            problem = f'the terrain "{name}" is not in tables/terrain.yaml ({did_you_mean(name, known)})'
+            raise DataError(shown_path(path), None, "legend", problem)
+    return battle_map
+
+
+@lru_cache(maxsize=128)
+def _document(path: Path, files: tuple[Stamp, ...]) -> Document[ScenarioFile]:
+    document = read_document(path, ScenarioFile, borrows=True)
+    return checked(document, _problems(document.content))
+
+
+def _content_stamps() -> tuple[Stamp, ...]:
+    """Everything on which the soundness of a scenario may depend: a scenario may borrow from another."""
+    root = operations_root()
+    folders = tuple(file for name in ("tables", "forces", "scenarios") for file in stamps(root / name))
+    return (*folders, stamp(root / "map.json"))
+
+
+@lru_cache(maxsize=8)
+def _listed(files: tuple[Stamp, ...]) -> tuple[tuple[ScenarioInfo, ...], tuple[Damage, ...]]:
+    _problems_elsewhere()
+    sound, damaged = SHELF.sorted_out(load_scenario)
+    sound.sort(key=lambda entry: (*_place_in_menu(entry[1]), entry[0].stem))
+    return tuple(_info(path, scenario) for path, scenario in sound), damaged
+
+
+def _place_in_menu(scenario: ScenarioFile) -> tuple[int, int, int, str]:
+    """Campaigns first, one after the other; then by kind, order and first day."""
+    kind = ("campaign", "advanced", "battle").index(scenario.kind)
+    side, place = min(((SIDES.index(side), place) for side, place in scenario.campaigns.items()), default=(0, 0))
+    return kind, side, place or scenario.order, scenario.dates[0]
+
+
+def _problems_elsewhere() -> None:
+    """DataError when tables, orders of battle or map are wrong, which no scenario can help."""
+    load_tables()
+    load_catalogues()
+    load_battle_map()
+
+
+def _info(path: Path, scenario: ScenarioFile) -> ScenarioInfo:
+    return ScenarioInfo(
+        id=scenario_id(path),
+        system=SYSTEM,
+        kind=scenario.kind,
+        title=_by_name(scenario.title),
+        sides=SIDES,
+        turns=len(scenario.weather_by_turn),
+        summary=_by_name(scenario.summary),
+        difficulty=scenario.difficulty,
+        campaigns=_by_name(scenario.campaigns),
+        path=str(path),
+        minutes=scenario.minutes,
+        units={side: len(forces.setup) + len(forces.reinforcements) for side, forces in forces_of(scenario).items()},
+        ledger=scenario.ledger,
+        multiplayer=scenario.multiplayer,
+    )
+
+
+def _by_name(values: Mapping[Any, T]) -> dict[str, T]:
+    return {str(name): value for name, value in values.items()}
+
+
+def all_problems(path: str | Path) -> Iterator[DataError]:
+    """Everything that is wrong with a scenario file: what stops its reading, or else each failed check."""
+    try:
+        document = read_document(path, ScenarioFile, borrows=True)
+        problems = list(_problems(document.content))
+    except DataError as error:
+        yield error
+        return
+    yield from (document.error(where, problem) for where, problem in problems)
+
+
+def _problems(scenario: ScenarioFile) -> Iterator[Problem]:
+    tables = load_tables()
+    yield from scenario_problems(scenario, load_catalogues(), tables.units, tables.air, load_battle_map())
+    yield from part_hp_problems(scenario, load_catalogues(), tables.units, tables.derivation)
+    yield from random_weather_problems(scenario, tables.weather.random)

@@ -1,0 +1,167 @@
+"""The save of a game that is being played: one writer, a line appended and synced per action, nothing overwritten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from wab.engine.errors import SaveError
+from wab.engine.files import Mark, append, clear_unfinished, damaged_names, keep_copy, mark_of, other_names
+from wab.engine.game import Game
+from wab.engine.lock import Lock
+from wab.engine.saves import (
+    SNAPSHOT_EVERY,
+    Contents,
+    may_snapshot,
+    read_whole_lines,
+    save_game,
+    sealed,
+    snapshot_body,
+    step_body,
+    step_of,
+)
+
+
+class Aside(NamedTuple):
+    """A file that lay in the place of a save and was kept beside it before the save was written: where, and why.
+
+    "damaged": it could not be read to its end. "other": it held something else than this game, up to now.
+    """
+
+    path: Path
+    why: Literal["damaged", "other"]
+
+
+class Autosave:
+    """A save that grows with the game: `keep` appends what is new, flushed and synced, after every action.
+
+    SaveLocked when the save is being played elsewhere, SaveError when it cannot be written. A file that lies at `path`
+    and holds this game is gone on with; any other is kept beside first (`asides`), byte for byte. `close` lets others
+    play the save.
+    """
+
+    def __init__(self, game: Game[Any], path: Path) -> None:
+        self.path = path
+        self.asides: list[Aside] = []
+        self._game = game
+        self._mark: Mark | None = None
+        self._at_stake = 0
+        self._is_behind = True
+        self._lock = Lock(path)
+        clear_unfinished(path)
+        try:
+            self._open()
+        except SaveError:
+            self._lock.release()
+            raise
+
+    def close(self) -> None:
+        """Let others play the save; nothing more can be kept in it."""
+        self._lock.release()
+
+    # --- beginning
+
+    def _open(self) -> None:
+        mark = self._look()
+        if mark is None:
+            self._rewrite()
+            return
+        contents = _read(self.path)
+        if contents is None or contents.damage is not None:
+            self._put_aside("damaged", damaged_names)
+            self._rewrite()
+        elif self._goes_on(contents):
+            self._adopt(contents, mark)
+        else:
+            self._put_aside("other", other_names)
+            self._rewrite()
+
+    def _goes_on(self, contents: Contents) -> bool:
+        """The file holds this game up to some record."""
+        ours = [step_of(record) for record in self._game.journal[: len(contents.steps)]]
+        return contents.header.setup == self._game.setup and list(contents.steps) == ours
+
+    def _adopt(self, contents: Contents, mark: Mark) -> None:
+        self._seal, self._mark = contents.seal, mark._replace(length=contents.length)
+        self._written = len(contents.steps)
+        self._since_snapshot = self._written - (contents.snapshot.steps if contents.snapshot else 0)
+        self._is_behind = False
+        if self._written < len(self._game.journal):
+            self.keep()
+
+    # --- going on
+
+    def keep(self) -> None:
+        """Append the records that are new since the last call. SaveError when the file cannot be written.
+
+        After a failure, which may have left half a line, the next call writes the whole file anew. So does one that
+        finds the file deleted, or no longer as it was left; what another has made of it is kept beside.
+        """
+        if self._is_behind or self._mark is None:
+            self._write_whole()
+            return
+        data = self._news()
+        self._at_stake = len(data)
+        try:
+            mark = append(self.path, data, self._mark)
+        except OSError as error:
+            self._is_behind = True
+            raise SaveError(
+                str(self.path), f"cannot be written ({error.strerror}); the game goes on unsaved"
+            ) from error
+        if mark is None:
+            self._is_behind, self._at_stake = True, 0
+            self._write_whole()
+        else:
+            self._mark = mark
+
+    def _write_whole(self) -> None:
+        """Write the file anew; one that is not as this game left it is kept beside."""
+        now = self._look()
+        if now is not None and not self._is_ours(now):
+            self._put_aside("other", other_names)
+        self._rewrite()
+
+    def _is_ours(self, now: Mark) -> bool:
+        """The file is the one that was written last, with at most what a failure left behind it."""
+        last = self._mark
+        return last is not None and now.is_file_of(last) and 0 <= now.length - last.length <= self._at_stake
+
+    def _look(self) -> Mark | None:
+        try:
+            return mark_of(self.path)
+        except OSError as error:
+            raise SaveError(str(self.path), f"cannot be looked at ({error.strerror})") from error
+
+    def _put_aside(self, why: Literal["damaged", "other"], names: Callable[[Path], Iterator[Path]]) -> None:
+        self.asides.append(Aside(keep_copy(self.path, names(self.path)), why))
+
+    def _rewrite(self) -> None:
+        self._seal, self._mark = save_game(self._game, self.path)
+        self._written = len(self._game.journal)
+        self._since_snapshot = 0 if may_snapshot(self._game) else self._written
+        self._is_behind = False
+
+    def _news(self) -> bytes:
+        parts: list[bytes] = []
+        fresh = self._game.journal[self._written :]
+        for record in fresh:
+            self._append(parts, step_body(record))
+        self._written += len(fresh)
+        self._since_snapshot += len(fresh)
+        if self._since_snapshot >= SNAPSHOT_EVERY and may_snapshot(self._game):
+            self._append(parts, snapshot_body(self._game))
+            self._since_snapshot = 0
+        return b"".join(parts)
+
+    def _append(self, parts: list[bytes], body: bytes) -> None:
+        line, self._seal = sealed(body, self._seal)
+        parts.append(line)
+
+
+def _read(path: Path) -> Contents | None:
+    try:
+        return read_whole_lines(path)
+    except SaveError:
+        return None

@@ -1,0 +1,136 @@
+"""What one seat may carry away of a running game: its view, and what it saw happen. For play by mail, and to look at.
+
+A save holds the seed and the truth, so that it can be verified: it gives away the enemy's secrets and all dice to come.
+An export is built by whitelist: how the game was started, without its seed, and two things that the seat knows already.
+Two games that a seat cannot tell apart give the same bytes. There is no way back from it to the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from wab.engine.errors import SaveError, UsageError
+from wab.engine.events import Event, Rolled
+from wab.engine.framing import DamagedFrame, frame, frames
+from wab.engine.game import Game, Setup
+from wab.engine.limits import TooMuch, read_bounded
+from wab.engine.safe_json import decode_json
+from wab.engine.saves import Header, SystemOf, begin, fitting, program_version
+from wab.engine.system import System
+from wab.engine.view import View
+
+FORMAT = 1
+SUFFIX = ".side"
+LARGEST = 16 << 20
+"""Bytes that such a file may have."""
+
+
+class _Line(msgspec.Struct, frozen=True, tag="export", tag_field="line"):
+    """The one line of the file. Nothing comes into it but by these names."""
+
+    format: int
+    program: str
+    data: str
+    system: str
+    scenario: str
+    options: dict[str, Any]
+    seat: str
+    view: msgspec.Raw
+    seen: msgspec.Raw
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """What was carried away. `seen` are the events that the seat saw, in order; `other_data`: of other data files."""
+
+    system: System[Any]
+    scenario: str
+    options: dict[str, Any]
+    view: View
+    seen: tuple[Event, ...]
+    other_data: bool
+
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_lines = msgspec.json.Decoder(_Line)
+
+
+def export_of(game: Game[Any], seat: str) -> bytes:
+    """The bytes of what a seat may carry away. UsageError where the game does not keep what the seat sees (`seen`)."""
+    if seat not in game.seen:
+        raise UsageError(f"The game does not keep what {seat!r} sees: load it with that observer.")
+    line = _Line(
+        format=FORMAT,
+        program=program_version(),
+        data=game.data,
+        system=game.setup.system,
+        scenario=game.setup.scenario,
+        options=game.setup.options,
+        seat=seat,
+        view=msgspec.Raw(game.view(seat).encode()),
+        seen=msgspec.Raw(_encode(game.seen[seat])),
+    )
+    return frame(_encode(line))
+
+
+def read_export(path: Path, system_of: SystemOf) -> Export:
+    """Read what was carried away. SaveError, with what is wrong, for a file that is no such thing, or is not sound."""
+    line = _line_of(path)
+    if line.format > FORMAT:
+        problem = f"it was written in format {line.format}, newer than this program reads ({FORMAT})"
+        raise SaveError(str(path), problem)
+    setup = Setup(line.system, line.scenario, 0, line.options)
+    system, beginning = begin(path, Header(line.format, line.program, line.data, setup), system_of)
+    with fitting(path, "what it holds does not fit these rules; the file was changed"):
+        _require(line.seat in system.seats(beginning))
+        view = _view_of(system, line)
+        seen = _seen_of(system, line, view)
+    return Export(system, line.scenario, line.options, view, seen, line.data != system.data_digest())
+
+
+def _line_of(path: Path) -> _Line:
+    try:
+        data = read_bounded(path, LARGEST)
+        found = list(frames(data))
+        _require(len(found) == 1 and found[0].end == len(data))
+        return decode_json(_lines, found[0].text)
+    except OSError as error:
+        raise SaveError(str(path), f"cannot be read ({error.strerror}); is the name right?") from error
+    except TooMuch as error:
+        raise SaveError(str(path), f"cannot be read: {error}") from error
+    except DamagedFrame as error:
+        raise SaveError(str(path), f"is damaged ({error}); ask for it again") from error
+    except ValueError as error:
+        problem = "this is no file that `wab export` wrote, or its end is missing; ask for it again"
+        raise SaveError(str(path), problem) from error
+
+
+def _view_of(system: System[Any], line: _Line) -> View:
+    """The view, looked at as those who use it will: its orders, and a whole game that fits it."""
+    view = system.decode_view(bytes(line.view))
+    _require(view.seat == line.seat and view.encode() == bytes(line.view))
+    len(view.legal_orders())
+    sample = view.sample(0)
+    _require(sample.setup.scenario == line.scenario and sample.view(line.seat).encode() == bytes(line.view))
+    _require(not system.invariants(sample.state))
+    _require(sample.to_act in (None, *sample.seats) and line.seat in sample.seats)
+    return view
+
+
+def _seen_of(system: System[Any], line: _Line, view: View) -> tuple[Event, ...]:
+    """The events, each of which can be told."""
+    kinds: Any = tuple[system.event_types, ...]  # type: ignore[name-defined]
+    seen: tuple[Event, ...] = msgspec.json.decode(line.seen, type=kinds)
+    for event in seen:
+        _require(not isinstance(event, Rolled))
+        str(system.describe(view, event))
+    return seen
+
+
+def _require(holds: bool) -> None:
+    if not holds:
+        raise ValueError("it does not hold together")

@@ -1,0 +1,99 @@
+"""One writer: a lock beside a file, held by one process, that vanishes with it however it ends."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from wab.engine.errors import SaveError, SaveLocked
+
+_HELD = {errno.EACCES, errno.EAGAIN, errno.EDEADLK, getattr(errno, "EDEADLOCK", errno.EDEADLK)}
+_NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL}
+_ATTEMPTS = 100  # an odd disk may never show a file twice as the same
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _seize(number: int) -> None:
+        msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _seize(number: int) -> None:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class Lock:
+    """The right to write a file, until `release`. SaveLocked when somebody has it, SaveError when it cannot be had.
+
+    The system keeps the lock, on a file beside with ".lock" behind its name: a process that is killed leaves that file
+    behind, but no lock. A disk that knows no locks gives everybody the right.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._beside = path.with_name(path.name + ".lock")
+        self._number: int | None = None
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._number = self._take()
+        except BlockingIOError as error:
+            problem = "it is being played in another window; close it there, or play a copy of it"
+            raise SaveLocked(str(path), problem) from error
+        except OSError as error:
+            raise SaveError(str(path), f"cannot be written ({error.strerror}); nothing was changed") from error
+
+    def _take(self) -> int:
+        for _attempt in range(_ATTEMPTS):
+            number = self._open()
+            if self._is_there(number):
+                return number
+            os.close(number)  # whoever had it took the file away in the moment before
+        return self._open()
+
+    def _open(self) -> int:
+        """The lock's file, seized. BlockingIOError when somebody has it."""
+        number = os.open(self._beside, os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            _seize(number)
+        except OSError as error:
+            if error.errno in _NO_LOCKS:
+                return number
+            os.close(number)
+            if error.errno in _HELD:
+                raise BlockingIOError(error.errno, "it is locked") from error
+            raise
+        return number
+
+    def __del__(self) -> None:
+        """Who forgets a lock does not keep it."""
+        self.release()
+
+    def _is_there(self, number: int) -> bool:
+        try:
+            return os.path.samestat(os.fstat(number), os.stat(self._beside))
+        except FileNotFoundError:
+            return False
+
+    def release(self) -> None:
+        """Give the right back; once more does no harm."""
+        number, self._number = self._number, None
+        if number is None:
+            return
+        with suppress(OSError):  # taken away while it is held, so that nobody gets hold of a file that goes
+            self._beside.unlink()
+        os.close(number)
+        with suppress(OSError):
+            if sys.platform == "win32":  # which takes no open file away
+                self._beside.unlink()
+
+
+def is_locked(path: Path) -> bool:
+    """Tell whether somebody plays a save at this moment; nobody does in a folder where nobody can write."""
+    try:
+        Lock(path).release()
+    except SaveError as error:
+        return isinstance(error, SaveLocked)
+    return False

@@ -1,0 +1,31 @@
+"""What a rule system says of a game in numbers: measures turn by turn, and what the points are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from wab.engine.text import Text
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """A thing that is counted, and its values at the end of a turn.
+
+    `values` by side, or by a name of which `names` has the words: a line that is not a side's, history for one. A name
+    without a value this turn is left out. `id` is a word of lower-case letters, the same in all turns. `adds`: values
+    are of the turn alone, and a chart shows what they come to together.
+    """
+
+    id: str
+    title: Text
+    values: Mapping[str, float]
+    names: Mapping[str, Text] = {}
+    adds: bool = False
+
+
+class Account(msgspec.Struct, frozen=True):
+    """One source of points, in words, and what it brought each side."""
+
+    words: Text
+    points: Mapping[str, float]

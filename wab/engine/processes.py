@@ -1,0 +1,58 @@
+"""Processes of Python that this program starts. They import what it imports, and nothing out of the current folder.
+
+Python by itself puts the current folder first on the import path of a process started with -m or -c, and of the
+processes of a pool. A folder of somebody else's that holds a `json.py` or a package `ai` would be run from there.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+
+from wab.home import home
+
+_SAFE_PATH = "PYTHONSAFEPATH"
+
+
+def import_path() -> list[str]:
+    """Where a process finds its modules: where this one does, whole paths only, and at last where this package lies.
+
+    So what the owner of the program has put on the path (PYTHONPATH, the folder of a player of his own, at the end)
+    is honoured; the current folder as such, "", is left out.
+    """
+    whole = [place for place in sys.path if os.path.isabs(place)]
+    ours = str(home())
+    return whole if ours in whole else [*whole, ours]
+
+
+def python_command(program: str, *arguments: str) -> list[str]:
+    """The command of a process that runs a program of Python; `arguments` are its `sys.argv[1:]`.
+
+    The binary of a packed program understands it as Python does (`wab.packed`).
+    """
+    return [sys.executable, "-P", "-c", f"import sys; sys.path[:] = {import_path()!r}\n{program}", *arguments]
+
+
+@contextmanager
+def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
+    """A pool of so many processes, each started anew."""
+    with _safe_path(), ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Let every Python that is started meanwhile leave the current folder off its path, as -P does."""
+    before = os.environ.get(_SAFE_PATH)
+    os.environ[_SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_SAFE_PATH]
+        else:
+            os.environ[_SAFE_PATH] = before

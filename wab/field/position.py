@@ -1,0 +1,186 @@
+"""A hex-and-counter game of the plainest kind: its state, its bytes, and the answers that follow from both.
+
+For open games in which everything but units, control and dice fits into one immutable value (`Now`). A system derives
+its own `Now`, `Position` and `PlainSystem`, and writes rules and data.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+import msgspec
+
+from wab.engine.dice import Dice
+from wab.engine.errors import DataError, UsageError
+from wab.engine.game import Setup
+from wab.engine.open_game import OpenSystem
+from wab.engine.system import Outcome
+from wab.field import control
+from wab.field.deployment import Deployment, Stack
+from wab.field.stacks import OnMap, U
+from wab.field.zones import Zones
+from wab.hexes import Grid, HexId
+
+
+class PlainBoard(Protocol):
+    """What never changes during a game, as far as a position asks for it."""
+
+    id: str
+    """The scenario."""
+    grid: Grid
+    zones: Zones
+
+    @property
+    def roster(self) -> Mapping[int, Any]:
+        """What never changes of a unit, by id: all units that there may be."""
+        ...
+
+
+class Now(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where the game stands: turn, side to act, phase of the sequence of play, and how it ended."""
+
+    turn: int = 0
+    side: str = ""
+    phase: str = ""
+    result: Outcome | None = None
+
+    @property
+    def stage(self) -> str:
+        """What is being decided: the phase, "over" at the end, or what interrupts a phase."""
+        return "over" if self.result else self.phase
+
+
+B = TypeVar("B", bound=PlainBoard)
+N = TypeVar("N", bound=Now)
+
+
+@dataclass(kw_only=True)
+class Position(OnMap[U, Stack], Generic[B, U, N]):
+    """Board, dice, who holds each hex (a byte a hex, see `wab.field.control`), units in plain stacks, and the rest."""
+
+    board: B
+    dice: Dice
+    control: bytearray
+    now: N
+    units: dict[int, U] = field(default_factory=dict)
+    stacks: dict[HexId, tuple[int, ...]] = field(default_factory=dict)
+    _deployed: dict[str, Deployment[Stack]] = field(default_factory=dict, compare=False, repr=False)
+    _touched: set[int] = field(default_factory=set, compare=False, repr=False)
+
+    def copy(self) -> Self:
+        """An independent copy that shares what never changes."""
+        return replace(
+            self,
+            control=self.control[:],
+            units=self.units.copy(),
+            stacks=self.stacks.copy(),
+            _deployed=self._deployed.copy(),
+            _touched=self._touched.copy(),
+        )
+
+    @property
+    def zones(self) -> Zones:
+        """Where zones of control reach on the map."""
+        return self.board.zones
+
+    def weight(self, units: Iterable[int]) -> int:
+        """Stacking points of units: one each, unless the system says otherwise."""
+        return len(tuple(units))
+
+    def has_zone(self, unit: U) -> bool:
+        """Whether a unit has a zone of control: every unit, unless the system says otherwise."""
+        return True
+
+    def post(self, hex_: HexId) -> Stack | None:
+        """The stack in a hex as the deployments know it, None where nobody stands."""
+        there = self.stack(hex_)
+        if not there:
+            return None
+        return Stack(self.stacks[hex_], self.weight(self.stacks[hex_]), any(map(self.has_zone, there)))
+
+
+P = TypeVar("P", bound=Position[Any, Any, Any])
+
+
+class PlainSystem(OpenSystem[P]):
+    """A rule system of such positions, without options."""
+
+    position_type: type[P]
+    unit_type: Any
+    now_type: type[Now]
+    codes: dict[str, int]
+    """The byte of each side in `control`; 0 is nobody."""
+
+    @abstractmethod
+    def board_of(self, scenario: str) -> Any:
+        """The board of a scenario; UsageError when there is none of that id."""
+
+    @abstractmethod
+    def read(self, path: Path) -> object:
+        """Read the file of a scenario. DataError for what is wrong in it."""
+
+    def problems(self, path: Path) -> Iterator[DataError]:
+        """What is wrong in the file of a scenario."""
+        try:
+            self.read(path)
+        except DataError as error:
+            yield error
+
+    @abstractmethod
+    def start(self, board: Any, seed: int) -> P:
+        """The state in which a game on a board begins, its dice with a seed."""
+
+    def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> P:
+        """The state in which a scenario begins; UsageError for options."""
+        if options:
+            raise UsageError(f"{scenario} has no options.")
+        return self.start(self.board_of(scenario), seed)
+
+    def setup_of(self, state: P) -> Setup:
+        """Scenario and seed."""
+        return Setup(self.id, state.board.id, state.dice.seed)
+
+    def to_act(self, state: P) -> str | None:
+        """The side that must decide now; None when the game is over."""
+        return None if state.now.result else state.now.side
+
+    def turn(self, state: P) -> int:
+        """Number of the current turn, from 1."""
+        return max(1, int(state.now.turn))
+
+    def phase(self, state: P) -> str:
+        """Name of what is being decided now."""
+        return str(state.now.stage)
+
+    def outcome(self, state: P) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        result: Outcome | None = state.now.result
+        return result
+
+    def encode(self, state: P) -> bytes:
+        """Canonical bytes of a state: equal states give equal bytes on any machine."""
+        units = [state.units[unit] for unit in sorted(state.units)]
+        packed = (state.board.id, state.dice, control.to_runs(state.control), state.now, units)
+        return msgspec.json.encode(packed, order="deterministic")
+
+    def decode(self, data: bytes) -> P:
+        """The state that `encode` wrote; ValueError when the bytes are none or name what there is not."""
+        shape = tuple[str, Dice, str, self.now_type, list[self.unit_type]]  # type: ignore[name-defined]
+        scenario, dice, runs, now, units = msgspec.json.decode(data, type=shape)
+        board = self.board_of(scenario)
+        if any(unit.id not in board.roster or unit.hex not in board.grid for unit in units):
+            raise ValueError("there is no such unit, or no such hex")
+        if now.side not in ("", *self.sides):
+            raise ValueError("there is no such side")
+        holders = control.from_runs(runs, board.grid.size, (0, *self.codes.values()))
+        state = self.position_type(board=board, dice=dice, control=holders, now=now)
+        state.put_all(units)
+        return state
+
+    def invariants(self, state: P) -> list[str]:
+        """What is wrong with units and stacks; a system adds its own."""
+        return list(state.misplaced())
