@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from wab.content.ledger import ledgers_in  # noqa: E402
+from wab.engine.text import is_spec  # noqa: E402
 from wab.locale import DOMAIN, LANGUAGES, SOURCE_LANGUAGE  # noqa: E402 - after the path is set
 
 # The functions whose arguments are messages. `Text` is what rules make: its first argument is the message.
@@ -34,10 +35,15 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "gettext": None,
     "N_": None,
     "Text": None,
+    "Noun": None,
     "ngettext": (1, 2),
+    "counted": (1, 2),
     "pgettext": ((1, "c"), 2),
+    "in_context": ((1, "c"), 2),
 }
 PLACE = re.compile(r"{(\w*)[^}]*}")
+SPEC = re.compile(r"{\w+:([^{}]*)}")
+PYTHON_SPEC = re.compile(r"[<>^+0-9.,]*[df%]?")  # of the messages that Python's own format fills
 # A fixed date keeps a catalogue equal when its messages are equal.
 NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 TRANSLATED = tuple(code for code in LANGUAGES if code != SOURCE_LANGUAGE)
@@ -113,6 +119,11 @@ def forms(value: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
     return tuple(value or ()) if not isinstance(value, str) else (value,)
 
 
+def named(message: Message) -> str:
+    """A message as the files to fill name it: its singular, behind its context where it has one."""
+    return f"{message.context} :: {forms(message.id)[0]}" if message.context else forms(message.id)[0]
+
+
 def by_key(catalogue: Catalog) -> dict[tuple[str, tuple[str, ...]], tuple[str, ...]]:
     """Translations by context and message."""
     return {(message.context or "", forms(message.id)): forms(message.string) for message in messages(catalogue)}
@@ -136,6 +147,16 @@ def with_wrong_places(catalogue: Catalog) -> list[Message]:
     return [message for message in messages(catalogue) if is_translated(message) and not _same_places(message)]
 
 
+def with_odd_specs(catalogue: Catalog) -> list[Message]:
+    """Messages with a place whose spec nobody fills (`{town:dee}`), in them or in their translation."""
+    return [message for message in messages(catalogue) if any(_odd_specs(message))]
+
+
+def _odd_specs(message: Message) -> Iterator[str]:
+    for text in (*forms(message.id), *forms(message.string)):
+        yield from (spec for spec in SPEC.findall(text) if not is_spec(spec) and not PYTHON_SPEC.fullmatch(spec))
+
+
 def _same_places(message: Message) -> bool:
     # All forms of a plural together: "one hit" may do without the number that "{n} hits" names.
     return _places(forms(message.string)) == _places(forms(message.id))
@@ -156,6 +177,9 @@ def problems(root: Path, language: str) -> list[str]:
     found += [f"{language}: not in the sources now, run `make locale`: {ids[0]!r}" for _, ids in sorted(known - needed)]
     found += [f"{language}: no translation: {forms(message.id)[0]!r}" for message in untranslated(catalogue)]
     found += [f"{language}: wrong {{places}}: {forms(message.id)[0]!r}" for message in with_wrong_places(catalogue)]
+    found += [
+        f"{language}: odd spec of a {{place:spec}}: {forms(message.id)[0]!r}" for message in with_odd_specs(catalogue)
+    ]
     # By messages, not by bytes: the header names the version of Babel that wrote it.
     if spoken(path.with_suffix(".mo").read_bytes()) != spoken(compiled(catalogue)):
         found.append(f"{language}: {path.stem}.mo is older than {path.name}, run `make locale`")
@@ -165,11 +189,13 @@ def problems(root: Path, language: str) -> list[str]:
 def fill(root: Path, language: str, translations: dict[str, str | list[str]]) -> list[str]:
     """Put translations into a catalogue; returns the messages of the file that the sources do not have.
 
-    A message in singular and plural is named by its singular, and its translation is the list of both.
+    A message in singular and plural is named by its singular, and its translation is the list of both; one with a
+    context by both of them (`named`).
     """
     catalogue, unknown = merged(root, language), []
+    by_name = {named(message): message for message in messages(catalogue)}
     for text, translation in translations.items():
-        message = catalogue.get(text)
+        message = by_name.get(text)
         if message is None or len(forms(message.id)) != len(forms(translation)):
             unknown.append(text)
         else:
@@ -201,7 +227,7 @@ def _check(root: Path) -> int:
 
 def _missing(root: Path) -> int:
     for language in TRANSLATED:
-        wanting = {forms(message.id)[0]: "" for message in untranslated(merged(root, language))}
+        wanting = {named(message): "" for message in untranslated(merged(root, language))}
         print(f"# {language}")
         print(yaml.safe_dump(wanting, allow_unicode=True, width=1000, sort_keys=True), end="")
     return 0

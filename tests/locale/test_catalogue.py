@@ -18,6 +18,9 @@ A = _("A plain message")
 B = Text("Losses of {unit}: {n}", {"unit": "x", "n": 2})
 def c(n): return ngettext("{n} hit", "{n} hits", n)
 D = pgettext("to fire", "Shell")
+E = in_context("a month", "March")
+F = Noun("Axis", fr="ms le")
+def g(n): return counted("{n} die", "{n} dice", n)
 """
 
 
@@ -33,7 +36,7 @@ def project(tmp_path):
 
 def translate(project, text, translation):
     catalogue = tool.merged(project, "fr")
-    catalogue.get(text, "to fire" if text == "Shell" else None).string = translation
+    catalogue.get(text, {"Shell": "to fire", "March": "a month"}.get(text)).string = translation
     tool.save(project, "fr", catalogue)
 
 
@@ -43,6 +46,9 @@ def complete(project):
         "Losses of {unit}: {n}": "Pertes de {unit} : {n}",
         "{n} hit": ("{n} coup", "{n} coups"),
         "Shell": "Obus",
+        "March": "mars",
+        "Axis": "Axe",
+        "{n} die": ("{n} dé", "{n} dés"),
     }.items():
         translate(project, text, translation)
 
@@ -63,6 +69,9 @@ def test_messages_are_found_in_every_way_of_writing_them(project):
         ("", ("Losses of {unit}: {n}",)),
         ("", ("{n} hit", "{n} hits")),
         ("to fire", ("Shell",)),
+        ("a month", ("March",)),
+        ("", ("Axis",)),
+        ("", ("{n} die", "{n} dice")),
     }
 
 
@@ -109,6 +118,14 @@ def test_a_translation_that_loses_or_invents_a_place_is_a_problem(project):
     assert tool.problems(project, "fr") == ["fr: wrong {places}: 'Losses of {unit}: {n}'"]
 
 
+def test_a_place_with_a_spec_that_nobody_fills_is_a_problem(project):
+    complete(project)
+    translate(project, "Losses of {unit}: {n}", "Pertes {unit:de} : {n:|une|des}")
+    assert tool.problems(project, "fr") == []
+    translate(project, "Losses of {unit}: {n}", "Pertes {unit:dee} : {n}")
+    assert tool.problems(project, "fr") == ["fr: odd spec of a {place:spec}: 'Losses of {unit}: {n}'"]
+
+
 def test_a_new_or_gone_message_is_a_problem_until_the_update(project):
     complete(project)
     module = project / "wab" / "module.py"
@@ -153,7 +170,10 @@ def test_the_wanting_messages_are_printed_as_a_file_to_fill(project, monkeypatch
     monkeypatch.setattr(tool, "ROOT", project)
     assert tool.main(["missing"]) == 0
     printed = yaml.safe_load(capsys.readouterr().out)
-    assert printed == dict.fromkeys(["A plain message", "Losses of {unit}: {n}", "Shell", "{n} hit"], "")
+    plain = ["A plain message", "Axis", "Losses of {unit}: {n}", "{n} die", "{n} hit"]
+    assert printed == dict.fromkeys([*plain, "a month :: March", "to fire :: Shell"], "")
+    assert tool.fill(project, "fr", {"a month :: March": "mars", "March": "mars"}) == ["March"]
+    assert "fr: no translation: 'March'" not in tool.problems(project, "fr")
 
 
 def test_the_check_says_what_is_wrong_and_fails(project, monkeypatch, capsys):
