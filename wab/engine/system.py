@@ -15,6 +15,7 @@ from wab.engine.events import Event, Rolled
 from wab.engine.measures import Account, Measure
 from wab.engine.orders import Order, Refusal
 from wab.engine.text import Text
+from wab.engine.verdict import Cause
 from wab.engine.view import View, side_of
 
 __all__ = ["LENIENT", "UNDO", "Damage", "GameState", "Nature", "Outcome", "ScenarioInfo", "System", "side_of"]
@@ -238,6 +239,13 @@ class System(ABC, Generic[S]):
 
     def accounts(self, state: S) -> tuple[Account, ...]:
         """What the points of a game that is over are made of, source by source; none where points say it all."""
+        return ()
+
+    def turning_points(self, began: S | View, ended: S | View, seen: Sequence[Event]) -> Iterable[Cause]:
+        """What mattered in a turn, by what somebody knew at its two ends and the events that he saw in it.
+
+        In any order; none where points say it all.
+        """
         return ()
 
     @abstractmethod

@@ -8,7 +8,9 @@ import pytest
 from imgui_bundle import imgui
 
 import wab
+from ai.agents import make_agents
 from tests.app.operations.table import Exits, Hotseat
+from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Hot, Kit
 from wab.app.operations.assets import kind_title, sheet
 from wab.app.operations.battle import BattleScreen
@@ -17,7 +19,7 @@ from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.objective_marks import decisive_hexes, objective_marks
 from wab.app.operations.panels import objective_markers
 from wab.app.play.archive import Seats
-from wab.app.wargame.panels.journal import Rows, shown_lines
+from wab.app.wargame.panels.journal import Rows, highest, shown_lines
 from wab.app.wargame.rule_book import printed
 from wab.app.window.screens import Screen
 from wab.content.ledger import RULE_BOOKS, search_book
@@ -186,6 +188,77 @@ def test_lines_of_the_open_journal_are_not_cut_off(opened):
     assert rows.fitting(range(len(lines)), tall - 20.0) == len(lines) - 1
     assert rows.fitting(range(len(lines)), 1.0) == 1
     assert rows.fitting(range(0), 100.0) == 0
+
+
+def three_turns(opened, window):
+    """A battle in which Carentan has just been taken, with the journal open on it."""
+    screen, session, drawn = opened("causeway-to-carentan", seed=4)
+    players = make_agents(dict.fromkeys(session.game.system.sides, "greedy"), "operations", 4, session.game.seats)
+    while session.view.turn < 4:
+        session.play_for_enemy(players[session.game.to_act].decide(session.game.view(session.game.to_act)))
+    settle(screen, window)
+    return screen, session, drawn.frame()
+
+
+def settle(screen, window):
+    for _ in range(400):
+        window.step(0.3)
+        if not screen.replaying and not screen._replay.active:
+            return
+
+
+@pytest.mark.clause("OPS-5.1-6")
+def test_the_journal_opens_with_a_verdict_and_begins_with_the_turn_that_is_over(opened, window):
+    screen, _session, drawn = three_turns(opened, window)
+    assert screen.ui.journal_open
+    assert drawn.has("Turn 3: you win 9 points, the enemy wins 3 points.")
+    assert drawn.has("The Allies take Carentan: 4 points.")
+    assert drawn.at("The Allies take Carentan")[1] < drawn.at("Turn 3, 12 June")[1]
+
+
+def test_the_journal_takes_a_third_of_the_map_at_most(opened, window):
+    _screen, _session, drawn = three_turns(opened, window)
+    low = window.hud.height / SCALE
+    assert low - drawn.parts["journal-open"].y <= highest(low) + 12
+    assert drawn.parts["journal-open"].y < low - METRICS.journal, "it is open all the same"
+
+
+def test_a_click_on_a_cause_or_on_points_for_an_objective_goes_there(opened, window):
+    screen, _session, drawn = three_turns(opened, window)
+    gone = []
+    screen.jump = gone.append
+    drawn.frame(press="cause-0")
+    carentan = next(one.hex for one in screen.view.board.objectives if one.name == "Carentan")
+    assert gone == [carentan]
+    scored = next(line.event for line in reversed(screen.session.journal) if type(line.event).__name__ == "Scored")
+    assert screen.adapter.place_of(scored) == screen.view.board.objectives[scored.objective].hex
+
+
+def test_a_cause_is_shown_again_from_its_event_on_and_the_map_is_as_it_was_afterwards(opened, window):
+    screen, session, drawn = three_turns(opened, window)
+    before = {(spec.key, spec.hex, spec.pips) for spec in screen.adapter.counters()}
+    records = len(session.game.journal)
+    screen.set_speed(1.0)
+    drawn.frame(press="show-cause-0")
+    assert screen.replaying and screen.shown_again == 3 and drawn.has("Turn 3 again")
+    carentan = next(one.hex for one in screen.view.board.objectives if one.name == "Carentan")
+    there = {spec.hex for spec in screen._replay.shown.values() if screen.adapter.is_own(spec.key)}
+    assert carentan in there
+    assert not screen.interaction.to_act or screen.interaction.watching, "no orders meanwhile"
+    screen.skip()
+    window.step(0.1)
+    assert not screen.replaying and screen.shown_again == 0
+    assert {(spec.key, spec.hex, spec.pips) for spec in screen._known} == before
+    assert len(session.game.journal) == records
+
+
+def test_a_turn_shown_again_begins_with_the_counters_that_stood_there_then(opened, window):
+    screen, session, _drawn = three_turns(opened, window)
+    played = session.turns[-2]
+    moved = next(event for event in played.seen if type(event).__name__ == "Moved")
+    screen.set_speed(1.0)
+    screen.show_again(moved)
+    assert {screen._replay.shown[unit].hex for unit in moved.units} == {moved.path[0]}
 
 
 # ------------------------------------------------------------------------------------------------- objectives

@@ -25,7 +25,7 @@ from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations.activation import is_active, is_locked
 from wab.systems.operations.board import SIDES
-from wab.systems.operations.events import TurnBegan
+from wab.systems.operations.events import Scored, TurnBegan
 from wab.systems.operations.movement import movement_left
 from wab.systems.operations.orders import Pass
 from wab.systems.operations.sight import hex_levels
@@ -222,6 +222,12 @@ class OperationsAdapter(Adapter):
     def kind_of(self, event: Event) -> str:
         """Combat, moves or points."""
         return kind_of(event)
+
+    def place_of(self, event: Event | None) -> HexId | None:
+        """As of every system; points for an objective are told where it lies."""
+        if isinstance(event, Scored):
+            return self.view.board.objectives[event.objective].hex if event.objective >= 0 else None
+        return super().place_of(event)
 
     def acts(self, event: Event) -> Iterable[Act]:
         """What the replay shows of an event."""

@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from wab.engine.events import Event
 from wab.engine.game import Game, Record
 from wab.engine.journal import Line
+from wab.engine.verdict import Verdict, verdict_on
+
+
+@dataclass
+class PlayedTurn:
+    """A turn as one seat saw it: what is true as it begins, the events seen in it, the verdict once it is over."""
+
+    turn: int
+    began: Any
+    seen: list[Event] = field(default_factory=list)
+    verdict: Verdict | None = None
+
+
+class _Place(NamedTuple):
+    """Where a chronicle stood: the state, and how much it had told."""
+
+    state: Any
+    lines: int
+    turns: int
+    seen: int
 
 
 class Chronicle:
     """The story of a game for one seat. `lines` are its sentences so far; what is taken back leaves them again.
+
+    `turns` are the turns that were begun, the one that is being played last.
 
     It follows with a state of its own, so that each event is told by what the seat knew when it happened.
     """
@@ -22,8 +45,9 @@ class Chronicle:
         self.lines: list[Line] = []
         self._game, self._system = game, game.system
         self._state = game.system.new_state(setup.scenario, setup.seed, setup.rule_options)
+        self.turns = [PlayedTurn(game.system.turn(self._state), self._state.copy())]
         self._told = 0
-        self._past: list[tuple[Any, int]] = []
+        self._past: list[_Place] = []
         self.follow()
 
     def follow(self) -> tuple[Event, ...]:
@@ -31,22 +55,21 @@ class Chronicle:
         witnessed: list[Event] = []
         for record in self._game.journal[self._told :]:
             if record.undo:
-                self._state, count = self._past.pop()
-                del self.lines[count:]
+                self._go_back_to(self._past.pop())
             else:
                 witnessed += self._take_in(record)
         self._told = len(self._game.journal)
         return tuple(witnessed)
 
     def _take_in(self, record: Record) -> list[Event]:
-        before, count = self._state.copy(), len(self.lines)
-        actor = self._system.to_act(before)
+        before = _Place(self._state.copy(), len(self.lines), len(self.turns), len(self.turns[-1].seen))
+        actor = self._system.to_act(before.state)
         witnessed = list(self._happen(record))
         # The same limits as the game's own undo: a state from before them is never asked for again.
         if record.order is None or any(event.final for event in record.events) or self._actor != actor:
             self._past.clear()
         else:
-            self._past.append((before, count))
+            self._past.append(before)
         return witnessed
 
     @property
@@ -58,9 +81,34 @@ class Chronicle:
             before, actor = self._state.copy(), self._actor
             self._system.apply(self._state, event)
             seen = self._system.witnessed(before, event, self._state, self.seat)
+            self._turn_over(before)
             if seen is not None:
+                self.turns[-1].seen.append(seen)
                 self._tell(seen, actor)
                 yield seen
+            if self._system.outcome(self._state) is not None:
+                self._judge(self._state)
+
+    def _go_back_to(self, place: _Place) -> None:
+        self._state = place.state
+        del self.lines[place.lines :]
+        del self.turns[place.turns :]
+        del self.turns[-1].seen[place.seen :]
+        self.turns[-1].verdict = None
+
+    def _turn_over(self, before: Any) -> None:
+        """Where an event has begun another turn, judge the one before."""
+        turn = self._system.turn(self._state)
+        if turn != self._system.turn(before):
+            self._judge(before)
+            self.turns.append(PlayedTurn(turn, self._state.copy()))
+
+    def _judge(self, ended: Any) -> None:
+        """The verdict on the turn that is over, by what the seat knew."""
+        played = self.turns[-1]
+        if played.turn > 0:
+            began, end = (self._system.view(state, self.seat) for state in (played.began, ended))
+            played.verdict = verdict_on(self._system, played.turn, began, end, played.seen)
 
     def _tell(self, event: Event, actor: str | None) -> None:
         text = self._system.describe(self._system.view(self._state, self.seat), event)

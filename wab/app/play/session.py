@@ -11,7 +11,7 @@ import msgspec
 
 from ai.agents import Advice, built_in, seat_seed
 from wab.app.play.archive import Note, Seats, write_note
-from wab.app.play.chronicle import Chronicle
+from wab.app.play.chronicle import Chronicle, PlayedTurn
 from wab.app.play.diary import Diary, Entry
 from wab.app.play.sitting import Privacy, Sitting
 from wab.app.play.worker import AgentWorker, Counsel, Decision, Failure, Progress
@@ -24,6 +24,7 @@ from wab.engine.orders import Order, Refusal
 from wab.engine.saves import fitting
 from wab.engine.system import Outcome
 from wab.engine.text import Text
+from wab.engine.verdict import Verdict
 from wab.engine.view import View, side_of
 from wab.locale import _
 
@@ -126,6 +127,20 @@ class Session:
     def journal(self) -> list[Line]:
         """What the seat at this screen has seen happen, in sentences."""
         return self._chronicles[self.seat].lines
+
+    @property
+    def turns(self) -> list[PlayedTurn]:
+        """The turns that were begun, as the seat at this screen saw them."""
+        return self._chronicles[self.seat].turns
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on the last turn that is over, None before the first one ends."""
+        return next((played.verdict for played in reversed(self.turns) if played.verdict is not None), None)
+
+    def view_at(self, played: PlayedTurn) -> View:
+        """What the seat at this screen knew when a turn began."""
+        return self.game.system.view(played.began, self.seat)
 
     @property
     def diary(self) -> list[Entry]:

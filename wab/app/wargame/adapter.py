@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -101,6 +101,10 @@ class Adapter(ABC):
     def view(self) -> Any:
         """What the seat at the screen knows now."""
         return self._seen.view
+
+    def at(self, view: Any) -> Self:
+        """The same answers from another view: of an earlier moment, for one."""
+        return type(self)(Still(view))
 
     # ---- sides
 

@@ -19,7 +19,7 @@ from wab.app.wargame.hand import Hand
 from wab.app.wargame.hints import Hint
 from wab.app.wargame.panels import staff
 from wab.app.wargame.panels.tools import layer_tools, panel_tool
-from wab.app.wargame.pictures import Tally
+from wab.app.wargame.pictures import Appear, Follow, Glide, Gone, Tally, Tell
 from wab.app.wargame.replay import Replay
 from wab.app.wargame.ui import Desk, UiState
 from wab.app.window.camera import Rect
@@ -95,6 +95,8 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         self._watching = False
         self._enemy_phase = False
         self._turn_ended = False
+        self.shown_again = 0
+        self._has_verdict = False  # the journal has opened and what it speaks of may lie under it
         self._uncovered = ""  # the list of orders for which the map has been moved
         self._known: list[CounterSpec] = []
         self._seat = session.seat
@@ -218,6 +220,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
             return
         self.ui.pointer = (window.pointer.x / desk.kit.scale, window.pointer.y / desk.kit.scale)
         desk.replaying, desk.hint = self.replaying, self.hint
+        desk.shown_again = self.shown_again
         desk.showing = self._replay is not None and self._replay.active
         self.draw_panels(desk, scene)
         self._margins()
@@ -227,7 +230,12 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
             self._sync()
 
     def _uncover(self, desk: Desk, scene: MapScene) -> None:
-        """When a list of orders has opened and has something to say, bring what it speaks of out from under it."""
+        """When a list of orders or a verdict has something to say, bring what it speaks of out from under it."""
+        if self._has_verdict and self.ui.journal_open and (verdict := self.session.verdict) is not None:
+            self._has_verdict = False
+            told = [self.adapter.place_of(cause.event) for cause in verdict.causes]
+            if spoken := [hex_ for hex_ in told if hex_ is not None]:
+                gaze.uncover(scene, spoken, seconds=JUMP_SECONDS)
         if self._uncovered == self.ui.panel:
             return
         places = self.places_told(desk)
@@ -294,6 +302,28 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         if self._replay is not None and self._replay.active:
             self._replay.skip()
             self._replay_is_over()
+
+    def can_show(self, event: Event) -> bool:
+        """Tell whether an event of an earlier moment can be shown again now."""
+        free = self._replay is not None and not self._replay.active and not self.replaying and not self.session.busy
+        return free and any(isinstance(act, Glide | Follow | Appear | Tell | Gone) for act in self.adapter.acts(event))
+
+    def show_again(self, event: Event) -> None:
+        """The replay of the turn of an event, from that event on; at its end the map is as it was."""
+        if self._replay is None or not self.can_show(event):
+            return
+        for played in reversed(self.session.turns):
+            places = [number for number, seen in enumerate(played.seen) if seen is event]
+            if places:
+                counters = self.adapter.at(self.session.view_at(played)).counters()
+                self._watching, self.shown_again = True, played.turn
+                self.interaction.watching = True
+                self.interaction.deselect()
+                self._replay.speed = self.ui.speed
+                self._replay.start_at(counters, played.seen, places[0])
+                if (hex_ := self.adapter.place_of(event)) is not None:
+                    self.jump(hex_)
+                return
 
     def hurry(self) -> None:
         """Let the computer decide at once."""
@@ -362,7 +392,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         """Nothing that the other person had open is left for this one to see."""
         ui = self.ui
         ui.panel, ui.sheet, ui.why, ui.search, ui.scroll = "", None, "", "", 0.0
-        ui.journal_open, ui.journal_by_itself, ui.journal_read = False, False, 0
+        ui.journal_open, ui.journal_by_itself, ui.journal_read, ui.journal_from = False, False, 0, 0
 
     def _after_order(self) -> None:
         """Show at once what the player's own order did."""
@@ -401,7 +431,14 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         """At the end of a turn the journal appears, when all that happened in it has been shown (OPS-5.1-6)."""
         self._turn_ended = False
         if not self.ui.journal_open:
-            self.ui.journal_open, self.ui.journal_by_itself, self.ui.scroll = True, True, 0.0
+            self._has_verdict = True
+            self.ui.journal_open, self.ui.journal_by_itself, self.ui.journal_from = True, True, self._judged
+
+    @property
+    def _judged(self) -> int:
+        """The last turn on which there is a verdict, 0 for none."""
+        verdict = self.session.verdict
+        return verdict.turn if verdict is not None else 0
 
     def _fold_journal(self) -> None:
         """The player goes on: a journal that opened by itself is small again."""
@@ -413,7 +450,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
             self.messages.say(self.adapter.report(self._replay.tally))
             self._enemy_phase = False
         if self._watching:
-            self._watching = False
+            self._watching, self.shown_again = False, 0
             self.interaction.watching = False
             self.interaction.refresh()
         self._shown.clear()
@@ -428,7 +465,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         kit = self._desk.kit
         left = max(METRICS.tool, self.ui.list_right) + 24
         right = METRICS.side_panel + 24 if kit.screen.w - left - METRICS.side_panel >= LEAST_FREE else 24
-        sides = (left, METRICS.top_bar + 8, right, METRICS.journal + 20)
+        sides = (left, METRICS.top_bar + 8, right, max(METRICS.journal, self.ui.journal_high) + 20)
         left, top, right, bottom = (round(side * kit.scale) for side in sides)
         self._scene.camera.margins = (left, top, right, bottom)
 

@@ -6,7 +6,7 @@ What an event looks like is the adapter's to say; here it is done, one act after
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -79,6 +79,21 @@ class Replay:
             self.shown = {spec.key: replace(spec, selected=False) for spec in shown}
         self._queue.extend(events)
         self._running = True
+
+    def start_at(self, shown: Iterable[CounterSpec], events: Sequence[Event], first: int) -> None:
+        """Show events from the one numbered `first` on; `shown` are the counters before all of them."""
+        past = Replay(_Nowhere(), self.adapter)
+        past.shown = {spec.key: replace(spec, selected=False) for spec in shown}
+        for event in events[:first]:
+            past.pass_over(event)
+        self.skip()
+        self.stage.set_counters(restacked(past.shown.values()))
+        self.start(past.shown.values(), events[first:])
+
+    def pass_over(self, event: Event) -> None:
+        """Let an event have happened without showing it."""
+        for act in self.adapter.acts(event):
+            self._do(act)
 
     def update(self, seconds: float) -> bool:
         """Let time pass. True in the moment in which the last event has been shown."""
@@ -201,6 +216,30 @@ class Replay:
             self._refresh()
             self.stage.flash(spec.hex)
             self._pause = GONE_PAUSE
+
+
+class _Nowhere:
+    """A stage on which nothing is shown."""
+
+    busy = False
+
+    def set_counters(self, specs: Iterable[CounterSpec]) -> None:
+        """Nothing."""
+
+    def animate_move(self, keys: Iterable[int], path: Any, done: Callable[[], None] | None = None) -> None:
+        """Nothing."""
+
+    def flash(self, hex_id: HexId) -> None:
+        """Nothing."""
+
+    def set_path(self, hexes: Any, badge: str = "", *, firm: bool = True) -> None:
+        """Nothing."""
+
+    def label(self, hex_id: HexId | None, text: str) -> None:
+        """Nothing."""
+
+    def skip(self) -> None:
+        """Nothing."""
 
 
 def restacked(specs: Iterable[CounterSpec]) -> list[CounterSpec]:

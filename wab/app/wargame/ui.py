@@ -11,6 +11,7 @@ from wab.app.play import desk
 from wab.app.wargame.adapter import Adapter
 from wab.app.wargame.hand import Hand
 from wab.app.wargame.hints import Hint
+from wab.engine.events import Event
 
 
 @dataclass
@@ -28,6 +29,8 @@ class UiState(desk.UiState):
     why: str = ""  # name of the greyed button last asked
     journal_open: bool = False
     journal_by_itself: bool = False  # it opened because a turn ended, and folds when the player goes on
+    journal_from: int = 0  # the turn from which on it shows its lines, once; 0 where the player has scrolled
+    journal_high: float = 0.0  # how much of the foot of the window it takes, in pixels at 100 %
     journal_filter: str = "all"
     journal_read: int = 0
     hints_off: bool = False
@@ -50,6 +53,14 @@ class Commands(desk.Commands, Protocol):
 
     def hurry(self) -> None:
         """Let the computer decide at once."""
+        ...
+
+    def can_show(self, event: Event) -> bool:
+        """Tell whether something that happened can be shown again now."""
+        ...
+
+    def show_again(self, event: Event) -> None:
+        """Show the turn again, from that event on."""
         ...
 
     def fly(self, x: float, y: float) -> None:
@@ -83,6 +94,8 @@ class Desk(desk.Desk[Any]):
     adapter: Adapter
     showing: bool = False
     """Something that happened is still being shown, of whichever side."""
+    shown_again: int = 0
+    """The turn that is being shown once more, 0 for none."""
     hint: Hint | None = None
     """What the player is taught now."""
 

@@ -26,8 +26,9 @@ from wab.engine.measures import Account, Measure
 from wab.engine.orders import Order, Refusal
 from wab.engine.system import Damage, Nature, Outcome, ScenarioInfo, System
 from wab.engine.text import N_, Text
+from wab.engine.verdict import Cause
 from wab.engine.view import View
-from wab.systems.cards import codec, flow, invariants, journal, legality, measures, teams, witness
+from wab.systems.cards import codec, flow, invariants, journal, legality, measures, teams, verdict, witness
 from wab.systems.cards.apply import apply
 from wab.systems.cards.combat import STREAM
 from wab.systems.cards.events import CardsEvent
@@ -143,6 +144,11 @@ class Cards(System[State]):
     def accounts(self, state: State) -> tuple[Account, ...]:
         """Medals by what they are for (CRD-3-3)."""
         return measures.accounts(state)
+
+    def turning_points(self, began: State | View, ended: State | View, seen: Sequence[Event]) -> Iterable[Cause]:
+        """Objectives won and lost, units eliminated, figures lost (CRD-3-3)."""
+        state = ended.position if isinstance(ended, CardsView) else ended
+        return verdict.turning_points(state, seen)  # type: ignore[arg-type]  # no other views come from this system
 
     def problems(self, path: Path) -> Iterator[DataError]:
         """Everything that is wrong with a scenario file."""

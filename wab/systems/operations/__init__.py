@@ -16,8 +16,9 @@ from wab.engine.measures import Account, Measure
 from wab.engine.orders import Order, Refusal
 from wab.engine.system import Damage, Nature, Outcome, ScenarioInfo, System
 from wab.engine.text import N_, Text
+from wab.engine.verdict import Cause
 from wab.engine.view import View
-from wab.systems.operations import codec, flow, invariants, journal, legality, measures, soundness, witness
+from wab.systems.operations import codec, flow, invariants, journal, legality, measures, soundness, verdict, witness
 from wab.systems.operations.apply import apply
 from wab.systems.operations.events import OperationsEvent
 from wab.systems.operations.knowledge import known_state
@@ -132,6 +133,11 @@ class Operations(System[State]):
     def accounts(self, state: State) -> tuple[Account, ...]:
         """Points by objective, for losses, and of the handicap (OPS-9.2.1-3)."""
         return measures.accounts(state)
+
+    def turning_points(self, began: State | View, ended: State | View, seen: Sequence[Event]) -> Iterable[Cause]:
+        """Objectives taken and held, units destroyed, losses (OPS-5.1-6)."""
+        before, after = (one.position if isinstance(one, OperationsView) else one for one in (began, ended))
+        return verdict.turning_points(before, after, seen)  # type: ignore[arg-type]  # no other views come from here
 
     def problems(self, path: Path) -> Iterator[DataError]:
         """Everything that is wrong with a scenario file."""

@@ -13,8 +13,9 @@ from wab.app.cards.ui import Desk
 from wab.app.hud.kit import Box, Scrolled, Tip
 from wab.app.hud.lines import Line, draw_lines, wrapped
 from wab.app.hud.widgets import Action, button, field
+from wab.app.play.verdicts import headline
 from wab.content.ledger import Clause, search_book
-from wab.locale import _
+from wab.locale import _, ngettext
 from wab.systems.cards.events import TurnBegan
 
 _PAD, _TAB = 12.0, 34.0
@@ -63,17 +64,23 @@ def _list(desk: Desk, name: str, box: Box, lines: list[Line]) -> None:
 def journal_lines(desk: Desk, room: float) -> list[Line]:
     """What the seat has seen happen, turn by turn, the last at the end."""
     c, found = desk.kit.colours, []
+    verdicts = {played.turn + 1: played.verdict for played in desk.battle.turns}
     for line in desk.journal:
         if isinstance(line.event, TurnBegan):
+            if (verdict := verdicts.get(line.turn)) is not None and verdict.causes:
+                found += wrapped(desk.kit, headline(verdict, desk.battle.seat, medals_won), room, c.text, "strong", 14)
             words = _("Turn {number}").format(number=line.turn), side_name(line.event.side)
             found.append(Line(" · ".join(words).upper(), c.action, "heading", 14))
             continue
         tint = c.side[SIDE_CODE[line.side] - 1] if line.side in SIDE_CODE else c.second
-        wrapped = desk.kit.lines(str(line.text), room - 26, "body", 13.5)
-        found += [
-            Line(("· " if not number else "  ") + words, tint.shade(1.25)) for number, words in enumerate(wrapped)
-        ]
+        rows = desk.kit.lines(str(line.text), room - 26, "body", 13.5)
+        found += [Line(("· " if not number else "  ") + words, tint.shade(1.25)) for number, words in enumerate(rows)]
     return found
+
+
+def medals_won(count: int) -> str:
+    """A number of medals in words."""
+    return ngettext("{count} medal", "{count} medals", count).format(count=count)
 
 
 def _journal(desk: Desk, box: Box) -> None:

@@ -1,4 +1,7 @@
-"""The journal strip at the bottom: the last three lines, or many when it is open. It never stands in the way."""
+"""The journal strip at the bottom: the last three lines, or, open, the verdict on the last turn and many lines.
+
+It never stands in the way: it takes a third of the map at most, and the map goes on working beside it.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,18 @@ from imgui_bundle import imgui
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import Action, button
+from wab.app.play.verdicts import headline
 from wab.app.wargame import typography
 from wab.app.wargame.ui import Desk
+from wab.engine.events import Event
 from wab.engine.journal import Line
+from wab.engine.verdict import Verdict
 from wab.locale import _
 
 ROW = 20.0
+HEAD, VERDICT, CAUSE = 34.0, 28.0, 22.0
+"""Heights of the title, of the headline of a verdict, of each of its causes."""
+SHOW = 22.0  # the button that shows an event again
 PLAIN, NAMED = 32.0, 164.0  # where the words of a line begin, without and with a place before them
 
 
@@ -33,14 +42,20 @@ def draw(desk: Desk) -> None:
         return
     lines = shown_lines(desk)
     rows = Rows(desk, lines, wide - 12)
+    verdict = desk.battle.verdict if ui.journal_open else None
+    above = HEAD + (VERDICT + CAUSE * len(verdict.causes) if verdict is not None else 0.0)
     high = float(METRICS.journal)
     if ui.journal_open:
-        most = min(460.0, kit.screen.h * 0.5)
-        high = max(high, min(most, 44 + ROW * rows.count(range(len(lines)), most)))
+        most = highest(kit.screen.h)
+        high = max(high, min(most, above + 10 + ROW * rows.count(range(len(lines)), most)))
+    ui.journal_high = high
     box = Box(left, kit.screen.h - high - 12, wide, high)
     with kit.panel("journal", box):
         _head(desk, box, lines)
-        room = Box(box.x + 6, box.y + 34, box.w - 12, box.h - 40)
+        if verdict is not None:
+            _verdict(desk, Box(box.x + 6, box.y + HEAD, box.w - 12, above - HEAD), verdict)
+        room = Box(box.x + 6, box.y + above, box.w - 12, box.h - above - 6)
+        _begin_at(desk, lines, rows, room.h)
         _scroll(desk, box, len(lines), rows.fitting(range(len(lines)), room.h))
         last = len(lines) - round(ui.scroll)
         y = room.y
@@ -52,6 +67,56 @@ def draw(desk: Desk) -> None:
             kit.text(_("Nothing has been reported yet."), room.x + 8, room.y + 2, kit.colours.second, size=14)
     if ui.journal_open or not desk.replaying:
         ui.journal_read = max(ui.journal_read, len(desk.battle.journal) if ui.journal_open else ui.journal_read)
+
+
+def highest(screen: float) -> float:
+    """The most that the journal may take of a window of this height: a third of the map."""
+    return (screen - METRICS.top_bar) / 3
+
+
+def _begin_at(desk: Desk, lines: Sequence[Line], rows: Rows, room: float) -> None:
+    """Where the journal has opened by itself, its lines begin with those of the turn that is over."""
+    ui = desk.ui
+    if ui.journal_from and ui.journal_open:
+        first = next((place for place, line in enumerate(lines) if line.turn >= ui.journal_from), len(lines))
+        ui.scroll = float(len(lines) - first - rows.fitting(range(first, len(lines)), room))
+        ui.journal_from = 0
+
+
+def _verdict(desk: Desk, box: Box, verdict: Verdict) -> None:
+    """What each side won in the last turn, and why; a cause that speaks of an event can be shown again."""
+    kit = desk.kit
+    kit.plate(box, kit.colours.raised.fade(0.55), 4)
+    words = typography.typographic(headline(verdict, desk.battle.seat))
+    kit.text(words, box.x + 10, box.y + 4, kit.colours.text, size=16, font="strong", room=box.w - 20)
+    for number, cause in enumerate(verdict.causes):
+        row = Box(box.x, box.y + VERDICT - 2 + CAUSE * number, box.w, CAUSE)
+        place = desk.adapter.place_of(cause.event) if cause.event is not None else None
+        hot = kit.hot(f"cause-{number}", Box(row.x, row.y, row.w - SHOW - 8, row.h))
+        if hot.hovered and place is not None:
+            kit.plate(row, kit.colours.hover.fade(0.35), 3)
+            kit.tip = Tip(_("Click to go there."))
+        kit.icon(desk.adapter.icon_of(cause.event), row.x + 10, row.y + 3, 15, kit.colours.action)
+        told = typography.typographic(str(cause.words))
+        kit.text(told, row.x + 34, row.y + 1, size=15, room=row.w - SHOW - 56)
+        if hot.clicked and place is not None:
+            desk.commands.jump(place)
+        if cause.event is not None:
+            _show(desk, f"show-cause-{number}", row, cause.event)
+
+
+def _show(desk: Desk, name: str, row: Box, event: Event) -> None:
+    """A button at the right end of a row that shows an event again, where that can be done now."""
+    kit = desk.kit
+    if not desk.commands.can_show(event):
+        return
+    box = Box(row.right - SHOW - 4, row.y, SHOW, min(row.h, ROW))
+    hot = kit.hot(name, box)
+    kit.icon("play", box.x + 5, box.y + 4, 12, kit.colours.action if hot.hovered else kit.colours.second)
+    if hot.hovered:
+        kit.tip = Tip(_("Show the turn again from here"))
+    if hot.clicked:
+        desk.commands.show_again(event)
 
 
 class Rows:
@@ -72,7 +137,7 @@ class Rows:
         desk, words = self._desk, typography.typographic(str(line.text))
         if not desk.ui.journal_open:
             return [words]
-        note = desk.kit.width(_("turn {turn}").format(turn=line.turn), "body", 13)
+        note = desk.kit.width(_("turn {turn}").format(turn=line.turn), "body", 13) + SHOW
         before = NAMED if desk.adapter.place_of(line.event) is not None else PLAIN
         return desk.kit.lines(words, self._wide - before - note - 26, "body", 14)
 
@@ -154,7 +219,8 @@ def _toggle(desk: Desk) -> None:
 
 def _line(desk: Desk, box: Box, line: Line, rows: list[str], number: int) -> None:
     kit, place = desk.kit, desk.adapter.place_of(line.event)
-    hot = kit.hot(f"line-{number}", box)
+    showing = SHOW if desk.ui.journal_open else 0.0
+    hot = kit.hot(f"line-{number}", Box(box.x, box.y, box.w - showing, box.h))
     if hot.hovered:
         kit.plate(box, kit.colours.hover.fade(0.35), 3)
     kit.icon(desk.adapter.icon_of(line.event), box.x + 8, box.y + 3, 14, desk.ink_of(line.side))
@@ -167,8 +233,10 @@ def _line(desk: Desk, box: Box, line: Line, rows: list[str], number: int) -> Non
     when = _("turn {turn}").format(turn=line.turn)
     note = kit.width(when, "body", 13)
     for place_of_row, row in enumerate(rows):
-        kit.text(row, x, box.y + 1 + ROW * place_of_row, size=14, room=box.right - x - note - 18)
-    kit.text(when, box.right - 8, box.y + 2, kit.colours.second, size=13, align=1.0)
+        kit.text(row, x, box.y + 1 + ROW * place_of_row, size=14, room=box.right - x - note - showing - 18)
+    kit.text(when, box.right - 8 - showing, box.y + 2, kit.colours.second, size=13, align=1.0)
+    if showing:
+        _show(desk, f"show-{number}", box, line.event)
     if hot.hovered:
         notes = (_("Click to go there."),) if place is not None else ()
         kit.tip = Tip(words, notes)

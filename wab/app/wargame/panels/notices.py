@@ -74,6 +74,8 @@ def draw_replay(desk: Desk) -> None:
     if not (desk.replaying or desk.battle.busy):
         return
     words = _("The enemy is moving") if desk.replaying else _("The enemy is deciding")
+    if desk.shown_again:
+        words = _("Turn {turn} again").format(turn=desk.shown_again)
     wide = 520.0
     box = Box((kit.screen.w - wide) / 2, METRICS.top_bar + 14, wide, REPLAY)
     with kit.panel("replay", box):
