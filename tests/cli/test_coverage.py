@@ -167,7 +167,7 @@ def test_a_designers_data_are_not_counted(monkeypatch, tmp_path):
 
 def test_an_installed_program_has_no_tests_whatever_lies_beside_it(monkeypatch, tmp_path):
     (tmp_path / "tests").mkdir()
-    monkeypatch.setattr("wab.cli.exercised.wab.__file__", str(tmp_path / "wab" / "__init__.py"))
+    monkeypatch.setattr("wab.cli.exercised.home", lambda: tmp_path)
     assert checkout() is None
     assert exercised.tested_ids() == frozenset()
 

@@ -25,6 +25,8 @@ MOST_BYTES = 4_000_000
 MOST_BYTES_OF_JSON = 16_000_000
 MOST_VALUES = 200_000
 DEEPEST = 24
+_TOO_DEEP = f"is nested deeper than {DEEPEST} levels, aliases counted (expected fewer)"
+_ITS_LIMIT = "maximum nesting depth"
 LONGEST_TEXT = 10_000
 MOST_FILES = 2_000
 """Our largest files, the rule ledgers, have 280,000 bytes, 23,000 values, 8 levels and texts of 1,900 letters."""
@@ -78,7 +80,9 @@ def root_node(path: Path) -> yaml.Node:
         root = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        problem = f"is not valid YAML: {error.problem or error.context}"
+        said = str(error.problem or error.context)
+        # libyaml stops at a depth of its own, before it has told of the brackets that it has read
+        problem = _TOO_DEEP if _ITS_LIMIT in said else f"is not valid YAML: {said}"
         raise DataError(name, mark.line + 1 if mark else None, _field_around(text, error), problem) from error
     except yaml.YAMLError as error:  # a character that YAML does not allow
         raise DataError(name, None, "", f"is not valid YAML: {' '.join(str(error).split())}") from error
@@ -133,7 +137,7 @@ class _Limits:
             if self._values > MOST_VALUES:
                 raise self._error(event, f"has more than {MOST_VALUES:,} values, aliases counted (expected fewer)")
             if self._deepest > DEEPEST or len(self._open) > DEEPEST:
-                raise self._error(event, f"is nested deeper than {DEEPEST} levels, aliases counted (expected fewer)")
+                raise self._error(event, _TOO_DEEP)
 
     def _scalar(self, event: Any) -> None:
         if len(event.value) > LONGEST_TEXT:

@@ -151,10 +151,14 @@ class TitlePage(Page):
         wide, high = 360.0, 104.0
         x, y = self.width - wide - 40, self.height - high - 40
         with self.bare("standing", x, y, wide, high):
-            pressed, hovered, focused = self.area("standing", wide, high)
+            # For the mouse alone: by keyboard the menu leads there, and Up from its first line to its last.
+            hot = self.kit.hot("standing", Box(x, y, wide, high))
             kit, c = self.kit, self.kit.colours
             kit.row(
-                Box(x, y, wide, high), c.ground.fade(0.86), c.ground.fade(0.72), c.brass.fade(0.9 if hovered else 0.4)
+                Box(x, y, wide, high),
+                c.ground.fade(0.86),
+                c.ground.fade(0.72),
+                c.brass.fade(0.9 if hot.hovered else 0.4),
             )
             kit.icon("medal", x + 14, y + 15, 30, c.brass)
             kit.text(in_language(standing.rank.name), x + 54, y + 30, c.text, size=27, font="title", middle=True)
@@ -163,8 +167,7 @@ class TitlePage(Page):
             rank_bar(kit, x + 16, y + 53, wide - 32, standing)
             kit.text(self._campaign_words(), x + 16, y + 84, c.second, size=15, font="medium", middle=True)
             kit.text(to_next(standing), x + wide - 16, y + 84, c.brass, size=15, font="medium", align=1.0, middle=True)
-            self.ring(focused, x, y, wide, high)
-        if pressed:
+        if hot.clicked:
             self.go.review()
 
     def _campaign_words(self) -> str:
