@@ -105,7 +105,7 @@ def test_the_title_shows_the_rank_and_leads_to_the_career(go: PageNavigator, mon
     assert isinstance(page, TitlePage) and page.standing is not None
     assert page.standing.rank.name["en"] == "Corporal" and page.campaigns["allied"].done == 1
     assert [entry.hint for entry in page.entries() if entry.identity == "career"] == ["Corporal"]
-    reach(go, "standing")
+    reach(go, "career")
     assert isinstance(go.window.screen, CareerPage)
     go.window.inject_key("escape")
     frames(go)
