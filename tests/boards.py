@@ -39,7 +39,7 @@ from wab.content.operations.shapes import (
     Weather,
 )
 from wab.content.operations.tables import Tables
-from wab.engine import Dice, Event
+from wab.engine import Dice, Event, Text
 from wab.hexes import Grid, Workspace
 from wab.systems.operations.apply import apply
 from wab.systems.operations.board import FIRST_SQUADRON, NOBODY, SIDE_CODE, AirProfile, Board, Profile
@@ -145,7 +145,10 @@ class BoardBuilder:
         what it has left, `full_hp` what its kind has.
         """
         id_ = FIRST_SQUADRON + len(self.board.squadrons)
-        values = msgspec.structs.asdict(self.board.tables.air[kind]) | {"name": f"{kind} {id_}", "short": str(id_)}
+        values = msgspec.structs.asdict(self.board.tables.air[kind]) | {
+            "noun": Text.of_data({"en": f"{kind} {id_}"}),
+            "short": str(id_),
+        }
         values |= {"side": side, "kind": kind} | {name: traits[name] for name in traits if name != "hp"}
         values["hp"] = traits.get("full_hp", values["hp"])
         fares = {"status": "ready"} | {name: traits[name] for name in traits if name in Squadron.__struct_fields__}
@@ -243,7 +246,8 @@ def campaign_tables() -> Tables:
 
 
 def _profile(tables: Tables, kind: str, side: str, unit_id: int, traits: dict[str, Any]) -> Profile:
-    values = _DEFAULTS | {"name": f"{kind} {unit_id}", "short": str(unit_id), "side": side, "nation": _NATION[side]}
+    noun = Text.of_data({"en": traits.get("name", f"{kind} {unit_id}")})
+    values = _DEFAULTS | {"noun": noun, "short": str(unit_id), "side": side, "nation": _NATION[side]}
     values |= {"kind": kind}
     values |= KINDS[kind] if kind in KINDS else _campaign_kind(tables, kind)
     if side == "axis" and values["size"] in ("company", "battery"):
@@ -251,7 +255,7 @@ def _profile(tables: Tables, kind: str, side: str, unit_id: int, traits: dict[st
     values |= {name: value for name, value in traits.items() if name in Profile.__struct_fields__ and name != "hp"}
     if "full_hp" in traits:
         values["hp"] = traits["full_hp"]
-    unknown = set(traits) - set(Profile.__struct_fields__) - set(Unit.__struct_fields__) - {"full_hp"}
+    unknown = set(traits) - set(Profile.__struct_fields__) - set(Unit.__struct_fields__) - {"full_hp", "name"}
     if unknown:
         raise TypeError(f"neither a unit nor its profile has {', '.join(sorted(unknown))}")
     return Profile(**values)

@@ -198,3 +198,7 @@ def test_texts_that_ask_for_all_specs_at_every_depth_come_to_an_end():
     for _level in range(7):
         nested = Text(message + "{a:*}", {"a": nested})
     assert len(str(nested)) <= 4000
+
+
+def test_texts_are_parts_of_keys():
+    assert len({HILL, Text.of_data({"en": "Hill 30", "fr": "Cote 30"}, {"en": "s", "fr": "fs le low"}), BRIDGE}) == 2

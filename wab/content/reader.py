@@ -37,6 +37,11 @@ Line = Annotated[
 """A name or a title: what stands in lists, on labels and in sentences."""
 Title = dict[Literal["en", "fr"], Line]
 """A name or a title by language."""
+Name = Annotated[
+    Line | Title,
+    Meta(description="a name of one line, or one by language (expected as {en: 29th Division, fr: 29e division})"),
+]
+"""A name in one language, which is the same in all of them, or by language."""
 
 _LONGEST_QUOTE = 40
 _MOST_DIGITS = 30

@@ -70,6 +70,10 @@ class Text(msgspec.Struct, frozen=True, omit_defaults=True):
         """
         return cls(words[SOURCE_LANGUAGE], words=dict(words), grammar=dict(grammar or {}))
 
+    def __hash__(self) -> int:
+        """Hash of the message: texts may be parts of keys, and those that differ in their arguments only are few."""
+        return hash(self.msgid)
+
     def __str__(self) -> str:
         """The sentence in the language of the reader. A place without an argument stays as it is written."""
         return _Reading().told(self, "", _DEEPEST)

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from wab.content.hexmap import HexMap
+from wab.content.normandy.grammar import noun
 from wab.content.operations.loader import load_battle_map, load_catalogues, load_tables
 from wab.content.operations.shapes import (
     Arrival,
@@ -327,7 +328,7 @@ def test_a_board_knows_its_scenario_and_the_names_of_divisions():
     catalogues = load_catalogues()
     for side in ("allied", "axis"):
         for key, division in catalogues[side].divisions.items():
-            assert board.division_names[key] == division.name
+            assert board.division_nouns[key] == noun(division.name)
 
 
 @pytest.mark.clause("OPS-6.1-14")

@@ -11,7 +11,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from wab.content.reader import Line, Title
+from wab.content.normandy.grammar import Grammars
+from wab.content.reader import Line, Name, Title
 from wab.locale import current_language
 
 Side = Literal["allied", "axis"]
@@ -138,7 +139,7 @@ class CatalogueUnit(Data, frozen=True):
     `available_to` are the first and the last day (YYYY-MM-DD) on which it was in Normandy, empty for no bound.
     """
 
-    name: Line
+    name: Name
     short: str
     kind: str
     nation: Nation
@@ -150,6 +151,7 @@ class CatalogueUnit(Data, frozen=True):
     available_from: str = ""
     available_to: str = ""
     traits: UnitOverride = UnitOverride()
+    grammar: Grammars = {}
 
 
 class Catalogue(Data, frozen=True):
@@ -163,8 +165,9 @@ class Catalogue(Data, frozen=True):
 class Division(Data, frozen=True):
     """A formation: full name and the colour of its band on the counter (#rrggbb)."""
 
-    name: Line
+    name: Name
     colour: Annotated[str, Meta(pattern=r"^#[0-9a-fA-F]{6}$")]
+    grammar: Grammars = {}
 
 
 # ------------------------------------------------------------------------------------------------- scenarios
@@ -229,11 +232,12 @@ class SquadronData(Data, frozen=True):
     """
 
     kind: str
-    name: Line
+    name: Name
     short: str = ""
     hp: Positive | None = None
     from_turn: Positive = 1
     to_turn: Positive | None = None
+    grammar: Grammars = {}
 
 
 class Forces(Data, frozen=True):
@@ -262,6 +266,7 @@ class ObjectiveData(Data, frozen=True):
     main: bool = False
     changed: Positive | None = None
     returned: Positive | None = None
+    grammar: Grammars = {}
 
 
 class ImmediateVictory(Data, frozen=True):

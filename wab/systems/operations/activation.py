@@ -63,10 +63,10 @@ def _why_not_one(state: State, id_: int) -> Refusal | None:
     if profile.side != state.active:
         return Refusal(Text("Only units of the side to act can be used."), ("OPS-5.1-2",), where, "not-own-unit")
     if is_locked(state, unit):
-        text = Text("{unit} was activated in an earlier impulse of this turn.", {"unit": profile.name})
+        text = Text("{unit} was activated in an earlier impulse of this turn.", {"unit": profile.noun})
         return Refusal(text, ("OPS-5.1-9",), where, "locked")
     if not unit.available:
-        text = Text("{unit} is not at hand this turn.", {"unit": profile.name})
+        text = Text("{unit} is not at hand this turn.", {"unit": profile.noun})
         return Refusal(text, ("OPS-10.1.1-15", "OPS-10.1.1-16"), where, "unavailable")
     return None
 

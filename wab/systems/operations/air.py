@@ -121,10 +121,10 @@ def _rested_hp(state: State, squadron: Squadron) -> int:
 def _status(state: State, id_: int) -> Generator[Event, None, str]:
     """One test against the weather (OPS-10.3.1-10), then one against the workshop (OPS-10.3.1-8)."""
     profile = profile_of(state, id_)
-    weather = Text("Weather for {squadron}", {"squadron": profile.name})
+    weather = Text("Weather for {squadron}", {"squadron": profile.noun})
     if not (yield from _happens(state, id_, profile.available[state.weather], weather)):
         return "weather"
-    workshop = Text("Maintenance of {squadron}", {"squadron": profile.name})
+    workshop = Text("Maintenance of {squadron}", {"squadron": profile.noun})
     fails = yield from _happens(state, id_, profile.maintenance_risk, workshop)
     return "maintenance" if fails else "ready"
 
@@ -181,7 +181,7 @@ def why_not_bomb(state: State, id_: int) -> Refusal | None:
 
 
 def _refuse(profile: AirProfile, msgid: str, clause: str, code: str) -> Refusal:
-    return Refusal(Text(msgid, {"unit": profile.name}), (clause,), code=code)
+    return Refusal(Text(msgid, {"unit": profile.noun}), (clause,), code=code)
 
 
 def ready_to_strike(state: State) -> tuple[int, ...]:

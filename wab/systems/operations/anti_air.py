@@ -78,7 +78,7 @@ def _sources(state: State, units: Iterable[Unit], target: int) -> tuple[Shift, .
     return tuple(
         Shift(
             float(_points(state, unit)),
-            Text("Anti-aircraft fire: {unit}", {"unit": state.profile(unit.id).name}),
+            Text("Anti-aircraft fire: {unit}", {"unit": state.profile(unit.id).noun}),
             "OPS-7.6-2" if unit.hex == target else "OPS-7.6-3",
         )
         for unit in units
@@ -155,7 +155,7 @@ def _fly_one(
     profile = profile_of(state, squadron)
     roll, end = 0, Flight(False, 0, points)
     if fire:
-        rolled = state.dice.roll(STREAM, Text("Anti-aircraft fire at {unit}", {"unit": profile.name}), FACES, DICE)
+        rolled = state.dice.roll(STREAM, Text("Anti-aircraft fire at {unit}", {"unit": profile.noun}), FACES, DICE)
         yield rolled
         roll, end = rolled.total, flight(state, squadron, points, fire, rolled.total)
     yield SquadronFlew(

@@ -14,6 +14,7 @@ from wab.content.hexmap import HexMap
 from wab.content.operations.shapes import ScenarioFile, in_language
 from wab.content.operations.tables import Tables
 from wab.engine.facts import Unchanging
+from wab.engine.text import Text
 from wab.field.zones import Zones
 from wab.hexes import CLOSED as CLOSED
 from wab.hexes import Grid
@@ -32,14 +33,19 @@ def enemy_of(side: str) -> str:
     return "axis" if side == "allied" else "allied"
 
 
+NAMELESS = Text.of_data({"en": ""})
+"""The name of what is not known by name."""
+
+
 class Profile(msgspec.Struct, frozen=True):
     """What a unit is, as against how it fares: its kind's values with the scenario's overrides. Values of a fresh unit.
 
     `movement` in movement points, distances in hexes, `attack` and `defence` in points, `level` how well this profile
     is known ("identified" for the truth; "recognised" and "detected" for what a view puts in the place of an enemy).
+    `noun` is its name by language, for sentences; `name` the one that the reader speaks, "" for what has none.
     """
 
-    name: str
+    noun: Text
     short: str
     side: str
     nation: str
@@ -82,6 +88,11 @@ class Profile(msgspec.Struct, frozen=True):
         return self.move_class == "ship"
 
     @property
+    def name(self) -> str:
+        """The name in the reader's language, "" for what has none."""
+        return str(self.noun)
+
+    @property
     def is_gun(self) -> bool:
         """A unit with bombardment points: it supports and bombards, it does not add attack points (OPS-7.2-15)."""
         return self.bombardment > 0
@@ -90,10 +101,12 @@ class Profile(msgspec.Struct, frozen=True):
 class AirProfile(msgspec.Struct, frozen=True):
     """What an air unit is (OPS-10.3.1): its names and side, and the values of its kind (see `AirKind`), all fresh.
 
+    `noun` is its name by language, for sentences; `name` the one that the reader speaks.
+
     `available` is percent by weather. `from_turn` and `to_turn`: the turns in which it is at hand, None to the end.
     """
 
-    name: str
+    noun: Text
     short: str
     side: str
     nation: str
@@ -111,6 +124,11 @@ class AirProfile(msgspec.Struct, frozen=True):
     to_turn: int | None = None
 
     @property
+    def name(self) -> str:
+        """The name in the reader's language."""
+        return str(self.noun)
+
+    @property
     def is_bomber(self) -> bool:
         """Bombers bombard and do not support, all others support and do not bombard (OPS-10.3.1-2, OPS-10.3.1-3)."""
         return self.bombardment > 0
@@ -119,7 +137,7 @@ class AirProfile(msgspec.Struct, frozen=True):
 class Objective(msgspec.Struct, frozen=True):
     """An objective on the map (OPS-9.2.2): its hex, holder at the start, points per turn and at the end.
 
-    `names` by language code; `name` is the one that the reader speaks.
+    `names` by language code, with their `grammar`; `noun` is the name for sentences, `name` what the reader calls it.
     """
 
     names: dict[str, str]
@@ -130,6 +148,12 @@ class Objective(msgspec.Struct, frozen=True):
     scores_for: str
     main: bool
     immediate: tuple[str, ...] = ()
+    grammar: dict[str, str] = {}
+
+    @property
+    def noun(self) -> Text:
+        """The name by language."""
+        return Text.of_data(self.names, self.grammar)
 
     @property
     def name(self) -> str:
@@ -188,7 +212,7 @@ class Board(Unchanging):
     start_control: bytes
     supply_hexes: dict[str, tuple[tuple[int, int], ...]]
     supplied_to: dict[int, int]
-    division_names: dict[str, str] = field(default_factory=dict)
+    division_nouns: dict[str, Text] = field(default_factory=dict)
     departures: tuple[tuple[int, int], ...] = ()
     regradings: tuple[Regrading, ...] = ()
     ports: dict[str, dict[int, int]] = field(default_factory=dict)
@@ -196,6 +220,11 @@ class Board(Unchanging):
     squadron_hp: dict[int, int] = field(default_factory=dict)
     by_side: dict[str, Board] = field(default_factory=dict, compare=False, repr=False)
     _found: dict[Hashable, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
+
+    @property
+    def division_names(self) -> dict[str, str]:
+        """The names of the formations by key, as the reader calls them; in sentences `division_nouns`."""
+        return {division: str(name) for division, name in self.division_nouns.items()}
 
     @property
     def zones(self) -> Zones:

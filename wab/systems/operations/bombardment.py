@@ -120,7 +120,7 @@ def _all_are_guns(state: State, order: Bombard) -> Refusal | None:
     """OPS-7.5.1-2, OPS-10.1.1-9: only units with bombardment points."""
     for profile in (state.profile(gun) for gun in split(state, order.units)[0]):
         if not profile.is_gun:
-            text = Text("{unit} has no guns to bombard with.", {"unit": profile.name})
+            text = Text("{unit} has no guns to bombard with.", {"unit": profile.noun})
             return Refusal(text, ("OPS-7.5.1-2",), (order.target,), "no-gun")
     return None
 
@@ -130,7 +130,7 @@ def _all_in_range(state: State, order: Bombard) -> Refusal | None:
     for unit in (state.units[id_] for id_ in split(state, order.units)[0]):
         profile = state.profile(unit.id)
         if state.board.grid.distance(unit.hex, order.target) > profile.range:
-            text = Text("{unit} does not reach that hex.", {"unit": profile.name})
+            text = Text("{unit} does not reach that hex.", {"unit": profile.noun})
             return Refusal(text, ("OPS-7.5.1-2", "OPS-7.5.1-6"), (unit.hex,), "out-of-range")
     return None
 
@@ -252,11 +252,11 @@ def _points(state: State, order: Bombard, sent: Mapping[int, int], delivered: in
 
 def _fires(state: State, gun: int) -> Shift:
     profile = state.profile(gun)
-    return Shift(float(profile.bombardment), Text("{unit} fires", {"unit": profile.name}), "OPS-7.5.1-10")
+    return Shift(float(profile.bombardment), Text("{unit} fires", {"unit": profile.noun}), "OPS-7.5.1-10")
 
 
 def _drops(state: State, squadron: int, points: int) -> Shift:
-    return Shift(float(points), Text("{unit} bombs", {"unit": profile_of(state, squadron).name}), "OPS-10.3.1-7")
+    return Shift(float(points), Text("{unit} bombs", {"unit": profile_of(state, squadron).noun}), "OPS-10.3.1-7")
 
 
 def _percent(state: State, level: str | None) -> int:

@@ -148,7 +148,7 @@ _ATTACKER_CHECKS: tuple[UnitCheck, ...] = (
 
 
 def _refuse(state: State, unit: Unit, msgid: str, clause: str, code: str) -> Refusal:
-    return Refusal(Text(msgid, {"unit": state.profile(unit.id).name}), (clause,), (unit.hex,), code)
+    return Refusal(Text(msgid, {"unit": state.profile(unit.id).noun}), (clause,), (unit.hex,), code)
 
 
 # ------------------------------------------------------------------------------------------------- one support

@@ -14,7 +14,7 @@ import msgspec
 from wab.content.operations.shapes import Forces
 from wab.engine.agenda import Agenda
 from wab.engine.dice import Dice
-from wab.systems.operations.board import Board, Profile, enemy_of
+from wab.systems.operations.board import NAMELESS, Board, Profile, enemy_of
 from wab.systems.operations.sight import levels
 from wab.systems.operations.state import Offer, State, Unit
 
@@ -162,7 +162,7 @@ def _stand_in(board: Board, side: str, level: str, type_: str, nation: str) -> P
     """The profile that stands in for an enemy whose traits are not known: staff estimates by type."""
     guess = board.tables.estimates[type_]  # type: ignore[index]  # the type comes from a checked profile
     return Profile(
-        name="",
+        noun=NAMELESS,
         short="?",
         side=side,
         nation=nation,

@@ -39,7 +39,7 @@ def accounts(state: State) -> tuple[Account, ...]:
     """What each objective brought, what the enemy's losses brought, the handicap."""
     handicap = state.board.scenario.victory.handicap
     found = [
-        Account(Text.of_data({"en": state.board.objectives[number].name}), dict(earned))
+        Account(state.board.objectives[number].noun, dict(earned))
         for number, earned in sorted(state.objective_points.items())
     ]
     found.append(Account(Text(N_("enemy losses")), {side: points_for_losses(state, side) for side in SIDES}))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from wab.content.normandy.grammar import noun
 from wab.content.operations.tables import ConductTable, TerrainTable
 from wab.engine.orders import Shift
 from wab.engine.text import N_, Text
@@ -97,7 +98,7 @@ def divisional_integrity(fight: Engagement) -> Shifts:
     for sign, side, units in fight.parties:
         division = _whole_division(fight, side, units)
         if division is not None:
-            name = fight.state.board.division_names.get(division, division)
+            name = fight.state.board.division_nouns.get(division, division)
             msgid = N_("Attacker: {division} complete") if sign == ATTACKER else N_("Defender: {division} complete")
             shifts += _shift(sign * fight.conduct.divisional_integrity, "OPS-7.4.1-1", Text(msgid, {"division": name}))
     return shifts
@@ -154,7 +155,7 @@ def terrain_of_defender(fight: Engagement) -> Shifts:
     hex_map, rows = fight.state.board.map, fight.ground.terrain
     names = [hex_map.terrain_names[kind] for kind in (hex_map.terrain[fight.target], hex_map.under[fight.target])]
     worst = max(names, key=lambda name: rows[name].defence)
-    ground = Text.of_data(rows[worst].name)
+    ground = noun(rows[worst].name)
     return _shift(-rows[worst].defence, "OPS-7.4.3-1", Text("Terrain of the defender: {terrain}", {"terrain": ground}))
 
 
@@ -190,7 +191,7 @@ def commander_columns(fight: Engagement) -> Shifts:
     shifts: Shifts = []
     for sign, _, units in fight.parties:
         for profile in (fight.state.profile(unit.id) for unit in leading_commanders(fight, units)):
-            shifts += _shift(sign * profile.columns, "OPS-7.4.5-2", Text("Commander: {name}", {"name": profile.name}))
+            shifts += _shift(sign * profile.columns, "OPS-7.4.5-2", Text("Commander: {name}", {"name": profile.noun}))
     return shifts
 
 
@@ -212,7 +213,7 @@ def tiger(fight: Engagement) -> Shifts:
     shifts: Shifts = []
     for sign, _, units in fight.parties:
         roster = fight.state.roster
-        names = [roster[unit.id].name for unit in units if roster[unit.id].tiger]
+        names = [roster[unit.id].noun for unit in units if roster[unit.id].tiger]
         if names:
             shifts += _shift(sign * fight.conduct.tiger, "OPS-7.4.6-1", Text("Tiger tanks: {name}", {"name": names[0]}))
     return shifts
@@ -272,7 +273,7 @@ def commander_lines(fight: Engagement) -> Shifts:
     shifts: Shifts = []
     for sign, _, units in fight.parties:
         for profile in (fight.state.profile(unit.id) for unit in leading_commanders(fight, units)):
-            shifts += _shift(sign * profile.lines, "OPS-7.4.5-2", Text("Commander: {name}", {"name": profile.name}))
+            shifts += _shift(sign * profile.lines, "OPS-7.4.5-2", Text("Commander: {name}", {"name": profile.noun}))
     return shifts
 
 

@@ -221,10 +221,10 @@ def _they_can_still_move(state: State, order: Move) -> Refusal | None:
     for id_ in order.units:
         unit, profile = state.units[id_], state.profile(id_)
         if profile.movement == 0:
-            text = Text("{unit} has no movement points.", {"unit": profile.name})
+            text = Text("{unit} has no movement points.", {"unit": profile.noun})
             return Refusal(text, ("OPS-6.2-1",), (unit.hex,), "immobile")
         if unit.halted:
-            text = Text("{unit} had to stop for this turn.", {"unit": profile.name})
+            text = Text("{unit} had to stop for this turn.", {"unit": profile.noun})
             return Refusal(text, ("OPS-8.2.1-1", "OPS-8.2.1-2"), (unit.hex,), "halted")
     return None
 
@@ -240,7 +240,7 @@ def _why_not_walk(state: State, id_: int) -> Refusal | None:
     unit = state.units[id_]
     if not unit.marched:
         return None
-    text = Text("{unit} is on strategic movement and goes on with it.", {"unit": state.profile(id_).name})
+    text = Text("{unit} is on strategic movement and goes on with it.", {"unit": state.profile(id_).noun})
     return Refusal(text, ("OPS-6.3-6",), (unit.hex,), "marched")
 
 
@@ -248,13 +248,13 @@ def _why_not_march(state: State, id_: int) -> Refusal | None:
     unit, profile = state.units[id_], state.profile(id_)
     where = (unit.hex,)
     if not profile.strategic:
-        text = Text("{unit} is not able to move strategically.", {"unit": profile.name})
+        text = Text("{unit} is not able to move strategically.", {"unit": profile.noun})
         return Refusal(text, ("OPS-6.3-4",), where, "no-strategic-movement")
     if unit.attacked or unit.supported:
-        text = Text("{unit} has fought this turn and cannot move strategically.", {"unit": profile.name})
+        text = Text("{unit} has fought this turn and cannot move strategically.", {"unit": profile.noun})
         return Refusal(text, ("OPS-6.2-14",), where, "has-fought")
     if unit.moved and not unit.marched:
-        text = Text("{unit} has already moved in the ordinary way this turn.", {"unit": profile.name})
+        text = Text("{unit} has already moved in the ordinary way this turn.", {"unit": profile.noun})
         return Refusal(text, ("OPS-6.3-6",), where, "has-moved")
     return None
 
@@ -321,7 +321,7 @@ def _it_is_within_their_movement(state: State, order: Move) -> Refusal | None:
             continue
         text = Text(
             "This costs {cost} movement points, and {unit} has {left} left.",
-            {"cost": points_text(cost), "left": points_text(left), "unit": state.profile(unit).name},
+            {"cost": points_text(cost), "left": points_text(left), "unit": state.profile(unit).noun},
         )
         return Refusal(text, ("OPS-6.2-1", "OPS-6.2-8"), order.path[-1:], "too-far")
     return None

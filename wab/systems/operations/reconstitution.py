@@ -142,7 +142,7 @@ def _has_lost_so_much(state: State, order: Reconstitute) -> Refusal | None:
 
 
 def _refuse(state: State, order: Reconstitute, msgid: str, clause: str, code: str) -> Refusal:
-    text = Text(msgid, {"unit": state.profile(order.unit).name})
+    text = Text(msgid, {"unit": state.profile(order.unit).noun})
     return Refusal(text, (clause,), (state.units[order.unit].hex,), code)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.hexmap import HexMap
+from wab.content.normandy.grammar import noun
 from wab.content.operations.checks import entries_of, units_of_change
 from wab.content.operations.derivation import derived_traits
 from wab.content.operations.loader import (
@@ -104,8 +105,10 @@ def make_board(scenario_id: str, scenario: ScenarioFile, tables: Tables, battle_
         departures=_departures(scenario),
         regradings=_regradings(scenario, catalogues, tables),
         ports=_ports(scenario, grid),
-        division_names={
-            division: formation.name for side in SIDES for division, formation in catalogues[side].divisions.items()
+        division_nouns={
+            division: noun(formation.name, formation.grammar)
+            for side in SIDES
+            for division, formation in catalogues[side].divisions.items()
         },
     )
 
@@ -192,9 +195,10 @@ def _squadrons(scenario: ScenarioFile, tables: Tables) -> dict[int, AirProfile]:
 def _air_profile(side: str, entry: SquadronData, tables: Tables) -> AirProfile:
     kind = tables.air[entry.kind]
     values = {name: value for name, value in msgspec.structs.asdict(kind).items() if name not in ("title", "why")}
+    title = noun(entry.name, entry.grammar)
     values["available"] = {str(weather): percent for weather, percent in kind.available.items()}
     values |= {"from_turn": entry.from_turn, "to_turn": entry.to_turn}
-    return AirProfile(name=entry.name, short=entry.short or entry.name, side=side, kind=entry.kind, **values)
+    return AirProfile(noun=title, short=entry.short or title.msgid, side=side, kind=entry.kind, **values)
 
 
 def _squadron_hp(scenario: ScenarioFile, squadrons: dict[int, AirProfile]) -> dict[int, int]:
@@ -235,7 +239,7 @@ def _profile(
     values |= derived_traits(unit.kind, kind, tables.derivation, quality, unit.part)
     values |= _given(unit.traits) | _given(entry.traits) | ({"quality": quality} if quality else {})
     return Profile(
-        name=unit.name,
+        noun=noun(unit.name, unit.grammar),
         short=unit.short,
         side=side,
         nation=unit.nation,
@@ -257,6 +261,7 @@ def _objectives(scenario: ScenarioFile, grid: Grid) -> tuple[Objective, ...]:
     return tuple(
         Objective(
             names={str(code): name for code, name in data.name.items()},
+            grammar=noun(data.name, data.grammar).grammar,
             hex=grid.parse(data.hex),
             held_by=data.held_by,
             per_turn=data.per_turn,

@@ -146,7 +146,7 @@ def why_unsupplied(state: State, unit: int) -> SupplyCut | None:
     side = state.side_of(unit)
     if unit in supplied(state, side):
         return None
-    name = state.profile(unit).name
+    name = state.profile(unit).noun
     here = state.units[unit].hex
     working = sources(state, side)
     if not working:
