@@ -76,7 +76,7 @@ def test_a_damaged_save_goes_on_and_the_player_is_told(go: PageNavigator) -> Non
     assert isinstance(asked, QuestionPage)
     assert "line 5" in asked.question and "4096 bytes" in asked.question and "turn 1" in asked.question
     press(go, "escape")
-    assert isinstance(go.window.screen, TitlePage)
+    assert isinstance(go.window.screen, SavesPage)
     assert save.read_bytes() == worse
     asked.go_on()
     assert go.session is not None and go.session.save == save
@@ -112,7 +112,7 @@ def test_a_save_in_play_elsewhere_is_played_as_a_copy_or_not_at_all(go: PageNavi
     assert isinstance(asked, QuestionPage)
     assert "being played in another window" in asked.question
     press(go, "enter")  # the way back comes first
-    assert isinstance(go.window.screen, TitlePage)
+    assert isinstance(go.window.screen, SavesPage)
     resume(go, save)
     focus_on(go, "go on")
     press(go, "enter")

@@ -319,7 +319,8 @@ def test_the_first_page_is_what_was_asked_for(go: PageNavigator) -> None:
 
 
 def test_settings_take_effect_at_once_and_are_kept(go: PageNavigator, tmp_path: Path) -> None:
-    go.configure(go.title)
+    go.title()
+    go.configure()
     frames(go)
     focus_on(go, "language fr")
     press(go, "enter")
@@ -397,7 +398,7 @@ def test_a_window_of_any_size_holds_every_page(go: PageNavigator) -> None:
             go.choose,
             go.saves,
             lambda: go.brief(wab.scenarios()[0]),
-            lambda: go.configure(go.title),
+            lambda: go.configure(),
         ):
             show()
             assert picture(go).std() > 5

@@ -33,6 +33,13 @@ def run(request: GameRequest) -> None:
         mode=request.mode,
         career=own_career(),
     )
+
+    def lost() -> None:
+        go.close_session()
+        window.log("lost")
+        window.stop_logging()
+
+    window.when_lost = lost
     try:
         if request.events is not None:
             window.log_events(request.events)

@@ -42,7 +42,7 @@ class Exits:
     def hand_over(self) -> None:
         self.gone.append("curtain")
 
-    def to_menu(self) -> None:
+    def open_menu(self, rules: object) -> None:
         self.gone.append("menu")
 
     def to_settings(self) -> None:

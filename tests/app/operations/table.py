@@ -23,7 +23,7 @@ class Exits:
     def hand_over(self):
         self.gone.append("curtain")
 
-    def to_menu(self):
+    def open_menu(self, rules):
         self.gone.append("menu")
 
     def to_settings(self):

@@ -177,9 +177,13 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         self._sync()
 
     def escape(self) -> None:
-        """Put away what is open: first of the hand, then of the panels."""
-        if not self.interaction.cancel():
-            self.ui.panel = "" if self.ui.panel else self.ui.panel
+        """Put away what is open: first of the hand, then of the panels; when nothing is, the menu."""
+        if self.interaction.cancel():
+            return
+        if self.ui.panel in ("", "journal"):  # the journal lies open from the beginning, beside the board
+            self.menu()
+        else:
+            self.ui.panel = ""
 
     def confirm(self) -> None:
         """Do what is prepared; read how the battle ended when it is over."""

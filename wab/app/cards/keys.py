@@ -20,14 +20,15 @@ KEYS = (
     ("A", N_("Order every unit that may be ordered")),
     ("Tab, N", N_("Next unit that can do something, next target")),
     ("Y U G J B N", N_("With Shift: the pointer of the keys to the six sides")),
-    ("Esc", N_("Put away what is open")),
+    ("Esc", N_("Put away what is open; then the menu")),
     ("Ctrl Z", N_("Take back the last order")),
     ("Space", N_("Go on at once with what is shown")),
     ("J, T, D", N_("Journal, what is on this board, discards")),
     ("P, R", N_("What the staff would do, the rules")),
     ("H, F3, W", N_("Labels of the hexes, two or three dimensions, the whole board")),
     ("Ctrl 1 – 5", N_("How fast things are shown")),
-    ("F1, F10", N_("These keys, settings")),
+    ("F1, F9, F10", N_("These keys, menu, settings")),
+    ("F11", N_("Full screen, or a window")),
     ("F8", N_("Report a problem")),
 )
 """The keys as the list of keys shows them."""
@@ -89,6 +90,7 @@ def deed_of(screen: Keyed, key: str, *, control: bool, shift: bool) -> Deed | No
         "h": lambda: screen.switch("labels"),
         "f3": lambda: screen.switch("3d"),
         "w": lambda: screen.switch("whole"),
+        "f9": screen.menu,
         "f10": screen.settings,
     }
     return deeds.get(key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from imgui_bundle import imgui
 
@@ -121,6 +122,30 @@ def field(kit: Kit, name: str, box: Box, words: str, *, focus: bool = False) -> 
     _changed, words = imgui.input_text(f"##{name}", words)
     imgui.pop_item_width()
     return str(words)
+
+
+class Written(NamedTuple):
+    """What stands in a field, and whether Enter or Escape has just left it."""
+
+    words: str
+    entered: bool
+    left: bool
+
+
+def asked(kit: Kit, name: str, box: Box, words: str, *, focus: bool) -> Written:
+    """A field for one answer: Enter gives it, Escape leaves. `focus`: the keyboard goes there now."""
+    imgui.set_cursor_screen_pos(kit.at(box.x, box.y))
+    imgui.push_item_width(box.w * kit.scale)
+    if focus:
+        imgui.set_keyboard_focus_here()
+    flags = int(imgui.InputTextFlags_.enter_returns_true) | int(imgui.InputTextFlags_.auto_select_all)
+    entered, words = imgui.input_text(f"##{name}", words, flags)
+    if entered:  # Enter would take it up again
+        imgui.internal.clear_active_id()
+        imgui.set_window_focus(None)
+    left = imgui.is_item_deactivated() and imgui.is_key_pressed(imgui.Key.escape)
+    imgui.pop_item_width()
+    return Written(str(words), bool(entered), bool(left))
 
 
 def bar(kit: Kit, box: Box, share: float, ink: Rgba, *, parts: int = 0, mark: float | None = None) -> None:

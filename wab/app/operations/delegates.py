@@ -16,7 +16,7 @@ import msgspec
 from ai.agents import DEPUTY, Proposal
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Mode
-from wab.app.play.archive import LARGEST_NOTE, LENT
+from wab.app.play.archive import LARGEST_NOTE, lent_path
 from wab.app.play.session import Session, agent_seed
 from wab.app.play.worker import AgentWorker, Failure, Proposals
 from wab.app.wargame import typography
@@ -66,11 +66,15 @@ class Delegates:
         self.session, self.hand = session, hand
         self.carrying_out = False
         self.given = 0
-        self._path = session.save.with_suffix(LENT) if session.save is not None else None
         self._charges = _read(self._path)
         self._worker: AgentWorker | None = None
         self._asked: Question | None = None
         self._answer: tuple[Question, tuple[Proposal, ...]] | None = None
+
+    @property
+    def _path(self) -> Path | None:
+        save = self.session.save
+        return lent_path(save) if save is not None else None
 
     @property
     def view(self) -> OperationsView:

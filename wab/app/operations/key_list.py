@@ -5,7 +5,7 @@ from __future__ import annotations
 from wab.engine.text import N_
 
 KEYS = (
-    ("Esc", N_("Put away what is open, then the selection")),
+    ("Esc", N_("Put away what is open, then the selection; then the menu")),
     ("N, Tab", N_("Next unit that has not acted, next enemy to aim at")),
     ("U", N_("The units of the stack one by one")),
     ("A", N_("Attack")),
@@ -31,6 +31,7 @@ KEYS = (
     ("F3", N_("Two or three dimensions")),
     ("J, E, Ctrl F", N_("Journal, briefing, find a unit or a place")),
     ("1 – 5", N_("Speed of the replay")),
-    ("F2, F10", N_("Rules, settings")),
+    ("F2, F9, F10", N_("Rules, menu, settings")),
+    ("F11", N_("Full screen, or a window")),
 )
 """The keys as the list of keys shows them."""

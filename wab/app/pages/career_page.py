@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import wab
@@ -32,8 +33,8 @@ _MODES = {"": N_("All"), "solo": N_("Alone"), "multiplayer": N_("Against people"
 class CareerPage(Page):
     """One sheet: where the player stands on the left, what he has played on the right."""
 
-    def __init__(self, go: Navigator) -> None:
-        super().__init__(go, go.front, go.title)
+    def __init__(self, go: Navigator, back: Callable[[], None]) -> None:
+        super().__init__(go, go.front, back)
         kept = go.kept()
         go.results(kept)
         self.standing = go.career.standing()
@@ -225,6 +226,8 @@ class CareerPage(Page):
         save = item.save
         if save is None:
             self.go.tell(_("The save of this game is no longer there."))
+        elif self.go.is_at(save):
+            self.go.return_to_battle()
         else:
             self.go.attempt(lambda: self.go.resume(save))
 

@@ -6,7 +6,7 @@ of others are entry points of the group `wab.fronts` (`wab.engine.plugins`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -166,8 +166,8 @@ class Exits(Protocol):
         """Another person at this screen has to decide: nothing is shown until that person sits there."""
         ...
 
-    def to_menu(self) -> None:
-        """The player leaves; the game is kept."""
+    def open_menu(self, rules: Callable[[], None]) -> None:
+        """The player wants the menu over the battle; `rules` opens the rules on the battle screen."""
         ...
 
     def to_settings(self) -> None:

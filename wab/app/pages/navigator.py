@@ -51,16 +51,28 @@ class Navigator(Protocol):
         """The briefing of a scenario; `options` are kept for the game that begins there."""
         ...
 
+    def back(self) -> None:
+        """From a page that was laid over another, or over the battle, to what lies below."""
+        ...
+
     def saves(self) -> None:
-        """The list of saves."""
+        """The list of saves; from a battle, over it."""
         ...
 
     def review(self) -> None:
-        """The player's career and the library of games."""
+        """The player's career and the library of games; from a battle, over it."""
         ...
 
-    def configure(self, back: Callable[[], None]) -> None:
-        """The settings; `back` leads where the player came from."""
+    def configure(self) -> None:
+        """The settings, over whatever is shown."""
+        ...
+
+    def ask_name(self) -> None:
+        """Ask under which name the game at this screen goes on."""
+        ...
+
+    def ask_again(self) -> None:
+        """Ask whether the battle is to begin anew."""
         ...
 
     def return_to_battle(self) -> None:
@@ -118,8 +130,16 @@ class Navigator(Protocol):
         """
         ...
 
+    def again(self) -> None:
+        """Begin the battle at this screen anew: the same players and options, other dice."""
+        ...
+
     def resume(self, path: Path) -> None:
         """Go on with a save. SaveError when it cannot be read."""
+        ...
+
+    def is_at(self, path: Path) -> bool:
+        """Tell whether a save is that of the game at this screen."""
         ...
 
     def tell(self, words: str) -> None:

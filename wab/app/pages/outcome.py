@@ -186,7 +186,7 @@ class OutcomeScreen(Page):
             self.go.return_to_battle()
         self.flow.beside()
         if self.press(_("Play again"), icon="redo", height=42):
-            self._again()
+            self.go.attempt(self.go.again)
         self.flow.beside()
         if self.match and not self.session.first:
             tip = _("The second game of a match: the same players, each on the other side; both games count together.")
@@ -247,8 +247,3 @@ class OutcomeScreen(Page):
         self.go.attempt(
             lambda: start(self._info, seats.side, seats.agents, options=options, people=seats.people, first=first)
         )
-
-    def _again(self) -> None:
-        setup, seats, info = self.session.game.setup, self.session.seats, self._info
-        options, people = setup.options, seats.people
-        self.go.attempt(lambda: self.go.start(info, seats.side, seats.agents, options=options, people=people))

@@ -14,7 +14,7 @@ from wab.app.gfx.theme import METRICS, Rgba, colour
 from wab.app.hud.flow import Flow
 from wab.app.hud.kit import Box, Kit
 from wab.app.hud.shown import LONGEST_LINE
-from wab.app.hud.widgets import Action, button, tooltip
+from wab.app.hud.widgets import Action, button, key_cap, tooltip
 from wab.app.pages.fronts import Front, Table
 from wab.app.pages.navigator import Navigator
 from wab.app.window.screens import Screen
@@ -133,6 +133,8 @@ class Page(Screen):
         """Move the focus, press, or go back; keys do not reach the map."""
         if key == "escape" and self.back is not None:
             self.back()
+        elif key == "f10":
+            self.go.configure()
         else:
             self.focus.key(key, shift)
         return True
@@ -225,6 +227,10 @@ class Page(Screen):
         self.kit.outline(box, self.kit.colours.focus, METRICS.radius_button + 1, 2)
         if self.focus.moved:
             self.flow.show_last()
+
+    def cap(self, key: str, right: float, y: float) -> None:
+        """A key on its cap, flush with `right`."""
+        key_cap(self.kit, key, right, y, self.kit.colours.second, self.kit.colours.ground)
 
     def area(self, identity: str, width: float, height: float, *, first: bool = False) -> tuple[bool, bool, bool]:
         """A place to be pressed that the caller paints: pressed, hovered, focused."""

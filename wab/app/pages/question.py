@@ -1,4 +1,4 @@
-"""A question that has to be answered before a save is opened: go on, or go back."""
+"""A question that has to be answered before the player goes on: yes, or back."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ _SIZE, _PADDING = 20, 28
 
 
 class QuestionPage(Page):
-    """One sheet over the dimmed map with a text and two buttons; Escape goes back to the title screen.
+    """One sheet over the dimmed map with a text and two buttons; Escape goes `back`.
 
     Paragraphs of the text stand apart by an empty line.
     """
 
-    def __init__(self, go: Navigator, question: str, yes: str, go_on: Callable[[], None]) -> None:
-        super().__init__(go, go.front, go.title)
+    def __init__(
+        self, go: Navigator, question: str, yes: str, go_on: Callable[[], None], back: Callable[[], None]
+    ) -> None:
+        super().__init__(go, go.front, back)
+        self._return = back
         self.question, self.yes, self.go_on = question, yes, go_on
 
     def _lines(self, width: float) -> int:
@@ -40,7 +43,7 @@ class QuestionPage(Page):
             self.flow.text(self.question, "body", _SIZE, self.kit.colours.text, wrap=wide)
             self.flow.gap(22)
             if self.press(_("Back"), identity="back", icon="retreat", key=_("Esc"), width=180, height=42, first=True):
-                self.go.title()
+                self._return()
             self.flow.beside(12)
             if self.press(self.yes, identity="go on", kind="primary", width=wide - 192, height=42):
                 self.go.attempt(self.go_on)

@@ -7,6 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 import wab
 from wab.app.pages.briefing import Briefing
 from wab.app.pages.career_page import CareerPage
@@ -14,18 +16,22 @@ from wab.app.pages.choice import ChoicePage
 from wab.app.pages.curtain import CurtainPage
 from wab.app.pages.diary_page import DiaryPage
 from wab.app.pages.fronts import Front, get_front
-from wab.app.pages.navigator import Notice
+from wab.app.pages.menu import MenuPage
+from wab.app.pages.navigator import Navigator, Notice
 from wab.app.pages.outcome import OutcomeScreen
+from wab.app.pages.paper import Page
 from wab.app.pages.question import QuestionPage
 from wab.app.pages.report_page import ReportPage
-from wab.app.pages.saves_list import SavesPage
+from wab.app.pages.save_as import SaveAsPage
+from wab.app.pages.saves_list import SavesPage, title_of
 from wab.app.pages.settings_page import SettingsPage
 from wab.app.pages.title import TitlePage
-from wab.app.play.archive import Kept, Note, Seats, kept_games, new_save_path, read_note
+from wab.app.play.archive import Kept, Note, Seats, kept_games, named_path, new_save_path, read_note
 from wab.app.play.campaigns import finished, finished_of, name_of
 from wab.app.play.seating import fitting_level, new_seed, with_known_players
 from wab.app.play.session import Session
 from wab.app.play.worker import AgentWorker
+from wab.app.requests import scenario_info
 from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings, save_settings
 from wab.app.window.window import GameWindow
@@ -69,6 +75,7 @@ class PageNavigator:
         self.career = career or Career()
         self._battle: Screen | None = None
         window.always_keys["f8"] = self.report_problem
+        window.always_keys["f11"] = self.switch_fullscreen
         self.apply(settings)
 
     @property
@@ -99,6 +106,10 @@ class PageNavigator:
         if self._settings_file is not None and (problem := save_settings(settings, self._settings_file)):
             self.tell(problem)
 
+    def switch_fullscreen(self) -> None:
+        """Cover the whole screen, or go back to a window; kept like every setting."""
+        self.change(replace(self.settings, fullscreen=not self.settings.fullscreen))
+
     def edges(self) -> None:
         """Whether the edges of the window move the map."""
         self.window.edge_scrolling = self.settings.edge_scroll
@@ -117,21 +128,75 @@ class PageNavigator:
         """The briefing of a scenario; `options` are kept for the game that begins there."""
         self.window.show_screen(Briefing(self, info, options))
 
+    def back(self) -> None:
+        """From a page that was laid over another, or over the battle, to what lies below."""
+        self.window.uncover()
+        if self.window.screen is self._battle:
+            self.edges()
+
     def saves(self) -> None:
-        """The list of saves."""
-        self.window.show_screen(SavesPage(self))
+        """The list of saves; from a battle, over it."""
+        self._show_over(SavesPage)
 
     def review(self) -> None:
-        """The player's career and the library of games."""
-        self.window.show_screen(CareerPage(self))
+        """The player's career and the library of games; from a battle, over it."""
+        self._show_over(CareerPage)
 
-    def configure(self, back: Callable[[], None]) -> None:
-        """The settings; `back` leads where the player came from."""
-        self.window.show_screen(SettingsPage(self, back))
+    def _show_over(self, page: Callable[[Navigator, Callable[[], None]], Page]) -> None:
+        """A page over the battle, from which Escape leads back to where the player was; without one, to the title."""
+        if self.session is not None:
+            self.window.cover(page(self, self.back))
+        else:
+            self.window.show_screen(page(self, self.title))
+
+    def configure(self) -> None:
+        """The settings, over whatever is shown."""
+        self.window.cover(SettingsPage(self, self.back))
 
     def to_settings(self) -> None:
         """From the battle to the settings and back."""
-        self.configure(self.return_to_battle)
+        self.configure()
+
+    def open_menu(self, rules: Callable[[], None]) -> None:
+        """The menu over the battle; `rules` opens the rules on the battle screen."""
+        if self.session is not None:
+            self.window.cover(MenuPage(self, self.session, rules))
+
+    def ask_name(self) -> None:
+        """Ask under which name the game at this screen goes on."""
+        session, folder = self.session, self.folder
+        if session is None or folder is None or session.save is None:
+            self.tell(_("This game is not kept in a file."))
+            return
+
+        def is_taken(name: str) -> bool:
+            path = named_path(name, folder)
+            return path != session.save and path.exists()
+
+        def keep(name: str) -> None:
+            path = named_path(name, folder)
+            session.keep_as(path, name)
+            self.back()
+            self.tell(_("The game goes on in {name}.").format(name=path.name))
+
+        name = session.name or _("{title}, turn {turn}").format(
+            title=title_of(session.game.setup.scenario), turn=session.game.turn
+        )
+        self.window.cover(SaveAsPage(self, name, is_taken, keep))
+
+    def ask_again(self) -> None:
+        """Ask whether the battle is to begin anew."""
+        if self.session is not None:
+            title = title_of(self.session.game.setup.scenario)
+            question = _("Begin {title} again from its first turn? The game so far stays in the list of saves.")
+            self._ask(question.format(title=title), _("Start again"), self.again)
+
+    def again(self) -> None:
+        """Begin the battle at this screen anew: the same players and options, other dice."""
+        if self.session is not None:
+            setup, seats = self.session.game.setup, self.session.seats
+            info = scenario_info(setup.scenario)
+            self.start(info, seats.side, seats.agents, options=setup.options, people=seats.people)
 
     def return_to_battle(self) -> None:
         """Back to the game that is being played."""
@@ -159,14 +224,7 @@ class PageNavigator:
         if self.session is None:
             self.tell(_("A problem can be reported from within a game: open the one in which it showed."))
         elif not isinstance(self.window.screen, ReportPage):
-            before = self.window.screen
-            self.window.show_screen(ReportPage(self, self.session, self.window, partial(self._go_back_to, before)))
-
-    def _go_back_to(self, screen: Screen) -> None:
-        if screen is self._battle:
-            self.return_to_battle()
-        else:
-            self.window.show_screen(screen)
+            self.window.cover(ReportPage(self, self.session, self.window, self.back))
 
     def to_menu(self) -> None:
         """Leave the game, which is kept, for the title screen."""
@@ -278,12 +336,25 @@ class PageNavigator:
         save = None if self.folder is None else path
         if self.folder is not None and ("copy" in answered or not own):
             save = new_save_path(game.setup.scenario, self.folder)
-        self.play(game, seats, save, note.first if note else None)
+        self.play(game, seats, save, note.first if note else None, note.name if note else "")
 
     def _ask(self, question: str, yes: str, go_on: Callable[[], None]) -> None:
-        self.window.show_screen(QuestionPage(self, question, yes, go_on))
+        """Over a page or the battle, to which "back" leads; else, and after another question, back is the title."""
+        if self.window.screen is self._battle or (
+            isinstance(self.window.screen, Page) and not isinstance(self.window.screen, QuestionPage)
+        ):
+            self.window.cover(QuestionPage(self, question, yes, go_on, self.back))
+        else:
+            self.window.show_screen(QuestionPage(self, question, yes, go_on, self.title))
 
-    def play(self, game: Game[Any], seats: Seats, save: Path | None, first: Mapping[str, float] | None = None) -> None:
+    def play(
+        self,
+        game: Game[Any],
+        seats: Seats,
+        save: Path | None,
+        first: Mapping[str, float] | None = None,
+        name: str = "",
+    ) -> None:
         """Open the battle screen on a game, behind a curtain where it is not clear who sits there.
 
         One that is over goes to its outcome.
@@ -300,6 +371,7 @@ class PageNavigator:
             privacy=privacy,
             first=first,
             ended=self._game_ended,
+            name=name,
         )
         self._battle = self.front.battle_screen(self.session, self)
         self._show_battle(self._battle)
@@ -326,6 +398,10 @@ class PageNavigator:
         if self.session is not None:
             self.session.close()
         self.session = self._battle = None
+
+    def is_at(self, path: Path) -> bool:
+        """Tell whether a save is that of the game at this screen."""
+        return self.session is not None and self.session.save == path
 
     def tell(self, words: str) -> None:
         """Show the player a sentence for a while, on whatever page comes next."""

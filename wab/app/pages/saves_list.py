@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import cache
 
 import wab
@@ -36,8 +37,8 @@ def title_of(scenario: str) -> str:
 class SavesPage(Page):
     """Saves, the last one first; pressing one goes on with it."""
 
-    def __init__(self, go: Navigator) -> None:
-        super().__init__(go, go.front, go.title)
+    def __init__(self, go: Navigator, back: Callable[[], None]) -> None:
+        super().__init__(go, go.front, back)
         self.games: list[Kept] = []
         self.problems: dict[str, str] = {}
         self.losses: dict[str, str] = {}
@@ -87,7 +88,9 @@ class SavesPage(Page):
             self._doomed = kept
         self.flow.go_to(at.x, at.y + high)
         self.flow.take(0, 0)
-        if pressed and not problem:
+        if pressed and self.go.is_at(kept.path):
+            self.go.return_to_battle()
+        elif pressed and not problem:
             self.go.attempt(lambda: self.go.resume(kept.path))
 
     def _told(self, kept: Kept) -> str:

@@ -65,12 +65,13 @@ class TitlePage(Page):
 
     def opened(self) -> None:
         """Show the map without a battle on it."""
+        self.cover = self.front.cover()
         scene = self.window.scene
         if scene is not None:
             self.front.adorn(scene)
             scene.camera.set_mode(False, at_once=True)
             scene.camera.margins = (0, 0, 0, 0)
-        self._italic = imgui.get_io().fonts.add_font_from_file_ttf(str(REGION.path), 15.0)
+        self._italic = self._italic or imgui.get_io().fonts.add_font_from_file_ttf(str(REGION.path), 15.0)
         self._drift()
 
     def leave(self) -> None:
@@ -102,7 +103,7 @@ class TitlePage(Page):
             Entry("scenarios", _("Scenarios"), self._games(), lambda: self.go.attempt(self.go.choose)),
             Entry("load", _("Load"), _("Games that were kept"), self.go.saves),
             Entry("career", _("Career"), self._rank(), self.go.review),
-            Entry("settings", _("Settings"), _("Language, size, speed"), lambda: self.go.configure(self.go.title)),
+            Entry("settings", _("Settings"), _("Language, size, speed"), self.go.configure),
             Entry("quit", _("Quit"), _("To the desktop"), self.go.quit),
         ]
         return [self._continue(), *menu] if self._running is not None else menu

@@ -17,11 +17,16 @@ from wab.engine.limits import read_bounded
 from wab.engine.lock import Lock
 from wab.engine.safe_json import decode_json
 from wab.engine.view import side_of
+from wab.locale import _
 
 SUFFIX = ".wab"
 NOTE = ".json"
 LENT = ".lent"
 """Beside a save: which troops of whom are with the staff."""
+PICTURE = ".png"
+"""Beside a save: a small picture of the game, as its player saw it when he left it."""
+LONGEST_NAME = 60
+"""Characters of the name that a player gives a game."""
 LARGEST_NOTE = 1 << 20
 """Bytes that a note, or a file that says which troops are with the staff, may have."""
 
@@ -93,8 +98,9 @@ def exchanged(name: str, one: str, other: str) -> str:
 class Note(msgspec.Struct, frozen=True):
     """What a list says of a save without reading it; written beside the save, and of no use without it.
 
-    `winner` and `level` belong to a game that is over; `level` "" to one that goes on. `first` are the points that each
-    side's player brought along from the first game of a match of two.
+    `name` is what the player calls the game, "" for none. `winner` and `level` belong to a game that is over; `level`
+    "" to one that goes on. `first` are the points that each side's player brought along from the first game of a match
+    of two.
     """
 
     scenario: str
@@ -103,6 +109,7 @@ class Note(msgspec.Struct, frozen=True):
     winner: str | None = None
     level: str = ""
     first: dict[str, float] = {}
+    name: str = ""
 
     @property
     def side(self) -> str:
@@ -143,6 +150,40 @@ def new_save_path(scenario: str, folder: Path | None = None) -> Path:
     stem = f"{words}-{time.strftime('%Y%m%d-%H%M%S')}"
     names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 1000))
     return next(path for name in names if not (path := folder / (name + SUFFIX)).exists())
+
+
+def named_path(name: str, folder: Path) -> Path:
+    """Where a game lies that the player calls so; SaveError for a name without a letter or a digit."""
+    words = re.sub(r"[^\w]+", "-", name.lower()[:LONGEST_NAME]).strip("-_")
+    if not words:
+        raise SaveError(name, _("a name needs a letter or a digit"))
+    return folder / (words + SUFFIX)
+
+
+def forget_beside(save: Path) -> None:
+    """Take away what lies beside a save. OSError when that fails."""
+    for path in (note_path, diary_path, lent_path, picture_path):
+        path(save).unlink(missing_ok=True)
+
+
+def copy_beside(save: Path, other: Path) -> None:
+    """Give another save the diary of this one, and which troops are with the staff. SaveError when that fails."""
+    for path in (diary_path, lent_path):
+        try:
+            if path(save).is_file():
+                write_beside(path(other), path(save).read_bytes())
+        except OSError as error:
+            raise SaveError(str(path(other)), f"cannot be written ({error.strerror})") from error
+
+
+def lent_path(save: Path) -> Path:
+    """Where it stands which troops of a save are with the staff."""
+    return save.with_suffix(LENT)
+
+
+def picture_path(save: Path) -> Path:
+    """Where the picture of a save lies, if there is one."""
+    return save.with_suffix(PICTURE)
 
 
 def note_path(save: Path) -> Path:
@@ -187,9 +228,7 @@ def delete(save: Path) -> None:
     lock = Lock(save)
     try:
         save.unlink(missing_ok=True)
-        note_path(save).unlink(missing_ok=True)
-        diary_path(save).unlink(missing_ok=True)
-        save.with_suffix(LENT).unlink(missing_ok=True)
+        forget_beside(save)
     except OSError as error:
         raise SaveError(str(save), f"cannot be deleted ({error.strerror})") from error
     finally:

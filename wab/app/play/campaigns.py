@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
 
-from wab.app.play.archive import Kept, Note, Seats
+from wab.app.play.archive import Kept, Note, Seats, picture_path
 from wab.app.play.session import Session
 from wab.career.campaigns import Results, chain, open_scenarios, progress
 from wab.career.experience import Mode
@@ -15,8 +15,6 @@ from wab.career.games import Finished
 from wab.engine.system import ScenarioInfo
 from wab.engine.view import side_of
 
-PICTURE = ".png"
-"""Beside a save: a picture of the game, where there is one."""
 _UNTIL_TOLD = 200
 
 
@@ -116,7 +114,7 @@ def _is_led(seats: Seats) -> bool:
 
 
 def _picture(save: Path) -> str:
-    beside = save.with_suffix(PICTURE)
+    beside = picture_path(save)
     return beside.name[:_UNTIL_TOLD] if beside.is_file() else ""
 
 

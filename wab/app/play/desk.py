@@ -68,7 +68,7 @@ class Commands(Protocol):
         ...
 
     def menu(self) -> None:
-        """Leave the battle; it is kept."""
+        """Open the menu over the battle."""
         ...
 
     def outcome(self) -> None:

@@ -52,6 +52,10 @@ class Diary:
         self._path = diary_path(save) if save is not None else None
         self.entries: list[Entry] = read_diary(self._path) if self._path is not None else []
 
+    def go_on_in(self, save: Path) -> None:
+        """Keep what comes beside another save; what was kept so far has been copied there."""
+        self._path = diary_path(save)
+
     def add(self, record: int, turn: int, side: str, reason: Mapping[str, Any] | None) -> None:
         """Keep the reason of an order, if the player gave one. SaveError when it cannot be written."""
         entry = _entry(record, turn, side, reason)

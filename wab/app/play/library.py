@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from wab.app.play.archive import Kept
-from wab.app.play.campaigns import PICTURE, mode_of, moment, name_of_save, opponents_of
+from wab.app.play.archive import Kept, picture_path
+from wab.app.play.campaigns import mode_of, moment, name_of_save, opponents_of
 from wab.career.experience import Mode
 from wab.career.games import Counted
 
@@ -98,5 +98,5 @@ def _of_kept(kept: Kept) -> Item | None:
 
 
 def _picture(save: Path | None) -> Path | None:
-    beside = save.with_suffix(PICTURE) if save is not None else None
+    beside = picture_path(save) if save is not None else None
     return beside if beside is not None and beside.is_file() else None

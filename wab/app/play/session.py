@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from ai.agents import Advice, built_in, seat_seed
-from wab.app.play.archive import Note, Seats, write_note
+from wab.app.play.archive import Note, Seats, copy_beside, forget_beside, write_note
 from wab.app.play.chronicle import Chronicle, PlayedTurn
 from wab.app.play.diary import Diary, Entry
 from wab.app.play.sitting import Privacy, Sitting
@@ -45,7 +45,7 @@ class Session:
     another. The save at `save` grows with every order (None: the game is not kept); `log` takes event lines. `update`
     is to be called every frame: it lets a computer player play, one order a call. Nothing here waits. `start_worker`
     starts the process in which computer players think. `first` are the points by side of the first game of a match.
-    `ended` is called when the game comes to its end here.
+    `ended` is called when the game comes to its end here; `name` is what the player calls it.
 
     SaveError where the game cannot be told as its seats saw it: it was loaded from a file that somebody changed. A game
     that cannot be kept is played all the same, and a message says why; `save` is then None.
@@ -62,7 +62,9 @@ class Session:
         privacy: Privacy | None = None,
         first: Mapping[str, float] | None = None,
         ended: Callable[[], None] | None = None,
+        name: str = "",
     ) -> None:
+        self.name = name
         self.game = game
         self.seats = seats
         self.save = save
@@ -410,6 +412,32 @@ class Session:
         self._tell_asides()
         self._keep_note()
 
+    def keep_as(self, save: Path, name: str) -> None:
+        """Go on in another file, under a name; the old one stays as it is. A file that lies there is written over.
+
+        SaveError, and the game goes on in its old file, when the other cannot be written or is played elsewhere.
+        """
+        before, self.name = self._autosave, name
+        if save != self.save:
+            fresh = Autosave(self.game, save)
+            forget_beside(save)
+            for aside in fresh.asides:
+                aside.path.unlink(missing_ok=True)
+            fresh.asides.clear()
+            self.save, self._autosave = save, fresh
+            self._diary.go_on_in(save)
+            if before is not None:
+                self._copy_beside(before, save)
+            self._log("kept_as", save=save.name)
+        self._keep_note()
+
+    def _copy_beside(self, before: Autosave, save: Path) -> None:
+        try:
+            copy_beside(before.path, save)
+        except SaveError as error:
+            self._say(str(error))
+        before.close()
+
     def _tell_asides(self) -> None:
         """Say which files lay in the place of the save and are kept beside it."""
         if self._autosave is None:
@@ -436,7 +464,8 @@ class Session:
         outcome = self.outcome
         end = {"winner": outcome.winner, "level": outcome.level} if outcome else {}
         try:
-            note = Note(self.game.setup.scenario, self.seats, self.game.turn, first=self.first, **end)  # type: ignore[arg-type]
+            own = {"first": self.first, "name": self.name}
+            note = Note(self.game.setup.scenario, self.seats, self.game.turn, **own, **end)  # type: ignore[arg-type]
             write_note(self._autosave.path, note)
         except SaveError as error:
             self._say(str(error))

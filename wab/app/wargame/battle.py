@@ -219,6 +219,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         if desk is None or scene is None or window is None:
             return
         self.ui.pointer = (window.pointer.x / desk.kit.scale, window.pointer.y / desk.kit.scale)
+        self.ui.three_d = scene.camera.three_dimensional
         desk.replaying, desk.hint = self.replaying, self.hint
         desk.shown_again = self.shown_again
         desk.showing = self._replay is not None and self._replay.active
@@ -263,7 +264,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
     # ---- keys
 
     def escape(self) -> None:
-        """Put away what is open; when nothing is and the computer thinks, it has thought enough."""
+        """Put away what is open; when nothing is and the computer thinks, it has thought enough; else the menu."""
         picked = self.interaction
         if self.ui.sheet is not None:
             self.ui.sheet = None
@@ -271,6 +272,8 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
             self.ui.panel = ""
         elif self.session.busy:
             self.hurry()
+        elif picked.idle and picked.shown_unit is None and picked.aimed is None:
+            self.menu()
         else:
             picked.cancel()
 

@@ -162,8 +162,12 @@ class BoardScreen(Screen, Generic[HandT, SwitchesT, GroundT]):
         self.exits.to_settings()
 
     def menu(self) -> None:
-        """Leave the battle."""
-        self.exits.to_menu()
+        """Open the menu over the battle."""
+        self.exits.open_menu(self.show_rules)
+
+    def show_rules(self) -> None:
+        """Open the rules."""
+        self.ui.panel = "rules"
 
     def outcome(self) -> None:
         """Read how the battle ended."""

@@ -86,6 +86,7 @@ def always(screen: Controls, key: str, shift: bool) -> Deed | None:
         "f1": lambda: screen.toggle_panel("keys"),
         "f2": lambda: screen.toggle_panel("rules"),
         "j": screen.toggle_journal,
+        "f9": screen.menu,
         "f10": screen.settings,
     }
     for name, layer in screen.adapter.layers.items():

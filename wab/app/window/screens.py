@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 
 class Screen:
@@ -10,10 +10,15 @@ class Screen:
 
     Input reaches a screen only where the HUD does not take it. The handlers `on_key` and `on_wheel` return True
     when they have used the input; otherwise the window moves the map with it.
+
+    `least` is the room that it needs, in logical pixels: a HUD chosen larger than the window allows is drawn smaller.
     """
 
+    least: ClassVar[tuple[float, float]] = (1.0, 1.0)
+
     def enter(self, window: Any) -> None:
-        """The screen is shown from now on; `window` is the `GameWindow` where it can do things.
+        """The screen is shown from now on, for the first time or again; `window` is the `GameWindow` where it can do
+        things.
 
         Subclasses say so in their signature; here it would close a circle, for the window knows what a screen is.
         """

@@ -25,12 +25,14 @@ from wab.app.window.engine_config import WindowSettings, fitted
 from wab.app.window.pointer import Pointer
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
+from wab.app.window.x11 import Watch, watch
 
 PAN_SPEED = 0.9  # heights of the view a second
 EDGE = 0.985
 ZOOM_KEYS = {"+": 1.0, "=": 1.0, "page_up": 1.0, "-": -1.0, "page_down": -1.0}
 PAN_KEYS = {"arrow_left": (-1, 0), "arrow_right": (1, 0), "arrow_up": (0, 1), "arrow_down": (0, -1)}
 PITCH_KEYS = {"home": 4.0, "end": -4.0}
+FUNCTION_KEYS = frozenset(f"f{number}" for number in range(1, 13))
 LONGEST_STEP = 0.1
 RECENT = 1000
 """Event lines that are remembered."""
@@ -44,6 +46,7 @@ class GameWindow(ShowBase):
     (which the window uses for real input as well), and time passes by `step(dt)`.
 
     `recent` are the last event lines; `always_keys` what a key does on whatever screen, in place of that screen.
+    `when_lost` is called when the connection to the screen is lost, right before the program ends.
     """
 
     def __init__(self, settings: WindowSettings) -> None:
@@ -66,6 +69,9 @@ class GameWindow(ShowBase):
         self.frames = 0
         self.recent: deque[str] = deque(maxlen=RECENT)
         self.always_keys: dict[str, Callable[[], None]] = {}
+        self.when_lost: Callable[[], None] = self.stop_logging
+        self._covered: list[Screen] = []
+        self._watch: Watch | None = None
         self._events: Any = None
         self._held: set[str] = set()
         if not settings.offscreen:
@@ -87,10 +93,27 @@ class GameWindow(ShowBase):
             self.scene = None
 
     def show_screen(self, screen: Screen) -> None:
-        """Let another screen take over."""
+        """Let another screen take over, from all that are shown or covered."""
         self.screen.leave()
+        while self._covered:
+            self._covered.pop().leave()
+        self._put(screen)
+
+    def cover(self, screen: Screen) -> None:
+        """Lay another screen over the one that is shown; that one waits until `uncover`, and is not left."""
+        self._covered.append(self.screen)
+        self._put(screen)
+
+    def uncover(self) -> None:
+        """Go back to the screen that was covered last. Nothing where none is."""
+        if self._covered:
+            self.screen.leave()
+            self._put(self._covered.pop())
+
+    def _put(self, screen: Screen) -> None:
         self.hud.forget()
         self.screen = screen
+        self.fit_hud()
         self.log("screen", name=type(screen).__name__)
         screen.enter(self)
 
@@ -126,6 +149,10 @@ class GameWindow(ShowBase):
 
     def step(self, dt: float) -> None:
         """One frame: input, screen, map, HUD, picture."""
+        if self._watch is not None and self._watch.gone:
+            self.log("destroyed")
+            self.quit()
+            return
         if not self.settings.offscreen:
             self.pointer.poll()
             self._scroll(dt)
@@ -223,6 +250,7 @@ class GameWindow(ShowBase):
         self.accept("window-event", self._window_event)
         self.win.setCloseRequestEvent("wab-close")
         self.accept("wab-close", self._close_requested)
+        self._watch = watch(self.win, lambda: self.when_lost())
 
     def _button_down(self, name: str) -> None:
         if name in ("wheel_up", "wheel_down"):
@@ -243,7 +271,7 @@ class GameWindow(ShowBase):
 
     def _key_down(self, name: str, control: bool, shift: bool) -> None:
         self.hud.key(name, True)
-        if self.hud.wants_keyboard:
+        if self.hud.wants_keyboard and name not in FUNCTION_KEYS:  # which write nothing
             return
         self.log("key", key=name)
         if name in self.always_keys:
@@ -314,7 +342,14 @@ class GameWindow(ShowBase):
     def set_hud_scale(self, scale: float) -> None:
         """Size of the HUD, 0.75 to 2.5; 0 for what fits into the window."""
         self.hud_scale = scale
-        self.hud.scale = scale_of(scale, self.hud.width, self.hud.height)
+        self.fit_hud()
+
+    def fit_hud(self) -> None:
+        """The scale of the HUD: the one chosen, but never so large that the screen has less room than it needs."""
+        width, height = self.hud.width, self.hud.height
+        least = min(width / self.screen.least[0], height / self.screen.least[1])
+        chosen = scale_of(self.hud_scale, width, height)
+        self.hud.scale = chosen if chosen <= 1.0 else max(1.0, min(chosen, least))
         apply_style(self.hud.scale)
 
     def set_colour_blind(self, on: bool) -> None:
@@ -331,6 +366,8 @@ class GameWindow(ShowBase):
 
     def close(self) -> None:
         """Give everything back."""
+        if self._watch is not None:
+            self._watch.close()
         self.close_scene()
         self.hud.close()
         self.stop_logging()

@@ -52,7 +52,7 @@ def _buttons(desk: Desk, box: Box) -> float:
     ui, commands, x = desk.ui, desk.commands, box.right - 10
     y = (box.h - _BUTTON) / 2
     actions = (
-        ("menu", Action("", "menu", tip=_("Leave the battle; it is kept")), commands.menu),
+        ("menu", Action("", "menu", "F9", tip=_("Menu")), commands.menu),
         ("gear", Action("", "gear", "F10", tip=_("Settings")), commands.settings),
         (
             "3d",

@@ -98,7 +98,7 @@ def buttons(desk: Desk, right: float) -> float:
         _main(desk)
     x -= 12
     icons = (
-        ("menu", _("Leave the battle; it is kept"), "", False),
+        ("menu", _("Menu"), "F9", False),
         ("gear", _("Settings"), "F10", False),
         ("search", _("Find a unit or a place"), "Ctrl F", desk.ui.panel == "search"),
         ("journal", _("Journal"), "J", desk.ui.journal_open),

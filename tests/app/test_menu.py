@@ -1,0 +1,217 @@
+"""The menu over a battle of any system: opened by Escape, F9 or its button, and what each of its lines does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import wab
+from tests.toys.packages import toys_installed
+from wab.app.map.scene import MapScene
+from wab.app.pages.career_page import CareerPage
+from wab.app.pages.menu import MenuPage
+from wab.app.pages.paper import Page
+from wab.app.pages.question import QuestionPage
+from wab.app.pages.routes import PageNavigator
+from wab.app.pages.save_as import SaveAsPage
+from wab.app.pages.saves_list import SavesPage
+from wab.app.pages.settings_page import SettingsPage
+from wab.app.pages.title import TitlePage
+from wab.app.play.archive import named_path, read_note
+from wab.app.play.session import Session
+from wab.app.requests import scenario_info
+from wab.app.window.screens import Screen
+from wab.app.window.settings import Settings
+from wab.app.window.window import GameWindow
+from wab.engine.errors import SaveError
+from wab.engine.lock import is_locked
+from wab.engine.saves import read_save
+from wab.locale import set_language
+
+BATTLES = ("operations/cliffs-and-shingle", "cards/pegasus-bridge", "bocage/the-crossroads")
+
+
+@pytest.fixture
+def go(window: GameWindow, scene: MapScene, tmp_path: Path) -> Iterator[PageNavigator]:
+    with toys_installed():
+        yield PageNavigator(window, Settings("en", reduced_motion=True), folder=tmp_path / "saves")
+    window.show_screen(Screen())
+    set_language(None)
+    window.set_hud_scale(1.0)
+
+
+@pytest.fixture(autouse=True)
+def _no_session_is_left(go: PageNavigator) -> Iterator[None]:
+    yield
+    go.close_session()
+
+
+def frames(go: PageNavigator, count: int = 2) -> None:
+    for _frame in range(count):
+        go.window.step(0.05)
+
+
+def press(go: PageNavigator, *keys: str) -> None:
+    for key in keys:
+        go.window.inject_key(key)
+        frames(go)
+
+
+def begin(go: PageNavigator, scenario: str = BATTLES[0]) -> Screen:
+    info = scenario_info(scenario)
+    go.start(info, info.sides[0], {info.sides[1]: "random"}, seed=5)
+    frames(go)
+    return go.window.screen
+
+
+def session(go: PageNavigator) -> Session:
+    assert go.session is not None
+    return go.session
+
+
+def choose(go: PageNavigator, line: str) -> None:
+    """Open the menu by its key and take a line of it with the arrows."""
+    if not isinstance(go.window.screen, MenuPage):
+        press(go, "f9")
+    menu = go.window.screen
+    assert isinstance(menu, MenuPage)
+    on(go, line)
+    press(go, "enter")
+    frames(go)
+
+
+def on(go: PageNavigator, identity: str) -> None:
+    page = go.window.screen
+    assert isinstance(page, Page)
+    for _step in range(40):
+        if page.focus.at == identity:
+            return
+        press(go, "arrow_down")
+    raise AssertionError(f"{identity} is not on the page: {page.focus._before}")
+
+
+@pytest.mark.parametrize("scenario", BATTLES)
+def test_escape_opens_the_menu_over_the_battle_and_closes_it(go: PageNavigator, scenario: str) -> None:
+    battle = begin(go, scenario)
+    for key in ("escape", "f9"):
+        press(go, key)
+        assert isinstance(go.window.screen, MenuPage)
+        press(go, "escape")
+        assert go.window.screen is battle
+    assert go.window.edge_scrolling
+
+
+@pytest.mark.parametrize("scenario", BATTLES)
+def test_every_line_leads_somewhere_and_back_to_the_battle(go: PageNavigator, scenario: str) -> None:
+    battle = begin(go, scenario)
+    pages = {
+        "settings": SettingsPage,
+        "load": SavesPage,
+        "career": CareerPage,
+        "save": SaveAsPage,
+        "again": QuestionPage,
+    }
+    for line, kind in pages.items():
+        choose(go, line)
+        assert isinstance(go.window.screen, kind), line
+        press(go, "escape")
+        assert isinstance(go.window.screen, MenuPage), line
+    choose(go, "rules")
+    assert go.window.screen is battle and battle.ui.panel == "rules"  # type: ignore[attr-defined]
+    choose(go, "go on")
+    assert go.window.screen is battle
+    choose(go, "leave")
+    assert isinstance(go.window.screen, TitlePage) and go.session is None
+
+
+def test_by_mouse_alone_every_line_can_be_clicked(go: PageNavigator) -> None:
+    battle = begin(go)
+    for y, kind in ((84, SaveAsPage), (118, SavesPage), (148, QuestionPage), (180, SettingsPage)):
+        press(go, "f9")
+        go.window.inject_click(260, y)
+        frames(go)
+        assert isinstance(go.window.screen, kind), y
+        go.return_to_battle()
+        frames(go)
+    assert go.window.screen is battle
+
+
+def test_save_as_goes_on_in_the_new_file_and_leaves_the_old_one(go: PageNavigator, tmp_path: Path) -> None:
+    begin(go)
+    old = session(go).save
+    assert old is not None
+    before = old.read_bytes()
+    choose(go, "save")
+    go.window.inject_text("Avant l'assaut")
+    frames(go)
+    press(go, "enter")
+    assert isinstance(go.window.screen, MenuPage)
+    new = tmp_path / "saves" / "avant-l-assaut.wab"
+    assert session(go).save == new and not is_locked(old)
+    session(go).game.play(next(iter(session(go).game.legal_orders())))
+    session(go)._keep()
+    assert old.read_bytes() == before
+    assert len(read_save(new).steps) > len(read_save(old).steps)
+    note = read_note(new)
+    assert note is not None and note.name == "Avant l'assaut"
+
+
+def test_save_as_writes_over_nothing_without_asking(go: PageNavigator, tmp_path: Path) -> None:
+    begin(go)
+    other = named_path("Kept", tmp_path / "saves")
+    wab.new_game(BATTLES[1], seed=1).save(other)
+    before = other.read_bytes()
+    choose(go, "save")
+    go.window.inject_text("kept")
+    frames(go)
+    press(go, "enter")
+    asked = go.window.screen
+    assert isinstance(asked, SaveAsPage) and asked.doubtful == "kept"
+    assert other.read_bytes() == before
+    press(go, "escape")
+    assert other.read_bytes() == before and session(go).save != other
+    choose(go, "save")
+    go.window.inject_text("kept")
+    frames(go)
+    press(go, "enter")
+    on(go, "save")
+    press(go, "enter")
+    assert session(go).save == other and other.read_bytes() != before
+    assert [path.name for path in other.parent.glob("*kept*.wab")] == ["kept.wab"]
+
+
+def test_a_name_without_a_letter_is_refused_and_the_game_stays_where_it_was(go: PageNavigator) -> None:
+    begin(go)
+    old = session(go).save
+    choose(go, "save")
+    go.window.inject_text("../..")
+    frames(go)
+    press(go, "enter")
+    assert isinstance(go.window.screen, SaveAsPage) and session(go).save == old
+    assert any("letter" in notice.words for notice in go.notices)
+    with pytest.raises(SaveError):
+        named_path(" /", Path())
+    assert named_path("../../etc/passwd", Path("saves")).parent == Path("saves")
+
+
+def test_the_game_at_this_screen_is_not_loaded_but_gone_back_to(go: PageNavigator) -> None:
+    battle = begin(go)
+    at, save = session(go), session(go).save
+    assert save is not None
+    choose(go, "load")
+    on(go, save.name)
+    press(go, "enter")
+    assert go.window.screen is battle and go.session is at
+
+
+def test_start_again_asks_and_keeps_the_game_so_far(go: PageNavigator) -> None:
+    begin(go)
+    at = session(go)
+    choose(go, "again")
+    on(go, "go on")
+    press(go, "enter")
+    assert session(go) is not at and session(go).game.setup.seed != 5
+    assert session(go).seats == at.seats
+    assert len(go.kept()) == 2

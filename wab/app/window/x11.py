@@ -1,0 +1,85 @@
+"""What happens to the window from outside, where X draws it: destroyed by another program, or the server gone.
+
+The engine hears of neither. A connection of our own is told when the window is destroyed, and a handler of ours ends
+the program in order when the server goes: Xlib itself would end it where it stands.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+_LIBRARY = "libX11.so.6"
+_STRUCTURE_NOTIFY, _DESTROYED = 1 << 17, 17  # the mask and the event of Xlib
+_EVENT = ctypes.c_long * 24  # room for any event: the first four bytes say which
+_HANDLER = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
+
+
+class Watch:
+    """Tells whether a window of the X server is still there. `lost` is called once, before the program ends, when the
+    server is gone; nothing after it runs.
+
+    OSError where there is no X library or no server.
+    """
+
+    def __init__(self, window: int, lost: Callable[[], None]) -> None:
+        self._x = _library()
+        self._display = self._x.XOpenDisplay(None)
+        if not self._display:
+            raise OSError("no X server")
+        self._handler = _HANDLER(lambda _display: _end(lost))  # kept: the library holds only its address
+        self._x.XSetIOErrorHandler(self._handler)
+        self._x.XSelectInput(self._display, window, _STRUCTURE_NOTIFY)
+        self._x.XSync(self._display, 0)
+        self._gone = False
+
+    @property
+    def gone(self) -> bool:
+        """The window was destroyed."""
+        event = _EVENT()
+        while not self._gone and self._x.XPending(self._display):
+            self._x.XNextEvent(self._display, ctypes.byref(event))
+            self._gone = ctypes.c_int.from_buffer(event).value == _DESTROYED
+        return self._gone
+
+    def close(self) -> None:
+        """Watch no more."""
+        self._x.XSetIOErrorHandler(None)
+        self._x.XCloseDisplay(self._display)
+
+
+def watch(window: Any, lost: Callable[[], None]) -> Watch | None:
+    """Watch the engine's window; None where it is none of X."""
+    handle = window.getWindowHandle()
+    if sys.platform in ("win32", "darwin") or handle is None:
+        return None
+    try:
+        return Watch(int(handle.getIntHandle()), lost)
+    except OSError:
+        return None
+
+
+def _library() -> Any:
+    x = ctypes.CDLL(_LIBRARY)
+    x.XOpenDisplay.restype = ctypes.c_void_p
+    x.XOpenDisplay.argtypes = [ctypes.c_char_p]
+    x.XSelectInput.argtypes = [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_long]
+    x.XSync.argtypes = [ctypes.c_void_p, ctypes.c_int]
+    x.XPending.argtypes = x.XCloseDisplay.argtypes = [ctypes.c_void_p]
+    x.XNextEvent.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
+    x.XSetIOErrorHandler.argtypes = [ctypes.c_void_p]
+    x.XSetIOErrorHandler.restype = ctypes.c_void_p
+    return x
+
+
+def _end(lost: Callable[[], None]) -> int:
+    """Put away what has to be, and end: from here nothing of the picture works any more."""
+    try:
+        lost()
+        sys.stdout.flush()
+        sys.stderr.flush()
+    finally:
+        os._exit(0)
