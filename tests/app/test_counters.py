@@ -37,20 +37,40 @@ def test_in_a_stack_the_uppermost_counter_is_found_and_the_band_of_the_one_below
     assert scene.pick_counter(pixel[0] + 0.5 * size, pixel[1] - 0.55 * size) == 2
 
 
-@pytest.mark.parametrize(("span", "level"), [(4.0, "full"), (10.0, "symbol"), (30.0, "dots")])
+@pytest.mark.parametrize(("span", "level"), [(4.0, "full"), (9.0, "symbol"), (30.0, "far")])
 def test_the_farther_away_the_less_detail(scene: MapScene, middle: int, span: float, level: str) -> None:
     scene.set_counters([counter(key, middle) for key in range(3)])
     scene.camera.fly_to(49.0, 35.2, span)
     scene.update(0.0)
     assert scene.counters.level == level
-    assert scene.counters.batch.vertex_count > 0
+    assert (scene.counters.batch.vertex_count > 0) is (level != "far")
+    assert scene.formations.shown is (level == "far")
 
 
-def test_far_away_each_side_of_a_neighbourhood_is_one_dot(scene: MapScene, middle: int) -> None:
+def test_from_far_away_only_who_is_selected_or_moves_has_a_counter(scene: MapScene, middle: int) -> None:
     scene.camera.fly_to(49.0, 35.2, 40.0)
     scene.update(0.0)
-    scene.set_counters([counter(key, middle, side=1 + key % 2) for key in range(10)])
-    assert scene.counters.batch.vertex_count == 2 * 4
+    scene.set_counters([counter(key, middle + key, selected=key == 2) for key in range(4)])
+    assert [spec.key for spec in scene.counters.in_order] == [2]
+    assert list(scene.counters.occupied()) == [middle + 2]
+    scene.animate_move([1], [middle + 1, middle + 2, middle + 3])
+    scene.update(0.01)
+    assert {spec.key for spec in scene.counters.in_order} == {1, 2}
+
+
+def test_who_leaves_a_stack_uncovers_those_who_stay(scene: MapScene, middle: int) -> None:
+    def shapes() -> dict[int, int]:
+        starts = scene.counters.batch._starts
+        return {spec.key: int(size) for spec, size in zip(scene.counters.in_order, np.diff(starts), strict=True)}
+
+    scene.set_counters([counter(1, middle, stack=0), counter(2, middle, stack=1)])
+    covered = shapes()
+    scene.animate_move([1], [middle, middle + 1, middle + 2])
+    scene.update(0.05)
+    alone = shapes()
+    assert covered[2] < alone[2], "symbol, figures and strength are seen as soon as the upper one has left"
+    assert alone[2] == alone[1] == covered[1]
+    assert scene.counters.in_order[-1].key == 1, "who travels lies over all others"
 
 
 @pytest.mark.parametrize(

@@ -36,9 +36,10 @@ class CounterSpec:
 
     `stack` is its place in the stack of its hex, 0 on top. `left`, `right` are the figures as text. `pips` and
     `pips_max` is strength; `energy` 0 to 1, or None for no bar. `quality` 0 to 3 chevrons. `size_mark` such as "X",
-    "III" is shown on large counters. `side` (0 none, 1, 2) colours and groups the dots seen from far away. A `detected`
+    "III" is shown on large counters. `side` (0 none, 1, 2) parts the formations seen from far away. A `detected`
     counter shows "?" and `seen`, a `recognised` one its symbol and "? - ?". `figure` is the shape that stands for it in
-    three dimensions (`wab.app.map.models`), "" for none.
+    three dimensions (`wab.app.map.models`), "" for none. `group` is the key of the formation it belongs to and
+    `group_name` what stands beside the symbol of that formation, which is shown from far away in place of its units.
     """
 
     key: int
@@ -58,6 +59,7 @@ class CounterSpec:
     stack: int = 0
     side: int = 0
     group: str = ""
+    group_name: str = ""
     selected: bool = False
     acted: bool = False
     locked: bool = False
@@ -69,6 +71,27 @@ class CounterSpec:
     def at(self, hex_id: HexId, stack: int = 0) -> CounterSpec:
         """The same counter in another place."""
         return replace(self, hex=hex_id, stack=stack)
+
+
+@dataclass(frozen=True)
+class FormationSpec:
+    """A formation as it is seen from far away: one symbol in the middle of its units, with its name and strength.
+
+    `keys` are the counters that it stands for, (`x`, `y`) the middle of them in hex widths. `strength` is 0 to 1, None
+    where it is not known; `selected`: one of its units is.
+    """
+
+    keys: tuple[int, ...]
+    x: float
+    y: float
+    nation: Nation
+    symbol: str
+    name: str = ""
+    side: int = 0
+    strength: float | None = None
+    contact: ContactLevel = "own"
+    selected: bool = False
+    acted: bool = False
 
 
 @dataclass(frozen=True)

@@ -68,6 +68,18 @@ class Painter:
         margin = 0.04 * max(width, height) if radius else 0.0
         self._box(PLATE, x, y, half, margin, fill, edge, (*half, radius, border), snap=not radius)
 
+    def line(self, start: tuple[float, float], end: tuple[float, float], width: float, tint: Rgba) -> None:
+        """A straight line of a width between two points."""
+        along = end[0] - start[0], end[1] - start[1]
+        length = math.hypot(*along)
+        if length <= 0:
+            return
+        (x, y), (c, s) = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), (along[0] / length, along[1] / length)
+        half = (length / 2, width / 2)
+        uvs = [(-half[0], -half[1]), (half[0], -half[1]), half, (-half[0], half[1])]
+        corners = [(x + u * c - v * s, y + u * s + v * c) for u, v in uvs]
+        self._add(PLATE, corners, uvs, tint, NONE, (*half, 0.0, 0.0), False)
+
     def card(self, x: float, y: float, width: float, height: float, body: Rgba, edge: Rgba, radius: float) -> None:
         """A piece of cardboard with bevel and thickness."""
         half = (width / 2, height / 2)

@@ -36,7 +36,7 @@ class CardArt:
     def _painted(self, spec: CounterSpec, dx: float, dy: float, covered: bool, pixels: int, lod: str) -> Vertices:
         """The vertices of a counter moved by (dx, dy). `covered`: another one lies on it and only its band shows."""
         pen = _Pen(self.atlas, self.symbols, spec, dx, dy, pixels)
-        if lod == "symbol":
+        if lod != "full":
             pen.small_card()
         elif spec.contact == "detected":
             pen.ghost()

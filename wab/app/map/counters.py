@@ -1,4 +1,7 @@
-"""All counters of the map in one Geom: stacks, three levels of detail, movement along paths."""
+"""All counters of the map in one Geom: stacks, levels of detail, movement along paths.
+
+From far away only what is selected is drawn: formations (`wab.app.map.formations`) stand for all the rest.
+"""
 
 from __future__ import annotations
 
@@ -13,22 +16,21 @@ from wab.app.gfx.heights import HeightField
 from wab.app.gfx.meshes import Vertices
 from wab.app.gfx.specs import CounterSpec
 from wab.app.gfx.sprites import Painter, SpriteBatch, UnitCurve, unit_at
-from wab.app.gfx.theme import FIGURES, MAP, Rgba, colour
+from wab.app.gfx.theme import FIGURES, MAP
 from wab.app.gfx.tween import Tweens, ease_both
 from wab.app.map.card_art import SMALL_CARD_HEIGHT, STACK_STEP, CardArt
 from wab.app.window.camera import MapCamera
 from wab.hexes import Grid, HexId, turned
 
-FULL_FROM, SYMBOL_FROM = 44.0, 15.0  # pixels a hex
+FULL_FROM, SYMBOL_FROM = 44.0, 30.0  # pixels a hex
 SIZES: dict[str, UnitCurve] = {
     "full": (15.4, 50.0, 92.0, 1.0),
     "symbol": (21.0, 30.0, 30.0, 0.0),
-    "dots": (9.0, 9.0, 9.0, 0.0),
+    "far": (16.0, 24.0, 24.0, 0.0),
     "labels": (10.0, 33.0, 60.0, 1.0),
 }
 MOVE_SECONDS, MOVE_LONGEST = 0.11, 0.9
 MOST_SHOWN = 3
-DOT_EDGE = colour("1B140C", 0.9)
 LABEL = (0.0, -0.42)
 """How far counters that are the labels of figures stand before them, in their own size."""
 Lift = npt.NDArray[np.float32]
@@ -84,7 +86,7 @@ class Counters:
         """Width and height of a card on the screen at a zoom, in pixels."""
         level = _level(px_per_hex)
         wide = unit_at(self._unit(level), px_per_hex)
-        return wide, wide * (SMALL_CARD_HEIGHT if level == "symbol" else 1.0)
+        return wide, wide * (1.0 if level == "full" else SMALL_CARD_HEIGHT)
 
     @property
     def in_order(self) -> tuple[CounterSpec, ...]:
@@ -95,23 +97,24 @@ class Counters:
         """Hexes with counters and how many."""
         counts: dict[HexId, int] = defaultdict(int)
         for spec in self.specs:
-            counts[spec.hex] += 1
-        return dict(counts)
+            counts[spec.hex] += self._is_drawn(spec)
+        return {hex_id: count for hex_id, count in counts.items() if count}
+
+    def _is_drawn(self, spec: CounterSpec) -> bool:
+        """From far away formations stand for the counters, but for those that are selected or on the move."""
+        return self.level != "far" or spec.selected or spec.key in self._moved
 
     # --- building ---
 
     def _rebuild(self) -> None:
-        if self.level == "dots":
-            self._show_dots()
-            return
-        stacks: dict[HexId, list[CounterSpec]] = defaultdict(list)
+        stacks: dict[tuple[bool, HexId], list[CounterSpec]] = defaultdict(list)
         for spec in self.specs:
-            stacks[spec.hex].append(spec)
-        hexes = sorted(stacks, key=self._from_behind)
+            if self._is_drawn(spec):  # who has left a stack uncovers those who stay
+                stacks[spec.key in self._moved, spec.hex].append(spec)
         things: list[Vertices] = []
         self._order, self._shifts = [], []
-        for hex_id in hexes:
-            for spec, shift, painted in self._stack(sorted(stacks[hex_id], key=lambda spec: spec.stack)):
+        for place in sorted(stacks, key=lambda place: (place[0], *self._from_behind(place[1]))):
+            for spec, shift, painted in self._stack(sorted(stacks[place], key=lambda spec: spec.stack)):
                 self._order.append(spec)
                 self._shifts.append(shift)
                 things.append(painted)
@@ -148,32 +151,6 @@ class Counters:
         painter.text(f"+{count}", x, y - 0.075, 0.21, FIGURES, MAP.pill_ink)
         return painter.done()
 
-    def _show_dots(self) -> None:
-        """Far away: one dot for each group of a side in a block of three by three hexes, larger where there is more."""
-        rows = np.array([spec.hex // self.grid.cols // 3 for spec in self.specs], np.int64)
-        cols = np.array([spec.hex % self.grid.cols // 3 for spec in self.specs], np.int64)
-        sides = np.array([spec.side for spec in self.specs], np.int64)
-        keys, first, counts = np.unique((rows * 1000 + cols) * 8 + sides, return_index=True, return_counts=True)
-        self._order = [self.specs[index] for index in first]
-        places = self._places([spec.hex for spec in self.specs])
-        group = np.searchsorted(keys, (rows * 1000 + cols) * 8 + sides)
-        sums = (
-            np.stack([np.bincount(group, places[:, axis], len(keys)) for axis in range(3)], axis=1)
-            if len(keys)
-            else places
-        )
-        things = [self._dot(spec, int(count)) for spec, count in zip(self._order, counts, strict=True)]
-        self._anchors = (sums / np.maximum(counts, 1)[:, None]).astype(np.float32)
-        self.batch.show(things, self._anchors)
-
-    def _dot(self, spec: CounterSpec, count: int) -> Vertices:
-        painter = Painter(self.art.atlas)
-        size = 0.7 + 0.22 * min(5, count)
-        tint: Rgba = MAP.side[spec.side - 1] if spec.side in (1, 2) else spec.nation.body
-        # The second sign beside the colour: round for the first side, square for the second.
-        painter.plate(0, 0, size, size, tint, radius=size / 2 if spec.side != 2 else 0.12, border=0.16, edge=DOT_EDGE)
-        return painter.done()
-
     def _places(self, hexes: Sequence[HexId]) -> Lift:
         points = self.grid.centres[list(hexes)] if hexes else np.zeros((0, 2))
         return np.column_stack([points, self.heights.at(points)]).astype(np.float32)
@@ -182,8 +159,6 @@ class Counters:
 
     def pick(self, px: float, py: float, camera: MapCamera) -> int | None:
         """The key of the topmost counter drawn at a pixel, None where there is none."""
-        if self.level == "dots":
-            return None
         size = unit_at(self._unit(self.level), camera.px_per_hex)
         half = (size / 2, size / 2 if self.level == "full" else size * SMALL_CARD_HEIGHT / 2)
         for spec, shift, anchor in reversed(list(zip(self._order, self._shifts, self._anchors, strict=True))):
@@ -216,11 +191,15 @@ class Counters:
             place = ease_both(t) * (len(points) - 1)
             low = min(int(place), max(0, len(points) - 2))
             here = points[low] + (points[min(low + 1, len(points) - 1)] - points[low]) * (place - low)
+            parted = not wanted <= self._moved.keys()
             self._moved.update(dict.fromkeys(wanted, here))
             if along is not None:
                 along(*here.tolist())
+            if parted:
+                self._rebuild()
+                return
             rows = [index for index, spec in enumerate(self._order) if spec.key in wanted]
-            if rows and self.level != "dots":
+            if rows:
                 self._anchors[rows] = here
                 self.batch.move(self._anchors)
 
@@ -232,7 +211,7 @@ class Counters:
 
 
 def _level(px_per_hex: float) -> str:
-    return "full" if px_per_hex >= FULL_FROM else "symbol" if px_per_hex >= SYMBOL_FROM else "dots"
+    return "full" if px_per_hex >= FULL_FROM else "symbol" if px_per_hex >= SYMBOL_FROM else "far"
 
 
 def _bucket(px_per_hex: float) -> float:

@@ -16,13 +16,14 @@ from wab.app.gfx.heights import HeightField
 from wab.app.gfx.light import LIGHTS, Light
 from wab.app.gfx.meshes import uniform
 from wab.app.gfx.png import write_picture
-from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec, PillSpec
+from wab.app.gfx.specs import CounterSpec, FlagSpec, FormationSpec, NameSpec, PillSpec
 from wab.app.gfx.symbols import SymbolAtlas
 from wab.app.gfx.theme import MAP, MAP_COLOUR_BLIND, MapColours, Rgba
 from wab.app.gfx.tween import Tweens
 from wab.app.map.card_art import STACK_STEP, CardArt
 from wab.app.map.counters import FULL_FROM, LABEL, MOST_SHOWN, Counters
 from wab.app.map.figures import MapFigures
+from wab.app.map.formations import Formations, view_of
 from wab.app.map.front_line import FrontLine
 from wab.app.map.ground import Ground
 from wab.app.map.ground_art import load_ground, memory_of
@@ -77,6 +78,7 @@ class MapScene:
             self.ground.lend_veil(on_the_ground)
         self.path = PathLine(self.root, self.grid, self.heights, self.glyphs)
         self.counters = Counters(self.root, self.grid, self.heights, CardArt(self.glyphs, self.symbols), self.tweens)
+        self.formations = Formations(self.root, self.grid, self.heights, self.symbols, self.glyphs)
         self.figures = MapFigures(self.root, self.grid, self.heights)
         self.marks = Marks(self.root, self.grid, self.heights, self.glyphs, colours)
         self._town_places = {town.hex: town.at for town in reversed(self._work.towns)}
@@ -104,6 +106,7 @@ class MapScene:
             self.path.ribbons.root,
             self.path.dots.root,
             self.marks.flags.root,
+            self.formations.batch.root,
             self.counters.batch.root,
             self.marks.badge.root,
         )
@@ -120,6 +123,7 @@ class MapScene:
         """Replace all counters. `CounterSpec.stack` is the place in the stack of the hex, 0 on top."""
         shown = tuple(specs)
         self.counters.show(shown)
+        self.formations.show(shown)
         self.figures.show(shown)
         self._stale = True
 
@@ -260,10 +264,24 @@ class MapScene:
         self.ground.near.follow(view, px, dt, at_once=dt <= 0)
         self._stale |= self.figures.update(self.camera.relief, px >= FULL_FROM)
         self.counters.update(px, as_labels=self.figures.shown)
+        self._stale |= self._update_formations(px)
         self.marks.update(px)
         if self._stale or (band_of(px), self.camera.squeeze) != (self._band, self._squeeze):
             self._lay_out()
         self.names.follow(view)
+
+    def _update_formations(self, px: float) -> bool:
+        """Formations keep off the flags, which from far away stand at their towns."""
+        camera, flag = self.camera, self.marks.flag_width(px)
+
+        def pixel(x: float, y: float) -> tuple[float, float]:
+            return self._pixel(px, camera.squeeze, x, y)
+
+        def flags() -> list[Box]:
+            feet = [pixel(*self._town_places.get(one.hex, self.grid.centre(one.hex))) for one in self._flags]
+            return [Box(x - 2, y + 0.5 * flag, x + flag, y + 1.4 * flag) for x, y in feet]
+
+        return self.formations.update(px, self.counters.level == "far", pixel, (view_of(camera), self._flags), flags)
 
     def _push_view(self) -> None:
         camera = self.camera
@@ -322,6 +340,8 @@ class MapScene:
                 x - (0.5 + right) * wide - 2, y - (0.5 + up) * high - 2,
                 x + (0.5 + right) * wide + 2, y + (0.5 + up) * high + 2,
             )  # fmt: skip
+        if self.formations.shown:
+            yield from self.formations.boxes(px, lambda x, y: self._pixel(px, squeeze, x, y))
         for foot in feet.values():
             x, y = self._pixel(px, squeeze, *foot)
             yield Box(x - 3, y, x + flag, y + 1.4 * flag)
@@ -340,6 +360,10 @@ class MapScene:
     def pick_counter(self, px: float, py: float) -> int | None:
         """The key of the counter drawn at a pixel, the topmost one; None where there is none."""
         return self.counters.pick(px, py, self.camera)
+
+    def pick_formation(self, px: float, py: float) -> FormationSpec | None:
+        """The formation drawn at a pixel; None where there is none, and where counters are shown."""
+        return self.formations.pick(px, py, self.camera)
 
     def project(self, hex_id: HexId) -> tuple[float, float] | None:
         """The pixel of the centre of a hex; may lie outside the window, None when behind the camera."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -73,6 +74,26 @@ def division_colours() -> dict[tuple[str, str], Rgba]:
         for side, catalogue in load_catalogues().items()
         for key, division in catalogue.divisions.items()
     }
+
+
+@cache
+def division_marks() -> dict[tuple[str, str], str]:
+    """What stands beside the symbol of each division on the far map, by side and key: its mark, else its number."""
+    return {
+        (side, key): division.mark or _number_in(division.name)
+        for side, catalogue in load_catalogues().items()
+        for key, division in catalogue.divisions.items()
+    }
+
+
+def _number_in(name: str) -> str:
+    found = re.search(r"\d+", name)
+    return found.group() if found else name.split()[0]
+
+
+def division_mark(side: str, division: str) -> str:
+    """The mark of a division on the far map, "" for units of none."""
+    return division_marks().get((side, division), "")
 
 
 def band_of(side: str, division: str, nation_key: str) -> Rgba:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.app.gfx.specs import CounterSpec, FlagSpec, NameKind, NameSpec
-from wab.app.operations.nations import band_ink, band_of, map_names, nation, place_title
+from wab.app.operations.nations import band_ink, band_of, division_mark, map_names, nation, place_title
 from wab.app.operations.texts import SIZE_MARKS
 from wab.app.wargame import place_names
 from wab.app.wargame.typography import typographic, words
@@ -87,6 +87,7 @@ def counter(view: OperationsView, unit: Unit, *, stack: int = 0, selected: bool 
         stack=stack,
         side=SIDE_CODE[profile.side],
         group=profile.division,
+        group_name=division_mark(profile.side, profile.division),
         selected=selected,
         acted=own and (is_spent(state, unit) or not unit.available),
         locked=own and is_locked(state, unit),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+import numpy as np
+
 from wab.app.gfx.specs import CounterSpec
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Kit
@@ -256,6 +258,9 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
             return
         self.messages.read()
         self._fold_journal()
+        if (formation := self._scene.pick_formation(x, y)) is not None:
+            self.go_to(formation.keys)
+            return
         hex_ = self._scene.pick(x, y)
         self.interaction.hover(hex_)
         self.interaction.click(hex_, self._scene.pick_counter(x, y), shift=shift)
@@ -336,6 +341,18 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         """Bring a point of the map to the middle."""
         if self._scene is not None:
             self._scene.camera.fly_to(x, y, self._scene.camera.span)
+
+    def go_to(self, units: Iterable[int]) -> None:
+        """Bring some units into view, so near that their counters are read, and draw the eye to them."""
+        scene, places = self._scene, (self.adapter.where(unit) for unit in units)
+        hexes = sorted({hex_ for hex_ in places if hex_ is not None})
+        if scene is None or not hexes:
+            return
+        x, y = scene.grid.centres[hexes].mean(axis=0)
+        middle = min(hexes, key=lambda hex_: float(np.hypot(*(scene.grid.centres[hex_] - (x, y)))))
+        span = min(scene.camera.span, scene.camera.height / START_PX)
+        scene.camera.fly_to(*scene.grid.centre(middle), span, seconds=JUMP_SECONDS)
+        scene.flash(middle)
 
     def set_overlay(self, name: str) -> None:
         """Lay an overlay over the map, or take it away."""

@@ -163,11 +163,15 @@ class Catalogue(Data, frozen=True):
 
 
 class Division(Data, frozen=True):
-    """A formation: full name and the colour of its band on the counter (#rrggbb)."""
+    """A formation: full name and the colour of its band on the counter (#rrggbb).
+
+    `mark` is what stands beside its symbol on the far map; the first number in its name where there is none.
+    """
 
     name: Name
     colour: Annotated[str, Meta(pattern=r"^#[0-9a-fA-F]{6}$")]
     grammar: Grammars = {}
+    mark: Annotated[str, Meta(max_length=8)] = ""
 
 
 # ------------------------------------------------------------------------------------------------- scenarios
