@@ -9,23 +9,25 @@ from numpy.typing import NDArray
 
 from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
 from wab.app.hud.widgets import Action
-from wab.app.operations import overlays, presenter, texts
+from wab.app.operations import known, overlays, presenter, texts
 from wab.app.operations.briefing_page import briefing_page
 from wab.app.operations.happenings import ICONS, KINDS, acts_of, count, kind_of
 from wab.app.operations.key_list import KEYS
 from wab.app.operations.modes import NOBODY_WAITS
 from wab.app.pages.fronts import BriefingPage
 from wab.app.wargame.adapter import Adapter
-from wab.app.wargame.pictures import Act, LayerNote, Tally, Tints
+from wab.app.wargame.pictures import Act, Echelon, Known, LayerNote, Tally, Tints
 from wab.app.wargame.typography import joined
 from wab.content.hexmap import HexMap
 from wab.engine.events import Event
+from wab.engine.orders import Shift
 from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations.activation import is_active, is_locked
 from wab.systems.operations.board import SIDES
 from wab.systems.operations.events import Scored, TurnBegan
+from wab.systems.operations.modifiers import ground_shifts
 from wab.systems.operations.movement import movement_left
 from wab.systems.operations.orders import Pass
 from wab.systems.operations.sight import hex_levels
@@ -176,6 +178,20 @@ class OperationsAdapter(Adapter):
     def key_rows(self) -> Sequence[tuple[str, str]]:
         """All keys of this screen, its own among those that all share."""
         return KEYS
+
+    def known(self, unit: int) -> Known:
+        """Name, kind and state of an enemy, as far as it is known."""
+        return known.known(self.view, unit)
+
+    def ground_shifts(self, hex_: HexId, attackers: Collection[int] = ()) -> Sequence[Shift]:
+        """The terrain of a hex, and what own units beside it would have to cross."""
+        state, grid = self.view.position, self.hexmap.grid
+        near = [state.units[unit] for unit in sorted(attackers) if grid.are_adjacent(state.units[unit].hex, hex_)]
+        return ground_shifts(state, self.view.side, hex_, near)
+
+    def echelons(self, unit: int) -> Sequence[Echelon]:
+        """Corps and division."""
+        return known.echelons(self.view, unit)
 
     # ---- the turn
 

@@ -21,6 +21,16 @@ TYPES = {
     "infantry": N_("infantry"),
     "other": N_("other arms"),
 }
+NATIONS = {
+    "us": N_("US"),
+    "uk": N_("British"),
+    "ca": N_("Canadian"),
+    "pl": N_("Polish"),
+    "fr": N_("French"),
+    "heer": N_("German army"),
+    "ss": N_("Waffen-SS"),
+    "luftwaffe": N_("Luftwaffe"),
+}
 LEVELS = {
     "draw": N_("Draw"),
     "marginal": N_("Marginal victory"),
@@ -48,6 +58,11 @@ SIZE_MARKS = {
     "company": "I",
     "battery": "I",
 }
+
+
+def nation_name(nation: str) -> str:
+    """The army of a unit, "" where it is not known."""
+    return _(NATIONS[nation]) if nation in NATIONS else ""
 
 
 def points(hundredths: int) -> str:

@@ -21,9 +21,11 @@ from wab.app.pages.fronts import BriefingPage
 from wab.app.wargame.key_list import KEYS
 from wab.app.wargame.pictures import (
     Act,
+    Echelon,
     Fact,
     Found,
     Glide,
+    Known,
     Layer,
     LayerNote,
     SideLook,
@@ -38,7 +40,7 @@ from wab.app.wargame.typography import joined, number, typographic
 from wab.content.hexmap import HexMap
 from wab.content.ledger import Clause, ledgers, search_book
 from wab.engine.events import Event
-from wab.engine.orders import Order
+from wab.engine.orders import Order, Shift
 from wab.engine.text import N_
 from wab.engine.view import side_of
 from wab.hexes import HexId
@@ -233,6 +235,21 @@ class Adapter(ABC):
         """What the panel of the selected unit says of it, line by line."""
         return ()
 
+    def known(self, unit: int) -> Known:
+        """What is known of a unit of the others, for the card beside the pointer."""
+        spec = self.counter(unit)
+        values = joined(" – ".join(part for part in (spec.left, spec.right) if part), size_words(spec))
+        what = _(CONTACTS[spec.contact]) if spec.contact in CONTACTS else ""
+        return Known(unit, self.unit_name(unit) or _("Unidentified unit"), what, (values,) if values else ())
+
+    def ground_shifts(self, hex_: HexId, attackers: Collection[int] = ()) -> Sequence[Shift]:
+        """What the ground of a hex gives its defenders, against own units beside it also what they have to cross."""
+        return ()
+
+    def echelons(self, unit: int) -> Sequence[Echelon]:
+        """The formations to which a unit belongs, the largest first; none for one that is not identified."""
+        return ()
+
     # ---- the turn
 
     def waits(self, unit: int) -> bool:
@@ -366,6 +383,19 @@ class Adapter(ABC):
             points = (f"{self.side_name(who)} +{points}" for who, points in sorted(tally.points.items()))
             parts.append(_("points: {points}").format(points=", ".join(points)))
         return joined(*parts)
+
+
+CONTACTS = {
+    "identified": N_("identified"),
+    "recognised": N_("recognised: its kind is known, its strength is not"),
+    "detected": N_("detected: somebody is there"),
+}
+"""How well a unit of the others is known."""
+
+
+def size_words(spec: CounterSpec) -> str:
+    """How much of a unit is left, as its counter shows it."""
+    return _("{now} of {full} steps").format(now=spec.pips, full=spec.pips_max) if spec.pips_max else ""
 
 
 def units_of(thing: Order | Event) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ from wab.app.wargame.panels import (
     orders,
     rules,
     search,
+    sighting,
     staff,
     tools,
     top_bar,
@@ -69,6 +70,7 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
     if not covered:
         parts.on_map(desk, scene)
         badge.draw(desk, scene)
+        sighting.draw(desk, scene)
     parts.top(desk)
     if not covered:
         _around_the_map(desk, scene)

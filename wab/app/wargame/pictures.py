@@ -221,6 +221,22 @@ class Fact(NamedTuple):
     clause: str = ""
 
 
+class Known(NamedTuple):
+    """What is known of a unit of the others: its name, what it is, and how it fares, line by line."""
+
+    unit: int
+    name: str
+    what: str
+    lines: tuple[str, ...] = ()
+
+
+class Echelon(NamedTuple):
+    """A formation to which a unit belongs: its key among those of its level, and its name."""
+
+    key: str
+    name: str
+
+
 class Found(NamedTuple):
     """A hit of the search: name, what it is, its hex."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from wab.app.gfx.theme import Rgba
+from wab.app.hud.box import Box
 from wab.app.hud.widgets import Action
 from wab.app.play import desk
 from wab.app.wargame.adapter import Adapter
@@ -37,6 +38,8 @@ class UiState(desk.UiState):
     hints_seen: set[int] = field(default_factory=set)
     search: str = ""
     scroll: float = 0.0
+    pointed: tuple[object, float] = (None, 0.0)  # what the pointer rests on, and since when
+    badge: Box | None = None  # where price and meaning of the order under the pointer stand
     list_right: float = 0.0  # how far the list beside the tools reaches, in pixels at 100 %; 0 where none is open
 
 

@@ -10,11 +10,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
 from wab.content.normandy.grammar import noun
 from wab.content.operations.tables import ConductTable, TerrainTable
 from wab.engine.orders import Shift
 from wab.engine.text import N_, Text
-from wab.systems.operations.board import enemy_of
+from wab.systems.operations.board import Board, enemy_of
 from wab.systems.operations.state import State, Unit
 
 ATTACKER, DEFENDER = 1, -1
@@ -290,6 +293,29 @@ COLUMN_MODIFIERS: tuple[Modifier, ...] = (
     armour_in_the_open,
 )
 LINE_MODIFIERS: tuple[Modifier, ...] = (support, commander_lines)
+
+
+GROUND: tuple[Modifier, ...] = (terrain_of_defender, cherbourg_fortification)
+CROSSED: tuple[Modifier, ...] = (rivers, cliff, from_the_sea)
+
+
+def ground_shifts(state: State, side: str, target: int, attackers: Sequence[Unit] = ()) -> tuple[Shift, ...]:
+    """What the ground of a hex is worth against a side, whoever defends; with attackers also what they must cross."""
+    fight = Engagement(state, side, tuple(attackers), (), (), target)
+    return tuple(shift for modifier in (*GROUND, *(CROSSED if attackers else ())) for shift in modifier(fight))
+
+
+def defence_columns(board: Board) -> NDArray[np.int8]:
+    """int8[N]: columns that the terrain of each hex gives its defender (OPS-7.4.3-1). Read-only."""
+    return board.once("defence columns", lambda: _defence_columns(board))
+
+
+def _defence_columns(board: Board) -> NDArray[np.int8]:
+    rows = board.tables.terrain.terrain
+    worth = np.array([rows[name].defence for name in board.map.terrain_names], np.int8)
+    found: NDArray[np.int8] = np.maximum(worth[board.map.terrain], worth[board.map.under])
+    found.setflags(write=False)
+    return found
 
 
 def column_shifts(fight: Engagement) -> tuple[Shift, ...]:

@@ -22,6 +22,7 @@ COUNTER_WEIGHT, PATH_WEIGHT, OFF_WEIGHT = 50.0, 1.0, 400.0
 def draw(desk: Desk, scene: Any) -> None:
     """Draw it where the pointer shows a path or an attack; `scene` is the map scene."""
     picked = desk.interaction
+    desk.ui.badge = None
     if desk.replaying:
         return
     found = desk.kept("badge", picked.badge, picked.units, picked.hovered, picked.mode, picked.aimed)
@@ -39,6 +40,7 @@ def _place_and_draw(desk: Desk, scene: Any, rows: list[list[Part]], path: Sequen
         return
     high, half = len(rows) * LINE + 2 * 6, scene.camera.px_per_hex / kit.scale / 2
     box = best_place(centres, (wide, high), half, counter_boxes(desk, scene), free_room(desk))
+    desk.ui.badge = box
     with kit.behind():
         kit.plate(Box(box.x + 2, box.y + 3, box.w, box.h), kit.colours.ground.fade(0.4), 6)
         kit.plate(box, kit.colours.ground.fade(0.95), 5)
@@ -65,6 +67,13 @@ def _draw_part(desk: Desk, part: Part, x: float, y: float) -> None:
 def _centre(desk: Desk, scene: Any, hex_: HexId) -> tuple[float, float] | None:
     pixel = scene.project(hex_)
     return (pixel[0] / desk.kit.scale, pixel[1] / desk.kit.scale) if pixel is not None else None
+
+
+def hex_box(desk: Desk, scene: Any, hex_: HexId) -> Box:
+    """The square around a hex on the screen, about; far off the screen for one that cannot be seen."""
+    x, y = _centre(desk, scene, hex_) or (-9e3, -9e3)
+    side = scene.camera.px_per_hex / desk.kit.scale
+    return Box(x - side / 2, y - side / 2, side, side)
 
 
 def counter_boxes(desk: Desk, scene: Any) -> list[Box]:
