@@ -181,7 +181,7 @@ def test_the_move_button_makes_the_next_click_a_move_onto_friends():
     assert table.played == [Move((one,), (0, 1))] and hand.aim is Aim.ANY
 
 
-@pytest.mark.parametrize(("goal", "clause"), [("4132", "OPS-8.2.1-2"), ("5028", "OPS-7.2-1")])
+@pytest.mark.parametrize(("goal", "clause"), [("4730", "OPS-8.2.1-2"), ("5129", "OPS-6.2-9"), ("5028", "OPS-7.2-1")])
 def test_a_click_out_of_reach_says_why_with_its_clause(goal, clause):
     table = seat(OMAHA)
     hand = Interaction(table)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.badges import attack_rows, move_rows
 from wab.app.operations.modes import Aim, Mode, end_question
-from wab.app.operations.overlays import PathPicture, ReachPicture, path_of, reach_of, wished_path
+from wab.app.operations.overlays import PathPicture, ReachPicture, path_of, reach_of
 from wab.app.operations.plans import (
     AdvancePlan,
     AttackPlan,
@@ -23,16 +23,19 @@ from wab.app.wargame import cursor
 from wab.app.wargame.hand import Badge, Hand, Table
 from wab.app.wargame.pictures import EndQuestion
 from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.text import N_, Text
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations.air import why_not_bomb
 from wab.systems.operations.bombardment import available_bombers
 from wab.systems.operations.combat import main_attacker
+from wab.systems.operations.movement import why_not_reach
 from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Reconstitute
 from wab.systems.operations.view import OperationsView
 
 _NO_ENEMY = Text("There is no enemy in that hex.")
+_NOBODY_BESIDE = Text("No known enemy stands beside these units.")
+_NOBODY_IN_RANGE = N_("No known enemy stands within {range} hexes, the range of these guns.")
 _NO_GUNS = Text("These units have no guns.")
 _NO_TARGET = Text("No enemy has been detected.")
 _SELECT_FIRST = Text("Select a unit first.")
@@ -155,6 +158,7 @@ class Interaction(Hand):
             self.say_no(Refusal(_NO_ENEMY, (), (hex_,)), hex_)
         else:
             self.deselect()
+            self.describe(hex_)
 
     def _click_enemy(self, hex_: HexId) -> None:
         if not self.own_selection():
@@ -209,10 +213,12 @@ class Interaction(Hand):
             self.give(reach.order(hex_))
             return
         units = tuple(sorted(self.units))
-        if not units or hex_ == self.hex:
-            return
-        order = Move(units, wished_path(self.view, units, hex_))
-        self.say_no(self.view.why_not(order), hex_)
+        if not units:
+            self.tell(_("Select a unit first."))
+        elif hex_ == self.hex:
+            self.tell(_("The units stand there already."))
+        else:
+            self.say_no(why_not_reach(self.view.position, units, hex_), hex_)
 
     def standing_plan(self) -> AdvancePlan | None:
         """The advance that is on offer."""
@@ -286,6 +292,7 @@ class Interaction(Hand):
 
     def aim_at(self, aim: Aim) -> None:
         """A button or key asks what the next click is for; where only one enemy can be meant, it is taken."""
+        self.toast = None
         if self.mode is Mode.IDLE and aim is Aim.BOMBARD and bombers(self.view):
             self._aim_bombers()
             return
@@ -368,16 +375,21 @@ class Interaction(Hand):
             return None if reach.near or reach.far else _why_no_move(self.view, units)
         if self.targets(aim):
             return None
-        if aim is Aim.BOMBARD and not any(self.view.profile(unit).is_gun for unit in units):
+        guns = tuple(unit for unit in units if self.view.profile(unit).is_gun)
+        if aim is Aim.BOMBARD and not guns:
             return Refusal(_NO_GUNS, ("OPS-7.5.1-2",))
         here = state.units[units[0]].hex
-        near = [hex_ for hex_ in state.board.grid.disk(here, 4) if enemies_in(self.view, hex_)]
+        far = max(self.view.profile(gun).range for gun in guns) if aim is Aim.BOMBARD else 1
+        near = [hex_ for hex_ in state.board.grid.disk(here, far) if enemies_in(self.view, hex_)]
         if not near:
-            return Refusal(_NO_ENEMY, ("OPS-7.2-1",))
+            if aim is Aim.ATTACK:
+                return Refusal(_NOBODY_BESIDE, ("OPS-7.2-1",))
+            return Refusal(Text(_NOBODY_IN_RANGE, {"range": far}), ("OPS-7.5.1-6",))
         nearest = min(near, key=lambda hex_: (state.board.grid.distance(here, hex_), hex_))
         if aim is Aim.ATTACK:
             return self.view.why_not(Attack(units, nearest, main_attacker(state, units)))
-        return self.view.why_not(Bombard(units, nearest))
+        in_range = (gun for gun in guns if self.view.profile(gun).range >= state.board.grid.distance(here, nearest))
+        return self.view.why_not(Bombard((next(in_range),), nearest))
 
     # ---- reconstitution
 

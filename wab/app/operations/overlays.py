@@ -15,13 +15,12 @@ from wab.app.wargame.pictures import CROSSES, DOTS, LINES, PLAIN, Layer, LayerNo
 from wab.app.wargame.typography import joined, typographic
 from wab.engine.text import N_
 from wab.hexes import HexId
-from wab.hexes.paths import Reach, cheapest_path
+from wab.hexes.paths import Reach
 from wab.locale import _
 from wab.systems.operations.activation import cost
 from wab.systems.operations.board import SIDE_CODE, SIDES, enemy_of
 from wab.systems.operations.control import control_codes
 from wab.systems.operations.movement import (
-    costs_for,
     is_held,
     movement_left,
     path_cost,
@@ -114,14 +113,6 @@ def _teeth(view: OperationsView, hexes: frozenset[HexId]) -> tuple[tuple[HexId, 
     enemy = enemy_of(view.side)
     sides = ((hex_, other) for hex_ in sorted(hexes) for other in grid.adjacent(hex_))
     return tuple((hex_, grid.direction(hex_, other)) for hex_, other in sides if exerts_zoc(state, enemy, other, hex_))
-
-
-def wished_path(view: OperationsView, units: Sequence[int], goal: HexId) -> tuple[HexId, ...]:
-    """The way that units would take to a hex out of reach, to ask the rules why not; straight where there is none."""
-    state = view.position
-    start = state.units[units[0]].hex
-    found = cheapest_path(view.board.workspace, start, goal, costs_for(state, units))
-    return found or view.board.grid.line(start, goal)
 
 
 # ------------------------------------------------------------------------------------------------- path

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from wab.app.wargame.adapter import Adapter, Seen
 from wab.app.wargame.pictures import EndQuestion, Part, Path, Reach
-from wab.app.wargame.typography import typographic
+from wab.app.wargame.typography import joined, typographic
 from wab.engine.orders import Order, Refusal
 from wab.hexes import HexId
 from wab.locale import _
@@ -172,7 +172,10 @@ class Hand(ABC):
         self.toast = None
         if unit is not None and (there := self.adapter.where(unit)) is not None:
             hex_ = there
-        if hex_ is None or self.question is not None:
+        if self.question is not None:
+            return
+        if hex_ is None:
+            self.tell(_("That is beyond the edge of the map."))
             return
         if self.stopped:
             self.look_at(hex_)
@@ -195,6 +198,15 @@ class Hand(ABC):
         self.set_selection(NO_UNITS, hex_ if stack else None)
         if stack:
             self.shown_unit = _after(stack, self.shown_unit)
+        else:
+            self.describe(hex_)
+
+    def describe(self, hex_: HexId) -> None:
+        """Say what an empty hex is."""
+        adapter = self.adapter
+        self.tell(joined(adapter.hex_title(hex_), adapter.ground_title(hex_), adapter.hex_facts(hex_)))
+        if self.toast is not None:
+            self.toast.hex = hex_
 
     def select_stack(self, hex_: HexId) -> None:
         """The whole stack first; clicking it again goes through its units one by one, and back to the whole."""

@@ -16,7 +16,8 @@ from wab.app.wargame.adapter import Adapter, Seen, units_of
 from wab.app.wargame.hand import Badge, Hand, Table
 from wab.app.wargame.pictures import Odds, Part
 from wab.app.wargame.typography import joined
-from wab.engine.orders import Order
+from wab.engine.orders import Order, Refusal
+from wab.engine.text import Text
 from wab.hexes import HexId
 from wab.locale import _
 
@@ -74,6 +75,10 @@ class OfferAdapter(Adapter):
     def figure_of(self, order: Order) -> str:
         """What stands on the hex to which an order leads, a cost for one."""
         return ""
+
+    def why_not_there(self, units: Collection[int], hex_: HexId) -> Refusal:
+        """Why no order on offer leads some units to a hex, or against who stands there."""
+        return Refusal(Text("No order on offer to these units leads there."), (), (hex_,))
 
     def notes_of(self, order: Order) -> tuple[str, ...]:
         """Sentences on what an order means, under the line about the hex and in its list."""
@@ -276,10 +281,11 @@ class OfferHand(Hand):
             self.open(self.goals[hex_])
         elif own:
             self.select_stack(hex_)
-        elif self._is_enemy(hex_):
-            self.look_at(hex_)
         else:
-            self.deselect()
+            refusal = self.adapter.why_not_there(self.units, hex_) if self.own_selection() else None
+            self.look_at(hex_)
+            if refusal is not None:
+                self.say_no(refusal, hex_)
 
     def select_stack(self, hex_: HexId) -> None:
         """The unit on top, at the next click the one below it, and round again."""

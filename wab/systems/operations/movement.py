@@ -27,7 +27,7 @@ from wab.field import moves
 from wab.field.costs import dearest
 from wab.field.moves import Moves, broken, step_cost
 from wab.hexes import DIRECTIONS
-from wab.hexes.paths import CLOSED, Reach
+from wab.hexes.paths import CLOSED, Reach, cheapest_path
 from wab.hexes.paths import reach as hexes_in_reach
 from wab.systems.operations.activation import activations, cost, why_not_activated
 from wab.systems.operations.board import Board, enemy_of
@@ -342,6 +342,50 @@ _CHECKS: tuple[_Check, ...] = (
     _every_step_is_open,
     _it_is_within_their_movement,
 )
+
+
+def why_not_reach(state: State, units: Sequence[int], goal: int) -> Refusal | None:
+    """Why units of one hex get to another one this impulse by no way at all; None where they do.
+
+    The reason is that of the goal itself where it is closed to them, else that of the best way there: what it costs, or
+    that zones of control lie across every one.
+    """
+    start, everywhere = state.units[units[0]].hex, (goal,)
+    if _marches_to(state, units, goal):
+        return None
+    if refusal := why_not_set_off(state, units, strategic=False):
+        return refusal
+    if goal in reach(state, units):
+        return None
+    order = Move(tuple(units), (start, goal))
+    if refusal := _no_hex_is_barred(state, order):
+        return refusal
+    where = {"hex": state.board.grid.label(goal)}
+    if not state.board.in_play[goal]:
+        return Refusal(Text("{hex} lies outside the battle.", where), ("OPS-4.1-1",), everywhere, "outside")
+    if not _can_enter(state, units, goal):
+        return Refusal(Text("These units cannot enter {hex}.", where), ("OPS-6.2-9",), everywhere, "closed")
+    ground = _ground(state, state.side_of(units[0]), weight(state, units))
+    ask = (state.board.workspace, start, goal, costs_for(state, units))
+    held = _no_zone_of_control_is_passed(state, Move(tuple(units), state.board.grid.line(start, goal)))
+    if held is not None and held.code == "starts-in-zoc":
+        return held
+    if way := cheapest_path(*ask, ground.stop, ground.closed):
+        return _it_is_within_their_movement(state, Move(tuple(units), way))
+    if cheapest_path(*ask, None, ground.closed):
+        text = Text("Enemy zones of control lie across every way to {hex}.", where)
+        return Refusal(text, ("OPS-8.2.1-1",), everywhere, "zoc")
+    return Refusal(Text("No way leads these units to {hex}.", where), ("OPS-6.2-1",), everywhere, "no-way")
+
+
+def _marches_to(state: State, units: Sequence[int], goal: int) -> bool:
+    return why_not_set_off(state, units, strategic=True) is None and goal in reach(state, units, strategic=True)
+
+
+def _can_enter(state: State, units: Sequence[int], goal: int) -> bool:
+    """Some hexside of a hex is open to units, whatever it costs."""
+    grid, costs = state.board.grid, costs_for(state, units)
+    return any(step_cost(grid, costs, other, goal) != CLOSED for other in grid.adjacent(goal))
 
 
 def points_text(halves: int) -> str:

@@ -1,0 +1,100 @@
+"""The card of what is under the pointer: an enemy near by, a formation from far away. In the offscreen window."""
+
+import pytest
+
+from tests.app.wargame import test_hex_front as bocage
+from wab.app.hud.kit import Kit
+from wab.app.wargame.panels.badge import hex_box, overlap
+from wab.app.wargame.panels.sighting import RESTS, columns, formation_told
+from wab.locale import language
+
+battle, words = bocage.battle, bocage.words
+FOE = 10
+
+
+@pytest.fixture
+def plates(monkeypatch):
+    """The boxes of cards on the map."""
+    found, outline = [], Kit.outline
+    monkeypatch.setattr(Kit, "outline", lambda kit, box, *rest: (found.append(box), outline(kit, box, *rest))[1])
+    return found
+
+
+def point(battle, hex_, wait):
+    window, _screen, _session = battle
+    window.inject_move(*window.scene.project(hex_))
+    window.step(0.001)
+    window.step(wait)
+    window.step(0.001)
+
+
+def test_an_enemy_under_the_pointer_is_told_of_once_the_pointer_rests(battle, words):
+    window, screen, session = battle
+    there = bocage.here(session, FOE)
+    words.clear()
+    window.inject_move(*window.scene.project(there))
+    window.step(RESTS / 4)
+    window.step(RESTS / 4)
+    assert screen.adapter.unit_name(FOE) not in words
+    point(battle, there, 2 * RESTS)
+    assert screen.adapter.unit_name(FOE) in words
+    assert any("steps" in text for text in words), "how strong he is"
+
+
+def test_own_units_and_empty_ground_have_no_card(battle, words):
+    _window, screen, session = battle
+    point(battle, bocage.here(session, bocage.FOOT), 2 * RESTS)
+    words.clear()
+    point(battle, bocage.here(session, bocage.FOOT), 2 * RESTS)
+    assert not any("steps" in text for text in words)
+    words.clear()
+    point(battle, 0, 2 * RESTS)
+    assert not any("steps" in text for text in words)
+    assert screen.adapter.side_in(0) is None
+
+
+def test_the_card_never_lies_over_the_hex_that_it_speaks_of(battle, plates):
+    window, screen, session = battle
+    camera, there = window.scene.camera, bocage.here(session, FOE)
+    x, y = window.scene.grid.centre(there)
+    for aside, above in ((0, 0), (2, 0), (-2, 0), (0, 1.2), (0, -1.2)):  # in the middle, at each edge of the free part
+        camera.fly_to(x + aside, y + above, camera.span)
+        point(battle, there, 2 * RESTS)
+        plates.clear()
+        window.step(0.01)
+        at = hex_box(screen._desk, window.scene, there)
+        cards = [box for box in plates if 300 < box.w < 310]
+        assert cards and all(overlap(card, at.inset(at.w * 0.07)) == 0 for card in cards)
+
+
+def test_shifts_are_told_for_whom_they_are():
+    with language("en"):
+        assert columns(-1.0) == "1 column for the defender" and columns(2.0) == "2 columns for the attacker"
+
+
+def test_from_far_away_the_card_tells_of_the_formation_and_a_click_goes_there(battle, words):
+    window, screen, _session = battle
+    scene = window.scene
+    scene.camera.fit()
+    scene.camera.fly_to(scene.camera.x, scene.camera.y, window.hud.height / 20.0)
+    window.step(0.05)
+    assert scene.formations.shown
+    spec, box = next(
+        (spec, box)
+        for spec, box in zip(scene.formations.specs, scene.formations.on_screen(scene.camera), strict=True)
+        if box.left > 60 and box.right < 460 and box.low > 30 and box.high < 290
+    )
+    middle = (box.left + box.right) / 2, (box.low + box.high) / 2
+    window.inject_move(*middle)
+    window.step(0.01)
+    words.clear()
+    window.step(2 * RESTS)
+    window.step(0.01)
+    title, lines = formation_told(screen._desk, spec, list(spec.keys))
+    assert title in words and lines[-1] in words
+    screen.on_click(*middle)
+    for _ in range(4):
+        window.step(0.2)
+    assert not scene.formations.shown and scene.counters.level == "full"
+    places = {screen.adapter.where(key) for key in spec.keys}
+    assert any(0 < scene.project(hex_)[0] < 520 and 0 < scene.project(hex_)[1] < 320 for hex_ in places)
