@@ -80,7 +80,7 @@ def division_colours() -> dict[tuple[str, str], Rgba]:
 def division_marks() -> dict[tuple[str, str], str]:
     """What stands beside the symbol of each division on the far map, by side and key: its mark, else its number."""
     return {
-        (side, key): division.mark or _number_in(division.name)
+        (side, key): division.mark or _number_in(words(division.name))
         for side, catalogue in load_catalogues().items()
         for key, division in catalogue.divisions.items()
     }

@@ -360,7 +360,7 @@ def why_not_reach(state: State, units: Sequence[int], goal: int) -> Refusal | No
     order = Move(tuple(units), (start, goal))
     if refusal := _no_hex_is_barred(state, order):
         return refusal
-    where = {"hex": state.board.grid.label(goal)}
+    where: dict[str, Argument] = {"hex": state.board.grid.label(goal)}
     if not state.board.in_play[goal]:
         return Refusal(Text("{hex} lies outside the battle.", where), ("OPS-4.1-1",), everywhere, "outside")
     if not _can_enter(state, units, goal):
