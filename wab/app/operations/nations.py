@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -80,15 +81,16 @@ def division_colours() -> dict[tuple[str, str], Rgba]:
 def division_marks() -> dict[tuple[str, str], str]:
     """What stands beside the symbol of each division on the far map, by side and key: its mark, else its number."""
     return {
-        (side, key): division.mark or _number_in(words(division.name))
+        (side, key): division.mark or _number_in(division.name)
         for side, catalogue in load_catalogues().items()
         for key, division in catalogue.divisions.items()
     }
 
 
-def _number_in(name: str) -> str:
-    found = re.search(r"\d+", name)
-    return found.group() if found else name.split()[0]
+def _number_in(name: str | Mapping[Any, str]) -> str:
+    called = name if isinstance(name, str) else words(name)
+    found = re.search(r"\d+", called)
+    return found.group() if found else called.split()[0]
 
 
 def division_mark(side: str, division: str) -> str:
