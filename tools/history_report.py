@@ -42,7 +42,7 @@ from tools.measuring.fronts import (
 from tools.measuring.pages import marked, section_of, table
 from tools.measuring.running import Options
 from tools.measuring.store import Entry, add_line, key_of, read_lines, stamp_of
-from wab.cli.drawing import Drawing
+from wab.app.report.drawing import Drawing
 from wab.cli.simulating import Job, Played
 from wab.content.data import rules_root
 from wab.content.normandy.ground import behind_the_front, snapshot_of

@@ -14,9 +14,9 @@ from ai.data_files import data_files
 from tests.engine.test_saves import bodies_of, reframed, resealed
 from tests.systems.walks import walk
 from wab.app.play.archive import Note, Seats, write_note
+from wab.app.report.report import luck
+from wab.app.report.story import read_story
 from wab.cli.players import short_forms
-from wab.cli.report import luck
-from wab.cli.story import read_story
 from wab.content.data import data_root
 from wab.engine.export import read_export
 from wab.engine.saves import read_save
@@ -322,14 +322,14 @@ def test_a_replay_as_json_is_json_only(run, save):
 
 def test_a_report_is_markdown_with_verdict_luck_and_turns(run, save, tmp_path):
     report = tmp_path / "report.md"
-    assert run("replay", save, "--report", report).code == 0
+    assert run("replay", save, "--no-maps", "--report", report).code == 0
     text = report.read_text(encoding="utf-8")
     title = next(info.title["en"] for info in wab.scenarios() if info.id == wab.load(save).setup.scenario)
     assert text.startswith(f"# {title}\n")
     assert "## Turn 1" in text
     assert "| --- |" in text
     with language("fr"):
-        run("replay", save, "--report", report)
+        run("replay", save, "--no-maps", "--report", report)
     assert report.read_text(encoding="utf-8") != text
 
 

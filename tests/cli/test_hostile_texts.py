@@ -10,11 +10,11 @@ import pytest
 from rich.console import Console
 
 from tests.content.designer import Designer
+from wab.app.report.paper import as_markdown
+from wab.app.report.report import blocks
+from wab.app.report.story import Story
 from wab.cli import rulebook
 from wab.cli.common import out, say, say_json, styled, warn
-from wab.cli.paper import as_markdown
-from wab.cli.report import blocks
-from wab.cli.story import Story
 from wab.content.ledger import Clause, Example, Ledger
 from wab.engine.clean import hidden_character
 from wab.engine.events import Rolled

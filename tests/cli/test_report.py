@@ -14,10 +14,10 @@ from ai.agents import Reason
 from tests.systems.walks import walk
 from wab.app.play.archive import Note, Seats, write_note
 from wab.app.play.diary import Diary
-from wab.cli.charts import Bar, Drawn, curves, histogram
-from wab.cli.luck import dice_of
-from wab.cli.paper import Heading, Items, Paragraph, Picture, Table, as_html, as_markdown
+from wab.app.report.charts import Drawn, curves, histogram
+from wab.app.report.paper import Heading, Items, Paragraph, Picture, Table, as_html, as_markdown
 from wab.engine.events import Rolled
+from wab.engine.luck import Bar, dice_of
 from wab.engine.text import Text
 from wab.locale import language
 from wab.systems import get_system
@@ -49,7 +49,7 @@ def over(tmp_path_factory) -> Path:
 
 
 def test_a_report_in_html_is_one_file_with_everything_in_it(run, over, tmp_path):
-    assert run("replay", over, "--report", tmp_path / "report.html").code == 0
+    assert run("replay", over, "--no-maps", "--report", tmp_path / "report.html").code == 0
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
     assert page.startswith("<!doctype html>") and '<html lang="en">' in page
@@ -63,7 +63,7 @@ def test_a_report_in_html_is_one_file_with_everything_in_it(run, over, tmp_path)
 
 
 def test_nothing_in_the_page_is_loaded_or_run(run, over, tmp_path):
-    run("replay", over, "--report", tmp_path / "report.html")
+    run("replay", over, "--no-maps", "--report", tmp_path / "report.html")
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "<script" not in page and f"Cover {HOSTILE} (2 times)." in plain(page)
     assert not re.findall(r"(?:src|href|url)\s*[=(]", page)
@@ -71,7 +71,7 @@ def test_nothing_in_the_page_is_loaded_or_run(run, over, tmp_path):
 
 
 def test_pictures_lie_beside_a_report_in_markdown(run, over, tmp_path):
-    assert run("replay", over, "--report", tmp_path / "my report.md").code == 0
+    assert run("replay", over, "--no-maps", "--report", tmp_path / "my report.md").code == 0
     text = (tmp_path / "my report.md").read_text(encoding="utf-8")
     names = re.findall(r"^!\[[^\]]*\]\(([^)]*)\)$", text, re.MULTILINE)
     assert names[0] == "my%20report-points.svg"
@@ -84,7 +84,7 @@ def test_pictures_lie_beside_a_report_in_markdown(run, over, tmp_path):
 
 def test_a_report_speaks_the_language_of_its_reader(run, over, tmp_path):
     with language("fr"):
-        run("replay", over, "--report", tmp_path / "report.html")
+        run("replay", over, "--no-maps", "--report", tmp_path / "report.html")
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert '<html lang="fr">' in page and "Alliés" in page and "Journal de marche" in page
 
@@ -94,7 +94,7 @@ def test_a_running_game_tells_its_numbers_as_its_reader_knows_them(run, tmp_path
     write_note(save, Note(CARENTAN, Seats("allied", {"axis": "normal"})))
     told = []
     for more in ((), ("--spoil",)):
-        run("replay", save, "--report", tmp_path / "report.html", *more)
+        run("replay", save, "--no-maps", "--report", tmp_path / "report.html", *more)
         told.append((tmp_path / "report.html").read_text(encoding="utf-8"))
     known, spoiled = told
     used = [re.search(r'aria-label="Activation points used in the turn: ([^"]*)"', page) for page in told]
@@ -105,7 +105,7 @@ def test_a_running_game_tells_its_numbers_as_its_reader_knows_them(run, tmp_path
 
 
 def test_a_system_of_cards_has_its_own_charts(run, tmp_path):
-    run("replay", kept(tmp_path, "cards/pegasus-bridge", 800), "--report", tmp_path / "report.html")
+    run("replay", kept(tmp_path, "cards/pegasus-bridge", 800), "--no-maps", "--report", tmp_path / "report.html")
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert re.search(r'aria-label="Figures lost: Allies \d+, Axis \d+"', page)
     assert re.search(r'aria-label="attack: \d+ dice"', page)

@@ -6,9 +6,9 @@ import pytest
 
 import wab
 from tests.content.designer import Designer
+from wab.app.report.words import told_outcome
 from wab.app.requests import GameRequest
 from wab.cli import playing
-from wab.cli.windowless import told_outcome
 from wab.engine.system import Outcome
 from wab.locale import language
 from wab.systems import NAMES, get_system

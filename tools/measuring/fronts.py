@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ai.maps.lines import steps_from
 from ai.operations.analysis.ground import country_of
-from wab.cli.drawing import INK, PAPER, Drawing
+from wab.app.report.drawing import INK, PAPER, Drawing
 from wab.content.hexmap import HexMap
 from wab.content.normandy.history import Snapshot
 from wab.systems.operations.board import Board

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wab.cli.drawing import FAINT, INK, Drawing
+from wab.app.report.drawing import FAINT, INK, Drawing
 
 ALLIED, DRAWN, AXIS = "#4d7a3a", "#cfc9ba", "#6b6f78"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wab.app.requests import MODES, SCREENS, GameRequest, PictureRequest
+from wab.app.requests import MODES, SCREENS, GameRequest, MapsRequest, PictureRequest
 from wab.app.window.engine_config import DisplayError, why_no_window
 
 __all__ = [
@@ -10,7 +10,9 @@ __all__ = [
     "SCREENS",
     "DisplayError",
     "GameRequest",
+    "MapsRequest",
     "PictureRequest",
+    "draw_maps",
     "run_game",
     "take_screenshot",
     "why_no_window",
@@ -31,3 +33,13 @@ def take_screenshot(request: PictureRequest) -> None:
     from wab.app.shots import take
 
     take(request)
+
+
+def draw_maps(request: MapsRequest) -> None:
+    """Draw the map of a saved game at the ends of turns, without a window and without panels, as JPEG files.
+
+    DisplayError where nothing can be drawn at all.
+    """
+    from wab.app.maps import draw
+
+    draw(request)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,6 +10,7 @@ import wab
 from wab.app.play.archive import SUFFIX
 from wab.engine.errors import UsageError
 from wab.engine.system import ScenarioInfo
+from wab.engine.view import side_of
 from wab.locale import _
 
 MODES = ("2d", "3d")
@@ -51,6 +52,25 @@ class PictureRequest:
     language: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class MapsRequest:
+    """The map of a saved game as a side knew it at the ends of turns (0: as the first one began), drawn into a folder.
+
+    Each picture is named as `map_name` says.
+    """
+
+    save: Path
+    folder: Path
+    side: str
+    turns: tuple[int, ...]
+    language: str = ""
+
+
+def map_name(turn: int) -> str:
+    """The name of the file with the map at the end of a turn."""
+    return f"turn-{turn}.jpg"
+
+
 def is_save(what: str) -> bool:
     """Tell the path of a save from the id of a scenario."""
     return what.endswith(SUFFIX) or Path(what).is_file()
@@ -62,3 +82,18 @@ def scenario_info(scenario: str) -> ScenarioInfo:
         if info.id == scenario:
             return info
     raise UsageError(_("There is no scenario {id}.").format(id=repr(scenario)))
+
+
+def one_of(word: str, known: tuple[str, ...], what: str) -> str:
+    """The word itself if it is known. UsageError naming what there is when not."""
+    if word not in known:
+        message = _("There is no {what} {word}; there are: {known}.")
+        raise UsageError(message.format(what=what, word=repr(word), known=", ".join(known)))
+    return word
+
+
+def check_names(seats: Iterable[str], players: Iterable[str]) -> None:
+    """See that everybody for whom a player is named sits at the table. UsageError naming who does when not."""
+    known = tuple(dict.fromkeys([*map(side_of, seats), *seats]))
+    for name in players:
+        one_of(name, known, _("seat") if "/" in name else _("side"))

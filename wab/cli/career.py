@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wab.cli.common import in_language, name_of, out, say, say_json, styled, warn
+from wab.app.report.words import in_language, name_of
+from wab.cli.common import out, say, say_json, styled, warn
 from wab.content.career import in_language as rank_words
 from wab.engine.text import N_
 from wab.locale import _

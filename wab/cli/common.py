@@ -101,14 +101,6 @@ def size_of(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def one_of(word: str, known: tuple[str, ...], what: str) -> str:
-    """The word itself if it is known. UsageError naming what there is when not."""
-    if word not in known:
-        message = _("There is no {what} {word}; there are: {known}.")
-        raise UsageError(message.format(what=what, word=repr(word), known=", ".join(known)))
-    return word
-
-
 def is_save(what: str) -> bool:
     """Tell the path of a save from the id of a scenario."""
     return what.endswith(".wab") or Path(what).is_file()
@@ -191,21 +183,6 @@ def known_scenario(scenario: str) -> ScenarioInfo:
     near = get_close_matches(scenario, sorted(infos), 3, 0.4)
     hint = _("Did you mean {near}?").format(near=", ".join(near)) if near else _("`wab scenarios` lists them all.")
     raise UsageError(_("There is no scenario {id}. {hint}").format(id=repr(scenario), hint=hint))
-
-
-def in_language(words: dict[str, str]) -> str:
-    """Words kept by language code, in the language of the reader, or else in English."""
-    from wab.locale import current_language
-
-    return words.get(current_language()) or words.get("en", "")
-
-
-def name_of(system: str, word: str) -> str:
-    """What people call a side or a level of victory of a rule system, in their language."""
-    from wab.systems import get_system
-
-    name = get_system(system).names.get(word)
-    return _(name) if name else word
 
 
 @contextmanager

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
+from wab.app.report.story import readers
+from wab.app.requests import check_names
 from wab.cli.common import check_folder, say, tell_damage, tell_other_data
-from wab.cli.players import check_names
-from wab.cli.story import readers
 from wab.engine.errors import UsageError
 from wab.engine.export import export_of
 from wab.engine.outputs import write_named

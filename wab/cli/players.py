@@ -11,10 +11,11 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from ai.agents import DEPUTY, built_in
-from wab.cli.common import is_save, known_scenario, name_of, one_of
+from wab.app.report.words import name_of
+from wab.app.requests import one_of
+from wab.cli.common import is_save, known_scenario
 from wab.engine.errors import UsageError
 from wab.engine.game import Setup
-from wab.engine.view import side_of
 from wab.locale import _
 
 _Given = list[str] | None
@@ -139,10 +140,3 @@ def seats_of(what: str, options: Mapping[str, str]) -> tuple[str, ...]:
     setup = Setup(known_scenario(what).system, what, 0, dict(options))
     system = get_system(setup.system)
     return system.seats(system.new_state(setup.scenario, setup.seed, setup.rule_options))
-
-
-def check_names(seats: Iterable[str], players: Iterable[str]) -> None:
-    """See that everybody for whom a player is named sits at the table. UsageError naming who does when not."""
-    known = tuple(dict.fromkeys([*map(side_of, seats), *seats]))
-    for name in players:
-        one_of(name, known, _("seat") if "/" in name else _("side"))

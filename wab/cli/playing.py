@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wab.app.launch import MODES, SCREENS, DisplayError, GameRequest, PictureRequest, run_game, take_screenshot
+from wab.app.report.words import in_language, name_of
+from wab.app.requests import check_names, one_of
 from wab.cli.common import (
     SameData,
     check_folder,
     find_own_players,
-    in_language,
     is_save,
     known_scenario,
-    name_of,
-    one_of,
     out,
     say_json,
     size_of,
@@ -26,7 +25,7 @@ from wab.cli.common import (
     tell_other_data,
     warn,
 )
-from wab.cli.players import check_names, check_options, seats_of
+from wab.cli.players import check_options, seats_of
 from wab.engine.text import N_
 from wab.locale import LANGUAGES, _, set_language
 

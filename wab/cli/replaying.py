@@ -9,18 +9,14 @@ import msgspec
 import typer
 
 from wab.app.play.bundle import save_of
-from wab.cli.common import SameData, out, say, say_json, tell_other_data, write_text
-from wab.cli.paper import Picture, as_html, as_markdown, picture_name
-from wab.cli.report import blocks
-from wab.cli.story import Story, read_story, told_in_part
-from wab.cli.windowless import told_outcome, told_undo
+from wab.app.report.story import Story, read_story, told_in_part
+from wab.app.report.words import told_outcome, told_undo
+from wab.app.report.writing import write_report
+from wab.cli.common import SameData, check_folder, out, say, say_json, tell_other_data, warn
 from wab.engine.errors import SaveError, UsageError
 from wab.engine.replay import Verdict, verify
-from wab.engine.saves import fitting
 from wab.engine.system import LENIENT
-from wab.locale import _, current_language
-
-_HTML = (".html", ".htm")
+from wab.locale import _
 
 
 class Verified(msgspec.Struct, frozen=True):
@@ -58,6 +54,7 @@ def replay(
             help=_("Write an after-action report: HTML for a name in .html, else Markdown with pictures beside.")
         ),
     ] = None,
+    maps: Annotated[bool, typer.Option(help=_("Maps in the report, drawn without a window."))] = True,
     json: Annotated[bool, typer.Option("--json", help=_("JSON for programs."))] = False,
     side: Annotated[str, typer.Option(help=_("Side whose view is told before the game is over."))] = "",
     spoil: Annotated[bool, typer.Option("--spoil", help=_("Tell hidden events too, before the game is over."))] = False,
@@ -71,25 +68,14 @@ def replay(
         if verify:
             _verify(save, file, json)
         if report is not None:
-            _write_report(save, report, read_story(save, side, spoil=spoil))
+            check_folder(report)
+            why_no_maps = write_report(save, report, read_story(save, side, spoil=spoil), maps=maps)
+            if why_no_maps:
+                warn(_("The report has no maps: {why}").format(why=why_no_maps))
             if not json:
                 say(_("The report is in {path}.").format(path=report))
         if not verify and report is None:
             _tell(read_story(save, side, spoil=spoil), json)
-
-
-def _write_report(file: Path, report: Path, story: Story) -> None:
-    """Write the report of a story. A picture beside it has its name after the report; a pipe has nothing beside it."""
-    with fitting(file, "its dice cannot be told; the file was changed"):
-        told = blocks(story)
-    if report.suffix.lower() in _HTML:
-        write_text(report, as_html(told, current_language()))
-        return
-    is_file = report.is_file() or not report.exists()
-    write_text(report, as_markdown(told, report.stem if is_file else None))
-    for picture in told:
-        if is_file and isinstance(picture, Picture):
-            write_text(report.with_name(picture_name(report.stem, picture)), picture.svg)
 
 
 def _verify(save: Path, file: Path, json: bool) -> None:

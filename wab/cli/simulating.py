@@ -15,18 +15,10 @@ import typer
 
 from ai.agents import make_agents
 from ai.match import play_out
-from wab.cli.common import (
-    check_folder,
-    find_own_players,
-    in_language,
-    known_scenario,
-    name_of,
-    out,
-    progress,
-    styled,
-    write_json,
-)
-from wab.cli.players import check_names, check_options, seats_of
+from wab.app.report.words import in_language, name_of
+from wab.app.requests import check_names
+from wab.cli.common import check_folder, find_own_players, known_scenario, out, progress, styled, write_json
+from wab.cli.players import check_options, seats_of
 from wab.cli.windowless import told_players
 from wab.engine.errors import WabError
 from wab.engine.processes import process_pool

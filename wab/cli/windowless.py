@@ -11,12 +11,13 @@ from typing import Any
 from ai.agents import make_agents, own_among
 from ai.match import play_out
 from wab.app.play.seating import new_seed
+from wab.app.report.words import in_language, name_of, told_outcome
 from wab.app.requests import GameRequest
-from wab.cli.common import in_language, name_of, open_game, say
-from wab.engine.game import Game, Record, Setup
+from wab.cli.common import open_game, say
+from wab.engine.game import Game, Record
 from wab.engine.journal import Line, Narrator, lasting
 from wab.engine.processes import python_command
-from wab.engine.system import Outcome, ScenarioInfo
+from wab.engine.system import ScenarioInfo
 from wab.locale import _
 
 PLAYER = "greedy"
@@ -54,23 +55,6 @@ def _after(record: Record, teller: Teller, pictures: Album) -> None:
 def told_players(system: str, players: Mapping[str, str]) -> str:
     """Who plays which side or seat."""
     return ", ".join(f"{name_of(system, side)}: {player}" for side, player in players.items())
-
-
-def told_outcome(outcome: Outcome | None, system: str) -> str:
-    """How a game of a rule system ended, in a sentence."""
-    if outcome is None:
-        return _("The game is not over.")
-    points = ", ".join(f"{name_of(system, side)} {amount:g}" for side, amount in sorted(outcome.points.items()))
-    if outcome.winner is None:
-        return _("A draw. Points: {points}.").format(points=points)
-    message = _("Winner: {winner}, {level}. Points: {points}.")
-    winner, level = name_of(system, outcome.winner), name_of(system, outcome.level)
-    return message.format(winner=winner, level=level, points=points)
-
-
-def told_undo(setup: Setup) -> str:
-    """That undo was lenient in a game; "" where it was strict."""
-    return _("Undo: lenient.") if setup.lenient_undo else ""
 
 
 class Teller:

@@ -1,18 +1,21 @@
-"""The course of a game in numbers, for charts: each measure of its rule system as curves over the turns."""
+"""The course of a game, played again from its records: measures as curves, verdicts, dice by side, places taken."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from wab.engine.events import Event
+from wab.engine.events import Event, Rolled
 from wab.engine.game import Record, Setup
-from wab.engine.measures import Account, Measure
+from wab.engine.luck import Dice, dice_of
+from wab.engine.measures import Account, Change, Landmark, Measure
 from wab.engine.system import Outcome, System
 from wab.engine.text import Text
+from wab.engine.verdict import Verdict, verdict_on
+from wab.engine.view import side_of
 
 
 class Curve(msgspec.Struct, frozen=True):
@@ -36,6 +39,50 @@ class Chart(msgspec.Struct, frozen=True):
         return [value for curve in self.curves for _turn, value in curve.points]
 
 
+class Fate(msgspec.Struct, frozen=True):
+    """How a place first changed hands, in the game (None: it never did) and in history (None: not that we know)."""
+
+    name: Text
+    holder: str | None
+    played: Change | None
+    turn: int
+    past: Change | None
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A game told from its records.
+
+    `charts` by measure; `verdicts` by turn; `dice` by side; `fates` of the places that history tells of; `days` by turn
+    where turns have dates.
+    """
+
+    charts: tuple[Chart, ...]
+    verdicts: tuple[Verdict, ...] = ()
+    dice: tuple[tuple[str, tuple[Dice, ...]], ...] = ()
+    fates: tuple[Fate, ...] = ()
+    days: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def worth_drawing(self) -> list[Chart]:
+        """The charts but for those in which nothing ever was, or in which no curve has two points."""
+        return [
+            chart for chart in self.charts if any(chart.values) and any(len(curve.points) > 1 for curve in chart.curves)
+        ]
+
+
+class _Turn(NamedTuple):
+    """A turn that was begun: states at its two ends, what each of some seats saw in it, and the dice with their side.
+
+    `seen` holds one list, of everything, where no seats are named.
+    """
+
+    number: int
+    began: Any
+    ended: Any
+    seen: list[list[Event]]
+    rolled: list[tuple[str, Rolled]]
+
+
 def course(
     system: System[Any], setup: Setup, records: Iterable[Record], seats: Sequence[str] | None = None
 ) -> tuple[Chart, ...]:
@@ -44,9 +91,55 @@ def course(
     By the whole truth, or, where `seats` are named, by what all of them know: a value counts that each of them knows as
     the same number.
     """
-    turns = [(turn, found) for turn, found in _by_turn(system, setup, records, seats) if turn > 0]
-    firsts = {measure.id: measure for _turn, found in turns for measure in found}
-    return tuple(_chart(measure, turns) for measure in firsts.values())
+    return whole_course(system, setup, records, seats).charts
+
+
+def whole_course(
+    system: System[Any], setup: Setup, records: Iterable[Record], seats: Sequence[str] | None = None
+) -> Course:
+    """All that is told of a game, as `course`. Dice and fates only by the whole truth, verdicts also for one seat."""
+    turns = [turn for turn in _turns(system, setup, records, seats) if turn.number > 0]
+    measured = [(turn.number, _measured(system, turn, seats)) for turn in turns]
+    firsts = {measure.id: measure for _turn, found in measured for measure in found}
+    charts = tuple(_chart(measure, measured) for measure in firsts.values())
+    over = turns if turns and system.outcome(turns[-1].ended) is not None else turns[:-1]
+    verdicts = tuple(_verdict(system, turn, seats) for turn in over) if seats is None or len(seats) == 1 else ()
+    days = tuple((turn.number, day) for turn in turns if (day := system.day(turn.ended)))
+    if seats is not None:
+        return Course(charts, verdicts, days=days)
+    return Course(charts, verdicts, _dice_by_side(system, turns), _fates(system, turns), days)
+
+
+def _verdict(system: System[Any], turn: _Turn, seats: Sequence[str] | None) -> Verdict:
+    began, ended = turn.began, turn.ended
+    if seats is not None:
+        began, ended = (system.view(state, seats[0]) for state in (began, ended))
+    return verdict_on(system, turn.number, began, ended, turn.seen[0])
+
+
+def _dice_by_side(system: System[Any], turns: Sequence[_Turn]) -> tuple[tuple[str, tuple[Dice, ...]], ...]:
+    """The dice of the orders of each side."""
+    rolled = [pair for turn in turns for pair in turn.rolled]
+    of_sides = ((side, dice_of((dice for who, dice in rolled if who == side), system)) for side in system.sides)
+    return tuple((side, dice) for side, dice in of_sides if dice)
+
+
+def _fates(system: System[Any], turns: Sequence[_Turn]) -> tuple[Fate, ...]:
+    """How each landmark first changed hands."""
+    if not turns:
+        return ()
+    first = system.landmarks(turns[0].began)
+    ends = [(turn.number, system.day(turn.ended), system.landmarks(turn.ended)) for turn in turns]
+    return tuple(_fate(landmark, place, ends) for place, landmark in enumerate(first))
+
+
+def _fate(landmark: Landmark, place: int, ends: Sequence[tuple[int, str, tuple[Landmark, ...]]]) -> Fate:
+    past = next((change for change in landmark.history if change.side != landmark.holder), None)
+    for turn, day, marks in ends:
+        now = marks[place].holder
+        if now is not None and now != landmark.holder:
+            return Fate(landmark.name, landmark.holder, Change(day, now), turn, past)
+    return Fate(landmark.name, landmark.holder, None, 0, past)
 
 
 def causes(accounts: Iterable[Account], outcome: Outcome, most: int = 3) -> tuple[Account, ...]:
@@ -62,30 +155,47 @@ def causes(accounts: Iterable[Account], outcome: Outcome, most: int = 3) -> tupl
     return tuple(weighed[:most])
 
 
-def _by_turn(
+def _turns(
     system: System[Any], setup: Setup, records: Iterable[Record], seats: Sequence[str] | None
-) -> Iterator[tuple[int, tuple[Measure, ...]]]:
-    """Each turn that was begun with what was measured at its end, or where play stands."""
+) -> Iterator[_Turn]:
+    """Each turn that was begun, at its end or where play stands."""
     state = system.new_state(setup.scenario, setup.seed, setup.rule_options)
-    happened: list[list[Event]] = [[] for _ in (seats if seats is not None else [""])]
-    for event in (event for record in records for event in record.events):
-        before = state.copy()
-        system.apply(state, event)
-        if system.turn(state) != system.turn(before):
-            yield system.turn(before), _measured(system, before, happened, seats)
-            happened = [[] for _ in happened]
-        for seen, seat in zip(happened, seats or ("",), strict=False):
-            known = event if seats is None else system.witnessed(before, event, state, seat)
-            seen += [known] if known is not None else []
-    yield system.turn(state), _measured(system, state, happened, seats)
+    began, seen, rolled = state.copy(), _nothing(seats), list[tuple[str, Rolled]]()
+    for record in records:
+        actor = side_of(system.to_act(state) or "") if record.order is not None else ""
+        for event in record.events:
+            before = state.copy()
+            system.apply(state, event)
+            if system.turn(state) != system.turn(before):
+                yield _Turn(system.turn(before), began, before, seen, rolled)
+                began, seen, rolled = state.copy(), _nothing(seats), []
+            if isinstance(event, Rolled):
+                rolled.append((actor, event))
+            for told, seat in zip(seen, seats or ("",), strict=False):
+                known = event if seats is None else system.witnessed(before, event, state, seat)
+                told += [known] if known is not None else []
+    yield _Turn(system.turn(state), began, state, seen, rolled)
 
 
-def _measured(
-    system: System[Any], state: Any, happened: Sequence[Sequence[Event]], seats: Sequence[str] | None
-) -> tuple[Measure, ...]:
+def at_turns(system: System[Any], setup: Setup, records: Iterable[Record], turns: Iterable[int]) -> dict[int, Any]:
+    """The states at the ends of turns, by their number; 0 is the beginning of the first one."""
+    wanted, found = set(turns), dict[int, Any]()
+    for turn in (turn for turn in _turns(system, setup, records, ()) if turn.number > 0):
+        if not found and 0 in wanted:
+            found[0] = turn.began
+        if turn.number in wanted:
+            found[turn.number] = turn.ended
+    return found
+
+
+def _nothing(seats: Sequence[str] | None) -> list[list[Event]]:
+    return [[] for _ in (seats if seats is not None else [""])]
+
+
+def _measured(system: System[Any], turn: _Turn, seats: Sequence[str] | None) -> tuple[Measure, ...]:
     if seats is None:
-        return system.measures(state, happened[0])
-    told = [system.measures(system.view(state, seat), seen) for seat, seen in zip(seats, happened, strict=True)]
+        return system.measures(turn.ended, turn.seen[0])
+    told = [system.measures(system.view(turn.ended, seat), seen) for seat, seen in zip(seats, turn.seen, strict=True)]
     return _common(told) if told else ()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -29,3 +30,22 @@ class Account(msgspec.Struct, frozen=True):
 
     words: Text
     points: Mapping[str, float]
+
+
+class Change(NamedTuple):
+    """A place passed to a side on a day (YYYY-MM-DD)."""
+
+    day: str
+    side: str
+
+
+class Landmark(msgspec.Struct, frozen=True):
+    """A place whose fate is told beside history's: who holds it (None for nobody), and how it changed hands then.
+
+    `id` is the same in all turns.
+    """
+
+    id: str
+    name: Text
+    holder: str | None
+    history: tuple[Change, ...] = ()

@@ -12,7 +12,7 @@ import msgspec
 from wab.engine.dice import Dice
 from wab.engine.errors import DataError
 from wab.engine.events import Event, Rolled
-from wab.engine.measures import Account, Measure
+from wab.engine.measures import Account, Landmark, Measure
 from wab.engine.orders import Order, Refusal
 from wab.engine.text import Text
 from wab.engine.verdict import Cause
@@ -230,6 +230,10 @@ class System(ABC, Generic[S]):
         """What the faces of these dice show, face 1 first; none for dice with numbers, whose mean says something."""
         return ()
 
+    def is_lot(self, rolled: Rolled) -> bool:
+        """Tell dice that only draw lots, who of several loses a step for one: no result of them is good or bad luck."""
+        return False
+
     def measures(self, knowledge: S | View, events: Sequence[Event]) -> tuple[Measure, ...]:
         """What charts tell of a turn: `knowledge` at its end, and the events of the turn that whoever knows it saw.
 
@@ -240,6 +244,14 @@ class System(ABC, Generic[S]):
     def accounts(self, state: S) -> tuple[Account, ...]:
         """What the points of a game that is over are made of, source by source; none where points say it all."""
         return ()
+
+    def landmarks(self, state: S) -> tuple[Landmark, ...]:
+        """The places whose fate is told beside history's, the same ones in every state of a game; () for none."""
+        return ()
+
+    def day(self, state: S) -> str:
+        """The day on which a turn ends (YYYY-MM-DD), "" where turns have no dates."""
+        return ""
 
     def turning_points(self, began: S | View, ended: S | View, seen: Sequence[Event]) -> Iterable[Cause]:
         """What mattered in a turn, by what somebody knew at its two ends and the events that he saw in it.

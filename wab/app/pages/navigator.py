@@ -79,10 +79,6 @@ class Navigator(Protocol):
         """Back to the game that is being played."""
         ...
 
-    def read_diary(self) -> None:
-        """From the outcome to what the computer had in mind."""
-        ...
-
     def to_menu(self) -> None:
         """Leave the game, which is kept, for the title screen."""
         ...

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import wab
 from wab.app.gfx.theme import METRICS, Rgba
 from wab.app.hud.box import Box
+from wab.app.pages.aftermath import Aftermath
 from wab.app.pages.fronts import Score
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.paper import Page
+from wab.app.pages.pieces import Piece, draw_pieces
 from wab.app.pages.saves_list import words_of
 from wab.app.pages.standing import figures, gain_of, rank_bar, to_next
 from wab.app.play.archive import exchanged
+from wab.app.play.bundle import reports_folder
 from wab.app.play.campaigns import next_after
 from wab.app.play.session import Session
+from wab.app.report.export import Export
 from wab.career.career import Standing
 from wab.content.career import in_language
 from wab.engine.system import ScenarioInfo
 from wab.engine.view import side_of
-from wab.locale import _
+from wab.locale import _, current_language
 
 _WIDTH, _HEIGHT = 1040.0, 830.0
 _NEXT = 330.0  # the widest that the button to the next scenario may be
 _ROOMY = 860.0  # pixels at 100 %: room for that button beside the rank
+_SCROLLS = {"page_up": -420.0, "page_down": 420.0, "home": -1e6, "end": 1e6}
 _SHADES = (1.12, 0.92, 0.74, 0.58, 0.46)
 
 
@@ -43,7 +49,25 @@ class OutcomeScreen(Page):
         has_match = outcome is not None and len(session.game.system.sides) == 2  # else there are no sides to exchange
         self.gain = gain_of(go.career, go.counted())
         self.following = self._following()
+        self.tab, self._by = "result", 0.0
+        self._export: Export | None = None
+        self._kept: tuple[object, list[Piece]] | None = None
+        self._aftermath: Aftermath | None = None
         self.match = self.front.match_words(session.first, outcome) if has_match and outcome is not None else ""
+
+    @property
+    def tabs(self) -> dict[str, str]:
+        """What can be read here: the name of each tab and its title."""
+        found = {
+            "result": _("Result"),
+            "course": _("Course"),
+            "history": _("History"),
+            "luck": _("Luck"),
+            "diary": _("Diaries"),
+        }
+        if not self.session.game.system.landmarks(self.session.game.state):
+            del found["history"]
+        return found
 
     def draw(self) -> None:
         """One sheet over the dimmed map."""
@@ -51,14 +75,86 @@ class OutcomeScreen(Page):
         width, height = min(_WIDTH, self.width - 40), min(_HEIGHT, self.height - 40)
         x, y = (self.width - width) / 2, (self.height - height) / 2
         with self.sheet("outcome", x, y, width, height, padding=28, opacity=0.97):
+            self._tab_row()
             room = self.flow.room
-            with self.flow.scroll("verdict", room.x, room.y - 58):
-                wide = self.flow.room.x
-                self._verdict(wide)
-                self._scores(wide)
-                self._career(wide)
-                self._tables(wide)
+            if self.tab == "result":
+                with self.flow.scroll("verdict", room.x, room.y - 58):
+                    wide = self.flow.room.x
+                    self._verdict(wide)
+                    self._scores(wide)
+                    self._career(wide)
+                    self._tables(wide)
+            else:
+                at = self.flow.place
+                part = Box(at.x, at.y, room.x, room.y - 58)
+                draw_pieces(self.kit, f"tab {self.tab}", part, self._pieces(room.x), self._by)
+                self.flow.go_to(at.x, at.y + room.y - 58)
+                self.flow.take(1, 1)
+            self._by = 0.0
             self._buttons()
+
+    def _tab_row(self) -> None:
+        c = self.kit.colours
+        at, x = self.flow.place, self.flow.place.x
+        for number, (name, title) in enumerate(self.tabs.items()):
+            wide = self.kit.width(title, "strong", 18) + 34
+            self.flow.go_to(x, at.y - 8)
+            pressed, hovered, focused = self.area(f"tab-{name}", wide, 32)
+            chosen = name == self.tab
+            ink = c.action if chosen else c.text if hovered else c.second
+            self.kit.text(title, x, at.y - 1, ink, size=18, font="strong")
+            self.kit.text(str(number + 1), x + wide - 28, at.y, c.second.fade(0.7), size=13)
+            if chosen:
+                self.kit.line(x, at.y + 23, x + wide - 34, at.y + 23, c.action, 2)
+            self.ring(focused, x - 6, at.y - 8, wide - 8, 32)
+            if pressed:
+                self.tab = name
+            x += wide + 10
+        self.kit.line(at.x, at.y + 26, at.x + self.flow.room.x, at.y + 26, c.brass.fade(0.25))
+        self.flow.go_to(at.x, at.y + 34)
+
+    def _pieces(self, room: float) -> list[Piece]:
+        """What is on the tab, made once for a size and a language."""
+        key = (self.tab, room, self.kit.scale, current_language(), self.window.colour_blind)
+        if self._kept is None or self._kept[0] != key:
+            after = self._aftermath = self._aftermath or Aftermath(self.kit, self.session, self.tint)
+            made: dict[str, Callable[[], list[Piece]]] = {
+                "course": lambda: after.course_of_battle(room),
+                "history": lambda: after.history(room),
+                "luck": lambda: after.luck(self.page.luck, room),
+                "diary": lambda: after.diaries(room),
+            }
+            self._kept = (key, made[self.tab]())
+        return self._kept[1]
+
+    def on_key(self, key: str, control: bool, shift: bool) -> bool:
+        """Digits and the arrows to the sides choose a tab, Page Up and Down scroll it; else as on every page."""
+        names = list(self.tabs)
+        if key.isdigit() and 0 < int(key) <= len(names):
+            self.tab = names[int(key) - 1]
+        elif key in ("arrow_left", "arrow_right"):
+            step = 1 if key == "arrow_right" else -1
+            self.tab = names[(names.index(self.tab) + step) % len(names)]
+        elif key in _SCROLLS and self.tab != "result":
+            self._by = _SCROLLS[key]
+        else:
+            return super().on_key(key, control, shift)
+        return True
+
+    def update(self, dt: float) -> None:
+        """Let time pass; tell when a report has been written."""
+        super().update(dt)
+        if self._export is not None and (problem := self._export.poll()) is not None:
+            path, self._export = self._export.path, None
+            told = _("The report was not written: {why}") if problem else _("The report is in {path}.")
+            self.go.tell(told.format(why=problem, path=path))
+
+    def leave(self) -> None:
+        """A report that is not finished is given up."""
+        if self._export is not None:
+            self._export.close()
+            self._export = None
+        super().leave()
 
     def _verdict(self, width: float) -> None:
         c, page = self.kit.colours, self.page
@@ -173,10 +269,6 @@ class OutcomeScreen(Page):
             self.flow.heading(_("Match"), width)
             self.flow.text(self.match, "medium", 18, self.kit.colours.text, wrap=width)
             self.flow.gap(8)
-        if self.page.luck:
-            self.flow.heading(_("Fortune of war"), width)
-            for sentence in self.page.luck:
-                self.flow.text(sentence, "body", 17, self.kit.colours.second, wrap=width)
 
     # --- buttons ---
 
@@ -193,10 +285,11 @@ class OutcomeScreen(Page):
             if self.press(_("Exchange sides"), identity="exchange", icon="next", height=42, tip=tip):
                 self._exchange()
             self.flow.beside()
-        if self.session.diary:
-            if self.press(_("War diary"), identity="diary", icon="eye", height=42):
-                self.go.read_diary()
-            self.flow.beside()
+        writing = _("The report is being written.") if self._export is not None else ""
+        tip = _("One file with charts, maps, luck, diary and journal, which any browser opens.")
+        if self.press(_("Report"), identity="report", icon="save", height=42, why_not=writing, tip=tip):
+            self.go.attempt(self._write_report)
+        self.flow.beside()
         words = _("Back to the menu")
         wide = self.kit.width(words, "strong", 18) + 90
         at = self.flow.place
@@ -235,6 +328,12 @@ class OutcomeScreen(Page):
     def _info(self) -> ScenarioInfo:
         game = self.session.game
         return next(info for info in game.system.scenarios() if info.id == game.setup.scenario)
+
+    def _write_report(self) -> None:
+        """Begin to write a report of this game into the folder of reports. SaveError where that cannot be begun."""
+        session = self.session
+        self._export = Export(session.game, session.save, session.side, reports_folder())
+        self.go.tell(_("The report is being written."))
 
     def _exchange(self) -> None:
         """The second game of a match, with what each player won in the first."""

@@ -14,7 +14,6 @@ from wab.app.pages.briefing import Briefing
 from wab.app.pages.career_page import CareerPage
 from wab.app.pages.choice import ChoicePage
 from wab.app.pages.curtain import CurtainPage
-from wab.app.pages.diary_page import DiaryPage
 from wab.app.pages.fronts import Front, get_front
 from wab.app.pages.menu import MenuPage
 from wab.app.pages.navigator import Navigator, Notice
@@ -213,11 +212,6 @@ class PageNavigator:
         """From the battle to its outcome."""
         if self.session is not None and self.session.outcome is not None:
             self.window.show_screen(OutcomeScreen(self, self.session))
-
-    def read_diary(self) -> None:
-        """From the outcome to what the computer had in mind."""
-        if self.session is not None and self.session.outcome is not None:
-            self.window.show_screen(DiaryPage(self, self.session, self.battle_over))
 
     def report_problem(self) -> None:
         """From a game to what a bundle of it would hold, and back to where the player was."""

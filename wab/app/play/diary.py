@@ -15,6 +15,7 @@ from wab.engine.errors import SaveError
 from wab.engine.files import append_line
 from wab.engine.limits import TooMuch, read_bounded
 from wab.engine.safe_json import decode_json
+from wab.locale import _, ngettext
 
 SUFFIX = ".diary"
 LARGEST = 32 << 20
@@ -110,3 +111,23 @@ def chapters(entries: list[Entry]) -> list[Chapter]:
             missions.setdefault(str(entry.mission) if serves else "", []).append(entry)
         found += [Chapter(turn, side, mission, tuple(those)) for mission, those in missions.items()]
     return found
+
+
+def prose(chapter: Chapter) -> str:
+    """The reasons of a mission's orders one after the other, then the courses that were rejected."""
+    told = []
+    for words, times in chapter.told():
+        again = ngettext("{words} ({count} time)", "{words} ({count} times)", times)
+        told.append(ended(again.format(words=words.rstrip("."), count=times) if times > 1 else words))
+    left = next((entry.rejected for entry in chapter.entries if entry.rejected), ())
+    if left:
+        courses = (
+            _("{course} ({share} %)").format(course=_(name), share=round(100 * worth)) for name, worth in left if name
+        )
+        told.append(ended(_("Rejected: {courses}").format(courses=", ".join(courses))))
+    return " ".join(told)
+
+
+def ended(words: str) -> str:
+    """A sentence with its full stop."""
+    return words if not words or words[-1] in ".!?:…" else f"{words}."

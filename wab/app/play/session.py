@@ -16,10 +16,11 @@ from wab.app.play.diary import Diary, Entry
 from wab.app.play.sitting import Privacy, Sitting
 from wab.app.play.worker import AgentWorker, Counsel, Decision, Failure, Progress
 from wab.engine.autosave import Autosave
+from wab.engine.course import Course, whole_course
 from wab.engine.errors import IllegalOrder, NothingToUndo, SaveError
 from wab.engine.events import Event
 from wab.engine.game import Game
-from wab.engine.journal import Line
+from wab.engine.journal import Line, lasting
 from wab.engine.orders import Order, Refusal
 from wab.engine.saves import fitting
 from wab.engine.system import Outcome
@@ -81,6 +82,7 @@ class Session:
         self._autosave: Autosave | None = None
         self._open_save()
         self._diary = Diary(self.save)
+        self._course: Course | None = None
         self._start_worker = start_worker
         self._worker = start_worker() if seats.agents else None
         self._asked: str | None = None
@@ -143,6 +145,14 @@ class Session:
     def view_at(self, played: PlayedTurn) -> View:
         """What the seat at this screen knew when a turn began."""
         return self.game.system.view(played.began, self.seat)
+
+    @property
+    def course(self) -> Course:
+        """The game in numbers, told from its records; nothing before it is over, for that would give secrets away."""
+        if self._course is None and self.outcome is not None:
+            game = self.game
+            self._course = whole_course(game.system, game.setup, lasting(game.journal))
+        return self._course or Course(())
 
     @property
     def diary(self) -> list[Entry]:

@@ -11,8 +11,8 @@ from typing import Any
 
 from wab.content.operations.loader import damaged_scenarios, data_digest, scenario_infos
 from wab.engine.errors import DataError, UsageError
-from wab.engine.events import Event
-from wab.engine.measures import Account, Measure
+from wab.engine.events import Event, Rolled
+from wab.engine.measures import Account, Landmark, Measure
 from wab.engine.orders import Order, Refusal
 from wab.engine.system import Damage, Nature, Outcome, ScenarioInfo, System
 from wab.engine.text import N_, Text
@@ -22,6 +22,7 @@ from wab.systems.operations import codec, flow, invariants, journal, legality, m
 from wab.systems.operations.apply import apply
 from wab.systems.operations.events import OperationsEvent
 from wab.systems.operations.knowledge import known_state
+from wab.systems.operations.losses import STREAM as LOSSES
 from wab.systems.operations.orders import OperationsOrder
 from wab.systems.operations.reveal import reveals
 from wab.systems.operations.setup import build_board, starting_state
@@ -124,6 +125,10 @@ class Operations(System[State]):
         state = knowledge.position if isinstance(knowledge, OperationsView) else knowledge
         return journal.describe(state, event)  # type: ignore[arg-type]  # no other views come from this system
 
+    def is_lot(self, rolled: Rolled) -> bool:
+        """Which unit of a stack loses the next HP (OPS-7.3.4)."""
+        return rolled.stream == LOSSES
+
     def measures(self, knowledge: State | View, events: Sequence[Event]) -> tuple[Measure, ...]:
         """Points, losses, activation points used, ground held beside history."""
         if isinstance(knowledge, OperationsView):
@@ -133,6 +138,14 @@ class Operations(System[State]):
     def accounts(self, state: State) -> tuple[Account, ...]:
         """Points by objective, for losses, and of the handicap (OPS-9.2.1-3)."""
         return measures.accounts(state)
+
+    def landmarks(self, state: State) -> tuple[Landmark, ...]:
+        """The objectives, with the days on which they changed hands in history."""
+        return measures.landmarks(state)
+
+    def day(self, state: State) -> str:
+        """The last day of the turn."""
+        return measures.day(state)
 
     def turning_points(self, began: State | View, ended: State | View, seen: Sequence[Event]) -> Iterable[Cause]:
         """Objectives taken and held, units destroyed, losses (OPS-5.1-6)."""

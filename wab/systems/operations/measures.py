@@ -8,17 +8,21 @@ from datetime import date, timedelta
 from math import sqrt
 
 import numpy as np
+from numpy.typing import NDArray
+from scipy.spatial import cKDTree
 
 from wab.content.normandy.ground import behind_the_front, snapshot_of
+from wab.content.normandy.history import load_captures
 from wab.engine.events import Event
-from wab.engine.measures import Account, Measure
+from wab.engine.measures import Account, Change, Landmark, Measure
 from wab.engine.text import N_, Text
 from wab.systems.operations import events as ev
 from wab.systems.operations.board import SIDE_CODE, SIDES, Board
 from wab.systems.operations.state import State
-from wab.systems.operations.victory import points, points_for_losses
+from wab.systems.operations.victory import holder, points, points_for_losses
 
 HISTORY = "history"
+Flags = NDArray[np.bool_]
 
 
 def measures(state: State, events: Sequence[Event], sides: Sequence[str] = SIDES) -> tuple[Measure, ...]:
@@ -65,11 +69,68 @@ def _ground(state: State) -> Iterator[Measure]:
         return
     held = np.frombuffer(state.control, np.uint8) == SIDE_CODE["allied"]
     values = {"game": _km2(board, int((held & board.land & board.in_play).sum()))}
-    snapshot = snapshot_of(days[1])
-    if snapshot is not None and snapshot.day >= days[0]:
-        values[HISTORY] = board.once(("ground in history", snapshot.day), lambda: _in_history(board, snapshot.day))
+    then = _held_in_history(board, days)
+    if then is not None:
+        values[HISTORY] = _km2(board, int((then & board.land & board.in_play).sum()))
     names: Mapping[str, Text] = {"game": Text(N_("this game")), HISTORY: Text(N_("history"))}
     yield Measure("ground", Text(N_("Ground in Allied hands, km²")), values, names)
+    ahead = _ahead(board, held, then) if then is not None else None
+    gap = {} if ahead is None else {"game": ahead, HISTORY: 0.0}
+    yield Measure("front", Text(N_("Front ahead of history (−: behind), km")), gap, names)
+
+
+def _held_in_history(board: Board, days: tuple[str, str]) -> Flags | None:
+    """bool[N]: what the Allies held on one of these days, None where no front of them is known."""
+    snapshot = snapshot_of(days[1])
+    if snapshot is None or snapshot.day < days[0]:
+        return None
+    return board.once(("held in history", snapshot.day), lambda: behind_the_front(snapshot, board.map))
+
+
+def _ahead(board: Board, held: Flags, then: Flags) -> float | None:
+    """How far the front lies ahead of history's on average, in km; None where one of them is not on the map."""
+    now_at, then_at = _edge(board, held), _edge(board, then)
+    if not now_at.any() or not then_at.any():
+        return None
+    centres = board.grid.centres * board.map.km_per_hex
+    gaps, _nearest = cKDTree(centres[then_at]).query(centres[now_at])
+    return round(float(np.mean(np.where(then[now_at], -gaps, gaps))), 1)
+
+
+def _edge(board: Board, held: Flags) -> Flags:
+    """bool[N]: land in play that is held, beside land in play that is not."""
+    ground = board.land & board.in_play
+    around = board.grid.neighbours
+    other = np.where(around >= 0, (ground & ~held)[around], False)
+    edge: Flags = held & ground & other.any(axis=1)
+    return edge
+
+
+def day(state: State) -> str:
+    """The last day of the turn that is being played, "" before and after all turns."""
+    days = _days_of(state.board, state.turn)
+    return days[1] if days is not None else ""
+
+
+def landmarks(state: State) -> tuple[Landmark, ...]:
+    """The objectives, with the days on which history's sides took them, where they are known."""
+    board = state.board
+    past: dict[int, tuple[Change, ...]] = board.once(("captures",), lambda: _captures(board))
+    return tuple(
+        Landmark(str(number), Text.of_data(objective.names), holder(state, number), past.get(objective.hex, ()))
+        for number, objective in enumerate(board.objectives)
+    )
+
+
+def _captures(board: Board) -> dict[int, tuple[Change, ...]]:
+    """Changes of hands in history by hex; who fought for a place and did not hold it does not count."""
+    return {
+        board.map.hex_of(capture.lon, capture.lat): tuple(
+            Change(change.day, change.to) for change in capture.changes if change.to != "contested"
+        )
+        for capture in load_captures().values()
+        if not capture.off_map
+    }
 
 
 def _days_of(board: Board, turn: int) -> tuple[str, str] | None:
@@ -82,13 +143,6 @@ def _days_of(board: Board, turn: int) -> tuple[str, str] | None:
         return first.isoformat(), (dates[turn] - timedelta(days=1)).isoformat()
     length = first - dates[turn - 2] if turn > 1 else timedelta(days=1)
     return first.isoformat(), (first + length - timedelta(days=1)).isoformat()
-
-
-def _in_history(board: Board, day: str) -> float:
-    snapshot = snapshot_of(day)
-    if snapshot is None:
-        return 0.0
-    return _km2(board, int((behind_the_front(snapshot, board.map) & board.land & board.in_play).sum()))
 
 
 def _km2(board: Board, hexes: int) -> float:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from wab.app.play.archive import read_note
 from wab.app.play.diary import Chapter, chapters, diary_path, read_diary
-from wab.engine.course import Chart, causes, course, final_state
+from wab.app.requests import check_names
+from wab.engine.course import Course, causes, final_state, whole_course
 from wab.engine.errors import UsageError
 from wab.engine.game import Record, Setup
 from wab.engine.journal import Line, Narrator, lasting
@@ -18,6 +20,8 @@ from wab.engine.system import Outcome, System
 from wab.engine.view import side_of
 from wab.locale import _
 
+NOTHING_TOLD = Course(())
+
 
 @dataclass(frozen=True, slots=True)
 class Story:
@@ -25,8 +29,9 @@ class Story:
 
     `whole`: nothing is left out; else the game goes on, and only what the readers may know is told. `closed`: the game
     is over, or is to be spoiled. Before that its seed, by which all dice could be foretold, is nobody's to know, nor
-    the number of its records, which counts secret orders. `charts` are the game in numbers, `causes` the sources of
+    the number of its records, which counts secret orders. `course` is the game in numbers, `causes` the sources of
     points that decided a game that is over, `diary` what the computer players wrote down, kept back until `closed`.
+    `side` is the seat whose map can be shown, "" where there is none whose knowledge all readers share.
     """
 
     setup: Setup
@@ -36,9 +41,10 @@ class Story:
     torn: bool
     whole: bool = True
     closed: bool = True
-    charts: tuple[Chart, ...] = ()
+    course: Course = NOTHING_TOLD
     causes: tuple[Account, ...] = ()
     diary: tuple[Chapter, ...] = ()
+    side: str = ""
 
 
 def read_story(path: Path, side: str = "", *, spoil: bool = False) -> Story:
@@ -61,10 +67,11 @@ def read_story(path: Path, side: str = "", *, spoil: bool = False) -> Story:
         lines = _told(path, records, Narrator(system, setup, seats))[1]
     seen_by = None if whole else seats
     with fitting(path, "it does not fit these rules and data"):
-        charts = course(system, setup, records, seen_by)
+        told = whole_course(system, setup, records, seen_by)
     decided = _causes(path, records, system, setup, outcome)
     diary = tuple(chapters(read_diary(diary_path(path)))) if closed else ()
-    return Story(setup, records, lines, outcome, contents.torn, whole, closed, charts, decided, diary)
+    shown = seats[0] if whole or len(seats) == 1 else ""
+    return Story(setup, records, lines, outcome, contents.torn, whole, closed, told, decided, diary, shown)
 
 
 def _causes(
@@ -82,8 +89,6 @@ def readers(path: Path, setup: Setup, system: System[Any], side: str, *, spoil: 
     Those of `side` if one is named, else those of the persons that the note beside the save names, else all of them.
     UsageError when there is no such side, or when the computer plays it against the person whose game this is.
     """
-    from wab.app.play.archive import read_note
-    from wab.cli.players import check_names
 
     seats = system.seats(system.new_state(setup.scenario, setup.seed, setup.rule_options))
     note = read_note(path)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from wab.app.play.diary import Chapter
-from wab.cli.charts import Drawn, curves, histogram
-from wab.cli.common import in_language, known_scenario, name_of
-from wab.cli.luck import Dice, Luck, dice_of
-from wab.cli.paper import Block, Heading, Items, Paragraph, Picture, Table
-from wab.cli.story import Story, told_in_part
-from wab.cli.windowless import told_outcome, told_undo
+from wab.app.play.diary import ended, prose
+from wab.app.report.charts import Drawn, curves, histogram
+from wab.app.report.paper import Block, Heading, Items, Paragraph, Photo, Picture, Table
+from wab.app.report.story import Story, told_in_part
+from wab.app.report.words import fate_in_words, in_language, name_of, told_outcome, told_undo, verdict_in_words
+from wab.app.requests import scenario_info
 from wab.engine.course import Chart, Curve
+from wab.engine.luck import Dice, Luck, dice_of
 from wab.engine.system import side_of
 from wab.locale import _, ngettext
 from wab.systems import get_system
@@ -24,9 +24,11 @@ _BARS, _FEWEST, _MOST, _MOST_BARS = "#6f7f57", 6, 6, 20
 """Colour of dice; a histogram is drawn of at least so many dice, of at most so many purposes, with so many bars."""
 
 
-def blocks(story: Story) -> tuple[Block, ...]:
-    """The report, in the language of the reader."""
-    return (*_verdict(story), *_charts(story), *_luck(story), *_diary(story), *_turns(story))
+def blocks(story: Story, maps: Sequence[Photo] = (), why_no_maps: str = "") -> tuple[Block, ...]:
+    """The report, in the language of the reader, with its maps or the reason why it has none."""
+    album = _album(maps, why_no_maps)
+    told = _verdict(story), album, _charts(story), _history(story), _luck(story), _diary(story), _turns(story)
+    return tuple(block for part in told for block in part)
 
 
 def luck(story: Story) -> list[Luck]:
@@ -39,7 +41,7 @@ def _dice(story: Story) -> tuple[Dice, ...]:
 
 
 def _verdict(story: Story) -> Iterator[Block]:
-    info = known_scenario(story.setup.scenario)
+    info = scenario_info(story.setup.scenario)
     yield Heading(1, in_language(info.title))
     yield Paragraph(told_outcome(story.outcome, story.setup.system))
     if story.causes:
@@ -69,7 +71,9 @@ def _from_what(story: Story, scenario: str) -> str:
 
 def _charts(story: Story) -> Iterator[Block]:
     """One picture a measure; what never changed from nothing, or has one turn only, is not worth one."""
-    worth = [chart for chart in story.charts if any(chart.values) and any(len(one.points) > 1 for one in chart.curves)]
+    worth = [
+        chart for chart in story.course.charts if any(chart.values) and any(len(one.points) > 1 for one in chart.curves)
+    ]
     if worth:
         yield Heading(2, _("The course of the battle"))
     for chart in worth:
@@ -97,12 +101,45 @@ def _luck(story: Story) -> Iterator[Block]:
     heads = (_("Dice for"), _("Rolled"), _("Mean"), _("Expected"))
     cells = ((row.purpose, str(row.dice), f"{row.mean:.2f}", f"{row.expected:.2f}") for row in rows)
     yield Table(heads, tuple(cells))
+    yield from _luck_of_sides(story)
     enough = [dice for dice in _dice(story) if len(dice.results) >= _FEWEST and len(dice.bars) <= _MOST_BARS]
     for number, dice in enumerate(sorted(enough, key=lambda dice: -len(dice.results))[:_MOST], start=1):
         count = len(dice.results)
         told = ngettext("{purpose}: {count} die", "{purpose}: {count} dice", count)
         title = told.format(purpose=dice.purpose, count=count)
         yield Picture(f"luck{number}", histogram(title, _("to be expected"), dice.bars, _BARS), title)
+
+
+def _luck_of_sides(story: Story) -> Iterator[Block]:
+    """The dice of each side with what share of all such series shows less; numbers only, for symbols have no sum."""
+    rows = [(side, dice) for side, all_ in story.course.dice for dice in all_ if dice.has_sums]
+    if rows:
+        heads = (_("Side"), _("Dice for"), _("Rolled"), _("Mean"), _("Expected"), _("More than, of 100 such series"))
+        yield Table(heads, tuple(_row_of_luck(story, side, dice) for side, dice in rows))
+
+
+def _row_of_luck(story: Story, side: str, dice: Dice) -> tuple[str, ...]:
+    luck = dice.means[0]
+    figures = (str(luck.dice), f"{luck.mean:.2f}", f"{luck.expected:.2f}", f"{dice.percentile:.0f}")
+    return (name_of(story.setup.system, side), dice.purpose, *figures)
+
+
+def _album(maps: Sequence[Photo], why_none: str) -> Iterator[Block]:
+    if maps or why_none:
+        yield Heading(2, _("The map"))
+    yield from maps
+    if why_none:
+        yield Paragraph(_("There are no maps in this report: {why}").format(why=why_none))
+
+
+def _history(story: Story) -> Iterator[Block]:
+    """When places changed hands, in the game and then."""
+    fates = [fate for fate in story.course.fates if fate.played is not None or fate.past is not None]
+    if not fates:
+        return
+    yield Heading(2, _("Beside history"))
+    heads = (_("Place"), _("In this game"), _("In history"))
+    yield Table(heads, tuple(fate_in_words(story.setup.system, fate) for fate in fates))
 
 
 def _diary(story: Story) -> Iterator[Block]:
@@ -114,32 +151,15 @@ def _diary(story: Story) -> Iterator[Block]:
         name = name_of(story.setup.system, side_of(side))
         yield Heading(3, _("Turn {turn}, {side}").format(turn=turn, side=name))
         for chapter in those:
-            yield Paragraph(_prose(chapter), _ended(chapter.mission))
-
-
-def _prose(chapter: Chapter) -> str:
-    """The reasons of a mission's orders one after the other, then the courses that were rejected."""
-    told = []
-    for words, times in chapter.told():
-        again = ngettext("{words} ({count} time)", "{words} ({count} times)", times)
-        told.append(_ended(again.format(words=words.rstrip("."), count=times) if times > 1 else words))
-    left = next((entry.rejected for entry in chapter.entries if entry.rejected), ())
-    if left:
-        courses = (
-            _("{course} ({share} %)").format(course=_(name), share=round(100 * worth)) for name, worth in left if name
-        )
-        told.append(_ended(_("Rejected: {courses}").format(courses=", ".join(courses))))
-    return " ".join(told)
-
-
-def _ended(words: str) -> str:
-    """A sentence with its full stop."""
-    return words if not words or words[-1] in ".!?:…" else f"{words}."
+            yield Paragraph(prose(chapter), ended(chapter.mission))
 
 
 def _turns(story: Story) -> Iterator[Block]:
     if story.lines:
         yield Heading(2, _("Journal"))
+    verdicts = {verdict.turn: verdict for verdict in story.course.verdicts}
     for turn, lines in groupby(story.lines, key=lambda line: line.turn):
         yield Heading(3, _("Turn {turn}").format(turn=turn))
+        if turn in verdicts:
+            yield Paragraph(verdict_in_words(story.setup.system, verdicts[turn]))
         yield Items(tuple(str(line.text) for line in lines))

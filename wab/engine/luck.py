@@ -7,13 +7,24 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from wab.cli.charts import Bar
+import numpy as np
+import numpy.typing as npt
+
 from wab.engine.events import Event, Rolled
 from wab.engine.system import System
 from wab.locale import _
 
 _MANY_FACES, _PERCENT = 20, 100
 """Dice with more faces than the first are drawn lots: of these only those of a hundred are counted, all together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One face of dice: how often it fell, and how often it was to be expected."""
+
+    name: str
+    rolled: int
+    expected: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +63,27 @@ class Dice:
         )
 
     @property
+    def has_sums(self) -> bool:
+        """Tell whether a high sum means something: not of symbols, nor of lots with a hundred faces."""
+        return not self.shown and self.faces <= _MANY_FACES
+
+    @property
+    def total(self) -> int:
+        """The sum of what they showed."""
+        return sum(self.results)
+
+    @property
+    def spread(self) -> npt.NDArray[np.float64]:
+        """The chance of each sum that so many dice can show: of `len(results)` first, then of 1 more each."""
+        return chances_of_sums(self.faces, len(self.results))
+
+    @property
+    def percentile(self) -> float:
+        """Of a hundred such series of dice, how many show a smaller sum; of equal ones half of them count."""
+        chances, place = self.spread, self.total - len(self.results)
+        return float(100 * (chances[:place].sum() + chances[place] / 2))
+
+    @property
     def bars(self) -> tuple[Bar, ...]:
         """How often each face, or each symbol, fell and was to be expected."""
         names = self.shown or tuple(str(face) for face in range(1, self.faces + 1))
@@ -60,15 +92,27 @@ class Dice:
         return tuple(Bar(name, seen[name], names.count(name) * each) for name in dict.fromkeys(names))
 
 
+def chances_of_sums(faces: int, count: int) -> npt.NDArray[np.float64]:
+    """The chance of each sum of `count` dice with so many faces, from `count` on; that of 0 dice is sure."""
+    one, found = np.full(faces, 1 / faces), np.ones(1)
+    while count:  # by squares: a thousand dice take ten steps
+        if count % 2:
+            found = np.convolve(found, one)
+        count //= 2
+        if count:
+            one = np.convolve(one, one)
+    return found
+
+
 def dice_of(events: Iterable[Event], system: System[Any]) -> tuple[Dice, ...]:
     """The dice among events by purpose, in the order of their first roll; those of a hundred faces come last, pooled.
 
-    Draws from a pile of cards or lots are no dice.
+    Draws from a pile of cards and lots are no dice.
     """
     rolls: dict[tuple[str, int, tuple[str, ...]], list[int]] = {}
     percent: list[int] = []
     for event in events:
-        if isinstance(event, Rolled):
+        if isinstance(event, Rolled) and not system.is_lot(event):
             if event.faces <= _MANY_FACES:
                 shown = tuple(map(str, system.symbols(event)))
                 rolls.setdefault((str(event.purpose), event.faces, shown), []).extend(event.results)

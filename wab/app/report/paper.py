@@ -6,6 +6,7 @@ Every text is escaped where it is written: it may come out of a file, and must n
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -23,15 +24,16 @@ h1 { font-size: 2.1em; margin: 0 0 .4em; }
 h2 { margin: 1.8em 0 .5em; padding-bottom: .2em; border-bottom: 2px solid #b9a35f; }
 h3 { margin: 1.4em 0 .3em; color: #5f532c; }
 figure { margin: 1.2em 0; }
-svg { max-width: 100%; height: auto; }
-table { border-collapse: collapse; }
+svg, img { max-width: 100%; height: auto; }
+figcaption { font-size: .9em; color: #6a6253; }
+table { border-collapse: collapse; margin: 1em 0; }
 th, td { padding: 3px 14px 3px 0; text-align: left; border-bottom: 1px solid #ddd6c4; }
 th + th, td + td { text-align: right; font-variant-numeric: tabular-nums; }
 ul { padding-left: 1.2em; }
 @media print { body, main { background: none; } main { padding: 0; } }
 """
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""What a browser may load for the page: nothing but the styles in it."""
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+"""What a browser may load for the page: nothing but the styles and the pictures in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,16 @@ class Picture:
     told: str
 
 
-Block = Heading | Paragraph | Items | Table | Picture
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A picture in points, as JPEG; `name` and `told` as of a `Picture`."""
+
+    name: str
+    jpeg: bytes
+    told: str
+
+
+Block = Heading | Paragraph | Items | Table | Picture | Photo
 
 
 def as_markdown(blocks: Iterable[Block], stem: str | None) -> str:
@@ -83,9 +94,9 @@ def as_markdown(blocks: Iterable[Block], stem: str | None) -> str:
     return "\n\n".join(text for text in written if text) + "\n"
 
 
-def picture_name(stem: str, picture: Picture) -> str:
+def picture_name(stem: str, picture: Picture | Photo) -> str:
     """The name of the file of a picture beside a report."""
-    return f"{stem}-{picture.name}.svg"
+    return f"{stem}-{picture.name}.{'svg' if isinstance(picture, Picture) else 'jpg'}"
 
 
 def _markdown(block: Block, stem: str | None) -> Iterator[str]:
@@ -100,7 +111,7 @@ def _markdown(block: Block, stem: str | None) -> Iterator[str]:
             yield _row(heads)
             yield _row(["---", *["---:"] * (len(heads) - 1)])
             yield from (_row([_marked(cell) for cell in row]) for row in rows)
-        case Picture(_, _, told) if stem is not None:
+        case Picture(_, _, told) | Photo(_, _, told) if stem is not None:
             yield f"![{_marked(told)}]({quote(picture_name(stem, block))})"
 
 
@@ -141,6 +152,10 @@ def _html(block: Block) -> str:
             return "<table>\n" + "\n".join(lines) + "\n</table>"
         case Picture(_, svg, told):
             return f'<figure role="img" aria-label="{_safe(told)}">\n{svg}</figure>'
+        case Photo(_, jpeg, told):
+            data = b64encode(jpeg).decode("ascii")
+            words = f"<figcaption>{_safe(told)}</figcaption>"
+            return f'<figure>\n<img alt="{_safe(told)}" src="data:image/jpeg;base64,{data}">{words}</figure>'
 
 
 def _cells(tag: str, cells: Iterable[str]) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, floor, log10
 
-from wab.cli.drawing import FAINT, INK, Drawing
+from wab.app.report.axes import scale_of, turn_ticks
+from wab.app.report.drawing import FAINT, INK, Drawing
+from wab.engine.luck import Bar
 
 _WIDTH, _HEIGHT = 760.0, 300.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64.0, 150.0, 44.0, 44.0
-_TICKS = 5
 _APART = 16.0
 """Pixels between the names of two curves, one under the other."""
 
@@ -25,35 +25,25 @@ class Drawn:
     dashes: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One face of dice: how often it fell, and how often it was to be expected."""
-
-    name: str
-    rolled: int
-    expected: float
-
-
 def curves(title: str, across: str, drawn: Sequence[Drawn]) -> str:
     """Curves over the turns, each with its name at its end; `across` is the word below the turns."""
     drawing = Drawing(_WIDTH, _HEIGHT)
     drawing.words(16, 24, title, size=15)
     values = [value for curve in drawn for _turn, value in curve.points]
     turns = [turn for curve in drawn for turn, _value in curve.points]
-    low, high, every = _range(min([0.0, *values]), max([1.0, *values]))
+    scale = scale_of(values)
     first, last = min(turns), max(max(turns), min(turns) + 1)
 
     def place(turn: float, value: float) -> tuple[float, float]:
         x = _LEFT + (_WIDTH - _LEFT - _RIGHT) * (turn - first) / (last - first)
-        return x, _HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * (value - low) / (high - low)
+        return x, _HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * scale.share(value)
 
-    for number in range(round((high - low) / every) + 1):
-        value = low + number * every
+    for value in scale.lines:
         y = place(first, value)[1]
         drawing.line(_LEFT, y, _WIDTH - _RIGHT, y, FAINT, 0.7)
         drawing.words(_LEFT - 8, y + 4, f"{value:g}", "end", 11)
-    for turn in _turn_ticks(first, max(turns)):
-        drawing.words(place(turn, low)[0], _HEIGHT - _BOTTOM + 18, str(turn), "middle", 11)
+    for turn in turn_ticks(first, max(turns)):
+        drawing.words(place(turn, scale.low)[0], _HEIGHT - _BOTTOM + 18, str(turn), "middle", 11)
     drawing.words((_LEFT + _WIDTH - _RIGHT) / 2, _HEIGHT - 8, across, "middle", 12)
     for curve in drawn:
         places = [place(*point) for point in curve.points]
@@ -73,19 +63,6 @@ def _names(drawing: Drawing, ends: Sequence[tuple[Drawn, tuple[float, float]]]) 
             _WIDTH - _RIGHT + 10, least, f"{curve.name} {curve.points[-1][1]:g}", size=12, colour=curve.colour
         )
         least += _APART
-
-
-def _range(low: float, high: float) -> tuple[float, float, float]:
-    """A range of round numbers around the values, and the step between two lines in it."""
-    rough = (high - low) / _TICKS
-    scale = 10.0 ** floor(log10(rough))
-    every = next(step * scale for step in (1, 2, 5, 10) if step * scale >= rough * 0.999)
-    return floor(low / every) * every, ceil(high / every) * every, every
-
-
-def _turn_ticks(first: int, last: int) -> range:
-    """The turns that are named below a chart: all, or some of them where there are many."""
-    return range(first, last + 1, max(1, ceil((last - first + 1) / 16)))
 
 
 def histogram(title: str, expected: str, bars: Sequence[Bar], colour: str) -> str:

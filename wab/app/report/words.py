@@ -1,0 +1,70 @@
+"""Names and short sentences that reports and the command line share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+from wab.engine.course import Fate
+from wab.engine.game import Setup
+from wab.engine.measures import Change
+from wab.engine.system import Outcome
+from wab.engine.text import MONTHS
+from wab.engine.verdict import Verdict
+from wab.locale import _, current_language
+from wab.systems import get_system
+
+
+def in_language(words: Mapping[str, str]) -> str:
+    """Words kept by language code, in the language of the reader, or else in English."""
+    return words.get(current_language()) or words.get("en", "")
+
+
+def name_of(system: str, word: str) -> str:
+    """What people call a side or a level of victory of a rule system, in their language."""
+    name = get_system(system).names.get(word)
+    return _(name) if name else word
+
+
+def told_outcome(outcome: Outcome | None, system: str) -> str:
+    """How a game of a rule system ended, in a sentence."""
+    if outcome is None:
+        return _("The game is not over.")
+    points = ", ".join(f"{name_of(system, side)} {amount:g}" for side, amount in sorted(outcome.points.items()))
+    if outcome.winner is None:
+        return _("A draw. Points: {points}.").format(points=points)
+    message = _("Winner: {winner}, {level}. Points: {points}.")
+    winner, level = name_of(system, outcome.winner), name_of(system, outcome.level)
+    return message.format(winner=winner, level=level, points=points)
+
+
+def told_undo(setup: Setup) -> str:
+    """That undo was lenient in a game; "" where it was strict."""
+    return _("Undo: lenient.") if setup.lenient_undo else ""
+
+
+def day_in_words(day: str) -> str:
+    """A day (YYYY-MM-DD) as people write it: "12 June 1944", "1er juillet 1944"; "" for no day."""
+    if not day:
+        return ""
+    when = date.fromisoformat(day)
+    # Translators: the first day of a month, in a date such as "1 July 1944"
+    number = _("1") if when.day == 1 else str(when.day)
+    return _("{day} {month} {year}").format(day=number, month=_(MONTHS[when.month - 1]), year=when.year)
+
+
+def fate_in_words(system: str, fate: Fate) -> tuple[str, str, str]:
+    """A place, when it changed hands in the game, and when in history."""
+    played = _change(system, fate.played) if fate.played else _("not taken")
+    return str(fate.name), played, _change(system, fate.past) if fate.past else "–"
+
+
+def _change(system: str, change: Change) -> str:
+    return _("{side}, {day}").format(side=name_of(system, change.side), day=day_in_words(change.day))
+
+
+def verdict_in_words(system: str, verdict: Verdict) -> str:
+    """The points of a turn by side, and what mattered most in it."""
+    told = ", ".join(f"{name_of(system, side)} {points:+g}" for side, points in verdict.points.items() if points)
+    causes = " ".join(str(cause.words) for cause in verdict.causes)
+    return f"{told}. {causes}".strip() if told else causes
