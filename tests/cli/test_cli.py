@@ -284,7 +284,7 @@ def test_a_replay_and_a_report_say_that_undo_was_lenient_and_only_then(run, save
     for file, said in ((lenient, True), (save, False)):
         assert ("Undo: lenient" in run("replay", file).out) == said
         assert run("replay", file, "--json").json.get("undo") == ("lenient" if said else None)
-        run("replay", file, "--report", report)
+        run("replay", file, "--no-maps", "--report", report)
         assert ("Undo: lenient" in report.read_text(encoding="utf-8")) == said
 
 
@@ -345,7 +345,7 @@ def test_a_report_counts_the_symbols_of_dice_that_have_no_numbers(run, tmp_path)
 
 
 def test_a_report_that_cannot_be_written_is_told(refuse, save):
-    refuse("replay", save, "--report", "/no/such/folder/report.md")
+    refuse("replay", save, "--no-maps", "--report", "/no/such/folder/report.md")
 
 
 def test_a_file_that_is_no_save_is_told(refuse, tmp_path):
@@ -534,7 +534,7 @@ def test_a_forged_save_is_told_by_nobody_and_in_one_sentence(run, refuse, save, 
     for forged in ([bodies[0], taken_back], [bodies[0], loaded], [json.dumps(options).encode(), bodies[1]]):
         save.write_bytes(reframed(resealed(forged)))
         refuse("replay", save)
-        refuse("replay", save, "--report", tmp_path / "report.md")
+        refuse("replay", save, "--no-maps", "--report", tmp_path / "report.md")
         assert run("replay", save, "--verify").code == 1
 
 

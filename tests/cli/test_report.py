@@ -14,11 +14,14 @@ from ai.agents import Reason
 from tests.systems.walks import walk
 from wab.app.play.archive import Note, Seats, write_note
 from wab.app.play.diary import Diary
+from wab.app.report.album import turns_worth_a_map
 from wab.app.report.charts import Drawn, curves, histogram
-from wab.app.report.paper import Heading, Items, Paragraph, Picture, Table, as_html, as_markdown
+from wab.app.report.paper import Heading, Items, Paragraph, Photo, Picture, Table, as_html, as_markdown
+from wab.engine.course import Course
 from wab.engine.events import Rolled
 from wab.engine.luck import Bar, dice_of
 from wab.engine.text import Text
+from wab.engine.verdict import Verdict
 from wab.locale import language
 from wab.systems import get_system
 
@@ -170,3 +173,39 @@ def test_every_block_is_escaped_in_both_ways_of_writing():
     text = as_markdown(blocks, "a](b) c")
     assert text.count("\\<script>") == 7 and "(a%5D%28b%29%20c-x.svg)" in text
     assert "![" not in as_markdown(blocks, None)
+
+
+def test_maps_of_the_start_the_turning_points_and_the_end_are_in_the_report(run, over, tmp_path):
+    assert run("replay", over, "--report", tmp_path / "report.html").code == 0
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert page.count('src="data:image/jpeg;base64,') >= 3 and "img-src data:" in page
+    assert "The start, as known to: Allies" in page and "End of turn 5, as known to: Allies" in page
+
+
+def test_a_report_without_the_parts_of_the_window_says_so(run, over, tmp_path, monkeypatch):
+    monkeypatch.setattr("wab.app.report.album._PROGRAM", "import sys; sys.exit('no graphics here')")
+    done = run("replay", over, "--report", tmp_path / "report.md")
+    assert done.code == 0 and "no graphics here" in done.err
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "There are no maps in this report: no graphics here" in text and not list(tmp_path.glob("*.jpg"))
+
+
+def test_turning_points_are_the_turns_in_which_one_side_gained_most():
+    verdicts = tuple(
+        Verdict(turn, {"a": points, "b": 0}, ()) for turn, points in ((1, 3), (2, 9), (3, 1), (4, 5), (5, 99))
+    )
+    assert turns_worth_a_map(Course((), verdicts)) == (0, 2, 4, 5)
+    assert turns_worth_a_map(Course(())) == (0,)
+
+
+def test_each_turn_of_the_journal_begins_with_its_verdict(run, over, tmp_path):
+    run("replay", over, "--no-maps", "--report", tmp_path / "report.html")
+    page = plain((tmp_path / "report.html").read_text(encoding="utf-8"))
+    assert re.search(r"Turn 5\s+(Allies|Axis) \+\d+", page)
+    assert "Beside history" in page and "12 June 1944" in page
+
+
+def test_a_picture_in_points_is_no_way_out_of_the_page():
+    page = as_html((Photo("map1", b"\xff\xd8", HOSTILE),), "en")
+    assert "<script" not in page and 'src="data:image/jpeg;base64,/9g="' in page
+    assert as_markdown((Photo("map1", b"", "The map"),), "my report").strip() == "![The map](my%20report-map1.jpg)"

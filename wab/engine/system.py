@@ -230,6 +230,10 @@ class System(ABC, Generic[S]):
         """What the faces of these dice show, face 1 first; none for dice with numbers, whose mean says something."""
         return ()
 
+    def is_detail(self, event: Event) -> bool:
+        """Tell events that a short account leaves out: marches, and what another event has told already."""
+        return isinstance(event, Rolled)
+
     def is_lot(self, rolled: Rolled) -> bool:
         """Tell dice that only draw lots, who of several loses a step for one: no result of them is good or bad luck."""
         return False

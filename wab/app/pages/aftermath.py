@@ -14,10 +14,10 @@ from wab.app.play.diary import chapters, ended, prose
 from wab.app.play.session import Session
 from wab.app.report.words import fate_in_words, name_of, verdict_in_words
 from wab.engine.course import Chart
-from wab.engine.events import Rolled
 from wab.engine.luck import Dice
 from wab.engine.view import side_of
 from wab.locale import _, ngettext
+from wab.locale.numbers import fixed
 
 Tint = Callable[[str], Rgba]
 _CHART, _DICE = 236.0, 168.0
@@ -49,6 +49,8 @@ class Aftermath:
             pieces.append(heading(self.kit, _("Turn by turn")))
         for verdict in self.course.verdicts:
             words = verdict_in_words(self.system.id, verdict)
+            if not words:
+                continue
             told = paragraph(self.kit, words, room - BAR - 90, size=16, ink=self.kit.colours.text)
             pieces.append(self._labelled(_("Turn {turn}").format(turn=verdict.turn), told))
         return pieces or [self._nothing()]
@@ -126,7 +128,7 @@ class Aftermath:
             return stacked([*pieces, bars])
         luck = dice.means[0]
         told = _("Mean {mean} where {expected} was to be expected: more than in {share} of 100 such series of dice.")
-        figures = {"mean": f"{luck.mean:.2f}", "expected": f"{luck.expected:.2f}", "share": round(dice.percentile)}
+        figures = {"mean": fixed(luck.mean, 2), "expected": fixed(luck.expected, 2), "share": round(dice.percentile)}
         pieces.append(paragraph(self.kit, told.format(**figures), room, ink=self.kit.colours.second, size=16))
 
         def draw(box: Box) -> None:
@@ -157,9 +159,9 @@ class Aftermath:
         return paragraph(self.kit, words, column, font="title", size=26, ink=self.kit.colours.brass)
 
     def _own_account(self) -> dict[int, str]:
-        """The player's own doings by turn, in the sentences of the journal; dice are told by what they led to."""
+        """The player's own doings by turn in the sentences of the journal, without details."""
         side = self.session.side
-        own = (line for line in self.session.journal if line.side == side and not isinstance(line.event, Rolled))
+        own = (line for line in self.session.journal if line.side == side and not self.system.is_detail(line.event))
         by_turn = groupby(own, lambda line: line.turn)
         return {turn: " ".join(str(line.text) for line in lines) for turn, lines in by_turn}
 

@@ -13,6 +13,7 @@ from wab.app.report.axes import scale_of, turn_ticks
 from wab.app.report.words import day_in_words
 from wab.engine.luck import Bar, Dice
 from wab.locale import _
+from wab.locale.numbers import fixed, number
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 118.0, 30.0, 26.0
 _APART, _NEAR = 17.0, 26.0
@@ -44,7 +45,7 @@ def draw_curves(kit: Kit, box: Box, title: str, lines: Sequence[Line], days: Map
     for value in scale.lines:
         y = place(first, value)[1]
         kit.line(room.x, y, room.right, y, c.brass.fade(0.4 if value == 0 else 0.16))
-        kit.text(f"{value:g}", room.x - 8, y, c.second, size=13, align=1.0, middle=True)
+        kit.text(number(value), room.x - 8, y, c.second, size=13, align=1.0, middle=True)
     for turn in turn_ticks(first, turns[-1], max(2, int(room.w / 34))):
         kit.text(str(turn), place(turn, 0)[0], room.bottom + 6, c.second, size=13, align=0.5)
     for line in lines:
@@ -78,7 +79,7 @@ def _names(kit: Kit, room: Box, ends: Sequence[tuple[Line, float]]) -> None:
     least = room.y
     for line, y in sorted(ends, key=lambda end: end[1]):
         y = max(y, least)
-        words = f"{line.name} {line.points[-1][1]:g}"
+        words = f"{line.name} {number(line.points[-1][1])}"
         kit.text(words, room.right + 10, y, line.ink, size=14, font="medium", room=_RIGHT - 12, middle=True)
         least = y + _APART
 
@@ -92,7 +93,7 @@ def _told(
         if kit.hot(f"{name}-{turn}", Box(x - wide / 2, box.y, wide, box.h)).hovered:
             kit.line(x, box.y, x, box.bottom - 20, kit.colours.text.fade(0.35))
             values = [(line.name, dict(line.points).get(turn)) for line in lines]
-            notes = tuple(f"{who} {value:g}" for who, value in values if value is not None)
+            notes = tuple(f"{who} {number(value)}" for who, value in values if value is not None)
             title = _("Turn {turn}").format(turn=turn)
             day = day_in_words(days.get(turn, ""))
             kit.tip = Tip(f"{title} · {day}" if day else title, notes)
@@ -104,8 +105,8 @@ def draw_bars(kit: Kit, box: Box, bars: Sequence[Bar], ink: Rgba) -> None:
     most = max([1.0, *(max(bar.rolled, bar.expected) for bar in bars)])
     each, high = box.w / len(bars), box.h - foot - 16
     base = box.bottom - foot
-    for number, bar in enumerate(bars):
-        x = box.x + each * number
+    for place, bar in enumerate(bars):
+        x = box.x + each * place
         tall, mark = high * bar.rolled / most, high * bar.expected / most
         if tall:
             kit.graded(Box(x + each * 0.15, base - tall, each * 0.7, tall), ink.shade(1.1), ink.shade(0.8), 2)
@@ -113,8 +114,8 @@ def draw_bars(kit: Kit, box: Box, bars: Sequence[Bar], ink: Rgba) -> None:
         kit.text(str(bar.rolled), x + each / 2, base - max(tall, mark) - 17, c.text, size=13, font="medium", align=0.5)
         kit.text(bar.name, x + each / 2, base + 4, c.second, size=13, align=0.5, room=each)
         told = _("Fell {rolled} times where {expected} were to be expected.")
-        if kit.hot(f"bar {box.x:.0f} {box.y:.0f} {number}", Box(x, box.y, each, box.h)).hovered:
-            kit.tip = Tip(f"{bar.name}: " + told.format(rolled=bar.rolled, expected=f"{bar.expected:.1f}"))
+        if kit.hot(f"bar {box.x:.0f} {box.y:.0f} {place}", Box(x, box.y, each, box.h)).hovered:
+            kit.tip = Tip(f"{bar.name}: " + told.format(rolled=bar.rolled, expected=fixed(bar.expected)))
     kit.line(box.x, base, box.right, base, c.brass.fade(0.5))
 
 
@@ -143,4 +144,4 @@ def draw_spread(kit: Kit, box: Box, dice: Dice, ink: Rgba) -> None:
     kit.text(str(first + count), box.x, base + 4, c.second, size=13)
     kit.text(str(last + count), box.right, base + 4, c.second, size=13, align=1.0)
     if abs(expected - box.x) > 40 and abs(box.right - expected) > 40:
-        kit.text(f"{count * (dice.faces + 1) / 2:g}", expected, base + 4, c.second, size=13, align=0.5)
+        kit.text(number(count * (dice.faces + 1) / 2), expected, base + 4, c.second, size=13, align=0.5)

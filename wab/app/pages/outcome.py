@@ -108,10 +108,14 @@ class OutcomeScreen(Page):
                 self.kit.line(x, at.y + 23, x + wide - 34, at.y + 23, c.action, 2)
             self.ring(focused, x - 6, at.y - 8, wide - 8, 32)
             if pressed:
-                self.tab = name
+                self._open(name)
             x += wide + 10
         self.kit.line(at.x, at.y + 26, at.x + self.flow.room.x, at.y + 26, c.brass.fade(0.25))
         self.flow.go_to(at.x, at.y + 34)
+
+    def _open(self, tab: str) -> None:
+        """Another tab, from its top."""
+        self.tab, self._by = tab, _SCROLLS["home"]
 
     def _pieces(self, room: float) -> list[Piece]:
         """What is on the tab, made once for a size and a language."""
@@ -131,10 +135,10 @@ class OutcomeScreen(Page):
         """Digits and the arrows to the sides choose a tab, Page Up and Down scroll it; else as on every page."""
         names = list(self.tabs)
         if key.isdigit() and 0 < int(key) <= len(names):
-            self.tab = names[int(key) - 1]
+            self._open(names[int(key) - 1])
         elif key in ("arrow_left", "arrow_right"):
             step = 1 if key == "arrow_right" else -1
-            self.tab = names[(names.index(self.tab) + step) % len(names)]
+            self._open(names[(names.index(self.tab) + step) % len(names)])
         elif key in _SCROLLS and self.tab != "result":
             self._by = _SCROLLS[key]
         else:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from wab.app.report.axes import scale_of, turn_ticks
 from wab.app.report.drawing import FAINT, INK, Drawing
 from wab.engine.luck import Bar
+from wab.locale.numbers import fixed, number
 
 _WIDTH, _HEIGHT = 760.0, 300.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64.0, 150.0, 44.0, 44.0
@@ -41,7 +42,7 @@ def curves(title: str, across: str, drawn: Sequence[Drawn]) -> str:
     for value in scale.lines:
         y = place(first, value)[1]
         drawing.line(_LEFT, y, _WIDTH - _RIGHT, y, FAINT, 0.7)
-        drawing.words(_LEFT - 8, y + 4, f"{value:g}", "end", 11)
+        drawing.words(_LEFT - 8, y + 4, number(value), "end", 11)
     for turn in turn_ticks(first, max(turns)):
         drawing.words(place(turn, scale.low)[0], _HEIGHT - _BOTTOM + 18, str(turn), "middle", 11)
     drawing.words((_LEFT + _WIDTH - _RIGHT) / 2, _HEIGHT - 8, across, "middle", 12)
@@ -60,7 +61,7 @@ def _names(drawing: Drawing, ends: Sequence[tuple[Drawn, tuple[float, float]]]) 
     for curve, (_x, y) in sorted(ends, key=lambda end: end[1][1]):
         least = max(y + 4, least)
         drawing.words(
-            _WIDTH - _RIGHT + 10, least, f"{curve.name} {curve.points[-1][1]:g}", size=12, colour=curve.colour
+            _WIDTH - _RIGHT + 10, least, f"{curve.name} {number(curve.points[-1][1])}", size=12, colour=curve.colour
         )
         least += _APART
 
@@ -73,10 +74,10 @@ def histogram(title: str, expected: str, bars: Sequence[Bar], colour: str) -> st
     drawing.words(16, 22, title, size=14)
     most = max([1.0, *(max(bar.rolled, bar.expected) for bar in bars)])
     each = (width - left - 20) / len(bars)
-    for number, bar in enumerate(bars):
-        x = left + each * number
+    for place, bar in enumerate(bars):
+        x = left + each * place
         tall, mark = ((height - top - bottom) * value / most for value in (bar.rolled, bar.expected))
-        told = f"{bar.name}: {bar.rolled} ({bar.expected:.1f})"
+        told = f"{bar.name}: {bar.rolled} ({fixed(bar.expected)})"
         drawing.box(x + each * 0.15, height - bottom - tall, each * 0.7, tall, colour, told)
         drawing.line(x + each * 0.05, height - bottom - mark, x + each * 0.95, height - bottom - mark, INK, 2)
         drawing.words(x + each / 2, height - bottom + 18, bar.name, "middle", 11)

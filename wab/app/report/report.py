@@ -15,6 +15,7 @@ from wab.engine.course import Chart, Curve
 from wab.engine.luck import Dice, Luck, dice_of
 from wab.engine.system import side_of
 from wab.locale import _, ngettext
+from wab.locale.numbers import fixed, number
 from wab.systems import get_system
 
 _SIDES = ("#1f5f96", "#a32f24", "#4d7a3a", "#7a5195")
@@ -79,7 +80,7 @@ def _charts(story: Story) -> Iterator[Block]:
     for chart in worth:
         drawn = [_drawn(story.setup.system, chart, curve) for curve in chart.curves]
         title = str(chart.title)
-        ends = ", ".join(f"{curve.name} {curve.points[-1][1]:g}" for curve in drawn)
+        ends = ", ".join(f"{curve.name} {number(curve.points[-1][1])}" for curve in drawn)
         told = _("{source}: {points}").format(source=title, points=ends)
         yield Picture(chart.id, curves(title, _("Turn"), drawn), told)
 
@@ -99,15 +100,15 @@ def _luck(story: Story) -> Iterator[Block]:
         return
     yield Heading(2, _("Luck"))
     heads = (_("Dice for"), _("Rolled"), _("Mean"), _("Expected"))
-    cells = ((row.purpose, str(row.dice), f"{row.mean:.2f}", f"{row.expected:.2f}") for row in rows)
+    cells = ((row.purpose, str(row.dice), fixed(row.mean, 2), fixed(row.expected, 2)) for row in rows)
     yield Table(heads, tuple(cells))
     yield from _luck_of_sides(story)
     enough = [dice for dice in _dice(story) if len(dice.results) >= _FEWEST and len(dice.bars) <= _MOST_BARS]
-    for number, dice in enumerate(sorted(enough, key=lambda dice: -len(dice.results))[:_MOST], start=1):
+    for place, dice in enumerate(sorted(enough, key=lambda dice: -len(dice.results))[:_MOST], start=1):
         count = len(dice.results)
         told = ngettext("{purpose}: {count} die", "{purpose}: {count} dice", count)
         title = told.format(purpose=dice.purpose, count=count)
-        yield Picture(f"luck{number}", histogram(title, _("to be expected"), dice.bars, _BARS), title)
+        yield Picture(f"luck{place}", histogram(title, _("to be expected"), dice.bars, _BARS), title)
 
 
 def _luck_of_sides(story: Story) -> Iterator[Block]:
@@ -120,7 +121,7 @@ def _luck_of_sides(story: Story) -> Iterator[Block]:
 
 def _row_of_luck(story: Story, side: str, dice: Dice) -> tuple[str, ...]:
     luck = dice.means[0]
-    figures = (str(luck.dice), f"{luck.mean:.2f}", f"{luck.expected:.2f}", f"{dice.percentile:.0f}")
+    figures = (str(luck.dice), fixed(luck.mean, 2), fixed(luck.expected, 2), f"{dice.percentile:.0f}")
     return (name_of(story.setup.system, side), dice.purpose, *figures)
 
 

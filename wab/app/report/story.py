@@ -70,7 +70,7 @@ def read_story(path: Path, side: str = "", *, spoil: bool = False) -> Story:
         told = whole_course(system, setup, records, seen_by)
     decided = _causes(path, records, system, setup, outcome)
     diary = tuple(chapters(read_diary(diary_path(path)))) if closed else ()
-    shown = seats[0] if whole or len(seats) == 1 else ""
+    shown = (seats or (side,))[0] if whole or len(seats) == 1 else ""
     return Story(setup, records, lines, outcome, contents.torn, whole, closed, told, decided, diary, shown)
 
 

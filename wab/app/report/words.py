@@ -12,6 +12,7 @@ from wab.engine.system import Outcome
 from wab.engine.text import MONTHS
 from wab.engine.verdict import Verdict
 from wab.locale import _, current_language
+from wab.locale.numbers import signed
 from wab.systems import get_system
 
 
@@ -65,6 +66,6 @@ def _change(system: str, change: Change) -> str:
 
 def verdict_in_words(system: str, verdict: Verdict) -> str:
     """The points of a turn by side, and what mattered most in it."""
-    told = ", ".join(f"{name_of(system, side)} {points:+g}" for side, points in verdict.points.items() if points)
+    told = ", ".join(f"{name_of(system, side)} {signed(points)}" for side, points in verdict.points.items() if points)
     causes = " ".join(str(cause.words) for cause in verdict.causes)
     return f"{told}. {causes}".strip() if told else causes

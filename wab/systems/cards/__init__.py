@@ -29,6 +29,7 @@ from wab.engine.text import N_, Text
 from wab.engine.verdict import Cause
 from wab.engine.view import View
 from wab.systems.cards import codec, flow, invariants, journal, legality, measures, teams, verdict, witness
+from wab.systems.cards import events as ev
 from wab.systems.cards.apply import apply
 from wab.systems.cards.combat import STREAM
 from wab.systems.cards.events import CardsEvent
@@ -144,6 +145,12 @@ class Cards(System[State]):
     def accounts(self, state: State) -> tuple[Account, ...]:
         """Medals by what they are for (CRD-3-3)."""
         return measures.accounts(state)
+
+    def is_detail(self, event: Event) -> bool:
+        """Units ordered and moved, cards drawn, figures lost: the attack and its end are told."""
+        return isinstance(
+            event, Rolled | ev.UnitOrdered | ev.UnitMoved | ev.CardsDrawn | ev.ChoiceDrawn | ev.FiguresLost
+        )
 
     def turning_points(self, began: State | View, ended: State | View, seen: Sequence[Event]) -> Iterable[Cause]:
         """Objectives won and lost, units eliminated, figures lost (CRD-3-3)."""

@@ -19,6 +19,7 @@ from wab.engine.text import N_, Text
 from wab.engine.verdict import Cause
 from wab.engine.view import View
 from wab.systems.operations import codec, flow, invariants, journal, legality, measures, soundness, verdict, witness
+from wab.systems.operations import events as ev
 from wab.systems.operations.apply import apply
 from wab.systems.operations.events import OperationsEvent
 from wab.systems.operations.knowledge import known_state
@@ -124,6 +125,10 @@ class Operations(System[State]):
         """An event as a sentence for people."""
         state = knowledge.position if isinstance(knowledge, OperationsView) else knowledge
         return journal.describe(state, event)  # type: ignore[arg-type]  # no other views come from this system
+
+    def is_detail(self, event: Event) -> bool:
+        """Marches, sightings, impulses, and the HP of single units, which the result of the combat has told."""
+        return isinstance(event, Rolled | ev.Moved | ev.LostHp | ev.Sighted | ev.ImpulseBegan | ev.ImpulseEnded)
 
     def is_lot(self, rolled: Rolled) -> bool:
         """Which unit of a stack loses the next HP (OPS-7.3.4)."""
