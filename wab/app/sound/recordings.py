@@ -1,0 +1,46 @@
+"""The recordings that the game has, as their catalogue lists them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from wab.app.gfx.theme import ASSETS
+
+FOLDER = ASSETS / "sounds"
+Group = Literal["effect", "music", "ambience"]
+"""An effect is heard where it happens; a piece of music and an ambience are everywhere, and an ambience goes round."""
+
+
+class Take(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One variant of a sound: its file, its length, its loudness in LUFS, its highest amplitude (1 is the most)."""
+
+    file: Annotated[str, Meta(pattern=r"^[a-z0-9-]+\.ogg$")]
+    seconds: Annotated[float, Meta(gt=0)]
+    loudness: float
+    peak: Annotated[float, Meta(gt=0, le=1)]
+
+    @property
+    def path(self) -> Path:
+        """Where its file lies."""
+        return FOLDER / self.file
+
+
+class Recording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sound: what is heard, where it comes from, its licence, and its variants."""
+
+    what: str
+    group: Group
+    source: str
+    licence: str
+    files: Annotated[tuple[Take, ...], Meta(min_length=1)]
+
+
+@cache
+def recordings() -> dict[str, Recording]:
+    """All sounds by name."""
+    return msgspec.json.decode((FOLDER / "catalogue.json").read_bytes(), type=dict[str, Recording])
