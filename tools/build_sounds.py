@@ -16,7 +16,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tools.sounding.dsp import RATE, Samples, loudness, peak
+from tools.sounding.dsp import RATE, loudness, peak
+from tools.sounding.files import write_ogg
 from tools.sounding.pictures import sheet, spectrogram
 from tools.sounding.score import SCORE, file_name, made
 from wab.app.gfx.theme import ASSETS
@@ -68,7 +69,7 @@ def _written(name: str) -> dict[str, Any]:
     for variant in _variants(name):
         samples = made(name, variant)
         path = FOLDER / file_name(name, variant)
-        _encode(path, samples, voice.quality)
+        write_ogg(path, samples, voice.quality)
         files.append(
             {
                 "file": path.name,
@@ -78,17 +79,6 @@ def _written(name: str) -> dict[str, Any]:
             }
         )
     return {"what": voice.what, "group": voice.group, "source": SOURCE, "licence": LICENCE, "files": files}
-
-
-def _encode(path: Path, samples: Samples, quality: float) -> None:
-    import soundfile
-
-    channels = 1 if samples.ndim == 1 else samples.shape[1]
-    with soundfile.SoundFile(
-        path, "w", RATE, channels, format="OGG", subtype="VORBIS", compression_level=1 - quality
-    ) as out:
-        for start in range(0, len(samples), RATE // 4):  # the encoder takes no more at a time
-            out.write(samples[start : start + RATE // 4])
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ from tools.sounding.dsp import (
     looped,
     noise,
     placed,
-    swell,
     sweep,
+    swell,
     wander,
 )
 from tools.sounding.weapons import boom
@@ -71,14 +71,19 @@ def _bird(dice: Chance) -> Samples:
 def _birds(dice: Chance, long: float, songs: int, gain: float) -> list[Part]:
     wood = echo(dice, 1.1, dark=5000)
     return [
-        (dice.uniform(0, long), placed(in_place(_bird(dice), wood, 0.4), dice.uniform(-0.9, 0.9)), gain * dice.uniform(0.2, 1.0))
+        (
+            dice.uniform(0, long),
+            placed(in_place(_bird(dice), wood, 0.4), dice.uniform(-0.9, 0.9)),
+            gain * dice.uniform(0.2, 1.0),
+        )
         for _ in range(songs)
     ]
 
 
 def _far_guns(dice: Chance, long: float, shots: int, gain: float) -> list[Part]:
     """The front, many kilometres away: dull blows in groups."""
-    valley, parts = echo(dice, 3.0, dark=600, first=(0.4, 0.9)), []
+    valley = echo(dice, 3.0, dark=600, first=(0.4, 0.9))
+    parts: list[Part] = []
     at = dice.uniform(0, 2)
     while len(parts) < shots:
         for _ in range(int(dice.integers(1, 5))):
@@ -159,7 +164,9 @@ def storm(number: int) -> Samples:
     for at in (5.0, 16.5):
         size = 5.0
         roll = band(coloured(dice, size, 2.0), 28, 260) * fall(size, 5.5, 0.15) * wander(dice, size, 6, 0.25, 1.0)
-        thunder.append((at, in_place(placed(roll, dice.uniform(-0.6, 0.6)), echo(dice, 2.5, dark=600, wide=True), 0.5), 1.6))
+        thunder.append(
+            (at, in_place(placed(roll, dice.uniform(-0.6, 0.6)), echo(dice, 2.5, dark=600, wide=True), 0.5), 1.6)
+        )
     howl_tone = 310 * wander(dice, long, 0.6, 0.8, 1.3)
     howl = band(noise(dice, long), 200, 900) * 0.2 + sweep(howl_tone) * 0.02
     howl = howl * gusts[:, 0] ** 2
@@ -184,7 +191,9 @@ def dusk(number: int) -> Samples:
         tone, rate, pan = dice.uniform(4100, 4900), dice.uniform(2.2, 2.9), dice.uniform(-0.9, 0.9)
         rate = round(rate * long) / long  # whole chirps in the loop
         time = clock(long)
-        chirp = np.maximum(0, np.sin(2 * np.pi * rate * time)) ** 3 * (0.5 + 0.5 * np.sin(2 * np.pi * round(31 * long) / long * time))
+        chirp = np.maximum(0, np.sin(2 * np.pi * rate * time)) ** 3 * (
+            0.5 + 0.5 * np.sin(2 * np.pi * round(31 * long) / long * time)
+        )
         parts.append((0, placed(sweep(np.full(count(long), round(tone * long) / long)) * chirp, pan), 0.03))
     for at in (7.0, 8.1):
         time = clock(0.7)

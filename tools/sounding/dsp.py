@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +37,7 @@ def clock(seconds: float) -> Samples:
 
 def noise(dice: np.random.Generator, seconds: float) -> Samples:
     """White noise."""
-    return dice.standard_normal(count(seconds)) * 0.3
+    return np.asarray(dice.standard_normal(count(seconds)) * 0.3, np.float64)
 
 
 def coloured(dice: np.random.Generator, seconds: float, slope: float) -> Samples:
@@ -57,7 +56,8 @@ def wander(dice: np.random.Generator, seconds: float, rate: float, low: float, h
     phase = np.arange(count(seconds)) / count(seconds) * points
     at = phase.astype(int)
     part = 0.5 - 0.5 * np.cos(np.pi * (phase - at))
-    return values[at % points] * (1 - part) + values[(at + 1) % points] * part
+    made: Samples = values[at % points] * (1 - part) + values[(at + 1) % points] * part
+    return made
 
 
 def sweep(tones: Samples) -> Samples:
@@ -113,12 +113,13 @@ def trimmed(samples: Samples, below: float = 46.0) -> Samples:
 
 def band(samples: Samples, low: float | None, high: float | None, order: int = 2) -> Samples:
     """What lies between two frequencies; None is no bound."""
-    edges: Any
     if low is not None and high is not None:
-        edges, kind = (low, high), "bandpass"
+        filter_ = signal.butter(order, (low, high), "bandpass", fs=RATE, output="sos")
+    elif low is not None:
+        filter_ = signal.butter(order, low, "highpass", fs=RATE, output="sos")
     else:
-        edges, kind = (low, "highpass") if low is not None else (high, "lowpass")
-    return np.asarray(signal.sosfilt(signal.butter(order, edges, kind, fs=RATE, output="sos"), samples, axis=0))
+        filter_ = signal.butter(order, high or RATE / 2.1, "lowpass", fs=RATE, output="sos")
+    return np.asarray(signal.sosfilt(filter_, samples, axis=0))
 
 
 def ring(samples: Samples, modes: Iterable[tuple[float, float, float]]) -> Samples:
@@ -133,7 +134,7 @@ def ring(samples: Samples, modes: Iterable[tuple[float, float, float]]) -> Sampl
 
 def driven(samples: Samples, drive: float) -> Samples:
     """Pressed against the bounds, as a loud thing sounds."""
-    return np.tanh(samples * drive) / np.tanh(drive)
+    return np.asarray(np.tanh(samples * drive) / np.tanh(drive))
 
 
 # ------------------------------------------------------------------------------------------------- room

@@ -19,8 +19,8 @@ from tools.sounding.dsp import (
     noise,
     ring,
     saw,
-    swell,
     sweep,
+    swell,
     wander,
 )
 
@@ -47,7 +47,9 @@ def march(number: int) -> Samples:
         while at < long - 0.2:
             parts.append((at, _step(dice), gain * dice.uniform(0.7, 1.0)))
             if dice.random() < 0.35:
-                kit = ring(noise(dice, 0.09) * fall(0.09, 0.01), [(2300, 0.05, 0.03), (3700, 0.04, 0.02), (890, 0.05, 0.03)])
+                kit = ring(
+                    noise(dice, 0.09) * fall(0.09, 0.01), [(2300, 0.05, 0.03), (3700, 0.04, 0.02), (890, 0.05, 0.03)]
+                )
                 parts.append((at + 0.03, kit, 0.5 * gain))
             at += beat * dice.uniform(0.96, 1.04)
     dry = mixed(long, parts) * _passing(long)
@@ -133,4 +135,6 @@ def horn(number: int) -> Samples:
     lift = 1 - 0.03 * np.exp(-time / 0.08)
     tone = sum(saw(base * lift * wander(dice, long, 6, 0.998, 1.002), 16) for base in (116.5, 146.8, 174.6))
     air = band(noise(dice, long), 300, 2500) * 0.25
-    return in_place((band(np.asarray(tone), 80, 1500) * 0.6 + air) * blown, echo(dice, 3.0, dark=900, first=(0.4, 0.9)), 0.5)
+    return in_place(
+        (band(np.asarray(tone), 80, 1500) * 0.6 + air) * blown, echo(dice, 3.0, dark=900, first=(0.4, 0.9)), 0.5
+    )

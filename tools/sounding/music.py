@@ -50,10 +50,13 @@ def brass(dice: Chance, number: float, seconds: float, *, loud: float = 0.8, war
     for partial in range(1, 17):
         if pitch(number) * partial > 15000:
             break
-        strength = partial ** (-0.55 - 0.9 * warm) * np.exp(-((partial * pitch(number) / (2600 - 1300 * warm)) ** 2) * 0.5)
+        strength = partial ** (-0.55 - 0.9 * warm) * np.exp(
+            -((partial * pitch(number) / (2600 - 1300 * warm)) ** 2) * 0.5
+        )
         made += strength * (blown * loud) ** (1 + 0.28 * (partial - 1)) * np.sin(phase * partial)
     breath = band(noise(dice, long), 700, 4000) * blown * 0.02
-    return made * 0.5 + breath
+    note: Samples = made * 0.5 + breath
+    return note
 
 
 def strings(dice: Chance, number: float, seconds: float) -> Samples:
@@ -65,7 +68,8 @@ def strings(dice: Chance, number: float, seconds: float) -> Samples:
     for _ in range(4):
         tone = pitch(number) * dice.uniform(0.9975, 1.0025) * wander(dice, long, 5, 0.998, 1.002)
         made += saw(tone, 18)
-    return band(made, 60, 1500) * shape * 0.22
+    chord: Samples = band(made, 60, 1500) * shape * 0.22
+    return chord
 
 
 def snare(dice: Chance, hard: float) -> Samples:
@@ -87,7 +91,10 @@ def timpani(dice: Chance, number: float, hard: float) -> Samples:
     """A stroke on a kettledrum of this pitch."""
     base = pitch(number)
     strike = noise(dice, 1.5) * fall(1.5, 0.012, 0.001)
-    return ring(strike, [(base, 1.3, 0.06), (base * 1.5, 0.8, 0.035), (base * 1.99, 0.6, 0.02), (base * 2.44, 0.4, 0.01)]) * hard
+    return (
+        ring(strike, [(base, 1.3, 0.06), (base * 1.5, 0.8, 0.035), (base * 1.99, 0.6, 0.02), (base * 2.44, 0.4, 0.01)])
+        * hard
+    )
 
 
 def roll(dice: Chance, seconds: float, start: float, end: float) -> Samples:
@@ -104,7 +111,9 @@ def _hall(dice: Chance, seconds: float) -> Samples:
     return echo(dice, seconds, dark=3800, first=(0.021, 0.037, 0.058), wide=True)
 
 
-def _played(dice: Chance, notes: Iterable[Note], beat: float, *, loud: float, warm: float) -> list[tuple[float, Samples, float]]:
+def _played(
+    dice: Chance, notes: Iterable[Note], beat: float, *, loud: float, warm: float
+) -> list[tuple[float, Samples, float]]:
     return [(at * beat, brass(dice, number, long * beat, loud=loud, warm=warm), 1.0) for at, long, number in notes]
 
 
@@ -133,7 +142,11 @@ def medal(number: int) -> Samples:
     """An objective is ours: three notes of the bugle."""
     dice = dice_of("medal", number)
     call: Iterable[Note] = ((0, 0.5, 72), (0.5, 0.5, 76), (1, 2.4, 79))
-    parts = [*_played(dice, call, 0.17, loud=0.7, warm=0.35), (0.17, snare(dice, 0.5), 0.4), (0.34, drum(dice, 0.5), 0.3)]
+    parts = [
+        *_played(dice, call, 0.17, loud=0.7, warm=0.35),
+        (0.17, snare(dice, 0.5), 0.4),
+        (0.34, drum(dice, 0.5), 0.3),
+    ]
     return in_place(mixed(1.1, parts), _hall(dice, 1.3), 0.32)
 
 
@@ -151,11 +164,13 @@ def victory(number: int) -> Samples:
     beat = 0.43
     tune: Iterable[Note] = (
         (2, 0.7, 70), (2.75, 0.25, 70), (3, 1, 75), (4, 1, 79), (5, 1.5, 82), (6.5, 0.5, 79),
-        (7, 0.7, 80), (7.75, 0.25, 79), (8, 1, 77), (9, 1, 74), (10, 1.6, 75), (11.6, 0.4, 77), (12, 1, 79), (13, 0.95, 82),
-        (14, 4.6, 87),
+        (7, 0.7, 80), (7.75, 0.25, 79), (8, 1, 77), (9, 1, 74), (10, 1.6, 75), (11.6, 0.4, 77),
+        (12, 1, 79), (13, 0.95, 82), (14, 4.6, 87),
     )  # fmt: skip
-    chords = ((3, 2, (51, 58, 63, 67)), (5, 2, (48, 60, 63, 67)), (7, 2, (56, 60, 63, 68)), (9, 1, (46, 58, 62, 65)),
-              (10, 2, (48, 55, 60, 63)), (12, 1, (56, 60, 63)), (13, 1, (46, 58, 62, 68)), (14, 4.6, (39, 51, 58, 63, 67)))  # fmt: skip
+    chords = (
+        (3, 2, (51, 58, 63, 67)), (5, 2, (48, 60, 63, 67)), (7, 2, (56, 60, 63, 68)), (9, 1, (46, 58, 62, 65)),
+        (10, 2, (48, 55, 60, 63)), (12, 1, (56, 60, 63)), (13, 1, (46, 58, 62, 68)), (14, 4.6, (39, 51, 58, 63, 67)),
+    )  # fmt: skip
     parts = [(at, sound, 0.62) for at, sound, _ in _played(dice, tune, beat, loud=0.85, warm=0.3)]
     for at, long, numbers in chords:
         for one in numbers:
@@ -174,13 +189,22 @@ def defeat(number: int) -> Samples:
     """Eleven seconds in C minor: a muffled drum, a lonely horn over low strings."""
     dice = dice_of("defeat", number)
     beat = 0.62
-    tune: Iterable[Note] = ((1, 1.4, 67), (2.5, 0.5, 68), (3, 2, 67), (5, 1, 63), (6, 1, 65), (7, 1.8, 62), (9, 0.9, 63), (10, 0.9, 62), (11, 4.2, 60))  # fmt: skip
-    chords = ((1, 4, (36, 48, 55, 63)), (5, 2, (44, 51, 60)), (7, 2, (43, 50, 59, 62)), (9, 2, (41, 53, 56, 60)), (11, 4.2, (36, 48, 55, 60)))  # fmt: skip
+    tune: Iterable[Note] = (
+        (1, 1.4, 67), (2.5, 0.5, 68), (3, 2, 67), (5, 1, 63), (6, 1, 65), (7, 1.8, 62), (9, 0.9, 63), (10, 0.9, 62),
+        (11, 4.2, 60),
+    )  # fmt: skip
+    chords = (
+        (1, 4, (36, 48, 55, 63)), (5, 2, (44, 51, 60)), (7, 2, (43, 50, 59, 62)), (9, 2, (41, 53, 56, 60)),
+        (11, 4.2, (36, 48, 55, 60)),
+    )  # fmt: skip
     parts = [(at, sound, 0.7) for at, sound, _ in _played(dice, tune, beat, loud=0.55, warm=0.85)]
     for at, long, numbers in chords:
         parts += [(at * beat, strings(dice, one, long * beat), 0.42) for one in numbers]
     for at in range(0, 14, 2):
-        parts += [(at * beat, band(drum(dice, 0.8), None, 160), 1.0), ((at + 0.75) * beat, band(snare(dice, 0.3), None, 1200), 0.35)]
+        parts += [
+            (at * beat, band(drum(dice, 0.8), None, 160), 1.0),
+            ((at + 0.75) * beat, band(snare(dice, 0.3), None, 1200), 0.35),
+        ]
         parts.append(((at + 1) * beat, band(drum(dice, 0.5), None, 160), 0.8))
     return in_place(driven(mixed(16.5 * beat, parts) * 0.5, 0.5), _hall(dice, 2.6), 0.36)
 

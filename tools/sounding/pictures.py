@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -36,10 +37,12 @@ def spectrogram(samples: Samples, title: str, width: int = 420) -> Image.Image:
         row = 20 + int(np.argmin(np.abs(wanted - tone)))
         pen.text((2, row - 5), f"{tone:g}", fill="grey")
     edges = np.linspace(0, len(flat), width + 1).astype(int)
-    for column, (start, end) in enumerate(zip(edges, edges[1:], strict=False)):
+    for column, (start, end) in enumerate(pairwise(edges)):
         piece = flat[start : max(end, start + 1)]
         if len(piece):
-            pen.line((40 + column, 50 + ROWS - 28 * piece.max(), 40 + column, 50 + ROWS - 28 * piece.min()), fill="#8fc")
+            pen.line(
+                (40 + column, 50 + ROWS - 28 * piece.max(), 40 + column, 50 + ROWS - 28 * piece.min()), fill="#8fc"
+            )
     return picture
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tools.sounding.dsp import Samples, band, clock, dice_of, echo, fall, in_place, mixed, noise, ring, swell, sweep
+from tools.sounding.dsp import Samples, band, clock, dice_of, echo, fall, in_place, mixed, noise, ring, sweep, swell
 
 Chance = np.random.Generator
 WOOD = ((236, 0.05, 0.035), (402, 0.04, 0.035), (787, 0.03, 0.035))
@@ -41,13 +41,13 @@ def dice_thrown(number: int) -> Samples:
 def dice_shaken(number: int) -> Samples:
     """Dice in a leather cup."""
     dice, parts = dice_of("dice shaken", number), []
-    for turn in range(7):
+    for turn in range(4):
         for _ in range(4):
             at = 0.03 + turn * 0.118 + dice.normal(0, 0.017)
             parts.append((max(0.0, at), band(_knock(dice, 0.3), 300, 4200), dice.uniform(0.4, 1.0)))
         leather = band(noise(dice, 0.09), 150, 900) * swell(0.09, 0.04, 0.015)
         parts.append((turn * 0.118, leather, 0.35))
-    return in_place(mixed(1.0, parts), _room(dice), 0.12)
+    return in_place(mixed(0.6, parts), _room(dice), 0.12)
 
 
 def card_drawn(number: int) -> Samples:
@@ -99,7 +99,13 @@ def refused(number: int) -> Samples:
 
 def _bell(tone: float, long: float) -> Samples:
     made = np.zeros_like(clock(long))
-    for partial, size, half in ((1.0, 1.0, 1.0), (2.0, 0.5, 0.7), (2.76, 0.22, 0.45), (5.4, 0.1, 0.2), (0.5, 0.25, 1.2)):
+    for partial, size, half in (
+        (1.0, 1.0, 1.0),
+        (2.0, 0.5, 0.7),
+        (2.76, 0.22, 0.45),
+        (5.4, 0.1, 0.2),
+        (0.5, 0.25, 1.2),
+    ):
         made += size * np.sin(2 * np.pi * tone * partial * clock(long)) * fall(long, long * half, 0.003)
     return made
 

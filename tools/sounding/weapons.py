@@ -20,8 +20,8 @@ from tools.sounding.dsp import (
     noise,
     ring,
     saw,
-    swell,
     sweep,
+    swell,
     wander,
 )
 
@@ -34,7 +34,7 @@ def _field(dice: Chance, seconds: float = 1.6) -> Samples:
 
 
 def shot(dice: Chance, *, heavy: float = 0.0) -> Samples:
-    """One rifle shot: the crack of the bullet, the blast, the thump of the chest. `heavy` 0 rifle to 1 automatic gun."""
+    """One rifle shot: the crack of the bullet, the blast, the thump. `heavy` 0 rifle to 1 automatic gun."""
     crack = band(noise(dice, 0.04), 1500, 13000) * fall(0.04, 0.016, 0.0002) * 4.0
     blast = driven(band(noise(dice, 0.16), 250, 5200) * fall(0.16, 0.10 + 0.05 * heavy, 0.0006) * 3.5, 2.0)
     tone = 190 - 80 * heavy
@@ -120,7 +120,10 @@ def battery(number: int) -> Samples:
 def naval(number: int) -> Samples:
     """A broadside from the sea: two very deep blows that roll along the coast."""
     dice = dice_of("naval", number)
-    parts = [(0.0, boom(dice, size=0.9, bright=0.6), 1.0), (0.16 + 0.07 * number, boom(dice, size=0.8, bright=0.5), 0.8)]
+    parts = [
+        (0.0, boom(dice, size=0.9, bright=0.6), 1.0),
+        (0.16 + 0.07 * number, boom(dice, size=0.8, bright=0.5), 0.8),
+    ]
     roll = band(coloured(dice, 3.4, 2.0), 28, 220) * swell(3.4, 1.2, 0.8) * wander(dice, 3.4, 5, 0.4, 1.0) * 1.5
     dry = mixed(3.2, [*((at, far(sound, 90), gain) for at, sound, gain in parts), (0.3, roll, 0.4)])
     return in_place(dry, echo(dice, 3.2, dark=900, first=(0.25, 0.7, 1.1)), 0.5)
@@ -189,7 +192,10 @@ def hit(number: int) -> Samples:
     """Something gives way: wood and cloth, dull and short."""
     dice = dice_of("hit", number)
     thud = sweep((120 - 12 * number) * (0.5 + 0.8 * np.exp(-clock(0.22) / 0.03))) * fall(0.22, 0.16, 0.001)
-    wood = ring(noise(dice, 0.3) * fall(0.3, 0.012, 0.0005), [(310, 0.07, 0.09), (540, 0.06, 0.11), (1170, 0.035, 0.1), (2100, 0.02, 0.06)])
+    wood = ring(
+        noise(dice, 0.3) * fall(0.3, 0.012, 0.0005),
+        [(310, 0.07, 0.09), (540, 0.06, 0.11), (1170, 0.035, 0.1), (2100, 0.02, 0.06)],
+    )
     cloth = band(noise(dice, 0.12), 300, 2600) * fall(0.12, 0.07, 0.003)
     dry = mixed(0.4, [(0, thud, 0.35), (0, wood, 0.9), (0.004, cloth, 0.9)])
     return in_place(dry, echo(dice, 0.5, dark=1600), 0.2)
@@ -204,6 +210,10 @@ def destroyed(number: int) -> Samples:
     crackle[at] = dice.exponential(1.0, len(at)) * dice.choice([-1.0, 1.0], len(at))
     flames = band(crackle, 900, 7000) * 1.2 + band(coloured(dice, long, 1.5), 60, 500) * wander(dice, long, 9, 0.3, 1)
     metal = ring(noise(dice, 0.8) * fall(0.8, 0.02), [(620, 0.5, 0.03), (1130, 0.4, 0.02), (1710, 0.3, 0.02)])
-    parts = [(0.0, boom(dice, size=0.5), 1.0), (0.25, flames * fall(long, 3.2, 0.5), 0.5), (0.3, earth(dice, 1.2, 30), 0.3)]
+    parts = [
+        (0.0, boom(dice, size=0.5), 1.0),
+        (0.25, flames * fall(long, 3.2, 0.5), 0.5),
+        (0.3, earth(dice, 1.2, 30), 0.3),
+    ]
     dry = mixed(long + 0.3, [*parts, (0.42, metal, 0.5), (0.75, metal, 0.22)])
     return in_place(dry, _field(dice, 1.8), 0.35)

@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import cast
 
 from wab.app.cards import hud, presenter
+from wab.app.cards.heard import place_in, symbols_of
 from wab.app.cards.interaction import ATTACKS, Interaction
 from wab.app.cards.keys import deed_of
 from wab.app.cards.panels.frame import LOW, MARGIN, RIGHT, STRIP, TOP, room_left
@@ -18,7 +19,8 @@ from wab.app.cards.ui import Desk, Showing, UiState
 from wab.app.hud.kit import Kit
 from wab.app.pages.fronts import Exits
 from wab.app.play.session import Session
-from wab.app.wargame.battle_screen import BoardScreen
+from wab.app.sound.cues import Teller, around
+from wab.app.wargame.battle_screen import BoardScreen, place_of
 from wab.app.window.window import GameWindow
 from wab.engine.events import Event
 from wab.engine.view import side_of
@@ -42,6 +44,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         self._known: TableSpec | None = None
         self._before: CardsView | None = None
         self._seat = ""
+        self._told = ""
 
     # ---- the frame's calls
 
@@ -54,7 +57,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
             scene.lay(TableSpec(board))
         if scene is not self._scene:
             self._scene = scene
-            self._replay = Replay(scene, self.view.board)
+            self._replay = Replay(scene, self.view.board, self._teller(window, scene).tell)
             self._desk = Desk(
                 kit=Kit(window.hud, window.symbols),
                 battle=self.session,
@@ -65,6 +68,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
             )
         if self._desk is not None:  # in the HUD a side has the colour of its figures
             self._desk.kit.colours = window.kit.colours._replace(side=scene.colours.words)
+        window.sound.surround(around("clear"))
         self.ui.speed = scene.tweens.speed
         self.ui.three_d = scene.camera.three_dimensional
         self._shown.clear()
@@ -72,6 +76,15 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         if self._seat != self.session.seat:
             self._take_seat(scene)
         self._sync()
+
+    def _teller(self, window: GameWindow, scene: TableScene) -> Teller:
+        return Teller(
+            window.sound,
+            "cards",
+            side=lambda: self.session.side,
+            symbols=lambda event: symbols_of(self.view.board, event),
+            place=lambda event: place_of(scene.camera, place_in(self._replay.spec if self._replay else None, event)),
+        )
 
     def _take_seat(self, scene: TableScene) -> None:
         """Another person sits here, or the first: the board is seen from that side, and whole."""
@@ -108,7 +121,15 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         if not self.interaction.told:  # which is shown in the same place
             self.messages.pass_time(dt)
         self.interaction.pass_time(dt)
+        self._refuse()
         self._sync()
+
+    def _refuse(self) -> None:
+        """What the hand says against an order is heard as well as read."""
+        told = self.interaction.told
+        if told and told != self._told and self._window is not None:
+            self._window.sound.play("refused")
+        self._told = told
 
     def _answer_for_form(self) -> None:
         """A person without the card need not say so to a computer that asks at every close combat (CRD-C.ambush-7)."""

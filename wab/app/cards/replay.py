@@ -25,6 +25,7 @@ from wab.app.cards.specs import (
 )
 from wab.app.cards.texts import SIDE_CODE, card_title, dice, unit_name, units, where
 from wab.app.cards.ui import Showing
+from wab.app.sound.cues import unheard
 from wab.engine.events import Event, Rolled
 from wab.engine.view import side_of
 from wab.hexes import HexId
@@ -81,10 +82,11 @@ class Replay:
     """Shows events on a stage. `showing` is what the HUD shows over the board meanwhile, `marks` what is marked on it.
 
     With `speed` 0 nothing moves; the cards of others, and dice, stand still for as long as they take to be read.
+    `tell` lets an event be heard when it is shown.
     """
 
-    def __init__(self, stage: Stage, board: Board) -> None:
-        self.stage, self.board = stage, board
+    def __init__(self, stage: Stage, board: Board, tell: Callable[[Event], None] = unheard) -> None:
+        self.stage, self.board, self._heard = stage, board, tell
         self.showing, self.marks = Showing(), Highlights()
         self.speed = 1.0
         self.spec: TableSpec | None = None
@@ -145,6 +147,7 @@ class Replay:
         assert self.spec is not None, "a replay has a table"
         before = self.spec
         self.spec = after(before, event, self.board)
+        self._heard(event)
         match event:
             case ev.CardPlayed(play=play):
                 self._aimed, self._aim, self._origin = 0, None, None

@@ -64,6 +64,7 @@ class ImguiBackend:
             imgui.BackendFlags_.renderer_has_vtx_offset
         )
         self._io.config_flags |= int(imgui.ConfigFlags_.nav_enable_keyboard)
+        self._presses = 0
         self._node = GeomNode("hud")
         self._node.setBounds(OmniBoundingVolume())
         self._node.setFinal(True)
@@ -81,6 +82,15 @@ class ImguiBackend:
         self._load_fonts()
 
     # --- set-up ---
+
+    def pressed(self) -> None:
+        """Something of the HUD was pressed in this frame."""
+        self._presses += 1
+
+    def take_presses(self) -> int:
+        """How many things of the HUD were pressed since the last call."""
+        presses, self._presses = self._presses, 0
+        return presses
 
     def _prepare_root(self) -> None:
         manager = CullBinManager.getGlobalPtr()

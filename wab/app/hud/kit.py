@@ -198,7 +198,13 @@ class Kit(Pen):
     # ---- what takes the pointer
 
     def hot(self, name: str, box: Box) -> Hot:
-        """Make a rectangle feel the pointer."""
+        """Make a rectangle feel the pointer; a click on it is heard."""
+        hot = self._feels(name, box)
+        if hot.clicked:
+            self.hud.pressed()
+        return hot
+
+    def _feels(self, name: str, box: Box) -> Hot:
         if box.w <= 0 or box.h <= 0:
             return Hot(False, False, False)
         imgui.set_cursor_screen_pos(self.at(box.x, box.y))
@@ -207,7 +213,7 @@ class Kit(Pen):
 
     def explain(self, name: str, box: Box, text: str, *notes: str, clause: str = "", key: str = "") -> bool:
         """A tooltip for a rectangle that does nothing else. True while the pointer is on it."""
-        hot = self.hot(name, box)
+        hot = self._feels(name, box)
         if hot.hovered and text:
             self.tip = Tip(text, tuple(note for note in notes if note), clause, key)
         return hot.hovered

@@ -11,7 +11,7 @@ from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
 from wab.app.hud.widgets import Action
 from wab.app.operations import known, overlays, presenter, texts
 from wab.app.operations.briefing_page import briefing_page
-from wab.app.operations.happenings import ICONS, KINDS, acts_of, count, kind_of
+from wab.app.operations.happenings import ICONS, KINDS, acts_of, count, kind_of, symbols_of
 from wab.app.operations.key_list import KEYS
 from wab.app.operations.modes import NOBODY_WAITS
 from wab.app.pages.fronts import BriefingPage
@@ -120,6 +120,10 @@ class OperationsAdapter(Adapter):
     def map_names(self, of_map: list[NameSpec]) -> Sequence[NameSpec]:
         """Names in the reader's language, objectives first, with regions and seas."""
         return presenter.names(self.hexmap, of_map, list(self.marked))
+
+    def symbols(self, event: Event) -> Iterable[str]:
+        """Also those of who attacks and who flies."""
+        return symbols_of(event, self.view)
 
     # ---- who stands where
 

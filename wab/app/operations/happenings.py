@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from wab.app.wargame.adapter import units_of
 from wab.app.wargame.pictures import Act, Appear, Follow, Glide, Gone, Strength, Tally, Tell, Wipe
 from wab.app.wargame.typography import joined, number
 from wab.engine.events import Event, Rolled
@@ -116,6 +117,22 @@ def _flew(event: ev.SquadronFlew, view: OperationsView) -> Tell:
     name = profile.name if profile is not None else _("Aircraft")
     outcome = _("driven off") if event.aborted else _("{points} points").format(points=event.points)
     return Tell(event.target, joined(name, outcome), JOIN_PAUSE)
+
+
+def symbols_of(event: Event, view: OperationsView) -> Iterator[str]:
+    """The symbols of the units that an event is about, as far as the side knows what they are: by them it is heard."""
+    units = set(units_of(event))
+    match event:
+        case ev.CombatJoined():
+            units |= {*event.attackers, *event.supports}
+        case ev.SquadronFlew():
+            units.add(event.squadron)
+    roster, squadrons = view.position.roster, view.board.squadrons
+    for unit in sorted(units):
+        if unit in squadrons:
+            yield squadrons[unit].symbol
+        elif unit in roster and roster[unit].level != "detected":
+            yield roster[unit].symbol
 
 
 def count(tally: Tally, event: Event, view: OperationsView) -> None:

@@ -20,6 +20,7 @@ from wab.app.play.bundle import reports_folder
 from wab.app.play.campaigns import next_after
 from wab.app.play.session import Session
 from wab.app.report.export import Export
+from wab.app.window.window import GameWindow
 from wab.career.career import Standing
 from wab.content.career import in_language
 from wab.engine.system import ScenarioInfo
@@ -30,6 +31,7 @@ _WIDTH, _HEIGHT = 1040.0, 830.0
 _NEXT = 330.0  # the widest that the button to the next scenario may be
 _ROOMY = 860.0  # pixels at 100 %: room for that button beside the rank
 _SCROLLS = {"page_up": -420.0, "page_down": 420.0, "home": -1e6, "end": 1e6}
+_PIECES = {True: "victory", False: "defeat", None: "draw"}
 _SHADES = (1.12, 0.92, 0.74, 0.58, 0.46)
 
 
@@ -50,6 +52,7 @@ class OutcomeScreen(Page):
         self.gain = gain_of(go.career, go.counted())
         self.following = self._following()
         self.tab, self._by = "result", 0.0
+        self._heard = False
         self._export: Export | None = None
         self._kept: tuple[object, list[Piece]] | None = None
         self._aftermath: Aftermath | None = None
@@ -68,6 +71,14 @@ class OutcomeScreen(Page):
         if not self.session.game.system.landmarks(self.session.game.state):
             del found["history"]
         return found
+
+    def enter(self, window: GameWindow) -> None:
+        """The verdict is heard as well as read."""
+        super().enter(window)
+        if not self._heard:
+            window.sound.hush()
+            window.sound.play(_PIECES[self.page.good])
+        self._heard = True
 
     def draw(self) -> None:
         """One sheet over the dimmed map."""

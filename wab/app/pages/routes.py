@@ -75,6 +75,7 @@ class PageNavigator:
         self._battle: Screen | None = None
         window.always_keys["f8"] = self.report_problem
         window.always_keys["f11"] = self.switch_fullscreen
+        window.always_keys["f7"] = self.switch_sound
         self.apply(settings)
 
     @property
@@ -91,6 +92,7 @@ class PageNavigator:
         if settings.hud_scale != self.window.hud_scale:
             self.window.set_hud_scale(settings.hud_scale)
         self.window.set_colour_blind(settings.colour_blind)
+        self.window.sound.set_levels(settings.levels)
         if self.window.scene is not None:
             self.window.scene.set_speed(settings.animation_speed)
             self.window.scene.show_figures(settings.figures)
@@ -108,6 +110,11 @@ class PageNavigator:
     def switch_fullscreen(self) -> None:
         """Cover the whole screen, or go back to a window; kept like every setting."""
         self.change(replace(self.settings, fullscreen=not self.settings.fullscreen))
+
+    def switch_sound(self) -> None:
+        """Sound on or off; on is heard at once."""
+        self.change(replace(self.settings, sound=not self.settings.sound))
+        self.window.sound.play("asked")
 
     def edges(self) -> None:
         """Whether the edges of the window move the map."""
@@ -388,7 +395,9 @@ class PageNavigator:
             self.window.log("battle", x=camera.x, y=camera.y, px_per_hex=camera.px_per_hex, **size)
 
     def close_session(self) -> None:
-        """The game that is being played is put away; it is kept already."""
+        """The game that is being played is put away; it is kept already. Nothing of it is heard any more."""
+        self.window.sound.hush()
+        self.window.sound.surround({})
         if self.session is not None:
             self.session.close()
         self.session = self._battle = None

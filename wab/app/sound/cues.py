@@ -111,6 +111,10 @@ def whose(owner: str | None, side: str) -> str:
     return OURS if side_of(owner) == side else THEIRS
 
 
+def unheard(event: Event) -> None:
+    """Let an event go by without a sound."""
+
+
 class Teller:
     """Lets the events of one rule system be heard as they are shown.
 

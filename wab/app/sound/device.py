@@ -1,4 +1,4 @@
-"""The sound device of the machine, through Panda3D and OpenAL. Where there is none, nothing is heard and nothing said."""
+"""The sound device of the machine, through Panda3D. Where there is none, nothing is heard and nothing said."""
 
 from __future__ import annotations
 

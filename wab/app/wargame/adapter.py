@@ -357,6 +357,10 @@ class Adapter(ABC):
         units, path = units_of(event), getattr(event, "path", ())
         return (Wipe(), Glide(units, tuple(path))) if units and path else ()
 
+    def symbols(self, event: Event) -> Iterable[str]:
+        """The symbols of the units that an event is about, as far as they are known: by them it is heard."""
+        return [self.counter(unit).symbol for unit in units_of(event) if self.where(unit) is not None]
+
     def count(self, tally: Tally, event: Event) -> None:
         """Add an event to what the replay has shown."""
         if getattr(event, "path", ()):

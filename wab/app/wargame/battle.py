@@ -14,10 +14,11 @@ from wab.app.hud.widgets import Action, key_name
 from wab.app.map.scene import MapScene
 from wab.app.pages.fronts import Exits
 from wab.app.play.session import Session
+from wab.app.sound.cues import Teller, around
 from wab.app.wargame import gaze, hud, keys
 from wab.app.wargame.adapter import Adapter
-from wab.app.wargame.battle_screen import JUMP_SECONDS, BoardScreen
-from wab.app.wargame.hand import Hand
+from wab.app.wargame.battle_screen import JUMP_SECONDS, BoardScreen, place_of
+from wab.app.wargame.hand import Hand, Toast
 from wab.app.wargame.hints import Hint
 from wab.app.wargame.panels import staff
 from wab.app.wargame.panels.tools import layer_tools, panel_tool
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 START_PX = 78.0  # pixels a hex in which a battle opens when it is too large for the window
 LEAST_FREE = 420  # pixels at 100 % that a list has to leave of the map for the panel of units to be spared as well
+SEA, LEAST_SEA = "sea", 0.06
+"""The sound of a beach, and the share of sea around the middle of the picture from which on it is heard."""
 SWITCHES = ("fog", "names", "grid", "3d")
 
 H = TypeVar("H", bound=Hand)
@@ -99,6 +102,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         self._turn_ended = False
         self.shown_again = 0
         self._has_verdict = False  # the journal has opened and what it speaks of may lie under it
+        self._told: Toast | None = None
         self._uncovered = ""  # the list of orders for which the map has been moved
         self._known: list[CounterSpec] = []
         self._seat = session.seat
@@ -178,7 +182,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         scene = self._open_map(window)
         if scene is not self._scene:
             self._scene = scene
-            self._replay = Replay(SceneStage(scene), self.adapter)
+            self._replay = Replay(SceneStage(scene), self.adapter, self._teller(window, scene).tell)
             self._desk = self.make_desk(window.kit)
         self.ui.speed = scene.tweens.speed
         self._shown.clear()
@@ -188,6 +192,17 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         if first:
             self._open_view()
         self._sync(force=True)
+
+    def _teller(self, window: GameWindow, scene: MapScene) -> Teller:
+        adapter = self.adapter
+        return Teller(
+            window.sound,
+            adapter.system,
+            side=lambda: self.session.side,
+            symbols=adapter.symbols,
+            place=lambda event: place_of(scene.camera, adapter.place_of(event)),
+            icon=adapter.icon_of,
+        )
 
     def leave(self) -> None:
         """Take reach, path and labels off the map."""
@@ -213,7 +228,26 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
             self.messages.pass_time(dt)
         self.interaction.pass_time(dt)
         self.learn()
+        self._refuse()
+        self._listen()
         self._sync()
+
+    def _refuse(self) -> None:
+        """What the hand refuses is heard as well as read."""
+        toast = self.interaction.toast
+        if toast is not None and toast.bad and toast is not self._told and self._window is not None:
+            self._window.sound.play("refused")
+        self._told = toast
+
+    def _listen(self) -> None:
+        """Let the weather be heard, and the sea where the player looks at the coast."""
+        scene, window = self._scene, self._window
+        if scene is None or window is None:
+            return
+        camera = scene.camera
+        shares, share = around(self.adapter.light()), gaze.sea_share(scene)
+        near = min(1.0, camera.px_per_hex / START_PX)
+        window.sound.surround({**shares, SEA: min(1.0, 1.5 * share) * near} if share > LEAST_SEA else shares)
 
     def draw_hud(self) -> None:
         """Draw all panels."""

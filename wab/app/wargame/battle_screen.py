@@ -13,6 +13,12 @@ from wab.app.window.screens import Screen
 from wab.hexes import HexId
 
 JUMP_SECONDS = 0.35
+NEAR_PX = 70.0
+"""Pixels a hex from which on everything is as loud as it can be."""
+FARTHEST = 0.45
+"""The share of its loudness that is left of what happens far away, or beyond the edge of the picture."""
+NOWHERE = 0.8
+"""The share of what has no place."""
 
 
 class Hand(Protocol):
@@ -60,6 +66,17 @@ class Ground(Protocol):
 HandT = TypeVar("HandT", bound=Hand)
 SwitchesT = TypeVar("SwitchesT", bound=Switches)
 GroundT = TypeVar("GroundT", bound=Ground)
+
+
+def place_of(camera: MapCamera, hex_: HexId | None) -> tuple[float, float]:
+    """Where a hex is heard: -1 left to 1 right, and how loud; less beyond the edge of the picture, and from afar."""
+    pixel = camera.project(hex_) if hex_ is not None else None
+    if pixel is None:
+        return 0.0, NOWHERE
+    x, y = pixel[0] / max(1, camera.width) * 2 - 1, pixel[1] / max(1, camera.height) * 2 - 1
+    beyond = max(0.0, abs(x) - 1, abs(y) - 1)
+    near = min(1.0, max(FARTHEST, camera.px_per_hex / NEAR_PX))
+    return max(-1.0, min(1.0, x)), near * max(FARTHEST, 1 - beyond)
 
 
 class BoardScreen(Screen, Generic[HandT, SwitchesT, GroundT]):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from wab.app.map.scene import MapScene
 from wab.app.window.camera import MapCamera, Rect
 from wab.hexes import HexId
@@ -14,6 +16,20 @@ LEAST_ROOM = 3
 """Hexes of that size that have to find room beside the panels."""
 AROUND = 0.8
 """Hexes of ground that are left about what is brought into view."""
+
+
+SEA = 0.1
+"""A hex with less land than this is sea."""
+HEARING = 4.0
+"""Hexes about the middle of the picture from which the sea is heard."""
+
+
+def sea_share(scene: MapScene) -> float:
+    """How much sea lies around the middle of the picture, 0 to 1: what is near counts for more."""
+    camera = scene.camera
+    off = scene.grid.centres - (camera.x, camera.y)
+    weight = np.exp(-((off**2).sum(axis=1)) / HEARING**2)
+    return float((weight * (scene.hexmap.land_share < SEA)).sum() / max(weight.sum(), 1e-9))
 
 
 def _room(camera: MapCamera) -> int:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from wab.app.gfx.specs import CounterSpec
+from wab.app.sound.cues import unheard
 from wab.app.wargame.adapter import Adapter
 from wab.app.wargame.pictures import Act, Appear, Follow, Glide, Gone, Strength, Tally, Tell, Wipe
 from wab.engine.events import Event
@@ -55,11 +56,12 @@ class Stage(Protocol):
 class Replay:
     """A queue of events shown one after the other. `update` goes on with it; `skip` goes to its end.
 
-    It keeps counters of its own (`shown`), which start as the map is and change with each event.
+    It keeps counters of its own (`shown`), which start as the map is and change with each event. `tell` lets an
+    event be heard when it is shown.
     """
 
-    def __init__(self, stage: Stage, adapter: Adapter) -> None:
-        self.stage, self.adapter = stage, adapter
+    def __init__(self, stage: Stage, adapter: Adapter, tell: Callable[[Event], None] = unheard) -> None:
+        self.stage, self.adapter, self._heard = stage, adapter, tell
         self.shown: dict[int, CounterSpec] = {}
         self.tally = Tally()
         self.speed = 1.0
@@ -132,6 +134,7 @@ class Replay:
 
     def _show(self, event: Event) -> None:
         self.adapter.count(self.tally, event)
+        self._heard(event)
         for act in self.adapter.acts(event):
             self._do(act)
 

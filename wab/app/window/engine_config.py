@@ -61,6 +61,7 @@ def _lines(settings: WindowSettings) -> list[str]:
         "notify-level-display error",
         "notify-level-device fatal",  # a machine without /dev/input is not a problem of the player
         "notify-level-windisplay error",
+        "notify-level-audio fatal",  # nor is one without a sound card
         "gl-coordinate-system default",
         f"sync-video {int(settings.sync and not settings.offscreen)}",
         "audio-library-name " + ("null" if settings.offscreen else "p3openal_audio"),

@@ -12,12 +12,14 @@ import msgspec
 import platformdirs
 from msgspec import Meta
 
+from wab.app.sound.player import Levels
 from wab.engine.errors import SaveError
 from wab.engine.files import write_beside
 from wab.engine.limits import TooMuch, check_json_nesting, read_bounded
 from wab.locale import LANGUAGES, _
 
 HUD_SCALES = (0.0, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5)  # 0: what fits into the window
+VOLUMES = (0.0, 0.25, 0.5, 0.75, 1.0)
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 0.0)  # 0: at once
 
 
@@ -25,7 +27,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Everything that can be set. `language` "" is that of the environment; `speed` 0 skips animations.
 
     `hud_scale` 0 makes the panels fit into the window (`wab.app.hud.style.scale_of`). `opponent` is the computer player
-    chosen last. `open_all`: every scenario of a campaign can be played, whatever came before.
+    chosen last. `open_all`: every scenario of a campaign can be played, whatever came before. `effects` and
+    `ambience` are volumes; `sound` off mutes both.
     """
 
     language: str = ""
@@ -38,11 +41,19 @@ class Settings(msgspec.Struct, frozen=True):
     colour_blind: bool = False
     figures: bool = True
     open_all: bool = False
+    sound: bool = True
+    effects: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.75
+    ambience: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.5
 
     @property
     def animation_speed(self) -> float:
         """Speed of movements on the map: none where the player wants as little motion as can be."""
         return 0.0 if self.reduced_motion else self.speed
+
+    @property
+    def levels(self) -> Levels:
+        """How loud things are to be heard."""
+        return Levels(self.effects, self.ambience, self.sound)
 
 
 DEFAULTS = Settings()

@@ -21,6 +21,8 @@ from wab.app.gfx.theme import HUD, HUD_COLOUR_BLIND
 from wab.app.hud.imgui_backend import ImguiBackend
 from wab.app.hud.kit import Kit
 from wab.app.hud.style import apply_style, scale_of
+from wab.app.sound.device import open_device
+from wab.app.sound.player import Player
 from wab.app.window.engine_config import WindowSettings, fitted
 from wab.app.window.pointer import Pointer
 from wab.app.window.scenes import Scene
@@ -45,6 +47,8 @@ class GameWindow(ShowBase):
     Made by `open_base(GameWindow, settings)` of `engine_config`. Offscreen, input comes by the `inject_...` methods
     (which the window uses for real input as well), and time passes by `step(dt)`.
 
+    `sound` is heard from a real window only.
+
     `recent` are the last event lines; `always_keys` what a key does on whatever screen, in place of that screen.
     `when_lost` is called when the connection to the screen is lost, right before the program ends.
     """
@@ -63,6 +67,7 @@ class GameWindow(ShowBase):
         self.symbols = SymbolAtlas()
         self.kit = Kit(self.hud, self.symbols)
         self.pointer = Pointer(self)
+        self.sound = Player() if settings.offscreen else Player(open_device)
         self.edge_scrolling = True
         self.colour_blind = False
         self.running = False
@@ -76,6 +81,9 @@ class GameWindow(ShowBase):
         self._held: set[str] = set()
         if not settings.offscreen:
             self._listen()
+
+    def createBaseAudioManagers(self) -> None:  # noqa: N802 - a name of the engine
+        """The engine's own players of sounds are not wanted: `sound` opens the device when something is to be heard."""
 
     # --- scene and screens ---
 
@@ -163,6 +171,9 @@ class GameWindow(ShowBase):
         self.pointer.settle()
         self.screen.draw_hud()
         self.hud.end()
+        if self.hud.take_presses():
+            self.sound.play("click")
+        self.sound.update(dt)
         self.taskMgr.step()
         self.frames += 1
 
@@ -369,6 +380,7 @@ class GameWindow(ShowBase):
         if self._watch is not None:
             self._watch.close()
         self.close_scene()
+        self.sound.close()
         self.hud.close()
         self.stop_logging()
         self.destroy()
