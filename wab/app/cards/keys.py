@@ -29,6 +29,7 @@ KEYS = (
     ("Ctrl 1 – 5", N_("How fast things are shown")),
     ("F1, F9, F10", N_("These keys, menu, settings")),
     ("F11", N_("Full screen, or a window")),
+    ("F7", N_("Sound on or off")),
     ("F8", N_("Report a problem")),
 )
 """The keys as the list of keys shows them."""

@@ -21,6 +21,7 @@ KEYS = (
     ("1 – 5", N_("Speed of the replay")),
     ("F2, F9, F10", N_("Rules, menu, settings")),
     ("F11", N_("Full screen, or a window")),
+    ("F7", N_("Sound on or off")),
     ("F8", N_("Report a problem")),
 )
 """The keys that every such screen has, as the list of keys shows them; those of overlays are on their tools."""
