@@ -9,8 +9,14 @@ import pytest
 
 import wab
 from tests.toys.packages import toys_installed
+from wab.app.hud.box import Box
+from wab.app.hud.kit import Kit
+from wab.app.hud.widgets import Action, button
 from wab.app.map.scene import MapScene
+from wab.app.pages import paper
+from wab.app.pages.briefing import Briefing
 from wab.app.pages.career_page import CareerPage
+from wab.app.pages.choice import ChoicePage
 from wab.app.pages.menu import MenuPage
 from wab.app.pages.paper import Page
 from wab.app.pages.question import QuestionPage
@@ -215,3 +221,38 @@ def test_start_again_asks_and_keeps_the_game_so_far(go: PageNavigator) -> None:
     assert session(go) is not at and session(go).game.setup.seed != 5
     assert session(go).seats == at.seats
     assert len(go.kept()) == 2
+
+
+def test_enter_after_a_click_on_a_tab_opens_the_scenario_that_it_shows(
+    go: PageNavigator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boxes = {}
+
+    def seen(kit: Kit, name: str, box: Box, action: Action) -> bool:
+        boxes[name] = box
+        return button(kit, name, box, action)
+
+    monkeypatch.setattr(paper, "button", seen)
+    go.choose()
+    frames(go)
+    tab = boxes["tab axis"]
+    go.window.inject_click((tab.x + tab.w / 2) * go.window.hud.scale, (tab.y + tab.h / 2) * go.window.hud.scale)
+    frames(go)
+    choice = go.window.screen
+    assert isinstance(choice, ChoicePage) and choice.group is not None and choice.group.name == "axis"
+    press(go, "enter")
+    briefing = go.window.screen
+    assert isinstance(briefing, Briefing) and briefing.info.campaigns.get("axis") == 1
+
+
+def test_f10_leads_from_a_briefing_to_the_settings_and_back_in_the_language_chosen_there(go: PageNavigator) -> None:
+    go.brief(scenario_info(BATTLES[0]))
+    briefing = go.window.screen
+    assert isinstance(briefing, Briefing)
+    english = briefing.page.paragraphs
+    press(go, "f10")
+    assert isinstance(go.window.screen, SettingsPage)
+    on(go, "language fr")
+    press(go, "enter", "escape")
+    assert go.window.screen is briefing
+    assert briefing.page.paragraphs != english

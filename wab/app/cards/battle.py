@@ -35,6 +35,8 @@ WIDE = 1.25  # so much wider than the room between the panels, a board is laid b
 class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
     """A battle being played. `session` is the game at this screen, `exits` where the screen can go when it is left."""
 
+    least = (1000.0, 560.0)
+
     def __init__(self, session: Session, exits: Exits) -> None:
         super().__init__(exits, Interaction(session), UiState(panel="journal"))
         self.session = session

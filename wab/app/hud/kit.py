@@ -49,6 +49,17 @@ class Kit(Pen):
         self.tip: Tip | None = None
         self._asked: tuple[Tip | None, float] = (None, 0.0)
 
+    @contextmanager
+    def fitting(self, width: float, height: float) -> Iterator[None]:
+        """What is drawn inside is drawn smaller than the rest of the HUD where the window has no room for so much."""
+        outer = self.scale
+        room = min(self.hud.width / width, self.hud.height / height)
+        self.scale = self.hud.scale = outer if outer <= 1.0 else max(1.0, min(outer, room))
+        try:
+            yield
+        finally:
+            self.scale = self.hud.scale = outer
+
     # ---- windows
 
     def begin_frame(self) -> None:

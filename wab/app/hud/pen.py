@@ -29,7 +29,7 @@ class Pen:
         self.pen: Any = None
         self.scale = float(hud.scale)
         """Pixels a logical pixel, as of this frame."""
-        self._widths: dict[tuple[str, float, str], float] = {}
+        self._widths: dict[tuple[str, float, str, float], float] = {}
 
     # ---- sizes
 
@@ -45,7 +45,7 @@ class Pen:
 
     def width(self, text: str, font: str = "body", size: float = 14) -> float:
         """Width of a text."""
-        key = (font, size, text)
+        key = (font, size, text, self.scale)
         if key not in self._widths:
             if len(self._widths) > _MOST_WIDTHS:
                 self._widths.clear()

@@ -19,6 +19,9 @@ from wab.app.operations.ui import Desk
 from wab.app.wargame.hud import Parts
 from wab.app.wargame.panels import staff
 
+COMBAT_ROOM = 1140.0, 690.0
+"""Logical pixels that the boards of combat and bombardment need, to have everything in sight at once."""
+
 
 def _on_map(desk: Desk, scene: Any) -> None:
     objective_markers.draw(desk, scene)
@@ -35,10 +38,16 @@ def _dialogs(desk: Desk) -> None:
     choices.draw_advance(desk)
     choices.draw_rebuild(desk)
     if desk.interaction.covered:
-        combat_dialog.draw(desk)
-        bombard_dialog.draw(desk)
+        with desk.kit.fitting(*COMBAT_ROOM):
+            combat_dialog.draw(desk)
+            bombard_dialog.draw(desk)
     sheets.draw(desk)
 
 
-PARTS: Parts[Desk] = Parts(_on_map, top_bar.draw, unit_panel.draw, _lists, _dialogs)
+def _units(desk: Desk) -> None:
+    with desk.kit.fitting(1.0, unit_panel.needed(desk)):
+        unit_panel.draw(desk)
+
+
+PARTS: Parts[Desk] = Parts(_on_map, top_bar.draw, _units, _lists, _dialogs)
 """Markers of objectives, the staff's plans, its own bar, card of the unit, lists and dialogs."""

@@ -33,10 +33,13 @@ _UNDO_HINTS = {
 _LEFT, _RIGHT, _BOTTOM = 520.0, 322.0, 250.0
 _MARGIN = 16.0
 _ROOMY = 1340.0  # pixels at 100 %
+_LOW = 520.0  # a lower window has a smaller title
 
 
 class Briefing(Page):
     """Everything about a battle before it begins."""
+
+    least = (720.0, 400.0)
 
     def __init__(self, go: Navigator, info: ScenarioInfo, options: Mapping[str, str] | None = None) -> None:
         super().__init__(go, get_front(info.system), lambda: go.choose(info.id))
@@ -46,7 +49,8 @@ class Briefing(Page):
         self.seating = Seating(info, options, go.settings.opponent)
 
     def opened(self) -> None:
-        """Show the set-up as the chosen side sees it."""
+        """Show the set-up as the chosen side sees it, in the language of now."""
+        self.page = self.front.briefing(self.info)
         self._dress()
 
     def leave(self) -> None:
@@ -118,8 +122,8 @@ class Briefing(Page):
             room = self.flow.room
             wrap = room.x - 16
             self.flow.text(page.kind.upper(), "heading", 17, c.brass)
-            self.flow.text(page.title, "title", 49, c.text, wrap=wrap)
-            self.flow.text(page.dates, "medium", 17, c.brass)
+            self.flow.text(page.title, "title", 49 if self.height > _LOW else 34, c.text, wrap=wrap)
+            self.flow.text(page.dates, "medium", 17, c.brass, wrap=wrap)
             self._rule_line(room.x)
             room = self.flow.room
             with self.flow.scroll("paragraphs", room.x, room.y):
@@ -163,7 +167,8 @@ class Briefing(Page):
 
     def _side(self, card: SideCard, width: float) -> None:
         at, wide, chosen = self.flow.place, width, card.side == self.seating.side
-        high = 38 + 19 * len(card.lines)
+        lines = [part for line in card.lines for part in self.kit.lines(line, wide - 28, "body", 16)]
+        high = 38 + 19 * len(lines)
         pressed, hovered, focused = self.area(f"side {card.side}", wide, high)
         c, tint = self.kit.colours, self.tint(card.side)
         ground = tint.shade(0.42) if chosen else c.raised if hovered else c.panel
@@ -172,10 +177,9 @@ class Briefing(Page):
         self.kit.plate(Box(at.x, at.y + 4, 4, high - 8), tint)
         left = at.x + 16
         self.kit.text(card.name.upper(), left, at.y + 6, c.text if chosen else c.second, size=20, font="heading")
-        for number, line in enumerate(card.lines):
+        for number, line in enumerate(lines):
             y = at.y + (31 + 19 * number)
-            words = self.kit.fitted(line, wide - 28, "body", 16)
-            self.kit.text(words, left, y, c.text if chosen else c.second, size=16)
+            self.kit.text(line, left, y, c.text if chosen else c.second, size=16)
         if chosen:
             self.kit.icon("check", at.x + wide - 28, at.y + 8, 18, c.text)
         self.ring(focused, at.x, at.y, wide, high)
@@ -194,7 +198,7 @@ class Briefing(Page):
             )
         for name in self.seating.opponents:
             label, hint = _(OPPONENTS.get(name, name)), self._hint(name)
-            room = self._in_row(self._room_for(label, "", ""), room, width)
+            room = self.in_row(self.room_for(label, "", ""), room, width)
             chosen = name == self.seating.opponent
             if self.press(label, identity=f"opponent {name}", chosen=chosen, tip=hint):
                 self.seating.oppose(name)
@@ -204,13 +208,6 @@ class Briefing(Page):
     def _hint(self, name: str) -> str:
         """How an opponent plays; the levels do not think alike in every game."""
         return _(_HINTS[name]) if name in _HINTS else self.front.opponent_hint(name)
-
-    def _in_row(self, wide: float, room: float, width: float, gap: float = 8.0) -> float:
-        """Stay in the row for a button that fits into the room left in it, else begin a new one. The room then left."""
-        if room < width and wide <= room:
-            self.flow.beside(gap)
-            return room - wide - gap
-        return width - wide - gap
 
     def _seats(self, width: float) -> None:
         """Where several players lead a side: who of them is a person."""
@@ -241,7 +238,7 @@ class Briefing(Page):
             room, chosen = width, self.seating.chosen(option)
             for value in values:
                 label = self._option_name(option, value)
-                room = self._in_row(self._room_for(label, "", ""), room, width)
+                room = self.in_row(self.room_for(label, "", ""), room, width)
                 why = self.seating.refused.get((option, value), "")
                 name = f"option {option} {value}"
                 if self.press(label, identity=name, height=34, chosen=value == chosen, why_not=why):

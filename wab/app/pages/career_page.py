@@ -176,7 +176,7 @@ class CareerPage(Page):
         """Buttons in as many rows as their words need, one held down."""
         room = width
         for value, words in choices:
-            wide = self._room_for(words, "", "")
+            wide = self.room_for(words, "", "")
             if room < width and wide <= room:
                 self.flow.beside(6)
             else:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -30,7 +31,8 @@ KINDS = {
 
 HARDEST = 5
 FLIGHT = 0.35
-_LIST = 560.0
+_LIST, _MARGIN = 560.0, 24.0
+_BROAD = 420.0  # a narrower panel beside the list is as high as the list
 _ROW = 54.0
 _BADGE = 26.0
 _SHORT = 120  # minutes; longer times are told in hours
@@ -156,6 +158,8 @@ def cut_to(area: Rect, whole: Rect) -> Rect:
 class ChoicePage(Page):
     """Scenarios on the left; the chosen one on the map and in a panel below it."""
 
+    least = (720.0, 400.0)
+
     def __init__(self, go: Navigator, scenario: str = "") -> None:
         super().__init__(go, go.front, go.title)
         self.infos = [info for info in wab.scenarios() if has_front(info.system)]
@@ -206,7 +210,7 @@ class ChoicePage(Page):
             return
         other = self._framed is not self.chosen
         scene = self.front.open_scene(self.window, self.chosen.info) if other else self.window.scene
-        scene.camera.margins = self.margins(_LIST + 60, 30, 30, 230)
+        scene.camera.margins = self.margins(self._list_width + 60, 30, 30, 30 if self._is_narrow else 242)
         if other:
             still = self._framed is None or self.go.settings.reduced_motion
             self._framed = self.chosen
@@ -228,8 +232,8 @@ class ChoicePage(Page):
         self.vignette(left=0.5, top=0.12, right=0.12, bottom=0.4)
         if self._area is not None:
             self._frame(self._area)
-        margin = 24
-        with self.sheet("scenarios", margin, margin, _LIST, self.height - 2 * margin, title=_("Scenarios"), icon="map"):
+        box = (_MARGIN, _MARGIN, self._list_width, self.height - 2 * _MARGIN)
+        with self.sheet("scenarios", *box, title=_("Scenarios"), icon="map"):
             room = self.flow.room
             if len(self.systems) > 1:
                 self._system_tabs(room.x)
@@ -260,9 +264,11 @@ class ChoicePage(Page):
         """Change over to another rule system and its ground."""
         if system == self.system:
             return
+        by_pointer = self.focus.at != f"system {system}"
         if self.window.scene is not None:
             self.front.undress(self.window.scene)
         self._open_system(system)
+        self._focus_on_chosen(by_pointer)
         self.front.open_scene(self.window, self.chosen.info if self.chosen else None)
         self.opened()
 
@@ -280,9 +286,16 @@ class ChoicePage(Page):
 
     def _show(self, group: Group) -> None:
         """Show a tab: the next scenario of a campaign, the first of anything else is chosen."""
+        by_pointer = self.focus.at != f"tab {group.name}"
         self.group = group
         self.chosen = next((entry for entry in group.entries if entry.mark == "next"), group.entries[0])
         self._scroll_to = self.chosen
+        self._focus_on_chosen(by_pointer)
+
+    def _focus_on_chosen(self, by_pointer: bool) -> None:
+        """After a click on a tab the keyboard is at the chosen scenario, so that Enter opens it."""
+        if by_pointer and self.chosen is not None:
+            self._seen_focus = self.focus.at = self.chosen.identity
 
     def _list(self, group: Group, wide: float, high: float) -> None:
         with self.flow.scroll(f"list {group.name}", wide, high):
@@ -410,47 +423,61 @@ class ChoicePage(Page):
             self.kit.outline(box.inset(-3), c.ground.fade(0.5), thickness=5.0)
             self.kit.outline(box, c.action.fade(0.95), thickness=2.0)
 
-    def _panel(self, entry: Entry, info: ScenarioInfo) -> None:
-        margin, high = 24.0, 240.0 if entry.locked else 196.0
-        x, bottom = _LIST + 2 * margin, self.height - margin
-        width = self.width - x - margin
-        card, c = self.cards[info.id], self.kit.colours
-        with self.sheet("chosen", x, bottom - high, width, high, padding=20):
-            self.flow.text(words_of(info.title), "title", 38, c.text)
-            turns = ngettext("{count} turn", "{count} turns", info.turns).format(count=info.turns) if info.turns else ""
-            for_two = _("good for two players") if info.multiplayer else ""  # OPS-11.2.2-2
-            facts = (card.dates, turns, duration(card.minutes), self._places(info), for_two)
-            wrap = width - 44
-            self.flow.text(" · ".join(part for part in facts if part), "medium", 16, c.brass, wrap=wrap)
-            self.flow.text(words_of(info.summary), "body", 18, c.text, wrap=wrap)
-            if entry.locked:
-                self.flow.go_to(self.flow.place.x, bottom - (20 + 42 + 44))
-                self.flow.text(self._why_locked(entry), "body", 16, c.warn, wrap=wrap)
-            self.flow.go_to(self.flow.place.x, bottom - (20 + 42))
-            if self.press(
-                _("Read the briefing"),
-                identity="brief",
-                kind="primary",
-                icon="journal",
-                width=230,
-                key=_("Enter"),
-                height=42,
-                why_not=self._why_locked(entry) if entry.locked else "",
-            ):
-                self._open(entry)
-            if entry.locked:
-                self._opener()
-            elif entry.mark == "later":
-                self.flow.beside(18)
-                self.flow.go_to(self.flow.place.x, bottom - (20 + 32))
-                self.flow.text(_("Later in the campaign. You may play it now."), "body", 16, c.second)
+    @property
+    def _list_width(self) -> float:
+        return min(_LIST, 0.56 * self.width)
 
-    def _opener(self) -> None:
-        """A way to open all scenarios: the order of a campaign stops nobody."""
-        self.flow.beside(12)
-        tip = _("You can lock them again in the settings.")
-        if self.press(_("Open all scenarios"), identity="open all", height=42, tip=tip):
-            self._open_everything()
+    @property
+    def _is_narrow(self) -> bool:
+        """The panel stands beside the list, as high as it is, since there is little room for the map anyway."""
+        return self.width - self._list_width - 3 * _MARGIN < _BROAD
+
+    @contextmanager
+    def _beside(self, high: float) -> Iterator[float]:
+        """The panel of the chosen one; gives the width for its words."""
+        x = self._list_width + 2 * _MARGIN
+        high = self.height - 2 * _MARGIN if self._is_narrow else high
+        with self.sheet("chosen", x, self.height - _MARGIN - high, self.width - x - _MARGIN, high, padding=20):
+            yield self.flow.room.x
+
+    def _panel(self, entry: Entry, info: ScenarioInfo) -> None:
+        card, c = self.cards[info.id], self.kit.colours
+        with self._beside(252.0 if entry.locked else 208.0) as wide:
+            foot = 100.0 if self._is_narrow and entry.locked else 50.0
+            with self.flow.scroll(f"words {entry.identity}", wide, self.flow.room.y - foot):
+                wrap = wide - 14
+                size = 28 if self._is_narrow else 38
+                self.flow.text(words_of(info.title), "title", size, c.text, wrap=wrap)
+                turns = ngettext("{count} turn", "{count} turns", info.turns).format(count=info.turns)
+                for_two = _("good for two players") if info.multiplayer else ""  # OPS-11.2.2-2
+                length = turns if info.turns else ""
+                facts = (card.dates, length, duration(card.minutes), self._places(info), for_two)
+                self.flow.text(" · ".join(part for part in facts if part), "medium", 16, c.brass, wrap=wrap)
+                self.flow.text(words_of(info.summary), "body", 18, c.text, wrap=wrap)
+                if entry.locked:
+                    self.flow.text(self._why_locked(entry), "body", 16, c.warn, wrap=wrap)
+                elif entry.mark == "later":
+                    self.flow.text(_("Later in the campaign. You may play it now."), "body", 16, c.second, wrap=wrap)
+            self._panel_buttons(entry, wide)
+
+    def _panel_buttons(self, entry: Entry, wide: float) -> None:
+        if self.press(
+            _("Read the briefing"),
+            identity="brief",
+            kind="primary",
+            icon="journal",
+            width=min(250.0, wide),
+            key=_("Enter"),
+            height=42,
+            why_not=self._why_locked(entry) if entry.locked else "",
+        ):
+            self._open(entry)
+        if entry.locked:
+            if not self._is_narrow:
+                self.flow.beside(12)
+            tip = _("You can lock them again in the settings.")  # the order of a campaign stops nobody
+            if self.press(_("Open all scenarios"), identity="open all", height=42, tip=tip):
+                self._open_everything()
 
     def _places(self, info: ScenarioInfo) -> str:
         """The places of a scenario in the campaigns."""
@@ -460,12 +487,9 @@ class ChoicePage(Page):
 
     def _damage(self, damage: Damage) -> None:
         """What is wrong with a file."""
-        margin, high = 24.0, 196.0
-        x = _LIST + 2 * margin
-        width = self.width - x - margin
-        with self.sheet("chosen", x, self.height - margin - high, width, high, padding=20):
-            c, wrap = self.kit.colours, width - 44
-            self.flow.text(damage.id, "title", 38, c.warn)
+        with self._beside(196.0) as wide, self.flow.scroll("damage", wide, self.flow.room.y):
+            c, wrap = self.kit.colours, wide - 14
+            self.flow.text(damage.id, "title", 28 if self._is_narrow else 38, c.warn, wrap=wrap)
             self.flow.text(str(damage.problem), "body", 18, c.text, wrap=wrap)
             self.flow.text(_("The other scenarios are not affected."), "body", 16, c.second, wrap=wrap)
 

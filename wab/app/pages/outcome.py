@@ -8,6 +8,7 @@ from dataclasses import replace
 import wab
 from wab.app.gfx.theme import METRICS, Rgba
 from wab.app.hud.box import Box
+from wab.app.hud.widgets import Action
 from wab.app.pages.aftermath import Aftermath
 from wab.app.pages.fronts import Score
 from wab.app.pages.navigator import Navigator
@@ -29,7 +30,9 @@ from wab.locale import _, current_language
 
 _WIDTH, _HEIGHT = 1040.0, 830.0
 _NEXT = 330.0  # the widest that the button to the next scenario may be
+_BUTTON = 42.0
 _ROOMY = 860.0  # pixels at 100 %: room for that button beside the rank
+_LOW = 520.0  # a lower window has a smaller verdict
 _SCROLLS = {"page_up": -420.0, "page_down": 420.0, "home": -1e6, "end": 1e6}
 _PIECES = {True: "victory", False: "defeat", None: "draw"}
 _SHADES = (1.12, 0.92, 0.74, 0.58, 0.46)
@@ -88,8 +91,9 @@ class OutcomeScreen(Page):
         with self.sheet("outcome", x, y, width, height, padding=28, opacity=0.97):
             self._tab_row()
             room = self.flow.room
+            foot = 12 + (_BUTTON + METRICS.gap) * self._rows_of_buttons(room.x)
             if self.tab == "result":
-                with self.flow.scroll("verdict", room.x, room.y - 58):
+                with self.flow.scroll("verdict", room.x, room.y - foot):
                     wide = self.flow.room.x
                     self._verdict(wide)
                     self._scores(wide)
@@ -97,12 +101,12 @@ class OutcomeScreen(Page):
                     self._tables(wide)
             else:
                 at = self.flow.place
-                part = Box(at.x, at.y, room.x, room.y - 58)
+                part = Box(at.x, at.y, room.x, room.y - foot)
                 draw_pieces(self.kit, f"tab {self.tab}", part, self._pieces(room.x), self._by)
-                self.flow.go_to(at.x, at.y + room.y - 58)
+                self.flow.go_to(at.x, at.y + room.y - foot)
                 self.flow.take(1, 1)
             self._by = 0.0
-            self._buttons()
+            self._buttons(room.x)
 
     def _tab_row(self) -> None:
         c = self.kit.colours
@@ -177,13 +181,16 @@ class OutcomeScreen(Page):
         at = self.flow.place
         middle = at.x + width / 2
         self._centred(page.title.upper(), middle, at.y + 12, "heading", 20, c.brass)
-        self._centred(page.verdict, middle, at.y + 54, "title", 67, tint)
-        self._centred(page.reason, middle, at.y + 98, "body", 19, c.second)
-        y, half = at.y + 120, 170
+        low = 0 if self.height > _LOW else 26
+        self._centred(page.verdict, middle, at.y + 54 - low / 2, "title", 67 - low, tint)
+        reason = self.kit.lines(page.reason, width, "body", 19)
+        for number, line in enumerate(reason):
+            self._centred(line, middle, at.y + 98 - low + 22 * number, "body", 19, c.second)
+        y, half = at.y + 120 - low + 22 * (len(reason) - 1), 170
         bright, faint = c.brass.fade(0.8), c.brass.fade(0)
         for left, right, tints in ((middle - half, middle, (faint, bright)), (middle, middle + half, (bright, faint))):
             self.kit.faded(Box(left, y, right - left, 2), (tints[0], tints[1], tints[1], tints[0]))
-        self.flow.take(width, 128)
+        self.flow.take(width, y - at.y + 8)
 
     def _centred(self, words: str, x: float, y: float, use: str, size: float, tint: Rgba) -> None:
         self.kit.text(words, x, y, tint, size=size, font=use, align=0.5, middle=True)
@@ -207,14 +214,17 @@ class OutcomeScreen(Page):
         )
         left, room = at.x + names + figures, width - names - figures
         self.kit.plate(Box(left, at.y + 4, room, 20), c.ground, 3)
-        x, legend = left, left
+        x, legend, row = left, left, 0
         for share, shade in zip(score.shares, _SHADES, strict=False):
             wide = room * share.points / most
             part = tint.shade(shade)
             self.kit.graded(Box(x, at.y + 4, max(1.0, wide - 1), 20), part, part.shade(0.85))
             x += wide
-            legend = self._legend(legend, at.y + 38, f"{share.source} {share.points:g}", part)
-        self.flow.take(width, 58 - METRICS.gap)
+            words = f"{share.source} {share.points:g}"
+            if legend > left and legend + self.kit.width(words, "medium", 16) + 16 > left + room:
+                legend, row = left, row + 1
+            legend = self._legend(legend, at.y + 38 + 20 * row, words, part)
+        self.flow.take(width, 58 + 20 * row - METRICS.gap)
 
     def _legend(self, x: float, y: float, words: str, tint: Rgba) -> float:
         size = 9
@@ -287,38 +297,54 @@ class OutcomeScreen(Page):
 
     # --- buttons ---
 
-    def _buttons(self) -> None:
-        self.flow.gap(12)
-        if self.press(_("See the map"), icon="map", key=_("Esc"), height=42):
-            self.go.return_to_battle()
-        self.flow.beside()
-        if self.press(_("Play again"), icon="redo", height=42):
-            self.go.attempt(self.go.again)
-        self.flow.beside()
+    def _choices(self) -> list[tuple[str, Action, Callable[[], None]]]:
+        """What the buttons at the foot say and do, the way to the menu last."""
+        exchange = _("The second game of a match: the same players, each on the other side; both games count together.")
+        found: list[tuple[str, Action, Callable[[], None]]] = [
+            ("map", Action(_("See the map"), "map", _("Esc")), self.go.return_to_battle),
+            ("again", Action(_("Play again"), "redo"), lambda: self.go.attempt(self.go.again)),
+        ]
         if self.match and not self.session.first:
-            tip = _("The second game of a match: the same players, each on the other side; both games count together.")
-            if self.press(_("Exchange sides"), identity="exchange", icon="next", height=42, tip=tip):
-                self._exchange()
-            self.flow.beside()
+            found.append(("exchange", Action(_("Exchange sides"), "next", tip=exchange), self._exchange))
         writing = _("The report is being written.") if self._export is not None else ""
         tip = _("One file with charts, maps, luck, diary and journal, which any browser opens.")
-        if self.press(_("Report"), identity="report", icon="save", height=42, why_not=writing, tip=tip):
-            self.go.attempt(self._write_report)
-        self.flow.beside()
-        words = _("Back to the menu")
-        wide = self.kit.width(words, "strong", 18) + 90
-        at = self.flow.place
-        self.flow.go_to(at.x + self.flow.room.x - wide, at.y)
-        if self.press(
-            words,
-            identity="menu",
-            kind="primary",
-            key=_("Enter"),
-            width=wide,
-            height=42,
-            first=True,
-        ):
-            self.go.to_menu()
+        report = Action(_("Report"), "save", off=writing, tip=tip)
+        found.append(("report", report, lambda: self.go.attempt(self._write_report)))
+        found.append(("menu", Action(_("Back to the menu"), "", _("Enter"), "primary"), self.go.to_menu))
+        return found
+
+    def _rows_of_buttons(self, width: float) -> int:
+        """In how many rows the buttons find room."""
+        rows, room = 1, width
+        for _name, action, _do in self._choices():
+            wide = self.room_for(action.label, action.icon, action.key)
+            if wide > room:
+                rows, room = rows + 1, width
+            room -= wide + METRICS.gap
+        return rows
+
+    def _buttons(self, width: float) -> None:
+        self.flow.gap(12)
+        room, low = width, width < _ROOMY
+        for name, action, do in self._choices():
+            wide = self.room_for(action.label, action.icon, action.key)
+            last = name == "menu"
+            room = self.in_row(wide, room, width, METRICS.gap)
+            if last and room >= 0 and not low:
+                self.flow.go_to(self.flow.place.x + room + METRICS.gap, self.flow.place.y)
+            if self.press(
+                action.label,
+                identity=name,
+                icon=action.icon,
+                key=action.key,
+                kind=action.kind,
+                tip=action.tip,
+                why_not=action.off,
+                width=wide,
+                height=_BUTTON,
+                first=last,
+            ):
+                do()
 
     def _next_button(self, right: float, top: float) -> float:
         """On to the next scenario, at the right end of the strip; the room that it takes."""

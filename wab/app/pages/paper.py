@@ -78,6 +78,8 @@ class Focus:
 class Page(Screen):
     """A screen of widgets over a map. Subclasses draw in `draw` and say in `back` where Escape leads."""
 
+    least = (640.0, 360.0)
+
     def __init__(self, go: Navigator, front: Front, back: Callable[[], None] | None = None) -> None:
         self.go, self.front = go, front
         self.back = back
@@ -208,13 +210,13 @@ class Page(Screen):
         """A button of the kit that the keyboard reaches as well; True when it was pressed."""
         name = identity or label
         focused, at = self.focus.register(name, first=first), self.flow.place
-        box = Box(at.x, at.y, width or self._room_for(label, icon, key), height)
+        box = Box(at.x, at.y, width or self.room_for(label, icon, key), height)
         action = Action(label, icon, key, kind, off=why_not, tip=tip, down=chosen, size=_LETTERS)
         pressed = button(self.kit, name, box, action)
         self.ring(focused, *box)
         return pressed or (self.focus.takes_press(name) and not why_not)
 
-    def _room_for(self, label: str, icon: str, key: str) -> float:
+    def room_for(self, label: str, icon: str, key: str) -> float:
         """Width of a button: words, icon, key and room around them."""
         cap = self.kit.width(key, "medium", 12) + 26 if key else 0.0
         return self.kit.width(label, "strong", _LETTERS) + cap + 28 + (28 if icon else 0)
@@ -227,6 +229,13 @@ class Page(Screen):
         self.kit.outline(box, self.kit.colours.focus, METRICS.radius_button + 1, 2)
         if self.focus.moved:
             self.flow.show_last()
+
+    def in_row(self, wide: float, room: float, width: float, gap: float = 8.0) -> float:
+        """Stay in the row for a button that fits into the room left in it, else begin a new one. The room then left."""
+        if room < width and wide <= room:
+            self.flow.beside(gap)
+            return room - wide - gap
+        return width - wide - gap
 
     def cap(self, key: str, right: float, y: float) -> None:
         """A key on its cap, flush with `right`."""

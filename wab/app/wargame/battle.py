@@ -87,6 +87,8 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
     under "what a system may change".
     """
 
+    least = (960.0, 540.0)
+
     def __init__(
         self, session: Session, exits: Exits, hand: H, ui: U, open_map: Callable[[GameWindow], MapScene]
     ) -> None:

@@ -26,8 +26,6 @@ from wab.app.wargame.panels import (
 )
 from wab.app.wargame.ui import Desk
 
-LOWEST_WITH_MAP = 620.0  # in a lower window, small map and journal make way
-
 D = TypeVar("D", bound=Desk)
 
 
@@ -91,8 +89,9 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
 def _around_the_map(desk: Desk, scene: Any) -> None:
     """Tools and legend, small map, the line about the hex, the journal, and the buttons in the corner."""
     tools.draw(desk)
-    if desk.kit.screen.h >= LOWEST_WITH_MAP:
+    if desk.kit.screen.h >= tools.LOWEST_WITH_MAP:
         minimap.draw(desk, scene)
         hex_line.draw(desk)
+    if desk.kit.screen.h >= tools.LOWEST_WITH_MAP or desk.ui.journal_open:
         journal.draw(desk)
     tools.draw_corner(desk)

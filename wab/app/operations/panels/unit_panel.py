@@ -37,6 +37,7 @@ TOP = METRICS.top_bar + 16
 RED_INK = colour("8E2B22")
 TOGETHER, WHY = 22.0, 42.0  # heights of the line on all that are selected, and of the reason under the buttons
 ACTION_STEP = 44.0
+BELOW = 8.0  # between the panel and the foot of the window
 
 
 class Spacing(NamedTuple):
@@ -53,6 +54,15 @@ WIDE, NARROW = Spacing(118, 36, 34), Spacing(98, 29, 31)
 def spacing(desk: Desk) -> Spacing:
     """Roomy, or close together in a low window."""
     return NARROW if is_tight(desk) else WIDE
+
+
+def needed(desk: Desk) -> float:
+    """How much of the height of the window the panel takes, with what lies above and below it; 1 for no panel."""
+    unit = desk.interaction.shown_unit
+    if unit is None or unit not in desk.view.position.units:
+        return 1.0
+    card = desk.kept("card", lambda: unit_card(desk.view, unit), unit)
+    return TOP + _height(desk, card, desk.view.profile(unit).side == desk.view.side) + BELOW
 
 
 def draw(desk: Desk) -> None:

@@ -13,6 +13,7 @@ from wab.locale import _
 LEFT, TOP, STEP = 12.0, METRICS.top_bar + 16, METRICS.tool + 6.0
 LEGEND = 270.0
 ABOVE_MAP = 270.0  # pixels above the bottom that small map and hex line take
+LOWEST_WITH_MAP = 620.0  # in a lower window the small map makes way, and the journal as long as it is not opened
 TIGHT = 800.0  # height under which panels are drawn closer
 
 
@@ -46,6 +47,8 @@ def list_left(desk: Desk) -> float:
 
 def list_box(desk: Desk, wide: float, high: float, below: float = ABOVE_MAP) -> Box:
     """Where a list beside the tools lies, at most down to so many pixels above the bottom; the map is told of it."""
+    if desk.kit.screen.h < LOWEST_WITH_MAP:
+        below = LEFT
     left = list_left(desk) + (LEGEND + 8 if desk.ui.overlay else 0)
     box = Box(left, TOP, wide, min(high, desk.kit.screen.h - TOP - below))
     desk.ui.list_right = box.right
