@@ -185,15 +185,15 @@ def test_the_badge_covers_no_counter_where_there_is_room():
     room = Box(0, 0, 800, 600)
     counters = [Box(370, 270, 60, 60), Box(370, 210, 60, 60), Box(430, 270, 60, 60)]
     badge = path_badge.best_place([(400, 300), (460, 340)], (180, 52), 33, counters, room)
-    assert all(path_badge.overlap(badge, counter) == 0 for counter in counters)
-    assert path_badge.overlap(badge, room) == pytest.approx(180 * 52)
+    assert all(path_badge.shared(badge, counter) == 0 for counter in counters)
+    assert path_badge.shared(badge, room) == pytest.approx(180 * 52)
 
 
 def test_the_badge_stays_in_the_window():
     room = Box(0, 0, 800, 600)
     for corner in ((5, 5), (795, 5), (5, 595), (795, 595)):
         badge = path_badge.best_place([(400, 300), corner], (180, 52), 33, [], room)
-        assert path_badge.overlap(badge, room) > 0.8 * 180 * 52
+        assert path_badge.shared(badge, room) > 0.8 * 180 * 52
 
 
 def test_the_badge_of_a_move_is_drawn(battle):

@@ -4,7 +4,8 @@ import pytest
 
 from tests.app.wargame import test_hex_front as bocage
 from wab.app.hud.kit import Kit
-from wab.app.wargame.panels.badge import hex_box, overlap
+from wab.app.hud.widgets import shared
+from wab.app.wargame.panels.badge import hex_box
 from wab.app.wargame.panels.sighting import RESTS, columns, formation_told
 from wab.locale import language
 
@@ -64,7 +65,7 @@ def test_the_card_never_lies_over_the_hex_that_it_speaks_of(battle, plates):
         window.step(0.01)
         at = hex_box(screen._desk, window.scene, there)
         cards = [box for box in plates if 300 < box.w < 310]
-        assert cards and all(overlap(card, at.inset(at.w * 0.07)) == 0 for card in cards)
+        assert cards and all(shared(card, at.inset(at.w * 0.07)) == 0 for card in cards)
 
 
 def test_shifts_are_told_for_whom_they_are():

@@ -47,6 +47,12 @@ class Kit(Pen):
     def __init__(self, hud: ImguiBackend, symbols: SymbolAtlas, colours: HudColours = HUD) -> None:
         super().__init__(hud, symbols, colours)
         self.tip: Tip | None = None
+        self.tip_box: Box | None = None
+        """What the tooltip of this frame is about."""
+        self.covered: dict[str, Box] = {}
+        """What windows cover in this frame, by name: the map moves out from under them where they speak of it."""
+        self.hots: list[Box] = []
+        """What feels the pointer in this frame: a tooltip keeps off it."""
         self._asked: tuple[Tip | None, float] = (None, 0.0)
 
     @contextmanager
@@ -64,7 +70,8 @@ class Kit(Pen):
 
     def begin_frame(self) -> None:
         """A new frame: the scale of the HUD as it is now, and no tooltip yet."""
-        self.tip = None
+        self.tip, self.tip_box = None, None
+        self.covered, self.hots = {}, []
         self.rescale()
 
     def tip_is_due(self) -> bool:
@@ -81,6 +88,7 @@ class Kit(Pen):
         `front`: it lies over everything drawn before it, whatever was clicked last. `padding`: room at its edges, for
         widgets that follow each other (see `wab.app.hud.flow`).
         """
+        self.covered[name] = box
         imgui.set_next_window_pos(self.at(box.x, box.y))
         imgui.set_next_window_size(self.at(box.w, box.h))
         imgui.push_style_var(imgui.StyleVar_.window_padding, self.at(padding, padding))
@@ -219,8 +227,11 @@ class Kit(Pen):
         if box.w <= 0 or box.h <= 0:
             return Hot(False, False, False)
         imgui.set_cursor_screen_pos(self.at(box.x, box.y))
-        clicked = imgui.invisible_button(name, self.at(box.w, box.h))
-        return Hot(clicked, imgui.is_item_hovered(), imgui.is_item_active())
+        clicked, hovered = imgui.invisible_button(name, self.at(box.w, box.h)), imgui.is_item_hovered()
+        self.hots.append(box)
+        if hovered:
+            self.tip_box = box
+        return Hot(clicked, hovered, imgui.is_item_active())
 
     def explain(self, name: str, box: Box, text: str, *notes: str, clause: str = "", key: str = "") -> bool:
         """A tooltip for a rectangle that does nothing else. True while the pointer is on it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -187,10 +188,7 @@ def tooltip(kit: Kit, x: float, y: float) -> None:
     )
     wide = max(wide + (key + 10 if key else 0), kit.width(foot, "report", 12)) + 24
     high = len(title) * 18 + len(notes) * 17 + (18 if foot else 0) + 18
-    screen = kit.screen
-    left = min(max(6.0, x + 16), screen.w - wide - 6)
-    top = y + 20 if y + 20 + high < screen.h - 6 else y - high - 12
-    box = Box(left, top, wide, high)
+    box = tip_place(kit.screen, (x, y), (wide, high), kit.tip_box, kit.hots, kit.covered.values())
     with kit.over():
         kit.plate(box, kit.colours.ground.fade(0.97), 5)
         kit.outline(box, kit.colours.brass.fade(0.55), 5)
@@ -205,6 +203,54 @@ def tooltip(kit: Kit, x: float, y: float) -> None:
             line += 17
         if foot:
             kit.text(foot, box.x + 12, line + 2, kit.colours.action.fade(0.85), size=12, font="report")
+
+
+def tip_place(
+    screen: Box,
+    pointer: tuple[float, float],
+    size: tuple[float, float],
+    about: Box | None,
+    others: Iterable[Box],
+    windows: Iterable[Box] = (),
+) -> Box:
+    """Where a tooltip of a size covers nothing that can be clicked: beside what it is about, or beside its window.
+
+    Where every place covers something it is the one that covers least; the pointer is never under it.
+    """
+    (x, y), (wide, high) = pointer, size
+    target = about if about is not None and about.h < screen.h / 3 else Box(x - 8, y - 8, 16, 16)
+    panels = list(windows)
+    around = [panel for panel in panels if shared(panel, target) > 0.9 * target.w * target.h]
+    own = min(around, key=lambda panel: panel.w * panel.h, default=target)
+    across = min(max(6.0, x - 12 if target.w > wide else target.x), screen.w - wide - 6)
+    level = min(max(6.0, target.y), screen.h - high - 6)
+    places = (
+        Box(across, max(target.bottom, y + 14) + 6, wide, high),
+        Box(across, target.y - high - 6, wide, high),
+        *(Box(part.right + 8, level, wide, high) for part in (target, own)),
+        *(Box(part.x - wide - 8, level, wide, high) for part in (target, own)),
+    )
+    kept_off = [other for other in others if other != about]
+    foreign = [panel for panel in panels if panel not in around]
+
+    def badness(box: Box) -> float:
+        outside = wide * high - shared(box, screen)
+        under = sum(shared(box, other) for other in kept_off)
+        return (
+            40 * outside
+            + 30 * shared(box, Box(x - 4, y - 4, 8, 8))
+            + under
+            + sum(0.3 * shared(box, panel) for panel in foreign)
+        )
+
+    return min(places, key=badness)
+
+
+def shared(one: Box, other: Box) -> float:
+    """The area that two boxes share."""
+    wide = min(one.right, other.right) - max(one.x, other.x)
+    high = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return max(0.0, wide) * max(0.0, high)
 
 
 def key_name(key: str) -> str:

@@ -93,6 +93,15 @@ class BattleScreen(HexBattle[Interaction, UiState]):
             return delegation.places(desk)
         return super().places_told(desk)
 
+    def places_spoken_of(self, desk: WarDesk, scene: MapScene) -> tuple[tuple[HexId, ...], ...]:
+        """Before all else the hex into which somebody may advance, and those from where."""
+        advance = self.interaction.advance
+        if advance is None:
+            return super().places_spoken_of(desk, scene)
+        origins = (self.adapter.where(row.unit) for row in advance.candidates)
+        whole = (advance.target, *sorted({hex_ for hex_ in origins if hex_ is not None}))
+        return whole, (advance.target,)
+
     def tools(self) -> list[tuple[str, Action]]:
         """Lists of the system, the staff, aircraft and bombers; then what all screens have."""
         return [*own_tools(self.view, self.interaction, self.ui), *layer_tools(self.adapter, self.ui)]

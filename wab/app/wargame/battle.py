@@ -105,6 +105,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         self.shown_again = 0
         self._has_verdict = False  # the journal has opened and what it speaks of may lie under it
         self._told: Toast | None = None
+        self._spoken_of: tuple[tuple[HexId, ...], ...] = ()  # the hexes for which it has been moved
         self._uncovered = ""  # the list of orders for which the map has been moved
         self._known: list[CounterSpec] = []
         self._seat = session.seat
@@ -123,6 +124,19 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
     def places_told(self, desk: Desk) -> list[HexId]:
         """The hexes that an open list of orders speaks of; none where no such list is open or it is still empty."""
         return staff.places(desk) if staff.is_open(desk) else []
+
+    def places_spoken_of(self, desk: Desk, scene: MapScene) -> tuple[tuple[HexId, ...], ...]:
+        """The hexes of which dialogs, the panel of units and the hint speak; where not all find room, fewer of them.
+
+        The first group that finds room is brought out from under all panels.
+        """
+        picked, hint = self.interaction, desk.hint
+        shown = self.adapter.where(picked.shown_unit) if picked.shown_unit is not None else None
+        there = [hex_ for hex_ in (picked.hex, shown) if hex_ is not None][:1]
+        told = [hint.hex] if hint is not None and hint.hex is not None and not self.ui.hints_off else []
+        told = [hex_ for hex_ in told if gaze.in_window(scene, hex_)]  # of one far away, a button brings it into view
+        groups = (tuple(dict.fromkeys([*there, *told])), tuple(there))
+        return tuple(dict.fromkeys(group for group in groups if group))
 
     def tools(self) -> list[tuple[str, Action]]:
         """The column of tools on the left, by name."""
@@ -269,18 +283,22 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
             self._sync()
 
     def _uncover(self, desk: Desk, scene: MapScene) -> None:
-        """When a list of orders or a verdict has something to say, bring what it speaks of out from under it."""
-        if self._has_verdict and self.ui.journal_open and (verdict := self.session.verdict) is not None:
-            self._has_verdict = False
-            told = [self.adapter.place_of(cause.event) for cause in verdict.causes]
-            if spoken := [hex_ for hex_ in told if hex_ is not None]:
-                gaze.uncover(scene, spoken, seconds=JUMP_SECONDS)
-        if self._uncovered == self.ui.panel:
+        """When what the panels speak of has changed, bring it out from under them."""
+        if self.interaction.covered or self.replaying or scene.camera.flying:
             return
-        places = self.places_told(desk)
-        self._uncovered = self.ui.panel if places else ""
-        if places:
-            gaze.uncover(scene, places, seconds=JUMP_SECONDS)
+        if self._uncovered != self.ui.panel:
+            places = self.places_told(desk)
+            self._uncovered = self.ui.panel if places else ""
+            if places:
+                gaze.uncover(scene, places, seconds=JUMP_SECONDS)
+                return
+        spoken = self.places_spoken_of(desk, scene)
+        if spoken == self._spoken_of:
+            return
+        self._spoken_of = spoken
+        for hexes in spoken:
+            if gaze.clear(scene, hexes, tuple(desk.kit.covered.values()), desk.kit.scale, seconds=JUMP_SECONDS):
+                return
 
     def on_resize(self, width: int, height: int) -> None:
         """The free part of the map has another size."""

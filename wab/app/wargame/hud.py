@@ -81,7 +81,7 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
         notices.draw_hint(desk)
         notices.draw_question(desk)
     parts.dialogs(desk)
-    notices.draw_toast(desk)
+    notices.draw_toast(desk, scene)
     x, y = desk.ui.pointer
     tooltip(desk.kit, x, y)
 

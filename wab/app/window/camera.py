@@ -201,6 +201,19 @@ class MapCamera:
         self.x, self.y = self.x + x, self.y + y
         self.apply()
 
+    @property
+    def flying(self) -> bool:
+        """On the way to another place."""
+        return self._flight is not None
+
+    def slide(self, right: float, down: float, *, seconds: float = 0.0) -> None:
+        """Move the picture by pixels, the ground in the middle of the window by just as many."""
+        px = self.span / self.height
+        aside, above = self.on_ground(-right * px, down * px / (1.0 if self.flat else math.sin(self._slant())))
+        left, top, margin, bottom = self.margins
+        off, up = self.on_ground((margin - left) / 2 * px, (top - bottom) / 2 * px)
+        self.fly_to(self.x + aside - off, self.y + above - up, self.span, seconds=seconds)
+
     def drag(self, grabbed: tuple[float, float], px: float, py: float) -> None:
         """Keep the ground point that was grabbed under the pointer, which is at this pixel."""
         self._flight = None

@@ -25,7 +25,7 @@ from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import movement, points
 from wab.app.operations.ui import Desk
 from wab.app.wargame import typography
-from wab.app.wargame.panels.tools import is_tight
+from wab.app.wargame.panels.tools import corner_box, is_tight
 from wab.app.wargame.panels.units import stack, title_of
 from wab.app.wargame.typography import joined, percent
 from wab.locale import _, pgettext
@@ -36,8 +36,8 @@ WIDTH = METRICS.side_panel
 TOP = METRICS.top_bar + 16
 RED_INK = colour("8E2B22")
 TOGETHER, WHY = 22.0, 42.0  # heights of the line on all that are selected, and of the reason under the buttons
-ACTION_STEP = 44.0
 BELOW = 8.0  # between the panel and the foot of the window
+ACTION_STEP, GAP = 44.0, 6.0
 
 
 class Spacing(NamedTuple):
@@ -48,7 +48,7 @@ class Spacing(NamedTuple):
     row: float
 
 
-WIDE, NARROW = Spacing(118, 36, 34), Spacing(98, 29, 31)
+WIDE, NARROW = Spacing(118, 36, 34), Spacing(82, 27, 28)
 
 
 def spacing(desk: Desk) -> Spacing:
@@ -62,7 +62,8 @@ def needed(desk: Desk) -> float:
     if unit is None or unit not in desk.view.position.units:
         return 1.0
     card = desk.kept("card", lambda: unit_card(desk.view, unit), unit)
-    return TOP + _height(desk, card, desk.view.profile(unit).side == desk.view.side) + BELOW
+    own = desk.view.profile(unit).side == desk.view.side
+    return TOP + _height(desk, card, own) + _middle_height(desk, card) + BELOW
 
 
 def draw(desk: Desk) -> None:
@@ -73,18 +74,21 @@ def draw(desk: Desk) -> None:
         return
     card = desk.kept("card", lambda: unit_card(desk.view, unit), unit)
     own = desk.view.profile(unit).side == desk.view.side
-    high = _height(desk, card, own)
-    box = Box(kit.screen.w - WIDTH - 12, TOP, WIDTH, high)
+    middle, rest = _middle_height(desk, card), _height(desk, card, own)
+    most = corner_box(desk).y - GAP - TOP
+    shown = middle - max(0.0, middle + rest - most)
+    box = Box(kit.screen.w - WIDTH - 12, TOP, WIDTH, rest + shown)
     with kit.panel("unit-panel", box, title=title_of(desk, unit), icon="shield", closes=True) as panel:
         inside = panel.box.inset(12, 10)
-        room = spacing(desk)
-        y = _paper(kit, card, Box(inside.x, inside.y, inside.w, room.paper))
+        y = _paper(kit, card, Box(inside.x, inside.y, inside.w, spacing(desk).paper))
         _sheet_button(desk, Box(box.right - 58, box.y + 5, 24, 24), unit)
-        if card.known:
-            y = _bars(kit, card, Box(inside.x, y + 12, inside.w, room.bar))
-            y = _figures(kit, card.figures, Box(inside.x, y + 4, inside.w, room.row))
-        y = _troubles(kit, card, Box(inside.x, y + 6, inside.w, 0))
-        y = _stack(desk, unit, Box(inside.x, y + 8, inside.w, 0), own)
+        part = Box(inside.x, y, inside.w, shown)
+        if shown < middle:  # no room for all of it: the wheel moves what tells of the unit, never its buttons
+            with kit.scroll("unit-middle", Box(part.x, part.y, part.w + 10, part.h), middle) as moved:
+                _middle(desk, card, Box(part.x, moved.top, part.w, middle))
+        else:
+            _middle(desk, card, part)
+        y = _stack(desk, unit, Box(inside.x, part.bottom + 8, inside.w, 0), own)
         if own:
             y = _together(desk, Box(inside.x, y + 2, inside.w, TOGETHER))
             _actions(desk, Box(inside.x, y + 8, inside.w, 0))
@@ -92,16 +96,33 @@ def draw(desk: Desk) -> None:
             picked.deselect()
 
 
-def _height(desk: Desk, card: UnitCard, own: bool) -> float:
-    room = spacing(desk)
-    rows = (len(card.figures) + 1) // 2
+def _middle(desk: Desk, card: UnitCard, box: Box) -> None:
+    """What tells of the unit: bars, figures, troubles."""
+    room, y = spacing(desk), box.y
+    if card.known:
+        y = _bars(desk.kit, card, Box(box.x, y + 12, box.w, room.bar))
+        y = _figures(desk.kit, card.figures, Box(box.x, y + 4, box.w, room.row))
+    _troubles(desk.kit, card, Box(box.x, y + 6, box.w, 0))
+
+
+def _middle_height(desk: Desk, card: UnitCard) -> float:
+    room, rows = spacing(desk), (len(card.figures) + 1) // 2
     bars = (3 if card.energy is not None else 2) * room.bar + 12 if card.known else 0
     figures = rows * room.row + 4 if card.known else 0
-    troubles = sum(len(desk.kit.lines(words, WIDTH - 24, "body", 13)) * 17 + 2 for words in _trouble_lines(card)) + 6
+    lines = (desk.kit.lines(words, WIDTH - 24, "body", 13) for words in _trouble_lines(card))
+    return bars + figures + sum(len(part) * 17 + 2 for part in lines) + 6
+
+
+def _height(desk: Desk, card: UnitCard, own: bool) -> float:
+    """Height of all but the middle."""
     together = TOGETHER if len(desk.interaction.units) > 1 else 2
     buttons = len(_rows(desk)) + (0 if is_tight(desk) else 1)
-    actions = together + ACTION_STEP * ((buttons + 1) // 2) + (WHY - 16 if is_tight(desk) else WHY) if own else 0
-    return METRICS.title_strip + 10 + room.paper + bars + figures + troubles + 8 + 88 + actions + 8
+    actions = together + ACTION_STEP * ((buttons + 1) // 2) + WHY if own else 0
+    return METRICS.title_strip + 10 + spacing(desk).paper + 8 + _stack_height(desk) + actions + 8
+
+
+def _stack_height(desk: Desk) -> float:
+    return 84.0 if is_tight(desk) else 88.0
 
 
 def _paper(kit: Kit, card: UnitCard, box: Box) -> float:
@@ -210,7 +231,7 @@ def _stack(desk: Desk, unit: int, box: Box, own: bool) -> float:
     place = Box(box.right - 66, box.y + 40, 66, 28)
     if several and button(kit, "stack-all", place, Action(_("All"), tip=_("Select the whole stack."))):
         picked.select_all()
-    return box.y + 88
+    return box.y + _stack_height(desk)
 
 
 def _sheet_button(desk: Desk, box: Box, unit: int) -> None:
@@ -295,8 +316,7 @@ def _actions(desk: Desk, box: Box) -> None:
     if asked:
         label = next(row.label for row in rows if row.name == asked)
         words = _("{action}: {why}").format(action=label, why=typography.typographic(whys[asked]))
-        most = 1 if is_tight(desk) else 2
-        kit.paragraph(words, box.x, cell.bottom + 5, box.w, REASON, size=13, most=most)
+        kit.paragraph(words, box.x, cell.bottom + 5, box.w, REASON, size=13, most=2)
 
 
 def _is_down(desk: Desk, name: str) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 
 from wab.app.gfx.theme import METRICS, Rgba
 from wab.app.hud.kit import Box
+from wab.app.hud.widgets import shared
 from wab.app.wargame.pictures import Part
 from wab.app.wargame.ui import Desk
 from wab.hexes import HexId
@@ -111,11 +112,11 @@ def best_place(
     dots = [Box(x - half * 0.4, y - half * 0.4, half * 0.8, half * 0.8) for x, y in centres]
 
     def badness(box: Box) -> float:
-        inside = overlap(box, room)
-        covered = sum(overlap(box, counter) for counter in counters)
+        inside = shared(box, room)
+        covered = sum(shared(box, counter) for counter in counters)
         return (
             COUNTER_WEIGHT * covered
-            + PATH_WEIGHT * sum(overlap(box, dot) for dot in dots)
+            + PATH_WEIGHT * sum(shared(box, dot) for dot in dots)
             + OFF_WEIGHT * (box.w * box.h - inside)
         )
 
@@ -137,10 +138,3 @@ def _candidates(centre: tuple[float, float], size: tuple[float, float], half: fl
         found += [Box(x + away * 0.7, y - away * 0.7 - high, wide, high)]
         found += [Box(x - away * 0.7 - wide, y - away * 0.7 - high, wide, high)]
     return found
-
-
-def overlap(one: Box, other: Box) -> float:
-    """The area that two boxes share."""
-    wide = min(one.right, other.right) - max(one.x, other.x)
-    high = min(one.bottom, other.bottom) - max(one.y, other.y)
-    return max(0.0, wide) * max(0.0, high)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from math import cos
+from typing import Any
 
 from imgui_bundle import imgui
 
 from wab.app.gfx.theme import METRICS, colour
 from wab.app.hud.kit import Box, Tip
-from wab.app.hud.widgets import Action, button, key_name
+from wab.app.hud.widgets import Action, button, key_name, shared
 from wab.app.play.desk import SPEEDS
 from wab.app.wargame import typography
+from wab.app.wargame.panels.badge import best_place, free_room, hex_box
 from wab.app.wargame.ui import Desk
 from wab.locale import _
 
@@ -18,8 +20,8 @@ REPLAY = 46.0
 """Height of the panel that says that the enemy moves or decides."""
 
 
-def draw_toast(desk: Desk) -> None:
-    """The sentence beside the pointer that says why something is refused."""
+def draw_toast(desk: Desk, scene: Any) -> None:
+    """The sentence beside the pointer that says why something is refused, off the hex that it speaks of."""
     toast, kit = desk.interaction.toast, desk.kit
     if toast is None:
         return
@@ -28,10 +30,8 @@ def draw_toast(desk: Desk) -> None:
     clause = ", ".join(toast.clauses)
     wide = max([kit.width(line, "medium", 14.5) for line in lines] + [kit.width(clause, "report", 12)]) + 56
     high = len(lines) * 19 + (16 if clause else 0) + 18
-    px, py = desk.ui.pointer
-    x = min(max(8.0, px + 18), kit.screen.w - wide - 8)
-    y = min(max(METRICS.top_bar + 8.0, py - high - 14), kit.screen.h - high - 8)
-    box = Box(x, y, wide, high)
+    box = _toast_place(desk, scene, (wide, high))
+    x, y = box.x, box.y
     edge = kit.colours.bad if toast.bad else kit.colours.brass
     with kit.over():
         kit.plate(box, kit.colours.ground.fade(0.96 * fade), 6)
@@ -43,6 +43,21 @@ def draw_toast(desk: Desk) -> None:
             line += 19
         if clause:
             kit.text(clause, x + 42, line, kit.colours.second.fade(fade), size=12, font="report")
+
+
+def _toast_place(desk: Desk, scene: Any, size: tuple[float, float]) -> Box:
+    """Beside its hex where that can be seen, else beside the pointer."""
+    toast, kit, (px, py) = desk.interaction.toast, desk.kit, desk.ui.pointer
+    if toast is not None and toast.hex is not None:
+        there = hex_box(desk, scene, toast.hex)
+        if shared(there, kit.screen) > 0.5 * there.w * there.h:
+            blocks = [*([desk.ui.badge] * 4 if desk.ui.badge is not None else []), Box(px - 6, py - 6, 24, 28)]
+            return best_place(
+                [(there.x + there.w / 2, there.y + there.h / 2)], size, there.w / 2, blocks, free_room(desk)
+            )
+    x = min(max(8.0, px + 18), kit.screen.w - size[0] - 8)
+    y = min(max(METRICS.top_bar + 8.0, py - size[1] - 14), kit.screen.h - size[1] - 8)
+    return Box(x, y, *size)
 
 
 def draw_question(desk: Desk) -> None:

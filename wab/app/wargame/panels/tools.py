@@ -129,12 +129,16 @@ def _pattern(desk: Desk, cell: Box, pattern: int) -> None:
             kit.disc(cell.x + step, cell.y + 7, 1.5, ink)
 
 
+def corner_box(desk: Desk) -> Box:
+    """Where the buttons in the lower right corner stand; the panel of units ends above them."""
+    screen, high = desk.kit.screen, 46 if is_tight(desk) else 102
+    return Box(screen.w - METRICS.side_panel - 12, screen.h - high - 12, METRICS.side_panel, high)
+
+
 def draw_corner(desk: Desk) -> None:
     """The buttons in the lower right corner: undo, next unit, speed while something is replayed."""
     kit, commands = desk.kit, desk.commands
-    tight = is_tight(desk)
-    high = 46 if tight else 102
-    box = Box(kit.screen.w - METRICS.side_panel - 12, kit.screen.h - high - 12, METRICS.side_panel, high)
+    tight, box = is_tight(desk), corner_box(desk)
     half = (box.w - 8) / 2
     with kit.window("corner", box):
         refusal = desk.battle.why_not_undo()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from imgui_bundle import imgui
 
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import BLACK, Box, Tip
 from wab.app.hud.widgets import PAPER, PAPER_INK, PAPER_SECOND
+from wab.app.wargame.panels.tools import corner_box
+from wab.app.wargame.pictures import Fact
 from wab.app.wargame.typography import joined
 from wab.app.wargame.ui import Desk
 from wab.locale import _
@@ -25,22 +29,33 @@ def draw(desk: Desk) -> None:
     if unit is None or adapter.where(unit) is None:
         return
     facts = desk.kept("facts", lambda: adapter.facts(unit), unit)
-    high = METRICS.title_strip + 10 + PAPER_HIGH + 12 + len(facts) * ROW + STACK + 12
-    box = Box(kit.screen.w - WIDTH - 12, TOP, WIDTH, high)
+    rest, most = METRICS.title_strip + 10 + PAPER_HIGH + 12 + STACK + 12, corner_box(desk).y - 6 - TOP
+    part = min(len(facts) * ROW, max(ROW, most - rest))
+    box = Box(kit.screen.w - WIDTH - 12, TOP, WIDTH, rest + part)
     with kit.panel("unit-panel", box, title=title_of(desk, unit), icon="shield", closes=True) as panel:
         inside = panel.box.inset(12, 10)
         _paper(desk, unit, Box(inside.x, inside.y, inside.w, PAPER_HIGH))
         y = inside.y + PAPER_HIGH + 12
-        for place, fact in enumerate(facts):
-            cell = Box(inside.x, y, inside.w, ROW - 4)
-            kit.plate(cell, kit.colours.ground.fade(0.75), 3)
-            kit.text(fact.label, cell.x + 8, y + 3, kit.colours.second, size=13.5, room=cell.w * 0.5)
-            kit.text(fact.value, cell.right - 8, y + 2, size=14.5, font="strong", align=1.0, room=cell.w * 0.5)
-            kit.explain(f"fact-{place}", cell, f"{fact.label}: {fact.value}", clause=fact.clause)
-            y += ROW
-        stack(desk, unit, Box(inside.x, y + 8, inside.w, STACK))
+        place = Box(inside.x, y, inside.w, part)
+        if part < len(facts) * ROW:
+            with kit.scroll("unit-facts", Box(place.x, place.y, place.w + 10, part), len(facts) * ROW) as moved:
+                _facts(desk, facts, Box(place.x, moved.top, place.w, part))
+        else:
+            _facts(desk, facts, place)
+        stack(desk, unit, Box(inside.x, place.bottom + 8, inside.w, STACK))
         if panel.closed:
             picked.deselect()
+
+
+def _facts(desk: Desk, facts: Sequence[Fact], box: Box) -> None:
+    kit, y = desk.kit, box.y
+    for place, fact in enumerate(facts):
+        cell = Box(box.x, y, box.w, ROW - 4)
+        kit.plate(cell, kit.colours.ground.fade(0.75), 3)
+        kit.text(fact.label, cell.x + 8, y + 3, kit.colours.second, size=13.5, room=cell.w * 0.5)
+        kit.text(fact.value, cell.right - 8, y + 2, size=14.5, font="strong", align=1.0, room=cell.w * 0.5)
+        kit.explain(f"fact-{place}", cell, f"{fact.label}: {fact.value}", clause=fact.clause)
+        y += ROW
 
 
 def title_of(desk: Desk, unit: int) -> str:
