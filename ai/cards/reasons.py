@@ -6,7 +6,7 @@ from ai.cards.policy import Choice
 from ai.cards.potential import Deed
 from ai.shell.reasons import Advice, Reason
 from wab.engine.orders import Order
-from wab.engine.text import Argument, Text
+from wab.engine.text import Argument, Text, chance, counted, listed
 from wab.systems.cards.deck import title
 from wab.systems.cards.orders import (
     Ambush,
@@ -42,20 +42,22 @@ def _sentence(view: CardsView, choice: Choice) -> Text:
         case PlayCard() | GiveCard():
             return _why_card(view, choice)
         case Strike():
-            return Text("Bombard {units}", {"units": _listed([_name(view, unit) for unit in order.targets])})
+            return Text("Bombard {units:the}", {"units": listed([_name(view, unit) for unit in order.targets])})
         case OrderUnit():
-            return Text("Order {unit}: it can do most", {"unit": _name(view, order.unit)})
+            return Text("Order {unit:the}: it can do most", {"unit": _name(view, order.unit)})
         case Move():
             return _why_move(view, order)
         case Attack():
             return _why_attack(view, order)
         case RemoveWire():
-            return Text("Remove the wire: there is nobody to attack")
+            return Text("Remove the wire: no enemy to attack")
         case Retreat():
             hex_ = view.board.label(order.path[-1])
-            return Text("Hold {hex}", {"hex": hex_}) if len(order.path) == 1 else Text("Back to {hex}", {"hex": hex_})
+            return (
+                Text("Hold {hex}", {"hex": hex_}) if len(order.path) == 1 else Text("Retreat to {hex}", {"hex": hex_})
+            )
         case TakeGround():
-            return Text("Follow up") if order.take else Text("Stay: the ground is not worth it")
+            return Text("Take the ground") if order.take else Text("Stay: the hex is not worth it")
         case Ambush():
             return Text("Ambush: the attack is dangerous") if order.play else Text("Let the attack come")
         case Keep():
@@ -63,31 +65,31 @@ def _sentence(view: CardsView, choice: Choice) -> Text:
         case Rise():
             return Text("Rise in {hex}", {"hex": view.board.label(order.hex)})
         case Done():
-            return Text("Nothing left that is worth doing")
+            return Text("Nothing more to gain")
     return Text("The only order")
 
 
 def _why_card(view: CardsView, choice: Choice) -> Text:
     """Why a card is played, with the units that it is for."""
     best = next((estimate for estimate in choice.estimates if estimate.order == choice.order), None)
-    wanted: dict[str, Argument] = {"card": _card(view, choice.order), "gain": f"{choice.gain:.2f}"}
+    wanted: dict[str, Argument] = {"card": _card(view, choice.order), "gain": round(choice.gain, 1)}
     if best is None or not best.deeds:
         return Text("{card}: better than the other cards now", wanted)
-    units = _listed([_name(view, unit) for unit, _ in best.deeds[:3]])
+    units = listed([_name(view, unit) for unit, _ in best.deeds[:3]])
     attacks = sum(deed.target > 0 for _, deed in best.deeds)
     if attacks:
-        values = {**wanted, "units": units, "count": attacks}
-        return Text("{card} for {units}: attacks in reach {count}, gain expected {gain}", values)
-    return Text("{card} to bring up {units}", {**wanted, "units": units})
+        values = {**wanted, "units": units, "attacks": counted("{n} attack", "{n} attacks", attacks)}
+        return Text("{card} for {units:the}: {attacks} in reach, {gain} {gain:|medal|medals} gained on average", values)
+    return Text("{card} to bring up {units:the}", {**wanted, "units": units})
 
 
 def _why_move(view: CardsView, order: Move) -> Text:
     values: dict[str, Argument] = {"unit": _name(view, order.unit), "hex": view.board.label(order.path[-1])}
     if order.leave:
-        return Text("{unit} leaves the board at {hex} for a medal", values)
+        return Text("Move {unit:the} off the board at {hex} for a medal", values)
     if any(order.path[-1] in objective.hexes for objective in view.board.objectives):
-        return Text("{unit} to the objective in {hex}", values)
-    return Text("{unit} to {hex}", values)
+        return Text("Move {unit:the} to the objective in {hex}", values)
+    return Text("Move {unit:the} to {hex}", values)
 
 
 def _why_attack(view: CardsView, order: Attack) -> Text:
@@ -95,10 +97,10 @@ def _why_attack(view: CardsView, order: Attack) -> Text:
     values: dict[str, Argument] = {
         "unit": _name(view, order.unit),
         "target": _name(view, order.target),
-        "dice": seen.dice,
-        "percent": round(100 * seen.eliminated),
+        "dice": counted("{n} die", "{n} dice", seen.dice),
+        "chance": chance(seen.eliminated),
     }
-    return Text("{unit} attacks {target} with {dice} dice: {percent} % to eliminate it", values)
+    return Text("Attack {target:the} with {unit:the}: {dice}, {chance} chance of eliminating it", values)
 
 
 def _card(view: CardsView, order: object) -> Text:
@@ -110,18 +112,11 @@ def _name(view: CardsView, unit: int) -> Text:
     return view.board.roster[unit].name
 
 
-def _listed(names: list[Text]) -> Text:
-    """Names in a row."""
-    row = names[0]
-    for name in names[1:]:
-        row = Text("{one}, {other}", {"one": row, "other": name})
-    return row
-
-
 def advice_for(view: CardsView, choice: Choice) -> tuple[Advice, ...]:
     """A choice as a staff paper: the order first; for a card the units that it would bring into action."""
     unit = getattr(choice.order, "unit", None)
-    lines = [Advice(_sentence(view, choice), () if unit is None else (unit,), main=True, **_arrow(view, choice.order))]
+    start, goal = _arrow(view, choice.order)
+    lines = [Advice(_sentence(view, choice), () if unit is None else (unit,), start, goal, main=True)]
     best = next((estimate for estimate in choice.estimates if estimate.order == choice.order), None)
     for id_, deed in best.deeds if best is not None else ():
         start = view.unit(id_).hex
@@ -130,20 +125,21 @@ def advice_for(view: CardsView, choice: Choice) -> tuple[Advice, ...]:
     return tuple(lines)
 
 
-def _arrow(view: CardsView, order: Order) -> dict[str, int]:
+def _arrow(view: CardsView, order: Order) -> tuple[int, int]:
+    """The hexes from which and to which an order leads, -1 for none."""
     match order:
         case Move() | Retreat():
-            return {"start": order.path[0], "goal": order.path[-1]}
+            return order.path[0], order.path[-1]
         case Attack():
-            return {"start": view.unit(order.unit).hex, "goal": view.unit(order.target).hex}
-    return {}
+            return view.unit(order.unit).hex, view.unit(order.target).hex
+    return -1, -1
 
 
 def _deed(view: CardsView, unit: int, deed: Deed) -> Text:
     names: dict[str, Argument] = {"unit": _name(view, unit), "hex": view.board.label(deed.hex)}
     if not deed.target:
-        return Text("{unit} to {hex}", names)
+        return Text("Move {unit:the} to {hex}", names)
     target: dict[str, Argument] = {"target": _name(view, deed.target)}
     if deed.hex == view.unit(unit).hex:
-        return Text("{unit} against {target}", names | target)
-    return Text("{unit} by {hex} against {target}", names | target)
+        return Text("Attack {target:the} with {unit:the}", names | target)
+    return Text("Attack {target:the} with {unit:the} from {hex}", names | target)

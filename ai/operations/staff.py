@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import msgspec
 
-from ai.operations import reasons
+from ai.operations import names, reasons
 from ai.operations.greedy.player import Greedy
 from ai.operations.judgement.levels import Level, level_named, personality_named
 from ai.operations.judgement.lookahead import FEWEST_REHEARSALS
@@ -60,7 +60,7 @@ T = TypeVar("T")
 class Undone:
     """Orders left out because of the enemy's reply: attacks by place, moves by the name of the unit."""
 
-    attacks: list[str] = field(default_factory=list)
+    attacks: list[str | Text] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
 
 
@@ -118,7 +118,7 @@ class Staff(Thinker):
         lines = staff_paper(picture, aside._staff_plan(picture))
         near = [line for line in lines if picture.grid.distance(line.start, line.goal) <= ADVICE_WITHIN]
         paper = sorted(near, key=lambda line: not line.main)[:ADVICE_LINES]
-        return tuple(Advice(line.text, line.units, line.start, line.goal, line.main) for line in paper)
+        return tuple(Advice(line.text, line.units, line.start, line.goal, line.main, line.notes) for line in paper)
 
     def _aside(self) -> Staff:
         """A copy of this staff, to be asked: its thoughts and its memory change no later order.
@@ -143,7 +143,7 @@ class Staff(Thinker):
         return self._done(view)
 
     def _done(self, view: OperationsView) -> Order:
-        self.reason = Reason(Text("Nothing left that is worth doing"))
+        self.reason = reasons.nothing_left()
         return Advance(()) if view.phase == "advance" else Pass()
 
     def _explained(self, choice: Choice) -> Reason:
@@ -216,7 +216,7 @@ class Staff(Thinker):
         bearable = self._foreseen(picture.view, partial(self._foresight.reordered, picture, plan, ranks), ranks)
         kept = {assault.target for _, assault in bearable}
         left_out = (assault.target for _, assault in ranks if assault.target not in kept)
-        self._undone.attacks[:] = [reasons.name_of(picture, target) for target in left_out]
+        self._undone.attacks[:] = [names.place(picture, target) for target in left_out]
         return bearable
 
     def _looks_ahead(self, picture: Picture) -> bool:

@@ -19,9 +19,9 @@ SEIZE, HOLD = "seize", "hold"
 
 
 class Mission(msgspec.Struct, frozen=True):
-    """What some units have to do at one place. `task`: "seize", "hold"... ; `worth` in points, `text` says why.
+    """What some units have to do at one place. `task`: "seize", "hold"... ; `worth` in points, `text` is the order.
 
-    `main`: it is the main effort.
+    `main`: it is the main effort. `notes`: with what it is done, how likely it is, what is at stake, a sentence each.
     """
 
     number: int
@@ -31,6 +31,7 @@ class Mission(msgspec.Struct, frozen=True):
     worth: float
     text: Text
     main: bool = False
+    notes: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

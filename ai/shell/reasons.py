@@ -29,7 +29,8 @@ class Reason(msgspec.Struct, frozen=True):
 class Advice(msgspec.Struct, frozen=True):
     """A line of a staff paper: what a player would do in a person's place. No order is given.
 
-    `units` by id; `start` and `goal`: hexes that an arrow joins, -1 for none; `main`: it comes first.
+    `text` is the order; `notes` are the sentences below it: with what, how likely, what is at stake. `units` by id;
+    `start` and `goal`: hexes that an arrow joins, -1 for none; `main`: it comes first.
     """
 
     text: Text
@@ -37,6 +38,7 @@ class Advice(msgspec.Struct, frozen=True):
     start: int = -1
     goal: int = -1
     main: bool = False
+    notes: tuple[Text, ...] = ()
 
 
 class Proposal(msgspec.Struct, frozen=True):

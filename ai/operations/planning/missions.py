@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -11,67 +10,25 @@ from ai.operations.judgement.picture import LEAST_NEED
 from ai.operations.judgement.planning import A_MARCH, FAINT, SIDE_BY_SIDE
 from ai.operations.picture.picture import FAR, Picture
 from ai.operations.planning.estimate import Estimate
+from ai.operations.planning.wording import (
+    COMING,
+    MAIN_EFFORT,
+    OPEN,
+    PRESS,
+    SECOND_WAVE,
+    SPARE,
+    SUPPORT,
+    Account,
+    Told,
+    instead,
+    told,
+)
 from ai.planning.missions import Assigned, Entry, by_sector, side_by_side
 from ai.planning.plan import Mission
 from ai.planning.stakes import CONTEST, SEIZE, Outline, Stake
-from ai.planning.tasks import (
-    ASSAULT,
-    CLOSE,
-    CORRIDOR,
-    COUNTER,
-    DEFEND,
-    GUARD,
-    LINE,
-    OCCUPY,
-    RELIEF,
-    RESERVE,
-    SCREEN,
-    WITHDRAW,
-    Task,
-)
-from wab.engine.text import N_, Text
+from ai.planning.tasks import ASSAULT, DEFEND, RELIEF, RESERVE, Task
+from wab.engine.text import Text
 from wab.systems.operations.state import Unit
-
-MAIN_EFFORT, OPEN, PRESS, SPARE, SUPPORT = "main effort", "open", "press", "spare", "support"
-COMING, SECOND_WAVE = "on the way", "second wave"
-THROUGH = " through"
-"""Added to the name of an assault that has enemies on its way."""
-
-_SENTENCES: Mapping[str, str] = {
-    MAIN_EFFORT: N_(
-        "Main effort: {group} on {goal}; units: {count}, attack {force} of {need} needed, {percent} % with these "
-        "alone, until turn {turn}"
-    ),
-    MAIN_EFFORT + THROUGH: N_(
-        "Main effort: {group} on {goal}; units: {count}, attack {force} of {need} needed, {way} of that for those on "
-        "the way, {percent} % with these alone, until turn {turn}"
-    ),
-    ASSAULT: N_("{group}: take {goal}; units: {count}, attack {force} of {need} needed, {percent} % with these alone"),
-    ASSAULT + THROUGH: N_(
-        "{group}: take {goal}; units: {count}, attack {force} of {need} needed, {way} of that for those on the way, "
-        "{percent} % with these alone"
-    ),
-    OPEN: N_("{group}: walk into {goal}, where no enemy is known; units: {count}"),
-    PRESS: N_("{group}: press on {goal}, too strong to be taken so; units: {count}, attack {force} of {need} needed"),
-    DEFEND: N_("{group}: hold {goal}; units: {count}, defence {force} of {need} needed against an attack of {threat}"),
-    GUARD: N_("{group}: guard the supply source at {goal}; the supply of {hp} HP hangs on it"),
-    CORRIDOR: N_("{group}: keep the road open at {goal}; behind it {hp} HP would be cut off"),
-    CLOSE: N_("{group}: close the ring at {goal}; inside it are {hp} enemy HP"),
-    RELIEF: N_("{group}: break out towards {goal}"),
-    COUNTER: N_("{group}: throw the enemy back at {place} before he takes {goal}; attack {force} of {need} needed"),
-    WITHDRAW: N_("{group}: fall back to {goal} before {hp} HP are cut off"),
-    SCREEN: N_("{group}: stand at {goal} until those behind have got out"),
-    LINE: N_(
-        "{group}: hold the line about {goal}; units: {count}, defence {force} of {need} needed against an attack of "
-        "{threat}"
-    ),
-    OCCUPY: N_("{group}: occupy the country about {goal}"),
-    RESERVE: N_("{group}: in reserve behind {goal}; units: {count}"),
-    SECOND_WAVE: N_("{group}: in reserve for the attack on {goal}; units: {count}"),
-    SPARE: N_("{group}: at hand near {goal}; units: {count}"),
-    COMING: N_("{group}: on the way to hold {goal}; units: {count}"),
-    SUPPORT: N_("{group}: support with their fire towards {goal}; units: {count}"),
-}
 
 
 def missions_of(
@@ -87,18 +44,15 @@ def missions_of(
     entries = side_by_side(picture.grid, by_sector(entries), RELIEF, SIDE_BY_SIDE)
     main = _main_effort(estimate, entries, by_hex, outline)
     entries.sort(key=lambda one: (one is not main, -one.task.goal.worth, one.task.goal.hex, one.units))
-    return tuple(
-        Mission(
-            number,
-            one.task.kind,
-            one.task.goal,
-            one.units,
-            one.task.goal.worth,
-            _why(estimate, one, by_hex.get(one.task.goal.hex), is_main=one is main),
-            one is main,
+    missions = []
+    for number, one in enumerate(entries):
+        words = _told(estimate, one, by_hex.get(one.task.goal.hex), is_main=one is main)
+        notes = (*words.notes, *_otherwise(estimate, entries, main, by_hex)) if one is main else words.notes
+        goal = one.task.goal
+        missions.append(
+            Mission(number, one.task.kind, goal, one.units, goal.worth, words.order, one is main, notes=notes)
         )
-        for number, one in enumerate(entries)
-    )
+    return tuple(missions)
 
 
 def _parts(estimate: Estimate, task: Task, given: Sequence[Unit], reserve: Container[int]) -> Iterator[Entry]:
@@ -166,42 +120,35 @@ def _strength(picture: Picture, entry: Entry) -> float:
     return sum(picture.defence(unit) if entry.task.goal.held else picture.attack(unit) for unit in fighters)
 
 
-def _why(estimate: Estimate, entry: Entry, stake: Stake | None, *, is_main: bool) -> Text:
+def _told(estimate: Estimate, entry: Entry, stake: Stake | None, *, is_main: bool) -> Told:
     picture, task = estimate.picture, entry.task
-    members = [picture.position.units[unit] for unit in entry.units]
-    strength, way, need, chance = _account(estimate, entry, stake)
-    kind = MAIN_EFFORT if is_main else _kind_in_words(task, need, chance)
-    return Text(
-        _SENTENCES[kind + THROUGH if way and kind in (MAIN_EFFORT, ASSAULT) else kind],
-        {
-            "group": name_of(picture, members),
-            "place": place_name(picture, task.goal.hex),
-            "goal": place_name(picture, task.goal.hex, task.goal.name),
-            "count": len(members),
-            "force": round(strength),
-            "need": round(need),
-            "way": round(way),
-            "percent": round(100 * chance),
-            "threat": round(float(picture.threat.points[task.goal.hex])),
-            "turn": stake.deadline if stake is not None else picture.board.turns,
-            "hp": task.hp,
-        },
+    account = _account(estimate, entry, stake)
+    return told(
+        picture,
+        MAIN_EFFORT if is_main else _kind_in_words(task, account.need, account.chance),
+        task.goal,
+        [picture.position.units[unit] for unit in entry.units],
+        account,
+        hp=task.hp,
+        deadline=stake.deadline if stake is not None else picture.board.turns,
     )
 
 
-class _Account(NamedTuple):
-    """Of a mission: its points, those of the enemies on its way, the points that it needs with these, its chance."""
+def _otherwise(
+    estimate: Estimate, entries: Sequence[Entry], main: Entry, stakes: Mapping[int, Stake]
+) -> Iterator[Text]:
+    """What comes next if the main effort fails: of the other assaults the one of most worth."""
+    for entry in entries:
+        account = _account(estimate, entry, stakes.get(entry.task.goal.hex))
+        if entry is not main and _kind_in_words(entry.task, account.need, account.chance) == ASSAULT:
+            yield instead(estimate.picture, entry.task.goal, account.chance)
+            return
 
-    strength: float
-    way: float
-    need: float
-    chance: float
 
-
-def _account(estimate: Estimate, entry: Entry, stake: Stake | None) -> _Account:
+def _account(estimate: Estimate, entry: Entry, stake: Stake | None) -> Account:
     strength, way = _strength(estimate.picture, entry), _on_the_way(estimate, entry)
     need = _needed(estimate, entry.task, stake, way)
-    return _Account(strength, way, need, estimate.numbers.chance.chance(strength, need))
+    return Account(strength, way, need, estimate.numbers.chance.chance(strength, need))
 
 
 def _on_the_way(estimate: Estimate, entry: Entry) -> float:
@@ -229,25 +176,3 @@ def _kind_in_words(task: Task, need: float, chance: float) -> str:
     if need <= LEAST_NEED:
         return OPEN
     return PRESS if chance < FAINT else ASSAULT
-
-
-def place_name(picture: Picture, hex_: int, name: str = "") -> str:
-    """The name of a hex: of the goal, of the place on the map, or its label."""
-    return name or picture.board.map.name(hex_) or picture.grid.label(hex_)
-
-
-def name_of(picture: Picture, members: Iterable[Unit]) -> str | Text:
-    """The name of some units: their division, the corps of several, or their own names."""
-    listed = list(members)
-    divisions = dict.fromkeys(picture.profile(unit).division for unit in listed)
-    names = [picture.board.division_names.get(division, "") for division in divisions if division]
-    if len(divisions) == 1 and names and names[0]:
-        return names[0]
-    corps = dict.fromkeys(picture.profile(unit).corps for unit in listed)
-    if len(listed) > 1 and len(corps) == 1 and (name := next(iter(corps))):
-        return Text("{corps} Corps", {"corps": name})
-    if len(names) == len(divisions) <= 2 and all(names):
-        return ", ".join(names)
-    shown = sorted(listed, key=lambda unit: (-picture.attack(unit), unit.id))[:3]
-    more = ", …" if len(listed) > len(shown) else ""
-    return ", ".join(picture.profile(unit).short for unit in shown) + more

@@ -12,7 +12,8 @@ from wab.engine.text import Text
 class Line(msgspec.Struct, frozen=True):
     """A line of a staff paper: `start` and `goal` are hexes for an arrow on the map, `start` is where most units are.
 
-    `kind`: the task of the mission; `main`: it is the main effort; `units` by id.
+    `kind`: the task of the mission; `main`: it is the main effort; `units` by id. `text` is the order, `notes` are the
+    sentences below it.
     """
 
     mission: int
@@ -22,6 +23,7 @@ class Line(msgspec.Struct, frozen=True):
     start: int
     goal: int
     text: Text
+    notes: tuple[Text, ...] = ()
 
 
 def staff_paper(picture: Picture, plan: Plan) -> tuple[Line, ...]:
@@ -33,5 +35,6 @@ def staff_paper(picture: Picture, plan: Plan) -> tuple[Line, ...]:
             hexes = [picture.position.units[unit].hex for unit in units]
             start = max(sorted(dict.fromkeys(hexes)), key=hexes.count)
             goal = mission.goal.hex
-            lines.append(Line(mission.number, mission.task, mission.main, units, start, goal, mission.text))
+            words = mission.text, mission.notes
+            lines.append(Line(mission.number, mission.task, mission.main, units, start, goal, *words))
     return tuple(lines)
