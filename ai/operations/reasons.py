@@ -58,9 +58,9 @@ def barring(picture: Picture, goal: int, points: float) -> Reason:
     return Reason(Text("Bar the way to {goal:the}, worth {points} {points:|point|points} to the enemy", values))
 
 
-def nothing_left(attacks: Iterable[str | Text] = (), moves: Iterable[str] = ()) -> Reason:
+def nothing_left(attacks: Iterable[Text] = (), moves: Iterable[Text] = ()) -> Reason:
     """Why the impulse ends. The enemy's reply forbade attacks on some places and moves of some units."""
-    hexes, units = listed(list(attacks)), listed(list(dict.fromkeys(moves)))
+    hexes, units = listed(list(attacks)), listed(list({unit.msgid: unit for unit in moves}.values()))
     if hexes and units:
         text = Text(
             "Pass: attacking {hexes:the} or moving {units:the} would expose us to more than it gains",

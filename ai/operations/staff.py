@@ -36,7 +36,7 @@ from ai.operations.picture.goals import goals_of
 from ai.operations.picture.picture import Picture
 from ai.operations.planning.plan import plan_from_greedy
 from ai.operations.planning.planner import PlanMemory, current_plan
-from ai.operations.planning.staffwork import staff_paper
+from ai.operations.planning.staffwork import BEHIND, staff_paper
 from ai.operations.tactics.tactician import Manner, Ranks, Tactician
 from ai.operations.tactics.watch import FEW, StaffMemory
 from ai.planning.plan import Mission, Plan
@@ -58,10 +58,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """Orders left out because of the enemy's reply: attacks by place, moves by the name of the unit."""
+    """Orders left out because of the enemy's reply: attacks by the name of the place, moves by that of the unit."""
 
-    attacks: list[str | Text] = field(default_factory=list)
-    moves: list[str] = field(default_factory=list)
+    attacks: list[Text] = field(default_factory=list)
+    moves: list[Text] = field(default_factory=list)
 
 
 def make(name: str, seed: int) -> Staff:
@@ -110,14 +110,14 @@ class Staff(Thinker):
         )
 
     def advise(self, view: View) -> tuple[Advice, ...]:
-        """What the staff would do in a person's place, mission by mission, the main effort first; no order is given."""
+        """What the staff would do in a person's place, mission by mission, the main effort first, those who wait last."""
         if not isinstance(view, OperationsView):
             raise UsageError("The staff of operations was given a view of another system.")
         aside = self._aside()
         picture = aside._picture(view)
         lines = staff_paper(picture, aside._staff_plan(picture))
         near = [line for line in lines if picture.grid.distance(line.start, line.goal) <= ADVICE_WITHIN]
-        paper = sorted(near, key=lambda line: not line.main)[:ADVICE_LINES]
+        paper = sorted(near, key=lambda line: (not line.main, line.kind in BEHIND))[:ADVICE_LINES]
         return tuple(Advice(line.text, line.units, line.start, line.goal, line.main, line.notes) for line in paper)
 
     def _aside(self) -> Staff:
@@ -205,7 +205,7 @@ class Staff(Thinker):
             if self._tactician.is_attacking or not self._foreseen(view, unwise, False):
                 yield choice
             elif isinstance(choice.order, Move):
-                self._undone.moves.append(picture.position.roster[choice.order.units[0]].short)
+                self._undone.moves.append(picture.position.roster[choice.order.units[0]].noun)
         if precaution := self._foreseen(view, partial(foresight.precaution, picture, plan, self._tactician.kept), None):
             yield precaution
         yield Choice(Pass(), reasons.nothing_left(self._undone.attacks, self._undone.moves), 0.0)

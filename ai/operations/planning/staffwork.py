@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import msgspec
 
+from ai.operations.judgement.staff_weights import ADVICE_WITHIN
 from ai.operations.picture.picture import Picture
+from ai.operations.planning.wording import COMING, SPARE, SUPPORT
 from ai.planning.plan import Plan
+from ai.planning.tasks import RESERVE
 from wab.engine.text import Text
+
+BEHIND = frozenset((COMING, RESERVE, SPARE, SUPPORT))
+"""Missions of those who wait, come or support: they stand at the end of a paper."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of a staff paper: `start` and `goal` are hexes for an arrow on the map, `start` is where most units are.
+    """A line of a staff paper: `start` and `goal` are hexes for an arrow on the map.
+
+    `start` is where most of the units are that are near enough to the goal to matter now, of all where none is.
 
     `kind`: the task of the mission; `main`: it is the main effort; `units` by id. `text` is the order, `notes` are the
     sentences below it.
@@ -33,8 +41,9 @@ def staff_paper(picture: Picture, plan: Plan) -> tuple[Line, ...]:
         units = tuple(unit for unit in mission.units if unit in picture.position.units)
         if units:
             hexes = [picture.position.units[unit].hex for unit in units]
-            start = max(sorted(dict.fromkeys(hexes)), key=hexes.count)
             goal = mission.goal.hex
+            near = [hex_ for hex_ in hexes if picture.grid.distance(hex_, goal) <= ADVICE_WITHIN] or hexes
+            start = max(sorted(dict.fromkeys(near)), key=near.count)
             words = mission.text, mission.notes
             lines.append(Line(mission.number, mission.task, mission.main, units, start, goal, *words))
     return tuple(lines)

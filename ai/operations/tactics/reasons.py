@@ -26,6 +26,6 @@ def ride_reason(picture: Picture, chosen: Ride) -> Reason:
 
 def refit_reason(picture: Picture, chosen: Refit) -> Reason:
     """Why a unit is given reconstitution points."""
-    unit = picture.position.roster[chosen.order.unit].name
+    unit = picture.position.roster[chosen.order.unit].noun
     text = Text("Rebuild {unit:the}: {points} HP", {"points": chosen.order.points, "unit": unit})
     return Reason(text, round(chosen.gain, 2))

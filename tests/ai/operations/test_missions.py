@@ -30,6 +30,10 @@ def written(builder, tasks, places, reserve=(), main=None, stakes=()):
     return missions_of(estimate, tasks, Assigned({}, places, reserve), stakes, Outline(main, 1.0))
 
 
+def in_words(mission):
+    return " ".join(map(str, (mission.text, *mission.notes)))
+
+
 def kinds(missions):
     return {mission.task: mission.units for mission in missions}
 
@@ -64,7 +68,8 @@ def test_who_is_more_than_a_march_away_is_on_the_way_to_hold_a_goal_and_does_not
     missions = written(builder, [Task(DEFEND, goal(0, held=True), 100.0)], {inside: 0, far: 0})
     assert kinds(missions) == {DEFEND: (inside,), COMING: (far,)}
     alone = picture_of(builder).defence(picture_of(builder).own[0])
-    assert f"defence {alone:.0f} of 100" in str(missions[0].text) and "on the way to hold" in str(missions[1].text)
+    (means, *_rest) = missions[0].notes
+    assert f"1 unit, defence {alone:.0f}" in str(means) and "on the way to hold" in str(missions[1].text)
 
 
 def test_who_cannot_get_to_a_goal_at_all_is_not_on_the_way_to_it():
@@ -128,13 +133,20 @@ def test_there_is_no_main_effort_in_an_even_plan_nor_on_a_goal_for_later():
 
 
 @pytest.mark.parametrize(
-    "need, told", [(0.0, "walk into"), (200.0, "too strong to be taken so"), (6.0, "attack 6 of 6 needed, 56 %")]
+    "need, told",
+    [
+        (0.0, "occupies hex 0305, where no enemy has been seen."),
+        (200.0, "not strong enough to take it. 1 unit with 6 attack points; it takes 200."),
+        (6.0, "takes hex 0305. 1 unit with 6 attack points, just enough: 56% chance on its own."),
+        (9.0, "attacks hex 0305. 1 unit with 6 attack points; it takes 9: 34% chance on its own."),
+        (3.0, "takes hex 0305. 1 unit with 6 attack points; 3 would do: 85% chance on its own."),
+    ],
 )
 def test_an_assault_is_told_as_what_those_who_have_it_can_hope_for(need, told):
     builder = scene(GROUND)
     unit = builder.place("infantry", hex=20)
     (mission,) = written(builder, [Task(ASSAULT, goal(35), need)], {unit: 0})
-    assert told in str(mission.text)
+    assert told in in_words(mission)
 
 
 def test_an_assault_through_the_enemy_says_what_stands_on_the_way():
@@ -146,8 +158,8 @@ def test_an_assault_through_the_enemy_says_what_stands_on_the_way():
     builder.place("infantry", hex=18, side="axis")  # beside the goal, which asks for him anyway
     (mission,) = written(builder, [Task(ASSAULT, goal(19), 0.0)], dict.fromkeys(units, 0))
     (foe,) = picture_of(builder).foes[14]
-    assert "walk into" in str(open_.text)
-    assert f"{picture_of(builder).defence(foe):.0f} of that for those on the way" in str(mission.text)
+    assert "where no enemy has been seen" in str(open_.text)
+    assert f"{picture_of(builder).defence(foe):.0f} of them to break through on the way" in in_words(mission)
 
 
 def test_a_goal_for_later_that_is_held_is_not_walked_into():
@@ -155,4 +167,37 @@ def test_a_goal_for_later_that_is_held_is_not_walked_into():
     unit = builder.place("infantry", hex=20)
     builder.place("infantry", hex=29, side="axis")
     (mission,) = written(builder, [Task(ASSAULT, goal(29), 0.0)], {unit: 0})
-    assert "walk into" not in str(mission.text)
+    assert "no enemy" not in str(mission.text)
+
+
+@pytest.mark.parametrize(
+    "kind, hex_, told",
+    [
+        ("artillery", 35, "which the enemy can hardly defend."),
+        ("artillery", 37, "; the enemy is close by."),
+        ("artillery", 39, ", where no enemy has been seen."),
+    ],
+)
+def test_no_goal_is_called_empty_with_an_enemy_in_view(kind, hex_, told):
+    builder = scene(GROUND)
+    unit = builder.place("infantry", hex=20)
+    builder.place(kind, hex=hex_, side="axis")
+    (mission,) = written(builder, [Task(ASSAULT, goal(35), 0.0)], {unit: 0})
+    assert told in str(mission.text)
+
+
+def test_the_main_effort_says_what_comes_next_if_it_fails():
+    builder = scene(GROUND)
+    one, two, three = (builder.place("infantry", hex=hex_) for hex_ in (20, 21, 22))
+    tasks = [Task(ASSAULT, goal(35, worth=9.0), 16.0), Task(ASSAULT, goal(39), 6.0)]
+    main, other = written(builder, tasks, {one: 0, two: 0, three: 1}, main=35, stakes=[stake(35), stake(39)])
+    assert "Up to 9 victory points are at stake until the end of the battle." in in_words(main)
+    assert in_words(main).endswith("If it fails, hex 0309 comes next: 29% chance.")
+    assert "If it fails" not in in_words(other)
+
+
+def test_a_goal_that_is_held_says_what_is_lost_with_it():
+    builder = scene(GROUND)
+    unit = builder.place("infantry", hex=20)
+    (mission,) = written(builder, [Task(DEFEND, goal(20, held=True, worth=1.0), 1.0)], {unit: 0})
+    assert "no attack expected. If it falls, 1 victory point is lost by the end of the battle." in in_words(mission)

@@ -13,9 +13,13 @@ from wab.systems.operations.orders import Attack
 @pytest.mark.parametrize(
     "aircraft, english, french",
     [
-        (0, "Attack 0004 at 3:1: 58 % to clear it", "Attaquer 0004 à 3:1\u00a0: 58\u00a0% de chances de succès"),
-        (1, "at 3:1 with an air unit: 58 %", "à 3:1 avec une unité aérienne\u00a0: 58\u00a0%"),
-        (2, "at 3:1 with 2 air units: 58 %", "à 3:1 avec 2 unités aériennes\u00a0: 58\u00a0%"),
+        (
+            0,
+            "Attack hex 0004 at 3:1: 58% chance of clearing it",
+            "Attaquer l’hexagone 0004 à 3:1\u00a0: 58\u00a0% de chances d’en chasser l’ennemi",
+        ),
+        (1, "at 3:1 with 1 air unit: 58%", "à 3:1 avec 1 unité aérienne\u00a0: 58\u00a0%"),
+        (2, "at 3:1 with 2 air units: 58%", "à 3:1 avec 2 unités aériennes\u00a0: 58\u00a0%"),
     ],
 )
 def test_an_attack_is_told_with_its_odds_and_who_flies(aircraft, english, french):

@@ -187,7 +187,7 @@ def test_what_is_proposed_happens_only_when_it_is_approved(battle):
     [
         ({}, "Take Caen"),
         ({"helps": True}, "Helps others – Take Caen"),
-        ({"spared": True}, "Spared for it – Take Caen"),
+        ({"spared": True}, "Leaves its mission for this – Take Caen"),
     ],
 )
 def test_a_proposal_says_which_mission_it_serves_and_whose(how, says):
@@ -208,7 +208,7 @@ def test_a_mission_is_told_in_full_once_and_by_the_number_of_its_order_after_tha
     ]
     with language("en"):
         told = missions_of([Proposal(Pass(), reason) for reason in reasons])
-    later = ["Helps others – mission of order 1", "Spared from the mission of order 1"]
+    later = ["Helps others – mission of order 1", "Leaves the mission of order 1"]
     assert told == ["Take Caen", "", "Mission of order 1", "", *later]
 
 

@@ -24,7 +24,7 @@ KEYS = (
     ("Ctrl Z", N_("Take back the last order")),
     ("Space", N_("Go on at once with what is shown")),
     ("J, T, D", N_("Journal, what is on this board, discards")),
-    ("P, R", N_("What the staff would do, the rules")),
+    ("P, R", N_("Staff plan, rules")),
     ("H, F3, W", N_("Labels of the hexes, two or three dimensions, the whole board")),
     ("Ctrl 1 – 5", N_("How fast things are shown")),
     ("F1, F9, F10", N_("These keys, menu, settings")),

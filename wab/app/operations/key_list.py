@@ -20,7 +20,7 @@ KEYS = (
     ("F5", N_("End the turn")),
     ("O, R, L", N_("Objectives, reinforcements, aircraft and ships")),
     ("W", N_("Keep the markers of objectives on the map")),
-    ("P", N_("What the staff would do")),
+    ("P", N_("Staff plan")),
     ("D", N_("Hand the selected units over to the staff, or take them back")),
     ("Ctrl D, Shift D", N_("The same for their division, for all within three hexes")),
     ("1 – 9, Enter", N_("With delegated troops: approve an order, approve all")),

@@ -20,7 +20,7 @@ def own_tools(view: OperationsView, picked: Interaction, ui: UiState) -> list[tu
     found = [
         panel_tool(ui, "objectives", "flag", "O", _("Objectives")),
         panel_tool(ui, "arrivals", "clock", "R", _("Reinforcements")),
-        panel_tool(ui, "staff", "star", "P", _("What the staff would do")),
+        panel_tool(ui, "staff", "star", "P", _("Staff plan")),
         panel_tool(ui, "delegation", "medal", "D", _("Delegated troops")),
     ]
     if has_forces_list(view):

@@ -140,7 +140,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
 
     def tools(self) -> list[tuple[str, Action]]:
         """The column of tools on the left, by name."""
-        advice = panel_tool(self.ui, "staff", "star", "P", _("What the staff would do"))
+        advice = panel_tool(self.ui, "staff", "star", "P", _("Staff plan"))
         return [advice, *layer_tools(self.adapter, self.ui)]
 
     @property

@@ -14,7 +14,7 @@ KEYS = (
     ("Ctrl A, Ctrl Z", N_("Select the whole stack, undo")),
     ("Space", N_("Skip what is being replayed")),
     ("F5", N_("End the turn")),
-    ("P", N_("What the staff would do")),
+    ("P", N_("Staff plan")),
     ("G, T, H", N_("Fog, names, grid")),
     ("F3", N_("Two or three dimensions")),
     ("J, Ctrl F", N_("Journal, find a unit or a place")),

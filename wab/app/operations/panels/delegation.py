@@ -16,11 +16,14 @@ from wab.app.operations.ui import Desk
 from wab.app.wargame.adapter import units_of
 from wab.app.wargame.panels import staff
 from wab.app.wargame.panels.tools import ABOVE_MAP, is_tight, list_box
-from wab.app.wargame.typography import joined, number, typographic
+from wab.app.wargame.typography import joined, typographic
 from wab.engine.orders import Order
+from wab.engine.text import Text
 from wab.hexes import HexId
 from wab.locale import _, ngettext
+from wab.systems.operations.names import place_noun
 from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Reconstitute
+from wab.systems.operations.view import OperationsView
 
 WIDE = 486.0
 _MOST_NAMES = 4
@@ -76,7 +79,7 @@ def _count(desk: Desk) -> str:
     if flying:
         words = joined(words, ngettext("{count} air unit", "{count} air units", flying).format(count=flying))
     if not lent.units:
-        return _("nobody")
+        return _("no unit")
     return joined(words, _("until taken back") if lent.charge.lasting else _("this impulse"))
 
 
@@ -102,7 +105,7 @@ def _whom(desk: Desk, box: Box) -> None:
         lent.hand_over(lent.division())
     if button(kit, "lend-sector", cells[2], Action(_("Its sector"), "", _("Shift D"), off=unpicked, tip=near)):
         lent.hand_over(lent.sector())
-    if button(kit, "lend-all", cells[3], Action(_("Everybody"), off=off, tip=whoever)):
+    if button(kit, "lend-all", cells[3], Action(_("All units"), off=off, tip=whoever)):
         lent.hand_over(lent.everybody())
     y = box.y + 82
     flying = bool(desk.view.own_squadrons())
@@ -173,7 +176,7 @@ def _again(reason: Reason, earlier: int) -> str:
     if reason.helps:
         words = _("Helps others – mission of order {number}")
     elif reason.spared:
-        words = _("Spared from the mission of order {number}")
+        words = _("Leaves the mission of order {number}")
     return typographic(words.format(number=earlier))
 
 
@@ -185,7 +188,7 @@ def mission_of(reason: Reason) -> str:
     if reason.helps:
         words = _("Helps others – {mission}")
     elif reason.spared:
-        words = _("Spared for it – {mission}")
+        words = _("Leaves its mission for this – {mission}")
     return typographic(words.format(mission=reason.mission))
 
 
@@ -194,9 +197,18 @@ def _title(desk: Desk, proposal: Proposal) -> str:
     view, order = desk.view, proposal.order
     units = [id_ for id_ in named(order) if id_ in view.position.units or id_ in view.position.squadrons]
     short = [_short(desk, id_) for id_ in units[:_MOST_NAMES]] + ["…"] * (len(units) > _MOST_NAMES)
-    where = hex_title(view, order.path[-1]) if isinstance(order, Move) else ""
-    goal = _said(proposal)
-    return joined(", ".join(short), goal, "" if where in goal else where)
+    return joined(", ".join(short), _said(proposal), _where_to(view, order, _said(proposal)))
+
+
+def _where_to(view: OperationsView, order: Order, said: str) -> str:
+    """Where a move ends; nothing where what is said of it names the place."""
+    if not isinstance(order, Move):
+        return ""
+    name = view.board.map.name(order.path[-1])
+    if name and name.casefold() in said.casefold():
+        return ""
+    place = place_noun(view.board, order.path[-1])
+    return str(Text("to {place:the}", {"place": place})) if name else hex_title(view, order.path[-1])
 
 
 def _short(desk: Desk, id_: int) -> str:
@@ -229,10 +241,10 @@ def _empty(desk: Desk) -> str:
     if desk.view.to_act != desk.view.side:
         return _("The staff speaks when it is your turn.")
     if not lent.units:
-        return _("Hand units over: the staff proposes orders for them and for nobody else, and you approve.")
+        return _("Hand units over: the staff proposes orders for these units alone, and you approve them.")
     if lent.thinking or lent.carrying_out:
         return _("The staff is at work…")
-    return _("The staff sees nothing worth doing with these units now.")
+    return _("The staff has no order to propose for these units now.")
 
 
 def _draw_row(desk: Desk, place: int, row: _Row, box: Box) -> None:
@@ -285,7 +297,8 @@ def _notes(desk: Desk, proposal: Proposal) -> tuple[str, ...]:
     """Who does it, the mission that it serves, and what it is worth."""
     reason = proposal.reason
     mission = mission_of(reason)
-    worth = _("Worth about {points} points to the staff.").format(points=number(reason.score)) if reason.score else ""
+    value = Text("The staff values it at {points} {points:|point|points}.", {"points": round(reason.score, 1)})
+    worth = str(value) if reason.score else ""
     return tuple(words for words in (_names(desk, proposal.order), mission, worth, _("Click to go there.")) if words)
 
 

@@ -1,7 +1,9 @@
-"""What the staff would do in the player's place: a paper line by line, and an arrow on the map for each."""
+"""What the staff would do in the player's place: a paper order by order, and an arrow on the map for each."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import hypot
 from typing import Any
 
@@ -25,28 +27,50 @@ def is_open(desk: Desk) -> bool:
     return desk.ui.panel == "staff"
 
 
+@dataclass(frozen=True)
+class _Entry:
+    """A line of the paper, in lines that fit: the order, and below it what it is done with and what for."""
+
+    advice: Advice
+    order: list[str]
+    notes: list[str]
+
+    @property
+    def high(self) -> float:
+        """The height of the entry, with the gap below it."""
+        return 18.0 * len(self.order) + 16.0 * len(self.notes) + 12.0
+
+
 def draw(desk: Desk) -> None:
     """The paper, while it is open; opening it asks the staff."""
     if not is_open(desk):
         return
     desk.battle.ask_advice()
     kit, advice = desk.kit, desk.battle.advice
-    rows = [(line, kit.lines(typographic(str(line.text)), WIDE - 62, "body", 14)) for line in advice or ()]
-    high = 34 + 16 + (sum(len(lines) * 18 + 10 for _line, lines in rows) if rows else 26) + 8
-    box = list_box(desk, WIDE, high)
-    with kit.panel("staff", box, title=_("What the staff would do"), icon="star", closes=True) as panel:
+    entries = desk.kept("staff-paper", lambda: _entries(desk, advice or ()), advice, kit.scale)
+    deep = sum(entry.high for entry in entries)
+    box = list_box(desk, WIDE, 34 + 16 + (deep if entries else 26) + 8)
+    with kit.panel("staff", box, title=_("Staff plan"), icon="star", closes=True) as panel:
         y = panel.box.y + 10
-        if not rows:
+        if not entries:
             kit.text(_empty(desk, advice), box.x + 14, y, kit.colours.second, size=14, room=WIDE - 28)
         part = Box(box.x, y, box.w, box.bottom - y - 6)
-        with kit.scroll("staff-rows", part, sum(len(lines) * 18 + 10 for _line, lines in rows)) as shown:
+        with kit.scroll("staff-rows", part, deep) as shown:
             y = shown.top
-            for place, (line, lines) in enumerate(rows):
-                deep = len(lines) * 18 + 6
-                _row(desk, place, line, lines, Box(box.x, y, box.w - 12, deep))
-                y += deep + 4
+            for place, entry in enumerate(entries):
+                _row(desk, place, entry, Box(box.x, y, box.w - 12, entry.high - 4))
+                y += entry.high
         if panel.closed:
             desk.ui.panel = ""
+
+
+def _entries(desk: Desk, advice: Sequence[Advice]) -> list[_Entry]:
+    room, found = WIDE - 62, []
+    for one in advice:
+        notes = typographic(" ".join(str(note) for note in one.notes))
+        order = desk.kit.lines(typographic(str(one.text)), room, "medium", 14)
+        found.append(_Entry(one, order, desk.kit.lines(notes, room, "body", 13) if notes else []))
+    return found
 
 
 def _empty(desk: Desk, advice: object) -> str:
@@ -55,16 +79,20 @@ def _empty(desk: Desk, advice: object) -> str:
     return _("The staff is at work…") if advice is None else _("The staff has nothing to propose.")
 
 
-def _row(desk: Desk, place: int, line: Advice, lines: list[str], box: Box) -> None:
-    kit = desk.kit
+def _row(desk: Desk, place: int, entry: _Entry, box: Box) -> None:
+    kit, line = desk.kit, entry.advice
     hot = kit.hot(f"staff-{place}", box)
     if hot.hovered:
         kit.plate(box.inset(6, 0), kit.colours.hover.fade(0.4), 3)
         kit.tip = Tip(typographic(str(line.text)), (_("Click to go there."),), "")
-    ink = kit.colours.brass if line.main else kit.colours.text
-    kit.text(str(place + 1), box.x + 14, box.y + 3, ink, size=14, font="strong")
-    for number, words in enumerate(lines):
-        kit.text(words, box.x + 38, box.y + 3 + number * 18, ink, size=14)
+    ink, y = kit.colours.brass if line.main else kit.colours.text, box.y + 3
+    kit.text(str(place + 1), box.x + 14, y, ink, size=14, font="strong")
+    for words in entry.order:
+        kit.text(words, box.x + 38, y, ink, size=14, font="medium")
+        y += 18
+    for words in entry.notes:
+        kit.text(words, box.x + 38, y, kit.colours.second, size=13)
+        y += 16
     if hot.clicked and line.goal >= 0:
         desk.commands.jump(line.goal)
 
