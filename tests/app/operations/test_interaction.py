@@ -1,6 +1,7 @@
 """What a player can do on the map, click by click. No window."""
 
 import pytest
+from msgspec.structs import replace
 
 import wab
 from tests.boards import make_board
@@ -204,7 +205,8 @@ def test_a_toast_fades_by_itself():
 # ------------------------------------------------------------------------------------------------- attacks
 
 
-def test_a_click_on_an_adjacent_enemy_opens_a_plan_with_everybody_near_ticked_and_no_support():
+@pytest.mark.clause("OPS-7.2-8")
+def test_a_click_on_an_adjacent_enemy_opens_a_plan_with_the_selected_ticked_the_others_offered_and_no_support():
     hand = Interaction(seat(OMAHA))
     hand.click(label(hand, "4930"))
     hand.click(label(hand, "5030"))
@@ -217,8 +219,12 @@ def test_a_click_on_an_adjacent_enemy_opens_a_plan_with_everybody_near_ticked_an
         if hand.view.profile(unit.id).side == "allied" and not hand.view.profile(unit.id).is_gun
     }
     assert {row.unit for row in plan.attackers} == near
-    assert plan.units == {row.unit for row in plan.attackers if row.refusal is None}
+    able = {row.unit for row in plan.attackers if row.refusal is None}
+    assert plan.units == able & hand.units and able - hand.units
+    assert {row.unit for row in plan.attackers if row.ticked} == plan.units
     assert plan.supports == frozenset()
+    hand.tick_all()
+    assert hand.plan.units == able
     assert plan.refusal is None and hand.view.why_not(plan.order) is None
     assert sum(branch.ways for branch in plan.preview.branches) == 36
 
@@ -251,7 +257,8 @@ def test_what_would_change_is_what_the_other_preview_says():
     hand.click(label(hand, "4930"))
     hand.click(label(hand, "5030"))
     plan = hand.plan
-    for change in plan.changes:
+    assert set(plan.each_change) == {row.unit for row in plan.rows if row.refusal is None}
+    for change in plan.each_change.values():
         other = plan.toggle(change.unit).preview
         assert change.columns == other.odds.final - plan.preview.odds.final
         assert change.gain == pytest.approx(other.gain_chance - plan.preview.gain_chance)
@@ -262,12 +269,46 @@ def test_units_that_cannot_be_paid_for_are_not_ticked_and_say_so():
     near = [board.place("infantry", hex=0), board.place("infantry", hex=2, attack=9)]
     board.place("infantry", hex=1, side="axis")
     hand = Interaction(on_board(board))
-    hand.click(0)
+    hand.click(2)
     hand.click(1)
     assert hand.plan.units == {near[1]}
     hand.toggle(near[0])
     assert hand.plan.units == {near[1]}
     assert "OPS-5.2-4" in hand.toast.clauses
+    hand.tick_all()
+    assert hand.plan.units == {near[1]}
+    hand.toggle(near[1])
+    assert hand.plan.units == frozenset() and hand.plan.preview is None
+    hand.tick_all()
+    assert hand.plan.units == {near[1]}  # the stronger one
+
+
+def test_who_is_ticked_and_who_supports_is_paid_for_before_others_are_ticked():
+    board = make_board([". . .", ". . .", ". . ."], activation_points=3)
+    weak = board.place("infantry", hex=0, attack=2)
+    strong = [board.place("infantry", hex=hex_, attack=9) for hex_ in (2, 2)]
+    board.place("infantry", hex=1, side="axis")
+    gun = board.place("artillery", hex=4)
+    hand = Interaction(on_board(board))
+    hand.click(0)
+    hand.click(1)
+    hand.toggle(gun)
+    hand.tick_all()
+    assert weak in hand.plan.units and len(hand.plan.units & set(strong)) == 1
+    assert hand.plan.supports == {gun} and hand.plan.refusal is None
+
+
+def test_where_none_of_the_selected_can_fight_nobody_is_ticked():
+    board = make_board([". . .", ". . ."])
+    spent, fresh = board.place("infantry", hex=0), board.place("infantry", hex=2)
+    board.place("infantry", hex=1, side="axis")
+    board.state.put(replace(board.state.units[spent], attacked=True))
+    hand = Interaction(on_board(board))
+    hand.click(0)
+    hand.click(1)
+    assert hand.plan.units == frozenset() and hand.plan.refusal is not None
+    hand.toggle(fresh)
+    assert hand.plan.units == {fresh} and hand.plan.refusal is None
 
 
 def test_supports_are_ticked_by_hand_and_three_at_most():
@@ -292,6 +333,7 @@ def test_the_main_attack_comes_from_the_strongest_of_those_that_are_ticked():
     hand = Interaction(on_board(board))
     hand.click(0)
     hand.click(1)
+    hand.toggle(weak)
     assert hand.plan.units == {strong, weak}
     assert hand.plan.order.main == 0 and hand.plan.refusal is None
     hand.toggle(strong)
@@ -350,6 +392,25 @@ def test_from_the_attack_to_a_bombardment_of_the_same_hex():
     hand.click(1)
     hand.bombard_instead()
     assert hand.mode is Mode.BOMBARD and hand.plan.units == {gun}
+
+
+def test_bombard_only_says_why_where_nobody_can():
+    board = make_board([". . . .", ". . . ."])
+    board.place("infantry", hex=0)
+    board.place("infantry", hex=1, side="axis")
+    hand = Interaction(on_board(board))
+    hand.click(0)
+    hand.click(1)
+    refusal = hand.why_not_bombard_instead()
+    assert "No guns" in str(refusal.text)
+    hand.bombard_instead()
+    assert hand.mode is Mode.ATTACK and hand.toast.text == str(refusal.text)
+    gun = board.place("artillery", hex=4)
+    board.state.put(replace(board.state.units[gun], supported=True))
+    spent = Interaction(on_board(board))
+    spent.click(0)
+    spent.click(1)
+    assert "fired" in str(spent.why_not_bombard_instead().text)
 
 
 @pytest.mark.parametrize("aim", [Aim.ATTACK, Aim.BOMBARD])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from wab.app.operations.overlays import PathPicture, supply_words
 from wab.app.operations.plans import AttackPlan
 from wab.app.operations.texts import movement
@@ -29,9 +31,9 @@ def move_rows(path: PathPicture) -> list[list[Part]]:
     return [first, second]
 
 
-def attack_rows(view: OperationsView, target: HexId) -> list[list[Part]]:
-    """Ratio and chance of an attack on a hex, with everybody who can take part; nothing where it would bombard."""
-    plan = AttackPlan.open(view, target)
+def attack_rows(view: OperationsView, target: HexId, units: Collection[int]) -> list[list[Part]]:
+    """Ratio and chance of an attack on a hex by the selected units; nothing where they would bombard."""
+    plan = AttackPlan.open(view, target, units)
     preview = plan.preview
     if preview is None:
         return []

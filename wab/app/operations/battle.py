@@ -179,7 +179,7 @@ class BattleScreen(HexBattle[Interaction, UiState]):
         picked, figures = self.interaction, {}
         targets = picked.targets(picked.aim)
         for hex_ in targets if picked.aim is Aim.ATTACK else ():
-            preview = AttackPlan.open(self.view, hex_).preview
+            preview = AttackPlan.open(self.view, hex_, picked.units).preview
             if preview is not None:
                 figures[hex_] = preview.odds.final_ratio
         scene.set_reach(targets, (), figures, (), targets)

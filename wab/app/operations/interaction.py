@@ -5,6 +5,8 @@ It knows nothing of windows. Every question of legality goes to the view; every 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.badges import attack_rows, move_rows
 from wab.app.operations.modes import Aim, Mode, end_question
@@ -37,6 +39,7 @@ _NO_ENEMY = Text("There is no enemy in that hex.")
 _NOBODY_BESIDE = Text("No known enemy stands beside these units.")
 _NOBODY_IN_RANGE = N_("No known enemy stands within {range} hexes, the range of these guns.")
 _NO_GUNS = Text("These units have no guns.")
+_NO_GUNS_NEAR = Text("No guns, ships or bombers are near enough to bombard this hex.")
 _NO_TARGET = Text("No enemy has been detected.")
 _SELECT_FIRST = Text("Select a unit first.")
 
@@ -129,7 +132,7 @@ class Interaction(Hand):
     def badge(self) -> Badge | None:
         """Ratio and chance of the attack under the pointer, or price and meaning of the path."""
         if self.target is not None and self.hex is not None:
-            return Badge(attack_rows(self.view, self.target), (self.hex, self.target))
+            return Badge(attack_rows(self.view, self.target, self.units), (self.hex, self.target))
         path = self.path
         return Badge(move_rows(path), path.path) if path is not None else None
 
@@ -185,7 +188,7 @@ class Interaction(Hand):
         adjacent = any(self.view.board.grid.are_adjacent(self.view.unit(unit).hex, hex_) for unit in units)
         if not adjacent and self.aim is Aim.ANY:
             return None
-        return AttackPlan.open(self.view, hex_) if why_no_attack(self.view, units, hex_) is None else None
+        return AttackPlan.open(self.view, hex_, units) if why_no_attack(self.view, units, hex_) is None else None
 
     def _why_no_fire(self, hex_: HexId) -> Refusal | None:
         units = tuple(sorted(self.units))
@@ -267,16 +270,36 @@ class Interaction(Hand):
         for unit in here:
             self.toggle(unit)
 
+    def tick_all(self) -> None:
+        """Everybody who can join the attack that is being planned, as far as activation points go (OPS-7.2-8)."""
+        if isinstance(self.plan, AttackPlan):
+            self.plan = self.plan.all_ticked()
+
     def bombard_instead(self) -> None:
         """From the attack that is being planned to a bombardment of the same hex."""
         if not isinstance(self.plan, AttackPlan):
             return
-        target = self.plan.target
-        guns = tuple(sorted(id_ for id_ in self.plan.supports if id_ in self.view.position.units))
-        if refusal := why_no_bombardment(self.view, guns or tuple(sorted(self.units)), target):
-            self.say_no(refusal, target)
+        if refusal := self.why_not_bombard_instead():
+            self.say_no(refusal, self.plan.target)
             return
-        self.plan = BombardmentPlan.open(self.view, target, guns)
+        self.plan = BombardmentPlan.open(self.view, self.plan.target, self._guns_of(self.plan))
+
+    def why_not_bombard_instead(self) -> Refusal | None:
+        """Why nobody can bombard the hex of the attack that is being planned; None where somebody can."""
+        if not isinstance(self.plan, AttackPlan):
+            return Refusal(_NO_ENEMY)
+        guns = self._guns_of(self.plan) or tuple(row.unit for row in self.plan.supporters if row.unit in self._ground)
+        if not guns and not bombers(self.view):
+            return Refusal(_NO_GUNS_NEAR, ("OPS-7.5.1-2",), (self.plan.target,))
+        return why_no_bombardment(self.view, guns[:1], self.plan.target)
+
+    @property
+    def _ground(self) -> Mapping[int, object]:
+        return self.view.position.units
+
+    def _guns_of(self, plan: AttackPlan) -> tuple[int, ...]:
+        """The guns and ships that are ticked as supports."""
+        return tuple(sorted(id_ for id_ in plan.supports if id_ in self._ground))
 
     def cancel(self) -> None:
         """Put away what is open: question, plan, aim, then the selection. An advance on offer stays to be decided."""

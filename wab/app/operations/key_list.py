@@ -8,7 +8,7 @@ KEYS = (
     ("Esc", N_("Put away what is open, then the selection; then the menu")),
     ("N, Tab", N_("Next unit that has not acted, next enemy to aim at")),
     ("U", N_("The units of the stack one by one")),
-    ("A", N_("Attack")),
+    ("A", N_("Attack; in its dialog: tick everybody who can join")),
     ("B", N_("Bombard; with nothing selected, by heavy bombers")),
     ("M", N_("Move, also onto friends (or Shift and click)")),
     ("Y U G J B N", N_("While a move is aimed: the pointer to the six sides")),

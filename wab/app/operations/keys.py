@@ -23,7 +23,7 @@ def _of_mode(screen: Controls, key: str, shift: bool) -> Deed | None:
     if hand.mode in (Mode.ATTACK, Mode.BOMBARD, Mode.ADVANCE) and key.isdigit() and key != "0":
         return lambda: hand.toggle_row(int(key) - 1)
     if hand.mode is Mode.ATTACK:
-        return hand.bombard_instead if key == "b" else None
+        return {"b": hand.bombard_instead, "a": hand.tick_all}.get(key)
     if hand.mode is Mode.REBUILD:
         by = {"+": 1, "=": 1, "arrow_up": 1, "arrow_right": 1, "-": -1, "arrow_down": -1, "arrow_left": -1}.get(key)
         return (lambda: hand.rebuild_points(by)) if by is not None else None

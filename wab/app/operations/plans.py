@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -80,10 +80,16 @@ class AttackPlan:
     supports: frozenset[int] = frozenset()
 
     @classmethod
-    def open(cls, view: OperationsView, target: HexId) -> AttackPlan:
-        """All who can attack are ticked as far as activation points go, supports are not (OPS-7.2-8, OPS-7.2-9)."""
+    def open(cls, view: OperationsView, target: HexId, wanted: Collection[int] | None = None) -> AttackPlan:
+        """Of the units that are `wanted`, those that can attack are ticked, as far as activation points go.
+
+        None wants everybody. Supports are not ticked (OPS-7.2-8, OPS-7.2-9).
+        """
         state = view.position
-        return cls(view, target, frozenset(_affordable(state, available_attackers(state, target))))
+        able = available_attackers(state, target)
+        return cls(
+            view, target, frozenset(_affordable(state, [id_ for id_ in able if wanted is None or id_ in wanted]))
+        )
 
     @property
     def main(self) -> HexId:
@@ -177,14 +183,27 @@ class AttackPlan:
         allowed = row is not None and (unit in self.units or row.refusal is None)
         return replace(self, units=self.units ^ {unit}) if allowed else self
 
+    def all_ticked(self) -> AttackPlan:
+        """The plan with everybody who can attack, as far as activation points go; its supports stay (OPS-7.2-8)."""
+        state = self.view.position
+        guns, _ = split(state, self.supports)
+        able = available_attackers(state, self.target)
+        left = state.activation_points - cost(state, guns)
+        return replace(self, units=self.units | frozenset(_affordable(state, able, left, self.units)))
+
     @cached_property
-    def changes(self) -> tuple[Change, ...]:
-        """What each single tick would change, the weightiest first; units that change nothing are left out."""
+    def each_change(self) -> Mapping[int, Change]:
+        """What ticking or unticking each unit would change, by its id; those whose tick leads to no attack left out."""
         now = self.preview
         if now is None:
-            return ()
-        found = [self._change(row.unit, now) for row in self.rows if row.refusal is None]
-        weighty = [change for change in found if change is not None and (change.columns or change.lines)]
+            return {}
+        found = (self._change(row.unit, now) for row in self.rows if row.refusal is None)
+        return {change.unit: change for change in found if change is not None}
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What each single tick would change, the weightiest first; units that change nothing are left out."""
+        weighty = [change for change in self.each_change.values() if change.columns or change.lines]
         return tuple(sorted(weighty, key=lambda change: (-abs(change.gain), -abs(change.theirs), change.unit)))
 
     @cached_property
@@ -222,12 +241,18 @@ def _own(view: OperationsView, hex_: HexId) -> tuple[Unit, ...]:
     return state.stack(hex_) if state.side_in(hex_) == view.side else ()
 
 
-def _affordable(state: State, units: Iterable[int]) -> list[int]:
-    """As many of the units as can be activated together, those that are and the strongest first."""
-    order = sorted(units, key=lambda id_: (cost(state, (id_,)), -attack_value(state, state.units[id_]), id_))
+def _affordable(
+    state: State, units: Iterable[int], points: int | None = None, first: Collection[int] = ()
+) -> list[int]:
+    """As many of the units as can be activated together, `first` ones, those that are and the strongest first.
+
+    `points` are the activation points that there are for them; None: all that are left.
+    """
+    left = state.activation_points if points is None else points
+    keys = {id_: (id_ not in first, cost(state, (id_,)), -attack_value(state, state.units[id_]), id_) for id_ in units}
     chosen: list[int] = []
-    for unit in order:
-        if cost(state, (*chosen, unit)) <= state.activation_points:
+    for unit in sorted(keys, key=keys.__getitem__):
+        if cost(state, (*chosen, unit)) <= left:
             chosen.append(unit)
     led = {state.units[unit].hex for unit in chosen if not state.profile(unit).is_commander}
     return [unit for unit in chosen if state.units[unit].hex in led]

@@ -7,7 +7,7 @@ from wab.app.hud.widgets import Action, button, key_name
 from wab.app.operations import texts
 from wab.app.operations.panels import combat_ground, combat_odds
 from wab.app.operations.panels.combat_ground import GAP, LINE, MOST_CHANGES, ROW
-from wab.app.operations.panels.fight_rows import dim, support_row, unit_row
+from wab.app.operations.panels.fight_rows import dim, support_row, unit_row, why_no_attack_yet
 from wab.app.operations.plans import AttackPlan, Candidate, enemies_in, points_of
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import points
@@ -83,7 +83,14 @@ def _title(desk: Desk, plan: AttackPlan, box: Box) -> None:
 def _attackers(desk: Desk, plan: AttackPlan, box: Box) -> None:
     kit, state = desk.kit, desk.view.position
     total = sum(attack_value(state, state.units[unit]) for unit in plan.units)
-    kit.heading(_("Attackers"), box, note=_("total {points}").format(points=points(total)))
+    note = _("total {points}").format(points=points(total))
+    kit.heading(_("Attackers"), box, note=note)
+    if any(not row.ticked and row.refusal is None for row in plan.attackers):
+        tip = _("Tick everybody who can join, as far as activation points go.")
+        everybody = Action(_("All"), "", "A", tip=tip, clause="OPS-7.2-8", size=13)
+        right = box.right - kit.width(note, "body", 14) - 12
+        if button(kit, "combat-all", Box(right - 84, box.y - 5, 84, 24), everybody):
+            desk.interaction.tick_all()
     supports = shown_supports(desk, plan)
     wanted = SUPPORT_HEAD + (SUPPORT + 6) * len(supports) + NOTE if plan.supporters else 0.0
     room, full = box.h - 26, (ROW + GAP) * len(plan.attackers)
@@ -92,7 +99,8 @@ def _attackers(desk: Desk, plan: AttackPlan, box: Box) -> None:
     y = box.y + 26
     for place, row in enumerate(plan.attackers):
         value = points(attack_value(state, state.units[row.unit]))
-        unit_row(desk, Box(box.x, y, box.w, step - GAP), row, value, _("attack"), place)
+        effect = combat_ground.join_words(desk, plan, row)
+        unit_row(desk, Box(box.x, y, box.w, step - GAP), row, value, _("attack"), place, effect)
         y += step
     if plan.supporters:
         _supports(desk, plan, supports, Box(box.x, y, box.w, box.bottom - y))
@@ -115,7 +123,8 @@ def _supports(desk: Desk, plan: AttackPlan, rows: tuple[Candidate, ...], box: Bo
         for place, row in enumerate(rows, first):
             if shown.shows(y, tall):
                 risk = plan.risk(row.unit) if row.unit in view.board.squadrons and row.refusal is None else None
-                support_row(desk, Box(box.x, y, wide, tall), row, risk, place)
+                effect = combat_ground.join_words(desk, plan, row)
+                support_row(desk, Box(box.x, y, wide, tall), row, risk, place, effect)
             y += tall + 6
         if hidden:
             kit.text(_not_shown(hidden), box.x + 4, y, kit.colours.second, size=13, room=wide)
@@ -138,11 +147,13 @@ def _foot(desk: Desk, plan: AttackPlan, box: Box) -> None:
     if button(kit, "combat-cancel", Box(box.x + 18, y, 168, 40), Action(_("Cancel"), "close", key_name("escape"))):
         picked.cancel()
         return
-    tip = _("Fire without attacking: no ratio, no retreat, no advance.")
-    if button(kit, "combat-bombard", Box(box.x + 198, y, 226, 40), Action(_("Bombard only"), "fire", "B", tip=tip)):
+    tip, no_fire = _("Fire without attacking: no ratio, no retreat, no advance."), picked.why_not_bombard_instead()
+    off = typography.typographic(str(no_fire.text)) if no_fire is not None else ""
+    fire = Action(_("Bombard only"), "fire", "B", tip=tip, off=off)
+    if button(kit, "combat-bombard", Box(box.x + 198, y, 226, 40), fire):
         picked.bombard_instead()
         return
-    off = typography.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
+    off = why_no_attack_yet(plan)
     attack = Action(pgettext("order", "Attack"), "attack", key_name("enter"), "primary", off)
     wide = 274.0
     if button(kit, "combat-attack", Box(box.right - wide - 18, y, wide, 40), attack):

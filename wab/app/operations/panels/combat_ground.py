@@ -8,7 +8,7 @@ from wab.app.hud.widgets import ENERGY_GOOD
 from wab.app.operations import texts
 from wab.app.operations.card import formation
 from wab.app.operations.panels.fight_rows import row_plate, small_bars
-from wab.app.operations.plans import AttackPlan, Change, enemies_in, name_of
+from wab.app.operations.plans import AttackPlan, Candidate, Change, enemies_in, name_of
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import points
@@ -16,7 +16,7 @@ from wab.app.operations.ui import Desk
 from wab.app.wargame import typography
 from wab.app.wargame.panels.odds import BAD_CHIP, GOOD_CHIP, THEM
 from wab.app.wargame.typography import chance, joined, signed
-from wab.locale import _
+from wab.locale import _, ngettext
 from wab.systems.operations.strength import defence_value, energy
 
 ROW, GAP = 74.0, 8.0
@@ -122,6 +122,23 @@ def _change_row(desk: Desk, change: Change) -> tuple[float, str, str]:
     column = _("column of the ratio") if abs(change.columns) == 1 else _("columns of the ratio")
     what = column if change.columns else _("on the dice")
     return change.columns or change.lines, joined(words, what), effect_words(change)
+
+
+def join_words(desk: Desk, plan: AttackPlan, row: Candidate) -> str:
+    """What a unit that is not ticked would change if it joined: columns or dice, and the chance; "" for others."""
+    if row.ticked or row.refusal is not None:
+        return ""
+    change = desk.kept("each-change", lambda: plan.each_change, plan).get(row.unit)
+    if change is None:
+        return ""
+    parts = []
+    if change.columns:
+        words = ngettext("{columns} column", "{columns} columns", abs(change.columns))
+        parts.append(words.format(columns=signed(change.columns)))
+    if change.lines:
+        parts.append(_("{lines} on the dice").format(lines=signed(change.lines)))
+    gain = _("hex won {chance}").format(chance=_delta(change.gain)) if abs(change.gain) >= 0.005 else ""
+    return joined(*parts, gain) if parts else effect_words(change)
 
 
 def effect_words(change: Change) -> str:

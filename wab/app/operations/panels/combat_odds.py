@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from wab.app.hud.kit import Box
 from wab.app.operations.outcomes import Issue, issues
+from wab.app.operations.panels.fight_rows import why_no_attack_yet
 from wab.app.operations.plans import AttackPlan
 from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
 from wab.app.wargame.panels import odds as board
 from wab.app.wargame.pictures import Odds, Result
-from wab.app.wargame.typography import chance, fixed, number, typographic
+from wab.app.wargame.typography import chance, fixed, number
 from wab.locale import _
 from wab.systems.operations.odds import Preview, column_of
 
@@ -19,7 +20,7 @@ def draw(desk: Desk, plan: AttackPlan, box: Box) -> None:
     kit, preview = desk.kit, plan.preview
     if preview is None:
         kit.heading(_("Ratio"), box)
-        words = typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
+        words = why_no_attack_yet(plan)
         kit.paragraph(words, box.x, box.y + 40, box.w, kit.colours.warn, size=16)
         return
     columns = desk.view.board.tables.combat.columns

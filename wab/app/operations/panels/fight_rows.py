@@ -8,7 +8,7 @@ from wab.app.hud.widgets import ENERGY_GOOD, bar, energy_ink, tick
 from wab.app.operations import texts
 from wab.app.operations.assets import asset, risk_notes, risk_words
 from wab.app.operations.card import formation
-from wab.app.operations.plans import Candidate
+from wab.app.operations.plans import AttackPlan, Candidate
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.ui import Desk
 from wab.app.wargame import typography
@@ -34,8 +34,18 @@ def reason_of(row: Candidate) -> str:
     return typography.typographic(str(row.refusal.text)) if row.refusal is not None and not row.ticked else ""
 
 
-def unit_row(desk: Desk, box: Box, row: Candidate, value: str, label: str, place: int) -> None:
-    """A unit with its tick, its counter, name, strength, and what it brings. `place`: its row, for its key."""
+def why_no_attack_yet(plan: AttackPlan) -> str:
+    """Why the attack cannot be made as it is ticked, "" where it can."""
+    if not plan.units:
+        return _("Tick at least one attacker.")
+    return typography.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
+
+
+def unit_row(desk: Desk, box: Box, row: Candidate, value: str, label: str, place: int, effect: str = "") -> None:
+    """A unit with its tick, its counter, name, strength, and what it brings. `place`: its row, for its key.
+
+    `effect`: what its tick would change, in place of its formation.
+    """
     kit, view = desk.kit, desk.view
     profile, unit = view.profile(row.unit), view.unit(row.unit)
     on, reason = row.refusal is None or row.ticked, reason_of(row)
@@ -47,6 +57,10 @@ def unit_row(desk: Desk, box: Box, row: Candidate, value: str, label: str, place
     kit.text(profile.name, x, box.y + 7, ink, size=15.5, font="strong", room=box.right - x - 52)
     if reason:
         kit.paragraph(reason, x, box.y + 27, box.right - x - 10, REASON, size=13, most=2)
+    elif effect:
+        kit.text(effect, x, box.y + 27, kit.colours.action, size=13, room=box.right - 34 - x - 44)
+        if box.h >= 60:
+            small_bars(kit, view.board.scenario.rules.fatigue, x, box.y + 48, unit.hp, profile.hp, energy(unit))
     else:
         room = box.right - 34 - kit.width(label, "body", 12.5) - 8 - x
         grade = _(texts.QUALITIES[profile.quality])
@@ -60,12 +74,15 @@ def unit_row(desk: Desk, box: Box, row: Candidate, value: str, label: str, place
     kit.text(label, box.right - 34, box.y + box.h / 2 + 6, kit.colours.second, size=12.5, align=1.0)
     if hot:
         clauses = ", ".join(row.refusal.clauses) if row.refusal is not None else ""
-        kit.tip = Tip(profile.name, (reason,) if reason else (), clauses, key_of(place))
+        kit.tip = Tip(profile.name, tuple(note for note in (reason, effect) if note), clauses, key_of(place))
     plus(desk, box, row.unit)
 
 
-def support_row(desk: Desk, box: Box, row: Candidate, risk: AirRisk | None, place: int) -> None:
-    """A gun, a ship or an air unit with its tick, what it brings, and for aircraft what they have to fear."""
+def support_row(desk: Desk, box: Box, row: Candidate, risk: AirRisk | None, place: int, effect: str = "") -> None:
+    """A gun, a ship or an air unit with its tick, what it brings, and for aircraft what they have to fear.
+
+    `effect`: what its tick would change, in place of what it is.
+    """
     kit, found = desk.kit, asset(desk.view, row.unit)
     on, reason = row.refusal is None or row.ticked, reason_of(row)
     hot = _ticked_plate(desk, box, row, place)
@@ -73,11 +90,11 @@ def support_row(desk: Desk, box: Box, row: Candidate, risk: AirRisk | None, plac
     kit.icon(found.icon, box.x + 46, box.y + (box.h - 24) / 2, 24, ink)
     kit.text(found.name, box.x + 84, box.y + box.h / 2 - 19, ink, size=15, font="strong", room=box.w - 158)
     facts = risk_words(risk) if risk is not None else found.facts
-    tint = REASON if reason else kit.colours.second
-    kit.text(reason or facts, box.x + 84, box.y + box.h / 2 + 1, tint, size=13, room=box.w - 124)
+    tint = REASON if reason else kit.colours.action if effect else kit.colours.second
+    kit.text(reason or effect or facts, box.x + 84, box.y + box.h / 2 + 1, tint, size=13, room=box.w - 124)
     kit.text(str(found.points), box.right - 34, box.y + box.h / 2 - 14, ink, size=21, font="figures", align=1.0)
     if hot:
-        notes = (reason, joined(found.facts, found.status), *(risk_notes(risk) if risk is not None else ()))
+        notes = (reason, effect, joined(found.facts, found.status), *(risk_notes(risk) if risk is not None else ()))
         clauses = ", ".join(row.refusal.clauses) if row.refusal is not None else "OPS-7.6-1" if risk else ""
         kit.tip = Tip(found.name, tuple(note for note in notes if note), clauses, key_of(place))
     plus(desk, box, row.unit)
