@@ -17,7 +17,7 @@ from wab.app.operations.battle import BattleScreen
 from wab.app.pages import title
 from wab.app.pages.briefing import Briefing
 from wab.app.pages.career_page import CareerPage
-from wab.app.pages.dates import day_of
+from wab.app.pages.dates import day_of, moment_of
 from wab.app.pages.outcome import OutcomeScreen
 from wab.app.pages.paper import Page
 from wab.app.pages.routes import PageNavigator
@@ -262,6 +262,8 @@ def test_the_library_has_games_that_go_on_and_games_that_are_over_once(tmp_path:
     for wanted, states in (
         (Filter(), ["running", "won", "drawn"]),
         (Filter(status="won"), ["won"]),
+        (Filter(status="finished"), ["won", "drawn"]),
+        (Filter(status="kept"), ["running", "won"]),
         (Filter(side="axis"), ["running", "drawn"]),
         (Filter(side="axis", status="drawn", system="operations", mode="solo"), ["drawn"]),
         (Filter(system="cards"), []),
@@ -308,3 +310,5 @@ def test_days_and_figures_are_written_as_people_write_them(monkeypatch: pytest.M
         assert [figures(number) for number in (0, 999, 1000, 16_400)] == ["0", "999", "1,000", "16,400"]
     with language("fr"):
         assert day_of("2026-07-01T12:00:00Z") == "1er juillet 2026"
+        told = moment_of("2026-06-06T12:05:00Z")
+        assert told.startswith("6 juin 2026, ") and told.endswith(" h 05") and moment_of("yesterday") == ""

@@ -35,7 +35,7 @@ def run(request: GameRequest) -> None:
     )
 
     def lost() -> None:
-        go.close_session()
+        go.close_session(picture=False)
         window.log("lost")
         window.stop_logging()
 

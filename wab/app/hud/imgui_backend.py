@@ -199,6 +199,12 @@ class ImguiBackend:
                 return imgui.ImTextureRef(number)
         return imgui.ImTextureRef(self._register(texture))
 
+    def let_go(self, texture: Texture) -> None:
+        """A texture is shown no more; not in the frame in which it was."""
+        for number in [number for number, known in self._textures.items() if known is texture]:
+            del self._textures[number]
+        self._states.clear()
+
     def _register(self, texture: Texture) -> int:
         number = self._next_texture
         self._next_texture += 1

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import wab
 from wab.app.hud.box import Box
-from wab.app.pages.dates import day_of
 from wab.app.pages.fronts import Front, get_front, has_front
+from wab.app.pages.game_rows import draw_row, line_of
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.paper import Page
-from wab.app.pages.saves_list import title_of
 from wab.app.pages.standing import experience_words, figures, rank_bar, to_next
-from wab.app.play.library import STATES, Filter, Item, chosen, library
-from wab.app.play.seating import OPPONENTS
+from wab.app.pages.thumbnails import Thumbnails
+from wab.app.pages.titles import title_of
+from wab.app.play.library import Filter, Item, chosen, library
 from wab.career.campaigns import Progress
 from wab.career.career import Standing
 from wab.career.report import campaigns
@@ -23,15 +23,26 @@ from wab.engine.errors import DataError
 from wab.engine.text import N_
 from wab.locale import _, ngettext
 
-_WIDTH, _LEFT, _ROW = 1240.0, 400.0, 50.0
+_WIDTH, _LEFT = 1240.0, 400.0
+_LOW = 560.0
 _SHOWN = 200
 """So many games are listed; filters lead to the others."""
-_STATES = {"": N_("All"), "running": N_("In progress"), "won": N_("Won"), "drawn": N_("Drawn"), "lost": N_("Lost")}
+_STATES = {
+    "": N_("All"),
+    "kept": N_("Save kept"),
+    "running": N_("In progress"),
+    "finished": N_("Finished"),
+    "won": N_("Won"),
+    "drawn": N_("Drawn"),
+    "lost": N_("Lost"),
+}
 _MODES = {"": N_("All"), "solo": N_("Alone"), "multiplayer": N_("Against people")}
 
 
 class CareerPage(Page):
     """One sheet: where the player stands on the left, what he has played on the right."""
+
+    least = (720.0, 400.0)
 
     def __init__(self, go: Navigator, back: Callable[[], None]) -> None:
         super().__init__(go, go.front, back)
@@ -42,7 +53,13 @@ class CareerPage(Page):
         self.items = library(kept, go.career.library)
         self.wanted = Filter()
         self.ranks = _ranks()
+        self.pictures = Thumbnails(go.hud)
         self.systems = tuple(dict.fromkeys(item.system for item in self.items if has_front(item.system)))
+
+    def leave(self) -> None:
+        """Give the pictures back."""
+        super().leave()
+        self.pictures.close()
 
     @property
     def shown(self) -> tuple[Item, ...]:
@@ -51,6 +68,7 @@ class CareerPage(Page):
 
     def draw(self) -> None:
         """Both columns and the way back."""
+        self.pictures.begin_frame()
         self.dim(0.66)
         width, height = min(_WIDTH, self.width - 40), self.height - 60
         x, y = (self.width - width) / 2, 30.0
@@ -142,18 +160,22 @@ class CareerPage(Page):
     # --- the library ---
 
     def _library(self, width: float, height: float) -> None:
-        top = self.flow.place.y
-        self._filters(width)
-        shown = self.shown
+        top, shown, is_low = self.flow.place.y, self.shown, self.height < _LOW
+        if not is_low:
+            self._filters(width)
         with self.flow.scroll("games", width, height - (self.flow.place.y - top)):
+            if is_low:  # the buttons would leave no room: they scroll with the games
+                self._filters(width - 16)
             count = ngettext("{count} game", "{count} games", len(shown)).format(count=len(shown))
             self.flow.text(count, "body", 16, self.kit.colours.second)
             for number, item in enumerate(shown[:_SHOWN]):
-                self._row(item, number, width - 16)
+                line = line_of(item, self.front)
+                if draw_row(self, self.pictures, item, line, f"game {number}", width - 16):
+                    self._open(item)
 
     def _filters(self, width: float) -> None:
         """Buttons that choose what is listed: status, alone or not, system."""
-        states = [(state, _(_STATES[state])) for state in ("", *STATES)]
+        states = [(state, _(words)) for state, words in _STATES.items()]
         self._pick("status", states, self.wanted.status, width)
         modes = [(mode, _(words)) for mode, words in _MODES.items()]
         self._pick("mode", modes, self.wanted.mode, width)
@@ -185,43 +207,6 @@ class CareerPage(Page):
             if self.press(words, identity=f"{field} {value}", chosen=value == now, height=30):
                 self.wanted = replace(self.wanted, **{field: value, **({"side": ""} if field == "system" else {})})
 
-    def _row(self, item: Item, number: int, width: float) -> None:
-        """A game: what, how, when; pressing one whose save is there opens it."""
-        at, c, kit = self.flow.place, self.kit.colours, self.kit
-        pressed, hovered, focused = self.area(f"game {number}", width, _ROW)
-        if hovered or focused:
-            kit.row(Box(at.x, at.y, width, _ROW), c.raised, c.raised.shade(0.85), c.brass.fade(0.5))
-        title = kit.fitted(title_of(item.scenario), width - 240, "title", 23)
-        kit.text(title, at.x + 10, at.y + 16, c.text, size=23, font="title", middle=True)
-        told = kit.fitted(self._told(item), width - 180, "body", 16)
-        kit.text(told, at.x + 10, at.y + 37, c.second, size=16, middle=True)
-        right = at.x + width - 10
-        tint = {"won": c.good, "lost": c.bad, "running": c.warn}.get(item.status, c.text)
-        kit.text(self._end(item), right, at.y + 15, tint, size=17, font="medium", align=1.0, middle=True)
-        if item.score is not None:
-            words = _("score {score}").format(score=item.score)
-            words = f"{words}  ·  +{figures(item.added)}" if item.added else words
-            kit.text(words, right, at.y + 36, c.brass if item.added else c.second, size=15, align=1.0, middle=True)
-        self.ring(focused, at.x, at.y, width, _ROW)
-        self.flow.go_to(at.x, at.y)
-        self.flow.take(width, _ROW)
-        if pressed:
-            self._open(item)
-
-    def _told(self, item: Item) -> str:
-        side = _front_of(item, self.front).side_name(item.side)
-        against = ", ".join(_(OPPONENTS.get(name, name)) for name in item.opponents.split(", ") if name)
-        if item.mode == "multiplayer":
-            against = _("people")
-        versus = _("against {opponent}").format(opponent=against) if against else ""
-        return " · ".join(filter(None, (day_of(item.when), side, versus)))
-
-    def _end(self, item: Item) -> str:
-        """How it ended: a defeat is one whatever the enemy's victory was."""
-        if item.status in ("running", "lost"):
-            return _(_STATES[item.status])
-        return _front_of(item, self.front).level_name(item.level)
-
     def _open(self, item: Item) -> None:
         save = item.save
         if save is None:
@@ -230,10 +215,6 @@ class CareerPage(Page):
             self.go.return_to_battle()
         else:
             self.go.attempt(lambda: self.go.resume(save))
-
-
-def _front_of(item: Item, front: Front) -> Front:
-    return get_front(item.system) if has_front(item.system) else front
 
 
 def _ranks() -> tuple[Rank, ...]:

@@ -13,7 +13,7 @@ from wab.app.hud.box import Box
 from wab.app.pages.fronts import Front, get_front, has_front
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.paper import Page
-from wab.app.pages.saves_list import words_of
+from wab.app.pages.titles import words_of
 from wab.app.play.archive import Kept
 from wab.app.window.camera import Rect
 from wab.engine.system import Damage, Outcome, ScenarioInfo

@@ -10,7 +10,7 @@ from wab.app.hud.box import Box
 from wab.app.hud.widgets import key_name
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.paper import Page
-from wab.app.pages.saves_list import title_of
+from wab.app.pages.titles import title_of
 from wab.app.play.session import Session
 from wab.locale import _
 

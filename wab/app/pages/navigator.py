@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from wab.app.hud.imgui_backend import ImguiBackend
 from wab.app.pages.fronts import Front
 from wab.app.play.archive import Kept
 from wab.app.window.settings import Settings
@@ -31,6 +32,11 @@ class Navigator(Protocol):
     settings: Settings
     notices: list[Notice]
     career: Career
+
+    @property
+    def hud(self) -> ImguiBackend:
+        """What the widgets are drawn on."""
+        ...
 
     @property
     def front(self) -> Front:

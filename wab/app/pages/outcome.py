@@ -14,8 +14,8 @@ from wab.app.pages.fronts import Score
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.paper import Page
 from wab.app.pages.pieces import Piece, draw_pieces
-from wab.app.pages.saves_list import words_of
 from wab.app.pages.standing import figures, gain_of, rank_bar, to_next
+from wab.app.pages.titles import words_of
 from wab.app.play.archive import exchanged
 from wab.app.play.bundle import reports_folder
 from wab.app.play.campaigns import next_after

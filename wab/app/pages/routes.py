@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ from typing import Any
 from msgspec.structs import replace
 
 import wab
+from wab.app.gfx.png import write_small
+from wab.app.hud.imgui_backend import ImguiBackend
 from wab.app.pages.briefing import Briefing
 from wab.app.pages.career_page import CareerPage
 from wab.app.pages.choice import ChoicePage
@@ -22,10 +25,11 @@ from wab.app.pages.paper import Page
 from wab.app.pages.question import QuestionPage
 from wab.app.pages.report_page import ReportPage
 from wab.app.pages.save_as import SaveAsPage
-from wab.app.pages.saves_list import SavesPage, title_of
+from wab.app.pages.saves_list import SavesPage
 from wab.app.pages.settings_page import SettingsPage
 from wab.app.pages.title import TitlePage
-from wab.app.play.archive import Kept, Note, Seats, kept_games, named_path, new_save_path, read_note
+from wab.app.pages.titles import title_of
+from wab.app.play.archive import Kept, Note, Seats, kept_games, named_path, new_save_path, picture_path, read_note
 from wab.app.play.campaigns import finished, finished_of, name_of
 from wab.app.play.seating import fitting_level, new_seed, with_known_players
 from wab.app.play.session import Session
@@ -44,6 +48,9 @@ from wab.engine.system import UNDO, Outcome, ScenarioInfo
 from wab.engine.view import side_of
 from wab.locale import _, set_language
 from wab.systems import NAMES, get_system
+
+PICTURE_SIZE = 320, 180
+"""Pixels of the small picture of a game beside its save."""
 
 
 class PageNavigator:
@@ -77,6 +84,11 @@ class PageNavigator:
         window.always_keys["f11"] = self.switch_fullscreen
         window.always_keys["f7"] = self.switch_sound
         self.apply(settings)
+
+    @property
+    def hud(self) -> ImguiBackend:
+        """What the widgets are drawn on."""
+        return self.window.hud
 
     @property
     def front(self) -> Front:
@@ -181,6 +193,7 @@ class PageNavigator:
 
         def keep(name: str) -> None:
             path = named_path(name, folder)
+            self._keep_picture(session)
             session.keep_as(path, name)
             self.back()
             self.tell(_("The game goes on in {name}.").format(name=path.name))
@@ -394,13 +407,32 @@ class PageNavigator:
             size = {"width": camera.width, "height": camera.height}
             self.window.log("battle", x=camera.x, y=camera.y, px_per_hex=camera.px_per_hex, **size)
 
-    def close_session(self) -> None:
-        """The game that is being played is put away; it is kept already. Nothing of it is heard any more."""
+    def close_session(self, *, picture: bool = True) -> None:
+        """The game that is being played is put away; it is kept already. Nothing of it is heard any more.
+
+        `picture`: a small one is kept with it.
+        """
         self.window.sound.hush()
         self.window.sound.surround({})
         if self.session is not None:
+            if picture:
+                self._keep_picture(self.session)
             self.session.close()
         self.session = self._battle = None
+
+    def _keep_picture(self, session: Session) -> None:
+        """Beside the save, what the player saw of the map. None of a game of several sides at this screen: each would
+        see what only the other may know."""
+        if session.save is None:
+            return
+        if len({side_of(seat) for seat in session.persons}) > 1:
+            with suppress(OSError):
+                picture_path(session.save).unlink(missing_ok=True)
+            return
+        picture = self.window.scene_picture()
+        if picture is not None:
+            with suppress(WabError):  # a list without a picture is no harm
+                write_small(picture, picture_path(session.save), *PICTURE_SIZE)
 
     def is_at(self, path: Path) -> bool:
         """Tell whether a save is that of the game at this screen."""

@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from functools import cache
+from pathlib import Path
 
-import wab
-from wab.app.hud.box import Box
+from wab.app.pages.dates import moment_of
 from wab.app.pages.fronts import Front, get_front
+from wab.app.pages.game_rows import ROW, Line, draw_row, line_of
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.paper import Page
+from wab.app.pages.thumbnails import Thumbnails
 from wab.app.play.archive import Kept, Note, delete
+from wab.app.play.campaigns import moment
+from wab.app.play.library import Item, library
 from wab.engine.errors import WabError
 from wab.engine.saves import read_whole_lines
-from wab.locale import _, current_language, ngettext
+from wab.locale import _, ngettext
 
-_WIDTH, _ROW = 860.0, 60.0
-
-
-def words_of(words: dict[str, str]) -> str:
-    """Words kept by language code, in the reader's language, or else in English."""
-    return words.get(current_language()) or words.get("en", "")
-
-
-@cache
-def _titles() -> dict[str, dict[str, str]]:
-    return {info.id: info.title for info in wab.scenarios()}
-
-
-def title_of(scenario: str) -> str:
-    """The title of a scenario; its id where it is not known."""
-    return words_of(_titles().get(scenario, {})) or scenario
+_WIDTH = 900.0
 
 
 class SavesPage(Page):
@@ -42,18 +29,29 @@ class SavesPage(Page):
         self.games: list[Kept] = []
         self.problems: dict[str, str] = {}
         self.losses: dict[str, str] = {}
+        self.items: dict[Path, Item] = {}
+        self.pictures = Thumbnails(go.hud)
         self._doomed: Kept | None = None
         self._read()
 
+    def leave(self) -> None:
+        """Give the pictures back."""
+        super().leave()
+        self.pictures.close()
+
     def _read(self) -> None:
         self.games = self.go.kept()
+        self.go.results(self.games)
         found = {kept.path.name: _problem_of(kept) for kept in self.games}
         self.problems = {name: problem for name, (problem, _lost) in found.items() if problem}
         self.losses = {name: lost for name, (_problem, lost) in found.items() if lost}
+        found_items = library(self.games, self.go.career.library)
+        self.items = {item.save: item for item in found_items if item.save is not None}
         self._doomed = None
 
     def draw(self) -> None:
         """One sheet in the middle."""
+        self.pictures.begin_frame()
         self.dim(0.62)
         width, height = min(_WIDTH, self.width - 40), self.height - 96
         x, y = (self.width - width) / 2, 48
@@ -72,44 +70,28 @@ class SavesPage(Page):
             self._buttons()
 
     def _row(self, kept: Kept, width: float, *, first: bool) -> None:
-        at, high = self.flow.place, _ROW
-        pressed, hovered, focused = self.area(kept.path.name, width - 100, high, first=first)
-        c = self.kit.colours
-        if hovered or focused:
-            self.kit.row(Box(at.x, at.y, width, high), c.raised, c.raised.shade(0.85), c.brass.fade(0.5))
-        problem, left = self.problems.get(kept.path.name, ""), at.x + 12
-        title = title_of(kept.note.scenario) if kept.note else kept.path.stem
-        self.kit.text(title, left, at.y + 7, c.bad if problem else c.text, size=26, font="title")
-        told = self.kit.fitted(problem or self._told(kept), width - 130, "body", 16)
-        self.kit.text(told, left, at.y + 34, c.bad if problem else c.second, size=16)
-        self.ring(focused, at.x, at.y, width - 100, high)
-        self.flow.go_to(at.x + width - 96, at.y + 12)
-        if self.press(_("Delete"), identity=f"delete {kept.path.name}", width=90, height=34):
+        at, name = self.flow.place, kept.path.name
+        item, problem = self.items.get(kept.path), self.problems.get(kept.path.name, "")
+        line = self._told(kept, item)
+        pressed = draw_row(self, self.pictures, item, line, name, width - 102, first=first)
+        self.flow.go_to(at.x + width - 96, at.y + (ROW - 34) / 2)
+        if self.press(_("Delete"), identity=f"delete {name}", width=90, height=34):
             self._doomed = kept
-        self.flow.go_to(at.x, at.y + high)
+        self.flow.go_to(at.x, at.y + ROW)
         self.flow.take(0, 0)
         if pressed and self.go.is_at(kept.path):
             self.go.return_to_battle()
         elif pressed and not problem:
             self.go.attempt(lambda: self.go.resume(kept.path))
 
-    def _told(self, kept: Kept) -> str:
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.written))
-        if kept.note is None:
-            return " · ".join((when, *filter(None, [self.losses.get(kept.path.name)])))
-        note = kept.note
-        end = self._end(kept)
-        who = persons_of(note, self.front)
-        lost = self.losses.get(kept.path.name, "")
-        return " · ".join((when, who, _("turn {turn}").format(turn=note.turn), end, *([lost] if lost else [])))
-
-    def _end(self, kept: Kept) -> str:
-        note = kept.note
-        if note is None or not note.is_over:
-            return _("in progress")
-        if note.winner is None:
-            return _front_of(note.scenario, self.front).level_name(note.level)
-        return _("won") if note.won else _("lost")
+    def _told(self, kept: Kept, item: Item | None) -> Line:
+        """What the list says of a save: what is wrong with it comes before everything else."""
+        problem, lost = self.problems.get(kept.path.name, ""), self.losses.get(kept.path.name, "")
+        line = line_of(item, self.front) if item is not None else Line(kept.path.stem, moment_of(moment(kept.written)))
+        if problem:
+            return Line(line.title, problem, bad=True)
+        here = _("at this screen now") if self.go.is_at(kept.path) else ""
+        return line._replace(more=" · ".join(filter(None, (line.more, here, lost))))
 
     def _buttons(self) -> None:
         doomed = self._doomed

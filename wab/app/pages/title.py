@@ -16,8 +16,9 @@ from wab.app.hud.shown import shown
 from wab.app.pages.fronts import get_front
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.paper import SHADE, Page
-from wab.app.pages.saves_list import persons_of, title_of
+from wab.app.pages.saves_list import persons_of
 from wab.app.pages.standing import experience_words, rank_bar, to_next
+from wab.app.pages.titles import title_of
 from wab.app.play.archive import last_running
 from wab.career.career import Standing
 from wab.career.report import campaigns

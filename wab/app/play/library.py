@@ -13,14 +13,14 @@ from wab.career.experience import Mode
 from wab.career.games import Counted
 
 Status = Literal["running", "won", "drawn", "lost"]
-STATES: tuple[Status, ...] = ("running", "won", "drawn", "lost")
 
 
 @dataclass(frozen=True)
 class Item:
     """A game of the library. `save` is None where its save is gone; `picture` where there is none.
 
-    `when` is the time in UTC, as 2026-06-06T05:30:00Z, "" where it is not known; `level` "" for a game that goes on.
+    `when` is the time in UTC, as 2026-06-06T05:30:00Z, "" where it is not known; `level` "" for a game that goes on;
+    `name` what the player calls it; `turn` how far it has come, 0 where that is not known.
     """
 
     scenario: str
@@ -34,6 +34,8 @@ class Item:
     added: int = 0
     save: Path | None = None
     picture: Path | None = None
+    name: str = ""
+    turn: int = 0
 
     @property
     def system(self) -> str:
@@ -43,7 +45,10 @@ class Item:
 
 @dataclass(frozen=True)
 class Filter:
-    """Which games are shown: those of a system, a side, a status, alone or against people; "" for any."""
+    """Which games are shown: those of a system, a side, a status, alone or against people; "" for any.
+
+    Beside how games ended, `status` knows "finished" for all that are over, and "kept" for those whose save is there.
+    """
 
     system: str = ""
     side: str = ""
@@ -52,13 +57,15 @@ class Filter:
 
     def takes(self, item: Item) -> bool:
         """Tell whether a game is among them."""
-        wanted = (
-            (self.system, item.system),
-            (self.side, item.side),
-            (self.status, item.status),
-            (self.mode, item.mode),
-        )
-        return all(not asked or asked == found for asked, found in wanted)
+        wanted = ((self.system, item.system), (self.side, item.side), (self.mode, item.mode))
+        return self._takes_status(item) and all(not asked or asked == found for asked, found in wanted)
+
+    def _takes_status(self, item: Item) -> bool:
+        if self.status == "kept":
+            return item.save is not None
+        if self.status == "finished":
+            return item.status != "running"
+        return self.status in ("", item.status)
 
 
 def library(kept: Iterable[Kept], over: Sequence[Counted]) -> tuple[Item, ...]:
@@ -80,8 +87,22 @@ def _of_counted(game: Counted, kept: Kept | None) -> Item:
     save = kept.path if kept is not None else None
     score = game.score.points if game.score is not None else None
     status: Status = "won" if one.won else "drawn" if one.winner is None else "lost"
-    where = (one.scenario, one.side, one.mode)
-    return Item(*where, status, one.level, one.opponents, one.ended, score, game.added, save, _picture(save))
+    note = kept.note if kept is not None else None
+    return Item(
+        one.scenario,
+        one.side,
+        one.mode,
+        status,
+        one.level,
+        one.opponents,
+        one.ended,
+        score,
+        game.added,
+        save,
+        _picture(save),
+        note.name if note is not None else "",
+        note.turn if note is not None else 0,
+    )
 
 
 def _of_kept(kept: Kept) -> Item | None:
@@ -92,9 +113,19 @@ def _of_kept(kept: Kept) -> Item | None:
     status: Status = "running"
     if note.is_over:
         status = "won" if note.won else "drawn" if note.winner is None else "lost"
-    where = (note.scenario, note.side, mode_of(note.seats))
-    when = moment(kept.written)
-    return Item(*where, status, note.level, opponents_of(note.seats), when, save=kept.path, picture=_picture(kept.path))
+    return Item(
+        note.scenario,
+        note.side,
+        mode_of(note.seats),
+        status,
+        note.level,
+        opponents_of(note.seats),
+        moment(kept.written),
+        save=kept.path,
+        picture=_picture(kept.path),
+        name=note.name,
+        turn=note.turn,
+    )
 
 
 def _picture(save: Path | None) -> Path | None:

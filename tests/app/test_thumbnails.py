@@ -1,0 +1,115 @@
+"""Small pictures beside saves: made when a game is left, and no harm when they are lost, damaged or no pictures."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import wab
+from wab.app.gfx.png import write_small
+from wab.app.map.scene import MapScene
+from wab.app.operations.battle import BattleScreen
+from wab.app.pages import thumbnails
+from wab.app.pages.routes import PICTURE_SIZE, PageNavigator
+from wab.app.pages.saves_list import SavesPage
+from wab.app.play.archive import delete, picture_path
+from wab.app.window.settings import Settings
+from wab.app.window.window import GameWindow
+from wab.locale import set_language
+
+
+@pytest.fixture
+def go(window: GameWindow, scene: MapScene, tmp_path: Path) -> Iterator[PageNavigator]:
+    found = PageNavigator(window, Settings("en", reduced_motion=True), folder=tmp_path / "saves")
+    yield found
+    found.close_session()
+    set_language(None)
+
+
+def leave_a_game(go: PageNavigator, people: tuple[str, ...] = ()) -> Path:
+    agents = {} if people else {"axis": "greedy"}
+    go.start(wab.scenarios()[0], "allied", agents, seed=5, people=people)
+    go.window.step(0.1)
+    assert go.session is not None and go.session.save is not None
+    save = go.session.save
+    go.to_menu()
+    return save
+
+
+def test_who_leaves_a_game_leaves_a_small_picture_of_the_map_beside_it(go: PageNavigator) -> None:
+    save = leave_a_game(go)
+    picture = picture_path(save)
+    width, height = struct.unpack(">II", picture.read_bytes()[16:24])
+    assert 0 < width <= PICTURE_SIZE[0] and 0 < height <= PICTURE_SIZE[1]
+    assert thumbnails._texture(picture) is not None
+    delete(save)
+    assert not picture.exists()
+
+
+def test_a_game_of_two_people_leaves_none_since_it_would_show_what_one_of_them_must_not_see(go: PageNavigator) -> None:
+    save = leave_a_game(go, ("allied", "axis"))
+    assert save.exists() and not picture_path(save).exists()
+
+
+def test_a_picture_of_before_goes_when_a_second_person_has_sat_down(go: PageNavigator) -> None:
+    save = leave_a_game(go)
+    go.resume(save)
+    assert go.session is not None
+    go.session._sitting.persons = ("allied", "axis")
+    go.to_menu()
+    assert not picture_path(save).exists()
+
+
+def damaged(folder: Path) -> dict[str, bytes]:
+    good = folder / "good.png"
+    write_small(np.full((180, 320, 4), 200, np.uint8), good, 320, 180)
+    data = good.read_bytes()
+    return {
+        "good": data,
+        "empty": b"",
+        "cut": data[: len(data) // 3],
+        "garbage": data[:40] + bytes(300),
+        "huge": data[:16] + struct.pack(">II", 60_000, 60_000) + data[24:],
+        "other": b"GIF89a" + data,
+        "large": data + bytes(thumbnails.LARGEST),
+    }
+
+
+def test_what_is_no_small_picture_is_left_out(tmp_path: Path) -> None:
+    for name, data in damaged(tmp_path).items():
+        path = tmp_path / f"{name}.png"
+        path.write_bytes(data)
+        assert (thumbnails._texture(path) is not None) == (name == "good"), name
+    (tmp_path / "folder.png").mkdir()
+    assert thumbnails._texture(tmp_path / "folder.png") is None
+    assert thumbnails._texture(tmp_path / "lost.png") is None
+
+
+def test_a_list_with_damaged_pictures_is_drawn_and_its_games_open(go: PageNavigator, tmp_path: Path) -> None:
+    save = leave_a_game(go)
+    for data in damaged(tmp_path).values():
+        picture_path(save).write_bytes(data)
+        go.saves()
+        for _frame in range(3):
+            go.window.step(0.05)
+        assert isinstance(go.window.screen, SavesPage)
+    go.window.inject_key("enter")
+    for _frame in range(2):
+        go.window.step(0.05)
+    assert isinstance(go.window.screen, BattleScreen)
+
+
+def test_the_pictures_of_a_list_are_given_back_when_it_is_left(go: PageNavigator) -> None:
+    leave_a_game(go)
+    before = len(go.hud._textures)
+    for _time in range(3):
+        go.saves()
+        for _frame in range(3):
+            go.window.step(0.05)
+        assert len(go.hud._textures) == before + 1
+        go.title()
+    assert len(go.hud._textures) == before
