@@ -72,11 +72,11 @@ def page(go: PageNavigator) -> Page:
 
 
 def focus_on(go: PageNavigator, identity: str) -> None:
-    """Go with the arrows until the keyboard is at a thing."""
+    """Go with Tab until the keyboard is at a thing."""
     for _step in range(60):
         if page(go).focus.at == identity:
             return
-        press(go, "arrow_down")
+        press(go, "tab")
     raise AssertionError(f"{identity} cannot be reached with the keyboard")
 
 
@@ -322,13 +322,17 @@ def test_settings_take_effect_at_once_and_are_kept(go: PageNavigator, tmp_path: 
     go.title()
     go.configure()
     frames(go)
+    press(go, "page_up")
+    frames(go)
     focus_on(go, "language fr")
     press(go, "enter")
     assert current_language() == "fr"
-    focus_on(go, "scale 0.75")
+    press(go, "page_down")
+    focus_on(go, "hud_scale 0.75")
     press(go, "enter")
     assert go.window.hud.scale == 0.75
-    focus_on(go, "edges")
+    press(go, "page_down")
+    focus_on(go, "switch edge_scroll")
     press(go, "enter")
     kept = load_settings(tmp_path / "settings.json").settings
     assert (kept.language, kept.hud_scale, kept.edge_scroll) == ("fr", 0.75, False)

@@ -8,14 +8,17 @@ from pathlib import Path
 import pytest
 
 import wab
+from wab.app.cards.key_groups import LISTED
 from wab.app.map.scene import MapScene
 from wab.app.operations.battle import BattleScreen
+from wab.app.pages.fronts import key_groups
 from wab.app.pages.report_page import ReportPage
 from wab.app.pages.routes import PageNavigator
 from wab.app.pages.title import TitlePage
 from wab.app.play.archive import Seats
 from wab.app.play.bundle import LOG, PICTURE, SAVE, SETTINGS, read_bundle, save_of
-from wab.app.wargame.key_list import KEYS
+from wab.app.wargame.key_list import key_sections
+from wab.app.window.bindings import Bindings
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.engine.replay import verify
@@ -103,6 +106,5 @@ def test_without_a_game_the_player_is_told_where_the_key_works(go: PageNavigator
 
 
 def test_the_key_is_on_the_list_of_keys() -> None:
-    from wab.app.cards.keys import KEYS as OF_CARDS
-
-    assert any(key == "F8" for key, _words in KEYS) and any(key == "F8" for key, _words in OF_CARDS)
+    sections = key_sections(Bindings(key_groups()), LISTED)
+    assert any(key == "F8" for section in sections for key, _words in section.rows)

@@ -7,7 +7,7 @@ from tests.app.operations.table import Hotseat, shown
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box
 from wab.app.operations.badges import move_rows
-from wab.app.operations.key_list import KEYS
+from wab.app.operations.front import FRONT
 from wab.app.operations.keys import deed_of
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.panels.combat_dialog import frame
@@ -16,6 +16,7 @@ from wab.app.wargame import cursor
 from wab.app.wargame.panels import badge as path_badge
 from wab.app.wargame.panels import top_bar
 from wab.app.wargame.panels.tools import LEFT, TOP
+from wab.app.window.key_actions import chord_of
 from wab.hexes import Grid
 
 OMAHA = "operations/cliffs-and-shingle"
@@ -98,16 +99,13 @@ def test_the_sheet_opens_and_escape_puts_only_it_away(battle):
 
 
 def test_the_whole_list_of_keys_is_understood(battle):
-    """Every single key that the list of keys names does something on this screen."""
+    """Every default key of the table does something on this screen."""
     _window, screen, _session = battle
     press(battle, "n", "m")  # a move is aimed: the six directions mean something as well
-    names = {"Esc": "escape", "Enter": "enter", "Space": "space", "Tab": "tab", "Del": "delete"}
-    for keys, _words in KEYS:
-        for name in keys.replace(",", " ").split():
-            if name in ("Ctrl", "–", "9", "F11") or "Ctrl" in keys:  # F11 is the window's own, on every screen
-                continue
-            key = names.get(name, name.lower())
-            assert deed_of(screen, key, control=False, shift=False) is not None, name
+    for group in FRONT.key_groups():
+        for action in group.actions:
+            for key, control, shift in map(chord_of, action.keys):
+                assert deed_of(screen, key, control=control, shift=shift) is not None, action.id
 
 
 def test_the_pointer_is_moved_from_hex_to_hex_and_stops_at_the_edge():

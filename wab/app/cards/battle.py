@@ -9,6 +9,7 @@ from typing import cast
 from wab.app.cards import hud, presenter
 from wab.app.cards.heard import place_in, symbols_of
 from wab.app.cards.interaction import ATTACKS, Interaction
+from wab.app.cards.key_groups import ROOMS
 from wab.app.cards.keys import deed_of
 from wab.app.cards.panels.frame import LOW, MARGIN, RIGHT, STRIP, TOP, room_left
 from wab.app.cards.replay import Replay
@@ -61,7 +62,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
             self._scene = scene
             self._replay = Replay(scene, self.view.board, self._teller(window, scene).tell)
             self._desk = Desk(
-                kit=Kit(window.hud, window.symbols),
+                kit=Kit(window.hud, window.symbols, caption=window.caption),
                 battle=self.session,
                 interaction=self.interaction,
                 ui=self.ui,
@@ -151,7 +152,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
             return
         self.ui.pointer = (window.pointer.x / desk.kit.scale, window.pointer.y / desk.kit.scale)
         self.ui.three_d = scene.camera.three_dimensional
-        desk.replaying = self.showing
+        desk.replaying, desk.bindings = self.showing, window.bindings
         self._hold_back(desk)
         hud.draw(desk, scene)
         self._take(self.session.take_witnessed())
@@ -190,6 +191,16 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
             self._after_order()
 
     # ---- keys
+
+    @property
+    def key_rooms(self) -> tuple[str, ...]:
+        """Those of the cards and of the camera."""
+        return ROOMS
+
+    def reset_view(self) -> None:
+        """The whole board."""
+        if self._scene is not None:
+            self._scene.fit()
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
         """What a key does here."""

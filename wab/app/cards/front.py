@@ -10,6 +10,7 @@ from wab import new_game
 from wab.app.cards import presenter, texts
 from wab.app.cards.battle import BattleScreen
 from wab.app.cards.briefing_page import briefing_page, card
+from wab.app.cards.key_groups import CARDS
 from wab.app.cards.outcome_page import match_words, outcome_page
 from wab.app.cards.palette import colours_for
 from wab.app.cards.poses import is_ready, strike
@@ -20,7 +21,9 @@ from wab.app.gfx.theme import HUD, Rgba
 from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, NoCampaign, OutcomePage, Pose
 from wab.app.play.session import Session
 from wab.app.play.sitting import Privacy
+from wab.app.wargame.key_groups import POINTER
 from wab.app.window.camera import Rect
+from wab.app.window.key_actions import KeyGroup
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
 from wab.engine.errors import UsageError
@@ -89,6 +92,10 @@ class CardsFront(NoCampaign):
         """The colour of its figures."""
         code = texts.SIDE_CODE.get(side_of(side))
         return colours_for(colour_blind=colour_blind).words[code - 1] if code is not None else HUD.second
+
+    def key_groups(self) -> tuple[KeyGroup, ...]:
+        """Its own keys, and the pointer."""
+        return CARDS, POINTER
 
     def option_name(self, option: str, value: str = "") -> str:
         """What may be chosen: cards, rules, players."""

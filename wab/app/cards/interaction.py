@@ -312,7 +312,7 @@ class Interaction:
         elif ways:
             self.give(ways[0])
         elif unit.id in self.view.position.tokens:
-            self.tell(_("This unit is ordered already. Ctrl Z takes that back."))
+            self.tell(_("This unit is ordered already. Undo takes that back."))
         else:
             self._tell_why(OrderUnit(unit.id))
 

@@ -9,30 +9,8 @@ from wab.app.cards.interaction import Interaction
 from wab.app.cards.ui import Commands
 from wab.app.play.desk import SPEEDS
 from wab.app.wargame.cursor import DIRECTIONS
-from wab.engine.text import N_
 
 Deed = Callable[[], object]
-
-KEYS = (
-    ("1 – 9", N_("Take up a card, or choose among the buttons of a decision")),
-    ("Enter", N_("Play the card, roll the dice, go where the keys point; end the step")),
-    ("F5", N_("End the step of the turn")),
-    ("A", N_("Order every unit that may be ordered")),
-    ("Tab, N", N_("Next unit that can do something, next target")),
-    ("Y U G J B N", N_("With Shift: the pointer of the keys to the six sides")),
-    ("Esc", N_("Put away what is open; then the menu")),
-    ("Ctrl Z", N_("Take back the last order")),
-    ("Space", N_("Go on at once with what is shown")),
-    ("J, T, D", N_("Journal, what is on this board, discards")),
-    ("P, R", N_("Staff plan, rules")),
-    ("H, F3, W", N_("Labels of the hexes, two or three dimensions, the whole board")),
-    ("Ctrl 1 – 5", N_("How fast things are shown")),
-    ("F1, F9, F10", N_("These keys, menu, settings")),
-    ("F11", N_("Full screen, or a window")),
-    ("F7", N_("Sound on or off")),
-    ("F8", N_("Report a problem")),
-)
-"""The keys as the list of keys shows them."""
 
 
 class Keyed(Commands, Protocol):

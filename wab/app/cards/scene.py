@@ -230,6 +230,13 @@ class TableScene:
     def show_figures(self, shown: bool) -> None:
         """Figures are what this game is played with: they stay."""
 
+    def turn_by(self, degrees: float) -> None:
+        """A board is seen from the edge where a seat sits, and from no other."""
+
+    def face_home(self) -> None:
+        """As steep as at the beginning."""
+        self.camera.lean(PITCH)
+
     def set_colour_blind(self, on: bool) -> None:
         """Colours of the figures for players who do not part green from others, or the usual ones."""
         colours = TABLE_COLOUR_BLIND if on else TABLE

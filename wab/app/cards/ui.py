@@ -9,6 +9,7 @@ from typing import Protocol
 from wab.app.cards.interaction import Interaction
 from wab.app.cards.specs import MedalSpec
 from wab.app.play import desk
+from wab.app.window.bindings import Bindings
 from wab.engine.journal import Line
 from wab.systems.cards.view import CardsView
 
@@ -52,6 +53,7 @@ class Desk(desk.Desk[CardsView]):
     interaction: Interaction
     ui: UiState
     commands: Commands
+    bindings: Bindings = field(default_factory=lambda: Bindings(()))
     showing: Showing = field(default_factory=Showing)
     to_come: int = 0
     """Lines of the journal that tell of what is still to be shown: they would give the dice away."""

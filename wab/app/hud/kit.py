@@ -6,7 +6,7 @@ widgets follow each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from imgui_bundle import imgui
@@ -44,7 +44,14 @@ class Kit(Pen):
     A window has one (`window.kit`), in its colours; a screen with colours of its own makes another.
     """
 
-    def __init__(self, hud: ImguiBackend, symbols: SymbolAtlas, colours: HudColours = HUD) -> None:
+    def __init__(
+        self,
+        hud: ImguiBackend,
+        symbols: SymbolAtlas,
+        colours: HudColours = HUD,
+        *,
+        caption: Callable[[str], str] = str,
+    ) -> None:
         super().__init__(hud, symbols, colours)
         self.tip: Tip | None = None
         self.tip_box: Box | None = None
@@ -53,6 +60,8 @@ class Kit(Pen):
         """What windows cover in this frame, by name: the map moves out from under them where they speak of it."""
         self.hots: list[Box] = []
         """What feels the pointer in this frame: a tooltip keeps off it."""
+        self.caption = caption
+        """What a button shows whose default key is written so: the key that the player has chosen for it."""
         self._asked: tuple[Tip | None, float] = (None, 0.0)
 
     @contextmanager

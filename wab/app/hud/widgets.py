@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from imgui_bundle import imgui
@@ -20,7 +20,7 @@ PAPER, PAPER_INK, PAPER_SECOND = colour("EADFC0"), colour("2B2113"), colour("6B5
 class Action:
     """What a button says and does not say: words, icon, key, and the reason why it is off ("" when it is on).
 
-    `size`: height of a line of its words.
+    `size`: height of a line of its words. `key` is the default key; what the player has chosen for it is shown.
     """
 
     label: str
@@ -38,7 +38,7 @@ def button(kit: Kit, name: str, box: Box, action: Action) -> bool:
     """A button. True when it was clicked; never when it is off."""
     hot = kit.hot(name, box)
     ink = _button_face(kit, box, action, hot.hovered, hot.held)
-    _button_words(kit, box, action, ink)
+    _button_words(kit, box, replace(action, key=kit.caption(action.key)), ink)
     if hot.hovered:
         notes = (action.off,) if action.off and action.tip else ()
         kit.tip = Tip(action.tip or action.off or action.label, notes, action.clause, action.key)
@@ -178,6 +178,7 @@ def tooltip(kit: Kit, x: float, y: float) -> None:
     tip = kit.tip if kit.tip_is_due() else None
     if tip is None:
         return
+    tip = tip._replace(key=kit.caption(tip.key))
     room = 330.0
     title = kit.lines(tip.text, room, "strong", 14)
     notes = [line for note in tip.notes for line in kit.lines(note, room, "body", 13)]
@@ -255,5 +256,10 @@ def shared(one: Box, other: Box) -> float:
 
 def key_name(key: str) -> str:
     """A key as it is written on a button, in the reader's language."""
-    names = {"escape": _("Esc"), "enter": _("Enter"), "space": _("Space"), "tab": _("Tab"), "control": _("Ctrl")}
-    return "+".join(names.get(part, part.upper()) for part in key.split("+"))
+    names = {
+        "escape": _("Esc"), "enter": _("Enter"), "space": _("Space"), "tab": _("Tab"), "delete": _("Del"),
+        "insert": _("Ins"), "home": _("Home"), "end": _("End"), "backspace": _("Backspace"),
+        "page_up": _("PgUp"), "page_down": _("PgDn"), "arrow_left": _("Left"), "arrow_right": _("Right"),
+        "arrow_up": _("Up"), "arrow_down": _("Down"), "-": "\u2212",
+    }  # fmt: skip
+    return names.get(key, key.upper())

@@ -32,7 +32,7 @@ from wab.app.map.marks import Marks
 from wab.app.map.names import Box, Names, band_of, place_names
 from wab.app.map.path_line import PathLine
 from wab.app.map.table import Table
-from wab.app.window.camera import MapCamera, Rect
+from wab.app.window.camera import PITCH, MapCamera, Rect
 from wab.content.hexmap import HexMap
 from wab.hexes import HexId
 
@@ -210,6 +210,15 @@ class MapScene:
         """Show the map with north at the top, or as it is printed."""
         frame = self.hexmap.projection
         self.turn_to(frame.turn if north_up else frame.printed)
+
+    def turn_by(self, degrees: float) -> None:
+        """Turn the map counter-clockwise."""
+        self.turn_to((self.camera.turn + degrees) % 360.0)
+
+    def face_home(self) -> None:
+        """The map as it is printed, as steep as at the beginning."""
+        self.turn_to(self.hexmap.projection.printed)
+        self.camera.lean(PITCH)
 
     def set_speed(self, speed: float) -> None:
         """Speed of movements: 1 normal, 2 twice as fast, 0 at once."""

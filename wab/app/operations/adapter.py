@@ -12,7 +12,6 @@ from wab.app.hud.widgets import Action
 from wab.app.operations import known, overlays, presenter, texts
 from wab.app.operations.briefing_page import briefing_page
 from wab.app.operations.happenings import ICONS, KINDS, acts_of, count, kind_of, symbols_of
-from wab.app.operations.key_list import KEYS
 from wab.app.operations.modes import NOBODY_WAITS
 from wab.app.pages.fronts import BriefingPage
 from wab.app.wargame.adapter import Adapter
@@ -178,10 +177,6 @@ class OperationsAdapter(Adapter):
     def short_name(self, unit: int) -> str:
         """Its short name."""
         return self.view.profile(unit).short
-
-    def key_rows(self) -> Sequence[tuple[str, str]]:
-        """All keys of this screen, its own among those that all share."""
-        return KEYS
 
     def known(self, unit: int) -> Known:
         """Name, kind and state of an enemy, as far as it is known."""

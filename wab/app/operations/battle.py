@@ -12,7 +12,7 @@ from wab.app.operations.delegates import Delegates
 from wab.app.operations.hints import Moments, hint_due
 from wab.app.operations.hud import PARTS
 from wab.app.operations.interaction import Interaction
-from wab.app.operations.keys import deed_of
+from wab.app.operations.keys import deed_of, rooms_of
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.nations import art_folder
 from wab.app.operations.panels import delegation
@@ -116,6 +116,11 @@ class BattleScreen(HexBattle[Interaction, UiState]):
         self.aim(Aim.BOMBARD)
 
     # ---- keys and commands
+
+    @property
+    def key_rooms(self) -> tuple[str, ...]:
+        """The pointer comes first while a move is aimed, the list of delegated troops while it is open."""
+        return rooms_of(self)
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
         """What a key does here."""

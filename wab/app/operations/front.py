@@ -12,6 +12,7 @@ from wab.app.operations import presenter, texts
 from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.battle import BattleScreen
 from wab.app.operations.briefing_page import briefing_page, card
+from wab.app.operations.key_groups import LENT, OWN
 from wab.app.operations.nations import art_folder
 from wab.app.operations.outcome_page import outcome_page
 from wab.app.operations.poses import is_ready, strike
@@ -30,6 +31,7 @@ from wab.content.operations.shapes import ScenarioFile
 from wab.engine.errors import DataError, UsageError
 from wab.engine.game import Game
 from wab.engine.system import ScenarioInfo
+from wab.engine.text import N_
 from wab.engine.view import View
 from wab.locale import _
 from wab.systems.operations.board import SIDES
@@ -49,6 +51,9 @@ class OperationsFront(MapFront):
     option_words = texts.OPTIONS
     level_words = texts.LEVELS
     opponents = texts.OPPONENTS
+    own_keys = OWN
+    more_keys = (LENT,)
+    keys_title = N_("Orders and lists")
 
     def cover(self) -> Cover:
         """The title screen."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from wab.app.operations.key_groups import LENT
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.ui import Controls
 from wab.app.wargame.cursor import DIRECTIONS
+from wab.app.wargame.key_groups import POINTER, ROOMS
 from wab.app.wargame.keys import Deed, always, with_control
 
 
@@ -15,6 +17,18 @@ def deed_of(screen: Controls, key: str, *, control: bool, shift: bool) -> Deed |
             return lambda: screen.hand_over(screen.delegates.division())
         return with_control(screen, key)
     return _of_mode(screen, key, shift) or _of_system(screen, key, shift) or always(screen, key, shift)
+
+
+def rooms_of(screen: Controls) -> tuple[str, ...]:
+    """The rooms of keys that hold now, what comes first before the others."""
+    hand = screen.interaction
+    usual = (screen.adapter.system, *ROOMS)
+    if hand.aim is Aim.MOVE:
+        return (POINTER.room, *usual)
+    listed = screen.ui.panel == "delegation" and hand.question is None and hand.aim is Aim.ANY
+    if listed and hand.mode in (Mode.IDLE, Mode.SELECTED, Mode.ADVANCE):
+        return (LENT.room, *usual)
+    return usual
 
 
 def _of_mode(screen: Controls, key: str, shift: bool) -> Deed | None:

@@ -16,10 +16,11 @@ from wab.app.gfx.theme import Rgba
 from wab.app.play.session import Session
 from wab.app.play.sitting import Privacy
 from wab.app.window.camera import Rect
+from wab.app.window.key_actions import CAMERA, PAGES, WINDOW, KeyGroup
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
 from wab.engine import plugins
-from wab.engine.errors import UsageError
+from wab.engine.errors import UsageError, WabError
 from wab.engine.game import Game
 from wab.engine.system import Outcome, ScenarioInfo
 from wab.engine.view import View
@@ -202,6 +203,10 @@ class Front(Protocol):
         """The colour of a side, or of the side of a seat, in the HUD: that of its pieces on the map."""
         ...
 
+    def key_groups(self) -> tuple[KeyGroup, ...]:
+        """The keys of its battle screen by groups, those that it shares with others among them."""
+        ...
+
     def option_name(self, option: str, value: str = "") -> str:
         """Something that may be chosen for a game of this system, or one of its values, in the reader's language."""
         ...
@@ -301,3 +306,16 @@ def _front_from_outside(system: str) -> Front:
 def has_front(system: str) -> bool:
     """Tell whether a rule system can be shown in the window: one of this house, or one whose package brings a front."""
     return system in NAMES or system in plugins.installed(plugins.FRONTS)
+
+
+def key_groups() -> tuple[KeyGroup, ...]:
+    """The keys of all systems that can be shown, of the window and its pages: each group once."""
+    found: dict[str, KeyGroup] = {}
+    for system in (*NAMES, *plugins.installed(plugins.FRONTS)):
+        try:
+            groups = get_front(system).key_groups()
+        except WabError:
+            continue  # it is told of where somebody wants to play it
+        for group in groups:
+            found.setdefault(group.room, group)
+    return (*found.values(), CAMERA, PAGES, WINDOW)

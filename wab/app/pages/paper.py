@@ -17,6 +17,7 @@ from wab.app.hud.shown import LONGEST_LINE
 from wab.app.hud.widgets import Action, button, key_cap, tooltip
 from wab.app.pages.fronts import Front, Table
 from wab.app.pages.navigator import Navigator
+from wab.app.window.key_actions import PAGES
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
 
@@ -37,6 +38,13 @@ class Focus:
         self._before: list[str] = []
         self._pressed = False
         self.moved = False
+        self.by_lines = False
+        """Up and down lead from line to line, left and right along one; else all of them from thing to thing."""
+        self._lines: dict[str, float] = {}
+
+    def go_to(self, identity: str) -> None:
+        """The keyboard goes to this thing."""
+        self.at, self.shown, self.moved = identity, True, True
 
     def begin(self) -> None:
         """A frame begins."""
@@ -48,9 +56,10 @@ class Focus:
             self.at = self._order[0]
         self._pressed = self.moved = False
 
-    def register(self, identity: str, *, first: bool = False) -> bool:
-        """A thing is drawn; True when it has the focus. `first`: it has it when the page opens."""
+    def register(self, identity: str, *, first: bool = False, line: float = 0.0) -> bool:
+        """A thing is drawn, on a line at this height. True when it has the focus. `first`: from the start."""
         self._order.append(identity)
+        self._lines[identity] = line
         if first and not self.at:
             self.at = identity
         return self.at == identity
@@ -70,9 +79,24 @@ class Focus:
         step = -1 if key in _BACK or (key == "tab" and shift) else 1 if key in _ON else 0
         if step and self._order:
             place = self._order.index(self.at) if self.at in self._order else 0
-            self.at = self._order[(place + step) % len(self._order)]
+            if self.by_lines and key in ("arrow_up", "arrow_down"):
+                place = self._other_line(place, step)
+            else:
+                place = (place + step) % len(self._order)
+            self.at = self._order[place]
             self.shown = self.moved = True
         return bool(step)
+
+    def _other_line(self, place: int, step: int) -> int:
+        """The first thing of the next line, or of the one before."""
+        lines = [self._lines[identity] for identity in self._order]
+        here, count = lines[place], len(lines)
+        while lines[place % count] == here and abs(place) <= 2 * count:
+            place += step
+        place %= count
+        while step < 0 and place and lines[place - 1] == lines[place]:
+            place -= 1
+        return place
 
 
 class Page(Screen):
@@ -90,6 +114,11 @@ class Page(Screen):
         self.seconds = 0.0
 
     # --- screen ---
+
+    @property
+    def key_rooms(self) -> tuple[str, ...]:
+        """Those of pages."""
+        return (PAGES.room,)
 
     def enter(self, window: GameWindow) -> None:
         """Take the window over, with the scene of the front in it."""
@@ -206,12 +235,14 @@ class Page(Screen):
         why_not: str = "",
         chosen: bool = False,
         tip: str = "",
+        letters: float = _LETTERS,
     ) -> bool:
         """A button of the kit that the keyboard reaches as well; True when it was pressed."""
         name = identity or label
-        focused, at = self.focus.register(name, first=first), self.flow.place
+        at = self.flow.place
+        focused = self.focus.register(name, first=first, line=at.y)
         box = Box(at.x, at.y, width or self.room_for(label, icon, key), height)
-        action = Action(label, icon, key, kind, off=why_not, tip=tip, down=chosen, size=_LETTERS)
+        action = Action(label, icon, key, kind, off=why_not, tip=tip, down=chosen, size=letters)
         pressed = button(self.kit, name, box, action)
         self.ring(focused, *box)
         return pressed or (self.focus.takes_press(name) and not why_not)
@@ -243,7 +274,8 @@ class Page(Screen):
 
     def area(self, identity: str, width: float, height: float, *, first: bool = False) -> tuple[bool, bool, bool]:
         """A place to be pressed that the caller paints: pressed, hovered, focused."""
-        focused, at = self.focus.register(identity, first=first), self.flow.place
+        at = self.flow.place
+        focused = self.focus.register(identity, first=first, line=at.y)
         hot = self.kit.hot(identity, Box(at.x, at.y, width, height))
         return hot.clicked or self.focus.takes_press(identity), hot.hovered, focused
 

@@ -17,7 +17,7 @@ from wab.app.pages.briefing import Briefing
 from wab.app.pages.career_page import CareerPage
 from wab.app.pages.choice import ChoicePage
 from wab.app.pages.curtain import CurtainPage
-from wab.app.pages.fronts import Front, get_front
+from wab.app.pages.fronts import Front, get_front, key_groups
 from wab.app.pages.menu import MenuPage
 from wab.app.pages.navigator import Navigator, Notice
 from wab.app.pages.outcome import OutcomeScreen
@@ -35,6 +35,7 @@ from wab.app.play.seating import fitting_level, new_seed, with_known_players
 from wab.app.play.session import Session
 from wab.app.play.worker import AgentWorker
 from wab.app.requests import scenario_info
+from wab.app.window.bindings import Bindings
 from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings, save_settings
 from wab.app.window.window import GameWindow
@@ -80,6 +81,7 @@ class PageNavigator:
         self._settings_file, self._language, self._mode = settings_file, language, mode
         self.career = career or Career()
         self._battle: Screen | None = None
+        self._laid: Mapping[str, Sequence[str]] | None = None
         window.always_keys["f8"] = self.report_problem
         window.always_keys["f11"] = self.switch_fullscreen
         window.always_keys["f7"] = self.switch_sound
@@ -105,9 +107,18 @@ class PageNavigator:
             self.window.set_hud_scale(settings.hud_scale)
         self.window.set_colour_blind(settings.colour_blind)
         self.window.sound.set_levels(settings.levels)
+        if self._laid != settings.keys:
+            self._lay_keys(settings.keys)
         if self.window.scene is not None:
             self.window.scene.set_speed(settings.animation_speed)
             self.window.scene.show_figures(settings.figures)
+
+    def _lay_keys(self, keys: Mapping[str, Sequence[str]]) -> None:
+        """Lay the actions on the keys that the player has chosen; what cannot be used is told."""
+        self._laid = keys
+        self.window.bindings = Bindings(key_groups(), keys, self.window.layout)
+        for problem in self.window.bindings.problems:
+            self.tell(problem)
 
     def change(self, settings: Settings) -> None:
         """Let settings take effect and keep them."""

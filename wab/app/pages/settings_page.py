@@ -1,99 +1,139 @@
-"""The settings: what is chosen takes effect at once and is kept."""
+"""The settings: what is chosen takes effect at once and is kept. A tab holds what belongs together."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from wab.app.hud.box import Box
 from wab.app.pages.navigator import Navigator
-from wab.app.pages.paper import Page
-from wab.app.window.settings import DEFAULTS, HUD_SCALES, SPEEDS
+from wab.app.pages.settings_keys import KeysTab
+from wab.app.pages.settings_rows import SettingsSheet, Tab
+from wab.app.window.settings import DEFAULTS, HUD_SCALES, SPEEDS, VOLUMES
 from wab.engine.text import N_
 from wab.locale import _, current_language
 
 LANGUAGE_NAMES = {"en": "English", "fr": "Français"}  # each in its own words
 SPEED_NAMES = {0.5: N_("Slow"), 1.0: N_("Normal"), 2.0: N_("Fast"), 4.0: N_("Faster"), 0.0: N_("At once")}
-_WIDTH, _HEIGHT = 780.0, 648.0
+_WIDTH, _HEIGHT = 1000.0, 672.0
+_QUESTION = 640.0, 380.0
 
 
-class SettingsPage(Page):
-    """One sheet of choices."""
+def _display(sheet: SettingsSheet) -> None:
+    settings = sheet.go.settings
+    scales = [(scale, f"{scale * 100:g} %" if scale else _("automatic")) for scale in HUD_SCALES]
+    sheet.set("hud_scale", sheet.pick(_("Size of panels and text"), "hud_scale", scales, settings.hud_scale))
+    sheet.switch(_("Colours for the colour-blind"), "colour_blind")
+    sheet.switch(_("In 3D, figures for the units of a map"), "figures")
+    sheet.switch(_("Whole screen"), "fullscreen")
 
-    def __init__(self, go: Navigator, back: Callable[[], None]) -> None:
+
+def _play(sheet: SettingsSheet) -> None:
+    settings = sheet.go.settings
+    speeds = [(speed, _(SPEED_NAMES[speed])) for speed in SPEEDS]
+    sheet.set("speed", sheet.pick(_("Speed of movements"), "speed", speeds, settings.speed))
+    note = _("No movement of map or counters that you did not ask for: everything changes at once.")
+    sheet.switch(_("Reduced motion"), "reduced_motion", note=note)
+    sheet.switch(_("The edges of the window move the map"), "edge_scroll")
+    sheet.switch(_("All campaign scenarios are open"), "open_all")
+
+
+def _sound(sheet: SettingsSheet) -> None:
+    settings = sheet.go.settings
+    sheet.switch(_("Sound"), "sound")
+    volumes = [(volume, f"{volume * 100:g} %" if volume else _("off")) for volume in VOLUMES]
+    sheet.set("effects", sheet.pick(_("Effects"), "effects", volumes, settings.effects))
+    sheet.set("ambience", sheet.pick(_("Ambience"), "ambience", volumes, settings.ambience))
+
+
+def _language(sheet: SettingsSheet) -> None:
+    choices = list(LANGUAGE_NAMES.items())
+    sheet.set("language", sheet.pick(_("Language"), "language", choices, current_language()))
+
+
+def _keys(sheet: SettingsSheet) -> None:
+    if isinstance(sheet, SettingsPage):
+        sheet.keys.draw()
+
+
+TABS = (
+    Tab("display", N_("Display"), "eye", _display, ("hud_scale", "colour_blind", "figures", "fullscreen")),
+    Tab("play", N_("Play"), "clock", _play, ("speed", "reduced_motion", "edge_scroll", "open_all")),
+    Tab("keys", N_("Keys"), "question", _keys, ("keys",)),
+    Tab("sound", N_("Sound"), "radio", _sound, ("sound", "effects", "ambience")),
+    Tab("language", N_("Language"), "book", _language, ("language",)),
+)
+"""In the order in which they stand. A further part of the settings is a further tab."""
+
+
+class SettingsPage(SettingsSheet):
+    """The sheet with its tabs. Page up and Page down lead from tab to tab."""
+
+    def __init__(self, go: Navigator, back: Callable[[], None], tab: str = TABS[0].name) -> None:
         super().__init__(go, go.front, back)
+        self.tab = tab
+        self.keys = KeysTab(self)
+        self.focus.by_lines = True
+
+    @property
+    def takes_raw_keys(self) -> bool:
+        """While a key is asked for."""
+        return self.keys.asked is not None
+
+    @property
+    def row_room(self) -> float:
+        """Width of a row inside the sheet."""
+        return min(_WIDTH, self.width - 24) - 60
+
+    def on_key(self, key: str, control: bool, shift: bool) -> bool:
+        """A key that was asked for; from tab to tab; else as on every page."""
+        if self.keys.asked is not None:
+            self.keys.take(key, control, shift)
+        elif self.keys.clash is not None and key == "escape":
+            self.keys.clash = None
+        elif self.keys.clash is None and key in ("page_up", "page_down"):
+            names = [tab.name for tab in TABS]
+            self.tab = names[(names.index(self.tab) + (1 if key == "page_down" else -1)) % len(names)]
+            self.focus.go_to(f"tab {self.tab}")
+        elif self.tab == "keys" and key in ("delete", "backspace") and self.keys.clear():
+            return True
+        else:
+            return super().on_key(key, control, shift)
+        return True
 
     def draw(self) -> None:
-        """A row for each setting."""
+        """The tabs, the rows of one of them, and the way back."""
         self.dim(0.62)
-        width, height = min(_WIDTH, self.width - 24), min(_HEIGHT, self.height - 24)
+        wide, high = (_WIDTH, _HEIGHT) if self.keys.clash is None else _QUESTION
+        width, height = min(wide, self.width - 24), min(high, self.height - 24)
         x, y = (self.width - width) / 2, (self.height - height) / 2
         with self.sheet("settings", x, y, width, height, title=_("Settings"), icon="gear", padding=22):
-            room = self.flow.room
-            with self.flow.scroll("settings", room.x, room.y - 54):
-                self._rows()
-            if (
-                self.press(_("Done"), identity="done", kind="primary", key=_("Esc"), width=160, height=42, first=True)
-                and self.back
-            ):
-                self.back()
-            self.flow.beside()
-            if self.press(_("Defaults"), identity="defaults", height=42):
-                self.go.change(replace(DEFAULTS, opponent=self.go.settings.opponent))
+            if self.keys.clash is not None:
+                self.keys.draw()
+                return
+            self._tabs()
+            now = next(tab for tab in TABS if tab.name == self.tab)
+            if now.name == "keys":
+                now.draw(self)
+            else:
+                with self.flow.scroll(f"settings {now.name}", self.flow.room.x, self.flow.room.y - 54):
+                    now.draw(self)
+            self._foot(now)
 
-    def _rows(self) -> None:
-        settings = self.go.settings
-        language = self._pick(_("Language"), "language", list(LANGUAGE_NAMES.items()), current_language())
-        if language is not None:
-            self.go.change(replace(settings, language=language))
-        scales = [(scale, f"{scale * 100:g} %" if scale else _("automatic")) for scale in HUD_SCALES]
-        self._set("hud_scale", self._pick(_("Size of panels and text"), "scale", scales, settings.hud_scale))
-        speeds = [(speed, _(SPEED_NAMES[speed])) for speed in SPEEDS]
-        self._set("speed", self._pick(_("Speed of movements"), "speed", speeds, settings.speed))
-        self._set("reduced_motion", self._switch(_("Reduced motion"), "motion", settings.reduced_motion))
-        self.flow.text(
-            _("No movement of map or counters that you did not ask for: everything changes at once."),
-            "body",
-            16,
-            self.kit.colours.second,
-        )
-        self.flow.gap(10)
-        self._set("edge_scroll", self._switch(_("The edges of the window move the map"), "edges", settings.edge_scroll))
-        self._set("colour_blind", self._switch(_("Colours for the colour-blind"), "colours", settings.colour_blind))
-        self._set("figures", self._switch(_("In 3D, figures for the units of a map"), "figures", settings.figures))
-        label = _("All campaign scenarios are open")
-        self._set("open_all", self._switch(label, "open all", settings.open_all))
-        self._set("fullscreen", self._switch(_("Whole screen"), "fullscreen", settings.fullscreen))
-
-    def _set(self, name: str, value: Any) -> None:
-        if value is not None:
-            self.go.change(replace(self.go.settings, **{name: value}))
-
-    def _pick(self, label: str, identity: str, choices: Sequence[tuple[Any, str]], now: Any) -> Any:
-        """Buttons beside each other, one held down; returns what was chosen, None for nothing new."""
-        self.flow.text(label, "medium", 18)
-        found = None
-        for number, (value, words) in enumerate(choices):
+    def _tabs(self) -> None:
+        for number, tab in enumerate(TABS):
             if number:
                 self.flow.beside()
-            if self.press(words, identity=f"{identity} {value}", chosen=value == now, height=34) and value != now:
-                found = value
-        self.flow.gap(12)
-        return found
+            name = f"tab {tab.name}"
+            if self.press(_(tab.words), identity=name, icon=tab.icon, chosen=tab.name == self.tab, height=40):
+                self.tab, self.keys.told = tab.name, ""
+        self.flow.gap(16)
 
-    def _switch(self, label: str, identity: str, on: bool) -> bool | None:
-        at = self.flow.place
-        wide, high = 46, 24
-        pressed, hovered, focused = self.area(identity, wide, high)
-        c, box = self.kit.colours, Box(at.x, at.y, wide, high)
-        ground = c.good.shade(0.62) if on else c.ground
-        self.kit.plate(box, ground, high / 2)
-        self.kit.outline(box, c.brass.fade(0.9 if hovered else 0.5), high / 2)
-        x = at.x + (wide - high / 2 if on else high / 2)
-        self.kit.disc(x, at.y + high / 2, high / 2 - 3, c.text if on else c.second)
-        self.kit.text(label, at.x + wide + 14, at.y + high / 2, size=18, font="medium", middle=True)
-        self.ring(focused, at.x, at.y, wide, high)
-        self.flow.gap(6)
-        return not on if pressed else None
+    def _foot(self, tab: Tab) -> None:
+        done = self.press(_("Done"), identity="done", kind="primary", key=_("Esc"), width=160, height=42, first=True)
+        self.flow.beside()
+        words = _("All default keys") if tab.name == "keys" else _("Defaults")
+        if self.press(words, identity="defaults", height=42):
+            self.go.change(replace(self.go.settings, **{name: getattr(DEFAULTS, name) for name in tab.fields}))
+        if done and self.back:
+            self.back()

@@ -18,7 +18,6 @@ from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
 from wab.app.gfx.theme import colour
 from wab.app.hud.widgets import Action
 from wab.app.pages.fronts import BriefingPage
-from wab.app.wargame.key_list import KEYS
 from wab.app.wargame.pictures import (
     Act,
     Echelon,
@@ -315,10 +314,6 @@ class Adapter(ABC):
         for place in self.hexmap.places:
             if self.in_play[place.hex] and wanted in plain(place.name):
                 yield Found(typographic(place.name), self.hexmap.grid.label(place.hex), place.hex)
-
-    def key_rows(self) -> Sequence[tuple[str, str]]:
-        """The list of keys: the key and, as a message, what it does."""
-        return (*KEYS, *((layer.key, layer.words) for layer in self.layers.values() if layer.key))
 
     def rules(self, words: str) -> tuple[Clause, ...]:
         """The rules of play that hold all the words; all of them for ""."""

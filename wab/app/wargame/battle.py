@@ -20,6 +20,7 @@ from wab.app.wargame.adapter import Adapter
 from wab.app.wargame.battle_screen import JUMP_SECONDS, BoardScreen, place_of
 from wab.app.wargame.hand import Hand, Toast
 from wab.app.wargame.hints import Hint
+from wab.app.wargame.key_groups import ROOMS
 from wab.app.wargame.panels import staff
 from wab.app.wargame.panels.tools import layer_tools, panel_tool
 from wab.app.wargame.pictures import Appear, Follow, Glide, Gone, Tally, Tell
@@ -272,7 +273,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
             return
         self.ui.pointer = (window.pointer.x / desk.kit.scale, window.pointer.y / desk.kit.scale)
         self.ui.three_d = scene.camera.three_dimensional
-        desk.replaying, desk.hint = self.replaying, self.hint
+        desk.replaying, desk.hint, desk.bindings = self.replaying, self.hint, window.bindings
         desk.shown_again = self.shown_again
         desk.showing = self._replay is not None and self._replay.active
         self.draw_panels(desk, scene)
@@ -321,6 +322,15 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         self._after_order()
 
     # ---- keys
+
+    @property
+    def key_rooms(self) -> tuple[str, ...]:
+        """Those of the system, of all hex battles, and of the camera."""
+        return self.adapter.system, *ROOMS
+
+    def reset_view(self) -> None:
+        """As the battle opened."""
+        self._open_view()
 
     def escape(self) -> None:
         """Put away what is open; when nothing is and the computer thinks, it has thought enough; else the menu."""

@@ -1,27 +1,38 @@
-"""The keys of hex-war battle screens as the list of keys shows them."""
+"""The list of all keys of a battle screen, as they are laid now."""
 
 from __future__ import annotations
 
-from wab.engine.text import N_
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-KEYS = (
-    ("Esc", N_("Put away what is open, then the selection; then the menu")),
-    ("N, Tab", N_("Next unit that has not acted")),
-    ("U", N_("The units of the stack one by one")),
-    ("Shift Y U G J B N", N_("The pointer to the six sides of a hex")),
-    ("1 – 9", N_("In a list of orders: choose one")),
-    ("Enter", N_("Confirm what is open, go where the pointer is")),
-    ("Ctrl A, Ctrl Z", N_("Select the whole stack, undo")),
-    ("Space", N_("Skip what is being replayed")),
-    ("F5", N_("End the turn")),
-    ("P", N_("Staff plan")),
-    ("G, T, H", N_("Fog, names, grid")),
-    ("F3", N_("Two or three dimensions")),
-    ("J, Ctrl F", N_("Journal, find a unit or a place")),
-    ("1 – 5", N_("Speed of the replay")),
-    ("F2, F9, F10", N_("Rules, menu, settings")),
-    ("F11", N_("Full screen, or a window")),
-    ("F7", N_("Sound on or off")),
-    ("F8", N_("Report a problem")),
-)
-"""The keys that every such screen has, as the list of keys shows them; those of overlays are on their tools."""
+from wab.app.hud.widgets import key_name
+from wab.app.window.bindings import Bindings
+from wab.locale import _
+
+
+@dataclass(frozen=True)
+class KeySection:
+    """Rows under a heading: the keys of each and what they do."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+
+def key_sections(
+    bindings: Bindings, rooms: Sequence[str], fixed: Sequence[tuple[str, str]] = ()
+) -> tuple[KeySection, ...]:
+    """The keys of these rooms, in their order. `fixed` rows, a key and a message, stand at the end of the first one."""
+    groups = {group.room: group for group in bindings.groups}
+    found = []
+    for number, room in enumerate(room for room in rooms if room in groups):
+        group = groups[room]
+        rows = [(bindings.words_of(action.id), _(action.words)) for action in group.actions]
+        if not number:
+            rows += [(" ".join(key_name(part) for part in _parts(key)), _(words)) for key, words in fixed]
+        found.append(KeySection(_(group.title), tuple(row for row in rows if row[0])))
+    return tuple(found)
+
+
+def _parts(key: str) -> list[str]:
+    """A fixed key, and what is held with it."""
+    return [_("Ctrl"), key.removeprefix("ctrl ")] if key.startswith("ctrl ") else [key]

@@ -13,11 +13,14 @@ from wab.app.gfx.theme import HUD, HUD_COLOUR_BLIND, Rgba
 from wab.app.map.scene import MapScene
 from wab.app.play.sitting import Privacy
 from wab.app.wargame.adapter import Adapter, Flags, Still
+from wab.app.wargame.key_groups import HEX, POINTER
 from wab.app.wargame.typography import joined
+from wab.app.window.key_actions import CAMERA, KeyAction, KeyGroup
 from wab.app.window.scenes import Scene
 from wab.engine.errors import UsageError
 from wab.engine.game import Game
 from wab.engine.system import Outcome
+from wab.engine.text import N_
 from wab.engine.view import View, side_of
 from wab.locale import _
 
@@ -40,6 +43,11 @@ class MapFront(ABC):
     option_words: Mapping[str, str] = {}
     level_words: Mapping[str, str] = {}
     opponents: Mapping[str, str] = {}
+    own_keys: tuple[KeyAction, ...] = ()
+    """Keys that only its battle screen has, its overlays apart."""
+    more_keys: tuple[KeyGroup, ...] = ()
+    """Keys that hold in its battle screen for a while."""
+    keys_title = N_("On the map")
     hidden = True
     """Neither side may see what the other knows; False for an open game."""
 
@@ -97,6 +105,18 @@ class MapFront(ABC):
         """The colour of a side in the HUD."""
         hud, sides = HUD_COLOUR_BLIND if colour_blind else HUD, self.adapter.sides
         return hud.side[min(1, sides.index(side_of(side)))] if side_of(side) in sides else hud.second
+
+    def key_groups(self) -> tuple[KeyGroup, ...]:
+        """What this system has of its own and its overlays, then what all hex battles have."""
+        layers = tuple(
+            KeyAction(f"{self.adapter.system}.layer.{name}", layer.words, (layer.key.lower(),))
+            for name, layer in self.adapter.layers.items()
+            if layer.key
+        )
+        own = KeyGroup(
+            self.adapter.system, self.keys_title, (*self.own_keys, *layers), beside=frozenset({HEX.room, CAMERA.room})
+        )
+        return own, *self.more_keys, HEX, POINTER
 
     def option_name(self, option: str, value: str = "") -> str:
         """An option, or one of its values."""

@@ -12,6 +12,7 @@ from wab.app.play import desk
 from wab.app.wargame.adapter import Adapter
 from wab.app.wargame.hand import Hand
 from wab.app.wargame.hints import Hint
+from wab.app.window.bindings import Bindings
 from wab.engine.events import Event
 
 
@@ -95,6 +96,7 @@ class Desk(desk.Desk[Any]):
     ui: UiState
     commands: Commands
     adapter: Adapter
+    bindings: Bindings = field(default_factory=lambda: Bindings(()))
     showing: bool = False
     """Something that happened is still being shown, of whichever side."""
     shown_again: int = 0

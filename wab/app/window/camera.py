@@ -240,6 +240,10 @@ class MapCamera:
         self.pitch = min(max(self.pitch + degrees, PITCH_RANGE[0]), PITCH_RANGE[1])
         self.apply()
 
+    def lean(self, pitch: float) -> None:
+        """Look down at so many degrees above the horizon, in three dimensions."""
+        self.change_pitch(pitch - self.pitch)
+
     def _allowed_span(self, span: float) -> float:
         wide, high = self.extent(self.rect)
         whole = max(high, wide * self.height / self.width)

@@ -33,6 +33,14 @@ class Scene(Protocol):
         """Figures for units in three dimensions, or counters there as well, where the game leaves the choice."""
         ...
 
+    def turn_by(self, degrees: float) -> None:
+        """Turn what the game is played on counter-clockwise, where that can be seen from any side."""
+        ...
+
+    def face_home(self) -> None:
+        """Turn it back as it lay at the beginning, and look at it as steeply as then."""
+        ...
+
     def update(self, dt: float) -> None:
         """One frame: let `dt` seconds pass and follow the camera."""
         ...

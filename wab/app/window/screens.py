@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from wab.app.window.key_actions import CAMERA
+
 
 class Screen:
     """One screen. Every method may be left as it is. Pixels count from the upper left corner of the window.
@@ -15,6 +17,16 @@ class Screen:
     """
 
     least: ClassVar[tuple[float, float]] = (1.0, 1.0)
+
+    @property
+    def key_rooms(self) -> tuple[str, ...]:
+        """The rooms of keys that hold here now (`key_actions`); where two of them have one key, the first counts."""
+        return (CAMERA.room,)
+
+    @property
+    def takes_raw_keys(self) -> bool:
+        """Every key comes as it is on the keyboard, whatever is laid on it, and nothing else in the window hears it."""
+        return False
 
     def enter(self, window: Any) -> None:
         """The screen is shown from now on, for the first time or again; `window` is the `GameWindow` where it can do
@@ -49,8 +61,14 @@ class Screen:
         return False
 
     def on_key(self, key: str, control: bool, shift: bool) -> bool:
-        """A key went down: "a", "escape", "enter", "f5", "space", "arrow_left" ... (also while it repeats)."""
+        """A key went down: "a", "escape", "enter", "f5", "space", "arrow_left" ... (also while it repeats).
+
+        It is the default key of what the player means, wherever that has been laid.
+        """
         return False
+
+    def reset_view(self) -> None:
+        """The player wants to see the map as it was at the beginning."""
 
     def on_resize(self, width: int, height: int) -> None:
         """The window has a new size."""

@@ -23,12 +23,17 @@ VOLUMES = (0.0, 0.25, 0.5, 0.75, 1.0)
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 0.0)  # 0: at once
 
 
+_Name = Annotated[str, Meta(max_length=80)]
+_ChordText = Annotated[str, Meta(min_length=1, max_length=30)]
+
+
 class Settings(msgspec.Struct, frozen=True):
     """Everything that can be set. `language` "" is that of the environment; `speed` 0 skips animations.
 
     `hud_scale` 0 makes the panels fit into the window (`wab.app.hud.style.scale_of`). `opponent` is the computer player
     chosen last. `open_all`: every scenario of a campaign can be played, whatever came before. `effects` and
-    `ambience` are volumes; `sound` off mutes both.
+    `ambience` are volumes; `sound` off mutes both. `keys` are the chords of actions whose keys the player has changed
+    (`wab.app.window.bindings`).
     """
 
     language: str = ""
@@ -44,6 +49,7 @@ class Settings(msgspec.Struct, frozen=True):
     sound: bool = True
     effects: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.75
     ambience: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.5
+    keys: Annotated[dict[_Name, Annotated[tuple[_ChordText, ...], Meta(max_length=2)]], Meta(max_length=400)] = {}
 
     @property
     def animation_speed(self) -> float:

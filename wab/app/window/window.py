@@ -23,7 +23,10 @@ from wab.app.hud.kit import Kit
 from wab.app.hud.style import apply_style, scale_of
 from wab.app.sound.device import open_device
 from wab.app.sound.player import Player
+from wab.app.window.bindings import Bindings
 from wab.app.window.engine_config import WindowSettings, fitted
+from wab.app.window.key_actions import CAMERA, DIGITS, WINDOW
+from wab.app.window.keyboard import keyboard_layout
 from wab.app.window.pointer import Pointer
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
@@ -31,10 +34,13 @@ from wab.app.window.x11 import Watch, watch
 
 PAN_SPEED = 0.9  # heights of the view a second
 EDGE = 0.985
-ZOOM_KEYS = {"+": 1.0, "=": 1.0, "page_up": 1.0, "-": -1.0, "page_down": -1.0}
+# By the default keys of `key_actions.CAMERA`; `bindings` leads to them from those that the player has chosen.
+ZOOM_KEYS = {"+": 1.0, "-": -1.0}
 PAN_KEYS = {"arrow_left": (-1, 0), "arrow_right": (1, 0), "arrow_up": (0, 1), "arrow_down": (0, -1)}
 PITCH_KEYS = {"home": 4.0, "end": -4.0}
 FUNCTION_KEYS = frozenset(f"f{number}" for number in range(1, 13))
+TURN_KEYS = {",": 30.0, ".": -30.0}  # degrees counter-clockwise
+RESET_KEY = "0"
 LONGEST_STEP = 0.1
 RECENT = 1000
 """Event lines that are remembered."""
@@ -51,6 +57,7 @@ class GameWindow(ShowBase):
 
     `recent` are the last event lines; `always_keys` what a key does on whatever screen, in place of that screen.
     `when_lost` is called when the connection to the screen is lost, right before the program ends.
+    `bindings` are the keys that the player has chosen, `layout` what stands on those of this keyboard.
     """
 
     def __init__(self, settings: WindowSettings) -> None:
@@ -65,7 +72,7 @@ class GameWindow(ShowBase):
         self.hud = ImguiBackend(self.render2d, *size, scale_of(self.hud_scale, *size))
         apply_style(self.hud.scale)
         self.symbols = SymbolAtlas()
-        self.kit = Kit(self.hud, self.symbols)
+        self.kit = Kit(self.hud, self.symbols, caption=self.caption)
         self.pointer = Pointer(self)
         self.sound = Player() if settings.offscreen else Player(open_device)
         self.edge_scrolling = True
@@ -77,6 +84,9 @@ class GameWindow(ShowBase):
         self.when_lost: Callable[[], None] = self.stop_logging
         self._covered: list[Screen] = []
         self._watch: Watch | None = None
+        self.layout = keyboard_layout(self.win)
+        self._digits = {there: digit for digit, there in self.layout.items() if digit in DIGITS}
+        self.bindings = Bindings((WINDOW, CAMERA), layout=self.layout)
         self._events: Any = None
         self._held: set[str] = set()
         if not settings.offscreen:
@@ -303,10 +313,30 @@ class GameWindow(ShowBase):
         if self.hud.wants_keyboard and name not in FUNCTION_KEYS:  # which write nothing
             return
         self.log("key", key=name)
-        if name in self.always_keys:
-            self.always_keys[name]()
-        elif not self.screen.on_key(name, control, shift):
-            self._map_key(name)
+        if self.screen.takes_raw_keys:
+            self.screen.on_key(name, control, shift)
+            return
+        meant = self.bindings.meant(self._rooms, self._digit_or(name), control, shift)
+        if meant is None:
+            return
+        if meant.key in self.always_keys:
+            self.always_keys[meant.key]()
+        elif not self.screen.on_key(*meant):
+            self._map_key(meant.key)
+
+    @property
+    def _rooms(self) -> tuple[str, ...]:
+        """The rooms of keys that hold now, what comes first before the others."""
+        return (*self.screen.key_rooms, WINDOW.room)
+
+    def caption(self, key: str) -> str:
+        """What a button shows whose default key is written so."""
+        return self.bindings.caption(self._rooms, key)
+
+    def _digit_or(self, name: str) -> str:
+        """A key of the row of digits, also on keyboards on which digits need Shift, if nothing else is laid on it."""
+        digit = self._digits.get(name)
+        return name if digit is None or self.bindings.is_laid(self._rooms, name) else digit
 
     def _key_up(self, name: str) -> None:
         self._held.discard(name)
@@ -320,6 +350,11 @@ class GameWindow(ShowBase):
             camera.zoom(ZOOM_KEYS[name])
         elif name in PITCH_KEYS:
             camera.change_pitch(PITCH_KEYS[name])
+        elif name in TURN_KEYS:
+            self.scene.turn_by(TURN_KEYS[name])
+        elif name == RESET_KEY:
+            self.scene.face_home()
+            self.screen.reset_view()
         elif name in PAN_KEYS and self.settings.offscreen:  # in a real window held keys scroll smoothly
             camera.pan(PAN_KEYS[name][0] * 0.1, PAN_KEYS[name][1] * 0.1)
 
@@ -327,7 +362,8 @@ class GameWindow(ShowBase):
         """Held arrow keys, and the pointer at the edge of the window, move the map."""
         if self.scene is None or self.hud.wants_keyboard:
             return
-        directions = [PAN_KEYS[key] for key in self._held if key in PAN_KEYS]
+        held = [self.bindings.meant(self._rooms, key, False, False) for key in self._held]
+        directions = [PAN_KEYS[chord.key] for chord in held if chord is not None and chord.key in PAN_KEYS]
         if self.edge_scrolling and (edge := self.pointer.at_edge(EDGE)):
             directions.append(edge)
         if directions:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wab.app.cards.cardface import Look, card_box, draw_card
-from wab.app.cards.keys import KEYS
+from wab.app.cards.key_groups import FIXED_ROWS, LISTED
 from wab.app.cards.panels.frame import side_panel
 from wab.app.cards.summary import Entry, summary
 from wab.app.cards.texts import SIDE_CODE, card_title, side_name
@@ -14,6 +14,7 @@ from wab.app.hud.kit import Box, Scrolled, Tip
 from wab.app.hud.lines import Line, draw_lines, wrapped
 from wab.app.hud.widgets import Action, button, field
 from wab.app.play.verdicts import headline
+from wab.app.wargame.key_list import key_sections
 from wab.content.ledger import Clause, search_book
 from wab.locale import _, ngettext
 from wab.systems.cards.events import TurnBegan
@@ -203,9 +204,12 @@ def _rules(desk: Desk, box: Box) -> None:
 
 def _keys(desk: Desk, box: Box) -> None:
     c, lines = desk.kit.colours, []
-    for key, words in KEYS:
-        lines.append(Line(key, c.action, "medium", 13.5))
-        lines += wrapped(desk.kit, _(words), box.w - 8, c.second)
+    for section in key_sections(desk.bindings, LISTED, FIXED_ROWS):
+        lines.append(Line(section.title.upper(), c.text, "heading", 14))
+        for key, words in section.rows:
+            lines.append(Line(key, c.action, "medium", 13.5))
+            lines += wrapped(desk.kit, words, box.w - 8, c.second)
+        lines.append(Line("", c.second, size=8))
     _list(desk, "keys", box, lines)
 
 

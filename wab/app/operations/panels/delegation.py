@@ -124,7 +124,7 @@ def _switch(desk: Desk, name: str, box: Box, words: str, on: bool, key: str) -> 
         kit.tip = Tip(words, (), "", key)
     tick(kit, Box(box.x + 4, box.y + 5, 20, 20), on, True)
     kit.text(words, box.x + 34, box.y + 6, size=14.5, font="medium", room=box.w - 60)
-    key_cap(kit, key, box.right - 7, box.y + 6, kit.colours.second, BLACK.fade(0.30))
+    key_cap(kit, kit.caption(key), box.right - 7, box.y + 6, kit.colours.second, BLACK.fade(0.30))
     return hot.clicked
 
 
