@@ -229,7 +229,7 @@ def test_of_several_attacks_one_is_chosen(battle):
     ("key", "told"),
     [
         ("f2", "Movement"),
-        ("f1", "Speed of the replay"),
+        ("f1", "Next unit that has not acted, next enemy to aim at"),
         ("p", "Take the crossroads."),
         ("c", "Allies"),
         ("z", "Axis"),
