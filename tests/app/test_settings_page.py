@@ -48,7 +48,8 @@ def page(go: PageNavigator) -> SettingsPage:
 
 
 def open_keys(go: PageNavigator) -> SettingsPage:
-    go.configure(go.title)
+    go.title()
+    go.configure()
     press(go, *["page_down"] * [tab.name for tab in TABS].index("keys"))
     assert page(go).tab == "keys"
     return page(go)
@@ -71,7 +72,8 @@ def battle(go: PageNavigator) -> BattleScreen:
 
 
 def test_every_tab_is_reached_by_a_key_and_by_the_arrows(go: PageNavigator) -> None:
-    go.configure(go.title)
+    go.title()
+    go.configure()
     seen = []
     for _tab in TABS:
         seen.append(page(go).tab)
