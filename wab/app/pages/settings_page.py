@@ -61,7 +61,7 @@ TABS = (
     Tab("play", N_("Play"), "clock", _play, ("speed", "reduced_motion", "edge_scroll", "open_all")),
     Tab("keys", N_("Keys"), "question", _keys, ("keys",)),
     Tab("sound", N_("Sound"), "radio", _sound, ("sound", "effects", "ambience")),
-    Tab("language", N_("Language"), "book", _language, ("language",)),
+    Tab("language", N_("Language"), "rules", _language, ("language",)),
 )
 """In the order in which they stand. A further part of the settings is a further tab."""
 
