@@ -41,7 +41,7 @@ def _step(dice: Chance) -> Samples:
 def march(number: int) -> Samples:
     """A section on the march, not in step, with the rattle of its kit."""
     dice = dice_of("march", number)
-    long, parts = 2.3, []
+    long, parts = 1.7, []
     for _ in range(5):  # men
         at, beat, gain = dice.uniform(0, 0.4), dice.uniform(0.49, 0.55), dice.uniform(0.35, 1.0)
         while at < long - 0.2:
@@ -64,8 +64,8 @@ def _passing(long: float) -> Samples:
 
 def _engine(dice: Chance, long: float, rate: Samples, *, cylinders: int, rough: float) -> Samples:
     """Explosions one after the other: pulses at `rate` turns a second in an exhaust that answers low."""
-    phase = np.cumsum(rate * cylinders / 2) / 44_100
-    beats = np.floor(phase).astype(int)
+    phase = np.cumsum(rate * cylinders / 2) / 44_100 + wander(dice, long, 90, -rough, rough) * 0.8
+    beats = np.floor(np.maximum.accumulate(phase)).astype(int)
     firsts = np.flatnonzero(np.diff(beats, prepend=-1) > 0)
     strength = 1 + rough * dice.standard_normal(cylinders)
     pulses = np.zeros(count(long))
@@ -79,9 +79,9 @@ def _engine(dice: Chance, long: float, rate: Samples, *, cylinders: int, rough: 
 def lorry(number: int) -> Samples:
     """Lorries and half-tracks: six cylinders that change up, gears, tyres on a road."""
     dice = dice_of("lorry", number)
-    long = 2.7
+    long = 2.0
     time = clock(long)
-    change = 1.15 + 0.1 * number
+    change = 0.85 + 0.1 * number
     rate = np.where(time < change, 19 + 11 * time / change, 21 + 7 * (time - change) / (long - change))
     rate = np.convolve(rate, np.ones(3000) / 3000, mode="same")
     rate[:3000], rate[-3000:] = rate[3000], rate[-3001]
@@ -95,9 +95,9 @@ def lorry(number: int) -> Samples:
 def tracks(number: int) -> Samples:
     """A tank: a deep engine, links that clank over the sprocket, and their squeal."""
     dice = dice_of("tracks", number)
-    long = 3.0
-    rate = 17 + 6 * np.minimum(1, clock(long) / 1.2) + wander(dice, long, 4, -0.7, 0.7)
-    engine = _engine(dice, long, rate, cylinders=12, rough=0.1)
+    long = 2.1
+    rate = 17 + 6 * np.minimum(1, clock(long) / 0.9) + wander(dice, long, 4, -0.7, 0.7)
+    engine = _engine(dice, long, rate, cylinders=9, rough=0.45)
     parts, at = [], 0.05
     while at < long - 0.1:
         link = ring(
@@ -106,14 +106,14 @@ def tracks(number: int) -> Samples:
         )
         parts.append((at, link, dice.uniform(0.5, 1.0)))
         at += 0.083 * dice.uniform(0.9, 1.12)
-    for _ in range(4):  # squeals
+    for _ in range(3):  # squeals
         tone, size = dice.uniform(1150, 2200), dice.uniform(0.18, 0.4)
         bend = tone * (1 + 0.06 * np.sin(2 * np.pi * clock(size) / size * dice.uniform(0.5, 1.5)))
         squeal = (sweep(bend) + 0.5 * sweep(bend * 2.01) + 0.3 * sweep(bend * 3.02)) * swell(size, size / 2, size / 5)
         parts.append((dice.uniform(0.3, long - 0.6), squeal * wander(dice, size, 45, 0.3, 1), 0.055))
     ground = band(coloured(dice, long, 1.8), 28, 130) * 1.3
     clatter = mixed(long, parts)
-    return in_place((engine * 0.6 + clatter * 2.2 + ground * 0.3) * _passing(long), echo(dice, 0.9, dark=1600), 0.16)
+    return in_place((engine * 0.5 + clatter * 2.6 + ground * 0.3) * _passing(long), echo(dice, 0.9, dark=1600), 0.16)
 
 
 def ship(number: int) -> Samples:

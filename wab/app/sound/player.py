@@ -11,16 +11,16 @@ from wab.app.sound.recordings import Recording, recordings
 
 MOST = 12
 """Effects that sound at the same time; what comes then is left out."""
-ALIKE = 3
+ALIKE = 2
 """Of them, variants of one sound."""
 AT_ONCE = 4
 """Effects that start in one frame: where moves are shown all at once, they do not sound all at once."""
-APART = 0.07
-"""Seconds between two starts of one sound."""
+LEAST_APART, MOST_APART, SHARE_APART = 0.07, 0.8, 0.3
+"""Between two starts of one sound lies a share of its length, within these seconds."""
 FADE = 2.5
 """Seconds in which an ambience comes up, or goes."""
-LATEST = 0.6
-"""Seconds that an effect may wait for its turn; later it would belong to nothing."""
+LATEST = {"effect": 0.6, "music": 4.0}
+"""Seconds that a sound may wait for its turn; later it would belong to nothing. Pieces of music follow each other."""
 
 
 class Levels(NamedTuple):
@@ -91,10 +91,12 @@ class Player:
     def play(self, name: str, *, volume: float = 1.0, pan: float = 0.0, after: float = 0.0) -> None:
         """Let an effect or a piece be heard, `after` so many seconds. `pan` is its place, -1 left to 1 right.
 
-        KeyError for a name that no recording has.
+        A piece that waits already is not asked for twice. KeyError for a name that no recording has.
         """
-        recordings()[name]
-        if self.levels.on and self.levels.effects > 0:
+        group = recordings()[name].group
+        if not self.levels.on or self.levels.effects <= 0:
+            return
+        if group != "music" or all(due.name != name for due in self._due):
             self._due.append(_Due(self._moment + after, name, volume, max(-1.0, min(1.0, pan))))
 
     def surround(self, shares: Mapping[str, float]) -> None:
@@ -147,15 +149,20 @@ class Player:
         for due in self._due:
             if due.moment > self._moment:
                 waiting.append(due)
-            elif started >= AT_ONCE or self._too_soon(due.name):
-                if self._moment - due.moment < LATEST:
+            elif started >= AT_ONCE or self._has_to_wait(due.name):
+                if self._moment - due.moment < LATEST[recordings()[due.name].group]:
                     waiting.append(due)
             else:
                 started += self._start(due)
         self._due = waiting
 
-    def _too_soon(self, name: str) -> bool:
-        return self._moment - self._book.started.get(name, -APART) < APART
+    def _has_to_wait(self, name: str) -> bool:
+        """A piece of music for the one before it, an effect for its own last start."""
+        recording = recordings()[name]
+        if recording.group == "music":
+            return any(recordings()[voice.name].group == "music" for voice in self._voices)
+        apart = min(MOST_APART, max(LEAST_APART, SHARE_APART * recording.files[0].seconds))
+        return self._moment - self._book.started.get(name, -apart) < apart
 
     def _start(self, due: _Due) -> bool:
         """Start an effect; False where too many sound already, or nothing can."""

@@ -107,6 +107,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         self._has_verdict = False  # the journal has opened and what it speaks of may lie under it
         self._told: Toast | None = None
         self._spoken_of: tuple[tuple[HexId, ...], ...] = ()  # the hexes for which it has been moved
+        self._light = "clear"  # that of the map as it is shown
         self._uncovered = ""  # the list of orders for which the map has been moved
         self._known: list[CounterSpec] = []
         self._seat = session.seat
@@ -217,9 +218,16 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
             adapter.system,
             side=lambda: self.session.side,
             symbols=adapter.symbols,
-            place=lambda event: place_of(scene.camera, adapter.place_of(event)),
+            place=lambda event: place_of(scene.camera, self._spot(event)),
             icon=adapter.icon_of,
         )
+
+    def _spot(self, event: Event) -> HexId | None:
+        """Where an event is shown: a unit still stands where the replay has it, or is gone by now."""
+        shown = self._replay.shown if self._replay is not None else {}
+        told = any(getattr(event, name, None) is not None for name in ("path", "target", "hex"))
+        spec = None if told else shown.get(getattr(event, "unit", -1))
+        return spec.hex if spec is not None else self.adapter.place_of(event)
 
     def leave(self) -> None:
         """Take reach, path and labels off the map."""
@@ -262,7 +270,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         if scene is None or window is None:
             return
         camera = scene.camera
-        shares, share = around(self.adapter.light()), gaze.sea_share(scene)
+        shares, share = around(self._light), gaze.sea_share(scene)
         near = min(1.0, camera.px_per_hex / START_PX)
         window.sound.surround({**shares, SEA: min(1.0, 1.5 * share) * near} if share > LEAST_SEA else shares)
 
@@ -590,7 +598,8 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         if self._changed("position", view):
             scene.set_flags(self.adapter.flags())
             scene.set_front(self.adapter.front())
-            scene.set_light(self.adapter.light())
+            self._light = self.adapter.light()
+            scene.set_light(self._light)
 
     def _sync_switches(self, scene: MapScene, view: object) -> None:
         adapter, ui = self.adapter, self.ui

@@ -1,0 +1,116 @@
+"""Battles are heard as they are shown, and hearing them changes nothing."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+import pytest
+
+import wab
+from tests.app.sound.silent_machine import Machine
+from tools.record_battle import FRAME, Script, played, watch
+from tools.sounding.dsp import RATE, loudness
+from tools.sounding.recorder import Recorder
+from wab.app.pages.routes import PageNavigator
+from wab.app.play.archive import Seats
+from wab.app.play.session import Session
+from wab.app.sound.player import Player
+from wab.app.sound.recordings import recordings
+from wab.app.window.screens import Screen
+from wab.app.window.settings import Settings, load_settings
+from wab.app.window.window import GameWindow
+
+BATTLES = {"operations": "operations/to-the-sea", "cards": "cards/pegasus-bridge"}
+
+
+@pytest.fixture
+def machine(window: GameWindow):
+    """A device of the tests in the window."""
+    machine, silence = Machine(), window.sound
+    window.sound = Player(machine.open)
+    yield machine
+    window.sound = silence
+
+
+def group_of(track):
+    return recordings()[track.path.stem.rstrip("0123456789").rstrip("-")].group
+
+
+def begun(system):
+    """A battle as it begins, and the first orders of the computer's game of it."""
+    game = wab.new_game(BATTLES[system], seed=4)
+    return wab.new_game(BATTLES[system], seed=4), played(game)[:14]
+
+
+@pytest.mark.parametrize("system", BATTLES)
+def test_a_battle_is_heard_as_it_is_shown_and_goes_as_it_would_unheard(window: GameWindow, system):
+    game, orders = begun(system)
+    recorder = Recorder()
+    watch(window, game, Script(orders), game.system.sides[0], recorder, 30.0)
+    names = {track.path.stem.rstrip("0123456789").rstrip("-") for track in recorder.tracks}
+    assert {"operations": {"march", "hit", "dice-thrown"}, "cards": {"card-played", "march"}}[system] <= names
+    starts = [track.start for track in recorder.tracks if not track.loop]
+    assert starts == sorted(starts) and len(set(starts)) > 4  # one after the other, not all at once
+    effects = [track for track in recorder.tracks if group_of(track) == "effect"]
+    assert all(track.pan is not None for track in effects)
+    assert len({track.pan for track in effects}) > 2  # each has its place in the picture
+    unheard = wab.new_game(BATTLES[system], seed=4)
+    for order in orders:
+        unheard.play(order)
+    assert game.digest() == unheard.digest()
+    mixed = recorder.mixed()
+    assert mixed.shape == (round(recorder.moment * RATE), 2)
+    assert np.abs(mixed).max() < 1.0 and -45 < loudness(mixed, lasting=True) < -12
+
+
+def test_what_is_skipped_is_not_heard(window: GameWindow, machine: Machine):
+    game, orders = begun("operations")
+    go = PageNavigator(window, Settings())
+    agents = dict.fromkeys(game.system.sides, "greedy")
+    go.session = session = Session(game, Seats("allied", agents), start_worker=lambda: Script(orders))
+    screen = go.front.battle_screen(session, go)
+    window.show_screen(screen)
+    try:
+        for _ in range(60):
+            window.step(0.0)  # the computer has played, nothing has been shown but the first
+        before = len(machine.heard)
+        screen.skip()  # type: ignore[attr-defined]
+        for _ in range(40):
+            window.step(FRAME)
+        assert len([one for one in machine.heard if not one.loop]) < before + 4
+    finally:
+        window.show_screen(Screen())
+        go.close_session()
+
+
+def test_a_button_clicks_and_what_only_explains_does_not(window: GameWindow, machine: Machine):
+    go = PageNavigator(window, Settings())
+    go.title()
+    for _ in range(3):
+        window.step(FRAME)
+    window.inject_click(2, 2)
+    assert "click" not in machine.names
+    window.hud.pressed()
+    window.step(FRAME)
+    assert machine.names.count("click") == 1
+    window.show_screen(Screen())
+
+
+def test_the_volumes_are_settings_and_a_key_mutes(window: GameWindow, machine: Machine, tmp_path):
+    file = tmp_path / "settings.json"
+    go = PageNavigator(window, Settings(effects=0.25, ambience=1.0), settings_file=file)
+    assert window.sound.levels == (0.25, 1.0, True)
+    window.inject_key("f7")
+    assert window.sound.levels.on is False and load_settings(file).settings.sound is False
+    assert go.settings.effects == 0.25
+    window.inject_key("f7")
+    window.step(FRAME)
+    assert load_settings(file).settings.sound is True and machine.names == ["asked"]
+
+
+@pytest.mark.parametrize(("name", "value"), [("effects", 1.5), ("ambience", -1), ("sound", "loud")])
+def test_volumes_out_of_bounds_keep_their_defaults(tmp_path, name, value):
+    file = tmp_path / "settings.json"
+    file.write_bytes(msgspec.json.encode({name: value}))
+    assert getattr(load_settings(file).settings, name) == getattr(Settings(), name)
+    assert name in load_settings(file).problem
