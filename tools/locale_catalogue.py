@@ -199,9 +199,18 @@ def fill(root: Path, language: str, translations: dict[str, str | list[str]]) ->
         if message is None or len(forms(message.id)) != len(forms(translation)):
             unknown.append(text)
         else:
-            message.string = translation if isinstance(translation, str) else tuple(translation)
+            told = tuple(typographic(language, text) for text in forms(translation))
+            message.string = told[0] if isinstance(translation, str) else told
     save(root, language, catalogue)
     return unknown
+
+
+def typographic(language: str, text: str) -> str:
+    """A translation as its language is set: in French blanks that hold before double punctuation, curved quotes."""
+    if language != "fr":
+        return text
+    text = re.sub(r" (?=[?!:;»%])|(?<=«) ", "\u00a0", text)
+    return text.replace("'", "\u2019")
 
 
 def _update(root: Path) -> int:

@@ -173,7 +173,7 @@ def spoilt(tmp_path, monkeypatch, file, old, new):
     return text[: text.index(old)].count("\n") + 1
 
 
-CDO = "{name: No. 41 (Royal Marine) Commando, short: 41 Cdo, kind: uk_commando, nation: uk, part: battalion"
+CDO = "short: 41 Cdo, kind: uk_commando, nation: uk, part: battalion"
 
 
 @pytest.mark.parametrize(

@@ -163,6 +163,8 @@ def test_singular_and_plural_are_filled_together(project):
     wrong = {"{n} hit": "{n} coups", "A plain message": ["Un message", "Des messages"]}
     assert tool.fill(project, "fr", wrong) == list(wrong)
     assert tool.fill(project, "fr", {"{n} hit": ["{n} coup", "{n} coups"]}) == []
+    assert tool.fill(project, "fr", {"A plain message": "L'un : « deux »"}) == []
+    assert "L\u2019un\u00a0: «\u00a0deux\u00a0»" in tool.catalogue_path(project, "fr").read_text(encoding="utf-8")
     assert "fr: no translation: '{n} hit'" not in tool.problems(project, "fr")
 
 

@@ -28,7 +28,7 @@ import msgspec
 
 from wab.engine.clean import CUT, clean
 from wab.locale import SOURCE_LANGUAGE, current_language, gettext, ngettext, pgettext
-from wab.locale.nouns import SPECS, Grammar, agrees_with, grammar_of, in_sentence, later_spec
+from wab.locale.nouns import APOSTROPHE, SPECS, Grammar, agrees_with, grammar_of, in_sentence, later_spec
 from wab.locale.numbers import number
 
 Argument = Union[str, int, float, "Text"]
@@ -159,7 +159,7 @@ class _Reading:
 def _message(text: Text) -> str:
     """The message of a text in the reader's language, its places not filled; of a text of the data, its words."""
     if text.words:
-        return clean(text.words.get(current_language()) or text.msgid, _LONGEST)
+        return clean(text.words.get(current_language()) or text.msgid, _LONGEST).replace("'", APOSTROPHE)
     message = _translated(text)
     return clean(message if len(message) <= _LONGEST_MESSAGE else message[: _LONGEST_MESSAGE + 1], _LONGEST_MESSAGE)
 

@@ -99,7 +99,7 @@ def _with_english_article(name: str, grammar: Grammar) -> str:
     if grammar.article == "un" and not grammar.plural:
         vowel = _begins_with(name, "aeiou") if grammar.elides is None else grammar.elides
         return f"{'an' if vowel else 'a'} {_lowered(name, grammar)}"
-    return name
+    return _lowered(name, grammar) if grammar.article == "own" else name
 
 
 # ------------------------------------------------------------------------------------------------- French
@@ -107,7 +107,7 @@ def _with_english_article(name: str, grammar: Grammar) -> str:
 
 def _french(name: str, grammar: Grammar, spec: str) -> str:
     if grammar.article == "own":
-        return _with_own_article(name, spec)
+        return _with_own_article(name, grammar, spec)
     if grammar.article == "le":
         return _definite(_lowered(name, grammar), grammar, spec)
     if grammar.article == "un":
@@ -115,8 +115,9 @@ def _french(name: str, grammar: Grammar, spec: str) -> str:
     return _bare(name, grammar, spec)
 
 
-def _with_own_article(name: str, spec: str) -> str:
+def _with_own_article(name: str, grammar: Grammar, spec: str) -> str:
     """A town called Le or Les: the article runs together with "de" and "à"; La and L’ do not."""
+    name = _lowered(name, grammar)
     article, _, rest = name.partition(" ")
     together = _CONTRACTED.get((spec, article.lower()))
     return f"{together} {rest}" if together else _behind(spec, name, elides=False)
@@ -158,7 +159,9 @@ def _lowered(name: str, grammar: Grammar) -> str:
 
 
 def _elides(name: str, grammar: Grammar) -> bool:
-    return _begins_with(name, "aeiou") if grammar.elides is None else grammar.elides
+    if grammar.elides is not None:
+        return grammar.elides
+    return _begins_with(name, "aeiou") or (_begins_with(name, "y") and not _begins_with(name[1:], "aeiou"))
 
 
 def _begins_with(name: str, letters: str) -> bool:

@@ -308,8 +308,8 @@ def test_an_air_unit_is_there_from_its_first_turn_to_its_last():
         (readied,) = only(new_turn(b, turn, "sunny", [FAILS] * 2), AirReadied)  # none in the workshop
         found[turn] = b.state.squadrons[late].status, b.state.squadrons[leaving].status
         told = str(describe(b.state, readied))
-        assert ("Air units arrive: Late." in told) == (turn == 3)
-        assert ("Air units withdrawn: Leaving." in told) == (turn == 3)
+        assert ("Late joins the battle." in told) == (turn == 3)
+        assert ("Leaving leaves the battle." in told) == (turn == 3)
     assert [pair[0] for pair in found.values()] == ["awaited", "awaited", "ready", "ready"]
     assert [pair[1] for pair in found.values()] == ["ready", "ready", "withdrawn", "withdrawn"]
     assert b.state.squadrons[leaving].hp == 4, "repaired on turn 2, not after it had left"

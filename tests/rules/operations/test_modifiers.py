@@ -302,7 +302,7 @@ def test_commanders_of_both_sides_give_columns_and_lines_by_name():
     combat = fight(b, ours, 4)
     assert values(commander_columns(combat)) == [1, -2]
     assert values(commander_lines(combat)) == [1]
-    assert commander_lines(combat)[0].text.args == {"name": "Collins"}
+    assert str(commander_lines(combat)[0].text) == "Commander: Collins"
 
 
 @pytest.mark.clause("OPS-7.4.5-3")

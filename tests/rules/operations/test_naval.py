@@ -322,7 +322,7 @@ def test_only_its_own_side_learns_which_ships_are_at_hand():
     assert not known_state(b.state, "allied").units[ship].available
     assert known_state(b.state, "axis").units[ship].available
     assert enemy in known_state(b.state, "axis").units
-    assert str(describe(b.state, the(events, FleetReadied))) == "Ships not at hand this turn: Flotilla."
+    assert str(describe(b.state, the(events, FleetReadied))) == "Ships not available this turn: Flotilla."
     assert codec.unpack(codec.pack(b.state), b.board).units == b.state.units
 
 

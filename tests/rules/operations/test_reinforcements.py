@@ -396,9 +396,10 @@ def test_the_journal_tells_of_those_who_are_left(board):
     b = board(ROW, switches={"supply": False})
     left, lost = b.place("infantry", 0, name="357th"), b.place("infantry", 1, name="358th")
     assert (
-        str(describe(b.state, QualityChanged((left, lost), "experienced"))) == "357th, 358th: experienced from now on."
+        str(describe(b.state, QualityChanged((left, lost), "experienced")))
+        == "357th and 358th are experienced from now on."
     )
     b.set(removed=(lost,))
-    assert str(describe(b.state, QualityChanged((left, lost), "veteran"))) == "357th: veterans from now on."
+    assert str(describe(b.state, QualityChanged((left, lost), "veteran"))) == "357th is veteran from now on."
     b.set(removed=(left, lost))
     assert describe(b.state, QualityChanged((left, lost), "elite")) is None

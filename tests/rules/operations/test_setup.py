@@ -95,7 +95,8 @@ def test_a_unit_is_called_what_the_catalogue_calls_it():
     for side, key in unit_numbers(made_up().scenario):
         named, (_, profile) = load_catalogues()[side].units[key], unit(made_up(), side, key)
         assert profile.side == side
-        for name in ("name", "short", "nation", "kind", "division", "corps"):
+        assert profile.noun == noun(named.name, named.grammar)
+        for name in ("short", "nation", "kind", "division", "corps"):
             assert getattr(profile, name) == getattr(named, name), name
 
 

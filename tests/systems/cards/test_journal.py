@@ -25,20 +25,21 @@ def test_sentences_name_units_places_and_cards():
     unit, foe = next(state.units_of("allies")), next(state.units_of("axis"))
     bridge = state.board.hex("C5")
     assert told(state, ev.UnitMoved(unit.id, (unit.hex, bridge), Token(unit.id))) == (
-        "Glider 1, D Company moves to Caen Canal bridge (C5)."
+        "Glider 1, D Company moves to the Caen Canal bridge (C5)."
     )
     assert told(state, ev.CardPlayed(Play("infantry_assault", "infantry_assault", "axis", "left"), "axis")) == (
-        "The Axis: Infantry Assault (left flank)."
+        "The Axis plays Infantry Assault (left flank)."
     )
     copied = Play("counter_attack", "probe_left", "allies")
-    assert told(state, ev.CardPlayed(copied, "allies")) == "The Allies: Counter-Attack, as Probe."
+    assert told(state, ev.CardPlayed(copied, "allies")) == "The Allies play Counter-Attack as Probe."
     fight = Fight(unit.id, foe.id, unit.hex, foe.hex, 2, close=True)
     assert told(state, ev.AttackDeclared(fight, Token(unit.id), ())) == (
-        "Glider 1, D Company attacks Canal bridge guard, III/736 with 2 dice."
+        "Glider 1, D Company attacks the Canal bridge guard, III/736 with 2 dice."
     )
-    assert told(state, ev.CardsDrawn("axis", ("",))) == "The Axis draw a card."
-    assert told(state, ev.CardsDrawn("axis", ("recon_left", "air_power"))) == "The Axis draw Recon, Air Power."
-    assert told(state, Rolled("attack", Text("attack"), 6, 0, (1, 6, 5))) == "Dice, attack: infantry, flag, star."
+    assert told(state, ev.CardsDrawn("axis", ("",))) == "The Axis draws a card."
+    assert told(state, ev.CardsDrawn("axis", ("recon_left", "air_power"))) == "The Axis draws Recon and Air Power."
+    assert told(state, ev.CardsDrawn("axis", ("", "", ""))) == "The Axis draws 3 cards."
+    assert told(state, Rolled("attack", Text("attack"), 6, 0, (1, 6, 5))) == "Dice (attack): infantry, flag and star."
     assert journal.describe(state, Rolled("deck", Text("card drawn"), 30, 0, (7,))) is None
 
 
@@ -86,3 +87,24 @@ def test_what_changes_nothing_is_not_told():
     state = Field({"a": ("allies", "infantry", "E5")}).state
     assert journal.describe(state, ev.StageBegan("move")) is None
     assert journal.describe(state, ev.AmbushDeclined("axis")) is None
+
+
+def test_the_journal_agrees_in_french():
+    state = wab.new_game("cards/pegasus-bridge", seed=1).state
+    guns = next(unit for unit in state.units_of("axis") if str(state.board.roster[unit.id].name).startswith("Self"))
+    garrison = next(unit for unit in state.units_of("axis") if "garrison" in str(state.board.roster[unit.id].name))
+    bridge = state.board.hex("C5")
+    with language("fr"):
+        assert told(state, ev.UnitMoved(guns.id, (guns.hex, bridge), Token(guns.id))) == (
+            "Les canons automoteurs, Panzerjäger 716 vont au pont du canal de Caen (C5)."
+        )
+        assert told(state, ev.Eliminated(garrison.id, garrison.hex, "axis")) == (
+            "La garnison de Bénouville est éliminée\u00a0: une médaille pour l’Axe."
+        )
+        assert told(state, ev.FiguresLost(garrison.id, 1)) == "La garnison de Bénouville perd 1 figurine."
+        assert told(state, ev.ObstacleRemoved(bridge, "wire", "removed")) == (
+            "Les barbelés du pont du canal de Caen (C5) sont retirés."
+        )
+        assert told(state, ev.CardPlayed(Play("probe_left", "probe_left", "axis/1"), "axis/1")).startswith(
+            "Le premier joueur de l’Axe joue "
+        )

@@ -21,6 +21,7 @@ from wab.content.cards.shapes import (
     Type,
     Words,
 )
+from wab.content.normandy.grammar import Grammars
 from wab.content.reader import Title
 
 Boards = Annotated[int, Meta(ge=1, le=2)]
@@ -72,6 +73,7 @@ class Placement(Data, frozen=True):
     hex: HexLabel
     name: Title
     figures: Positive | None = None
+    grammar: Grammars = field(default_factory=dict)
 
 
 class Growth(Data, frozen=True):
@@ -98,6 +100,7 @@ class Arrival(Data, frozen=True):
     kind: Kind
     hex: HexLabel
     name: Title
+    grammar: Grammars = field(default_factory=dict)
 
 
 class OpeningBarrage(Data, frozen=True):

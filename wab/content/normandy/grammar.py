@@ -17,7 +17,7 @@ from wab.content.normandy import Data, normandy_root
 from wab.content.reader import read_yaml
 from wab.content.shelf import Stamp, stamp
 from wab.engine.text import Text
-from wab.locale import SOURCE_LANGUAGE
+from wab.locale import LANGUAGES, SOURCE_LANGUAGE
 
 GrammarLine = Annotated[
     str,
@@ -29,16 +29,20 @@ GrammarLine = Annotated[
 Grammars = dict[Literal["en", "fr"], GrammarLine]
 """The grammar of a name by language, where a data file gives it: see `wab.locale.nouns`."""
 
-_ORDINAL = re.compile(r"^([0-9]+(st|nd|rd|th|er|re|e)|[IVXL]+(er|re|e)|(?:[IVX0-9]+)/[0-9]+(er|re|e))$")
+_ORDINAL = re.compile(r"^([0-9]+(st|nd|rd|th|er|re|e)|(?!Le)[IVXL]+(er|re|e)|(?:[A-Z0-9]+)/[0-9]+(er|re|e))$")
 _OWN_ARTICLE = re.compile(r"^(Le|La|Les) (?=\w)|^L['’](?=[A-ZÀ-Ý])")
 
 
 class Rules(Data, frozen=True):
-    """The names of one language: head words and whole names by their grammar, beginnings before which "de" elides."""
+    """The names of one language: head words and whole names by their grammar.
+
+    `bare` names that begin so take no article; before those that begin as in `elide` "de" is shortened.
+    """
 
     heads: dict[GrammarLine, tuple[str, ...]]
     names: dict[str, GrammarLine]
     elide: tuple[str, ...] = ()
+    bare: tuple[str, ...] = ()
 
 
 class GrammarFile(Data, frozen=True):
@@ -62,13 +66,12 @@ def _file(path: Path, file: Stamp) -> GrammarFile:
 def noun(name: str | Mapping[Any, str], given: Mapping[Any, str] | None = None) -> Text:
     """A name of a data file, in one language or by language code, as a `Text` with its grammar.
 
-    `given`: the grammar that stands beside it in the file, by language code; it goes before all rules. A language in
-    which there is no name takes the English one, as it is.
+    `given`: the grammar that stands beside it in the file, by language code; it goes before all rules. A language
+    without a name of its own takes the English one.
     """
     words = {SOURCE_LANGUAGE: name} if isinstance(name, str) else {str(code): word for code, word in name.items()}
-    lines = {code: line for code, word in words.items() if (line := grammar_line(word, code))}
-    if "fr" not in words and (line := _of_any_town(words[SOURCE_LANGUAGE])):
-        lines["fr"] = line
+    spoken = dict.fromkeys(LANGUAGES, words[SOURCE_LANGUAGE]) | words
+    lines = {code: line for code, word in spoken.items() if (line := grammar_line(word, code))}
     return Text.of_data(words, lines | {str(code): line for code, line in (given or {}).items()})
 
 
@@ -86,9 +89,12 @@ def _rules(language: str) -> Rules | None:
 
 
 def _in_english(name: str, rules: Rules) -> str:
-    words = re.sub(r" ?\([^)]*\)", "", name).split()
+    first = name.partition(" ")[0]
+    if name.startswith(rules.bare) or first.endswith("'s") or first in ("A", "B", "C", "D"):
+        return ""
+    words = re.split(r" \(|, | of | in ", name)[0].split()
     line = _of_head(words[-1].lower(), rules) if words else ""
-    return line or ("s le" if words and _ORDINAL.match(words[0]) else "")
+    return line or ("s le" if words and _ORDINAL.match(words[0]) else "p" if " and " in name else "")
 
 
 def _in_french(name: str, rules: Rules) -> str:
@@ -96,13 +102,21 @@ def _in_french(name: str, rules: Rules) -> str:
     if not words:
         return ""
     if len(words) > 1 and _ORDINAL.match(words[0]):
-        line = _of_head(words[1].lower(), rules).replace(" low", "")
-        return line if not line or "/" not in words[0] else line.split()[0].replace("f", "m") + " le hold"
-    return _of_head(words[0].lower(), rules) or _of_any_town(name)
+        head = words[2] if words[1] == "SS" and len(words) > 2 else words[1]
+        return _of_numbered(words[0], _of_head(head.lower().strip(","), rules))
+    line = _of_head(words[0].lower().strip(","), rules) or _of_any_town(name)
+    return line or ("mp" if " et " in name else "")
+
+
+def _of_numbered(number: str, line: str) -> str:
+    """The grammar of a unit with a number: of its head word; a regiment or battalion where only its arm is named."""
+    if "/" in number:
+        return "ms le hold"
+    return "fs le" if line.startswith("fs") or number == "1re" else "ms le"
 
 
 def _of_any_town(name: str) -> str:
-    """The grammar of a town in whatever language: its own article, and whether "de" elides before its H."""
+    """The grammar of a town: its own article, and whether "de" elides before its H."""
     if found := _OWN_ARTICLE.match(name):
         return {"Les ": "mp own", "La ": "fs own"}.get(found[0], "ms own")
     return "ms elide" if name.startswith(load_grammar().fr.elide) else ""

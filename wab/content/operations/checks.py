@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from itertools import pairwise
+from typing import Any
 
 from wab.content.hexmap import HexMap
 from wab.content.operations.derivation import Derivation, derived_traits, part_problems
@@ -37,7 +38,10 @@ def catalogue_problems(
     """Every unit is of a kind, a part of it, a division and a nation that there are."""
     if catalogue.side != side:
         yield "side", f'is "{catalogue.side}" (expected "{side}", as the file is called)'
+    for key, division in catalogue.divisions.items():
+        yield from name_problems(f"divisions.{key}.name", division.name)
     for key, unit in catalogue.units.items():
+        yield from name_problems(f"units.{key}.name", unit.name)
         if unit.kind not in kinds:
             yield f"units.{key}.kind", f'"{unit.kind}" is not in units.yaml ({did_you_mean(unit.kind, kinds)})'
         if unit.division and unit.division not in catalogue.divisions:
@@ -48,6 +52,12 @@ def catalogue_problems(
         yield from _day_problems(key, unit)
         if unit.nation not in NATIONS[side]:
             yield f"units.{key}.nation", f'"{unit.nation}" does not fight on this side'
+
+
+def name_problems(where: str, name: str | Mapping[Any, str]) -> Iterator[Problem]:
+    """A name is written once for all languages, or in each of them."""
+    if not isinstance(name, str):
+        yield from words_problems(where, name)
 
 
 def _weight_problems(key: str, unit: CatalogueUnit, side: Side, kinds: Mapping[str, UnitKind]) -> Iterator[Problem]:
@@ -336,6 +346,7 @@ def _squadron_problems(scenario: ScenarioFile, side: Side, air: Mapping[str, Air
     forces = scenario.allied if side == "allied" else scenario.axis
     for i, squadron in enumerate(forces.squadrons):
         where = f"{side}.squadrons[{i}]"
+        yield from name_problems(f"{where}.name", squadron.name)
         kind = air.get(squadron.kind)
         if kind is None:
             yield f"{where}.kind", f'"{squadron.kind}" is not in air.yaml ({did_you_mean(squadron.kind, air)})'

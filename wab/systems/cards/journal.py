@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from wab.content.normandy.grammar import noun
 from wab.engine.events import Event, Rolled
-from wab.engine.text import N_, Argument, Text
+from wab.engine.text import N_, Argument, Text, counted, listed
 from wab.systems.cards import events as ev
 from wab.systems.cards.board import text_of
 from wab.systems.cards.combat import rolled_faces
 from wab.systems.cards.drawing import STREAM as DECK
+from wab.systems.cards.names import seat_noun, side_noun
 from wab.systems.cards.state import Play, State
 from wab.systems.cards.teams import side_of
 
@@ -46,14 +48,14 @@ SYMBOL_NAMES = {
     "flag": N_("flag"),
 }
 _REMOVALS = {
-    "removed": N_("{obstacle}: removed in {hex}."),
-    "crushed": N_("{obstacle}: crushed in {hex}."),
-    "left": N_("{obstacle}: left behind in {hex}, and gone."),
-    "cleared": N_("{obstacle}: blown up in {hex}."),
+    "removed": N_("{obstacle:The} in {hex:the} {obstacle:|is|are} removed."),
+    "crushed": N_("{obstacle:The} in {hex:the} {obstacle:|is|are} crushed."),
+    "left": N_("{obstacle:The} in {hex:the} {obstacle:|is|are} left behind and removed."),
+    "cleared": N_("{obstacle:The} in {hex:the} {obstacle:|is|are} blown up."),
 }
 _ENDS = {
-    "medals": N_("{side} have the medals they need: the battle is won."),
-    "sudden_death": N_("{side} have taken what decides the battle: it is won."),
+    "medals": N_("{side:The} {side:|has|have} all the medals {side:|it needs|they need} and {side:|wins|win}."),
+    "sudden_death": N_("{side:The} {side:|has|have} taken what decides the battle and {side:|wins|win}."),
 }
 
 
@@ -78,28 +80,27 @@ def card_title(state: State, card: str) -> Text:
 
 
 def side_name(side: str) -> Text:
-    """A side as the journal calls it."""
+    """A side with its article, as it stands alone: "The Axis"."""
     return Text(SIDE_NAMES.get(side, side))
 
 
 def seat_name(seat: str) -> Text:
-    """A seat as the journal calls it: the side, or its member where there are several."""
+    """A seat as it stands alone: the side, or its member where there are several."""
     return Text(SEAT_NAMES.get(seat) or SIDE_NAMES.get(seat, seat))
 
 
-def place(state: State, hex_: int) -> str | Text:
+def place(state: State, hex_: int) -> Text:
     """A hex as people call it: its label, with the name of the place where it has one."""
     label = state.board.label(hex_)
     words = state.board.scenario.places.get(label)
     if words is None:
-        return label
-    name = text_of(words)
-    return _told(N_("{name} ({label})"), name=name, label=label)
+        return Text.of_data({"en": label}, {"fr": "ms hold"})
+    return Text("{name:*} ({label})", {"name": noun(words), "label": label})
 
 
 def obstacle_title(state: State, obstacle: str) -> Text:
     """The name of a kind of obstacle."""
-    return text_of(state.board.tables.obstacles[obstacle].title)
+    return noun(state.board.tables.obstacles[obstacle].title)
 
 
 def _told(msgid: str, **names: Argument) -> Text:
@@ -107,12 +108,12 @@ def _told(msgid: str, **names: Argument) -> Text:
     return Text(msgid, names)
 
 
-def listed(names: Iterable[str | Text]) -> str | Text:
-    """Names in a row."""
-    together: str | Text = ""
-    for name in names:
-        together = _told(N_("{first}, {next}"), first=together, next=name) if together else name
-    return together
+def _dice(count: int) -> Text:
+    return counted("{n} die", "{n} dice", count)
+
+
+def _figures(count: int) -> Text:
+    return counted("{n} figure", "{n} figures", count)
 
 
 # ------------------------------------------------------------------------------------------------- the turn
@@ -121,25 +122,23 @@ def listed(names: Iterable[str | Text]) -> str | Text:
 def _rolled(state: State, event: Rolled) -> Text | None:
     if event.stream == DECK:
         return None
-    faces = listed([Text(SYMBOL_NAMES[face]) for face in rolled_faces(state, event)])
-    return _told(N_("Dice, {purpose}: {faces}."), purpose=event.purpose, faces=faces)
+    faces = listed([Text(SYMBOL_NAMES[face]) for face in rolled_faces(state, event)], whole=True)
+    return _told(N_("Dice ({purpose}): {faces}."), purpose=event.purpose, faces=faces)
 
 
 def _turn_began(state: State, event: ev.TurnBegan) -> Text:
     if not event.turn:
-        return _told(N_("{side} open with a bombardment."), side=side_name(event.side))
-    return _told(N_("Turn {turn}: {side}."), turn=event.turn, side=side_name(event.side))
+        return _told(N_("{side:The} {side:|opens|open} with a bombardment."), side=side_noun(event.side))
+    return _told(N_("Turn {turn}: {side:the}."), turn=event.turn, side=side_noun(event.side))
 
 
 def _card_played(state: State, event: ev.CardPlayed) -> Text:
     play = event.play
-    args: dict[str, Argument] = {
-        "side": seat_name(play.seat),
-        "card": card_title(state, play.card),
-    }
+    args: dict[str, Argument] = {"side": seat_noun(play.seat), "card": _with_section(state, play)}
     if play.effect != play.card and play.effect:
-        return Text(N_("{side}: {card}, as {copied}."), args | {"copied": _with_section(state, play)})
-    return Text(N_("{side}: {card}."), args | {"card": _with_section(state, play)})
+        args |= {"card": card_title(state, play.card), "copied": _with_section(state, play)}
+        return Text(N_("{side:The} {side:|plays|play} {card} as {copied}."), args)
+    return Text(N_("{side:The} {side:|plays|play} {card}."), args)
 
 
 def _with_section(state: State, play: Play) -> Text:
@@ -153,176 +152,152 @@ def _with_section(state: State, play: Play) -> Text:
 
 
 def _unit_ordered(state: State, event: ev.UnitOrdered) -> Text:
-    return _told(N_("{unit} is ordered."), unit=unit_name(state, event.token.unit))
+    return _told(N_("{unit:The} {unit:|gets|get} an order."), unit=unit_name(state, event.token.unit))
 
 
 def _recovered(state: State, event: ev.Recovered) -> Text:
     unit = unit_name(state, event.unit)
     if not event.figures:
-        return _told(N_("{unit} gets no figure back."), unit=unit)
-    if event.figures == 1:
-        return _told(N_("{unit} gets a figure back."), unit=unit)
-    return _told(N_("{unit} gets {count} figures back."), unit=unit, count=event.figures)
+        return _told(N_("{unit:The} {unit:|recovers|recover} no figure."), unit=unit)
+    return _told(N_("{unit:The} {unit:|recovers|recover} {figures}."), unit=unit, figures=_figures(event.figures))
 
 
 def _obstacle_placed(state: State, event: ev.ObstaclePlaced) -> Text:
-    args: dict[str, Argument] = {
-        "obstacle": obstacle_title(state, event.obstacle),
-        "hex": place(state, event.hex),
-    }
-    return Text(N_("{obstacle}: placed in {hex}."), args)
+    obstacle = obstacle_title(state, event.obstacle)
+    placed = N_("{obstacle} {obstacle:|is|are} placed in {hex:the}.")
+    return _told(placed, obstacle=obstacle, hex=place(state, event.hex))
 
 
 def _obstacle_removed(state: State, event: ev.ObstacleRemoved) -> Text:
-    args: dict[str, Argument] = {
-        "obstacle": obstacle_title(state, event.obstacle),
-        "hex": place(state, event.hex),
-    }
-    return Text(_REMOVALS[event.cause], args)
+    return _told(_REMOVALS[event.cause], obstacle=obstacle_title(state, event.obstacle), hex=place(state, event.hex))
 
 
 def _unit_moved(state: State, event: ev.UnitMoved) -> Text | None:
     if len(event.path) < 2:
         return None
-    return _told(
-        N_("{unit} moves to {hex}."),
-        unit=unit_name(state, event.unit),
-        hex=place(state, event.path[-1]),
-    )
+    unit, hex_ = unit_name(state, event.unit), place(state, event.path[-1])
+    return _told(N_("{unit:The} {unit:|moves|move} to {hex:the}."), unit=unit, hex=hex_)
 
 
 def _unit_left(state: State, event: ev.UnitLeft) -> Text:
-    return _told(
-        N_("{unit} leaves the board. Medal: {side}."),
-        unit=unit_name(state, event.unit),
-        side=side_name(event.side),
-    )
+    left = N_("{unit:The} {unit:|leaves|leave} the board: a medal for {side:the}.")
+    return _told(left, unit=unit_name(state, event.unit), side=side_noun(event.side))
 
 
 def _unit_placed(state: State, event: ev.UnitPlaced) -> Text:
-    return _told(
-        N_("{unit} comes to {hex}."),
-        unit=unit_name(state, event.unit),
-        hex=place(state, event.hex),
-    )
+    unit, hex_ = unit_name(state, event.unit), place(state, event.hex)
+    return _told(N_("{unit:The} {unit:|arrives|arrive} at {place:the}."), unit=unit, place=hex_)
 
 
 # ------------------------------------------------------------------------------------------------- attacks
 
 
 def _salvo_aimed(state: State, event: ev.SalvoAimed) -> Text:
-    args: dict[str, Argument] = {
-        "card": card_title(state, event.card),
-        "units": listed(unit_name(state, unit) for unit in event.targets),
-    }
-    return Text(N_("{card} on {units}."), args)
-
-
-_ATTACKS = {
-    False: (N_("{unit} attacks {target} with a single die."), N_("{unit} attacks {target} with {dice} dice.")),
-    True: (
-        N_("{unit} overruns on to {target} with a single die."),
-        N_("{unit} overruns on to {target} with {dice} dice."),
-    ),
-}
-_AMBUSHES = (
-    N_("{side} play Ambush: the attacked unit fires first, with a single die."),
-    N_("{side} play Ambush: the attacked unit fires first, with {dice} dice."),
-)
+    units = listed([unit_name(state, unit) for unit in event.targets], whole=True)
+    return _told(N_("{card} strikes {units:the}."), card=card_title(state, event.card), units=units)
 
 
 def _attack_declared(state: State, event: ev.AttackDeclared) -> Text:
     fight = event.fight
-    msgid = _ATTACKS[fight.overrun][fight.dice > 1]
-    return _told(
-        msgid,
-        unit=unit_name(state, fight.attacker),
-        target=unit_name(state, fight.target),
-        dice=fight.dice,
-    )
+    args: dict[str, Argument] = {
+        "unit": unit_name(state, fight.attacker),
+        "target": unit_name(state, fight.target),
+        "dice": _dice(fight.dice),
+    }
+    if fight.overrun:
+        return Text(N_("{unit:The} {unit:|overruns|overrun}: a second attack, on {target:the}, with {dice}."), args)
+    return Text(N_("{unit:The} {unit:|attacks|attack} {target:the} with {dice}."), args)
 
 
 def _ambush_played(state: State, event: ev.AmbushPlayed) -> Text:
-    return _told(_AMBUSHES[event.dice > 1], side=seat_name(event.seat), dice=event.dice)
+    played = N_("{side:The} {side:|plays|play} Ambush: the attacked unit fires first, with {dice}.")
+    return _told(played, side=seat_noun(event.seat), dice=_dice(event.dice))
 
 
 def _fight_ended(state: State, event: ev.FightEnded) -> Text | None:
-    return _told(N_("{unit} cannot attack any more."), unit=unit_name(state, event.unit)) if event.lost else None
+    return _told(N_("{unit:The} can no longer attack."), unit=unit_name(state, event.unit)) if event.lost else None
 
 
 _LOSSES = {
-    "hit": (N_("{unit} loses a figure."), N_("{unit} loses {count} figures.")),
-    "retreat": (
-        N_("{unit} cannot go back far enough and loses a figure."),
-        N_("{unit} cannot go back far enough and loses {count} figures."),
-    ),
+    "hit": N_("{unit:The} {unit:|loses|lose} {figures}."),
+    "retreat": N_("{unit:The} cannot retreat far enough and {unit:|loses|lose} {figures}."),
 }
 
 
 def _figures_lost(state: State, event: ev.FiguresLost) -> Text:
-    msgid = _LOSSES[event.cause][event.figures > 1]
-    return _told(msgid, unit=unit_name(state, event.unit), count=event.figures)
+    return _told(_LOSSES[event.cause], unit=unit_name(state, event.unit), figures=_figures(event.figures))
 
 
 def _eliminated(state: State, event: ev.Eliminated) -> Text:
-    return _told(
-        N_("{unit} is eliminated. Medal: {side}."), unit=unit_name(state, event.unit), side=side_name(event.winner)
-    )
+    gone = N_("{unit:The} {unit:|is|are} eliminated: a medal for {side:the}.")
+    return _told(gone, unit=unit_name(state, event.unit), side=side_noun(event.winner))
 
 
 def _retreated(state: State, event: ev.Retreated) -> Text:
     unit, hex_ = unit_name(state, event.unit), place(state, event.path[-1])
     if len(event.path) > 1:
-        return _told(N_("{unit} retreats to {hex}."), unit=unit, hex=hex_)
-    return _told(N_("{unit} stays in {hex}."), unit=unit, hex=hex_)
+        return _told(N_("{unit:The} {unit:|retreats|retreat} to {hex:the}."), unit=unit, hex=hex_)
+    return _told(N_("{unit:The} {unit:|stays|stay} in {hex:the}."), unit=unit, hex=hex_)
 
 
 def _ground_taken(state: State, event: ev.GroundTaken) -> Text:
-    return _told(N_("{unit} takes {hex}."), unit=unit_name(state, event.unit), hex=place(state, event.hex))
+    unit, hex_ = unit_name(state, event.unit), place(state, event.hex)
+    return _told(N_("{unit:The} {unit:|takes|take} the ground at {hex:the}."), unit=unit, hex=hex_)
 
 
 # ------------------------------------------------------------------------------------------------- cards and medals
 
 
-def _cards(state: State, cards: Iterable[str]) -> str | Text:
-    return listed(card_title(state, card) for card in cards)
+def _cards(state: State, cards: Sequence[str]) -> str | Text:
+    """Cards by their titles, and those that are not shown as a number."""
+    known = [card_title(state, card) for card in cards if card in state.board.cards]
+    hidden = len(cards) - len(known)
+    if hidden:
+        known.append(Text(N_("a card")) if hidden == 1 else counted("{n} card", "{n} cards", hidden))
+    return listed(known, whole=True)
 
 
 def _cards_drawn(state: State, event: ev.CardsDrawn) -> Text:
-    return _told(N_("{side} draw {cards}."), side=seat_name(event.holder), cards=_cards(state, event.cards))
+    drawn = N_("{side:The} {side:|draws|draw} {cards}.")
+    return _told(drawn, side=seat_noun(event.holder), cards=_cards(state, event.cards))
 
 
 def _choice_drawn(state: State, event: ev.ChoiceDrawn) -> Text:
-    return _told(N_("{side} look at {cards}."), side=seat_name(event.seat), cards=_cards(state, event.cards))
+    seen = N_("{side:The} {side:|looks|look} at {cards}.")
+    return _told(seen, side=seat_noun(event.seat), cards=_cards(state, event.cards))
 
 
 def _card_kept(state: State, event: ev.CardKept) -> Text:
     return _told(
-        N_("{side} keep {card} and discard {rejected}."),
-        side=seat_name(event.holder),
+        N_("{side:The} {side:|keeps|keep} {card} and {side:|discards|discard} {rejected}."),
+        side=seat_noun(event.holder),
         card=card_title(state, event.card),
         rejected=_cards(state, event.rejected),
     )
 
 
 def _reshuffled(state: State, event: ev.Reshuffled) -> Text:
-    return Text(N_("The discards are shuffled into the pile."))
+    return Text(N_("The discards are shuffled into the draw pile."))
 
 
 def _medal_won(state: State, event: ev.MedalWon) -> Text:
-    hexes = listed(place(state, hex_) for hex_ in state.board.objectives[event.objective].hexes)
-    return _told(N_("{side} hold {hexes}: a medal."), side=side_name(event.side), hexes=hexes)
+    held = N_("{side:The} {side:|holds|hold} {hexes:the} and {side:|wins|win} a medal.")
+    return _told(held, side=side_noun(event.side), hexes=_hexes(state, event.objective))
 
 
 def _medal_lost(state: State, event: ev.MedalLost) -> Text:
-    hexes = listed(place(state, hex_) for hex_ in state.board.objectives[event.objective].hexes)
-    return _told(N_("{side} no longer hold {hexes}."), side=side_name(event.side), hexes=hexes)
+    lost = N_("{side:The} no longer {side:|holds|hold} {hexes:the}: the medal is back on the board.")
+    return _told(lost, side=side_noun(event.side), hexes=_hexes(state, event.objective))
+
+
+def _hexes(state: State, objective: int) -> str | Text:
+    return listed([place(state, hex_) for hex_ in state.board.objectives[objective].hexes])
 
 
 def _game_ended(state: State, event: ev.GameEnded) -> Text:
     if event.winner is None:
         return Text(N_("The battle ends in a draw."))
-    return Text(_ENDS[event.reason], {"side": side_name(side_of(event.winner))})
+    return _told(_ENDS[event.reason], side=side_noun(side_of(event.winner)))
 
 
 _TELLERS: dict[type[Event], Callable[[State, Any], Text | None]] = {

@@ -9,12 +9,13 @@ from wab.content.cards.geometry import Field, field_of
 from wab.content.cards.loader import data_digest, load_scenario, load_tables, scenario_path
 from wab.content.cards.scenario import ScenarioFile
 from wab.content.cards.shapes import Tables
+from wab.content.normandy.grammar import noun
 from wab.engine.dice import Dice
 from wab.engine.events import Event
 from wab.engine.text import N_, Text
 from wab.systems.cards import events as ev
 from wab.systems.cards import teams
-from wab.systems.cards.board import SIDES, Arriving, Board, Objective, Profile, text_of
+from wab.systems.cards.board import SIDES, Arriving, Board, Objective, Profile
 from wab.systems.cards.deck import composition
 from wab.systems.cards.drawing import STREAM
 from wab.systems.cards.state import State, Unit
@@ -84,19 +85,22 @@ def _roster(
         for unit in content.units_of(side):
             kind = tables.units.kinds[unit.kind]
             fixed = kind.type in bunkers.get(field.hex(unit.hex), ())
-            roster[len(roster) + 1] = Profile(text_of(unit.name), side, unit.kind, unit.figures or kind.figures, fixed)
+            name = noun(unit.name, unit.grammar)
+            roster[len(roster) + 1] = Profile(name, side, unit.kind, unit.figures or kind.figures, fixed)
     for group in content.special.reinforce:
         for arrival in group.units:
             kind = tables.units.kinds[arrival.kind]
             arrivals[len(roster) + 1] = Arriving(group.own_turn, field.hex(arrival.hex))
-            roster[len(roster) + 1] = Profile(text_of(arrival.name), group.side, arrival.kind, kind.figures)
+            roster[len(roster) + 1] = Profile(
+                noun(arrival.name, arrival.grammar), group.side, arrival.kind, kind.figures
+            )
     risers: list[int] = []
     rising = content.special.rising
     for _ in range(rising.stock if rising is not None else 0):
         assert rising is not None, "there is a stock"
         kind = tables.units.kinds[rising.kind]
         risers.append(len(roster) + 1)
-        roster[len(roster) + 1] = Profile(text_of(kind.title), rising.side, rising.kind, kind.figures)
+        roster[len(roster) + 1] = Profile(noun(kind.title), rising.side, rising.kind, kind.figures)
     return roster, arrivals, tuple(risers)
 
 

@@ -7,10 +7,11 @@ from datetime import date
 from typing import Any
 
 from wab.engine.events import Event, Rolled
-from wab.engine.text import MONTHS, N_, Text
+from wab.engine.text import MONTHS, N_, Argument, Text, counted, listed
 from wab.systems.operations import events as ev
 from wab.systems.operations.air import STREAM as AIR
 from wab.systems.operations.losses import STREAM as LOSSES
+from wab.systems.operations.names import UNIDENTIFIED, full_place_noun, side_noun, unit_noun
 from wab.systems.operations.naval import STREAM as NAVAL
 from wab.systems.operations.state import State
 
@@ -23,28 +24,33 @@ LEVEL_NAMES = {
     "decisive": N_("decisive victory"),
 }
 _GRADES = {
-    "elite": N_("{units}: elite from now on."),
-    "veteran": N_("{units}: veterans from now on."),
-    "experienced": N_("{units}: experienced from now on."),
-    "conscript": N_("{units}: no better than conscripts from now on."),
+    "elite": N_("{units:The} {units:|is|are} elite from now on."),
+    "veteran": N_("{units:The} {units:|is|are} veteran from now on."),
+    "experienced": N_("{units:The} {units:|is|are} experienced from now on."),
+    "conscript": N_("{units:The} {units:|is|are} down to conscript quality from now on."),
 }
 _CAUSES = {
-    "combat": N_("combat"),
-    "bombardment": N_("bombardment"),
-    "retreat": N_("retreat"),
-    "attrition": N_("attrition"),
+    "combat": N_("{unit:The} {unit:|loses|lose} {hp} in combat."),
+    "bombardment": N_("{unit:The} {unit:|loses|lose} {hp} to bombardment."),
+    "retreat": N_("{unit:The} {unit:|loses|lose} {hp} in the retreat."),
+    "attrition": N_("{unit:The} {unit:|loses|lose} {hp} to attrition."),
 }
 _FATES = {
-    "destroyed": N_("{unit} is destroyed."),
-    "surrendered": N_("{unit} cannot retreat and surrenders."),
-    "exhausted": N_("{unit} is exhausted and surrenders."),
-    "captured": N_("{unit} is captured."),
-    "withdrawn": N_("{unit} is withdrawn."),
+    "destroyed": N_("{unit:The} {unit:|is|are} destroyed."),
+    "surrendered": N_("{unit:The} cannot retreat and {unit:|surrenders|surrender}."),
+    "exhausted": N_("{unit:The} {unit:|is|are} exhausted and {unit:|surrenders|surrender}."),
+    "captured": N_("{unit:The} {unit:|is|are} captured."),
+    "withdrawn": N_("{unit:The} {unit:|leaves|leave} the battle."),
 }
 _ENDS = {
     "points": N_("The battle is decided on points."),
     "immediate": N_("The places that decide the battle are occupied."),
     "destruction": N_("One side has no unit left."),
+}
+_VICTORIES = {
+    "marginal": N_("Marginal victory for {winner:the}, {most} points to {least}."),
+    "tactical": N_("Tactical victory for {winner:the}, {most} points to {least}."),
+    "decisive": N_("Decisive victory for {winner:the}, {most} points to {least}."),
 }
 
 
@@ -60,35 +66,31 @@ def describe(state: State, event: Event) -> Text | None:
 # ------------------------------------------------------------------------------------------------- names
 
 
-def place(state: State, hex_: int) -> str:
-    """A hex as people call it: its label, with the name of the place in it where there is one."""
-    name = state.board.map.name(hex_)
-    label = state.board.grid.label(hex_)
-    return f"{name} ({label})" if name else label
+def place(state: State, hex_: int) -> Text:
+    """A hex as people call it: the place in it with its label, or its label alone."""
+    return full_place_noun(state.board, hex_)
 
 
-def unit_name(state: State, unit: int) -> str | Text:
+def unit_name(state: State, unit: int) -> Text:
     """The name of a unit; contacts, and units that have passed out of knowledge, have none."""
-    profile = state.roster.get(unit) or state.board.squadrons.get(unit)
-    return profile.name if profile is not None and profile.name else Text("unidentified unit")
+    return unit_noun(state, unit)
 
 
 def _units(state: State, units: Iterable[int]) -> str | Text:
-    return listed([unit_name(state, unit) for unit in units])
+    return listed(_together([unit_noun(state, unit) for unit in units]), whole=True)
 
 
-def listed(names: list[str | Text]) -> str | Text:
-    """Names in a row."""
-    if not names:
-        return Text("nobody")
-    first, *rest = names
-    for name in rest:
-        first = Text("{first}, {next}", {"first": first, "next": name})
-    return first
+def _together(names: list[Text]) -> list[Text]:
+    """Names, with those of units that nobody has identified told once, as a number."""
+    unknown = sum(name == UNIDENTIFIED for name in names)
+    if unknown < 2:
+        return names
+    some = counted("{n} unidentified unit", "{n} unidentified units", unknown)
+    return [name for name in names if name != UNIDENTIFIED] + [some]
 
 
 def side_name(side: str) -> Text:
-    """A side as the journal calls it."""
+    """A side with its article, as it stands alone: "The Axis"."""
     return Text(SIDE_NAMES.get(side, side))
 
 
@@ -101,13 +103,23 @@ def date_in_words(iso: str) -> Text:
     return Text("{day} {month} {year}", {"day": day, "month": month, "year": str(when.year)})
 
 
+def _hp(count: int) -> Text:
+    return counted("{n} HP", "{n} HP", count)
+
+
+def _points(count: int) -> Text:
+    return counted("{n} point", "{n} points", count)
+
+
 # ------------------------------------------------------------------------------------------------- the turn
 
 
 def _turn_began(state: State, event: ev.TurnBegan) -> Text:
     dates = state.board.scenario.dates
-    day = date_in_words(dates[event.turn - 1]) if event.turn <= len(dates) else ""
     weather = Text(WEATHER_NAMES.get(event.weather, event.weather))
+    if event.turn > len(dates):
+        return Text("Turn {turn}. Weather: {weather}.", {"turn": event.turn, "weather": weather})
+    day = date_in_words(dates[event.turn - 1])
     return Text("Turn {turn}, {date}. Weather: {weather}.", {"turn": event.turn, "date": day, "weather": weather})
 
 
@@ -120,85 +132,87 @@ def _quality_changed(state: State, event: ev.QualityChanged) -> Text | None:
 
 
 def _impulse_began(state: State, event: ev.ImpulseBegan) -> Text:
-    args: dict[str, Any] = {
-        "side": side_name(event.side),
-        "points": event.activation_points,
-        "cut": len(event.unsupplied),
-    }
+    points = counted("{n} activation point", "{n} activation points", event.activation_points)
+    args: dict[str, Argument] = {"side": side_noun(event.side), "points": points}
     if event.unsupplied:
-        return Text("{side} to act with {points} activation points; units without supply: {cut}.", args)
-    return Text("{side} to act with {points} activation points.", args)
+        args["units"] = counted("{n} unit", "{n} units", len(event.unsupplied))
+        return Text("{side:The} {side:|moves|move}: {points}, {units} out of supply.", args)
+    return Text("{side:The} {side:|moves|move}: {points}.", args)
 
 
 def _impulse_ended(state: State, event: ev.ImpulseEnded) -> Text | None:
     if not event.control:
         return None
-    args: dict[str, Any] = {"side": side_name(event.side), "hexes": len(event.control)}
-    return Text("{side} end the impulse; hexes won by zones of control: {hexes}.", args)
+    hexes = counted("{n} hex", "{n} hexes", len(event.control))
+    args: dict[str, Argument] = {"side": side_noun(event.side), "hexes": hexes}
+    return Text("{side:The} {side:|ends|end} the impulse and {side:|wins|win} {hexes} by zones of control.", args)
 
 
 def _arrived(state: State, event: ev.Arrived) -> Text:
-    return Text("{unit} arrives at {place}.", {"unit": unit_name(state, event.unit), "place": place(state, event.hex)})
+    args: dict[str, Argument] = {"unit": unit_noun(state, event.unit), "place": place(state, event.hex)}
+    return Text("{unit:The} {unit:|arrives|arrive} at {place:the}.", args)
 
 
 def _supply_judged(state: State, event: ev.SupplyJudged) -> Text | None:
     if not event.unsupplied:
         return None
-    return Text("Without supply at the end of the turn: {units}.", {"units": _units(state, event.unsupplied)})
+    return Text("Out of supply at the end of the turn: {units}.", {"units": _units(state, event.unsupplied)})
 
 
 def _scored(state: State, event: ev.Scored) -> Text:
-    args: dict[str, Any] = {"side": side_name(event.side), "points": event.points}
+    args: dict[str, Argument] = {"side": side_noun(event.side), "points": _points(event.points)}
     if event.objective >= 0:
-        args["objective"] = Text.of_data(state.board.objectives[event.objective].names)
+        args["objective"] = state.board.objectives[event.objective].noun
         if event.source == "end":
-            return Text("{side} score {points} points for holding {objective} at the end.", args)
-        return Text("{side} score {points} points for {objective}.", args)
+            return Text("{side:The} {side:|scores|score} {points} for holding {objective:the} at the end.", args)
+        return Text("{side:The} {side:|scores|score} {points} for {objective:the}.", args)
     if event.source == "handicap":
-        return Text("{side} score {points} points of handicap.", args)
-    return Text("{side} score {points} points.", args)
+        return Text("{side:The} {side:|scores|score} {points} of handicap.", args)
+    return Text("{side:The} {side:|scores|score} {points}.", args)
 
 
 def _game_ended(state: State, event: ev.GameEnded) -> Text:
-    args: dict[str, Any] = {
-        "reason": Text(_ENDS.get(event.reason, event.reason)),
-        "allied": event.points.get("allied", 0),
-        "axis": event.points.get("axis", 0),
-    }
+    """Why the battle is over, and who has won by how much; where points do not decide, both sides' are told."""
+    totals = {side: event.points.get(side, 0) for side in ("allied", "axis")}
+    reason = Text(_ENDS.get(event.reason, event.reason))
     if event.winner is None:
-        return Text("{reason} It is a draw: Allies {allied} points, Axis {axis} points.", args)
-    args |= {"winner": side_name(event.winner), "level": Text(LEVEL_NAMES.get(event.level, event.level))}
-    return Text("{reason} {winner} win, {level}: Allies {allied} points, Axis {axis} points.", args)
+        draw = Text("It is a draw, {allied} points to {axis}.", dict(totals))
+        return Text("{reason} {result}", {"reason": reason, "result": draw})
+    mine, theirs = totals[event.winner], sum(totals.values()) - totals[event.winner]
+    args: dict[str, Argument] = {"winner": side_noun(event.winner), "most": mine, "least": theirs}
+    result = Text(_VICTORIES.get(event.level, _VICTORIES["marginal"]), args)
+    return Text("{reason} {result}", {"reason": reason, "result": result})
 
 
 # ------------------------------------------------------------------------------------------------- moves and sight
 
 
 def _moved(state: State, event: ev.Moved) -> Text:
-    args: dict[str, Any] = {
+    args: dict[str, Argument] = {
         "units": _units(state, event.units),
         "origin": place(state, event.path[0]),
         "goal": place(state, event.path[-1]),
     }
     if event.stopped is not None:
         args["why"] = event.stopped
-        return Text("{units}: from {origin} to {goal}, stopped there. {why}", args)
+        return Text("{units:The} {units:|goes|go} from {origin:the} to {goal:the} and {units:|stops|stop}. {why}", args)
     if event.strategic:
-        return Text("{units}: strategic movement from {origin} to {goal}.", args)
-    return Text("{units}: from {origin} to {goal}.", args)
+        return Text("{units:The} {units:|moves|move} by strategic movement from {origin:the} to {goal:the}.", args)
+    return Text("{units:The} {units:|moves|move} from {origin:the} to {goal:the}.", args)
 
 
 def _sighted(state: State, event: ev.Sighted) -> Text:
+    args: dict[str, Argument] = {"side": side_noun(event.side), "units": _units(state, event.units)}
     if not event.units:  # glimpsed on the way and out of sight again: a view has no counter for them
-        return Text("{side} catch sight of enemies on the way.", {"side": side_name(event.side)})
-    return Text("{side} sight {units}.", {"side": side_name(event.side), "units": _units(state, event.units)})
+        return Text("{side:The} {side:|catches|catch} sight of enemies on the way.", args)
+    return Text("{side:The} {side:|sights|sight} {units:the}.", args)
 
 
 # ------------------------------------------------------------------------------------------------- combat
 
 
 def _rolled(state: State, event: Rolled) -> Text | None:
-    """The dice, apart from those whose result follows in words: who of a stack loses an HP, who is at hand."""
+    """The dice, apart from those whose result follows in words: who of a stack loses an HP, who is available."""
     if event.stream == LOSSES or event.stream.startswith((AIR, NAVAL)):
         return None
     results = ", ".join(str(result) for result in event.results)
@@ -210,9 +224,11 @@ def _air_readied(state: State, event: ev.AirReadied) -> Text:
     told = _who_can_fly(state, event)
     profiles = [(squadron.id, state.board.squadrons[squadron.id]) for squadron in event.squadrons]
     if left := [id_ for id_, air in profiles if air.to_turn == state.turn - 1]:
-        told = Text("Air units withdrawn: {units}. {more}", {"units": _units(state, left), "more": told})
+        args: dict[str, Argument] = {"units": _units(state, left), "more": told}
+        told = Text("{units:The} {units:|leaves|leave} the battle. {more}", args)
     if come := [id_ for id_, air in profiles if air.from_turn == state.turn > 1]:
-        told = Text("Air units arrive: {units}. {more}", {"units": _units(state, come), "more": told})
+        args = {"units": _units(state, come), "more": told}
+        told = Text("{units:The} {units:|joins|join} the battle. {more}", args)
     return told
 
 
@@ -226,89 +242,102 @@ def _who_can_fly(state: State, event: ev.AirReadied) -> Text:
 def _fleet_readied(state: State, event: ev.FleetReadied) -> Text | None:
     if not event.missing:
         return None
-    return Text("Ships not at hand this turn: {units}.", {"units": _units(state, event.missing)})
+    return Text("Ships not available this turn: {units}.", {"units": _units(state, event.missing)})
 
 
 def _squadron_flew(state: State, event: ev.SquadronFlew) -> Text:
-    args: dict[str, Any] = {
-        "unit": unit_name(state, event.squadron),
+    args: dict[str, Argument] = {
+        "unit": unit_noun(state, event.squadron),
         "target": place(state, event.target),
         "total": event.total,
-        "points": event.points,
-        "hp": event.hp,
+        "points": _points(event.points),
+        "hp": _hp(event.hp),
     }
     if not event.roll:
-        return Text("{unit} flies against {target}: {points} points.", args)
+        return Text("{unit:The} {unit:|flies|fly} against {target:the}: {points}.", args)
     if not event.aborted:
-        return Text("{unit} flies against {target} through anti-aircraft fire (total {total}): {points} points.", args)
+        return Text(
+            "{unit:The} {unit:|flies|fly} against {target:the} through anti-aircraft fire (total {total}): {points}.",
+            args,
+        )
     if not event.hp:
-        return Text("{unit} is driven off over {target} by anti-aircraft fire (total {total}).", args)
-    return Text("{unit} is driven off over {target} by anti-aircraft fire (total {total}) and loses {hp} HP.", args)
+        return Text("Anti-aircraft fire over {target:the} drives {unit:the} off (total {total}).", args)
+    return Text("Anti-aircraft fire over {target:the} drives {unit:the} off (total {total}): {hp} lost.", args)
 
 
 def _combat_joined(state: State, event: ev.CombatJoined) -> Text:
-    args: dict[str, Any] = {
-        "attackers": _units(state, event.attackers),
+    args: dict[str, Argument] = {
+        "units": _units(state, event.attackers),
         "target": place(state, event.target),
-        "ratio": event.ratio,
-        "final": event.final_ratio,
+        "supports": _units(state, event.supports),
+        "odds": _odds(event),
     }
     if event.supports:
-        args["supports"] = _units(state, event.supports)
-        return Text(
-            "{attackers}: attack on {target}, supported by {supports}; ratio {ratio}, shifted to {final}.", args
-        )
-    return Text("{attackers}: attack on {target}; ratio {ratio}, shifted to {final}.", args)
+        return Text("{units:The} {units:|attacks|attack} {target:the}, supported by {supports:the}: {odds}.", args)
+    return Text("{units:The} {units:|attacks|attack} {target:the}: {odds}.", args)
+
+
+def _odds(event: ev.CombatJoined) -> Text:
+    if event.ratio == event.final_ratio:
+        return Text("odds {odds}", {"odds": event.ratio})
+    return Text("odds {odds}, {final} after shifts", {"odds": event.ratio, "final": event.final_ratio})
 
 
 def _combat_resolved(state: State, event: ev.CombatResolved) -> Text:
-    args: dict[str, Any] = {
+    """What the table says; the losses themselves follow, unit by unit."""
+    args: dict[str, Argument] = {
         "roll": event.roll,
-        "ratio": event.ratio,
-        "attacker": event.attacker_hp,
-        "defender": event.defender_hp,
+        "odds": event.ratio,
+        "attacker": _table_value(event.attacker_hp),
+        "defender": _table_value(event.defender_hp),
     }
     if event.retreat:
         return Text(
-            "Total {roll} at {ratio}: the attacker loses {attacker} HP, the defender {defender} HP and retreats.", args
+            "Dice total {roll} at {odds}. Table result: attacker {attacker}, defender {defender} and retreat.", args
         )
-    return Text("Total {roll} at {ratio}: the attacker loses {attacker} HP, the defender {defender} HP.", args)
+    return Text("Dice total {roll} at {odds}. Table result: attacker {attacker}, defender {defender}.", args)
+
+
+def _table_value(hp: int) -> Text:
+    """What a cell of a table asks of a party: "−2 HP", "no loss"."""
+    return Text("{hp} HP", {"hp": -hp}) if hp else Text("no loss")
 
 
 def _bombarded(state: State, event: ev.Bombarded) -> Text:
-    args: dict[str, Any] = {
+    args: dict[str, Argument] = {
         "units": _units(state, event.units),
         "target": place(state, event.target),
-        "points": event.points,
+        "points": _points(event.points),
         "roll": event.roll,
-        "hp": event.hp,
+        "result": _table_value(event.hp),
     }
-    return Text("{units}: bombardment of {target} with {points} points; total {roll}, {hp} HP lost.", args)
+    return Text("{units:The} {units:|bombards|bombard} {target:the} with {points}. Dice total {roll}: {result}.", args)
 
 
 def _lost_hp(state: State, event: ev.LostHp) -> Text:
-    cause = Text(_CAUSES.get(event.cause, event.cause))
-    args: dict[str, Any] = {"unit": unit_name(state, event.unit), "hp": event.hp, "cause": cause}
-    return Text("{unit} loses {hp} HP ({cause}).", args)
+    args: dict[str, Argument] = {"unit": unit_noun(state, event.unit), "hp": _hp(event.hp)}
+    return Text(_CAUSES.get(event.cause, _CAUSES["combat"]), args)
 
 
 def _retreated(state: State, event: ev.Retreated) -> Text:
-    return Text("{unit} retreats to {place}.", {"unit": unit_name(state, event.unit), "place": place(state, event.hex)})
+    args: dict[str, Argument] = {"unit": unit_noun(state, event.unit), "place": place(state, event.hex)}
+    return Text("{unit:The} {unit:|retreats|retreat} to {place:the}.", args)
 
 
 def _removed(state: State, event: ev.Removed) -> Text:
-    return Text(_FATES.get(event.cause, _FATES["destroyed"]), {"unit": unit_name(state, event.unit)})
+    return Text(_FATES.get(event.cause, _FATES["destroyed"]), {"unit": unit_noun(state, event.unit)})
 
 
 def _advanced(state: State, event: ev.Advanced) -> Text:
-    target = place(state, event.target)
+    args: dict[str, Argument] = {"units": _units(state, event.units), "target": place(state, event.target)}
     if not event.units:
-        return Text("Nobody advances into {target}.", {"target": target})
-    return Text("{units}: advance into {target}.", {"units": _units(state, event.units), "target": target})
+        return Text("No unit advances to {target:the}.", args)
+    return Text("{units:The} {units:|advances|advance} to {target:the}.", args)
 
 
 def _reconstituted(state: State, event: ev.Reconstituted) -> Text:
-    return Text("{unit} regains {hp} HP.", {"unit": unit_name(state, event.unit), "hp": event.hp})
+    args: dict[str, Argument] = {"unit": unit_noun(state, event.unit), "hp": _hp(event.hp)}
+    return Text("{unit:The} {unit:|regains|regain} {hp}.", args)
 
 
 _TELLERS: dict[type[Event], Callable[[State, Any], Text | None]] = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wab.engine.events import Event
-from wab.engine.text import N_, Text
+from wab.engine.text import N_, Text, listed
 from wab.engine.verdict import Cause
 from wab.systems.operations import events as ev
 from wab.systems.operations.board import SIDES, enemy_of
-from wab.systems.operations.journal import listed, unit_name
+from wab.systems.operations.journal import unit_name
 from wab.systems.operations.state import State
 from wab.systems.operations.victory import holder
 
