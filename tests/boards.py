@@ -145,10 +145,8 @@ class BoardBuilder:
         what it has left, `full_hp` what its kind has.
         """
         id_ = FIRST_SQUADRON + len(self.board.squadrons)
-        values = msgspec.structs.asdict(self.board.tables.air[kind]) | {
-            "noun": Text.of_data({"en": f"{kind} {id_}"}),
-            "short": str(id_),
-        }
+        noun = Text.of_data({"en": traits.pop("name", f"{kind} {id_}")})
+        values = msgspec.structs.asdict(self.board.tables.air[kind]) | {"noun": noun, "short": str(id_)}
         values |= {"side": side, "kind": kind} | {name: traits[name] for name in traits if name != "hp"}
         values["hp"] = traits.get("full_hp", values["hp"])
         fares = {"status": "ready"} | {name: traits[name] for name in traits if name in Squadron.__struct_fields__}

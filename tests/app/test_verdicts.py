@@ -76,7 +76,7 @@ def test_a_turn_of_the_card_game_tells_of_units_eliminated() -> None:
     assert won
     for verdict in won:
         with language("en"):
-            assert "Medal" in str(verdict.causes[0].words) or "hold" in str(verdict.causes[0].words)
+            assert "medal" in str(verdict.causes[0].words) or "hold" in str(verdict.causes[0].words)
 
 
 def test_points_are_those_of_the_measures() -> None:

@@ -395,10 +395,8 @@ def test_what_a_battle_keeps_of_its_qualities_follows_from_the_turn(tmp_path):
 def test_the_journal_tells_of_those_who_are_left(board):
     b = board(ROW, switches={"supply": False})
     left, lost = b.place("infantry", 0, name="357th"), b.place("infantry", 1, name="358th")
-    assert (
-        str(describe(b.state, QualityChanged((left, lost), "experienced")))
-        == "357th and 358th are experienced from now on."
-    )
+    told = str(describe(b.state, QualityChanged((left, lost), "experienced")))
+    assert told == "357th and 358th are experienced from now on."
     b.set(removed=(lost,))
     assert str(describe(b.state, QualityChanged((left, lost), "veteran"))) == "357th is veteran from now on."
     b.set(removed=(left, lost))
