@@ -81,10 +81,16 @@ def machine():
     return Machine()
 
 
-def teller(machine, system, symbols=(), icon="", place=(0.0, 1.0)):
+def teller(machine, system, symbols=(), icon="", place=(0.0, 1.0), owner=None):
     player = Player(machine.open)
     return player, Teller(
-        player, system, side=lambda: "allied", symbols=lambda _: symbols, place=lambda _: place, icon=lambda _: icon
+        player,
+        system,
+        side=lambda: "allied",
+        symbols=lambda _: symbols,
+        owner=lambda _: owner,
+        place=lambda _: place,
+        icon=lambda _: icon,
     )
 
 
@@ -115,6 +121,24 @@ def test_a_scene_lays_sounds_after_each_other_where_it_happens(machine):
     assert told(machine, event, symbols=("artillery",), place=(0.5, 0.5)) == ["battery", "whistle", "impact", "impact"]
     assert {one.pan for one in machine.heard} == {0.5}
     assert machine.heard[0].volume == pytest.approx(0.75 * 0.5 * 0.8)
+
+
+@pytest.mark.parametrize(
+    ("system", "event"),
+    [("operations", operations.AdvanceOffered(5, (1,))), ("cards", cards.RetreatDue(1, 1, 0))],
+)
+def test_a_question_is_heard_by_those_whose_units_it_is_about(machine, system, event):
+    assert told(machine, event, system=system, owner="allied") == ["asked"]
+    machine.heard.clear()
+    assert told(machine, event, system=system, owner="axis") == []
+
+
+@pytest.mark.parametrize("system", NAMES)
+def test_what_is_heard_by_one_side_only_says_whose_it_is_or_names_units(system):
+    for name, row in book().systems[system].items():
+        if {"ours", "theirs"} & set(row):
+            fields = set(events_of(system)[name].__struct_fields__)
+            assert fields & {"side", "winner", "seat", "holder", "unit", "units"}, name
 
 
 def test_a_system_without_a_table_is_heard_by_its_icons(machine):

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import cast
 
 from wab.app.cards import hud, presenter
-from wab.app.cards.heard import place_in, symbols_of
+from wab.app.cards.heard import owner_of, place_in, symbols_of
 from wab.app.cards.interaction import ATTACKS, Interaction
 from wab.app.cards.key_groups import ROOMS
 from wab.app.cards.keys import deed_of
@@ -86,6 +86,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
             "cards",
             side=lambda: self.session.side,
             symbols=lambda event: symbols_of(self.view.board, event),
+            owner=lambda event: owner_of(self.view.board, event),
             place=lambda event: place_of(scene.camera, place_in(self._replay.spec if self._replay else None, event)),
         )
 

@@ -15,6 +15,12 @@ def symbols_of(board: Board, event: Event) -> list[str]:
     return [str(board.type_of(board.roster[unit].kind))] if unit in board.roster else []
 
 
+def owner_of(board: Board, event: Event) -> str | None:
+    """The side of that unit; None where the event is about no unit."""
+    unit = unit_of(event)
+    return str(board.roster[unit].side) if unit in board.roster else None
+
+
 def unit_of(event: Event) -> int | None:
     """The unit that acts in an event, or to which it happens."""
     match event:

@@ -126,7 +126,10 @@ class PageNavigator:
             self._language = ""  # what the player chooses now counts for more than how the game was started
         if settings.fullscreen != self.settings.fullscreen:
             self.window.set_fullscreen(settings.fullscreen)
+        louder = settings.levels.effects != self.settings.levels.effects
         self.apply(settings)
+        if louder:
+            self.window.sound.play("asked")  # so loud it is now
         if self._settings_file is not None and (problem := save_settings(settings, self._settings_file)):
             self.tell(problem)
 

@@ -118,8 +118,8 @@ def unheard(event: Event) -> None:
 class Teller:
     """Lets the events of one rule system be heard as they are shown.
 
-    `side` is who listens; `units` gives the symbols of the units that an event is about, `place` where it happens: -1
-    left to 1 right, and how loud, 0 to 1.
+    `side` is who listens; `symbols` gives those of the units that an event is about, `owner` whose units they are, for
+    an event that does not say so itself; `place` where it happens: -1 left to 1 right, and how loud, 0 to 1.
     """
 
     def __init__(
@@ -129,16 +129,19 @@ class Teller:
         *,
         side: Callable[[], str],
         symbols: Callable[[Event], Iterable[str]],
+        owner: Callable[[Event], str | None],
         place: Callable[[Event], tuple[float, float]],
         icon: Callable[[Event], str] = lambda event: "",
     ) -> None:
         self.player, self.system = player, system
-        self._side, self._symbols, self._place, self._icon = side, symbols, place, icon
+        self._side, self._symbols, self._owner, self._place, self._icon = side, symbols, owner, place, icon
 
     def tell(self, event: Event) -> None:
         """Let an event be heard that is now being shown."""
         arms = {book().arm(symbol) for symbol in self._symbols(event)}
         traits = traits_of(event, self._side()) | (arms - {""})
+        if not traits & {OURS, THEIRS, NOBODYS} and (owner := self._owner(event)):
+            traits.add(whose(owner, self._side()))
         layers = book().called(self.system, event, traits, self._icon(event))
         if layers:
             pan, near = self._place(event)

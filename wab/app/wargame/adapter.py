@@ -356,6 +356,11 @@ class Adapter(ABC):
         """The symbols of the units that an event is about, as far as they are known: by them it is heard."""
         return [self.counter(unit).symbol for unit in units_of(event) if self.where(unit) is not None]
 
+    def owner(self, event: Event) -> str | None:
+        """The side of the units that an event is about, None where none of them is known to stand anywhere."""
+        places = (self.where(unit) for unit in units_of(event))
+        return next((side for hex_ in places if hex_ is not None and (side := self.side_in(hex_))), None)
+
     def count(self, tally: Tally, event: Event) -> None:
         """Add an event to what the replay has shown."""
         if getattr(event, "path", ()):

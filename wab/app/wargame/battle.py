@@ -218,6 +218,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
             adapter.system,
             side=lambda: self.session.side,
             symbols=adapter.symbols,
+            owner=adapter.owner,
             place=lambda event: place_of(scene.camera, self._spot(event)),
             icon=adapter.icon_of,
         )
