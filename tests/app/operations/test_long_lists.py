@@ -5,8 +5,9 @@ import pytest
 import wab
 from tests.app.operations.table import Hotseat, shown
 from wab.app.hud.kit import Kit
-from wab.app.operations.status import arrival_rows, objective_rows
+from wab.app.operations.status import objective_rows
 from wab.app.play.archive import Seats
+from wab.app.wargame.order_of_battle import lines
 
 
 @pytest.fixture
@@ -17,7 +18,7 @@ def battle(window, scene):
         yield window, screen
 
 
-@pytest.mark.parametrize(("panel", "line"), [("objectives", "objective-"), ("arrivals", "arrival-")])
+@pytest.mark.parametrize(("panel", "line"), [("objectives", "objective-"), ("battle-order", "line-")])
 def test_the_wheel_brings_the_last_line_of_a_long_list_into_sight(battle, monkeypatch, panel, line):
     window, screen = battle
     drawn, hot = {}, Kit.hot
@@ -40,7 +41,7 @@ def test_the_wheel_brings_the_last_line_of_a_long_list_into_sight(battle, monkey
         window.step(0.02)
     drawn.clear()
     window.step(0.05)
-    count = len((objective_rows if panel == "objectives" else arrival_rows)(screen.view))
+    count = len(objective_rows(screen.view) if panel == "objectives" else lines(screen.adapter, "own"))
     assert max(drawn) == count - 1
     assert drawn[count - 1].bottom <= window.hud.height / window.hud.scale - 200
     assert 0 not in drawn or drawn[0].y < first.y

@@ -13,9 +13,10 @@ from wab.app.operations import known, overlays, presenter, texts
 from wab.app.operations.briefing_page import briefing_page
 from wab.app.operations.happenings import ICONS, KINDS, acts_of, count, kind_of, symbols_of
 from wab.app.operations.modes import NOBODY_WAITS
+from wab.app.operations.status import arrival_rows
 from wab.app.pages.fronts import BriefingPage
 from wab.app.wargame.adapter import Adapter
-from wab.app.wargame.pictures import Act, Echelon, Known, LayerNote, Tally, Tints
+from wab.app.wargame.pictures import Act, Arrival, Echelon, Known, LayerNote, Lost, Tally, Tints
 from wab.app.wargame.typography import joined
 from wab.content.hexmap import HexMap
 from wab.engine.events import Event
@@ -191,6 +192,30 @@ class OperationsAdapter(Adapter):
     def echelons(self, unit: int) -> Sequence[Echelon]:
         """Corps and division."""
         return known.echelons(self.view, unit)
+
+    def arrivals(self) -> Sequence[Arrival]:
+        """The timetables of both sides, as far as they are known."""
+        roster = self.view.board.roster
+        return [
+            Arrival(
+                row.turn,
+                row.day,
+                row.unit,
+                row.name,
+                roster[row.unit].side,
+                row.hex,
+                row.place,
+                row.late,
+                known.echelons_of(self.view, roster[row.unit]),
+            )
+            for row in arrival_rows(self.view)
+        ]
+
+    def lost(self) -> Sequence[Lost]:
+        """Every unit that was removed."""
+        found = ((unit, self.view.position.roster[unit]) for unit in self.view.position.removed)
+        names = self.view.board.division_names
+        return [Lost(unit, one.name, one.side, names.get(one.division, "")) for unit, one in found]
 
     # ---- the turn
 

@@ -24,6 +24,7 @@ from wab.app.play.session import Session
 from wab.app.wargame import hud
 from wab.app.wargame.battle import HexBattle
 from wab.app.wargame.hints import Hint
+from wab.app.wargame.panels import battle_order
 from wab.app.wargame.panels.tools import layer_tools
 from wab.app.wargame.ui import Desk as WarDesk
 from wab.app.window.window import GameWindow
@@ -106,8 +107,19 @@ class BattleScreen(HexBattle[Interaction, UiState]):
         """Lists of the system, the staff, aircraft and bombers; then what all screens have."""
         return [*own_tools(self.view, self.interaction, self.ui), *layer_tools(self.adapter, self.ui)]
 
+    def show_arrivals(self) -> None:
+        """Open the list of reinforcements in the order of battle, or put it away."""
+        if self.ui.panel == battle_order.NAME and self.ui.tab == "arrivals":
+            self.ui.panel = ""
+        else:
+            self.ui.panel = battle_order.NAME
+            battle_order.open_tab(self.ui, "arrivals")
+
     def use(self, tool: str) -> None:
         """Bombers need no selection (OPS-7.5.1-9)."""
+        if tool == "arrivals":
+            self.show_arrivals()
+            return
         if tool != "bombers":
             super().use(tool)
             return

@@ -8,6 +8,7 @@ from wab.app.operations.ui import Controls
 from wab.app.wargame.cursor import DIRECTIONS
 from wab.app.wargame.key_groups import POINTER, ROOMS
 from wab.app.wargame.keys import Deed, always, with_control
+from wab.app.wargame.panels import battle_order
 
 
 def deed_of(screen: Controls, key: str, *, control: bool, shift: bool) -> Deed | None:
@@ -16,6 +17,8 @@ def deed_of(screen: Controls, key: str, *, control: bool, shift: bool) -> Deed |
         if key == "d":
             return lambda: screen.hand_over(screen.delegates.division())
         return with_control(screen, key)
+    if deed := battle_order.deed_of(screen, key, shift):
+        return deed
     return _of_mode(screen, key, shift) or _of_system(screen, key, shift) or always(screen, key, shift)
 
 
@@ -74,7 +77,7 @@ def _of_system(screen: Controls, key: str, shift: bool) -> Deed | None:
         "i": screen.show_sheet,
         "o": lambda: screen.toggle_panel("objectives"),
         "w": screen.keep_marks,
-        "r": lambda: screen.toggle_panel("arrivals"),
+        "r": screen.show_arrivals,
         "l": lambda: screen.toggle_panel("forces"),
         "d": (lambda: screen.hand_over(screen.delegates.sector())) if shift else screen.delegate,
         **dict.fromkeys(("q", "x", "delete"), lambda: screen.toggle_panel("delegation")),

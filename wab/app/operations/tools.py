@@ -8,6 +8,7 @@ from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.plans import bombers
 from wab.app.operations.ui import UiState
+from wab.app.wargame.panels import battle_order
 from wab.app.wargame.panels.tools import panel_tool
 from wab.app.wargame.typography import typographic
 from wab.locale import _
@@ -17,9 +18,11 @@ from wab.systems.operations.view import OperationsView
 
 def own_tools(view: OperationsView, picked: Interaction, ui: UiState) -> list[tuple[str, Action]]:
     """The tools by name, the first on top."""
+    arrivals = ui.panel == battle_order.NAME and ui.tab == "arrivals"
     found = [
         panel_tool(ui, "objectives", "flag", "O", _("Objectives")),
-        panel_tool(ui, "arrivals", "clock", "R", _("Reinforcements")),
+        panel_tool(ui, battle_order.NAME, "layers", "F", _("Order of battle")),
+        ("arrivals", Action("", "clock", "R", tip=_("Reinforcements"), down=arrivals)),
         panel_tool(ui, "staff", "star", "P", _("Staff plan")),
         panel_tool(ui, "delegation", "medal", "D", _("Delegated troops")),
     ]

@@ -16,7 +16,7 @@ from wab.systems.operations.view import OperationsView
 
 @dataclass
 class UiState(ui.UiState):
-    """What the player has opened and switched on. `panel` also: objectives, arrivals, forces, delegation, briefing."""
+    """What the player has opened and switched on. `panel` also: objectives, forces, delegation, briefing."""
 
     marks_kept: bool = False  # markers of objectives stay on the map when their list is closed
 
@@ -46,6 +46,10 @@ class Controls(Commands, keys.Controls, Protocol):
 
     def hand_over(self, units: Iterable[int]) -> None:
         """Some units to the staff."""
+        ...
+
+    def show_arrivals(self) -> None:
+        """Open the list of reinforcements, or put it away."""
         ...
 
     def show_sheet(self) -> None:

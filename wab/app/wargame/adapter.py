@@ -20,6 +20,7 @@ from wab.app.hud.widgets import Action
 from wab.app.pages.fronts import BriefingPage
 from wab.app.wargame.pictures import (
     Act,
+    Arrival,
     Echelon,
     Fact,
     Found,
@@ -27,6 +28,7 @@ from wab.app.wargame.pictures import (
     Known,
     Layer,
     LayerNote,
+    Lost,
     SideLook,
     Status,
     Tally,
@@ -247,6 +249,14 @@ class Adapter(ABC):
 
     def echelons(self, unit: int) -> Sequence[Echelon]:
         """The formations to which a unit belongs, the largest first; none for one that is not identified."""
+        return ()
+
+    def arrivals(self) -> Sequence[Arrival]:
+        """Reinforcements that the seat knows of, the next ones first."""
+        return ()
+
+    def lost(self) -> Sequence[Lost]:
+        """Units that are gone for good, as far as the seat knows."""
         return ()
 
     # ---- the turn

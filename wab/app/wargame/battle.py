@@ -21,7 +21,7 @@ from wab.app.wargame.battle_screen import JUMP_SECONDS, BoardScreen, place_of
 from wab.app.wargame.hand import Hand, Toast
 from wab.app.wargame.hints import Hint
 from wab.app.wargame.key_groups import ROOMS
-from wab.app.wargame.panels import staff
+from wab.app.wargame.panels import battle_order, staff
 from wab.app.wargame.panels.tools import layer_tools, panel_tool
 from wab.app.wargame.pictures import Appear, Follow, Glide, Gone, Tally, Tell
 from wab.app.wargame.replay import Replay
@@ -143,7 +143,8 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
     def tools(self) -> list[tuple[str, Action]]:
         """The column of tools on the left, by name."""
         advice = panel_tool(self.ui, "staff", "star", "P", _("Staff plan"))
-        return [advice, *layer_tools(self.adapter, self.ui)]
+        order = panel_tool(self.ui, battle_order.NAME, "layers", "F", _("Order of battle"))
+        return [order, advice, *layer_tools(self.adapter, self.ui)]
 
     @property
     def hint(self) -> Hint | None:

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from wab.app.hud.widgets import tooltip
 from wab.app.wargame.panels import (
     badge,
+    battle_order,
     briefing,
     hex_line,
     journal,
@@ -67,6 +68,7 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
     covered = desk.interaction.covered
     if not covered:
         parts.on_map(desk, scene)
+        battle_order.draw_marks(desk, scene)
         badge.draw(desk, scene)
         sighting.draw(desk, scene)
     parts.top(desk)
@@ -74,7 +76,7 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
         _around_the_map(desk, scene)
         parts.units(desk)
         parts.lists(desk)
-        for panel in (search, keys, briefing, rules, staff):
+        for panel in (battle_order, search, keys, briefing, rules, staff):
             panel.draw(desk)
         notices.draw_replay(desk)
         notices.draw_report(desk)

@@ -31,6 +31,7 @@ HEX = KeyGroup(
         KeyAction("hex.undo", N_("Take back the last order"), ("ctrl+z",)),
         KeyAction("hex.skip", N_("Skip what is being replayed"), ("space",)),
         KeyAction("hex.end", N_("End the turn"), ("f5",)),
+        KeyAction("hex.order_of_battle", N_("Order of battle; in it arrows, Enter, Tab"), ("f",)),
         KeyAction("hex.staff", N_("Staff plan"), ("p",)),
         KeyAction("hex.fog", N_("Fog of war"), ("g",)),
         KeyAction("hex.names", N_("Names"), ("t",)),

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from wab.app.play.desk import SPEEDS
 from wab.app.wargame.cursor import DIRECTIONS, step
 from wab.app.wargame.hand import Hand
+from wab.app.wargame.panels import battle_order
 from wab.app.wargame.ui import Commands
 
 Deed = Callable[[], object]
@@ -43,7 +44,7 @@ def deed_of(screen: Controls, key: str, *, control: bool, shift: bool) -> Deed |
     """What a key does now; None where it means nothing here."""
     if control:
         return with_control(screen, key)
-    return _of_plan(screen, key, shift) or always(screen, key, shift)
+    return battle_order.deed_of(screen, key, shift) or _of_plan(screen, key, shift) or always(screen, key, shift)
 
 
 def with_control(screen: Controls, key: str) -> Deed | None:
@@ -82,6 +83,7 @@ def always(screen: Controls, key: str, shift: bool) -> Deed | None:
         "t": lambda: screen.switch("names"),
         "h": lambda: screen.switch("grid"),
         "f3": lambda: screen.switch("3d"),
+        "f": lambda: screen.toggle_panel(battle_order.NAME),
         "p": lambda: screen.toggle_panel("staff"),
         "f1": lambda: screen.toggle_panel("keys"),
         "f2": lambda: screen.toggle_panel("rules"),

@@ -237,6 +237,29 @@ class Echelon(NamedTuple):
     name: str
 
 
+class Arrival(NamedTuple):
+    """A reinforcement on its way: turn and day, unit, side, formations, hex and name of the place; `late` ones wait."""
+
+    turn: int
+    day: str
+    unit: int
+    name: str
+    side: str
+    hex: HexId
+    place: str
+    late: bool = False
+    echelons: tuple[Echelon, ...] = ()
+
+
+class Lost(NamedTuple):
+    """A unit that is gone for good: its name, its side, its formation."""
+
+    unit: int
+    name: str
+    side: str
+    formation: str = ""
+
+
 class Found(NamedTuple):
     """A hit of the search: name, what it is, its hex."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -20,7 +21,7 @@ from wab.engine.events import Event
 class UiState(desk.UiState):
     """What the player has opened and switched on.
 
-    `panel` is "staff", "search", "keys", "rules", or the name of a tool of the system.
+    `panel` is "staff", "battle-order", "search", "keys", "rules", or the name of a tool of the system.
     """
 
     overlay: str = ""
@@ -39,6 +40,11 @@ class UiState(desk.UiState):
     hints_seen: set[int] = field(default_factory=set)
     search: str = ""
     scroll: float = 0.0
+    tab: str = "own"  # the list of the order of battle that is open
+    chosen: str = ""  # the line of it that is chosen
+    marked: tuple[int, ...] = ()  # the units of that line
+    toggled: set[str] = field(default_factory=set)  # formations of it that were opened or closed
+    reveal: bool = False  # keys have chosen a line, which has to come into sight
     pointed: tuple[object, float] = (None, 0.0)  # what the pointer rests on, and since when
     badge: Box | None = None  # where price and meaning of the order under the pointer stand
     list_right: float = 0.0  # how far the list beside the tools reaches, in pixels at 100 %; 0 where none is open
@@ -69,6 +75,10 @@ class Commands(desk.Commands, Protocol):
 
     def fly(self, x: float, y: float) -> None:
         """Bring a point of the map, in hex widths, to the middle."""
+        ...
+
+    def go_to(self, units: Iterable[int]) -> None:
+        """Bring some units into view."""
         ...
 
     def set_overlay(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Lists that open beside the tools: objectives and points, reinforcements, aircraft and ships."""
+"""Lists that open beside the tools: objectives and points, aircraft and ships."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from wab.app.hud.widgets import Action, button
 from wab.app.operations import texts
 from wab.app.operations.assets import Asset, air_assets, ship_assets
 from wab.app.operations.status import (
-    ArrivalRow,
     ObjectiveRow,
-    arrival_rows,
     forecast_picture,
     objective_rows,
     points_rows,
@@ -25,7 +23,6 @@ def draw(desk: Desk) -> None:
     """Draw the list that is open."""
     makers = {
         "objectives": _objectives,
-        "arrivals": _arrivals,
         "forces": _forces,
     }
     if desk.ui.panel in makers:
@@ -99,44 +96,6 @@ def _points(desk: Desk, rows: list[tuple[str, int, int]], box: Box, y: float) ->
         kit.text(number(axis), box.x + 456, y, kit.colours.side[1], size=14.5, font="strong", align=1.0)
         y += 21
     return y
-
-
-# ------------------------------------------------------------------------------------------------- reinforcements
-
-
-def _arrivals(desk: Desk) -> None:
-    kit, rows = desk.kit, desk.kept("arrivals", lambda: arrival_rows(desk.view))
-    box = list_box(desk, 440, 34 + 16 + max(1, len(rows)) * 44 + 10)
-    with kit.panel("arrivals", box, title=_("Reinforcements"), icon="clock", closes=True) as panel:
-        y = panel.box.y + 10
-        if not rows:
-            kit.text(_("Nobody else is on the way."), box.x + 14, y + 4, kit.colours.second, size=14.5)
-        part = Box(box.x, y, box.w, box.bottom - y - 6)
-        with kit.scroll("arrivals-rows", part, len(rows) * 44) as shown:
-            for place, row in enumerate(rows):
-                if shown.shows(shown.top + place * 44, 44):
-                    _arrival(desk, place, row, Box(box.x + 6, shown.top + place * 44, box.w - 18, 42))
-        if panel.closed:
-            desk.ui.panel = ""
-
-
-def _arrival(desk: Desk, place: int, row: ArrivalRow, box: Box) -> None:
-    kit = desk.kit
-    hot = kit.hot(f"arrival-{place}", box)
-    if hot.hovered:
-        kit.plate(box, kit.colours.hover.fade(0.4), 3)
-    side = desk.view.board.roster[row.unit].side
-    kit.plate(Box(box.x, box.y + 3, 3, 36), desk.ink_of(side), 1)
-    kit.text(row.name, box.x + 14, box.y + 3, size=15, font="strong", room=box.w - 110)
-    words = joined(row.place, _("waits for room") if row.late else "")
-    kit.text(words, box.x + 14, box.y + 22, kit.colours.second, size=13.5, room=box.w - 110)
-    when = _("turn {turn}").format(turn=row.turn)
-    kit.text(when, box.right - 8, box.y + 3, kit.colours.action, size=14.5, font="strong", align=1.0)
-    kit.text(row.day, box.right - 8, box.y + 22, kit.colours.second, size=13, align=1.0)
-    if hot.hovered:
-        kit.tip = Tip(row.name, (words, f"{when}, {row.day}", _("Click to go there.")))
-    if hot.clicked:
-        desk.commands.jump(row.hex)
 
 
 # ------------------------------------------------------------------------------------------------- aircraft, ships
