@@ -316,7 +316,7 @@ def test_every_overlay_has_a_key_and_a_second_sign(name):
 
 
 def test_an_unknown_overlay_is_none():
-    assert overlays.overlay(wab.new_game(CARENTAN, seed=1).view("allied"), "history") is None
+    assert overlays.overlay(wab.new_game(CARENTAN, seed=1).view("allied"), "tides") is None
 
 
 # ------------------------------------------------------------------------------------------------- words and cards

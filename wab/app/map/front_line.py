@@ -8,13 +8,14 @@ from panda3d.core import NodePath
 
 from wab.app.gfx.heights import HeightField
 from wab.app.gfx.meshes import uniform
-from wab.app.gfx.ribbons import FILLING, Line, Points, Ribbons, Stroke, rounded
-from wab.app.gfx.theme import MapColours, Rgba
+from wab.app.gfx.ribbons import CASING, FILLING, Line, Points, Ribbons, Stroke, rounded
+from wab.app.gfx.theme import MAP, MapColours, Rgba
 from wab.hexes import Grid
 
 _NONE = Rgba(0, 0, 0, 0)
 # The casing carries the scale of the line (twice k), the filling the reach of its glow.
 _STROKE = Stroke((1.24, 1.8, 3.0, 1.0), (17.0, 36.0, 60.0, 1.0), _NONE, Rgba(255, 255, 255, 255))
+_HISTORY = Stroke((4.6, 6.4, 9.0, 0.0), (2.6, 3.8, 5.4, 0.0), MAP.path_edge, MAP.brass)
 END_FADE = 0.22  # hex widths: a front runs out at the sea or the edge of the game, it is not cut off
 Sides = npt.NDArray[np.integer]
 
@@ -52,6 +53,19 @@ def _chained(following: dict[tuple[int, int], list[tuple[int, int]]]) -> list[li
                 chain.append(following[chain[-1]].pop(0))
             chains.append(chain)
     return chains
+
+
+class HistoryLine:
+    """A dashed line of brass under `parent`: where the front once ran."""
+
+    def __init__(self, parent: NodePath, grid: Grid, heights: HeightField) -> None:
+        self.grid = grid
+        self.ribbons = Ribbons(parent, "history", heights, (CASING, FILLING), ["DASHED"])
+
+    def show(self, sides: Sides | None) -> None:
+        """Draw it between hexes of side 1 and side 2 (int[N], 0 nobody); None draws none."""
+        chains = front_chains(self.grid, sides) if sides is not None else []
+        self.ribbons.show([Line(rounded(chain, 3), _HISTORY, fade=END_FADE) for chain in chains])
 
 
 class FrontLine:

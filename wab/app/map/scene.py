@@ -24,7 +24,7 @@ from wab.app.map.card_art import STACK_STEP, CardArt
 from wab.app.map.counters import FULL_FROM, LABEL, MOST_SHOWN, Counters
 from wab.app.map.figures import MapFigures
 from wab.app.map.formations import Formations, view_of
-from wab.app.map.front_line import FrontLine
+from wab.app.map.front_line import FrontLine, HistoryLine
 from wab.app.map.ground import Ground
 from wab.app.map.ground_art import load_ground, memory_of
 from wab.app.map.lines import MapLines, load_lines
@@ -73,6 +73,7 @@ class MapScene:
         self.table = Table(self.root, pictures.rect)
         self.lines = MapLines(self.root, self._work, self.heights, pictures.rect)
         self.front = FrontLine(self.root, self.grid, self.heights, colours)
+        self.history = HistoryLine(self.root, self.grid, self.heights)
         self.names = Names(self.root, self.heights, self.glyphs, pictures.rect)
         for on_the_ground in (self.lines.root, self.names.places.root, self.names.regions.root):
             self.ground.lend_veil(on_the_ground)
@@ -101,6 +102,7 @@ class MapScene:
             self.lines.root,
             self.names.regions.root,
             self.front.ribbons.root,
+            self.history.ribbons.root,
             self.names.places.root,
             self.marks.pills.root,
             self.path.ribbons.root,
@@ -154,6 +156,10 @@ class MapScene:
     def set_front(self, sides: npt.NDArray[np.integer] | None) -> None:
         """Draw the front between hexes of side 1 and side 2: int[N], 0 nobody's. None draws none."""
         self.front.show(sides)
+
+    def set_history(self, sides: npt.NDArray[np.integer] | None) -> None:
+        """Draw a dashed line between hexes of side 1 and side 2, where a front once ran. None draws none."""
+        self.history.show(sides)
 
     def set_flags(self, flags: Iterable[FlagSpec]) -> None:
         """Replace the flags of objectives."""

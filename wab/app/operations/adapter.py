@@ -247,7 +247,11 @@ class OperationsAdapter(Adapter):
 
     def layer_notes(self, name: str) -> Sequence[LayerNote]:
         """Beside supply: what is cut off, and by what."""
-        return overlays.supply_notes(self.view) if name == "supply" else ()
+        return overlays.notes(self.view, name)
+
+    def layer_words(self, name: str, hex_: HexId) -> str:
+        """What an overlay says of one hex."""
+        return overlays.words(self.view, name, hex_)
 
     def has_layer(self, name: str) -> bool:
         """Supply only where it is played."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wab.app.gfx.theme import Rgba, colour
+from wab.app.gfx.theme import colour
+from wab.app.operations import layers
+from wab.app.operations.layers import Layers
 from wab.app.operations.presenter import hex_title
 from wab.app.operations.texts import movement, side_name
 from wab.app.wargame.pictures import CROSSES, DOTS, LINES, PLAIN, Layer, LayerNote, Tints, tints
@@ -36,7 +38,7 @@ from wab.systems.operations.zoc import exerts_zoc, in_enemy_zoc, zone_of_control
 
 Flags = NDArray[np.bool_]
 
-SUPPLIED, CUT = colour("1F9E89", 0.34), colour("7B2D8B", 0.40)
+SUPPLIED, CUT, BARRED = colour("1F9E89", 0.34), colour("7B2D8B", 0.40), colour("D81B1B", 0.58)
 SIDE_TINTS = (colour("1F5F96", 0.26), colour("A32F24", 0.26))
 SEEN = (colour("FFF3B8", 0.10), colour("FFE08A", 0.20), colour("FFCB52", 0.30))
 ZONES = (colour("1F5F96", 0.30), colour("A32F24", 0.30), colour("6B3B8F", 0.40))
@@ -46,6 +48,9 @@ OVERLAYS = {
     "control": Layer(N_("Control"), "front", "C"),
     "zones": Layer(N_("Zones of control"), "zone", "Z"),
     "sight": Layer(N_("Sight"), "eye", "V"),
+    "threat": Layer(N_("Threat"), "warning", "Y"),
+    "ground": Layer(N_("Terrain effects"), "bridge", "F4"),
+    "history": Layer(N_("Front in history"), "journal", "F6"),
 }
 MOST_FIGURES = 110
 MOST_CUT = 5
@@ -215,12 +220,31 @@ def _would_be_cut(view: OperationsView, order: Move) -> bool:
 
 def overlay(view: OperationsView, name: str) -> Tints | None:
     """The overlay of a name of OVERLAYS; None for any other."""
-    makers = {"supply": _supply, "control": _control, "sight": _sight, "zones": _zones}
-    return tints(view.board.grid.size, makers[name](view)) if name in makers else None
+    makers = {
+        "supply": _supply,
+        "control": _control,
+        "sight": _sight,
+        "zones": _zones,
+        "threat": layers.threat,
+        "ground": layers.ground,
+        "history": layers.history,
+    }
+    if name not in makers:
+        return None
+    found = tints(view.board.grid.size, makers[name](view))
+    return replace(found, line=layers.history_line(view)) if name == "history" else found
 
 
-Layers = list[tuple[Flags, Rgba, int, str]]
-"""Parts of an overlay: hexes bool[N], colour, pattern, words."""
+def words(view: OperationsView, name: str, hex_: HexId) -> str:
+    """What an overlay says of one hex."""
+    makers = {"threat": layers.threat_words, "ground": layers.ground_words, "history": layers.owner_words}
+    return makers[name](view, hex_) if name in makers else ""
+
+
+def notes(view: OperationsView, name: str) -> list[LayerNote]:
+    """Sentences beside an overlay: what is cut off and by what, of which day the front is."""
+    makers = {"supply": supply_notes, "history": layers.history_notes}
+    return makers[name](view) if name in makers else []
 
 
 def _supply(view: OperationsView) -> Layers:
@@ -228,7 +252,10 @@ def _supply(view: OperationsView) -> Layers:
     own = (control_codes(view.position) == SIDE_CODE[view.side]) & view.board.in_play
     fed = supplied_hexes(view.position, view.side)
     cut = own & ~fed & view.board.land
-    return [(fed, SUPPLIED, DOTS, _("In supply")), (cut, CUT, CROSSES, _("Out of supply"))]
+    barred = np.zeros(fed.size, np.bool_)
+    barred[[hex_ for _unit, why in cut_units(view) for hex_ in why.hexes]] = True
+    parts = [(fed, SUPPLIED, DOTS, _("In supply")), (cut, CUT, CROSSES, _("Out of supply"))]
+    return [*parts, (barred, BARRED, LINES, _("A supply line is cut here"))] if barred.any() else parts
 
 
 def _control(view: OperationsView) -> Layers:
@@ -286,7 +313,20 @@ def supply_notes(view: OperationsView) -> list[LayerNote]:
         for hex_, turn in ruined_ports(view)
     ]
     cut = [
-        LayerNote(view.unit(unit).hex, typographic(str(why.text)), "OPS-8.5.2-1", unit)
+        LayerNote(why.hexes[0] if why.hexes else view.unit(unit).hex, cut_words(view, unit, why), "OPS-8.5.2-1", unit)
         for unit, why in cut_units(view)[:MOST_CUT]
     ]
     return ports + cut
+
+
+def cut_words(view: OperationsView, unit: int, why: SupplyCut) -> str:
+    """Who is out of supply, where the line is cut and by whom, by their names."""
+    if not why.hexes:
+        return typographic(str(why.text))
+    place, name = hex_title(view, why.hexes[0]), view.profile(unit).name
+    whose = list(dict.fromkeys(view.profile(foe).name or _("an unidentified enemy") for foe in why.by))
+    if whose:
+        return typographic(
+            _("{unit}: supply cut by {enemies}, {place}.").format(unit=name, place=place, enemies=", ".join(whose[:2]))
+        )
+    return typographic(_("{unit}: supply cut, {place}: that hex is not ours.").format(unit=name, place=place))

@@ -301,6 +301,10 @@ class Adapter(ABC):
         """Sentences beside an overlay."""
         return ()
 
+    def layer_words(self, name: str, hex_: HexId) -> str:
+        """What an overlay says of one hex, "" for nothing."""
+        return ""
+
     def has_layer(self, name: str) -> bool:
         """Tell whether an overlay of `layers` means something in this battle."""
         return True

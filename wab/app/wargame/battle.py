@@ -240,6 +240,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
             self._scene.set_path(())
             self._scene.set_hover(None)
             self._scene.set_overlay(None)
+            self._scene.set_history(None)
 
     def update(self, dt: float) -> None:
         """Let the computer think, show what happened, follow the selection."""
@@ -611,6 +612,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         if self._changed("overlay", view, ui.overlay):
             tints = adapter.layer(ui.overlay)
             scene.set_overlay(tints.colours if tints else None, tints.marks if tints else None)
+            scene.set_history(tints.line if tints else None)
         if self._changed("names", ui.names):
             scene.set_names(adapter.map_names(scene.default_names()) if ui.names else [])
 

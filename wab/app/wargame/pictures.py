@@ -43,11 +43,15 @@ class Layer(NamedTuple):
 
 @dataclass(frozen=True)
 class Tints:
-    """An overlay of the whole map: colours uint8[N, 4], patterns uint8[N], and its key: colour, pattern, words."""
+    """An overlay of the whole map: colours uint8[N, 4], patterns uint8[N], and its key: colour, pattern, words.
+
+    `line` draws a dashed line between the hexes of two sides, uint8[N]: 1 or 2 for the side, 0 for nobody.
+    """
 
     colours: Colours
     marks: Colours
     legend: tuple[tuple[Rgba, int, str], ...]
+    line: Colours | None = None
 
 
 def tints(size: int, parts: Sequence[tuple[NDArray[np.bool_], Rgba, int, str]]) -> Tints:

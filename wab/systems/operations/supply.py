@@ -14,10 +14,11 @@ from wab.field import supply
 from wab.field.costs import closed_to_all
 from wab.systems.operations.board import SIDE_CODE, Board, enemy_of
 from wab.systems.operations.control import control_codes
+from wab.systems.operations.deployment import has_zone
 from wab.systems.operations.losses import suffer, surrender_exhausted
 from wab.systems.operations.stacking import occupied
 from wab.systems.operations.state import State, Unit
-from wab.systems.operations.zoc import zone_of_control
+from wab.systems.operations.zoc import exerts_zoc, zone_of_control
 
 NEVER = 10_000
 """A turn that does not come."""
@@ -29,11 +30,15 @@ _FOREIGN = N_("{unit} is out of supply: its side does not control {hex} on its s
 
 
 class SupplyCut(msgspec.Struct, frozen=True):
-    """Why a unit is out of supply: a sentence, the hexes that cut its line (nearest first), and the clauses."""
+    """Why a unit is out of supply: a sentence, the hexes that cut its line (nearest first), and the clauses.
+
+    `by` are the enemy units that bar the first of those hexes: they stand there, or it lies in their zone of control.
+    """
 
     text: Text
     hexes: tuple[int, ...]
     clauses: tuple[str, ...]
+    by: tuple[int, ...] = ()
 
 
 def supplied(state: State, side: str) -> frozenset[int]:
@@ -155,7 +160,18 @@ def why_unsupplied(state: State, unit: int) -> SupplyCut | None:
     if not cut:
         return SupplyCut(Text(_NO_WAY, {"unit": name}), (), ("OPS-8.5.1-2", "OPS-8.5.1-7"))
     msgid, clause = _cause(state, side, cut[0])
-    return SupplyCut(Text(msgid, {"unit": name, "hex": state.board.grid.label(cut[0])}), cut, (clause,))
+    return SupplyCut(
+        Text(msgid, {"unit": name, "hex": state.board.grid.label(cut[0])}), cut, (clause,), barring(state, side, cut[0])
+    )
+
+
+def barring(state: State, side: str, hex_: int) -> tuple[int, ...]:
+    """The enemy units that bar a hex to supply lines of a side: in it, else those whose zone of control it is in."""
+    enemy = enemy_of(side)
+    if state.side_in(hex_) == enemy:
+        return tuple(unit.id for unit in state.stack(hex_))
+    around = (other for other in state.board.grid.adjacent(hex_) if exerts_zoc(state, enemy, other, hex_))
+    return tuple(unit.id for other in around for unit in state.stack(other) if has_zone(unit, state.profile(unit.id)))
 
 
 def _cut_line(state: State, side: str, here: int, working: tuple[int, ...]) -> tuple[int, ...]:

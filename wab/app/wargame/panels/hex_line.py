@@ -17,7 +17,10 @@ def draw(desk: Desk) -> None:
         return
     wide, high = METRICS.minimap
     path = desk.interaction.path
-    notes = [line for note in (path.notes if path else ()) for line in kit.lines(note, wide - 24, "body", 13)]
+    overlay = desk.ui.overlay
+    told = desk.kept("layer-words", lambda: desk.adapter.layer_words(overlay, hex_), overlay, hex_) if overlay else ""
+    sentences = (*((told,) if told else ()), *(path.notes if path else ()))
+    notes = [line for note in sentences for line in kit.lines(note, wide - 24, "body", 13)]
     tall = HIGH + (len(notes) * 17 + 4 if notes else 0)
     box = Box(12, kit.screen.h - high - 12 - tall - 8, wide, tall)
     with kit.panel("hex-line", box):
