@@ -10,7 +10,7 @@ def test_an_enemy_threatens_the_hexes_beside_those_in_its_reach():
     b = make_board([". . . . . . . . . . . ."], weather="sunny")
     b.place("infantry", hex=0, side="axis", movement=3)
     found = threats(b.state, "allied")
-    assert found[4] == 1 and found[5] == 0, "three hexes, and the one beside the last"
+    assert found[3] == 1 and found[4] == 0, "two hexes in this weather, and the one beside the last"
     b.place("infantry", hex=1, side="axis", movement=3)
     assert threats(b.state, "allied")[2] == 2
     assert threats(b.state, "axis").sum() == 0
