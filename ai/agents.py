@@ -19,7 +19,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Protocol
 
-from ai.shell.reasons import Advice, Proposal, Reason
+from ai.shell.reasons import NOTHING_MORE, Advice, Proposal, Reason, course_in_words
 from wab.engine import plugins
 from wab.engine.dice import Chance, derived_seed
 from wab.engine.errors import UsageError
@@ -30,12 +30,14 @@ from wab.systems import NAMES as SYSTEMS
 __all__ = [
     "DEPUTY",
     "NAMES",
+    "NOTHING_MORE",
     "Advice",
     "Agent",
     "Proposal",
     "RandomAgent",
     "Reason",
     "built_in",
+    "course_in_words",
     "is_own",
     "make_agent",
     "make_agents",

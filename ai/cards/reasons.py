@@ -29,7 +29,7 @@ from wab.systems.cards.view import CardsView
 def reason_for(view: CardsView, choice: Choice) -> Reason:
     """The reason for a choice; for a card with the gains expected of the others."""
     rejected = tuple(
-        (str(_card(view, estimate.order)), round(estimate.gain, 2))
+        (_card(view, estimate.order), round(estimate.gain, 2))
         for estimate in choice.estimates
         if estimate.order != choice.order and isinstance(estimate.order, PlayCard | GiveCard)
     )
@@ -44,7 +44,7 @@ def _sentence(view: CardsView, choice: Choice) -> Text:
         case Strike():
             return Text("Bombard {units:the}", {"units": listed([_name(view, unit) for unit in order.targets])})
         case OrderUnit():
-            return Text("Order {unit:the}: it can do most", {"unit": _name(view, order.unit)})
+            return Text("Order {unit:the}: most can be gained there", {"unit": _name(view, order.unit)})
         case Move():
             return _why_move(view, order)
         case Attack():
@@ -59,14 +59,14 @@ def _sentence(view: CardsView, choice: Choice) -> Text:
         case TakeGround():
             return Text("Take the ground") if order.take else Text("Stay: the hex is not worth it")
         case Ambush():
-            return Text("Ambush: the attack is dangerous") if order.play else Text("Let the attack come")
+            return Text("Play Ambush: the attack is dangerous") if order.play else Text("Let the attack come")
         case Keep():
             return Text("Keep {card}", {"card": title(view.board.cards[order.card])})
         case Rise():
             return Text("Rise in {hex}", {"hex": view.board.label(order.hex)})
         case Done():
-            return Text("Nothing more to gain")
-    return Text("The only order")
+            return Text("Stop: nothing more to gain")
+    return Text("Give the only order possible")
 
 
 def _why_card(view: CardsView, choice: Choice) -> Text:
@@ -74,13 +74,15 @@ def _why_card(view: CardsView, choice: Choice) -> Text:
     best = next((estimate for estimate in choice.estimates if estimate.order == choice.order), None)
     wanted: dict[str, Argument] = {"card": _card(view, choice.order), "gain": round(choice.gain, 1)}
     if best is None or not best.deeds:
-        return Text("{card}: better than the other cards now", wanted)
+        return Text("Play {card}: better than the other cards now", wanted)
     units = listed([_name(view, unit) for unit, _ in best.deeds[:3]])
     attacks = sum(deed.target > 0 for _, deed in best.deeds)
     if attacks:
         values = {**wanted, "units": units, "attacks": counted("{n} attack", "{n} attacks", attacks)}
-        return Text("{card} for {units:the}: {attacks} in reach, {gain} {gain:|medal|medals} gained on average", values)
-    return Text("{card} to bring up {units:the}", {**wanted, "units": units})
+        return Text(
+            "Play {card} for {units:the}: {attacks} in reach, {gain} {gain:|medal|medals} gained on average", values
+        )
+    return Text("Play {card} to bring up {units:the}", {**wanted, "units": units})
 
 
 def _why_move(view: CardsView, order: Move) -> Text:

@@ -3,6 +3,7 @@
 from wab.engine.text import N_
 
 FORMER = (
+    N_("Ambush: the attack is dangerous"),
     N_("Attack {hex} at {ratio} with an air unit: {percent} % to clear it"),
     N_("Attack {hex} at {ratio} with {flying} air units: {percent} % to clear it"),
     N_("Attack {hex} at {ratio}: {percent} % to clear it"),
@@ -16,6 +17,7 @@ FORMER = (
     N_("Follow the enemy"),
     N_("Follow up"),
     N_("Forestall an attack on {hex} that would be worth {points} points to the enemy"),
+    N_("Hold {goal}"),
     N_(
         "Main effort: {group} on {goal}; units: {count}, attack {force} of {need} needed, {percent} % with "
         "these alone, until turn {turn}"
@@ -38,9 +40,12 @@ FORMER = (
     N_("Remove the wire: there is nobody to attack"),
     N_("Stay on the old ground"),
     N_("Stay: the ground is not worth it"),
+    N_("Take {goal}"),
     N_("The commander goes to {hex}"),
+    N_("The only order"),
     N_("{card} for {units}: attacks in reach {count}, gain expected {gain}"),
     N_("{card} to bring up {units}"),
+    N_("{card}: better than the other cards now"),
     N_("{group}: at hand near {goal}; units: {count}"),
     N_("{group}: break out towards {goal}"),
     N_("{group}: close the ring at {goal}; inside it are {hp} enemy HP"),

@@ -6,11 +6,14 @@ from typing import Any
 
 import msgspec
 
-from wab.engine.text import Text
+from wab.engine.text import N_, Text
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why a player gave an order: a sentence with numbers, for the journal of a game.
+    """Why a player gave an order, with numbers, for the diary of a game.
+
+    `text` is what is to be done and why, without a full stop ("Attack Caen at 3:1"): it is told within a sentence. With
+    a full stop it is a sentence of its own.
 
     Players that plan add the mission that it serves, the course that they chose, and the courses that they rejected,
     each with the share of victory expected of it. `helps`: the mission was given to other units. `spared`: the order
@@ -23,7 +26,7 @@ class Reason(msgspec.Struct, frozen=True):
     helps: bool = False
     spared: bool = False
     course: str = ""
-    rejected: tuple[tuple[str, float], ...] = ()
+    rejected: tuple[tuple[str | Text, float], ...] = ()
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -51,3 +54,22 @@ class Proposal(msgspec.Struct, frozen=True):
     reason: Reason
     sure: bool = True
     throws: bool = False
+
+
+NOTHING_MORE = frozenset((N_("Pass: nothing more to gain"), N_("Stop: nothing more to gain")))
+"""What is said of an order that only ends what a player does."""
+COURSES = {
+    "usual": N_("the usual plan"),
+    "plain": N_("a plan made on the spot"),
+    "careful": N_("a more careful plan"),
+    "bold": N_("a bolder plan"),
+    "without": N_("a plan that leaves one goal aside"),
+    "for": N_("a plan that puts everything on one goal"),
+    "hold": N_("staying on the defensive"),
+}
+"""What the courses of a planning player are called, by the first word of their name."""
+
+
+def course_in_words(name: str) -> Text:
+    """A course as people call it; one of a player of somebody else by the name that it has."""
+    return Text(COURSES.get(name.partition(" ")[0], name))

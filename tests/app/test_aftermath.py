@@ -49,7 +49,7 @@ def finished(go: PageNavigator, scenario: str = CARENTAN) -> OutcomeScreen:
     save.parent.mkdir(exist_ok=True)
     go.play(game, Seats(game.system.sides[0]), save)
     assert go.session is not None
-    reason = Reason(Text("Because they are few"), 1.0, mission=Text("Hold the crossroads"))
+    reason = Reason(Text("Hold on, because they are few."), 1.0, mission=Text("Hold the crossroads"))
     go.session._diary.add(5, 2, game.system.sides[1], msgspec.to_builtins(reason))
     screen = go.window.screen
     assert isinstance(screen, OutcomeScreen)
@@ -95,7 +95,7 @@ def test_each_tab_tells_its_part(go: PageNavigator, words: list[str]) -> None:
     luck = seen(go, words, "4")
     assert "Allies · Combat: 6 dice" in luck and "of 100 such series of dice." in luck
     diary = seen(go, words, "5")
-    assert "Hold the crossroads." in diary and "Because they are few." in diary
+    assert "Hold the crossroads." in diary and "Hold on, because they are few." in diary
     told = seen(go, words, "page_down").replace("\n", " ")
     assert "advance into Carentan" in told
     assert "loses 1 HP (combat)" not in told, "the result of the combat has told it"
@@ -145,7 +145,7 @@ def test_a_report_is_written_while_the_page_goes_on(go: PageNavigator, tmp_path:
         go.window.step(0.05)
         time.sleep(0.05)
     page = (tmp_path / "reports" / "causeway-to-carentan.html").read_text(encoding="utf-8")
-    assert "Because they are few." in page and page.count("data:image/jpeg;base64,") == 4
+    assert "Hold on, because they are few." in page and page.count("data:image/jpeg;base64,") == 4
     assert any("causeway-to-carentan.html" in notice.words for notice in go.notices)
 
 

@@ -9,9 +9,11 @@ import pytest
 
 from ai.agents import Reason
 from wab.app.play.archive import delete
-from wab.app.play.diary import Diary, chapters, diary_path, read_diary
+from wab.app.play.diary import Diary, came_of, chapters, diary_path, prose, read_diary
 from wab.engine.errors import SaveError
 from wab.engine.text import Text
+from wab.engine.verdict import Cause, Verdict
+from wab.locale import language
 
 
 def said(words: str, mission: str = "") -> dict[str, object]:
@@ -58,7 +60,77 @@ def test_what_is_said_several_times_in_a_row_is_told_once():
     for record, words in enumerate(("Cover", "Cover", "Attack", "Cover")):
         diary.add(record, 1, "axis", said(words, "Hold"))
     (chapter,) = chapters(diary.entries)
-    assert chapter.told() == [("Cover", 2), ("Attack", 1), ("Cover", 1)]
+    assert chapter.told() == [("cover", 2), ("attack", 1), ("cover", 1)]
+
+
+def test_the_same_said_of_several_names_in_a_row_is_said_of_all_at_once():
+    diary = Diary()
+    for record, place in enumerate(("Rots", "Cheux", "Rots")):
+        reason = Reason(Text("Cover {goal:the}", {"goal": place}), mission=Text("Hold the line."))
+        diary.add(record, 1, "axis", msgspec.to_builtins(reason))
+    (chapter,) = chapters(diary.entries)
+    assert prose(chapter) == "The orders were to cover Rots and Cheux."
+
+
+def test_a_sentence_is_told_as_it_stands():
+    diary = Diary()
+    for record, words in enumerate(("They are few.", "Cover {n}", "They are few.", "They are few.")):
+        diary.add(record, 1, "axis", said(words))
+    (chapter,) = chapters(diary.entries)
+    assert prose(chapter).startswith("The orders were to cover 3. They are few. They are few (2 times).")
+
+
+def test_a_chapter_reads_as_a_sentence_and_tells_once_a_turn_what_promised_less():
+    diary = Diary()
+    for record, (words, mission) in enumerate([("Cover {n}", "Hold."), ("Wait", "Take."), ("Stop", "Hold.")]):
+        reason = {**said(words, mission), "course": "usual", "rejected": [["bold direct", 0.4], ["without 12", 0.126]]}
+        diary.add(record, 1, "axis", reason)
+    first, second = chapters(diary.entries)
+    assert prose(first) == (
+        "The orders were to cover 3; stop. "
+        "Less was expected of the other plans: a bolder plan (40%), a plan that leaves one goal aside (13%)."
+    )
+    assert prose(second) == "The orders were to wait."
+
+
+def test_cards_that_promised_less_are_named_in_the_language_of_the_reader():
+    card = Text.of_data({"en": "Firefight", "fr": "Tir nourri"})
+    reason = Reason(Text("Play {card}", {"card": "Probe"}), rejected=((card, 0.4), ("Assault", 0.1)))
+    diary = Diary()
+    diary.add(0, 1, "axis", msgspec.to_builtins(reason))
+    (chapter,) = chapters(diary.entries)
+    assert prose(chapter) == "The orders were to play Probe. Less was expected of Firefight and Assault."
+    with language("fr"):
+        assert "Tir nourri et Assault" in prose(chapter)
+
+
+def test_an_order_that_only_ends_the_impulse_is_told_where_there_is_no_other():
+    diary = Diary()
+    for record, (turn, words) in enumerate([(1, "Cover {n}"), (1, "Pass: nothing more to gain"), (2, "")]):
+        diary.add(record, turn, "axis", said(words or "Pass: nothing more to gain"))
+    assert [[words for words, _ in chapter.told()] for chapter in chapters(diary.entries)] == [
+        ["cover 3"],
+        ["pass: nothing more to gain"],
+    ]
+
+
+def test_what_the_version_before_wrote_is_read_in_french(tmp_path):
+    """The sentences of old diaries stay in the catalogue; their numbers and names are as they were."""
+    words = "Attack {hex} at {ratio}: {percent} % to clear it"
+    line = (
+        b'{"text":{"msgid":"%s","args":{"hex":"Rots","ratio":"3:1","percent":58}},"score":1.5,"record":4,'
+        % words.encode()
+    )
+    (tmp_path / "old.diary").write_bytes(line + b'"turn":1,"side":"axis","rejected":[["usual",0.4]],"course":"bold"}\n')
+    (chapter,) = chapters(read_diary(tmp_path / "old.diary"))
+    with language("fr"):
+        assert prose(chapter).startswith("Il fallait attaquer Rots à 3:1")
+
+
+def test_what_came_of_a_turn_are_the_causes_of_its_verdict():
+    causes = (Cause(Text("The Allies take Caen."), 3.0), Cause(Text("The Axis loses 2 HP."), 1.0))
+    assert came_of(Verdict(2, {"allied": 3}, causes)) == "The Allies take Caen. The Axis loses 2 HP."
+    assert came_of(None) == ""
 
 
 def test_chapters_go_by_turn_and_mission():
@@ -77,8 +149,8 @@ def test_who_was_spared_from_his_mission_is_told_under_none():
     diary.add(0, 1, "axis", said("Cover", "Hold"))
     diary.add(1, 1, "axis", {**said("Attack", "Hold"), "spared": True})
     assert [(chapter.mission, chapter.told()) for chapter in chapters(diary.entries)] == [
-        ("Hold", [("Cover", 1)]),
-        ("", [("Attack", 1)]),
+        ("Hold", [("cover", 1)]),
+        ("", [("attack", 1)]),
     ]
 
 

@@ -68,7 +68,7 @@ def test_a_report_in_html_is_one_file_with_everything_in_it(run, over, tmp_path)
 def test_nothing_in_the_page_is_loaded_or_run(run, over, tmp_path):
     run("replay", over, "--no-maps", "--report", tmp_path / "report.html")
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert "<script" not in page and f"Cover {HOSTILE} (2 times)." in plain(page)
+    assert "<script" not in page and f"The orders were to cover {HOSTILE} (2 times)." in plain(page)
     assert not re.findall(r"(?:src|href|url)\s*[=(]", page)
     assert "default-src 'none'" in page
 
@@ -82,7 +82,7 @@ def test_pictures_lie_beside_a_report_in_markdown(run, over, tmp_path):
     for path in tmp_path.glob("*.svg"):
         ET.parse(path)
     assert "\n- Carentan: Allies 20, Axis 8\n" in text
-    assert "**Hold the crossroads.** Cover \\<script>" in text
+    assert "**Hold the crossroads.** The orders were to cover \\<script>" in text
 
 
 def test_a_report_speaks_the_language_of_its_reader(run, over, tmp_path):

@@ -7,11 +7,12 @@ from dataclasses import replace as dataclass_replace
 
 from msgspec.structs import replace
 
+from ai.operations import names
 from ai.operations.picture.goals import duties_of, goals_of
 from ai.operations.picture.picture import Picture
 from ai.planning.goals import Duty, Goal, stressed
 from ai.planning.plan import HOLD, SEIZE, Mission, Plan
-from wab.engine.text import Text
+from wab.engine.text import Argument, Text
 from wab.systems.operations.state import Unit
 
 
@@ -56,6 +57,6 @@ def missions_of(picture: Picture, goals: tuple[Goal, ...], duties: Mapping[int, 
 
 
 def _mission(picture: Picture, number: int, goal: Goal, units: tuple[int, ...]) -> Mission:
-    name = goal.name or picture.grid.label(goal.hex)
-    text = Text("Hold {goal}", {"goal": name}) if goal.held else Text("Take {goal}", {"goal": name})
+    name: dict[str, Argument] = {"goal": names.of_goal(picture, goal)}
+    text = Text("Hold {goal:the}.", name) if goal.held else Text("Take {goal:the}.", name)
     return Mission(number, HOLD if goal.held else SEIZE, goal, units, goal.worth, text)

@@ -10,7 +10,7 @@ from wab.app.hud.box import Box
 from wab.app.hud.kit import Kit
 from wab.app.pages.charts import Line, draw_bars, draw_curves, draw_spread
 from wab.app.pages.pieces import BAR, Piece, gap, heading, paragraph, row_of, stacked
-from wab.app.play.diary import chapters, ended, prose
+from wab.app.play.diary import came_of, chapters, ended, prose
 from wab.app.play.session import Session
 from wab.app.report.words import fate_in_words, name_of, verdict_in_words
 from wab.engine.course import Chart
@@ -151,7 +151,7 @@ class Aftermath:
             if not theirs:
                 pieces.append(own)
                 continue
-            other = stacked(self._missions(theirs.get(turn, ()), column))
+            other = stacked([*self._missions(theirs.get(turn, ()), column), *self._came_of(turn, column)])
             pieces.append(row_of([own, other], room - BAR))
         return pieces or [self._nothing()]
 
@@ -179,6 +179,13 @@ class Aftermath:
             yield paragraph(self.kit, words, column, size=16, ink=self.kit.colours.second)
         if not told:
             yield paragraph(self.kit, "–", column, size=16)
+
+    def _came_of(self, turn: int, column: float) -> Iterator[Piece]:
+        """What the turn came to in the end."""
+        verdict = next((played.verdict for played in self.session.turns if played.turn == turn), None)
+        if words := came_of(verdict):
+            yield paragraph(self.kit, _("What came of it"), column, font="medium", size=16, ink=self.kit.colours.brass)
+            yield paragraph(self.kit, words, column, size=16, ink=self.kit.colours.second)
 
     # ---- pieces
 

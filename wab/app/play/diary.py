@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
@@ -10,12 +10,15 @@ from typing import Any
 
 import msgspec
 
-from ai.agents import Reason
+from ai.agents import NOTHING_MORE, Reason, course_in_words
 from wab.engine.errors import SaveError
 from wab.engine.files import append_line
 from wab.engine.limits import TooMuch, read_bounded
 from wab.engine.safe_json import decode_json
+from wab.engine.text import Text, listed
+from wab.engine.verdict import Verdict
 from wab.locale import _, ngettext
+from wab.locale.numbers import percent
 
 SUFFIX = ".diary"
 LARGEST = 32 << 20
@@ -34,16 +37,45 @@ _ENTRIES = msgspec.json.Decoder(Entry)
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """What a side did in a turn for one mission: the mission's words, and its orders."""
+    """What a side did in a turn for one mission: the mission's words, and its orders.
+
+    `opens`: it is the first of that side in that turn.
+    """
 
     turn: int
     side: str
     mission: str
     entries: tuple[Entry, ...]
+    opens: bool = True
 
     def told(self) -> list[tuple[str, int]]:
-        """Why each order was given, in words; the same said several times in a row once, with how many times."""
-        return [(words, len(list(same))) for words, same in groupby(str(entry.text) for entry in self.entries)]
+        """What was ordered and why; the same several times in a row once, with how many times.
+
+        An order as a phrase, without a full stop, is told as it stands within a sentence.
+        """
+        runs = _runs([entry.text for entry in self.entries])
+        return [(_within(text), len(list(same))) for text, same in groupby(runs)]
+
+
+def _runs(texts: Sequence[Text]) -> list[Text]:
+    """The same sentences; those in a row that say the same of different names as one that says it of all of them."""
+    told: list[Text] = []
+    for _message, same in groupby(texts, key=lambda text: (text.msgid, text.plural)):
+        rest = list(same)
+        names = [key for key in rest[0].args if len({str(text.args.get(key, "")) for text in rest}) > 1]
+        if len(names) == 1 and all(isinstance(text.args.get(names[0]), str | Text) for text in rest):
+            all_ = {str(text.args[names[0]]): text.args[names[0]] for text in rest}
+            row = listed([name for name in all_.values() if isinstance(name, str | Text)])
+            told.append(msgspec.structs.replace(rest[0], args={**rest[0].args, names[0]: row}))
+        else:
+            told += rest
+    return told
+
+
+def _within(text: Text) -> str:
+    """A reason within a sentence: its verb in small letters. A name at its beginning, and a sentence, stay."""
+    words = str(text)
+    return words if text.msgid.startswith("{") or words.endswith(".") else words[:1].lower() + words[1:]
 
 
 class Diary:
@@ -106,26 +138,46 @@ def chapters(entries: list[Entry]) -> list[Chapter]:
     found: list[Chapter] = []
     for (turn, side), group in groupby(entries, key=lambda entry: (entry.turn, entry.side)):
         missions: dict[str, list[Entry]] = {}
-        for entry in group:
+        everything = list(group)
+        for entry in [one for one in everything if one.text.msgid not in NOTHING_MORE] or everything[:1]:
             serves = entry.mission is not None and not entry.spared
             missions.setdefault(str(entry.mission) if serves else "", []).append(entry)
-        found += [Chapter(turn, side, mission, tuple(those)) for mission, those in missions.items()]
+        for number, (mission, those) in enumerate(missions.items()):
+            found.append(Chapter(turn, side, mission, tuple(those), number == 0))
     return found
 
 
 def prose(chapter: Chapter) -> str:
-    """The reasons of a mission's orders one after the other, then the courses that were rejected."""
-    told = []
+    """The orders of a mission in one sentence, then the plans or cards that promised less."""
+    orders, sentences = [], []
     for words, times in chapter.told():
         again = ngettext("{words} ({count} time)", "{words} ({count} times)", times)
-        told.append(ended(again.format(words=words.rstrip("."), count=times) if times > 1 else words))
-    left = next((entry.rejected for entry in chapter.entries if entry.rejected), ())
-    if left:
-        courses = (
-            _("{course} ({share} %)").format(course=_(name), share=round(100 * worth)) for name, worth in left if name
-        )
-        told.append(ended(_("Rejected: {courses}").format(courses=", ".join(courses))))
-    return " ".join(told)
+        said = again.format(words=words.rstrip("."), count=times) if times > 1 else words
+        (sentences if words.endswith(".") else orders).append(said)
+    paragraph = [ended(_("The orders were to {orders}").format(orders=_("; ").join(orders)))] if orders else []
+    paragraph += map(ended, sentences)
+    left = next((entry for entry in chapter.entries if entry.rejected), None) if chapter.opens else None
+    if left is not None:
+        paragraph.append(ended(_less_promising(left)))
+    return " ".join(paragraph)
+
+
+def came_of(verdict: Verdict | None) -> str:
+    """What came of a turn, in the causes of its verdict; "" for nothing worth telling."""
+    return " ".join(str(cause.words) for cause in verdict.causes) if verdict is not None else ""
+
+
+def _less_promising(entry: Entry) -> str:
+    """What was considered beside what was done: plans with the share of victory expected of them, cards by name."""
+    if not entry.course:
+        names = [name for name, _worth in entry.rejected if name]
+        return _("Less was expected of {others}").format(others=listed(names))
+    shares: dict[str, float] = {}
+    for name, worth in entry.rejected:
+        words = str(course_in_words(str(name)))
+        shares[words] = max(worth, shares.get(words, worth))
+    plans = ", ".join(f"{words} ({percent(share)})" for words, share in shares.items())
+    return _("Less was expected of the other plans: {plans}").format(plans=plans)
 
 
 def ended(words: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from wab.app.play.diary import ended, prose
+from wab.app.play.diary import came_of, ended, prose
 from wab.app.report.charts import Drawn, curves, histogram
 from wab.app.report.paper import Block, Heading, Items, Paragraph, Photo, Picture, Table
 from wab.app.report.story import Story, told_in_part
@@ -148,11 +148,14 @@ def _diary(story: Story) -> Iterator[Block]:
     if not story.diary:
         return
     yield Heading(2, _("War diary"))
+    verdicts = {verdict.turn: verdict for verdict in story.course.verdicts}
     for (turn, side), those in groupby(story.diary, key=lambda chapter: (chapter.turn, chapter.side)):
         name = name_of(story.setup.system, side_of(side))
         yield Heading(3, _("Turn {turn}, {side}").format(turn=turn, side=name))
         for chapter in those:
             yield Paragraph(prose(chapter), ended(chapter.mission))
+        if words := came_of(verdicts.get(turn)):
+            yield Paragraph(words, ended(_("What came of it")))
 
 
 def _turns(story: Story) -> Iterator[Block]:
