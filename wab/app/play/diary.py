@@ -149,7 +149,8 @@ def chapters(entries: list[Entry]) -> list[Chapter]:
 
 def prose(chapter: Chapter) -> str:
     """The orders of a mission in one sentence, then the plans or cards that promised less."""
-    orders, sentences = [], []
+    orders: list[str] = []
+    sentences: list[str] = []
     for words, times in chapter.told():
         again = ngettext("{words} ({count} time)", "{words} ({count} times)", times)
         said = again.format(words=words.rstrip("."), count=times) if times > 1 else words
