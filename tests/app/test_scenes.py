@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from wab.app.gfx.palettes import DEUTAN, STANDARD
 from wab.app.map.scene import MapScene
 from wab.app.pages.fronts import get_front
 from wab.app.pages.routes import PageNavigator
@@ -23,7 +24,7 @@ from wab.systems import NAMES, all_scenarios
 def bare(window: GameWindow) -> Iterator[GameWindow]:
     window.show_screen(Screen())
     yield window
-    window.set_colour_blind(False)
+    window.set_palette(STANDARD)
     window.show_screen(Screen())
 
 
@@ -97,7 +98,7 @@ def test_colours_for_the_colour_blind_reach_the_scene_and_those_to_come(bare: Ga
     map_scene = opened(bare, "operations")
     assert isinstance(map_scene, MapScene)
     usual = map_scene.marks.colours
-    bare.set_colour_blind(True)
+    bare.set_palette(DEUTAN)
     assert map_scene.marks.colours != usual
     for name in reversed(NAMES):
         opened(bare, name)

@@ -158,8 +158,8 @@ def test_keys_are_taken_away_and_come_back_one_by_one_and_all_at_once(go: PageNa
     assert go.settings.keys == {ATTACK: ()}
     focus_on(go, f"{MOVE} 0")
     press(go, "enter", "f6")
-    press(go, "enter", "f7")
-    assert go.settings.keys == {ATTACK: (), MOVE: ("f7",)}
+    press(go, "enter", "insert")
+    assert go.settings.keys == {ATTACK: (), MOVE: ("insert",)}
     focus_on(go, f"reset {ATTACK}", "arrow_left")
     press(go, "enter")
     assert ATTACK not in go.settings.keys and MOVE in go.settings.keys
@@ -172,18 +172,18 @@ def test_what_the_settings_say_of_other_games_stays(go: PageNavigator) -> None:
     go.change(Settings("en", reduced_motion=True, keys={"elsewhere.fire": ("f6",)}))
     open_keys(go)
     focus_on(go, f"{ATTACK} 0")
-    press(go, "enter", "f7")
-    assert go.settings.keys == {"elsewhere.fire": ("f6",), ATTACK: ("f7",)}
+    press(go, "enter", "insert")
+    assert go.settings.keys == {"elsewhere.fire": ("f6",), ATTACK: ("insert",)}
 
 
 def test_the_camera_has_keys_that_can_be_laid_elsewhere(go: PageNavigator) -> None:
-    go.change(Settings("en", reduced_motion=True, keys={"camera.in": ("f7",)}))
+    go.change(Settings("en", reduced_motion=True, keys={"camera.in": ("insert",)}))
     battle(go)
     camera = go.window.scene.camera if go.window.scene else None
     assert camera is not None
     press(go, "0")
     before = camera.span, camera.turn
-    press(go, "f7", ".")
+    press(go, "insert", ".")
     assert camera.span < before[0] and camera.turn != before[1]
     press(go, "+")
     assert camera.span < before[0]

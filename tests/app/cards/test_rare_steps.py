@@ -13,7 +13,7 @@ from wab.app.cards.interaction import STRIKES, Interaction
 from wab.app.cards.palette import TABLE, TABLE_COLOUR_BLIND
 from wab.app.cards.panels import stage
 from wab.app.cards.ui import Desk, UiState
-from wab.app.gfx.theme import HUD_COLOUR_BLIND
+from wab.app.gfx.palettes import DEUTAN, STANDARD, Palette
 from wab.app.pages.fronts import get_front
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
@@ -206,14 +206,14 @@ def test_the_attack_of_which_ambush_asks_is_marked() -> None:
 # ------------------------------------------------------------------------------------------------- colours
 
 
-@pytest.mark.parametrize("colour_blind, colours", [(False, TABLE), (True, TABLE_COLOUR_BLIND)])
-def test_in_the_hud_a_side_has_the_colour_of_its_figures(colour_blind: bool, colours: object) -> None:
+@pytest.mark.parametrize("palette, colours", [(STANDARD, TABLE), (DEUTAN, TABLE_COLOUR_BLIND)])
+def test_in_the_hud_a_side_has_the_colour_of_its_figures(palette: Palette, colours: object) -> None:
     for place, seat in enumerate(("allies", "axis/left")):
-        tint = FRONT.side_tint(seat, colour_blind=colour_blind)
+        tint = FRONT.side_tint(seat, palette)
         assert tint == colours.words[place]  # type: ignore[attr-defined]
         strongest = max(range(3), key=lambda part: colours.figures[place][part])  # type: ignore[attr-defined]
         assert max(range(3), key=lambda part: tint[part]) == strongest
 
 
 def test_the_map_of_regiments_has_its_own_colours_for_the_colour_blind() -> None:
-    assert get_front("operations").side_tint("axis", colour_blind=True) == HUD_COLOUR_BLIND.side[1]
+    assert get_front("operations").side_tint("axis", DEUTAN) == DEUTAN.hud.side[1]

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from tests.app.cards.boards import KINDS, board, obstacles
+from tests.app.sight import BLIND, apart
 from wab.app.cards.figures import formation
 from wab.app.cards.miniatures import miniature, silhouette
 from wab.app.cards.palette import TABLE, TABLE_COLOUR_BLIND, TableColours
 from wab.app.cards.relief import CORNER
 from wab.app.cards.scenery import board_pieces, obstacle
 from wab.app.gfx.solids import Solid, ball, box, cylinder, gable, prism, rod
-from wab.app.gfx.theme import Rgba, colour
+from wab.app.gfx.theme import colour
 
 MOST_TRIANGLES = 800
 GREY = colour("808080")
@@ -129,27 +130,7 @@ def test_the_sides_differ_in_form_as_well_as_in_colour() -> None:
         assert one.triangles != two.triangles, kind
 
 
-# Severe forms of colour blindness, applied to linear light (Machado, Oliveira and Fernandes 2009).
-BLIND = {
-    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
-}
-
-
-def lab_of(tint: Rgba, sight: str) -> np.ndarray:
-    """A colour in CIE L*a*b* as it is seen."""
-    part = np.array(tint[:3]) / 255
-    light = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
-    light = np.clip(np.array(BLIND[sight]) @ light, 0, 1)
-    to_xyz = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
-    x, y, z = to_xyz @ light / (0.9505, 1.0, 1.089)
-    f = [np.cbrt(value) if value > 0.008856 else 7.787 * value + 16 / 116 for value in (x, y, z)]
-    return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
-
-
 @pytest.mark.parametrize("sight", BLIND)
 @pytest.mark.parametrize("colours, least", [(TABLE, 20), (TABLE_COLOUR_BLIND, 60)])
 def test_the_colour_blind_tell_the_sides_apart(sight: str, colours: TableColours, least: float) -> None:
-    one, two = (lab_of(tint, sight) for tint in colours.figures)
-    assert np.linalg.norm(one - two) >= least
+    assert apart(*colours.figures, sight) >= least

@@ -25,6 +25,7 @@ from wab.app.cards.specs import (
     TargetSpec,
     TrackSpec,
 )
+from wab.app.gfx.palettes import DEUTAN, STANDARD
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
 
@@ -243,10 +244,10 @@ def test_trees_in_the_middle_make_room_for_figures(scene: TableScene) -> None:
 def test_other_colours_for_the_colour_blind(scene: TableScene) -> None:
     scene.lay(table(unit(1, "G6"), unit(2, "G4", side=2)))
     plain = picture(scene)
-    scene.set_colour_blind(True)
+    scene.set_palette(DEUTAN)
     scene.fit()
     other = picture(scene)
-    scene.set_colour_blind(False)
+    scene.set_palette(STANDARD)
     assert changed_around(scene, plain, other, "G6") > 0.04
     assert set(scene.figures.specs) == {1, 2}
 

@@ -70,6 +70,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
                 messages=self.messages,
             )
         if self._desk is not None:  # in the HUD a side has the colour of its figures
+            self._desk.kit.dress(window.palette)
             self._desk.kit.colours = window.kit.colours._replace(side=scene.colours.words)
         window.sound.surround(around("clear"))
         self.ui.speed = scene.tweens.speed

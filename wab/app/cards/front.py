@@ -17,7 +17,8 @@ from wab.app.cards.poses import is_ready, strike
 from wab.app.cards.relief import board_rect
 from wab.app.cards.scene import TableScene, open_table
 from wab.app.cards.specs import Highlights, TableSpec
-from wab.app.gfx.theme import HUD, Rgba
+from wab.app.gfx.palettes import STANDARD, Palette
+from wab.app.gfx.theme import Rgba
 from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, NoCampaign, OutcomePage, Pose
 from wab.app.play.session import Session
 from wab.app.play.sitting import Privacy
@@ -88,10 +89,10 @@ class CardsFront(NoCampaign):
         """A side, or who of it."""
         return texts.seat_name(seat)
 
-    def side_tint(self, side: str, *, colour_blind: bool = False) -> Rgba:
+    def side_tint(self, side: str, palette: Palette = STANDARD) -> Rgba:
         """The colour of its figures."""
         code = texts.SIDE_CODE.get(side_of(side))
-        return colours_for(colour_blind=colour_blind).words[code - 1] if code is not None else HUD.second
+        return colours_for(palette).words[code - 1] if code is not None else palette.hud.second
 
     def key_groups(self) -> tuple[KeyGroup, ...]:
         """Its own keys, and the pointer."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from wab.app.gfx.palettes import Palette
 from wab.app.gfx.theme import Rgba, colour
 
 
@@ -48,9 +49,19 @@ TABLE_COLOUR_BLIND = TableColours(
 )
 
 
-def colours_for(*, colour_blind: bool) -> TableColours:
-    """The colours of the table for a player."""
-    return TABLE_COLOUR_BLIND if colour_blind else TABLE
+TABLE_TRITAN = TableColours(
+    figures=(colour("2FA3A8"), colour("D2544A")),
+    metal=(colour("1F777C"), colour("963830")),
+    felt=(colour("1E4A4C"), colour("57231F")),
+    edge=(colour("7ED0D2"), colour("F0A095")),
+    words=(colour("7ED0D2"), colour("F0A095")),
+)
+TABLES = {"protan": TABLE_COLOUR_BLIND, "deutan": TABLE_COLOUR_BLIND, "tritan": TABLE_TRITAN}
+
+
+def colours_for(palette: Palette) -> TableColours:
+    """The colours of the table in a palette."""
+    return TABLES.get(palette.name, TABLE)
 
 
 # Static things on the board.

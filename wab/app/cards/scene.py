@@ -16,7 +16,7 @@ from wab.app.cards.gallery import Gallery
 from wab.app.cards.ground import BoardGround
 from wab.app.cards.highlights import HighlightMarks
 from wab.app.cards.medals import Medals
-from wab.app.cards.palette import TABLE, TABLE_COLOUR_BLIND, TableColours
+from wab.app.cards.palette import TABLE, TableColours, colours_for
 from wab.app.cards.relief import BoardRelief, board_rect
 from wab.app.cards.scenery import Piece, board_pieces, obstacle
 from wab.app.cards.signs import Signs
@@ -24,6 +24,7 @@ from wab.app.cards.specs import BoardSpec, DiceThrow, Highlights, ObstacleSpec, 
 from wab.app.gfx.glyphs import GlyphAtlas
 from wab.app.gfx.light import LIGHTS
 from wab.app.gfx.meshes import uniform
+from wab.app.gfx.palettes import Palette
 from wab.app.gfx.stock import Put, Stock
 from wab.app.gfx.tween import Tweens
 from wab.app.map.ground_art import memory_of
@@ -237,9 +238,9 @@ class TableScene:
         """As steep as at the beginning."""
         self.camera.lean(PITCH)
 
-    def set_colour_blind(self, on: bool) -> None:
-        """Colours of the figures for players who do not part green from others, or the usual ones."""
-        colours = TABLE_COLOUR_BLIND if on else TABLE
+    def set_palette(self, palette: Palette, *, patterns: bool = False) -> None:
+        """Colours of the figures; their forms and bases always tell the sides apart as well."""
+        colours = colours_for(palette)
         if colours != self.colours:
             self.colours = colours
             spec = self.table_spec
@@ -414,5 +415,5 @@ def open_table(window: GameWindow, board: BoardSpec) -> TableScene:
     shown = window.scene
     if isinstance(shown, TableScene):
         return shown
-    colours = TABLE_COLOUR_BLIND if window.colour_blind else TABLE
+    colours = colours_for(window.palette)
     return window.show_scene(lambda: TableScene(window, board, colours, patient=window.settings.offscreen))

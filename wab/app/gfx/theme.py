@@ -103,11 +103,6 @@ class MapColours(NamedTuple):
 
 HUD = HudColours()
 MAP = MapColours()
-# For eyes that do not part red from green (the map's own marks differ in form as well).
-MAP_COLOUR_BLIND = MapColours(
-    side=(colour("2B6CA3"), colour("D9822B")), flag=(colour("6E6858"), colour("2B6CA3"), colour("D9822B"))
-)
-HUD_COLOUR_BLIND = HudColours(side=(colour("5B9FD6"), colour("E09A4A")))
 
 
 class Metrics(NamedTuple):

@@ -68,7 +68,7 @@ class Flow:
         self, words: str, font: str = "body", size: float = 17, ink: Rgba | None = None, *, wrap: float = 0.0
     ) -> None:
         """A text; `wrap`: the width at which lines are broken."""
-        imgui.push_font(self.kit.hud.fonts[font], self.kit.hud.px(size))
+        imgui.push_font(self.kit.hud.fonts[font], self.kit.hud.px(self.kit.grown(size)))
         imgui.push_style_color(int(imgui.Col_.text), vec(ink or self.kit.colours.text))
         if wrap:
             imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + self.kit.hud.px(wrap))

@@ -76,6 +76,7 @@ class ImguiBackend:
         self._next_texture = 1
         self._states: dict[tuple[int, int, int, int, int], RenderState] = {}
         self.scale = scale
+        self.text_size = 1.0
         self.fonts: dict[str, Any] = {}
         self.draw_calls = 0
         self.resize(width, height)

@@ -30,11 +30,11 @@ def wrapped(kit: Kit, words: str, room: float, ink: Rgba, font: str = "body", si
 
 def draw_lines(kit: Kit, name: str, box: Box, lines: Sequence[Line], *, to_the_end: bool = False) -> None:
     """Draw a list that the wheel moves; `to_the_end`: scroll to its last line now."""
-    with kit.scroll(name, box, sum(line.size * LEADING for line in lines)) as part:
+    with kit.scroll(name, box, sum(kit.grown(line.size) * LEADING for line in lines)) as part:
         y = part.top
         for line in lines:
-            if part.shows(y, line.size * LEADING):
+            if part.shows(y, kit.grown(line.size) * LEADING):
                 kit.text(line.words, box.x, y, line.ink, size=line.size, font=line.font)
-            y += line.size * LEADING
+            y += kit.grown(line.size) * LEADING
         if to_the_end:
             imgui.set_scroll_y(imgui.get_scroll_max_y() + 1e5)

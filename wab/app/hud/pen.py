@@ -6,6 +6,7 @@ from typing import Any
 
 from imgui_bundle import imgui
 
+from wab.app.gfx.palettes import STANDARD, Palette
 from wab.app.gfx.symbols import SymbolAtlas
 from wab.app.gfx.theme import HUD, METRICS, HudColours, Rgba, colour
 from wab.app.hud.box import Box
@@ -16,6 +17,7 @@ from wab.engine.clean import clean
 Vec = imgui.ImVec2
 BLACK, WHITE = colour("000000"), colour("FFFFFF")
 _MOST_WIDTHS = 6000
+_SMALL, _LARGE = 16.0, 26.0  # heights of a line: up to the first text grows fully, from the second on not at all
 
 
 class Pen:
@@ -26,12 +28,27 @@ class Pen:
 
     def __init__(self, hud: ImguiBackend, symbols: SymbolAtlas, colours: HudColours = HUD) -> None:
         self.hud, self.symbols, self.colours = hud, symbols, colours
+        self.palette = STANDARD
         self.pen: Any = None
         self.scale = float(hud.scale)
         """Pixels a logical pixel, as of this frame."""
+        self._text_size = hud.text_size
         self._widths: dict[tuple[str, float, str, float], float] = {}
 
+    def dress(self, palette: Palette) -> None:
+        """Draw in the colours of a palette from now on."""
+        self.palette, self.colours = palette, palette.hud
+
+    def packed(self, ink: Rgba) -> int:
+        """A colour as draw lists want it, in the palette of the player."""
+        return self.palette.shown(ink).packed if self.palette.instead else ink.packed
+
     # ---- sizes
+
+    def grown(self, size: float) -> float:
+        """The height of a line at the size of text that the player has chosen: small ones grow most, titles least."""
+        share = min(1.0, max(0.0, (_LARGE - size) / (_LARGE - _SMALL)))
+        return size * (1.0 + (self.hud.text_size - 1.0) * share)
 
     @property
     def screen(self) -> Box:
@@ -49,7 +66,7 @@ class Pen:
         if key not in self._widths:
             if len(self._widths) > _MOST_WIDTHS:
                 self._widths.clear()
-            imgui.push_font(self.hud.fonts[font], self.hud.px(size))
+            imgui.push_font(self.hud.fonts[font], self.hud.px(self.grown(size)))
             self._widths[key] = imgui.calc_text_size(shown(text)).x / self.scale
             imgui.pop_font()
         return self._widths[key]
@@ -80,8 +97,8 @@ class Pen:
 
     def rescale(self) -> None:
         """Draw at the scale that the HUD has now: in a new frame, on a new page, in a window of a new size."""
-        if self.scale != self.hud.scale:
-            self.scale = float(self.hud.scale)
+        if (self.scale, self._text_size) != (self.hud.scale, self.hud.text_size):
+            self.scale, self._text_size = float(self.hud.scale), self.hud.text_size
             self._widths.clear()
 
     # ---- shapes
@@ -90,7 +107,7 @@ class Pen:
         """A filled rectangle."""
         if box.w > 0 and box.h > 0:
             self.pen.add_rect_filled(
-                self.at(box.x, box.y), self.at(box.right, box.bottom), ink.packed, radius * self.scale
+                self.at(box.x, box.y), self.at(box.right, box.bottom), self.packed(ink), radius * self.scale
             )
 
     def graded(self, box: Box, top: Rgba, bottom: Rgba, radius: float = 0.0) -> None:
@@ -106,14 +123,14 @@ class Pen:
             self.pen.vtx_buffer.size(),
             self.at(box.x, box.y),
             self.at(box.x, box.bottom),
-            top.packed,
-            bottom.packed,
+            self.packed(top),
+            self.packed(bottom),
         )
 
     def faded(self, box: Box, corners: tuple[Rgba, Rgba, Rgba, Rgba]) -> None:
         """A rectangle that goes from colour to colour: upper left, upper right, lower right, lower left."""
         ends = self.at(box.x, box.y), self.at(box.right, box.bottom)
-        self.pen.add_rect_filled_multi_color(*ends, *(ink.packed for ink in corners))
+        self.pen.add_rect_filled_multi_color(*ends, *(self.packed(ink) for ink in corners))
 
     def row(self, box: Box, top: Rgba, bottom: Rgba, edge: Rgba, radius: float = METRICS.radius_button) -> None:
         """The ground of a line of a list: from one colour to another, with a thin edge."""
@@ -125,18 +142,18 @@ class Pen:
         self.pen.add_rect(
             self.at(box.x, box.y),
             self.at(box.right, box.bottom),
-            ink.packed,
+            self.packed(ink),
             radius * self.scale,
             thickness * self.scale,
         )
 
     def line(self, x0: float, y0: float, x1: float, y1: float, ink: Rgba, thickness: float = 1.0) -> None:
         """A straight line."""
-        self.pen.add_line(self.at(x0, y0), self.at(x1, y1), ink.packed, thickness * self.scale)
+        self.pen.add_line(self.at(x0, y0), self.at(x1, y1), self.packed(ink), thickness * self.scale)
 
     def triangle(self, a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], ink: Rgba) -> None:
         """A filled triangle."""
-        self.pen.add_triangle_filled(self.at(*a), self.at(*b), self.at(*c), ink.packed)
+        self.pen.add_triangle_filled(self.at(*a), self.at(*b), self.at(*c), self.packed(ink))
 
     def dashes(self, x: float, top: float, bottom: float, ink: Rgba, step: float = 4) -> None:
         """A dashed line down."""
@@ -147,11 +164,11 @@ class Pen:
 
     def disc(self, x: float, y: float, radius: float, ink: Rgba) -> None:
         """A filled circle."""
-        self.pen.add_circle_filled(self.at(x, y), radius * self.scale, ink.packed)
+        self.pen.add_circle_filled(self.at(x, y), radius * self.scale, self.packed(ink))
 
     def ring(self, x: float, y: float, radius: float, ink: Rgba, thickness: float = 1.0) -> None:
         """The edge of a circle."""
-        self.pen.add_circle(self.at(x, y), radius * self.scale, ink.packed, 0, thickness * self.scale)
+        self.pen.add_circle(self.at(x, y), radius * self.scale, self.packed(ink), 0, thickness * self.scale)
 
     def icon(self, name: str, x: float, y: float, size: float, ink: Rgba) -> None:
         """A picture "icon/NAME" of the atlas in one colour; nothing where the atlas has none."""
@@ -183,7 +200,7 @@ class Pen:
             self.at(box.right, box.bottom),
             Vec(left, top),
             Vec(right, bottom),
-            ink.packed,
+            self.packed(ink),
         )
 
     # ---- words
@@ -209,9 +226,9 @@ class Pen:
             text = self.fitted(text, room, font, size)
         wide = self.width(text, font, size) if align or room is not None else 0.0
         ink = ink or self.colours.text
-        height = self.hud.px(size)
-        y -= height / 2 / self.scale if middle else 0.0
-        self.pen.add_text(self.hud.fonts[font], height, self.at(x - wide * align, y), ink.packed, shown(text))
+        height = self.hud.px(self.grown(size))
+        y -= height / 2 / self.scale if middle else (self.grown(size) - size) / 2  # a row keeps its middle
+        self.pen.add_text(self.hud.fonts[font], height, self.at(x - wide * align, y), self.packed(ink), shown(text))
         return wide or self.width(text, font, size)
 
     def paragraph(
@@ -233,7 +250,7 @@ class Pen:
             lines = [*lines[: most - 1], self.fitted(lines[most - 1] + " …", room, font, size)]
         for line in lines:
             self.text(line, x, y, ink, size=size, font=font)
-            y += round(size * leading)
+            y += round(self.grown(size) * leading)
         return y
 
     def spaced(
@@ -251,10 +268,9 @@ class Pen:
         text = clean(text, LONGEST_LINE).upper()
         wide = sum(self.width(letter, font, size) + spacing for letter in text) - spacing
         x -= wide * align
+        height, y = self.hud.px(self.grown(size)), round((y - (self.grown(size) - size) / 2) * self.scale)
         for letter in text:
-            self.pen.add_text(
-                self.hud.fonts[font], self.hud.px(size), Vec(x * self.scale, round(y * self.scale)), ink.packed, letter
-            )
+            self.pen.add_text(self.hud.fonts[font], height, Vec(x * self.scale, y), self.packed(ink), letter)
             x += self.width(letter, font, size) + spacing
         return wide
 

@@ -151,7 +151,7 @@ def asked(kit: Kit, name: str, box: Box, words: str, *, focus: bool) -> Written:
 
 def bar(kit: Kit, box: Box, share: float, ink: Rgba, *, parts: int = 0, mark: float | None = None) -> None:
     """A bar filled to a share of 1, cut into parts, with a mark across it."""
-    radius = METRICS.radius_bar
+    radius, ink = METRICS.radius_bar, kit.palette.shown(ink)
     kit.plate(Box(box.x - 1, box.y - 1, box.w + 2, box.h + 2), BLACK.fade(0.5), radius)
     kit.plate(box, colour("171A15"), radius)
     wide = box.w * max(0.0, min(1.0, share))

@@ -75,6 +75,11 @@ class FrontLine:
         self.grid = grid
         self.ribbons = Ribbons(parent, "front", heights, (FILLING,), ["FRONT"])
         self.set_colours(colours)
+        self.set_patterned(False)
+
+    def set_patterned(self, on: bool) -> None:
+        """Strokes along the first side and dots along the second, beside their colours."""
+        uniform(self.ribbons.root, "patterned", float(on))
 
     def set_colours(self, colours: MapColours) -> None:
         """Colours of the two sides and of the core."""

@@ -31,6 +31,7 @@ class Marks:
         self, parent: NodePath, grid: Grid, heights: HeightField, atlas: GlyphAtlas, colours: MapColours
     ) -> None:
         self.grid, self.heights, self.atlas, self.colours = grid, heights, atlas, colours
+        self.patterned = False
         self._turn = 0.0
         self._pills: tuple[PillSpec, ...] = ()
         self.pills = SpriteBatch(parent, "pills", atlas, _PILL_UNIT)
@@ -59,6 +60,11 @@ class Marks:
         pen.pennant(0.54, 0.98, 1.0, 0.72, self.colours.flag[flag.side], flag.main)
         pen.text(flag.value, 0.53, 0.79, 0.60, FIGURES, self.colours.flag_ink, bold=0.2)
         pen.plate(0.0, 1.34, 0.2, 0.2, MAP.brass, radius=0.1)
+        if self.patterned and flag.side:  # the second sign: round for the first side, square for the second
+            pen.plate(
+                0.0, 1.36, 0.38, 0.38, self.colours.flag[flag.side], radius=0.19 if flag.side == 1 else 0.02,
+                border=0.05, edge=self.colours.flag_ink,
+            )  # fmt: skip
         return pen.done()
 
     def show_pills(self, pills: Iterable[PillSpec]) -> None:

@@ -15,10 +15,11 @@ from wab.app.gfx.glyphs import GlyphAtlas
 from wab.app.gfx.heights import HeightField
 from wab.app.gfx.light import LIGHTS, Light
 from wab.app.gfx.meshes import uniform
+from wab.app.gfx.palettes import Palette
 from wab.app.gfx.png import write_picture
 from wab.app.gfx.specs import CounterSpec, FlagSpec, FormationSpec, NameSpec, PillSpec
 from wab.app.gfx.symbols import SymbolAtlas
-from wab.app.gfx.theme import MAP, MAP_COLOUR_BLIND, MapColours, Rgba
+from wab.app.gfx.theme import MAP, MapColours, Rgba
 from wab.app.gfx.tween import Tweens
 from wab.app.map.card_art import STACK_STEP, CardArt
 from wab.app.map.counters import FULL_FROM, LABEL, MOST_SHOWN, Counters
@@ -238,9 +239,11 @@ class MapScene:
         """Draw the lines between hexes or not."""
         self.ground.show_grid(shown)
 
-    def set_colour_blind(self, on: bool) -> None:
-        """Colours of the sides for players who do not part red from green, or the usual ones."""
-        self.set_colours(MAP_COLOUR_BLIND if on else MAP)
+    def set_palette(self, palette: Palette, *, patterns: bool = False) -> None:
+        """Colours of the sides, and marks and patterns beside them."""
+        self.front.set_patterned(patterns)
+        self.marks.patterned = patterns
+        self.set_colours(palette.map)
 
     def set_colours(self, colours: MapColours) -> None:
         """Other colours of the sides in front and flags (for colour-blind players)."""

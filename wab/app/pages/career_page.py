@@ -116,7 +116,7 @@ class CareerPage(Page):
             self.flow.place,
             self.kit,
             self.kit.colours,
-            front.side_tint(side, colour_blind=self.window.colour_blind),
+            front.side_tint(side, self.window.palette),
         )
         name = _("Campaign: {side}").format(side=front.side_name(side))
         kit.text(name, at.x, at.y + 12, tint, size=18, font="strong", middle=True)

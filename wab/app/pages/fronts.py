@@ -12,6 +12,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from wab.app.gfx.palettes import STANDARD, Palette
 from wab.app.gfx.theme import Rgba
 from wab.app.play.session import Session
 from wab.app.play.sitting import Privacy
@@ -199,7 +200,7 @@ class Front(Protocol):
         """A seat in the reader's language: its side, and who of it where several players lead it."""
         ...
 
-    def side_tint(self, side: str, *, colour_blind: bool = False) -> Rgba:
+    def side_tint(self, side: str, palette: Palette = STANDARD) -> Rgba:
         """The colour of a side, or of the side of a seat, in the HUD: that of its pieces on the map."""
         ...
 

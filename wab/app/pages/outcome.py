@@ -134,7 +134,7 @@ class OutcomeScreen(Page):
 
     def _pieces(self, room: float) -> list[Piece]:
         """What is on the tab, made once for a size and a language."""
-        key = (self.tab, room, self.kit.scale, current_language(), self.window.colour_blind)
+        key = (self.tab, room, self.kit.scale, current_language(), self.window.palette.name)
         if self._kept is None or self._kept[0] != key:
             after = self._aftermath = self._aftermath or Aftermath(self.kit, self.session, self.tint)
             made: dict[str, Callable[[], list[Piece]]] = {

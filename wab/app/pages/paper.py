@@ -134,7 +134,7 @@ class Page(Screen):
 
     def tint(self, side: str) -> Rgba:
         """The colour of a side, or of the side of a seat, for whoever looks at this window."""
-        return self.front.side_tint(side, colour_blind=self.window.colour_blind)
+        return self.front.side_tint(side, self.window.palette)
 
     def opened(self) -> None:
         """The page is in the window now: prepare the map and what is shown."""

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 import wab
+from wab.app.gfx.palettes import PALETTES
 from wab.app.gfx.png import write_small
 from wab.app.hud.imgui_backend import ImguiBackend
 from wab.app.pages.briefing import Briefing
@@ -105,7 +106,8 @@ class PageNavigator:
         set_language(self._language or settings.language or None)
         if settings.hud_scale != self.window.hud_scale:
             self.window.set_hud_scale(settings.hud_scale)
-        self.window.set_colour_blind(settings.colour_blind)
+        self.window.set_palette(PALETTES[settings.palette], patterns=settings.patterns)
+        self.window.set_text_size(settings.text_size)
         self.window.sound.set_levels(settings.levels)
         if self._laid != settings.keys:
             self._lay_keys(settings.keys)

@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from wab.app.gfx.palettes import PALETTES
+from wab.app.hud.kit import Box
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.settings_keys import KeysTab
-from wab.app.pages.settings_rows import SettingsSheet, Tab
-from wab.app.window.settings import DEFAULTS, HUD_SCALES, SPEEDS, VOLUMES
+from wab.app.pages.settings_rows import LABEL, SettingsSheet, Tab
+from wab.app.window.settings import DEFAULTS, HUD_SCALES, SPEEDS, TEXT_SIZES, VOLUMES
 from wab.engine.text import N_
 from wab.locale import _, current_language
 
@@ -22,10 +24,40 @@ _QUESTION = 640.0, 380.0
 def _display(sheet: SettingsSheet) -> None:
     settings = sheet.go.settings
     scales = [(scale, f"{scale * 100:g} %" if scale else _("automatic")) for scale in HUD_SCALES]
-    sheet.set("hud_scale", sheet.pick(_("Size of panels and text"), "hud_scale", scales, settings.hud_scale))
-    sheet.switch(_("Colours for the colour-blind"), "colour_blind")
+    sheet.set("hud_scale", sheet.pick(_("Size of panels"), "hud_scale", scales, settings.hud_scale))
+    sizes = [(size, f"{size * 100:g} %") for size in TEXT_SIZES]
+    sheet.set("text_size", sheet.pick(_("Size of text in panels"), "text_size", sizes, settings.text_size))
+    palettes = [(one.name, _(one.words)) for one in PALETTES.values()]
+    sheet.set("palette", sheet.pick(_("Colours"), "palette", palettes, settings.palette))
+    samples(sheet)
+    palette = PALETTES[settings.palette]
+    note = _("Strokes for the first side and dots for the second on the front, round and square marks on flags.")
+    on = settings.patterns or palette.patterns
+    sheet.switch(_("Patterns beside colours"), "patterns", note=note, value=on, locked=palette.patterns)
     sheet.switch(_("In 3D, figures for the units of a map"), "figures")
     sheet.switch(_("Whole screen"), "fullscreen")
+
+
+def samples(sheet: SettingsSheet) -> None:
+    """The colours of the palette in use: both sides, and good, warning and bad."""
+    kit, at = sheet.kit, sheet.flow.place
+    palette = PALETTES[sheet.go.settings.palette]
+    x = at.x + LABEL
+    for number, (tint, words) in enumerate(
+        (
+            (palette.map.side[0], _("First side")),
+            (palette.map.side[1], _("Second side")),
+            (palette.hud.good, _("good")),
+            (palette.hud.warn, _("warning")),
+            (palette.hud.bad, _("bad")),
+        )
+    ):
+        box = Box(x, at.y + 4, 18, 18)
+        kit.plate(box, tint, 9 if number == 0 else 2)
+        kit.outline(box, kit.colours.text.fade(0.6), 9 if number == 0 else 2)
+        x += 26 + kit.text(words, x + 24, at.y + 13, size=15, middle=True) + 20
+    sheet.flow.take(10, 26)
+    sheet.flow.gap(8)
 
 
 def _play(sheet: SettingsSheet) -> None:
@@ -57,11 +89,17 @@ def _keys(sheet: SettingsSheet) -> None:
 
 
 TABS = (
-    Tab("display", N_("Display"), "eye", _display, ("hud_scale", "colour_blind", "figures", "fullscreen")),
+    Tab(
+        "display",
+        N_("Display"),
+        "eye",
+        _display,
+        ("hud_scale", "text_size", "palette", "patterns", "figures", "fullscreen"),
+    ),
     Tab("play", N_("Play"), "clock", _play, ("speed", "reduced_motion", "edge_scroll", "open_all")),
     Tab("keys", N_("Keys"), "question", _keys, ("keys",)),
     Tab("sound", N_("Sound"), "radio", _sound, ("sound", "effects", "ambience")),
-    Tab("language", N_("Language"), "rules", _language, ("language",)),
+    Tab("language", N_("Language"), "journal", _language, ("language",)),
 )
 """In the order in which they stand. A further part of the settings is a further tab."""
 

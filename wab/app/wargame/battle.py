@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
+from wab.app.gfx.palettes import STANDARD
 from wab.app.gfx.specs import CounterSpec
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Kit
@@ -609,8 +610,10 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         if self._changed("fog", view, ui.fog):
             seen, playing = adapter.fog(), (adapter.in_play, adapter.in_play)
             scene.set_fog(*((seen if ui.fog else playing) if seen is not None else (None, None)))
-        if self._changed("overlay", view, ui.overlay):
+        palette = self._window.palette if self._window is not None else STANDARD
+        if self._changed("overlay", view, ui.overlay, palette.name):
             tints = adapter.layer(ui.overlay)
+            tints = tints.seen_in(palette) if tints is not None else None
             scene.set_overlay(tints.colours if tints else None, tints.marks if tints else None)
             scene.set_history(tints.line if tints else None)
         if self._changed("names", ui.names):

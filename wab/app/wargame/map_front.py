@@ -8,8 +8,9 @@ from typing import Any, Protocol, cast
 
 import numpy as np
 
+from wab.app.gfx.palettes import STANDARD, Palette
 from wab.app.gfx.specs import NameSpec
-from wab.app.gfx.theme import HUD, HUD_COLOUR_BLIND, Rgba
+from wab.app.gfx.theme import Rgba
 from wab.app.map.scene import MapScene
 from wab.app.play.sitting import Privacy
 from wab.app.wargame.adapter import Adapter, Flags, Still
@@ -101,9 +102,9 @@ class MapFront(ABC):
         """A seat: its side, and who of it."""
         return joined(self.side_name(seat), seat.partition("/")[2])
 
-    def side_tint(self, side: str, *, colour_blind: bool = False) -> Rgba:
+    def side_tint(self, side: str, palette: Palette = STANDARD) -> Rgba:
         """The colour of a side in the HUD."""
-        hud, sides = HUD_COLOUR_BLIND if colour_blind else HUD, self.adapter.sides
+        hud, sides = palette.hud, self.adapter.sides
         return hud.side[min(1, sides.index(side_of(side)))] if side_of(side) in sides else hud.second
 
     def key_groups(self) -> tuple[KeyGroup, ...]:

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from wab.app.gfx.palettes import Palette
 from wab.app.gfx.theme import Rgba
 from wab.engine.orders import Order, Refusal, Shift
 from wab.hexes import HexId
@@ -52,6 +53,14 @@ class Tints:
     marks: Colours
     legend: tuple[tuple[Rgba, int, str], ...]
     line: Colours | None = None
+
+    def seen_in(self, palette: Palette) -> Tints:
+        """The same in the colours of a palette."""
+        colours = self.colours.copy()
+        for tint, _pattern, _words in self.legend:
+            colours[(self.colours == tint).all(axis=1)] = palette.shown(tint)
+        legend = tuple((palette.shown(tint), pattern, words) for tint, pattern, words in self.legend)
+        return Tints(colours, self.marks, legend)
 
 
 def tints(size: int, parts: Sequence[tuple[NDArray[np.bool_], Rgba, int, str]]) -> Tints:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from wab.app.gfx.palettes import Palette
 from wab.app.window.camera import MapCamera
 from wab.hexes import HexId
 
@@ -25,8 +26,8 @@ class Scene(Protocol):
         """Speed of movements: 1 normal, 2 twice as fast, 0 at once."""
         ...
 
-    def set_colour_blind(self, on: bool) -> None:
-        """Other colours of the sides, for those who do not part red from green."""
+    def set_palette(self, palette: Palette, *, patterns: bool = False) -> None:
+        """Other colours of the sides, and patterns beside them if wanted."""
         ...
 
     def show_figures(self, shown: bool) -> None:

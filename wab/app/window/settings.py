@@ -12,6 +12,7 @@ import msgspec
 import platformdirs
 from msgspec import Meta
 
+from wab.app.gfx.palettes import DEUTAN, PALETTES, STANDARD
 from wab.app.sound.player import Levels
 from wab.engine.errors import SaveError
 from wab.engine.files import write_beside
@@ -20,6 +21,7 @@ from wab.locale import LANGUAGES, _
 
 HUD_SCALES = (0.0, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5)  # 0: what fits into the window
 VOLUMES = (0.0, 0.25, 0.5, 0.75, 1.0)
+TEXT_SIZES = (0.9, 1.0, 1.15, 1.3)  # of texts in panels, beside the scale of all of the HUD
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 0.0)  # 0: at once
 
 
@@ -31,7 +33,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Everything that can be set. `language` "" is that of the environment; `speed` 0 skips animations.
 
     `hud_scale` 0 makes the panels fit into the window (`wab.app.hud.style.scale_of`). `opponent` is the computer player
-    chosen last. `open_all`: every scenario of a campaign can be played, whatever came before. `effects` and
+    chosen last. `open_all`: every scenario of a campaign can be played, whatever came before. `palette` is
+    one of `wab.app.gfx.palettes`; `patterns` are wanted beside its colours. `effects` and
     `ambience` are volumes; `sound` off mutes both. `keys` are the chords of actions whose keys the player has changed
     (`wab.app.window.bindings`).
     """
@@ -43,7 +46,9 @@ class Settings(msgspec.Struct, frozen=True):
     edge_scroll: bool = True
     fullscreen: bool = False
     opponent: Annotated[str, Meta(max_length=200)] = "easy"
-    colour_blind: bool = False
+    palette: str = STANDARD.name
+    patterns: bool = False
+    text_size: Annotated[float, Meta(ge=0.9, le=1.3)] = 1.0
     figures: bool = True
     open_all: bool = False
     sound: bool = True
@@ -125,6 +130,11 @@ def _checked(path: Path, found: dict[str, Any]) -> Loaded:
                 good[field.name] = msgspec.convert(found[field.name], field.type)
             except msgspec.ValidationError:
                 bad.append(field.name)
+    if found.get("colour_blind") is True and "palette" not in found:
+        good["palette"] = DEUTAN.name  # as earlier versions wrote it
+    if good.get("palette", STANDARD.name) not in PALETTES:
+        bad.append("palette")
+        del good["palette"]
     if good.get("language", "") not in ("", *LANGUAGES):
         bad.append("language")
         del good["language"]

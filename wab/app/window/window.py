@@ -15,9 +15,10 @@ import numpy.typing as npt
 from direct.showbase.ShowBase import ShowBase
 from panda3d.core import ModifierButtons, WindowProperties
 
+from wab.app.gfx.palettes import STANDARD, Palette
 from wab.app.gfx.png import write_picture
 from wab.app.gfx.symbols import SymbolAtlas
-from wab.app.gfx.theme import HUD, HUD_COLOUR_BLIND
+from wab.app.gfx.theme import HUD
 from wab.app.hud.imgui_backend import ImguiBackend
 from wab.app.hud.kit import Kit
 from wab.app.hud.style import apply_style, scale_of
@@ -76,7 +77,7 @@ class GameWindow(ShowBase):
         self.pointer = Pointer(self)
         self.sound = Player() if settings.offscreen else Player(open_device)
         self.edge_scrolling = True
-        self.colour_blind = False
+        self.palette, self.patterns = STANDARD, False
         self.running = False
         self.frames = 0
         self.recent: deque[str] = deque(maxlen=RECENT)
@@ -101,7 +102,7 @@ class GameWindow(ShowBase):
         """Take the scene away that there is, make another one, and show it."""
         self.close_scene()
         self.scene = made = make()
-        made.set_colour_blind(self.colour_blind)
+        made.set_palette(self.palette, patterns=self.patterns)
         return made
 
     def close_scene(self) -> None:
@@ -415,15 +416,22 @@ class GameWindow(ShowBase):
         least = min(width / self.screen.least[0], height / self.screen.least[1])
         chosen = scale_of(self.hud_scale, width, height)
         self.hud.scale = chosen if chosen <= 1.0 else max(1.0, min(chosen, least))
-        apply_style(self.hud.scale)
+        apply_style(self.hud.scale, self.palette.hud)
 
-    def set_colour_blind(self, on: bool) -> None:
-        """Colours that those who do not part red from green can tell, in this scene and those to come."""
-        if on != self.colour_blind:
-            self.colour_blind = on
-            self.kit.colours = HUD_COLOUR_BLIND if on else HUD
+    def set_palette(self, palette: Palette, *, patterns: bool = False) -> None:
+        """The colours of sides, overlays and states, now and in scenes to come, with patterns beside them if wanted."""
+        patterns = patterns or palette.patterns
+        if (palette, patterns) != (self.palette, self.patterns):
+            self.palette, self.patterns = palette, patterns
+            self.kit.dress(palette)
+            apply_style(self.hud.scale, palette.hud)
             if self.scene is not None:
-                self.scene.set_colour_blind(on)
+                self.scene.set_palette(palette, patterns=patterns)
+
+    def set_text_size(self, share: float) -> None:
+        """How large texts of panels are, beside the size of the HUD; counters and the map keep theirs."""
+        self.hud.text_size = share
+        self.kit.rescale()
 
     def _close_requested(self) -> None:
         if self.screen.may_close():

@@ -4,6 +4,7 @@ uniform vec2 layer;
 uniform vec4 left_side;
 uniform vec4 right_side;
 uniform vec4 core;
+uniform float patterned;
 varying vec4 tint;
 varying vec4 other;
 varying vec3 across;
@@ -27,6 +28,11 @@ void main() {
     float outer = 1.0 - smoothstep(6.0 * k, across.y, away);
     float glow = max(0.55 * inner, 0.0) + 0.26 * outer;
     float middle = clamp(0.85 * k + 0.4 - away, 0.0, 1.0);
+    // The second sign: slanting strokes on one side, dots on the other.
+    float stroke = step(fract((along.x - away) / 9.0), 0.36) * step(away, 8.5 * k + 1.5) * step(across.x, 0.0);
+    float dot_at = length(vec2(mod(along.x, 10.0) - 5.0, away - 6.6 * k - 1.0));
+    float mark = max(stroke, (1.0 - smoothstep(1.7 * k + 0.6, 1.7 * k + 1.4, dot_at)) * step(0.0, across.x));
+    glow = max(glow, 0.95 * mark * patterned);
     gl_FragColor = vec4(mix(side, core.rgb, middle) * dim, max(solid, glow) * tint.a);
 #else
     float a = clamp(across.y + 0.5 - away, 0.0, 1.0);

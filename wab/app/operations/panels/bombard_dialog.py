@@ -13,7 +13,7 @@ from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.ui import Desk
 from wab.app.wargame import typography
-from wab.app.wargame.panels.odds import THEM
+from wab.app.wargame.panels.odds import THEM_BAR
 from wab.app.wargame.typography import chance, fixed, joined, short_clause, signed
 from wab.locale import _
 from wab.systems.operations.bombardment import BombardmentPreview
@@ -109,7 +109,8 @@ def _outcomes(desk: Desk, rows: tuple[Issue, ...], box: Box) -> None:
         x, wide = box.x + (index + 0.5) * step, min(26.0, step * 0.62)
         high, top = row.theirs * unit, max(row.theirs, row.spread[1]) * unit
         light = 0.55 + 0.45 * row.chance * 6
-        kit.graded(Box(x - wide / 2, floor - high, wide, high), THEM.shade(light), colour("B8503E").shade(light), 2)
+        above, below = (kit.palette.shown(tint).shade(light) for tint in THEM_BAR)
+        kit.graded(Box(x - wide / 2, floor - high, wide, high), above, below, 2)
         if row.varies:
             kit.line(x, floor - row.spread[0] * unit, x, floor - top, WHITE.fade(0.75), 2)
         loss = typography.number(-row.theirs)

@@ -17,6 +17,7 @@ from wab.locale import _
 ABOVE, BELOW = 46.0, 74.0
 GOOD_CHIP, BAD_CHIP = colour("2F5733"), colour("5E2620")
 US, THEM = colour("6FB0E8"), colour("E9836C")
+US_BAR, THEM_BAR = (US, colour("3C74A8")), (THEM, colour("B8503E"))
 ROW = 24.0
 
 
@@ -179,8 +180,9 @@ def _bar_pair(kit: Kit, row: Result, box: Box) -> None:
     """Losses of a total: the box holds left edge, axis, width and pixels a HP."""
     light, x = 0.55 + 0.45 * row.chance * 6, box.x + box.w / 2
     up, down = row.theirs * box.h, row.ours * box.h
-    kit.graded(Box(box.x, box.y - up, box.w, up), THEM.shade(light), colour("B8503E").shade(light), 2)
-    kit.graded(Box(box.x, box.y + 1, box.w, down), US.shade(light), colour("3C74A8").shade(light), 2)
+    them, us = ([kit.palette.shown(tint).shade(light) for tint in pair] for pair in (THEM_BAR, US_BAR))
+    kit.graded(Box(box.x, box.y - up, box.w, up), them[0], them[1], 2)
+    kit.graded(Box(box.x, box.y + 1, box.w, down), us[0], us[1], 2)
     top, (least, most) = up, row.least_and_most
     if least != most:
         low, top = least * box.h, max(up, most * box.h)
