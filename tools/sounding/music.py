@@ -133,8 +133,8 @@ def turn_of_others(number: int) -> Samples:
     """The other side's turn: the drum alone, low."""
     dice = dice_of("turn of others", number)
     strokes = ((0, 0.5), (0.13, 0.3), (0.26, 0.6), (0.52, 0.9))
-    parts = [(at, snare(dice, hard), 0.8) for at, hard in strokes]
-    parts += [(0, drum(dice, 0.7), 0.5), (0.52, drum(dice, 1.0), 0.6)]
+    parts = [(at, snare(dice, hard), 1.0) for at, hard in strokes]
+    parts += [(0, drum(dice, 0.7), 0.25), (0.52, drum(dice, 1.0), 0.32)]
     return in_place(mixed(1.2, parts), _hall(dice, 1.2), 0.3)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import numpy as np
 import pytest
@@ -11,14 +13,20 @@ from tests.app.sound.silent_machine import Machine
 from tools.record_battle import FRAME, Script, played, watch
 from tools.sounding.dsp import RATE, loudness
 from tools.sounding.recorder import Recorder
+from wab.app.map.scene import MapScene
+from wab.app.pages.outcome import OutcomeScreen
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
 from wab.app.sound.player import Player
 from wab.app.sound.recordings import recordings
+from wab.app.wargame.gaze import sea_share
 from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings, load_settings
 from wab.app.window.window import GameWindow
+from wab.content.hexmap import HexMap
+from wab.engine.orders import Refusal
+from wab.engine.text import Text
 
 BATTLES = {"operations": "operations/to-the-sea", "cards": "cards/pegasus-bridge"}
 
@@ -63,24 +71,73 @@ def test_a_battle_is_heard_as_it_is_shown_and_goes_as_it_would_unheard(window: G
     assert np.abs(mixed).max() < 1.0 and -45 < loudness(mixed, lasting=True) < -12
 
 
+def test_the_outcome_is_heard_once_and_by_who_won(window: GameWindow, machine: Machine):
+    game = wab.new_game(BATTLES["operations"], seed=4)
+    played(game)
+    assert game.outcome is not None and game.outcome.winner is not None
+    agents = dict.fromkeys(game.system.sides, "greedy")
+    for side in game.system.sides:
+        machine.heard.clear()
+        go = PageNavigator(window, Settings())
+        go.session = session = Session(game, Seats(side, agents), start_worker=lambda: Script(()))
+        page = OutcomeScreen(go, session)
+        for _ in range(2):  # from the outcome to the settings, say, and back
+            window.show_screen(page)
+            for _ in range(3):
+                window.step(FRAME)
+            window.show_screen(Screen())
+        assert machine.names == ["victory" if side == game.outcome.winner else "defeat"]
+        go.close_session()
+
+
 def test_what_is_skipped_is_not_heard(window: GameWindow, machine: Machine):
     game, orders = begun("operations")
     go = PageNavigator(window, Settings())
     agents = dict.fromkeys(game.system.sides, "greedy")
     go.session = session = Session(game, Seats("allied", agents), start_worker=lambda: Script(orders))
-    screen = go.front.battle_screen(session, go)
+    screen: Any = go.front.battle_screen(session, go)
     window.show_screen(screen)
     try:
         for _ in range(60):
             window.step(0.0)  # the computer has played, nothing has been shown but the first
         before = len(machine.heard)
-        screen.skip()  # type: ignore[attr-defined]
+        screen.skip()
         for _ in range(40):
             window.step(FRAME)
         assert len([one for one in machine.heard if not one.loop]) < before + 4
     finally:
         window.show_screen(Screen())
         go.close_session()
+
+
+@pytest.mark.parametrize("system", BATTLES)
+def test_what_is_refused_is_heard_once(window: GameWindow, machine: Machine, system):
+    game = wab.new_game(BATTLES[system], seed=4)
+    go = PageNavigator(window, Settings())
+    go.session = session = Session(game, Seats(game.to_act or "", {}), start_worker=lambda: Script(()))
+    screen: Any = go.front.battle_screen(session, go)
+    window.show_screen(screen)
+    try:
+        window.step(FRAME)
+        if system == "cards":
+            screen.interaction.tell("That cannot be done.")
+        else:
+            screen.interaction.say_no(Refusal(Text("That cannot be done.")))
+        for _ in range(8):
+            window.step(FRAME)
+        assert machine.names.count("refused") == 1
+    finally:
+        window.show_screen(Screen())
+        go.close_session()
+
+
+def test_the_sea_is_heard_at_the_coast_alone(scene: MapScene, hexmap: HexMap):
+    shares = []
+    for place, north in (("Arromanches-les-Bains", 6.0), ("Arromanches-les-Bains", 0.0), ("Caen", -6.0)):
+        x, y = scene.grid.centre(hexmap.place(place).hex)
+        scene.camera.x, scene.camera.y = x, y + north
+        shares.append(sea_share(scene))
+    assert shares[0] > 0.8 > shares[1] > 0.2 > shares[2]
 
 
 def test_a_button_clicks_and_what_only_explains_does_not(window: GameWindow, machine: Machine):
