@@ -1,0 +1,1 @@
+"""Sculpts the miniatures of the sand table: distance fields, meshed, painted, written as glTF."""
