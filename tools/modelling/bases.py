@@ -23,7 +23,7 @@ def base(s: Sculpture, radius: float, seed: int, water: bool = False) -> None:
     s.paint("rim", density=0.35)
     top, foot = _hexagon(radius * 0.93), _hexagon(radius)
     s.hull([*((*point, 0.0) for point in top), *((*point, -high) for point in foot)], 0.03 * radius)
-    s.paint("sea" if water else "flock", 0.03 * radius, folds=(0.02 * radius, 5 / radius, 5 / radius))
+    s.paint("sea" if water else "flock", 0.03 * radius, folds=(0.009 * radius, 5 / radius, 5 / radius))
     s.slab(_hexagon(radius * 0.90), 0.035 * radius, axis="z", edge=0.03 * radius)
     if not water:
         _ground(s, radius, np.random.default_rng(seed))

@@ -22,7 +22,7 @@ WARM_BLACK = np.array([0x20, 0x13, 0x0A]) / 255
 RED_BROWN = np.array([0xA8, 0x58, 0x3C]) / 255
 METAL = np.array([0xB9, 0xB6, 0xAE]) / 255
 DUST = np.array([0xA0, 0x8A, 0x62]) / 255
-DRY_GRASS = np.array([0xA0, 0x8A, 0x54]) / 255
+DRY_GRASS = np.array([0x92, 0x80, 0x52]) / 255
 GREEN = np.array([0x5C, 0x66, 0x3A]) / 255
 BROWN = np.array([0x7A, 0x46, 0x2A]) / 255
 CAMOUFLAGED = ("armour", "armour2")
@@ -84,7 +84,7 @@ class PaintBox:
         coat = self.colour(army, paint)[None] * np.ones((len(places), 1))
         coat = coat * (1 + 0.05 * noises(places, 9.0)[:, None] + 0.04 * noises(places, 30.0)[:, None])
         if paint == "flock":
-            dry = np.clip(noises(places, 2.6) * 1.6 + 0.1, 0, 1)[:, None]
+            dry = np.clip(noises(places, 2.6) * 1.5 - 0.05, 0, 1)[:, None]
             coat = coat * (1 - dry) + DRY_GRASS * dry
         broken = self.file.smocks.get(army)
         if paint == "jacket" and broken:

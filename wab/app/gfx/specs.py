@@ -38,7 +38,7 @@ class CounterSpec:
     `pips_max` is strength; `energy` 0 to 1, or None for no bar. `quality` 0 to 3 chevrons. `size_mark` such as "X",
     "III" is shown on large counters. `side` (0 none, 1, 2) parts the formations seen from far away. A `detected`
     counter shows "?" and `seen`, a `recognised` one its symbol and "? - ?". `figure` is the shape that stands for it in
-    three dimensions (`wab.app.map.models`), "" for none. `group` is the key of the formation it belongs to and
+    three dimensions (a miniature of `models/`), "" for none. `group` is the key of the formation it belongs to and
     `group_name` what stands beside the symbol of that formation, which is shown from far away in place of its units.
     """
 

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from panda3d.core import GeomNode, NodePath, Texture, TransparencyAttrib
 
+from wab.app.gfx.figurines import Figurine
 from wab.app.gfx.meshes import Indices, Layout, Vertices, mesh, program, rewrite, uniform
 from wab.app.gfx.solids import Solid
 
@@ -18,32 +19,44 @@ OPEN = (0.66, 0.40, 1.0, 0.0)
 
 
 class Put(NamedTuple):
-    """A solid at a place: x, y of its middle and the height of the ground there (one, or one for each point). `caster`:
+    """A solid or figurine at a place: x, y of its middle and the height of the ground there (one, or one for each point). `caster`:
     a plainer one that throws the same shadow."""
 
-    solid: Solid
+    solid: Solid | Figurine
     x: float = 0.0
     y: float = 0.0
     base: float | npt.NDArray[np.floating] = 0.0
-    caster: Solid | None = None
+    caster: Solid | Figurine | None = None
 
 
 def geometry(things: Iterable[Put]) -> tuple[Vertices, Indices]:
     """The corners of some solids and, three to a triangle, which of them make its faces."""
     vertices, indices, count = [], [], 0
     for thing in things:
-        rows, faces = thing.solid.shared
-        part = LAYOUT.empty(len(rows))
-        part["vertex"] = thing.solid.points[rows] + np.array([thing.x, thing.y, 0.0], np.float32)
-        part["normal"] = thing.solid.normals[rows]
-        part["color"] = thing.solid.colours[rows]
-        part["base"] = thing.base[rows] if isinstance(thing.base, np.ndarray) else thing.base
+        part, faces = corners_of(thing.solid, thing.base)
+        part["vertex"] += np.array([thing.x, thing.y, 0.0], np.float32)
         vertices.append(part)
         indices.append(faces + count)
-        count += len(rows)
+        count += len(part)
     if not vertices:
         return LAYOUT.empty(0), np.zeros(0, np.uint32)
     return np.concatenate(vertices), np.concatenate(indices).astype(np.uint32)
+
+
+def corners_of(
+    body: Solid | Figurine, base: float | npt.NDArray[np.floating] = 0.0
+) -> tuple[Vertices, npt.NDArray[np.integer]]:
+    """The corners of one body where it was made, and which of them make its faces; `base` as in `Put`."""
+    if isinstance(body, Figurine):
+        part = LAYOUT.empty(len(body.points))
+        part["vertex"], part["normal"], part["color"] = body.points, body.normals, body.colours
+        part["base"] = base
+        return part, body.faces
+    rows, faces = body.shared
+    part = LAYOUT.empty(len(rows))
+    part["vertex"], part["normal"], part["color"] = body.points[rows], body.normals[rows], body.colours[rows]
+    part["base"] = base[rows] if isinstance(base, np.ndarray) else base
+    return part, faces
 
 
 class Stock:

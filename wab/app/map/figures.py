@@ -1,21 +1,22 @@
-"""The figures of the map in three dimensions: a soldier or a piece of equipment for every unit that is known."""
+"""The figures of the map in three dimensions: a miniature on its base for every unit that is known."""
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
+from typing import NamedTuple
 
 import numpy as np
-from panda3d.core import NodePath
+from panda3d.core import GeomNode, NodePath
 
+from wab.app.gfx.figurines import figurine
 from wab.app.gfx.heights import HeightField
 from wab.app.gfx.light import Light
-from wab.app.gfx.meshes import mesh, uniform
-from wab.app.gfx.solids import Solid
+from wab.app.gfx.meshes import mesh, program, uniform
 from wab.app.gfx.specs import CounterSpec
-from wab.app.gfx.stock import LAYOUT, OPEN, Put, Stock, geometry, loose
+from wab.app.gfx.stock import LAYOUT, as_shadow, corners_of
 from wab.app.gfx.theme import Rgba
-from wab.app.map.models import model
 from wab.hexes import Grid, HexId, turned_points
 
 FULL = 0.5
@@ -26,38 +27,81 @@ FORMATIONS = (
     ((-0.24, 0.08), (0.24, 0.08), (0.0, 0.30)),
 )
 """Where the first units of a hex stand about its middle, by how many there are; more are not shown."""
-SIZES = (1.75, 1.3, 1.1)
-"""How large figures are beside those of the card game, by how many stand in a hex."""
-TALLER = {"infantry": 1.15, "ship": 0.85, "casemate": 1.1}
-TURNS = (-115.0, 65.0)
-"""The sides face each other, seen half from the side."""
-PLAIN, LIFT, DARK = 1.28, 1.3, 0.68
-"""Paint beside the cardboard of a counter, and beside that the paint of who is selected, and of who has acted."""
-BRIGHTEST = 165
-"""The lightest paint (0 to 255) of who is not selected: field uniforms, not cardboard."""
-METAL = 0.62
-"""Metal beside the paint."""
+RADII = (0.330, 0.250, 0.225)
+"""Radius of a base in hex widths, by how many stand in a hex."""
+APART_FROM = 110.0
+"""Pixels a hex from which on the units of a stack stand apart; farther away the top one stands for all."""
+NEAR_FROM, MID_FROM = 230.0, 70.0
+"""Pixels a hex from which on the finest and the middle level of detail are drawn."""
+TURNS = (-138.0, 138.0)
+"""Both sides show their faces to the viewer, half turned to each other."""
+LIFT, DARK = 1.28, 0.62
+"""Brightness of a miniature that is selected, and of one that has acted."""
+LAMP = (0.66, 0.52, 1.0, 0.0)
+"""Light on them, as the program for solids takes it."""
+FACING = (-0.50, -0.28, 0.82)
+"""Where their light comes from as the map is shown: from the viewer's side, or all faces would be dark."""
 BIN_SHADOWS, BIN_FIGURES = 0, 1
+
+ROUND = np.array(
+    [(0.0, 0.0), *((math.cos(angle), math.sin(angle)) for angle in np.linspace(0, 2 * math.pi, 8, endpoint=False))]
+)
+"""The middle of a base of radius 1 and points round its edge."""
 
 Step = Callable[[float, float, float], None]
 
 
+class _Spot(NamedTuple):
+    """Where a unit of a hex stands: off its middle, and the radius of its base, all in hex widths."""
+
+    u: float
+    v: float
+    radius: float
+
+
+class _Standing(NamedTuple):
+    """A figure in the scene: the nodes of what is lit and of its shadow, and where it stands in its hex."""
+
+    lit: NodePath
+    shade: NodePath
+    spot: _Spot
+
+    def move(self, x: float, y: float, height: float) -> None:
+        """Stand at a place (hex widths), the ground there so high."""
+        for node in (self.lit, self.shade):
+            node.setPos(x + self.spot.u, y + self.spot.v, 0.0)
+            node.setShaderInput("lift", height)
+
+    def remove(self) -> None:
+        """Leave the scene."""
+        self.lit.removeNode()
+        self.shade.removeNode()
+
+
 class MapFigures:
-    """The figures under `parent`. `show` replaces all; `update` follows the camera; `on` is the player's choice."""
+    """The figures under `parent`. `show` replaces all; `update` follows the camera; `on` is the player's choice.
+
+    Every figure is a node of its own; those that look alike share their corners.
+    """
 
     def __init__(self, parent: NodePath, grid: Grid, heights: HeightField) -> None:
         self.grid, self.heights = grid, heights
         self.root = parent.attachNewNode("figures")
-        self.stock = Stock(self.root, "figures")
         uniform(self.root, "lean", 0.0, 0.0)
+        self._shades = self.root.attachNewNode("figures-shade")
+        as_shadow(self._shades)
+        self._lit = self.root.attachNewNode("figures-lit")
+        self._lit.setShader(program("solid"))
+        uniform(self._lit, "lamp", *LAMP)
+        uniform(self._lit, "sun", *FACING)
         self.on = True
         self._turn = 0.0
+        self._level, self._apart = "mid", True
         self._specs: tuple[CounterSpec, ...] = ()
-        self._seen = False
-        self._stale = True
-        self._away: frozenset[int] = frozenset()
-        self._moving: list[NodePath] = []
-        self._bins = (BIN_SHADOWS, BIN_FIGURES)
+        self._seen, self._stale = False, True
+        self._standing: dict[int, _Standing] = {}
+        self._away: dict[int, _Standing] = {}
+        self._shapes: dict[tuple[str, str, Rgba, float], GeomNode] = {}
         self.root.hide()
 
     @property
@@ -65,34 +109,40 @@ class MapFigures:
         """Figures stand on the map now."""
         return self._seen
 
+    @property
+    def names(self) -> list[str]:
+        """The miniatures that stand on the map now, by the keys of their units."""
+        return [spec.figure for spec in sorted(self._specs, key=lambda spec: spec.key) if spec.key in self._standing]
+
     def set_bins(self, shadows: int, figures: int) -> None:
         """When they are drawn, shadows first."""
-        self._bins = shadows, figures
-        if self.stock.shade is not None:
-            self.stock.shade.setBin("fixed", shadows)
-        self.stock.root.setBin("fixed", figures)
+        self._shades.setBin("fixed", shadows)
+        self._lit.setBin("fixed", figures)
 
     def set_light(self, light: Light) -> None:
         """Time of day and weather."""
         uniform(self.root, "sun", *light.sun)
-        uniform(self.stock.root, "lamp", OPEN[0] * light.objects, OPEN[1] * light.objects, *OPEN[2:])
+        uniform(self._lit, "lamp", LAMP[0] * light.objects, LAMP[1] * light.objects, *LAMP[2:])
 
     def orient(self, degrees: float) -> None:
         """The map is shown turned: figures keep their places and faces for the viewer."""
         self._stale |= degrees != self._turn
         self._turn = degrees
+        ((x, y),) = turned_points((FACING[:2],), -degrees).tolist()
+        uniform(self._lit, "sun", x, y, FACING[2])
 
     def show(self, specs: Iterable[CounterSpec]) -> None:
         """Replace all; whoever was moving stands still. Who has no figure, like an unknown contact, is left out."""
         self._specs = tuple(spec for spec in specs if spec.figure)
-        self._away = frozenset()
-        self._clear()
+        for standing in self._away.values():
+            standing.remove()
+        self._away = {}
         self._stale = True
 
-    def update(self, relief: float, near: bool) -> bool:
+    def update(self, relief: float, px: float, near: bool) -> bool:
         """Follow the camera; tells whether they have come or gone.
 
-        `relief`: share of the third dimension; `near`: so near that counters are read.
+        `relief`: share of the third dimension; `px`: pixels a hex; `near`: so near that counters are read.
         """
         seen = self.on and near and relief >= FULL
         changed = seen != self._seen
@@ -102,61 +152,73 @@ class MapFigures:
                 self.root.show()
             else:
                 self.root.hide()
+        level = "near" if px >= NEAR_FROM else "mid" if px >= MID_FROM else "far"
+        wanted = (level, px >= APART_FROM)
+        if wanted != (self._level, self._apart):
+            self._level, self._apart = wanted
+            self._stale = True
         if seen and self._stale:
             self._stale = False
-            self.stock.show(self._puts(spec for spec in self._specs if spec.key not in self._away))
+            self._rebuild()
         return changed
 
     def carrier(self, keys: Collection[int]) -> Step | None:
         """Take units off the map to be moved: what moves them to a place (x, y, height); None if there are none."""
-        puts = self._puts(self._specs, keys) if self._seen else []
-        if not puts:
+        taken = {key: self._standing.pop(key) for key in keys if key in self._standing} if self._seen else {}
+        if not taken:
             return None
-        node = loose(self.root, mesh(LAYOUT, *geometry(puts), "moving"), self._bins)
-        self._moving.append(node)
-        self._away |= frozenset(keys)
+        self._away |= taken
         self._stale = True
 
         def carry(x: float, y: float, height: float) -> None:
-            node.setPos(x, y, 0.0)
-            node.setShaderInput("lift", height)
+            for standing in taken.values():
+                standing.move(x, y, height)
 
         return carry
 
-    def _puts(self, specs: Iterable[CounterSpec], alone: Collection[int] | None = None) -> list[Put]:
-        """Figures in their formations; those of the keys `alone` about the origin, to be carried."""
+    def _rebuild(self) -> None:
+        for standing in self._standing.values():
+            standing.remove()
+        self._standing = {}
         stacks: dict[HexId, list[CounterSpec]] = defaultdict(list)
-        for spec in specs:
-            stacks[spec.hex].append(spec)
-        puts = []
+        for spec in self._specs:
+            if spec.key not in self._away:
+                stacks[spec.hex].append(spec)
         for hex_id, stack in sorted(stacks.items()):
-            first = sorted(stack, key=lambda spec: spec.stack)[: len(FORMATIONS)]
+            first = sorted(stack, key=lambda spec: spec.stack)[: len(FORMATIONS) if self._apart else 1]
             x, y = self.grid.centre(hex_id)
-            places = turned_points(FORMATIONS[len(first) - 1], -self._turn).tolist()
-            bases = self.heights.at(np.array(places) + np.array([x, y]))
-            for spec, (u, v), base in zip(first, places, bases, strict=True):
-                made = _standing(spec, SIZES[len(first) - 1], self._turn)
-                if alone is None:
-                    puts.append(Put(made, x + u, y + v, float(base)))
-                elif spec.key in alone:
-                    puts.append(Put(made, u, v))
-        return puts
+            spots = self._spots(len(first))
+            for spec, spot in zip(first, spots, strict=True):
+                standing = self._stood(spec, spot)
+                standing.move(x, y, self._ground(x + spot.u, y + spot.v, spot.radius))
+                self._standing[spec.key] = standing
 
-    def _clear(self) -> None:
-        for node in self._moving:
-            node.removeNode()
-        self._moving = []
+    def _ground(self, x: float, y: float, radius: float) -> float:
+        """How high a base stands: on the highest ground under its edge, so that no slope swallows it."""
+        return float(self.heights.at(ROUND * radius + np.array([x, y])).max())
 
+    def _spots(self, count: int) -> list[_Spot]:
+        places = turned_points(FORMATIONS[count - 1], -self._turn).tolist()
+        return [_Spot(u, v, RADII[count - 1]) for u, v in places]
 
-def _standing(spec: CounterSpec, size: float, turn: float) -> Solid:
-    """The figure of a unit as it stands on a map shown turned, lighter when selected, darker when it has acted."""
-    body = _paint(spec)
-    side = 2 if spec.side == 2 else 1
-    made = model(spec.figure, side, body, body.shade(METAL))
-    return made.scaled(size * TALLER.get(spec.figure, 1.0)).turned(TURNS[side - 1] + spec.key * 37 % 25 - 12.0 - turn)
+    def _stood(self, spec: CounterSpec, spot: _Spot) -> _Standing:
+        """The figure of a unit and its shadow, at its angle and size."""
+        gain = LIFT if spec.selected else DARK if spec.acted or spec.locked else 1.0
+        lit = self._lit.attachNewNode("figure")
+        lit.attachNewNode(self._shape(spec.figure, self._level, spec.nation.body, gain))
+        shade = self._shades.attachNewNode("shade")
+        shade.attachNewNode(self._shape(spec.figure, "far", spec.nation.body, 1.0))
+        side = 2 if spec.side == 2 else 1
+        for node in (lit, shade):
+            node.setScale(spot.radius)
+            node.setH(TURNS[side - 1] + spec.key * 37 % 25 - 12.0 - self._turn)
+        return _Standing(lit, shade, spot)
 
-
-def _paint(spec: CounterSpec) -> Rgba:
-    body = spec.nation.body
-    body = body.shade(min(PLAIN, BRIGHTEST / max(1, *body[:3])))
-    return body.shade(LIFT if spec.selected else DARK if spec.acted or spec.locked else 1.0)
+    def _shape(self, name: str, level: str, rim: Rgba, gain: float) -> GeomNode:
+        """The corners of a miniature, made once for all that look alike."""
+        key = (name, level, rim, gain)
+        if key not in self._shapes:
+            body = figurine(name, level, rim)
+            corners, faces = corners_of(body if gain == 1.0 else body.shaded(gain))
+            self._shapes[key] = mesh(LAYOUT, corners, faces.astype(np.uint32), name)
+        return self._shapes[key]

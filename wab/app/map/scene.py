@@ -280,7 +280,7 @@ class MapScene:
         self._push_view()
         px, view = self.camera.px_per_hex, self.camera.visible_rect()
         self.ground.near.follow(view, px, dt, at_once=dt <= 0)
-        self._stale |= self.figures.update(self.camera.relief, px >= FULL_FROM)
+        self._stale |= self.figures.update(self.camera.relief, px, px >= FULL_FROM)
         self.counters.update(px, as_labels=self.figures.shown)
         self._stale |= self._update_formations(px)
         self.marks.update(px)

@@ -13,6 +13,7 @@ from wab.app.operations.texts import SIZE_MARKS
 from wab.app.wargame import place_names
 from wab.app.wargame.typography import typographic, words
 from wab.content.hexmap import HexMap
+from wab.content.normandy.miniatures import miniature_of
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations.activation import is_active, is_locked
@@ -27,21 +28,6 @@ from wab.systems.operations.view import OperationsView
 Flags = NDArray[np.bool_]
 
 CHEVRONS = {"elite": 3, "veteran": 2, "experienced": 1, "conscript": 0}
-FIGURES = {
-    **dict.fromkeys(("infantry", "airborne", "glider", "ranger", "engineer", "bicycle"), "infantry"),
-    **dict.fromkeys(("armour", "heavy_tank"), "armour"),
-    **dict.fromkeys(("mechanised", "motorised"), "halftrack"),
-    **dict.fromkeys(("artillery", "artillery_heavy"), "artillery"),
-    **dict.fromkeys(("battleship", "cruiser", "destroyer", "monitor"), "ship"),
-    "assault_gun": "assault_gun",
-    "recon": "car",
-    "commander": "staff_car",
-    "anti_tank": "anti_tank",
-    "anti_aircraft": "flak",
-    "rocket": "rockets",
-    "coastal": "casemate",
-}
-"""A soldier, or the typical piece of equipment, for each symbol (OPS-3.1-1)."""
 LIGHTS = {"sunny": "clear", "overcast": "overcast", "rain": "rain", "storm": "storm"}
 
 
@@ -91,7 +77,7 @@ def counter(view: OperationsView, unit: Unit, *, stack: int = 0, selected: bool 
         selected=selected,
         acted=own and (is_spent(state, unit) or not unit.available),
         locked=own and is_locked(state, unit),
-        figure=FIGURES.get(profile.symbol, ""),
+        figure=miniature_of(profile.nation, profile.symbol, profile.short),
         star=own and state.active == view.side and is_active(state, unit) and not is_spent(state, unit),
         contact="own" if own else "identified",
     )
@@ -116,7 +102,7 @@ def _contact(profile: Profile, unit: Unit, stack: int) -> CounterSpec:
         size_mark="",
         stack=stack,
         side=SIDE_CODE[profile.side],
-        figure=FIGURES.get(profile.symbol, "") if known else "",
+        figure=miniature_of(profile.nation, profile.symbol) if known else "",
         contact="recognised" if known else "detected",
     )
 

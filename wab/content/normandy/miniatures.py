@@ -58,7 +58,9 @@ def _miniatures(path: Path, made: Stamp) -> MiniaturesFile:
             for row, name in rows.items():
                 if name not in there:
                     where = f"nations.{key}.{part}.{row}"
-                    raise DataError(str(path), None, where, f"names {name}, which is not in models/ (see models/catalogue.yaml)")
+                    raise DataError(
+                        str(path), None, where, f"names {name}, which is not in models/ (see models/catalogue.yaml)"
+                    )
     return found
 
 

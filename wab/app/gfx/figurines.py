@@ -1,0 +1,70 @@
+"""The miniatures of `models/` as they stand on a map or a board: on their bases, in the colours of a nation.
+
+Unlike a `Solid` a figurine has round shapes: corners are shared, and each has a direction of its own.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from wab.app.gfx.theme import Rgba
+from wab.content.models import miniature
+
+RIM = 0.94
+"""Brightness of the edge of a base beside the colour that it takes."""
+
+
+@dataclass(frozen=True)
+class Figurine:
+    """Corners and normals float32[N, 3], colours uint8[N, 4], faces uint32[3 T]; looks north (+y), ground at z = 0."""
+
+    points: npt.NDArray[np.float32]
+    normals: npt.NDArray[np.float32]
+    colours: npt.NDArray[np.uint8]
+    faces: npt.NDArray[np.uint32]
+
+    @property
+    def triangles(self) -> int:
+        """Number of triangles."""
+        return len(self.faces) // 3
+
+    def scaled(self, factor: float) -> Figurine:
+        """The same, larger."""
+        return replace(self, points=(self.points * np.float32(factor)).astype(np.float32))
+
+    def turned(self, degrees: float) -> Figurine:
+        """The same, turned counter-clockwise about the upright through its middle."""
+        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+        matrix = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]], np.float32)
+        return replace(self, points=self.points @ matrix, normals=self.normals @ matrix)
+
+    def raised(self, height: float) -> Figurine:
+        """The same, higher."""
+        return replace(self, points=self.points + np.array([0.0, 0.0, height], np.float32))
+
+    def shaded(self, gain: float) -> Figurine:
+        """The same, lighter or darker."""
+        colours = self.colours.copy()
+        colours[:, :3] = np.clip(colours[:, :3] * gain, 0, 255).astype(np.uint8)
+        return replace(self, colours=colours)
+
+
+@lru_cache(maxsize=256)
+def figurine(name: str, level: str, rim: Rgba) -> Figurine:
+    """A miniature at a level of detail, the edge of its base in a colour; its radius is 1 and its foot at z = 0.
+
+    KeyError for an unknown level; DataError for a file that is missing or wrong.
+    """
+    mesh = miniature(name).level(level)
+    own = mesh.colours[:, 3:4].astype(np.float32) / 255.0
+    bare = mesh.colours[:, :3].astype(np.float32)
+    tinted = bare * (np.array(rim[:3], np.float32) / 255.0) * RIM
+    colours = np.full(mesh.colours.shape, 255, np.uint8)
+    colours[:, :3] = np.clip(bare * own + tinted * (1 - own), 0, 255).astype(np.uint8)
+    foot = np.array([0.0, 0.0, mesh.points[:, 2].min()], np.float32)
+    return Figurine(mesh.points - foot, mesh.normals, colours, mesh.faces)
