@@ -7,14 +7,10 @@ import pytest
 
 import wab
 from tests.app.conftest import counter
-from wab.app.gfx.theme import colour
-from wab.app.map.figures import FORMATIONS, SIZES
-from wab.app.map.models import SHAPES, model
+from wab.app.map.figures import APART_FROM, FORMATIONS, NEAR_FROM, RADII
 from wab.app.map.scene import MapScene
-from wab.app.operations.presenter import FIGURES
+from wab.content.normandy.miniatures import miniature_of
 
-MOST_TRIANGLES = 500
-BODY, METAL = colour("66733F"), colour("3A4323")
 NEAR = (49.0, 35.2, 3.0)
 
 
@@ -32,28 +28,25 @@ def middle(table: MapScene) -> int:
     return table.grid.hex_at(NEAR[0], NEAR[1])
 
 
-@pytest.mark.parametrize("shape", sorted(SHAPES))
-@pytest.mark.parametrize("side", [1, 2])
-def test_a_model_is_solid_light_and_stands_on_the_ground(shape: str, side: int) -> None:
-    made = model(shape, side, BODY, METAL)
-    assert made.triangles <= MOST_TRIANGLES
-    assert made.volume > 0.001
-    assert -0.001 <= made.points[:, 2].min() < 0.02
-    assert 0.10 < made.points[:, 2].max() < 0.40
-
-
 @pytest.mark.clause("OPS-3.1-1")
-def test_every_symbol_of_the_catalogue_has_a_figure() -> None:
-    game = wab.new_game("operations/the-battle-of-normandy", seed=1)
-    assert {profile.symbol for profile in game.state.board.roster.values()} <= set(FIGURES)
+def test_every_unit_of_the_catalogue_has_a_miniature() -> None:
+    for name in ("the-battle-of-normandy", "cliffs-and-shingle"):
+        board = wab.new_game(f"operations/{name}", seed=1).state.board
+        assert all(miniature_of(unit.nation, unit.symbol, unit.short) for unit in board.roster.values())
+
+
+def test_what_is_known_of_a_contact_finds_a_miniature_without_its_name() -> None:
+    board = wab.new_game("operations/the-battle-of-normandy", seed=1).state.board
+    assert all(miniature_of(unit.nation, unit.symbol) for unit in board.roster.values())
+    assert miniature_of("", "infantry") == ""
 
 
 @pytest.mark.clause("OPS-3.1-1")
 def test_figures_stand_on_the_map_in_three_dimensions_only(table: MapScene, middle: int) -> None:
-    table.set_counters([counter(7, middle, figure="infantry")])
+    table.set_counters([counter(7, middle, figure="us_infantry")])
     table.update(0.0)
     assert table.figures.shown
-    assert table.figures.stock.triangles == model("infantry", 1, BODY, METAL).triangles
+    assert table.figures.names == ["us_infantry"]
     table.camera.set_mode(False, at_once=True)
     table.update(0.0)
     assert not table.figures.shown
@@ -62,7 +55,7 @@ def test_figures_stand_on_the_map_in_three_dimensions_only(table: MapScene, midd
 @pytest.mark.clause("OPS-3.1-1")
 def test_counters_are_small_labels_before_their_figures(table: MapScene, middle: int) -> None:
     table.show_figures(False)
-    table.set_counters([counter(7, middle, figure="armour")])
+    table.set_counters([counter(7, middle, figure="sherman")])
     table.update(0.0)
     large = table.counters.card_pixels
     table.show_figures(True)
@@ -76,7 +69,7 @@ def test_counters_are_small_labels_before_their_figures(table: MapScene, middle:
 
 
 def test_they_are_seen(table: MapScene, middle: int) -> None:
-    table.set_counters([counter(7, middle, figure="armour")])
+    table.set_counters([counter(7, middle, figure="sherman")])
     with_figures = table.screenshot().astype(int)
     table.show_figures(False)
     assert np.abs(table.screenshot().astype(int) - with_figures).max(axis=2).mean() > 0.05
@@ -85,35 +78,55 @@ def test_they_are_seen(table: MapScene, middle: int) -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 5])
 def test_no_more_stand_in_a_hex_than_there_is_room_for(table: MapScene, middle: int, count: int) -> None:
-    table.set_counters([counter(key, middle, stack=key, figure="car") for key in range(count)])
+    table.set_counters([counter(key, middle, stack=key, figure="jeep") for key in range(count)])
     table.update(0.0)
     standing = min(count, len(FORMATIONS))
-    assert len(SIZES) == len(FORMATIONS)
-    assert table.figures.stock.triangles == standing * model("car", 1, BODY, METAL).triangles
+    assert len(RADII) == len(FORMATIONS)
+    assert table.figures.names == ["jeep"] * standing
 
 
 def test_who_is_not_known_has_no_figure(table: MapScene, middle: int) -> None:
     table.set_counters([counter(7, middle, figure="", contact="detected")])
     table.update(0.0)
-    assert table.figures.stock.triangles == 0
+    assert table.figures.names == []
 
 
 def test_a_figure_goes_with_its_counter_and_stands_again_when_the_map_is_shown_anew(
     table: MapScene, middle: int
 ) -> None:
     table.set_speed(1.0)
-    table.set_counters([counter(7, middle, figure="car"), counter(8, middle, stack=1, figure="car")])
+    table.set_counters([counter(7, middle, figure="jeep"), counter(8, middle, stack=1, figure="jeep")])
     table.update(0.0)
-    one = model("car", 1, BODY, METAL).triangles
     there = table.grid.neighbour(middle, 0)
     assert there is not None
     table.animate_move([7], [middle, there])
     table.update(10.0)
-    assert table.figures.stock.triangles == one
-    (moving,) = table.figures._moving
+    assert table.figures.names == ["jeep"]
+    (moving,) = table.figures._away.values()
     x, y = table.grid.centre(there)
-    assert (moving.getX(), moving.getY()) == pytest.approx((x, y), abs=1e-3)
-    table.set_counters([counter(7, there, figure="car"), counter(8, middle, figure="car")])
+    assert (moving.lit.getX(), moving.lit.getY()) == pytest.approx((x + moving.spot.u, y + moving.spot.v), abs=1e-3)
+    table.set_counters([counter(7, there, figure="jeep"), counter(8, middle, figure="jeep")])
     table.update(0.0)
-    assert table.figures.stock.triangles == 2 * one
-    assert table.figures._moving == []
+    assert table.figures.names == ["jeep", "jeep"]
+    assert not table.figures._away
+
+
+def test_from_farther_away_one_stands_for_its_stack_and_with_fewer_corners(table: MapScene, middle: int) -> None:
+    table.set_counters([counter(key, middle, stack=key, figure="jeep") for key in range(3)])
+    table.update(0.0)
+    assert table.figures.names == ["jeep"] * 3
+    vertices = {}
+    for px in (NEAR_FROM, APART_FROM, APART_FROM - 1.0):
+        table.figures.update(1.0, px, True)
+        vertices[px] = table.statistics()["vertices"]
+    assert table.figures.names == ["jeep"]
+    assert vertices[NEAR_FROM] > vertices[APART_FROM] == vertices[APART_FROM - 1.0], "those alike share their corners"
+
+
+def test_a_base_stands_on_the_highest_ground_under_its_edge(table: MapScene, middle: int) -> None:
+    table.set_counters([counter(7, middle, figure="jeep")])
+    table.update(0.0)
+    x, y = table.grid.centre(middle)
+    (standing,) = table.figures._standing.values()
+    lifted = table.figures._ground(x + standing.spot.u, y + standing.spot.v, standing.spot.radius)
+    assert lifted >= float(table.heights.at(np.array([(x + standing.spot.u, y + standing.spot.v)]))[0])

@@ -213,6 +213,7 @@ def casemate(s: Sculpture) -> None:
     """A gun in concrete, earth heaped against it."""
     s.paint("earth", 0.25, folds=(0.05, 3.0, 3.0))
     s.ball((0, -1.2, -0.1), (2.4, 1.6, 1.1))
+    s.box((0, 0, 1.9), (4, 4, 2), 0.0, how="keep")
     s.paint("concrete", 0.04, folds=(0.012, 4.0, 4.0))
     wall = ((-1.5, -1.4), (1.5, -1.4), (1.75, 0.6), (1.15, 1.35), (-1.15, 1.35), (-1.75, 0.6))
     s.slab(wall, 0.72, (0, 0, 0.72), axis="z", edge=0.10)

@@ -115,7 +115,8 @@ def _decimated(raw: _Raw, wanted: float) -> tuple[Floats, Ints]:
             break
         share = min(0.998, 1 - wanted / len(corners))
         corners, triangles = fast_simplification.simplify(corners, triangles, target_reduction=float(share), agg=bold)
-    return corners.astype(np.float64), triangles.astype(np.int64)
+    # Now and then a corner flies off; none may leave the room of the shape.
+    return np.clip(corners, raw.corners.min(0), raw.corners.max(0)).astype(np.float64), triangles.astype(np.int64)
 
 
 def _split(

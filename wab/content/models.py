@@ -28,6 +28,8 @@ from wab.engine.safe_json import decode_json
 LEVELS = ("near", "mid", "far")
 MOST_BYTES = 4 * 2**20
 MOST_CORNERS, MOST_TRIANGLES = 100_000, 200_000
+LARGEST = 1e6
+"""A scale that no model needs."""
 _KINDS: dict[int, str] = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 _WIDTHS = {"SCALAR": 1, "VEC3": 3, "VEC4": 4}
 
@@ -101,7 +103,7 @@ class _Head(msgspec.Struct, rename="camel"):
     buffer_views: list[_View]
 
 
-class _Wrong(ValueError):
+class _Wrong(ValueError):  # noqa: N818
     """What is wrong with a file, without its name."""
 
 
@@ -173,6 +175,8 @@ def _mesh(head: _Head, binary: bytes, node: _Node) -> Mesh:
     primitive = head.meshes[node.mesh].primitives[0]
     if primitive.mode != 4:
         raise _Wrong(f"{node.name} is not made of triangles")
+    if not all(0 < size < LARGEST for size in node.scale):
+        raise _Wrong(f"{node.name} has corners that are nowhere")
     own = primitive.attributes
     places = _array(head, binary, own.POSITION, "VEC3", MOST_CORNERS).astype(np.float32) * np.array(
         node.scale, np.float32
@@ -186,8 +190,7 @@ def _mesh(head: _Head, binary: bytes, node: _Node) -> Mesh:
         raise _Wrong(f"{node.name} has triangles without corners")
     if not np.isfinite(places).all() or not np.isfinite(normals).all():
         raise _Wrong(f"{node.name} has corners that are nowhere")
-    length = np.linalg.norm(normals, axis=1, keepdims=True)
-    return Mesh(_turned(places), _turned(normals / np.maximum(length, 1e-6)), colours, faces)
+    return Mesh(_turned(places), _unit(_turned(normals)), colours, faces)
 
 
 def _array(head: _Head, binary: bytes, number: int, shape: str, most: int) -> npt.NDArray[Any]:
@@ -209,6 +212,15 @@ def _array(head: _Head, binary: bytes, number: int, shape: str, most: int) -> np
         raise _Wrong("it reaches beyond its buffer")
     rows = np.ndarray((accessor.count, width), kind, binary, start, (stride, kind.itemsize))
     return np.ascontiguousarray(rows)
+
+
+def _unit(normals: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Directions of length one; one of no length looks up."""
+    length = np.linalg.norm(normals, axis=1, keepdims=True)
+    found: npt.NDArray[np.float32] = np.where(
+        length > 1e-3, normals / np.maximum(length, 1e-3), np.array([0, 0, 1], np.float32)
+    )
+    return found.astype(np.float32)
 
 
 def _bytes_of(colours: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from wab.app.cards.specs import BoardSpec, ObstacleSpec, TableSpec, UnitSpec
+from wab.content.cards.miniatures import miniatures_of
 
 ROWS, COLS = 9, 13
 KINDS = ("infantry", "elite_infantry", "resistance", "armour", "elite_armour", "artillery")
+MINIATURES = tuple(
+    (number, kind, name)
+    for number, side in ((1, "allies"), (2, "axis"))
+    for kind, name in miniatures_of("omaha-beach")[side].items()
+)
 FIGURES = {"infantry": 4, "elite_infantry": 4, "resistance": 3, "armour": 3, "elite_armour": 4, "artillery": 2}
 TERRAIN = {
     "river": "D1 C2 D3 C4 C5 C6 C7 B8 C9", "lake": "E7 E8", "town": "B3 B5", "church": "G5", "forest": "H1 G2 L3 A4",
@@ -29,7 +35,7 @@ def board(terrain: dict[str, str] | None = None, **rest: object) -> BoardSpec:
     kinds = TERRAIN if terrain is None else terrain
     pairs = tuple((hex_of(label), kind) for kind, labels in kinds.items() for label in labels.split())
     facts: dict[str, object] = {"face": "country", "section_lines": (4.0, 9.0)}
-    return BoardSpec(ROWS, COLS, playable=playable(), terrain=pairs, **(facts | rest))  # type: ignore[arg-type]
+    return BoardSpec(ROWS, COLS, playable=playable(), terrain=pairs, miniatures=MINIATURES, **(facts | rest))  # type: ignore[arg-type]
 
 
 def unit(key: int, label: str, kind: str = "infantry", side: int = 1, **changes: object) -> UnitSpec:

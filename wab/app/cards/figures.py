@@ -13,8 +13,8 @@ from wab.app.cards.miniatures import miniature, silhouette
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import BoardRelief
 from wab.app.cards.specs import UnitSpec
+from wab.app.gfx.figurines import Figurine
 from wab.app.gfx.meshes import mesh, uniform
-from wab.app.gfx.solids import Solid
 from wab.app.gfx.stock import LAYOUT, OPEN, Put, Stock, geometry, loose
 from wab.app.gfx.tween import Tweens, ease_both
 from wab.hexes import HexId
@@ -26,14 +26,6 @@ _FOOT = ((-0.195, 0.045), (0.085, 0.085), (-0.085, -0.185), (0.195, -0.145), (0.
 _TANKS = ((-0.185, -0.140), (0.185, -0.140), (0.0, 0.130), (0.0, -0.330))
 _FOUR_TANKS = ((-0.175, 0.130), (0.175, 0.130), (-0.175, -0.215), (0.175, -0.215), (0.0, -0.04))
 _GUNS = ((-0.185, -0.045), (0.185, -0.045), (0.0, -0.22))
-_SIZES = {
-    "infantry": 0.94,
-    "elite_infantry": 0.94,
-    "resistance": 0.94,
-    "armour": 0.86,
-    "elite_armour": 0.82,
-    "artillery": 0.92,
-}
 Spot = tuple[float, float]
 
 
@@ -48,21 +40,17 @@ def _more(count: int) -> list[Spot]:
     return [(-0.30 + 0.12 * k, 0.30) for k in range(count)]
 
 
-@lru_cache(maxsize=256)
-def _standing(kind: str, side: int, colours: TableColours, turn: float, gain: float) -> Solid:
+@lru_cache(maxsize=512)
+def _standing(name: str, kind: str, side: int, colours: TableColours, turn: float, gain: float) -> Figurine:
     """A figure as it stands on the board, its colours lighter or darker by a gain."""
-    made = miniature(kind, side, colours).scaled(_SIZES.get(kind, 1.0)).turned(turn)
-    if gain == 1.0:
-        return made
-    tinted = made.colours.copy()
-    tinted[:, :3] = np.minimum(tinted[:, :3] * gain, 255).astype(np.uint8)
-    return Solid(made.points, tinted)
+    made = miniature(name, kind, side, colours).turned(turn)
+    return made if gain == 1.0 else made.shaded(gain)
 
 
-@lru_cache(maxsize=128)
-def _caster(kind: str, turn: float) -> Solid:
+@lru_cache(maxsize=256)
+def _caster(name: str, kind: str, colours: TableColours, turn: float) -> Figurine:
     """What throws the shadow of a figure."""
-    return silhouette(kind).scaled(_SIZES.get(kind, 1.0)).turned(turn)
+    return silhouette(name, kind, colours).turned(turn)
 
 
 class Figures:
@@ -100,9 +88,10 @@ class Figures:
     def _turn(self, spec: UnitSpec, number: int) -> float:
         return (180.0 if self._facing(spec) < 0 else 0.0) + (number * 37 + spec.key * 11) % 17 - 8.0
 
-    def _solid(self, spec: UnitSpec, number: int) -> Solid:
+    def _solid(self, spec: UnitSpec, number: int) -> Figurine:
         gain = LIT if spec.selected else VEIL if spec.veiled else 1.0
-        return _standing(spec.kind, spec.side, self.colours, self._turn(spec, number), gain)
+        name = self.relief.board.miniature(spec.side, spec.kind)
+        return _standing(name, spec.kind, spec.side, self.colours, self._turn(spec, number), gain)
 
     def _rebuild(self) -> None:
         puts = []
@@ -112,7 +101,8 @@ class Figures:
             places = self.places(spec)
             heights = self.relief.at(np.array(places)) if places else ()
             for number, ((x, y), height) in enumerate(zip(places, heights, strict=True)):
-                caster = _caster(spec.kind, self._turn(spec, number))
+                name = self.relief.board.miniature(spec.side, spec.kind)
+                caster = _caster(name, spec.kind, self.colours, self._turn(spec, number))
                 puts.append(Put(self._solid(spec, number), x, y, float(height), caster))
         self.stock.show(puts)
 

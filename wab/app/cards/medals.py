@@ -13,8 +13,9 @@ from wab.app.cards.miniatures import miniature
 from wab.app.cards.palette import TableColours
 from wab.app.cards.relief import BoardRelief
 from wab.app.cards.specs import MedalSpec, ObjectiveSpec, TrackSpec
+from wab.app.gfx.figurines import Figurine
 from wab.app.gfx.meshes import Layout, Vertices, mesh, program, rewrite, uniform
-from wab.app.gfx.solids import Solid, disc
+from wab.app.gfx.solids import disc
 from wab.app.gfx.stock import LAYOUT, OPEN, Put, Stock, as_shadow, geometry, loose
 from wab.app.gfx.tween import Tweens, ease_both
 from wab.app.window.camera import Rect
@@ -89,9 +90,10 @@ class Medals:
         rewrite(self.node, vertices, np.arange(len(vertices), dtype=np.uint32))
         self.trophies.show(trophies)
 
-    def _trophy(self, medal: MedalSpec, facing: int) -> Solid:
-        figure = miniature(medal.unit, medal.unit_side, self.colours).scaled(1.15)
-        return figure.turned(0.0 if facing > 0 else 180.0).moved(0, 0, 0.018)
+    def _trophy(self, medal: MedalSpec, facing: int) -> Figurine:
+        name = self.relief.board.miniature(medal.unit_side, medal.unit)
+        figure = miniature(name, medal.unit, medal.unit_side, self.colours)
+        return figure.turned(0.0 if facing > 0 else 180.0).raised(0.018)
 
     def fly(self, track: TrackSpec, number: int, start: HexId) -> None:
         """Let the medal at a place of a track come from a hex, in a high bow over the board."""

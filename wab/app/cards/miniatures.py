@@ -1,27 +1,43 @@
-"""The figures of the card game, in the colours of its table."""
+"""The figures of the card game: miniatures on bases in the colours of its table."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from wab.app.cards.palette import TableColours
-from wab.app.gfx import miniatures
-from wab.app.gfx.solids import Solid
+from wab.app.gfx.figurines import Figurine, figurine
+from wab.app.gfx.theme import Rgba
+
+RADII = {"infantry": 0.128, "armour": 0.195, "artillery": 0.190}
+"""Of a base in hex widths, by the type of unit: several stand in a hex."""
+LEVEL, PLAIN = "mid", "far"
+TINGE, GAIN = 0.38, 1.28
 
 
-def shape_of(kind: str) -> str:
-    """The figure of a kind of unit: "infantry", "resistance", "armour" or "artillery"."""
-    return kind.removeprefix("elite_")
+def type_of(kind: str) -> str:
+    """The type of a kind of figure: "infantry", "armour" or "artillery"."""
+    kind = kind.removeprefix("elite_")
+    return "infantry" if kind == "resistance" else kind
 
 
-@lru_cache(maxsize=64)
-def miniature(kind: str, side: int, colours: TableColours) -> Solid:
-    """The figure of a kind of unit of a side (1 or 2). KeyError for a kind that there is none of."""
-    body, metal = colours.figures[side - 1], colours.metal[side - 1]
-    rim = colours.elite if kind.startswith("elite") else colours.resistance if kind == "resistance" else metal
-    return miniatures.figure(shape_of(kind), side, body, metal, rim)
+@lru_cache(maxsize=128)
+def miniature(name: str, kind: str, side: int, colours: TableColours) -> Figurine:
+    """A miniature of `models/` for a kind of figure ("elite_armour"...) of a side (1 or 2), in its size on the board.
+
+    Its paint has something of the colour of its side: on a board of a hundred figures nobody should have to look twice.
+    """
+    made = figurine(name, LEVEL, rim_of(kind, side, colours)).scaled(RADII[type_of(kind)])
+    return made.tinged(colours.figures[side - 1], TINGE).shaded(GAIN)
 
 
-def silhouette(kind: str) -> Solid:
-    """A body of few triangles that throws nearly the shadow of the figure of a kind of unit."""
-    return miniatures.silhouette(shape_of(kind))
+@lru_cache(maxsize=128)
+def silhouette(name: str, kind: str, colours: TableColours) -> Figurine:
+    """A body of few triangles that throws nearly the shadow of a miniature."""
+    return figurine(name, PLAIN, colours.metal[0]).scaled(RADII[type_of(kind)])
+
+
+def rim_of(kind: str, side: int, colours: TableColours) -> Rgba:
+    """The colour of the edge of a base: that of the side, or of the badge (CRD-A1.3-1)."""
+    if kind.startswith("elite"):
+        return colours.elite
+    return colours.resistance if kind == "resistance" else colours.figures[side - 1]

@@ -17,6 +17,7 @@ from wab.app.cards.specs import (
     UnitSpec,
 )
 from wab.app.cards.texts import SIDE_CODE
+from wab.content.cards.miniatures import miniatures_of
 from wab.content.cards.shapes import UnitKind, in_language
 from wab.locale import current_language
 from wab.systems.cards.board import SIDES, Board
@@ -52,6 +53,11 @@ def board_spec(board: Board, language: str) -> BoardSpec:
         south=SIDE_CODE[board.scenario.edges.south],
         north=SIDE_CODE[board.scenario.edges.north],
         seed=sum(map(ord, board.scenario_id)),
+        miniatures=tuple(
+            (SIDE_CODE[side], figure, name)
+            for side, rows in miniatures_of(board.scenario_id.rpartition("/")[2]).items()
+            for figure, name in rows.items()
+        ),
     )
 
 
@@ -111,7 +117,7 @@ def track(view: CardsView, side: str) -> TrackSpec:
     medals = view.medals[side]
     enemy = SIDE_CODE[next(other for other in SIDES if other != side)]
     gone = (view.board.roster[unit] for unit in view.position.removed)
-    fallen = [profile.kind for profile in gone if SIDE_CODE[profile.side] == enemy]
+    fallen = [figure_of(view.board.kind(profile.kind)) for profile in gone if SIDE_CODE[profile.side] == enemy]
     kills = [MedalSpec("figure", kind, enemy) for kind in fallen[: medals.kills]]
     won = [MedalSpec("objective")] * (len(medals.objectives) + medals.exits)
     return TrackSpec(SIDE_CODE[side], view.goals[side], (*kills, *won))

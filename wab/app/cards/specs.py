@@ -31,7 +31,8 @@ class BoardSpec:
     `playable` are the hexes of the board, `terrain` the kind of each of them that is no plain, by the words of the
     tables ("forest", "bocage", "hill", "town", "church", "river", "lake", "beach", "ocean", "bluff", "cliff",
     "steep_hill"). `section_lines` are the places of the dotted lines, in hex widths from the western edge of the board;
-    `south` and `north` the sides whose base lines the edges are.
+    `south` and `north` the sides whose base lines the edges are. `miniatures` is what stands for the figures: side,
+    kind of figure, name of the miniature.
     """
 
     rows: int
@@ -44,6 +45,11 @@ class BoardSpec:
     south: int = 1
     north: int = 2
     seed: int = 0
+    miniatures: tuple[tuple[int, str, str], ...] = ()
+
+    def miniature(self, side: int, kind: str) -> str:
+        """The miniature of a kind of figure of a side; KeyError where the board has none."""
+        return {(of, figure): name for of, figure, name in self.miniatures}[side, kind]
 
 
 @dataclass(frozen=True)

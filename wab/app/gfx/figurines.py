@@ -53,6 +53,14 @@ class Figurine:
         colours[:, :3] = np.clip(colours[:, :3] * gain, 0, 255).astype(np.uint8)
         return replace(self, colours=colours)
 
+    def tinged(self, tint: Rgba, share: float) -> Figurine:
+        """The same with a share (0 to 1) of another colour in its paint, light and dark as it was."""
+        colours, bare = self.colours.copy(), self.colours[:, :3].astype(np.float32)
+        light = bare.mean(axis=1, keepdims=True) / max(1.0, sum(tint[:3]) / 3)
+        mixed = bare * (1 - share) + light * np.array(tint[:3], np.float32) * share
+        colours[:, :3] = np.clip(mixed, 0, 255).astype(np.uint8)
+        return replace(self, colours=colours)
+
 
 @lru_cache(maxsize=256)
 def figurine(name: str, level: str, rim: Rgba) -> Figurine:

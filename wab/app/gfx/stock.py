@@ -19,8 +19,8 @@ OPEN = (0.66, 0.40, 1.0, 0.0)
 
 
 class Put(NamedTuple):
-    """A solid or figurine at a place: x, y of its middle and the height of the ground there (one, or one for each point). `caster`:
-    a plainer one that throws the same shadow."""
+    """A solid or figurine at a place: x, y of its middle and the height of the ground there (one, or one for each point
+    of a solid). `caster`: a plainer one that throws the same shadow."""
 
     solid: Solid | Figurine
     x: float = 0.0

@@ -29,7 +29,7 @@ FORMATIONS = (
 """Where the first units of a hex stand about its middle, by how many there are; more are not shown."""
 RADII = (0.330, 0.250, 0.225)
 """Radius of a base in hex widths, by how many stand in a hex."""
-APART_FROM = 110.0
+APART_FROM = 90.0
 """Pixels a hex from which on the units of a stack stand apart; farther away the top one stands for all."""
 NEAR_FROM, MID_FROM = 230.0, 70.0
 """Pixels a hex from which on the finest and the middle level of detail are drawn."""
