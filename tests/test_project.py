@@ -221,7 +221,8 @@ def imported_distributions(paths):
     owners = packages_distributions()
     ours = {"wab", "ai", "tests", "tools"} | {path.name for path in (ROOT / "tools").iterdir() if path.is_dir()}
     tops = {module.split(".")[0] for _, tree in parsed(paths) for module in imports_of(tree)}
-    return {owners.get(top, [top])[0].lower() for top in tops - sys.stdlib_module_names - ours}
+    found = (owners.get(top, [top])[0].lower() for top in tops - sys.stdlib_module_names - ours)
+    return {name.replace("_", "-") for name in found}
 
 
 def test_every_import_is_of_a_dependency_that_is_declared():
