@@ -29,8 +29,10 @@ from tools.modelling.recipes import RECIPES, Recipe  # noqa: E402
 from tools.modelling.sculpture import Groups  # noqa: E402
 
 MODELS = ROOT / "models"
-HEADING = """# The miniatures of the sand table, made by tools/build_models.py. `made_from`: digest of the recipe's shapes and paints.
-# `corners`: of the levels near, mid and far. `base`: radius of the base in metres, 0 for what flies. All are MIT, as the code.
+HEADING = """# The miniatures of the sand table, made by tools/build_models.py.
+#   base       radius of the base in metres, 0 for what flies
+#   corners    of the levels near, mid and far
+#   made_from  digest of the shapes and paints of the recipe
 """
 
 

@@ -21,7 +21,8 @@ def _belt(circles: Sequence[Circle], thin: float = 0.0) -> Floats:
     """The outline of a belt round some wheels, y and z."""
     angles = np.linspace(0, 2 * np.pi, 20, endpoint=False)
     points = np.concatenate([
-        np.stack([y + (radius - thin) * np.cos(angles), z + (radius - thin) * np.sin(angles)], 1) for y, z, radius in circles
+        np.stack([y + (radius - thin) * np.cos(angles), z + (radius - thin) * np.sin(angles)], 1)
+        for y, z, radius in circles
     ])  # fmt: skip
     found: Floats = points[ConvexHull(points).vertices]
     return found
@@ -89,7 +90,10 @@ def tyre(s: Sculpture, x: float, y: float, z: float, radius: float, half: float)
 def barrel(
     s: Sculpture, at: Vector, length: float, radius: float, lift: float = 2.0, brake: bool = False, sleeve: float = 0.22
 ) -> None:
-    """A gun from its mantlet on; `lift`: degrees; `sleeve`: share of its length that is thicker; a muzzle brake or none."""
+    """A gun from its mantlet on, with a muzzle `brake` or none.
+
+    `lift`: degrees; `sleeve`: share of its length that is thicker.
+    """
     with s.at(at, (lift, 0, 0)):
         s.paint("armour")
         s.cone((0, -0.2, 0), (0, length * sleeve, 0), radius * 1.45, radius * 1.25, 0.02)

@@ -18,9 +18,9 @@ Maker = Callable[[Sculpture], None]
 class Recipe:
     """How a miniature is made.
 
-    `radius` (m): of its base, 0 for none. `voxel` (m): finest detail of the near level. `size` (m): over which its shade
-    looks. `camouflage`: how much of one the game may lay over its armour, 0 to 1. `forward` (m): how far it stands before
-    the middle of the base.
+    `radius` (m): of its base, 0 for none. `voxel` (m): finest detail of the near level. `size` (m): over which its
+    shade looks. `camouflage`: how strongly it is sprayed over the armour, 0 to 1. `forward` (m): how far it stands
+    before the middle of the base.
     """
 
     maker: Maker

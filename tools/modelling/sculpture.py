@@ -284,7 +284,10 @@ class Sculpture:
         *,
         how: How = "add",
     ) -> None:
-        """A polygon drawn out by `half` to both sides along an axis: points (y, z) for x, (x, z) for y, (x, y) for z."""
+        """A polygon drawn out by `half` to both sides along an axis.
+
+        Its points are (y, z) for x, (x, z) for y, (x, y) for z.
+        """
         corners = np.zeros((len(outline), 4))
         corners[:, :2] = outline
         low, high = corners[:, :2].min(0), corners[:, :2].max(0)

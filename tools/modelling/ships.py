@@ -15,8 +15,8 @@ LENGTH = 4.4
 
 @dataclass(frozen=True)
 class Plan:
-    """A warship: half its beam, height of the forecastle, funnels (y, radius), turrets (y, height, way they look), size of
-    a turret, its barrels (x)."""
+    """A warship: half its beam, height of the forecastle, funnels (y, radius), turrets (y, height, way they look), size
+    of a turret, its barrels (x)."""
 
     beam: float
     forecastle: float
@@ -35,8 +35,13 @@ DESTROYER = Plan(
     (0.0,),
 )
 CRUISER = Plan(
-    0.64, 0.66, ((0.30, 0.34), (-0.80, 0.34)), ((2.85, 0.73, 1), (2.15, 0.97, 1), (-2.0, 0.72, -1), (-2.9, 0.45, -1)), 1.3, (-0.4, 0.0, 0.4)
-)  # fmt: skip
+    beam=0.64,
+    forecastle=0.66,
+    funnels=((0.30, 0.34), (-0.80, 0.34)),
+    turrets=((2.85, 0.73, 1), (2.15, 0.97, 1), (-2.0, 0.72, -1), (-2.9, 0.45, -1)),
+    turret=1.3,
+    barrels=(-0.4, 0.0, 0.4),
+)
 BATTLESHIP = Plan(
     0.78, 0.70, ((0.1, 0.40),), ((2.75, 0.78, 1), (2.0, 1.02, 1), (-1.6, 0.75, -1), (-2.6, 0.45, -1)), 1.65, (-0.5, 0.5)
 )
