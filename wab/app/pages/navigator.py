@@ -99,6 +99,11 @@ class Navigator(Protocol):
 
     # --- games and settings ---
 
+    @property
+    def offers_fullscreen(self) -> bool:
+        """The player has never been offered full screen, and can have it."""
+        ...
+
     def change(self, settings: Settings) -> None:
         """Let settings take effect and keep them."""
         ...

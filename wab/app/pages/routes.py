@@ -135,6 +135,12 @@ class PageNavigator:
         if self._settings_file is not None and (problem := save_settings(settings, self._settings_file)):
             self.tell(problem)
 
+    @property
+    def offers_fullscreen(self) -> bool:
+        """The player has never been offered full screen, and can have it."""
+        settings = self.settings
+        return not (settings.fullscreen or settings.fullscreen_offered or self.window.settings.offscreen)
+
     def switch_fullscreen(self) -> None:
         """Cover the whole screen, or go back to a window; kept like every setting."""
         self.change(replace(self.settings, fullscreen=not self.settings.fullscreen))

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from imgui_bundle import imgui
+from msgspec.structs import replace
 
 import wab
 from wab.app.gfx.theme import METRICS, REGION
 from wab.app.hud.box import Box
 from wab.app.hud.shown import shown
+from wab.app.hud.widgets import Action, button
 from wab.app.pages.fronts import get_front
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.paper import SHADE, Page
@@ -32,6 +34,7 @@ DRIFT_SPAN = 13.5  # hexes from top to bottom
 
 
 _LINE, _LOWEST_LINE, _FOOT = 58.0, 34.0, 44.0  # a line of the menu, the lowest that one may be, what stands below all
+_LOW = 520.0  # a lower window has its name near the upper edge
 _WITH_HINT = 47.0  # so high a line has room for its hint
 _ROOMY = 960.0  # pixels at 100 %: room for the menu and the plate with the rank beside it
 
@@ -63,6 +66,7 @@ class TitlePage(Page):
         self.standing = go.career.standing()
         self.campaigns = campaigns(wab.scenarios(), go.career).get(NAMES[0], {})
         self._italic: Any = None
+        self.offers = go.offers_fullscreen
 
     def opened(self) -> None:
         """Show the map without a battle on it."""
@@ -76,8 +80,10 @@ class TitlePage(Page):
         self._drift()
 
     def leave(self) -> None:
-        """Leave the map as others want it."""
+        """Leave the map as others want it; an offer that was not taken up is not made again."""
         super().leave()
+        if self.offers:
+            self._answer(fullscreen=self.go.settings.fullscreen)
         if self.window.scene is not None:
             self.front.undress(self.window.scene)
 
@@ -141,12 +147,14 @@ class TitlePage(Page):
         """Name above, menu below, both on the left."""
         self.vignette(left=0.72, top=0.25, right=0.10, bottom=0.35)
         self.vignette(left=0.50, top=0.0, right=0.0, bottom=0.0)
-        x, y = 96, self.height * 0.17
+        x, y = 96, self.height * (0.17 if self.height > _LOW else 0.06)
         y = self._name(x, y)
         self._menu(x, y)
         self._foot()
         if self.standing is not None and self.width >= _ROOMY:
             self._career(self.standing)
+        if self.offers and not self.go.settings.fullscreen:
+            self._offer()
 
     def _career(self, standing: Standing) -> None:
         """The player's rank, the way to the next one, and how far his campaigns have come (OPS-1.6-1, OPS-1.6-6)."""
@@ -171,6 +179,32 @@ class TitlePage(Page):
             kit.text(to_next(standing), x + wide - 16, y + 84, c.brass, size=15, font="medium", align=1.0, middle=True)
         if hot.clicked:
             self.go.review()
+
+    def _offer(self) -> None:
+        """Full screen, offered once; F11 and the settings have it at any time.
+
+        The way of the keyboard down the menu does not lead here: F11 takes the offer up, and to go on is an answer.
+        """
+        wide, high = min(360.0, self.width - 40), 124.0
+        low = 104.0 + 16 if self.standing is not None and self.width >= _ROOMY else 0.0
+        x, y = self.width - wide - 40, self.height - 40 - low - high
+        with self.sheet("offer", max(20.0, x), y, wide, high, padding=16, opacity=0.92):
+            room = self.flow.room.x
+            self.flow.text(_("Play in full screen?"), "strong", 18)
+            self.flow.text(_("F11 switches at any time."), "body", 16, self.kit.colours.second)
+            half = (room - 8) / 2
+            at = self.flow.place
+            if button(
+                self.kit, "offer yes", Box(at.x, at.y, half, METRICS.button), Action(_("Full screen"), key="F11")
+            ):
+                self._answer(fullscreen=True)
+            right = Box(at.x + half + 8, at.y, half, METRICS.button)
+            if button(self.kit, "offer no", right, Action(_("In a window"))):
+                self._answer(fullscreen=False)
+
+    def _answer(self, *, fullscreen: bool) -> None:
+        self.offers = False
+        self.go.change(replace(self.go.settings, fullscreen=fullscreen, fullscreen_offered=True))
 
     def _campaign_words(self) -> str:
         """Each side's campaign in a few words (OPS-11.2.1-3)."""

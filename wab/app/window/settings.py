@@ -36,7 +36,7 @@ class Settings(msgspec.Struct, frozen=True):
     chosen last. `open_all`: every scenario of a campaign can be played, whatever came before. `palette` is
     one of `wab.app.gfx.palettes`; `patterns` are wanted beside its colours. `effects` and
     `ambience` are volumes; `sound` off mutes both. `keys` are the chords of actions whose keys the player has changed
-    (`wab.app.window.bindings`).
+    (`wab.app.window.bindings`). `fullscreen_offered`: the title screen has offered full screen, which it does once.
     """
 
     language: str = ""
@@ -51,6 +51,7 @@ class Settings(msgspec.Struct, frozen=True):
     text_size: Annotated[float, Meta(ge=0.9, le=1.3)] = 1.0
     figures: bool = True
     open_all: bool = False
+    fullscreen_offered: bool = False
     sound: bool = True
     effects: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.75
     ambience: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.5

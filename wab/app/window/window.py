@@ -85,6 +85,7 @@ class GameWindow(ShowBase):
         self.when_lost: Callable[[], None] = self.stop_logging
         self._covered: list[Screen] = []
         self._watch: Watch | None = None
+        self._place: tuple[int, int] | None = None  # of the window before full screen
         self.layout = keyboard_layout(self.win)
         self._digits = {there: digit for digit, there in self.layout.items() if digit in DIGITS}
         self.bindings = Bindings((WINDOW, CAMERA), layout=self.layout)
@@ -372,7 +373,7 @@ class GameWindow(ShowBase):
             self.scene.camera.pan(east * PAN_SPEED * dt, north * PAN_SPEED * dt)
 
     def _window_event(self, window: Any) -> None:
-        if window is not self.win:
+        if window != self.win:  # the engine wraps it anew for each event
             return
         properties = window.getProperties()
         if not properties.getOpen():
@@ -397,10 +398,14 @@ class GameWindow(ShowBase):
         """Cover the whole screen without a border, or go back to a window. Nothing offscreen."""
         if self.settings.offscreen:
             return
-        properties = WindowProperties()
+        properties, now = WindowProperties(), self.win.getProperties()
         properties.setUndecorated(wanted)
         if wanted:
+            if now.hasOrigin() and not now.getUndecorated():
+                self._place = now.getXOrigin(), now.getYOrigin()
             properties.setOrigin(0, 0)
+        elif self._place is not None:
+            properties.setOrigin(*self._place)
         screen = self.pipe.getDisplayWidth(), self.pipe.getDisplayHeight()
         properties.setSize(*fitted(replace(self.settings, fullscreen=wanted), screen))
         self.win.requestProperties(properties)
