@@ -11,7 +11,7 @@ from ai.match import play_out
 from tests.app.cards.games import PEGASUS, battle, deal, hands, hex_of, put, unit_in
 from wab.app.cards.outcome_page import match_words
 from wab.app.cards.panels.attack import sentences
-from wab.app.cards.panels.side import found_rules
+from wab.app.cards.panels.rules import found_rules
 from wab.app.cards.panels.top_bar import hand_words
 from wab.app.cards.presenter import table, unit_spec
 from wab.app.cards.replay import Replay
@@ -257,7 +257,7 @@ def test_rules_are_found_by_words_of_either_language_and_by_their_number() -> No
     with language("en"):
         assert [clause.id for clause in found_rules("CRD-A2.17-7")] == ["CRD-A2.17-7"]
         assert "CRD-A2.17-7" in {clause.id for clause in found_rules("bunker sight")}
-        assert found_rules("") == [] == found_rules("bunker vue")
+        assert len(found_rules("")) > 300 and found_rules("bunker vue") == ()
         assert not [clause for clause in found_rules("panel") if clause.kind == "ui"]
     with language("fr"):
         (clause,) = (clause for clause in found_rules("bunker vue") if clause.id == "CRD-A2.17-7")

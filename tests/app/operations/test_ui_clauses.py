@@ -2,104 +2,23 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import pytest
-from imgui_bundle import imgui
 
 import wab
 from ai.agents import make_agents
-from tests.app.operations.table import Exits, Hotseat
+from tests.app.operations.drawn import SCALE
 from wab.app.gfx.theme import METRICS
-from wab.app.hud.kit import Hot, Kit
 from wab.app.operations.assets import kind_title, sheet
-from wab.app.operations.battle import BattleScreen
 from wab.app.operations.briefing_page import briefing_page
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.objective_marks import decisive_hexes, objective_marks
 from wab.app.operations.panels import objective_markers
-from wab.app.play.archive import Seats
 from wab.app.wargame.panels.journal import Rows, highest, shown_lines
-from wab.app.wargame.rule_book import printed
-from wab.app.window.screens import Screen
-from wab.content.ledger import RULE_BOOKS, search_book
 from wab.content.operations.loader import load_scenario, scenario_paths
 from wab.locale import language
 from wab.systems.operations.orders import Pass
 from wab.systems.operations.setup import build_board, unit_numbers
 from wab.systems.operations.view import OperationsView
-
-SCALE = 0.4  # the window of the tests is small
-
-
-def rules_of(words):
-    """The rules of play that hold all the words."""
-    return search_book("operations", words)
-
-
-def rules():
-    return rules_of("")
-
-
-class Drawn:
-    """What a frame drew: words with their places, parts that feel the pointer."""
-
-    def __init__(self, window, monkeypatch):
-        self.window, self.words, self.parts, self.pressed = window, [], {}, ""
-        text, hot, spaced = Kit.text, Kit.hot, Kit.spaced
-
-        def watched_text(kit, words, x, y, *rest, **options):
-            self.words.append((words, x, y))
-            return text(kit, words, x, y, *rest, **options)
-
-        def watched_spaced(kit, words, x, y, *rest, **options):
-            self.words.append((words, x, y))
-            return spaced(kit, words, x, y, *rest, **options)
-
-        def watched_hot(kit, name, box):
-            self.parts[name] = box
-            found = hot(kit, name, box)
-            return Hot(True, True, False) if name == self.pressed else found
-
-        monkeypatch.setattr(Kit, "text", watched_text)
-        monkeypatch.setattr(Kit, "spaced", watched_spaced)
-        monkeypatch.setattr(Kit, "hot", watched_hot)
-
-    def frame(self, press=""):
-        """Draw a frame, pressing a part in it; then one more, and keep what that one drew."""
-        self.pressed = press
-        self.window.step(0.05)
-        self.pressed = ""
-        self.words.clear()
-        self.parts.clear()
-        self.window.step(0.05)
-        return self
-
-    def has(self, words):
-        return any(words in text for text, _x, _y in self.words)
-
-    def at(self, words):
-        return next((x, y) for text, x, y in self.words if words in text)
-
-
-@pytest.fixture
-def opened(window, scene, monkeypatch):
-    """Opens a scenario on the window of all tests: the screen, and what its frames draw."""
-
-    def open_(scenario, side="allied", seed=7):
-        session = Hotseat(wab.new_game(f"operations/{scenario}", seed=seed), Seats(side, {}))
-        screen = BattleScreen(session, Exits())
-        window.show_screen(screen)
-        screen.set_speed(0.0)
-        screen.ui.hints_off = True
-        monkeypatch.setattr(window.hud, "scale", SCALE)
-        return screen, session, Drawn(window, monkeypatch).frame()
-
-    with language("en"):
-        yield open_
-    window.show_screen(Screen())
-    scene.set_speed(1.0)
-
 
 # ------------------------------------------------------------------------------------------------- the journal
 
@@ -455,69 +374,6 @@ def test_a_plus_at_the_lower_right_of_an_air_unit_opens_its_sheet(opened, window
     assert plus.x >= row.right and plus.bottom <= row.bottom and plus.y > row.y
     drawn.frame(press=f"plus-{air}")
     assert screen.ui.sheet == air and drawn.has(view.air_profile(air).name)
-
-
-# ------------------------------------------------------------------------------------------------- the rules
-
-
-@pytest.mark.clause("OPS-0-1")
-def test_the_rules_are_read_and_searched_in_the_window(opened, monkeypatch):
-    typed = [""]
-    monkeypatch.setattr(imgui, "input_text", lambda _name, _text: (True, typed[0]))
-    screen, _session, drawn = opened("cliffs-and-shingle")
-    drawn.frame(press="keys").frame(press="keys-rules")
-    assert screen.ui.panel == "rules"
-    assert drawn.has(rules()[0].title[1:]) and drawn.has(f"Rules shown: {len(rules())}")
-    typed[0] = "bridge river road"
-    found = rules_of("bridge river road")
-    assert 0 < len(found) < len(rules())
-    assert f"Rules shown: {len(found)}" in {words for words, _x, _y in drawn.frame().words}
-    assert drawn.has(found[0].id) and drawn.has(found[0].rule.split("\n")[0][:20])
-    typed[0] = "no such words"
-    assert drawn.frame().has("No rule holds all these words.")
-
-
-@pytest.mark.clause("OPS-0-1")
-def test_the_rules_are_written_as_a_document_of_their_own(opened, tmp_path, monkeypatch):
-    monkeypatch.setattr("wab.app.wargame.rule_book.saves_folder", lambda: tmp_path / "wab" / "saves")
-    screen, _session, drawn = opened("cliffs-and-shingle")
-    screen.on_key("f2", False, False)
-    drawn.frame().frame(press="rules-print")
-    text = (tmp_path / "wab" / "rules-operations.html").read_text(encoding="utf-8")
-    assert str(tmp_path) in screen.interaction.toast.text
-    assert all(clause.id in text for clause in rules()) and text.count("<h2>") > 20
-    for clause in rules():
-        assert escape(clause.rule.strip()) in text
-
-
-@pytest.mark.clause("OPS-0-1")
-def test_rules_that_cannot_be_written_are_told_in_a_sentence(opened, tmp_path, monkeypatch):
-    (tmp_path / "wab").write_text("a file where the folder should be", encoding="utf-8")
-    monkeypatch.setattr("wab.app.wargame.rule_book.saves_folder", lambda: tmp_path / "wab" / "saves")
-    screen, _session, drawn = opened("cliffs-and-shingle")
-    screen.on_key("f2", False, False)
-    drawn.frame().frame(press="rules-print")
-    assert "could not be written" in screen.interaction.toast.text
-
-
-def test_rules_with_the_words_in_their_title_come_first():
-    found = rules_of("zone control")
-    inside = [all(word in clause.title.casefold() for word in ("zone", "control")) for clause in found]
-    assert inside == sorted(inside, reverse=True)
-    assert rules_of("OPS-8.2.1-1")[0].id == "OPS-8.2.1-1"
-    assert {clause.section.split(".")[0] for clause in rules()} == set(RULE_BOOKS["operations"].chapters)
-
-
-@pytest.mark.clause("OPS-0-1")
-def test_a_french_reader_finds_and_reads_the_rules_in_french():
-    english = {clause.id: clause.rule for clause in rules()}
-    with language("fr"):
-        assert not [clause.id for clause in rules() if clause.rule == english[clause.id]]
-        found = rules_of("zone contrôle six")
-        assert [clause.id for clause in found] == ["OPS-8.2-1"] and "hexagones" in found[0].rule
-        assert "<html lang='fr'>" in printed("Règles", found)
-        assert [clause.id for clause in rules_of("zone control six")] == ["OPS-8.2-1"], "in English as well"
-        assert rules_of("zone contrôle no such words") == ()
 
 
 # ------------------------------------------------------------------------------------------------- room

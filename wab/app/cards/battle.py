@@ -23,6 +23,7 @@ from wab.app.play.session import Session
 from wab.app.sound.cues import Teller, around
 from wab.app.wargame.battle_screen import BoardScreen, place_of
 from wab.app.window.window import GameWindow
+from wab.content.rulebook import cited
 from wab.engine.events import Event
 from wab.engine.view import side_of
 from wab.hexes import HexId
@@ -220,6 +221,16 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
             self.menu()
         else:
             self.ui.panel = ""
+
+    def open_rules(self) -> None:
+        """Open the rule book, or put it away; at the clause of the tooltip that is in sight."""
+        tip = self._desk.kit.tip if self._desk is not None else None
+        told = cited(tip.clause) if tip is not None else []
+        if told:
+            self.ui.rule_search, self.ui.panel = "", "rules"
+            self.ui.reading.open(told[0])
+        else:
+            self.toggle_panel("rules")
 
     def confirm(self) -> None:
         """Do what is prepared; read how the battle ended when it is over."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wab.app.cards.panels import attack, hand, hex_info, showing, side, stage, table_cards, top_bar
+from wab.app.cards.panels import attack, hand, hex_info, rules, showing, side, stage, table_cards, top_bar
 from wab.app.cards.ui import Desk
 from wab.app.hud.widgets import tooltip
 
@@ -20,6 +20,7 @@ def draw(desk: Desk, scene: Any) -> None:
     hex_info.draw(desk)
     hand.draw(desk)
     showing.draw(desk)
+    rules.draw(desk)
     showing.draw_told(desk)
     x, y = desk.ui.pointer
     tooltip(desk.kit, x, y)

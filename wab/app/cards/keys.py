@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Protocol
 
 from wab.app.cards.interaction import Interaction
-from wab.app.cards.ui import Commands
+from wab.app.cards.panels.rules import found_rules
+from wab.app.cards.ui import Commands, UiState
 from wab.app.play.desk import SPEEDS
 from wab.app.wargame.cursor import DIRECTIONS
+from wab.app.wargame.rule_browser import deed_of as reading_deed
 
 Deed = Callable[[], object]
 
@@ -19,6 +21,15 @@ class Keyed(Commands, Protocol):
     @property
     def interaction(self) -> Interaction:
         """The hand of the player."""
+        ...
+
+    @property
+    def ui(self) -> UiState:
+        """What the player has opened."""
+        ...
+
+    def open_rules(self) -> None:
+        """Open the rule book, at the clause that is being told if there is one; or put it away."""
         ...
 
     def escape(self) -> None:
@@ -48,6 +59,8 @@ def deed_of(screen: Keyed, key: str, *, control: bool, shift: bool) -> Deed | No
         if len(key) == 1 and key in "12345":
             return lambda: screen.set_speed(SPEEDS[int(key) - 1])
         return screen.undo if key == "z" else None
+    if screen.ui.panel == "rules" and (deed := reading_deed(screen.ui, found_rules, key)) is not None:
+        return deed
     if shift and key in DIRECTIONS:
         return lambda: screen.point(key)
     if len(key) == 1 and key in "123456789":
@@ -64,7 +77,8 @@ def deed_of(screen: Keyed, key: str, *, control: bool, shift: bool) -> Deed | No
         "t": lambda: screen.toggle_panel("summary"),
         "d": lambda: screen.toggle_panel("discards"),
         "p": lambda: screen.toggle_panel("advice"),
-        "r": lambda: screen.toggle_panel("rules"),
+        "r": screen.open_rules,
+        "f2": screen.open_rules,
         "f1": lambda: screen.toggle_panel("keys"),
         "h": lambda: screen.switch("labels"),
         "f3": lambda: screen.switch("3d"),

@@ -9,6 +9,7 @@ from typing import Protocol
 from wab.app.cards.interaction import Interaction
 from wab.app.cards.specs import MedalSpec
 from wab.app.play import desk
+from wab.app.wargame.rule_browser import Browser
 from wab.app.window.bindings import Bindings
 from wab.engine.journal import Line
 from wab.systems.cards.view import CardsView
@@ -59,6 +60,8 @@ class Desk(desk.Desk[CardsView]):
     """Lines of the journal that tell of what is still to be shown: they would give the dice away."""
     tracks: Mapping[int, tuple[MedalSpec, ...]] = field(default_factory=dict)
     """The medals of each side as far as they have been shown; empty while nothing is shown."""
+    rule_browser: Browser | None = None
+    """What draws the rule book, made when it is first opened."""
     before: CardsView | None = None
     """What was known before what is being shown; None while nothing is shown."""
 

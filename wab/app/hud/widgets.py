@@ -182,7 +182,7 @@ def tooltip(kit: Kit, x: float, y: float) -> None:
     room = 330.0
     title = kit.lines(tip.text, room, "strong", 14)
     notes = [line for note in tip.notes for line in kit.lines(note, room, "body", 13)]
-    foot = tip.clause
+    foot = f"{tip.clause}  ·  F2" if tip.clause else ""
     key = kit.width(tip.key, "medium", 12) + 12 if tip.key else 0.0
     wide = max(
         [kit.width(line, "strong", 14) for line in title] + [kit.width(line, "body", 13) for line in notes] + [40.0]

@@ -11,6 +11,7 @@ from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
 from wab.app.hud.widgets import Action
 from wab.app.operations import known, overlays, presenter, texts
 from wab.app.operations.briefing_page import briefing_page
+from wab.app.operations.diagrams import DIAGRAMS
 from wab.app.operations.happenings import ICONS, KINDS, acts_of, count, kind_of, symbols_of
 from wab.app.operations.modes import NOBODY_WAITS
 from wab.app.operations.status import arrival_rows
@@ -50,6 +51,7 @@ class OperationsAdapter(Adapter):
         "points": N_("Points"),
     }
     layers = overlays.OVERLAYS
+    diagrams = DIAGRAMS
     icons = ICONS
     kinds = KINDS
     nobody_waits = NOBODY_WAITS

@@ -7,7 +7,7 @@ from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.ui import Controls
 from wab.app.wargame.cursor import DIRECTIONS
 from wab.app.wargame.key_groups import POINTER, ROOMS
-from wab.app.wargame.keys import Deed, always, with_control
+from wab.app.wargame.keys import Deed, always, of_rule_book, with_control
 from wab.app.wargame.panels import battle_order
 
 
@@ -17,7 +17,7 @@ def deed_of(screen: Controls, key: str, *, control: bool, shift: bool) -> Deed |
         if key == "d":
             return lambda: screen.hand_over(screen.delegates.division())
         return with_control(screen, key)
-    if deed := battle_order.deed_of(screen, key, shift):
+    if deed := of_rule_book(screen, key) or battle_order.deed_of(screen, key, shift):
         return deed
     return _of_mode(screen, key, shift) or _of_system(screen, key, shift) or always(screen, key, shift)
 

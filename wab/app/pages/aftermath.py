@@ -36,10 +36,6 @@ class Aftermath:
         self.system = session.game.system
         self.course = session.course
 
-    def has_history(self) -> bool:
-        """Tell whether history has something to say of this battle."""
-        return any(fate.past is not None for fate in self.course.fates) or any(self._charts(beside_history=True))
-
     # ---- the course
 
     def course_of_battle(self, room: float) -> list[Piece]:

@@ -71,7 +71,7 @@ class OutcomeScreen(Page):
             "luck": _("Luck"),
             "diary": _("Diaries"),
         }
-        if not self.session.game.system.landmarks(self.session.game.state):
+        if not self.session.has_history:
             del found["history"]
         return found
 

@@ -23,9 +23,9 @@ class PlayedTurn:
 
 
 class _Place(NamedTuple):
-    """Where a chronicle stood: the state, and how much it had told."""
+    """Where a chronicle stood: what was true, and how much it had told."""
 
-    state: Any
+    stood: Any
     lines: int
     turns: int
     seen: int
@@ -63,7 +63,7 @@ class Chronicle:
 
     def _take_in(self, record: Record) -> list[Event]:
         before = _Place(self._state.copy(), len(self.lines), len(self.turns), len(self.turns[-1].seen))
-        actor = self._system.to_act(before.state)
+        actor = self._system.to_act(before.stood)
         witnessed = list(self._happen(record))
         # The same limits as the game's own undo: a state from before them is never asked for again.
         if record.order is None or any(event.final for event in record.events) or self._actor != actor:
@@ -90,7 +90,7 @@ class Chronicle:
                 self._judge(self._state)
 
     def _go_back_to(self, place: _Place) -> None:
-        self._state = place.state
+        self._state = place.stood
         del self.lines[place.lines :]
         del self.turns[place.turns :]
         del self.turns[-1].seen[place.seen :]

@@ -11,6 +11,7 @@ from typing import Generic, Protocol, TypeVar, cast
 
 from wab.app.hud.kit import Kit
 from wab.app.play.messages import Messages
+from wab.app.play.reading import Reading
 from wab.app.play.session import Session
 from wab.engine.journal import Line
 from wab.engine.view import View
@@ -34,6 +35,7 @@ class UiState:
     pointer: tuple[float, float] = (0.0, 0.0)
     """Where the pointer is, in logical pixels."""
     rule_search: str = ""
+    reading: Reading = field(default_factory=Reading)
 
 
 class Commands(Protocol):

@@ -147,6 +147,11 @@ class Session:
         return self.game.system.view(played.began, self.seat)
 
     @property
+    def has_history(self) -> bool:
+        """Tell whether history knows the places of this battle."""
+        return bool(self.game.system.landmarks(self.turns[0].began))
+
+    @property
     def course(self) -> Course:
         """The game in numbers, told from its records; nothing before it is over, for that would give secrets away."""
         if self._course is None and self.outcome is not None:

@@ -36,6 +36,7 @@ from wab.app.wargame.pictures import (
     Wipe,
 )
 from wab.app.wargame.place_names import hex_title
+from wab.app.wargame.rule_browser import Diagram
 from wab.app.wargame.search import plain
 from wab.app.wargame.typography import joined, number, typographic
 from wab.content.hexmap import HexMap
@@ -92,6 +93,8 @@ class Adapter(ABC):
     """The clause behind a part that all share, by its name: journal, briefing, rules, side."""
     book: Sequence[Clause] = ()
     """The rules of play of a system that has no ledger."""
+    diagrams: Mapping[str, Diagram] = {}
+    """Pictures of the rule book by section."""
     attacks: tuple[type[Event], ...] = ()
     """Events of which each is an attack in the report of a replay."""
     has_briefing = False

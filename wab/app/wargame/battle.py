@@ -28,6 +28,7 @@ from wab.app.wargame.pictures import Appear, Follow, Glide, Gone, Tally, Tell
 from wab.app.wargame.replay import Replay
 from wab.app.wargame.ui import Desk, UiState
 from wab.app.window.camera import Rect
+from wab.content.rulebook import cited
 from wab.engine.events import Event
 from wab.hexes import HexId
 from wab.locale import _
@@ -368,6 +369,17 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
     def toggle_journal(self) -> None:
         """Open the journal, or make it small again."""
         self.ui.journal_open, self.ui.journal_by_itself = not self.ui.journal_open, False
+
+    def open_rules(self) -> None:
+        """Open the rule book, or put it away; at the clause of the tooltip or of the refusal that is in sight."""
+        tip = self._desk.kit.tip if self._desk is not None else None
+        toast = self.interaction.toast
+        told = cited(" ".join([tip.clause if tip is not None else "", *(toast.clauses if toast is not None else ())]))
+        if told:
+            self.ui.rule_search, self.ui.panel = "", "rules"
+            self.ui.reading.open(told[0])
+        else:
+            self.toggle_panel("rules")
 
     # ---- commands of the HUD
 

@@ -9,7 +9,8 @@ from wab.app.play.desk import SPEEDS
 from wab.app.wargame.cursor import DIRECTIONS, step
 from wab.app.wargame.hand import Hand
 from wab.app.wargame.panels import battle_order
-from wab.app.wargame.ui import Commands
+from wab.app.wargame.rule_browser import deed_of as reading_deed
+from wab.app.wargame.ui import Commands, UiState
 
 Deed = Callable[[], object]
 
@@ -20,6 +21,11 @@ class Controls(Commands, Protocol):
     @property
     def interaction(self) -> Hand:
         """The hand of the player."""
+        ...
+
+    @property
+    def ui(self) -> UiState:
+        """What the player has opened."""
         ...
 
     @property
@@ -35,6 +41,10 @@ class Controls(Commands, Protocol):
         """Do what is open."""
         ...
 
+    def open_rules(self) -> None:
+        """Open the rule book, at the clause that is being told if there is one; or put it away."""
+        ...
+
     def toggle_journal(self) -> None:
         """Open the journal, or make it small again."""
         ...
@@ -44,7 +54,14 @@ def deed_of(screen: Controls, key: str, *, control: bool, shift: bool) -> Deed |
     """What a key does now; None where it means nothing here."""
     if control:
         return with_control(screen, key)
-    return battle_order.deed_of(screen, key, shift) or _of_plan(screen, key, shift) or always(screen, key, shift)
+    if deed := of_rule_book(screen, key) or battle_order.deed_of(screen, key, shift):
+        return deed
+    return _of_plan(screen, key, shift) or always(screen, key, shift)
+
+
+def of_rule_book(screen: Controls, key: str) -> Deed | None:
+    """Keys of the rule book while it is open."""
+    return reading_deed(screen.ui, screen.adapter.rules, key) if screen.ui.panel == "rules" else None
 
 
 def with_control(screen: Controls, key: str) -> Deed | None:
@@ -86,7 +103,7 @@ def always(screen: Controls, key: str, shift: bool) -> Deed | None:
         "f": lambda: screen.toggle_panel(battle_order.NAME),
         "p": lambda: screen.toggle_panel("staff"),
         "f1": lambda: screen.toggle_panel("keys"),
-        "f2": lambda: screen.toggle_panel("rules"),
+        "f2": screen.open_rules,
         "j": screen.toggle_journal,
         "f9": screen.menu,
         "f10": screen.settings,

@@ -2,34 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 from pathlib import Path
 
 from wab.app.play.archive import saves_folder
 from wab.content.ledger import Clause
+from wab.content.rulebook import capital, chapters, examples_of, with_links
 from wab.engine.files import write_beside
 from wab.locale import _, current_language
 
 _STYLE = (
     "body{font:11pt/1.45 Georgia,serif;max-width:42em;margin:2em auto}h2{margin:1.6em 0 .3em;border-bottom:1px solid}"
-    "h3{font-size:1em;margin:.9em 0 .1em}p{margin:0}small{color:#666;font-weight:normal;float:right}"
-    "@media print{h2,h3{break-after:avoid}p{orphans:3;widows:3}}"
+    "h3{margin:1.2em 0 .2em}h4{font-size:1em;margin:.9em 0 .1em}p{margin:0}"
+    ".example{margin:.2em 0 .2em 1em;color:#3d5a2a}a{color:#5f4a12}small{color:#666;font-weight:normal;float:right}"
+    "@media print{h2,h3,h4{break-after:avoid}p{orphans:3;widows:3}}"
 )
 
 
-def printed(title: str, clauses: Sequence[Clause]) -> str:
-    """The rules as a page of HTML by sections, which any browser prints."""
-    parts, section = [], ""
-    for clause in clauses:
-        if clause.section != section:
-            section = clause.section
-            parts.append(f"<h2>{escape(section)}</h2>")
-        heading = escape(clause.title[:1].upper() + clause.title[1:])
-        parts.append(f"<h3><small>{escape(clause.id)}</small>{heading}</h3><p>{escape(clause.rule.strip())}</p>")
+def printed(title: str, clauses: Sequence[Clause], system: str = "") -> str:
+    """The rules as a page of HTML by chapters, with contents, links and examples, which any browser prints."""
+    known = {clause.id for clause in clauses}
+    parts, contents = [], []
+    for chapter in chapters(system, clauses):
+        parts.append(f"<h2>{escape(chapter.title)}</h2>")
+        contents.append(f"<li>{escape(chapter.title)}<ul>")
+        for section in chapter.sections:
+            first = escape(section.clauses[0].id)
+            contents.append(f"<li><a href='#{first}'>{escape(section.title)}</a></li>")
+            parts.append(f"<h3>{escape(section.title)}</h3>")
+            parts += [_printed(clause, known, system) for clause in section.clauses]
+        contents.append("</ul></li>")
     head = f"<meta charset='utf-8'><title>{escape(title)}</title><style>{_STYLE}</style>"
-    body = f"<h1>{escape(title)}</h1>{''.join(parts)}"
+    body = f"<h1>{escape(title)}</h1><nav><ul>{''.join(contents)}</ul></nav>{''.join(parts)}"
     return f"<!doctype html><html lang='{current_language()}'><head>{head}</head><body>{body}</body></html>"
+
+
+def _printed(clause: Clause, known: Collection[str], system: str) -> str:
+    """A clause: heading, text with links to those it cites, examples."""
+    heading = escape(capital(clause.title))
+    text = "".join(
+        f"<a href='#{escape(piece)}'>{escape(piece)}</a>" if is_link and piece in known else escape(piece)
+        for piece, is_link in with_links(clause.rule.strip())
+    )
+    examples = "".join(f"<p class='example'>{escape(words)}</p>" for words in examples_of(system, clause.id))
+    id_ = escape(clause.id)
+    return f"<h4 id='{id_}'><small>{id_}</small>{heading}</h4><p>{text}</p>{examples}"
 
 
 def write_rule_book(system: str, clauses: Sequence[Clause], folder: Path | None = None) -> Path:
@@ -39,5 +57,5 @@ def write_rule_book(system: str, clauses: Sequence[Clause], folder: Path | None 
     """
     folder = folder or saves_folder().parent
     path = folder / f"rules-{system}.html"
-    write_beside(path, printed(_("Rules"), clauses).encode())
+    write_beside(path, printed(_("Rules"), clauses, system).encode())
     return path

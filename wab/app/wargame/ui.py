@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar, cast
 
 from wab.app.gfx.theme import Rgba
 from wab.app.hud.box import Box
@@ -15,6 +15,8 @@ from wab.app.wargame.hand import Hand
 from wab.app.wargame.hints import Hint
 from wab.app.window.bindings import Bindings
 from wab.engine.events import Event
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -113,6 +115,14 @@ class Desk(desk.Desk[Any]):
     """The turn that is being shown once more, 0 for none."""
     hint: Hint | None = None
     """What the player is taught now."""
+
+    _browser: Any = None
+
+    def browser(self, make: Callable[[], T]) -> T:
+        """What draws the rule book, made when it is first opened."""
+        if self._browser is None:
+            self._browser = make()
+        return cast(T, self._browser)
 
     def ink_of(self, side: str | None) -> Rgba:
         """The colour of a side, or of the side of a seat, in words and marks; grey for nobody's."""

@@ -91,6 +91,7 @@ class GameWindow(ShowBase):
         self.bindings = Bindings((WINDOW, CAMERA), layout=self.layout)
         self._events: Any = None
         self._held: set[str] = set()
+        self._taken: set[str] = set()  # of these, those that mean something to the screen
         if not settings.offscreen:
             self._listen()
 
@@ -323,7 +324,9 @@ class GameWindow(ShowBase):
             return
         if meant.key in self.always_keys:
             self.always_keys[meant.key]()
-        elif not self.screen.on_key(*meant):
+        elif self.screen.on_key(*meant):
+            self._taken.add(name)
+        else:
             self._map_key(meant.key)
 
     @property
@@ -342,6 +345,7 @@ class GameWindow(ShowBase):
 
     def _key_up(self, name: str) -> None:
         self._held.discard(name)
+        self._taken.discard(name)
         self.hud.key(name, False)
 
     def _map_key(self, name: str) -> None:
@@ -364,7 +368,7 @@ class GameWindow(ShowBase):
         """Held arrow keys, and the pointer at the edge of the window, move the map."""
         if self.scene is None or self.hud.wants_keyboard:
             return
-        held = [self.bindings.meant(self._rooms, key, False, False) for key in self._held]
+        held = [self.bindings.meant(self._rooms, key, False, False) for key in self._held - self._taken]
         directions = [PAN_KEYS[chord.key] for chord in held if chord is not None and chord.key in PAN_KEYS]
         if self.edge_scrolling and (edge := self.pointer.at_edge(EDGE)):
             directions.append(edge)
@@ -381,6 +385,7 @@ class GameWindow(ShowBase):
             return
         if not properties.getForeground():
             self._held.clear()
+            self._taken.clear()
         size = properties.getXSize(), properties.getYSize()
         if size != (self.hud.width, self.hud.height) and min(size) > 0:
             self.resized(*size)

@@ -113,7 +113,8 @@ def _cause(desk: Desk, box: Box, y: float, value: float, words: list[str], claus
     hot = kit.hot(f"clause {clause} {y:.0f}", place)
     kit.text(clause, place.x, y - 1, c.action if hot.hovered else c.action.fade(0.8), size=12, font="report")
     if hot.clicked:
-        desk.ui.rule_search, desk.ui.panel = clause, "rules"
+        desk.ui.rule_search, desk.ui.panel = "", "rules"
+        desk.ui.reading.open(clause)
         desk.interaction.aim = desk.interaction.hovered = None
     return y + 15
 

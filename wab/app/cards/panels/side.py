@@ -12,15 +12,13 @@ from wab.app.cards.texts import SIDE_CODE, card_title, side_name
 from wab.app.cards.ui import Desk
 from wab.app.hud.kit import Box, Scrolled, Tip
 from wab.app.hud.lines import Line, draw_lines, wrapped
-from wab.app.hud.widgets import Action, button, field
+from wab.app.hud.widgets import Action, button
 from wab.app.play.verdicts import headline
 from wab.app.wargame.key_list import key_sections
-from wab.content.ledger import Clause, search_book
 from wab.locale import _, ngettext
 from wab.systems.cards.events import TurnBegan
 
 _PAD, _TAB = 12.0, 34.0
-SYSTEM, MOST_RULES = "cards", 30
 
 
 def tabs() -> dict[str, tuple[str, str, str]]:
@@ -45,7 +43,7 @@ def draw(desk: Desk, stage_top: float) -> None:
             action = Action("", icon, key, tip=title, down=desk.ui.panel == name)
             if button(kit, f"tab {name}", place, action):
                 desk.commands.toggle_panel(name)
-    if desk.ui.panel not in tabs():
+    if desk.ui.panel not in _BODIES:  # the rules have a book of their own
         return
     title, icon, _key = tabs()[desk.ui.panel]
     body = Box(box.x, box.y + _TAB + 6, box.w, box.h - _TAB - 6)
@@ -175,33 +173,6 @@ def _advice(desk: Desk, box: Box) -> None:
         _list(desk, "advice", box, lines)
 
 
-# ------------------------------------------------------------------------------------------------- rules
-
-
-def found_rules(words: str) -> list[Clause]:
-    """The rules that hold all the words, those with them in the title first; none before anything is asked."""
-    return list(search_book(SYSTEM, words)[:MOST_RULES]) if words.strip() else []
-
-
-def _rules(desk: Desk, box: Box) -> None:
-    """The rules of this game, searched by words or by the number of a clause."""
-    kit, ui, c = desk.kit, desk.ui, desk.kit.colours
-    ui.rule_search = field(kit, "rule-search", Box(box.x, box.y, box.w, 34), ui.rule_search)
-    below = Box(box.x, box.y + 42, box.w, box.h - 42)
-    rules = desk.kept("rules", lambda: found_rules(ui.rule_search), ui.rule_search)
-    if not rules:
-        words = _("No rule holds all these words.") if ui.rule_search else _("Write words, or the number of a clause.")
-        kit.paragraph(words, below.x, below.y, below.w, c.second)
-        return
-    lines: list[Line] = []
-    for clause in rules:
-        lines += wrapped(desk.kit, clause.title[:1].upper() + clause.title[1:], box.w - 26, c.text, "strong", 14)
-        lines.append(Line(clause.id, c.action, "report", 12))
-        lines += wrapped(desk.kit, " ".join(clause.rule.split()), box.w - 26, c.second)
-        lines.append(Line("", c.second, size=8))
-    _list(desk, "rules", below, lines)
-
-
 def _keys(desk: Desk, box: Box) -> None:
     c, lines = desk.kit.colours, []
     for section in key_sections(desk.bindings, LISTED, FIXED_ROWS):
@@ -218,6 +189,5 @@ _BODIES: dict[str, Callable[[Desk, Box], None]] = {
     "summary": _summary,
     "discards": _discards,
     "advice": _advice,
-    "rules": _rules,
     "keys": _keys,
 }

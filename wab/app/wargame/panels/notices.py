@@ -27,7 +27,7 @@ def draw_toast(desk: Desk, scene: Any) -> None:
         return
     fade = min(1.0, toast.seconds / 0.6)
     lines = kit.lines(toast.text, 330, "medium", 14.5)
-    clause = ", ".join(toast.clauses)
+    clause = ", ".join(toast.clauses) + ("  ·  F2" if toast.clauses else "")
     wide = max([kit.width(line, "medium", 14.5) for line in lines] + [kit.width(clause, "report", 12)]) + 56
     high = len(lines) * 19 + (16 if clause else 0) + 18
     box = _toast_place(desk, scene, (wide, high))
