@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from wab.app.hud.kit import Kit
 from wab.app.pages.choice import ChoicePage
 from wab.app.pages.routes import PageNavigator
+from wab.app.requests import PictureRequest
 from wab.app.window.screens import Screen
 from wab.app.window.settings import HUD_SCALES, Settings
 from wab.app.window.window import GameWindow
+from wab.cli import main
 from wab.locale import set_language
 
 
@@ -88,3 +91,12 @@ def test_the_panel_of_a_scenario_stands_beside_the_list_and_inside_the_window(
     assert x + wide < left
     assert left + width <= screen.w and top >= 0 and top + height <= screen.h
     assert width > 200
+
+
+def test_a_picture_can_be_asked_for_at_a_size_of_the_hud(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    asked: list[PictureRequest] = []
+    monkeypatch.setattr("wab.cli.playing.take_screenshot", asked.append)
+    out = str(tmp_path / "a.png")
+    assert main(["screenshot", "operations/cliffs-and-shingle", "--out", out, "--hud-scale", "1.75"]) == 0
+    assert main(["screenshot", "operations/cliffs-and-shingle", "--out", out, "--hud-scale", "3"]) == 2
+    assert [request.hud_scale for request in asked] == [1.75]

@@ -40,7 +40,10 @@ class GameRequest:
 
 @dataclass(frozen=True, slots=True)
 class PictureRequest:
-    """What to show and where to write it: `screen` is one of SCREENS, `overlay` the name of a map overlay or ""."""
+    """What to show and where to write it: `screen` is one of SCREENS, `overlay` the name of a map overlay or "".
+
+    `hud_scale` is the size of panels and text, 0 for what fits into the picture.
+    """
 
     what: str
     out: Path
@@ -50,6 +53,7 @@ class PictureRequest:
     overlay: str = ""
     screen: str = "map"
     language: str = ""
+    hud_scale: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,9 @@ def take(request: PictureRequest) -> None:
     """
     width, height = request.size
     window = open_base(GameWindow, WindowSettings(width=width, height=height, offscreen=True))
-    go = PageNavigator(window, Settings(reduced_motion=True), language=request.language, mode=request.mode)
+    go = PageNavigator(
+        window, Settings(reduced_motion=True, hud_scale=request.hud_scale), language=request.language, mode=request.mode
+    )
     try:
         show(go, request)
         for _frame in range(FRAMES):

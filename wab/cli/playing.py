@@ -82,6 +82,9 @@ def screenshot(
     overlay: Annotated[str, typer.Option(help=_("Name of a map overlay to show."))] = "",
     screen: Annotated[str, typer.Option(help=_("One of: {known}.").format(known=", ".join(SCREENS)))] = "map",
     language: Annotated[str, typer.Option(help=_("Language: fr or en."))] = "",
+    hud_scale: Annotated[
+        float, typer.Option(min=0.0, max=2.5, help=_("Size of panels and text: 1.75 for 175 %, 0 for what fits."))
+    ] = 0.0,
 ) -> None:
     """Draw the game as one side sees it, without a window."""
     one_of(mode, MODES, _("mode"))
@@ -93,7 +96,7 @@ def screenshot(
     if is_save(what):
         tell_other_data(Path(what))
         tell_damage(Path(what))
-    take_screenshot(PictureRequest(what, target, mode, size_of(size), side, overlay, screen, language))
+    take_screenshot(PictureRequest(what, target, mode, size_of(size), side, overlay, screen, language, hud_scale))
 
 
 def scenarios(
