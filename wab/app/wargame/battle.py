@@ -26,6 +26,7 @@ from wab.app.wargame.panels import battle_order, staff
 from wab.app.wargame.panels.tools import layer_tools, panel_tool
 from wab.app.wargame.pictures import Appear, Follow, Glide, Gone, Tally, Tell
 from wab.app.wargame.replay import Replay
+from wab.app.wargame.scene_stage import SceneStage
 from wab.app.wargame.ui import Desk, UiState
 from wab.app.window.camera import Rect
 from wab.content.rulebook import cited
@@ -44,42 +45,6 @@ SWITCHES = ("fog", "names", "grid", "3d")
 
 H = TypeVar("H", bound=Hand)
 U = TypeVar("U", bound=UiState)
-
-
-class SceneStage:
-    """The map scene as the replay uses it."""
-
-    def __init__(self, scene: MapScene) -> None:
-        self.scene = scene
-
-    def set_counters(self, specs: Iterable[CounterSpec]) -> None:
-        """Replace all counters."""
-        self.scene.set_counters(specs)
-
-    def animate_move(self, keys: Iterable[int], path: Sequence[HexId], done: Callable[[], None] | None = None) -> None:
-        """Let counters glide along a path."""
-        self.scene.animate_move(keys, path, done)
-
-    def flash(self, hex_id: HexId) -> None:
-        """Draw the eye to a hex."""
-        self.scene.flash(hex_id)
-
-    def set_path(self, hexes: Sequence[HexId], badge: str = "", *, firm: bool = True) -> None:
-        """Draw a path."""
-        self.scene.set_path(hexes, badge, firm=firm)
-
-    def label(self, hex_id: HexId | None, text: str) -> None:
-        """Put a label above a hex."""
-        self.scene.marks.show_badge(hex_id, text)
-
-    def skip(self) -> None:
-        """Go to the end of everything that moves."""
-        self.scene.tweens.finish()
-
-    @property
-    def busy(self) -> bool:
-        """Something still moves."""
-        return self.scene.busy
 
 
 class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
@@ -537,16 +502,14 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
 
     def _show_journal(self) -> None:
         """At the end of a turn the journal appears, when all that happened in it has been shown (OPS-5.1-6)."""
-        self._turn_ended = False
+        self._turn_ended, verdict = False, self.session.verdict
         if not self.ui.journal_open:
             self._has_verdict = True
-            self.ui.journal_open, self.ui.journal_by_itself, self.ui.journal_from = True, True, self._judged
-
-    @property
-    def _judged(self) -> int:
-        """The last turn on which there is a verdict, 0 for none."""
-        verdict = self.session.verdict
-        return verdict.turn if verdict is not None else 0
+            self.ui.journal_open, self.ui.journal_by_itself, self.ui.journal_from = (
+                True,
+                True,
+                verdict.turn if verdict else 0,
+            )
 
     def _fold_journal(self) -> None:
         """The player goes on: a journal that opened by itself is small again."""

@@ -1,0 +1,45 @@
+"""The map scene as the replay of a hex war uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from wab.app.gfx.specs import CounterSpec
+from wab.app.map.scene import MapScene
+from wab.hexes import HexId
+
+
+class SceneStage:
+    """The map scene as the replay uses it."""
+
+    def __init__(self, scene: MapScene) -> None:
+        self.scene = scene
+
+    def set_counters(self, specs: Iterable[CounterSpec]) -> None:
+        """Replace all counters."""
+        self.scene.set_counters(specs)
+
+    def animate_move(self, keys: Iterable[int], path: Sequence[HexId], done: Callable[[], None] | None = None) -> None:
+        """Let counters glide along a path."""
+        self.scene.animate_move(keys, path, done)
+
+    def flash(self, hex_id: HexId) -> None:
+        """Draw the eye to a hex."""
+        self.scene.flash(hex_id)
+
+    def set_path(self, hexes: Sequence[HexId], badge: str = "", *, firm: bool = True) -> None:
+        """Draw a path."""
+        self.scene.set_path(hexes, badge, firm=firm)
+
+    def label(self, hex_id: HexId | None, text: str) -> None:
+        """Put a label above a hex."""
+        self.scene.marks.show_badge(hex_id, text)
+
+    def skip(self) -> None:
+        """Go to the end of everything that moves."""
+        self.scene.tweens.finish()
+
+    @property
+    def busy(self) -> bool:
+        """Something still moves."""
+        return self.scene.busy
