@@ -339,8 +339,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         """Open the rule book, or put it away; at the clause of the tooltip or of the refusal that is in sight."""
         tip = self._desk.kit.tip if self._desk is not None else None
         toast = self.interaction.toast
-        told = cited(" ".join([tip.clause if tip is not None else "", *(toast.clauses if toast is not None else ())]))
-        if told:
+        if told := cited(" ".join([tip.clause if tip else "", *(toast.clauses if toast else ())])):
             self.ui.rule_search, self.ui.panel = "", "rules"
             self.ui.reading.open(told[0])
         else:
@@ -371,11 +370,9 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
 
     def show_again(self, event: Event) -> None:
         """The replay of the turn of an event, from that event on; at its end the map is as it was."""
-        if self._replay is None or not self.can_show(event):
-            return
-        for played in reversed(self.session.turns):
+        for played in reversed(self.session.turns) if self.can_show(event) else ():
             places = [number for number, seen in enumerate(played.seen) if seen is event]
-            if places:
+            if places and self._replay is not None:
                 counters = self.adapter.at(self.session.view_at(played)).counters()
                 self._watching, self.shown_again = True, played.turn
                 self.interaction.watching = True
@@ -384,7 +381,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
                 self._replay.start_at(counters, played.seen, places[0])
                 if (hex_ := self.adapter.place_of(event)) is not None:
                     self.jump(hex_)
-                return
+                break
 
     def hurry(self) -> None:
         """Let the computer decide at once."""
