@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from imgui_bundle import imgui
@@ -191,6 +193,22 @@ class Pen:
     def picture(self, texture: Any, uv: tuple[float, float, float, float], box: Box) -> None:
         """A part of a texture of the engine: left, bottom, right, top."""
         self._image(self.hud.texture(texture), uv, box, WHITE)
+
+    def turned_picture(
+        self, texture: Any, uvs: Sequence[tuple[float, float]], corners: Sequence[tuple[float, float]]
+    ) -> None:
+        """A part of a texture of the engine laid on four corners; `uvs` are the places in the texture of each."""
+        reference = self.hud.texture(texture)
+        self.pen.add_image_quad(reference, *(self.at(x, y) for x, y in corners), *(Vec(u, v) for u, v in uvs))
+
+    @contextmanager
+    def clipped(self, box: Box) -> Iterator[None]:
+        """What is drawn inside is cut to a box."""
+        self.pen.push_clip_rect(self.at(box.x, box.y), self.at(box.right, box.bottom), True)
+        try:
+            yield
+        finally:
+            self.pen.pop_clip_rect()
 
     def _image(self, reference: Any, uv: tuple[float, float, float, float], box: Box, ink: Rgba) -> None:
         left, bottom, right, top = uv

@@ -20,7 +20,8 @@ PAPER, PAPER_INK, PAPER_SECOND = colour("EADFC0"), colour("2B2113"), colour("6B5
 class Action:
     """What a button says and does not say: words, icon, key, and the reason why it is off ("" when it is on).
 
-    `size`: height of a line of its words. `key` is the default key; what the player has chosen for it is shown.
+    `size`: height of a line of its words; `left`: they begin at its left edge. `key` is the default key; what the
+    player has chosen for it is shown.
     """
 
     label: str
@@ -32,6 +33,7 @@ class Action:
     clause: str = ""
     down: bool = False
     size: float = 15
+    left: bool = False
 
 
 def button(kit: Kit, name: str, box: Box, action: Action) -> bool:
@@ -84,7 +86,7 @@ def _button_words(kit: Kit, box: Box, action: Action, ink: Rgba) -> None:
     icon = size + 7 if action.icon else 0.0
     label = kit.fitted(action.label, room - icon, "strong", action.size)
     wide = kit.width(label, "strong", action.size) + icon
-    x = box.x + 10 + max(0.0, (room - wide) / 2)
+    x = box.x + 10 + (0.0 if action.left else max(0.0, (room - wide) / 2))
     y = box.y + box.h / 2 - max(10.0, action.size / 2 + 1)
     if action.icon:
         kit.icon(action.icon, x, box.y + (box.h - size) / 2, size, ink)

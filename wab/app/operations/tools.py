@@ -43,4 +43,4 @@ def _bombers_action(view: OperationsView, picked: Interaction) -> Action:
         off = typographic(str(refusal.text)) if refusal is not None else ""
     tip = _("Bombardment by heavy bombers: choose the enemy.")
     down = picked.aim is Aim.BOMBARD and not picked.units
-    return Action("", "fire", "B", tip=tip, off=off, clause="OPS-7.5.1-9", down=down)
+    return Action(_("Heavy bombers"), "fire", "B", tip=tip, off=off, clause="OPS-7.5.1-9", down=down)

@@ -84,6 +84,7 @@ class PageNavigator:
         self._battle: Screen | None = None
         self._laid: Mapping[str, Sequence[str]] | None = None
         window.always_keys["f8"] = self.report_problem
+        window.remember = self.remember
         window.always_keys["f11"] = self.switch_fullscreen
         window.always_keys["f7"] = self.switch_sound
         self.apply(settings)
@@ -108,6 +109,7 @@ class PageNavigator:
             self.window.set_hud_scale(settings.hud_scale)
         self.window.set_palette(PALETTES[settings.palette], patterns=settings.patterns)
         self.window.set_text_size(settings.text_size)
+        self.window.tool_words = settings.tool_words
         self.window.sound.set_levels(settings.levels)
         if self._laid != settings.keys:
             self._lay_keys(settings.keys)
@@ -144,6 +146,13 @@ class PageNavigator:
     def switch_fullscreen(self) -> None:
         """Cover the whole screen, or go back to a window; kept like every setting."""
         self.change(replace(self.settings, fullscreen=not self.settings.fullscreen))
+
+    def remember(self, setting: str, on: bool) -> None:
+        """Keep what the player has switched on a screen."""
+        self.settings = replace(self.settings, **{setting: on})
+        self.window.tool_words = self.settings.tool_words
+        if self._settings_file is not None and (problem := save_settings(self.settings, self._settings_file)):
+            self.tell(problem)
 
     def switch_sound(self) -> None:
         """Sound on or off; on is heard at once."""

@@ -41,7 +41,7 @@ START_PX = 78.0  # pixels a hex in which a battle opens when it is too large for
 LEAST_FREE = 420  # pixels at 100 % that a list has to leave of the map for the panel of units to be spared as well
 SEA, LEAST_SEA = "sea", 0.06
 """The sound of a beach, and the share of sea around the middle of the picture from which on it is heard."""
-SWITCHES = ("fog", "names", "grid", "3d")
+SWITCHES = ("fog", "names", "grid", "3d", "north", "words")
 
 H = TypeVar("H", bound=Hand)
 U = TypeVar("U", bound=UiState)
@@ -171,6 +171,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
             self._replay = Replay(SceneStage(scene), self.adapter, self._teller(window, scene).tell)
             self._desk = self.make_desk(window.kit)
         self.ui.speed = scene.tweens.speed
+        self.ui.tool_words = window.tool_words
         self._shown.clear()
         self._margins()
         if self.session.seat != self._seat:
@@ -413,10 +414,26 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         if what == "grid":
             self.ui.grid = not self.ui.grid
             scene.show_grid(self.ui.grid)
+        elif what == "words":
+            self.ui.tool_words = not self.ui.tool_words
+            if self._window is not None:
+                self._window.remember("tool_words", self.ui.tool_words)
+        elif what == "north":
+            self._turn_north(scene)
         elif what == "names":
             self.ui.names = not self.ui.names
         else:
             self.ui.fog = not self.ui.fog
+
+    def _turn_north(self, scene: MapScene) -> None:
+        """North at the top; where it is there already, the map as it is printed."""
+        frame = self.adapter.hexmap.projection
+        if scene.turn != frame.turn:
+            scene.show_north_up(True)
+        elif frame.turn != frame.printed:
+            scene.show_north_up(False)
+        else:
+            self.messages.say(_("North is at the top already."))
 
     def use(self, tool: str) -> None:
         """A click on a tool: overlays and switches, else the panel of its name."""

@@ -35,6 +35,8 @@ HEX = KeyGroup(
         KeyAction("hex.staff", N_("Staff plan"), ("p",)),
         KeyAction("hex.fog", N_("Fog of war"), ("g",)),
         KeyAction("hex.names", N_("Names"), ("t",)),
+        KeyAction("hex.north", N_("North at the top, or as the map is printed"), ("insert",)),
+        KeyAction("hex.tool_words", N_("Tools with words, or without"), ("f12",)),
         KeyAction("hex.grid", N_("Hex grid"), ("h",)),
         KeyAction("hex.journal", N_("Journal"), ("j",)),
         KeyAction("hex.find", N_("Find a unit or a place"), ("ctrl+f",)),

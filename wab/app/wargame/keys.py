@@ -99,6 +99,8 @@ def always(screen: Controls, key: str, shift: bool) -> Deed | None:
         "g": lambda: screen.switch("fog"),
         "t": lambda: screen.switch("names"),
         "h": lambda: screen.switch("grid"),
+        "f12": lambda: screen.switch("words"),
+        "insert": lambda: screen.switch("north"),
         "f3": lambda: screen.switch("3d"),
         "f": lambda: screen.toggle_panel(battle_order.NAME),
         "p": lambda: screen.toggle_panel("staff"),

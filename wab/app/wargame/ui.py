@@ -42,6 +42,7 @@ class UiState(desk.UiState):
     hints_seen: set[int] = field(default_factory=set)
     search: str = ""
     scroll: float = 0.0
+    tool_words: bool = False  # tools have words beside their icons
     tab: str = "own"  # the list of the order of battle that is open
     chosen: str = ""  # the line of it that is chosen
     marked: tuple[int, ...] = ()  # the units of that line

@@ -81,6 +81,10 @@ class GameWindow(ShowBase):
         self.running = False
         self.frames = 0
         self.recent: deque[str] = deque(maxlen=RECENT)
+        self.tool_words = False
+        """Tools have words beside their icons."""
+        self.remember: Callable[[str, bool], None] = lambda _setting, _on: None
+        """Keep a choice that the player has made on a screen, by the name of its setting."""
         self.always_keys: dict[str, Callable[[], None]] = {}
         self.when_lost: Callable[[], None] = self.stop_logging
         self._covered: list[Screen] = []

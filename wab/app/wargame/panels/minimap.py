@@ -10,15 +10,19 @@ from wab.app.gfx.theme import METRICS, colour
 from wab.app.hud.kit import BLACK, Box, Kit, Tip
 from wab.app.wargame.adapter import Adapter
 from wab.app.wargame.ui import Desk
+from wab.hexes import turned, turned_points
 from wab.locale import _
 
 WIDE, HIGH = METRICS.minimap
 MARGIN = 2.0  # hex widths around the play area
 
 
-def window_of_play(adapter: Adapter) -> Box:
-    """The part of the world that is shown: the play area with a margin, in the shape of the small map (y is north)."""
-    centres = adapter.hexmap.grid.centres[adapter.in_play]
+def window_of_play(adapter: Adapter, turn: float = 0.0) -> Box:
+    """The part of the world that is shown: the play area with a margin, in the shape of the small map.
+
+    `turn`: degrees by which the map is shown turned; x is then to the right and y upward on the screen.
+    """
+    centres = turned_points(adapter.hexmap.grid.centres[adapter.in_play], turn)
     left, bottom = centres.min(axis=0) - MARGIN
     right, top = centres.max(axis=0) + MARGIN
     wide, high = right - left, top - bottom
@@ -34,11 +38,11 @@ def draw(desk: Desk, scene: Any) -> None:
     """Draw it; `scene` is the map scene."""
     kit = desk.kit
     box = Box(12, kit.screen.h - HIGH - 12, WIDE, HIGH)
-    world = window_of_play(desk.adapter)
+    world, turn = window_of_play(desk.adapter, scene.turn), scene.turn
     inner = box.inset(4)
     with kit.panel("minimap", box):
         _ground(kit, scene, world, inner)
-        _sides(desk, world, inner)
+        _sides(desk, world, inner, turn)
         _frame(kit, scene, world, inner)
         kit.outline(inner, BLACK.fade(0.6))
         hot = kit.hot("minimap-map", inner)
@@ -46,7 +50,7 @@ def draw(desk: Desk, scene: Any) -> None:
             kit.tip = Tip(_("A click brings that part of the map into view."))
         if hot.held or hot.clicked:
             x, y = (part / kit.scale for part in imgui.get_io().mouse_pos)
-            desk.commands.fly(*_to_world(world, inner, x, y))
+            desk.commands.fly(*turned(*_to_world(world, inner, x, y), -turn))
 
 
 def _to_world(world: Box, inner: Box, x: float, y: float) -> tuple[float, float]:
@@ -63,27 +67,22 @@ def _ground(kit: Kit, scene: Any, world: Box, inner: Box) -> None:
     tile = scene.ground.art.far
     left, bottom, right, top = tile.rect
     u0, v0, u1, v1 = tile.uv
-    x0, x1 = max(world.x, left), min(world.right, right)
-    y0, y1 = max(world.y, bottom), min(world.bottom, top)
-    if x0 >= x1 or y0 >= y1:
-        return
-    u = [u0 + (x - left) / (right - left) * (u1 - u0) for x in (x0, x1)]
-    v = [v0 + (y - bottom) / (top - bottom) * (v1 - v0) for y in (y0, y1)]
-    sx0, sy0 = _to_screen(world, inner, x0, y1)
-    sx1, sy1 = _to_screen(world, inner, x1, y0)
-    kit.picture(tile.texture, (u[0], v[0], u[1], v[1]), Box(sx0, sy0, sx1 - sx0, sy1 - sy0))
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    places = [_to_screen(world, inner, *turned(x, y, scene.turn)) for x, y in corners]
+    with kit.clipped(inner):
+        kit.turned_picture(tile.texture, ((u0, v1), (u1, v1), (u1, v0), (u0, v0)), places)
 
 
-def _sides(desk: Desk, world: Box, inner: Box) -> None:
+def _sides(desk: Desk, world: Box, inner: Box, turn: float) -> None:
     """A mark a stack: round for the first side, square for the second."""
     kit, adapter = desk.kit, desk.adapter
     grid = adapter.hexmap.grid
     for hex_ in adapter.marked:
-        x, y = _to_screen(world, inner, *grid.centre(hex_))
+        x, y = _to_screen(world, inner, *turned(*grid.centre(hex_), turn))
         kit.outline(Box(x - 4, y - 4, 8, 8), colour("F4E6C4", 0.9), 4)
     size = max(2.4, min(5.0, inner.w / world.w * 0.32))
     for hex_, side in sorted(adapter.stacks().items()):
-        x, y = _to_screen(world, inner, *grid.centre(hex_))
+        x, y = _to_screen(world, inner, *turned(*grid.centre(hex_), turn))
         ink = adapter.look(side).mark
         if adapter.number_of(side) == 0:
             kit.disc(x, y, size + 1, BLACK.fade(0.75))
@@ -96,8 +95,9 @@ def _sides(desk: Desk, world: Box, inner: Box) -> None:
 def _frame(kit: Kit, scene: Any, world: Box, inner: Box) -> None:
     """What of the map is in view."""
     seen = scene.camera.visible_rect()
-    x0, y0 = _to_screen(world, inner, seen.left, seen.top)
-    x1, y1 = _to_screen(world, inner, seen.right, seen.bottom)
+    corners = [turned(x, y, scene.turn) for x in (seen.left, seen.right) for y in (seen.top, seen.bottom)]
+    places = [_to_screen(world, inner, x, y) for x, y in corners]
+    (x0, x1), (y0, y1) = ((min(part), max(part)) for part in zip(*places, strict=True))
     x0, x1 = max(inner.x, x0), min(inner.right, x1)
     y0, y1 = max(inner.y, y0), min(inner.bottom, y1)
     if x1 - x0 > 2 and y1 - y0 > 2:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import NamedTuple
+
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import BLACK, Box, Tip
-from wab.app.hud.widgets import Action, button
+from wab.app.hud.widgets import Action, button, key_name
 from wab.app.wargame.adapter import Adapter
 from wab.app.wargame.typography import typographic
 from wab.app.wargame.ui import Desk, UiState
@@ -12,37 +15,87 @@ from wab.locale import _
 
 LEFT, TOP, STEP = 12.0, METRICS.top_bar + 16, METRICS.tool + 6.0
 LEGEND = 270.0
+WORDED = 186.0
+"""Width of a tool with words."""
+WORDS, VIEW = "words", ("fog", "names", "grid", "north", "3d")
+"""The tool that shows words beside the icons, and those that change what the map shows."""
 ABOVE_MAP = 270.0  # pixels above the bottom that small map and hex line take
 LOWEST_WITH_MAP = 620.0  # in a lower window the small map makes way, and the journal as long as it is not opened
 TIGHT = 800.0  # height under which panels are drawn closer
 
 
+class Cell(NamedTuple):
+    """A tool in the column with its place, or the heading of a group: then there is no `name`."""
+
+    box: Box
+    name: str
+    action: Action
+
+
 def draw(desk: Desk) -> None:
     """Draw the column."""
-    tools, rows = desk.commands.tools(), tool_rows(desk)
-    box = Box(LEFT, TOP, tool_columns(desk) * STEP, min(rows, len(tools)) * STEP)
-    with desk.kit.window("tools", box):
-        for place, (name, action) in enumerate(tools):
-            column, row = divmod(place, rows)
-            cell = Box(box.x + column * STEP, box.y + row * STEP, METRICS.tool, METRICS.tool)
-            if button(desk.kit, f"tool-{name}", cell, action):
-                desk.commands.use(name)
+    cells, kit, words = tool_cells(desk), desk.kit, desk.ui.tool_words
+    right, bottom = max(cell.box.right for cell in cells), max(cell.box.bottom for cell in cells)
+    with kit.window("tools", Box(LEFT, TOP, right - LEFT, bottom - TOP)):
+        for cell in cells:
+            if not cell.name:
+                _heading(desk, cell)
+            elif button(kit, f"tool-{cell.name}", cell.box, cell.action):
+                desk.commands.use(cell.name)
+    if words:
+        desk.ui.list_right = max(desk.ui.list_right, right)
     _legend(desk)
 
 
-def tool_rows(desk: Desk) -> int:
-    """How many tools find room above the small map; the others stand in a further column."""
-    return max(3, int((desk.kit.screen.h - TOP - METRICS.minimap[1] - 96) // STEP))
+def _heading(desk: Desk, cell: Cell) -> None:
+    """The name of a group, where tools have words; else a line between groups."""
+    kit, box = desk.kit, cell.box
+    if desk.ui.tool_words:
+        kit.plate(Box(box.x, box.y + 2, box.w, box.h - 4), kit.colours.ground.fade(0.8), 3)
+        kit.spaced(cell.action.label, box.x + 8, box.y + 4, kit.colours.action, 13)
+    else:
+        kit.plate(Box(box.x + 8, box.y + box.h / 2 - 1, box.w - 16, 2), kit.colours.brass.fade(0.55), 1)
 
 
-def tool_columns(desk: Desk) -> int:
-    """In how many columns the tools stand."""
-    return -(-len(desk.commands.tools()) // tool_rows(desk))
+def tool_groups(desk: Desk) -> list[tuple[str, list[tuple[str, Action]]]]:
+    """The tools by group, each with its heading: lists and orders, overlays, what the map shows."""
+    tools, layers = desk.commands.tools(), desk.adapter.layers
+    view = [tool for tool in tools if tool[0] in VIEW]
+    overlays = [tool for tool in tools if tool[0] in layers]
+    rest = [tool for tool in tools if tool not in view and tool not in overlays]
+    words = Action("", "menu", key="F12", tip=_("Tools without words") if desk.ui.tool_words else _("Tools with words"))
+    groups = [(_("Troops"), rest), (_("Overlays"), overlays), (_("Map"), [*view, (WORDS, words)])]
+    return [(title, group) for title, group in groups if group]
+
+
+def tool_cells(desk: Desk) -> list[Cell]:
+    """Where each tool stands: in as many columns as there is height for, with a heading or a line before each group."""
+    words = desk.ui.tool_words
+    wide, step, gap = (WORDED, 34.0, 24.0) if words else (float(METRICS.tool), STEP, 10.0)
+    bottom = max(TOP + 3 * STEP, desk.kit.screen.h - METRICS.minimap[1] - 76)
+    x, y, found = LEFT, float(TOP), []
+    for number, (title, group) in enumerate(tool_groups(desk)):
+        head = words or bool(number and y > TOP)
+        if y > TOP and y + (gap if head else 0) + step > bottom:
+            x, y = x + wide + 6, float(TOP)
+            head = words
+        if head:
+            found.append(Cell(Box(x, y, wide, gap - 2), "", Action(title)))
+            y += gap
+        for name, action in group:
+            if y > TOP and y + step - 6 > bottom:
+                x, y = x + wide + 6, float(TOP)
+            high = step - 4 if words else float(METRICS.tool)
+            label = action.label or action.tip
+            shown = replace(action, label=label, size=14, left=True) if words else replace(action, label="")
+            found.append(Cell(Box(x, y, wide, high), name, shown))
+            y += step
+    return found
 
 
 def list_left(desk: Desk) -> float:
     """Where the lists beside the tools begin."""
-    return LEFT + tool_columns(desk) * STEP + 2
+    return max(cell.box.right for cell in tool_cells(desk)) + 8
 
 
 def list_box(desk: Desk, wide: float, high: float, below: float = ABOVE_MAP) -> Box:
@@ -70,8 +123,9 @@ def layer_tools(adapter: Adapter, ui: UiState) -> list[tuple[str, Action]]:
     found.append(("fog", Action("", "overcast", "G", tip=_("Fog of war"), down=ui.fog and not off, off=off)))
     found.append(("names", Action("", "map", "T", tip=_("Names"), down=ui.names)))
     found.append(("grid", Action("", "hex", "H", tip=_("Hex grid"), down=ui.grid)))
-    picture = "2d" if ui.three_d else "3d"
-    found.append(("3d", Action("", picture, "F3", tip=_("Two or three dimensions"))))
+    found.append(("north", Action("", "arrow_up", key_name("insert"), tip=_("North at the top"))))
+    picture, deed = ("2d", _("To two dimensions")) if ui.three_d else ("3d", _("To three dimensions"))
+    found.append(("3d", Action("", picture, "F3", tip=deed)))
     return found
 
 
