@@ -23,7 +23,7 @@ from wab.app.pages.question import QuestionPage
 from wab.app.pages.routes import PageNavigator
 from wab.app.pages.save_as import SaveAsPage
 from wab.app.pages.saves_list import SavesPage
-from wab.app.pages.settings_page import SettingsPage
+from wab.app.pages.settings_page import TABS, SettingsPage
 from wab.app.pages.title import TitlePage
 from wab.app.play.archive import named_path, read_note
 from wab.app.play.session import Session
@@ -252,6 +252,9 @@ def test_f10_leads_from_a_briefing_to_the_settings_and_back_in_the_language_chos
     english = briefing.page.paragraphs
     press(go, "f10")
     assert isinstance(go.window.screen, SettingsPage)
+    settings = go.window.screen
+    press(go, *["page_down"] * [tab.name for tab in TABS].index("language"))
+    assert settings.tab == "language"
     on(go, "language fr")
     press(go, "enter", "escape")
     assert go.window.screen is briefing
