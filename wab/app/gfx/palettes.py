@@ -40,7 +40,7 @@ _PALE_BAD = ("F2A391", "E8A08E", "F0A08C")
 """Reasons and losses, as panels write them."""
 _CHIPS = ("2F5733", "5E2620")
 """The ground under what speaks for an attack, and against it."""
-_ODDS: tuple[Pair, ...] = (("6FB0E8", "E9836C"), ("3C74A8", "B8503E"))
+_ODDS: tuple[Pair, ...] = (("6FB0E8", "E9836C"), ("3C74A8", "B8503E"), ("2A567E", "6B2A22"))
 _POINTS: tuple[tuple[Pair, float], ...] = (
     (("2C629B", "9A3526"), 0.72),
     (("4E86BB", "B8523F"), 0.88),
@@ -62,7 +62,7 @@ def _palette(
     swaps: dict[str, Rgba] = dict(zip((*STATES, *OVERLAYS), map(colour, (*states, *overlays)), strict=True))
     swaps.update(dict.fromkeys(_PALE_BAD, bad))
     swaps.update(zip(_CHIPS, (good.shade(0.38), bad.shade(0.38)), strict=True))
-    for pair, light in ((_ODDS[0], 1.0), (_ODDS[1], 0.75), *_POINTS):
+    for pair, light in ((_ODDS[0], 1.0), (_ODDS[1], 0.75), (_ODDS[2], 0.5), *_POINTS):
         swaps.update(zip(pair, (tint.shade(light) for tint in hud.side), strict=True))
     for pair in (*_MAP_PAIRS, *_MARK_PAIRS):
         swaps.update(zip(pair, (first, second), strict=True))

@@ -50,6 +50,7 @@ class KeysTab:
     def ask(self, name: str, instead_of: str = "") -> None:
         """The next key is for this action."""
         self.asked, self.told = Asked(name, instead_of), ""
+        self.sheet.window.log("key_asked", action=name)
 
     def take(self, key: str, control: bool, shift: bool) -> None:
         """A key was pressed for the action that was chosen; Escape leaves it as it is."""

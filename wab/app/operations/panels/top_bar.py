@@ -124,7 +124,7 @@ def _scale(kit: Kit, picture: ForecastPicture, box: Box) -> None:
     kit.plate(box.inset(-1), BLACK.fade(0.5), 2)
     x = box.x
     for zone, ink in zip(picture.zones, ZONES, strict=True):
-        wide = box.w * zone
+        wide, ink = box.w * zone, kit.palette.shown(ink)
         kit.graded(Box(x, box.y, wide - 1, box.h), ink.shade(1.08), ink.shade(0.85))
         x += wide
     needle = box.x + box.w * min(max(picture.needle, 0.0), 1.0)

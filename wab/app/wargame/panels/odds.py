@@ -77,7 +77,7 @@ def _track(desk: Desk, odds: Odds, box: Box) -> float:
 
 
 def _column(kit: Kit, cell: Box, words: str, share: float, final: bool, initial: bool) -> None:
-    red, blue = colour("6B2A22"), colour("2A567E")
+    red, blue = (kit.palette.shown(tint) for tint in (colour("6B2A22"), colour("2A567E")))
     ground = Rgba(*(round(red[i] + (blue[i] - red[i]) * share) for i in range(3)))
     if final:
         kit.graded(cell.inset(-2, -3), kit.colours.primary_top, kit.colours.primary_bottom, 4)
