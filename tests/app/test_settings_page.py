@@ -96,15 +96,15 @@ def test_a_key_laid_by_keyboard_alone_is_used_in_a_battle_and_kept(go: PageNavig
     focus_on(go, f"{ATTACK} 0")
     press(go, "enter")
     assert page(go).takes_raw_keys
-    press(go, "lshift", "f6")  # a key that is held with others is no answer
-    assert go.settings.keys == {ATTACK: ("f6",)}
-    assert json.loads((tmp_path / "settings.json").read_text())["keys"] == {ATTACK: ["f6"]}
+    press(go, "lshift", "f12")  # a key that is held with others is no answer
+    assert go.settings.keys == {ATTACK: ("f12",)}
+    assert json.loads((tmp_path / "settings.json").read_text())["keys"] == {ATTACK: ["f12"]}
     screen = battle(go)
     press(go, "a")
     assert screen.interaction.aim is Aim.ANY
-    press(go, "f6")
+    press(go, "f12")
     assert screen.interaction.aim is Aim.ATTACK
-    assert go.window.caption("A") == "F6"
+    assert go.window.caption("A") == "F12"
 
 
 def test_escape_leaves_a_key_as_it_is_and_the_page_open(go: PageNavigator) -> None:
@@ -157,7 +157,7 @@ def test_keys_are_taken_away_and_come_back_one_by_one_and_all_at_once(go: PageNa
     press(go, "delete")
     assert go.settings.keys == {ATTACK: ()}
     focus_on(go, f"{MOVE} 0")
-    press(go, "enter", "f6")
+    press(go, "enter", "f12")
     press(go, "enter", "insert")
     assert go.settings.keys == {ATTACK: (), MOVE: ("insert",)}
     focus_on(go, f"reset {ATTACK}", "arrow_left")
@@ -169,11 +169,11 @@ def test_keys_are_taken_away_and_come_back_one_by_one_and_all_at_once(go: PageNa
 
 
 def test_what_the_settings_say_of_other_games_stays(go: PageNavigator) -> None:
-    go.change(Settings("en", reduced_motion=True, keys={"elsewhere.fire": ("f6",)}))
+    go.change(Settings("en", reduced_motion=True, keys={"elsewhere.fire": ("f12",)}))
     open_keys(go)
     focus_on(go, f"{ATTACK} 0")
     press(go, "enter", "insert")
-    assert go.settings.keys == {"elsewhere.fire": ("f6",), ATTACK: ("insert",)}
+    assert go.settings.keys == {"elsewhere.fire": ("f12",), ATTACK: ("insert",)}
 
 
 def test_the_camera_has_keys_that_can_be_laid_elsewhere(go: PageNavigator) -> None:

@@ -68,9 +68,9 @@ def test_a_key_is_swapped_or_taken():
 
 
 def test_a_second_key_does_the_same():
-    bindings = Bindings(key_groups(), laid().with_key(ATTACK, "f6"))
-    assert bindings.keys_of(ATTACK) == ("a", "f6")
-    assert bindings.meant(BATTLE, "f6", False, False) == bindings.meant(BATTLE, "a", False, False) == Chord("a")
+    bindings = Bindings(key_groups(), laid().with_key(ATTACK, "f12"))
+    assert bindings.keys_of(ATTACK) == ("a", "f12")
+    assert bindings.meant(BATTLE, "f12", False, False) == bindings.meant(BATTLE, "a", False, False) == Chord("a")
 
 
 def test_default_keys_come_back_from_those_that_took_them():
@@ -101,17 +101,17 @@ def test_the_pointer_comes_first_while_a_move_is_aimed_and_needs_shift_at_other_
 def test_what_cannot_be_used_keeps_its_own_keys_and_is_told():
     bindings = laid(
         operations__attack=("escape",), operations__move=("3",), hex__undo=("ctrl+",), hex__fog=("lshift",),
-        hex__grid=("no key",), hex__names=("f6",), nobody__knows=("f7",),
+        hex__grid=("no key",), hex__names=("f12",), nobody__knows=("f7",),
     )  # fmt: skip
-    assert bindings.keys_of("hex.names") == ("f6",)
+    assert bindings.keys_of("hex.names") == ("f12",)
     for name in (ATTACK, MOVE, "hex.undo", "hex.fog", "hex.grid"):
         assert bindings.keys_of(name) == bindings.uses[name].action.keys
     assert len(bindings.problems) == 1 and "Hex grid" in bindings.problems[0]
 
 
 def test_of_two_actions_that_claim_one_key_only_one_gets_it():
-    bindings = laid(operations__attack=("f6",), operations__move=("f6",), hex__fog=("f6",), window__report=("f6",))
-    assert bindings.keys_of(ATTACK) == ("f6",)
+    bindings = laid(operations__attack=("f12",), operations__move=("f12",), hex__fog=("f12",), window__report=("f12",))
+    assert bindings.keys_of(ATTACK) == ("f12",)
     assert bindings.keys_of(MOVE) == ("m",) and bindings.keys_of("window.report") == ("f8",)
     assert bindings.problems
 
