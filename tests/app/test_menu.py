@@ -78,7 +78,7 @@ def session(go: PageNavigator) -> Session:
 
 
 def choose(go: PageNavigator, line: str) -> None:
-    """Open the menu by its key and take a line of it with the arrows."""
+    """Open the menu by its key and take a line of it by keyboard."""
     if not isinstance(go.window.screen, MenuPage):
         press(go, "f9")
     menu = go.window.screen
@@ -94,7 +94,7 @@ def on(go: PageNavigator, identity: str) -> None:
     for _step in range(40):
         if page.focus.at == identity:
             return
-        press(go, "arrow_down")
+        press(go, "tab")
     raise AssertionError(f"{identity} is not on the page: {page.focus._before}")
 
 
