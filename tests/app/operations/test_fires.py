@@ -192,7 +192,7 @@ def test_the_list_names_every_air_unit_and_ship_with_what_keeps_it_away():
     lost = next(row for row in rows.values() if not row.ready)
     assert "back on turn 3" in lost.status
     (found,) = assets.ship_assets(view)
-    assert (found.id, found.ready, found.status, found.points) == (ship, False, "not at hand this turn", 6)
+    assert (found.id, found.ready, found.status, found.points) == (ship, False, "not available this turn", 6)
     assert assets.has_forces_list(view) and not assets.has_forces_list(view_of(board, "axis"))
 
 

@@ -46,7 +46,7 @@ def test_the_front_in_history_is_that_of_the_day_or_the_last_before_it(grand):
 def test_before_the_first_front_it_says_that_none_is_known(grand, monkeypatch):
     monkeypatch.setattr(layers, "snapshot_of", lambda day: None)
     assert overlays.overlay(grand, "history").line is None
-    assert overlays.notes(grand, "history")[0].text == "No front is known of that day."
+    assert overlays.notes(grand, "history")[0].text == "No front line is known for that day."
 
 
 def test_threat_covers_own_ground_that_the_known_enemy_reaches():

@@ -32,7 +32,7 @@ CARDS = KeyGroup(
 ROOMS = (CARDS.room, CAMERA.room)
 LISTED = (CARDS.room, CAMERA.room, POINTER.room, WINDOW.room)
 FIXED_ROWS = (
-    ("escape", N_("Put away what is open; then the menu")),
+    ("escape", N_("Close what is open; then the menu")),
     ("1 \u2013 9", N_("Take up a card, or choose among the buttons of a decision")),
     ("ctrl 1 \u2013 5", N_("How fast things are shown")),
 )

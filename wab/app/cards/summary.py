@@ -73,7 +73,7 @@ def terrain_lines(kind: TerrainKind) -> list[str]:
 
 def _terrain(kind: TerrainKind) -> Iterator[str]:
     if kind.impassable:
-        yield _("Nobody enters.")
+        yield _("No unit can enter.")
     if kind.height:
         yield _("Height {height}.").format(height=kind.height)
     if kind.from_next_hex:

@@ -57,7 +57,7 @@ def asset(view: OperationsView, id_: int) -> Asset:
 def _gun(view: OperationsView, id_: int) -> Asset:
     profile, unit = view.profile(id_), view.unit(id_)
     icon = "ship" if profile.is_ship else "bombard"
-    status = _("at hand") if unit.available else _("not at hand this turn")
+    status = _("available") if unit.available else _("not available this turn")
     facts = _("range {range}").format(range=profile.range)
     ready = unit.available and not (unit.supported or unit.attacked)
     if unit.available and not ready:

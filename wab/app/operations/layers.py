@@ -67,7 +67,7 @@ def history_notes(view: OperationsView) -> list[LayerNote]:
     then = snapshot(view)
     middle = int(np.flatnonzero(view.board.in_play)[0])
     if then is None:
-        return [LayerNote(middle, _("No front is known of that day."), "")]
+        return [LayerNote(middle, _("No front line is known for that day."), "")]
     return [LayerNote(middle, _("The dashed line is the front on the evening of {day}.").format(day=day(then.day)), "")]
 
 

@@ -54,7 +54,7 @@ class ReportPage(Page):
 
     def _contents(self) -> tuple[str, ...]:
         return (
-            _("One file is written, which you can send to whoever looks after the game. Nothing is sent by itself."),
+            _("One file is written, which you can send to the makers of the game. Nothing is sent by itself."),
             "·  " + _("the whole game with its seed: whoever has it can replay it, hidden things included"),
             "·  " + _("the versions of the program and of what it runs on, the digests of its data"),
             "·  " + _("your settings, the last keys and clicks, the picture that you saw"),

@@ -51,7 +51,7 @@ HEX = KeyGroup(
 
 ROOMS = (HEX.room, CAMERA.room)
 FIXED_ROWS = (
-    ("escape", N_("Put away what is open, then the selection; then the menu")),
+    ("escape", N_("Close what is open, then the selection; then the menu")),
     ("1 \u2013 9", N_("In a list or a dialog: choose or tick a row")),
     ("1 \u2013 5", N_("Speed of the replay")),
 )

@@ -98,7 +98,7 @@ def read_dice(state: State, faces: Iterable[int], type_: str, *, stars_hit: bool
 # ------------------------------------------------------------------------------------------------- who may attack whom
 
 _NOT_ORDERED = Refusal(Text(N_("Only units ordered this turn attack.")), ("CRD-4.0-7",), code="not-ordered")
-_NO_TARGET = Refusal(Text(N_("There is no enemy unit of that number.")), ("CRD-4.4.1-3",), code="no-target")
+_NO_TARGET = Refusal(Text(N_("No enemy unit has that number.")), ("CRD-4.4.1-3",), code="no-target")
 _BARRED = Refusal(
     Text(N_("After its move this unit may not attack this turn.")),
     ("CRD-4.3-3", "CRD-A2.1-3"),
@@ -108,7 +108,7 @@ _ATTACKED = Refusal(Text(N_("This unit has made its attack this turn.")), ("CRD-
 _PASSIVE = Refusal(Text(N_("By the card in force this unit does not attack.")), ("CRD-4.1-5",), code="passive")
 _IN_WATER = Refusal(Text(N_("A unit in the water cannot attack.")), ("CRD-A2.10-4", "CRD-S-3"), code="water")
 _DUTY = Refusal(
-    Text(N_("Next to an enemy, a unit attacks nobody further away.")), ("CRD-4.4.1-8",), code="close_combat_duty"
+    Text(N_("Next to an enemy, a unit may not attack a more distant one.")), ("CRD-4.4.1-8",), code="close_combat_duty"
 )
 _RANGE = Refusal(Text(N_("The target is out of range.")), ("CRD-4.4.2-1", "CRD-4.4.3-2"), code="out_of_range")
 _SIGHT = Refusal(Text(N_("The target is out of sight.")), ("CRD-4.4.6-1",), code="no_sight")

@@ -31,11 +31,11 @@ _WHO = Refusal(
     Text(N_("That card is not for this general.")), ("CRD-O-10", "CRD-O-12", "CRD-O-13", "CRD-O-14"), code="who"
 )
 _ALONE = Refusal(
-    Text(N_("A general gets two section cards for his two sections, or one other card alone.")),
+    Text(N_("A general gets two section cards, one for each section, or one other card alone.")),
     ("CRD-O-9", "CRD-O-11"),
     code="alone",
 )
-_WHERE = Refusal(Text(N_("Say in which of his two sections the general uses the card.")), ("CRD-O-10",), code="where")
+_WHERE = Refusal(Text(N_("Say in which of the two sections the general uses the card.")), ("CRD-O-10",), code="where")
 _NOTHING_TO_COPY = Refusal(
     Text(N_("There is nothing that this card could copy there.")), ("CRD-O-21",), code="nothing-to-copy"
 )

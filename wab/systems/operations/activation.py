@@ -66,7 +66,7 @@ def _why_not_one(state: State, id_: int) -> Refusal | None:
         text = Text("{unit} was activated in an earlier impulse of this turn.", {"unit": profile.noun})
         return Refusal(text, ("OPS-5.1-9",), where, "locked")
     if not unit.available:
-        text = Text("{unit} is not at hand this turn.", {"unit": profile.noun})
+        text = Text("{unit:The} {unit:|is|are} not available this turn.", {"unit": profile.noun})
         return Refusal(text, ("OPS-10.1.1-15", "OPS-10.1.1-16"), where, "unavailable")
     return None
 

@@ -84,7 +84,7 @@ def why_not_bombard(state: State, order: Bombard) -> Refusal | None:
 def _each_once(state: State, order: Bombard) -> Refusal | None:
     if list(order.units) == sorted(set(order.units)):
         return None
-    return Refusal(Text("Each unit is to be named once, in ascending order."), code="units-out-of-order")
+    return Refusal(Text("Name each unit once, in ascending order."), code="units-out-of-order")
 
 
 def _can_be_activated(state: State, order: Bombard) -> Refusal | None:

@@ -265,7 +265,7 @@ def why_not_attack(state: State, order: Attack) -> Refusal | None:
 def _each_once(state: State, order: Attack) -> Refusal | None:
     for units in (order.units, order.supports):
         if list(units) != sorted(set(units)):
-            return Refusal(Text("Each unit is to be named once, in ascending order."), code="units-out-of-order")
+            return Refusal(Text("Name each unit once, in ascending order."), code="units-out-of-order")
     return None
 
 

@@ -157,7 +157,7 @@ def _advance_is_offered(state: State, order: Advance) -> Refusal | None:
 def _each_once(state: State, order: Advance) -> Refusal | None:
     if list(order.units) == sorted(set(order.units)):
         return None
-    return Refusal(Text("Each unit is to be named once, in ascending order."), code="units-out-of-order")
+    return Refusal(Text("Name each unit once, in ascending order."), code="units-out-of-order")
 
 
 def _attacked_here(state: State, order: Advance) -> Refusal | None:

@@ -94,7 +94,7 @@ def medal_words(desk: Desk, number: int) -> str:
     types = {
         "temporary": _("held as long as a unit stands there"),
         "permanent": _("won for good"),
-        "majority_temporary": _("held by whoever has more of its hexes"),
+        "majority_temporary": _("held by the side with more of its hexes"),
         "sudden_death": _("wins the battle at once"),
         "exit": _("one for each unit that leaves the board here"),
         "clear": _("won for good, the work is blown up"),

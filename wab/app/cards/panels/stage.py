@@ -453,7 +453,7 @@ def _done_words(desk: Desk) -> str:
         "second_move": _("No second move"),
         "attack": _("End of the turn"),
         "overrun": _("No overrun"),
-        "rising": _("Nobody rises"),
+        "rising": _("No uprising"),
         "give": _("Cards are given"),
     }
     return words.get(phase, _("Done"))

@@ -41,7 +41,7 @@ def _advance(desk: Desk, plan: AdvancePlan, box: Box) -> None:
         y += ROW + 6
     half = (box.w - 32) / 2
     stay = Action(
-        _("Stay"), "shield", key_name("escape"), tip=_("Nobody advances; the hex stays empty."), clause="OPS-7.3.5-8"
+        _("Stay"), "shield", key_name("escape"), tip=_("No unit advances; the hex stays empty."), clause="OPS-7.3.5-8"
     )
     if button(kit, "stay", Box(box.x + 12, y + 6, half, 40), stay):
         desk.interaction.stay()
@@ -106,7 +106,7 @@ def _points_row(desk: Desk, plan: RebuildPlan, box: Box) -> None:
 
 def _rebuild_foot(desk: Desk, plan: RebuildPlan, box: Box) -> None:
     kit, half = desk.kit, (box.w - 8) / 2
-    cancel = Action(_("Cancel"), "close", key_name("escape"), tip=_("Put it away; nothing is spent."))
+    cancel = Action(_("Cancel"), "close", key_name("escape"), tip=_("Close without spending anything."))
     if button(kit, "rebuild-cancel", Box(box.x, box.y, half, box.h), cancel):
         desk.interaction.cancel()
         return

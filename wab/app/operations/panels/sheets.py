@@ -38,7 +38,7 @@ def draw(desk: Desk) -> None:
         if not traits:
             words = _("Staff estimate: its true values are not known.")
             kit.text(words, paper.x + 16, paper.y + 86, PAPER_INK, size=14.5, font="report")
-        close = Action(_("Close"), "close", key_name("escape"), tip=_("Put the sheet away."))
+        close = Action(_("Close"), "close", key_name("escape"), tip=_("Close the sheet."))
         if button(kit, "sheet-close", Box(box.right - 172, box.bottom - 50, 160, 38), close) or panel.closed:
             desk.ui.sheet = None
 

@@ -309,7 +309,7 @@ def _actions(desk: Desk, box: Box) -> None:
     if not is_tight(desk):  # there, the cross in the title has to do
         place = len(rows)
         cell = Box(box.x + (place % 2) * (half + 8), box.y + (place // 2) * ACTION_STEP, half, 37)
-        release = Action(_("Deselect"), "", key_name("escape"), tip=_("Put the selection away."))
+        release = Action(_("Deselect"), "", key_name("escape"), tip=_("Clear the selection."))
         if button(kit, "do-release", cell, release):
             picked.deselect()
     asked = ui.why if whys.get(ui.why) else next((name for name, why in whys.items() if why), "")

@@ -30,7 +30,7 @@ def draw(desk: Desk) -> None:
         _tabs(desk, Box(box.x + 10, panel.box.y + 6, box.w - 20, 28))
         part = Box(box.x, panel.box.y + 40, box.w, box.bottom - panel.box.y - 40 - 28)
         if not rows:
-            kit.text(_("Nobody."), box.x + 16, part.y + 4, kit.colours.second, size=14.5)
+            kit.text(_("No unit."), box.x + 16, part.y + 4, kit.colours.second, size=14.5)
         with kit.scroll(f"{NAME}-rows", part, len(rows) * ROW) as shown:
             if ui.reveal:
                 _reveal(kit.scale, rows, ui.chosen, part)

@@ -192,6 +192,6 @@ def draw_hint(desk: Desk) -> None:
             kit, "hint-off", Box(box.right - 248, y + 6, 110, 30), Action(_("No hints"), tip=_("Show no more hints."))
         ):
             desk.ui.hints_off = True
-        read = Action(_("Understood"), tip=_("Put this hint away."))
+        read = Action(_("Understood"), tip=_("Close this hint."))
         if button(kit, "hint-read", Box(box.right - 128, y + 6, 112, 30), read):
             desk.ui.hints_seen.add(hint.number)

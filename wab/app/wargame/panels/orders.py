@@ -49,7 +49,7 @@ def _plan(desk: Desk, hand: OfferHand, plan: OfferPlan) -> None:
         if odds is not None:
             board.draw(desk, odds, Box(box.x + 16, y, box.w - 32, box.bottom - 58 - y))
         half = (box.w - 40) / 2
-        no = Action(_("Cancel"), "close", key_name("escape"), tip=_("Put it away; nothing is spent."))
+        no = Action(_("Cancel"), "close", key_name("escape"), tip=_("Close without spending anything."))
         if button(kit, "order-no", Box(box.x + 16, box.bottom - 50, half, 38), no) or panel.closed:
             hand.cancel()
             return
