@@ -107,7 +107,7 @@ def pairs_in(words: Iterable[str], option: str) -> dict[str, str]:
     for word in words:
         name, is_pair, value = word.partition("=")
         if not (name and is_pair and value):
-            message = _("{word} is not a name and a value; say {option} NAME=VALUE.")
+            message = _("{word} is not a name and a value; write {option} NAME=VALUE.")
             raise UsageError(message.format(word=repr(word), option=option))
         found[name] = value
     return found

@@ -133,7 +133,7 @@ def play_job(job: Job, own: Collection[str] = ()) -> Played | str:
         return _("{scenario}, seed {seed}: {problem}").format(scenario=job.scenario, seed=job.seed, problem=error)
     outcome = game.outcome
     if outcome is None:
-        return _("{scenario}, seed {seed}: nobody is to act, and the game is not over.").format(
+        return _("{scenario}, seed {seed}: no side is to move, and the game is not over.").format(
             scenario=job.scenario, seed=job.seed
         )
     seconds = round(time.perf_counter() - started, 3)

@@ -39,12 +39,12 @@ class Fault(NamedTuple):
 _SENTENCES = {
     "off-map": N_("The path leads off the map."),
     "not-a-path": N_("A path starts in the hex of the units and leads at least one hex farther."),
-    "gap": N_("The path has a gap: {first} and {second} do not touch."),
+    "gap": N_("The path has a gap: hexes {first} and {second} do not touch."),
     "held": N_("A unit that began the turn in an enemy zone of control moves one hex only."),
     "stop": N_("An enemy zone of control ends the move in {hex}."),
-    "barred": N_("Units cannot enter {hex}: enemies stand there, or there is no room."),
-    "closed": N_("These units cannot go from {first} to {second}."),
-    "too-far": N_("The way to {hex} costs more than the movement points that are left."),
+    "barred": N_("Units cannot enter hex {hex}: enemies stand there, or there is no room."),
+    "closed": N_("These units cannot go from hex {first} to hex {second}."),
+    "too-far": N_("The way to hex {hex} costs more movement points than are left."),
 }
 
 

@@ -116,7 +116,7 @@ def _choices(state: State) -> tuple[Way, ...]:
 
 
 _NO_WAY = Refusal(
-    Text(N_("The unit cannot go back that way.")), ("CRD-4.4.9-2", "CRD-4.4.9-5", "CRD-4.4.9-6"), code="no-way"
+    Text(N_("The unit cannot retreat that way.")), ("CRD-4.4.9-2", "CRD-4.4.9-5", "CRD-4.4.9-6"), code="no-way"
 )
 _MUST_GO = Refusal(
     Text(N_("While there is a way back for every flag, it must be taken.")), ("CRD-4.4.9-8",), code="must-go"

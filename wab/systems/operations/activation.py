@@ -61,9 +61,11 @@ def _why_not_one(state: State, id_: int) -> Refusal | None:
         return Refusal(Text("There is no unit number {unit} on the map.", {"unit": id_}), code="no-such-unit")
     profile, where = state.profile(id_), (unit.hex,)
     if profile.side != state.active:
-        return Refusal(Text("Only units of the side to act can be used."), ("OPS-5.1-2",), where, "not-own-unit")
+        return Refusal(
+            Text("Only units of the side that is playing can be used."), ("OPS-5.1-2",), where, "not-own-unit"
+        )
     if is_locked(state, unit):
-        text = Text("{unit} was activated in an earlier impulse of this turn.", {"unit": profile.noun})
+        text = Text("{unit:The} {unit:|was|were} activated in an earlier impulse of this turn.", {"unit": profile.noun})
         return Refusal(text, ("OPS-5.1-9",), where, "locked")
     if not unit.available:
         text = Text("{unit:The} {unit:|is|are} not available this turn.", {"unit": profile.noun})

@@ -23,20 +23,20 @@ STATUS_NAMES = {
     "ready": N_("ready"),
     "destroyed": N_("destroyed, comes back later"),
     "resting": N_("resting after a mission"),
-    "weather": N_("kept on the ground by the weather"),
+    "weather": N_("grounded by weather"),
     "maintenance": N_("under repair"),
-    "awaited": N_("not there yet"),
+    "awaited": N_("not arrived yet"),
     "withdrawn": N_("withdrawn"),
 }
 """What the start of the turn can find, in words for people."""
 
 _GROUNDED = {
-    "destroyed": (N_("{unit} was destroyed and is not back yet."), "OPS-10.3.1-9"),
-    "resting": (N_("{unit} rests after its last mission."), "OPS-10.3.1-11"),
-    "weather": (N_("The weather keeps {unit} on the ground."), "OPS-10.3.1-10"),
-    "maintenance": (N_("{unit} is under repair this turn."), "OPS-10.3.1-8"),
-    "awaited": (N_("{unit} is not there yet."), "OPS-8.3.1-2"),
-    "withdrawn": (N_("{unit} has been withdrawn."), "OPS-8.3.1-2"),
+    "destroyed": (N_("{unit:The} {unit:|was|were} destroyed and {unit:|is|are} not back yet."), "OPS-10.3.1-9"),
+    "resting": (N_("{unit:The} {unit:|is|are} resting after the last mission."), "OPS-10.3.1-11"),
+    "weather": (N_("The weather grounds {unit:the}."), "OPS-10.3.1-10"),
+    "maintenance": (N_("{unit:The} {unit:|is|are} under repair this turn."), "OPS-10.3.1-8"),
+    "awaited": (N_("{unit:The} {unit:|has|have} not arrived yet."), "OPS-8.3.1-2"),
+    "withdrawn": (N_("{unit:The} {unit:|has|have} left the battle."), "OPS-8.3.1-2"),
 }
 
 
@@ -124,7 +124,7 @@ def _status(state: State, id_: int) -> Generator[Event, None, str]:
     weather = Text("Weather for {squadron}", {"squadron": profile.noun})
     if not (yield from _happens(state, id_, profile.available[state.weather], weather)):
         return "weather"
-    workshop = Text("Maintenance of {squadron}", {"squadron": profile.noun})
+    workshop = Text("Maintenance of {squadron:the}", {"squadron": profile.noun})
     fails = yield from _happens(state, id_, profile.maintenance_risk, workshop)
     return "maintenance" if fails else "ready"
 
@@ -154,10 +154,10 @@ def why_not_fly(state: State, id_: int) -> Refusal | None:
     """None if an air unit of the side to act can fly a mission now, else the first reason against it."""
     profile = profile_of(state, id_)
     if profile.side != state.active or id_ not in state.squadrons:
-        return Refusal(Text("Only units of the side to act can be used."), ("OPS-5.1-2",), code="not-own-unit")
+        return Refusal(Text("Only units of the side that is playing can be used."), ("OPS-5.1-2",), code="not-own-unit")
     squadron = state.squadrons[id_]
     if squadron.flown:
-        return _refuse(profile, N_("{unit} has already flown this turn."), "OPS-7.2-14", "flown")
+        return _refuse(profile, N_("{unit:The} {unit:|has|have} already flown this turn."), "OPS-7.2-14", "flown")
     if squadron.status != "ready":
         msgid, clause = _GROUNDED[squadron.status]
         return _refuse(profile, msgid, clause, squadron.status)
@@ -168,7 +168,12 @@ def why_not_strike(state: State, id_: int) -> Refusal | None:
     """None if an air unit can support an attack now: on any hex of the map (OPS-7.2-15), bombers never."""
     profile = profile_of(state, id_)
     if profile.is_bomber:
-        return _refuse(profile, N_("{unit} bombards and does not support attacks."), "OPS-10.3.1-3", "bomber")
+        return _refuse(
+            profile,
+            N_("{unit:The} {unit:|bombards and does|bombard and do} not support attacks."),
+            "OPS-10.3.1-3",
+            "bomber",
+        )
     return why_not_fly(state, id_)
 
 
@@ -176,7 +181,12 @@ def why_not_bomb(state: State, id_: int) -> Refusal | None:
     """None if an air unit can bombard now: any hex with a detected enemy (OPS-7.5.1-2), fighter-bombers never."""
     profile = profile_of(state, id_)
     if not profile.is_bomber:
-        return _refuse(profile, N_("{unit} supports attacks and does not bombard."), "OPS-7.5.1-4", "no-bombs")
+        return _refuse(
+            profile,
+            N_("{unit:The} {unit:|supports attacks and does|support attacks and do} not bombard."),
+            "OPS-7.5.1-4",
+            "no-bombs",
+        )
     return why_not_fly(state, id_)
 
 

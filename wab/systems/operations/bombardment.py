@@ -120,7 +120,7 @@ def _all_are_guns(state: State, order: Bombard) -> Refusal | None:
     """OPS-7.5.1-2, OPS-10.1.1-9: only units with bombardment points."""
     for profile in (state.profile(gun) for gun in split(state, order.units)[0]):
         if not profile.is_gun:
-            text = Text("{unit} has no guns to bombard with.", {"unit": profile.noun})
+            text = Text("{unit:The} {unit:|has|have} no artillery to bombard with.", {"unit": profile.noun})
             return Refusal(text, ("OPS-7.5.1-2",), (order.target,), "no-gun")
     return None
 
@@ -130,7 +130,7 @@ def _all_in_range(state: State, order: Bombard) -> Refusal | None:
     for unit in (state.units[id_] for id_ in split(state, order.units)[0]):
         profile = state.profile(unit.id)
         if state.board.grid.distance(unit.hex, order.target) > profile.range:
-            text = Text("{unit} does not reach that hex.", {"unit": profile.noun})
+            text = Text("That hex is out of range of {unit:the}.", {"unit": profile.noun})
             return Refusal(text, ("OPS-7.5.1-2", "OPS-7.5.1-6"), (unit.hex,), "out-of-range")
     return None
 

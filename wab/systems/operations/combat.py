@@ -90,9 +90,11 @@ def _is_adjacent(state: State, unit: Unit, target: int) -> Refusal | None:
     """OPS-7.2-1. Hexes with water between them that nobody crosses are not adjacent for a combat."""
     board = state.board
     if not board.grid.are_adjacent(unit.hex, target):
-        return _refuse(state, unit, N_("{unit} is not adjacent to that hex."), "OPS-7.2-1", "not-adjacent")
+        return _refuse(
+            state, unit, N_("{unit:The} {unit:|is|are} not adjacent to that hex."), "OPS-7.2-1", "not-adjacent"
+        )
     if board.map.closed_side[unit.hex, board.grid.direction(unit.hex, target)]:
-        return _refuse(state, unit, N_("Too wide a water lies between {unit} and that hex."), "OPS-7.2-1", "water")
+        return _refuse(state, unit, N_("Open water separates {unit:the} from that hex."), "OPS-7.2-1", "water")
     return None
 
 
@@ -101,38 +103,48 @@ def _can_climb(state: State, unit: Unit, target: int) -> Refusal | None:
     board, move_class = state.board, state.profile(unit.id).move_class
     climbers = [name for name, cost in board.tables.terrain.cliff.add.items() if cost != "no"]
     if board.map.cliff[unit.hex, board.grid.direction(unit.hex, target)] and move_class not in climbers:
-        return _refuse(state, unit, N_("{unit} cannot climb the cliff."), "OPS-7.4.3-1", "cliff")
+        return _refuse(state, unit, N_("{unit:The} cannot climb the cliff."), "OPS-7.4.3-1", "cliff")
     return None
 
 
 def _is_no_gun(state: State, unit: Unit, target: int) -> Refusal | None:
     if state.profile(unit.id).is_gun:
-        return _refuse(state, unit, N_("{unit} supports attacks and does not make them."), "OPS-7.2-15", "gun")
+        return _refuse(
+            state,
+            unit,
+            N_("{unit:The} {unit:|supports attacks and does|support attacks and do} not make them."),
+            "OPS-7.2-15",
+            "gun",
+        )
     return None
 
 
 def _is_supplied(state: State, unit: Unit, target: int) -> Refusal | None:
     if not unit.supplied:
-        return _refuse(state, unit, N_("{unit} is out of supply."), "OPS-8.5.2-1", "unsupplied")
+        return _refuse(state, unit, N_("{unit:The} {unit:|is|are} out of supply."), "OPS-8.5.2-1", "unsupplied")
     return None
 
 
 def _has_attack(state: State, unit: Unit, target: int) -> Refusal | None:
     """OPS-7.2-16; a commander needs no attack value of his own (OPS-7.4.5-3)."""
     if not state.profile(unit.id).is_commander and attack_value(state, unit) == 0:
-        return _refuse(state, unit, N_("{unit} has no attack value."), "OPS-7.2-16", "no-attack")
+        return _refuse(state, unit, N_("{unit:The} {unit:|has|have} no attack value."), "OPS-7.2-16", "no-attack")
     return None
 
 
 def _has_not_marched(state: State, unit: Unit, target: int) -> Refusal | None:
     if unit.marched:
-        return _refuse(state, unit, N_("{unit} has moved strategically this turn."), "OPS-6.3-2", "marched")
+        return _refuse(
+            state, unit, N_("{unit:The} {unit:|has|have} moved strategically this turn."), "OPS-6.3-2", "marched"
+        )
     return None
 
 
 def _has_not_attacked(state: State, unit: Unit, target: int) -> Refusal | None:
     if unit.attacked:
-        return _refuse(state, unit, N_("{unit} has already attacked this turn."), "OPS-7.2-3", "attacked")
+        return _refuse(
+            state, unit, N_("{unit:The} {unit:|has|have} already attacked this turn."), "OPS-7.2-3", "attacked"
+        )
     return None
 
 
@@ -164,21 +176,23 @@ def why_not_support(state: State, unit: Unit, target: int) -> Refusal | None:
 
 def _is_gun(state: State, unit: Unit, target: int) -> Refusal | None:
     if not state.profile(unit.id).is_gun:
-        return _refuse(state, unit, N_("{unit} has no guns to support with."), "OPS-7.2-15", "no-gun")
+        return _refuse(
+            state, unit, N_("{unit:The} {unit:|has|have} no artillery to support with."), "OPS-7.2-15", "no-gun"
+        )
     return None
 
 
 def _is_in_range(state: State, unit: Unit, target: int) -> Refusal | None:
     """OPS-7.2-15: support reaches as far as bombardment, which has no least distance (OPS-7.5.1-6)."""
     if state.board.grid.distance(unit.hex, target) > state.profile(unit.id).range:
-        return _refuse(state, unit, N_("{unit} does not reach that hex."), "OPS-7.2-15", "out-of-range")
+        return _refuse(state, unit, N_("That hex is out of range of {unit:the}."), "OPS-7.2-15", "out-of-range")
     return None
 
 
 def _has_not_fired(state: State, unit: Unit, target: int) -> Refusal | None:
     """OPS-7.2-14: a gun supports once or bombards once a turn."""
     if unit.supported or unit.attacked:
-        return _refuse(state, unit, N_("{unit} has already fired this turn."), "OPS-7.2-14", "fired")
+        return _refuse(state, unit, N_("{unit:The} {unit:|has|have} already fired this turn."), "OPS-7.2-14", "fired")
     return None
 
 
@@ -292,7 +306,7 @@ def _commanders_are_accompanied(state: State, order: Attack) -> Refusal | None:
     led = {state.units[unit].hex for unit in order.units if not state.profile(unit).is_commander}
     for unit in (state.units[id_] for id_ in order.units):
         if unit.hex not in led:
-            text = N_("{unit} attacks only together with a unit in the same hex.")
+            text = N_("{unit:The} {unit:|attacks|attack} only together with a unit in the same hex.")
             return _refuse(state, unit, text, "OPS-7.4.5-3", "commander-alone")
     return None
 

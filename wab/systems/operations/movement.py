@@ -221,10 +221,10 @@ def _they_can_still_move(state: State, order: Move) -> Refusal | None:
     for id_ in order.units:
         unit, profile = state.units[id_], state.profile(id_)
         if profile.movement == 0:
-            text = Text("{unit} has no movement points.", {"unit": profile.noun})
+            text = Text("{unit:The} {unit:|has|have} no movement points.", {"unit": profile.noun})
             return Refusal(text, ("OPS-6.2-1",), (unit.hex,), "immobile")
         if unit.halted:
-            text = Text("{unit} had to stop for this turn.", {"unit": profile.noun})
+            text = Text("{unit:The} had to stop and cannot move again this turn.", {"unit": profile.noun})
             return Refusal(text, ("OPS-8.2.1-1", "OPS-8.2.1-2"), (unit.hex,), "halted")
     return None
 
@@ -240,7 +240,9 @@ def _why_not_walk(state: State, id_: int) -> Refusal | None:
     unit = state.units[id_]
     if not unit.marched:
         return None
-    text = Text("{unit} is on strategic movement and goes on with it.", {"unit": state.profile(id_).noun})
+    text = Text(
+        "{unit:The} {unit:|is|are} on strategic movement and must go on with it.", {"unit": state.profile(id_).noun}
+    )
     return Refusal(text, ("OPS-6.3-6",), (unit.hex,), "marched")
 
 
@@ -248,13 +250,15 @@ def _why_not_march(state: State, id_: int) -> Refusal | None:
     unit, profile = state.units[id_], state.profile(id_)
     where = (unit.hex,)
     if not profile.strategic:
-        text = Text("{unit} is not able to move strategically.", {"unit": profile.noun})
+        text = Text("{unit:The} cannot move strategically.", {"unit": profile.noun})
         return Refusal(text, ("OPS-6.3-4",), where, "no-strategic-movement")
     if unit.attacked or unit.supported:
-        text = Text("{unit} has fought this turn and cannot move strategically.", {"unit": profile.noun})
+        text = Text(
+            "{unit:The} {unit:|has|have} fought this turn and cannot move strategically.", {"unit": profile.noun}
+        )
         return Refusal(text, ("OPS-6.2-14",), where, "has-fought")
     if unit.moved and not unit.marched:
-        text = Text("{unit} has already moved in the ordinary way this turn.", {"unit": profile.noun})
+        text = Text("{unit:The} {unit:|has|have} already made an ordinary move this turn.", {"unit": profile.noun})
         return Refusal(text, ("OPS-6.3-6",), where, "has-moved")
     return None
 
@@ -283,10 +287,10 @@ def _no_hex_is_barred(state: State, order: Move) -> Refusal | None:
     side, label = state.side_of(order.units[0]), state.board.grid.label
     for hex_ in order.path[1:]:
         if state.side_in(hex_) == enemy_of(side):
-            text = Text("Enemy units stand in {hex}.", {"hex": label(hex_)})
+            text = Text("Enemy units stand in hex {hex}.", {"hex": label(hex_)})
             return Refusal(text, ("OPS-6.2-2", "OPS-8.1-1"), (hex_,), "enemy")
         if not fits(state, order.units, hex_):
-            text = Text("There is no room in {hex}.", {"hex": label(hex_)})
+            text = Text("There is no room in hex {hex}.", {"hex": label(hex_)})
             return Refusal(text, ("OPS-8.1-2", "OPS-8.1-4", "OPS-6.2-4"), (hex_,), "no-room")
     return None
 
@@ -303,9 +307,9 @@ def _closed_step(state: State, order: Move, here: int, there: int) -> Refusal:
     labels = _labels(state, here, there)
     on_foot = costs_for(state, order.units)
     if order.strategic and step_cost(state.board.grid, on_foot, here, there) != CLOSED:
-        text = Text("Strategic movement keeps to roads and easy ground: not from {first} to {second}.", labels)
+        text = Text("Strategic movement keeps to roads and easy ground: not from hex {first} to hex {second}.", labels)
         return Refusal(text, ("OPS-6.3-6",), (there,), "no-march")
-    text = Text("These units cannot go from {first} to {second}.", labels)
+    text = Text("These units cannot go from hex {first} to hex {second}.", labels)
     return Refusal(text, ("OPS-6.2-9",), (there,), "closed")
 
 
@@ -320,7 +324,7 @@ def _it_is_within_their_movement(state: State, order: Move) -> Refusal | None:
         if cost <= left or (len(order.path) == 2 and not order.strategic and has_minimum_move(state, order.units)):
             continue
         text = Text(
-            "This costs {cost} movement points, and {unit} has {left} left.",
+            "{unit:The} {unit:|needs|need} {cost} movement points; {left} left.",
             {"cost": points_text(cost), "left": points_text(left), "unit": state.profile(unit).noun},
         )
         return Refusal(text, ("OPS-6.2-1", "OPS-6.2-8"), order.path[-1:], "too-far")
@@ -362,9 +366,9 @@ def why_not_reach(state: State, units: Sequence[int], goal: int) -> Refusal | No
         return refusal
     where: dict[str, Argument] = {"hex": state.board.grid.label(goal)}
     if not state.board.in_play[goal]:
-        return Refusal(Text("{hex} lies outside the battle.", where), ("OPS-4.1-1",), everywhere, "outside")
+        return Refusal(Text("Hex {hex} lies outside the battle.", where), ("OPS-4.1-1",), everywhere, "outside")
     if not _can_enter(state, units, goal):
-        return Refusal(Text("These units cannot enter {hex}.", where), ("OPS-6.2-9",), everywhere, "closed")
+        return Refusal(Text("These units cannot enter hex {hex}.", where), ("OPS-6.2-9",), everywhere, "closed")
     ground = _ground(state, state.side_of(units[0]), weight(state, units))
     ask = (state.board.workspace, start, goal, costs_for(state, units))
     held = _no_zone_of_control_is_passed(state, Move(tuple(units), state.board.grid.line(start, goal)))
@@ -373,9 +377,9 @@ def why_not_reach(state: State, units: Sequence[int], goal: int) -> Refusal | No
     if way := cheapest_path(*ask, ground.stop, ground.closed):
         return _it_is_within_their_movement(state, Move(tuple(units), way))
     if cheapest_path(*ask, None, ground.closed):
-        text = Text("Enemy zones of control lie across every way to {hex}.", where)
+        text = Text("Enemy zones of control bar every way to hex {hex}.", where)
         return Refusal(text, ("OPS-8.2.1-1",), everywhere, "zoc")
-    return Refusal(Text("No way leads these units to {hex}.", where), ("OPS-6.2-1",), everywhere, "no-way")
+    return Refusal(Text("No way leads these units to hex {hex}.", where), ("OPS-6.2-1",), everywhere, "no-way")
 
 
 def _marches_to(state: State, units: Sequence[int], goal: int) -> bool:

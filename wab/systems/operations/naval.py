@@ -40,6 +40,6 @@ def _is_at_hand(state: State, ship: Unit) -> Generator[Event, None, bool]:
     profile = state.profile(ship.id)
     if profile.availability in (0, PERCENT):
         return profile.availability == PERCENT
-    rolled = state.dice.roll(stream_of(profile.side), Text("Is {ship} at hand?", {"ship": profile.noun}), PERCENT)
+    rolled = state.dice.roll(stream_of(profile.side), Text("Is {ship:the} available?", {"ship": profile.noun}), PERCENT)
     yield rolled
     return rolled.total <= profile.availability

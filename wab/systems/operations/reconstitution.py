@@ -95,7 +95,7 @@ def _is_in_force(state: State, order: Reconstitute) -> Refusal | None:
     """OPS-8.3.3-1: by hand for the Axis only, and only in some scenarios."""
     if state.active == "axis" and state.board.scenario.rules.reconstitution_axis:
         return None
-    text = Text("Only the Axis rebuilds units by hand, and only where the scenario gives points for it.")
+    text = Text("Only the Axis rebuilds units with points, and only in scenarios that give points for it.")
     return Refusal(text, ("OPS-8.3.3-1", "OPS-8.3.2-1"), code="no-reconstitution")
 
 
@@ -108,13 +108,13 @@ def _can_be_rebuilt(state: State, order: Reconstitute) -> Refusal | None:
     """OPS-8.3.3-7, OPS-10.1.1-17: the unit's data say whether it can."""
     if state.profile(order.unit).rebuild == "manual":
         return None
-    return _refuse(state, order, N_("{unit} cannot be reconstituted."), "OPS-8.3.3-7", "not-rebuilt")
+    return _refuse(state, order, N_("{unit:The} cannot be reconstituted."), "OPS-8.3.3-7", "not-rebuilt")
 
 
 def _is_supplied(state: State, order: Reconstitute) -> Refusal | None:
     if state.units[order.unit].supplied:
         return None
-    return _refuse(state, order, N_("{unit} is out of supply."), "OPS-8.3.3-8", "unsupplied")
+    return _refuse(state, order, N_("{unit:The} {unit:|is|are} out of supply."), "OPS-8.3.3-8", "unsupplied")
 
 
 def _has_not_fought(state: State, order: Reconstitute) -> Refusal | None:
@@ -123,8 +123,10 @@ def _has_not_fought(state: State, order: Reconstitute) -> Refusal | None:
     if not has_fought(unit):
         return None
     if unit.attacked:
-        return _refuse(state, order, N_("{unit} has already attacked this turn."), "OPS-8.3.3-3", "attacked")
-    return _refuse(state, order, N_("{unit} has already fired this turn."), "OPS-8.3.3-3", "fired")
+        return _refuse(
+            state, order, N_("{unit:The} {unit:|has|have} already attacked this turn."), "OPS-8.3.3-3", "attacked"
+        )
+    return _refuse(state, order, N_("{unit:The} {unit:|has|have} already fired this turn."), "OPS-8.3.3-3", "fired")
 
 
 def _points_are_there(state: State, order: Reconstitute) -> Refusal | None:
@@ -138,7 +140,7 @@ def _has_lost_so_much(state: State, order: Reconstitute) -> Refusal | None:
     """A point gives back one HP, up to full strength (OPS-8.3.3-4)."""
     if order.points <= missing(state, state.units[order.unit]):
         return None
-    return _refuse(state, order, N_("{unit} has not lost so many HP."), "OPS-8.3.3-4", "full-strength")
+    return _refuse(state, order, N_("{unit:The} {unit:|has|have} not lost so many HP."), "OPS-8.3.3-4", "full-strength")
 
 
 def _refuse(state: State, order: Reconstitute, msgid: str, clause: str, code: str) -> Refusal:

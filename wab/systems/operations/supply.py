@@ -22,11 +22,11 @@ from wab.systems.operations.zoc import exerts_zoc, zone_of_control
 
 NEVER = 10_000
 """A turn that does not come."""
-_NO_SOURCE = N_("{unit} is out of supply: its side holds no supply source.")
-_NO_WAY = N_("{unit} is out of supply: no way leads from it to a supply source.")
-_ENEMY = N_("{unit} is out of supply: an enemy stands on its supply line at {hex}.")
-_ZONE = N_("{unit} is out of supply: an enemy zone of control cuts its supply line at {hex}.")
-_FOREIGN = N_("{unit} is out of supply: its side does not control {hex} on its supply line.")
+_NO_SOURCE = N_("{unit:The} {unit:|is|are} out of supply: the side holds no supply source.")
+_NO_WAY = N_("{unit:The} {unit:|is|are} out of supply: no way leads to a supply source.")
+_ENEMY = N_("{unit:The} {unit:|is|are} out of supply: an enemy stands on the supply line at hex {hex}.")
+_ZONE = N_("{unit:The} {unit:|is|are} out of supply: an enemy zone of control cuts the supply line at hex {hex}.")
+_FOREIGN = N_("{unit:The} {unit:|is|are} out of supply: hex {hex} on the supply line is not under friendly control.")
 
 
 class SupplyCut(msgspec.Struct, frozen=True):
