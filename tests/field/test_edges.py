@@ -137,9 +137,12 @@ def test_faults_in_words_name_their_hexes():
     label = GRID.label
     assert (
         str(moves.sentence(GRID, Fault("gap", (7, 9))))
-        == f"The path has a gap: {label(7)} and {label(9)} do not touch."
+        == f"The path has a gap: hexes {label(7)} and {label(9)} do not touch."
     )
-    assert str(moves.sentence(GRID, Fault("closed", (7, 8)))) == f"These units cannot go from {label(7)} to {label(8)}."
+    assert (
+        str(moves.sentence(GRID, Fault("closed", (7, 8))))
+        == f"These units cannot go from hex {label(7)} to hex {label(8)}."
+    )
     assert str(moves.sentence(GRID, Fault("stop", (7,)))) == f"An enemy zone of control ends the move in {label(7)}."
     assert str(moves.sentence(GRID, Fault("off-map", ()))) == "The path leads off the map."
 

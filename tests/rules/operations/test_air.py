@@ -317,7 +317,9 @@ def test_an_air_unit_is_there_from_its_first_turn_to_its_last():
 
 
 @pytest.mark.clause("OPS-8.3.1-2")
-@pytest.mark.parametrize(("turns", "told"), [({"from_turn": 5}, "not there yet"), ({"to_turn": 1}, "withdrawn")])
+@pytest.mark.parametrize(
+    ("turns", "told"), [({"from_turn": 5}, "not arrived yet"), ({"to_turn": 1}, "left the battle")]
+)
 def test_an_air_unit_that_is_not_there_cannot_fly(turns, told):
     b, unit, _ = front()
     plane = b.squadron(hp=2, **turns)

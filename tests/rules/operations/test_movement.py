@@ -263,7 +263,7 @@ def test_a_refusal_tells_clauses_and_place(board):
     assert refusal is not None
     assert refusal.where == (2,)
     assert "OPS-6.2-1" in refusal.clauses
-    assert "2 movement points" in str(refusal) and "has 1 left" in str(refusal)
+    assert "2 movement points" in str(refusal) and "; 1 left" in str(refusal)
 
 
 def test_half_points_are_shown_as_people_count_them():

@@ -325,7 +325,7 @@ def _it_is_within_their_movement(state: State, order: Move) -> Refusal | None:
             continue
         text = Text(
             "{unit:The} {unit:|needs|need} {cost} movement points; {left} left.",
-            {"cost": points_text(cost), "left": points_text(left), "unit": state.profile(unit).noun},
+            {"cost": cost / HALVES, "left": left / HALVES, "unit": state.profile(unit).noun},
         )
         return Refusal(text, ("OPS-6.2-1", "OPS-6.2-8"), order.path[-1:], "too-far")
     return None
