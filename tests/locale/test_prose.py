@@ -34,7 +34,7 @@ IN_ENGLISH = {
     r"\b1 (points|turns|units|hexes|dice|figures|cards|medals)\b": "one of many",
     r"\bAxis (win|score|move|hold|draw|play|have|end|sight)\b": "the Axis is one",
     r"\bAllies (wins|scores|moves|holds|draws|plays|has|ends|sights)\b": "the Allies are many",
-    r"\b[Nn]obody\b": "nobody for no unit",
+    r"\b[Nn]obody \w": "nobody for no unit",
     r"\ba [aeio]\w": "a before a vowel",
 }
 IN_FRENCH = {
@@ -46,7 +46,7 @@ IN_FRENCH = {
     r"\b(de|que|le|la) [AEIOUÉÈÎ](?![\dIVX]*[/e])[\w’]": "une élision oubliée",
     r"\b(de|à) L(e|es) ": "une contraction oubliée",
     r"\b(de|à) (le|les) (?!\w+er\b)": "une contraction oubliée",
-    r"(?<!OpenGL )\d\.\d": "un point décimal",
+    r"(?<!OpenGL )\d\.\d(?!5 pour)": "un point décimal",
     r"\d %|[^\s] %": "une espace sécable",
 }
 
