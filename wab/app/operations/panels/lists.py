@@ -75,13 +75,9 @@ def _objective(desk: Desk, place: int, row: ObjectiveRow, box: Box) -> None:
     kit.text(earned, box.x + 390, box.y + 3, size=14.5, align=1.0)
     kit.text(str(row.to_come), box.x + 456, box.y + 3, kit.colours.action, size=15, font="figures", align=1.0)
     if hot.hovered:
-<<<<<<< HEAD
         whose = (
             _("held by {side}").format(side=texts.side_name(row.holder)) if row.holder else _("held by neither side")
         )
-=======
-        whose = _("held by {side}").format(side=texts.side_name(row.holder)) if row.holder else _("held by neither side")
->>>>>>> 37baa30 (The prose test after a merge)
         notes = [whose]
         if row.scores_for != "both":
             notes.append(_("scores for {side} only").format(side=texts.side_name(row.scores_for)))
