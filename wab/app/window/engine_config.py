@@ -68,7 +68,7 @@ def _lines(settings: WindowSettings) -> list[str]:
     ]
     if settings.offscreen:
         lines += ["window-type offscreen"]
-        lines += ["load-display p3headlessgl"] if _may_lack_screen() else []  # which others have not
+        lines += ["load-display p3headlessgl"] if has_x11() else []  # which others have not
     if settings.fullscreen and not settings.offscreen:
         lines += ["undecorated 1", "win-origin 0 0"]  # borderless: switching modes disturbs other screens
     if settings.samples:
@@ -78,14 +78,14 @@ def _lines(settings: WindowSettings) -> list[str]:
     return lines
 
 
-def _may_lack_screen() -> bool:
-    """Systems with X11 run without a screen, too; Windows and macOS always have one."""
+def has_x11() -> bool:
+    """Whether windows are those of X11, which may be missing; Windows and macOS always have a screen."""
     return sys.platform not in ("win32", "darwin")
 
 
 def why_no_window() -> str | None:
     """A sentence when this machine visibly has no screen, else None. Only X11 systems can be asked beforehand."""
-    if not _may_lack_screen() or os.environ.get("DISPLAY"):
+    if not has_x11() or os.environ.get("DISPLAY"):
         return None
     return _(
         "There is no screen to open a window on: the environment variable DISPLAY is not set "

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import ctypes
 import os
-import sys
 from collections.abc import Callable
 from typing import Any
+
+from wab.app.window.engine_config import has_x11
 
 _LIBRARY = "libX11.so.6"
 _STRUCTURE_NOTIFY, _DESTROYED = 1 << 17, 17  # the mask and the event of Xlib
@@ -54,7 +55,7 @@ class Watch:
 def watch(window: Any, lost: Callable[[], None]) -> Watch | None:
     """Watch the engine's window; None where it is none of X."""
     handle = window.getWindowHandle()
-    if sys.platform in ("win32", "darwin") or handle is None:
+    if not has_x11() or handle is None:
         return None
     try:
         return Watch(int(handle.getIntHandle()), lost)
