@@ -14,7 +14,7 @@ from wab.engine.view import side_of
 from wab.locale import _
 
 MODES = ("2d", "3d")
-SCREENS = ("title", "scenarios", "briefing", "map", "move", "combat", "staff", "outcome")
+SCREENS = ("title", "scenarios", "briefing", "map", "move", "combat", "staff", "plan", "whatif", "outcome")
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,5 +113,6 @@ _SHOWS: dict[str, Callable[[PageNavigator, PictureRequest], None]] = {
     "move": _battle("move"),
     "combat": _battle("combat"),
     "staff": _battle("staff"),
+    "plan": _battle("plan"),
     "outcome": _outcome,
 }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from typing import ClassVar, Generic, TypeVar
+from copy import copy
+from typing import ClassVar, Generic, Self, TypeVar
 
 from wab.engine.orders import Group, LegalOrders, Order, Refusal
 from wab.engine.system import GameState, Outcome, System
@@ -26,6 +27,12 @@ class PositionView(View, Generic[S]):
     def __init__(self, seat: str, position: S) -> None:
         super().__init__(seat)
         self.position = position
+
+    def supposing(self, position: S) -> Self:
+        """The same seat's view of another position of known facts: one to which orders would lead, for instance."""
+        twin = copy(self)
+        twin.position = position
+        return twin
 
     @property
     @abstractmethod

@@ -376,7 +376,19 @@ def test_the_button_that_ends_a_phase_says_so(battle):
 def test_tools_and_search_find_their_way(battle, words):
     window, screen, session = battle
     names = [name for name, _action in screen.tools()]
-    assert names == ["battle-order", "staff", "control", "zones", "supply", "fog", "names", "grid", "north", "3d"]
+    assert names == [
+        "battle-order",
+        "staff",
+        "plan",
+        "control",
+        "zones",
+        "supply",
+        "fog",
+        "names",
+        "grid",
+        "north",
+        "3d",
+    ]
     assert [hit.name for hit in screen.adapter.find("croix")] == ["La Croix"]
     assert screen.adapter.find("gun")[0].hex == here(session, GUNS)
     press(battle, "n")

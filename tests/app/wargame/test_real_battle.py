@@ -5,14 +5,21 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from tests.app.test_real_window import Driver
 from tests.app.xserver import virtual_screen
+from tests.toys.bocage import SYSTEM
 from tests.toys.packages import INSTALLED
+from wab.app.wargame.cursor import DIRECTIONS, step
+from wab.engine.game import Game, Setup
+from wab.hexes import Grid
 
 pytestmark = pytest.mark.window
 ROOT = Path(__file__).resolve().parents[3]
@@ -51,3 +58,59 @@ def test_the_computer_begins_and_keys_end_the_phases_of_the_player(driver: Drive
     assert (ended["to_act"], ended["turn"]) == ("allied", 1) and "done" in ended["order"].values()
     driver.do("key", "F5")
     assert driver.wait("played", before + 2)["to_act"] == "axis"
+
+
+def test_a_move_is_planned_in_the_window_and_given_later(driver: Driver) -> None:
+    driver.wait("ready", seconds=60)
+    played = driver.lines
+    while not any(line["event"] == "played" and line["to_act"] == "allied" for line in played()):
+        driver.wait("played", 1 + sum(line["event"] == "played" for line in played()))
+    driver.do("key", "space")  # to the end of the replay
+    driver.click(660, 320)  # keys point from there on
+    here = driver.wait("click")["hex"]
+    driver.do("key", "shift+p")
+    assert _plan(driver, lambda line: line["on"] and line["orders"] == 0)
+    driver.do("key", "n")  # the first unit that has not acted
+    grid, goal = _first_goal([line["order"] for line in played() if line["event"] == "played"])
+    for key in _keys(grid, here, goal):
+        driver.do("key", f"shift+{key}")
+    driver.do("key", "Return")
+    assert _plan(driver, lambda line: line["orders"] == 1)
+    before = sum(line["event"] == "played" for line in played())
+    driver.do("key", "ctrl+n")
+    given = driver.wait("played", before + 1)
+    assert "moved" in given["events"] and given["order"]["path"][-1] == goal and given["to_act"] == "allied"
+    assert _plan(driver, lambda line: line["on"] and line["orders"] == 0)
+
+
+def _first_goal(orders: list[dict[str, Any]]) -> tuple[Grid, int]:
+    """The grid, and a free hex to which the first unit of the Allies can go after these orders of the same game."""
+    game = Game.start(SYSTEM, Setup("bocage", "bocage/the-counter-stroke", 4))
+    for order in orders:
+        game.play(msgspec.convert(order, SYSTEM.order_types))
+    state = game.state
+    first = min(unit.hex for unit in state.units_of("allied") if next(iter(game.legal_orders(unit.id)), None))
+    unit = min(unit for unit in state.stacks[first])
+    free = [order.path[-1] for order in game.legal_orders(unit) if state.side_in(order.path[-1]) is None]
+    return state.board.grid, free[0]
+
+
+def _keys(grid: Grid, here: int, goal: int) -> list[str]:
+    """Keys that lead the pointer from a hex to another."""
+    found = []
+    while here != goal:
+        key = min(DIRECTIONS, key=lambda key: grid.distance(step(grid, here, key), goal))
+        here = step(grid, here, key)
+        found.append(key)
+    return found
+
+
+def _plan(driver: Driver, fits: Callable[[dict[str, Any]], bool], patience: float = 20.0) -> dict[str, Any] | None:
+    """The last line about the plan, once it fits; None when that does not come."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        told = [line for line in driver.lines() if line["event"] == "plan"]
+        if told and fits(told[-1]):
+            return told[-1]
+        time.sleep(0.05)
+    return None

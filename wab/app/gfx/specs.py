@@ -40,6 +40,7 @@ class CounterSpec:
     counter shows "?" and `seen`, a `recognised` one its symbol and "? - ?". `figure` is the shape that stands for it in
     three dimensions (a miniature of `models/`), "" for none. `group` is the key of the formation it belongs to and
     `group_name` what stands beside the symbol of that formation, which is shown from far away in place of its units.
+    A `ghost` is a counter that will stand there if a plan is carried out: it is drawn half transparent.
     """
 
     key: int
@@ -67,6 +68,7 @@ class CounterSpec:
     contact: ContactLevel = "own"
     seen: str = ""
     figure: str = ""
+    ghost: bool = False
 
     def at(self, hex_id: HexId, stack: int = 0) -> CounterSpec:
         """The same counter in another place."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import numpy as np
+
 from wab.app.gfx.glyphs import GlyphAtlas
 from wab.app.gfx.meshes import Vertices
 from wab.app.gfx.specs import CounterSpec
@@ -24,6 +26,7 @@ _DASH_ROOM = 0.92  # em between the two figures
 VEIL = colour("1B1C1A", 0.38)
 BLACK, WHITE = colour("000000"), colour("FFFFFF")
 STAR = colour("F3C24A")
+GHOST_OPACITY = 0.55
 
 
 class CardArt:
@@ -42,7 +45,11 @@ class CardArt:
             pen.ghost()
         else:
             pen.full_card(covered)
-        return pen.painter.done()
+        painted = pen.painter.done()
+        if spec.ghost:
+            for column in ("color", "second"):
+                painted[column][:, 3] = (painted[column][:, 3] * GHOST_OPACITY).astype(np.uint8)
+        return painted
 
 
 class _Pen:

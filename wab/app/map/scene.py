@@ -126,8 +126,9 @@ class MapScene:
         """Replace all counters. `CounterSpec.stack` is the place in the stack of the hex, 0 on top."""
         shown = tuple(specs)
         self.counters.show(shown)
-        self.formations.show(shown)
-        self.figures.show(shown)
+        real = tuple(spec for spec in shown if not spec.ghost)
+        self.formations.show(real)
+        self.figures.show(real)
         self._stale = True
 
     def set_overlay(self, colours: Bytes | None, marks: Bytes | None = None) -> None:

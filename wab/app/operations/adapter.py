@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
 from wab.app.hud.widgets import Action
-from wab.app.operations import known, overlays, presenter, texts
+from wab.app.operations import known, overlays, planned, presenter, texts
 from wab.app.operations.briefing_page import briefing_page
 from wab.app.operations.diagrams import DIAGRAMS
 from wab.app.operations.happenings import ICONS, KINDS, acts_of, count, kind_of, symbols_of
@@ -17,22 +17,24 @@ from wab.app.operations.modes import NOBODY_WAITS
 from wab.app.operations.status import arrival_rows
 from wab.app.pages.fronts import BriefingPage
 from wab.app.wargame.adapter import Adapter
-from wab.app.wargame.pictures import Act, Arrival, Echelon, Known, LayerNote, Lost, Tally, Tints
+from wab.app.wargame.pictures import Act, Arrival, Echelon, Known, LayerNote, Lost, Part, Tally, Tints
 from wab.app.wargame.typography import joined
 from wab.content.hexmap import HexMap
 from wab.engine.events import Event
-from wab.engine.orders import Shift
+from wab.engine.orders import Order, Shift
 from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations.activation import is_active, is_locked
 from wab.systems.operations.board import SIDES
+from wab.systems.operations.combat import STREAM
 from wab.systems.operations.events import Scored, TurnBegan
 from wab.systems.operations.modifiers import ground_shifts
 from wab.systems.operations.movement import movement_left
 from wab.systems.operations.orders import Pass
 from wab.systems.operations.sight import hex_levels
 from wab.systems.operations.state import Unit
+from wab.systems.operations.two_dice import DICE, FACES
 from wab.systems.operations.view import OperationsView
 
 Flags = NDArray[np.bool_]
@@ -62,6 +64,7 @@ class OperationsAdapter(Adapter):
         "rules": "OPS-0-1",
         "side": "OPS-5.1-2",
     }
+    plan_dice: Mapping[str, int] = {STREAM: DICE * FACES}
     has_briefing = True
 
     @property
@@ -262,6 +265,28 @@ class OperationsAdapter(Adapter):
     def briefing(self) -> BriefingPage:
         """The briefing of the scenario."""
         return briefing_page(self.view.board.scenario, self.hexmap)
+
+    # ---- orders that are planned and not given yet
+
+    def expected(self, events: Iterable[Event]) -> Iterator[Event]:
+        """Activation, movement, that units have fought and are tired by it; nothing that dice decide."""
+        return planned.expected(events)
+
+    def plan_icon(self, order: Order) -> str:
+        """The icon of an order."""
+        return planned.ICONS.get(type(order), "star")
+
+    def plan_line(self, order: Order) -> tuple[HexId, ...]:
+        """From where to where it leads; an attack from the hex of the main attackers."""
+        return planned.line_of(self.view, order)
+
+    def plan_facts(self, order: Order, after: OperationsView) -> Sequence[Part]:
+        """Activation points, fatigue, supply, odds."""
+        return planned.facts(self.view, order, after)
+
+    def plan_total(self, after: OperationsView) -> str:
+        """The activation points of the whole plan."""
+        return planned.total(self.view, after)
 
     # ---- what happened
 

@@ -23,9 +23,10 @@ from wab.app.pages.fronts import Exits
 from wab.app.play.session import Session
 from wab.app.wargame import hud
 from wab.app.wargame.battle import HexBattle
+from wab.app.wargame.drafts import Drafts
 from wab.app.wargame.hints import Hint
 from wab.app.wargame.panels import battle_order
-from wab.app.wargame.panels.tools import layer_tools
+from wab.app.wargame.panels.tools import layer_tools, plan_tool
 from wab.app.wargame.ui import Desk as WarDesk
 from wab.app.window.window import GameWindow
 from wab.hexes import HexId
@@ -38,7 +39,7 @@ class BattleScreen(HexBattle[Interaction, UiState]):
     adapter: OperationsAdapter
 
     def __init__(self, session: Session, exits: Exits) -> None:
-        super().__init__(session, exits, Interaction(session), UiState(), self._map)
+        super().__init__(session, exits, Interaction(Drafts(session)), UiState(), self._map)
         self.delegates = Delegates(session, self.interaction)
         self.moments = Moments()
         self._learnt_by: dict[str, tuple[Moments, set[int]]] = {}
@@ -105,7 +106,11 @@ class BattleScreen(HexBattle[Interaction, UiState]):
 
     def tools(self) -> list[tuple[str, Action]]:
         """Lists of the system, the staff, aircraft and bombers; then what all screens have."""
-        return [*own_tools(self.view, self.interaction, self.ui), *layer_tools(self.adapter, self.ui)]
+        return [
+            *own_tools(self.view, self.interaction, self.ui),
+            plan_tool(self.planning),
+            *layer_tools(self.adapter, self.ui),
+        ]
 
     def show_arrivals(self) -> None:
         """Open the list of reinforcements in the order of battle, or put it away."""

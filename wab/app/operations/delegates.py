@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -78,8 +78,8 @@ class Delegates:
 
     @property
     def view(self) -> OperationsView:
-        """What the seat at the screen knows now."""
-        return self.hand.view
+        """What the seat at the screen knows now, whatever it plans."""
+        return cast(OperationsView, self.session.view)
 
     # ---- who
 

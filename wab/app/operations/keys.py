@@ -7,12 +7,14 @@ from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.ui import Controls
 from wab.app.wargame.cursor import DIRECTIONS
 from wab.app.wargame.key_groups import POINTER, ROOMS
-from wab.app.wargame.keys import Deed, always, of_rule_book, with_control
+from wab.app.wargame.keys import Deed, always, of_planning, of_rule_book, with_control
 from wab.app.wargame.panels import battle_order
 
 
 def deed_of(screen: Controls, key: str, *, control: bool, shift: bool) -> Deed | None:
     """What a key does now; None where it means nothing here."""
+    if deed := of_planning(screen, key, control=control):
+        return deed
     if control:
         if key == "d":
             return lambda: screen.hand_over(screen.delegates.division())

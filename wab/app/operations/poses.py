@@ -34,8 +34,10 @@ def is_ready(view: OperationsView, pose: Pose) -> bool:
         return True
     if view.to_act != view.side or view.phase != "action":
         return False
-    if pose == "staff":
+    if pose in ("staff", "whatif"):
         return True
+    if pose == "plan":
+        return all(next(iter(found(view)), None) is not None for found in (_moves, _attacks))
     return next(iter(_moves(view) if pose == "move" else _attacks(view)), None) is not None
 
 
@@ -46,6 +48,9 @@ def strike(window: GameWindow, view: OperationsView, pose: Pose) -> None:
         return
     if pose == "staff":
         _hand_all_over(window)
+        return
+    if pose == "plan":
+        _plan(window, view)
         return
     found = list(_moves(view) if pose == "move" else _attacks(view))
     if not found:
@@ -64,6 +69,30 @@ def _hand_all_over(window: GameWindow) -> None:
     window.inject_move(*NOWHERE)
     window.step(TICK)
     window.step(JUMP_SECONDS)  # the map moves out from under the list
+
+
+def _plan(window: GameWindow, view: OperationsView) -> None:
+    """The best attack and a move are planned, then a move of somebody who has attacked, which cannot be."""
+    screen = cast(Controls, window.screen)
+    attacks, moves = list(_attacks(view)), list(_moves(view))
+    if not attacks or not moves:
+        raise UsageError(_("There is nothing of that kind to show now."))
+    screen.plan()
+    _worth, start, goal = max(attacks, key=lambda entry: (entry[0], -entry[1], -entry[2]))
+    _come_near(window, start, goal)
+    _worth, origin, end = max(
+        moves, key=lambda entry: (-view.board.grid.distance(entry[1], start), entry[0], -entry[1], -entry[2])
+    )
+    for hex_, there in ((start, goal), (origin, end)):
+        click(window, hex_)
+        click(window, there)
+        screen.confirm()
+        window.step(TICK)
+    drafts = screen.planning.drafts
+    drafts.add(drafts.drafts[0].order)
+    screen.interaction.deselect()
+    window.inject_move(*NOWHERE)
+    window.step(TICK)
 
 
 def _moves(view: OperationsView) -> Iterator[tuple[float, HexId, HexId]]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from wab.app.window.window import GameWindow
 
 _WHAT = "front of the rule system"
-Pose = Literal["map", "move", "combat", "staff"]
+Pose = Literal["map", "move", "combat", "staff", "plan", "whatif"]
 
 
 @dataclass(frozen=True)

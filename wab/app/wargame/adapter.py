@@ -8,7 +8,7 @@ session.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, Self
 
 import numpy as np
@@ -29,6 +29,7 @@ from wab.app.wargame.pictures import (
     Layer,
     LayerNote,
     Lost,
+    Part,
     SideLook,
     Status,
     Tally,
@@ -41,7 +42,7 @@ from wab.app.wargame.search import plain
 from wab.app.wargame.typography import joined, number, typographic
 from wab.content.hexmap import HexMap
 from wab.content.ledger import Clause, ledgers, search_book
-from wab.engine.events import Event
+from wab.engine.events import Event, Rolled
 from wab.engine.orders import Order, Shift
 from wab.engine.text import N_
 from wab.engine.view import side_of
@@ -97,6 +98,9 @@ class Adapter(ABC):
     """Pictures of the rule book by section."""
     attacks: tuple[type[Event], ...] = ()
     """Events of which each is an attack in the report of a replay."""
+    plan_dice: Mapping[str, int] = {}
+    """Totals by stream of dice with which a planned order is tried out: such that whoever acts is likely to survive it,
+    for what he would be like afterwards is then told."""
     has_briefing = False
     """The journal has a button that opens `briefing`."""
 
@@ -342,6 +346,49 @@ class Adapter(ABC):
     def briefing(self) -> BriefingPage | None:
         """What was read before the battle, to be read again in it; None where there is nothing of the kind."""
         return None
+
+    # ---- orders that are planned and not given yet
+
+    def expected(self, events: Iterable[Event]) -> Iterator[Event]:
+        """What a plan may count on of what an order would make happen, as far as its side knows.
+
+        All of it until dice are rolled; after that only that an attack was made, not what came of it.
+        """
+        rolled = False
+        for event in events:
+            rolled = rolled or isinstance(event, Rolled)
+            if not rolled or isinstance(event, self.attacks):
+                yield event
+
+    def plan_title(self, order: Order) -> str:
+        """An order of a plan: who, and where to."""
+        names = [name for unit in units_of(order) if self.where(unit) is not None and (name := self.unit_name(unit))]
+        line = self.plan_line(order)
+        who = ", ".join(names[:2]) + ("…" if len(names) > 2 else "")
+        return joined(who, self.hex_title(line[-1]) if line else "")
+
+    def plan_icon(self, order: Order) -> str:
+        """The icon of an order of a plan."""
+        return "move" if getattr(order, "path", ()) else "attack" if hasattr(order, "target") else "star"
+
+    def plan_line(self, order: Order) -> tuple[HexId, ...]:
+        """The hexes through which an order of a plan leads; its first unit and its goal where it has no path."""
+        if path := tuple(getattr(order, "path", ())):
+            return path
+        goal = next((getattr(order, name) for name in ("target", "hex") if hasattr(order, name)), None)
+        if goal is None:
+            return ()
+        here = (self.where(unit) for unit in units_of(order))
+        return tuple(hex_ for hex_ in (next(here, None), int(goal)) if hex_ is not None)
+
+    def plan_facts(self, order: Order, after: Any) -> Sequence[Part]:
+        """What an order of a plan would cost and bring: this adapter knows the moment before it, `after` is the view
+        that is expected after it."""
+        return ()
+
+    def plan_total(self, after: Any) -> str:
+        """What a whole plan would cost, from the moment of this adapter to the view after it; "" for nothing."""
+        return ""
 
     # ---- what happened
 

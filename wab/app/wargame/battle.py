@@ -19,12 +19,14 @@ from wab.app.sound.cues import Teller, around
 from wab.app.wargame import gaze, hud, keys
 from wab.app.wargame.adapter import Adapter
 from wab.app.wargame.battle_screen import JUMP_SECONDS, BoardScreen, place_of
+from wab.app.wargame.drafts import Drafts
 from wab.app.wargame.hand import Hand, Toast
 from wab.app.wargame.hints import Hint
 from wab.app.wargame.key_groups import ROOMS
-from wab.app.wargame.panels import battle_order, staff
-from wab.app.wargame.panels.tools import layer_tools, panel_tool
+from wab.app.wargame.panels import battle_order, plan, staff
+from wab.app.wargame.panels.tools import layer_tools, panel_tool, plan_tool
 from wab.app.wargame.pictures import Appear, Follow, Glide, Gone, Tally, Tell
+from wab.app.wargame.planning import Planning
 from wab.app.wargame.replay import Replay
 from wab.app.wargame.scene_stage import SceneStage
 from wab.app.wargame.ui import Desk, UiState
@@ -77,6 +79,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         self._light = "clear"  # that of the map as it is shown
         self._uncovered = ""  # the list of orders for which the map has been moved
         self._known: list[CounterSpec] = []
+        self.planning = Planning(hand.table if isinstance(hand.table, Drafts) else Drafts(session), hand)
         self._seat = session.seat
         self._known_by: dict[str, list[CounterSpec]] = {}
 
@@ -111,7 +114,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         """The column of tools on the left, by name."""
         advice = panel_tool(self.ui, "staff", "star", "P", _("Staff plan"))
         order = panel_tool(self.ui, battle_order.NAME, "layers", "F", _("Order of battle"))
-        return [order, advice, *layer_tools(self.adapter, self.ui)]
+        return [order, advice, plan_tool(self.planning), *layer_tools(self.adapter, self.ui)]
 
     @property
     def hint(self) -> Hint | None:
@@ -156,6 +159,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
             "ui": self.ui,
             "commands": self,
             "adapter": self.adapter,
+            "planning": self.planning,
             "messages": self.messages,
         }
 
@@ -217,6 +221,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         self._take(self.session.take_witnessed())
         self._run_replay(dt)
         self.go_on()
+        self._follow_plan()
         if self.session.waiting is not None and not self._watching and not (self._replay and self._replay.active):
             self.exits.hand_over()
             return
@@ -227,6 +232,16 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         self._refuse()
         self._listen()
         self._sync()
+
+    def _follow_plan(self) -> None:
+        """Give the next planned order where all are to be given and the last has been shown; drop what is too late."""
+        self.messages.say(self.planning.check())
+        if self._window is not None and self._changed("plan", self.planning.on, len(self.planning.drafts)):
+            self._window.log("plan", on=self.planning.on, orders=len(self.planning.drafts))
+        if self._watching or (self._replay is not None and self._replay.active):
+            return
+        self.messages.say(self.planning.carry_on())
+        self._take(self.session.take_witnessed(), own=True)
 
     def _refuse(self) -> None:
         """What the hand refuses is heard as well as read."""
@@ -266,9 +281,10 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         """When what the panels speak of has changed, bring it out from under them."""
         if self.interaction.covered or self.replaying or scene.camera.flying:
             return
-        if self._uncovered != self.ui.panel:
-            places = self.places_told(desk)
-            self._uncovered = self.ui.panel if places else ""
+        list_ = self.ui.panel or ("plan" if self.planning.on else "")
+        if self._uncovered != list_:
+            places = self.places_told(desk) if self.ui.panel else plan.places(desk)
+            self._uncovered = list_ if places else ""
             if places:
                 gaze.uncover(scene, places, seconds=JUMP_SECONDS)
                 return
@@ -314,12 +330,16 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
     def escape(self) -> None:
         """Put away what is open; when nothing is and the computer thinks, it has thought enough; else the menu."""
         picked = self.interaction
-        if self.ui.sheet is not None:
+        if self.planning.giving:
+            self.planning.stop()
+        elif self.ui.sheet is not None:
             self.ui.sheet = None
         elif picked.idle and self.ui.panel:
             self.ui.panel = ""
         elif self.session.busy:
             self.hurry()
+        elif self.planning.on and picked.idle and picked.aimed is None:
+            self.end_planning()
         elif picked.idle and picked.shown_unit is None and picked.aimed is None:
             self.menu()
         else:
@@ -354,8 +374,25 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         if hex_ is not None and self._scene is not None and not gaze.in_view(self._scene, hex_):
             self._scene.camera.look_at(hex_, seconds=JUMP_SECONDS)
 
+    def plan(self) -> None:
+        """Plan orders, or go back to giving them; a list that is open makes room."""
+        self.planning.toggle()
+        if self.planning.on:
+            self.ui.panel = ""
+
+    def end_planning(self) -> None:
+        """Leave the plan, which stays as it is."""
+        if self.planning.on:
+            self.planning.toggle()
+
+    def give_next(self) -> None:
+        """Give the first planned order."""
+        self.messages.say(self.planning.give_next())
+        self._take(self.session.take_witnessed(), own=True)
+
     def end_turn(self) -> None:
-        """End the turn or a part of it, or ask first."""
+        """End the turn or a part of it, or ask first; a plan is left, since nothing of it would be given any more."""
+        self.end_planning()
         self.interaction.end_turn()
 
     def skip(self) -> None:
@@ -439,6 +476,8 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
         """A click on a tool: overlays and switches, else the panel of its name."""
         if tool in self.adapter.layers:
             self.set_overlay(tool)
+        elif tool == "plan":
+            self.plan()
         elif tool in SWITCHES:
             self.switch(tool)
         else:
@@ -477,6 +516,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
 
     def _put_away(self) -> None:
         """Nothing that the other person had open is left for this one to see."""
+        self.planning.drop()
         ui = self.ui
         ui.panel, ui.sheet, ui.why, ui.search, ui.scroll = "", None, "", "", 0.0
         ui.journal_open, ui.journal_by_itself, ui.journal_read, ui.journal_from = False, False, 0, 0
@@ -576,7 +616,7 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
             return
         if force:
             self._shown.clear()
-        view = self.session.view
+        view = self.interaction.view
         if not self._replay.active and not self._watching:
             self._sync_position(scene, view)
             self._sync_reach(scene, view)
@@ -586,8 +626,9 @@ class HexBattle(BoardScreen[H, U, MapScene], Generic[H, U]):
     def _sync_position(self, scene: MapScene, view: object) -> None:
         picked = self.interaction
         if self._changed("counters", view, picked.units, picked.shown_unit):
-            self._known = self.adapter.counters(picked.units)
-            scene.set_counters(self._known)
+            there = self.adapter.at(self.session.view) if self.planning.expected else self.adapter
+            self._known = there.counters(picked.units)
+            scene.set_counters([*self._known, *plan.ghosts(self.planning, there, picked.units)])
         if self._changed("position", view):
             scene.set_flags(self.adapter.flags())
             scene.set_front(self.adapter.front())

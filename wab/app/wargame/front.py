@@ -32,6 +32,7 @@ from wab.app.play.session import Session
 from wab.app.wargame import poses
 from wab.app.wargame.adapter import Still
 from wab.app.wargame.battle import HexBattle
+from wab.app.wargame.drafts import Drafts
 from wab.app.wargame.map_front import MapFront
 from wab.app.wargame.offers import OfferAdapter, OfferHand
 from wab.app.wargame.typography import joined, typographic, words
@@ -145,7 +146,8 @@ class HexFront(NoCampaign, MapFront):
 
     def battle_screen(self, session: Session, exits: Exits) -> Screen:
         """The screen on which the battle is played."""
-        hand, scenario = OfferHand(session, self.adapter(session)), session.game.setup.scenario
+        table, scenario = Drafts(session), session.game.setup.scenario
+        hand = OfferHand(table, self.adapter(table))
         return HexBattle(session, exits, hand, UiState(), lambda window: self.show_map(window, scenario))
 
     def ready(self, view: View, what: Pose) -> bool:

@@ -17,6 +17,7 @@ from wab.app.wargame.panels import (
     minimap,
     notices,
     orders,
+    plan,
     rules,
     search,
     sighting,
@@ -69,6 +70,7 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
     if not covered:
         parts.on_map(desk, scene)
         battle_order.draw_marks(desk, scene)
+        plan.draw_marks(desk, scene)
         badge.draw(desk, scene)
         sighting.draw(desk, scene)
     parts.top(desk)
@@ -76,7 +78,7 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
         _around_the_map(desk, scene)
         parts.units(desk)
         parts.lists(desk)
-        for panel in (battle_order, search, keys, briefing, rules, staff):
+        for panel in (battle_order, search, keys, briefing, rules, staff, plan):
             panel.draw(desk)
         notices.draw_replay(desk)
         notices.draw_report(desk)

@@ -33,6 +33,7 @@ HEX = KeyGroup(
         KeyAction("hex.end", N_("End the turn"), ("f5",)),
         KeyAction("hex.order_of_battle", N_("Order of battle; in it arrows, Enter, Tab"), ("f",)),
         KeyAction("hex.staff", N_("Staff plan"), ("p",)),
+        KeyAction("hex.plan", N_("Plan orders, and give them later"), ("shift+p",)),
         KeyAction("hex.fog", N_("Fog of war"), ("g",)),
         KeyAction("hex.names", N_("Names"), ("t",)),
         KeyAction("hex.north", N_("North at the top, or as the map is printed"), ("insert",)),
@@ -54,5 +55,10 @@ FIXED_ROWS = (
     ("escape", N_("Close what is open, then the selection; then the menu")),
     ("1 \u2013 9", N_("In a list or a dialog: choose or tick a row")),
     ("1 \u2013 5", N_("Speed of the replay")),
+    ("delete", N_("In the plan: take an order off")),
+    ("ctrl delete", N_("In the plan: clear it")),
+    ("ctrl \u2191 \u2193", N_("In the plan: an order earlier, later")),
+    ("ctrl n", N_("In the plan: give the next order")),
+    ("ctrl enter", N_("In the plan: give all orders")),
 )
 """Keys of a battle that cannot be changed: the key and, as a message, what it does."""

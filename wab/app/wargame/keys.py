@@ -9,6 +9,7 @@ from wab.app.play.desk import SPEEDS
 from wab.app.wargame.cursor import DIRECTIONS, step
 from wab.app.wargame.hand import Hand
 from wab.app.wargame.panels import battle_order
+from wab.app.wargame.planning import Planning
 from wab.app.wargame.rule_browser import deed_of as reading_deed
 from wab.app.wargame.ui import Commands, UiState
 
@@ -33,6 +34,19 @@ class Controls(Commands, Protocol):
         """The adapter of its system."""
         ...
 
+    @property
+    def planning(self) -> Planning:
+        """The plan of the player."""
+        ...
+
+    def plan(self) -> None:
+        """Plan orders, or go back to giving them."""
+        ...
+
+    def give_next(self) -> None:
+        """Give the first planned order."""
+        ...
+
     def escape(self) -> None:
         """Put away what is open."""
         ...
@@ -52,6 +66,8 @@ class Controls(Commands, Protocol):
 
 def deed_of(screen: Controls, key: str, *, control: bool, shift: bool) -> Deed | None:
     """What a key does now; None where it means nothing here."""
+    if deed := of_planning(screen, key, control=control):
+        return deed
     if control:
         return with_control(screen, key)
     if deed := of_rule_book(screen, key) or battle_order.deed_of(screen, key, shift):
@@ -62,6 +78,25 @@ def deed_of(screen: Controls, key: str, *, control: bool, shift: bool) -> Deed |
 def of_rule_book(screen: Controls, key: str) -> Deed | None:
     """Keys of the rule book while it is open."""
     return reading_deed(screen.ui, screen.adapter.rules, key) if screen.ui.panel == "rules" else None
+
+
+def of_planning(screen: Controls, key: str, *, control: bool) -> Deed | None:
+    """Keys of the plan of orders, while it is open."""
+    plan, hand = screen.planning, screen.interaction
+    if not plan.on or hand.covered or hand.question is not None:
+        return None
+    if control:
+        deeds: dict[str, Deed] = {
+            "arrow_up": lambda: plan.shift(-1),
+            "arrow_down": lambda: plan.shift(1),
+            "delete": plan.clear,
+            "enter": plan.give_all,
+            "n": screen.give_next,
+        }
+        return deeds.get(key)
+    if key.isdigit() and key != "0" and not hand.rows_open:
+        return lambda: plan.choose(int(key) - 1)
+    return plan.remove if key == "delete" else None
 
 
 def with_control(screen: Controls, key: str) -> Deed | None:
@@ -103,7 +138,7 @@ def always(screen: Controls, key: str, shift: bool) -> Deed | None:
         "insert": lambda: screen.switch("north"),
         "f3": lambda: screen.switch("3d"),
         "f": lambda: screen.toggle_panel(battle_order.NAME),
-        "p": lambda: screen.toggle_panel("staff"),
+        "p": screen.plan if shift else lambda: screen.toggle_panel("staff"),
         "f1": lambda: screen.toggle_panel("keys"),
         "f2": screen.open_rules,
         "j": screen.toggle_journal,

@@ -6,10 +6,11 @@ or an order is an attack with odds, they are listed first and wait to be confirm
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import islice
+from typing import Any
 
 from wab.app.hud.widgets import Action
 from wab.app.wargame.adapter import Adapter, Seen, units_of
@@ -103,6 +104,24 @@ class OfferAdapter(Adapter):
         if order is None or type(order) not in self.order_words:
             return action
         return replace(action, label=self.words_of(order))
+
+    def plan_title(self, order: Order) -> str:
+        """Its words of its own, where it has any, before who and where to."""
+        return joined(
+            _(self.order_words[type(order)]) if type(order) in self.order_words else "", super().plan_title(order)
+        )
+
+    def plan_icon(self, order: Order) -> str:
+        """The icon of an order."""
+        return self.icon_for(order)
+
+    def plan_facts(self, order: Order, after: Any) -> Sequence[Part]:
+        """What stands on the hex to which it leads; the odds of an attack."""
+        odds, figure = self.odds_of(order), self.figure_of(order)
+        parts = [Part("boot", figure)] if figure else []
+        if odds is not None:
+            parts.append(Part("attack", joined(odds.final_words, odds.note), "action"))
+        return parts
 
     def loose(self) -> list[Order]:
         """Orders on offer that no click on a hex can mean: answers, for one; what ends a phase is not among them."""

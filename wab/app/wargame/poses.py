@@ -45,7 +45,9 @@ def is_ready(adapter: OfferAdapter, pose: Pose) -> bool:
     if pose == "map":
         return True
     mine = bool(adapter.view.to_act == adapter.view.seat)
-    return mine if pose == "staff" else find(adapter, pose) is not None
+    if pose == "plan":
+        pose = "move"
+    return mine if pose in ("staff", "whatif") else find(adapter, pose) is not None
 
 
 def strike(window: GameWindow, screen: HexBattle[OfferHand, UiState], pose: Pose) -> None:
@@ -55,7 +57,11 @@ def strike(window: GameWindow, screen: HexBattle[OfferHand, UiState], pose: Pose
     if pose == "staff":
         _ask_the_staff(window, screen)
         return
-    found = find(screen.interaction.adapter, pose)
+    if pose == "plan":
+        screen.plan()
+        found = find(screen.interaction.adapter, "move")
+    else:
+        found = find(screen.interaction.adapter, pose)
     if found is None:
         raise UsageError(_("There is nothing of that kind to show now."))
     unit, goal = found
@@ -75,7 +81,7 @@ def _ask_the_staff(window: GameWindow, screen: HexBattle[OfferHand, UiState]) ->
 
 def show(window: GameWindow, goal: HexId, pose: Pose) -> None:
     """Point at the goal of a move, or click on that of an attack and take the pointer away."""
-    if pose == "combat":
+    if pose in ("combat", "plan"):
         click(window, goal)
         window.inject_move(*NOWHERE)
     elif place := _place(window, goal):

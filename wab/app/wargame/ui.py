@@ -13,6 +13,7 @@ from wab.app.play import desk
 from wab.app.wargame.adapter import Adapter
 from wab.app.wargame.hand import Hand
 from wab.app.wargame.hints import Hint
+from wab.app.wargame.planning import Planning
 from wab.app.window.bindings import Bindings
 from wab.engine.events import Event
 
@@ -92,6 +93,14 @@ class Commands(desk.Commands, Protocol):
         """The column of tools on the left, by name."""
         ...
 
+    def give_next(self) -> None:
+        """Give the first planned order."""
+        ...
+
+    def end_planning(self) -> None:
+        """Leave the plan, which stays as it is."""
+        ...
+
     def use(self, tool: str) -> None:
         """A click on a tool of that name."""
         ...
@@ -110,6 +119,7 @@ class Desk(desk.Desk[Any]):
     commands: Commands
     adapter: Adapter
     bindings: Bindings = field(default_factory=lambda: Bindings(()))
+    planning: Planning
     showing: bool = False
     """Something that happened is still being shown, of whichever side."""
     shown_again: int = 0
@@ -124,6 +134,11 @@ class Desk(desk.Desk[Any]):
         if self._browser is None:
             self._browser = make()
         return cast(T, self._browser)
+
+    @property
+    def view(self) -> Any:
+        """What may be shown now; while orders are planned, what is expected after them."""
+        return self.interaction.view
 
     def ink_of(self, side: str | None) -> Rgba:
         """The colour of a side, or of the side of a seat, in words and marks; grey for nobody's."""

@@ -370,7 +370,7 @@ class GameWindow(ShowBase):
 
     def _scroll(self, dt: float) -> None:
         """Held arrow keys, and the pointer at the edge of the window, move the map."""
-        if self.scene is None or self.hud.wants_keyboard:
+        if self.scene is None or self.hud.wants_keyboard or self._held & _CONTROL:
             return
         held = [self.bindings.meant(self._rooms, key, False, False) for key in self._held - self._taken]
         directions = [PAN_KEYS[chord.key] for chord in held if chord is not None and chord.key in PAN_KEYS]

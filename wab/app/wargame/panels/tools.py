@@ -9,6 +9,7 @@ from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import BLACK, Box, Tip
 from wab.app.hud.widgets import Action, button, key_name
 from wab.app.wargame.adapter import Adapter
+from wab.app.wargame.planning import Planning
 from wab.app.wargame.typography import typographic
 from wab.app.wargame.ui import Desk, UiState
 from wab.locale import _
@@ -129,6 +130,14 @@ def layer_tools(adapter: Adapter, ui: UiState) -> list[tuple[str, Action]]:
     return found
 
 
+def plan_tool(planning: Planning) -> tuple[str, Action]:
+    """The tool that opens and closes the plan of the player himself."""
+    off = "" if planning.on else planning.why_not()
+    return "plan", Action(
+        "", "move", _("Shift P"), tip=_("Plan orders, and give them later"), down=planning.on, off=off
+    )
+
+
 def panel_tool(ui: UiState, name: str, icon: str, key: str, words: str) -> tuple[str, Action]:
     """A tool that opens a panel of its name."""
     return name, Action("", icon, key, tip=words, down=ui.panel == name)
@@ -195,7 +204,7 @@ def draw_corner(desk: Desk) -> None:
     tight, box = is_tight(desk), corner_box(desk)
     half = (box.w - 8) / 2
     with kit.window("corner", box):
-        refusal = desk.battle.why_not_undo()
+        refusal = desk.interaction.table.why_not_undo()
         off = typographic(str(refusal.text)) if refusal is not None else ""
         undo = Action(_("Undo"), "" if tight else "undo", "Ctrl Z", off=off, tip=_("Take back the last order."))
         if button(kit, "undo", Box(box.x, box.y, half if tight else box.w, 46), undo):
