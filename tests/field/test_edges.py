@@ -134,16 +134,13 @@ def test_a_hexside_that_may_not_be_crossed():
 
 
 def test_faults_in_words_name_their_hexes():
-    label = GRID.label
-    assert (
-        str(moves.sentence(GRID, Fault("gap", (7, 9))))
-        == f"The path has a gap: hexes {label(7)} and {label(9)} do not touch."
-    )
-    assert (
-        str(moves.sentence(GRID, Fault("closed", (7, 8))))
-        == f"These units cannot go from hex {label(7)} to hex {label(8)}."
-    )
-    assert str(moves.sentence(GRID, Fault("stop", (7,)))) == f"An enemy zone of control ends the move in {label(7)}."
+    def told(kind, *hexes):
+        return str(moves.sentence(GRID, Fault(kind, hexes)))
+
+    seven, eight, nine = (f"hex {GRID.label(hex_)}" for hex_ in (7, 8, 9))
+    assert told("gap", 7, 9) == f"The path has a gap: {seven} and {nine} do not touch."
+    assert told("closed", 7, 8) == f"These units cannot go from {seven} to {eight}."
+    assert told("stop", 7) == f"An enemy zone of control ends the move at {seven}."
     assert str(moves.sentence(GRID, Fault("off-map", ()))) == "The path leads off the map."
 
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from wab.engine.orders import Order
 from wab.engine.text import N_, Text
 from wab.field.costs import Costs
+from wab.field.names import hex_noun
 from wab.hexes import CLOSED, Grid, HexId, Reach
 from wab.hexes.grid import IntArray
 
@@ -39,20 +40,20 @@ class Fault(NamedTuple):
 _SENTENCES = {
     "off-map": N_("The path leads off the map."),
     "not-a-path": N_("A path starts in the hex of the units and leads at least one hex farther."),
-    "gap": N_("The path has a gap: hexes {first} and {second} do not touch."),
+    "gap": N_("The path has a gap: {first:the} and {second:the} do not touch."),
     "held": N_("A unit that began the turn in an enemy zone of control moves one hex only."),
-    "stop": N_("An enemy zone of control ends the move in {hex}."),
-    "barred": N_("Units cannot enter hex {hex}: enemies stand there, or there is no room."),
-    "closed": N_("These units cannot go from hex {first} to hex {second}."),
-    "too-far": N_("The way to hex {hex} costs more movement points than are left."),
+    "stop": N_("An enemy zone of control ends the move {hex:at}."),
+    "barred": N_("Units cannot enter {hex:the}: enemies stand there, or there is no room."),
+    "closed": N_("These units cannot go from {first:the} to {second:the}."),
+    "too-far": N_("The way to {hex:the} costs more movement points than are left."),
 }
 
 
 def sentence(grid: Grid, found: Fault) -> Text:
     """A fault in words, for systems that have none of their own for it."""
-    labels = [grid.label(hex_) for hex_ in found.hexes]
-    names = ("first", "second") if len(labels) > 1 else ("hex",)
-    return Text(_SENTENCES[found.kind], dict(zip(names, labels, strict=False)))
+    names = ("first", "second") if len(found.hexes) > 1 else ("hex",)
+    hexes = [hex_noun(grid, hex_) for hex_ in found.hexes]
+    return Text(_SENTENCES[found.kind], dict(zip(names, hexes, strict=False)))
 
 
 def broken(grid: Grid, path: Path, start: HexId) -> Fault | None:

@@ -9,10 +9,11 @@ from wab.app.operations.card import formation, type_name
 from wab.app.operations.plans import bombers, points_of, strikers
 from wab.app.operations.texts import movement
 from wab.app.wargame import typography
-from wab.app.wargame.typography import joined, number, percent
+from wab.app.wargame.typography import joined, number
 from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.locale import _
+from wab.locale.numbers import percent
 from wab.systems.operations.air import STATUS_NAMES
 from wab.systems.operations.anti_air import AirRisk
 from wab.systems.operations.board import Profile

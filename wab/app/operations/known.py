@@ -5,8 +5,9 @@ from __future__ import annotations
 from wab.app.operations import texts
 from wab.app.operations.card import type_name
 from wab.app.wargame.pictures import Echelon, Known
-from wab.app.wargame.typography import joined, percent
+from wab.app.wargame.typography import joined
 from wab.locale import _
+from wab.locale.numbers import percent
 from wab.systems.operations.board import Profile
 from wab.systems.operations.state import Unit
 from wab.systems.operations.strength import attack_value, defence_value, energy, is_worn

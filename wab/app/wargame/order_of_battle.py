@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 
 from wab.app.wargame.adapter import Adapter
 from wab.app.wargame.pictures import Echelon
-from wab.app.wargame.typography import joined, percent
+from wab.app.wargame.typography import joined
 from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.locale import _, ngettext
+from wab.locale.numbers import percent
 
 TABS = {"own": N_("Own troops"), "enemy": N_("The enemy"), "arrivals": N_("To come"), "lost": N_("Lost")}
 """The lists by name, with their headings as messages."""

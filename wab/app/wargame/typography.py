@@ -6,39 +6,22 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from wab.locale import current_language
+from wab.locale import current_language, numbers
+from wab.locale.numbers import NO_BREAK
 
-NO_BREAK, NARROW = "\u00a0", "\u202f"
-MINUS = "\u2212"
+NARROW = "\u202f"
 APOSTROPHE = "\u2019"
+fixed, percent = numbers.fixed, numbers.percent
 
 
 def number(value: float, digits: int = 1) -> str:
-    """A number with at most so many decimals: "7.2" in English, "7,2" in French, a true minus sign."""
-    text = f"{abs(value):.{digits}f}"
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
-    if current_language() == "fr":
-        text = text.replace(".", ",")
-    return (MINUS if value < 0 and text != "0" else "") + text
-
-
-def fixed(value: float, digits: int = 1) -> str:
-    """A number with exactly so many decimals, for columns and averages."""
-    text = f"{abs(value):.{digits}f}"
-    if current_language() == "fr":
-        text = text.replace(".", ",")
-    return (MINUS if value < 0 else "") + text
+    """A number with at most so many decimals, in the HUD one: "7.2" in English, "7,2" in French."""
+    return numbers.number(value, digits)
 
 
 def signed(value: float) -> str:
     """A number with its sign: "+1", "−2", "0"."""
-    return ("+" if value > 0 else "") + number(value)
-
-
-def percent(share: float) -> str:
-    """A share of 1 as percent: "72%" in English, "72 %" in French, the blank not to be broken."""
-    return f"{share * 100:.0f}{NO_BREAK if current_language() == 'fr' else ''}%"
+    return numbers.signed(value)
 
 
 def chance(probability: float) -> str:

@@ -20,6 +20,7 @@ from wab.systems.operations.events import CombatJoined, CombatResolved, Removed
 from wab.systems.operations.fatigue import tire_from_combat
 from wab.systems.operations.losses import by_power, deal_losses, surrender_exhausted
 from wab.systems.operations.modifiers import AirSupport
+from wab.systems.operations.names import full_place_noun
 from wab.systems.operations.odds import (
     DICE,
     FACES,
@@ -316,9 +317,8 @@ def _main_attacks(state: State, order: Attack) -> Refusal | None:
     main = main_attacker(state, order.units)
     if order.main == main:
         return None
-    text = Text(
-        "The main attack must come from the strongest attackers, in hex {hex}.", {"hex": state.board.grid.label(main)}
-    )
+    where = full_place_noun(state.board, main)
+    text = Text("The main attack must come from the strongest attackers, those {hex:at}.", {"hex": where})
     return Refusal(text, ("OPS-7.3.5-3",), (main,), "main")
 
 

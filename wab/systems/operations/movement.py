@@ -35,6 +35,7 @@ from wab.systems.operations.control import intrudes, taken_by_entry
 from wab.systems.operations.events import Intruded, Moved, Sighted
 from wab.systems.operations.fatigue import tire
 from wab.systems.operations.losses import surrender_exhausted
+from wab.systems.operations.names import full_place_noun
 from wab.systems.operations.orders import Move
 from wab.systems.operations.sight import glimpsed, levels
 from wab.systems.operations.stacking import fits, full_for, occupied, weight
@@ -271,26 +272,26 @@ def _the_path_is_connected(state: State, order: Move) -> Refusal | None:
 
 
 def _no_zone_of_control_is_passed(state: State, order: Move) -> Refusal | None:
-    path, label = order.path, state.board.grid.label
-    side = state.side_of(order.units[0])
+    path, side = order.path, state.side_of(order.units[0])
     if len(path) > 2 and any(is_held(state, unit) for unit in order.units):
         text = Text("A unit that began the turn in an enemy zone of control moves one hex only.")
         return Refusal(text, ("OPS-8.2.1-2",), path[:1], "starts-in-zoc")
     for hex_ in path[1:-1]:
         if in_enemy_zoc(state, side, hex_):
-            text = Text("An enemy zone of control ends the move in {hex}.", {"hex": label(hex_)})
+            text = Text("An enemy zone of control ends the move {hex:at}.", {"hex": full_place_noun(state.board, hex_)})
             return Refusal(text, ("OPS-8.2.1-1",), (hex_,), "zoc")
     return None
 
 
 def _no_hex_is_barred(state: State, order: Move) -> Refusal | None:
-    side, label = state.side_of(order.units[0]), state.board.grid.label
+    side = state.side_of(order.units[0])
     for hex_ in order.path[1:]:
+        where: dict[str, Argument] = {"hex": full_place_noun(state.board, hex_)}
         if state.side_in(hex_) == enemy_of(side):
-            text = Text("Enemy units stand in hex {hex}.", {"hex": label(hex_)})
+            text = Text("Enemy units hold {hex:the}.", where)
             return Refusal(text, ("OPS-6.2-2", "OPS-8.1-1"), (hex_,), "enemy")
         if not fits(state, order.units, hex_):
-            text = Text("There is no room in hex {hex}.", {"hex": label(hex_)})
+            text = Text("There is no room left {hex:at}.", where)
             return Refusal(text, ("OPS-8.1-2", "OPS-8.1-4", "OPS-6.2-4"), (hex_,), "no-room")
     return None
 
@@ -307,14 +308,14 @@ def _closed_step(state: State, order: Move, here: int, there: int) -> Refusal:
     labels = _labels(state, here, there)
     on_foot = costs_for(state, order.units)
     if order.strategic and step_cost(state.board.grid, on_foot, here, there) != CLOSED:
-        text = Text("Strategic movement keeps to roads and easy ground: not from hex {first} to hex {second}.", labels)
+        text = Text("Strategic movement keeps to roads and easy ground: not from {first:the} to {second:the}.", labels)
         return Refusal(text, ("OPS-6.3-6",), (there,), "no-march")
-    text = Text("These units cannot go from hex {first} to hex {second}.", labels)
+    text = Text("These units cannot go from {first:the} to {second:the}.", labels)
     return Refusal(text, ("OPS-6.2-9",), (there,), "closed")
 
 
 def _labels(state: State, first: int, second: int) -> dict[str, Argument]:
-    return {"first": state.board.grid.label(first), "second": state.board.grid.label(second)}
+    return {"first": full_place_noun(state.board, first), "second": full_place_noun(state.board, second)}
 
 
 def _it_is_within_their_movement(state: State, order: Move) -> Refusal | None:
@@ -364,11 +365,12 @@ def why_not_reach(state: State, units: Sequence[int], goal: int) -> Refusal | No
     order = Move(tuple(units), (start, goal))
     if refusal := _no_hex_is_barred(state, order):
         return refusal
-    where: dict[str, Argument] = {"hex": state.board.grid.label(goal)}
+    where: dict[str, Argument] = {"hex": full_place_noun(state.board, goal)}
     if not state.board.in_play[goal]:
-        return Refusal(Text("Hex {hex} lies outside the battle.", where), ("OPS-4.1-1",), everywhere, "outside")
+        text = Text("{hex:The} {hex:|lies|lie} outside the battle.", where)
+        return Refusal(text, ("OPS-4.1-1",), everywhere, "outside")
     if not _can_enter(state, units, goal):
-        return Refusal(Text("These units cannot enter hex {hex}.", where), ("OPS-6.2-9",), everywhere, "closed")
+        return Refusal(Text("These units cannot enter {hex:the}.", where), ("OPS-6.2-9",), everywhere, "closed")
     ground = _ground(state, state.side_of(units[0]), weight(state, units))
     ask = (state.board.workspace, start, goal, costs_for(state, units))
     held = _no_zone_of_control_is_passed(state, Move(tuple(units), state.board.grid.line(start, goal)))
@@ -377,9 +379,9 @@ def why_not_reach(state: State, units: Sequence[int], goal: int) -> Refusal | No
     if way := cheapest_path(*ask, ground.stop, ground.closed):
         return _it_is_within_their_movement(state, Move(tuple(units), way))
     if cheapest_path(*ask, None, ground.closed):
-        text = Text("Enemy zones of control bar every way to hex {hex}.", where)
+        text = Text("Enemy zones of control bar every way to {hex:the}.", where)
         return Refusal(text, ("OPS-8.2.1-1",), everywhere, "zoc")
-    return Refusal(Text("No way leads these units to hex {hex}.", where), ("OPS-6.2-1",), everywhere, "no-way")
+    return Refusal(Text("No way leads these units to {hex:the}.", where), ("OPS-6.2-1",), everywhere, "no-way")
 
 
 def _marches_to(state: State, units: Sequence[int], goal: int) -> bool:
@@ -501,17 +503,19 @@ class Walk(Struct, frozen=True):
 
 def walk(state: State, order: Move) -> Walk:
     """Follow a path on the truth until something stops the units (OPS-6.2-3, OPS-8.2.1-1)."""
-    enemy, label = enemy_of(state.side_of(order.units[0])), state.board.grid.label
+    enemy = enemy_of(state.side_of(order.units[0]))
     costs, zone = costs_for(state, order.units, strategic=order.strategic), zone_of_control(state, enemy)
     done, spent = [order.path[0]], 0
     for here, there in pairwise(order.path):
         if state.side_in(there) == enemy:
-            text = Text("An enemy that had not been seen stands in {hex}.", {"hex": label(there)})
+            where = full_place_noun(state.board, there)
+            text = Text("An enemy that had not been seen holds {hex:the}.", {"hex": where})
             return Walk(tuple(done), spent, False, text)
         done.append(there)
         spent += step_cost(state.board.grid, costs, here, there)
         if zone[there]:
-            text = Text("In {hex} an enemy that had not been seen has a zone of control.", {"hex": label(there)})
+            where = full_place_noun(state.board, there)
+            text = Text("An enemy that had not been seen has a zone of control {hex:at}.", {"hex": where})
             return Walk(tuple(done), spent, True, text if there != order.path[-1] else None)
     return Walk(tuple(done), spent, False)
 

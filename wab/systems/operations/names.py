@@ -7,6 +7,7 @@ from functools import lru_cache
 from wab.content.normandy.grammar import noun
 from wab.content.normandy.names import load_names
 from wab.engine.text import Noun, Text
+from wab.field.names import hex_noun
 from wab.systems.operations.board import Board
 from wab.systems.operations.state import State
 
@@ -50,7 +51,7 @@ def place_noun(board: Board, hex_: int) -> Text:
 
 def label_noun(board: Board, hex_: int) -> Text:
     """A hex by its label: "hex 4623", « l’hexagone 4623 »."""
-    return Noun("hex {label}", {"label": board.grid.label(hex_)}, en="s", fr="ms le elide")
+    return hex_noun(board.grid, hex_)
 
 
 def full_place_noun(board: Board, hex_: int) -> Text:

@@ -18,6 +18,7 @@ from wab.engine.orders import Refusal
 from wab.engine.text import Text
 from wab.systems.operations.board import enemy_of
 from wab.systems.operations.events import Moved, Sighted
+from wab.systems.operations.names import full_place_noun
 from wab.systems.operations.sight import LEVELS, Levels, hex_levels, seen_from, sight_distance
 from wab.systems.operations.state import State
 
@@ -72,9 +73,8 @@ def _seen_on(state: State, units: Sequence[int], way: Sequence[int]) -> Levels |
 
 
 def _ground_seen(state: State, hex_: int) -> Refusal:
-    text = Text(
-        "New ground was seen, such as hex {hex}: that cannot be taken back.", {"hex": state.board.grid.label(hex_)}
-    )
+    where = full_place_noun(state.board, hex_)
+    text = Text("New ground was seen, such as {hex:the}: that cannot be taken back.", {"hex": where})
     return Refusal(text, ("OPS-6.1-13",), (hex_,), code="new-ground")
 
 

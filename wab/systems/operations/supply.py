@@ -16,6 +16,7 @@ from wab.systems.operations.board import SIDE_CODE, Board, enemy_of
 from wab.systems.operations.control import control_codes
 from wab.systems.operations.deployment import has_zone
 from wab.systems.operations.losses import suffer, surrender_exhausted
+from wab.systems.operations.names import full_place_noun
 from wab.systems.operations.stacking import occupied
 from wab.systems.operations.state import State, Unit
 from wab.systems.operations.zoc import exerts_zoc, zone_of_control
@@ -24,9 +25,9 @@ NEVER = 10_000
 """A turn that does not come."""
 _NO_SOURCE = N_("{unit:The} {unit:|is|are} out of supply: the side holds no supply source.")
 _NO_WAY = N_("{unit:The} {unit:|is|are} out of supply: no way leads to a supply source.")
-_ENEMY = N_("{unit:The} {unit:|is|are} out of supply: an enemy stands on the supply line at hex {hex}.")
-_ZONE = N_("{unit:The} {unit:|is|are} out of supply: an enemy zone of control cuts the supply line at hex {hex}.")
-_FOREIGN = N_("{unit:The} {unit:|is|are} out of supply: hex {hex} on the supply line is not under friendly control.")
+_ENEMY = N_("{unit:The} {unit:|is|are} out of supply: an enemy stands on the supply line {hex:at}.")
+_ZONE = N_("{unit:The} {unit:|is|are} out of supply: an enemy zone of control cuts the supply line {hex:at}.")
+_FOREIGN = N_("{unit:The} {unit:|is|are} out of supply: the side does not control the supply line {hex:at}.")
 
 
 class SupplyCut(msgspec.Struct, frozen=True):
@@ -160,9 +161,8 @@ def why_unsupplied(state: State, unit: int) -> SupplyCut | None:
     if not cut:
         return SupplyCut(Text(_NO_WAY, {"unit": name}), (), ("OPS-8.5.1-2", "OPS-8.5.1-7"))
     msgid, clause = _cause(state, side, cut[0])
-    return SupplyCut(
-        Text(msgid, {"unit": name, "hex": state.board.grid.label(cut[0])}), cut, (clause,), barring(state, side, cut[0])
-    )
+    where = full_place_noun(state.board, cut[0])
+    return SupplyCut(Text(msgid, {"unit": name, "hex": where}), cut, (clause,), barring(state, side, cut[0]))
 
 
 def barring(state: State, side: str, hex_: int) -> tuple[int, ...]:

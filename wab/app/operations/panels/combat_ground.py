@@ -17,6 +17,7 @@ from wab.app.wargame import typography
 from wab.app.wargame.panels.odds import BAD_CHIP, GOOD_CHIP, THEM
 from wab.app.wargame.typography import chance, joined, signed
 from wab.locale import _, ngettext
+from wab.locale.numbers import MINUS
 from wab.systems.operations.strength import defence_value, energy
 
 ROW, GAP = 74.0, 8.0
@@ -183,4 +184,4 @@ def _next_column(plan: AttackPlan) -> list[tuple[float, str, str]]:
 
 
 def _delta(gain: float) -> str:
-    return ("+" if gain > 0 else typography.MINUS if gain < 0 else "") + typography.percent(abs(gain))
+    return ("+" if gain > 0 else MINUS if gain < 0 else "") + typography.percent(abs(gain))

@@ -10,8 +10,9 @@ from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
 from wab.app.wargame.panels import odds as board
 from wab.app.wargame.pictures import Odds, Result
-from wab.app.wargame.typography import chance, fixed, number
+from wab.app.wargame.typography import chance, number
 from wab.locale import _
+from wab.locale.numbers import fixed
 from wab.systems.operations.odds import Preview, column_of
 
 

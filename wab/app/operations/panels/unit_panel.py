@@ -27,8 +27,9 @@ from wab.app.operations.ui import Desk
 from wab.app.wargame import typography
 from wab.app.wargame.panels.tools import corner_box, is_tight
 from wab.app.wargame.panels.units import stack, title_of
-from wab.app.wargame.typography import joined, percent
+from wab.app.wargame.typography import joined
 from wab.locale import _, pgettext
+from wab.locale.numbers import percent
 from wab.systems.operations.movement import movement_left
 from wab.systems.operations.strength import attack_value, defence_value
 

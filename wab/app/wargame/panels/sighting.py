@@ -13,10 +13,11 @@ from wab.app.gfx.specs import FormationSpec
 from wab.app.hud.kit import Box
 from wab.app.wargame.panels.badge import best_place, counter_boxes, free_room, hex_box
 from wab.app.wargame.pictures import Known
-from wab.app.wargame.typography import joined, percent
+from wab.app.wargame.typography import joined
 from wab.app.wargame.ui import Desk
 from wab.hexes import HexId
 from wab.locale import _, ngettext
+from wab.locale.numbers import percent
 
 RESTS = 0.08
 """Seconds for which the pointer has to rest on a hex."""

@@ -1,0 +1,11 @@
+"""What sentences call a hex that has no name of its own."""
+
+from __future__ import annotations
+
+from wab.engine.text import Noun, Text
+from wab.hexes import Grid, HexId
+
+
+def hex_noun(grid: Grid, hex_: HexId) -> Text:
+    """A hex by its label, to be told as the sentence wants it: "hex 4623", « à l’hexagone 4623 »."""
+    return Noun("hex {label}", {"label": grid.label(hex_)}, en="s", fr="ms le elide")
