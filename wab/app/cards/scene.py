@@ -231,6 +231,9 @@ class TableScene:
     def show_figures(self, shown: bool) -> None:
         """Figures are what this game is played with: they stay."""
 
+    def show_weather(self, shown: bool) -> None:
+        """There is none on a table."""
+
     def turn_by(self, degrees: float) -> None:
         """A board is seen from the edge where a seat sits, and from no other."""
 

@@ -31,7 +31,7 @@ NEAR_ALONE_FROM = 85.0  # pixels a hex from which the finest tiles are opaque
 NEAR_KEPT = 12  # tiles of the finest level in memory
 FADE_SECONDS = 0.25
 _VEIL_SAMPLES = 6
-_SWITCHES = ("GRID", "REACH", "OVERLAY", "FOG", "MARKED")
+_SWITCHES = ("GRID", "REACH", "OVERLAY", "FOG", "MARKED", "SKY")
 _LAYOUT = Layout(("vertex", 3), ("normal", 3), ("texcoord", 2))
 DOTTED, PLAIN = 128, 255
 
@@ -56,7 +56,7 @@ class Ground:
             "noise": _noise(),
             "far_picture": art.far.texture,
         }
-        self._switches = [1.0, 0.0, 0.0, 0.0, 0.0]
+        self._switches = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0]
         self._marked: set[str] = set()
         self._prepare_veil()
         self.near = NearGround(self.root, art.near, heights)
@@ -138,6 +138,8 @@ class Ground:
         """Light and weather: uniforms only."""
         uniform(self.root, "tone", *light.gain, light.contrast)
         uniform(self.root, "sun", *light.sun)
+        uniform(self.root, "sky", light.clouds, light.wet, light.swell)
+        self._switch(5, max(light.clouds, light.wet, light.swell))
 
     def set_time(self, seconds: float) -> None:
         """The clock of the waves."""

@@ -13,7 +13,7 @@ from panda3d.core import NodePath, SceneGraphAnalyzer
 
 from wab.app.gfx.glyphs import GlyphAtlas
 from wab.app.gfx.heights import HeightField
-from wab.app.gfx.light import LIGHTS, Light
+from wab.app.gfx.light import LIGHTS, Light, at_hour
 from wab.app.gfx.meshes import uniform
 from wab.app.gfx.palettes import Palette
 from wab.app.gfx.png import write_picture
@@ -32,6 +32,7 @@ from wab.app.map.lines import MapLines, load_lines
 from wab.app.map.marks import Marks
 from wab.app.map.names import Box, Names, band_of, place_names
 from wab.app.map.path_line import PathLine
+from wab.app.map.rain import Rain
 from wab.app.map.table import Table
 from wab.app.window.camera import PITCH, MapCamera, Rect
 from wab.content.hexmap import HexMap
@@ -44,6 +45,8 @@ Flags = npt.NDArray[np.bool_]
 Bytes = npt.NDArray[np.uint8]
 
 FLASH_SECONDS = 1.2
+WET = 0.16, 0.12, 0.08
+"""How much darker rain makes a road, by colour: more the red than the blue."""
 FIGURE = 0.34, 0.62
 """Half the width and the height of what figures cover of their hex, in hex widths on the screen."""
 UPPER_LEFT = 125.0
@@ -89,7 +92,8 @@ class MapScene:
         """Where the flags stand, in hex widths."""
         self._band, self._squeeze, self._stale = 0.0, 1.0, True
         self._seconds = 0.0
-        self._light = LIGHTS["clear"]
+        self.rain = Rain(self.root)
+        self._light, self._weather = LIGHTS["clear"], True
         self._order_layers()
         self.set_light("clear")
         self.set_names(place_names(hexmap, self._work))
@@ -118,6 +122,7 @@ class MapScene:
         for number, node in enumerate(layers):
             for child, path in enumerate(_in_order(node)):
                 path.setBin("fixed", number * 20 + child)
+        self.rain.root.setBin("fixed", layers.index(self.formations.batch.root) * 20 - 1)
         self.figures.set_bins(layers.index(self.path.dots.root) * 20 + 18, layers.index(self.path.dots.root) * 20 + 19)
 
     # --- what is shown ---
@@ -186,15 +191,26 @@ class MapScene:
         """Ring one hex under the pointer; None for none."""
         self.ground.set_mark("hover", hex_id, 0.55)
 
-    def set_light(self, preset: str | Light) -> None:
-        """Time of day and weather: a name of `wab.app.gfx.light.LIGHTS` ("clear", "overcast", "rain", "storm", "dusk",
-        "night") or values of your own. Raises KeyError for an unknown name."""
-        self._light = LIGHTS[preset] if isinstance(preset, str) else preset
-        light = self._light._replace(sun=(*self.camera.on_ground(*self._light.sun[:2]), self._light.sun[2]))
+    def set_light(self, preset: str | Light, hour: str = "") -> None:
+        """Weather and time of day: a name of `wab.app.gfx.light.LIGHTS` ("clear", "overcast", "rain", "storm", "dusk",
+        "night") or values of your own, and a name of its HOURS. Raises KeyError for an unknown name."""
+        self._light = at_hour(LIGHTS[preset] if isinstance(preset, str) else preset, hour)
+        self._shine()
+
+    def show_weather(self, shown: bool) -> None:
+        """Let weather and time of day be seen, or show the map in plain light at all times."""
+        self._weather = shown
+        self._shine()
+
+    def _shine(self) -> None:
+        light = self._light if self._weather else LIGHTS["clear"]
+        light = light._replace(sun=(*self.camera.on_ground(*light.sun[:2]), light.sun[2]))
         self.ground.set_light(light)
+        self.rain.fall(light.rain)
         uniform(self.root, "haze", *light.haze, light.haze_density)
         for node, share in ((self.lines.root, 0.8), (self.names.places.root, 0.7), (self.names.regions.root, 0.7)):
-            uniform(node, "gain", *(1.0 + (part - 1.0) * share for part in light.gain))
+            wet, gains = light.wet if node == self.lines.root else 0.0, zip(light.gain, WET, strict=True)
+            uniform(node, "gain", *((1.0 + (part - 1.0) * share) * (1.0 - wet * by) for part, by in gains))
         self.root.setShaderInput("dim", light.objects)
         self.figures.set_light(light)
         for batch in (self.names.places, self.names.regions, self.marks.pills, self.marks.badge):
@@ -211,7 +227,7 @@ class MapScene:
         self.names.turn = degrees
         for upright in (self.counters, self.marks, self.figures):
             upright.orient(degrees)
-        self.set_light(self._light)
+        self._shine()
         self._stale = True
 
     def show_north_up(self, north_up: bool) -> None:
@@ -275,7 +291,7 @@ class MapScene:
 
     def update(self, dt: float) -> None:
         """One frame: let `dt` seconds pass and follow the camera."""
-        self._seconds += dt
+        self._seconds += dt if self.tweens.speed else 0.0
         self.tweens.update(dt)
         self.camera.update(dt)
         self._push_view()
@@ -310,6 +326,7 @@ class MapScene:
         self.root.setShaderInput("focus", camera.distance)
         self.ground.follow(camera.px_per_hex, camera.relief)
         self.ground.set_time(self._seconds)
+        self.rain.set_time(self._seconds)
 
     def _lay_out(self) -> None:
         """Names and flags keep away from counters: lay them out anew, once a frame whatever has changed."""

@@ -122,6 +122,10 @@ class OperationsAdapter(Adapter):
         """The weather of the turn."""
         return presenter.light(self.view)
 
+    def hour(self) -> str:
+        """Morning or evening, where the impulses of a turn are those of a day."""
+        return presenter.hour(self.view)
+
     def map_names(self, of_map: list[NameSpec]) -> Sequence[NameSpec]:
         """Names in the reader's language, objectives first, with regions and seas."""
         return presenter.names(self.hexmap, of_map, list(self.marked))

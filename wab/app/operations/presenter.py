@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -175,6 +177,19 @@ def fog(view: OperationsView) -> tuple[Flags, Flags] | None:
 def light(view: OperationsView) -> str:
     """The light of the map in the weather of the turn."""
     return LIGHTS.get(view.position.weather, "clear")
+
+
+def hour(view: OperationsView) -> str:
+    """The time of day: where a turn is a day of two impulses, the first is its morning and the last its evening."""
+    scenario = view.board.scenario
+    if scenario.impulses < 2 or not _is_daily(scenario.dates):
+        return ""
+    return "evening" if view.position.impulse >= scenario.impulses else "morning"
+
+
+def _is_daily(dates: Sequence[str]) -> bool:
+    days = [date.fromisoformat(day).toordinal() for day in dates]
+    return all(later - day == 1 for day, later in pairwise(days))
 
 
 # ------------------------------------------------------------------------------------------------- names

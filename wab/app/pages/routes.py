@@ -116,6 +116,7 @@ class PageNavigator:
         if self.window.scene is not None:
             self.window.scene.set_speed(settings.animation_speed)
             self.window.scene.show_figures(settings.figures)
+            self.window.scene.show_weather(settings.weather)
 
     def _lay_keys(self, keys: Mapping[str, Sequence[str]]) -> None:
         """Lay the actions on the keys that the player has chosen; what cannot be used is told."""
@@ -433,6 +434,7 @@ class PageNavigator:
         if scene is not None:
             scene.set_speed(self.settings.animation_speed)
             scene.show_figures(self.settings.figures)
+            scene.show_weather(self.settings.weather)
             camera = scene.camera
             camera.set_mode(self._mode == "3d", at_once=True)
             size = {"width": camera.width, "height": camera.height}

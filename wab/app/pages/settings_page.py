@@ -35,6 +35,7 @@ def _display(sheet: SettingsSheet) -> None:
     on = settings.patterns or palette.patterns
     sheet.switch(_("Patterns beside colours"), "patterns", note=note, value=on, locked=palette.patterns)
     sheet.switch(_("In 3D, figures for the units of a map"), "figures")
+    sheet.switch(_("Weather effects: rain, clouds, rough sea, morning and evening"), "weather")
     sheet.switch(_("Whole screen"), "fullscreen")
 
 
@@ -94,7 +95,7 @@ TABS = (
         N_("Display"),
         "eye",
         _display,
-        ("hud_scale", "text_size", "palette", "patterns", "figures", "fullscreen"),
+        ("hud_scale", "text_size", "palette", "patterns", "figures", "weather", "fullscreen"),
     ),
     Tab("play", N_("Play"), "clock", _play, ("speed", "reduced_motion", "edge_scroll", "open_all")),
     Tab("keys", N_("Keys"), "question", _keys, ("keys",)),

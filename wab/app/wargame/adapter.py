@@ -179,6 +179,10 @@ class Adapter(ABC):
         """The light of the map: a name of `wab.app.gfx.light.LIGHTS`."""
         return "clear"
 
+    def hour(self) -> str:
+        """The time of day, a name of HOURS in the same place; "" where turns know none."""
+        return ""
+
     def map_names(self, of_map: list[NameSpec]) -> Sequence[NameSpec]:
         """The names on the map, out of those of the map itself."""
         return of_map

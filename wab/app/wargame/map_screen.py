@@ -99,7 +99,7 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
             scene.set_flags(self.adapter.flags())
             scene.set_front(self.adapter.front())
             self._light = self.adapter.light()
-            scene.set_light(self._light)
+            scene.set_light(self._light, self.adapter.hour())
 
     def _sync_switches(self, scene: MapScene, view: object) -> None:
         adapter, ui = self.adapter, self.ui

@@ -34,6 +34,10 @@ class Scene(Protocol):
         """Figures for units in three dimensions, or counters there as well, where the game leaves the choice."""
         ...
 
+    def show_weather(self, shown: bool) -> None:
+        """Let the weather be seen, where the game has any, or not."""
+        ...
+
     def turn_by(self, degrees: float) -> None:
         """Turn what the game is played on counter-clockwise, where that can be seen from any side."""
         ...

@@ -34,9 +34,9 @@ class Settings(msgspec.Struct, frozen=True):
 
     `hud_scale` 0 makes the panels fit into the window (`wab.app.hud.style.scale_of`). `opponent` is the computer player
     chosen last. `open_all`: every scenario of a campaign can be played, whatever came before. `palette` is
-    one of `wab.app.gfx.palettes`; `patterns` are wanted beside its colours. `tool_words`: the tools of a battle have
-    words beside their icons. `effects` and
-    `ambience` are volumes; `sound` off mutes both. `keys` are the chords of actions whose keys the player has changed
+    one of `wab.app.gfx.palettes`; `patterns` are wanted beside its colours. `weather`: rain, clouds and times of day
+    are seen on the map. `tool_words`: the tools of a battle have words beside their icons. `effects` and `ambience` are
+    volumes; `sound` off mutes both. `keys` are the chords of actions whose keys the player has changed
     (`wab.app.window.bindings`). `fullscreen_offered`: the title screen has offered full screen, which it does once.
     """
 
@@ -51,6 +51,7 @@ class Settings(msgspec.Struct, frozen=True):
     patterns: bool = False
     text_size: Annotated[float, Meta(ge=0.9, le=1.3)] = 1.0
     figures: bool = True
+    weather: bool = True
     open_all: bool = False
     fullscreen_offered: bool = False
     tool_words: bool = False

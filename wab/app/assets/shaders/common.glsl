@@ -13,11 +13,12 @@ float curve(vec4 k, float hexpx) {
     return v * mix(1.0, hexpx / h, k.w);
 }
 
-// Two things that lie over the ground. Fog of war, where nobody sees: cooler, a little darker and greyer. Outside the
-// area of the game: the bare sheet, brown ink on old paper out of the lamp. v: R out of sight, G outside.
+// Two things that lie over the ground. Fog of war, where nobody sees: a thin grey wash that makes light things darker
+// and dark ones lighter, so that hedges fade and the colour of the ground stays. Outside the area of the game: the bare
+// sheet, brown ink on old paper out of the lamp. v: R out of sight, G outside.
 vec3 veiled(vec3 c, vec2 v) {
     float grey = dot(c, vec3(0.3, 0.59, 0.11));
-    vec3 fog = mix(mix(c, vec3(grey), 0.28), vec3(0.118, 0.184, 0.227), 0.20);
+    vec3 fog = mix(c, vec3(grey), 0.26) * 0.68 + vec3(0.147, 0.150, 0.145);
     vec3 sheet = mix(mix(vec3(0.165, 0.148, 0.118), vec3(0.675, 0.620, 0.510), grey), c, 0.18);
     return mix(mix(c, fog, smoothstep(0.25, 0.75, v.x)), sheet, smoothstep(0.44, 0.56, v.y));
 }

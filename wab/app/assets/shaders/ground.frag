@@ -12,6 +12,9 @@ uniform vec3 sun;
 uniform vec4 hover;         // x, y, strength, kind
 uniform vec4 flash;         // x, y, strength, kind
 uniform float seconds;
+#ifdef SKY
+uniform vec3 sky;           // shadows of clouds, wetness, roughness of the sea
+#endif
 #ifdef FINE
 uniform float fade;
 uniform vec2 texel;         // of the picture
@@ -112,6 +115,23 @@ vec3 water(vec3 c, float sea, float hexpx) {
     return c * (1.0 + swell * 0.13 * relief) + vec3(1.0, 0.96, 0.86) * glint * 0.10 * relief;
 }
 
+#ifdef SKY
+// Weather on the ground: soft shadows that drift, wet land that takes the colour of the sky, a sea with crests.
+vec3 weathered(vec3 c, float sea, float hexpx) {
+    float cloud = texture2D(noise, place * 0.0062 + vec2(seconds, -0.4 * seconds) * 0.00075).r;
+    c *= 1.0 + 0.05 * sky.x - 0.19 * sky.x * smoothstep(0.34, 0.66, cloud);
+    float pool = texture2D(noise, place * 0.21).g;
+    vec3 wet = c * vec3(0.90, 0.93, 0.95) + vec3(0.05, 0.06, 0.07) * smoothstep(0.60, 0.72, pool);
+    c = mix(c, wet, sky.y * (1.0 - sea));
+    vec2 p = place + (texture2D(noise, place * 0.035 + seconds * 0.001).rg - 0.5) * 0.9;
+    float wave = sin(dot(p, vec2(5.0, 17.0)) + seconds * 1.3) + 0.6 * sin(dot(p, vec2(-6.0, 26.0)) - seconds * 1.7);
+    float patch = smoothstep(0.40, 0.66, texture2D(noise, place * 0.06 - seconds * 0.002).b);
+    float rough = sea * sky.z * smoothstep(14.0, 40.0, hexpx);
+    c *= 1.0 + 0.075 * wave * rough;
+    return mix(c, vec3(0.90, 0.93, 0.92), 0.62 * rough * patch * smoothstep(1.12, 1.50, wave));
+}
+#endif
+
 vec3 ring(vec3 c, vec4 mark, vec3 tint, float hexpx) {
     float edge = to_side(place - mark.xy) * hexpx;
     float line = clamp(2.6 - abs(edge - 1.5), 0.0, 1.0);
@@ -147,6 +167,10 @@ void main() {
     c = water(c, smoothstep(0.4, 0.9, texture2D(veil, veil_uv).b), hexpx);
     float light = dot(normalize(slope), sun) / max(sun.z, 0.2);
     c *= mix(1.0, clamp(0.35 + 0.65 * light, 0.35, 1.35), relief);
+#endif
+#ifdef SKY
+    vec2 covered = texture2D(veil, veil_uv).gb;
+    c = mix(weathered(c, smoothstep(0.4, 0.9, covered.y), hexpx), c, smoothstep(0.44, 0.56, covered.x));
 #endif
     c = ((c - 0.5) * tone.w + 0.5) * tone.rgb;
 
