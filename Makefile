@@ -132,6 +132,7 @@ history: dev
 
 map: dev
 	$(PY) -m tools.build_map
+	$(PY) -m tools.build_map --map zocbonds
 
 art: dev
 	$(PY) tools/paint_map.py

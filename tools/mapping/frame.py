@@ -10,6 +10,7 @@ from math import cos, radians, sqrt
 import numpy as np
 import numpy.typing as npt
 
+from wab.content.hexmap import Projection
 from wab.hexes import RRCC, Grid, HexId, Numbering
 
 Floats = npt.NDArray[np.float64]
@@ -125,6 +126,37 @@ class Frame:
         rest = points[on_map] - self.centres[hexes[on_map]]
         nearest = np.argmin(((rest[:, None, :] - offsets[None]) ** 2).sum(axis=2), axis=1)
         return [self.corners_of(int(h))[int(k)] for h, k in zip(hexes[on_map], nearest, strict=True)]
+
+
+_NOWHERE = Projection(2, 2, 1.0, 0.0, 0.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True)
+class FittedFrame(Frame):
+    """A grid that lies as a projection says, turned and bent: its km are those of its own plane, from hex 0."""
+
+    anchor_row: int = 0
+    anchor_col: int = 0
+    projection: Projection = _NOWHERE
+
+    def km(self, lonlat: npt.ArrayLike) -> Floats:
+        """Points in degrees [n, 2] as points in km of the plane of the grid."""
+        return self.projection.to_km(lonlat)
+
+    def degrees(self, points: Floats) -> Floats:
+        """Points in km [n, 2] as longitude and latitude."""
+        return self.projection.to_degrees(points / self.hex_km)
+
+
+def frame_of(projection: Projection) -> FittedFrame:
+    """The frame in which a map of that projection is built."""
+    return FittedFrame(
+        rows=projection.rows,
+        cols=projection.cols,
+        hex_km=projection.km_per_hex,
+        numbering=projection.labels,
+        projection=projection,
+    )
 
 
 def walk(points: Floats, step_km: float = 0.05) -> Floats:

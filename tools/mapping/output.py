@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from tools.mapping.frame import Flags, Frame
+from tools.mapping.frame import FittedFrame, Flags, Frame
 from tools.mapping.places import Site
 from tools.mapping.rivers import River, Side
 from tools.mapping.roads import Road
@@ -41,6 +42,10 @@ def _compact(value: Any) -> str:
 
 def frame_entry(frame: Frame) -> dict[str, Any]:
     """The projection, as the reader of the file needs it; labels that are not "RRCC" from 0 with their scheme."""
+    if isinstance(frame, FittedFrame):
+        entry: dict[str, Any] = msgspec.to_builtins(frame.projection)
+        left_out = {"labels"} if frame.numbering == RRCC else set[str]()
+        return {field: value for field, value in entry.items() if field not in left_out}
     labels = {} if frame.numbering == RRCC else {"labels": msgspec.to_builtins(frame.numbering)}
     return {
         "rows": frame.rows,
@@ -54,14 +59,14 @@ def frame_entry(frame: Frame) -> dict[str, Any]:
     }
 
 
-def legend() -> list[list[str]]:
+def legend(letters: str = LETTERS, names: Sequence[str] = TERRAIN_NAMES) -> list[list[str]]:
     """Letter and name of each terrain, in order."""
-    return [[letter, name] for letter, name in zip(LETTERS, TERRAIN_NAMES, strict=True)]
+    return [[letter, name] for letter, name in zip(letters, names, strict=True)]
 
 
-def letter_rows(frame: Frame, terrain: Codes) -> list[str]:
+def letter_rows(frame: Frame, terrain: Codes, letters: str = LETTERS) -> list[str]:
     """One string of letters a row, the southernmost first."""
-    return ["".join(LETTERS[number] for number in row) for row in terrain.reshape(frame.rows, frame.cols).tolist()]
+    return ["".join(letters[number] for number in row) for row in terrain.reshape(frame.rows, frame.cols).tolist()]
 
 
 def number_rows(frame: Frame, values: npt.NDArray[np.float64]) -> list[list[int]]:

@@ -30,12 +30,14 @@ class Site:
     population: int
     by_hand: bool
     modern_population: int
+    chosen: bool = False
+    """It names its hex by our choice."""
 
     @property
-    def order(self) -> tuple[int, int, int, str]:
+    def order(self) -> tuple[bool, int, int, int, str]:
         """Sorts places so that the one that best names a hex comes first."""
         rank = "known village" if self.kind == "village" and self.by_hand else self.kind
-        return (RANKS.index(rank), -self.population, -self.modern_population, self.name)
+        return (not self.chosen, RANKS.index(rank), -self.population, -self.modern_population, self.name)
 
 
 def kind_of(properties: dict[str, Any]) -> str:
@@ -76,6 +78,7 @@ def _site(frame: Frame, town: Feature, choices: dict[str, Any], land: Flags) -> 
         population=int(properties.get("population_1936") or 0),
         by_hand="kind" in properties,
         modern_population=int(properties.get("population") or 0),
+        chosen=bool(choices["placed"].get(name, {}).get("names_it")),
     )
 
 

@@ -47,10 +47,10 @@ class Net:
     @cached_property
     def known(self) -> Flags:
         """bool[rows, columns]: which points the sources cover; a hex on the edge is judged by what they show of it."""
-        (west, south), (east, north) = self.frame.km([SOURCES_BOX[:2], SOURCES_BOX[2:]])
-        return np.asarray(
-            ((self.ys >= south) & (self.ys <= north))[:, None] & ((self.xs >= west) & (self.xs <= east))[None]
-        )
+        west, south, east, north = SOURCES_BOX
+        lon, lat = self.frame.degrees(self.points).T
+        inside = (lon >= west) & (lon <= east) & (lat >= south) & (lat <= north)
+        return np.asarray(inside.reshape(len(self.ys), len(self.xs)))
 
     def count(self, points: Flags) -> Floats:
         """How many of the chosen points each hex holds."""

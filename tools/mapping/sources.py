@@ -50,11 +50,11 @@ class Sources:
     choices: dict[str, Any]
 
 
-def read_sources(folder: Path, frame: Frame) -> Sources:
-    """All sources of a geodata folder. Raises OSError when one is missing."""
+def read_sources(folder: Path, frame: Frame, choices_of: str = "") -> Sources:
+    """All sources of a geodata folder, with the choices in its subfolder `choices_of`. OSError when one is missing."""
     names = ("coastline", "rivers", "roads_1944", "towns", "terrain_zones")
     coast, rivers, roads, towns, zones = (_features(folder / f"{name}.geojson", frame) for name in names)
-    choices = yaml.safe_load((folder / "map_choices.yaml").read_text(encoding="utf-8"))
+    choices = yaml.safe_load((folder / choices_of / "map_choices.yaml").read_text(encoding="utf-8"))
     return Sources(coast, rivers, roads, towns, zones, _heights(folder / "elevation.npz"), choices)
 
 

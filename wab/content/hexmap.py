@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from wab.content.json_data import json_bytes
+from wab.content.warp import Warp
 from wab.engine.clean import hidden_character
 from wab.engine.errors import DataError
 from wab.hexes import DIRECTIONS, OFF_MAP, RRCC, Grid, HexId, Numbering, opposite, turned_points
@@ -42,7 +43,8 @@ class Projection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     The centre of hex 0 lies at (lon0, lat0). Angles are degrees counter-clockwise. Turned by `turn`, the plane of the
     grid (x along its rows, y across them) becomes x east and y north; turned by `printed`, x to the right and y upward
-    on the printed sheet. Both are 0 on a map that is printed north up with pointed hexes.
+    on the printed sheet. Both are 0 on a map that is printed north up with pointed hexes. A map drawn freely has a
+    `warp`, which bends the plane of the grid after the turn.
     """
 
     rows: int
@@ -55,11 +57,13 @@ class Projection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: float = 0.0
     printed: Literal[-90, 0, 90, 180] = 0
     labels: Numbering = RRCC
+    warp: Warp | None = None
 
     def to_km(self, lonlat: npt.ArrayLike) -> Doubles:
         """float64[n, 2]: longitudes and latitudes as points of the plane of the grid, in km from hex 0."""
         east_north = (np.asarray(lonlat, np.float64).reshape(-1, 2) - self._origin) * self._scale
-        return turned_points(east_north, -self.turn)
+        flat = turned_points(east_north, -self.turn)
+        return self.warp.bent(flat / self.km_per_hex) * self.km_per_hex if self.warp else flat
 
     def to_hexes(self, lonlat: npt.ArrayLike) -> Doubles:
         """float64[n, 2]: longitudes and latitudes as points of the plane of the grid, in hex widths from hex 0."""
@@ -67,7 +71,10 @@ class Projection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def to_degrees(self, points: npt.ArrayLike) -> Doubles:
         """float64[n, 2]: points of the plane of the grid, in hex widths, as longitudes and latitudes."""
-        east_north = turned_points(np.asarray(points, np.float64) * self.km_per_hex, self.turn)
+        flat = np.asarray(points, np.float64).reshape(-1, 2)
+        if self.warp:
+            flat = self.warp.straightened(flat)
+        east_north = turned_points(flat * self.km_per_hex, self.turn)
         return np.asarray(east_north / self._scale + self._origin)
 
     @property
@@ -320,6 +327,8 @@ class _Reader:
     def _check_orientation(self, frame: Projection) -> None:
         if not -360.0 <= frame.turn <= 360.0:
             raise self.error("frame", None, f"turn is {frame.turn} (expected degrees from -360 to 360)")
+        if frame.warp and (problem := frame.warp.problem()):
+            raise self.error("frame", None, problem)
         if frame.labels.sideways != (frame.printed in (-90, 90)):
             problem = "labels must be sideways where printed is -90 or 90, and only there"
             raise self.error("frame", None, f"{problem} (printed is {frame.printed})")
