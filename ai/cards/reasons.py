@@ -102,6 +102,8 @@ def _why_attack(view: CardsView, order: Attack) -> Text:
         "dice": counted("{n} die", "{n} dice", seen.dice),
         "chance": chance(seen.eliminated),
     }
+    if not seen.eliminated:
+        return Text("Attack {target:the} with {unit:the}: {dice}, too few to eliminate it", values)
     return Text("Attack {target:the} with {unit:the}: {dice}, {chance} chance of eliminating it", values)
 
 

@@ -56,8 +56,14 @@ class Proposal(msgspec.Struct, frozen=True):
     throws: bool = False
 
 
-NOTHING_MORE = frozenset((N_("Pass: nothing more to gain"), N_("Stop: nothing more to gain")))
-"""What is said of an order that only ends what a player does."""
+NOTHING_MORE = frozenset(
+    (
+        N_("Pass: nothing more to gain"),
+        N_("Stop: nothing more to gain"),
+        N_("Order {unit:the}: most can be gained there"),
+    )
+)
+"""What is said of an order that only ends or prepares what a player does: no diary tells it beside other orders."""
 COURSES = {
     "usual": N_("the usual plan"),
     "plain": N_("a plan made on the spot"),

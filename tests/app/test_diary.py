@@ -9,7 +9,7 @@ import pytest
 
 from ai.agents import Reason
 from wab.app.play.archive import delete
-from wab.app.play.diary import Diary, came_of, chapters, diary_path, prose, read_diary
+from wab.app.play.diary import Diary, came_of, chapters, diary_path, prose, read_diary, turns_of
 from wab.engine.errors import SaveError
 from wab.engine.text import Text
 from wab.engine.verdict import Cause, Verdict
@@ -69,7 +69,7 @@ def test_the_same_said_of_several_names_in_a_row_is_said_of_all_at_once():
         reason = Reason(Text("Cover {goal:the}", {"goal": place}), mission=Text("Hold the line."))
         diary.add(record, 1, "axis", msgspec.to_builtins(reason))
     (chapter,) = chapters(diary.entries)
-    assert prose(chapter) == "The orders were to cover Rots and Cheux."
+    assert prose([chapter]) == "Hold the line. The orders were to cover Rots and Cheux."
 
 
 def test_a_sentence_is_told_as_it_stands():
@@ -77,20 +77,47 @@ def test_a_sentence_is_told_as_it_stands():
     for record, words in enumerate(("They are few.", "Cover {n}", "They are few.", "They are few.")):
         diary.add(record, 1, "axis", said(words))
     (chapter,) = chapters(diary.entries)
-    assert prose(chapter).startswith("The orders were to cover 3. They are few. They are few (2 times).")
+    assert prose([chapter]).startswith("The orders were to cover 3. They are few. They are few (2 times).")
 
 
-def test_a_chapter_reads_as_a_sentence_and_tells_once_a_turn_what_promised_less():
+def test_a_turn_reads_as_one_paragraph_from_the_plan_to_what_came_of_it():
     diary = Diary()
     for record, (words, mission) in enumerate([("Cover {n}", "Hold."), ("Wait", "Take."), ("Stop", "Hold.")]):
         reason = {**said(words, mission), "course": "usual", "rejected": [["bold direct", 0.4], ["without 12", 0.126]]}
         diary.add(record, 1, "axis", reason)
-    first, second = chapters(diary.entries)
-    assert prose(first) == (
-        "The orders were to cover 3; stop. "
-        "Less was expected of the other plans: a bolder plan (40%), a plan that leaves one goal aside (13%)."
+    verdict = Verdict(1, {"axis": 3}, (Cause(Text("The Axis holds Caen"), 3.0),))
+    ((turn, side, told),) = turns_of(chapters(diary.entries))
+    assert (turn, side) == (1, "axis")
+    assert prose(told, verdict) == (
+        "The staff chose the usual plan. Hold. The orders were to cover 3, then stop. "
+        "Less was expected of a bolder plan (40%) and a plan that leaves one goal aside (13%). "
+        "Take. Units were also to wait. The Axis holds Caen."
     )
-    assert prose(second) == "The orders were to wait."
+
+
+def test_a_reason_stands_in_brackets_and_orders_with_commas_between_semicolons():
+    diary = Diary()
+    for record, words in enumerate(("Attack {n} at 2:1: a good chance", "Bring up A, B", "Wait")):
+        diary.add(record, 1, "axis", said(words))
+    told = prose(chapters(diary.entries))
+    assert told.startswith("The orders were to attack 3 at 2:1 (a good chance); bring up A, B; then wait. ")
+
+
+def test_what_the_mission_says_is_not_said_again_by_its_orders():
+    diary = Diary()
+    mission = Text("{group} holds {goal}.", {"group": "The 9th", "goal": "Caen"})
+    for record, text in enumerate((Text("Cover {goal}", {"goal": "Caen"}), Text("Cover {goal}", {"goal": "Rots"}))):
+        diary.add(record, 1, "axis", msgspec.to_builtins(Reason(text, mission=mission)))
+    assert prose(chapters(diary.entries)) == "The 9th holds Caen. The orders were to cover Rots."
+
+
+def test_impulses_of_one_turn_make_one_paragraph():
+    diary = Diary()
+    for record, (side, words) in enumerate((("axis", "Wait"), ("allied", "Stop"), ("axis", "March"))):
+        diary.add(record, 1, side, said(words))
+    told = {side: prose(those) for _turn, side, those in turns_of(chapters(diary.entries))}
+    assert list(told) == ["axis", "allied"]
+    assert told["axis"].startswith("The orders were to wait, then march. ")
 
 
 def test_cards_that_promised_less_are_named_in_the_language_of_the_reader():
@@ -99,9 +126,9 @@ def test_cards_that_promised_less_are_named_in_the_language_of_the_reader():
     diary = Diary()
     diary.add(0, 1, "axis", msgspec.to_builtins(reason))
     (chapter,) = chapters(diary.entries)
-    assert prose(chapter) == "The orders were to play Probe. Less was expected of Firefight and Assault."
+    assert prose([chapter]) == "The orders were to play Probe. Less was expected of Firefight and Assault."
     with language("fr"):
-        assert "Tir nourri et Assault" in prose(chapter)
+        assert "Tir nourri et Assault" in prose([chapter])
 
 
 def test_an_order_that_only_ends_the_impulse_is_told_where_there_is_no_other():
@@ -110,7 +137,7 @@ def test_an_order_that_only_ends_the_impulse_is_told_where_there_is_no_other():
         diary.add(record, turn, "axis", said(words or "Pass: nothing more to gain"))
     assert [[words for words, _ in chapter.told()] for chapter in chapters(diary.entries)] == [
         ["cover 3"],
-        ["pass: nothing more to gain"],
+        ["pass (nothing more to gain)"],
     ]
 
 
@@ -124,7 +151,7 @@ def test_what_the_version_before_wrote_is_read_in_french(tmp_path):
     (tmp_path / "old.diary").write_bytes(line + b'"turn":1,"side":"axis","rejected":[["usual",0.4]],"course":"bold"}\n')
     (chapter,) = chapters(read_diary(tmp_path / "old.diary"))
     with language("fr"):
-        assert prose(chapter).startswith("Il fallait attaquer Rots à 3:1")
+        assert "Il fallait attaquer Rots à 3:1 (58\u00a0% de chances" in prose([chapter])
 
 
 def test_what_came_of_a_turn_are_the_causes_of_its_verdict():

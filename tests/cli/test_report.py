@@ -82,7 +82,7 @@ def test_pictures_lie_beside_a_report_in_markdown(run, over, tmp_path):
     for path in tmp_path.glob("*.svg"):
         ET.parse(path)
     assert "\n- Carentan: Allies 20, Axis 8\n" in text
-    assert "**Hold the crossroads.** The orders were to cover \\<script>" in text
+    assert "Hold the crossroads. The orders were to cover \\<script>" in text
 
 
 def test_a_report_speaks_the_language_of_its_reader(run, over, tmp_path):

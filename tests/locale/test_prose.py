@@ -6,12 +6,14 @@ Only faults that are certain are looked for; whether a sentence is well written 
 import re
 from functools import cache
 
+import msgspec
 import pytest
 from babel.messages.pofile import read_po
 
 import wab
 from ai.agents import make_agents
 from ai.shell.reasons import Advice
+from wab.app.play.diary import Diary, chapters, prose, turns_of
 from wab.engine.journal import Narrator, lasting
 from wab.locale import LANGUAGES, catalogue_folder, language
 
@@ -104,6 +106,29 @@ def test_a_staff_plan_agrees_in_gender_and_number(code):
         sentences = [str(text) for text in staff_plans()]
     assert len(sentences) > 10
     assert faults(sentences, code) == []
+
+
+@cache
+def diary():
+    """What computer players entered in their diaries in the first orders of two battles."""
+    found = Diary()
+    for scenario, orders in (("operations/lehr-at-le-dezert", 16), ("cards/omaha-beach", 30)):
+        played = wab.new_game(scenario, seed=7)
+        agents = make_agents(dict.fromkeys(played.seats, "easy"), scenario.partition("/")[0], 7)
+        for record in range(orders):
+            seat = played.to_act
+            played_order = agents[seat].decide(played.view(seat))
+            found.add(record, played.turn, seat, msgspec.to_builtins(agents[seat].reason))
+            played.play(played_order)
+    return found.entries
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_diary_agrees_in_gender_and_number(code):
+    with language(code):
+        paragraphs = [prose(those) for _turn, _side, those in turns_of(chapters(diary()))]
+    assert len(paragraphs) > 2 and len(" ".join(paragraphs)) > 400
+    assert faults(paragraphs, code) == []
 
 
 def catalogue():

@@ -7,7 +7,7 @@ import pytest
 
 import wab
 from ai.agents import make_agent, seat_seed
-from wab.app.play.diary import Diary, chapters, ended, prose
+from wab.app.play.diary import Diary, chapters, prose, turns_of
 from wab.locale import language
 
 BATTLES = {
@@ -55,19 +55,18 @@ def said():
             order = players[seat].decide(game.view(seat))
             diary.add(record, game.turn, seat, msgspec.to_builtins(players[seat].reason))
             game.play(order)
-        found += [_Told(chapter) for chapter in chapters(diary.entries)]
+        found += [_Told(those) for _turn, _side, those in turns_of(chapters(diary.entries))]
     return found
 
 
 class _Told:
-    """A chapter of a diary, told in the language of the moment."""
+    """A turn of a diary, told in the language of the moment."""
 
-    def __init__(self, chapter):
-        self._chapter = chapter
+    def __init__(self, chapters_):
+        self._chapters = chapters_
 
     def __str__(self):
-        mission = next((entry.mission for entry in self._chapter.entries if entry.mission and not entry.spared), "")
-        return f"{ended(str(mission))} {prose(self._chapter)}".strip()
+        return prose(self._chapters)
 
 
 @pytest.mark.parametrize("code", sorted(WRONG))

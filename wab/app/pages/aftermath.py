@@ -10,7 +10,7 @@ from wab.app.hud.box import Box
 from wab.app.hud.kit import Kit
 from wab.app.pages.charts import Line, draw_bars, draw_curves, draw_spread
 from wab.app.pages.pieces import BAR, Piece, gap, heading, paragraph, row_of, stacked
-from wab.app.play.diary import came_of, chapters, ended, prose
+from wab.app.play.diary import chapters, prose, turns_of
 from wab.app.play.session import Session
 from wab.app.report.words import fate_in_words, name_of, verdict_in_words
 from wab.engine.course import Chart
@@ -147,7 +147,7 @@ class Aftermath:
             if not theirs:
                 pieces.append(own)
                 continue
-            other = stacked([*self._missions(theirs.get(turn, ()), column), *self._came_of(turn, column)])
+            other = stacked(list(self._paragraphs(theirs.get(turn, ()), column)))
             pieces.append(row_of([own, other], room - BAR))
         return pieces or [self._nothing()]
 
@@ -161,27 +161,23 @@ class Aftermath:
         by_turn = groupby(own, lambda line: line.turn)
         return {turn: " ".join(str(line.text) for line in lines) for turn, lines in by_turn}
 
-    def _diary(self) -> dict[int, list[tuple[str, str, str]]]:
-        """By turn: side, mission and prose of each chapter of the computer's diary."""
-        found: dict[int, list[tuple[str, str, str]]] = {}
-        for chapter in chapters(self.session.diary):
-            found.setdefault(chapter.turn, []).append((side_of(chapter.side), ended(chapter.mission), prose(chapter)))
+    def _diary(self) -> dict[int, list[tuple[str, str]]]:
+        """By turn: the sides of the computer, and the paragraph of each."""
+        verdicts = {played.turn: played.verdict for played in self.session.turns}
+        found: dict[int, list[tuple[str, str]]] = {}
+        for turn, side, those in turns_of(chapters(self.session.diary)):
+            found.setdefault(turn, []).append((side_of(side), prose(those, verdicts.get(turn))))
         return found
 
-    def _missions(self, told: Sequence[tuple[str, str, str]], column: float) -> Iterator[Piece]:
-        for side, mission, words in told:
-            if mission:
-                yield paragraph(self.kit, mission, column, font="medium", size=16, ink=self.tint(side))
+    def _paragraphs(self, told: Sequence[tuple[str, str]], column: float) -> Iterator[Piece]:
+        """What each side wrote of a turn; where several did, under its name."""
+        for side, words in told:
+            if len(told) > 1:
+                name = name_of(self.system.id, side)
+                yield paragraph(self.kit, name, column, font="medium", size=16, ink=self.tint(side))
             yield paragraph(self.kit, words, column, size=16, ink=self.kit.colours.second)
         if not told:
             yield paragraph(self.kit, "–", column, size=16)
-
-    def _came_of(self, turn: int, column: float) -> Iterator[Piece]:
-        """What the turn came to in the end."""
-        verdict = next((played.verdict for played in self.session.turns if played.turn == turn), None)
-        if words := came_of(verdict):
-            yield paragraph(self.kit, _("What came of it"), column, font="medium", size=16, ink=self.kit.colours.brass)
-            yield paragraph(self.kit, words, column, size=16, ink=self.kit.colours.second)
 
     # ---- pieces
 

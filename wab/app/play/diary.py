@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
@@ -15,7 +16,7 @@ from wab.engine.errors import SaveError
 from wab.engine.files import append_line
 from wab.engine.limits import TooMuch, read_bounded
 from wab.engine.safe_json import decode_json
-from wab.engine.text import Text, listed
+from wab.engine.text import N_, Text, listed
 from wab.engine.verdict import Verdict
 from wab.locale import _, ngettext
 from wab.locale.numbers import percent
@@ -51,10 +52,19 @@ class Chapter(msgspec.Struct, frozen=True):
     def told(self) -> list[tuple[str, int]]:
         """What was ordered and why; the same several times in a row once, with how many times.
 
-        An order as a phrase, without a full stop, is told as it stands within a sentence.
+        An order as a phrase, without a full stop, is told as it stands within a sentence. What the mission says
+        already is not told again.
         """
-        runs = _runs([entry.text for entry in self.entries])
+        runs = _runs([entry.text for entry in self.entries if not _is_in_the_mission(entry)])
         return [(_within(text), len(list(same))) for text, same in groupby(runs)]
+
+
+def _is_in_the_mission(entry: Entry) -> bool:
+    """An order without a reason that names only what its mission names: "Cover Rots" of units that hold Rots."""
+    if entry.mission is None or entry.spared or not entry.text.args:
+        return False
+    said = {str(value) for value in entry.mission.args.values()}
+    return all(str(value) in said for value in entry.text.args.values())
 
 
 def _runs(texts: Sequence[Text]) -> list[Text]:
@@ -73,9 +83,16 @@ def _runs(texts: Sequence[Text]) -> list[Text]:
 
 
 def _within(text: Text) -> str:
-    """A reason within a sentence: its verb in small letters. A name at its beginning, and a sentence, stay."""
+    """A reason within a sentence: its verb in small letters, what stands behind its colon in brackets.
+
+    A name at its beginning, and a sentence, stay.
+    """
     words = str(text)
-    return words if text.msgid.startswith("{") or words.endswith(".") else words[:1].lower() + words[1:]
+    if words.endswith("."):
+        return words
+    phrase, _colon, why = _COLON.sub("\n", words, count=1).partition("\n")
+    told = f"{phrase} ({why})" if why else phrase
+    return told if text.msgid.startswith("{") else told[:1].lower() + told[1:]
 
 
 class Diary:
@@ -131,14 +148,16 @@ def _entry(record: int, turn: int, side: str, reason: Mapping[str, Any] | None) 
 
 
 def chapters(entries: list[Entry]) -> list[Chapter]:
-    """The diary by turn, side and mission, in the order in which each mission first acted.
+    """The diary by turn, side and mission, in the order in which each side and mission first acted.
 
     Who was spared from his mission for something else is told under none.
     """
+    turns: dict[tuple[int, str], list[Entry]] = {}
+    for entry in entries:
+        turns.setdefault((entry.turn, entry.side), []).append(entry)
     found: list[Chapter] = []
-    for (turn, side), group in groupby(entries, key=lambda entry: (entry.turn, entry.side)):
+    for (turn, side), everything in turns.items():
         missions: dict[str, list[Entry]] = {}
-        everything = list(group)
         for entry in [one for one in everything if one.text.msgid not in NOTHING_MORE] or everything[:1]:
             serves = entry.mission is not None and not entry.spared
             missions.setdefault(str(entry.mission) if serves else "", []).append(entry)
@@ -147,38 +166,76 @@ def chapters(entries: list[Entry]) -> list[Chapter]:
     return found
 
 
-def prose(chapter: Chapter) -> str:
-    """The orders of a mission in one sentence, then the plans or cards that promised less."""
-    orders: list[str] = []
+def turns_of(diary: Iterable[Chapter]) -> Iterator[tuple[int, str, list[Chapter]]]:
+    """The chapters of each side in each turn, a turn after the other."""
+    found: dict[tuple[int, str], list[Chapter]] = {}
+    for chapter in diary:
+        found.setdefault((chapter.turn, chapter.side), []).append(chapter)
+    for turn, side in sorted(found, key=lambda key: key[0]):
+        yield turn, side, found[turn, side]
+
+
+def prose(turn: Sequence[Chapter], verdict: Verdict | None = None) -> str:
+    """What a side did in a turn as one paragraph: the plan, then each mission and its orders, then what came of it."""
     sentences: list[str] = []
+    number = 0
+    for chapter in turn:
+        plan = list(_plan(chapter)) if chapter.opens else []
+        sentences += plan[:-1]
+        orders, remarks = _orders(chapter)
+        sentences += [ended(chapter.mission)] if chapter.mission else []
+        if orders:
+            sentences.append(ended(_(_OPENINGS[number % len(_OPENINGS)]).format(orders=_in_a_row(orders))))
+            number += 1
+        sentences += [*map(ended, remarks), *plan[-1:]]
+    return " ".join([*sentences, came_of(verdict)]).strip()
+
+
+_OPENINGS = (N_("The orders were to {orders}"), N_("Units were also to {orders}"), N_("It remained to {orders}"))
+_COLON = re.compile("\u00a0?: ")
+
+
+def _orders(chapter: Chapter) -> tuple[list[str], list[str]]:
+    """The orders of a chapter as phrases, and what is a sentence of its own."""
+    orders: list[str] = []
+    remarks: list[str] = []
     for words, times in chapter.told():
         again = ngettext("{words} ({count} time)", "{words} ({count} times)", times)
         said = again.format(words=words.rstrip("."), count=times) if times > 1 else words
-        (sentences if words.endswith(".") else orders).append(said)
-    paragraph = [ended(_("The orders were to {orders}").format(orders=_("; ").join(orders)))] if orders else []
-    paragraph += map(ended, sentences)
-    left = next((entry for entry in chapter.entries if entry.rejected), None) if chapter.opens else None
-    if left is not None:
-        paragraph.append(ended(_less_promising(left)))
-    return " ".join(paragraph)
+        (remarks if words.endswith(".") else orders).append(said)
+    return orders, remarks
+
+
+def _in_a_row(orders: Sequence[str]) -> str:
+    """Orders one after the other; semicolons between them where one of them has a comma."""
+    if len(orders) == 1:
+        return orders[0]
+    if any(", " in order for order in orders):
+        return _("{orders}; then {last}").format(orders=_("; ").join(orders[:-1]), last=orders[-1])
+    return _("{orders}, then {last}").format(orders=", ".join(orders[:-1]), last=orders[-1])
+
+
+def _plan(chapter: Chapter) -> Iterator[str]:
+    """The plan or the card that was chosen, and those of which less was expected."""
+    left = next((entry for entry in chapter.entries if entry.rejected), None)
+    if left is None:
+        return
+    if not left.course:
+        names = list({str(name): name for name, _worth in left.rejected if name}.values())
+        yield ended(_("Less was expected of {others}").format(others=listed(names)))
+        return
+    yield ended(_("The staff chose {plan}").format(plan=course_in_words(left.course)))
+    shares: dict[str, float] = {}
+    for name, worth in left.rejected:
+        words = str(course_in_words(str(name)))
+        shares[words] = max(worth, shares.get(words, worth))
+    plans = [f"{words} ({percent(share)})" for words, share in shares.items()]
+    yield ended(_("Less was expected of {plans}").format(plans=listed(plans, whole=True)))
 
 
 def came_of(verdict: Verdict | None) -> str:
     """What came of a turn, in the causes of its verdict; "" for nothing worth telling."""
-    return " ".join(str(cause.words) for cause in verdict.causes) if verdict is not None else ""
-
-
-def _less_promising(entry: Entry) -> str:
-    """What was considered beside what was done: plans with the share of victory expected of them, cards by name."""
-    if not entry.course:
-        names = [name for name, _worth in entry.rejected if name]
-        return _("Less was expected of {others}").format(others=listed(names))
-    shares: dict[str, float] = {}
-    for name, worth in entry.rejected:
-        words = str(course_in_words(str(name)))
-        shares[words] = max(worth, shares.get(words, worth))
-    plans = ", ".join(f"{words} ({percent(share)})" for words, share in shares.items())
-    return _("Less was expected of the other plans: {plans}").format(plans=plans)
+    return " ".join(ended(str(cause.words)) for cause in verdict.causes) if verdict is not None else ""
 
 
 def ended(words: str) -> str:

@@ -13,6 +13,7 @@ from html import escape
 from urllib.parse import quote
 
 from wab.engine.clean import clean
+from wab.locale.typography import curly
 
 _MARKS = re.compile(r"[\\`<\[|]")
 _LONGEST = 20_000
@@ -121,7 +122,7 @@ def _row(cells: Sequence[str]) -> str:
 
 def _marked(text: str) -> str:
     """A text as Markdown shows it as it is: no link, no tag, no cell of a table comes out of a file."""
-    return _MARKS.sub(r"\\\g<0>", clean(text, _LONGEST))
+    return _MARKS.sub(r"\\\g<0>", curly(clean(text, _LONGEST)))
 
 
 def as_html(blocks: Sequence[Block], language: str) -> str:
@@ -163,4 +164,4 @@ def _cells(tag: str, cells: Iterable[str]) -> str:
 
 
 def _safe(text: str) -> str:
-    return escape(clean(text, _LONGEST))
+    return escape(curly(clean(text, _LONGEST)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from wab.app.play.diary import came_of, ended, prose
+from wab.app.play.diary import prose, turns_of
 from wab.app.report.charts import Drawn, curves, histogram
 from wab.app.report.paper import Block, Heading, Items, Paragraph, Photo, Picture, Table
 from wab.app.report.story import Story, told_in_part
@@ -144,18 +144,15 @@ def _history(story: Story) -> Iterator[Block]:
 
 
 def _diary(story: Story) -> Iterator[Block]:
-    """What the computer players wrote: a paragraph for each mission of a turn, with the reasons of its orders."""
+    """What the computer players wrote: a paragraph a turn, with the reasons of its orders and what came of it."""
     if not story.diary:
         return
     yield Heading(2, _("War diary"))
     verdicts = {verdict.turn: verdict for verdict in story.course.verdicts}
-    for (turn, side), those in groupby(story.diary, key=lambda chapter: (chapter.turn, chapter.side)):
+    for turn, side, those in turns_of(story.diary):
         name = name_of(story.setup.system, side_of(side))
         yield Heading(3, _("Turn {turn}, {side}").format(turn=turn, side=name))
-        for chapter in those:
-            yield Paragraph(prose(chapter), ended(chapter.mission))
-        if words := came_of(verdicts.get(turn)):
-            yield Paragraph(words, ended(_("What came of it")))
+        yield Paragraph(prose(those, verdicts.get(turn)))
 
 
 def _turns(story: Story) -> Iterator[Block]:

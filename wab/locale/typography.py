@@ -1,0 +1,23 @@
+"""Apostrophes and quotation marks as printers set them: data and messages hold the straight ones of a keyboard."""
+
+from __future__ import annotations
+
+import re
+
+from wab.locale import current_language
+
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=s)'(?=[\s.,;:!?])")
+_QUOTED = re.compile(r'(?<![\w"])"([^"\n]{1,200})"(?![\w"])')
+_QUOTES = {"fr": "\u00ab\u00a0\\1\u00a0\u00bb"}
+
+
+def curly(text: str) -> str:
+    """A text with curly apostrophes, and what stands between straight quotes between those of the reader's language.
+
+    A mark that stands alone (the name of a key, an inch) stays.
+    """
+    if "'" in text:
+        text = _APOSTROPHE.sub("\u2019", text)
+    if '"' in text:
+        text = _QUOTED.sub(_QUOTES.get(current_language(), "\u201c\\1\u201d"), text)
+    return text
