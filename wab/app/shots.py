@@ -77,6 +77,11 @@ def _battle(pose: Pose) -> Callable[[PageNavigator, PictureRequest], None]:
     return show_battle
 
 
+def _what_if(go: PageNavigator, request: PictureRequest) -> None:
+    _battle("move")(go, request)
+    go.try_out(SEED)
+
+
 def _outcome(go: PageNavigator, request: PictureRequest) -> None:
     game = open_game(request.what)
     side = request.side or game.system.sides[0]
@@ -114,5 +119,6 @@ _SHOWS: dict[str, Callable[[PageNavigator, PictureRequest], None]] = {
     "combat": _battle("combat"),
     "staff": _battle("staff"),
     "plan": _battle("plan"),
+    "whatif": _what_if,
     "outcome": _outcome,
 }

@@ -26,6 +26,12 @@ class Exits:
     def open_menu(self, rules):
         self.gone.append("menu")
 
+    def try_out(self):
+        self.gone.append("what if")
+
+    def end_try(self):
+        self.gone.append("game")
+
     def to_settings(self):
         self.gone.append("settings")
 

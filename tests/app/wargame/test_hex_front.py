@@ -380,6 +380,7 @@ def test_tools_and_search_find_their_way(battle, words):
         "battle-order",
         "staff",
         "plan",
+        "what-if",
         "control",
         "zones",
         "supply",

@@ -83,6 +83,29 @@ def test_a_move_is_planned_in_the_window_and_given_later(driver: Driver) -> None
     assert _plan(driver, lambda line: line["on"] and line["orders"] == 0)
 
 
+def test_a_turn_is_tried_out_in_the_window_and_the_game_goes_on_as_it_was(driver: Driver) -> None:
+    driver.wait("ready", seconds=60)
+    played = driver.lines
+    while not any(line["event"] == "played" and line["to_act"] == "allied" for line in played()):
+        driver.wait("played", 1 + sum(line["event"] == "played" for line in played()))
+    driver.do("key", "space")
+    count = sum(line["event"] == "played" for line in played())
+    records = driver.wait("played", count)["records"]
+    driver.do("key", "shift+F5")
+    assert driver.wait("what_if")["on"]
+    for ended in (1, 2):  # both phases of the player, on the copy
+        driver.do("key", "F5")
+        assert driver.wait("played", count + ended)["records"] == ended
+    answer = driver.wait("played", count + 3, seconds=60)  # what the computer answers there
+    assert answer["records"] == 3
+    driver.do("key", "shift+F5")
+    assert not driver.wait("what_if", 2)["on"]
+    count = sum(line["event"] == "played" for line in played())
+    driver.do("key", "F5")
+    ended = driver.wait("played", count + 1)
+    assert (ended["records"], ended["to_act"]) == (records + 1, "allied")
+
+
 def _first_goal(orders: list[dict[str, Any]]) -> tuple[Grid, int]:
     """The grid, and a free hex to which the first unit of the Allies can go after these orders of the same game."""
     game = Game.start(SYSTEM, Setup("bocage", "bocage/the-counter-stroke", 4))

@@ -26,7 +26,7 @@ from wab.app.wargame.battle import HexBattle
 from wab.app.wargame.drafts import Drafts
 from wab.app.wargame.hints import Hint
 from wab.app.wargame.panels import battle_order
-from wab.app.wargame.panels.tools import layer_tools, plan_tool
+from wab.app.wargame.panels.tools import layer_tools, plan_tool, what_if_tool
 from wab.app.wargame.ui import Desk as WarDesk
 from wab.app.window.window import GameWindow
 from wab.hexes import HexId
@@ -109,6 +109,7 @@ class BattleScreen(HexBattle[Interaction, UiState]):
         return [
             *own_tools(self.view, self.interaction, self.ui),
             plan_tool(self.planning),
+            what_if_tool(self.session),
             *layer_tools(self.adapter, self.ui),
         ]
 

@@ -34,7 +34,7 @@ def is_ready(view: OperationsView, pose: Pose) -> bool:
         return True
     if view.to_act != view.side or view.phase != "action":
         return False
-    if pose in ("staff", "whatif"):
+    if pose == "staff":
         return True
     if pose == "plan":
         return all(next(iter(found(view)), None) is not None for found in (_moves, _attacks))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from wab.app.window.window import GameWindow
 
 _WHAT = "front of the rule system"
-Pose = Literal["map", "move", "combat", "staff", "plan", "whatif"]
+Pose = Literal["map", "move", "combat", "staff", "plan"]
 
 
 @dataclass(frozen=True)
@@ -174,6 +174,14 @@ class Exits(Protocol):
 
     def to_settings(self) -> None:
         """The player wants to change settings and come back."""
+        ...
+
+    def try_out(self) -> None:
+        """The player wants to try his turn on a copy that counts for nothing."""
+        ...
+
+    def end_try(self) -> None:
+        """Back from the copy to the game as it was."""
         ...
 
 

@@ -43,6 +43,8 @@ class MenuPage(Page):
     def entries(self) -> list[Entry]:
         """The lines, in the reader's language."""
         go = self.go
+        if self.session.is_copy:
+            return self._of_copy()
         kept = _("The game stays in its file") if self.session.save is not None else _("This game is not kept")
         return [
             Entry("go on", "play", _("Go on"), _("Back to the battle"), go.back, key_name("escape")),
@@ -54,6 +56,20 @@ class MenuPage(Page):
             Entry("career", "medal", _("Career"), _("Rank, campaigns, library of games"), go.review),
             Entry("leave", "retreat", _("Leave the battle"), kept, go.to_menu),
         ]
+
+    def _of_copy(self) -> list[Entry]:
+        """A copy on which the player tries things out has no file and is never kept."""
+        go = self.go
+        return [
+            Entry("go on", "play", _("Go on"), _("Back to the what-if"), go.back, key_name("escape")),
+            Entry("end try", "undo", _("Back to the game"), _("As it was; nothing of this counts"), self._end_try),
+            Entry("settings", "gear", _("Settings"), _("Language, size, speed, full screen"), go.configure, "F10"),
+            Entry("rules", "journal", _("Rules"), _("Look something up"), self._rules),
+        ]
+
+    def _end_try(self) -> None:
+        self.go.back()
+        self.go.end_try()
 
     def _rules(self) -> None:
         self.go.back()

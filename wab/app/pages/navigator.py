@@ -85,6 +85,10 @@ class Navigator(Protocol):
         """Back to the game that is being played."""
         ...
 
+    def end_try(self) -> None:
+        """Back from a copy on which the player tries things out to the game as it was."""
+        ...
+
     def to_menu(self) -> None:
         """Leave the game, which is kept, for the title screen."""
         ...

@@ -34,6 +34,7 @@ from wab.app.play.archive import Kept, Note, Seats, kept_games, named_path, new_
 from wab.app.play.campaigns import finished, finished_of, name_of
 from wab.app.play.seating import fitting_level, new_seed, with_known_players
 from wab.app.play.session import Session
+from wab.app.play.what_if import copy_of, why_not_try
 from wab.app.play.worker import AgentWorker
 from wab.app.requests import scenario_info
 from wab.app.window.bindings import Bindings
@@ -82,6 +83,7 @@ class PageNavigator:
         self._settings_file, self._language, self._mode = settings_file, language, mode
         self.career = career or Career()
         self._battle: Screen | None = None
+        self._real: tuple[Session, Screen] | None = None  # the game, while a copy of it is tried out
         self._laid: Mapping[str, Sequence[str]] | None = None
         window.always_keys["f8"] = self.report_problem
         window.remember = self.remember
@@ -260,13 +262,66 @@ class PageNavigator:
         if self.session is not None and self.session.waiting is not None:
             self.window.show_screen(CurtainPage(self, self.session, self.return_to_battle))
 
+    # --- what if ---
+
+    def try_out(self, seed: int | None = None) -> None:
+        """Open a copy of the game at this screen to try his turn on; a seed is drawn where none is given.
+
+        The game itself waits and is left as it is: its file, its dice and what can be taken back.
+        """
+        real, battle = self.session, self._battle
+        if real is None or battle is None or why_not_try(real):
+            return
+        game, place = copy_of(real, new_seed() if seed is None else seed), self._place()
+        start_worker = partial(AgentWorker, own=self.own)
+        privacy = self.front.privacy(game)
+        copy = Session(game, real.seats, start_worker=start_worker, log=self.window.log, privacy=privacy, is_copy=True)
+        self._real, self.session = (real, battle), copy
+        self._battle = self.front.battle_screen(copy, self)
+        self.return_to_battle()
+        self._go_to(place)
+        self.window.set_title(_("What if: nothing counts"))
+        self.window.log("what_if", on=True)
+
+    def end_try(self) -> None:
+        """Back from the copy to the game as it was."""
+        if self._real is None:
+            return
+        place = self._place()
+        self._drop_copy()
+        self.return_to_battle()
+        self._go_to(place)
+
+    def _drop_copy(self) -> None:
+        """Nothing is left of the copy; the game is that at this screen again."""
+        if self._real is not None:
+            if self.session is not None:
+                self.session.close()
+            (self.session, self._battle), self._real = self._real, None
+            self.window.set_title("")
+            self.window.log("what_if", on=False)
+
+    def _place(self) -> tuple[float, float, float] | None:
+        """What the camera looks at."""
+        camera = self.window.scene.camera if self.window.scene is not None else None
+        return (camera.x, camera.y, camera.span) if camera is not None else None
+
+    def _go_to(self, place: tuple[float, float, float] | None) -> None:
+        if self.window.scene is not None and place is not None:
+            self.window.scene.camera.fly_to(*place)
+
     def battle_over(self) -> None:
-        """From the battle to its outcome."""
+        """From the battle to its outcome; from a copy back to the game."""
+        if self._real is not None:
+            self.end_try()
+            return
         if self.session is not None and self.session.outcome is not None:
             self.window.show_screen(OutcomeScreen(self, self.session))
 
     def report_problem(self) -> None:
         """From a game to what a bundle of it would hold, and back to where the player was."""
+        if self._real is not None:
+            return  # a copy has no file, and a bundle of the game would show it from another moment
         if self.session is None:
             self.tell(_("A problem can be reported from within a game: open the one in which it showed."))
         elif not isinstance(self.window.screen, ReportPage):
@@ -447,6 +502,8 @@ class PageNavigator:
         """
         self.window.sound.hush()
         self.window.sound.surround({})
+        picture = picture and self._real is None  # what is shown of a copy is not the game
+        self._drop_copy()
         if self.session is not None:
             if picture:
                 self._keep_picture(self.session)

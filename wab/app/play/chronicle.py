@@ -36,15 +36,18 @@ class Chronicle:
 
     `turns` are the turns that were begun, the one that is being played last.
 
+    `began` is what is true where a game without a beginning sets in; else it is that of the scenario.
+
     It follows with a state of its own, so that each event is told by what the seat knew when it happened.
     """
 
-    def __init__(self, game: Game[Any], seat: str) -> None:
+    def __init__(self, game: Game[Any], seat: str, began: Any = None) -> None:
         setup = game.setup
         self.seat = seat
         self.lines: list[Line] = []
         self._game, self._system = game, game.system
-        self._state = game.system.new_state(setup.scenario, setup.seed, setup.rule_options)
+        fresh = began is None
+        self._state = game.system.new_state(setup.scenario, setup.seed, setup.rule_options) if fresh else began.copy()
         self.turns = [PlayedTurn(game.system.turn(self._state), self._state.copy())]
         self._told = 0
         self._past: list[_Place] = []

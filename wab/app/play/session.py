@@ -46,7 +46,8 @@ class Session:
     another. The save at `save` grows with every order (None: the game is not kept); `log` takes event lines. `update`
     is to be called every frame: it lets a computer player play, one order a call. Nothing here waits. `start_worker`
     starts the process in which computer players think. `first` are the points by side of the first game of a match.
-    `ended` is called when the game comes to its end here; `name` is what the player calls it.
+    `ended` is called when the game comes to its end here; `name` is what the player calls it. A session that `is_copy`
+    plays a game that sets in at a position and counts for nothing (see `what_if`).
 
     SaveError where the game cannot be told as its seats saw it: it was loaded from a file that somebody changed. A game
     that cannot be kept is played all the same, and a message says why; `save` is then None.
@@ -64,7 +65,9 @@ class Session:
         first: Mapping[str, float] | None = None,
         ended: Callable[[], None] | None = None,
         name: str = "",
+        is_copy: bool = False,
     ) -> None:
+        self.is_copy = is_copy
         self.name = name
         self.game = game
         self.seats = seats
@@ -75,7 +78,7 @@ class Session:
         self._sitting = Sitting(game, seats, privacy or Privacy())
         readers = self._sitting.persons or (self._sitting.seat,)
         with fitting(save or Path(game.setup.scenario), _("its records do not fit the game; the file was changed")):
-            self._chronicles = {seat: Chronicle(game, seat) for seat in readers}
+            self._chronicles = {seat: Chronicle(game, seat, game.state if is_copy else None) for seat in readers}
         self._witnessed: dict[str, list[Event]] = {seat: [] for seat in readers}
         self._messages: list[str] = []
         self._standing: dict[tuple[str, str], tuple[int, Order]] = {}

@@ -13,6 +13,7 @@ from wab.app.hud.widgets import Action, key_name
 from wab.app.map.scene import MapScene
 from wab.app.pages.fronts import Exits
 from wab.app.play.session import Session
+from wab.app.play.what_if import why_not_try
 from wab.app.sound.cues import Teller, around
 from wab.app.wargame import gaze, hud, keys
 from wab.app.wargame.adapter import Adapter
@@ -23,7 +24,7 @@ from wab.app.wargame.hints import Hint
 from wab.app.wargame.key_groups import ROOMS
 from wab.app.wargame.map_screen import START_PX, MapScreen
 from wab.app.wargame.panels import battle_order, plan, staff
-from wab.app.wargame.panels.tools import layer_tools, panel_tool, plan_tool
+from wab.app.wargame.panels.tools import layer_tools, panel_tool, plan_tool, what_if_tool
 from wab.app.wargame.pictures import Appear, Follow, Glide, Gone, Tally, Tell
 from wab.app.wargame.planning import Planning
 from wab.app.wargame.replay import Replay
@@ -110,7 +111,13 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         """The column of tools on the left, by name."""
         advice = panel_tool(self.ui, "staff", "star", "P", _("Staff plan"))
         order = panel_tool(self.ui, battle_order.NAME, "layers", "F", _("Order of battle"))
-        return [order, advice, plan_tool(self.planning), *layer_tools(self.adapter, self.ui)]
+        return [
+            order,
+            advice,
+            plan_tool(self.planning),
+            what_if_tool(self.session),
+            *layer_tools(self.adapter, self.ui),
+        ]
 
     @property
     def hint(self) -> Hint | None:
@@ -386,6 +393,16 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         self.messages.say(self.planning.give_next())
         self._take(self.session.take_witnessed(), own=True)
 
+    def what_if(self) -> None:
+        """Try the turn on a copy that counts for nothing; from the copy, back to the game."""
+        if self.session.is_copy:
+            self.exits.end_try()
+        elif why := why_not_try(self.session):
+            self.interaction.tell(why)
+        else:
+            self.end_planning()
+            self.exits.try_out()
+
     def end_turn(self) -> None:
         """End the turn or a part of it, or ask first; a plan is left, since nothing of it would be given any more."""
         self.end_planning()
@@ -474,6 +491,8 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
             self.set_overlay(tool)
         elif tool == "plan":
             self.plan()
+        elif tool == "what-if":
+            self.what_if()
         elif tool in SWITCHES:
             self.switch(tool)
         else:

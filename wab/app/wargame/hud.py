@@ -25,6 +25,7 @@ from wab.app.wargame.panels import (
     tools,
     top_bar,
     units,
+    what_if,
 )
 from wab.app.wargame.ui import Desk
 
@@ -85,6 +86,7 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
         notices.draw_hint(desk)
         notices.draw_question(desk)
     parts.dialogs(desk)
+    what_if.draw(desk)
     notices.draw_toast(desk, scene)
     x, y = desk.ui.pointer
     tooltip(desk.kit, x, y)

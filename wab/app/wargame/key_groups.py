@@ -34,6 +34,7 @@ HEX = KeyGroup(
         KeyAction("hex.order_of_battle", N_("Order of battle; in it arrows, Enter, Tab"), ("f",)),
         KeyAction("hex.staff", N_("Staff plan"), ("p",)),
         KeyAction("hex.plan", N_("Plan orders, and give them later"), ("shift+p",)),
+        KeyAction("hex.what_if", N_("What if: try your turn on a copy, and back"), ("shift+f5",)),
         KeyAction("hex.fog", N_("Fog of war"), ("g",)),
         KeyAction("hex.names", N_("Names"), ("t",)),
         KeyAction("hex.north", N_("North at the top, or as the map is printed"), ("insert",)),

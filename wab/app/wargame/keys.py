@@ -130,7 +130,7 @@ def always(screen: Controls, key: str, shift: bool) -> Deed | None:
         "n": screen.next_unit,
         "tab": lambda: screen.next_unit(back=shift),
         "u": screen.interaction.next_of_stack,
-        "f5": screen.end_turn,
+        "f5": screen.what_if if shift else screen.end_turn,
         "g": lambda: screen.switch("fog"),
         "t": lambda: screen.switch("names"),
         "h": lambda: screen.switch("grid"),

@@ -47,7 +47,7 @@ def is_ready(adapter: OfferAdapter, pose: Pose) -> bool:
     mine = bool(adapter.view.to_act == adapter.view.seat)
     if pose == "plan":
         pose = "move"
-    return mine if pose in ("staff", "whatif") else find(adapter, pose) is not None
+    return mine if pose == "staff" else find(adapter, pose) is not None
 
 
 def strike(window: GameWindow, screen: HexBattle[OfferHand, UiState], pose: Pose) -> None:

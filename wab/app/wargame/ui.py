@@ -93,6 +93,10 @@ class Commands(desk.Commands, Protocol):
         """The column of tools on the left, by name."""
         ...
 
+    def what_if(self) -> None:
+        """Try the turn on a copy that counts for nothing; from the copy, back to the game."""
+        ...
+
     def give_next(self) -> None:
         """Give the first planned order."""
         ...

@@ -403,6 +403,13 @@ class GameWindow(ShowBase):
         self.screen.on_resize(width, height)
         self.log("resize", width=width, height=height)
 
+    def set_title(self, words: str) -> None:
+        """What stands above the window; "" for its usual title. Nothing offscreen."""
+        if not self.settings.offscreen:
+            properties = WindowProperties()
+            properties.setTitle(words or self.settings.title)
+            self.win.requestProperties(properties)
+
     def set_fullscreen(self, wanted: bool) -> None:
         """Cover the whole screen without a border, or go back to a window. Nothing offscreen."""
         if self.settings.offscreen:

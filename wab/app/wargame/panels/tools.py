@@ -8,6 +8,8 @@ from typing import NamedTuple
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import BLACK, Box, Tip
 from wab.app.hud.widgets import Action, button, key_name
+from wab.app.play.session import Session
+from wab.app.play.what_if import why_not_try
 from wab.app.wargame.adapter import Adapter
 from wab.app.wargame.planning import Planning
 from wab.app.wargame.typography import typographic
@@ -136,6 +138,16 @@ def plan_tool(planning: Planning) -> tuple[str, Action]:
     return "plan", Action(
         "", "move", _("Shift P"), tip=_("Plan orders, and give them later"), down=planning.on, off=off
     )
+
+
+def what_if_tool(session: Session) -> tuple[str, Action]:
+    """The tool that leads to a copy that counts for nothing, and back."""
+    off, tip = (
+        ("", _("Back to the game"))
+        if session.is_copy
+        else (why_not_try(session), _("What if: try your turn on a copy"))
+    )
+    return "what-if", Action("", "question", "Shift F5", tip=tip, down=session.is_copy, off=off)
 
 
 def panel_tool(ui: UiState, name: str, icon: str, key: str, words: str) -> tuple[str, Action]:

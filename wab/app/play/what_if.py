@@ -1,0 +1,39 @@
+"""What if: the player's turn tried out on a copy whose hidden side is made up, and which counts for nothing.
+
+The copy is made of the view of the player alone (`View.sample`): nothing of what is true beyond it can be told from it.
+It has dice of its own and no file.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wab.app.play.session import Session
+from wab.engine.game import Game, Setup
+from wab.locale import _
+
+
+def why_not_try(session: Session) -> str:
+    """Why the player cannot try his turn on a copy now, "" where he can.
+
+    With another person at the screen the copy would show one what the other may not see.
+    """
+    if session.is_copy:
+        return _("This is a copy already.")
+    if session.outcome is not None:
+        return _("The battle is over.")
+    if len(session.seats.people) > 1 or not session.persons:
+        return _("Only somebody who plays alone against the computer can try things out.")
+    if session.covered or not session.my_turn:
+        return _("Not now: the enemy is moving.")
+    return ""
+
+
+def copy_of(session: Session, seed: int) -> Game[Any]:
+    """A game that the seat at the screen cannot tell from the true one, with the same players and options.
+
+    `seed` makes up what is hidden, and the dice; it must not follow from that of the game.
+    """
+    made = session.view.sample(seed)
+    setup = Setup(made.setup.system, made.setup.scenario, seed, dict(session.game.setup.options))
+    return Game(made.system, setup, made.state.copy())
