@@ -40,13 +40,32 @@ class Stage:
 
     def __init__(self):
         self.counters, self.glides, self.labels, self.flashes, self.gliding = [], [], [], [], False
+        self.acts, self.steps = [], []
 
     def set_counters(self, specs):
         self.counters = list(specs)
 
-    def animate_move(self, keys, path, done=None):
+    def animate_move(self, keys, path, done=None, step=0.0):
         self.glides.append((tuple(keys), tuple(path)))
+        self.steps.append(step)
         self.gliding = True
+
+    def volley(self, shooters, target):
+        self.acts.append(("volley", dict(shooters), target))
+        self.gliding = True
+
+    def throw(self, faces, target, origin):
+        self.acts.append(("throw", tuple(faces), target, origin))
+        self.gliding = True
+
+    def overfly(self, act):
+        self.acts.append(("overfly", act.figure, act.target, act.strikes))
+
+    def shake(self, hex_id):
+        self.acts.append(("shake", hex_id, [spec.pips for spec in self.counters if spec.hex == hex_id]))
+
+    def quiet(self, *, dice_only=False):
+        self.acts.append(("quiet", dice_only))
 
     def flash(self, hex_id):
         self.flashes.append(hex_id)

@@ -5,6 +5,7 @@ From far away only what is selected is drawn: formations (`wab.app.map.formation
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
@@ -30,6 +31,8 @@ SIZES: dict[str, UnitCurve] = {
     "labels": (10.0, 33.0, 60.0, 1.0),
 }
 MOVE_SECONDS, MOVE_LONGEST = 0.11, 0.9
+SHAKE_SECONDS, SHAKE = 0.14, 0.06
+"""How long counters tremble that are hit, and how far, in hex widths."""
 MOST_SHOWN = 3
 LABEL = (0.0, -0.42)
 """How far counters that are the labels of figures stand before them, in their own size."""
@@ -178,10 +181,11 @@ class Counters:
         path: Sequence[HexId],
         done: Callable[[], None] | None = None,
         along: Callable[[float, float, float], None] | None = None,
+        step: float = 0.0,
     ) -> None:
         """Let counters glide along the hexes of a path, then stay there until the next `show`, then call `done`.
 
-        `along` is told where they are: x, y and height.
+        `along` is told where they are: x, y and height. `step`: seconds a hex, 0 for those of a march.
         """
         wanted = frozenset(keys)
         points = self._places(path)
@@ -207,7 +211,20 @@ class Counters:
             if done:
                 done()
             return
-        self.tweens.start(min(MOVE_LONGEST, MOVE_SECONDS * steps), change, done)
+        self.tweens.start(step * steps if step else min(MOVE_LONGEST, MOVE_SECONDS * steps), change, done)
+
+    def shake(self, hex_id: HexId) -> None:
+        """The counters of a hex tremble for a moment."""
+
+        def change(t: float) -> None:
+            rows = [row for row, spec in enumerate(self._order) if spec.hex == hex_id and spec.key not in self._moved]
+            if rows:
+                here = self._places([hex_id])[0]
+                here[0] += SHAKE * math.sin(t * 4 * math.pi) * (1.0 - t)
+                self._anchors[rows] = here
+                self.batch.move(self._anchors)
+
+        self.tweens.start(SHAKE_SECONDS, change)
 
 
 def _level(px_per_hex: float) -> str:

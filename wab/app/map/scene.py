@@ -24,6 +24,7 @@ from wab.app.gfx.tween import Tweens
 from wab.app.map.card_art import STACK_STEP, CardArt
 from wab.app.map.counters import FULL_FROM, LABEL, MOST_SHOWN, Counters
 from wab.app.map.figures import MapFigures
+from wab.app.map.fire import Fire
 from wab.app.map.formations import Formations, view_of
 from wab.app.map.front_line import FrontLine, HistoryLine
 from wab.app.map.ground import Ground
@@ -31,6 +32,7 @@ from wab.app.map.ground_art import load_ground, memory_of
 from wab.app.map.lines import MapLines, load_lines
 from wab.app.map.marks import Marks
 from wab.app.map.names import Box, Names, band_of, place_names
+from wab.app.map.number_dice import AWAY, NumberDice
 from wab.app.map.path_line import PathLine
 from wab.app.map.rain import Rain
 from wab.app.map.table import Table
@@ -45,6 +47,8 @@ Flags = npt.NDArray[np.bool_]
 Bytes = npt.NDArray[np.uint8]
 
 FLASH_SECONDS = 1.2
+LAST_BIN = 240
+"""From here on things are drawn that lie over all else."""
 WET = 0.16, 0.12, 0.08
 """How much darker rain makes a road, by colour: more the red than the blue."""
 FIGURE = 0.34, 0.62
@@ -86,6 +90,8 @@ class MapScene:
         self.formations = Formations(self.root, self.grid, self.heights, self.symbols, self.glyphs)
         self.figures = MapFigures(self.root, self.grid, self.heights)
         self.marks = Marks(self.root, self.grid, self.heights, self.glyphs, colours)
+        self.fire = Fire(self.root, self.grid, self.heights, self.glyphs, self.tweens)
+        self.dice = NumberDice(self.root, self.heights, self.tweens, (LAST_BIN + 4, LAST_BIN + 5))
         self._town_places = {town.hex: town.at for town in reversed(self._work.towns)}
         self._flags: tuple[FlagSpec, ...] = ()
         self.flag_feet: dict[HexId, tuple[float, float]] = {}
@@ -122,6 +128,7 @@ class MapScene:
         for number, node in enumerate(layers):
             for child, path in enumerate(_in_order(node)):
                 path.setBin("fixed", number * 20 + child)
+        self.fire.set_bins(LAST_BIN)
         self.rain.root.setBin("fixed", layers.index(self.formations.batch.root) * 20 - 1)
         self.figures.set_bins(layers.index(self.path.dots.root) * 20 + 18, layers.index(self.path.dots.root) * 20 + 19)
 
@@ -227,6 +234,7 @@ class MapScene:
         self.names.turn = degrees
         for upright in (self.counters, self.marks, self.figures):
             upright.orient(degrees)
+        self.fire.turn = degrees
         self._shine()
         self._stale = True
 
@@ -270,13 +278,27 @@ class MapScene:
 
     # --- what moves ---
 
-    def animate_move(self, keys: Iterable[int], path: Sequence[HexId], done: Callable[[], None] | None = None) -> None:
+    def animate_move(
+        self, keys: Iterable[int], path: Sequence[HexId], done: Callable[[], None] | None = None, step: float = 0.0
+    ) -> None:
         """Let the counters with these keys glide along a path (first hex: where they stand), then call `done`.
 
-        They stay at the end until the next `set_counters`.
+        They stay at the end until the next `set_counters`. `step`: seconds a hex, 0 for those of a march.
         """
         wanted = frozenset(keys)
-        self.counters.animate(wanted, path, done, self.figures.carrier(wanted))
+        self.counters.animate(wanted, path, done, self.figures.carrier(wanted), step)
+
+    def throw(self, faces: Sequence[int], target: HexId, origin: HexId | None = None) -> None:
+        """Roll dice beside a hex until they show `faces`; they come from another hex, or from the foot of the view."""
+        x, y = self.grid.centre(target)
+        start = self.grid.centre(origin) if origin is not None else self._beside(x, y, 0.6, -2.2)
+        away = max(AWAY, 62.0 / max(self.camera.px_per_hex, 1.0))
+        self.dice.throw(faces, start, self._beside(x, y, away, 0.0), self.camera.px_per_hex, -self.turn)
+
+    def shake(self, hex_id: HexId) -> None:
+        """The counters of a hex are hit: they tremble, and a pip falls."""
+        self.fire.hit(hex_id)
+        self.counters.shake(hex_id)
 
     def flash(self, hex_id: HexId) -> None:
         """Draw the eye to a hex for a moment."""
@@ -292,6 +314,7 @@ class MapScene:
     def update(self, dt: float) -> None:
         """One frame: let `dt` seconds pass and follow the camera."""
         self._seconds += dt if self.tweens.speed else 0.0
+        self.fire.update(dt * self.tweens.speed)
         self.tweens.update(dt)
         self.camera.update(dt)
         self._push_view()
@@ -327,6 +350,7 @@ class MapScene:
         self.ground.follow(camera.px_per_hex, camera.relief)
         self.ground.set_time(self._seconds)
         self.rain.set_time(self._seconds)
+        self.dice.follow(self.camera.relief, self.turn)
 
     def _lay_out(self) -> None:
         """Names and flags keep away from counters: lay them out anew, once a frame whatever has changed."""

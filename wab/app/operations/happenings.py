@@ -5,17 +5,35 @@ Both sides see the replay of the other one's turn before they play, the first fr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
+from wab.app.operations.nations import nation
 from wab.app.wargame.adapter import units_of
-from wab.app.wargame.pictures import Act, Appear, Follow, Glide, Gone, Strength, Tally, Tell, Wipe
+from wab.app.wargame.pictures import (
+    STEP_SECONDS,
+    Act,
+    Appear,
+    Follow,
+    Glide,
+    Gone,
+    Overfly,
+    Strength,
+    Tally,
+    Tell,
+    Throw,
+    Volley,
+    Wipe,
+)
 from wab.app.wargame.typography import joined, number
+from wab.content.normandy.miniatures import miniature_of
 from wab.engine.events import Event, Rolled
 from wab.locale import _
 from wab.systems.operations import events as ev
 from wab.systems.operations.view import OperationsView
 
 JOIN_PAUSE, RESULT_PAUSE = 0.55, 1.1
+THROWN = ("combat", "bombardment")
+"""The streams whose dice are seen; those of aircraft, weather and losses are told by what comes of them."""
 KINDS: Mapping[type[Event], str] = {
     **dict.fromkeys(
         (
@@ -81,19 +99,23 @@ def acts_of(event: Event, view: OperationsView) -> Iterator[Act]:
         case ev.Moved():
             yield Glide(event.units, event.path)
         case ev.Retreated():
-            yield Glide((event.unit,), (event.origin, event.hex))
+            yield Glide((event.unit,), (event.origin, event.hex), STEP_SECONDS)
         case ev.Advanced():
-            yield Follow(event.units, event.target)
+            yield Follow(event.units, event.target, STEP_SECONDS)
         case ev.Arrived():
             yield Appear(event.unit, event.hex)
         case ev.CombatJoined():
             words = joined(_("Combat"), event.final_ratio)
             yield Tell(event.target, words, JOIN_PAUSE, path=(event.main, event.target))
+            yield Volley(_on_the_map((*event.attackers, *event.supports), view), event.target, event.main)
+        case Rolled() if event.stream in THROWN:
+            yield Throw(event.results)
         case ev.CombatResolved():
             yield _resolved(event)
         case ev.SquadronFlew():
-            yield _flew(event, view)
+            yield from _flew(event, view)
         case ev.Bombarded():
+            yield Volley(_on_the_map(event.units, view), event.target)
             words = joined(_("Bombardment"), _("{hp} HP").format(hp=number(-event.hp)))
             yield Tell(event.target, words, RESULT_PAUSE * 0.8)
         case ev.Reconstituted():
@@ -112,11 +134,19 @@ def _resolved(event: ev.CombatResolved) -> Tell:
     return Tell(event.target, words, RESULT_PAUSE, flash=False, path=())
 
 
-def _flew(event: ev.SquadronFlew, view: OperationsView) -> Tell:
+def _on_the_map(units: Iterable[int], view: OperationsView) -> tuple[int, ...]:
+    """Those that fire from a hex: aircraft are shown when they fly."""
+    return tuple(unit for unit in units if unit not in view.board.squadrons)
+
+
+def _flew(event: ev.SquadronFlew, view: OperationsView) -> Iterator[Act]:
     profile = view.board.squadrons.get(event.squadron)
     name = profile.name if profile is not None else _("Aircraft")
     outcome = _("driven off") if event.aborted else _("{points} points").format(points=event.points)
-    return Tell(event.target, joined(name, outcome), JOIN_PAUSE)
+    yield Tell(event.target, joined(name, outcome), JOIN_PAUSE)
+    figure = miniature_of(profile.nation, profile.symbol) if profile is not None else ""
+    if figure and profile is not None:
+        yield Overfly(figure, nation(profile.nation).body, event.target, not event.aborted)
 
 
 def symbols_of(event: Event, view: OperationsView) -> Iterator[str]:

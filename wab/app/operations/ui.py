@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, cast
 
 from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.delegates import Delegates
@@ -70,4 +70,4 @@ class Desk(ui.Desk):
     @property
     def view(self) -> OperationsView:
         """What the side at the screen knows now."""
-        return self.interaction.view
+        return cast(OperationsView, super().view)

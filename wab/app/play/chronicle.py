@@ -10,6 +10,10 @@ from wab.engine.events import Event
 from wab.engine.game import Game, Record
 from wab.engine.journal import Line
 from wab.engine.verdict import Verdict, verdict_on
+from wab.engine.view import View
+
+MOMENTS = 300
+"""Of so many events that a seat saw last it is still told what was known before them."""
 
 
 @dataclass
@@ -51,6 +55,7 @@ class Chronicle:
         self.turns = [PlayedTurn(game.system.turn(self._state), self._state.copy())]
         self._told = 0
         self._past: list[_Place] = []
+        self._moments: dict[int, Any] = {}
         self.follow()
 
     def follow(self) -> tuple[Event, ...]:
@@ -62,7 +67,14 @@ class Chronicle:
             else:
                 witnessed += self._take_in(record)
         self._told = len(self._game.journal)
+        for event in list(self._moments)[:-MOMENTS]:
+            del self._moments[event]
         return tuple(witnessed)
+
+    def known_before(self, event: Event) -> View | None:
+        """What the seat knew just before it saw something happen; None for what is long past."""
+        state = self._moments.get(id(event))
+        return self._system.view(state, self.seat) if state is not None else None
 
     def _take_in(self, record: Record) -> list[Event]:
         before = _Place(self._state.copy(), len(self.lines), len(self.turns), len(self.turns[-1].seen))
@@ -87,6 +99,7 @@ class Chronicle:
             self._turn_over(before)
             if seen is not None:
                 self.turns[-1].seen.append(seen)
+                self._moments[id(seen)] = before
                 self._tell(seen, actor)
                 yield seen
             if self._system.outcome(self._state) is not None:

@@ -149,6 +149,10 @@ class Session:
         """What the seat at this screen knew when a turn began."""
         return self.game.system.view(played.began, self.seat)
 
+    def known_before(self, event: Event) -> View | None:
+        """What the seat at this screen knew just before it saw something happen; None for what is long past."""
+        return self._chronicles[self.seat].known_before(event)
+
     @property
     def has_history(self) -> bool:
         """Tell whether history knows the places of this battle."""

@@ -33,6 +33,7 @@ from wab.app.wargame.pictures import (
     SideLook,
     Status,
     Tally,
+    Throw,
     Tints,
     Wipe,
 )
@@ -416,7 +417,9 @@ class Adapter(ABC):
         return self.where(unit) if unit is not None else None
 
     def acts(self, event: Event) -> Iterable[Act]:
-        """What the replay shows of an event. A path with its units is a move."""
+        """What the replay shows of an event. A path with its units is a move; dice of six faces are thrown."""
+        if isinstance(event, Rolled) and event.faces == 6:
+            return (Throw(event.results),)
         units, path = units_of(event), getattr(event, "path", ())
         return (Wipe(), Glide(units, tuple(path))) if units and path else ()
 

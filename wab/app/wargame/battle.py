@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
@@ -32,6 +33,7 @@ from wab.app.wargame.scene_stage import SceneStage
 from wab.app.wargame.ui import Desk, UiState
 from wab.content.rulebook import cited
 from wab.engine.events import Event
+from wab.engine.view import View
 from wab.hexes import HexId
 from wab.locale import _
 
@@ -78,6 +80,7 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         self._known: list[CounterSpec] = []
         self.planning = Planning(hand.table if isinstance(hand.table, Drafts) else Drafts(session), hand)
         self._seat = session.seat
+        self._before: tuple[Event | None, View | None] = (None, None)  # an event and what was known before it
         self._known_by: dict[str, list[CounterSpec]] = {}
 
     # ---- what a system may change
@@ -272,13 +275,29 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         self.ui.three_d = scene.camera.three_dimensional
         desk.replaying, desk.hint, desk.bindings = self.replaying, self.hint, window.bindings
         desk.shown_again = self.shown_again
-        desk.showing = self._replay is not None and self._replay.active
+        self._hold_back(desk)
         self.draw_panels(desk, scene)
         self._margins()
         self._uncover(desk, scene)
         if done := self.session.take_witnessed():  # by a button: what others do is taken in `update`
             self._take(done, own=True)
             self._sync()
+
+    def _hold_back(self, desk: Desk) -> None:
+        """The HUD tells of what has been shown, and of nothing that is still to come."""
+        replay = self._replay
+        desk.showing = replay is not None and replay.active
+        desk.held, desk.adapter, desk.to_come = None, self.adapter, 0
+        if replay is None or not replay.active or self.shown_again or self.planning.on:
+            return
+        coming = replay.to_come
+        if coming and self._before[0] is not coming[0]:
+            self._before = coming[0], self.session.known_before(coming[0])
+        if coming and self._before[1] is not None:
+            desk.held, desk.adapter = self._before[1], self.adapter.at(self._before[1])
+        left = {id(event) for event in coming}
+        lines = takewhile(lambda line: id(line.event) in left, reversed(self.session.journal))
+        desk.to_come = sum(1 for _line in lines)
 
     def _uncover(self, desk: Desk, scene: MapScene) -> None:
         """When what the panels speak of has changed, bring it out from under them."""

@@ -284,11 +284,16 @@ class Found(NamedTuple):
 # ------------------------------------------------------------------------------------------------- what happened
 
 
+STEP_SECONDS = 0.26
+"""A hex of a retreat or an advance, which is walked hex by hex."""
+
+
 class Glide(NamedTuple):
-    """Counters move along a path."""
+    """Counters move along a path; `step` are the seconds of a hex, 0 those of a march."""
 
     units: tuple[int, ...]
     path: tuple[HexId, ...]
+    step: float = 0.0
 
 
 class Follow(NamedTuple):
@@ -296,6 +301,30 @@ class Follow(NamedTuple):
 
     units: tuple[int, ...]
     target: HexId
+    step: float = 0.0
+
+
+class Volley(NamedTuple):
+    """Units fire at a hex, from where they are shown; those that are not shown from `origin`, None for nowhere."""
+
+    units: tuple[int, ...]
+    target: HexId
+    origin: HexId | None = None
+
+
+class Throw(NamedTuple):
+    """Dice with one to six points are thrown, beside the hex that is fought for."""
+
+    faces: tuple[int, ...]
+
+
+class Overfly(NamedTuple):
+    """An aircraft, a miniature in the colour of a nation, passes over a hex; `strikes`: what it drops explodes."""
+
+    figure: str
+    body: Rgba
+    target: HexId
+    strikes: bool
 
 
 class Appear(NamedTuple):
@@ -332,7 +361,7 @@ class Wipe(NamedTuple):
     """Labels and arrows of what happened before go."""
 
 
-Act = Glide | Follow | Appear | Tell | Strength | Gone | Wipe
+Act = Glide | Follow | Appear | Tell | Strength | Gone | Wipe | Volley | Throw | Overfly
 """What the replay does on the map for an event."""
 
 

@@ -8,16 +8,42 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from itertools import islice
+from typing import Any, NamedTuple, Protocol
 
 from wab.app.gfx.specs import CounterSpec
-from wab.app.sound.cues import unheard
+from wab.app.sound.cues import book, unheard
 from wab.app.wargame.adapter import Adapter
-from wab.app.wargame.pictures import Act, Appear, Follow, Glide, Gone, Strength, Tally, Tell, Wipe
+from wab.app.wargame.pictures import (
+    Act,
+    Appear,
+    Follow,
+    Glide,
+    Gone,
+    Overfly,
+    Strength,
+    Tally,
+    Tell,
+    Throw,
+    Volley,
+    Wipe,
+)
 from wab.engine.events import Event
 from wab.hexes import HexId
 
-LOSS_PAUSE, GONE_PAUSE, ARRIVAL_PAUSE = 0.16, 0.3, 0.25
+GONE_PAUSE, ARRIVAL_PAUSE, DICE_PAUSE = 0.3, 0.25, 0.35
+PIP_PAUSE, PIPS_LONGEST = 0.18, 0.7
+"""Seconds of a pip that falls, and of all that fall from one counter at most."""
+AHEAD = 3
+"""Events that are looked through for what dice are thrown for."""
+
+
+class _Pip(NamedTuple):
+    """A single pip of a counter that falls or comes back."""
+
+    unit: int
+    by: int
+    seconds: float
 
 
 class Stage(Protocol):
@@ -27,8 +53,30 @@ class Stage(Protocol):
         """Replace all counters."""
         ...
 
-    def animate_move(self, keys: Iterable[int], path: Any, done: Callable[[], None] | None = None) -> None:
-        """Let counters glide along a path."""
+    def animate_move(
+        self, keys: Iterable[int], path: Any, done: Callable[[], None] | None = None, step: float = 0.0
+    ) -> None:
+        """Let counters glide along a path, at `step` seconds a hex where it is not 0."""
+        ...
+
+    def volley(self, shooters: Sequence[tuple[HexId, str]], target: HexId) -> None:
+        """Let units fire from hexes, each with the word of its arm, at a hex."""
+        ...
+
+    def throw(self, faces: Sequence[int], target: HexId, origin: HexId | None) -> None:
+        """Roll dice beside a hex."""
+        ...
+
+    def overfly(self, act: Overfly) -> None:
+        """Let an aircraft pass over a hex."""
+        ...
+
+    def shake(self, hex_id: HexId) -> None:
+        """Let the counters of a hex tremble."""
+        ...
+
+    def quiet(self, *, dice_only: bool = False) -> None:
+        """Take the dice away, and smoke as well unless told otherwise."""
         ...
 
     def flash(self, hex_id: HexId) -> None:
@@ -65,7 +113,11 @@ class Replay:
         self.shown: dict[int, CounterSpec] = {}
         self.tally = Tally()
         self.speed = 1.0
+        self.now: Event | None = None
+        """What is being shown; None before the first event and when all have been."""
         self._queue: deque[Event] = deque()
+        self._acts: deque[Act | _Pip] = deque()
+        self._aim: tuple[HexId, HexId | None] | None = None
         self._pause = 0.0
         self._labelled = False
         self._running = False
@@ -74,6 +126,11 @@ class Replay:
     def active(self) -> bool:
         """Something is still to be shown."""
         return self._running
+
+    @property
+    def to_come(self) -> tuple[Event, ...]:
+        """What has not been shown to its end."""
+        return (*((self.now,) if self.now is not None else ()), *self._queue)
 
     def start(self, shown: Iterable[CounterSpec], events: Iterable[Event]) -> None:
         """Show events, beginning with these counters; while one is going on, the events are put after it."""
@@ -94,18 +151,22 @@ class Replay:
 
     def pass_over(self, event: Event) -> None:
         """Let an event have happened without showing it."""
-        for act in self.adapter.acts(event):
-            self._do(act)
+        self._acts.extend(self.adapter.acts(event))
+        while self._acts:
+            self._do(self._acts.popleft())
 
     def update(self, seconds: float) -> bool:
         """Let time pass. True in the moment in which the last event has been shown."""
         if not self._running:
             return False
         self._pause = max(0.0, self._pause - seconds * self.speed)
-        while self._queue and (self._pause <= 0 or self.speed == 0) and not self.stage.busy:
-            self._show(self._queue.popleft())
+        while (self._acts or self._queue) and (self._pause <= 0 or self.speed == 0) and not self.stage.busy:
+            if self._acts:
+                self._do(self._acts.popleft())
+            else:
+                self._show(self._queue.popleft())
         waits = self._pause > 0 and self.speed > 0
-        self._running = bool(self._queue) or waits or self.stage.busy
+        self._running = bool(self._acts or self._queue) or waits or self.stage.busy
         if not self._running:
             self._clear()
         return not self._running
@@ -115,9 +176,11 @@ class Replay:
         for event in self._queue:
             self.adapter.count(self.tally, event)
         self._queue.clear()
+        self._acts.clear()
         self._pause = 0.0
         self._running = False
         self.stage.skip()
+        self.stage.quiet()
         self._clear()
 
     def _clear(self) -> None:
@@ -125,6 +188,10 @@ class Replay:
             self.stage.set_path(())
             self.stage.label(None, "")
         self._labelled = False
+        self._aim = None
+        self.stage.quiet(dice_only=True)
+        if not self._running:
+            self.now = None
 
     def _label(self, hex_: HexId, text: str) -> None:
         self.stage.label(hex_, text)
@@ -135,19 +202,28 @@ class Replay:
     def _show(self, event: Event) -> None:
         self.adapter.count(self.tally, event)
         self._heard(event)
-        for act in self.adapter.acts(event):
-            self._do(act)
+        self.now = event
+        self._acts.extend(self.adapter.acts(event))
 
-    def _do(self, act: Act) -> None:
+    def _do(self, act: Act | _Pip) -> None:
         match act:
             case Wipe():
                 self._clear()
-            case Glide(units, path):
-                self._glide(units, path)
-            case Follow(units, target):
+            case Glide(units, path, step):
+                self._glide(units, path, step)
+            case Follow(units, target, step):
                 for unit in units:
                     if unit in self.shown:
-                        self._glide((unit,), (self.shown[unit].hex, target))
+                        self._glide((unit,), (self.shown[unit].hex, target), step)
+            case Volley():
+                self._volley(act)
+            case Throw(faces):
+                self._throw(faces)
+            case Overfly():
+                if self.speed:
+                    self.stage.overfly(act)
+            case _Pip(unit, by, seconds):
+                self._pip(unit, by, seconds)
             case Appear(unit, hex_):
                 self._appear(unit, hex_)
             case Tell():
@@ -160,13 +236,32 @@ class Replay:
     def _refresh(self) -> None:
         self.stage.set_counters(restacked(self.shown.values()))
 
-    def _glide(self, units: tuple[int, ...], path: tuple[HexId, ...]) -> None:
+    def _volley(self, act: Volley) -> None:
+        """Who fires is shown to fire; from then on dice are thrown for its target."""
+        self._aim = act.target, act.origin
+        places = {self.shown[unit].hex: book().arm(self.shown[unit].symbol) for unit in act.units if unit in self.shown}
+        if not places and act.origin is not None:
+            places = {act.origin: ""}
+        if self.speed:
+            self.stage.volley(tuple(places.items()), act.target)
+
+    def _throw(self, faces: tuple[int, ...]) -> None:
+        """Dice, for what is aimed at, else for the hex of which the next events tell."""
+        aim = self._aim
+        if aim is None:
+            targets = (getattr(event, "target", None) for event in islice(self._queue, AHEAD))
+            aim = next(((target, None) for target in targets if isinstance(target, int)), None)
+        if aim is not None and self.speed:
+            self.stage.throw(faces, *aim)
+            self._pause = DICE_PAUSE
+
+    def _glide(self, units: tuple[int, ...], path: tuple[HexId, ...], step: float = 0.0) -> None:
         keys = [key for key in (self._take_on(unit, path[0]) for unit in units) if key is not None]
         if not keys:
             return
         self._refresh()
         if len(path) > 1:
-            self.stage.animate_move(keys, path)
+            self.stage.animate_move(keys, path, step=step)
         for key in keys:
             self.shown[key] = self.shown[key].at(path[-1])
         if len(path) == 1:
@@ -207,11 +302,20 @@ class Replay:
         self._pause = act.seconds
 
     def _strength(self, unit: int, by: int) -> None:
+        """Pips fall, or come back, one by one."""
+        if unit in self.shown:
+            seconds = min(PIP_PAUSE, PIPS_LONGEST / max(1, abs(by)))
+            pips = [_Pip(unit, 1 if by > 0 else -1, seconds)] * abs(by)
+            self._acts.extendleft(pips)
+
+    def _pip(self, unit: int, by: int, seconds: float) -> None:
         spec = self.shown.get(unit)
         if spec is not None:
             self.shown[unit] = replace(spec, pips=min(spec.pips_max, max(0, spec.pips + by)))
             self._refresh()
-            self._pause = LOSS_PAUSE
+            if by < 0 and self.speed:
+                self.stage.shake(spec.hex)
+            self._pause = seconds
 
     def _gone(self, unit: int) -> None:
         spec = self.shown.pop(unit, None)
@@ -229,7 +333,24 @@ class _Nowhere:
     def set_counters(self, specs: Iterable[CounterSpec]) -> None:
         """Nothing."""
 
-    def animate_move(self, keys: Iterable[int], path: Any, done: Callable[[], None] | None = None) -> None:
+    def animate_move(
+        self, keys: Iterable[int], path: Any, done: Callable[[], None] | None = None, step: float = 0.0
+    ) -> None:
+        """Nothing."""
+
+    def volley(self, shooters: Sequence[tuple[HexId, str]], target: HexId) -> None:
+        """Nothing."""
+
+    def throw(self, faces: Sequence[int], target: HexId, origin: HexId | None) -> None:
+        """Nothing."""
+
+    def overfly(self, act: Overfly) -> None:
+        """Nothing."""
+
+    def shake(self, hex_id: HexId) -> None:
+        """Nothing."""
+
+    def quiet(self, *, dice_only: bool = False) -> None:
         """Nothing."""
 
     def flash(self, hex_id: HexId) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from wab.app.gfx.specs import CounterSpec
 from wab.app.map.scene import MapScene
+from wab.app.wargame.pictures import Overfly
 from wab.hexes import HexId
 
 
@@ -19,9 +20,33 @@ class SceneStage:
         """Replace all counters."""
         self.scene.set_counters(specs)
 
-    def animate_move(self, keys: Iterable[int], path: Sequence[HexId], done: Callable[[], None] | None = None) -> None:
-        """Let counters glide along a path."""
-        self.scene.animate_move(keys, path, done)
+    def animate_move(
+        self, keys: Iterable[int], path: Sequence[HexId], done: Callable[[], None] | None = None, step: float = 0.0
+    ) -> None:
+        """Let counters glide along a path, at `step` seconds a hex where it is not 0."""
+        self.scene.animate_move(keys, path, done, step)
+
+    def volley(self, shooters: Sequence[tuple[HexId, str]], target: HexId) -> None:
+        """Let units fire from hexes, each with the word of its arm, at a hex."""
+        self.scene.fire.volley(shooters, target)
+
+    def throw(self, faces: Sequence[int], target: HexId, origin: HexId | None) -> None:
+        """Roll dice beside a hex."""
+        self.scene.throw(faces, target, origin)
+
+    def overfly(self, act: Overfly) -> None:
+        """Let an aircraft pass over a hex."""
+        self.scene.fire.overfly(act.figure, act.body, act.target, strikes=act.strikes)
+
+    def shake(self, hex_id: HexId) -> None:
+        """Let the counters of a hex tremble."""
+        self.scene.shake(hex_id)
+
+    def quiet(self, *, dice_only: bool = False) -> None:
+        """Take the dice away, and smoke as well unless told otherwise."""
+        self.scene.dice.clear()
+        if not dice_only:
+            self.scene.fire.clear()
 
     def flash(self, hex_id: HexId) -> None:
         """Draw the eye to a hex."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar, cast
 
@@ -16,6 +16,8 @@ from wab.app.wargame.hints import Hint
 from wab.app.wargame.planning import Planning
 from wab.app.window.bindings import Bindings
 from wab.engine.events import Event
+from wab.engine.journal import Line
+from wab.engine.verdict import Verdict
 
 T = TypeVar("T")
 
@@ -139,10 +141,29 @@ class Desk(desk.Desk[Any]):
             self._browser = make()
         return cast(T, self._browser)
 
+    held: Any = None
+    """What was known before what is being shown; None while nothing is."""
+    to_come: int = 0
+    """Lines of the journal that tell of what is still to be shown."""
+
     @property
     def view(self) -> Any:
         """What may be shown now; while orders are planned, what is expected after them."""
-        return self.interaction.view
+        return self.held if self.held is not None else self.interaction.view
+
+    @property
+    def journal(self) -> Sequence[Line]:
+        """What the seat has seen happen, as far as it has been shown."""
+        lines = self.battle.journal
+        return lines[: len(lines) - self.to_come] if self.to_come else lines
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """That on the last turn whose end has been shown."""
+        if self.held is None:
+            return self.battle.verdict
+        told = (one.verdict for one in reversed(self.battle.turns) if one.turn < self.held.turn)
+        return next((verdict for verdict in told if verdict is not None), None)
 
     def ink_of(self, side: str | None) -> Rgba:
         """The colour of a side, or of the side of a seat, in words and marks; grey for nobody's."""

@@ -20,7 +20,7 @@ ROW, WIDE = 64.0, 420.0
 
 def draw_advance(desk: Desk) -> None:
     """Who advances into the hex that was left: beside the map, which stays in view."""
-    plan = desk.interaction.advance
+    plan = desk.interaction.advance if not desk.showing else None  # the combat is shown first
     if plan is None or desk.showing or desk.delegates.carrying_out:
         return  # first the combat is shown, then its result is used; the staff decides about its own troops
     kit, rows = desk.kit, plan.candidates

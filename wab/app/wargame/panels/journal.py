@@ -30,7 +30,7 @@ PLAIN, NAMED = 32.0, 164.0  # where the words of a line begin, without and with 
 def shown_lines(desk: Desk) -> list[Line]:
     """The lines under the chosen filter."""
     wanted = desk.ui.journal_filter
-    return [line for line in desk.battle.journal if wanted == "all" or desk.adapter.kind_of(line.event) == wanted]
+    return [line for line in desk.journal if wanted == "all" or desk.adapter.kind_of(line.event) == wanted]
 
 
 def draw(desk: Desk) -> None:
@@ -42,7 +42,7 @@ def draw(desk: Desk) -> None:
         return
     lines = shown_lines(desk)
     rows = Rows(desk, lines, wide - 12)
-    verdict = desk.battle.verdict if ui.journal_open else None
+    verdict = desk.verdict if ui.journal_open else None
     above = HEAD + (VERDICT + CAUSE * len(verdict.causes) if verdict is not None else 0.0)
     high = float(METRICS.journal)
     if ui.journal_open:
@@ -66,7 +66,7 @@ def draw(desk: Desk) -> None:
         if not last:
             kit.text(_("Nothing has been reported yet."), room.x + 8, room.y + 2, kit.colours.second, size=14)
     if ui.journal_open or not desk.replaying:
-        ui.journal_read = max(ui.journal_read, len(desk.battle.journal) if ui.journal_open else ui.journal_read)
+        ui.journal_read = max(ui.journal_read, len(desk.journal) if ui.journal_open else ui.journal_read)
 
 
 def highest(screen: float) -> float:
@@ -206,7 +206,7 @@ def _head(desk: Desk, box: Box, lines: list[Line]) -> None:
         read = Action(_("Briefing"), tip=tip, clause=clause, down=ui.panel == "briefing")
         if button(kit, "journal-briefing", Box(left, box.y + 4, wide, 24), read):
             ui.panel = "" if ui.panel == "briefing" else "briefing"
-    unread = max(0, len(desk.battle.journal) - ui.journal_read)
+    unread = max(0, len(desk.journal) - ui.journal_read)
     words = _("{count} unread").format(count=unread)
     if unread and not ui.journal_open and left - 12 - kit.width(words, "body", 13.5) > x:
         kit.text(words, left - 12, box.y + 8, kit.colours.second, size=13.5, align=1.0)
