@@ -214,6 +214,8 @@ class MapScene:
         light = light._replace(sun=(*self.camera.on_ground(*light.sun[:2]), light.sun[2]))
         self.ground.set_light(light)
         self.rain.fall(light.rain)
+        for loose in (self.fire.sky, self.dice.root):
+            uniform(loose, "sun", *light.sun)
         uniform(self.root, "haze", *light.haze, light.haze_density)
         for node, share in ((self.lines.root, 0.8), (self.names.places.root, 0.7), (self.names.regions.root, 0.7)):
             wet, gains = light.wet if node == self.lines.root else 0.0, zip(light.gain, WET, strict=True)
