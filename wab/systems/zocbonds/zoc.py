@@ -1,0 +1,42 @@
+"""Zones of control (ZOC-8.1 to 8.4): where they reach, and who has one.
+
+What a zone does to a march, a retreat, an advance or supply stands in the chapters of those.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wab.field.zones import Zones
+from wab.hexes import Grid
+
+Flags = NDArray[np.bool_]
+
+
+def zone_sides(grid: Grid, sea: Flags, impassable: Flags, marsh: Flags) -> Flags:
+    """Over which hexsides a zone of control reaches, bool[N, 6] (ZOC-8.1-1, ZOC-8.1-3).
+
+    `sea`, `marsh` (of the Gorges): bool[N]; `impassable`: bool[N, 6]. A zone reaches over every hexside but the open
+    sea, impassable ones, and those into or out of the marsh; rivers, floods and cities do not stop it.
+    """
+    around = grid.neighbours
+    on_map = around >= 0
+    wet, boggy = (np.where(on_map, flags[around], False) for flags in (sea, marsh))
+    open_ = on_map & ~sea[:, None] & ~wet & ~impassable & ~marsh[:, None] & ~boggy
+    found: Flags = open_
+    return found
+
+
+def zones(grid: Grid, sea: Flags, impassable: Flags, marsh: Flags) -> Zones:
+    """The zones of control of a map (ZOC-8.1-1)."""
+    return Zones(grid, zone_sides(grid, sea, impassable, marsh))
+
+
+def has_zone(strength: int, zoneless: bool, scattered: bool) -> bool:
+    """Whether a unit has a zone of control (ZOC-8.1-2).
+
+    `zoneless`: its kind never has one (strongpoints, markers). One of strength 1 has none, nor has a scattered one
+    (ZOC-8.5.1-1).
+    """
+    return strength > 1 and not zoneless and not scattered
