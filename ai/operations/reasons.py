@@ -58,6 +58,10 @@ def barring(picture: Picture, goal: int, points: float) -> Reason:
     return Reason(Text("Bar the way to {goal:the}, worth {points} {points:|point|points} to the enemy", values))
 
 
+NOTHING_LEFT = Reason(Text("Pass: nothing more to gain"))
+"""Why an impulse ends with which nothing is wrong."""
+
+
 def nothing_left(attacks: Iterable[Text] = (), moves: Iterable[Text] = ()) -> Reason:
     """Why the impulse ends. The enemy's reply forbade attacks on some places and moves of some units."""
     hexes, units = listed(list(attacks)), listed(list({unit.msgid: unit for unit in moves}.values()))
@@ -71,7 +75,7 @@ def nothing_left(attacks: Iterable[Text] = (), moves: Iterable[Text] = ()) -> Re
     elif units:
         text = Text("Pass: moving {units:the} would expose us to more than it gains", {"units": units})
     else:
-        text = Text("Pass: nothing more to gain")
+        return NOTHING_LEFT
     return Reason(text)
 
 

@@ -143,7 +143,7 @@ class Staff(Thinker):
         return self._done(view)
 
     def _done(self, view: OperationsView) -> Order:
-        self.reason = reasons.nothing_left()
+        self.reason = reasons.NOTHING_LEFT
         return Advance(()) if view.phase == "advance" else Pass()
 
     def _explained(self, choice: Choice) -> Reason:

@@ -23,14 +23,16 @@ NO_JUDGEMENT = {
     "operations/lookahead/appraisal.py": {"POINT"},
     "operations/lookahead/rehearsal.py": {"MOST_ORDERS"},
     "operations/lookahead/replies.py": {"MIDDLING"},
+    "operations/names.py": {"_FEW"},
     "operations/picture/danger.py": {"POINT"},
     "operations/picture/picture.py": {"FAR"},
     "operations/picture/surroundings.py": {"LOOK"},
+    "operations/planning/wording.py": {"_IN_VIEW", "_LIKELY"},
     "operations/tactics/watch.py": {"FEW"},
     "search/even_dice.py": {"FINE", "GOLDEN"},
     "shell/thinking.py": {"SEEDS"},
 }
-"""Sizes, codes, limits of time, constants of nature."""
+"""Sizes, codes, limits of time, constants of nature, and how much a sentence names."""
 
 
 def named(path: Path) -> str:

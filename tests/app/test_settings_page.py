@@ -86,9 +86,13 @@ def test_every_tab_is_reached_by_a_key_and_by_the_arrows(go: PageNavigator) -> N
     assert isinstance(go.window.screen, TitlePage)
 
 
+ELSEWHERE = {"opponent", "fullscreen_offered", "tool_words"}
+"""What is remembered where it is chosen: in the briefing, on the title page, beside the tools."""
+
+
 def test_every_setting_belongs_to_one_tab() -> None:
     fields = [field for tab in TABS for field in tab.fields]
-    assert len(fields) == len(set(fields)) and set(Settings.__struct_fields__) - set(fields) == {"opponent"}
+    assert len(fields) == len(set(fields)) and set(Settings.__struct_fields__) - set(fields) == ELSEWHERE
 
 
 def test_a_key_laid_by_keyboard_alone_is_used_in_a_battle_and_kept(go: PageNavigator, tmp_path: Path) -> None:
@@ -96,15 +100,15 @@ def test_a_key_laid_by_keyboard_alone_is_used_in_a_battle_and_kept(go: PageNavig
     focus_on(go, f"{ATTACK} 0")
     press(go, "enter")
     assert page(go).takes_raw_keys
-    press(go, "lshift", "f12")  # a key that is held with others is no answer
-    assert go.settings.keys == {ATTACK: ("f12",)}
-    assert json.loads((tmp_path / "settings.json").read_text())["keys"] == {ATTACK: ["f12"]}
+    press(go, "lshift", "[")  # a key that is held with others is no answer
+    assert go.settings.keys == {ATTACK: ("[",)}
+    assert json.loads((tmp_path / "settings.json").read_text())["keys"] == {ATTACK: ["["]}
     screen = battle(go)
     press(go, "a")
     assert screen.interaction.aim is Aim.ANY
-    press(go, "f12")
+    press(go, "[")
     assert screen.interaction.aim is Aim.ATTACK
-    assert go.window.caption("A") == "F12"
+    assert go.window.caption("A") == "["
 
 
 def test_escape_leaves_a_key_as_it_is_and_the_page_open(go: PageNavigator) -> None:
@@ -157,9 +161,9 @@ def test_keys_are_taken_away_and_come_back_one_by_one_and_all_at_once(go: PageNa
     press(go, "delete")
     assert go.settings.keys == {ATTACK: ()}
     focus_on(go, f"{MOVE} 0")
-    press(go, "enter", "f12")
-    press(go, "enter", "insert")
-    assert go.settings.keys == {ATTACK: (), MOVE: ("insert",)}
+    press(go, "enter", "[")
+    press(go, "enter", "]")
+    assert go.settings.keys == {ATTACK: (), MOVE: ("]",)}
     focus_on(go, f"reset {ATTACK}", "arrow_left")
     press(go, "enter")
     assert ATTACK not in go.settings.keys and MOVE in go.settings.keys
@@ -169,21 +173,21 @@ def test_keys_are_taken_away_and_come_back_one_by_one_and_all_at_once(go: PageNa
 
 
 def test_what_the_settings_say_of_other_games_stays(go: PageNavigator) -> None:
-    go.change(Settings("en", reduced_motion=True, keys={"elsewhere.fire": ("f12",)}))
+    go.change(Settings("en", reduced_motion=True, keys={"elsewhere.fire": ("[",)}))
     open_keys(go)
     focus_on(go, f"{ATTACK} 0")
-    press(go, "enter", "insert")
-    assert go.settings.keys == {"elsewhere.fire": ("f12",), ATTACK: ("insert",)}
+    press(go, "enter", "]")
+    assert go.settings.keys == {"elsewhere.fire": ("[",), ATTACK: ("]",)}
 
 
 def test_the_camera_has_keys_that_can_be_laid_elsewhere(go: PageNavigator) -> None:
-    go.change(Settings("en", reduced_motion=True, keys={"camera.in": ("insert",)}))
+    go.change(Settings("en", reduced_motion=True, keys={"camera.in": ("]",)}))
     battle(go)
     camera = go.window.scene.camera if go.window.scene else None
     assert camera is not None
     press(go, "0")
     before = camera.span, camera.turn
-    press(go, "insert", ".")
+    press(go, "]", ".")
     assert camera.span < before[0] and camera.turn != before[1]
     press(go, "+")
     assert camera.span < before[0]

@@ -207,7 +207,7 @@ def test_what_is_read_looks_the_same_at_every_turn(even: MapScene, turn: float, 
 
     def shot() -> np.ndarray:
         even.set_counters(
-            [counter(1, middle, figure="infantry"), counter(2, middle, figure="halftrack", stack=1, side=2)]
+            [counter(1, middle, figure="us_infantry"), counter(2, middle, figure="german_half_track", stack=1, side=2)]
         )
         even.set_flags([FlagSpec(middle, 2, "10", main=True)])
         even.set_names([NameSpec("Middle", *even.grid.centre(middle), "town", 1e6)])

@@ -75,7 +75,7 @@ def test_what_is_said_and_warned_is_clean(capsys):
 
 def test_a_report_shows_the_purpose_of_a_roll_as_it_is():
     hostile = "<script>|[x](http://x)`\n# {missing}{a:>3000000000}"
-    event = Rolled("losses", Text(hostile), 6, 0, (3,))
+    event = Rolled("combat", Text(hostile), 6, 0, (3,))
     setup = Setup("operations", "operations/to-the-sea", 1)
     story = Story(setup, (), (Line(1, None, event, Text("{x}", {"x": hostile})),), None, torn=False)
     told = as_markdown(blocks(story), "report")

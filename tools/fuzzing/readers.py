@@ -32,7 +32,9 @@ from wab.content.data import OVERRIDE, data_root, rules_root
 from wab.content.hexmap import load_map
 from wab.content.ledger import ledgers_in
 from wab.content.normandy import normandy_root
+from wab.content.normandy.grammar import load_grammar
 from wab.content.normandy.history import load_captures, load_front, load_weather_history
+from wab.content.normandy.miniatures import load_miniatures
 from wab.content.normandy.names import load_names
 from wab.content.normandy.nations import load_nations
 from wab.engine import Game, Text, WabError
@@ -221,6 +223,8 @@ _OF_NORMANDY: Mapping[str, Callable[[], object]] = {
     "history/captures.yaml": load_captures,
     "history/front.yaml": load_front,
     "history/weather.yaml": load_weather_history,
+    "grammar.yaml": load_grammar,
+    "miniatures.yaml": load_miniatures,
     "names.yaml": load_names,
     "nations.yaml": load_nations,
     "ranks.yaml": load_ranks,

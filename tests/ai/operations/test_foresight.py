@@ -237,19 +237,19 @@ def why_it_passes(monkeypatch, board, **answers):
 
 
 def test_it_says_what_it_leaves_undone_because_of_the_reply(monkeypatch):
-    nothing = "Nothing left that is worth doing"
-    more = "would give the enemy more than it brings"
-    assert why_it_passes(monkeypatch, two_targets(), objects_to=False) == nothing
+    more = " would expose us to more than it gains"
+    assert why_it_passes(monkeypatch, two_targets(), objects_to=False) == "Pass: nothing more to gain"
     told = why_it_passes(monkeypatch, two_targets(), objects_to=False, reordered=[])
-    assert told == f"{nothing}: an attack on 0103, 0303 {more}"
+    assert told == f"Pass: attacking hex 0103 and hex 0303{more}"
     moves = why_it_passes(monkeypatch, two_movers(), objects_to=True)
-    assert moves.startswith(f"{nothing}: a move of ") and moves.endswith(more)
-    assert len(set(moves.removeprefix(f"{nothing}: a move of ").removesuffix(more).split(", "))) == 2
+    assert moves.startswith("Pass: moving ") and moves.endswith(more)
+    assert len(set(moves.removeprefix("Pass: moving ").removesuffix(more).split(" and "))) == 2
 
 
 def test_the_reason_to_pass_names_attacks_and_moves_together():
-    told = str(reasons.nothing_left(["Caen"], ["Lehr", "Lehr", "26/12SS"]).text)
-    assert told.endswith(": an attack on Caen or a move of Lehr, 26/12SS would give the enemy more than it brings")
+    units = [Text("Lehr"), Text("Lehr"), Text("26/12SS")]
+    told = str(reasons.nothing_left([Text("Caen")], units).text)
+    assert told == "Pass: attacking Caen or moving Lehr and 26/12SS would expose us to more than it gains"
 
 
 # ------------------------------------------------------------------------------------------------- precautions
@@ -263,7 +263,7 @@ def test_a_precaution_spares_what_it_says():
     assert picture.view.why_not(choice.order) is None
     reply = replies.after(picture)
     assert replies.worth_after(reply, {1: choice.order.path[-1]}) < reply.worth
-    assert str(choice.reason.text).startswith("Forestall an attack on")
+    assert str(choice.reason.text).startswith("Prevent an attack on")
     again = look.precaution(picture, Plan((), {}))
     assert again is None or again.order != choice.order, "nothing is tried twice in an impulse"
 
@@ -445,7 +445,7 @@ def test_it_plays_a_scenario_to_its_end_without_incidents_and_takes_precautions(
     play_out(game, agents, lambda record: reasons.extend(str(a.reason.text) for a in agents.values() if a.reason))
     assert game.outcome is not None
     assert [agent.incidents for agent in agents.values()] == [[], []]
-    assert any(reason.startswith("Forestall an attack") for reason in reasons)
+    assert any(reason.startswith("Prevent an attack") for reason in reasons)
 
 
 @pytest.mark.parametrize("name", ["objects_to", "precaution", "reordered", "advance"])

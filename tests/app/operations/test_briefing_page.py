@@ -45,6 +45,6 @@ def test_the_list_tells_when_an_air_unit_comes_and_that_one_has_left():
     b.happen(ready_squadrons(b.state))
     view = OperationsView("allied", known_state(b.state, "allied"))
     with language("en"):
-        assert asset(view, late).status == "not there yet · comes on turn 5"
+        assert asset(view, late).status == "not arrived yet · comes on turn 5"
         assert asset(view, gone).status == "withdrawn"
     assert not asset(view, late).ready and not asset(view, gone).ready

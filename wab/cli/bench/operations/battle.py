@@ -13,6 +13,7 @@ import numpy as np
 from wab.content.operations.loader import load_battle_map, load_catalogues, load_scenario, load_tables, scenario_paths
 from wab.content.operations.shapes import Box, Catalogue, Forces, Placement, ScenarioFile, Sides, Switches
 from wab.engine.game import Game, Setup
+from wab.engine.text import Text
 from wab.hexes import Workspace
 from wab.systems.operations import Operations, codec
 from wab.systems.operations.board import SIDE_CODE, SIDES, Board, Objective
@@ -94,7 +95,9 @@ def battle_board(units: int = UNITS) -> Board:
     for number in range(units):
         side = SIDES[number % 2]
         kinds = [profile for profile in plain.roster.values() if profile.side == side and profile.movement]
-        roster[number] = msgspec.structs.replace(kinds[number // 2 % len(kinds)], name=f"Unit {number}")
+        roster[number] = msgspec.structs.replace(
+            kinds[number // 2 % len(kinds)], noun=Text.of_data({"en": f"Unit {number}"})
+        )
         start[number] = (_place(plain, behind[side], front, number // 2), roster[number].hp, number % 7)
     edges = {
         "allied": tuple((int(hex_), 1) for hex_ in behind["allied"][200::40]),
