@@ -97,7 +97,7 @@ def test_each_tab_tells_its_part(go: PageNavigator, words: list[str]) -> None:
     diary = seen(go, words, "5")
     assert "Hold the crossroads." in diary and "Hold on, because they are few." in diary
     told = seen(go, words, "page_down").replace("\n", " ")
-    assert "advance into Carentan" in told
+    assert "advances to Carentan" in told
     assert "loses 1 HP (combat)" not in told, "the result of the combat has told it"
 
 
