@@ -1,0 +1,253 @@
+"""Checks of the data of zocbonds that a shape cannot express, each a field and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+
+from wab.content.hexmap import HexMap
+from wab.content.reader import did_you_mean
+from wab.content.shelf import Problem
+from wab.content.zocbonds.scenario import LinesFile, ScenarioFile
+from wab.content.zocbonds.shapes import Forces, ForcesFile, Side, cadre_kind, landing_kind, stack_points
+from wab.content.zocbonds.tables import (
+    CombatTable,
+    CostTable,
+    DefenceCell,
+    DefenceColumn,
+    DefenceTable,
+    Tables,
+    TerrainTable,
+    TurnTable,
+    WeatherTable,
+    sixths,
+)
+from wab.hexes import OFF_MAP
+
+MOST_POINTS = 4
+"""Stacking points of a hex, beside one silhouette unit (ZOC-7.1-1)."""
+
+
+def combat_problems(table: CombatTable) -> Iterator[Problem]:
+    """Every column has its row, and the cells that the source gives stand as it gives them."""
+    if tuple(table.rows) != table.columns:
+        yield "rows", "do not follow the columns one by one"
+        return
+    for number, (column, die, result) in enumerate(table.pinned):
+        if not 1 <= die <= 6 or table.rows[column][die - 1] != result:
+            yield f"pinned[{number}]", f"is not what the table has on {die} (expected {result})"
+
+
+def _success(cell: DefenceCell) -> bool:
+    return cell.startswith("holds")
+
+
+def defence_problems(table: DefenceTable) -> Iterator[Problem]:
+    """Given cells stand; success never falls with the die, nor from clear to other to works (ZOC-12.4)."""
+    if tuple(table.rows) != table.columns:
+        yield "rows", "do not follow the columns one by one"
+        return
+    for number, (column, die, cell) in enumerate(table.pinned):
+        if not 1 <= die <= 8 or table.rows[column][die - 1] != cell:
+            yield f"pinned[{number}]", f"is not what the table has on {die} (expected {cell})"
+    for column, cells in table.rows.items():
+        held = [_success(cell) for cell in cells]
+        if held != sorted(held):
+            yield f"rows.{column}", "succeeds on a lower total and fails on a higher one"
+    steps: tuple[tuple[DefenceColumn, DefenceColumn], ...] = (("clear", "other"), ("other", "works"))
+    for poorer, better in steps:
+        pairs = zip(table.rows[poorer], table.rows[better], strict=True)
+        if any(_success(low) and not _success(high) for low, high in pairs):
+            yield f"rows.{better}", f"fails where {poorer} succeeds"
+
+
+def weather_problems(table: WeatherTable) -> Iterator[Problem]:
+    """One row a die; a storm brings no ships, no landings and no works (ZOC-4.3, ZOC-16.1)."""
+    if [row.die for row in table.rows] != [1, 2, 3, 4, 5, 6]:
+        yield "rows", "must be those of the dice 1 to 6, in order"
+    for number, row in enumerate(table.rows):
+        still = (row.german.works, row.us.ships, row.us.landing, row.commonwealth.ships, row.commonwealth.landing)
+        if row.sky == "storm" and any(still):
+            yield f"rows[{number}]", "a storm brings no ships, no landings and no works"
+    for number, die in enumerate(table.second_turn):
+        if not 1 <= die <= 6:
+            yield f"second_turn[{number}]", f"{die} is no row of the table (expected 1 to 6)"
+
+
+def cost_problems(table: CostTable) -> Iterator[Problem]:
+    """Roads have a price, and so has leaving a zone."""
+    for rank, road in table.roads.items():
+        for field in ("mechanised", "foot", "german_by_day"):
+            if not sixths(getattr(road, field)):
+                yield f"roads.{rank}.{field}", "a road hex must cost something"
+    if not sixths(table.leave_zone):
+        yield "leave_zone", "must cost something"
+
+
+def terrain_problems(table: TerrainTable, costs: CostTable) -> Iterator[Problem]:
+    """Every terrain has its costs, and none is both open and closed."""
+    for name in table.terrain:
+        if name not in costs.terrain:
+            yield f"terrain.{name}", f"has no row in costs.yaml ({did_you_mean(name, costs.terrain)})"
+        if name in table.closed:
+            yield f"terrain.{name}", "stands among the closed ones too"
+
+
+def turn_problems(turns: TurnTable, historical: int) -> Iterator[Problem]:
+    """The weather of 1944 covers the track."""
+    if turns.turns != historical:
+        yield "turns", f"is {turns.turns}, and weather_1944.yaml has {historical} rows"
+
+
+def forces_problems(content: ForcesFile, side: Side, types: Iterable[str]) -> Iterator[Problem]:
+    """Units belong to formations of the file, have a type that is known, and steps that their card shows."""
+    known = set(types)
+    if content.side != side:
+        yield "side", f"is {content.side} (expected {side})"
+    for id_, unit in content.units.items():
+        where = f"units.{id_}"
+        if unit.formation is not None and unit.formation not in content.formations:
+            yield f"{where}.formation", f"is not here ({did_you_mean(unit.formation, content.formations)})"
+        if unit.type not in known:
+            yield f"{where}.type", f"is not in types.yaml ({did_you_mean(unit.type, known)})"
+        if unit.steps - len(unit.strengths) not in (0, 1):
+            yield (
+                f"{where}.steps",
+                f"is {unit.steps} with {len(unit.strengths)} strengths (expected as many, or one more)",
+            )
+        if list(unit.strengths) != sorted(unit.strengths, reverse=True):
+            yield f"{where}.strengths", "rise with losses"
+        if (unit.nation == "german") != (side == "axis"):
+            yield f"{where}.nation", f"{unit.nation} is not of the side {side}"
+
+
+def cadre_problems(content: ForcesFile, tables: Tables) -> Iterator[Problem]:
+    """Three-step units leave a cadre for which their nation has counters (ZOC-17.9-1)."""
+    for id_, unit in content.units.items():
+        if unit.has_cadre and cadre_kind(unit, tables.types[unit.type]) not in tables.cadres.of(unit.nation):
+            yield f"units.{id_}.steps", f"the nation {unit.nation} has no cadre for the type {unit.type}"
+
+
+def landing_problems(content: ForcesFile, tables: Tables) -> Iterator[Problem]:
+    """What waits in Britain costs what the list says of its kind (ZOC-T-RP)."""
+    for id_, unit in content.units.items():
+        if unit.landing is not None and unit.landing != (cost := tables.landing.costs[landing_kind(unit)]):
+            yield (
+                f"units.{id_}.landing",
+                f"is {unit.landing} (expected {cost}, as a unit of the kind {landing_kind(unit)})",
+            )
+
+
+def lines_problems(lines: LinesFile, hexmap: HexMap) -> Iterator[Problem]:
+    """Every hex is on the map and in play; entries lie on the edge and on a road."""
+    for colour, labels in lines.entries.items():
+        for label in labels:
+            if problem := _ground_problem(hexmap, label):
+                yield f"entries.{colour}", problem
+                continue
+            hex_id = hexmap.grid.parse(label)
+            row, col = hexmap.grid.row_col(hex_id)
+            if row != lines.south_row and col != lines.east_column:
+                yield f"entries.{colour}", f"{label} does not lie on the southern or eastern edge"
+            if not hexmap.road[hex_id].any():
+                yield f"entries.{colour}", f"{label} has no road"
+    if sorted(lines.entry_order) != sorted(lines.entries):
+        yield "entry_order", "does not name each colour once"
+    named = {
+        **{f"mobilisation.{box}": labels for box, labels in lines.mobilisation.items()},
+        **{f"beaches.{name}.hex": (beach.hex,) for name, beach in lines.beaches.items()},
+        **{f"batteries.{army}": labels for army, labels in lines.batteries.items()},
+        **{f"cities.{name}": labels for name, labels in lines.cities.items()},
+        **{f"mulberries.{army}": (label,) for army, label in lines.mulberries.items()},
+        "pointe_du_hoc": (lines.pointe_du_hoc,),
+        "carentan": (lines.carentan,),
+    }
+    for where, labels in named.items():
+        for label in labels:
+            if problem := _ground_problem(hexmap, label):
+                yield where, problem
+
+
+def _ground_problem(hexmap: HexMap, label: str) -> str:
+    """Why nobody can stand in a hex, "" where somebody can."""
+    hex_id = hexmap.grid.labelled(label)
+    if hex_id == OFF_MAP:
+        return f"{label} is not a hex of this map (expected {hexmap.grid.labels_expected})"
+    terrain = hexmap.terrain_name(hex_id)
+    return f"nobody can stand in {label} ({terrain})" if terrain in ("sea", "beyond", "marsh") else ""
+
+
+def scenario_problems(
+    scenario: ScenarioFile, forces: Forces, lines: LinesFile, hexmap: HexMap, tables: Tables
+) -> Iterator[Problem]:
+    """Units are known and used once; hexes can be stood in; nobody is stacked too high; arrivals have a way in."""
+    yield from _unit_problems(scenario, forces)
+    places = (
+        *((f"at_start.{id_}", label) for id_, label in scenario.at_start.items()),
+        *((f"strongpoints.{id_}", label) for id_, label in scenario.strongpoints.items()),
+        *((f"drops.{id_}", label) for id_, label in scenario.drops.items()),
+        *((f"gliders.{id_}", label) for id_, label in scenario.gliders.items()),
+    )
+    for where, label in places:
+        if problem := _ground_problem(hexmap, label):
+            yield where, problem
+    yield from _stacking_problems(scenario, forces, tables)
+    for number, arrival in enumerate(scenario.arrivals):
+        if (arrival.entry is None) == (arrival.hex is None):
+            yield f"arrivals[{number}]", "must have an entry or a hex, and not both"
+        if arrival.hex and (problem := _ground_problem(hexmap, arrival.hex)):
+            yield f"arrivals[{number}].hex", problem
+    for box in scenario.mobilisation:
+        if box not in lines.mobilisation:
+            yield f"mobilisation.{box}", f"has no hexes in lines.yaml ({did_you_mean(box, lines.mobilisation)})"
+
+
+def _unit_problems(scenario: ScenarioFile, forces: Forces) -> Iterator[Problem]:
+    """Units exist, are on their side, and stand in one list alone."""
+    lists: dict[str, tuple[Side, Iterable[str]]] = {
+        "at_start": ("axis", scenario.at_start),
+        **{f"mobilisation.{box}": ("axis", ids) for box, ids in scenario.mobilisation.items()},
+        **{f"arrivals[{number}]": ("axis", arrival.units) for number, arrival in enumerate(scenario.arrivals)},
+        "drops": ("allied", scenario.drops),
+        "gliders": ("allied", scenario.gliders),
+        **{f"assault.{beach}": ("allied", ids) for beach, ids in scenario.assault.items()},
+        **{f"second_wave.{beach}": ("allied", ids) for beach, ids in scenario.second_wave.items()},
+        "britain": ("allied", scenario.britain),
+    }
+    seen = Counter[str]()
+    for where, (side, ids) in lists.items():
+        known = forces.of(side)
+        for id_ in ids:
+            seen[id_] += 1
+            if id_ not in known:
+                yield where, f'"{id_}" is no unit of this side ({did_you_mean(id_, known)})'
+            elif seen[id_] > 1:
+                yield where, f'"{id_}" stands in two places'
+    for id_ in scenario.strongpoints:
+        if id_ not in forces.strongpoints:
+            yield "strongpoints", f'"{id_}" is no strongpoint ({did_you_mean(id_, forces.strongpoints)})'
+    for id_ in scenario.britain:
+        if id_ in forces.units and forces.units[id_].landing is None:
+            yield "britain", f'"{id_}" has no landing cost'
+
+
+def _stacking_problems(scenario: ScenarioFile, forces: Forces, tables: Tables) -> Iterator[Problem]:
+    """Four points and one silhouette a hex, one of each free kind (ZOC-7.1)."""
+    hexes: dict[str, list[str]] = defaultdict(list)
+    for id_, label in scenario.at_start.items():
+        if id_ in forces.units:
+            hexes[label].append(id_)
+    for label, ids in hexes.items():
+        cards = [forces.units[id_] for id_ in ids]
+        points, silhouettes, free = 0, [0], Counter[str]()
+        for card in cards:
+            row = tables.types[card.type]
+            worth = stack_points(card.strengths[0], row)
+            points += worth
+            free[card.type] += row.free
+            if row.silhouette:
+                silhouettes.append(worth)
+        if points - max(silhouettes) > MOST_POINTS:
+            yield f"at_start.{ids[-1]}", f"{label} holds {points} stacking points (expected {MOST_POINTS} at most)"
+        if any(count > 1 for count in free.values()):
+            yield f"at_start.{ids[-1]}", f"{label} holds two of a kind that may stand there once"

@@ -1,0 +1,144 @@
+"""The shapes of a scenario of zocbonds and of the hexes that its rules name."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from wab.content.zocbonds.shapes import (
+    Army,
+    Beach,
+    Count,
+    Data,
+    Entry,
+    FormationId,
+    Heading,
+    Label,
+    Landing,
+    Positive,
+    Quality,
+    UnitId,
+    Words,
+)
+
+Clause = Annotated[str, Meta(pattern=r"^ZOC-2[456]\.1$", description="a clause of the ledger (expected as ZOC-24.1)")]
+Option = Literal["players", "weather", "batteries", "storm_points"]
+Victory = Literal["line", "first_week", "cherbourg"]
+Die = Annotated[int, Meta(ge=1, le=6)]
+
+
+class BeachPlace(Data, frozen=True):
+    """A landing beach: its hex, whose it is, and its column of the invasion table."""
+
+    name: Heading
+    hex: Label
+    army: Army
+    column: Literal["utah", "omaha", "other"]
+
+
+class LinesFile(Data, frozen=True):
+    """lines.yaml: hexes that the rules name and the map does not carry (ZOC-T-MAP)."""
+
+    entries: dict[Entry, tuple[Label, ...]]
+    entry_order: tuple[Entry, ...]
+    mobilisation: dict[FormationId, tuple[Label, ...]]
+    beaches: dict[Beach, BeachPlace]
+    pointe_du_hoc: Label
+    mulberries: dict[Army, Label]
+    batteries: dict[Army, tuple[Label, ...]]
+    cities: dict[Literal["cherbourg", "caen", "bayeux", "saint_lo"], tuple[Label, ...]]
+    carentan: Label
+    south_row: int
+    east_column: int
+
+
+class Arrival(Data, frozen=True):
+    """German reinforcements: on a turn, by an entry colour or (Cherbourg) at a hex."""
+
+    turn: Positive
+    units: tuple[UnitId, ...]
+    entry: Entry | None = None
+    hex: Label | None = None
+
+
+class Leash(Data, frozen=True):
+    """A formation that may move and attack only so near to some hexes (ZOC-26.3-2, ZOC-26.3-4)."""
+
+    formation: FormationId
+    from_turn: Positive
+    hexes: tuple[Label, ...]
+    distance: Positive
+
+
+class InfantryReceipt(Data, frozen=True):
+    """On which dice the Germans receive an infantry replacement, and for which qualities (ZOC-26.2-1)."""
+
+    dice: tuple[Die, ...]
+    qualities: tuple[Quality, ...]
+
+
+class FortressSupply(Data, frozen=True):
+    """Supply points of the Cherbourg store: at start, and the dice that bring one more (ZOC-26.2-5)."""
+
+    start: Count
+    dice: tuple[Die, ...]
+
+
+class Special(Data, frozen=True):
+    """What the Cherbourg scenario changes (ZOC-26.1 to ZOC-26.3)."""
+
+    closed_column: Positive
+    carentan: Label
+    leashes: tuple[Leash, ...]
+    leaving: tuple[UnitId, ...]
+    landing: dict[Literal["storm", "overcast", "clear"], Count]
+    supply_points_from: Positive
+    german_infantry: InfantryReceipt
+    german_armour: Count
+    us_replacement_dice: tuple[Die, ...]
+    ships: Count
+    most_air: Count
+    fortress_supply: FortressSupply
+    us_supply: Count
+    works_from: Positive
+
+
+class ScenarioFile(Data, frozen=True):
+    """A scenario: what a menu shows of it, how long it lasts, who stands where, who comes when."""
+
+    ledger: Clause
+    title: Heading
+    kind: Literal["campaign", "scenario"]
+    order: Positive
+    difficulty: Annotated[int, Meta(ge=1, le=5)]
+    minutes: Annotated[int, Meta(ge=1, le=6000)]
+    multiplayer: bool
+    turns: Annotated[int, Meta(ge=1, le=22)]
+    victory: Victory
+    options: dict[Option, Annotated[tuple[str, ...], Meta(min_length=1, max_length=9)]]
+    """Which values of which options it allows, the usual one first."""
+    summary: Heading
+    briefing: Words
+    at_start: dict[UnitId, Label]
+    strongpoints: dict[UnitId, Label]
+    mobilisation: dict[FormationId, tuple[UnitId, ...]]
+    arrivals: tuple[Arrival, ...]
+    drops: dict[UnitId, Label]
+    gliders: dict[UnitId, Label]
+    assault: dict[Landing, tuple[UnitId, ...]]
+    second_wave: dict[Landing, tuple[UnitId, ...]]
+    britain: tuple[UnitId, ...]
+    special: Special | None = None
+
+    @property
+    def german_units(self) -> tuple[str, ...]:
+        """All German units that it uses, strongpoints left out."""
+        boxes = [id_ for ids in self.mobilisation.values() for id_ in ids]
+        return (*self.at_start, *boxes, *(id_ for arrival in self.arrivals for id_ in arrival.units))
+
+    @property
+    def allied_units(self) -> tuple[str, ...]:
+        """All Allied units that it uses."""
+        ashore = [id_ for wave in (self.assault, self.second_wave) for ids in wave.values() for id_ in ids]
+        return (*self.drops, *self.gliders, *ashore, *self.britain)
