@@ -1,7 +1,7 @@
 """Paints a map: the pictures of the ground and the line work that the window draws over them.
 
     python -m tools.paint_map [campaigns/operations/map.json] [--geodata geodata | --from-hexes] [--legend FILE]
-                              [--scale 3] [--out FOLDER] [--force]
+                              [--scale 3] [--out FOLDER] [--force] [--growth]
 
 Reads a map file (or `map.json` of a folder) and writes into `art/` beside it. The results are committed. A bake whose
 inputs and painter have not changed since is skipped. It takes about a minute.
@@ -38,6 +38,13 @@ neighbours for smooth filtering.
      "cliffs":  [{"points": [[x, y], ...]}],
      "cliff_ticks": [[[x, y] on the edge, [x, y] to seaward], ...]}
 
+**growth.png** and **growth.json** say what stands on the ground in three dimensions. The picture has a byte a pixel,
+the numbers of `wab.content.growth.Kind`; the index places it and lists the roofs. When only they are out of date they
+are written anew, and nothing is painted; with `--growth` nothing is painted in any case::
+
+    {"made_from": "<hash>", "size": [columns, rows], "rect": [...],
+     "roofs": [[x, y, direction of the ridge, half length, half width, kind (`Roof`)], ...]}
+
 `width` is the part of the full width of its rank that a river has at the two ends of a stretch (0.5 at the source, 1
 at the mouth).
 """
@@ -49,6 +56,8 @@ from tools.painting.bake import bake, fingerprint
 from tools.painting.country import SCALE, load_country
 from tools.painting.legend import LEGEND, load_legend
 from tools.painting.lines import draw_lines
+from tools.planting.growth import plant
+from wab.content.growth import INDEX
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ("coastline.geojson", "elevation.npz", "rivers.geojson", "towns.geojson")
@@ -60,6 +69,16 @@ def made_from(map_file: Path, geodata: Path | None, legend: Path | None = None, 
     sources = [geodata / name for name in SOURCES] if geodata else []
     told = "" if scale == SCALE else f"{scale:g}"
     return fingerprint([map_file, *sources, *([legend] if legend else []), *painter], told)
+
+
+def planted_from(painted: str) -> str:
+    """What the growth depends on: what the pictures were made from, and how it is found in them."""
+    return fingerprint(sorted((Path(__file__).parent / "planting").glob("*.py")), painted)
+
+
+def is_made_from(index: Path, digest: str) -> bool:
+    """Whether an index tells that what it lists was made from these inputs."""
+    return index.exists() and f'"{digest}"' in index.read_text(encoding="utf-8")
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -74,19 +93,27 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--scale", type=float, default=SCALE, help="kilometres of the painter a hex (default 3)")
     parser.add_argument("--out", type=Path, help="folder to write (default: art beside the map)")
     parser.add_argument("--force", action="store_true", help="paint even if nothing has changed")
+    parser.add_argument("--growth", action="store_true", help="write only what grows and stands, paint nothing")
     options = parser.parse_args(arguments)
     if not 0.5 <= options.scale <= 50:
         parser.error("--scale is from 0.5 to 50")
     map_file = options.map / "map.json" if options.map.is_dir() else options.map
     art, geodata = options.out or map_file.parent / "art", None if options.from_hexes else options.geodata
     wanted = made_from(map_file, geodata, options.legend, options.scale)
-    index = art / "ground.json"
-    if not options.force and index.exists() and f'"{wanted}"' in index.read_text(encoding="utf-8"):
+    planted = planted_from(wanted)
+    stale = [
+        options.force or not is_made_from(art / name, digest)
+        for name, digest in (("ground.json", wanted), (INDEX, planted))
+    ]
+    if not any(stale):
         print(f"{art} is up to date")
         return
     legend = load_legend(options.legend) if options.legend else LEGEND
     country = load_country(map_file, geodata, legend, options.scale)
-    bake(country, art, wanted, draw_lines(country))
+    lines = draw_lines(country)
+    if stale[0] and not options.growth:
+        bake(country, art, wanted, lines)
+    plant(country, lines, art, planted)
     for path in sorted(art.iterdir()):
         print(f"{path.name} {path.stat().st_size / 1e6:.2f} MB")
 

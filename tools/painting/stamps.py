@@ -25,6 +25,7 @@ REFERENCE = (
 )
 BLOCKS = {"city": 110, "town": 30, "village": 5}
 BLOCK_SIZE = {"city": 3.2 / REFERENCE, "town": 2.8 / REFERENCE, "village": 2.35 / REFERENCE}
+COPSE_CROWN = 1.45 / REFERENCE
 CLEARING = {"road": 0.39, "river": 0.24}  # width without trees along roads and rivers
 
 
@@ -46,7 +47,7 @@ FAR_STAMPING = Stamping(0.34, 2.35, False, 0.0)
 
 def stamp_all(lines: Lines, ground: Ground, stamping: Stamping) -> None:
     """Stamps everything in the order in which it lies: slopes, water meadows, hedge trees, woods, roofs."""
-    clear = _clearings(lines, ground.window)
+    clear = clearings(lines, ground.window)
     if stamping.detail:
         stamp_hachures(ground)
     stamp_marsh(ground, stamping.marsh)
@@ -58,7 +59,8 @@ def stamp_all(lines: Lines, ground: Ground, stamping: Stamping) -> None:
         stamp_towns(lines.towns, ground)
 
 
-def _clearings(lines: Lines, window: Window) -> NDArray[np.bool_]:
+def clearings(lines: Lines, window: Window) -> NDArray[np.bool_]:
+    """Where no tree is painted: on roads and rivers and beside them."""
     roads = line_mask(window, [road.points for road in lines.roads if road.rank > 1], CLEARING["road"])
     rivers = line_mask(window, [river.points for river in lines.rivers], CLEARING["river"])
     return (roads > 0) | (rivers > 0)
@@ -154,6 +156,11 @@ def _stamp_tufts(ground: Ground, places: Points) -> None:
 
 def stamp_hedge_trees(ground: Ground, clear: NDArray[np.bool_], share: float) -> None:
     """Single trees along the hedges of the bocage."""
+    _crowns(ground, *hedge_trees(ground, clear, share), 1.55 / REFERENCE, ink.HEDGE_CROWNS)
+
+
+def hedge_trees(ground: Ground, clear: NDArray[np.bool_], share: float) -> tuple[Points, Points]:
+    """Where the trees of the hedges stand, and the random numbers of each."""
     window, coarse = ground.window, ground.coarse
     points, chance = lattice(window, 3.4 / REFERENCE, 0.5, 900)
     chosen = (chance[:, 0] < share) & (window.sample(ground.edge, points) < 0.045)
@@ -163,11 +170,18 @@ def stamp_hedge_trees(ground: Ground, clear: NDArray[np.bool_], share: float) ->
         np.maximum(coarse.sample(ground.soft[Soft.WET], points), coarse.sample(ground.soft[Soft.POOL], points)) < 0.3
     )
     chosen &= (window.sample(ground.inland, points) > 0.35) & ~window.sample(clear, points).astype(bool)
-    _crowns(ground, points[chosen], chance[chosen], 1.55 / REFERENCE, ink.HEDGE_CROWNS)
+    return points[chosen], chance[chosen]
 
 
 def stamp_copses(ground: Ground, clear: NDArray[np.bool_]) -> None:
-    """A few copses and orchards on the open plain, four crowns each."""
+    """A few copses and orchards on the open plain."""
+    trees, chances = copse_trees(ground, clear)
+    order = np.argsort(-trees[:, 1], kind="stable")
+    _crowns(ground, trees[order], chances[order], COPSE_CROWN, ink.WOOD_CROWNS)
+
+
+def copse_trees(ground: Ground, clear: NDArray[np.bool_]) -> tuple[Points, Points]:
+    """Where the trees of copses stand, four in each, and the random numbers of each."""
     window, coarse = ground.window, ground.coarse
     points, chance = lattice(window, 20 / REFERENCE, 0.5, 950)
     chosen = (
@@ -177,23 +191,25 @@ def stamp_copses(ground: Ground, clear: NDArray[np.bool_]) -> None:
     )
     for layer in (Soft.BOCAGE, Soft.WET, Soft.POOL, Soft.WOODS):
         chosen &= coarse.sample(ground.soft[layer], points) < 0.2
-    radius = 1.45 / REFERENCE
     around = [(-1.5, 0.9), (1.2, 1.6), (0.2, -0.4), (1.9, -1.1)]
-    heap = [points[chosen] + np.array(by) * radius * (0.8 + 0.6 * chance[chosen, 1:2]) for by in around]
-    trees, chances = np.vstack(heap), np.vstack([chance[chosen]] * 4)
-    order = np.argsort(-trees[:, 1], kind="stable")
-    _crowns(ground, trees[order], chances[order], radius, ink.WOOD_CROWNS)
+    heap = [points[chosen] + np.array(by) * COPSE_CROWN * (0.8 + 0.6 * chance[chosen, 1:2]) for by in around]
+    return np.vstack(heap), np.vstack([chance[chosen]] * 4)
 
 
 def stamp_woods(ground: Ground, clear: NDArray[np.bool_], radius: float) -> None:
     """The crowns of the woods over one soft shadow; none on a road or river."""
+    points, chance = wood_trees(ground, clear, radius)
+    _cast_shadow(ground, points + np.array([1.1, -1.25]) * radius, radius * 1.15, radius * 0.7, 0.42)
+    _crowns(ground, points, chance, radius, ink.WOOD_CROWNS)
+
+
+def wood_trees(ground: Ground, clear: NDArray[np.bool_], radius: float) -> tuple[Points, Points]:
+    """Where the trees of woods stand, with crowns of a radius, and the random numbers of each."""
     window = ground.window
     points, chance = lattice(window, radius * 1.45, 0.34, 800)
     chosen = window.sample(ground.woods, points).astype(bool) & (window.sample(ground.land, points) > 0.5)
     chosen &= ~window.sample(clear, points).astype(bool)
-    points, chance = points[chosen], chance[chosen]
-    _cast_shadow(ground, points + np.array([1.1, -1.25]) * radius, radius * 1.15, radius * 0.7, 0.42)
-    _crowns(ground, points, chance, radius, ink.WOOD_CROWNS)
+    return points[chosen], chance[chosen]
 
 
 def _crowns(
@@ -247,9 +263,7 @@ def stamp_towns(towns: tuple[Town, ...], ground: Ground) -> None:
 
 
 def _stamp_roofs(town: Town, ground: Ground) -> None:
-    rng = np.random.default_rng(seed_of(town.name, 1))
-    angle = rng.uniform(0, np.pi)
-    blocks = _blocks(town, rng)
+    angle, blocks = roofs_of(town)
     along, up = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
     centres = np.array([town.x, town.y]) + blocks[:, :1] * along + blocks[:, 1:2] * up
     half, axis = blocks[:, 2:4], np.tile(along, (len(blocks), 1))
@@ -266,6 +280,13 @@ def _stamp_roofs(town: Town, ground: Ground) -> None:
     stamp(0.0, half + line / 2, np.broadcast_to(ink.ROOF_OUTLINE, everywhere), 0.8)
     stamp(0.0, half - line / 2, tint[:, 1], 1.0)
     stamp(up * half[:, 1:] * 0.5 * lit_side, quarter - line / 2, tint[:, 0], 1.0)
+
+
+def roofs_of(town: Town) -> tuple[float, NDArray[np.float64]]:
+    """The direction of the streets of a town, and its blocks as of `_blocks`."""
+    rng = np.random.default_rng(seed_of(town.name, 1))
+    angle = float(rng.uniform(0, np.pi))
+    return angle, _blocks(town, rng)
 
 
 def _blocks(town: Town, rng: np.random.Generator) -> NDArray[np.float64]:

@@ -17,7 +17,8 @@ from wab.app.cards import palette
 from wab.app.cards.relief import grid_of
 from wab.app.cards.specs import BoardSpec, ObstacleSpec
 from wab.app.cards.waters import flow_of
-from wab.app.gfx.solids import Solid, ball, box, cylinder, disc, gable, joined, prism, rod
+from wab.app.gfx.buildings import house, minster
+from wab.app.gfx.solids import Solid, ball, box, cylinder, disc, joined, prism, rod
 from wab.hexes import HexId
 
 _SOUTH, _NORTH = 180.0, 0.0
@@ -154,22 +155,6 @@ def _bank(corners: list[tuple[float, float]], height: float = 0.028) -> list[Sol
 # --- buildings ---
 
 
-def house(random: np.random.Generator, scale: float = 1.0) -> Solid:
-    """A farm house with a gabled roof and a chimney, about 0.2 long."""
-    length, depth, height = random.uniform(0.15, 0.22), random.uniform(0.11, 0.135), random.uniform(0.075, 0.125)
-    wall = palette.WALLS[int(random.integers(0, len(palette.WALLS)))]
-    roof = palette.ROOFS[int(random.integers(0, len(palette.ROOFS)))]
-    parts = [box(0.0, 0.0, 0.0, (length, depth, height), wall)]
-    parts.append(gable(0.0, 0.0, height, (length + 0.016, depth + 0.022, 0.075), roof, wall.shade(0.95)))
-    parts.append(box(length * 0.32, 0.012, height + 0.03, (0.024, 0.024, 0.062), roof.shade(0.78)))
-    for side in (-1, 1):
-        y = side * (depth / 2 + 0.001)
-        parts.append(box(0.0, y, 0.0, (0.026, 0.004, 0.052), palette.DOOR))
-        for x in (-0.30, 0.30):
-            parts.append(box(x * length, y, 0.034, (0.024, 0.004, 0.026), palette.DOOR.shade(1.2)))
-    return joined(parts).scaled(scale)
-
-
 def town(hex_id: HexId, seed: int) -> list[Piece]:
     """Houses around a square; one more in the square while nobody stands there."""
     random = _dice(seed, hex_id, 3)
@@ -190,23 +175,7 @@ def town(hex_id: HexId, seed: int) -> list[Piece]:
 def church(hex_id: HexId, seed: int) -> list[Piece]:
     """A church with its spire on the northern half, a few houses beside it."""
     random = _dice(seed, hex_id, 4)
-    wall, roof = palette.CHURCH_WALL, palette.CHURCH_ROOF
-    nave = [box(0.03, 0.0, 0.0, (0.26, 0.14, 0.13), wall), gable(0.03, 0.0, 0.13, (0.27, 0.16, 0.10), roof, wall)]
-    tower = [
-        box(-0.155, 0.0, 0.0, (0.11, 0.11, 0.27), wall.shade(0.96)),
-        box(-0.155, 0.0, 0.27, (0.125, 0.125, 0.016), wall.shade(0.85)),
-    ]
-    spire = prism(disc(0.082, 4, math.pi / 4), 0.286, 0.52, roof.shade(0.9), top=0.0).moved(-0.155, 0.0)
-    cross = [
-        rod((-0.155, 0.0, 0.50), (-0.155, 0.0, 0.575), 0.007, palette.STEEL),
-        rod((-0.178, 0.0, 0.55), (-0.132, 0.0, 0.55), 0.007, palette.STEEL),
-    ]
-    windows = [
-        box(x, y, 0.045, (0.022, 0.004, 0.052), palette.DOOR) for x in (-0.03, 0.04, 0.11) for y in (-0.071, 0.071)
-    ]
-    door = box(-0.211, 0.0, 0.0, (0.004, 0.036, 0.07), palette.DOOR)
-    choir = prism(disc(0.07, 8), 0.0, 0.115, wall).moved(0.16, 0.0)
-    building = joined([*nave, *tower, spire, *cross, *windows, door, choir]).moved(0.03, 0.235)
+    building = minster().moved(0.03, 0.235)
     houses = [house(random, 0.78).turned(turn).moved(x, y) for x, y, turn in ((-0.36, -0.02, 85), (0.36, -0.03, 95))]
     yard = [tree(2).scaled(0.7).moved(0.30, 0.26), tree(6).scaled(0.6).moved(-0.30, 0.30)]
     return [Piece(hex_id, joined([building, *houses, *yard]))]

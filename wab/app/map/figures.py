@@ -17,6 +17,7 @@ from wab.app.gfx.meshes import mesh, program, uniform
 from wab.app.gfx.specs import CounterSpec
 from wab.app.gfx.stock import LAYOUT, as_shadow, corners_of
 from wab.app.gfx.theme import Rgba
+from wab.app.map.country import Base
 from wab.hexes import Grid, HexId, turned_points
 
 FULL = 0.5
@@ -101,6 +102,7 @@ class MapFigures:
         self._seen, self._stale = False, True
         self._standing: dict[int, _Standing] = {}
         self._away: dict[int, _Standing] = {}
+        self._bases: list[Base] = []
         self._shapes: dict[tuple[str, str, Rgba, float], GeomNode] = {}
         self.root.hide()
 
@@ -113,6 +115,11 @@ class MapFigures:
     def names(self) -> list[str]:
         """The miniatures that stand on the map now, by the keys of their units."""
         return [spec.figure for spec in sorted(self._specs, key=lambda spec: spec.key) if spec.key in self._standing]
+
+    @property
+    def bases(self) -> list[Base]:
+        """The bases that stand on the ground now."""
+        return list(self._bases) if self._seen else []
 
     def set_bins(self, shadows: int, figures: int) -> None:
         """When they are drawn, shadows first."""
@@ -180,6 +187,7 @@ class MapFigures:
         for standing in self._standing.values():
             standing.remove()
         self._standing = {}
+        self._bases = []
         stacks: dict[HexId, list[CounterSpec]] = defaultdict(list)
         for spec in self._specs:
             if spec.key not in self._away:
@@ -192,6 +200,7 @@ class MapFigures:
                 standing = self._stood(spec, spot)
                 standing.move(x, y, self._ground(x + spot.u, y + spot.v, spot.radius))
                 self._standing[spec.key] = standing
+                self._bases.append(Base(x + spot.u, y + spot.v, spot.radius))
 
     def _ground(self, x: float, y: float, radius: float) -> float:
         """How high a base stands: on the highest ground under its edge, so that no slope swallows it."""

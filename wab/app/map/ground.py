@@ -130,7 +130,8 @@ class Ground:
             self._coarse.show()
 
     def lend_veil(self, node: NodePath) -> None:
-        """Let the program of another node see the fog."""
+        """Let the program of another node see the fog, and the grain of the ground."""
+        node.setShaderInput("noise", self._textures["noise"])
         node.setShaderInput("veil", self._textures["veil"])
         uniform(node, "veil_rect", *self._veil_rect)
 

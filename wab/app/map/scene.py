@@ -23,18 +23,21 @@ from wab.app.gfx.theme import MAP, MapColours, Rgba
 from wab.app.gfx.tween import Tweens
 from wab.app.map.card_art import STACK_STEP, CardArt
 from wab.app.map.counters import FULL_FROM, LABEL, MOST_SHOWN, Counters
+from wab.app.map.country import Country
 from wab.app.map.figures import MapFigures
 from wab.app.map.fire import Fire
 from wab.app.map.formations import Formations, view_of
 from wab.app.map.front_line import FrontLine, HistoryLine
 from wab.app.map.ground import Ground
 from wab.app.map.ground_art import load_ground, memory_of
+from wab.app.map.growth import load_growth_map
 from wab.app.map.lines import MapLines, load_lines
 from wab.app.map.marks import Marks
 from wab.app.map.names import Box, Names, band_of, place_names
 from wab.app.map.number_dice import AWAY, NumberDice
 from wab.app.map.path_line import PathLine
 from wab.app.map.rain import Rain
+from wab.app.map.scenery import Scenery
 from wab.app.map.table import Table
 from wab.app.window.camera import PITCH, MapCamera, Rect
 from wab.content.hexmap import HexMap
@@ -80,10 +83,12 @@ class MapScene:
         self.ground = Ground(self.root, hexmap, pictures, self.heights)
         self.table = Table(self.root, pictures.rect)
         self.lines = MapLines(self.root, self._work, self.heights, pictures.rect)
+        growth = load_growth_map(art)
+        self.scenery = Scenery(self.root, Country(growth, self._work, self.heights) if growth else None)
         self.front = FrontLine(self.root, self.grid, self.heights, colours)
         self.history = HistoryLine(self.root, self.grid, self.heights)
         self.names = Names(self.root, self.heights, self.glyphs, pictures.rect)
-        for on_the_ground in (self.lines.root, self.names.places.root, self.names.regions.root):
+        for on_the_ground in (self.lines.root, self.scenery.root, self.names.places.root, self.names.regions.root):
             self.ground.lend_veil(on_the_ground)
         self.path = PathLine(self.root, self.grid, self.heights, self.glyphs)
         self.counters = Counters(self.root, self.grid, self.heights, CardArt(self.glyphs, self.symbols), self.tweens)
@@ -130,6 +135,7 @@ class MapScene:
                 path.setBin("fixed", number * 20 + child)
         self.fire.set_bins(LAST_BIN)
         self.rain.root.setBin("fixed", layers.index(self.formations.batch.root) * 20 - 1)
+        self.scenery.set_bins(18)  # over the roads, under all that is to be read
         self.figures.set_bins(layers.index(self.path.dots.root) * 20 + 18, layers.index(self.path.dots.root) * 20 + 19)
 
     # --- what is shown ---
@@ -222,6 +228,7 @@ class MapScene:
             uniform(node, "gain", *((1.0 + (part - 1.0) * share) * (1.0 - wet * by) for part, by in gains))
         self.root.setShaderInput("dim", light.objects)
         self.figures.set_light(light)
+        self.scenery.set_light(light)
         for batch in (self.names.places, self.names.regions, self.marks.pills, self.marks.badge):
             batch.root.setShaderInput("dim", 1.0)
 
@@ -323,6 +330,10 @@ class MapScene:
         px, view = self.camera.px_per_hex, self.camera.visible_rect()
         self.ground.near.follow(view, px, dt, at_once=dt <= 0)
         self._stale |= self.figures.update(self.camera.relief, px, px >= FULL_FROM)
+        self.scenery.keep_clear(self.figures.bases)
+        self.scenery.follow(
+            view, (self.camera.x, self.camera.y), px, self.camera.relief, dt, at_once=dt <= 0 or self.tweens.speed <= 0
+        )
         self.counters.update(px, as_labels=self.figures.shown)
         self._stale |= self._update_formations(px)
         self.marks.update(px)

@@ -10,7 +10,7 @@ from wab.app.gfx.theme import colour
 from wab.app.map.ground_art import Rect
 
 WIDER = 4.0  # heights of the map that the table reaches beyond it on every side
-BELOW = 0.02  # hex widths under the map
+BELOW = 0.10  # hex widths under the map, whose coarser ground is drawn a little below its place
 _LAYOUT = Layout(("vertex", 3))
 _WOOD = colour("30261C")
 

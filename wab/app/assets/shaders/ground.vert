@@ -15,9 +15,13 @@ void main() {
     mid_uv = p3d_MultiTexCoord0;
     far_uv = (p3d_Vertex.xy - far_rect.xy) * far_rect.zw;
     gl_Position = p3d_ModelViewProjectionMatrix * vec4(p3d_Vertex.xy, p3d_Vertex.z * relief, 1.0);
-#ifdef FINE
-    vec4 lifted = p3d_ModelViewProjectionMatrix * vec4(p3d_Vertex.xy, p3d_Vertex.z * relief + 0.07, 1.0);
-    gl_Position.z = lifted.z / lifted.w * gl_Position.w;  // over the coarser ground, whose points lie elsewhere
+    // The finest ground lies over the coarser one, whose points lie elsewhere; what stands on it needs its true depth.
+#if defined(FINE) && !defined(DEEP)
+    vec4 moved = p3d_ModelViewProjectionMatrix * vec4(p3d_Vertex.xy, p3d_Vertex.z * relief + 0.07, 1.0);
+    gl_Position.z = moved.z / moved.w * gl_Position.w;
+#elif defined(DEEP) && !defined(FINE)
+    vec4 moved = p3d_ModelViewProjectionMatrix * vec4(p3d_Vertex.xy, p3d_Vertex.z * relief - 0.07, 1.0);
+    gl_Position.z = moved.z / moved.w * gl_Position.w;
 #endif
     depth_size = vec3(px_world * gl_Position.w, gl_Position.w, p3d_Vertex.z);
 }

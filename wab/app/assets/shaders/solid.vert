@@ -13,6 +13,10 @@ uniform vec3 sun;
 uniform vec4 lamp;       // light that is everywhere, light of the sun, opacity, 1 where colours are washed out
 varying vec4 tint;
 varying float mist;
+#if defined(COUNTRY) || defined(BLOB)
+varying vec2 spot;       // hex widths
+varying vec3 grain;      // where on the thing itself
+#endif
 #ifdef PICTURE
 attribute vec2 p3d_MultiTexCoord0;
 varying vec2 uv;
@@ -23,7 +27,14 @@ varying vec2 shine;
 void main() {
     vec4 place = p3d_ModelMatrix * vec4(p3d_Vertex.xyz, 1.0);
     float floor_at = (base + lift) * relief;
-#ifdef SHADOW
+#if defined(BLOB)
+    // A dark patch at the foot of a thing, pulled away from the sun; its corners and size are in the normals.
+    place.xy -= sun.xy / max(sun.z, 0.35) * p3d_Normal.z * 0.55;
+    place.z = floor_at;
+    grain = vec3(p3d_Normal.xy, 0.0);
+    spot = place.xy;
+    tint = vec4(0.075, 0.085, 0.045, 0.50);
+#elif defined(SHADOW)
     place.xy -= sun.xy / sun.z * place.z * 0.85;
     place.z = floor_at + 0.004;
     tint = vec4(0.082, 0.070, 0.047, 0.36 * lamp.z);
@@ -41,5 +52,13 @@ void main() {
     upward = normalize((p3d_ModelMatrix * vec4(p3d_Normal, 0.0)).xyz).z;
 #endif
     gl_Position = p3d_ViewProjectionMatrix * place;
+#ifdef COUNTRY
+    spot = place.xy;
+    grain = vec3(p3d_Vertex.xy, p3d_Vertex.z);
+#endif
+#ifdef BLOB
+    vec4 lifted = gl_Position + p3d_ViewProjectionMatrix[2] * (0.05 + 0.006 * gl_Position.w);
+    gl_Position.z = lifted.z / lifted.w * gl_Position.w;  // over ground whose points lie elsewhere
+#endif
     mist = misty(gl_Position.w);
 }

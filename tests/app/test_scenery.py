@@ -1,0 +1,165 @@
+"""The country in volume: it comes with the third dimension near by, gives way to bases, and goes again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.app.conftest import ART, counter
+from wab.app.map import scenery as scenery_module
+from wab.app.map.country import DETAILS, Base, Country
+from wab.app.map.growth import GrowthMap, load_growth_map
+from wab.app.map.scene import MapScene
+from wab.app.map.scenery import KEPT
+from wab.content.growth import Kind
+from wab.engine.errors import DataError
+
+BESSIN = (30.5, 38.5, 1.6)
+PLACE = 30.0, 36.0, 34.0, 40.0
+
+
+@pytest.fixture
+def table(scene: MapScene) -> Iterator[MapScene]:
+    """The map in three dimensions near the hedges of the Bessin."""
+    scene.camera.set_mode(True, at_once=True)
+    scene.camera.fly_to(*BESSIN)
+    scene.update(0.0)
+    yield scene
+    scene.scenery.keep_clear([])
+
+
+@pytest.fixture(scope="module")
+def growth() -> GrowthMap:
+    found = load_growth_map(ART)
+    assert found is not None
+    return found
+
+
+def country_of(scene: MapScene) -> Country:
+    assert scene.scenery.country is not None
+    return scene.scenery.country
+
+
+def test_things_stand_on_the_map_in_three_dimensions_and_near_by_only(table: MapScene) -> None:
+    assert table.scenery.chunks
+    table.camera.fly_to(30.5, 38.5, 40.0)
+    table.update(0.0)
+    assert table.scenery.chunks == []
+    table.camera.fly_to(*BESSIN)
+    table.update(0.0)
+    assert table.scenery.chunks
+    table.camera.set_mode(False, at_once=True)
+    table.update(0.0)
+    assert table.scenery.chunks == []
+    assert table.scenery.root.isHidden()
+
+
+def test_they_are_seen(table: MapScene) -> None:
+    grown = table.screenshot().astype(int)
+    table.scenery.root.hide()
+    bare = table.base.win
+    table.base.graphicsEngine.renderFrame()
+    table.base.graphicsEngine.renderFrame()
+    texture = bare.getScreenshot()
+    raw = np.frombuffer(memoryview(texture.getRamImageAs("RGBA")), np.uint8)
+    flat = raw.reshape(texture.getYSize(), texture.getXSize(), 4)[::-1].astype(int)
+    assert (np.abs(grown - flat)[:, :, :3].max(axis=2) > 25).mean() > 0.15
+
+
+def follow(scene: MapScene, x: float, y: float, px: float, dt: float) -> list[scenery_module.Key]:
+    """The chunks that are built when the middle of a window of 1600 x 900 comes to a place."""
+    wide, high = 900 / px, 700 / px
+    scene.scenery.follow((x - wide, y - high, x + wide, y + high), (x, y), px, 1.0, dt, at_once=dt == 0)
+    return scene.scenery.chunks
+
+
+def test_chunks_are_built_a_few_a_frame_and_dropped_when_far(table: MapScene) -> None:
+    before = follow(table, 30.5, 38.5, 300.0, 0.0)
+    assert len(set(follow(table, 60.0, 20.0, 300.0, 0.02)) - set(before)) == scenery_module.A_FRAME
+    for step in range(60):
+        assert len(follow(table, 60.0 - 0.9 * step, 20.0, 300.0, 0.02)) <= KEPT
+    assert not set(before) & set(table.scenery.chunks)
+
+
+def test_new_chunks_grow_and_stand_at_once_without_animations(table: MapScene) -> None:
+    follow(table, 60.0, 20.0, 300.0, 0.0)
+    assert {chunk.grown for chunk in table.scenery._chunks.values()} == {1.0}
+    known = set(table.scenery.chunks)
+    follow(table, 50.0, 24.0, 300.0, 0.02)
+    (low, *_) = [chunk.lit.getSz() for key, chunk in table.scenery._chunks.items() if key not in known]
+    assert 0.0 < low < 0.5
+
+
+def test_what_was_built_for_another_distance_stands_until_all_is_built_anew(table: MapScene) -> None:
+    follow(table, 30.5, 38.5, 300.0, 0.0)
+    assert {key[0] for key in follow(table, 30.5, 38.5, 150.0, 0.02)} == {"near", "mid"}
+    for _ in range(60):
+        follow(table, 30.5, 38.5, 150.0, 0.05)
+    assert {key[0] for key in table.scenery.chunks} == {"mid"}
+
+
+@pytest.mark.parametrize("detail", DETAILS)
+def test_vertices_keep_to_the_budget(table: MapScene, detail: scenery_module.Detail) -> None:
+    keys = follow(table, 30.5, 36.5, detail.least_px, 0.0)
+    assert {key[0] for key in keys} == {detail.name}
+    chunks = table.scenery._chunks.values()
+    corners = [chunk.lit.node().getGeom(0).getVertexData().getNumRows() for chunk in chunks]
+    assert 5_000 < sum(corners) < 600_000
+    assert len(keys) <= KEPT
+
+
+def test_nothing_stands_under_a_base(table: MapScene) -> None:
+    base = Base(32.0, 38.0, 0.33)
+    built = country_of(table).build(PLACE, DETAILS[0], [base]).solid[0]["vertex"]
+    bare = country_of(table).build(PLACE, DETAILS[0]).solid[0]["vertex"]
+    away, everywhere = (np.hypot(points[:, 0] - base.x, points[:, 1] - base.y) for points in (built, bare))
+    assert (everywhere < 0.8 * base.radius).any()
+    assert not (away < 0.8 * base.radius).any()
+    assert len(built) < len(bare)
+
+
+def test_a_hex_is_cleared_when_a_miniature_stands_in_it(table: MapScene) -> None:
+    middle = table.grid.hex_at(*BESSIN[:2])
+    bare = table.statistics()["vertices"]
+    table.set_counters([counter(7, middle, figure="jeep")])
+    table.update(0.0)
+    (base,) = table.figures.bases
+    assert any(base in chunk.bases for chunk in table.scenery._chunks.values())
+    table.set_counters([])
+    table.update(0.0)
+    assert table.figures.bases == []
+    assert table.statistics()["vertices"] == bare
+
+
+def test_a_chunk_and_its_neighbour_share_no_plant(growth: GrowthMap) -> None:
+    for kind in (Kind.HEDGE, Kind.HEDGE_TREE):
+        whole = growth.plants(kind, (30.0, 36.0, 34.0, 40.0)).at
+        parts = [growth.plants(kind, (x, y, x + 2.0, y + 2.0)).at for x in (30.0, 32.0) for y in (36.0, 38.0)]
+        assert len(whole) == sum(map(len, parts)) > 100
+        together = np.vstack(parts)
+        assert np.allclose(np.sort(whole[:, 0]), np.sort(together[:, 0]))
+
+
+def test_nothing_grows_in_the_sea(growth: GrowthMap) -> None:
+    for kind in (Kind.HEDGE, Kind.HEDGE_TREE, Kind.WOOD, Kind.POPLAR):
+        at = growth.plants(kind, growth.rect).at
+        assert sum(growth.at_sea(x, y) for x, y in at[::97]) < 0.02 * len(at[::97])
+
+
+def test_a_map_without_growth_has_none(tmp_path: Path) -> None:
+    assert load_growth_map(tmp_path) is None
+    assert load_growth_map(None) is None
+
+
+def test_bad_growth_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    index = {"made_from": "", "size": [4, 4], "rect": [0, 0, 1, 1], "roofs": []}
+    (tmp_path / "growth.json").write_text(json.dumps(index))
+    with pytest.raises(DataError, match="picture"):
+        load_growth_map(tmp_path)
+    (tmp_path / "growth.json").write_text(json.dumps({**index, "roofs": [[0, 0, 0, -1, 1, 9]]}))
+    with pytest.raises(DataError):
+        load_growth_map(tmp_path)

@@ -1,0 +1,106 @@
+"""What grows on a painted map, ready to be asked for by rectangle: the picture of `wab.content.growth` in memory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from panda3d.core import Filename, PNMImage, PNMImageHeader, Texture
+from scipy import ndimage
+
+from wab.app.map.ground_art import Rect
+from wab.content.growth import PICTURE, WIDEST, Kind, load_growth
+from wab.engine.errors import DataError
+
+Floats = npt.NDArray[np.float64]
+_SHIFT = 0.7
+"""Share of the way that a hedge is moved to the middle of its neighbours, so that it shows no steps."""
+
+
+class Plants(NamedTuple):
+    """Plants of one kind: float64[n, 2] where, and four numbers 0 to 1 for each, the same in every chunk."""
+
+    at: Floats
+    dice: Floats
+
+
+class GrowthMap:
+    """What grows where. `roofs` float64[n, 6] as in the index."""
+
+    def __init__(self, kinds: npt.NDArray[np.uint8], rect: Rect, roofs: Floats) -> None:
+        self.kinds, self.rect, self.roofs = kinds, rect, roofs
+        self._px = kinds.shape[1] / (rect[2] - rect[0])
+
+    def plants(self, kind: Kind, rect: Rect, share: float = 1.0) -> Plants:
+        """The plants of a kind whose pixels have their middle in a rectangle, or a share of them."""
+        left, bottom, right, top = rect
+        rows, cols = self.kinds.shape
+        j0, j1 = (min(max(int(np.ceil((x - self.rect[0]) * self._px - 0.5)), 0), cols) for x in (left, right))
+        i0, i1 = (min(max(int(np.ceil((self.rect[3] - y) * self._px - 0.5)), 0), rows) for y in (top, bottom))
+        around = self.kinds[max(i0 - 1, 0) : i1 + 1, max(j0 - 1, 0) : j1 + 1] == kind
+        inner = np.zeros_like(around)
+        inner[i0 - max(i0 - 1, 0) :, j0 - max(j0 - 1, 0) :][: i1 - i0, : j1 - j0] = True
+        found = np.argwhere(around & inner)
+        dice = _dice(found[:, 0] + max(i0 - 1, 0), found[:, 1] + max(j0 - 1, 0))
+        kept = dice[:, 3] < share
+        found, dice = found[kept], dice[kept]
+        at = found[:, ::-1] + (0.5, 0.5) + (max(j0 - 1, 0), max(i0 - 1, 0))
+        if kind == Kind.HEDGE and len(found):
+            at = at + _towards_the_row(around, found) * _SHIFT
+        at = at + (dice[:, :2] - 0.5) * (0.7 if kind == Kind.HEDGE else 0.9)
+        return Plants(np.column_stack([self.rect[0] + at[:, 0] / self._px, self.rect[3] - at[:, 1] / self._px]), dice)
+
+    def at_sea(self, x: float, y: float) -> bool:
+        """Whether a place is painted as sea."""
+        row, col = int((self.rect[3] - y) * self._px), int((x - self.rect[0]) * self._px)
+        inside = 0 <= row < self.kinds.shape[0] and 0 <= col < self.kinds.shape[1]
+        return inside and bool(self.kinds[row, col] == Kind.SEA)
+
+
+def _towards_the_row(around: npt.NDArray[np.bool_], found: npt.NDArray[np.intp]) -> Floats:
+    """From pixels of a hedge to the middle of those beside them, in pixels."""
+    mask = around.astype(np.float64)
+    count = ndimage.uniform_filter(mask, 3, mode="constant") * 9
+    sides = [
+        ndimage.uniform_filter1d(ndimage.correlate1d(mask, [-1, 0, 1], axis=axis, mode="constant"), 3, axis=1 - axis)
+        for axis in (1, 0)
+    ]
+    rows, cols = found.T
+    shift: Floats = np.column_stack([side[rows, cols] * 3 / np.maximum(count[rows, cols], 1) for side in sides])
+    return shift
+
+
+def _dice(rows: npt.NDArray[np.integer], cols: npt.NDArray[np.integer]) -> Floats:
+    """Four numbers 0 to 1 for each pixel of the picture, the same on every machine."""
+    numbers = []
+    for seed in range(4):
+        n = (rows * 374761393 + cols * 668265263 + (seed + 1) * 974634777) & 0xFFFFFFFF
+        n = ((n ^ (n >> 13)) * 1274126177) & 0xFFFFFFFF
+        n = ((n ^ (n >> 16)) * 2246822519) & 0xFFFFFFFF
+        numbers.append(((n ^ (n >> 15)) & 0xFFFFFF) / 16777216.0)
+    return np.column_stack(numbers)
+
+
+def load_growth_map(folder: Path | None) -> GrowthMap | None:
+    """What grows on the map painted in a folder, None where nothing is written down. DataError when it is bad."""
+    index = load_growth(folder) if folder is not None else None
+    if folder is None or index is None:
+        return None
+    roofs = np.array(index.roofs, np.float64).reshape(-1, 6)
+    return GrowthMap(_picture(folder / PICTURE, index.size), index.rect, roofs)
+
+
+def _picture(path: Path, size: tuple[int, int]) -> npt.NDArray[np.uint8]:
+    head = PNMImageHeader()
+    name = Filename.fromOsSpecific(str(path))
+    readable = path.is_file() and head.readHeader(name)
+    if not readable or (head.getXSize(), head.getYSize()) != size or max(size) > WIDEST or head.getNumChannels() != 1:
+        raise DataError(str(path), None, "", "is not the picture that growth.json tells of")
+    texture = Texture("growth")
+    image = PNMImage()  # a texture would read it at a power of two
+    if not image.read(name) or not texture.load(image) or texture.getComponentWidth() != 1:
+        raise DataError(str(path), None, "", "cannot be read as a picture")
+    pixels = np.frombuffer(memoryview(texture.getRamImage()), np.uint8).reshape(size[1], size[0])
+    return np.ascontiguousarray(pixels[::-1])

@@ -1,0 +1,67 @@
+"""What grows and stands on a painted map, as tools/paint_map.py writes it: hedges, trees, roofs.
+
+A picture has a byte a pixel (`Kind`), from the upper left; its index places it in the plane of the grid, in hex widths,
+and lists the roofs.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from wab.content.json_data import read_json
+
+PICTURE, INDEX = "growth.png", "growth.json"
+WIDEST = 8192
+"""Points of a side of the picture that are taken."""
+MOST_ROOFS = 50_000
+
+Number = Annotated[float, msgspec.Meta(ge=-1e5, le=1e5)]
+HalfSide = Annotated[float, msgspec.Meta(gt=0, le=2)]
+
+
+class Kind(IntEnum):
+    """What grows on a pixel of the picture."""
+
+    NOTHING = 0
+    HEDGE = 1
+    HEDGE_TREE = 2
+    WOOD = 3
+    COPSE = 4
+    POPLAR = 5
+    SEA = 6
+
+
+class Roof(IntEnum):
+    """What a roof is made of; a church has one of its own."""
+
+    TILES = 0
+    BROWN_TILES = 1
+    RED_TILES = 2
+    SLATE = 3
+    CHURCH = 4
+
+
+class Growth(msgspec.Struct, frozen=True):
+    """The contents of growth.json.
+
+    `size`: columns and rows of the picture; `rect`: left, bottom, right, top; `roofs`: x, y, direction of the ridge in
+    radians counter-clockwise from east, half the length, half the width, a `Roof`.
+    """
+
+    made_from: str
+    size: tuple[Annotated[int, msgspec.Meta(ge=1, le=WIDEST)], Annotated[int, msgspec.Meta(ge=1, le=WIDEST)]]
+    rect: tuple[Number, Number, Number, Number]
+    roofs: Annotated[
+        list[tuple[Number, Number, Number, HalfSide, HalfSide, Annotated[int, msgspec.Meta(ge=0, le=4)]]],
+        msgspec.Meta(max_length=MOST_ROOFS),
+    ]
+
+
+def load_growth(folder: Path) -> Growth | None:
+    """The index of what grows, None where a map has none. DataError when the file is bad."""
+    path = folder / INDEX
+    return read_json(path, Growth) if path.is_file() else None
