@@ -43,6 +43,7 @@ the numbers of `wab.content.growth.Kind`; the index places it and lists the roof
 are written anew, and nothing is painted; with `--growth` nothing is painted in any case::
 
     {"made_from": "<hash>", "size": [columns, rows], "rect": [...],
+     "relief": {"size", "rect", "highest": metres at 255 of relief.png, the heights that are shaded},
      "roofs": [[x, y, direction of the ridge, half length, half width, kind (`Roof`)], ...]}
 
 `width` is the part of the full width of its rank that a river has at the two ends of a stretch (0.5 at the source, 1

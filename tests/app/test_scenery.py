@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.app.conftest import ART, counter
+from wab.app.gfx.heights import EXAGGERATION
 from wab.app.map import scenery as scenery_module
 from wab.app.map.country import DETAILS, Base, Country
 from wab.app.map.growth import GrowthMap, load_growth_map
@@ -163,3 +164,14 @@ def test_bad_growth_is_refused_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "growth.json").write_text(json.dumps({**index, "roofs": [[0, 0, 0, -1, 1, 9]]}))
     with pytest.raises(DataError):
         load_growth_map(tmp_path)
+
+
+def test_the_ground_is_as_high_as_the_painted_relief_and_the_sea_is_level(scene: MapScene, growth: GrowthMap) -> None:
+    assert growth.relief is not None
+    metres, (left, _bottom, _right, top) = growth.relief
+    places = np.array([(30.0, 30.0), (41.0, 12.0), (20.0, 20.0), (50.0, 50.0)])
+    rows, cols = ((top - places[:, 1]) * 10).astype(int), ((places[:, 0] - left) * 10).astype(int)
+    scale = EXAGGERATION / (1000.0 * scene.hexmap.km_per_hex)
+    assert scene.heights.at(places) == pytest.approx(metres[rows, cols] * scale, abs=0.08)
+    assert scene.heights.height(50.0, 50.0) < 0.001
+    assert scene.heights.highest > 1.0

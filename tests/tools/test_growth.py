@@ -13,8 +13,9 @@ from shapely.geometry import LineString, Point
 from tools.painting.bake import sheet_of
 from tools.painting.country import Country, load_country
 from tools.painting.lines import Lines, draw_lines
-from tools.planting.growth import LEVEL, growth_in, part_of, roofs
-from wab.content.growth import INDEX, PICTURE, Growth, Kind, Roof, load_growth
+from tools.planting.growth import LEVEL, RELIEF_LEVEL, growth_in, part_of, roofs
+from tools.planting.relief import heights
+from wab.content.growth import INDEX, PICTURE, RELIEF, Growth, Kind, Roof, load_growth
 
 ROOT = Path(__file__).parents[2]
 MAP = ROOT / "campaigns" / "operations"
@@ -81,3 +82,15 @@ def test_no_roof_stands_on_a_road(index: Growth) -> None:
     for x, y, *_ in index.roofs:
         here = Point(x, y)
         assert min((roads[i].distance(here) for i in tree.query(here.buffer(0.1))), default=1.0) > 0.02
+
+
+def test_the_committed_relief_is_what_the_painter_shades(country: Country, lines: Lines, index: Growth) -> None:
+    assert index.relief is not None
+    metres = heights(country, lines, sheet_of(country, RELIEF_LEVEL))
+    committed = np.asarray(Image.open(MAP / "art" / RELIEF)).astype(float) * index.relief.highest / 255
+    assert np.abs(committed - metres).max() <= 0.51 * index.relief.highest / 255
+    sea = country.sea.reshape(country.grid.rows, country.grid.cols)
+    left, _bottom, _right, top = index.relief.rect
+    for row, col in np.argwhere(sea)[::50].tolist():
+        x, y = country.grid.centre(country.grid.hex_of(row, col))
+        assert committed[int((top - y) * 10), int((x - left) * 10)] < 40

@@ -81,7 +81,7 @@ def soft_layers(country: Country, lines: Lines, coarse: Window, shaping: Shaping
     soft[Soft.BEACH] = disc_mask(coarse, [(*centres[h], 2.1) for h in np.flatnonzero(country.beach)], 0.35)
     soft[Soft.CLIFF] = disc_mask(coarse, [(*centres[h], 1.75) for h in np.flatnonzero(country.cliff)], 0.2)
     soft[Soft.SLOW], soft[Soft.MOTTLE], soft[Soft.STAIN] = noise["slow"], noise["mottle"], noise["stain"]
-    soft[Soft.HEIGHT] = _heights(country, lines, coarse, shaping)
+    soft[Soft.HEIGHT] = relief(country, lines, coarse, shaping)
     soft[Soft.SHADE] = _shade(soft[Soft.HEIGHT], coarse, shaping)
     soft[Soft.DEPTH] = _depth(country, coarse)
     return soft
@@ -118,7 +118,7 @@ def _town_discs(town: Town) -> list[tuple[float, float, float]]:
     return discs
 
 
-def _heights(country: Country, lines: Lines, coarse: Window, shaping: Shaping) -> Field:
+def relief(country: Country, lines: Lines, coarse: Window, shaping: Shaping) -> Field:
     """The relief to be shaded: heights of the atlas, invented roughness growing with height, valleys along rivers."""
     height = country.height(*coarse.centres()).astype(np.float32)
     height = ndimage.gaussian_filter(height, 1.0 * coarse.scale)

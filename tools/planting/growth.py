@@ -28,7 +28,8 @@ from tools.painting.stamps import (
     wood_trees,
 )
 from tools.painting.window import Window, line_mask
-from wab.content.growth import INDEX, PICTURE, Kind, Roof
+from tools.planting.relief import heights
+from wab.content.growth import INDEX, PICTURE, RELIEF, Kind, Roof
 
 PX_PER_HEX = 40
 FINER = 2  # the painter is asked at this many times the pixels, so that its edges lie where it paints them
@@ -43,20 +44,39 @@ POPLAR_SHARE, POPLAR_COAST = 0.55, 0.4
 CHURCH = {"city": 0.22, "town": 0.17, "village": 0.13}  # kilometres, half the length of a nave
 LEVEL = Level("growth", PX_PER_HEX, NEAR_STYLE, NEAR_STAMPING, "", False, BLOCK, False, FINER, 0)
 
+RELIEF_LEVEL = Level("relief", 10, NEAR_STYLE, NEAR_STAMPING, "", False, BLOCK, False, 1, 0)
+
 
 def plant(country: Country, lines: Lines, into: Path, made_from: str) -> None:
-    """Writes the picture of what grows, and the roofs with the index."""
+    """Writes the pictures of what grows and of the heights, and the roofs with the index."""
     kinds = growth_of(country, lines)
     sheet = sheet_of(country, LEVEL)
     Image.fromarray(np.rot90(kinds, -country.printed // 90)).save(into / PICTURE, optimize=True)
-    rect = rect_in_the_grid((sheet.left, sheet.bottom, sheet.right, sheet.top), country.printed)
     index = {
         "made_from": made_from,
-        "size": list(in_the_grid((sheet.cols, sheet.rows), country.printed)),
-        "rect": [round(v, 6) for v in rect],
+        **_placed(sheet),
+        "relief": _write_relief(country, lines, into),
         "roofs": list(roofs(lines, country.placing)),
     }
     write_json(into / INDEX, index)
+
+
+def _placed(sheet: Sheet) -> dict[str, object]:
+    """Size and place of a sheet in the plane of the grid."""
+    rect = rect_in_the_grid((sheet.left, sheet.bottom, sheet.right, sheet.top), sheet.printed)
+    return {
+        "size": list(in_the_grid((sheet.cols, sheet.rows), sheet.printed)), "rect": [round(v, 6) for v in rect]
+    }  # fmt: skip
+
+
+def _write_relief(country: Country, lines: Lines, into: Path) -> dict[str, object]:
+    """Writes the picture of the heights; returns its part of the index."""
+    sheet = sheet_of(country, RELIEF_LEVEL)
+    metres = heights(country, lines, sheet)
+    highest = max(1.0, float(metres.max()))
+    grey = np.rint(metres / highest * 255).astype(np.uint8)
+    Image.fromarray(np.rot90(grey, -country.printed // 90)).save(into / RELIEF, optimize=True)
+    return {**_placed(sheet), "highest": round(highest, 2)}
 
 
 def growth_of(country: Country, lines: Lines) -> NDArray[np.uint8]:

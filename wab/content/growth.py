@@ -1,7 +1,7 @@
 """What grows and stands on a painted map, as tools/paint_map.py writes it: hedges, trees, roofs.
 
 A picture has a byte a pixel (`Kind`), from the upper left; its index places it in the plane of the grid, in hex widths,
-and lists the roofs.
+and lists the roofs. A second, coarser picture has the heights that the painted slopes are shaded by.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 
 from wab.content.json_data import read_json
 
-PICTURE, INDEX = "growth.png", "growth.json"
+PICTURE, RELIEF, INDEX = "growth.png", "relief.png", "growth.json"
 WIDEST = 8192
 """Points of a side of the picture that are taken."""
 MOST_ROOFS = 50_000
@@ -45,6 +45,17 @@ class Roof(IntEnum):
     CHURCH = 4
 
 
+Side = Annotated[int, msgspec.Meta(ge=1, le=WIDEST)]
+
+
+class Relief(msgspec.Struct, frozen=True):
+    """The picture of the heights, a byte a pixel from 0 at the sea to 255 at `highest` metres; placed like `Growth`."""
+
+    size: tuple[Side, Side]
+    rect: tuple[Number, Number, Number, Number]
+    highest: Annotated[float, msgspec.Meta(gt=0, le=10_000)]
+
+
 class Growth(msgspec.Struct, frozen=True):
     """The contents of growth.json.
 
@@ -53,12 +64,13 @@ class Growth(msgspec.Struct, frozen=True):
     """
 
     made_from: str
-    size: tuple[Annotated[int, msgspec.Meta(ge=1, le=WIDEST)], Annotated[int, msgspec.Meta(ge=1, le=WIDEST)]]
+    size: tuple[Side, Side]
     rect: tuple[Number, Number, Number, Number]
     roofs: Annotated[
         list[tuple[Number, Number, Number, HalfSide, HalfSide, Annotated[int, msgspec.Meta(ge=0, le=4)]]],
         msgspec.Meta(max_length=MOST_ROOFS),
     ]
+    relief: Relief | None = None
 
 
 def load_growth(folder: Path) -> Growth | None:

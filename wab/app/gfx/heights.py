@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 from scipy import ndimage
@@ -12,25 +14,48 @@ from wab.hexes.grid import ROW_HEIGHT
 Points = npt.NDArray[np.floating]
 Singles = npt.NDArray[np.float32]
 
-EXAGGERATION = 12.0  # heights of 300 m on hexes of some kilometres would not be seen
-SAMPLES = 4  # raster points a hex width
+EXAGGERATION = 17.0  # heights of 300 m on hexes of some kilometres would not be seen
+SAMPLES = 8  # raster points a hex width
 _MARGIN = 2.0  # hex widths around the map, so that its edge has slopes too
-_SMOOTHING = 0.55  # hex widths
+_SMOOTHING, _RELIEF_SMOOTHING = 0.55, 0.12  # hex widths
+
+
+class Relief(NamedTuple):
+    """Metres over the sea, float32[rows, cols] from the north, over a rectangle: left, bottom, right, top."""
+
+    metres: Singles
+    rect: tuple[float, float, float, float]
 
 
 class HeightField:
-    """Heights in hex widths over the plane of the map; 0 at sea level."""
+    """Heights in hex widths over the plane of the map; 0 at sea level.
 
-    def __init__(self, hexmap: HexMap) -> None:
+    They are those of the painted relief where there is one, else those of the hexes.
+    """
+
+    def __init__(self, hexmap: HexMap, relief: Relief | None = None) -> None:
         grid = hexmap.grid
         self._left, self._bottom = -_MARGIN, -_MARGIN
         cols = int((grid.cols + 2 * _MARGIN) * SAMPLES)
         rows = int((grid.rows * ROW_HEIGHT + 2 * _MARGIN) * SAMPLES)
-        metres = np.maximum(hexmap.elevation, 0).astype(np.float32) * (hexmap.land_share > 0.5)
-        raster = metres[nearest_hexes(hexmap, self._left, self._bottom, cols, rows, SAMPLES)]
-        smooth = ndimage.gaussian_filter(raster, _SMOOTHING * SAMPLES, mode="nearest")
+        if relief is not None:
+            smooth = self._laid(relief, rows, cols)
+        else:
+            metres = np.maximum(hexmap.elevation, 0).astype(np.float32) * (hexmap.land_share > 0.5)
+            raster = metres[nearest_hexes(hexmap, self._left, self._bottom, cols, rows, SAMPLES)]
+            smooth = ndimage.gaussian_filter(raster, _SMOOTHING * SAMPLES, mode="nearest")
         self._raster: Singles = (smooth * EXAGGERATION / (hexmap.km_per_hex * 1000.0)).astype(np.float32)
         self.highest = float(self._raster.max())
+
+    def _laid(self, relief: Relief, rows: int, cols: int) -> Singles:
+        """A painted relief at the points of the raster; beyond its edge it goes on level."""
+        left, _bottom, right, top = relief.rect
+        px = relief.metres.shape[1] / (right - left)
+        x = (self._left + (np.arange(cols) + 0.5) / SAMPLES - left) * px - 0.5
+        y = (top - self._bottom - (np.arange(rows) + 0.5) / SAMPLES) * px - 0.5
+        soft = ndimage.gaussian_filter(relief.metres, _RELIEF_SMOOTHING * px, mode="nearest")
+        laid: Singles = ndimage.map_coordinates(soft, np.meshgrid(y, x, indexing="ij"), order=1, mode="nearest")
+        return laid
 
     def at(self, points: Points) -> Singles:
         """float32[n]: heights at points [n, 2]."""

@@ -25,7 +25,7 @@ Flags = npt.NDArray[np.bool_]
 Bytes = npt.NDArray[np.uint8]
 
 CHUNKS_A_TILE = 2
-CELL = 0.5  # hex widths between the points of the surface
+CELL, FINE_CELL = 0.36, 0.2  # hex widths between the points of the surface
 NEAR_FROM = 76.0  # pixels a hex
 NEAR_ALONE_FROM = 85.0  # pixels a hex from which the finest tiles are opaque
 NEAR_KEPT = 12  # tiles of the finest level in memory
@@ -78,7 +78,9 @@ class Ground:
         left, bottom, right, top = tile.rect
         edges = np.linspace(bottom, top, CHUNKS_A_TILE + 1)
         for low, high in pairwise(edges):
-            node = self._coarse.attachNewNode(surface(tile, (left, float(low), right, float(high)), heights, name))
+            node = self._coarse.attachNewNode(
+                surface(tile, (left, float(low), right, float(high)), heights, name, CELL)
+            )
             node.setShaderInput("mid_picture", tile.texture)
 
     # --- uniforms and textures ---
@@ -199,10 +201,10 @@ class Ground:
         self._switch(3, float(visible is not None))
 
 
-def surface(tile: Tile, rect: Rect, heights: HeightField, name: str) -> GeomNode:
-    """The ground over a rectangle, with the part of the picture of a tile that belongs to it."""
+def surface(tile: Tile, rect: Rect, heights: HeightField, name: str, cell: float) -> GeomNode:
+    """The ground over a rectangle, with the part of the picture of a tile that belongs to it; a point each `cell`."""
     left, bottom, right, top = rect
-    cols, rows = int(np.ceil((right - left) / CELL)) + 1, int(np.ceil((top - bottom) / CELL)) + 1
+    cols, rows = int(np.ceil((right - left) / cell)) + 1, int(np.ceil((top - bottom) / cell)) + 1
     x, y = np.meshgrid(np.linspace(left, right, cols), np.linspace(bottom, top, rows))
     points = np.stack([x.ravel(), y.ravel()], axis=1)
     vertices = _LAYOUT.empty(len(points))
@@ -303,7 +305,7 @@ class NearGround:
             unused = next(other for other in self._shown if other not in wanted)
             self._shown.pop(unused)[0].removeNode()
         tile = self.tiles[number].load()
-        node = self.root.attachNewNode(surface(tile, tile.rect, self.heights, f"near-{number}"))
+        node = self.root.attachNewNode(surface(tile, tile.rect, self.heights, f"near-{number}", FINE_CELL))
         node.setShaderInput("mid_picture", tile.texture)
         node.setShaderInput("fade", 0.0)
         uniform(node, "texel", 1.0 / tile.texture.getXSize(), 1.0 / tile.texture.getYSize())

@@ -10,8 +10,9 @@ import numpy.typing as npt
 from panda3d.core import Filename, PNMImage, PNMImageHeader, Texture
 from scipy import ndimage
 
+from wab.app.gfx.heights import Relief
 from wab.app.map.ground_art import Rect
-from wab.content.growth import PICTURE, WIDEST, Kind, load_growth
+from wab.content.growth import PICTURE, RELIEF, WIDEST, Kind, load_growth
 from wab.engine.errors import DataError
 
 Floats = npt.NDArray[np.float64]
@@ -27,10 +28,10 @@ class Plants(NamedTuple):
 
 
 class GrowthMap:
-    """What grows where. `roofs` float64[n, 6] as in the index."""
+    """What grows where. `roofs` float64[n, 6] as in the index; `relief`: the heights, where they are known."""
 
-    def __init__(self, kinds: npt.NDArray[np.uint8], rect: Rect, roofs: Floats) -> None:
-        self.kinds, self.rect, self.roofs = kinds, rect, roofs
+    def __init__(self, kinds: npt.NDArray[np.uint8], rect: Rect, roofs: Floats, relief: Relief | None = None) -> None:
+        self.kinds, self.rect, self.roofs, self.relief = kinds, rect, roofs, relief
         self._px = kinds.shape[1] / (rect[2] - rect[0])
 
     def plants(self, kind: Kind, rect: Rect, share: float = 1.0) -> Plants:
@@ -89,7 +90,12 @@ def load_growth_map(folder: Path | None) -> GrowthMap | None:
     if folder is None or index is None:
         return None
     roofs = np.array(index.roofs, np.float64).reshape(-1, 6)
-    return GrowthMap(_picture(folder / PICTURE, index.size), index.rect, roofs)
+    heights = index.relief
+    relief = None
+    if heights is not None:
+        metres = _picture(folder / RELIEF, heights.size).astype(np.float32) * np.float32(heights.highest / 255)
+        relief = Relief(metres, heights.rect)
+    return GrowthMap(_picture(folder / PICTURE, index.size), index.rect, roofs, relief)
 
 
 def _picture(path: Path, size: tuple[int, int]) -> npt.NDArray[np.uint8]:

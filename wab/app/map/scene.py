@@ -75,7 +75,8 @@ class MapScene:
         self.base, self.hexmap, self.grid, self.art = base, hexmap, hexmap.grid, art
         self.root = base.render.attachNewNode("map")
         self.tweens = Tweens()
-        self.heights = HeightField(hexmap)
+        growth = load_growth_map(art)
+        self.heights = HeightField(hexmap, growth.relief if growth else None)
         self.glyphs, self.symbols = GlyphAtlas(), symbols or SymbolAtlas()
         self._work = load_lines(hexmap, art)
         pictures = load_ground(hexmap, art, terrain_colours)
@@ -83,7 +84,6 @@ class MapScene:
         self.ground = Ground(self.root, hexmap, pictures, self.heights)
         self.table = Table(self.root, pictures.rect)
         self.lines = MapLines(self.root, self._work, self.heights, pictures.rect)
-        growth = load_growth_map(art)
         self.scenery = Scenery(self.root, Country(growth, self._work, self.heights) if growth else None)
         self.front = FrontLine(self.root, self.grid, self.heights, colours)
         self.history = HistoryLine(self.root, self.grid, self.heights)
