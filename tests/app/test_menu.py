@@ -259,3 +259,29 @@ def test_f10_leads_from_a_briefing_to_the_settings_and_back_in_the_language_chos
     press(go, "enter", "escape")
     assert go.window.screen is briefing
     assert briefing.page.paragraphs != english
+
+
+def test_keys_that_come_before_a_page_is_drawn_wait_for_it(go: PageNavigator, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(go.window, "quit", lambda: asked.append("quit"))
+    go.title()
+    go.window.inject_key("arrow_up")
+    go.window.inject_key("enter")
+    frames(go, 4)
+    assert asked == ["quit"]
+
+
+def test_a_pointer_that_rests_on_a_line_does_not_hold_the_keyboard_there(go: PageNavigator) -> None:
+    begin(go)
+    middle = go.window.hud.width / 2, go.window.hud.height / 2
+    go.window.inject_move(*middle)
+    press(go, "f9")
+    page = go.window.screen
+    assert isinstance(page, MenuPage)
+    assert page.focus.at == "go on"
+    go.window.inject_move(middle[0] + 3, middle[1])
+    frames(go)
+    pointed = page.focus.at
+    assert pointed != "go on"
+    press(go, "arrow_down")
+    assert page.focus.at not in ("go on", pointed)

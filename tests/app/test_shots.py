@@ -116,3 +116,31 @@ def test_a_picture_for_which_there_is_no_room_is_an_error_and_leaves_the_old_one
     assert done.returncode == 2
     assert str(picture) in done.stderr.splitlines()[-1] and "Traceback" not in done.stderr
     assert [path.read_bytes() for path in tmp_path.iterdir()] == ([] if old is None else [old])
+
+
+def test_keys_are_pressed_and_the_hex_comes_to_the_middle(go: PageNavigator) -> None:
+    request = PictureRequest(SCENARIO, Path("unused.png"), at="5030", span=9.0, keys=("f", "ctrl+f"))
+    shots.show(go, request)
+    go.window.step(0.2)
+    shots.look(go.window, request)
+    scene, battle = go.window.scene, go.window.screen
+    assert isinstance(scene, MapScene) and isinstance(battle, BattleScreen)
+    assert scene.camera.span == 9.0
+    place = scene.project(scene.grid.parse("5030"))
+    assert place is not None
+    left, top, right, bottom = scene.camera.margins
+    middle = (left + go.window.hud.width - right) / 2, (top + go.window.hud.height - bottom) / 2
+    assert place == pytest.approx(middle, abs=2)
+    panels = []
+    for key in request.keys:
+        shots.press(go.window, key)
+        panels.append(battle.ui.panel)
+    assert panels == ["battle-order", "search"]
+    with pytest.raises(UsageError, match=r"at: .*nowhere"):
+        shots.look(go.window, PictureRequest(SCENARIO, Path("unused.png"), at="nowhere"))
+
+
+def test_the_computer_plays_until_the_turn_that_is_asked_for(go: PageNavigator) -> None:
+    shots.show(go, PictureRequest(SCENARIO, Path("unused.png"), turn=3))
+    assert go.session is not None
+    assert (go.session.game.turn, go.session.game.to_act) == (3, "allied")

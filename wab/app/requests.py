@@ -14,7 +14,10 @@ from wab.engine.view import side_of
 from wab.locale import _
 
 MODES = ("2d", "3d")
-SCREENS = ("title", "scenarios", "briefing", "map", "move", "combat", "staff", "plan", "whatif", "outcome")
+SCREENS = (
+    *("title", "scenarios", "career", "settings", "briefing", "map", "move", "combat", "staff", "plan", "whatif"),
+    "outcome",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,10 @@ class GameRequest:
 class PictureRequest:
     """What to show and where to write it: `screen` is one of SCREENS, `overlay` the name of a map overlay or "".
 
-    `hud_scale` is the size of panels and text, 0 for what fits into the picture.
+    `hud_scale` is the size of panels and text, 0 for what fits into the picture. `turn`: the computer plays both sides
+    until this turn of the battle. `at` is the label of a hex that comes to the middle, `span` how many hexes high the
+    part of the map is that is shown, 0 for as it is. `keys` are pressed one after the other once all that is there, as
+    a player would ("f2", "ctrl+f").
     """
 
     what: str
@@ -54,6 +60,10 @@ class PictureRequest:
     screen: str = "map"
     language: str = ""
     hud_scale: float = 0.0
+    turn: int = 0
+    at: str = ""
+    span: float = 0.0
+    keys: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

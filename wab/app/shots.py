@@ -13,6 +13,7 @@ from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.requests import PictureRequest, is_save, scenario_info
 from wab.app.window.engine_config import WindowSettings, open_base
+from wab.app.window.key_actions import chord_of
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.engine.errors import UsageError
@@ -40,12 +41,44 @@ def take(request: PictureRequest) -> None:
     )
     try:
         show(go, request)
-        for _frame in range(FRAMES):
-            window.step(FRAME)
+        _frames(window)
+        look(window, request)
+        for key in request.keys:
+            press(window, key)
+        if request.at or request.span or request.keys:
+            _frames(window)
         window.screenshot(request.out)
     finally:
         go.close_session()
         window.close()
+
+
+def look(window: GameWindow, request: PictureRequest) -> None:
+    """Bring the part of the map that is asked for into the picture. UsageError where there is no such hex."""
+    scene = window.scene
+    if scene is None or not (request.at or request.span):
+        return
+    camera = scene.camera
+    x, y = camera.x, camera.y
+    if request.at:
+        try:
+            x, y = camera.grid.centre(camera.grid.parse(request.at))
+        except ValueError as error:
+            raise UsageError(f"--at: {error}") from error
+    camera.fly_to(x, y, request.span or camera.span)
+
+
+def press(window: GameWindow, key: str) -> None:
+    """Press a key, as the settings write it: "f2", "ctrl+f"; and let its movements end."""
+    chord = chord_of(key)
+    window.inject_key(chord.key, control=chord.control, shift=chord.shift)
+    window.step(FRAME)
+    window.step(FRAME)
+
+
+def _frames(window: GameWindow) -> None:
+    for _frame in range(FRAMES):
+        window.step(FRAME)
 
 
 def show(go: PageNavigator, request: PictureRequest) -> None:
@@ -61,6 +94,15 @@ def _scenarios(go: PageNavigator, request: PictureRequest) -> None:
     go.choose(request.what)
 
 
+def _career(go: PageNavigator, request: PictureRequest) -> None:
+    go.review()
+
+
+def _settings(go: PageNavigator, request: PictureRequest) -> None:
+    go.title()
+    go.configure()
+
+
 def _briefing(go: PageNavigator, request: PictureRequest) -> None:
     go.brief(scenario_info(open_game(request.what).setup.scenario))
 
@@ -69,7 +111,7 @@ def _battle(pose: Pose) -> Callable[[PageNavigator, PictureRequest], None]:
     def show_battle(go: PageNavigator, request: PictureRequest) -> None:
         game = open_game(request.what)
         side = request.side or game.to_act or game.system.sides[0]
-        _lead_to(game, side, pose)
+        _lead_to(game, side, pose, request.turn)
         go.play(game, Seats(side), None)
         if go.session is not None and game.outcome is None:
             go.front.pose(go.window, go.session, pose, request.overlay)
@@ -100,19 +142,27 @@ def _players(game: Game[Any]) -> dict[str, Agent]:
     return make_agents(dict.fromkeys(game.system.sides, PLAYER), game.system.id, game.setup.seed, game.seats)
 
 
-def _lead_to(game: Game[Any], side: str, pose: Pose) -> None:
-    """Let the computer play both sides until there is something to show. UsageError when that never comes."""
+def _lead_to(game: Game[Any], side: str, pose: Pose, turn: int = 0) -> None:
+    """Let the computer play both sides until there is something to show, in that turn or later. UsageError when that
+    never comes."""
     players, front = _players(game), get_front(game.system.id)
-    while not front.ready(game.view(side), pose):
+    while not _is_there(game, side, turn) or not front.ready(game.view(side), pose):
         actor = game.to_act
         if actor is None:
             raise UsageError(_("There is nothing of that kind to show in {what}.").format(what=game.setup.scenario))
         game.play(players[actor].decide(game.view(actor)))
 
 
+def _is_there(game: Game[Any], side: str, turn: int) -> bool:
+    """Tell whether the turn that is asked for has come, and the side is to play. Any moment will do where none is."""
+    return not turn or (game.turn >= turn and game.to_act == side)
+
+
 _SHOWS: dict[str, Callable[[PageNavigator, PictureRequest], None]] = {
     "title": _title,
     "scenarios": _scenarios,
+    "career": _career,
+    "settings": _settings,
     "briefing": _briefing,
     "map": _battle("map"),
     "move": _battle("move"),

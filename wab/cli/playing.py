@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -85,6 +86,14 @@ def screenshot(
     hud_scale: Annotated[
         float, typer.Option(min=0.0, max=2.5, help=_("Size of panels and text: 1.75 for 175 %, 0 for what fits."))
     ] = 0.0,
+    turn: Annotated[int, typer.Option(min=0, help=_("Let the computer play both sides until this turn."))] = 0,
+    at: Annotated[str, typer.Option(metavar="HEX", help=_("The hex in the middle."))] = "",
+    span: Annotated[
+        float, typer.Option(min=0.0, help=_("How many hexes of the map are shown, from top to bottom."))
+    ] = 0.0,
+    keys: Annotated[
+        str, typer.Option(help=_("Keys to press at the end, as a player would: f2 or j,ctrl+f for example."))
+    ] = "",
 ) -> None:
     """Draw the game as one side sees it, without a window."""
     one_of(mode, MODES, _("mode"))
@@ -96,7 +105,9 @@ def screenshot(
     if is_save(what):
         tell_other_data(Path(what))
         tell_damage(Path(what))
-    take_screenshot(PictureRequest(what, target, mode, size_of(size), side, overlay, screen, language, hud_scale))
+    pressed = tuple(key for key in keys.split(",") if key)
+    asked = PictureRequest(what, target, mode, size_of(size), side, overlay, screen, language, hud_scale)
+    take_screenshot(replace(asked, turn=turn, at=at, span=span, keys=pressed))
 
 
 def scenarios(

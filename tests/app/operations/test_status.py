@@ -125,6 +125,7 @@ def test_a_hint_comes_in_its_moment_and_goes_when_it_is_read():
     assert hint_due(seat.view, moments, {0}) is None
     hand.click(first.hex)
     moments.watch(hand)
+    assert hint_due(seat.view, moments, set()).number == 1  # what it asks for has been done
     second = hint_due(seat.view, moments, {0})
     assert second.number == 1
     hand.click(seat.view.board.grid.parse("5030"))

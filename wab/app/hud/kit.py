@@ -56,6 +56,8 @@ class Kit(Pen):
         self.tip: Tip | None = None
         self.tip_box: Box | None = None
         """What the tooltip of this frame is about."""
+        self.places: dict[str, Box] = {}
+        """What feels the pointer in this frame, by name."""
         self.covered: dict[str, Box] = {}
         """What windows cover in this frame, by name: the map moves out from under them where they speak of it."""
         self.hots: list[Box] = []
@@ -80,7 +82,7 @@ class Kit(Pen):
     def begin_frame(self) -> None:
         """A new frame: the scale of the HUD as it is now, and no tooltip yet."""
         self.tip, self.tip_box = None, None
-        self.covered, self.hots = {}, []
+        self.covered, self.hots, self.places = {}, [], {}
         self.rescale()
 
     def tip_is_due(self) -> bool:
@@ -238,6 +240,7 @@ class Kit(Pen):
         imgui.set_cursor_screen_pos(self.at(box.x, box.y))
         clicked, hovered = imgui.invisible_button(name, self.at(box.w, box.h)), imgui.is_item_hovered()
         self.hots.append(box)
+        self.places[name] = box
         if hovered:
             self.tip_box = box
         return Hot(clicked, hovered, imgui.is_item_active())

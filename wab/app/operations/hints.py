@@ -58,6 +58,8 @@ def hint_due(view: OperationsView, moments: Moments, seen: Collection[int]) -> H
     for number, hint in enumerate(hints_of(view)):
         if number in seen or hint.side not in (None, view.side) or not _has_come(view, moments, hint.when):
             continue
+        if hint.until is not None and _has_come(view, moments, hint.until):
+            continue
         place = view.board.grid.parse(hint.hex) if hint.hex is not None else None
         return Hint(number, typographic(words(hint.text)), place)
     return None

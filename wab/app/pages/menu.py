@@ -96,7 +96,7 @@ class MenuPage(Page):
     def _entry(self, entry: Entry, width: float, line: float, *, first: bool) -> None:
         at, high = self.flow.place, line - METRICS.gap
         pressed, hovered, focused = self.area(entry.identity, width, high, first=first)
-        if hovered:
+        if hovered and self.pointer_moved:
             self.focus.at = entry.identity
         kit, c = self.kit, self.kit.colours
         ground = (c.raised, c.raised.shade(0.85)) if focused else (c.panel, c.panel.shade(0.92))

@@ -81,6 +81,10 @@ class OutcomeScreen(Page):
         if not self._heard:
             window.sound.hush()
             window.sound.play(_PIECES[self.page.good])
+            if self.gain is not None:
+                standing = self.gain.standing
+                facts = {"added": self.gain.added, "experience": standing.experience, "rank": standing.rank.number}
+                window.log("counted", **facts)
         self._heard = True
 
     def draw(self) -> None:

@@ -24,6 +24,7 @@ from wab.app.window.window import GameWindow
 SHADE = colour("0E110D")
 _BACK, _ON = ("arrow_up", "arrow_left"), ("arrow_down", "arrow_right", "tab")
 _PRESS = ("enter", "space")
+_EARLY = 8  # keys that are kept until a page is drawn
 _ROW = 22.0  # of a table
 _LETTERS = 18.0  # of a button
 
@@ -37,6 +38,7 @@ class Focus:
         self._order: list[str] = []
         self._before: list[str] = []
         self._pressed = False
+        self._early: list[tuple[str, bool]] = []
         self.moved = False
         self.by_lines = False
         """Up and down lead from line to line, left and right along one; else all of them from thing to thing."""
@@ -55,6 +57,8 @@ class Focus:
         if self._order and self.at not in self._order:
             self.at = self._order[0]
         self._pressed = self.moved = False
+        while self._early and self._order and not self._pressed:
+            self.key(*self._early.pop(0))
 
     def register(self, identity: str, *, first: bool = False, line: float = 0.0) -> bool:
         """A thing is drawn, on a line at this height. True when it has the focus. `first`: from the start."""
@@ -72,7 +76,10 @@ class Focus:
         return False
 
     def key(self, key: str, shift: bool) -> bool:
-        """A key went down; True when it was for the focus."""
+        """A key went down; True when it was for the focus. One that comes before the page is drawn waits for that."""
+        if not self._order and (key in _PRESS or key in _BACK or key in _ON):
+            self._early = [*self._early, (key, shift)][-_EARLY:]
+            return True
         if key in _PRESS:
             self.shown = self._pressed = True
             return True
@@ -112,6 +119,7 @@ class Page(Screen):
         self.kit: Kit
         self.flow: Flow
         self.seconds = 0.0
+        self._pointed_at = (-1.0, -1.0)
 
     # --- screen ---
 
@@ -124,6 +132,7 @@ class Page(Screen):
         """Take the window over, with the scene of the front in it."""
         self.window, self.kit, self.flow = window, window.kit, Flow(window.kit)
         window.edge_scrolling = False
+        self._pointed_at = window.pointer.x, window.pointer.y
         self.kit.rescale()
         self.front.open_scene(window)
         self.opened()
@@ -155,7 +164,14 @@ class Page(Screen):
         self._notices()
         pointer = self.window.pointer
         tooltip(self.kit, pointer.x / self.kit.scale, pointer.y / self.kit.scale)
+        self._pointed_at = pointer.x, pointer.y
         self.focus.end()
+
+    @property
+    def pointer_moved(self) -> bool:
+        """The pointer has moved since the last frame. One that rests on a line does not hold the keyboard there."""
+        pointer = self.window.pointer
+        return (pointer.x, pointer.y) != self._pointed_at
 
     def draw(self) -> None:
         """Draw what is on the page."""

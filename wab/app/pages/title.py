@@ -246,7 +246,7 @@ class TitlePage(Page):
     def _entry(self, entry: Entry, line: float, *, first: bool) -> None:
         at, wide, high = self.flow.place, 440, line - METRICS.gap
         pressed, hovered, focused = self.area(entry.identity, wide, high, first=first)
-        if hovered:
+        if hovered and self.pointer_moved:
             self.focus.at = entry.identity
         kit, c, lit = self.kit, self.kit.colours, focused
         if lit:

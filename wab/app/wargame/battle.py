@@ -69,6 +69,7 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         self._desk: Desk | None = None
         self._replay: Replay | None = None
         self._watching = False
+        self._skipping = False  # what the computer still does in this turn is not shown
         self._enemy_phase = False
         self._turn_ended = False
         self.shown_again = 0
@@ -428,7 +429,8 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         self.interaction.end_turn()
 
     def skip(self) -> None:
-        """Go to the end of what is being replayed."""
+        """Go to the end of what is being replayed, and of what the computer is still to do in its turn."""
+        self._skipping = self.session.busy
         if self._replay is not None and self._replay.active:
             self._replay.skip()
             self._replay_is_over()
@@ -585,6 +587,10 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         replay.speed = self.ui.speed
         if replay.update(dt):
             self._replay_is_over()
+        elif self._skipping and self._watching:
+            replay.skip()
+            self._replay_is_over()
+        self._skipping = self._skipping and self.session.busy
         if self._turn_ended and not replay.active and not self._watching:
             self._show_journal()
 

@@ -94,6 +94,7 @@ class GameWindow(ShowBase):
         self._digits = {there: digit for digit, there in self.layout.items() if digit in DIGITS}
         self.bindings = Bindings((WINDOW, CAMERA), layout=self.layout)
         self._events: Any = None
+        self._places: dict[str, tuple[int, int]] = {}
         self._held: set[str] = set()
         self._taken: set[str] = set()  # of these, those that mean something to the screen
         if not settings.offscreen:
@@ -188,6 +189,7 @@ class GameWindow(ShowBase):
         self.pointer.settle()
         self.screen.draw_hud()
         self.hud.end()
+        self._log_places()
         if self.hud.take_presses():
             self.sound.play("click")
         self.sound.update(dt)
@@ -244,6 +246,18 @@ class GameWindow(ShowBase):
         self.recent.append(line)
         if self._events is not None:
             self._events.write(line + "\n")
+            self._events.flush()
+
+    def _log_places(self) -> None:
+        """Write where everything that can be clicked now is, by name and in pixels, when that has changed."""
+        if self._events is None:
+            return
+        scale = self.kit.scale
+        names = self.kit.places.items()
+        places = {name: (round((box.x + box.w / 2) * scale), round((box.y + box.h / 2) * scale)) for name, box in names}
+        if places != self._places:
+            self._places = places
+            self._events.write(json.dumps({"event": "places", "frame": self.frames, "places": places}) + "\n")
             self._events.flush()
 
     # --- input, real or injected ---

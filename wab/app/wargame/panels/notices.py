@@ -91,14 +91,18 @@ def draw_replay(desk: Desk) -> None:
     words = _("The enemy is moving") if desk.replaying else _("The enemy is deciding")
     if desk.shown_again:
         words = _("Turn {turn} again").format(turn=desk.shown_again)
-    wide = 520.0
+    skip = Action(_("Skip"), "end_turn", key_name("space"), tip=_("Go to the end of the enemy's moves."))
+    tip = _("The computer plays the best that it has found so far.")
+    enough = Action(_("Now"), "end_turn", key_name("escape"), tip=tip)
+    last = max(_room(desk, skip), _room(desk, enough))
+    wide = 44.0 + kit.width(words, "strong", 16) + 18 + len(SPEEDS) * 46 + last + 16
     box = Box((kit.screen.w - wide) / 2, METRICS.top_bar + 14, wide, REPLAY)
     with kit.panel("replay", box):
         kit.icon("eye" if desk.replaying else "clock", box.x + 14, box.y + 13, 20, kit.colours.action)
         kit.text(words, box.x + 44, box.y + 13, size=16, font="strong")
         if not desk.replaying:
             _thinking(desk, Box(box.x + 8, box.bottom - 4, box.w - 16, 2))
-        x = box.right - 14 - len(SPEEDS) * 46 - 104
+        x = box.right - 14 - len(SPEEDS) * 46 - last
         for place, speed in enumerate(SPEEDS):
             label = _("at once") if speed == 0 else f"×{typography.number(speed)}"
             action = Action(
@@ -111,13 +115,17 @@ def draw_replay(desk: Desk) -> None:
             if _small(desk, f"speed-{place}", Box(x, box.y + 8, 42, 30), action, label):
                 desk.commands.set_speed(speed)
             x += 46
-        skip = Action(_("Skip"), "end_turn", tip=_("Go to the end of the enemy's moves."))
-        if desk.replaying and button(kit, "replay-skip", Box(x + 2, box.y + 7, 98, 32), skip):
+        place = Box(x + 2, box.y + 7, last, 32)
+        if desk.replaying and button(kit, "replay-skip", place, skip):
             desk.commands.skip()
-        tip = _("The computer plays the best that it has found so far.")
-        enough = Action(_("Now"), "end_turn", key_name("escape"), tip=tip)
-        if not desk.replaying and button(kit, "replay-hurry", Box(x + 2, box.y + 7, 98, 32), enough):
+        if not desk.replaying and button(kit, "replay-hurry", place, enough):
             desk.commands.hurry()
+
+
+def _room(desk: Desk, action: Action) -> float:
+    """How wide a button with an icon, words and a key has to be."""
+    kit = desk.kit
+    return kit.width(action.label, "strong", action.size) + kit.width(kit.caption(action.key), "medium", 12) + 76
 
 
 def _thinking(desk: Desk, box: Box) -> None:
@@ -175,7 +183,7 @@ def draw_hint(desk: Desk) -> None:
     lines = kit.lines(hint.text, wide - 84, "body", 15)
     high = len(lines) * 21 + 66
     x = max(12 + METRICS.minimap[0] + 14, desk.ui.list_right + 12)
-    bottom = kit.screen.h - METRICS.journal - 22
+    bottom = kit.screen.h - max(METRICS.journal, desk.ui.journal_high) - 22
     box = Box(min(x, kit.screen.w - wide - 12), bottom - high, wide, high)
     with kit.panel("hint", box, opacity=0.97):
         kit.plate(Box(box.x, box.y, 5, box.h), kit.colours.action, 2)
