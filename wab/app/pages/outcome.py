@@ -83,7 +83,7 @@ class OutcomeScreen(Page):
             window.sound.play(_PIECES[self.page.good])
             if self.gain is not None:
                 standing = self.gain.standing
-                facts = {"added": self.gain.added, "experience": standing.experience, "rank": standing.rank.number}
+                facts = {"added": self.gain.added, "experience": standing.experience, "rank": standing.number}
                 window.log("counted", **facts)
         self._heard = True
 

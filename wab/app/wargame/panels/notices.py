@@ -115,10 +115,10 @@ def draw_replay(desk: Desk) -> None:
             if _small(desk, f"speed-{place}", Box(x, box.y + 8, 42, 30), action, label):
                 desk.commands.set_speed(speed)
             x += 46
-        place = Box(x + 2, box.y + 7, last, 32)
-        if desk.replaying and button(kit, "replay-skip", place, skip):
+        end = Box(x + 2, box.y + 7, last, 32)
+        if desk.replaying and button(kit, "replay-skip", end, skip):
             desk.commands.skip()
-        if not desk.replaying and button(kit, "replay-hurry", place, enough):
+        if not desk.replaying and button(kit, "replay-hurry", end, enough):
             desk.commands.hurry()
 
 
