@@ -20,6 +20,7 @@ from wab.content.operations.loader import load_battle_map, scenario_infos
 from wab.content.reader import did_you_mean, read_document, read_yaml
 from wab.engine.dice import Chance
 from wab.engine.errors import DataError
+from wab.engine.text import N_, Text
 from wab.hexes.grid import Grid
 from wab.home import home
 
@@ -80,10 +81,13 @@ def openings_problems(file: Path = FILE) -> Iterator[DataError]:
         field = f"studies[{number}]"
         info = infos.get(study.scenario)
         if info is None:
-            hint = did_you_mean(study.scenario, infos)
-            yield document.error(f"{field}.scenario", f'there is no scenario "{study.scenario}": {hint}')
+            message = N_('there is no scenario "{name}": {hint}')
+            problem = Text(message, {"name": study.scenario, "hint": did_you_mean(study.scenario, infos)})
+            yield document.error(f"{field}.scenario", problem)
         elif study.side not in info.sides:
-            yield document.error(f"{field}.side", f'"{study.side}" is no side: {did_you_mean(study.side, info.sides)}')
+            message = N_('"{name}" is no side: {hint}')
+            problem = Text(message, {"name": study.side, "hint": did_you_mean(study.side, info.sides)})
+            yield document.error(f"{field}.side", problem)
         for place, opening in enumerate(study.openings):
             for label in opening.stress:
                 try:

@@ -12,6 +12,7 @@ from wab.app.window.window import GameWindow
 from wab.engine.course import at_turns
 from wab.engine.journal import lasting
 from wab.engine.saves import begin, fitting, read_save, records_of
+from wab.engine.text import Text
 from wab.locale import set_language
 from wab.systems import get_system
 
@@ -29,7 +30,7 @@ def draw(request: MapsRequest) -> None:
     contents = read_save(request.save)
     setup = contents.header.setup
     system, _state = begin(request.save, contents.header, get_system)
-    with fitting(request.save, "it does not fit these rules and data"):
+    with fitting(request.save, Text("it does not fit these rules and data")):
         records = lasting(records_of(request.save, contents, system))
         states = at_turns(system, setup, records, request.turns)
         views = {turn: system.view(state, request.side) for turn, state in states.items()}

@@ -20,8 +20,9 @@ import msgspec
 from wab.career.experience import Score, Slot, is_better
 from wab.career.games import Counted, Finished, counted
 from wab.career.schema import VERSION, is_marked, is_ours, migrate, version_of
-from wab.engine.errors import SaveError, SaveLocked
+from wab.engine.errors import SaveError, SaveLocked, words_of
 from wab.engine.lock import Lock
+from wab.engine.text import Text
 
 MOST_BYTES = 64_000_000
 """A larger file is not opened; ten thousand games have about three million bytes."""
@@ -132,7 +133,7 @@ class Store:
                 with suppress(FileNotFoundError):
                     os.rename(f"{self.path}{end}", f"{name}{end}")
         except OSError as error:
-            raise Unusable(error.strerror or str(error)) from error
+            raise Unusable(words_of(error)) from error
         with self._open(to_write=True) as base:
             base.executemany(_NEW_GAME, map(_row_of, kept.games.values()))
             base.executemany(_NEW_BEST, [_best_row(slot, score) for slot, score in kept.best.items()])
@@ -148,9 +149,9 @@ class Store:
         except FileNotFoundError:
             return False
         except OSError as error:
-            raise Unusable(error.strerror or str(error)) from error
+            raise Unusable(words_of(error)) from error
         if not stat.S_ISREG(found.st_mode):
-            raise Unusable("not a regular file")
+            raise Unusable(Text("it is not a regular file"))
         if found.st_size > MOST_BYTES:
             raise Damaged(f"{found.st_size:,} bytes")
         return True
@@ -162,7 +163,7 @@ class Store:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Unusable(error.strerror or str(error)) from error
+            raise Unusable(words_of(error)) from error
         try:
             with closing(_connect(self.path)) as base:
                 base.execute("BEGIN IMMEDIATE" if to_write else "BEGIN")

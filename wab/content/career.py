@@ -16,6 +16,7 @@ from msgspec import Meta, Struct
 from wab.content.data import data_root, program_root
 from wab.content.reader import Title, read_document
 from wab.content.shelf import Problem, Stamp, checked, stamp
+from wab.engine.text import N_
 from wab.locale import current_language
 
 MOST_POINTS = 1_000
@@ -25,7 +26,7 @@ MOST_EXPERIENCE = 1_000_000
 
 Points = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
 Factor = Annotated[float, Meta(ge=0, le=100)]
-Name = Annotated[str, Meta(pattern=r"^[a-z][a-z_]{0,39}$", description="a name in small letters")]
+Name = Annotated[str, Meta(pattern=r"^[a-z][a-z_]{0,39}$", description=N_("a name in small letters"))]
 
 
 class _Data(Struct, frozen=True, forbid_unknown_fields=True):

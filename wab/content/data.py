@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from wab.engine.errors import DataError
+from wab.engine.text import Text
 from wab.home import home
 
 OVERRIDE = "WAB_DATA"
@@ -42,7 +43,7 @@ def shared_folder(name: str) -> Path:
         if (root / name).is_dir():
             return root / name
     raise DataError(
-        str(program_root() / name), None, "", "no such folder (it comes with the program: install wab again)"
+        str(program_root() / name), None, "", Text("no such folder (it comes with the program: install wab again)")
     )
 
 
@@ -59,11 +60,12 @@ def rules_root() -> Path:
     installed = _PACKAGE / "data" / "rules"
     folder = installed if installed.is_dir() else _PACKAGE.parent / "docs" / "rules"
     if not folder.is_dir():
-        raise DataError(str(folder), None, "", "no such folder (the rule ledgers should be here: install wab again)")
+        problem = Text("no such folder (the rule ledgers should be here: install wab again)")
+        raise DataError(str(folder), None, "", problem)
     return folder
 
 
 def _with_campaigns(folder: Path, field: str) -> Path:
     if not (folder / "campaigns").is_dir():
-        raise DataError(str(folder), None, field, "has no folder campaigns/ (expected the data of wab)")
+        raise DataError(str(folder), None, field, Text("has no folder campaigns/ (expected the data of wab)"))
     return folder

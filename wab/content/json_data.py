@@ -8,8 +8,9 @@ from typing import TypeVar
 import msgspec
 
 from wab.content.nodes import MOST_BYTES_OF_JSON, data_bytes
-from wab.engine.errors import DataError
+from wab.engine.errors import DataError, because
 from wab.engine.limits import TooMuch, check_json_nesting
+from wab.engine.text import N_
 
 T = TypeVar("T")
 
@@ -23,7 +24,7 @@ def json_bytes(path: Path) -> bytes:
     try:
         check_json_nesting(data, _DEEPEST, _MOST_DIGITS)
     except TooMuch as error:
-        raise DataError(str(path), None, "", f"is refused: {error}") from error
+        raise DataError(str(path), None, "", because(N_("is refused: {why}"), error)) from error
     return data
 
 

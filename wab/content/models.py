@@ -22,8 +22,9 @@ import numpy.typing as npt
 
 from wab.content.data import models_root
 from wab.content.nodes import data_bytes
-from wab.engine.errors import DataError
+from wab.engine.errors import DataError, because
 from wab.engine.safe_json import decode_json
+from wab.engine.text import N_
 
 LEVELS = ("near", "mid", "far")
 MOST_BYTES = 4 * 2**20
@@ -129,7 +130,9 @@ def read_miniature(path: Path) -> Miniature:
         head, binary = _parts(data)
         levels = {node.name: _mesh(head, binary, node) for node in head.nodes if node.name in LEVELS}
     except (_Wrong, IndexError, struct.error) as error:
-        raise DataError(str(path), None, "", f"is no miniature: {error} (see models/README.md)") from error
+        raise DataError(
+            str(path), None, "", because(N_("is no miniature: {why} (see models/README.md)"), error)
+        ) from error
     if not levels:
         raise DataError(
             str(path), None, "", f"is no miniature: no node is named {', '.join(LEVELS)} (see models/README.md)"

@@ -18,14 +18,16 @@ import yaml
 
 from wab.content.data import data_root
 from wab.engine.clean import hidden_character
-from wab.engine.errors import DataError
+from wab.engine.errors import DataError, because
 from wab.engine.limits import TooMuch, read_bounded
+from wab.engine.text import N_, Text
 
 MOST_BYTES = 4_000_000
 MOST_BYTES_OF_JSON = 16_000_000
 MOST_VALUES = 200_000
 DEEPEST = 24
-_TOO_DEEP = f"is nested deeper than {DEEPEST} levels, aliases counted (expected fewer)"
+_TOO_DEEP = Text("is nested deeper than {limit} levels, aliases counted (expected fewer)", {"limit": DEEPEST})
+_NO_YAML = N_("is not valid YAML: {why}")
 _ITS_LIMIT = "maximum nesting depth"
 LONGEST_TEXT = 10_000
 MOST_FILES = 2_000
@@ -58,7 +60,8 @@ def yaml_files(folder: Path) -> tuple[Path, ...]:
 
 def _require_few(folder: Path, found: Sized) -> None:
     if len(found) > MOST_FILES:
-        raise DataError(str(folder), None, "", f"holds more than {MOST_FILES:,} files (take away what is no content)")
+        problem = Text("holds more than {limit} files (take away what is no content)", {"limit": MOST_FILES})
+        raise DataError(str(folder), None, "", problem)
 
 
 def data_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
@@ -66,9 +69,9 @@ def data_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
     try:
         return read_bounded(path, most)
     except OSError as error:
-        raise DataError(shown_path(path), None, "", f"cannot be read ({error.strerror})") from error
+        raise DataError(shown_path(path), None, "", because(N_("cannot be read ({why})"), error)) from error
     except TooMuch as error:
-        raise DataError(shown_path(path), None, "", f"cannot be read: {error}") from error
+        raise DataError(shown_path(path), None, "", because(N_("cannot be read: {why}"), error)) from error
 
 
 def root_node(path: Path) -> yaml.Node:
@@ -82,12 +85,13 @@ def root_node(path: Path) -> yaml.Node:
         mark = error.problem_mark or error.context_mark
         said = str(error.problem or error.context)
         # libyaml stops at a depth of its own, before it has told of the brackets that it has read
-        problem = _TOO_DEEP if _ITS_LIMIT in said else f"is not valid YAML: {said}"
+        problem = _TOO_DEEP if _ITS_LIMIT in said else Text(_NO_YAML, {"why": said})
         raise DataError(name, mark.line + 1 if mark else None, _field_around(text, error), problem) from error
     except yaml.YAMLError as error:  # a character that YAML does not allow
-        raise DataError(name, None, "", f"is not valid YAML: {' '.join(str(error).split())}") from error
+        problem = Text(_NO_YAML, {"why": " ".join(str(error).split())})
+        raise DataError(name, None, "", problem) from error
     if root is None:
-        raise DataError(name, 1, "", "is empty")
+        raise DataError(name, 1, "", Text("is empty"))
     return root
 
 
@@ -96,7 +100,7 @@ def _text(data: bytes, name: str) -> str:
         return data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise DataError(name, line, "", "is not UTF-8 text (save the file as UTF-8)") from error
+        raise DataError(name, line, "", Text("is not UTF-8 text (save the file as UTF-8)")) from error
 
 
 @dataclass(slots=True)
@@ -121,7 +125,8 @@ class _Limits:
         """DataError at the first event that goes beyond a limit."""
         if found := _DIRECTIVE.search(self._text):  # each is compared with all before it
             line = self._text.count("\n", 0, found.start()) + 1
-            raise DataError(self._name, line, "", "begins a line with %, which no data file needs (take the line out)")
+            problem = Text("begins a line with %, which no data file needs (take the line out)")
+            raise DataError(self._name, line, "", problem)
         for event in yaml.parse(self._text, Loader=_LOADER):
             if isinstance(event, yaml.ScalarEvent):
                 self._scalar(event)
@@ -135,16 +140,19 @@ class _Limits:
             elif isinstance(event, yaml.AliasEvent):
                 self._alias(event)
             if self._values > MOST_VALUES:
-                raise self._error(event, f"has more than {MOST_VALUES:,} values, aliases counted (expected fewer)")
+                message = N_("has more than {limit} values, aliases counted (expected fewer)")
+                raise self._error(event, Text(message, {"limit": MOST_VALUES}))
             if self._deepest > DEEPEST or len(self._open) > DEEPEST:
                 raise self._error(event, _TOO_DEEP)
 
     def _scalar(self, event: Any) -> None:
         if len(event.value) > LONGEST_TEXT:
-            raise self._error(event, f"has a text of more than {LONGEST_TEXT:,} characters (expected a shorter one)")
+            message = N_("has a text of more than {limit} characters (expected a shorter one)")
+            raise self._error(event, Text(message, {"limit": LONGEST_TEXT}))
         plain = event.value.isascii() and event.value.isprintable()
         if not plain and (found := hidden_character(event.value, lines=True)):
-            raise self._error(event, f"has the hidden character {found} in a text (take it out)")
+            problem = Text("has the hidden character {character} in a text (take it out)", {"character": found})
+            raise self._error(event, problem)
         self._values += 1
         if event.anchor is not None:
             self._known[event.anchor] = _Part(event.anchor)
@@ -152,8 +160,8 @@ class _Limits:
     def _alias(self, event: Any) -> None:
         part = self._known.get(event.anchor)
         if part is None:
-            problem = f"the alias *{event.anchor[:40]} stands for nothing that ends before it (write the value in full)"
-            raise self._error(event, problem)
+            message = N_("the alias *{name} stands for nothing that ends before it (write the value in full)")
+            raise self._error(event, Text(message, {"name": event.anchor[:40]}))
         self._values += part.values
         self._close(_Part(None, part.values, part.levels))
 
@@ -164,7 +172,7 @@ class _Limits:
             self._known[part.anchor] = part
         self._deepest = max(self._deepest, len(self._open) + part.levels)
 
-    def _error(self, event: Any, problem: str) -> DataError:
+    def _error(self, event: Any, problem: Text) -> DataError:
         line = event.start_mark.line
         return DataError(self._name, line + 1, _top_field(self._text, line + 1), problem)
 

@@ -12,6 +12,7 @@ import yaml
 from wab.content.nodes import root_node, shown_path
 from wab.content.reader import Document
 from wab.engine.errors import DataError
+from wab.engine.text import N_, Text
 
 _PREFIX = "tag:yaml.org,2002:"
 _TAGS = ("int", "float", "bool", "null", "str", "timestamp", "value", "merge", "map", "seq")
@@ -42,32 +43,34 @@ class _Plain:
         """What a node says."""
         self.lines[where] = node.start_mark.line + 1
         if node.tag.removeprefix(_PREFIX) not in _TAGS:
-            raise self._error(node, where, f"has the tag {node.tag}, which is not allowed here")
+            raise self._error(node, where, Text("has the tag {tag}, which is not allowed here", {"tag": node.tag}))
         if isinstance(node, yaml.MappingNode):
             return self._map(node, where)
         if isinstance(node, yaml.SequenceNode):
             return [self.value(item, f"{where}[{number}]") for number, item in enumerate(node.value)]
         return self._scalar(node, where)
 
-    def _error(self, node: yaml.Node, where: str, problem: str) -> DataError:
+    def _error(self, node: yaml.Node, where: str, problem: Text) -> DataError:
         return DataError(self.path, node.start_mark.line + 1, where, problem)
 
     def _map(self, node: yaml.MappingNode, where: str) -> dict[Any, Any]:
         found: dict[Any, Any] = {}
         for key, value in node.value:
             if not isinstance(key, yaml.ScalarNode):
-                raise self._error(key, where, "has a list or a group of fields as a field name (expected a word)")
+                problem = Text("has a list or a group of fields as a field name (expected a word)")
+                raise self._error(key, where, problem)
             name = self._scalar(key, where)
             at = f"{where}.{name}"[:200] if where else str(name)[:200]
             if name in found:
-                raise self._error(key, at, "stands here a second time")
+                raise self._error(key, at, Text("stands here a second time"))
             found[name] = self.value(value, at)
         return found
 
     def _scalar(self, node: yaml.Node, where: str) -> Any:
         text, kind = str(node.value), node.tag.removeprefix(_PREFIX)
         if kind in ("int", "float") and len(text) > _MOST_DIGITS:
-            raise self._error(node, where, f"has a number of {len(text)} digits (expected {_MOST_DIGITS} at most)")
+            message = N_("has a number of {digits} digits (expected {most} at most)")
+            raise self._error(node, where, Text(message, {"digits": len(text), "most": _MOST_DIGITS}))
         if kind == "int" and _WHOLE.fullmatch(text):
             return int(text)
         if kind == "float" and _NUMBER.fullmatch(text) and isfinite(float(text)):

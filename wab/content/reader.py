@@ -20,8 +20,9 @@ from msgspec import Meta, inspect
 
 from wab.content.nodes import root_node, shown_path, yaml_files
 from wab.engine.errors import DataError
+from wab.engine.text import N_, Argument, Text
 
-__all__ = ["Document", "did_you_mean", "read_document", "read_yaml", "shown_path"]
+__all__ = ["Document", "did_you_mean", "not_in_file", "read_document", "read_yaml", "shown_path"]
 
 T = TypeVar("T")
 
@@ -32,17 +33,23 @@ _NOTHING = ("", "~", "null")
 _PLAIN_TAGS = ("str", "int", "float", "bool", "null", "timestamp", "map", "seq", "merge", "value", "binary")
 Line = Annotated[
     str,
-    Meta(pattern=r"^.{0,200}$", description="a name or title (expected one line of at most 200 characters)"),
+    Meta(pattern=r"^.{0,200}$", description=N_("a name or title (expected one line of at most 200 characters)")),
 ]
 """A name or a title: what stands in lists, on labels and in sentences."""
 Title = dict[Literal["en", "fr"], Line]
 """A name or a title by language."""
 Name = Annotated[
     Line | Title,
-    Meta(description="a name of one line, or one by language (expected as {en: 29th Division, fr: 29e division})"),
+    Meta(
+        description=N_(
+            "a name of one line, or one by language (in braces, as en: 29th Division, fr: 29e division)"
+        )
+    ),
 ]
 """A name in one language, which is the same in all of them, or by language."""
 
+_TOO_LARGE = N_("{value} is too large (expected {expected})")
+_TOO_SMALL = N_("{value} is too small (expected {expected})")
 _LONGEST_QUOTE = 40
 _MOST_DIGITS = 30
 _LONGEST_NAME = 80
@@ -56,7 +63,7 @@ class Document(Generic[T]):
     content: T
     lines: dict[str, int] = field(repr=False)
 
-    def error(self, field_path: str, problem: str) -> DataError:
+    def error(self, field_path: str, problem: str | Text) -> DataError:
         """The error that something is wrong with a field, for checks that the shape cannot express."""
         return DataError(self.path, self.line(field_path), field_path, problem)
 
@@ -96,23 +103,25 @@ def _borrowed(key: yaml.Node, value: yaml.Node, path: Path, name: str) -> yaml.N
     where, lender = f"{key.value}.{_LIKE}", value.value[0][1]
     known = [other.stem for other in yaml_files(path.parent) if other.stem != path.stem]
 
-    def refuse(problem: str) -> DataError:
+    def refuse(problem: Text) -> DataError:
         return DataError(name, lender.start_mark.line + 1, where, problem)
 
     if not isinstance(lender, yaml.ScalarNode) or lender.value not in known:
-        raise refuse(f"{_shown(lender)} is not the name of another file here ({_near(str(lender.value), known)})")
+        message = N_("{value} is not the name of another file here ({hint})")
+        raise refuse(Text(message, {"value": _shown(lender), "hint": _near(str(lender.value), known)}))
     other = path.parent / f"{lender.value}.yaml"
     lent = _field_of(root_node(other), key.value)
     if lent is None:
-        raise refuse(f'"{lender.value}" has no field {key.value}')
+        raise refuse(Text('"{name}" has no field {field}', {"name": lender.value, "field": key.value}))
     if isinstance(lent, yaml.MappingNode) and [entry.value for entry, _ in lent.value] == [_LIKE]:
-        raise refuse(f'"{lender.value}" borrows its {key.value} itself (expected a file that says it in full)')
+        message = N_('"{name}" borrows its {field} itself (expected a file that says it in full)')
+        raise refuse(Text(message, {"name": lender.value, "field": key.value}))
     return _moved(lent, lender.start_mark)
 
 
-def _near(word: str, names: list[str]) -> str:
+def _near(word: str, names: list[str]) -> Text:
     near = get_close_matches(word[:_LONGEST_NAME], names, 1)
-    return f'did you mean "{near[0]}"?' if near else "expected a file name without .yaml"
+    return Text('did you mean "{name}"?', {"name": near[0]}) if near else Text("expected a file name without .yaml")
 
 
 def _field_of(root: yaml.Node, key: str) -> yaml.Node | None:
@@ -138,12 +147,18 @@ def _type_info(shape: Any) -> inspect.Type:
     return inspect.type_info(shape)
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, known: Iterable[str]) -> Text:
     """A hint for a misspelt name: the nearest known one, or all of them when none is near."""
     names = sorted(known)
     if near := get_close_matches(word[:_LONGEST_NAME], names, 1):
-        return f'did you mean "{near[0]}"?'
-    return f"expected one of: {', '.join(names)}" if names else "nothing is known here"
+        return Text('did you mean "{name}"?', {"name": near[0]})
+    return Text("expected one of: {known}", {"known": ", ".join(names)}) if names else Text("nothing is known here")
+
+
+def not_in_file(word: str, file: str, known: Iterable[str]) -> Text:
+    """That a file has no such name, with a hint of what may be meant."""
+    args: dict[str, Argument] = {"name": word, "file": file, "hint": did_you_mean(word, known)}
+    return Text('"{name}" is not in {file} ({hint})', args)
 
 
 class _Reader:
@@ -173,17 +188,18 @@ class _Reader:
 
     # ---- errors
 
-    def error(self, node: yaml.Node, where: str, problem: str) -> DataError:
+    def error(self, node: yaml.Node, where: str, problem: Text) -> DataError:
         """An error at the line where a node begins."""
         return DataError(self.path, node.start_mark.line + 1, where, problem)
 
     def _unfit(self, node: yaml.Node, wanted: inspect.Type, where: str, description: str = "") -> DataError:
-        return self.error(node, where, f"{_shown(node)} is not {description or _described(wanted)}")
+        expected = Text(description) if description else _described(wanted)
+        return self.error(node, where, Text("{value} is not {expected}", {"value": _shown(node), "expected": expected}))
 
     def _check_tag(self, node: yaml.Node, where: str) -> None:
         prefix, _, tag = node.tag.rpartition(":")
         if tag not in _PLAIN_TAGS or prefix != "tag:yaml.org,2002":
-            raise self.error(node, where, f"has the tag {node.tag}, which is not allowed here")
+            raise self.error(node, where, Text("has the tag {tag}, which is not allowed here", {"tag": node.tag}))
 
     # ---- containers
 
@@ -193,9 +209,9 @@ class _Reader:
         entries: dict[str, tuple[str, yaml.Node, yaml.Node]] = {}
         for key, value in node.value:
             if not isinstance(key, yaml.ScalarNode):
-                raise self.error(key, where, f"{_shown(key)} is not a field name")
+                raise self.error(key, where, Text("{value} is not a field name", {"value": _shown(key)}))
             if key.value in entries:
-                raise self.error(key, _member(where, key.value), "stands here a second time")
+                raise self.error(key, _member(where, key.value), Text("stands here a second time"))
             entries[key.value] = (key.value, key, value)
         return list(entries.values())
 
@@ -210,13 +226,16 @@ class _Reader:
         values = {}
         for name, key, value in entries:
             if name not in fields:
-                raise self.error(key, _member(where, name), f"unknown field ({did_you_mean(name, fields)})")
+                problem = Text("unknown field ({hint})", {"hint": did_you_mean(name, fields)})
+                raise self.error(key, _member(where, name), problem)
             values[fields[name].name] = self.read(value, fields[name].type, _member(where, name))
             self.lines[_member(where, name)] = key.start_mark.line + 1
         for name, wanted_field in fields.items():
             if wanted_field.required and wanted_field.name not in values:
                 expected = _described(wanted_field.type)
-                raise self.error(node, _member(where, name), f"missing field (expected {expected})")
+                raise self.error(
+                    node, _member(where, name), Text("missing field (expected {expected})", {"expected": expected})
+                )
         return wanted.cls(**values)
 
     def _dict(
@@ -237,7 +256,8 @@ class _Reader:
     def _fixed_tuple(self, node: yaml.Node, wanted: inspect.TupleType, where: str) -> tuple[Any, ...]:
         items = self._items(node, wanted, where)
         if len(items) != len(wanted.item_types):
-            raise self.error(node, where, f"has {len(items)} items, expected {len(wanted.item_types)}")
+            counts: dict[str, Argument] = {"n": len(items), "expected": len(wanted.item_types)}
+            raise self.error(node, where, Text("has {n} items, expected {expected}", counts))
         return tuple(self.read(item, type_, at) for (at, item), type_ in zip(items, wanted.item_types, strict=True))
 
     # ---- single values
@@ -276,8 +296,11 @@ class _Reader:
                 return node.value
             known = [str(value) for value in wanted.values]
             hint = get_close_matches(node.value[:_LONGEST_NAME], known, 1)
-            mean = f' (did you mean "{hint[0]}"?)' if hint else ""
-            raise self.error(node, where, f"{_shown(node)} is not one of: {', '.join(known)}{mean}")
+            args: dict[str, Argument] = {"value": _shown(node), "known": ", ".join(known)}
+            if not hint:
+                raise self.error(node, where, Text("{value} is not one of: {known}", args))
+            message = N_('{value} is not one of: {known} (did you mean "{name}"?)')
+            raise self.error(node, where, Text(message, {**args, "name": hint[0]}))
         if isinstance(wanted, inspect.BoolType):
             if _is_plain(node) and node.value in _TRUTH:
                 return _TRUTH[node.value]
@@ -288,7 +311,7 @@ class _Reader:
     def _string(self, node: yaml.ScalarNode, wanted: inspect.StrType, where: str) -> str:
         text = str(node.value)
         if _is_nothing(node):
-            raise self.error(node, where, f"is empty (expected {_described(wanted)})")
+            raise self.error(node, where, Text("is empty (expected {expected})", {"expected": _described(wanted)}))
         if wanted.pattern is not None and ("\n" in text or not re.search(wanted.pattern, text)):
             raise self._unfit(node, wanted, where)
         return text
@@ -298,14 +321,15 @@ class _Reader:
         if not _is_plain(node) or not (_WHOLE if whole else _NUMBER).fullmatch(node.value):
             raise self._unfit(node, wanted, where)
         if len(node.value) > _MOST_DIGITS:
-            raise self.error(node, where, f"has a number of {len(node.value)} digits (expected {_MOST_DIGITS} at most)")
+            message = N_("has a number of {digits} digits (expected {most} at most)")
+            raise self.error(node, where, Text(message, {"digits": len(node.value), "most": _MOST_DIGITS}))
         value = int(node.value) if whole else float(node.value)
         if not isfinite(value):
-            raise self.error(node, where, f"{node.value} is too large (expected {_described(wanted)})")
+            raise self.error(node, where, Text(_TOO_LARGE, {"value": node.value, "expected": _described(wanted)}))
         if wanted.ge is not None and value < wanted.ge:
-            raise self.error(node, where, f"{node.value} is too small (expected {_described(wanted)})")
+            raise self.error(node, where, Text(_TOO_SMALL, {"value": node.value, "expected": _described(wanted)}))
         if wanted.le is not None and value > wanted.le:
-            raise self.error(node, where, f"{node.value} is too large (expected {_described(wanted)})")
+            raise self.error(node, where, Text(_TOO_LARGE, {"value": node.value, "expected": _described(wanted)}))
         return value
 
 
@@ -322,43 +346,51 @@ def _is_nothing(node: yaml.Node) -> bool:
     return isinstance(node, yaml.ScalarNode) and _is_plain(node) and node.value in _NOTHING
 
 
-def _shown(node: yaml.Node) -> str:
+def _shown(node: yaml.Node) -> str | Text:
     if isinstance(node, yaml.MappingNode):
-        return "a group of fields"
+        return Text("a group of fields")
     if isinstance(node, yaml.SequenceNode):
-        return "a list"
+        return Text("a list")
     text = str(node.value)
     return f'"{text[:_LONGEST_QUOTE]}…"' if len(text) > _LONGEST_QUOTE else f'"{text}"'
 
 
-def _described(wanted: inspect.Type) -> str:
+def _described(wanted: inspect.Type) -> Text:
     """What a type wants, in plain words with an article."""
     if isinstance(wanted, inspect.Metadata):
-        return (wanted.extra_json_schema or {}).get("description") or _described(wanted.type)
+        description = (wanted.extra_json_schema or {}).get("description")
+        return Text(description) if description else _described(wanted.type)
     if isinstance(wanted, inspect.LiteralType):
-        return f"one of: {', '.join(map(str, wanted.values))}"
+        return Text("one of: {known}", {"known": ", ".join(map(str, wanted.values))})
     if isinstance(wanted, inspect.IntType | inspect.FloatType):
         return _number_words(wanted)
     if isinstance(wanted, inspect.UnionType):
-        return " or ".join(_described(m) for m in wanted.types if not isinstance(m, inspect.NoneType))
+        return _either([_described(m) for m in wanted.types if not isinstance(m, inspect.NoneType)])
     for kinds, words in _WORDS:
         if isinstance(wanted, kinds):
-            return words
-    return "a value"
+            return Text(words)
+    return Text("a value")
+
+
+def _either(kinds: list[Text]) -> Text:
+    """One or another: "a number or a list"."""
+    first, *rest = kinds
+    return Text("{a} or {b}", {"a": first, "b": _either(rest)}) if rest else first
 
 
 _WORDS: tuple[tuple[tuple[type, ...], str], ...] = (
-    ((inspect.StrType,), "text"),
-    ((inspect.BoolType,), "true or false"),
-    ((inspect.StructType, inspect.DictType), "a group of fields"),
-    ((inspect.VarTupleType, inspect.ListType, inspect.TupleType), "a list"),
+    ((inspect.StrType,), N_("text")),
+    ((inspect.BoolType,), N_("true or false")),
+    ((inspect.StructType, inspect.DictType), N_("a group of fields")),
+    ((inspect.VarTupleType, inspect.ListType, inspect.TupleType), N_("a list")),
 )
 
 
-def _number_words(wanted: inspect.IntType | inspect.FloatType) -> str:
-    name = "a whole number" if isinstance(wanted, inspect.IntType) else "a number"
+def _number_words(wanted: inspect.IntType | inspect.FloatType) -> Text:
+    name = Text("a whole number") if isinstance(wanted, inspect.IntType) else Text("a number")
+    args: dict[str, Argument] = {"number": name, "least": str(wanted.ge), "most": str(wanted.le)}
     if wanted.ge is not None and wanted.le is not None:
-        return f"{name} from {wanted.ge} to {wanted.le}"
+        return Text("{number} from {least} to {most}", args)
     if wanted.ge is not None:
-        return f"{name}, {wanted.ge} or more"
-    return f"{name}, {wanted.le} or less" if wanted.le is not None else name
+        return Text("{number}, {least} or more", args)
+    return Text("{number}, {most} or less", args) if wanted.le is not None else name

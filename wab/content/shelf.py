@@ -14,11 +14,12 @@ import msgspec
 from wab.content.data import data_root
 from wab.content.nodes import MOST_BYTES_OF_JSON, data_bytes, yaml_files
 from wab.content.reader import Document
-from wab.engine.errors import DataError, UsageError
+from wab.engine.errors import DataError, NoSuchScenario
 from wab.engine.system import Damage
+from wab.engine.text import Text
 
 T = TypeVar("T")
-Problem = tuple[str, str]
+Problem = tuple[str, str | Text]
 """The path of a field, and what is wrong with it."""
 
 
@@ -45,7 +46,7 @@ class Shelf:
         """The file of a scenario. UsageError, with the names that there are, when there is none of that id."""
         known = {self.scenario_id(path): path for path in self.scenario_paths()}
         if scenario not in known:
-            raise UsageError(f"There is no scenario {scenario!r}; there are: {', '.join(known)}.")
+            raise NoSuchScenario(scenario, known)
         return known[scenario]
 
     def sorted_out(self, load: Callable[[Path], T]) -> tuple[list[tuple[Path, T]], tuple[Damage, ...]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from wab.engine.errors import SaveError
+from wab.engine.errors import SaveError, because
 from wab.engine.files import Mark, append, clear_unfinished, damaged_names, keep_copy, mark_of, other_names
 from wab.engine.game import Game
 from wab.engine.lock import Lock
@@ -21,6 +21,7 @@ from wab.engine.saves import (
     step_body,
     step_of,
 )
+from wab.engine.text import N_
 
 
 class Aside(NamedTuple):
@@ -107,9 +108,8 @@ class Autosave:
             mark = append(self.path, data, self._mark)
         except OSError as error:
             self._is_behind = True
-            raise SaveError(
-                str(self.path), f"cannot be written ({error.strerror}); the game goes on unsaved"
-            ) from error
+            problem = because(N_("cannot be written ({why}); the game goes on unsaved"), error)
+            raise SaveError(str(self.path), problem) from error
         if mark is None:
             self._is_behind, self._at_stake = True, 0
             self._write_whole()
@@ -132,7 +132,7 @@ class Autosave:
         try:
             return mark_of(self.path)
         except OSError as error:
-            raise SaveError(str(self.path), f"cannot be looked at ({error.strerror})") from error
+            raise SaveError(str(self.path), because(N_("cannot be looked at ({why})"), error)) from error
 
     def _put_aside(self, why: Literal["damaged", "other"], names: Callable[[Path], Iterator[Path]]) -> None:
         self.asides.append(Aside(keep_copy(self.path, names(self.path)), why))

@@ -1,28 +1,93 @@
-"""Errors that a person can meet. Each says in one sentence what is wrong, where, and what to do about it."""
+"""Errors that a person can meet. Each says in one sentence what is wrong, where, and what to do about it.
+
+A sentence is a `Text` where it can be: it is translated when somebody reads the error, not when it is raised. Paths,
+lines and the names of fields stay as they are; what comes out of a file is an argument of a message, never a message.
+"""
 
 from __future__ import annotations
 
+import errno
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from wab.engine.clean import clean
+from wab.engine.text import N_, Argument, Text
 
 if TYPE_CHECKING:
     from wab.engine.orders import Refusal
 
 
 _LONGEST = 4000
+_REASONS = {
+    errno.ENOENT: N_("No such file or directory"),
+    errno.EACCES: N_("Permission denied"),
+    errno.EPERM: N_("Operation not permitted"),
+    errno.EEXIST: N_("File exists"),
+    errno.EISDIR: N_("Is a directory"),
+    errno.ENOTDIR: N_("Not a directory"),
+    errno.ENOSPC: N_("No space left on device"),
+    errno.EROFS: N_("Read-only file system"),
+    errno.ENAMETOOLONG: N_("File name too long"),
+    errno.EIO: N_("Input/output error"),
+}
+"""What the system says of files; its other words stay as they are."""
+
+
+def words_of(error: Exception) -> str | Text:
+    """What an error says, to stand in another's sentence: translated when that one is read, where it is a message."""
+    if isinstance(error, OSError):
+        reason = _REASONS.get(error.errno or 0)
+        return Text(reason) if reason else error.strerror or str(error)
+    said = error.args[0] if len(error.args) == 1 else None
+    return said if isinstance(said, Text) else str(error)
+
+
+def because(message: str, error: Exception) -> Text:
+    """A message with what another error says in its place {why}."""
+    return Text(message, {"why": words_of(error)})
+
+
+def no_such_side(seat: str, known: Iterable[str]) -> Text:
+    """That there is no such side, or seat, in a game, and which there are."""
+    return Text("There is no side {side}; there are: {known}.", {"side": repr(seat), "known": ", ".join(known)})
+
+
+def no_such_option(name: str, known: Iterable[str]) -> Text:
+    """That a scenario has no such option, and which it has."""
+    return Text("There is no option {option}; there are: {known}.", {"option": repr(name), "known": ", ".join(known)})
+
+
+def not_a_value(option: str, value: object, known: Iterable[str]) -> Text:
+    """That an option cannot have a value, and which it can."""
+    args: dict[str, Argument] = {"option": option, "value": repr(value), "known": ", ".join(known)}
+    return Text("{option} cannot be {value}; it can be: {known}.", args)
 
 
 class WabError(Exception):
     """Base of every error that the platform raises on purpose. What it quotes of a file is cleaned and cut."""
 
+    def __init__(self, said: str | Text = "") -> None:
+        super().__init__(said)
+
     def __str__(self) -> str:
-        """The sentence, on one line."""
+        """The sentence, on one line, in the language of the reader."""
         return clean(super().__str__(), _LONGEST)
 
 
 class UsageError(WabError):
     """A name or a value that a person gave is not known: a scenario, an agent, an option."""
+
+
+class NoSuchScenario(UsageError):  # noqa: N818
+    """There is no scenario of an id; `known` are the ids that there are, all of them told, however many."""
+
+    def __init__(self, scenario: str, known: Iterable[str]) -> None:
+        super().__init__(Text("There is no scenario {id}; there are:", {"id": repr(scenario)}))
+        self.known = tuple(known)
+
+    def __str__(self) -> str:
+        """The sentence, with the ids."""
+        return clean(f"{super().__str__()} {', '.join(self.known)}.", _LONGEST)
 
 
 class IllegalOrder(WabError):  # noqa: N818 - the name that the contract promises
@@ -44,18 +109,32 @@ class NothingToUndo(WabError):  # noqa: N818
 class DataError(WabError):
     """A data file is wrong: `path`, `line` (from 1, None if unknown), `field`, and `problem` with what was expected."""
 
-    def __init__(self, path: str, line: int | None, field: str, problem: str) -> None:
-        place = f"{path}:{line}" if line is not None else path
-        super().__init__(f"{place}: {field}: {problem}" if field else f"{place}: {problem}")
+    def __init__(self, path: str, line: int | None, field: str, problem: str | Text) -> None:
+        super().__init__(problem)
         self.path, self.line, self.field, self.problem = path, line, field, problem
+
+    def __str__(self) -> str:
+        """File, line and field as tools read them, and the sentence in the language of the reader."""
+        place = f"{self.path}:{self.line}" if self.line is not None else self.path
+        return clean(f"{place}: {self.field}: {self.problem}" if self.field else f"{place}: {self.problem}", _LONGEST)
 
 
 class SaveError(WabError):
     """A save cannot be read or written: `path`, `line` (record number from 1, None when unknown) and `problem`."""
 
-    def __init__(self, path: str, problem: str, line: int | None = None) -> None:
-        super().__init__(f"{path}, line {line}: {problem}" if line is not None else f"{path}: {problem}")
+    def __init__(self, path: str, problem: str | Text, line: int | None = None) -> None:
+        super().__init__(problem)
         self.path, self.line, self.problem = path, line, problem
+
+    def __str__(self) -> str:
+        """File and line, and the sentence, in the language of the reader."""
+        if self.line is None:
+            told = Text("{path}: {problem}", {"path": self.path, "problem": self.problem})
+        else:
+            told = Text(
+                "{path}, line {line}: {problem}", {"path": self.path, "line": str(self.line), "problem": self.problem}
+            )
+        return clean(str(told), _LONGEST)
 
 
 class SaveLocked(SaveError):  # noqa: N818
@@ -73,6 +152,6 @@ class SaveWarning(UserWarning):
 class ReplayDivergence(WabError):  # noqa: N818
     """A verified replay does not give what the journal says: `index` of the record (from 0) and `problem`."""
 
-    def __init__(self, index: int, problem: str) -> None:
-        super().__init__(f"record {index}: {problem}")
+    def __init__(self, index: int, problem: str | Text) -> None:
+        super().__init__(Text("record {index}: {problem}", {"index": str(index), "problem": problem}))
         self.index, self.problem = index, problem

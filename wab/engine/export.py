@@ -13,14 +13,15 @@ from typing import Any
 
 import msgspec
 
-from wab.engine.errors import SaveError, UsageError
+from wab.engine.errors import SaveError, UsageError, because
 from wab.engine.events import Event, Rolled
 from wab.engine.framing import DamagedFrame, frame, frames
 from wab.engine.game import Game, Setup
 from wab.engine.limits import TooMuch, read_bounded
 from wab.engine.safe_json import decode_json
-from wab.engine.saves import Header, SystemOf, begin, fitting, program_version
+from wab.engine.saves import Header, SystemOf, begin, fitting, newer_format, program_version
 from wab.engine.system import System
+from wab.engine.text import N_, Text
 from wab.engine.view import View
 
 FORMAT = 1
@@ -62,7 +63,9 @@ _lines = msgspec.json.Decoder(_Line)
 def export_of(game: Game[Any], seat: str) -> bytes:
     """The bytes of what a seat may carry away. UsageError where the game does not keep what the seat sees (`seen`)."""
     if seat not in game.seen:
-        raise UsageError(f"The game does not keep what {seat!r} sees: load it with that observer.")
+        raise UsageError(
+            Text("The game does not keep what {seat} sees: load it with that observer.", {"seat": repr(seat)})
+        )
     line = _Line(
         format=FORMAT,
         program=program_version(),
@@ -81,11 +84,10 @@ def read_export(path: Path, system_of: SystemOf) -> Export:
     """Read what was carried away. SaveError, with what is wrong, for a file that is no such thing, or is not sound."""
     line = _line_of(path)
     if line.format > FORMAT:
-        problem = f"it was written in format {line.format}, newer than this program reads ({FORMAT})"
-        raise SaveError(str(path), problem)
+        raise SaveError(str(path), newer_format(line.format, FORMAT))
     setup = Setup(line.system, line.scenario, 0, line.options)
     system, beginning = begin(path, Header(line.format, line.program, line.data, setup), system_of)
-    with fitting(path, "what it holds does not fit these rules; the file was changed"):
+    with fitting(path, Text("what it holds does not fit these rules; the file was changed")):
         _require(line.seat in system.seats(beginning))
         view = _view_of(system, line)
         seen = _seen_of(system, line, view)
@@ -99,13 +101,13 @@ def _line_of(path: Path) -> _Line:
         _require(len(found) == 1 and found[0].end == len(data))
         return decode_json(_lines, found[0].text)
     except OSError as error:
-        raise SaveError(str(path), f"cannot be read ({error.strerror}); is the name right?") from error
+        raise SaveError(str(path), because(N_("cannot be read ({why}); is the name right?"), error)) from error
     except TooMuch as error:
-        raise SaveError(str(path), f"cannot be read: {error}") from error
+        raise SaveError(str(path), because(N_("cannot be read: {why}"), error)) from error
     except DamagedFrame as error:
-        raise SaveError(str(path), f"is damaged ({error}); ask for it again") from error
+        raise SaveError(str(path), because(N_("is damaged ({why}); ask for it again"), error)) from error
     except ValueError as error:
-        problem = "this is no file that `wab export` wrote, or its end is missing; ask for it again"
+        problem = Text("this is no file that `wab export` wrote, or its end is missing; ask for it again")
         raise SaveError(str(path), problem) from error
 
 

@@ -13,7 +13,8 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from wab.engine.errors import SaveError
+from wab.engine.errors import SaveError, because
+from wab.engine.text import N_
 
 _BINARY = getattr(os, "O_BINARY", 0)
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # opening a pipe must not wait for whoever is at its other end
@@ -57,7 +58,7 @@ def write_beside(path: Path, data: bytes) -> Mark:
     except OSError as error:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
-        raise SaveError(str(path), f"cannot be written ({error.strerror}); nothing was changed") from error
+        raise SaveError(str(path), because(N_("cannot be written ({why}); nothing was changed"), error)) from error
     sync_folder(path.parent)
     return mark
 
@@ -145,7 +146,7 @@ def keep_copy(path: Path, names: Iterator[Path]) -> Path:
                 sync_folder(name.parent)
                 return name
     except OSError as error:
-        raise SaveError(str(path), f"cannot be copied ({error.strerror}); nothing was changed") from error
+        raise SaveError(str(path), because(N_("cannot be copied ({why}); nothing was changed"), error)) from error
     raise AssertionError("the names never end")
 
 

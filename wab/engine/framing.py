@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wab.engine.limits import TooMuch
+from wab.engine.text import N_, Text
 
 # Magic, method, flags, time, extra flags, system, length of the extra field; its id and size, the member's length, the
 # checksum of its packed bytes: gzip's own is of the text, and the last bits of the packed bytes do not show in it.
@@ -43,7 +44,7 @@ class Frame:
 class DamagedFrame(ValueError):  # noqa: N818
     """A member cannot be read although the file goes on: `offset` is its first byte."""
 
-    def __init__(self, offset: int, problem: str) -> None:
+    def __init__(self, offset: int, problem: Text) -> None:
         super().__init__(problem)
         self.offset = offset
 
@@ -68,11 +69,12 @@ def frames(data: bytes) -> Iterator[Frame]:
         if total is None or offset + total > len(data):
             if _is_torn(data[offset:]):
                 return
-            raise DamagedFrame(offset, "the line's frame is damaged")
+            raise DamagedFrame(offset, Text("the line's frame is damaged"))
         text = _text(data[offset : offset + total], offset)
         number, unpacked = number + 1, unpacked + len(text)
         if number > LINES or unpacked > TEXT:
-            raise TooMuch(f"it has more than the {LINES:,} lines or the {TEXT:,} bytes of text that a save may have")
+            message = N_("it has more than the {lines} lines or the {bytes} bytes of text that a save may have")
+            raise TooMuch(Text(message, {"lines": LINES, "bytes": TEXT}))
         yield Frame(text, offset, offset + total)
         offset += total
 
@@ -100,9 +102,9 @@ def _length(data: bytes, offset: int) -> int | None:
         return None
     *start, total, _ = _HEAD.unpack_from(data, offset)
     if tuple(start) != _START:
-        raise DamagedFrame(offset, "the line does not start as it should")
+        raise DamagedFrame(offset, Text("the line does not start as it should"))
     if total < _HEAD.size + _TAIL.size:
-        raise DamagedFrame(offset, "the line's frame is damaged")
+        raise DamagedFrame(offset, Text("the line's frame is damaged"))
     return int(total)
 
 
@@ -119,16 +121,16 @@ def _is_torn(rest: bytes) -> bool:
 def _text(member: bytes, offset: int) -> bytes:
     """The line of a member, unpacked no further than a line may reach."""
     if zlib.crc32(member[_HEAD.size : -_TAIL.size]) != _HEAD.unpack_from(member)[-1]:
-        raise DamagedFrame(offset, "the line's content is damaged")
+        raise DamagedFrame(offset, Text("the line's content is damaged"))
     if len(member) > PACKED_LINE:
-        raise TooMuch(f"a line of it is longer than the {PACKED_LINE:,} bytes that one may have")
+        raise TooMuch(Text("a line of it is longer than the {limit} bytes that one may have", {"limit": PACKED_LINE}))
     try:
         reader = zlib.decompressobj(31)
         text = reader.decompress(member, LINE + 1)
     except zlib.error as error:
-        raise DamagedFrame(offset, "the line's content is damaged") from error
+        raise DamagedFrame(offset, Text("the line's content is damaged")) from error
     if len(text) > LINE:
-        raise TooMuch(f"a line of it unpacks to more than the {LINE:,} bytes that one may have")
+        raise TooMuch(Text("a line of it unpacks to more than the {limit} bytes that one may have", {"limit": LINE}))
     if not reader.eof or reader.unused_data or not text.endswith(b"\n"):
-        raise DamagedFrame(offset, "the line's content is damaged")
+        raise DamagedFrame(offset, Text("the line's content is damaged"))
     return text[:-1]

@@ -9,11 +9,11 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from wab.engine.errors import IllegalOrder, NothingToUndo, UsageError
+from wab.engine.errors import IllegalOrder, NothingToUndo, UsageError, not_a_value
 from wab.engine.events import Event, Rolled
 from wab.engine.orders import LegalOrders, Order, Refusal
 from wab.engine.system import LENIENT, UNDO, GameState, Outcome, System
-from wab.engine.text import Text
+from wab.engine.text import N_, Text
 from wab.engine.view import View, side_of
 
 S = TypeVar("S", bound=GameState)
@@ -276,8 +276,9 @@ def _check_undo(system: System[Any], setup: Setup) -> None:
     if (value := setup.options.get(UNDO)) is None or value in values:
         return
     if not values:
-        raise UsageError(f"{setup.scenario} has no option {UNDO!r}: no order of it is scouting.")
-    raise UsageError(f"{UNDO} cannot be {value!r}; it can be: {', '.join(values)}.")
+        message = N_("{scenario} has no option {option}: no order of it is scouting.")
+        raise UsageError(Text(message, {"scenario": setup.scenario, "option": repr(UNDO)}))
+    raise UsageError(not_a_value(UNDO, value, values))
 
 
 _NOTHING_PLAYED = Refusal(Text("There is nothing to take back yet."), code="nothing-played")

@@ -9,6 +9,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import BinaryIO
 
+from wab.engine.text import Text
+
 # A string ends at its quote or with the data, so that no text is gone over twice.
 _STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
 _NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
@@ -30,7 +32,7 @@ def read_bounded(path: Path, limit: int) -> bytes:
         size = os.fstat(file.fileno()).st_size
         data = b"" if size > limit else file.read(limit + 1)
     if size > limit or len(data) > limit:
-        raise TooMuch(f"it is larger than the {limit:,} bytes that such a file may have")
+        raise TooMuch(Text("it is larger than the {limit} bytes that such a file may have", {"limit": limit}))
     return data
 
 
@@ -58,14 +60,14 @@ def _opened(path: Path) -> BinaryIO:
 
 def _require_regular(found: os.stat_result) -> None:
     if not stat.S_ISREG(found.st_mode):
-        raise TooMuch("it is not a regular file")
+        raise TooMuch(Text("it is not a regular file"))
 
 
 def check_json_nesting(data: bytes, depth: int, digits: int) -> None:
     """TooMuch when JSON, sound or not, nests deeper than `depth` or has a number with more than `digits` in a row."""
     bare = _STRING.sub(b'""', data)
     if re.search(rb"[0-9]{%d}" % (digits + 1), bare):
-        raise TooMuch(f"a number in it has more than {digits} digits")
+        raise TooMuch(Text("a number in it has more than {digits} digits", {"digits": digits}))
     brackets = bare.translate(None, _NOT_BRACKETS)
     if max(accumulate(map(_STEP.__getitem__, brackets)), default=0) > depth:
-        raise TooMuch(f"it is nested deeper than {depth} levels")
+        raise TooMuch(Text("it is nested deeper than {depth} levels", {"depth": depth}))

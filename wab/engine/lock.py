@@ -8,7 +8,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from wab.engine.errors import SaveError, SaveLocked
+from wab.engine.errors import SaveError, SaveLocked, because
+from wab.engine.text import N_, Text
 
 _HELD = {errno.EACCES, errno.EAGAIN, errno.EDEADLK, getattr(errno, "EDEADLOCK", errno.EDEADLK)}
 _NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL}
@@ -40,10 +41,10 @@ class Lock:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._number = self._take()
         except BlockingIOError as error:
-            problem = "it is being played in another window; close it there, or play a copy of it"
+            problem = Text("it is being played in another window; close it there, or play a copy of it")
             raise SaveLocked(str(path), problem) from error
         except OSError as error:
-            raise SaveError(str(path), f"cannot be written ({error.strerror}); nothing was changed") from error
+            raise SaveError(str(path), because(N_("cannot be written ({why}); nothing was changed"), error)) from error
 
     def _take(self) -> int:
         for _attempt in range(_ATTEMPTS):

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from wab.engine.dice import Dice
-from wab.engine.errors import UsageError
+from wab.engine.errors import UsageError, no_such_side
 from wab.engine.events import Event
 from wab.engine.game import Game, Setup
 from wab.engine.orders import Group, Order, Refusal
@@ -88,7 +88,7 @@ class OpenSystem(System[S]):
     def view(self, state: S, seat: str) -> View:
         """Everything but the dice. UsageError when there is no such seat."""
         if seat not in (seats := self.seats(state)):
-            raise UsageError(f"There is no side {seat!r}; there are: {', '.join(seats)}.")
+            raise UsageError(no_such_side(seat, seats))
         known = state.copy()
         known.dice = _HIDDEN
         return OpenView(self, seat, known)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wab.engine.errors import SaveError
+from wab.engine.errors import SaveError, because
 from wab.engine.files import write_beside
+from wab.engine.text import N_
 
 
 def write_named(path: Path, data: bytes) -> None:
@@ -21,5 +22,5 @@ def write_named(path: Path, data: bytes) -> None:
                 device.write(data)
             return
     except OSError as error:
-        raise SaveError(str(path), f"cannot be written ({error.strerror})") from error
+        raise SaveError(str(path), because(N_("cannot be written ({why})"), error)) from error
     write_beside(path, data)

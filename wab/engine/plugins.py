@@ -22,6 +22,7 @@ from typing import Any
 
 from wab.engine.errors import UsageError
 from wab.engine.processes import import_path
+from wab.engine.text import Text
 
 SYSTEMS, FRONTS, PLAYERS = GROUPS = ("wab.systems", "wab.fronts", "wab.players")
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -53,7 +54,7 @@ def _is_current(place: str) -> bool:
 class Broken(UsageError):  # noqa: N818
     """What a package brings cannot be used: `place` is its entry point, `problem` what is wrong with it."""
 
-    def __init__(self, group: str, name: str, what: str, problem: str) -> None:
+    def __init__(self, group: str, name: str, what: str, problem: str | Text) -> None:
         points = installed(group)[name]
         packages = ", ".join(sorted({point.dist.name for point in points if point.dist is not None}))
         super().__init__(f"The {what} {name!r} ({points[0].value}, of the package {packages}) is broken: {problem}.")

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from wab.engine.errors import IllegalOrder, ReplayDivergence, SaveError, WabError
+from wab.engine.errors import IllegalOrder, ReplayDivergence, SaveError, WabError, because, words_of
 from wab.engine.game import Game, Record
 from wab.engine.saves import UNFIT, SystemOf, begin, check_sound, read_save, records_of
-from wab.engine.text import Text
+from wab.engine.text import N_, Argument, Text
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -49,8 +49,9 @@ def verify(path: Path, system_of: SystemOf) -> Verdict:
 
 def _told(divergence: ReplayDivergence, other_data: bool) -> str:
     if not other_data:
-        return divergence.problem
-    return f"{divergence.problem} (the save was made with other data files: that may be why)"
+        return str(divergence.problem)
+    message = N_("{problem} (the save was made with other data files: that may be why)")
+    return str(Text(message, {"problem": divergence.problem}))
 
 
 def faults(path: Path, system_of: SystemOf) -> list[SaveError]:
@@ -76,16 +77,18 @@ def _compare(game: Game[Any], index: int, record: Record, words: bool) -> None:
         elif index > 0 and record.order is not None:
             game.play(record.order)
     except IllegalOrder as error:
-        raise ReplayDivergence(index, f"the order is refused now: {error}") from error
+        raise ReplayDivergence(index, because(N_("the order is refused now: {why}"), error)) from error
     except (WabError, *UNFIT) as error:
-        raise ReplayDivergence(index, str(error)) from error
+        raise ReplayDivergence(index, words_of(error)) from error
     again = game.journal[-1]
     if len(game.journal) != index + 1 or again.order != record.order:
-        raise ReplayDivergence(index, "it holds no order where there must be one, or one where there is none")
+        problem = Text("it holds no order where there must be one, or one where there is none")
+        raise ReplayDivergence(index, problem)
     if again.events != record.events and (words or _facts(again.events) != _facts(record.events)):
         raise ReplayDivergence(index, _difference(record, again))
     if again.digest != record.digest:
-        raise ReplayDivergence(index, f"the state is {again.digest}, the save says {record.digest}")
+        problem = Text("the state is {now}, the save says {then}", {"now": again.digest, "then": record.digest})
+        raise ReplayDivergence(index, problem)
 
 
 def _facts(value: object) -> object:
@@ -97,8 +100,10 @@ def _facts(value: object) -> object:
     return tuple([_facts(item) for item in value]) if isinstance(value, tuple | list) else value
 
 
-def _difference(saved: Record, again: Record) -> str:
+def _difference(saved: Record, again: Record) -> Text:
     for number, (old, new) in enumerate(zip(saved.events, again.events, strict=False)):
         if old != new:
-            return f"event {number} is {new}, the save says {old}"
-    return f"{len(again.events)} events happen, the save says {len(saved.events)}"
+            which: dict[str, Argument] = {"number": str(number), "now": str(new), "then": str(old)}
+            return Text("event {number} is {now}, the save says {then}", which)
+    counts: dict[str, Argument] = {"now": str(len(again.events)), "then": str(len(saved.events))}
+    return Text("{now} events happen, the save says {then}", counts)

@@ -20,13 +20,14 @@ from typing import Any
 
 import msgspec
 
-from wab.engine.errors import OtherData, SaveError, UsageError
+from wab.engine.errors import OtherData, SaveError, UsageError, because, words_of
 from wab.engine.files import Mark, write_beside
 from wab.engine.framing import DamagedFrame, Frame, frame, frames, frames_behind, starts_as_frame
 from wab.engine.game import Game, Record, Setup, digest_of
 from wab.engine.limits import TooMuch, read_bounded
 from wab.engine.safe_json import decode_json
 from wab.engine.system import System
+from wab.engine.text import N_, Text, counted
 
 FORMAT = 1
 LARGEST = 64 << 20
@@ -72,24 +73,29 @@ class Damage:
 
     line: int
     offset: int
-    problem: str
+    problem: str | Text
     lost_bytes: int
     lost_lines: int
     torn: bool = False
 
     def error(self, path: Path) -> SaveError:
         """The damage as an error."""
-        return SaveError(
-            str(path), f"{self.problem} (byte {self.offset}); the file was changed or damaged", line=self.line
-        )
+        message = N_("{problem} (byte {offset}); the file was changed or damaged")
+        problem = Text(message, {"problem": self.problem, "offset": str(self.offset)})
+        return SaveError(str(path), problem, line=self.line)
 
     def told(self, path: Path, turn: int) -> str:
         """The damage in a sentence for whoever goes on with what is whole, which leads up to a turn."""
-        lines = f" with {self.lost_lines} lines" if self.lost_lines else ""
-        return (
-            f"{path} is damaged from line {self.line} on ({self.problem}); the {self.lost_bytes} bytes{lines} from"
-            f" there to its end are lost, and the game goes on from turn {turn}"
+        lost: Text = counted("{n} byte", "{n} bytes", self.lost_bytes)
+        if self.lost_lines:
+            lines = counted("{n} line", "{n} lines", self.lost_lines)
+            lost = Text("{bytes} with {lines}", {"bytes": lost, "lines": lines})
+        message = N_(
+            "{path} is damaged from line {line} on ({problem}). What follows is lost ({lost});"
+            " the game goes on from turn {turn}"
         )
+        where = {"path": str(path), "line": str(self.line), "problem": self.problem}
+        return str(Text(message, {**where, "lost": lost, "turn": str(turn)}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +135,14 @@ class Opened:
     def told(self, path: Path) -> list[str]:
         """Sentences for whoever opened it; none for a sound save of the same data."""
         damage = [self.damage.told(path, self.game.turn)] if self.damage is not None else []
-        return damage + [f"{path}: {OTHER_DATA}"] * self.other_data
+        return damage + [str(OtherData(str(path), Text(OTHER_DATA)))] * self.other_data
 
 
-OTHER_DATA = "it was made with other data files than those of this program; the game may go on differently from here"
+OTHER_DATA = N_(
+    "it was made with other data files than those of this program; the game may go on differently from here"
+)
+_NO_SAVE = N_("this is not a save; choose a file that the game wrote")
+_NO_FIRST_LINE = N_("its first line, which says how the game began, is damaged; without it nothing can be restored")
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _lines: msgspec.json.Decoder[Header | Step | Snapshot] = msgspec.json.Decoder(Header | Step | Snapshot)
 
@@ -210,6 +220,14 @@ def save_game(game: Game[Any], path: Path) -> tuple[str, Mark]:
 # ------------------------------------------------------------------------------------------------- reading
 
 
+def newer_format(found: int, ours: int) -> Text:
+    """What is wrong with a file of a later version of this program."""
+    return Text(
+        "it was written in format {found}, newer than this program reads ({ours})",
+        {"found": str(found), "ours": str(ours)},
+    )
+
+
 def read_save(path: Path) -> Contents:
     """Read a save and check every seal. SaveError names the line that is wrong; a torn last line is left out."""
     contents = read_whole_lines(path)
@@ -226,11 +244,13 @@ def read_whole_lines(path: Path) -> Contents:
         for found in frames(data):
             reader.take(found)
     except DamagedFrame as error:
-        damage = _damage(data, error.offset, str(error), reader.lines + 1)
+        damage = _damage(data, error.offset, words_of(error), reader.lines + 1)
     except TooMuch as error:
-        raise SaveError(str(path), f"{error}; this is no save that the game wrote", reader.lines + 1) from error
+        raise SaveError(
+            str(path), because(N_("{why}; this is no save that the game wrote"), error), reader.lines + 1
+        ) from error
     if damage is None and reader.length < len(data):
-        damage = _damage(data, reader.length, "its end is missing", reader.lines + 1, torn=True)
+        damage = _damage(data, reader.length, Text("its end is missing"), reader.lines + 1, torn=True)
     return reader.contents(data, damage)
 
 
@@ -238,12 +258,12 @@ def _bytes(path: Path) -> bytes:
     try:
         return read_bounded(path, LARGEST)
     except OSError as error:
-        raise SaveError(str(path), f"cannot be read ({error.strerror}); is the name right?") from error
+        raise SaveError(str(path), because(N_("cannot be read ({why}); is the name right?"), error)) from error
     except TooMuch as error:
-        raise SaveError(str(path), f"cannot be read: {error}") from error
+        raise SaveError(str(path), because(N_("cannot be read: {why}"), error)) from error
 
 
-def _damage(data: bytes, offset: int, problem: str, line: int, *, torn: bool = False) -> Damage:
+def _damage(data: bytes, offset: int, problem: str | Text, line: int, *, torn: bool = False) -> Damage:
     return Damage(line, offset, problem, len(data) - offset, frames_behind(data, offset), torn)
 
 
@@ -265,7 +285,8 @@ class _Reader:
         try:
             line = decode_json(_lines, body)
         except ValueError as error:
-            raise SaveError(self._path, f"the line is not understood ({error})", self.lines + 1) from error
+            problem = because(N_("the line is not understood ({why})"), error)
+            raise SaveError(self._path, problem, self.lines + 1) from error
         self._place(line)
         self._seal, self.length = link, found.end
         self.lines += 1
@@ -273,17 +294,17 @@ class _Reader:
     def _unsealed(self, found: Frame) -> tuple[bytes, str]:
         body, mark, tail = found.text.rpartition(_SEAL)
         if not mark or not tail.endswith(b'"}'):
-            raise DamagedFrame(found.offset, "this is not a line of a save")
+            raise DamagedFrame(found.offset, Text("this is not a line of a save"))
         link = sha256(self._seal.encode() + body + b"}").hexdigest()
         if link.encode() != tail[:-2]:
-            raise DamagedFrame(found.offset, "the seal does not fit: this line, or one before it, was changed")
+            raise DamagedFrame(found.offset, Text("the seal does not fit: this line, or one before it, was changed"))
         return body + b"}", link
 
     def _place(self, line: Header | Step | Snapshot) -> None:
         number = self.lines + 1
         if isinstance(line, Header) != (number == 1):
-            problem = "this is not a save; choose a file that the game wrote"
-            raise SaveError(self._path, problem if number == 1 else "a first line stands in the middle", number)
+            problem = Text(_NO_SAVE) if number == 1 else Text("a first line stands in the middle")
+            raise SaveError(self._path, problem, number)
         if isinstance(line, Header):
             self._take_header(line)
         elif isinstance(line, Step):
@@ -295,30 +316,25 @@ class _Reader:
 
     def _take_header(self, header: Header) -> None:
         if header.format > FORMAT:
-            problem = f"it was written in format {header.format}, newer than this program reads ({FORMAT})"
-            raise SaveError(self._path, problem, 1)
+            raise SaveError(self._path, newer_format(header.format, FORMAT), 1)
         self._header = header
 
     def _check_snapshot(self, snapshot: Snapshot, number: int) -> None:
         """A snapshot stands behind exactly as many records as it says, and is the state in which the last ended."""
         if not self._steps or snapshot.steps != len(self._steps):
-            problem = f"its snapshot is of {snapshot.steps} records, and {len(self._steps)} stand before it"
+            message = N_("its snapshot is of {told} records, and {found} stand before it; the file was changed")
+            problem = Text(message, {"told": str(snapshot.steps), "found": str(len(self._steps))})
         elif not digest_of(bytes(snapshot.state)) == snapshot.digest == self._steps[-1].digest:
-            problem = "its snapshot is not the state of the record before it"
+            problem = Text("its snapshot is not the state of the record before it; the file was changed")
         else:
             return
-        raise SaveError(self._path, f"{problem}; the file was changed", number)
+        raise SaveError(self._path, problem, number)
 
     def contents(self, data: bytes, damage: Damage | None) -> Contents:
         """All that was taken. SaveError without a first line."""
         if self._header is None:
             is_ours = starts_as_frame(data) and damage is not None and not damage.torn
-            problem = (
-                "its first line, which says how the game began, is damaged; without it nothing can be restored"
-                if is_ours
-                else "this is not a save; choose a file that the game wrote"
-            )
-            raise SaveError(self._path, problem, 1)
+            raise SaveError(self._path, Text(_NO_FIRST_LINE if is_ours else _NO_SAVE), 1)
         steps, lines = tuple(self._steps), tuple(self._step_lines)
         return Contents(self._header, steps, lines, tuple(self._snapshots), self._seal, self.length, damage)
 
@@ -336,7 +352,8 @@ def records_of(path: Path, contents: Contents, system: System[Any]) -> Iterator[
         try:
             yield Record(orders.decode(step.order), events.decode(step.events), step.digest, step.undo)
         except UNFIT as error:
-            raise SaveError(str(path), f"the record is not understood ({error})", number) from error
+            problem = because(N_("the record is not understood ({why})"), error)
+            raise SaveError(str(path), problem, number) from error
 
 
 def begin(path: Path, header: Header, system_of: SystemOf) -> tuple[System[Any], Any]:
@@ -346,9 +363,11 @@ def begin(path: Path, header: Header, system_of: SystemOf) -> tuple[System[Any],
         system = system_of(setup.system)
         return system, system.new_state(setup.scenario, setup.seed, setup.rule_options)
     except UsageError as error:
-        raise SaveError(str(path), f"its first line names what is not there: {error}", 1) from error
+        problem = because(N_("its first line names what is not there: {why}"), error)
+        raise SaveError(str(path), problem, 1) from error
     except UNFIT as error:
-        raise SaveError(str(path), f"its first line does not fit these rules ({error})", 1) from error
+        problem = because(N_("its first line does not fit these rules ({why})"), error)
+        raise SaveError(str(path), problem, 1) from error
 
 
 def has_other_data(path: Path, contents: Contents, system_of: SystemOf) -> bool:
@@ -385,14 +404,15 @@ def open_save(
     system, state = begin(path, contents.header, system_of)
     other_data = contents.header.data != system.data_digest()
     if other_data and same_data:
-        raise OtherData(str(path), OTHER_DATA)
+        raise OtherData(str(path), Text(OTHER_DATA))
     try:
         game = _game_of(path, contents, system, state, tuple(observers), whole=whole)
         check_sound(path, game)
     except SaveError as error:
         if not other_data:
             raise
-        reason = f"{error.problem} (it was made with other data files than those of this program)"
+        message = N_("{problem} (it was made with other data files than those of this program)")
+        reason = Text(message, {"problem": error.problem})
         raise SaveError(str(path), reason, error.line) from error
     game.remember_data(contents.header.data)
     return Opened(game, contents.damage, other_data)
@@ -426,7 +446,8 @@ def _from_snapshot(
         return None
     if system.setting(state) != system.setting(beginning):
         number = contents.snapshots[-1][0]
-        raise SaveError(str(path), "its snapshot is of another game than its first line; the file was changed", number)
+        problem = Text("its snapshot is of another game than its first line; the file was changed")
+        raise SaveError(str(path), problem, number)
     game = Game(system, contents.header.setup, state)
     game.journal.extend(records[: snapshot.steps])
     return game
@@ -435,14 +456,15 @@ def _from_snapshot(
 def _repeat_all(path: Path, game: Game[Any], contents: Contents, records: Iterable[Record]) -> None:
     for record in records:
         number = contents.step_lines[len(game.journal)]
-        with fitting(path, "the record does not fit the state before it", number):
+        with fitting(path, Text("the record does not fit the state before it"), number):
             game.repeat(record)
         if game.journal[-1].digest != record.digest:
-            raise SaveError(str(path), "the state differs from the one saved: other rules or other data", number)
+            problem = Text("the state differs from the one saved: other rules or other data")
+            raise SaveError(str(path), problem, number)
 
 
 @contextmanager
-def fitting(path: Path, problem: str, line: int | None = None) -> Iterator[None]:
+def fitting(path: Path, problem: Text, line: int | None = None) -> Iterator[None]:
     """Do with a save what its contents may not be fit for: whatever the rules raise then is a SaveError."""
     try:
         yield
@@ -455,14 +477,14 @@ def check_sound(path: Path, game: Game[Any]) -> None:
 
     SaveError when something is wrong: what somebody made up would bring a window down later.
     """
-    with fitting(path, "the state that it comes to is none of these rules"):
+    with fitting(path, Text("the state that it comes to is none of these rules")):
         problems = game.system.invariants(game.state)
         if game.to_act not in (None, *game.seats):
             problems.append(f"{game.to_act!r} would have to act, and is no seat")
         if not problems:
             _look_around(game)
     if problems:
-        raise SaveError(str(path), f"the state that it comes to is not sound ({problems[0]})")
+        raise SaveError(str(path), Text("the state that it comes to is not sound ({why})", {"why": problems[0]}))
 
 
 def _look_around(game: Game[Any]) -> None:

@@ -19,6 +19,7 @@ from wab.engine.errors import DataError, UsageError
 from wab.engine.game import Setup
 from wab.engine.open_game import OpenSystem
 from wab.engine.system import Outcome
+from wab.engine.text import Text
 from wab.field import control
 from wab.field.deployment import Deployment, Stack
 from wab.field.stacks import OnMap, U
@@ -137,7 +138,7 @@ class PlainSystem(OpenSystem[P]):
     def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> P:
         """The state in which a scenario begins; UsageError for options."""
         if options:
-            raise UsageError(f"{scenario} has no options.")
+            raise UsageError(Text("{scenario} has no options.", {"scenario": scenario}))
         return self.start(self.board_of(scenario), seed)
 
     def setup_of(self, state: P) -> Setup:

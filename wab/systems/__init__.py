@@ -14,8 +14,9 @@ from importlib import import_module
 from typing import Any
 
 from wab.engine import plugins
-from wab.engine.errors import DataError, UsageError
+from wab.engine.errors import DataError, NoSuchScenario, UsageError
 from wab.engine.system import Damage, ScenarioInfo, System
+from wab.engine.text import Text
 
 NAMES = ("operations", "cards")
 """The systems of this house, for what is kept about each of them: goals, pages, mutants. All: `system_names`."""
@@ -34,7 +35,12 @@ def get_system(name: str) -> System[Any]:
         system: System[Any] = import_module(f"wab.systems.{name}").SYSTEM
         return system
     if name not in plugins.installed(plugins.SYSTEMS):
-        raise UsageError(f"There is no rule system {name!r}; there are: {', '.join(system_names())}.")
+        raise UsageError(
+            Text(
+                "There is no rule system {name}; there are: {known}.",
+                {"name": repr(name), "known": ", ".join(system_names())},
+            )
+        )
     found = plugins.loaded(plugins.SYSTEMS, name, _WHAT)
     if not isinstance(found, System) or found.id != name:
         problem = f"it must be an object of wab.engine.System with the id {name!r}"
@@ -81,6 +87,5 @@ def system_of(scenario: str) -> System[Any]:
     """The rule system of a scenario id (`system/title-in-words`); UsageError naming what there is when unknown."""
     name, _, _ = scenario.partition("/")
     if name not in system_names():
-        known = ", ".join(info.id for info in all_scenarios())
-        raise UsageError(f"There is no scenario {scenario!r}; there are: {known}.")
+        raise NoSuchScenario(scenario, (info.id for info in all_scenarios()))
     return get_system(name)

@@ -21,6 +21,7 @@ from wab.app.gfx.theme import Rgba, colour
 from wab.content.hexmap import HexMap
 from wab.content.json_data import read_json
 from wab.engine.errors import DataError
+from wab.engine.text import Text
 from wab.hexes.grid import ROW_HEIGHT
 
 Rect = tuple[float, float, float, float]
@@ -124,7 +125,9 @@ def load_ground(hexmap: HexMap, folder: Path | None, colours: Mapping[str, Rgba]
     index = read_json(index_path, Index)
     for name in ("far", "mid"):
         if name not in index.levels or not index.levels[name].tiles:
-            raise DataError(str(index_path), None, "levels", f'has no level "{name}" with a picture')
+            raise DataError(
+                str(index_path), None, "levels", Text('has no level "{name}" with a picture', {"name": name})
+            )
     far, mid = index.levels["far"], index.levels["mid"]
     near = index.levels.get("near")
     return GroundArt(
@@ -138,7 +141,7 @@ def _load(folder: Path, level: LevelEntry, entry: TileEntry) -> Tile:
     path = folder / entry.file
     texture = Texture(entry.file)  # not from the engine's pool, which would keep it for ever
     if not _is_small_picture(path) or not texture.read(Filename.fromOsSpecific(str(path))):
-        raise DataError(str(path), None, "", "cannot be read as a picture")
+        raise DataError(str(path), None, "", Text("cannot be read as a picture"))
     texture.setFormat(Texture.F_rgb5 if level.texture == "rgb5" else Texture.F_rgb)
     texture.setMinfilter(SamplerState.FT_linear_mipmap_linear if level.mipmaps else SamplerState.FT_linear)
     texture.setMagfilter(SamplerState.FT_linear)

@@ -21,9 +21,10 @@ from wab.app.window.key_actions import CAMERA, PAGES, WINDOW, KeyGroup
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
 from wab.engine import plugins
-from wab.engine.errors import UsageError, WabError
+from wab.engine.errors import UsageError, WabError, words_of
 from wab.engine.game import Game
 from wab.engine.system import Outcome, ScenarioInfo
+from wab.engine.text import N_, Text
 from wab.engine.view import View
 from wab.locale import _
 from wab.systems import NAMES
@@ -298,13 +299,15 @@ def get_front(system: str) -> Front:
     try:
         front: Front = import_module(f"wab.app.{system}.front").FRONT
     except ModuleNotFoundError as error:
-        raise UsageError(f"The rule system {system!r} cannot be shown in the window ({error}).") from error
+        message = N_("The rule system {system} cannot be shown in the window ({why}).")
+        raise UsageError(Text(message, {"system": repr(system), "why": words_of(error)})) from error
     return front
 
 
 def _front_from_outside(system: str) -> Front:
     if system not in plugins.installed(plugins.FRONTS):
-        raise UsageError(f"The rule system {system!r} has no front: it cannot be shown in the window.")
+        message = N_("The rule system {system} has no front: it cannot be shown in the window.")
+        raise UsageError(Text(message, {"system": repr(system)}))
     front: Front = plugins.loaded(plugins.FRONTS, system, _WHAT)
     missing = sorted(name for name in vars(Front) if not name.startswith("_") and not hasattr(front, name))
     if missing:

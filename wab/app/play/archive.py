@@ -11,11 +11,12 @@ import msgspec
 import platformdirs
 
 from wab.app.play.diary import diary_path
-from wab.engine.errors import SaveError
+from wab.engine.errors import SaveError, because
 from wab.engine.files import write_beside
 from wab.engine.limits import read_bounded
 from wab.engine.lock import Lock
 from wab.engine.safe_json import decode_json
+from wab.engine.text import N_
 from wab.engine.view import side_of
 from wab.locale import _
 
@@ -173,7 +174,7 @@ def copy_beside(save: Path, other: Path) -> None:
             if path(save).is_file():
                 write_beside(path(other), path(save).read_bytes())
         except OSError as error:
-            raise SaveError(str(path(other)), f"cannot be written ({error.strerror})") from error
+            raise SaveError(str(path(other)), because(N_("cannot be written ({why})"), error)) from error
 
 
 def lent_path(save: Path) -> Path:
@@ -230,6 +231,6 @@ def delete(save: Path) -> None:
         save.unlink(missing_ok=True)
         forget_beside(save)
     except OSError as error:
-        raise SaveError(str(save), f"cannot be deleted ({error.strerror})") from error
+        raise SaveError(str(save), because(N_("cannot be deleted ({why})"), error)) from error
     finally:
         lock.release()

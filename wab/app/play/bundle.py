@@ -22,11 +22,12 @@ import platformdirs
 from wab.app.play.archive import LARGEST_NOTE, note_path
 from wab.app.play.diary import LARGEST as LARGEST_DIARY
 from wab.app.play.diary import diary_path
-from wab.engine.errors import SaveError
+from wab.engine.errors import SaveError, because
 from wab.engine.files import write_beside
 from wab.engine.limits import TooMuch, read_bounded
 from wab.engine.saves import LARGEST as LARGEST_SAVE
 from wab.engine.saves import SystemOf, begin, program_version, read_whole_lines
+from wab.engine.text import N_, Text
 
 SUFFIX = ".zip"
 SAVE, NOTE, DIARY = "game.wab", "game.json", "game.diary"
@@ -87,9 +88,9 @@ def write_bundle(save: Path, folder: Path, system_of: SystemOf, beside: Mapping[
     try:
         data = read_bounded(save, LARGEST_SAVE)
     except OSError as error:
-        raise SaveError(str(save), f"cannot be read ({error.strerror})") from error
+        raise SaveError(str(save), because(N_("cannot be read ({why})"), error)) from error
     except TooMuch as error:
-        raise SaveError(str(save), f"cannot be read: {error}") from error
+        raise SaveError(str(save), because(N_("cannot be read: {why}"), error)) from error
     files = {SAVE: data, ABOUT: msgspec.json.format(msgspec.json.encode(about(save, system_of)), indent=2)}
     files |= dict(_lying_beside(save)) | {name: data for name, data in beside.items() if len(data) <= LIMITS[name]}
     path = _free_name(folder, save.stem)
@@ -166,34 +167,38 @@ def read_bundle(path: Path) -> dict[str, bytes]:
     try:
         packed = read_bounded(path, LARGEST)
         if packed.count(_ENTRY) > _MOST_ENTRIES:
-            raise SaveError(str(path), "it holds more files than any bundle of this game")
+            raise SaveError(str(path), Text("it holds more files than any bundle of this game"))
         with zipfile.ZipFile(io.BytesIO(packed)) as bundle:
             members = bundle.infolist()
             _check_names(path, [member.orig_filename for member in members])
             return {member.filename: _unpacked(path, bundle, member) for member in members}
     except _UNSOUND as error:
-        raise SaveError(str(path), f"the bundle cannot be read ({error})") from error
+        raise SaveError(str(path), because(N_("the bundle cannot be read ({why})"), error)) from error
 
 
 def _check_names(path: Path, names: list[str]) -> None:
     for name in names:
         if name not in LIMITS:
-            raise SaveError(str(path), f"it holds {name!r}, which no bundle of this game holds")
+            raise SaveError(
+                str(path), Text("it holds {name}, which no bundle of this game holds", {"name": repr(name)})
+            )
     if len(set(names)) < len(names):
-        raise SaveError(str(path), "it holds two files of the same name")
+        raise SaveError(str(path), Text("it holds two files of the same name"))
     if SAVE not in names:
-        raise SaveError(str(path), "it holds no save")
+        raise SaveError(str(path), Text("it holds no save"))
 
 
 def _unpacked(path: Path, bundle: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
     """A file of a bundle. What a zip says of sizes is not believed: no more is unpacked than the file may have."""
     limit = LIMITS[member.filename]
     if member.compress_type not in _PLAIN or member.flag_bits & 1:
-        raise SaveError(str(path), f"{member.filename} is packed as no bundle of this game is")
+        problem = Text("{name} is packed as no bundle of this game is", {"name": member.filename})
+        raise SaveError(str(path), problem)
     with bundle.open(member) as file:
         data = file.read(limit + 1)
     if len(data) > limit:
-        raise SaveError(str(path), f"{member.filename} is larger than the {limit:,} bytes that it may have")
+        message = N_("{name} is larger than the {limit} bytes that it may have")
+        raise SaveError(str(path), Text(message, {"name": member.filename, "limit": limit}))
     return data
 
 

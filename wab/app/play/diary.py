@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from ai.agents import NOTHING_MORE, Reason, course_in_words
-from wab.engine.errors import SaveError
+from wab.engine.errors import SaveError, because
 from wab.engine.files import append_line
 from wab.engine.limits import TooMuch, read_bounded
 from wab.engine.safe_json import decode_json
@@ -117,7 +117,7 @@ class Diary:
         try:
             append_line(self._path, msgspec.json.encode(entry))
         except OSError as error:
-            raise SaveError(str(self._path), f"cannot be written ({error.strerror})") from error
+            raise SaveError(str(self._path), because(N_("cannot be written ({why})"), error)) from error
 
 
 def diary_path(save: Path) -> Path:

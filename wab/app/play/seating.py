@@ -17,7 +17,7 @@ from wab.app.play.archive import Seats
 from wab.engine.errors import UsageError
 from wab.engine.game import Game
 from wab.engine.system import UNDO, ScenarioInfo, System
-from wab.engine.text import N_
+from wab.engine.text import N_, Text
 from wab.engine.view import side_of
 from wab.locale import _
 from wab.systems import get_system
@@ -156,7 +156,9 @@ class Seating:
     def take_side(self, side: str) -> None:
         """Sit on this side. UsageError for one without a seat, as the side that the rules play."""
         if side not in map(side_of, self.seats):
-            raise UsageError(f"Nobody sits on the side {side!r} of {self.info.id}.")
+            raise UsageError(
+                Text("Nobody sits on the side {side} of {scenario}.", {"side": repr(side), "scenario": self.info.id})
+            )
         self.side = side
         self._sit()
 

@@ -11,9 +11,10 @@ from typing import Any
 
 from wab.app.report.story import read_story
 from wab.app.report.writing import write_report
-from wab.engine.errors import SaveError, WabError
+from wab.engine.errors import SaveError, WabError, because
 from wab.engine.game import Game
 from wab.engine.processes import python_command
+from wab.engine.text import N_
 from wab.locale import _, current_language, set_language
 
 _PROGRAM = "from wab.app.report.export import main; main()"
@@ -29,7 +30,7 @@ class Export:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise SaveError(str(folder), f"cannot be made ({error.strerror})") from error
+            raise SaveError(str(folder), because(N_("cannot be made ({why})"), error)) from error
         self.path = free_name(folder, game.setup.scenario.rpartition("/")[2])
         self._copy = TemporaryDirectory(prefix="wab-")
         if save is None or not save.is_file():  # a game that is not kept

@@ -17,6 +17,7 @@ from wab.engine.journal import Line, Narrator, lasting
 from wab.engine.measures import Account
 from wab.engine.saves import begin, fitting, read_save, records_of
 from wab.engine.system import Outcome, System
+from wab.engine.text import Text
 from wab.engine.view import side_of
 from wab.locale import _
 
@@ -57,7 +58,7 @@ def read_story(path: Path, side: str = "", *, spoil: bool = False) -> Story:
     contents = read_save(path)
     setup = contents.header.setup
     system, _state = begin(path, contents.header, get_system)
-    with fitting(path, "more is taken back in it than was played"):
+    with fitting(path, Text("more is taken back in it than was played")):
         records = tuple(lasting(records_of(path, contents, system)))
     seats = readers(path, setup, system, side, spoil=spoil)
     outcome, lines = _told(path, records, Narrator(system, setup))
@@ -66,7 +67,7 @@ def read_story(path: Path, side: str = "", *, spoil: bool = False) -> Story:
     if not whole:
         lines = _told(path, records, Narrator(system, setup, seats))[1]
     seen_by = None if whole else seats
-    with fitting(path, "it does not fit these rules and data"):
+    with fitting(path, Text("it does not fit these rules and data")):
         told = whole_course(system, setup, records, seen_by)
     decided = _causes(path, records, system, setup, outcome)
     diary = tuple(chapters(read_diary(diary_path(path)))) if closed else ()
@@ -79,7 +80,7 @@ def _causes(
 ) -> tuple[Account, ...]:
     if outcome is None:
         return ()
-    with fitting(path, "it does not fit these rules and data"):
+    with fitting(path, Text("it does not fit these rules and data")):
         return causes(system.accounts(final_state(system, setup, records)), outcome)
 
 
@@ -106,7 +107,7 @@ def readers(path: Path, setup: Setup, system: System[Any], side: str, *, spoil: 
 def _told(path: Path, records: Iterable[Record], narrator: Narrator) -> tuple[Outcome | None, tuple[Line, ...]]:
     lines: list[Line] = []
     for number, record in enumerate(records):
-        with fitting(path, f"record {number} does not fit these rules and data"):
+        with fitting(path, Text("record {number} does not fit these rules and data", {"number": str(number)})):
             lines += narrator.tell(record)
     return narrator.outcome, tuple(lines)
 

@@ -10,6 +10,7 @@ from wab.app.report.report import blocks
 from wab.app.report.story import Story
 from wab.engine.outputs import write_named
 from wab.engine.saves import fitting
+from wab.engine.text import Text
 from wab.locale import current_language
 
 _HTML = (".html", ".htm")
@@ -22,7 +23,7 @@ def write_report(save: Path, report: Path, story: Story, *, maps: bool = True) -
     are or none were wanted. UsageError or SaveError when a file cannot be written.
     """
     photos, why_none = maps_of(save, story) if maps else ((), "")
-    with fitting(save, "its dice cannot be told; the file was changed"):
+    with fitting(save, Text("its dice cannot be told; the file was changed")):
         told = blocks(story, photos, why_none)
     if report.suffix.lower() in _HTML:
         write_named(report, as_html(told, current_language()).encode())

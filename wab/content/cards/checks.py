@@ -19,9 +19,10 @@ from wab.content.cards.shapes import (
     Type,
     UnitTable,
 )
-from wab.content.reader import did_you_mean
+from wab.content.reader import not_in_file
+from wab.engine.text import Text
 
-Problem = tuple[str, str]
+Problem = tuple[str, str | Text]
 PLAIN = "plain"
 _LANGUAGES = ("en", "fr")
 
@@ -141,7 +142,7 @@ def overlord_problems(table: OverlordTable, deck: DeckFile) -> Iterator[Problem]
     for where, cards in ({"uses": tuple(table.uses)} | named).items():
         for name in cards:
             if name not in names:
-                yield where, f'"{name}" is not the name of a card in deck.yaml ({did_you_mean(name, names)})'
+                yield where, not_in_file(name, "deck.yaml", names)
     if table.most_cards_for_general > table.most_cards:
         yield "most_cards_for_general", f"is {table.most_cards_for_general}, a side plays {table.most_cards} at most"
 

@@ -9,7 +9,7 @@ from wab.content.cards.checks import PLAIN, Problem, words_problems
 from wab.content.cards.geometry import Field, field_of
 from wab.content.cards.scenario import Medal, Placement, ScenarioFile
 from wab.content.cards.shapes import EVERYBODY, Tables, TerrainKind
-from wab.content.reader import did_you_mean
+from wab.content.reader import not_in_file
 
 SIDES = ("allies", "axis")
 _ENEMY = {"allies": "axis", "axis": "allies"}
@@ -110,7 +110,7 @@ def _name_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem]:
         placed: dict[str, str] = {}
         for kind, hexes in getattr(scenario, group).items():
             if kind not in known:
-                yield f"{group}.{kind}", f"is not in tables/{group}.yaml ({did_you_mean(kind, known)})"
+                yield f"{group}.{kind}", not_in_file(kind, f"tables/{group}.yaml", known)
             for i, label in enumerate(hexes):
                 taken = placed.get(label) if group == "terrain" else kind if label in hexes[:i] else None
                 if taken:
@@ -118,14 +118,12 @@ def _name_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem]:
                 placed[label] = kind
     for where, kind in _kinds(scenario):
         if kind not in tables.units.kinds:
-            yield where, f'"{kind}" is not in tables/units.yaml ({did_you_mean(kind, tables.units.kinds)})'
+            yield where, not_in_file(kind, "tables/units.yaml", tables.units.kinds)
     not_in = scenario.special.opening_barrage.not_in if scenario.special.opening_barrage else ""
     if not_in and not_in not in tables.obstacles:
-        hint = did_you_mean(not_in, tables.obstacles)
-        yield "special.opening_barrage.not_in", f'"{not_in}" is not in tables/obstacles.yaml ({hint})'
+        yield "special.opening_barrage.not_in", not_in_file(not_in, "tables/obstacles.yaml", tables.obstacles)
     if scenario.theatre not in tables.air.theatres:
-        hint = did_you_mean(scenario.theatre, tables.air.theatres)
-        yield "theatre", f'"{scenario.theatre}" is not in tables/air.yaml ({hint})'
+        yield "theatre", not_in_file(scenario.theatre, "tables/air.yaml", tables.air.theatres)
     elif scenario.year not in tables.air.years:
         yield "year", f"is {scenario.year} (expected one of the years of tables/air.yaml)"
 

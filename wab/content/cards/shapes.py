@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from wab.content.reader import Line, Title
+from wab.engine.text import N_
 from wab.locale import current_language
 
 Side = Literal["allies", "axis"]
@@ -19,7 +20,7 @@ Kind = Annotated[
     str,
     Meta(
         pattern=r"^[a-z][a-z0-9_]*$",
-        description="a kind of unit (expected one of tables/units.yaml)",
+        description=N_("a kind of unit (expected one of tables/units.yaml)"),
     ),
 ]
 Type = Literal["infantry", "armour", "artillery"]
@@ -30,11 +31,11 @@ MedalType = Literal["temporary", "permanent", "majority_temporary", "sudden_deat
 Superiority = Literal["allies", "axis", "even"]
 HexLabel = Annotated[
     str,
-    Meta(pattern=r"^[A-Z][1-9]$", description="a hex label (expected a column letter and a row number, as in E7)"),
+    Meta(pattern=r"^[A-Z][1-9]$", description=N_("a hex label (expected a column letter and a row number, as in E7)")),
 ]
 LedgerId = Annotated[
     str,
-    Meta(pattern=r"^CRD-T-SCN-[A-Z]+$", description="the id of a scenario in the ledger (as in CRD-T-SCN-OMAHA)"),
+    Meta(pattern=r"^CRD-T-SCN-[A-Z]+$", description=N_("the id of a scenario in the ledger (as in CRD-T-SCN-OMAHA)")),
 ]
 Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]

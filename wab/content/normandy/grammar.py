@@ -16,14 +16,16 @@ from msgspec import Meta
 from wab.content.normandy import Data, normandy_root
 from wab.content.reader import read_yaml
 from wab.content.shelf import Stamp, stamp
-from wab.engine.text import Text
+from wab.engine.text import N_, Text
 from wab.locale import LANGUAGES, SOURCE_LANGUAGE
 
 GrammarLine = Annotated[
     str,
     Meta(
         pattern=r"^((ms|fs|mp|fp|s|p|le|un|own|low|elide|hold)( |$))+$",
-        description="the grammar of a name (expected words out of ms, fs, mp, fp, s, p, le, un, own, low, elide, hold)",
+        description=N_(
+            "the grammar of a name (expected words out of ms, fs, mp, fp, s, p, le, un, own, low, elide, hold)"
+        ),
     ),
 ]
 Grammars = dict[Literal["en", "fr"], GrammarLine]

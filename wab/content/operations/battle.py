@@ -12,7 +12,7 @@ from wab.content.normandy.history import Capture, held_on, load_captures
 from wab.content.operations.loader import operations_root
 from wab.content.operations.shapes import Data, HexLabel, Hint, Nation, Positive, Side, Weather, Words
 from wab.content.operations.table_checks import Problem, words_problems
-from wab.content.reader import Document, Title, did_you_mean, read_document
+from wab.content.reader import Document, Title, not_in_file, read_document
 
 Term = Literal[
     "artillery", "armoured", "infantry", "mechanised", "unit_card", "combat_ratio", "zone_of_control"
@@ -86,8 +86,7 @@ def _history_problems(battle: BattleFile, captures: dict[str, Capture]) -> Itera
     for number, objective in enumerate(battle.objectives):
         capture = captures.get(objective.capture)
         if capture is None:
-            hint = did_you_mean(objective.capture, captures)
-            yield f"objectives[{number}].capture", f'"{objective.capture}" is not in history/captures.yaml ({hint})'
+            yield f"objectives[{number}].capture", not_in_file(objective.capture, "history/captures.yaml", captures)
             continue
         turns = range(1, len(battle.calendar) + 1)
         freed = next((turn for turn in turns if held_on(capture, last_day_of(battle, turn)) == "allied"), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any
@@ -25,7 +25,8 @@ from wab.content.operations.shapes import (
 )
 from wab.content.operations.table_checks import Problem, words_problems
 from wab.content.operations.tables import AirKind
-from wab.content.reader import did_you_mean
+from wab.content.reader import did_you_mean, not_in_file
+from wab.engine.text import N_, Text
 
 NATIONS: dict[Side, tuple[str, ...]] = {"allied": ("us", "uk", "ca", "pl", "fr"), "axis": ("heer", "ss", "luftwaffe")}
 _MOST_KEY_HEXES = 3  # OPS-9.1-3
@@ -43,10 +44,11 @@ def catalogue_problems(
     for key, unit in catalogue.units.items():
         yield from name_problems(f"units.{key}.name", unit.name)
         if unit.kind not in kinds:
-            yield f"units.{key}.kind", f'"{unit.kind}" is not in units.yaml ({did_you_mean(unit.kind, kinds)})'
+            yield f"units.{key}.kind", not_in_file(unit.kind, "units.yaml", kinds)
         if unit.division and unit.division not in catalogue.divisions:
+            message = N_('"{name}" is not among the divisions of this file ({hint})')
             hint = did_you_mean(unit.division, catalogue.divisions)
-            yield f"units.{key}.division", f'"{unit.division}" is not among the divisions of this file ({hint})'
+            yield f"units.{key}.division", Text(message, {"name": unit.division, "hint": hint})
         yield from part_problems(key, unit, kinds, derivation)
         yield from _weight_problems(key, unit, side, kinds)
         yield from _day_problems(key, unit)
@@ -111,7 +113,7 @@ def scenario_problems(
         yield "window", "is empty (expected west below east and south below north)"
 
 
-def labels(scenario: ScenarioFile) -> Iterator[Problem]:
+def labels(scenario: ScenarioFile) -> Iterator[tuple[str, str]]:
     """Every hex label of a scenario with the path of its field: (field, label)."""
     for side, forces in (("allied", scenario.allied), ("axis", scenario.axis)):
         for where, entry in entries_of(forces):
@@ -204,7 +206,7 @@ def random_weather_problems(scenario: ScenarioFile, rows: Mapping[str, object]) 
     """A row of random weather that a scenario names is in the table (OPS-4.2.1-3)."""
     name = scenario.random_weather
     if name and name not in rows:
-        yield "random_weather", f'"{name}" is not a row of random in weather.yaml ({did_you_mean(name, rows)})'
+        yield "random_weather", not_in_file(name, "weather.yaml", rows)
 
 
 def _force_problems(
@@ -239,8 +241,8 @@ def _withdrawal_problems(scenario: ScenarioFile, side: str, present: Mapping[str
             yield f"{side}.withdrawals[{i}].turn", f"is {withdrawal.turn}, the scenario has {turns} turns"
         for j, unit in enumerate(withdrawal.units):
             if unit not in present:
-                hint = _first_words(did_you_mean(unit, present)) if present else "it has none"
-                yield f"{side}.withdrawals[{i}].units[{j}]", f'"{unit}" is not in this scenario ({hint})'
+                hint = _hint(unit, present)
+                yield f"{side}.withdrawals[{i}].units[{j}]", Text(_NOT_HERE, {"name": unit, "hint": hint})
 
 
 def _quality_problems(
@@ -259,8 +261,8 @@ def _quality_problems(
         for name, keys, known in (("units", change.units, present), ("divisions", change.divisions, divisions)):
             for j, key in enumerate(keys):
                 if key not in known:
-                    hint = _first_words(did_you_mean(key, known)) if known else "it has none"
-                    yield f"{where}.{name}[{j}]", f'"{key}" is not in this scenario ({hint})'
+                    hint = _hint(key, known)
+                    yield f"{where}.{name}[{j}]", Text(_NOT_HERE, {"name": key, "hint": hint})
         for unit in sorted(units_of_change(change, catalogue, present)):
             if (change.turn, unit) in told:
                 yield where, f'changes "{unit}" on turn {change.turn}, as {told[change.turn, unit]} does'
@@ -306,8 +308,9 @@ def _unit_problems(
 ) -> Iterator[Problem]:
     unit = catalogue.units.get(entry.unit)
     if unit is None:
-        hint = did_you_mean(entry.unit, catalogue.units) if catalogue.units else "its file is empty"
-        yield f"{where}.unit", f'"{entry.unit}" is not in forces/{catalogue.side}.yaml ({_first_words(hint)})'
+        message = N_('"{name}" is not in {file} ({hint})')
+        file, hint = f"forces/{catalogue.side}.yaml", _hint(entry.unit, catalogue.units)
+        yield f"{where}.unit", Text(message, {"name": entry.unit, "file": file, "hint": hint})
         return
     full = entry.traits.hp or unit.traits.hp or kinds[unit.kind].hp
     if entry.hp is not None and entry.hp > full:
@@ -349,7 +352,7 @@ def _squadron_problems(scenario: ScenarioFile, side: Side, air: Mapping[str, Air
         yield from name_problems(f"{where}.name", squadron.name)
         kind = air.get(squadron.kind)
         if kind is None:
-            yield f"{where}.kind", f'"{squadron.kind}" is not in air.yaml ({did_you_mean(squadron.kind, air)})'
+            yield f"{where}.kind", not_in_file(squadron.kind, "air.yaml", air)
             continue
         if kind.nation not in NATIONS[side]:
             yield f"{where}.kind", f'"{squadron.kind}" does not fight on this side'
@@ -371,8 +374,15 @@ def _turns_of_squadron(squadron: SquadronData, where: str, turns: int) -> Iterat
         yield f"{where}.to_turn", f"is before from_turn ({squadron.from_turn})"
 
 
-def _first_words(hint: str) -> str:
-    return hint if len(hint) <= 80 else "no name is like it"
+_NOT_HERE = N_('"{name}" is not in this scenario ({hint})')
+
+
+def _hint(word: str, known: Collection[str]) -> Text:
+    """What a misspelt name may mean; a list of names only where it is short."""
+    if not known:
+        return Text("it has none")
+    hint = did_you_mean(word, known)
+    return hint if len(str(hint)) <= 80 else Text("no name is like it")
 
 
 def _objective_problems(scenario: ScenarioFile) -> Iterator[Problem]:
@@ -406,8 +416,8 @@ def _supply_problems(scenario: ScenarioFile) -> Iterator[Problem]:
     for i, exception in enumerate(scenario.supply_exceptions):
         for j, unit in enumerate(exception.units):
             if unit not in present:
-                hint = _first_words(did_you_mean(unit, present))
-                yield f"supply_exceptions[{i}].units[{j}]", f'"{unit}" is not in this scenario ({hint})'
+                hint = _hint(unit, present)
+                yield f"supply_exceptions[{i}].units[{j}]", Text(_NOT_HERE, {"name": unit, "hint": hint})
 
 
 def _units_of(scenario: ScenarioFile) -> set[str]:

@@ -18,7 +18,8 @@ from wab.content.operations.shapes import (
     Size,
     UnitKind,
 )
-from wab.content.reader import did_you_mean
+from wab.content.reader import not_in_file
+from wab.content.shelf import Problem
 
 _SHARED_OUT = ("hp", "attack", "defence", "bombardment", "anti_air")
 _WHOLE = 100
@@ -85,13 +86,12 @@ def _graded(row: str, kind: UnitKind, derivation: Derivation, quality: Quality) 
 
 def part_problems(
     key: str, unit: CatalogueUnit, kinds: Mapping[str, UnitKind], derivation: Derivation
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[Problem]:
     """A part that the table knows, of a unit that is whole."""
     where = f"units.{key}.part"
     if not unit.part:
         return
     if unit.part not in derivation.parts:
-        hint = did_you_mean(unit.part, derivation.parts)
-        yield where, f'"{unit.part}" is not among the parts of derivation.yaml ({hint})'
+        yield where, not_in_file(unit.part, "derivation.yaml", derivation.parts)
     elif unit.kind in kinds and kinds[unit.kind].hp < derivation.full_hp:
         yield where, f"is given, but {unit.kind} has {kinds[unit.kind].hp} HP (expected {derivation.full_hp}: a whole)"

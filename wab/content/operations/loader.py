@@ -23,7 +23,7 @@ from wab.content.operations.derivation import Derivation
 from wab.content.operations.shapes import Catalogue, ScenarioFile, UnitKind, UnitType
 from wab.content.operations.table_checks import TABLE_CHECKS, Problem
 from wab.content.operations.tables import Tables
-from wab.content.reader import Document, did_you_mean, read_document, shown_path
+from wab.content.reader import Document, not_in_file, read_document, shown_path
 from wab.content.shelf import Shelf, Stamp, checked, digest_of, stamp, stamps
 from wab.engine.errors import DataError
 from wab.engine.system import Damage, ScenarioInfo
@@ -123,7 +123,7 @@ def _tables(root: Path, files: tuple[Stamp, ...]) -> Tables:
     for row in tables.derivation.step_of_row:
         if row not in tables.units:
             document = read_document(root / "tables" / "derivation.yaml", Derivation)
-            raise document.error(f"step_of_row.{row}", f"is not in units.yaml ({did_you_mean(row, tables.units)})")
+            raise document.error(f"step_of_row.{row}", not_in_file(row, "units.yaml", tables.units))
     return tables
 
 
@@ -146,8 +146,7 @@ def _battle_map(path: Path, file: Stamp, tables: tuple[Stamp, ...]) -> HexMap:
     battle_map, known = load_map(path), load_tables().terrain.terrain
     for name in battle_map.terrain_names:
         if name not in known:
-            problem = f'the terrain "{name}" is not in tables/terrain.yaml ({did_you_mean(name, known)})'
-            raise DataError(shown_path(path), None, "legend", problem)
+            raise DataError(shown_path(path), None, "legend", not_in_file(name, "tables/terrain.yaml", known))
     return battle_map
 
 

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from wab.content.normandy.grammar import Grammars
 from wab.content.reader import Line, Name, Title
+from wab.engine.text import N_
 from wab.locale import current_language
 
 Side = Literal["allied", "axis"]
@@ -24,13 +25,13 @@ Weather = Literal["sunny", "overcast", "rain", "storm"]
 Size = Literal["division", "brigade", "regiment", "group", "battalion", "company", "battery", "commander", "ship"]
 Rebuild = Literal["automatic", "manual", "none"]
 HexLabel = Annotated[
-    str, Meta(pattern=r"^[0-9]{4}$", description="a hex label (expected RRCC: row and column, two digits each)")
+    str, Meta(pattern=r"^[0-9]{4}$", description=N_("a hex label (expected RRCC: row and column, two digits each)"))
 ]
 HexSpan = Annotated[
     str,
     Meta(
         pattern=r"^[0-9]{4}(-[0-9]{4})?$",
-        description="a hex label or a range of them in one row (expected RRCC or RRCC-RRCC, as in 4516-4519)",
+        description=N_("a hex label or a range of them in one row (expected RRCC or RRCC-RRCC, as in 4516-4519)"),
     ),
 ]
 Moment = Annotated[
@@ -38,13 +39,17 @@ Moment = Annotated[
     Meta(
         pattern=r"^(start|turn:[0-9]+|weather:(sunny|overcast|rain|storm)|first-(select|attack|commander|ship|gun)"
         r"|aircraft|unsupplied|worn|losses|points|port)$",
-        description="a moment of play (expected start, turn:N, weather:rain, first-select, first-attack,"
-        " first-commander, first-ship, first-gun, aircraft, unsupplied, worn, losses, points or port)",
+        description=N_(
+            "a moment of play (expected start, turn:N, weather:rain, first-select, first-attack,"
+            " first-commander, first-ship, first-gun, aircraft, unsupplied, worn, losses, points or port)"
+        ),
     ),
 ]
 LedgerId = Annotated[
     str,
-    Meta(pattern=r"^OPS-S-[AXCVB][0-9]{2}$", description="the id of a scenario in the ledger (expected as OPS-S-A05)"),
+    Meta(
+        pattern=r"^OPS-S-[AXCVB][0-9]{2}$", description=N_("the id of a scenario in the ledger (expected as OPS-S-A05)")
+    ),
 ]
 Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]

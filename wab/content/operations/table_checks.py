@@ -19,8 +19,9 @@ from wab.content.operations.tables import (
     TerrainTable,
     WeatherTable,
 )
+from wab.engine.text import Text
 
-Problem = tuple[str, str]
+Problem = tuple[str, str | Text]
 LAND_CLASSES = tuple(class_ for class_ in get_args(MoveClass) if class_ != "ship")
 _LOWEST_TOTAL, _HIGHEST_TOTAL = 2, 12  # of two dice
 _WHOLE = 100

@@ -20,7 +20,7 @@ from wab.content.cards.loader import (
     scenario_infos,
     scenario_path,
 )
-from wab.engine.errors import DataError, UsageError
+from wab.engine.errors import DataError, UsageError, no_such_side
 from wab.engine.events import Event, Rolled
 from wab.engine.measures import Account, Measure
 from wab.engine.orders import Order, Refusal
@@ -115,7 +115,7 @@ class Cards(System[State]):
         """What a seat may know."""
         seats = teams.seats(state.board)
         if seat not in seats:
-            raise UsageError(f"There is no seat {seat!r}; there are: {', '.join(seats)}.")
+            raise UsageError(no_such_side(seat, seats))
         return CardsView(seat, known_state(state, seat))
 
     def decode_view(self, data: bytes) -> View:

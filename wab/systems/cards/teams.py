@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wab.content.cards.scenario import ScenarioFile
-from wab.engine.errors import UsageError
+from wab.engine.errors import UsageError, no_such_option, not_a_value
+from wab.engine.text import N_, Text
 from wab.systems.cards.board import SECTIONS, SIDES, Board
 from wab.systems.cards.state import State, Unit
 
@@ -46,9 +47,9 @@ def settled(options: Mapping[str, object], scenario: ScenarioFile) -> dict[str, 
     chosen: dict[str, str] = {}
     for name, value in options.items():
         if name not in OPTIONS:
-            raise UsageError(f"There is no option {name!r}; there are: {', '.join(OPTIONS)}.")
+            raise UsageError(no_such_option(name, OPTIONS))
         if str(value) not in OPTIONS[name]:
-            raise UsageError(f"{value!r} is no value of {name}; there are: {', '.join(OPTIONS[name])}.")
+            raise UsageError(not_a_value(name, value, OPTIONS[name]))
         chosen[name] = str(value)
     younger = chosen.get("variant", "standard") != "standard"
     usual = {name: values[0] for name, values in OPTIONS.items()} | ({"deck": "sections"} if younger else {})
@@ -60,13 +61,15 @@ def _check_players(chosen: Mapping[str, str], *, younger: bool, boards: int) -> 
     """Four a side play on two boards (CRD-O-4), three also in the younger players' game (CRD-A5.2-4), else two."""
     if boards > 1:
         if younger:
-            raise UsageError("The younger players' game is for one board: choose another variant or another scenario.")
+            message = N_("The younger players' game is for one board: choose another variant or another scenario.")
+            raise UsageError(Text(message))
         return
     most = _most_players(younger=younger, boards=boards)
     for side in SIDES:
         if int(chosen.get(f"{side}_players", "1")) > most:
-            where = "the younger players' game" if younger else "this scenario"
-            raise UsageError(f"{side}_players: {where} is for 1 to {most} players a side.")
+            where = Text("the younger players' game") if younger else Text("this scenario")
+            message = N_("{option}: {where} is for 1 to {most} players a side.")
+            raise UsageError(Text(message, {"option": f"{side}_players", "where": where, "most": most}))
 
 
 def _most_players(*, younger: bool, boards: int) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from wab.content.operations.loader import damaged_scenarios, data_digest, scenario_infos
-from wab.engine.errors import DataError, UsageError
+from wab.engine.errors import DataError, UsageError, no_such_option, no_such_side, not_a_value
 from wab.engine.events import Event, Rolled
 from wab.engine.measures import Account, Landmark, Measure
 from wab.engine.orders import Order, Refusal
@@ -62,9 +62,9 @@ class Operations(System[State]):
         board = build_board(scenario)
         for name, value in sorted(options.items()):
             if name not in OPTIONS:
-                raise UsageError(f"{scenario} has no option {name!r}; there are: {', '.join(OPTIONS)}.")
+                raise UsageError(no_such_option(name, OPTIONS))
             if value not in OPTIONS[name]:
-                raise UsageError(f"{name} cannot be {value!r}; it can be: {', '.join(OPTIONS[name])}.")
+                raise UsageError(not_a_value(name, value, OPTIONS[name]))
         return starting_state(board, seed, weather_rule=options.get("weather", ""))
 
     def open(self, state: State) -> Iterator[Event]:
@@ -110,7 +110,7 @@ class Operations(System[State]):
     def view(self, state: State, seat: str) -> View:
         """What a side may know."""
         if seat not in self.sides:
-            raise UsageError(f"There is no side {seat!r}; there are: {', '.join(self.sides)}.")
+            raise UsageError(no_such_side(seat, self.sides))
         return OperationsView(seat, known_state(state, seat))
 
     def decode_view(self, data: bytes) -> View:

@@ -28,6 +28,7 @@ from wab.content.operations.loader import (
 from wab.content.operations.shapes import ScenarioFile, labels_of
 from wab.content.reader import Document
 from wab.engine.errors import DataError
+from wab.engine.text import Text
 from wab.hexes.paths import connected
 from wab.systems.operations.board import CLOSED, SIDE_CODE, SIDES, Board, Profile, enemy_of
 from wab.systems.operations.control import takes_hexes
@@ -37,7 +38,7 @@ from wab.systems.operations.state import State, Unit
 from wab.systems.operations.strength import is_exhausted
 from wab.systems.operations.supply import why_unsupplied
 
-Problem = tuple[str, str]
+Problem = tuple[str, str | Text]
 
 
 def check_scenario(board: Board, document: Document[ScenarioFile] | None = None) -> list[DataError]:
