@@ -114,9 +114,9 @@ class Store:
         try:
             lock = Lock(self.path)
         except SaveLocked as error:
-            raise Busy(error.problem) from error
+            raise Busy(error.said) from error
         except SaveError as error:
-            raise Unusable(error.problem) from error
+            raise Unusable(error.said) from error
         try:
             return self._move_away()
         finally:

@@ -40,11 +40,7 @@ Title = dict[Literal["en", "fr"], Line]
 """A name or a title by language."""
 Name = Annotated[
     Line | Title,
-    Meta(
-        description=N_(
-            "a name of one line, or one by language (in braces, as en: 29th Division, fr: 29e division)"
-        )
-    ),
+    Meta(description=N_("a name of one line, or one by language (in braces, as en: 29th Division, fr: 29e division)")),
 ]
 """A name in one language, which is the same in all of them, or by language."""
 

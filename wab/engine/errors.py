@@ -106,12 +106,25 @@ class NothingToUndo(WabError):  # noqa: N818
         self.refusal = refusal
 
 
-class DataError(WabError):
+class _OfFile(WabError):  # noqa: N818
+    """Something is wrong with a file: `said` as it was raised."""
+
+    def __init__(self, path: str, line: int | None, said: str | Text) -> None:
+        super().__init__(said)
+        self.path, self.line, self.said = path, line, said
+
+    @property
+    def problem(self) -> str:
+        """What is wrong, without the place, in the language of the reader."""
+        return str(self.said)
+
+
+class DataError(_OfFile):
     """A data file is wrong: `path`, `line` (from 1, None if unknown), `field`, and `problem` with what was expected."""
 
     def __init__(self, path: str, line: int | None, field: str, problem: str | Text) -> None:
-        super().__init__(problem)
-        self.path, self.line, self.field, self.problem = path, line, field, problem
+        super().__init__(path, line, problem)
+        self.field = field
 
     def __str__(self) -> str:
         """File, line and field as tools read them, and the sentence in the language of the reader."""
@@ -119,20 +132,19 @@ class DataError(WabError):
         return clean(f"{place}: {self.field}: {self.problem}" if self.field else f"{place}: {self.problem}", _LONGEST)
 
 
-class SaveError(WabError):
+class SaveError(_OfFile):
     """A save cannot be read or written: `path`, `line` (record number from 1, None when unknown) and `problem`."""
 
     def __init__(self, path: str, problem: str | Text, line: int | None = None) -> None:
-        super().__init__(problem)
-        self.path, self.line, self.problem = path, line, problem
+        super().__init__(path, line, problem)
 
     def __str__(self) -> str:
         """File and line, and the sentence, in the language of the reader."""
         if self.line is None:
-            told = Text("{path}: {problem}", {"path": self.path, "problem": self.problem})
+            told = Text("{path}: {problem}", {"path": self.path, "problem": self.said})
         else:
             told = Text(
-                "{path}, line {line}: {problem}", {"path": self.path, "line": str(self.line), "problem": self.problem}
+                "{path}, line {line}: {problem}", {"path": self.path, "line": str(self.line), "problem": self.said}
             )
         return clean(str(told), _LONGEST)
 

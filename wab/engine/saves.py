@@ -412,7 +412,7 @@ def open_save(
         if not other_data:
             raise
         message = N_("{problem} (it was made with other data files than those of this program)")
-        reason = Text(message, {"problem": error.problem})
+        reason = Text(message, {"problem": error.said})
         raise SaveError(str(path), reason, error.line) from error
     game.remember_data(contents.header.data)
     return Opened(game, contents.damage, other_data)

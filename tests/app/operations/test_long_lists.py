@@ -3,9 +3,11 @@
 import pytest
 
 import wab
+from tests.app.key_lists import check_key_list
 from tests.app.operations.table import Hotseat, shown
 from wab.app.hud.kit import Kit
 from wab.app.operations.status import objective_rows
+from wab.app.pages.fronts import get_front
 from wab.app.play.archive import Seats
 from wab.app.wargame.order_of_battle import lines
 
@@ -46,3 +48,9 @@ def test_the_wheel_brings_the_last_line_of_a_long_list_into_sight(battle, monkey
     assert drawn[count - 1].bottom <= window.hud.height / window.hud.scale - 200
     assert 0 not in drawn or drawn[0].y < first.y
     assert window.scene.camera.span == span, "the wheel over a list does not reach the map"
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_no_row_of_the_key_list_is_cut(battle, monkeypatch, code):
+    window, screen = battle
+    check_key_list(window, screen, get_front("operations").key_groups(), monkeypatch, code)

@@ -222,4 +222,4 @@ def save_of(path: Path) -> Iterator[Path]:
         except SaveError as error:
             if error.path != str(save):
                 raise
-            raise type(error)(str(path), error.problem, error.line) from error
+            raise type(error)(str(path), error.said, error.line) from error

@@ -24,7 +24,7 @@ HEX = KeyGroup(
     "hex",
     N_("Battle"),
     (
-        KeyAction("hex.next", N_("Next unit that has not acted, next enemy to aim at"), ("tab", "n")),
+        KeyAction("hex.next", N_("Next unit, next target"), ("tab", "n")),
         KeyAction("hex.of_stack", N_("The units of the stack one by one"), ("u",)),
         KeyAction("hex.confirm", N_("Confirm what is open, go where the pointer is"), ("enter",)),
         KeyAction("hex.select_all", N_("Select the whole stack"), ("ctrl+a",)),

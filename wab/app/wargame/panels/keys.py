@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from wab.app.hud.box import Scrolled
-from wab.app.hud.kit import Box
+from wab.app.hud.kit import Box, Kit
 from wab.app.hud.widgets import Action, button
 from wab.app.wargame.key_groups import FIXED_ROWS, HEX, POINTER
 from wab.app.wargame.key_list import KeySection, key_sections
@@ -14,6 +16,7 @@ from wab.locale import _
 
 WIDE, ROW, HEAD, FOOT = 900.0, 23.0, 30.0, 52.0
 KEY_ROOM = 136.0
+SIZE, NEXT_LINE = 14.5, 18.0
 
 
 def draw(desk: Desk) -> None:
@@ -21,9 +24,9 @@ def draw(desk: Desk) -> None:
     if desk.ui.panel != "keys":
         return
     kit = desk.kit
-    columns = _columns(_sections(desk))
-    high = max(_height(column) for column in columns)
     wide = min(WIDE, kit.screen.w - 24)
+    columns = _columns([_broken(kit, section, wide / 2 - KEY_ROOM - 30) for section in _sections(desk)])
+    high = max(_height(column) for column in columns)
     box = Box((kit.screen.w - wide) / 2, TOP, wide, min(34 + 14 + high + FOOT, kit.screen.h - TOP - 8))
     with kit.panel("keys-list", box, title=_("Keys"), icon="question", closes=True, front=True, opacity=0.985) as panel:
         _buttons(desk, box)
@@ -42,29 +45,50 @@ def _sections(desk: Desk) -> tuple[KeySection, ...]:
     return key_sections(desk.bindings, (HEX.room, CAMERA.room, own, *aims, POINTER.room, WINDOW.room), FIXED_ROWS)
 
 
-def _height(column: list[KeySection]) -> float:
-    return sum(HEAD + len(section.rows) * ROW + 8 for section in column)
+class _Section(NamedTuple):
+    """A section as it is drawn: the keys of each row, and the lines of what they do."""
+
+    title: str
+    rows: tuple[tuple[str, list[str]], ...]
+
+    @property
+    def high(self) -> float:
+        return HEAD + sum(_high(lines) for _key, lines in self.rows) + 8
 
 
-def _columns(sections: tuple[KeySection, ...]) -> tuple[list[KeySection], list[KeySection]]:
+def _high(lines: list[str]) -> float:
+    return ROW + (len(lines) - 1) * NEXT_LINE
+
+
+def _broken(kit: Kit, section: KeySection, room: float) -> _Section:
+    """What does not fit beside its key goes on below: nothing is cut."""
+    return _Section(section.title, tuple((key, kit.lines(words, room, "body", SIZE)) for key, words in section.rows))
+
+
+def _height(column: list[_Section]) -> float:
+    return sum(section.high for section in column)
+
+
+def _columns(sections: list[_Section]) -> tuple[list[_Section], list[_Section]]:
     """In two columns of about the same height."""
-    left: list[KeySection] = []
-    right: list[KeySection] = []
+    left: list[_Section] = []
+    right: list[_Section] = []
     for section in sections:
         (left if _height(left) <= _height(right) else right).append(section)
     return left, right
 
 
-def _column(desk: Desk, sections: list[KeySection], box: Box, shown: Scrolled) -> None:
+def _column(desk: Desk, sections: list[_Section], box: Box, shown: Scrolled) -> None:
     kit, y = desk.kit, box.y + 4
     for section in sections:
         kit.heading(section.title, Box(box.x + 20, y, box.w - 40, 18), kit.colours.action)
         y += HEAD
-        for key, words in section.rows:
-            if shown.shows(y, ROW):
-                kit.text(key, box.x + KEY_ROOM, y, kit.colours.action, size=14.5, font="strong", align=1.0)
-                kit.text(words, box.x + KEY_ROOM + 14, y, size=14.5, room=box.w - KEY_ROOM - 30)
-            y += ROW
+        for key, lines in section.rows:
+            if shown.shows(y, _high(lines)):
+                kit.text(key, box.x + KEY_ROOM, y, kit.colours.action, size=SIZE, font="strong", align=1.0)
+                for number, line in enumerate(lines):
+                    kit.text(line, box.x + KEY_ROOM + 14, y + number * NEXT_LINE, size=SIZE)
+            y += _high(lines)
         y += 8
 
 
