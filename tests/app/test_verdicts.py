@@ -44,6 +44,10 @@ def test_a_verdict_names_an_objective_that_was_taken_first_and_points_at_the_eve
         told = [str(cause.words) for cause in verdict.causes]
     assert told[0] == "The Allies take Carentan: 4 points."
     assert told[1].startswith("The Axis loses ") and len(told) <= MOST
+    with language("fr"):
+        told = [str(cause.words) for cause in verdict.causes]
+    assert told[0].replace("\u00a0", " ") == "Les Alliés prennent Carentan : 4 points."
+    assert told[1].startswith("L’Axe perd ")
     assert any(event is verdict.causes[0].event for event in chronicle.turns[3].seen)
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wab.engine.events import Event
-from wab.engine.text import N_, Text
+from wab.engine.text import N_, Text, counted
 from wab.engine.verdict import Cause
 from wab.systems.cards import events as ev
 from wab.systems.cards.board import SIDES
 from wab.systems.cards.journal import describe
+from wab.systems.cards.names import side_noun
 from wab.systems.cards.state import State
 
-_FIGURES = {"allies": N_("The Allies lose {count} figures."), "axis": N_("The Axis loses {count} figures.")}
-_FIGURE = {"allies": N_("The Allies lose 1 figure."), "axis": N_("The Axis loses 1 figure.")}
+_LOSES = N_("{side:The} {side:|loses|lose} {figures}.")
 _MEDAL, _UNIT = 1000, 500
 """Weights of an objective and of a unit; a figure weighs 1."""
 
@@ -29,8 +29,8 @@ def turning_points(ended: State, seen: Sequence[Event]) -> Iterator[Cause]:
         hits = [event for event in seen if isinstance(event, ev.FiguresLost) and _side_of(ended, event.unit) == side]
         count = sum(event.figures for event in hits)
         if count:
-            words = Text(_FIGURE[side]) if count == 1 else Text(_FIGURES[side], {"count": count})
-            yield Cause(words, count, hits[-1])
+            figures = counted("{n} figure", "{n} figures", count)
+            yield Cause(Text(_LOSES, {"side": side_noun(side), "figures": figures}), count, hits[-1])
 
 
 def _weight(event: Event) -> int:

@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wab.engine.events import Event
-from wab.engine.text import N_, Text, listed
+from wab.engine.text import N_, Argument, Text, counted, listed
 from wab.engine.verdict import Cause
 from wab.systems.operations import events as ev
 from wab.systems.operations.board import SIDES, enemy_of
-from wab.systems.operations.journal import unit_name
+from wab.systems.operations.names import side_noun, unit_noun
 from wab.systems.operations.state import State
 from wab.systems.operations.victory import holder
 
-_TAKES = {"allied": N_("The Allies take {place}"), "axis": N_("The Axis takes {place}")}
-_HOLDS = {"allied": N_("The Allies hold {place}"), "axis": N_("The Axis holds {place}")}
-_LOSES_UNIT = {"allied": N_("The Allies lose {unit}"), "axis": N_("The Axis loses {unit}")}
-_LOSES_UNITS = {
-    "allied": N_("The Allies lose {count} units, {units} among them"),
-    "axis": N_("The Axis loses {count} units, {units} among them"),
-}
-_LOSES_HP = {"allied": N_("The Allies lose {hp} HP"), "axis": N_("The Axis loses {hp} HP")}
+_TAKES = N_("{side:The} {side:|takes|take} {place:the}")
+_HOLDS = N_("{side:The} {side:|holds|hold} {place:the}")
+_LOSES = N_("{side:The} {side:|loses|lose} {what:the}")
+_LOSES_UNITS = N_("{side:The} {side:|loses|lose} {count}, {units:the} among them")
 _TAKEN, _DESTROYED, _HELD = 1000, 100, 10
 """Weights: of an objective that changed hands, of each unit destroyed, of each point for one that was held."""
 _NAMED = 2
@@ -41,14 +37,14 @@ def _objectives(began: State, ended: State, seen: Sequence[Event]) -> Iterator[C
         side = holder(ended, number)
         if side is None:
             continue
-        place = Text.of_data(objective.names)
+        told: dict[str, Argument] = {"side": side_noun(side), "place": objective.noun}
         own = [event for event in scored if (event.objective, event.side) == (number, side)]
         points = sum(event.points for event in own)
         if holder(began, number) != side:
             entered = _entered(objective.hex, seen) or (own[-1] if own else None)
-            yield Cause(_with_points(Text(_TAKES[side], {"place": place}), points), _TAKEN + points, entered)
+            yield Cause(_with_points(Text(_TAKES, told), points), _TAKEN + points, entered)
         elif points:
-            yield Cause(_with_points(Text(_HOLDS[side], {"place": place}), points), _HELD * points, own[-1])
+            yield Cause(_with_points(Text(_HOLDS, told), points), _HELD * points, own[-1])
 
 
 def _entered(hex_: int, seen: Sequence[Event]) -> Event | None:
@@ -69,13 +65,15 @@ def _losses(side: str, ended: State, seen: Sequence[Event]) -> Iterator[Cause]:
     points = hp * getattr(ended.board.scenario.victory.points_per_hp, enemy_of(side))
     if not hp and not gone:
         return
-    names = listed([unit_name(ended, event.unit) for event in gone[:_NAMED]])
+    names = listed([unit_noun(ended, event.unit) for event in gone[:_NAMED]])
+    told: dict[str, Argument] = {"side": side_noun(side)}
     if len(gone) > _NAMED:
-        words = Text(_LOSES_UNITS[side], {"count": len(gone), "units": names})
+        count = counted("{n} unit", "{n} units", len(gone))
+        words = Text(_LOSES_UNITS, {**told, "count": count, "units": names})
     elif gone:
-        words = Text(_LOSES_UNIT[side], {"unit": names})
+        words = Text(_LOSES, {**told, "what": names})
     else:
-        words = Text(_LOSES_HP[side], {"hp": hp})
+        words = Text("{side:The} {side:|loses|lose} {hp} HP", {**told, "hp": hp})
     yield Cause(_with_points(words, points), _DESTROYED * len(gone) + hp, (gone or lost)[-1])
 
 
@@ -88,5 +86,4 @@ def _with_points(words: Text, points: int) -> Text:
     """A sentence, with what it brought where that is something."""
     if not points:
         return Text(N_("{event}."), {"event": words})
-    told = Text(N_("1 point")) if points == 1 else Text(N_("{count} points"), {"count": points})
-    return Text(N_("{event}: {points}."), {"event": words, "points": told})
+    return Text(N_("{event}: {points}."), {"event": words, "points": counted("{n} point", "{n} points", points)})
