@@ -82,6 +82,21 @@ class Game(Generic[S]):
         self._version = 0
         self._views: dict[str, tuple[int, View]] = {}
         self._data = ""
+        self.began: S | None = None
+        """Where a game sets in that is made up (`made_up`); None for one that begins with its scenario."""
+
+    @classmethod
+    def made_up(cls, view: View, seed: int, options: dict[str, str]) -> Game[Any]:
+        """A game that a seat cannot tell from the true one: what its view does not know is made up by the seed.
+
+        The seed must not follow from that of the true game, whose dice it would tell.
+        """
+        made = view.sample(seed)
+        game: Game[Any] = Game(
+            made.system, Setup(made.setup.system, made.setup.scenario, seed, options), made.state.copy()
+        )
+        game.began = made.state.copy()
+        return game
 
     @classmethod
     def start(cls, system: System[S], setup: Setup, *, observers: Iterable[str] = ()) -> Game[S]:

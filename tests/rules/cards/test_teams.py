@@ -249,7 +249,7 @@ def test_either_team_mate_may_ambush_and_the_new_card_goes_where_it_came_from() 
     [
         ({"allies_players": "3"}, "1 to 2 players a side"),
         ({"variant": "younger", "axis_players": "4"}, "1 to 3 players a side"),
-        ({"allies_players": "9"}, "is no value of allies_players"),
+        ({"allies_players": "9"}, "allies_players cannot be '9'"),
         ({"colour": "red"}, "There is no option 'colour'"),
     ],
 )

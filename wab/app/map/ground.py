@@ -25,7 +25,7 @@ Flags = npt.NDArray[np.bool_]
 Bytes = npt.NDArray[np.uint8]
 
 CHUNKS_A_TILE = 2
-CELL, FINE_CELL = 0.36, 0.2  # hex widths between the points of the surface
+CELL, FINE_CELL = 0.42, 0.2  # hex widths between the points of the surface
 NEAR_FROM = 76.0  # pixels a hex
 NEAR_ALONE_FROM = 85.0  # pixels a hex from which the finest tiles are opaque
 NEAR_KEPT = 12  # tiles of the finest level in memory

@@ -157,7 +157,7 @@ class Seating:
         """Sit on this side. UsageError for one without a seat, as the side that the rules play."""
         if side not in map(side_of, self.seats):
             raise UsageError(
-                Text("Nobody sits on the side {side} of {scenario}.", {"side": repr(side), "scenario": self.info.id})
+                Text("The side {side} of {scenario} has no player.", {"side": repr(side), "scenario": self.info.id})
             )
         self.side = side
         self._sit()

@@ -78,7 +78,7 @@ class Session:
         self._sitting = Sitting(game, seats, privacy or Privacy())
         readers = self._sitting.persons or (self._sitting.seat,)
         with fitting(save or Path(game.setup.scenario), Text("its records do not fit the game; the file was changed")):
-            self._chronicles = {seat: Chronicle(game, seat, game.state if is_copy else None) for seat in readers}
+            self._chronicles = {seat: Chronicle(game, seat, game.began) for seat in readers}
         self._witnessed: dict[str, list[Event]] = {seat: [] for seat in readers}
         self._messages: list[str] = []
         self._standing: dict[tuple[str, str], tuple[int, Order]] = {}

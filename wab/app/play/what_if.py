@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from wab.app.play.session import Session
-from wab.engine.game import Game, Setup
+from wab.engine.game import Game
 from wab.locale import _
 
 
@@ -34,6 +34,4 @@ def copy_of(session: Session, seed: int) -> Game[Any]:
 
     `seed` makes up what is hidden, and the dice; it must not follow from that of the game.
     """
-    made = session.view.sample(seed)
-    setup = Setup(made.setup.system, made.setup.scenario, seed, dict(session.game.setup.options))
-    return Game(made.system, setup, made.state.copy())
+    return Game.made_up(session.view, seed, dict(session.game.setup.options))

@@ -480,32 +480,6 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         """Lay an overlay over the map, or take it away."""
         self.ui.overlay = "" if self.ui.overlay == name else name
 
-    def _switch(self, scene: MapScene, what: str) -> None:
-        """Switch fog, names or grid."""
-        if what == "grid":
-            self.ui.grid = not self.ui.grid
-            scene.show_grid(self.ui.grid)
-        elif what == "words":
-            self.ui.tool_words = not self.ui.tool_words
-            if self._window is not None:
-                self._window.remember("tool_words", self.ui.tool_words)
-        elif what == "north":
-            self._turn_north(scene)
-        elif what == "names":
-            self.ui.names = not self.ui.names
-        else:
-            self.ui.fog = not self.ui.fog
-
-    def _turn_north(self, scene: MapScene) -> None:
-        """North at the top; where it is there already, the map as it is printed."""
-        frame = self.adapter.hexmap.projection
-        if scene.turn != frame.turn:
-            scene.show_north_up(True)
-        elif frame.turn != frame.printed:
-            scene.show_north_up(False)
-        else:
-            self.messages.say(_("North is at the top already."))
-
     def use(self, tool: str) -> None:
         """A click on a tool: overlays and switches, else the panel of its name."""
         if tool in self.adapter.layers:

@@ -17,6 +17,7 @@ from wab.app.wargame.planning import Planning
 from wab.app.wargame.replay import Replay
 from wab.app.wargame.ui import Desk, UiState
 from wab.app.window.camera import Rect
+from wab.locale import _
 
 if TYPE_CHECKING:
     from wab.app.window.window import GameWindow
@@ -48,6 +49,32 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
     def show_path(self, scene: MapScene) -> None:
         """The path to the hovered hex, or the arrow to an enemy."""
         raise NotImplementedError
+
+    def _switch(self, scene: MapScene, what: str) -> None:
+        """Switch fog, names or grid."""
+        if what == "grid":
+            self.ui.grid = not self.ui.grid
+            scene.show_grid(self.ui.grid)
+        elif what == "words":
+            self.ui.tool_words = not self.ui.tool_words
+            if self._window is not None:
+                self._window.remember("tool_words", self.ui.tool_words)
+        elif what == "north":
+            self._turn_north(scene)
+        elif what == "names":
+            self.ui.names = not self.ui.names
+        else:
+            self.ui.fog = not self.ui.fog
+
+    def _turn_north(self, scene: MapScene) -> None:
+        """North at the top; where it is there already, the map as it is printed."""
+        frame = self.adapter.hexmap.projection
+        if scene.turn != frame.turn:
+            scene.show_north_up(True)
+        elif frame.turn != frame.printed:
+            scene.show_north_up(False)
+        else:
+            self.messages.say(_("North is at the top already."))
 
     def _margins(self) -> None:
         """The free part of the map; a list that leaves little of it takes the place of the panel of units."""
