@@ -30,10 +30,20 @@ from wab.hexes import Grid, HexId
 class PlainBoard(Protocol):
     """What never changes during a game, as far as a position asks for it."""
 
-    id: str
-    """The scenario."""
-    grid: Grid
-    zones: Zones
+    @property
+    def id(self) -> str:
+        """The scenario."""
+        ...
+
+    @property
+    def grid(self) -> Grid:
+        """The grid of the map."""
+        ...
+
+    @property
+    def zones(self) -> Zones:
+        """Where zones of control reach on it."""
+        ...
 
     @property
     def roster(self) -> Mapping[int, Any]:

@@ -1,0 +1,82 @@
+"""Setting up (ZOC-24.2, ZOC-25.1, ZOC-26.1): who begins where, what is printed, whose the ground is."""
+
+import numpy as np
+import pytest
+
+from tests.rules.zocbonds.field import CAMPAIGN, board, load, position, unit
+from wab.engine.text import Text
+from wab.systems.zocbonds import armies
+from wab.systems.zocbonds.setup import starting_state
+
+SCENARIOS = (CAMPAIGN, "zocbonds/the-first-week", "zocbonds/cherbourg")
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_unit_begins_in_one_place(scenario):
+    """ZOC-24.2-1, ZOC-24.2-2: on the map, or in one box."""
+    state = starting_state(board(scenario), 1, {})
+    boxed = [id_ for ids in state.now.boxes.values() for id_ in ids]
+    assert sorted([*state.units, *boxed]) == sorted(state.board.roster)
+    assert not list(state.misplaced())
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_nobody_begins_in_a_hex_that_holds_too_much(scenario):
+    """ZOC-7.1-1."""
+    state = starting_state(board(scenario), 1, {})
+    assert state.deployed("axis").stacked.max() <= 4
+
+
+def test_all_ground_begins_german(scenario=CAMPAIGN):
+    """ZOC-6.2-3, ZOC-18.2-6."""
+    state = starting_state(board(), 1, {})
+    held = np.frombuffer(bytes(state.control), np.uint8)
+    assert set(held[state.board.dry]) == {2} and set(held[~state.board.dry]) == {0}
+
+
+def test_values_follow_the_steps_that_are_left():
+    """ZOC-2.3.1, ZOC-17.9-1: full, reduced, cadre."""
+    state = position({"us_4id_8": "2814"})
+    shown = []
+    for steps in (3, 2, 1):
+        state.change(state.board.ids["us_4id_8"], steps=steps)
+        shown.append(state.values(unit(state, "us_4id_8")))
+    assert [values[0] for values in shown] == [6, 4, 2]
+    assert state.is_cadre(unit(state, "us_4id_8"))
+
+
+def test_silhouettes_and_headquarters_count_as_quality_0():
+    """ZOC-11.5-3."""
+    state = position({"us_746": "2814", "us_vii": "2814", "us_82ab_505": "2811"})
+    assert [state.quality(unit(state, key)) for key in ("us_746", "us_vii", "us_82ab_505")] == [0, 0, 1]
+
+
+def test_one_silhouette_a_hex_stacks_free_and_free_kinds_always_do():
+    """ZOC-7.1-1 to ZOC-7.1-3."""
+    state = position({"us_4id_8": "2814", "us_746": "2814", "us_vii": "2814", "us_1_esb_utah": "2814"})
+    there = state.stacks[state.board.hex("2814")]
+    assert state.weight(there) == 2
+    assert state.weight([*there, state.board.ids["us_746"]]) == 4
+
+
+def test_seats_follow_the_number_of_players():
+    """ZOC-27.1-1, ZOC-27.1-2."""
+    seats = {players: armies.seats(position({}, options={"players": players})) for players in "234"}
+    assert seats["2"] == ("allied", "axis")
+    assert seats["3"] == ("allied/us", "allied/commonwealth", "axis")
+    assert seats["4"][2:] == (armies.SEVENTH, armies.WEST)
+
+
+def test_a_german_unit_belongs_to_the_side_of_the_boundary_on_which_it_stands():
+    """ZOC-27.1-2, ZOC-27.1-3."""
+    state = position({"de_91id_1057": "2507", "de_21pz_125": "1831"}, options={"players": "4"})
+    ids = state.board.ids
+    led = [armies.seat_of(state, ids[key]) for key in ("de_91id_1057", "de_21pz_125", "de_17ss_37", "de_12ss_25")]
+    assert led == [armies.SEVENTH, armies.WEST, armies.SEVENTH, armies.WEST]
+
+
+def test_given_dice_come_in_their_order():
+    state = load(position({}), combat=(3, 5))
+    first = state.dice.roll("combat", Text("x"))
+    state.dice = state.dice.after(first)
+    assert (first.results, state.dice.roll("combat", Text("x")).results) == ((3,), (5,))

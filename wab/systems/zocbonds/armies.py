@@ -1,0 +1,60 @@
+"""Who leads what: armies, the boundary between them, and the seats of three and four players (ZOC-22.1, ZOC-27.1)."""
+
+from __future__ import annotations
+
+from wab.content.zocbonds.shapes import Army
+from wab.hexes import HexId
+from wab.systems.zocbonds.board import ARMIES, Board
+from wab.systems.zocbonds.state import State
+
+SEVENTH, WEST = "axis/seventh_army", "axis/panzergruppe_west"
+
+
+def seats(state: State) -> tuple[str, ...]:
+    """Everybody who decides: the sides, unless two armies of a side have players of their own (ZOC-27.1-1)."""
+    players = state.now.options.get("players", "2")
+    allied = ("allied",) if players == "2" else tuple(f"allied/{army}" for army in ARMIES)
+    return (*allied, *((SEVENTH, WEST) if players == "4" else ("axis",)))
+
+
+def allied_seats(state: State) -> tuple[str, ...]:
+    """The seats of the Allies, US first."""
+    return tuple(seat for seat in seats(state) if seat.startswith("allied"))
+
+
+def seats_on_turn(state: State) -> tuple[str, ...]:
+    """The seats of the side on turn, one after the other: US, then Commonwealth; Panzergruppe West, then the Seventh
+    Army, since it faces the larger half of the landing."""
+    own = tuple(seat for seat in seats(state) if seat.startswith(state.now.side))
+    return tuple(reversed(own)) if state.now.side == "axis" else own
+
+
+def army_side(board: Board, hex_: HexId) -> Army:
+    """On whose side of the boundary between the Allied armies a hex lies (ZOC-22.1-3)."""
+    return "commonwealth" if board.map.overlays["commonwealth_side"][hex_] else "us"
+
+
+def seat_of(state: State, unit: int) -> str:
+    """The seat that leads a unit: by its army; a German one, with four players, by the side of the boundary on which
+    it stands (ZOC-27.1-2), and off the map by the colour of its entry (ZOC-27.1-3)."""
+    profile = state.board.roster[unit]
+    players = state.now.options.get("players", "2")
+    if profile.side == "allied":
+        return "allied" if players == "2" else f"allied/{profile.army}"
+    if players != "4":
+        return "axis"
+    standing = state.units.get(unit)
+    if standing is not None:
+        return SEVENTH if army_side(state.board, standing.hex) == "us" else WEST
+    return SEVENTH if _enters_green(state.board, unit) else WEST
+
+
+def _enters_green(board: Board, unit: int) -> bool:
+    key = board.roster[unit].key
+    green = any(key in arrival.units for arrival in board.scenario.arrivals if arrival.entry == "green")
+    return green or any(key in units for units in board.scenario.mobilisation.values())
+
+
+def may_command(state: State, seat: str, unit: int) -> bool:
+    """Whether a seat leads a unit."""
+    return seat_of(state, unit) == seat
