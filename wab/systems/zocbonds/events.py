@@ -325,7 +325,7 @@ class StepLost(Event, frozen=True, tag="step_lost"):
 
 
 class Eliminated(Event, frozen=True, tag="eliminated"):
-    """A unit is gone from the map, to `box`: "eliminated", "cadres" (a cadre on its parent), "withdrawn" for good."""
+    """A unit is gone from the map, to `box`: "eliminated", "cadres" (a cadre on its parent), "lost" for good."""
 
     unit: int
     cause: str = "combat"

@@ -87,7 +87,8 @@ class Now(position.Now, frozen=True, omit_defaults=True):
 
     `player`: the seat that plays the phase. `row`: the die of the weather row of the turn; `storms` so far.
     `boxes`: units off the map by box: "britain", "mobilisation/<formation>", "arrivals" (Germans still to come),
-    "wave/<landing>" (assault and second wave), "gliders", "eliminated", "cadres" (the cadre box), "withdrawn".
+    "wave/<landing>" (assault and second wave), "gliders", "eliminated", "cadres" (the cadre box), "lost"
+    (eliminated for good, ZOC-17.9-2), "withdrawn".
     `held`: turns for which a German reinforcement has been held back; `evacuated`: the steps of units that were taken
     back to Britain (ZOC-21.3-1). `supply`: points by track (seventh_army,
     fortress, panzergruppe_west, us, commonwealth). `replacements`: by track (german_infantry, german_armour,
@@ -261,8 +262,9 @@ class State(position.Position[Board, Unit, Now]):
         return self.now.boxes.get(name, ())
 
     def lost_now(self, army: Army) -> Iterator[int]:
-        """Units of an army that are eliminated."""
-        return (unit for unit in self.box("eliminated") if self.board.roster[unit].army == army)
+        """Units of an army that are eliminated, those among them that never come back (ZOC-17.9-2)."""
+        gone = (*self.box("eliminated"), *self.box("lost"))
+        return (unit for unit in gone if self.board.roster[unit].army == army)
 
     # ---- changing (only `apply.py` calls these)
 
