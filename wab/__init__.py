@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import warnings
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -29,6 +31,11 @@ __all__ = [
     "new_game",
     "scenarios",
 ]
+
+
+# At the end of a process the last garbage collection takes classes of msgspec apart, which crashes now and then
+# (msgspec issue 717): what is frozen it leaves alone.
+atexit.register(gc.freeze)
 
 
 def scenarios() -> tuple[ScenarioInfo, ...]:

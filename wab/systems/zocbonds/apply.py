@@ -67,13 +67,13 @@ _FORGOTTEN: dict[str, dict[str, Any]] = {
 """By phase: what is forgotten of every unit as it begins, with the values that stand for nothing."""
 
 
+def _turn_began(state: State, event: ev.TurnBegan) -> None:
+    state.changed(turn=event.turn, beached={}, taken_airborne=())
+
+
 def _phase_began(state: State, event: ev.PhaseBegan) -> None:
-    """Marches are forgotten when a side begins to move, combats when it begins to fight; a new turn begins afresh."""
-    new_turn = event.turn != state.now.turn
-    state.changed(
-        turn=event.turn, side=event.side, phase=event.phase, player=event.player, fight=None, strafings=(),
-        attacked=(), **({"beached": {}, "taken_airborne": ()} if new_turn else {}),
-    )  # fmt: skip
+    """Marches are forgotten when a side begins to move, combats when it begins to fight."""
+    state.changed(side=event.side, phase=event.phase, player=event.player, fight=None, strafings=(), attacked=())
     values = _FORGOTTEN.get(event.phase, {})
     for unit in list(state.units.values()):
         if any(getattr(unit, name) != value for name, value in values.items()):
@@ -334,6 +334,7 @@ def _supply_checked(state: State, event: ev.SupplyChecked) -> None:
 
 _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     Rolled: _rolled,
+    ev.TurnBegan: _turn_began,
     ev.PhaseBegan: _phase_began,
     ev.Asked: _asked,
     ev.Answered: _answered,

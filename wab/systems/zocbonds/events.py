@@ -28,10 +28,15 @@ class Final(Event, frozen=True):
 # ---- sequence of play and questions
 
 
+class TurnBegan(Final, frozen=True, tag="turn_began"):
+    """A day begins (ZOC-3-1)."""
+
+    turn: int
+
+
 class PhaseBegan(Final, frozen=True, tag="phase_began"):
     """A phase begins, played by a seat; `side` is whose player turn it is, "" in the phases of both (ZOC-3)."""
 
-    turn: int
     side: str
     phase: str
     player: str
@@ -416,7 +421,8 @@ class BeachOpened(Event, frozen=True, tag="beach_opened"):
 
 
 ZocBondsEvent = (
-    PhaseBegan
+    TurnBegan
+    | PhaseBegan
     | Asked
     | Answered
     | GameOver

@@ -1,0 +1,54 @@
+"""What sentences call sides, units, formations and hexes: names with their grammar (`wab.engine.text`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from wab.content.normandy.grammar import noun
+from wab.content.normandy.names import load_names
+from wab.engine.text import Noun, Text, listed
+from wab.field.names import hex_noun
+from wab.hexes import HexId
+from wab.systems.zocbonds.board import Board
+from wab.systems.zocbonds.state import State
+
+SIDE_NOUNS = {"allied": Noun("Allies", en="p le", fr="mp le"), "axis": Noun("Germans", en="p le", fr="mp le")}
+ARMY_NOUNS = {
+    "us": Noun("US First Army", en="s le", fr="fs le"),
+    "commonwealth": Noun("British Second Army", en="s le", fr="fs le"),
+}
+
+
+def side_noun(side: str) -> Text:
+    """A side, or the side of a seat, to be told with its article."""
+    return SIDE_NOUNS.get(side.partition("/")[0]) or Text(side)
+
+
+def unit_noun(state: State, unit: int) -> Text:
+    """A unit by its name in the reader's language."""
+    return _named(state.board, unit)
+
+
+@lru_cache(maxsize=4096)
+def _named(board: Board, unit: int) -> Text:
+    return noun(board.roster[unit].name)
+
+
+def units_nouns(state: State, units: Iterable[int]) -> str | Text:
+    """Several units, one after the other."""
+    return listed([unit_noun(state, unit) for unit in units], whole=True)
+
+
+def place_noun(board: Board, hex_: HexId) -> Text:
+    """A hex by the place in it and its number, "Carentan (2512)"; by its number alone where there is no place."""
+    name = board.map.name(hex_)
+    if not name:
+        return hex_noun(board.grid, hex_)
+    return Text("{name:*} ({label})", {"name": _place(name), "label": board.grid.label(hex_)})
+
+
+@lru_cache(maxsize=1024)
+def _place(name: str) -> Text:
+    """A place of the map: campaigns/normandy/names.yaml has some that are called otherwise in one language."""
+    return noun(load_names().places.get(name) or {"en": name, "fr": name})
