@@ -7,6 +7,9 @@ import pytest
 
 import wab
 from tests.app.conftest import counter
+from wab.app.gfx.figurines import RING, ring
+from wab.app.gfx.palettes import DEUTAN, STANDARD
+from wab.app.gfx.theme import Rgba
 from wab.app.map.figures import APART_FROM, FORMATIONS, NEAR_FROM, RADII
 from wab.app.map.scene import MapScene
 from wab.content.normandy.miniatures import miniature_of
@@ -74,6 +77,41 @@ def test_they_are_seen(table: MapScene, middle: int) -> None:
     table.show_figures(False)
     assert np.abs(table.screenshot().astype(int) - with_figures).max(axis=2).mean() > 0.05
     table.show_figures(True)
+
+
+def seen(table: MapScene, ink: Rgba) -> int:
+    """Pixels in about this colour, bright or in the shade."""
+    shot = table.screenshot()[..., :3].astype(float)
+    share, wanted = shot / np.maximum(shot.sum(axis=2, keepdims=True), 1), np.array(ink[:3]) / sum(ink[:3])
+    return int((np.abs(share - wanted).max(axis=2) < 0.06).sum())
+
+
+def test_a_ring_around_a_base_shows_the_side_and_is_notched_for_the_second_one_in_patterns(
+    table: MapScene, middle: int
+) -> None:
+    first, second = STANDARD.map.side
+    table.set_counters([counter(7, middle, figure="jeep", side=1)])
+    blue, other = seen(table, first), seen(table, second)
+    table.set_counters([counter(7, middle, figure="jeep", side=2)])
+    whole = seen(table, second) - other
+    assert whole > 300
+    assert seen(table, first) < blue - 300
+    try:
+        table.set_palette(STANDARD, patterns=True)
+        assert 0.3 * whole < seen(table, second) - other < 0.9 * whole
+        table.set_palette(DEUTAN)
+        assert seen(table, second) - other < 0.5 * whole
+    finally:
+        table.set_palette(STANDARD)
+
+
+def test_a_ring_lies_around_a_base_of_radius_one() -> None:
+    ink = STANDARD.map.side[0]
+    plain, notched = ring(ink), ring(ink, notched=True)
+    away = np.hypot(plain.points[:, 0], plain.points[:, 1])
+    assert (round(float(away.min()), 2), round(float(away.max()), 2)) == (0.99, round(RING, 2))
+    assert notched.triangles == 2 * plain.triangles
+    assert set(map(tuple, plain.colours.tolist())) == {(*ink[:3], 255)}
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 5])

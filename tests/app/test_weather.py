@@ -43,6 +43,20 @@ def test_rain_falls_and_stands_still_where_nothing_may_move(scene):
     assert (scene.screenshot() == first).all()
 
 
+@pytest.mark.parametrize("deep", [False, True])
+def test_it_rains_on_the_area_of_the_game_and_not_on_the_sheet_around_it(scene, deep):
+    scene.camera.set_mode(deep, at_once=True)
+    west = scene.grid.centres[:, 0] < scene.camera.x
+    scene.set_fog(np.ones(scene.grid.size, bool), west)
+    scene.set_light("storm")
+    wet = scene.screenshot().astype(int)
+    scene.rain.fall(0.0)
+    drops = np.abs(wet - scene.screenshot()).sum(axis=2) > 6
+    across = drops.shape[1]
+    assert drops[:, : across // 3].sum() > 500
+    assert drops[:, 2 * across // 3 :].sum() == 0
+
+
 def test_without_weather_effects_the_map_is_as_on_a_clear_day(scene):
     plain = shown(scene, "clear")
     try:

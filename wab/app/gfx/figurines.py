@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,11 @@ from wab.content.models import miniature
 
 RIM = 0.94
 """Brightness of the edge of a base beside the colour that it takes."""
+RING = 1.10
+"""Radius of the ring around a base of radius 1."""
+_RING_INSIDE, _RING_TOP, _RING_FOOT = 0.985, 0.035, -0.09
+_NOTCHES = (0.0, 0.36, 0.64, 1.0)
+"""Where a side of a notched ring begins and ends, twice."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +59,15 @@ class Figurine:
         colours[:, :3] = np.clip(colours[:, :3] * gain, 0, 255).astype(np.uint8)
         return replace(self, colours=colours)
 
+    def joined(self, other: Figurine) -> Figurine:
+        """The same and another one."""
+        return Figurine(
+            np.concatenate([self.points, other.points]),
+            np.concatenate([self.normals, other.normals]),
+            np.concatenate([self.colours, other.colours]),
+            np.concatenate([self.faces, other.faces + np.uint32(len(self.points))]),
+        )
+
     def tinged(self, tint: Rgba, share: float) -> Figurine:
         """The same with a share (0 to 1) of another colour in its paint, light and dark as it was."""
         colours, bare = self.colours.copy(), self.colours[:, :3].astype(np.float32)
@@ -76,3 +91,24 @@ def figurine(name: str, level: str, rim: Rgba) -> Figurine:
     colours[:, :3] = np.clip(bare * own + tinted * (1 - own), 0, 255).astype(np.uint8)
     foot = np.array([0.0, 0.0, mesh.points[:, 2].min()], np.float32)
     return Figurine(mesh.points - foot, mesh.normals, colours, mesh.faces)
+
+
+@lru_cache(maxsize=16)
+def ring(ink: Rgba, *, notched: bool = False) -> Figurine:
+    """A flat ring around the six sides of a base, in a colour. `notched`, its second sign: each side is cut in two."""
+    angles = np.radians(30.0 + 60.0 * np.arange(7))
+    corners = np.column_stack([np.cos(angles), np.sin(angles)])
+    cuts = _NOTCHES if notched else (0.0, 1.0)
+    points, normals = [], []
+    for start, end in pairwise(corners):
+        for first, last in zip(cuts[::2], cuts[1::2], strict=True):
+            a, b = start + (end - start) * first, start + (end - start) * last
+            top = [(*a * _RING_INSIDE, _RING_TOP), (*a * RING, _RING_TOP), (*b * RING, _RING_TOP)]
+            points += [*top, (*b * _RING_INSIDE, _RING_TOP)]
+            points += [(*a * RING, _RING_FOOT), (*b * RING, _RING_FOOT), top[2], top[1]]
+            outward = (start + end) / np.linalg.norm(start + end)
+            normals += [(0.0, 0.0, 1.0)] * 4 + [(*outward, 0.0)] * 4
+    count = len(points) // 4
+    faces = (np.arange(count)[:, None] * 4 + np.array([0, 1, 2, 0, 2, 3])).reshape(-1)
+    colours = np.tile(np.array([[*ink[:3], 255]], np.uint8), (len(points), 1))
+    return Figurine(np.array(points, np.float32), np.array(normals, np.float32), colours, faces.astype(np.uint32))

@@ -36,7 +36,7 @@ LIGHTS: dict[str, Light] = {
         clouds=1.0,
     ),
     "rain": Light(
-        gain=(0.90, 0.93, 0.94),
+        gain=(0.84, 0.88, 0.90),
         contrast=0.93,
         objects=0.97,
         sun=(-0.2, 0.2, 0.96),
@@ -44,11 +44,11 @@ LIGHTS: dict[str, Light] = {
         haze_density=0.022,
         clouds=0.7,
         wet=0.8,
-        swell=0.35,
-        rain=0.6,
+        swell=0.45,
+        rain=0.75,
     ),
     "storm": Light(
-        gain=(0.78, 0.82, 0.85),
+        gain=(0.72, 0.77, 0.80),
         contrast=0.97,
         objects=0.94,
         sun=(-0.2, 0.2, 0.96),

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from wab.app.gfx.copies import Shape
 from wab.app.gfx.theme import Rgba, colour
 
-DEEP, LEAF, SUNLIT, BARK = colour("26371C"), colour("587434"), colour("9FB25A"), colour("4A3A28")
+DEEP, LEAF, SUNLIT, BARK = colour("35491F"), colour("6E8E3D"), colour("B9CB6A"), colour("5A4835")
 ELM, APPLE, POPLAR = (0.92, 0.98, 0.90), (1.10, 1.08, 0.92), (0.96, 1.04, 0.82)
 Floats = npt.NDArray[np.float64]
 Maker = Callable[[int, int, int], Shape]

@@ -10,13 +10,13 @@ from typing import NamedTuple
 import numpy as np
 from panda3d.core import GeomNode, NodePath
 
-from wab.app.gfx.figurines import figurine
+from wab.app.gfx.figurines import RING, figurine, ring
 from wab.app.gfx.heights import HeightField
 from wab.app.gfx.light import Light
 from wab.app.gfx.meshes import mesh, program, uniform
 from wab.app.gfx.specs import CounterSpec
 from wab.app.gfx.stock import LAYOUT, as_shadow, corners_of
-from wab.app.gfx.theme import Rgba
+from wab.app.gfx.theme import MAP, MapColours, Rgba
 from wab.app.map.country import Base
 from wab.hexes import Grid, HexId, turned_points
 
@@ -38,7 +38,7 @@ TURNS = (-138.0, 138.0)
 """Both sides show their faces to the viewer, half turned to each other."""
 LIFT, DARK = 1.28, 0.62
 """Brightness of a miniature that is selected, and of one that has acted."""
-LAMP = (0.66, 0.52, 1.0, 0.0)
+LAMP = (0.76, 0.60, 1.0, 0.0)
 """Light on them, as the program for solids takes it."""
 FACING = (-0.50, -0.28, 0.82)
 """Where their light comes from as the map is shown: from the viewer's side, or all faces would be dark."""
@@ -103,7 +103,8 @@ class MapFigures:
         self._standing: dict[int, _Standing] = {}
         self._away: dict[int, _Standing] = {}
         self._bases: list[Base] = []
-        self._shapes: dict[tuple[str, str, Rgba, float], GeomNode] = {}
+        self._shapes: dict[tuple[str, str, Rgba, float, Rgba | None], GeomNode] = {}
+        self._colours, self._patterned = MAP, False
         self.root.hide()
 
     @property
@@ -130,6 +131,12 @@ class MapFigures:
         """Time of day and weather."""
         uniform(self.root, "sun", *light.sun)
         uniform(self._lit, "lamp", LAMP[0] * light.objects, LAMP[1] * light.objects, *LAMP[2:])
+
+    def set_colours(self, colours: MapColours, *, patterned: bool) -> None:
+        """Colours of the sides for the rings around bases, and whether those of the second side are notched."""
+        self._stale |= (colours, patterned) != (self._colours, self._patterned)
+        self._colours, self._patterned = colours, patterned
+        self._shapes = {}
 
     def orient(self, degrees: float) -> None:
         """The map is shown turned: figures keep their places and faces for the viewer."""
@@ -200,7 +207,7 @@ class MapFigures:
                 standing = self._stood(spec, spot)
                 standing.move(x, y, self._ground(x + spot.u, y + spot.v, spot.radius))
                 self._standing[spec.key] = standing
-                self._bases.append(Base(x + spot.u, y + spot.v, spot.radius))
+                self._bases.append(Base(x + spot.u, y + spot.v, spot.radius * RING))
 
     def _ground(self, x: float, y: float, radius: float) -> float:
         """How high a base stands: on the highest ground under its edge, so that no slope swallows it."""
@@ -213,21 +220,25 @@ class MapFigures:
     def _stood(self, spec: CounterSpec, spot: _Spot) -> _Standing:
         """The figure of a unit and its shadow, at its angle and size."""
         gain = LIFT if spec.selected else DARK if spec.acted or spec.locked else 1.0
-        lit = self._lit.attachNewNode("figure")
-        lit.attachNewNode(self._shape(spec.figure, self._level, spec.nation.body, gain))
-        shade = self._shades.attachNewNode("shade")
-        shade.attachNewNode(self._shape(spec.figure, "far", spec.nation.body, 1.0))
         side = 2 if spec.side == 2 else 1
+        lit = self._lit.attachNewNode("figure")
+        around = self._colours.side[side - 1]
+        lit.attachNewNode(self._shape(spec.figure, self._level, spec.nation.body, gain, around))
+        shade = self._shades.attachNewNode("shade")
+        shade.attachNewNode(self._shape(spec.figure, "far", spec.nation.body, 1.0, None))
         for node in (lit, shade):
             node.setScale(spot.radius)
             node.setH(TURNS[side - 1] + spec.key * 37 % 25 - 12.0 - self._turn)
         return _Standing(lit, shade, spot)
 
-    def _shape(self, name: str, level: str, rim: Rgba, gain: float) -> GeomNode:
-        """The corners of a miniature, made once for all that look alike."""
-        key = (name, level, rim, gain)
+    def _shape(self, name: str, level: str, rim: Rgba, gain: float, around: Rgba | None) -> GeomNode:
+        """The corners of a miniature with a ring in the colour of its side, made once for all that look alike."""
+        key = (name, level, rim, gain, around)
         if key not in self._shapes:
             body = figurine(name, level, rim)
-            corners, faces = corners_of(body if gain == 1.0 else body.shaded(gain))
+            body = body if gain == 1.0 else body.shaded(gain)
+            if around is not None:
+                body = body.joined(ring(around, notched=self._patterned and around == self._colours.side[1]))
+            corners, faces = corners_of(body)
             self._shapes[key] = mesh(LAYOUT, corners, faces.astype(np.uint32), name)
         return self._shapes[key]

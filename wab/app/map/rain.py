@@ -1,4 +1,6 @@
-"""Rain before the picture: slanted strokes on one rectangle that covers the window, below counters and words."""
+"""Rain before the picture: slanted strokes on one rectangle that covers the window, below counters and words.
+
+It is seen over the area of the game only, which the ground lends it (`Ground.lend_veil`)."""
 
 from __future__ import annotations
 

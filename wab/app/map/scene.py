@@ -88,8 +88,9 @@ class MapScene:
         self.front = FrontLine(self.root, self.grid, self.heights, colours)
         self.history = HistoryLine(self.root, self.grid, self.heights)
         self.names = Names(self.root, self.heights, self.glyphs, pictures.rect)
-        for on_the_ground in (self.lines.root, self.scenery.root, self.names.places.root, self.names.regions.root):
-            self.ground.lend_veil(on_the_ground)
+        self.rain = Rain(self.root)
+        for veiled in (self.lines, self.scenery, self.names.places, self.names.regions, self.rain):
+            self.ground.lend_veil(veiled.root)
         self.path = PathLine(self.root, self.grid, self.heights, self.glyphs)
         self.counters = Counters(self.root, self.grid, self.heights, CardArt(self.glyphs, self.symbols), self.tweens)
         self.formations = Formations(self.root, self.grid, self.heights, self.symbols, self.glyphs)
@@ -103,7 +104,6 @@ class MapScene:
         """Where the flags stand, in hex widths."""
         self._band, self._squeeze, self._stale = 0.0, 1.0, True
         self._seconds = 0.0
-        self.rain = Rain(self.root)
         self._light, self._weather = LIGHTS["clear"], True
         self._order_layers()
         self.set_light("clear")
@@ -283,6 +283,7 @@ class MapScene:
         """Other colours of the sides in front and flags (for colour-blind players)."""
         self.front.set_colours(colours)
         self.marks.colours = colours
+        self.figures.set_colours(colours, patterned=self.marks.patterned)
         self._stale = True
 
     # --- what moves ---

@@ -33,7 +33,7 @@ void main() {
     place.z = floor_at;
     grain = vec3(p3d_Normal.xy, 0.0);
     spot = place.xy;
-    tint = vec4(0.075, 0.085, 0.045, 0.50);
+    tint = vec4(0.085, 0.100, 0.045, 0.42);
 #elif defined(SHADOW)
     place.xy -= sun.xy / sun.z * place.z * 0.85;
     place.z = floor_at + 0.004;
