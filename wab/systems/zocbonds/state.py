@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from wab.content.zocbonds.shapes import Army, Side, stack_points
 from wab.content.zocbonds.tables import WeatherRow
 from wab.engine.agenda import Agenda
+from wab.engine.facts import Deriving
 from wab.field import position
 from wab.hexes import HexId
 from wab.systems.zocbonds.board import CODES, Board, Flags, Profile, enemy_of
@@ -140,15 +141,16 @@ class Post(NamedTuple):
 
 
 @dataclass(kw_only=True)
-class State(position.Position[Board, Unit, Now]):
+class State(position.Position[Board, Unit, Now], Deriving):
     """A game at one moment."""
 
     _bonds: dict[str, tuple[object, object, Bonds]] = field(default_factory=dict, compare=False, repr=False)
+    _cache: dict[str, tuple[object, Any]] = field(default_factory=dict, compare=False, repr=False)
 
     def copy(self) -> State:
         """An independent copy that shares what never changes."""
         found = super().copy()
-        return replace(found, _bonds=self._bonds.copy())
+        return replace(found, _bonds=self._bonds.copy(), _cache=self._cache.copy())
 
     # ---- reading
 
