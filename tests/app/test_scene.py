@@ -57,6 +57,21 @@ def test_geoms_vertices_and_textures_keep_to_the_budget(scene: MapScene) -> None
         assert found["texture_bytes"] <= 64_000_000
 
 
+def test_what_is_no_longer_shown_leaves_nothing_behind(scene: MapScene) -> None:
+    scene.screenshot()
+    before = scene.statistics()
+    scene.set_counters(counter(key, 2000 + key * 3, figure="sherman") for key in range(60))
+    scene.camera.set_mode(True, at_once=True)
+    for span in (5.0, 50.0):
+        scene.camera.fly_to(44.0, 35.2, span)
+        scene.screenshot()
+    scene.camera.set_mode(False, at_once=True)
+    scene.camera.fly_to(49.0, 40.2, 7.0)
+    scene.set_counters([])
+    scene.screenshot()
+    assert scene.statistics() == before
+
+
 def test_nothing_is_added_to_the_scene_from_frame_to_frame(scene: MapScene) -> None:
     scene.screenshot()
     before = scene.root.findAllMatches("**").getNumPaths()

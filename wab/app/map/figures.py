@@ -171,9 +171,12 @@ class MapFigures:
         if wanted != (self._level, self._apart):
             self._level, self._apart = wanted
             self._stale = True
-        if seen and self._stale:
-            self._stale = False
-            self._rebuild()
+        if self._stale:
+            if seen:
+                self._stale = False
+                self._rebuild()
+            else:
+                self._empty()
         return changed
 
     def carrier(self, keys: Collection[int]) -> Step | None:
@@ -190,11 +193,14 @@ class MapFigures:
 
         return carry
 
-    def _rebuild(self) -> None:
+    def _empty(self) -> None:
         for standing in self._standing.values():
             standing.remove()
         self._standing = {}
         self._bases = []
+
+    def _rebuild(self) -> None:
+        self._empty()
         stacks: dict[HexId, list[CounterSpec]] = defaultdict(list)
         for spec in self._specs:
             if spec.key not in self._away:

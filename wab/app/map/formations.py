@@ -247,8 +247,12 @@ class Formations:
         """
         changed = far != self.shown
         self.shown = far
-        if changed:
-            self.batch.root.show() if far else self.batch.root.hide()
+        if changed and far:
+            self.batch.root.show()
+        elif changed:
+            self.batch.root.hide()
+            self.batch.show([], np.zeros((0, 3)))  # what is hidden takes no room
+            self._laid = None
         if not far:
             return changed
         if not self._fresh:
