@@ -72,6 +72,16 @@ def test_what_is_no_longer_shown_leaves_nothing_behind(scene: MapScene) -> None:
     assert scene.statistics() == before
 
 
+def test_names_far_outside_the_view_take_no_room(scene: MapScene) -> None:
+    scene.screenshot()
+    sizes = []
+    for wider in (20.0, 7.0):
+        scene.names.follow((37.0 - wider, 25.0 - wider, 51.0 + wider, 34.0 + wider))
+        scene.names.follow((37.0, 25.0, 51.0, 34.0))
+        sizes.append(scene.statistics()["vertices"])
+    assert sizes[0] == sizes[1]
+
+
 def test_nothing_is_added_to_the_scene_from_frame_to_frame(scene: MapScene) -> None:
     scene.screenshot()
     before = scene.root.findAllMatches("**").getNumPaths()

@@ -15,6 +15,8 @@ from wab.app.gfx.theme import Rgba, colour
 
 DEEP, LEAF, SUNLIT, BARK = colour("35491F"), colour("6E8E3D"), colour("B9CB6A"), colour("5A4835")
 ELM, APPLE, POPLAR = (0.92, 0.98, 0.90), (1.10, 1.08, 0.92), (0.96, 1.04, 0.82)
+LOW = 1.20
+"""Height of the middle of a crown that stands on no trunk, in radii."""
 Floats = npt.NDArray[np.float64]
 Maker = Callable[[int, int, int], Shape]
 """Makes a plant with so many corners round it, at so many heights, one of several kinds."""
@@ -28,20 +30,22 @@ def lump(sides: int, rings: int, kind: int) -> Shape:
 
 @lru_cache(maxsize=16)
 def tree(sides: int, rings: int, kind: int) -> Shape:
-    """A round tree with a crown of radius 1 on a short trunk; with many corners a crown of two balls."""
-    balls = [(0.0, 0.0, 1.55, 1.0)]
-    if rings > 2:
-        angle = 2.1 * kind
-        balls = [
-            (0.10 * math.cos(angle), 0.10 * math.sin(angle), 1.45, 0.92),
-            (0.55 * math.cos(angle + 2.0), 0.55 * math.sin(angle + 2.0), 1.20, 0.62),
-        ]
+    """A round tree with a crown of radius 1; with many corners a crown of two balls on a short trunk."""
+    if rings <= 2:
+        return _leaves([(0.0, 0.0, LOW, 1.0)], sides, rings, kind, ELM, low=-0.95)
+    angle = 2.1 * kind
+    balls = [
+        (0.10 * math.cos(angle), 0.10 * math.sin(angle), 1.45, 0.92),
+        (0.55 * math.cos(angle + 2.0), 0.55 * math.sin(angle + 2.0), 1.20, 0.62),
+    ]
     return _joined(_trunk(0.9), _leaves(balls, sides, rings, kind, ELM, low=-0.95))
 
 
 @lru_cache(maxsize=16)
 def apple_tree(sides: int, rings: int, kind: int) -> Shape:
-    """A small, light tree of an orchard or copse."""
+    """A small, light tree of an orchard or copse; from far away its trunk is not seen."""
+    if sides <= 5:
+        return _leaves([(0.0, 0.0, 0.95, 1.0)], sides, rings, kind, APPLE, low=-0.9)
     return _joined(_trunk(0.6), _leaves([(0.0, 0.0, 1.15, 1.0)], sides, rings, kind, APPLE, low=-0.9))
 
 

@@ -14,7 +14,7 @@ from wab.app.gfx import plants
 from wab.app.gfx.buildings import ROOFS, house, minster, stone_bridge
 from wab.app.gfx.copies import Copies, Shape, copied, gathered, shape_of
 from wab.app.gfx.heights import HeightField
-from wab.app.gfx.meshes import Indices, Vertices, quad_indices
+from wab.app.gfx.meshes import Indices, Vertices
 from wab.app.gfx.stock import LAYOUT
 from wab.app.map.ground_art import Rect
 from wab.app.map.growth import GrowthMap
@@ -55,9 +55,9 @@ class Detail(NamedTuple):
 
 DETAILS = (
     Detail("near", 230.0, 2.0, 0.62, 0.80, 1.0, 1.06, (5, 2), (6, 3), (6, 2), False),
-    Detail("mid", 130.0, 3.0, 0.44, 0.60, 0.8, 1.22, (5, 1), (5, 2), (5, 2), True),
-    Detail("low", 80.0, 4.0, 0.25, 0.40, 0.6, 1.50, (4, 1), (5, 1), (5, 1), True),
-    Detail("far", 44.0, 8.0, 0.0, 0.30, 0.5, 1.60, (4, 1), (4, 1), (4, 1), True),
+    Detail("mid", 130.0, 2.0, 0.44, 0.60, 0.8, 1.22, (5, 1), (5, 2), (5, 2), True),
+    Detail("low", 86.0, 4.0, 0.19, 0.34, 0.48, 1.60, (4, 1), (5, 1), (5, 2), True),
+    Detail("far", 44.0, 8.0, 0.05, 0.215, 0.38, 1.74, (4, 1), (5, 2), (5, 2), True),
 )
 
 
@@ -162,14 +162,14 @@ def _bridge() -> Shape:
 
 
 def _shades(lots: Sequence[Copies]) -> tuple[Vertices, Indices]:
-    """Soft dark patches at the feet of things: four corners each, their directions in the normals."""
+    """Soft dark patches at the feet of things: a triangle about each, its directions in the normals."""
     x, y, base, size = (np.concatenate([getattr(lot, name) for lot in lots]) for name in ("x", "y", "base", "size"))
-    vertices = LAYOUT.empty(4 * len(x))
-    corners = vertices.reshape(-1, 4)
-    round_it = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32)
+    vertices = LAYOUT.empty(3 * len(x))
+    corners = vertices.reshape(-1, 3)
+    round_it = np.array([(-math.sqrt(3), -1), (math.sqrt(3), -1), (0, 2)], np.float32)
     reach = np.where(size > 0.1, 0.12 * size, 1.55 * size)  # buildings are models of their own size
     corners["vertex"][:, :, :2] = np.stack([x, y], axis=1)[:, None] + round_it * reach[:, None, None]
     corners["normal"][:, :, :2] = round_it
     corners["normal"][:, :, 2] = reach[:, None]
     corners["base"] = base[:, None]
-    return vertices, quad_indices(len(x))
+    return vertices, np.arange(3 * len(x), dtype=np.uint32)

@@ -282,9 +282,9 @@ class Names:
         """Keep the names around the rectangle that is seen in the buffer: others cost vertices for nothing."""
         left, bottom, right, top = view
         w = self._window
-        grown = w is not None and (w[2] - w[0] > 4 * (right - left) + 8)
+        grown = w is not None and (w[2] - w[0] > 1.8 * (right - left) + 4 or w[3] - w[1] > 1.8 * (top - bottom) + 4)
         if w is None or grown or left < w[0] or bottom < w[1] or right > w[2] or top > w[3]:
-            margin_x, margin_y = (right - left) * 0.3 + 2, (top - bottom) * 0.3 + 2
+            margin_x, margin_y = (right - left) * 0.2 + 1, (top - bottom) * 0.2 + 1
             self._show((left - margin_x, bottom - margin_y, right + margin_x, top + margin_y))
 
     def _show(self, window: tuple[float, float, float, float]) -> None:

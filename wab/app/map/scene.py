@@ -37,7 +37,7 @@ from wab.app.map.names import Box, Names, band_of, place_names
 from wab.app.map.number_dice import AWAY, NumberDice
 from wab.app.map.path_line import PathLine
 from wab.app.map.rain import Rain
-from wab.app.map.scenery import Scenery
+from wab.app.map.scenery import Scenery, outlook_of
 from wab.app.map.table import Table
 from wab.app.window.camera import PITCH, MapCamera, Rect
 from wab.content.hexmap import HexMap
@@ -328,13 +328,13 @@ class MapScene:
         self.tweens.update(dt)
         self.camera.update(dt)
         self._push_view()
-        px, view = self.camera.px_per_hex, self.camera.visible_rect()
+        px, outline = self.camera.px_per_hex, self.camera.outline()
+        view = self.camera.visible_rect(outline)
         self.ground.near.follow(view, px, dt, at_once=dt <= 0)
         self._stale |= self.figures.update(self.camera.relief, px, px >= FULL_FROM)
         self.scenery.keep_clear(self.figures.bases)
-        self.scenery.follow(
-            view, (self.camera.x, self.camera.y), px, self.camera.relief, dt, at_once=dt <= 0 or self.tweens.speed <= 0
-        )
+        at_once = dt <= 0 or self.tweens.speed <= 0
+        self.scenery.follow(outlook_of(self.camera, outline), self.camera.relief, dt, at_once=at_once)
         self.counters.update(px, as_labels=self.figures.shown)
         self._stale |= self._update_formations(px)
         self.marks.update(px)

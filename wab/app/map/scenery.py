@@ -4,8 +4,9 @@ dimensions."""
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from panda3d.core import BoundingBox, NodePath, Point3, TransparencyAttrib
 
@@ -14,11 +15,17 @@ from wab.app.gfx.meshes import mesh, program, uniform
 from wab.app.gfx.stock import LAYOUT
 from wab.app.map.country import DETAILS, Base, Country, Detail
 from wab.app.map.ground_art import Rect
+from wab.app.window.camera import MapCamera
 
 FULL = 0.5
 """Share of the third dimension from which on things stand on the map."""
-KEPT = 40
-"""Chunks in memory at most."""
+KEPT = 48
+"""Chunks in view at most, and as many of those that were in view before."""
+MARGIN = 0.6
+"""Hex widths beyond the ground in the window in which things are built: tall ones reach into it, and views move."""
+LARGEST = 1600.0 * 900.0
+"""Pixels of a window up to which detail goes by the size of a hex; a larger one shows more of the country, in the
+detail of this one."""
 A_FRAME = 2
 """Chunks built a frame."""
 GROW_SECONDS = 0.15
@@ -26,6 +33,7 @@ LAMP = (0.60, 0.50, 1.0, 0.0)
 """Light on them, as the program for solids takes it."""
 
 Key = tuple[str, int, int]
+_BY_NAME = {detail.name: detail for detail in DETAILS}
 
 
 @dataclass
@@ -44,6 +52,39 @@ class _Chunk:
         """Leave the scene."""
         self.lit.removeNode()
         self.shade.removeNode()
+
+
+class Outlook(NamedTuple):
+    """What the camera sees: the corners of the ground in the window, in order; the eye, and the pixels of a hex at
+    distance 1 from it."""
+
+    outline: Sequence[tuple[float, float]]
+    eye: tuple[float, float, float]
+    lens: float
+
+    def px(self, rect: Rect) -> float:
+        """Pixels a hex in the middle of a rectangle."""
+        middle = (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2, 0.0
+        return self.lens / max(math.dist(self.eye, middle), 1e-6)
+
+    def sees(self, rect: Rect) -> bool:
+        """Whether a rectangle and its margin reach into the window."""
+        left, bottom, right, top = rect[0] - MARGIN, rect[1] - MARGIN, rect[2] + MARGIN, rect[3] + MARGIN
+        xs, ys = zip(*self.outline, strict=True)
+        if right < min(xs) or left > max(xs) or top < min(ys) or bottom > max(ys):
+            return False
+        if len(self.outline) != 4:
+            return True
+        corners = ((left, bottom), (right, bottom), (right, top), (left, top))
+        sides = zip(self.outline, (*self.outline[1:], self.outline[0]), strict=True)
+        beyond = ([(u - x) * (b - y) - (v - y) * (a - x) > 0 for a, b in corners] for (x, y), (u, v) in sides)
+        return all(map(any, beyond))
+
+
+def outlook_of(camera: MapCamera, outline: Sequence[tuple[float, float]]) -> Outlook:
+    """What a camera sees; `outline` as it gives it itself."""
+    share = min(1.0, math.sqrt(LARGEST / max(camera.width * camera.height, 1)))
+    return Outlook(outline, camera.eye, camera.px_per_hex * camera.distance * share)
 
 
 class Scenery:
@@ -84,36 +125,31 @@ class Scenery:
         """Leave room for these bases and no others."""
         self._bases = tuple(bases)
 
-    def follow(
-        self, view: Rect, middle: tuple[float, float], px: float, relief: float, dt: float, *, at_once: bool = False
-    ) -> None:
+    def follow(self, look: Outlook, relief: float, dt: float, *, at_once: bool = False) -> None:
         """Build what comes near and drop what is far: some chunks a frame, or all `at_once`.
 
-        `view`: the ground in the window; `middle`: its centre; `px`: pixels a hex; `dt`: seconds since the last frame.
+        `relief`: share of the third dimension; `dt`: seconds since the last frame.
         """
-        detail = next((one for one in DETAILS if px >= one.least_px), None)
-        if self.country is None or detail is None or relief < FULL:
+        wanted = _wanted(look) if self.country is not None and relief >= FULL else {}
+        if not wanted:
             self._clear()
             return
         self.root.show()
-        wanted = _wanted(view, middle, detail)
         stale = [key for key in wanted if key not in self._chunks]
-        stale += [key for key in wanted if key in self._chunks and self._chunks[key].bases != self._under(key, detail)]
+        stale += [key for key in wanted if key in self._chunks and self._chunks[key].bases != self._under(wanted[key])]
         for key in stale if at_once else stale[:A_FRAME]:
-            self._build(key, detail)
+            self._build(key, wanted[key])
         for chunk in self._chunks.values():
             if chunk.grown < 1.0:
                 chunk.grow(1.0 if at_once else chunk.grown + dt / GROW_SECONDS)
-        self._drop(wanted, detail)
+        self._drop(wanted)
 
-    def _drop(self, wanted: Sequence[Key], detail: Detail) -> None:
-        """What was built for another distance goes when all in view is built; of the others too many go."""
+    def _drop(self, wanted: Mapping[Key, Rect]) -> None:
+        """What is out of view, or was built for another distance, goes when all in view is built; before that, only
+        when it is too much."""
         complete = all(key in self._chunks and self._chunks[key].grown >= 1.0 for key in wanted)
         unused = [key for key in self._chunks if key not in wanted]
-        gone = [key for key in unused if key[0] != detail.name] if complete else []
-        same = [key for key in unused if key not in gone]
-        gone += same[: max(0, len(self._chunks) - len(gone) - KEPT)]
-        for key in gone:
+        for key in unused if complete else unused[: max(0, len(unused) - KEPT)]:
             self._chunks.pop(key).remove()
 
     def _clear(self) -> None:
@@ -123,19 +159,19 @@ class Scenery:
             self._chunks = {}
             self.root.hide()
 
-    def _under(self, key: Key, detail: Detail) -> tuple[Base, ...]:
-        left, bottom, right, top = _rect(key, detail)
+    def _under(self, rect: Rect) -> tuple[Base, ...]:
+        left, bottom, right, top = rect
         return tuple(
             base
             for base in self._bases
             if left - base.radius < base.x < right + base.radius and bottom - base.radius < base.y < top + base.radius
         )
 
-    def _build(self, key: Key, detail: Detail) -> None:
+    def _build(self, key: Key, rect: Rect) -> None:
         assert self.country is not None
         before = self._chunks.pop(key, None)
-        bases = self._under(key, detail)
-        built = self.country.build(_rect(key, detail), detail, bases)
+        bases = self._under(rect)
+        built = self.country.build(rect, _BY_NAME[key[0]], bases)
         chunk = _Chunk(
             self._lit.attachNewNode(mesh(LAYOUT, *built.solid, "chunk")),
             self._shades.attachNewNode(mesh(LAYOUT, *built.shade, "chunk-shade")),
@@ -143,27 +179,45 @@ class Scenery:
         )
         for node in (chunk.lit, chunk.shade):
             node.node().setFinal(True)
-            node.node().setBounds(_bounds(_rect(key, detail), self.country.heights.highest))
+            node.node().setBounds(_bounds(rect, self.country.heights.highest))
         chunk.grow(before.grown if before else 0.0)
         if before:
             before.remove()
         self._chunks[key] = chunk
 
 
-def _wanted(view: Rect, middle: tuple[float, float], detail: Detail) -> list[Key]:
-    """The chunks in view, the nearest to its middle first, no more than are kept."""
-    left, bottom, right, top = (math.floor(edge / detail.cell) for edge in view)
-    keys = [(detail.name, i, j) for i in range(left, right + 1) for j in range(bottom, top + 1)]
+def _wanted(look: Outlook) -> dict[Key, Rect]:
+    """The chunks in view and the ground of each, the nearest to the eye first, no more than that.
 
-    def away(key: Key) -> float:
-        return math.hypot((key[1] + 0.5) * detail.cell - middle[0], (key[2] + 0.5) * detail.cell - middle[1])
+    The ground is cut into the largest chunks, and those that are near into halves again and again.
+    """
+    cell = DETAILS[-1].cell
+    xs, ys = zip(*look.outline, strict=True)
+    edges = (min(xs) - MARGIN, min(ys) - MARGIN, max(xs) + MARGIN, max(ys) + MARGIN)
+    left, bottom, right, top = (math.floor(edge / cell) for edge in edges)
+    found: list[tuple[float, Key, Rect]] = []
+    waiting = [(cell, i, j) for i in range(left, right + 1) for j in range(bottom, top + 1)]
+    while waiting:
+        cell, i, j = waiting.pop()
+        rect = (i * cell, j * cell, (i + 1) * cell, (j + 1) * cell)
+        detail = _detail(look.px(rect)) if look.sees(rect) else None
+        if detail is None:
+            continue
+        if detail.cell < cell:
+            waiting += [(cell / 2, 2 * i + u, 2 * j + v) for u in (0, 1) for v in (0, 1)]
+        else:
+            found.append((-look.px(rect), (_of_size(detail, cell).name, i, j), rect))
+    return {key: rect for _away, key, rect in sorted(found)[:KEPT]}
 
-    return sorted(keys, key=lambda key: (away(key), key))[:KEPT]
+
+def _detail(px: float) -> Detail | None:
+    """The detail in which things are shown where a hex is so wide, None where they are not."""
+    return next((one for one in DETAILS if px >= one.least_px), None)
 
 
-def _rect(key: Key, detail: Detail) -> Rect:
-    left, bottom = key[1] * detail.cell, key[2] * detail.cell
-    return left, bottom, left + detail.cell, bottom + detail.cell
+def _of_size(detail: Detail, cell: float) -> Detail:
+    """A detail, or the coarsest of the chunks of a size where those of the detail are larger."""
+    return detail if detail.cell == cell else next(one for one in reversed(DETAILS) if one.cell == cell)
 
 
 def _bounds(rect: Rect, highest: float) -> BoundingBox:

@@ -7,6 +7,7 @@ across them, z up. A map that is shown turned stays where it is: the camera is t
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from panda3d.core import Lens, OrthographicLens, PerspectiveLens, Point2, Point3, Vec3
@@ -294,8 +295,7 @@ class MapCamera:
         self._deep.setMinFov(field) if aspect < 1 else self._deep.setFov(_horizontal(field, aspect), field)
         self._deep.setNearFar(distance * 0.05, distance * 12.0 + 50.0)
         self.base.cam.node().setLens(self._deep)
-        x, y = self.on_ground(0.0, distance * math.cos(pitch))
-        camera.setPosHpr(self.x - x, self.y - y, distance * math.sin(pitch), self.heading, -math.degrees(pitch), 0)
+        camera.setPosHpr(*self.eye, self.heading, -math.degrees(pitch), 0)
 
     @property
     def lens(self) -> Lens:
@@ -357,12 +357,18 @@ class MapCamera:
         self.lens.project(point, on_film)
         return (on_film.x + 1) / 2 * self.width, (1 - on_film.y) / 2 * self.height
 
-    def visible_rect(self) -> Rect:
-        """The rectangle around the ground in the window, cut at the edge of the map."""
-        corners = [self.ground(px, py) for px in (0, self.width) for py in (0, self.height)]
+    def outline(self) -> list[tuple[float, float]]:
+        """The corners of the ground in the window, in order round it; of the map towards the horizon where that is
+        in view."""
+        wide, high = self.width, self.height
+        corners = [self.ground(px, py) for px, py in ((0, high), (wide, high), (wide, 0), (0, 0))]
         found = [corner for corner in corners if corner]
-        if len(found) < 4:  # the horizon is in view
-            found += self._far_corners()
+        return found if len(found) == 4 else found + self._far_corners()
+
+    def visible_rect(self, outline: Sequence[tuple[float, float]] = ()) -> Rect:
+        """The rectangle around the ground in the window (its `outline`, where that is known), cut at the edge of the
+        map."""
+        found = outline or self.outline()
         xs, ys = [x for x, _ in found], [y for _, y in found]
         return Rect(
             max(self.rect.left, min(xs)),
@@ -370,6 +376,13 @@ class MapCamera:
             min(self.rect.right, max(xs)),
             min(self.rect.top, max(ys)),
         )
+
+    @property
+    def eye(self) -> tuple[float, float, float]:
+        """Where the map is seen from in three dimensions: x, y, and the height over the ground in the middle."""
+        slant, distance = self._slant(), self.distance
+        x, y = self.on_ground(0.0, distance * math.cos(slant))
+        return self.x - x, self.y - y, distance * math.sin(slant)
 
     def _far_corners(self) -> list[tuple[float, float]]:
         """The corners of the map that lie towards the horizon, beyond its middle."""
