@@ -60,7 +60,8 @@ _MARCH = {"spent": 0, "left_zone": False, "stopped": False}
 _COMBAT = {"fought": False, "retreated": False}
 _FORGOTTEN: dict[str, dict[str, Any]] = {
     "movement": {"mode": "", **_MARCH},
-    "reserve_movement": _MARCH,
+    "reserve_movement": {"mode": "", **_MARCH},
+    "initial": {"hexes": 0},
     "combat": _COMBAT,
     "reserve_combat": _COMBAT,
 }
@@ -73,7 +74,10 @@ def _turn_began(state: State, event: ev.TurnBegan) -> None:
 
 def _phase_began(state: State, event: ev.PhaseBegan) -> None:
     """Marches are forgotten when a side begins to move, combats when it begins to fight."""
-    state.changed(side=event.side, phase=event.phase, player=event.player, fight=None, strafings=(), attacked=())
+    state.changed(
+        side=event.side, phase=event.phase, player=event.player, fight=None, strafings=(), attacked=(), moving=(),
+        mobilised=(),
+    )  # fmt: skip
     values = _FORGOTTEN.get(event.phase, {})
     for unit in list(state.units.values()):
         if any(getattr(unit, name) != value for name, value in values.items()):
@@ -111,6 +115,10 @@ def _supply_spent(state: State, event: ev.SupplySpent) -> None:
     state.changed(supply=_sum(state.now.supply, {event.track: event.points}, -1))
 
 
+def _store_lost(state: State, event: ev.StoreLost) -> None:
+    state.changed(supply={track: points for track, points in state.now.supply.items() if track != event.track})
+
+
 def _replacement_received(state: State, event: ev.ReplacementReceived) -> None:
     state.changed(replacements=_sum(state.now.replacements, event.counts))
 
@@ -146,7 +154,7 @@ def _rebuilt(state: State, event: ev.Rebuilt) -> None:
     if profile.replacement == "airborne":
         state.changed(taken_airborne=tuple(sorted({*state.now.taken_airborne, profile.formation})))
     if event.hex is None:
-        state.change(event.unit, steps=event.steps, replaced=True)
+        state.change(event.unit, steps=event.steps, replaced=True, reserve=False)
     else:
         _stand(state, event.unit, hex=event.hex, steps=event.steps, replaced=True)
 
@@ -163,11 +171,13 @@ def _supply_bought(state: State, event: ev.SupplyBought) -> None:
 
 def _moved(state: State, event: ev.Moved) -> None:
     for unit in event.units:
+        before = state.units[unit]
         state.change(
             unit, hex=event.path[-1], mode=event.mode, spent=event.spent, left_zone=event.left_zone,
-            stopped=event.stopped, column=event.mode == "strategic" or state.units[unit].column,
-            truck=event.truck or state.units[unit].truck,
+            stopped=event.stopped, column=event.mode == "strategic" or before.column,
+            truck=event.truck or before.truck, hexes=before.hexes + len(event.path) - 1,
         )  # fmt: skip
+    state.changed(moving=event.units)
     _take(state, state.side_of(event.units[0]), event.taken)
 
 
@@ -176,7 +186,12 @@ def _entered(state: State, event: ev.Entered) -> None:
         _stand(
             state, unit, hex=event.path[-1], steps=_full(state, unit), mode="" if event.mobilised else event.mode,
             spent=event.spent, stopped=event.stopped, column=event.mode == "strategic", truck=event.truck,
+            hexes=0 if event.mobilised else len(event.path),
         )  # fmt: skip
+    if event.mobilised:
+        divisions = {state.board.roster[unit].formation for unit in event.units}
+        state.changed(mobilised=tuple(sorted({*state.now.mobilised, *divisions})))
+    state.changed(moving=event.units)
     _take(state, "axis", event.taken)
 
 
@@ -215,8 +230,9 @@ def _withdrawn(state: State, event: ev.Withdrawn) -> None:
 
 
 def _marker_set(state: State, event: ev.MarkerSet) -> None:
+    values = {event.marker: True} | ({"reserve": False} if event.marker == "disrupted" else {})
     for unit in event.units:
-        state.change(unit, **{event.marker: True})
+        state.change(unit, **values)
 
 
 def _marker_lifted(state: State, event: ev.MarkerLifted) -> None:
@@ -231,6 +247,7 @@ def _works(state: State, works: Iterable[Works]) -> None:
 def _works_begun(state: State, event: ev.WorksBegun) -> None:
     _works(state, (*state.now.works, Works(event.hex, event.maker)))
     state.changed(works_left=_sum(state.now.works_left, {event.maker: 1}, -1))
+    state.change(event.unit, stopped=True, reserve=False)
 
 
 def _works_done(state: State, event: ev.WorksDone) -> None:
@@ -329,7 +346,7 @@ def _landing_failed(state: State, event: ev.LandingFailed) -> None:
 def _supply_checked(state: State, event: ev.SupplyChecked) -> None:
     for value, units in enumerate((event.supplied, event.out, event.isolated)):
         for unit in units:
-            state.change(unit, supply=value)
+            state.change(unit, supply=value, **({"reserve": False} if value else {}))
 
 
 _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
@@ -343,6 +360,7 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     ev.WeatherSet: _weather_set,
     ev.SupplyReceived: _supply_received,
     ev.SupplySpent: _supply_spent,
+    ev.StoreLost: _store_lost,
     ev.ReplacementReceived: _replacement_received,
     ev.ReplacementsLapsed: _replacements_lapsed,
     ev.DayAllotted: _day_allotted,

@@ -93,6 +93,13 @@ class SupplySpent(Event, frozen=True, tag="supply_spent"):
     unit: int
 
 
+class StoreLost(Event, frozen=True, tag="store_lost"):
+    """A supply track is gone for good, with the points on it (ZOC-17.4-4)."""
+
+    track: str
+    points: int
+
+
 class ReplacementReceived(Event, frozen=True, tag="replacement_received"):
     """Replacements by track, as they are added (ZOC-6.1)."""
 
@@ -430,6 +437,7 @@ ZocBondsEvent = (
     | WeatherSet
     | SupplyReceived
     | SupplySpent
+    | StoreLost
     | ReplacementReceived
     | ReplacementsLapsed
     | DayAllotted

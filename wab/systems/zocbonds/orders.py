@@ -117,6 +117,12 @@ class RemoveWorks(Order, frozen=True, tag="remove_works"):
     hex: HexId
 
 
+class Relocate(Order, frozen=True, tag="relocate"):
+    """The artillery of the Cotentin is lifted to a hex of Cherbourg, once a game (ZOC-17.4-3)."""
+
+    hex: HexId
+
+
 class Evacuate(Order, frozen=True, tag="evacuate"):
     """A unit goes back to Britain over an open beach (ZOC-21.3)."""
 
@@ -244,6 +250,7 @@ ZocBondsOrder = (
     | LiftReserve
     | BuildWorks
     | RemoveWorks
+    | Relocate
     | Evacuate
     | Strafe
     | Attack

@@ -31,7 +31,8 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     `column`, `truck`: it stands under a strategic movement or truck marker (ZOC-9.8, ZOC-9.9). `moved_side`: a
     headquarters or Werfer brigade shows its moved side (ZOC-17.1). `landed`: it came ashore this turn; `regroup`: with
     the marker (ZOC-6.5.2-4). `replaced`: it took a replacement this turn. `released`: its restriction is over
-    (ZOC-17.6). `fought` and `retreated` are of this combat phase, `mobilised` of this turn.
+    (ZOC-17.6). `fought` and `retreated` are of this combat phase. `hexes`: how many it has entered by movement since
+    the last initial phase (ZOC-17.2-11).
     """
 
     id: int
@@ -54,6 +55,7 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     released: bool = False
     fought: bool = False
     retreated: bool = False
+    hexes: int = 0
 
 
 class Works(msgspec.Struct, frozen=True):
@@ -97,7 +99,8 @@ class Now(position.Now, frozen=True, omit_defaults=True):
     canadian_infantry, british_armour, british_airborne). `points`: reinforcement points left by army; `beached`:
     points landed by beach this turn. `air`, `ships`: units left this turn by army; `works_left`: markers that may
     still be laid this turn by maker. `taken_airborne`: airborne divisions that have taken their replacement this turn.
-    `attacked`: hexes attacked in this segment. `once`: things that happen once a game, by name.
+    `attacked`: hexes attacked in this segment. `once`: things that happen once a game, by name. `moving`: the units
+    that moved last, which alone may go on (ZOC-9.1-3); `mobilised`: the divisions that have mobilised in this phase.
     """
 
     player: str = ""
@@ -122,6 +125,8 @@ class Now(position.Now, frozen=True, omit_defaults=True):
     strafings: tuple[Strafing, ...] = ()
     attacked: tuple[HexId, ...] = ()
     once: tuple[str, ...] = ()
+    moving: tuple[int, ...] = ()
+    mobilised: tuple[str, ...] = ()
 
     @property
     def stage(self) -> str:

@@ -1,0 +1,185 @@
+"""Headquarters, the artillery of the Cotentin and Werfer brigades (ZOC-17.2 to ZOC-17.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.zocbonds.field import carried_out, ids, path, position, unit
+from wab.systems.zocbonds import headquarters, werfer
+from wab.systems.zocbonds.apply import apply
+from wab.systems.zocbonds.board import CODES
+from wab.systems.zocbonds.events import Eliminated, MarkerLifted, MarkerSet, PhaseBegan, Placed, StoreLost
+from wab.systems.zocbonds.orders import Relocate
+from wab.systems.zocbonds.state import OUT
+
+GUNS = {"us": 3, "commonwealth": 3, "seventh_army": 3, "fortress": 3}
+
+
+def guns(units, **now):
+    return position(units, supply=GUNS, **now)
+
+
+def hex_of(state, label):
+    return state.board.hex(label)
+
+
+@pytest.mark.clause("ZOC-17.2-2")
+@pytest.mark.clause("ZOC-17.2-4")
+@pytest.mark.clause("ZOC-17.2-6")
+def test_a_headquarters_reaches_five_hexes_whatever_lies_between():
+    state = guns({"us_vii": "2814", "de_91id_1057": "2812"})
+    (hq,) = ids(state, "us_vii")
+    assert headquarters.can_shift(state, hq, hex_of(state, "2809")) is None
+    refusal = headquarters.can_shift(state, hq, hex_of(state, "2808"))
+    assert refusal.code == "too-far" and "ZOC-17.2-4" in refusal.clauses
+
+
+@pytest.mark.clause("ZOC-17.2-2")
+@pytest.mark.clause("ZOC-17.2-7")
+@pytest.mark.clause("ZOC-13.6-7")
+@pytest.mark.clause("ZOC-18.4-3")
+@pytest.mark.parametrize(("values", "code"), [
+    ({"moved_side": True}, "not-ready"), ({"disrupted": True}, "disrupted"), ({"supply": OUT}, "out-of-supply"),
+])  # fmt: skip
+def test_a_headquarters_that_is_not_ready_gives_nothing(values, code):
+    state = guns({"us_vii": ("2814", values)})
+    assert headquarters.can_shift(state, *ids(state, "us_vii"), hex_of(state, "2812")).code == code
+
+
+@pytest.mark.clause("ZOC-17.2-2")
+@pytest.mark.clause("ZOC-17.4-2")
+def test_a_headquarters_needs_a_supply_point_and_the_cotentin_one_of_the_fortress():
+    state = position({"us_vii": "2814", "de_cotentin_art": "3108"}, supply={"seventh_army": 3, "fortress": 0})
+    for key, target in (("us_vii", "2812"), ("de_cotentin_art", "3009")):
+        assert headquarters.can_shift(state, *ids(state, key), hex_of(state, target)).code == "no-supply-point"
+    state.changed(supply={"us": 1, "fortress": 1})
+    assert headquarters.can_shift(state, *ids(state, "us_vii"), hex_of(state, "2812")) is None
+    assert headquarters.can_shift(state, *ids(state, "de_cotentin_art"), hex_of(state, "3009")) is None
+
+
+@pytest.mark.clause("ZOC-17.2-1")
+def test_only_a_headquarters_on_the_map_is_asked():
+    state = guns({"us_4id_8": "2814"})
+    for unit_id in (*ids(state, "us_4id_8", "us_vii"), -1, 10**9):
+        assert headquarters.can_shift(state, unit_id, 0).code == "no-hq"
+    assert headquarters.can_shift(guns({"us_vii": "2814"}), state.board.ids["us_vii"], -5).code == "off-map"
+
+
+@pytest.mark.clause("ZOC-17.2-5")
+def test_a_headquarters_supports_its_own_army_alone():
+    state = guns(
+        {"us_vii": "2814", "us_4id_8": "2713", "uk_3id_8": "2430", "de_lxxxiv": "1815", "de_91id_1057": "2507"}
+    )
+    (hq,) = ids(state, "us_vii")
+    assert headquarters.why_not_for(state, hq, ids(state, "us_4id_8")) is None
+    assert headquarters.why_not_for(state, hq, ids(state, "us_4id_8", "uk_3id_8")).code == "other-army"
+    assert headquarters.why_not_for(state, *ids(state, "de_lxxxiv"), ids(state, "de_91id_1057")) is None
+
+
+@pytest.mark.clause("ZOC-17.3-1")
+@pytest.mark.clause("ZOC-17.3-3")
+@pytest.mark.clause("ZOC-17.3-4")
+def test_a_werfer_brigade_reaches_three_hexes_without_supply_or_points():
+    state = position({"de_7_werfer": ("2020", {"supply": OUT})}, supply={})
+    (gun,) = ids(state, "de_7_werfer")
+    assert werfer.can_shift(state, gun, hex_of(state, "2023")) is None
+    assert werfer.can_shift(state, gun, hex_of(state, "2024")).code == "too-far"
+    state.change(gun, moved_side=True)
+    assert werfer.can_shift(state, gun, hex_of(state, "2023")).code == "not-ready"
+
+
+@pytest.mark.clause("ZOC-17.3-2")
+def test_headquarters_and_werfer_brigades_are_told_together():
+    state = guns({"de_7_werfer": "2020", "de_lxxxiv": "2019", "de_91id_1057": "2021", "us_vii": "2022"})
+    found = werfer.ready_guns(state, "axis", hex_of(state, "2022"))
+    assert found == ids(state, "de_7_werfer", "de_lxxxiv")
+
+
+@pytest.mark.clause("ZOC-17.2-3")
+@pytest.mark.clause("ZOC-4.3-3")
+def test_a_storm_leaves_one_artillery_shift():
+    assert [werfer.most_artillery(position({}, row=row)) for row in (1, 2, 6)] == [1, 2, 2]
+
+
+@pytest.mark.clause("ZOC-17.2-7")
+@pytest.mark.clause("ZOC-17.2-11")
+@pytest.mark.clause("ZOC-17.3-5")
+def test_guns_turn_to_their_moved_side_with_the_second_hex_of_a_turn():
+    state = guns({"us_vii": "2814", "de_7_werfer": ("2020", {"hexes": 1}), "us_4id_8": "2814"})
+    everybody = ids(state, "us_vii", "de_7_werfer", "us_4id_8")
+    assert carried_out(state, headquarters.turned(state, everybody, 1)) == [
+        MarkerSet(ids(state, "de_7_werfer"), "moved_side", "moved")
+    ]
+    assert carried_out(state, headquarters.turned(state, everybody, 2)) == [
+        MarkerSet(ids(state, "us_vii"), "moved_side", "moved")
+    ]
+
+
+@pytest.mark.clause("ZOC-17.2-7")
+@pytest.mark.clause("ZOC-17.3-4")
+@pytest.mark.clause("ZOC-9.8.1-4")
+@pytest.mark.clause("ZOC-3-2")
+def test_supplied_guns_are_made_ready_in_the_initial_phase_disrupted_or_not():
+    moved = {"moved_side": True}
+    state = guns({
+        "us_vii": ("2814", moved | {"disrupted": True}), "de_7_werfer": ("2020", moved | {"supply": OUT}),
+        "de_lxxxiv": ("1815", moved | {"column": True}), "us_v": "2719",
+    })  # fmt: skip
+    assert carried_out(state, headquarters.made_ready(state)) == [
+        MarkerLifted(ids(state, "us_vii", "de_lxxxiv"), "moved_side", "initial")
+    ]
+    assert unit(state, "de_7_werfer").moved_side
+
+
+@pytest.mark.clause("ZOC-17.2-11")
+def test_the_hexes_of_a_turn_are_forgotten_in_the_initial_phase_alone():
+    state = guns({"us_vii": ("2814", {"hexes": 2})})
+    for phase, left in (("movement", 2), ("reserve_movement", 2), ("initial", 0)):
+        apply(state, PhaseBegan("allied", phase, "allied"))
+        assert unit(state, "us_vii").hexes == left
+
+
+# ---------------------------------------------------------------- the Cotentin
+
+
+def cotentin(**now):
+    return guns({"de_cotentin_art": "3108"}, **{"side": "axis", "phase": "movement", **now})
+
+
+@pytest.mark.clause("ZOC-17.4-3")
+@pytest.mark.clause("ZOC-17.4-1")
+def test_the_artillery_of_the_cotentin_is_lifted_into_cherbourg_once():
+    state = cotentin()
+    groups = list(headquarters.offered_relocate(state))
+    assert [order.hex for group in groups for order in group] == sorted(path(state, "3606", "3705", "3706"))
+    done = carried_out(state, headquarters.execute_relocate(state, Relocate(hex_of(state, "3606"))))
+    assert Placed(ids(state, "de_cotentin_art"), hex_of(state, "3606")) in done
+    assert unit(state, "de_cotentin_art").moved_side, "it went farther than a hex"
+    assert headquarters.why_not_relocate(state, Relocate(hex_of(state, "3705"))).code == "once"
+    assert not list(headquarters.offered_relocate(state))
+
+
+@pytest.mark.clause("ZOC-17.4-3")
+def test_it_is_lifted_in_a_german_movement_phase_to_a_german_hex_of_the_city():
+    where = hex_of(cotentin(), "3606")
+    for now in ({"side": "allied"}, {"phase": "reserve_movement"}):
+        assert headquarters.why_not_relocate(cotentin(**now), Relocate(where)).code == "no-hq"
+    state = cotentin()
+    for wrong in (hex_of(state, "3607"), -1, 10**6):
+        assert headquarters.why_not_relocate(state, Relocate(wrong)).code == "not-cherbourg"
+    state.control[where] = CODES["allied"]
+    assert headquarters.why_not_relocate(state, Relocate(where)).code == "not-cherbourg"
+    state.change(*ids(state, "de_cotentin_art"), mode="ordinary")
+    assert headquarters.why_not_relocate(state, Relocate(hex_of(state, "3705"))).code == "has-moved"
+
+
+@pytest.mark.clause("ZOC-17.4-4")
+def test_with_the_last_city_hex_of_cherbourg_its_artillery_and_its_store_are_gone():
+    state = cotentin()
+    for hex_ in path(state, "3606", "3705"):
+        state.control[hex_] = CODES["allied"]
+    assert not list(headquarters.fall_of_cherbourg(state))
+    state.control[hex_of(state, "3706")] = CODES["allied"]
+    happened = carried_out(state, headquarters.fall_of_cherbourg(state))
+    assert happened == [Eliminated(*ids(state, "de_cotentin_art"), "cherbourg", "withdrawn"), StoreLost("fortress", 3)]
+    assert "fortress" not in state.now.supply and not list(headquarters.fall_of_cherbourg(state))
