@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from wab.content.zocbonds.shapes import Army
 from wab.hexes import HexId
 from wab.systems.zocbonds.board import ARMIES, Board
@@ -53,6 +55,17 @@ def _enters_green(board: Board, unit: int) -> bool:
     key = board.roster[unit].key
     green = any(key in arrival.units for arrival in board.scenario.arrivals if arrival.entry == "green")
     return green or any(key in units for units in board.scenario.mobilisation.values())
+
+
+def seat_of_stack(state: State, units: Iterable[int]) -> str:
+    """The seat that decides for units that fight together: that of the greatest strength among them, the first of the
+    seats where two have as much (ZOC-22.1-2, ZOC-27.1-1). ValueError where there are no units."""
+    strengths: dict[str, int] = {}
+    for unit in units:
+        seat = seat_of(state, unit)
+        strengths[seat] = strengths.get(seat, 0) + state.strength(state.units[unit])
+    order = seats(state)
+    return max(strengths, key=lambda seat: (strengths[seat], -order.index(seat)))
 
 
 def may_command(state: State, seat: str, unit: int) -> bool:

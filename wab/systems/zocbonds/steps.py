@@ -26,9 +26,10 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `side` attacks `target` with `units` out of `origins` (a hex a unit, in their order); `main` are the units of the
     main assault force, the attached one among them. `defenders` stood in the target when the attack was declared.
-    `column` is the final column of the table, `result` what came out of it. `two_hexes`: how far attackers may advance;
-    `limited`: only into the vacated hex. `vacated`: hexes that defenders have left. `stood`: the defence held.
-    `eased`: the defender may ignore the retreat (ZOC-12.6-1). `moved`: those that have finished their advance.
+    `seat` leads the attack, `against` the defence. `column` is the final column of the table ("" below it), `result`
+    what came out of it. `advance`: how many hexes attackers may advance; `limited`: only into the target (ZOC-14.1-4).
+    `stood`: the defence held, or the retreat is ignored. `may_reserve`: attackers may go into reserve (ZOC-15.1-6).
+    `moved`: those that have finished their advance. `passive`: defenders that had fallen back onto others (ZOC-13.5-1).
     """
 
     side: str
@@ -39,6 +40,8 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
     defenders: tuple[int, ...]
     support: Support = Support()
     attached: int | None = None
+    seat: str = ""
+    against: str = ""
     column: str = ""
     result: str = ""
     advance: int = 0
@@ -46,6 +49,7 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
     stood: bool = False
     may_reserve: bool = False
     moved: tuple[int, ...] = ()
+    passive: tuple[int, ...] = ()
 
 
 class LoseSteps(Step, frozen=True, tag="lose_steps"):

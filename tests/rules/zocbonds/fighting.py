@@ -1,0 +1,158 @@
+"""Combats for tests: scenes found on the map of the campaign, and a table of decisions that carries orders through."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
+
+from tests.rules.zocbonds.field import Where, board, carried_out, position
+from wab.content.ledger import Example, ledgers
+from wab.engine.agenda import Answer, Decision, Decisions
+from wab.engine.events import Event
+from wab.engine.orders import Group, Order, Refusal
+from wab.engine.text import Text
+from wab.systems.zocbonds import crossings
+from wab.systems.zocbonds.answers import DECISIONS_OF_COMBAT
+from wab.systems.zocbonds.attack import execute_attack, offered_attacks, why_not_attack
+from wab.systems.zocbonds.events import Asked
+from wab.systems.zocbonds.orders import Attack
+from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.steps import AnyStep, Fight
+
+_ATTACK: Decision[State, Group] = Decision(
+    lambda state: state.now.side, {Attack: Answer(why_not_attack, execute_attack)}, offered_attacks
+)
+DECISIONS: Decisions[State, Group] = Decisions(
+    {**DECISIONS_OF_COMBAT, "combat": _ATTACK, "reserve_combat": _ATTACK},
+    lambda state: state.now.phase,
+    lambda state: state.now.result is not None,
+    over=Refusal(Text("over")),
+    unknown=Refusal(Text("unknown")),
+    not_now=Refusal(Text("not now")),
+)
+
+
+@cache
+def examples() -> dict[str, Example]:
+    """The worked examples of the ledger by the end of their id: "GC-1", "A", "11.2c"."""
+    return {example.id.removeprefix("ZOC-X-"): example for example in ledgers()["zocbonds"].examples}
+
+
+def scene(
+    target: str,
+    defenders: dict[str, dict[str, Any]],
+    attackers: dict[str, tuple[str, dict[str, Any]]],
+    *,
+    side: str = "allied",
+    **now: Any,
+) -> State:
+    """Defenders in a hex, attackers around it, in the combat phase of a side."""
+    units: dict[str, Where] = {key: (target, values) for key, values in defenders.items()}
+    units |= {key: (label, values) for key, (label, values) in attackers.items()}
+    return position(units, **{"side": side, "phase": "combat", **now})
+
+
+def attack(
+    state: State, target: str, main: str, attached: str | None = None, units: Iterable[str] | None = None, **means: Any
+) -> Attack:
+    """The order by which units attack a hex: those named, or all of the side around it that may."""
+    ids, hex_ = state.board.ids, state.board.hex(target)
+    if units is None:
+        numbers = tuple(unit.id for unit in state.beside(hex_, state.now.side) if not state.profile(unit.id).is_hq)
+    else:
+        numbers = tuple(sorted(ids[key] for key in units))
+    guns = tuple(sorted(ids[key] for key in means.pop("guns", ())))
+    return Attack(hex_, numbers, main, None if attached is None else ids[attached], guns, **means)
+
+
+def fought(state: State, order: Order) -> list[Event]:
+    """What an order brings, and everything that follows until somebody must decide; it must be legal."""
+    refusal = DECISIONS.why_not(state, order)
+    assert refusal is None, refusal
+    return carried_out(state, DECISIONS.execute(state, order))
+
+
+def refused(state: State, order: Order) -> str:
+    """The code of the reason against an order, "" where there is none."""
+    refusal = DECISIONS.why_not(state, order)
+    return refusal.code if refusal else ""
+
+
+def of(events: Iterable[Event], kind: type) -> list[Any]:
+    """The events of a kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def offered(state: State) -> list[Order]:
+    """All orders on offer."""
+    return [order for group in DECISIONS.offered(state) for order in group]
+
+
+def asked(state: State, *steps: AnyStep) -> list[Event]:
+    """Put steps on the agenda, and carry out what settles itself."""
+    return [*carried_out(state, (Asked(steps),)), *carried_out(state, DECISIONS.run(state))]
+
+
+def fight(state: State, target: str, units: Iterable[str], main: Iterable[str], **facts: Any) -> Fight:
+    """The facts of a combat against those who stand in a hex, as if declared."""
+    ids, hex_ = state.board.ids, state.board.hex(target)
+    numbers = tuple(sorted(ids[key] for key in units))
+    enemy = "axis" if state.now.side == "allied" else "allied"
+    made = Fight(
+        side=state.now.side,
+        target=hex_,
+        units=numbers,
+        origins=tuple(state.units[unit].hex for unit in numbers),
+        main=tuple(sorted(ids[key] for key in main)),
+        defenders=state.stacks.get(hex_, ()),
+        seat=state.now.side,
+        against=enemy,
+        **facts,
+    )
+    state.changed(fight=made)
+    return made
+
+
+def find(terrain: str, *sides: tuple[str, ...], also: Callable[[int], bool] = lambda hex_: True) -> tuple[str, ...]:
+    """A hex of a terrain, and beside it hexes across sides with just these kinds on them, as numbers; none of them a
+    hilltop, flooded, in the Perimeter or at sea."""
+    on = board()
+    dull = on.dry & ~on.overlay("hilltop") & ~on.overlay("perimeter") & ~on.map.flooded
+    for target in range(on.grid.size):
+        if on.terrain(target) != terrain or not dull[target] or not also(target):
+            continue
+        found = _around(target, sides, dull)
+        if found:
+            return on.grid.label(target), *found
+    raise LookupError((terrain, sides))
+
+
+def _around(target: int, sides: tuple[tuple[str, ...], ...], dull: Any) -> tuple[str, ...] | None:
+    on = board()
+    free = [hex_ for hex_ in on.grid.adjacent(target) if dull[hex_]]
+    found = []
+    for kinds in sides:
+        fit = [
+            hex_
+            for hex_ in free
+            if crossings.kinds(on, hex_, on.grid.direction(hex_, target)) == kinds
+            and not on.impassable[hex_, on.grid.direction(hex_, target)]
+        ]
+        if not fit:
+            return None
+        free.remove(fit[0])
+        found.append(on.grid.label(fit[0]))
+    return tuple(found)
+
+
+def answered_at_random(state: State, seed: int, most: int = 200) -> int:
+    """Answer everything that is asked by chance until the combat is over; how many orders that took."""
+    chance = random.Random(seed)
+    for count in range(most):
+        if not state.agenda:
+            return count
+        choice = chance.choice(offered(state))
+        fought(state, choice)
+    return most

@@ -1,1 +1,0 @@
-"""The window of zocbonds: its map, its counters and its odds, on the battle screen that hex systems share."""

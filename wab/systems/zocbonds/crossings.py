@@ -1,0 +1,66 @@
+"""Hexsides in combat: what runs along them, and how attackers, the beaten and pursuers get across (ZOC-2.2-3).
+
+Movement points are no matter here: retreats and advances cost none, but water stops them as it stops a march.
+"""
+
+from __future__ import annotations
+
+from wab.content.zocbonds.tables import SideKind
+from wab.hexes import OFF_MAP, HexId
+from wab.systems.zocbonds.board import Board, Profile
+
+MAJOR, MINOR = 2, 1
+FLOODED = "flooded"
+
+
+def kinds(board: Board, origin: HexId, direction: int) -> tuple[SideKind, ...]:
+    """What runs along a hexside: river, major river, flooding, the runway of Carpiquet."""
+    found: list[SideKind] = []
+    river = int(board.map.river[origin, direction])
+    if river:
+        found.append("major_river" if river == MAJOR else "river")
+    found += [kind for kind in _DRAWN if board.map.side_overlays[kind][origin, direction]]
+    return tuple(found)
+
+
+_DRAWN: tuple[SideKind, ...] = ("flooded", "airfield")
+
+
+def by_road(board: Board, origin: HexId, direction: int) -> bool:
+    """Whether a road leads over a hexside; where there is a river, it is a bridge (ZOC-9.3-1)."""
+    return bool(board.map.road[origin, direction])
+
+
+def dry_shod(board: Board, origin: HexId, direction: int) -> bool:
+    """Whether a road or a causeway leads over a hexside (ZOC-9.5-1)."""
+    return by_road(board, origin, direction) or bool(board.map.side_overlays["causeway"][origin, direction])
+
+
+def is_flooded(board: Board, hex_: HexId) -> bool:
+    """Whether a hex is flooded (ZOC-9.5-2)."""
+    return board.terrain(hex_) == FLOODED
+
+
+def closed(board: Board, profile: Profile, origin: HexId, direction: int) -> bool:
+    """Whether a unit can never go over a hexside (ZOC-13.2-6, ZOC-13.2-7, ZOC-14.3-6, ZOC-9.4 to 9.6).
+
+    Off the map, into sea and marsh, over impassable sides nobody goes; mechanised units cross flooded sides by a road
+    or a causeway alone, and enter and leave flooded hexes by a road alone.
+    """
+    target = board.grid.neighbour(origin, direction)
+    if target == OFF_MAP or not board.dry[target] or board.impassable[origin, direction]:
+        return True
+    if profile.foot:
+        return False
+    if FLOODED in kinds(board, origin, direction) and not dry_shod(board, origin, direction):
+        return True
+    wet = is_flooded(board, origin) or is_flooded(board, target)
+    return wet and not by_road(board, origin, direction)
+
+
+def first_only(board: Board, origin: HexId, direction: int) -> bool:
+    """Whether a hexside is crossed as the first step alone: a major river without a bridge, flooding without a way
+    over it (ZOC-9.4-1, ZOC-9.5-1)."""
+    found = kinds(board, origin, direction)
+    unbridged = "major_river" in found and not by_road(board, origin, direction)
+    return unbridged or (FLOODED in found and not dry_shod(board, origin, direction))

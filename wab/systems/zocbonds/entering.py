@@ -1,0 +1,38 @@
+"""What a unit does to a hex by entering it, however it comes there: control, works of the enemy, room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wab.engine.events import Event
+from wab.hexes import HexId
+from wab.systems.zocbonds.events import WorksGone
+from wab.systems.zocbonds.state import State
+
+MOST_POINTS = 4
+"""Stacking points of a hex, besides one silhouette (ZOC-7.1-1)."""
+
+
+def control_won(state: State, side: str, hexes: Iterable[HexId]) -> tuple[HexId, ...]:
+    """The hexes that a side wins by entering them: the last to enter holds a hex (ZOC-6.2-3)."""
+    return tuple(hex_ for hex_ in hexes if not state.holds(side, hex_))
+
+
+def works_overrun(state: State, side: str, hexes: Iterable[HexId]) -> Iterator[Event]:
+    """Improved positions of the enemy are gone when a side enters them, permanent ones as well (ZOC-16.1-12,
+    ZOC-16.3-2)."""
+    gone = tuple(hex_ for hex_ in hexes if _are_of_the_other(state, side, hex_))
+    if gone:
+        yield WorksGone(gone, "entered")
+
+
+def _are_of_the_other(state: State, side: str, hex_: HexId) -> bool:
+    works = state.works_in(hex_)
+    return works is not None and (works.maker == "axis") != (side == "axis")
+
+
+def room_for(state: State, units: Iterable[int], hex_: HexId) -> bool:
+    """Whether units find room in a hex beside those that are there (ZOC-7.1-1), free kinds one each (ZOC-7.1-3)."""
+    there = {*state.stacks.get(hex_, ()), *units}
+    kinds = [state.profile(unit).type for unit in there if state.profile(unit).free]
+    return state.weight(there) <= MOST_POINTS and len(kinds) == len(set(kinds))

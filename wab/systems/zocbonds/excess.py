@@ -1,0 +1,66 @@
+"""A hex that holds more than it may at the end of a phase or of an advance: its owner removes units (ZOC-7.2-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wab.engine.events import Event
+from wab.engine.orders import Refusal
+from wab.engine.text import Text
+from wab.systems.zocbonds.entering import room_for
+from wab.systems.zocbonds.events import Answered
+from wab.systems.zocbonds.losses import eliminate
+from wab.systems.zocbonds.orders import Remove
+from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.steps import Excess
+
+
+def step_of_excess(state: State) -> Excess | None:
+    """The hex that is too full, None where none is asked about."""
+    step = state.agenda[0] if state.agenda else None
+    return step if isinstance(step, Excess) else None
+
+
+def seat_of_excess(state: State) -> str | None:
+    """The owner of the hex."""
+    step = step_of_excess(state)
+    return step.seat if step else None
+
+
+def excess_by_itself(state: State) -> Iterator[Event] | None:
+    """The hex holds no more than it may."""
+    step = step_of_excess(state)
+    return iter((Answered(),)) if step is not None and room_for(state, (), step.hex) else None
+
+
+def removable(state: State, step: Excess) -> tuple[int, ...]:
+    """The units whose removal makes room."""
+    there = state.stacks.get(step.hex, ())
+    return tuple(unit for unit in there if _relieves(state, there, unit))
+
+
+def _relieves(state: State, there: tuple[int, ...], unit: int) -> bool:
+    """It counts for stacking, or another of its free kind is in the hex (ZOC-7.1-3)."""
+    kind = state.profile(unit).type
+    double = state.profile(unit).free and sum(state.profile(other).type == kind for other in there) > 1
+    return double or state.weight(other for other in there if other != unit) < state.weight(there)
+
+
+def why_not_remove(state: State, order: Remove) -> Refusal | None:
+    """None if a unit may be removed to make room (ZOC-7.2-2)."""
+    step = step_of_excess(state)
+    if step is not None and order.unit in removable(state, step):
+        return None
+    return Refusal(Text("Removing this unit makes no room."), ("ZOC-7.2-2",), (), "no-excess")
+
+
+def execute_remove(state: State, order: Remove) -> Iterator[Event]:
+    """The unit is eliminated; the hex is asked about again until it holds no more than it may."""
+    yield from eliminate(state, (order.unit,), "excess")
+
+
+def offered_removals(state: State, unit: int | None = None) -> Iterator[tuple[Remove, ...]]:
+    """Each unit that makes room."""
+    step = step_of_excess(state)
+    if step is not None:
+        yield tuple(Remove(id_) for id_ in removable(state, step) if unit in (None, id_))

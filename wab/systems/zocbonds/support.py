@@ -1,0 +1,182 @@
+"""What helps a combat: artillery, aircraft, ships (ZOC-11.6, ZOC-12.4.3, ZOC-22.1-1), and what each of them costs.
+
+Whether a single headquarters, Werfer brigade, air unit or ship can help is asked of its own chapter; here is what is
+true of all of them together in one attack or one stand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from wab.engine.events import Event
+from wab.engine.orders import Refusal
+from wab.engine.text import Text
+from wab.hexes import HexId
+from wab.systems.zocbonds import headquarters, werfer
+from wab.systems.zocbonds.board import Profile
+from wab.systems.zocbonds.events import MeansUsed, SupplySpent
+from wab.systems.zocbonds.shifts import most_air
+from wab.systems.zocbonds.state import State
+
+AIR, NAVAL = "air", "naval"
+
+
+# ------------------------------------------------------------------------------------------------- of an attack
+
+
+def why_not_guns(state: State, guns: tuple[int, ...], units: tuple[int, ...], target: HexId) -> Refusal | None:
+    """None if artillery can give an attack so many shifts: at most two, one in storm (ZOC-11.6-1); two of an Allied
+    headquarters, one of a German one or a Werfer brigade (ZOC-11.6-2, ZOC-11.6-3)."""
+    if list(guns) != sorted(guns):
+        return Refusal(Text("Name the guns in ascending order."), (), (), "guns-out-of-order")
+    most = werfer.most_artillery(state)
+    if len(guns) > most:
+        text = Text("Artillery gives no more than {n} {n:|shift|shifts} in this weather.", {"n": most})
+        return Refusal(text, ("ZOC-11.6-1", "ZOC-17.2-3"), (), "too-many-guns")
+    for gun, times in Counter(guns).items():
+        if refusal := _why_not_gun(state, gun, times, units, target):
+            return refusal
+    return _why_not_all_paid(state, guns)
+
+
+def _why_not_gun(state: State, gun: int, times: int, units: tuple[int, ...], target: HexId) -> Refusal | None:
+    if gun not in state.units or state.side_of(gun) != state.side_of(units[0]):
+        return Refusal(Text("This gun does not belong to the attacker."), ("ZOC-11.6-1",), (), "no-gun")
+    if times > most_shifts(state.profile(gun)):
+        text = Text("It gives no more shifts in one combat.")
+        return Refusal(text, ("ZOC-11.6-2", "ZOC-11.6-3", "ZOC-17.3-1"), (), "gun-twice")
+    return can_shift(state, gun, target) or headquarters.why_not_for(state, gun, units)
+
+
+def most_shifts(profile: Profile) -> int:
+    """How many shifts a gun gives in one combat (ZOC-11.6-2, ZOC-11.6-3, ZOC-17.3-1)."""
+    return headquarters.MOST_SHIFTS[profile.side] if profile.is_hq else 1
+
+
+def can_shift(state: State, gun: int, target: HexId) -> Refusal | None:
+    """Why a headquarters or Werfer brigade does not help in a hex, None where it does."""
+    if state.profile(gun).is_hq:
+        return headquarters.can_shift(state, gun, target)
+    return werfer.can_shift(state, gun, target)
+
+
+def _why_not_all_paid(state: State, guns: tuple[int, ...]) -> Refusal | None:
+    """Each shift of a headquarters costs a supply point (ZOC-17.2-2): there must be one for each."""
+    if payers(state, guns) is not None:
+        return None
+    return Refusal(Text("There are not enough supply points."), ("ZOC-17.2-2", "ZOC-17.2-10"), (), "no-supply-point")
+
+
+def payers(state: State, guns: Iterable[int]) -> tuple[tuple[int, str], ...] | None:
+    """Each headquarters with the track that pays, a Werfer brigade with none; None where points are missing.
+
+    Where several tracks may pay, the one with most points does, the first by name of two that have as many: the rule
+    leaves the choice to the owner (ZOC-17.2-10).
+    """
+    left = dict(state.now.supply)
+    found = []
+    for gun in sorted(guns, key=lambda one: (len(headquarters.paying(state, one)), one)):
+        if not state.profile(gun).is_hq:
+            continue
+        able = [track for track in headquarters.paying(state, gun) if left.get(track, 0) > 0]
+        if not able:
+            return None
+        track = max(sorted(able), key=lambda one: left[one])
+        left[track] -= 1
+        found.append((gun, track))
+    return tuple(found)
+
+
+def why_not_air(state: State, army: str, target: HexId, count: int) -> Refusal | None:
+    """None if so many air units can help one attack: one, two from 22 June (ZOC-19.1.2-1), of either army where one
+    player leads both (ZOC-22.1-1, ZOC-27.1-1)."""
+    if count == 0:
+        return None
+    if not army:
+        return Refusal(Text("Only the Allies have aircraft and ships."), ("ZOC-19.1.1-1",), (), "no-air")
+    if not 0 < count <= most_air(state):
+        return Refusal(Text("So many air units cannot help one attack."), ("ZOC-19.1.2-1",), (), "too-much-air")
+    for one, share in air_shares(state, army, count).items():
+        if state.now.air.get(one, 0) < share:
+            return Refusal(Text("There are not so many air units left today."), ("ZOC-19.1.1-1",), (), "no-air")
+    return None
+
+
+def air_shares(state: State, army: str, count: int) -> dict[str, int]:
+    """From which army the air units come: its own first, then those of the other where one player leads both."""
+    own = state.now.air.get(army, 0)
+    other = "commonwealth" if army == "us" else "us"
+    alone = state.now.options.get("players", "2") != "2"
+    lent = 0 if alone else max(0, min(count - own, state.now.air.get(other, 0)))
+    return {one: share for one, share in ((army, count - lent), (other, lent)) if share}
+
+
+def why_not_naval(state: State, army: str, target: HexId, count: int) -> Refusal | None:
+    """None if so many ships can help one attack: one, of the army that attacks (ZOC-19.2-2, ZOC-19.2-4)."""
+    if count == 0:
+        return None
+    if not army:
+        return Refusal(Text("Only the Allies have aircraft and ships."), ("ZOC-19.2-1",), (), "no-naval")
+    if count != 1:
+        return Refusal(Text("One ship at most helps in a combat."), ("ZOC-19.2-2",), (), "too-many-ships")
+    if not state.board.overlay("naval_zone")[target]:
+        text = Text("The ships do not reach this hex.")
+        return Refusal(text, ("ZOC-19.2-3", "ZOC-12.4.3-3"), (target,), "beyond-ships")
+    if state.now.ships.get(army, 0) < count:
+        return Refusal(Text("There is no ship left today."), ("ZOC-19.2-1", "ZOC-19.2-5"), (), "no-naval")
+    return None
+
+
+def use(state: State, army: str, guns: tuple[int, ...], air_units: int, ships: int) -> Iterator[Event]:
+    """Pay before the die is rolled (ZOC-10.2-2): supply points, air units and ships turned, Werfer brigades fired
+    (ZOC-17.3-1, ZOC-19.2-5)."""
+    for gun, track in payers(state, guns) or ():
+        yield SupplySpent(track, 1, gun)
+    werfers = tuple(gun for gun in guns if not state.profile(gun).is_hq)
+    if werfers:
+        yield MeansUsed(army, werfers=werfers)
+    for one, share in air_shares(state, army, air_units).items():
+        yield MeansUsed(one, air=share)
+    if ships:
+        yield MeansUsed(army, ships=ships)
+
+
+# ------------------------------------------------------------------------------------------------- of a stand
+
+
+def why_not_stand_by(state: State, lead: int, target: HexId, support: str) -> Refusal | None:
+    """None if one source helps a lead unit to stand, "" for none (ZOC-12.4.3-1 to ZOC-12.4.3-4, ZOC-22.1-2)."""
+    army = str(state.profile(lead).army or "")
+    if support in ("", AIR):
+        return why_not_air(state, army, target, 1) if support else None
+    if support == NAVAL:
+        return why_not_naval(state, army, target, 1)
+    gun = gun_named(state, support)
+    if gun is None or state.side_of(gun) != state.side_of(lead):
+        text = Text("There is no such support for the defender.")
+        return Refusal(text, ("ZOC-12.4.3-1",), (), "no-support")
+    return can_shift(state, gun, target) or headquarters.why_not_for(state, gun, (lead,))
+
+
+def gun_named(state: State, support: str) -> int | None:
+    """The headquarters or Werfer brigade on the map that a support names by its number."""
+    if not (support.isascii() and support.isdigit() and len(support) < 9):
+        return None
+    gun = int(support)
+    return gun if gun in state.units and state.profile(gun).type in ("hq", "werfer") else None
+
+
+def use_to_stand(state: State, lead: int, support: str) -> Iterator[Event]:
+    """What supports a stand is used up, or paid for (ZOC-12.4.3-2)."""
+    army = str(state.profile(lead).army or "axis")
+    gun = gun_named(state, support)
+    yield from use(state, army, (gun,) if gun is not None else (), int(support == AIR), int(support == NAVAL))
+
+
+def to_stand_by(state: State, lead: int, target: HexId) -> Iterator[str]:
+    """Every support that a lead unit could have, none first."""
+    guns = (str(gun) for gun in werfer.ready_guns(state, state.side_of(lead), target))
+    for support in ("", AIR, NAVAL, *guns):
+        if why_not_stand_by(state, lead, target, support) is None:
+            yield support
