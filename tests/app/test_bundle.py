@@ -36,6 +36,7 @@ def zipped(path: Path, *files: tuple[str, bytes], method: int = zipfile.ZIP_DEFL
     return path
 
 
+@pytest.mark.clause("OPS-1.1-1")
 def test_a_bundle_holds_the_save_and_says_what_it_was_played_with(save, tmp_path):
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     path = write_bundle(save, tmp_path / "reports", get_system, {SETTINGS: b"{}", LOG: b"line\n"})

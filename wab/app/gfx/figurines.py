@@ -1,5 +1,7 @@
 """The miniatures of `models/` as they stand on a map or a board: on their bases, in the colours of a nation.
 
+They are units in three dimensions, as counters are in two (OPS-3.1-1).
+
 Unlike a `Solid` a figurine has round shapes: corners are shared, and each has a direction of its own.
 """
 

@@ -1,4 +1,4 @@
-"""A problem is reported: one zip file with all that is needed to see it again, and the reading of such.
+"""A problem is reported (OPS-1.1-1): one zip file with all that is needed to see it again, and the reading of such.
 
 A bundle holds files of known names, none in a folder. The save in it is enough to play the game again move by move.
 """
