@@ -89,6 +89,11 @@ def _goals(info: ScenarioInfo) -> str:
     return ":".join(str(goals.of(side)) for side in info.sides)
 
 
+def _days_of_zocbonds(info: ScenarioInfo) -> str:
+    """A day a turn, from 6 June."""
+    return f"6 to {5 + info.turns} June"
+
+
 COLUMNS: Mapping[str, Mapping[str, Callable[[ScenarioInfo], Cell]]] = {
     "operations": {
         "in 1944": _days_of_operations,
@@ -101,6 +106,12 @@ COLUMNS: Mapping[str, Mapping[str, Callable[[ScenarioInfo], Cell]]] = {
         "minutes": lambda info: info.minutes,
         "units": _units,
         "medals": _goals,
+        "level": lambda info: info.difficulty,
+    },
+    "zocbonds": {
+        "in 1944": _days_of_zocbonds,
+        "turns": lambda info: info.turns,
+        "units": _units,
         "level": lambda info: info.difficulty,
     },
 }

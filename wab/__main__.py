@@ -8,6 +8,6 @@ import sys
 if sys.path[0] in ("", os.getcwd()) and os.path.dirname(os.path.dirname(os.path.abspath(__file__))) != os.getcwd():
     del sys.path[0]
 
-from wab.cli import run
+from wab.cli import main
 
-run()
+sys.exit(main())

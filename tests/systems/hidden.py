@@ -78,8 +78,16 @@ def with_cards(state: Any, holder: str, pile: str, given: str, taken: str) -> An
     return changed
 
 
+def changed_zocbonds(state: Any, side: str) -> Iterator[Any]:
+    """An open game hides the dice to come alone."""
+    changed = state.copy()
+    changed.dice = Dice(state.dice.seed + 1, {"combat": 5})
+    yield changed
+
+
 HIDDEN_CHANGES: dict[str, Callable[[Any, str], Iterator[Any]]] = {
     "operations": changed_operations,
     "cards": changed_cards,
+    "zocbonds": changed_zocbonds,
     "solitaire": changed_solitaire,
 }

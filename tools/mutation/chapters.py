@@ -22,6 +22,9 @@ LEFT_OUT = {
     "orders": "shapes of what a player can want",
     "events": "shapes of what can happen",
     "codec": "bytes of states and views; tests/systems holds them by going there and back",
+    "steps": "shapes of the questions of an agenda",
+    "answers": "a part of that table",
+    "day_answers": "a part of that table",
     "invariants": "an alarm that judges the rules from outside, with tests of its own",
     "journal": "sentences, and a sentence is no rule",
     "sampling": "guesses at what is hidden; tests/systems holds them against the truth",
@@ -37,6 +40,7 @@ REASONS: dict[tuple[str, str], str] = {}
 _TESTS = {
     "operations": ("tests/rules/operations", "tests/systems/operations/test_setup.py"),
     "cards": ("tests/rules/cards", "tests/systems/cards/test_knowledge.py", "tests/systems/cards/test_whitelist.py"),
+    "zocbonds": ("tests/rules/zocbonds",),
     FIELD: ("tests/field", "tests/rules/operations"),
 }
 """Where the tests of each are that say which rule is broken."""

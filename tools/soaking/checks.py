@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,19 @@ from wab.systems.cards.state import State as CardState
 from wab.systems.operations.board import SIDES
 from wab.systems.operations.events import Activated, Arrived, ImpulseBegan, LostHp, Reconstituted, Removed
 from wab.systems.operations.state import State
+from wab.systems.zocbonds.board import enemy_of
+from wab.systems.zocbonds.events import (
+    Eliminated,
+    Entered,
+    Landed,
+    Moved,
+    Placed,
+    Rebuilt,
+    Retreated,
+    StepLost,
+    Withdrawn,
+)
+from wab.systems.zocbonds.state import State as ZocBondsState
 
 MOST_ASKED = 60
 """How many of the orders on offer are put to the question one by one."""
@@ -138,8 +152,46 @@ def _figures(before: CardState, after: CardState, events: tuple[Event, ...]) -> 
             yield f"the {side} went from {there[0]} to {there[1]} figures, the events say {changes[side]:+}"
 
 
+def _steps(before: ZocBondsState, after: ZocBondsState, events: tuple[Event, ...]) -> Problems:
+    """Steps on the map change by what the events say: none is made, none vanishes."""
+    left = {unit.id: unit.steps for unit in before.units.values()}
+    for event in events:
+        match event:
+            case StepLost() | Rebuilt():
+                left[event.unit] = event.steps
+            case Eliminated():
+                left.pop(event.unit, None)
+            case Withdrawn():
+                for unit in event.units:
+                    left.pop(unit, None)
+            case Entered() | Landed() | Placed():
+                for unit in event.units:
+                    left.setdefault(unit, after.board.roster[unit].steps)
+    there = {unit.id: unit.steps for unit in after.units.values()}
+    for unit in left.keys() | there.keys():
+        evacuated = unit in before.now.evacuated
+        if left.get(unit) != there.get(unit) and not evacuated:
+            yield f"{after.board.roster[unit].key} has {there.get(unit)} steps, the events say {left.get(unit)}"
+
+
+def _bonds_kept(before: ZocBondsState, after: ZocBondsState, events: tuple[Event, ...]) -> Problems:
+    """The first march, retreat or advance of an order crosses no bond that stood when it began (ZOC-8.5.2)."""
+    walked = next((event for event in events if isinstance(event, Moved | Retreated)), None)
+    if walked is None:
+        return
+    units = walked.units
+    bonds, grid = before.bonds_of(enemy_of(before.side_of(units[0]))), before.board.grid
+    for origin, target in pairwise(walked.path):
+        if bonds.bars(origin, grid.direction(origin, target), target):
+            yield f"{walked} crosses a bond from {grid.label(origin)} to {grid.label(target)}"
+
+
 Account = Callable[[Any, Any, tuple[Event, ...]], Problems]
-ACCOUNTS: dict[str, tuple[Account, ...]] = {"operations": (_points, _strength), "cards": (_figures,)}
+ACCOUNTS: dict[str, tuple[Account, ...]] = {
+    "operations": (_points, _strength),
+    "cards": (_figures,),
+    "zocbonds": (_steps, _bonds_kept),
+}
 """What is held against the events of an order, by system."""
 
 

@@ -7,11 +7,13 @@ from typing import Any
 
 from tests.systems.walks import choose
 from tools.soaking.card_orders import invented_card_order
+from tools.soaking.zocbonds_orders import invented_zocbonds_order
 from wab.engine import Chance, Order
 from wab.engine.game import Game
 from wab.systems.cards.orders import Done
 from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Pass, Reconstitute
 from wab.systems.operations.state import State
+from wab.systems.zocbonds.orders import Done as ZocBondsDone
 
 _KINDS = ("move", "attack", "bombard", "advance", "reconstitute")
 _NOBODY = 77_777
@@ -44,9 +46,13 @@ def _of_operations(state: State, chance: Chance) -> Order:
     return _invented(state, units, chance)
 
 
-INVENTORS: dict[str, Callable[[Any, Chance], Order]] = {"operations": _of_operations, "cards": invented_card_order}
+INVENTORS: dict[str, Callable[[Any, Chance], Order]] = {
+    "operations": _of_operations,
+    "cards": invented_card_order,
+    "zocbonds": invented_zocbonds_order,
+}
 """Who makes orders up, by system."""
-ENDS = (Pass, Done)
+ENDS = (Pass, Done, ZocBondsDone)
 """Orders that end what a player is about."""
 
 

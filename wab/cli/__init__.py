@@ -6,11 +6,9 @@ sentence on standard error; 130 and 141, as of other programs, for a break and f
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
-from typing import Any, NoReturn
+from typing import Any
 
 import typer
 
@@ -39,21 +37,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             warn(str(error))
             return BAD_INPUT
     return code
-
-
-def run() -> NoReturn:
-    """The program: `main`, and the end of the process with its exit code.
-
-    Where the graphics engine was used the process ends at once: what is left of the engine would be taken down in any
-    order, and now and then that crashes. Everything of ours is written and closed by then.
-    """
-    code = main()
-    if "panda3d.core" in sys.modules:
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError, AttributeError):
-                stream.flush()
-        os._exit(code)
-    sys.exit(code)
 
 
 def _run(arguments: Sequence[str] | None) -> int:

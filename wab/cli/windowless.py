@@ -23,7 +23,7 @@ from wab.locale import _
 PLAYER = "greedy"
 HALFWAY = 8
 """The turn at which a game without a last one is drawn a second time."""
-_WAB = "from wab.cli import run; run()"
+_WAB = "import sys; from wab.cli import main; sys.exit(main())"
 _PATIENCE = 180  # seconds that a picture may take
 
 
