@@ -161,6 +161,7 @@ map: dev
 
 art: dev
 	$(PY) tools/paint_map.py
+	$(PY) tools/paint_map.py campaigns/zocbonds --legend campaigns/zocbonds/legend.yaml --scale 3.8
 
 locale: dev
 	$(PY) tools/locale_catalogue.py update

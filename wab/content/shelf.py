@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from wab.content.data import data_root
 from wab.content.nodes import MOST_BYTES_OF_JSON, data_bytes, yaml_files
-from wab.content.reader import Document
+from wab.content.reader import Document, read_document
 from wab.engine.errors import DataError, NoSuchScenario
 from wab.engine.system import Damage
 from wab.engine.text import Text
@@ -99,3 +99,19 @@ def checked(document: Document[T], problems: Iterable[Problem]) -> Document[T]:
     for where, problem in problems:
         raise document.error(where, problem)
     return document
+
+
+def read_checked(path: Path, shape: Any, check: Callable[[Any], Iterable[Problem]] | None = None) -> Document[Any]:
+    """A file of one shape with nothing wrong in it, by a check of its own if it has one. DataError for a fault."""
+    document: Document[Any] = read_document(path, shape)
+    return checked(document, check(document.content) if check else ())
+
+
+def faults_of(read: Callable[[], Document[T]], problems: Callable[[T], Iterable[Problem]]) -> tuple[DataError, ...]:
+    """Everything that is wrong with a file, one error a fault; where it cannot be read that alone, none for a sound
+    one."""
+    try:
+        document = read()
+        return tuple(document.error(where, problem) for where, problem in problems(document.content))
+    except DataError as error:
+        return (error,)

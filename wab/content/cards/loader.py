@@ -23,7 +23,7 @@ from wab.content.cards.scenario import ScenarioFile
 from wab.content.cards.scenario_checks import scenario_problems, scenario_warnings
 from wab.content.cards.shapes import Tables
 from wab.content.reader import Document, read_document
-from wab.content.shelf import Shelf, Stamp, checked, digest_of, stamp, stamps
+from wab.content.shelf import Shelf, Stamp, checked, digest_of, faults_of, read_checked, stamp, stamps
 from wab.engine.errors import DataError
 from wab.engine.system import Damage, ScenarioInfo
 
@@ -70,12 +70,9 @@ def scenario_document(path: str | Path) -> Document[ScenarioFile]:
 
 def scenario_faults(path: str | Path) -> tuple[DataError, ...]:
     """Everything that is wrong with a scenario file, one error a fault; none for a sound one."""
-    try:
-        document = read_document(path, ScenarioFile)
-        problems = scenario_problems(document.content, load_tables())
-        return tuple(document.error(where, problem) for where, problem in problems)
-    except DataError as error:
-        return (error,)
+    return faults_of(
+        lambda: read_document(path, ScenarioFile), lambda scenario: scenario_problems(scenario, load_tables())
+    )
 
 
 def scenario_doubts(path: str | Path) -> tuple[DataError, ...]:
@@ -113,15 +110,10 @@ def _content_stamps() -> tuple[Stamp, ...]:
 
 @cache
 def _tables(root: Path, files: tuple[Stamp, ...]) -> Tables:
-    read = {table: _table(root, *wanted) for table, wanted in _FILES.items()}
+    read = {table: read_checked(root / f"{name}.yaml", *wanted) for table, (name, *wanted) in _FILES.items()}
     tables = Tables(**{table: document.content for table, document in read.items()})
     checked(read["overlord"], overlord_problems(tables.overlord, tables.deck))
     return tables
-
-
-def _table(root: Path, name: str, shape: Any, check: Callable[[Any], Iterable[Problem]] | None) -> Document[Any]:
-    document: Document[Any] = read_document(root / f"{name}.yaml", shape)
-    return checked(document, check(document.content) if check else ())
 
 
 @lru_cache(maxsize=64)

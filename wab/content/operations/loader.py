@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar, get_args
@@ -24,7 +24,7 @@ from wab.content.operations.shapes import Catalogue, ScenarioFile, UnitKind, Uni
 from wab.content.operations.table_checks import TABLE_CHECKS, Problem
 from wab.content.operations.tables import Tables
 from wab.content.reader import Document, not_in_file, read_document, shown_path
-from wab.content.shelf import Shelf, Stamp, checked, digest_of, stamp, stamps
+from wab.content.shelf import Shelf, Stamp, checked, digest_of, faults_of, read_checked, stamp, stamps
 from wab.engine.errors import DataError
 from wab.engine.system import Damage, ScenarioInfo
 
@@ -129,9 +129,7 @@ def _tables(root: Path, files: tuple[Stamp, ...]) -> Tables:
 
 def _table(root: Path, table: str) -> object:
     name, shape = _FILES[table]
-    document = read_document(root / "tables" / f"{name}.yaml", shape)
-    check: Callable[[Any], Iterable[Problem]] | None = TABLE_CHECKS.get(table)
-    return checked(document, check(document.content) if check else ()).content
+    return read_checked(root / "tables" / f"{name}.yaml", shape, TABLE_CHECKS.get(table)).content
 
 
 @cache
@@ -210,13 +208,7 @@ def _by_name(values: Mapping[Any, T]) -> dict[str, T]:
 
 def all_problems(path: str | Path) -> Iterator[DataError]:
     """Everything that is wrong with a scenario file: what stops its reading, or else each failed check."""
-    try:
-        document = read_document(path, ScenarioFile, borrows=True)
-        problems = list(_problems(document.content))
-    except DataError as error:
-        yield error
-        return
-    yield from (document.error(where, problem) for where, problem in problems)
+    yield from faults_of(lambda: read_document(path, ScenarioFile, borrows=True), _problems)
 
 
 def _problems(scenario: ScenarioFile) -> Iterator[Problem]:

@@ -11,7 +11,7 @@ import msgspec
 
 from wab.content.hexmap import HexMap, load_map
 from wab.content.reader import Document, Title, did_you_mean, read_document, shown_path
-from wab.content.shelf import Problem, Shelf, Stamp, checked, digest_of, stamp, stamps
+from wab.content.shelf import Problem, Shelf, Stamp, checked, digest_of, faults_of, read_checked, stamp, stamps
 from wab.content.zocbonds import checks, tables
 from wab.content.zocbonds.scenario import LinesFile, ScenarioFile
 from wab.content.zocbonds.shapes import FORCES, Forces, ForcesFile, Formation, Side, TypeRow, UnitCard, UnitType
@@ -90,11 +90,7 @@ def scenario_document(path: str | Path) -> Document[ScenarioFile]:
 
 def scenario_faults(path: str | Path) -> tuple[DataError, ...]:
     """Everything that is wrong with a scenario file, one error a fault; none for a sound one."""
-    try:
-        document = read_document(path, ScenarioFile, borrows=True)
-        return tuple(document.error(where, problem) for where, problem in _problems(document.content))
-    except DataError as error:
-        return (error,)
+    return faults_of(lambda: read_document(path, ScenarioFile, borrows=True), _problems)
 
 
 def scenario_infos() -> tuple[ScenarioInfo, ...]:
@@ -123,16 +119,11 @@ def _content_stamps() -> tuple[Stamp, ...]:
 
 @cache
 def _tables(root: Path, files: tuple[Stamp, ...]) -> Tables:
-    read = {name: _table(root, name, *wanted) for name, wanted in _FILES.items()}
+    read = {name: read_checked(root / "tables" / f"{name}.yaml", *wanted) for name, wanted in _FILES.items()}
     result = msgspec.convert({name: document.content for name, document in read.items()}, Tables)
     checked(read["terrain"], checks.terrain_problems(result.terrain, result.costs))
     checked(read["turns"], checks.turn_problems(result.turns, len(result.weather_1944.rows)))
     return result
-
-
-def _table(root: Path, name: str, shape: Any, check: Callable[[Any], Iterable[Problem]] | None) -> Document[Any]:
-    document: Document[Any] = read_document(root / "tables" / f"{name}.yaml", shape)
-    return checked(document, check(document.content) if check else ())
 
 
 @cache

@@ -104,7 +104,7 @@ def _once_only(state: State, event: ev.OnceOnly) -> None:
 
 
 def _weather_set(state: State, event: ev.WeatherSet) -> None:
-    state.changed(row=event.row, storms=state.now.storms + (event.sky == "storm"))
+    state.changed(row=event.row, receipts=event.receipts, storms=state.now.storms + (event.sky == "storm"))
 
 
 def _supply_received(state: State, event: ev.SupplyReceived) -> None:
@@ -340,7 +340,12 @@ def _scattered(state: State, event: ev.Scattered) -> None:
 
 
 def _landing_failed(state: State, event: ev.LandingFailed) -> None:
-    state.changed(once=tuple(sorted({*state.now.once, f"failed/{event.landing}"})))
+    state.changed(
+        once=tuple(sorted({*state.now.once, f"failed/{event.landing}"})),
+        evacuated=dict(sorted({**state.now.evacuated, **event.units}.items())),
+    )
+    for unit in event.units:
+        state.rehouse(unit, event.box)
 
 
 def _supply_checked(state: State, event: ev.SupplyChecked) -> None:

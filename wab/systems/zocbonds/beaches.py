@@ -1,12 +1,35 @@
-"""Beaches and Mulberries (ZOC-21): which are open, which have ever been, how a harbour is built."""
+"""Beaches and Mulberries (ZOC-21): which are open, how a harbour is built and lost, what that costs (ZOC-6.5.3)."""
 
 from __future__ import annotations
 
-from wab.content.zocbonds.shapes import Beach
+from collections.abc import Iterator
+
+from wab.content.zocbonds.shapes import Army, Beach
+from wab.engine.events import Event
 from wab.hexes import HexId
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds import events as ev
+from wab.systems.zocbonds.board import ARMIES, Board
+from wab.systems.zocbonds.state import Mulberry, State
 
 ENGINEER = "beach_engineer"
+LOST_POINTS = 2
+"""Reinforcement points lost for a beach without engineers, and for a destroyed Mulberry (ZOC-6.5.3-1)."""
+FREE_TO_CLOSE: tuple[Beach, ...] = ("sword_queen",)
+"""Beaches that cost no reinforcement points while they are closed (ZOC-6.5.3-1, ZOC-21.2-1)."""
+OMAHA: tuple[Beach, ...] = ("omaha_29", "omaha_1")
+NAMED = {
+    "utah": "utah", "omaha_29": "omaha", "omaha_1": "omaha", "gold_jig": "gold", "gold_king": "gold",
+    "juno_mike": "juno", "juno_nan": "juno", "sword_queen": "sword",
+}  # fmt: skip
+"""The five names of the beaches (ZOC-6.5.2-5)."""
+
+
+# ------------------------------------------------------------------------------------------------- beaches
+
+
+def beaches_of(board: Board) -> tuple[Beach, ...]:
+    """The beaches of a scenario; Pointe du Hoc is none (ZOC-21.1-10)."""
+    return tuple(beach for beach in board.beaches if beach in board.scenario.assault)
 
 
 def engineers_in(state: State, hex_: HexId) -> bool:
@@ -15,5 +38,76 @@ def engineers_in(state: State, hex_: HexId) -> bool:
 
 
 def open_beaches(state: State) -> tuple[Beach, ...]:
-    """The beaches that are open now: beach engineers stand on them (ZOC-21.1-1)."""
-    return tuple(beach for beach, hex_ in state.board.beaches.items() if engineers_in(state, hex_))
+    """The beaches that are open now: beach engineers stand on them (ZOC-21.1-1).
+
+    One closes at once when they are gone, or a German takes the hex (ZOC-21.1-2).
+    """
+    return tuple(beach for beach in beaches_of(state.board) if engineers_in(state, state.board.beaches[beach]))
+
+
+def closed_beaches(state: State) -> tuple[Beach, ...]:
+    """The beaches without engineers, those among them that never opened (ZOC-23.3-4)."""
+    opened = open_beaches(state)
+    return tuple(beach for beach in beaches_of(state.board) if beach not in opened)
+
+
+def army_of(board: Board, beach: Beach) -> Army:
+    """Whose beach it is."""
+    return board.lines.beaches[beach].army
+
+
+def points_lost(state: State, army: Army) -> int:
+    """Reinforcement points that an army lacks: two for each beach without engineers, but none for Sword, for as long as
+    they are away (ZOC-6.5.3-1 to ZOC-6.5.3-3), and two for good for a destroyed Mulberry."""
+    missing = [beach for beach in closed_beaches(state) if army_of(state.board, beach) == army]
+    lost = LOST_POINTS * sum(beach not in FREE_TO_CLOSE for beach in missing)
+    return lost + LOST_POINTS * mulberry(state, army).destroyed
+
+
+# ------------------------------------------------------------------------------------------------- Mulberries
+
+
+def mulberry(state: State, army: str) -> Mulberry:
+    """The artificial harbour of an army, as far as it is."""
+    return state.now.mulberries.get(army, Mulberry())
+
+
+def site(board: Board, army: Army) -> HexId:
+    """Where the Mulberry of an army stands: Arromanches, or the hex of the 1st Division at Omaha (ZOC-21.1-9)."""
+    return board.hex(board.lines.mulberries[army])
+
+
+def construction(state: State) -> Iterator[Event]:
+    """Mulberries in the initial phase: lost, finished, or begun (ZOC-3-2, ZOC-21.1-5)."""
+    if state.board.scenario.special is not None:
+        return
+    yield from overrun(state)
+    for army in ARMIES:
+        here = mulberry(state, army)
+        if here.destroyed or here.done:
+            continue
+        if here.ready and here.ready <= state.now.turn:
+            yield ev.MulberryDone(army)
+        elif not here.ready and may_begin(state, army):
+            yield ev.MulberryBegun(army, state.now.turn + state.board.tables.landing.mulberry_turns)
+
+
+def may_begin(state: State, army: Army) -> bool:
+    """Whether the ground of a Mulberry is safe: the site is Allied, and no German combat unit is beside Arromanches
+    (ZOC-21.1-3), no German unit in or beside either Omaha hex (ZOC-21.1-4)."""
+    if not state.holds("allied", site(state.board, army)):
+        return False
+    if army == "commonwealth":
+        near = state.beside(site(state.board, army), "axis")
+        return all(state.profile(unit.id).type == "strongpoint" for unit in near)
+    omaha = [state.board.beaches[beach] for beach in OMAHA]
+    return not any(state.side_in(hex_) == "axis" or state.beside(hex_, "axis") for hex_ in omaha)
+
+
+def overrun(state: State) -> Iterator[Event]:
+    """What Germans on the site do to a Mulberry: one in building begins anew when the ground is safe again
+    (ZOC-21.1-6), a finished one is destroyed for good; nothing else destroys it (ZOC-21.1-8)."""
+    for army in ARMIES:
+        here = mulberry(state, army)
+        if (here.ready or here.done) and not state.holds("allied", site(state.board, army)):
+            yield ev.MulberryStopped(army, destroyed=here.done)

@@ -70,12 +70,15 @@ class OnceOnly(Event, frozen=True, tag="once_only"):
 
 
 class WeatherSet(Final, frozen=True, tag="weather_set"):
-    """The weather of the turn: the row of the table, the die and what was added to it (0 where none was rolled)."""
+    """The weather of the turn: the row of the table, the die and what was added to it (0 where none was rolled).
+
+    `receipts` is the row for what is received, another one where the weather is historical (ZOC-28.1-1)."""
 
     row: int
     sky: str
     rolled: int = 0
     modifier: int = 0
+    receipts: int = 2
 
 
 class SupplyReceived(Event, frozen=True, tag="supply_received"):
@@ -381,9 +384,13 @@ class AssaultRolled(Final, frozen=True, tag="assault_rolled"):
 
 
 class LandingFailed(Final, frozen=True, tag="landing_failed"):
-    """An assault failed for good: its beach is closed (ZOC-20.3.3-2, ZOC-20.3.4-1)."""
+    """An assault failed for good: its beach is closed (ZOC-20.3.3-2, ZOC-20.3.4-1).
+
+    `units` of it go back to `box` with the steps that they have left, by unit."""
 
     landing: str
+    units: Mapping[int, int] = {}
+    box: str = ""
 
 
 class TanksRolled(Final, frozen=True, tag="tanks_rolled"):

@@ -88,14 +88,15 @@ class Strafing(msgspec.Struct, frozen=True):
 class Now(position.Now, frozen=True, omit_defaults=True):
     """Where the game stands.
 
-    `player`: the seat that plays the phase. `row`: the die of the weather row of the turn; `storms` so far.
+    `player`: the seat that plays the phase. `row`: the die of the weather row of the turn; `storms` so far; `receipts`:
+    the row for what is received (ZOC-28.1).
     `boxes`: units off the map by box: "britain", "mobilisation/<formation>", "arrivals" (Germans still to come),
     "wave/<landing>" (assault and second wave), "gliders", "eliminated", "cadres" (the cadre box), "lost"
     (eliminated for good, ZOC-17.9-2), "withdrawn".
     `held`: turns for which a German reinforcement has been held back; `evacuated`: the steps of units that were taken
     back to Britain (ZOC-21.3-1). `supply`: points by track (seventh_army,
     fortress, panzergruppe_west, us, commonwealth). `replacements`: by track (german_infantry, german_armour,
-    german_tiger, german_low/<least quality allowed>, us_infantry, us_armour, us_airborne, british_infantry,
+    german_tiger, german_low/<highest quality allowed>, us_infantry, us_armour, us_airborne, british_infantry,
     canadian_infantry, british_armour, british_airborne). `points`: reinforcement points left by army; `beached`:
     points landed by beach this turn. `air`, `ships`: units left this turn by army; `works_left`: markers that may
     still be laid this turn by maker. `taken_airborne`: airborne divisions that have taken their replacement this turn.
@@ -107,6 +108,7 @@ class Now(position.Now, frozen=True, omit_defaults=True):
     agenda: tuple[AnyStep, ...] = ()
     fight: Fight | None = None
     row: int = 2
+    receipts: int = 2
     storms: int = 0
     options: Mapping[str, str] = {}
     boxes: Mapping[str, tuple[int, ...]] = {}
@@ -211,10 +213,14 @@ class State(position.Position[Board, Unit, Now], Deriving):
 
     def weight(self, units: Iterable[int]) -> int:
         """Stacking points: 1 up to strength 2, else 2; free kinds, and one silhouette a hex, none (ZOC-7.1)."""
+        return self.points(map(self.units.__getitem__, units))
+
+    def points(self, units: Iterable[Unit]) -> int:
+        """The same of units that need not stand on the map yet."""
         points, silhouettes = 0, []
-        for id_ in units:
-            profile = self.board.roster[id_]
-            worth = stack_points(self.strength(self.units[id_]), self.board.tables.types[profile.type])
+        for unit in units:
+            profile = self.board.roster[unit.id]
+            worth = stack_points(self.strength(unit), self.board.tables.types[profile.type])
             if profile.silhouette:
                 silhouettes.append(worth)
             else:

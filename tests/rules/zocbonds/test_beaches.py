@@ -1,0 +1,101 @@
+"""Beaches and Mulberries (ZOC-21.1, ZOC-6.5.3)."""
+
+import pytest
+
+from tests.rules.zocbonds.examples import example
+from tests.rules.zocbonds.field import board, carried_out, position
+from tests.rules.zocbonds.test_receipts import BEACHES
+from wab.systems.zocbonds import beaches, receipts
+from wab.systems.zocbonds.events import MulberryBegun, MulberryDone, MulberryStopped
+from wab.systems.zocbonds.state import Mulberry
+
+SAFE = {**BEACHES, "uk_50id_231": "2524"}
+
+
+def without(*keys):
+    return {key: where for key, where in BEACHES.items() if key not in keys}
+
+
+def test_a_beach_is_open_while_engineers_stand_on_it():
+    """ZOC-21.1-1, ZOC-21.1-2."""
+    state = position({**without("us_1_esb_utah"), "us_4id_8": "2814"})
+    assert "utah" in beaches.closed_beaches(state) and len(beaches.open_beaches(state)) == 7
+    assert len(beaches.open_beaches(position(BEACHES))) == 8
+
+
+def test_pointe_du_hoc_is_no_beach():
+    """ZOC-21.1-10."""
+    assert "pointe_du_hoc" not in beaches.beaches_of(board())
+    assert beaches.beaches_of(board("zocbonds/cherbourg")) == ("utah",)
+
+
+def test_missing_engineers_cost_points():
+    """ZOC-6.5.3-1, ZOC-6.5.3-2, ZOC-6.5.3-3: the worked example ZOC-X-6.5.3."""
+    given, expect = example("ZOC-X-6.5.3")
+    assert (given["weather"], given["missing_engineers"]) == ("Clear", ["Utah"])
+    state = position(without("us_1_esb_utah"), row=4)
+    points = {army: receipts.reinforcement_points(state, army) for army in ("us", "commonwealth")}
+    assert points == {"us": expect["us_rp"], "commonwealth": expect["cw_rp"]}
+
+
+def test_sword_costs_nothing_and_points_never_fall_below_none():
+    """ZOC-6.5.3-1, ZOC-6.5.3-3, ZOC-21.2-1."""
+    assert beaches.points_lost(position(without("uk_101_beach_sub_area_sword")), "commonwealth") == 0
+    none = position({})
+    assert (beaches.points_lost(none, "us"), beaches.points_lost(none, "commonwealth")) == (6, 8)
+    assert receipts.reinforcement_points(none, "commonwealth") == 0
+
+
+def test_a_destroyed_mulberry_costs_two_points_for_good():
+    """ZOC-6.5.3-1, ZOC-6.5.3-2, ZOC-6.5.3-3."""
+    state = position(BEACHES, mulberries={"us": Mulberry(destroyed=True)})
+    assert (beaches.points_lost(state, "us"), beaches.points_lost(state, "commonwealth")) == (2, 0)
+
+
+def test_a_mulberry_takes_five_turns():
+    """ZOC-21.1-5: the worked example ZOC-X-21.1."""
+    given, expect = example("ZOC-X-21.1")
+    turn = given["condition_first_true_in_initial_phase_of_turn"]
+    state = position(SAFE, turn=turn)
+    events = carried_out(state, beaches.construction(state))
+    done = expect["mulberry_complete_turn"]
+    assert events == [MulberryBegun("us", done), MulberryBegun("commonwealth", done)]
+    for later in range(turn + 1, done + 1):
+        state.changed(turn=later)
+        events = carried_out(state, beaches.construction(state))
+        assert events == ([MulberryDone("us"), MulberryDone("commonwealth")] if later == done else [])
+
+
+@pytest.mark.parametrize(
+    ("german", "label", "army"),
+    [("de_352id_916", "2520", "us"), ("de_352id_916", "2620", "us"), ("de_352id_916", "2424", "commonwealth")],
+)
+def test_germans_near_the_site_stop_the_beginning(german, label, army):
+    """ZOC-21.1-3, ZOC-21.1-4, ZOC-21.1-9."""
+    units = {key: where for key, where in SAFE.items() if where != label}
+    assert beaches.may_begin(position(SAFE), army)
+    assert not beaches.may_begin(position({**units, german: label}), army)
+
+
+def test_strongpoints_beside_arromanches_do_not_count():
+    """ZOC-21.1-3: they are no combat units."""
+    state = position({**SAFE, "de_longues": "2424"})
+    assert beaches.may_begin(state, "commonwealth")
+
+
+def test_germans_on_the_site_stop_the_work_or_destroy_the_harbour():
+    """ZOC-21.1-6, ZOC-21.1-8: in building it begins anew later; finished, it never comes back."""
+    for before, destroyed in ((Mulberry(ready=9), False), (Mulberry(done=True), True)):
+        state = position({**BEACHES, "de_352id_916": "2524"}, mulberries={"commonwealth": before}, turn=6)
+        assert carried_out(state, beaches.overrun(state)) == [MulberryStopped("commonwealth", destroyed)]
+        assert list(beaches.overrun(state)) == []
+        state.take(state.board.ids["de_352id_916"])
+        state.control[state.board.hex("2524")] = 1
+        again = [event for event in carried_out(state, beaches.construction(state)) if event.army == "commonwealth"]
+        assert again == ([] if destroyed else [MulberryBegun("commonwealth", 11)])
+
+
+def test_enemies_beside_a_site_do_not_stop_what_was_begun():
+    """ZOC-21.1-6."""
+    state = position({**SAFE, "de_352id_916": "2424"}, mulberries={"commonwealth": Mulberry(ready=6)}, turn=6)
+    assert MulberryDone("commonwealth") in carried_out(state, beaches.construction(state))

@@ -1,0 +1,234 @@
+"""What a day brings (ZOC-5, ZOC-6.1, ZOC-6.4, ZOC-26.2)."""
+
+import pytest
+
+from tests.rules.zocbonds.examples import example
+from tests.rules.zocbonds.field import carried_out, load, position
+from wab.engine.agenda import pending
+from wab.systems.zocbonds import initial, receipts
+from wab.systems.zocbonds.events import SupplyReceived
+from wab.systems.zocbonds.orders import AssignSupply, ChooseReplacement
+from wab.systems.zocbonds.state import Mulberry
+from wab.systems.zocbonds.steps import AssignsSupply, ChoosesReplacement
+
+CHERBOURG = "zocbonds/cherbourg"
+BEACHES = {
+    "us_1_esb_utah": "2814", "us_6_esb_omaha": "2719", "us_5_esb_omaha": "2620", "uk_104_beach_gp_gold": "2525",
+    "uk_36_beach_gp_gold": "2526", "uk_102_beach_gp_juno": "2527", "uk_101_beach_gp_juno": "2528",
+    "uk_101_beach_sub_area_sword": "2430",
+}  # fmt: skip
+HARBOURS = {"us": Mulberry(done=True), "commonwealth": Mulberry(done=True)}
+
+
+def morning(die, units=BEACHES, *, turn=4, row=2, **now):
+    """The initial phase with a weather die."""
+    state = load(position(units, turn=turn, row=row, phase="initial", **now), weather=(die,))
+    carried_out(state, initial.begin(state))
+    return state
+
+
+def assigned(state, order):
+    assert receipts.why_not_assign(state, order) is None
+    carried_out(state, receipts.execute_assign(state, order))
+    return state
+
+
+def test_supply_of_a_clear_day():
+    """ZOC-5.1-1, ZOC-5.2-1, ZOC-5.2-3, ZOC-5.3-1, ZOC-5.3-5: the worked example ZOC-X-5.3."""
+    given, expect = example("ZOC-X-5.3")
+    assert not given["us_mulberry"] and given["german_choice"] == "Seventh Army"
+    state = morning(given["weather_roll"])
+    step = state.agenda[0]
+    assert isinstance(step, AssignsSupply) and step.points == expect["german_supply"]
+    before = dict(state.now.supply)
+    state = assigned(state, AssignSupply(step.points, 0))
+    gained = {track: points - before[track] for track, points in state.now.supply.items()}
+    assert (gained["seventh_army"], gained["fortress"]) == (expect["seventh_army"], expect["fortress_cherbourg"])
+    assert (before["us"], before["commonwealth"]) == (expect["us_supply"], expect["cw_supply"])
+
+
+def test_replacements_air_works_and_supply_of_a_clear_day():
+    """ZOC-6.1-1, ZOC-4.3-4, ZOC-5.3-2, ZOC-19.1.1-1, ZOC-21.1-7: the worked example ZOC-X-6.1."""
+    given, expect = example("ZOC-X-6.1")
+    state = morning(given["weather_roll"], {**BEACHES, "uk_50id_231": "2524"}, mulberries=HARBOURS, turn=5)
+    german, allied = expect["german"], expect["allied"]
+    assert pending(state.agenda, AssignsSupply).points == german["supply"]
+    assert state.now.replacements["german_infantry"] == german["infantry_repl"]
+    assert state.now.works_left["axis"] == german["IPs"]
+    assert state.now.replacements["us_infantry"] == allied["us_infantry_repl"]
+    assert state.now.replacements["british_armour"] == allied["british_armour_repl"]
+    assert state.now.air == {"us": allied["us_air"], "commonwealth": allied["cw_air"]}
+    assert (state.now.supply["us"], state.now.supply["commonwealth"]) == (allied["us_supply"], allied["cw_supply"])
+
+
+def test_no_army_holds_more_than_nineteen_points():
+    """ZOC-5.1-2: the worked example ZOC-X-5.1."""
+    given, expect = example("ZOC-X-5.1")
+    assert given["army"] == "US First Army"
+    state = position({}, supply={"us": given["held"]})
+    event = receipts.received(state, {"us": given["received"]})
+    carried_out(state, [event])
+    assert state.now.supply["us"] == expect["held"]
+    assert event == SupplyReceived({"us": 1}, {"us": expect["lost"]})
+
+
+def test_no_track_holds_more_than_nine_replacements():
+    """ZOC-6.1-2: the worked example ZOC-X-6.1b."""
+    given, expect = example("ZOC-X-6.1b")
+    state = position({}, replacements={"us_infantry": given["held"]})
+    event = receipts.noted(state, {"us_infantry": given["received"]})
+    carried_out(state, [event])
+    assert state.now.replacements["us_infantry"] == expect["held"]
+    assert given["received"] - event.counts["us_infantry"] == expect["lost"]
+
+
+def test_a_storm_brings_the_allies_nothing():
+    """ZOC-4.3-3, ZOC-5.3-3, ZOC-6.5.1-2, ZOC-16.1-4, ZOC-19.2-5."""
+    now = morning(1, mulberries=HARBOURS, turn=6).now
+    assert not now.supply.get("us") and not now.supply.get("commonwealth")
+    for given in (now.points, now.air, now.ships, now.works_left):
+        assert not any(given.values())
+
+
+def test_overcast_and_clear_weather_bring_both_armies_the_same():
+    """ZOC-4.3-1, ZOC-4.3-2, ZOC-6.5.1-2."""
+    for die in (2, 5):
+        now = morning(die).now
+        assert now.points == {"us": 6, "commonwealth": 6}
+        assert (now.supply["us"], now.supply["commonwealth"]) == (1, 1)
+        assert now.ships == {"us": 2, "commonwealth": 2}
+
+
+def test_nobody_receives_anything_on_turn_1_but_ships():
+    """ZOC-6.1-3, ZOC-20.1-2, ZOC-20.1-3."""
+    state = position({}, turn=1)
+    carried_out(state, initial.first_weather(state))
+    assert not any(state.now.replacements.values()) and not any(state.now.points.values())
+    assert not any(state.now.air.values()) and state.now.ships == {"us": 2, "commonwealth": 2}
+
+
+def test_cut_off_cherbourg_receives_nothing_and_nobody_is_asked():
+    """ZOC-5.2-2, ZOC-5.2-4: with every city hex Allied the points of the day go to the Seventh Army at once."""
+    fallen = {"us_9id_39": "3606", "us_9id_47": "3705", "us_9id_60": "3706"}
+    state = morning(4, {**BEACHES, **fallen})
+    assert pending(state.agenda, AssignsSupply) is None
+    assert (state.now.supply["seventh_army"], state.now.supply["fortress"]) == (4, 3)
+    refused = morning(4)
+    for label in ("3606", "3705", "3706"):
+        refused.control[refused.board.hex(label)] = 1
+    assert receipts.why_not_assign(refused, AssignSupply(0, 1)).code == "cut-off"
+
+
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        (AssignSupply(5, 5), "not-all"),
+        (AssignSupply(-1, 2), "not-all"),
+        (AssignSupply(0, 0, 1), "no-west"),
+    ],
+)
+def test_the_points_of_the_day_and_no_others_are_assigned(order, code):
+    """ZOC-5.2-1."""
+    assert receipts.why_not_assign(morning(4), order).code == code
+
+
+def test_with_four_players_the_second_german_splits_the_points():
+    """ZOC-27.1-4, ZOC-27.1-5."""
+    state = morning(2, options={"players": "4"})
+    assert state.agenda[0] == AssignsSupply("axis/panzergruppe_west", 2)
+    (orders,) = receipts.offered_assign(state)
+    assert len(orders) == 6
+    assigned(state, AssignSupply(0, 1, 1))
+    assert state.now.supply["panzergruppe_west"] == 1
+
+
+def test_a_commonwealth_replacement_is_british_or_canadian():
+    """ZOC-6.2-16."""
+    state = morning(2)
+    assigned(state, AssignSupply(2, 0))
+    assert state.agenda == (ChoosesReplacement("allied"),)
+    assert receipts.nation_by_itself(state) is None
+    order = ChooseReplacement("canadian")
+    assert receipts.why_not_choose(state, order) is None
+    carried_out(state, receipts.execute_choose(state, order))
+    assert state.now.replacements["canadian_infantry"] == 1 and not state.agenda
+
+
+def test_the_choice_is_made_at_once_where_one_track_is_full():
+    """ZOC-6.1-2, ZOC-6.2-16."""
+    state = morning(2, replacements={"british_infantry": 9})
+    assigned(state, AssignSupply(2, 0))
+    assert receipts.why_not_choose(state, ChooseReplacement("british")).code == "full"
+    carried_out(state, receipts.nation_by_itself(state))
+    assert state.now.replacements["canadian_infantry"] == 1
+
+
+@pytest.mark.parametrize(("die", "track"), [(5, "german_low/0"), (6, "german_low/-1"), (3, "german_infantry")])
+def test_german_infantry_of_high_dice_is_for_low_qualities(die, track):
+    """ZOC-6.4-2."""
+    assert morning(die).now.replacements[track] == 1
+
+
+def test_what_cannot_be_saved_lapses():
+    """ZOC-6.4-1, ZOC-6.4-3: a replacement for Tigers becomes an ordinary one."""
+    state = position({}, replacements={"german_low/0": 1, "german_tiger": 1, "german_armour": 9, "us_armour": 2})
+    carried_out(state, receipts.lapse(state))
+    assert state.now.replacements == {"german_armour": 9, "us_armour": 2}
+    assert list(receipts.lapse(state)) == []
+
+
+def test_a_one_brings_armour_that_may_rebuild_tigers():
+    """ZOC-6.4-1."""
+    assert morning(1).now.replacements["german_tiger"] == 1
+
+
+def test_the_germans_build_from_turn_5_on():
+    """ZOC-16.1-2, ZOC-16.1-9."""
+    assert morning(2, turn=4).now.works_left["axis"] == 0
+    assert morning(2, turn=5).now.works_left == {"axis": 2, "us": 1, "commonwealth": 1}
+
+
+def cherbourg(die, turn=6):
+    return morning(die, {"us_1_esb_utah": "2814"}, turn=turn, scenario=CHERBOURG).now
+
+
+def test_cherbourg_lands_three_points_in_overcast_and_four_in_clear_weather():
+    """ZOC-26.1-6, ZOC-26.1-8."""
+    assert [cherbourg(die).points for die in (1, 2, 3, 4, 6)] == [{"us": n} for n in (0, 3, 3, 4, 4)]
+
+
+def test_cherbourg_replacements():
+    """ZOC-26.2-1, ZOC-26.2-3: from turn 3; Germans on a 5, Americans on odd dice."""
+    assert cherbourg(5).replacements == {"german_low/0": 1, "us_armour": 1}
+    assert cherbourg(3).replacements == {"us_infantry": 1}
+    assert cherbourg(4).replacements == {} and cherbourg(2, turn=2).replacements == {}
+
+
+def test_cherbourg_has_one_german_armour_replacement_from_the_start():
+    """ZOC-26.2-2."""
+    state = position({}, turn=1, scenario=CHERBOURG)
+    carried_out(state, initial.first_weather(state))
+    assert state.now.replacements == {"german_armour": 1} and state.now.ships == {"us": 1}
+
+
+def test_cherbourg_supply_air_ships_and_works():
+    """ZOC-26.2-4, ZOC-26.2-5, ZOC-26.2-6."""
+    clear, low, storm = cherbourg(6), cherbourg(3), cherbourg(1)
+    assert (clear.air, clear.ships) == ({"us": 2}, {"us": 1})
+    assert clear.supply == {"commonwealth": 0, "fortress": 3, "seventh_army": 0, "us": 1}
+    assert low.supply["fortress"] == 4 and storm.supply["fortress"] == 4 and not storm.supply["us"]
+    assert (clear.works_left, low.works_left) == ({"axis": 0, "us": 1}, {"axis": 1, "us": 1})
+    assert cherbourg(3, turn=4).works_left == {"axis": 0, "us": 0}
+
+
+def test_the_initial_phase_in_its_order():
+    """ZOC-3-1, ZOC-3-2, ZOC-17.2-7: weather, Mulberries, receipts, headquarters made ready, disrupted ones too."""
+    units = {**BEACHES, "us_vii": ("2713", {"moved_side": True, "disrupted": True}),
+             "us_v": ("2719", {"moved_side": True, "supply": 1})}  # fmt: skip
+    state = load(position(units, turn=4, phase="initial", mulberries={"us": Mulberry(ready=4)}), weather=(4,))
+    kinds = [type(event).__name__ for event in carried_out(state, initial.begin(state))]
+    assert kinds == ["Rolled", "WeatherSet", "MulberryDone", "DayAllotted", "SupplyReceived", "ReplacementReceived",
+                     "MarkerLifted", "Asked"]  # fmt: skip
+    assert state.now.supply["us"] == 2
+    marks = {state.profile(unit.id).key: unit.moved_side for unit in state.units.values() if unit.moved_side}
+    assert marks == {"us_v": True}

@@ -1,0 +1,75 @@
+"""Weather (ZOC-4, ZOC-28.1)."""
+
+import pytest
+
+from tests.rules.zocbonds.examples import example
+from tests.rules.zocbonds.field import board, carried_out, load, position
+from wab.systems.zocbonds import weather
+from wab.systems.zocbonds.events import WeatherSet
+
+NAMES = {"storm": "Storm", "overcast": "Overcast", "clear": "Clear"}
+
+
+def rolled(die, *, turn=3, row=2, **options):
+    state = load(position({}, turn=turn, row=row, options=options), weather=(die,))
+    events = carried_out(state, weather.weather_of_the_day(state))
+    assert isinstance(events[-1], WeatherSet)
+    return state, events[-1]
+
+
+def name_of(event):
+    number = "" if event.sky == "storm" else f"-{event.row}"
+    return f"{NAMES[event.sky]}{number}"
+
+
+def row_named(name):
+    return int(name[-1]) if name[-1].isdigit() else 1
+
+
+@pytest.mark.parametrize("id_", ["ZOC-X-4.2", "ZOC-X-4.2b"])
+def test_turn_2_follows_its_row_and_not_the_die(id_):
+    """ZOC-4.2-1, ZOC-4.2-2: the worked examples ZOC-X-4.2, ZOC-X-4.2b."""
+    given, expect = example(id_)
+    state, event = rolled(given["die"], turn=given["turn"])
+    assert (name_of(event), event.row) == (expect["weather"], expect["row_used"])
+    assert weather.receipts(state).die == expect["row_used"] != expect.get("not_row")
+
+
+@pytest.mark.parametrize("id_", ["ZOC-X-4.1a", "ZOC-X-4.1b", "ZOC-X-4.1c"])
+def test_the_last_weather_modifies_the_die(id_):
+    """ZOC-4.1-2, ZOC-4.1-4, ZOC-4.3-3, ZOC-4.3-4: the worked examples ZOC-X-4.1a, ZOC-X-4.1b, ZOC-X-4.1c."""
+    given, expect = example(id_)
+    state, event = rolled(given["die"], row=row_named(given["previous_weather"]))
+    assert (event.row, name_of(event)) == (expect["modified"], expect["weather"])
+    assert weather.receipts(state).die == expect.get("replacement_row", event.row)
+
+
+def test_turn_1_is_overcast_2_without_a_die():
+    """ZOC-4.1-1, ZOC-20.1-2."""
+    state = position({}, turn=1)
+    assert carried_out(state, weather.first_weather(state)) == [WeatherSet(2, "overcast")]
+
+
+def test_only_storm_and_clear_6_modify_the_next_die():
+    """ZOC-4.1-2, ZOC-4.1-3."""
+    assert [weather.row(position({}), die).next_roll for die in range(1, 7)] == [-1, 0, 0, 0, 0, 1]
+
+
+def test_storms_are_counted():
+    """ZOC-28.4-1 needs the number of storms."""
+    state, _ = rolled(1)
+    assert (state.now.storms, state.sky) == (1, "storm")
+
+
+def test_historical_weather_follows_the_calendar_and_the_die_what_is_received():
+    """ZOC-28.1-1: on 19 June, turn 14, it storms whatever is rolled; a 1 still brings what a 1 brings."""
+    state, event = rolled(6, turn=14, row=4, weather="historical")
+    assert (event.sky, event.row, weather.receipts(state).die) == ("storm", 1, 6)
+    state, event = rolled(1, turn=5, row=4, weather="historical")
+    assert event.sky == "clear" and weather.receipts(state).german.armour == 1
+
+
+def test_the_calendar_has_a_row_for_every_turn():
+    """ZOC-28.1-1, ZOC-T-WEATHER-HIST."""
+    tables = board().tables
+    assert len(tables.weather_1944.rows) == tables.turns.turns

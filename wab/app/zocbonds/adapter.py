@@ -1,0 +1,298 @@
+"""What the shared battle screen asks of zocbonds: who stands where, what orders mean, what bonds close."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+
+from wab.app.gfx.specs import CounterSpec, FlagSpec
+from wab.app.wargame.fielded import FieldAdapter
+from wab.app.wargame.pictures import (
+    Act,
+    Arrival,
+    Echelon,
+    Fact,
+    Gone,
+    Layer,
+    Lost,
+    Status,
+    Strength,
+    Tell,
+    Tints,
+)
+from wab.app.wargame.typography import typographic, words
+from wab.app.zocbonds import looks
+from wab.content.hexmap import HexMap
+from wab.content.zocbonds.loader import load_battle_map
+from wab.engine.events import Event
+from wab.engine.orders import Order
+from wab.engine.text import N_
+from wab.hexes import HexId
+from wab.locale import _
+from wab.systems.zocbonds import events as ev
+from wab.systems.zocbonds import orders as od
+from wab.systems.zocbonds.board import CODES, SIDES, Flags
+from wab.systems.zocbonds.journal import SKIES, TRACKS
+from wab.systems.zocbonds.state import ISOLATED, OUT, State, Unit
+
+PHASES: Mapping[str, str] = {
+    "replacement": N_("Replacements"),
+    "movement": N_("Movement"),
+    "combat": N_("Combat"),
+    "reserve_movement": N_("Reserve movement"),
+    "reserve_combat": N_("Reserve combat"),
+    "end": N_("End of the day"),
+    "losses": N_("Who loses a step?"),
+    "ignore_retreat": N_("Retreat all the same?"),
+    "defence": N_("Stand or give ground?"),
+    "desperate": N_("A desperate defence?"),
+    "retreat": N_("Retreat"),
+    "advance": N_("Advance after combat"),
+    "excess": N_("Too many units in a hex"),
+    "assign_supply": N_("Supply for whom?"),
+    "choose_replacement": N_("British or Canadian?"),
+    "glider": N_("Where do the gliders land?"),
+    "assault": N_("The assault goes on"),
+    "battery": N_("Keep the battery down?"),
+    "consent": N_("Does the other army agree?"),
+}
+MODES: Mapping[str, str] = {
+    "ordinary": N_("March"),
+    "tactical": N_("Tactical movement"),
+    "strategic": N_("Strategic movement"),
+    "bicycle": N_("On bicycles"),
+}
+SUPPLY_WORDS = {OUT: N_("Out of supply"), ISOLATED: N_("Isolated")}
+MARKERS: Mapping[str, str] = {
+    "disrupted": N_("Disrupted"),
+    "scattered": N_("Scattered"),
+    "reserve": N_("In reserve"),
+    "regroup": N_("Regroups"),
+    "replaced": N_("Took a replacement"),
+    "column": N_("In column"),
+    "truck": N_("On trucks"),
+    "moved_side": N_("Has moved: gives no support"),
+}
+
+
+NAMES: Mapping[str, str] = {"allied": N_("Allies"), "axis": N_("Germans")}
+LAYERS: Mapping[str, Layer] = {**FieldAdapter.layers, "bonds": Layer(N_("Bonds"), "zone", "B")}
+FILTERS: Mapping[str, str] = {"all": N_("All"), "combat": N_("Combat"), "supply": N_("Supply")}
+KINDS: Mapping[type[Event], str] = {
+    ev.AttackDeclared: "combat",
+    ev.CombatRolled: "combat",
+    ev.DefenceRolled: "combat",
+    ev.StepLost: "combat",
+    ev.Eliminated: "combat",
+    ev.SupplyReceived: "supply",
+    ev.SupplyChecked: "supply",
+}
+ICONS: Mapping[type[Event], str] = {
+    ev.Moved: "move",
+    ev.AttackDeclared: "attack",
+    ev.CombatRolled: "attack",
+    ev.StepLost: "heart",
+    ev.TurnBegan: "clock",
+    ev.PhaseBegan: "clock",
+    ev.SupplyReceived: "crate",
+}
+ORDER_WORDS: Mapping[type[Order], str] = {
+    od.Done: N_("End phase"),
+    od.GiveGround: N_("Give ground"),
+    od.PlaceReserve: N_("Into reserve"),
+    od.IntoReserve: N_("Into reserve"),
+    od.LiftReserve: N_("Lift the reserve marker"),
+    od.BuildWorks: N_("Dig in"),
+    od.RemoveWorks: N_("Give up the position"),
+    od.Evacuate: N_("Back to Britain"),
+}
+ORDER_ICONS: Mapping[type[Order], str] = {
+    od.Attack: "attack",
+    od.Stand: "shield",
+    od.GiveGround: "move",
+    od.LoseStep: "heart",
+}
+
+
+class ZocBondsAdapter(FieldAdapter):
+    """The answers of zocbonds, from the view of the seat at the screen."""
+
+    system, sides, codes, ends = "zocbonds", SIDES, CODES, (od.Done,)
+    names = NAMES
+    phases = PHASES
+    layers = LAYERS
+    filters = FILTERS
+    kinds = KINDS
+    icons = ICONS
+    order_words = ORDER_WORDS
+    order_icons = ORDER_ICONS
+    attacks = (ev.AttackDeclared,)
+
+    @property
+    def _state(self) -> State:
+        state: State = self.position
+        return state
+
+    @property
+    def hexmap(self) -> HexMap:
+        """The one map of all scenarios."""
+        return load_battle_map()
+
+    @property
+    def in_play(self) -> Flags:
+        """bool[N]: the hexes of the scenario, sea among them."""
+        return self._state.board.in_play
+
+    @property
+    def last_turn(self) -> int:
+        """The number of days."""
+        return self._state.board.scenario.turns
+
+    # ---- ground and units
+
+    def ground_title(self, hex_: HexId) -> str:
+        """The terrain in the reader's language."""
+        row = self._state.board.tables.terrain.terrain.get(self.hexmap.terrain_name(hex_))
+        return typographic(words(row.name)) if row is not None else ""
+
+    def flags(self) -> Iterable[FlagSpec]:
+        """Flags of cities and villages, with the points of the campaign."""
+        state, table = self._state, self._state.board.tables.points
+        worth = {"city": table.city, "village": table.village}
+        return [
+            FlagSpec(int(hex_), state.control[int(hex_)], str(points))
+            for terrain, points in worth.items()
+            for hex_ in np.flatnonzero(self.hexmap.is_terrain(terrain) & state.board.in_play)
+        ]
+
+    def unit_name(self, unit: int) -> str:
+        """Its full name."""
+        return looks.unit_name(self._state.board.roster[unit])
+
+    def short_name(self, unit: int) -> str:
+        """What stands on its counter."""
+        return self._state.board.roster[unit].label
+
+    def counter(self, unit: int, *, stack: int = 0, selected: bool = False) -> CounterSpec:
+        """Its counter."""
+        fares = self._state.units[unit]
+        return looks.counter(self._state, fares, stack=stack, selected=selected, acted=self._acted(fares))
+
+    def _acted(self, unit: Unit) -> bool:
+        if self._state.side_of(unit.id) != self._state.now.side:
+            return False
+        return unit.fought if "combat" in self._state.now.phase else bool(unit.mode) or unit.stopped
+
+    def facts(self, unit: int) -> Sequence[Fact]:
+        """Strength, movement, quality, steps, supply and markers."""
+        state, fares, profile = self._state, self._state.units[unit], self._state.board.roster[unit]
+        _strength, movement, _quality = state.values(fares)
+        found = [
+            Fact(_("Strength"), looks.strength_words(state, fares), "ZOC-2.3.1-1"),
+            Fact(_("Movement"), str(movement), "ZOC-2.3.1-2"),
+            Fact(_("Quality"), f"{state.quality(fares):+d}", "ZOC-2.3.1-3"),
+            Fact(_("Steps"), f"{fares.steps}/{profile.steps}", "ZOC-17.9-1"),
+        ]
+        if profile.armour:
+            found.append(Fact(_("Armour"), str(profile.armour), "ZOC-2.3.1-4"))
+        if fares.supply:
+            found.append(Fact(_("Supply"), _(SUPPLY_WORDS[fares.supply]), "ZOC-18.3-1"))
+        marks = [_(said) for name, said in MARKERS.items() if getattr(fares, name)]
+        return [*found, Fact(_("Markers"), ", ".join(marks))] if marks else found
+
+    def echelons(self, unit: int) -> Sequence[Echelon]:
+        """Its formation."""
+        board = self._state.board
+        formation = board.formations.get(board.roster[unit].formation)
+        return [Echelon(board.roster[unit].formation, typographic(words(formation.name)))] if formation else []
+
+    def arrivals(self) -> Sequence[Arrival]:
+        """German reinforcements that are still to come, by turn."""
+        state, board, waiting = self._state, self._state.board, set(self._state.box("arrivals"))
+        found = []
+        for arrival in board.scenario.arrivals:
+            label = arrival.hex or board.lines.entries[arrival.entry or "green"][0]
+            for key in arrival.units:
+                unit = board.ids[key]
+                if unit in waiting:
+                    late = arrival.turn <= state.now.turn
+                    hex_ = board.hex(label)
+                    found.append(
+                        Arrival(arrival.turn, "", unit, self.unit_name(unit), "axis", hex_, self.hex_title(hex_), late)
+                    )
+        return sorted(found, key=lambda one: (one.turn, one.unit))
+
+    def lost(self) -> Sequence[Lost]:
+        """Units that are gone."""
+        board = self._state.board
+        return [
+            Lost(unit, self.unit_name(unit), board.roster[unit].side, board.roster[unit].formation)
+            for unit in self._state.box("eliminated")
+        ]
+
+    # ---- the day
+
+    def light(self) -> str:
+        """The light of the weather."""
+        return {"storm": "storm", "overcast": "overcast", "clear": "clear"}.get(self._state.sky, "clear")
+
+    def status(self) -> Sequence[Status]:
+        """Weather, supply points, aircraft, ships."""
+        state, own = self._state, self.view.side
+        found = [Status(_("Weather"), _(SKIES[state.sky]), tip=_("One die for both sides."), clause="ZOC-4.1-4")]
+        tracks = ("us", "commonwealth") if own == "allied" else ("seventh_army", "fortress", "panzergruppe_west")
+        found += [
+            Status(_(TRACKS[track]), str(state.now.supply[track]), tip=_("Supply points."), clause="ZOC-5.1-1")
+            for track in tracks
+            if track in state.now.supply
+        ]
+        if own == "allied":
+            air, ships = (sum(means.values()) for means in (state.now.air, state.now.ships))
+            found.append(Status(_("Air, ships"), f"{air}, {ships}", tip=_("Left this turn."), clause="ZOC-19.1.1-1"))
+        return found
+
+    # ---- orders
+
+    def words_of(self, order: Order) -> str:
+        """An order in a few words."""
+        match order:
+            case od.Move(mode=mode) | od.Enter(mode=mode):
+                return _(MODES[mode])
+            case od.Land():
+                return _("Land")
+            case od.LoseStep(unit=unit) | od.StandDesperately(unit=unit) | od.Remove(unit=unit):
+                return self.unit_name(unit)
+            case od.Stand(lead=lead, support=support):
+                return _("Stand: {unit}").format(unit=self.unit_name(lead)) + (f" (+{support})" if support else "")
+            case od.RetreatTo(path=path) if len(path) == 1:
+                return _("No way back: lost")
+            case od.IgnoreRetreat(yes=yes) | od.Consent(yes=yes) | od.SuppressMontCanisy(yes=yes):
+                return _("Yes") if yes else _("No")
+        return super().words_of(order)
+
+    # ---- overlays
+
+    def layer(self, name: str) -> Tints | None:
+        """Bonds: hexes and hexsides that a side has closed to the other; the rest as every field has it."""
+        if name != "bonds":
+            return super().layer(name)
+        return self.tinted({side: self._closed(side) for side in self.sides})
+
+    def _closed(self, side: str) -> Flags:
+        bonds = self._state.bonds_of(side)
+        found: Flags = bonds.hexes | bonds.sides.any(axis=1)
+        return found
+
+    # ---- what happened
+
+    def acts(self, event: Event) -> Iterable[Act]:
+        """What the replay shows of an event."""
+        match event:
+            case ev.CombatRolled(result=result):
+                return [Tell(self._state.fight.target, result, 1.4)] if self._state.now.fight else []
+            case ev.StepLost(unit=unit):
+                return [Strength(unit, -1)]
+            case ev.Eliminated(unit=unit):
+                return [Gone(unit)]
+        return super().acts(event)

@@ -1,0 +1,60 @@
+"""The front: what the frame asks of this system. Map, pages and battle come from the shared hex front."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from wab.app.pages.fronts import BriefingPage
+from wab.app.wargame.front import HexFront
+from wab.app.wargame.typography import typographic, words
+from wab.app.zocbonds.adapter import ZocBondsAdapter
+from wab.content.hexmap import HexMap
+from wab.content.zocbonds.loader import load_battle_map, load_scenario, scenario_path, zocbonds_root
+from wab.engine.system import ScenarioInfo
+from wab.engine.text import N_
+from wab.systems.zocbonds.journal import LEVEL_NAMES
+
+OPTION_WORDS: Mapping[str, str] = {
+    "players": N_("Players"),
+    "2": N_("two"),
+    "3": N_("three"),
+    "4": N_("four"),
+    "weather": N_("Weather"),
+    "random": N_("random"),
+    "historical": N_("historical"),
+    "batteries": N_("Coastal batteries"),
+    "storm_points": N_("Points for storms"),
+    "off": N_("no"),
+    "on": N_("yes"),
+}
+
+
+class ZocBondsFront(HexFront):
+    """Answers of zocbonds to the frame's questions (see `wab.app.pages.fronts.Front`)."""
+
+    adapter = ZocBondsAdapter
+    title = N_("Three Weeks in June")
+    subtitle = N_("Bonds, supply and one die a day")
+    hidden = False
+    option_words = OPTION_WORDS
+    level_words = LEVEL_NAMES
+
+    def hexmap(self, scenario: str) -> HexMap:
+        """The one map of all scenarios."""
+        return load_battle_map()
+
+    def art(self, scenario: str) -> Path | None:
+        """The painted map."""
+        return zocbonds_root() / "art"
+
+    def briefing(self, info: ScenarioInfo) -> BriefingPage:
+        """The briefing of the scenario's file, paragraph by paragraph."""
+        page = super().briefing(info)
+        told = typographic(words(load_scenario(scenario_path(info.id)).briefing))
+        return replace(page, paragraphs=tuple(part.strip() for part in told.split("\n\n") if part.strip()))
+
+
+FRONT = ZocBondsFront()
+"""The front of this system."""

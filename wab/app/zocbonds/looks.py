@@ -1,0 +1,114 @@
+"""How units look: army colours, symbol and miniature by type, what stands on the counter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from wab.app.gfx.specs import CounterSpec, Nation
+from wab.app.wargame.typography import typographic, words
+from wab.content.normandy.miniatures import miniature_of
+from wab.content.normandy.nations import load_nations
+from wab.systems.zocbonds.board import CODES, Profile
+from wab.systems.zocbonds.state import State, Unit
+
+SYMBOLS: Mapping[str, str] = {
+    "infantry": "infantry",
+    "fortress": "infantry",
+    "security": "infantry",
+    "ost": "infantry",
+    "bicycle": "bicycle",
+    "commando": "ranger",
+    "parachute": "airborne",
+    "glider": "glider",
+    "motorised_infantry": "motorised",
+    "panzer_engineer": "engineer",
+    "panzergrenadier": "mechanised",
+    "tank": "armour",
+    "anti_tank": "anti_tank",
+    "flak": "anti_aircraft",
+    "recon": "recon",
+    "armoured_brigade": "armour",
+    "combat_command": "armour",
+    "hq": "commander",
+    "werfer": "rocket",
+    "beach_engineer": "engineer",
+    "strongpoint": "coastal",
+}
+"""The symbol on the counter, by type of unit."""
+_NATIONS = {"us": "us", "british": "uk", "canadian": "ca"}
+_SS = ("de_12ss", "de_17ss", "de_i_ss_pz", "de_101_ss")
+_ASSAULT_GUNS = ("stug", "pzjg")
+QUALITY_ABOVE_WORST = 2
+"""Added to a troop quality of -2 to +1 it counts the chevrons of a counter."""
+
+
+@cache
+def nations() -> dict[str, Nation]:
+    """The armies by key (campaigns/normandy/nations.yaml)."""
+    entries = load_nations().nations
+    return {key: Nation.of(e.body, e.edge, e.ink, e.field, e.symbol) for key, e in entries.items()}
+
+
+def army_of(profile: Profile) -> str:
+    """The army whose colours a unit wears."""
+    if profile.nation != "german":
+        return _NATIONS[profile.nation]
+    if profile.key.startswith(_SS):
+        return "ss"
+    return "luftwaffe" if profile.type in ("parachute", "flak") else "heer"
+
+
+def symbol_of(profile: Profile) -> str:
+    """The symbol of a unit: a Tiger is heavier than a tank, guns on tracks are assault guns."""
+    if profile.is_tiger:
+        return "heavy_tank"
+    if profile.type in ("tank", "anti_tank") and any(word in profile.key for word in _ASSAULT_GUNS):
+        return "assault_gun"
+    return SYMBOLS[profile.type]
+
+
+def figure_of(profile: Profile) -> str:
+    """The miniature that stands for a unit, "" for none."""
+    if profile.vehicle == "panther":
+        return "panther"
+    return miniature_of(army_of(profile), symbol_of(profile))
+
+
+def unit_name(profile: Profile) -> str:
+    """The full name in the reader's language."""
+    return typographic(words(profile.name))
+
+
+def strength_words(state: State, unit: Unit) -> str:
+    """Its strength as printed: in brackets where it can only defend (ZOC-2.3.1-1)."""
+    profile, strength = state.profile(unit.id), state.strength(unit)
+    bound = profile.type in ("hq", "werfer", "flak", "beach_engineer", "strongpoint") or state.is_cadre(unit)
+    return f"({strength})" if bound else str(strength)
+
+
+def counter(state: State, unit: Unit, *, stack: int, selected: bool, acted: bool) -> CounterSpec:
+    """Strength at the left, movement allowance at the right, chevrons for quality, pips for steps."""
+    profile = state.profile(unit.id)
+    return CounterSpec(
+        unit.id,
+        unit.hex,
+        nations()[army_of(profile)],
+        symbol_of(profile),
+        profile.label,
+        left=strength_words(state, unit),
+        right=str(state.values(unit)[1]),
+        pips=unit.steps,
+        pips_max=profile.steps,
+        quality=max(0, state.quality(unit) + QUALITY_ABOVE_WORST),
+        size_mark=profile.size,
+        stack=stack,
+        side=CODES[profile.side],
+        group=profile.formation,
+        group_name=profile.label,
+        selected=selected,
+        acted=acted,
+        locked=unit.supply > 0 or unit.disrupted or unit.scattered,
+        star=profile.is_hq,
+        figure=figure_of(profile),
+    )
