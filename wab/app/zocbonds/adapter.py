@@ -8,21 +8,10 @@ import numpy as np
 
 from wab.app.gfx.specs import CounterSpec, FlagSpec
 from wab.app.wargame.fielded import FieldAdapter
-from wab.app.wargame.pictures import (
-    Act,
-    Arrival,
-    Echelon,
-    Fact,
-    Gone,
-    Layer,
-    Lost,
-    Status,
-    Strength,
-    Tell,
-    Tints,
-)
+from wab.app.wargame.pictures import Act, Arrival, Echelon, Fact, Gone, Layer, Lost, Odds, Status, Strength, Tell, Tints
 from wab.app.wargame.typography import typographic, words
 from wab.app.zocbonds import looks
+from wab.app.zocbonds.odds_board import odds_of
 from wab.content.hexmap import HexMap
 from wab.content.zocbonds.loader import load_battle_map
 from wab.engine.events import Event
@@ -64,6 +53,7 @@ MODES: Mapping[str, str] = {
     "bicycle": N_("On bicycles"),
 }
 SUPPLY_WORDS = {OUT: N_("Out of supply"), ISOLATED: N_("Isolated")}
+MEANS: Mapping[str, str] = {"guns": N_("artillery"), "air": N_("aircraft"), "naval": N_("ships")}
 MARKERS: Mapping[str, str] = {
     "disrupted": N_("Disrupted"),
     "scattered": N_("Scattered"),
@@ -261,6 +251,8 @@ class ZocBondsAdapter(FieldAdapter):
                 return _(MODES[mode])
             case od.Land():
                 return _("Land")
+            case od.Attack():
+                return self._attack_words(order)
             case od.LoseStep(unit=unit) | od.StandDesperately(unit=unit) | od.Remove(unit=unit):
                 return self.unit_name(unit)
             case od.Stand(lead=lead, support=support):
@@ -270,6 +262,22 @@ class ZocBondsAdapter(FieldAdapter):
             case od.IgnoreRetreat(yes=yes) | od.Consent(yes=yes) | od.SuppressMontCanisy(yes=yes):
                 return _("Yes") if yes else _("No")
         return super().words_of(order)
+
+    def _attack_words(self, order: od.Attack) -> str:
+        """An attack by its main force, what is attached to it, and the means that support it."""
+        board = self._state.board
+        formation = board.formations.get(order.main)
+        main = typographic(words(formation.name)) if formation else self.unit_name(board.ids[order.main])
+        told = [_("Main force: {name}").format(name=main)]
+        if order.attached is not None:
+            told.append(_("attached: {name}").format(name=self.short_name(order.attached)))
+        means = [("guns", len(order.guns)), ("air", order.air), ("naval", order.naval)]
+        told += [f"{_(MEANS[name])} {count}" for name, count in means if count]
+        return ", ".join(told)
+
+    def odds_of(self, order: Order) -> Odds | None:
+        """The odds of an attack, as the rules count them."""
+        return odds_of(self._state, order) if isinstance(order, od.Attack) else None
 
     # ---- overlays
 

@@ -28,7 +28,7 @@ _PHASES = {
     "reserve_movement": N_("The reserves of {side:the} move."),
     "reserve_combat": N_("The reserves of {side:the} attack."),
 }
-_RESULTS = {
+RESULTS = {
     "A1": N_("the attacker loses a step"),
     "NE": N_("no effect"),
     "A1/DR": N_("the attacker loses a step, the defender retreats"),
@@ -199,7 +199,7 @@ def _jabos_rolled(state: State, event: ev.JabosRolled) -> Text:
 
 def _combat_rolled(state: State, event: ev.CombatRolled) -> Text:
     values: Said = {
-        "result": Text(_RESULTS.get(event.result, event.result)),
+        "result": Text(RESULTS.get(event.result, event.result)),
         "rolled": event.rolled,
         "name": event.result,
     }

@@ -1,0 +1,46 @@
+"""What attacks, stands and losses are worth, by the chances that the rules themselves give."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ai.zocbonds.stakes import Stakes
+from wab.systems.zocbonds.odds import preview
+from wab.systems.zocbonds.orders import Attack
+from wab.systems.zocbonds.state import State, Unit
+
+STEP, GROUND = 1.0, 0.4
+"""Worth of a step, and of an enemy who has to give ground."""
+MEANS = 0.12
+"""What a supply point, an aircraft or a ship is worth that an attack uses."""
+LOSSES: Mapping[str, tuple[float, float, bool]] = {
+    "A1": (1.0, 0.0, False),
+    "NE": (0.0, 0.0, False),
+    "A1/DR": (1.0, 0.0, True),
+    "EX": (1.0, 1.0, False),
+    "DR": (0.0, 0.0, True),
+    "A1/D1": (1.0, 1.0, True),
+    "D1": (0.0, 1.0, True),
+    "A1/D2": (1.0, 2.0, True),
+    "DH": (0.0, 2.0, True),
+}
+"""Of each result of the combat table: steps of the attacker, of the defender, and whether the defender gives ground."""
+
+
+def attack_value(state: State, order: Attack, ground: Stakes) -> float:
+    """What may be expected of an attack, in steps."""
+    seen = preview(state, order)
+    total = sum(unit.steps for unit in state.stack(order.target))
+    value = -MEANS * (len(order.guns) + order.air + order.naval)
+    for result, chance in seen.chances.items():
+        ours, theirs, back = LOSSES[result]
+        gained = min(theirs, total) * STEP - ours * STEP
+        value += chance * (gained + (GROUND + float(ground.worth[order.target])) * back)
+    return value
+
+
+def unit_worth(state: State, unit: Unit) -> float:
+    """What a step of a unit is worth: its strength by step, its quality, more for a last one."""
+    profile = state.profile(unit.id)
+    worth = state.strength(unit) / max(1, unit.steps) + 0.5 * state.quality(unit) + (2.0 if profile.is_hq else 0.0)
+    return worth + (1.5 if unit.steps == 1 else 0.0)
