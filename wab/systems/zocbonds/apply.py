@@ -245,7 +245,7 @@ def _works(state: State, works: Iterable[Works]) -> None:
 
 
 def _works_begun(state: State, event: ev.WorksBegun) -> None:
-    _works(state, (*state.now.works, Works(event.hex, event.maker)))
+    _works(state, (*state.now.works, Works(event.hex, event.maker, builder=event.unit)))
     state.changed(works_left=_sum(state.now.works_left, {event.maker: 1}, -1))
     state.change(event.unit, stopped=True, reserve=False)
 

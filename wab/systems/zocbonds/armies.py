@@ -71,3 +71,17 @@ def seat_of_stack(state: State, units: Iterable[int]) -> str:
 def may_command(state: State, seat: str, unit: int) -> bool:
     """Whether a seat leads a unit."""
     return seat_of(state, unit) == seat
+
+
+def commands(state: State, unit: int) -> bool:
+    """Whether a unit on the map is of the side on turn, and led by the seat that plays the phase (ZOC-27.1-1); with
+    nobody named, or one player a side, by that side."""
+    player = state.now.player
+    own = state.side_of(unit) == state.now.side
+    return own and (player in ("", state.now.side) or may_command(state, player, unit))
+
+
+def sound(state: State, units: tuple[int, ...]) -> bool:
+    """Whether an order names units on the map, at least one, each once and ascending."""
+    known = all(unit in state.units for unit in units)
+    return known and bool(units) and tuple(sorted(set(units))) == tuple(units)

@@ -1,0 +1,71 @@
+"""Movement allowances (ZOC-9.1-1, ZOC-9.7, ZOC-15.2, ZOC-20.4): how far a unit may go in a phase. All in sixths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wab.content.zocbonds.tables import SIXTHS
+from wab.systems.zocbonds.costs import BY_DAY, FOOT, MECHANISED
+from wab.systems.zocbonds.state import State
+
+TRUCK, BICYCLE, SLOW_PANZERS = 5, 6, 3
+"""Points of a unit on trucks (ZOC-9.8.6-1), of bicycles on a road (ZOC-9.9-1), of 21st Panzer on turn 1 (ZOC-20.4-3).
+"""
+TACTICAL = 2
+"""Hexes of tactical movement (ZOC-9.10-1)."""
+DIVISION_ON_TURN_1 = "de_21pz"
+
+
+def allowance(state: State, unit: int, mode: str = "ordinary", truck: bool = False) -> int:
+    """Sixths of a movement point of a unit in this phase, those spent included; hexes in tactical movement.
+
+    In reserve movement half the printed allowance, rounded up (ZOC-15.2-1). Strategic movement doubles (ZOC-9.8.1-1),
+    that of a unit on trucks too (ZOC-9.8.6-1). 0 for whoever never moves (ZOC-2.3.1-2).
+    """
+    points = _points(state, unit, mode, truck)
+    if mode == "tactical":
+        return TACTICAL if printed(state, unit) else 0
+    return points * SIXTHS * (2 if mode == "strategic" else 1)
+
+
+def printed(state: State, unit: int) -> int:
+    """The movement allowance on the counter as it now lies; 3 of 21st Panzer on turn 1 (ZOC-20.4-3)."""
+    points = state.values(state.units[unit])[1] if unit in state.units else state.profile(unit).values[0][1]
+    slowed = state.now.turn == 1 and state.profile(unit).formation == DIVISION_ON_TURN_1
+    return min(points, SLOW_PANZERS) if slowed else points
+
+
+def _points(state: State, unit: int, mode: str, truck: bool) -> int:
+    """Whole points, after the weather and in reserve movement. An allowance never falls below 0 (ZOC-9.7-1)."""
+    points = printed(state, unit)
+    if points == 0:
+        return 0
+    if truck:
+        return max(0, TRUCK + _cut(state, unit, mechanised=True))
+    if mode == "bicycle":
+        return max(points, BICYCLE)
+    mechanised = not state.profile(unit).foot
+    if state.now.phase != "reserve_movement":
+        return max(0, points + _cut(state, unit, mechanised))
+    everybody = state.board.tables.conduct.reserve_movement_cut == "all"
+    return (max(0, points + _cut(state, unit, mechanised or everybody)) + 1) // 2
+
+
+def _cut(state: State, unit: int, mechanised: bool) -> int:
+    """What clear weather takes from German mechanised units (ZOC-4.3-1, ZOC-9.7-1); overcast and storm take nothing
+    (ZOC-4.3-2, ZOC-4.3-3)."""
+    cut = mechanised and state.side_of(unit) == "axis" and state.sky == "clear"
+    return state.board.tables.costs.german_mechanised_in_clear if cut else 0
+
+
+def classes(state: State, units: Iterable[int], truck: bool = False) -> tuple[str, ...]:
+    """The classes of movement of units, sorted: on foot, mechanised, and Germans on main roads under Allied aircraft,
+    in clear and overcast weather (ZOC-4.3-1, ZOC-4.3-2, ZOC-9.7-1). A unit on trucks is mechanised (ZOC-9.8.6-1)."""
+    found = set()
+    for unit in units:
+        if state.profile(unit).foot and not truck:
+            found.add(FOOT)
+        else:
+            by_day = state.side_of(unit) == "axis" and state.sky != "storm"
+            found.add(BY_DAY if by_day else MECHANISED)
+    return tuple(sorted(found))

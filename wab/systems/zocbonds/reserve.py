@@ -1,0 +1,202 @@
+"""Reserves (ZOC-15.1, ZOC-15.2, ZOC-15.4): who may be put in reserve by movement, who loses the status, the markers.
+
+A marker covers a hex (ZOC-15.1-3); who in the hex is in reserve is kept by unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wab.content.zocbonds.tables import SIXTHS
+from wab.engine.events import Event
+from wab.engine.orders import Refusal
+from wab.engine.text import Argument, Text
+from wab.hexes import HexId
+from wab.systems.zocbonds import events as ev
+from wab.systems.zocbonds import works
+from wab.systems.zocbonds.armies import commands, sound
+from wab.systems.zocbonds.board import enemy_of
+from wab.systems.zocbonds.columns import beside_enemy
+from wab.systems.zocbonds.names import unit_noun
+from wab.systems.zocbonds.orders import Ids, LiftReserve, PlaceReserve
+from wab.systems.zocbonds.state import SUPPLIED, State
+
+
+def in_reserve(state: State, side: str) -> tuple[int, ...]:
+    """The units of a side in reserve, ascending."""
+    return tuple(unit for unit in state.deployed(side).ids if state.units[unit].reserve)
+
+
+def comes_up(state: State) -> bool:
+    """Whether the side on turn has a reserve phase at all: units in reserve (ZOC-3-6)."""
+    return bool(in_reserve(state, state.now.side))
+
+
+# ------------------------------------------------------------------------------------------------- markers
+
+
+def marked(state: State, side: str) -> tuple[HexId, ...]:
+    """The hexes of a side under a reserve marker, ascending (ZOC-15.1-3)."""
+    return tuple(sorted({state.units[unit].hex for unit in in_reserve(state, side)}))
+
+
+def markers_left(state: State, side: str) -> int:
+    """Reserve markers of a side that are free: six a side, one a stack (ZOC-15.1-3)."""
+    return state.board.tables.markers.reserve[side] - len(marked(state, side))  # type: ignore[index]  # a side
+
+
+def why_no_marker(state: State, side: str, hex_: HexId) -> Refusal | None:
+    """Why a stack cannot be marked as a reserve: all markers lie elsewhere; one may be taken off another stack first
+    (ZOC-15.1-3). A hex that has one needs no other."""
+    if hex_ in marked(state, side) or markers_left(state, side) > 0:
+        return None
+    text = Text("All reserve markers are in use: take one off another stack first.")
+    return Refusal(text, ("ZOC-15.1-3",), (hex_,), "no-marker")
+
+
+# ------------------------------------------------------------------------------------------------- who may
+
+
+def why_not_eligible(state: State, unit: int) -> Refusal | None:
+    """Why a unit on the map cannot be in reserve at all: it took a replacement, is out of supply or disrupted, or digs
+    in (ZOC-15.1-4, ZOC-13.6-9, ZOC-16.1-7)."""
+    standing = state.units[unit]
+    unfit = standing.replaced or standing.disrupted or standing.supply != SUPPLIED
+    if not unfit and not works.is_digging(state, unit):
+        return None
+    text = Text(
+        "{unit:The} cannot be in reserve: replaced, disrupted, out of supply or digging in.",
+        {"unit": unit_noun(state, unit)},
+    )
+    return Refusal(text, ("ZOC-15.1-4", "ZOC-13.6-9", "ZOC-16.1-7"), (standing.hex,), "unfit")
+
+
+def why_not_by_movement(state: State, unit: int) -> Refusal | None:
+    """Why the movement of a unit in this phase keeps it from reserve: more than one point, or a point spent to enter or
+    leave an enemy zone (ZOC-15.1-1; in one, only who did not move: ZOC-15.1-2), or tactical movement, that of landings
+    among it (ZOC-15.1-5, ZOC-15.1-10). So it is with Germans that have just entered (ZOC-6.6-6)."""
+    standing = state.units[unit]
+    if not standing.mode:
+        return None
+    args: dict[str, Argument] = {"unit": unit_noun(state, unit)}
+    if standing.mode in ("tactical", "landing"):
+        text = Text("{unit:The} {unit:|has|have} used tactical movement: no reserve.", args)
+        return Refusal(text, ("ZOC-15.1-5", "ZOC-15.1-10"), (standing.hex,), "tactical")
+    entered = bool(state.zone_of(enemy_of(state.side_of(unit)))[standing.hex])
+    if not breaks(standing.spent, standing.left_zone, entered):
+        return None
+    text = Text("{unit:The} {unit:|has|have} moved too far for a reserve.", args)
+    return Refusal(text, ("ZOC-15.1-1", "ZOC-6.6-6"), (standing.hex,), "moved")
+
+
+def breaks(spent: int, left_zone: bool, entered_zone: bool) -> bool:
+    """Whether a move of so many sixths is too much for a reserve: more than a point, or out of or into an enemy zone
+    (ZOC-15.1-1)."""
+    return spent > SIXTHS or left_zone or entered_zone
+
+
+# ------------------------------------------------------------------------------------------------- orders
+
+
+def why_not_place_reserve(state: State, order: PlaceReserve) -> Refusal | None:
+    """Why units are not put in reserve in the movement phase: they must stand in one hex, be eligible, and not have
+    moved too far (ZOC-15.1-1, ZOC-15.1-4); a marker must be free (ZOC-15.1-3). Those that wait at sea are on no hex
+    (ZOC-15.1-8)."""
+    if refusal := _why_not_own(state, order.units):
+        return refusal
+    hexes = tuple(dict.fromkeys(state.units[unit].hex for unit in order.units))
+    if len(hexes) > 1:
+        return Refusal(Text("A reserve stands in one hex."), ("ZOC-15.1-3",), hexes, "not-together")
+    for unit in order.units:
+        if state.units[unit].reserve:
+            text = Text("{unit:The} {unit:|is|are} in reserve already.", {"unit": unit_noun(state, unit)})
+            return Refusal(text, ("ZOC-15.4-3",), hexes, "already")
+        if refusal := why_not_eligible(state, unit) or why_not_by_movement(state, unit):
+            return refusal
+    return why_no_marker(state, state.now.side, hexes[0])
+
+
+def _why_not_own(state: State, units: Ids) -> Refusal | None:
+    if sound(state, units) and all(commands(state, unit) for unit in units):
+        return None
+    return Refusal(Text("A reserve is made of units of one's own on the map."), ("ZOC-15.1-1",), (), "not-yours")
+
+
+def execute_place_reserve(state: State, order: PlaceReserve) -> Iterator[Event]:
+    """Units go into reserve (ZOC-15.1-1)."""
+    yield ev.MarkerSet(order.units, "reserve", "movement")
+
+
+def offered_place_reserve(state: State, unit: int | None = None) -> Iterator[tuple[PlaceReserve, ...]]:
+    """Each unit that may go into reserve, and all of them in a hex together; none that never moves."""
+    for _, post in sorted(state.deployed(state.now.side).posts.items()):
+        if unit is not None and unit not in post.units:
+            continue
+        able = tuple(one for one in post.units if _useful(state, one))
+        orders = [PlaceReserve((one,)) for one in able if unit in (None, one)]
+        if len(able) > 1 and unit in (None, *able):
+            orders.append(PlaceReserve(able))
+        if orders:
+            yield tuple(orders)
+
+
+def _useful(state: State, unit: int) -> bool:
+    return state.values(state.units[unit])[1] > 0 and why_not_place_reserve(state, PlaceReserve((unit,))) is None
+
+
+def why_not_lift_reserve(state: State, order: LiftReserve) -> Refusal | None:
+    """Why the marker of a hex is not taken off: the side on turn has none there (ZOC-15.4-2)."""
+    under = _under(state, order.hex)
+    if under and _why_not_own(state, under) is None:
+        return None
+    return Refusal(Text("There is no reserve of yours in this hex."), ("ZOC-15.4-2",), (), "no-reserve")
+
+
+def execute_lift_reserve(state: State, order: LiftReserve) -> Iterator[Event]:
+    """The marker of a hex is taken off, and free at once (ZOC-15.4-2, ZOC-15.1-3)."""
+    yield ev.MarkerLifted(_under(state, order.hex), "reserve", "lifted")
+
+
+def offered_lift_reserve(state: State, unit: int | None = None) -> Iterator[tuple[LiftReserve, ...]]:
+    """The hexes whose marker may be taken off."""
+    hexes = [hex_ for hex_ in marked(state, state.now.side) if unit is None or unit in _under(state, hex_)]
+    legal = tuple(order for order in map(LiftReserve, hexes) if why_not_lift_reserve(state, order) is None)
+    if legal:
+        yield legal
+
+
+def _under(state: State, hex_: HexId) -> Ids:
+    return tuple(unit for unit in state.stacks.get(hex_, ()) if state.units[unit].reserve)
+
+
+# ------------------------------------------------------------------------------------------------- losing it
+
+
+def given_up(state: State, moved: ev.Moved) -> Iterator[Event]:
+    """In the movement phase a reserve that goes farther than one may is none any more (ZOC-15.1-1); in reserve movement
+    it stays one, to fight (ZOC-15.3-1). To be asked before the move happens; else the status persists (ZOC-15.4-3)."""
+    if state.now.phase != "movement":
+        return
+    units = tuple(unit for unit in moved.units if state.units[unit].reserve)
+    if units and (moved.mode == "tactical" or breaks(moved.spent, moved.left_zone, moved.stopped)):
+        yield ev.MarkerLifted(units, "reserve", "moved")
+
+
+def recovered(state: State) -> Iterator[Event]:
+    """In its recovery phase a side takes the reserve markers off its units beside the enemy (ZOC-3-7, ZOC-15.4-1)."""
+    lost = tuple(unit for unit in in_reserve(state, state.now.side) if beside_enemy(state, unit))
+    if lost:
+        yield ev.MarkerLifted(lost, "reserve", "beside the enemy")
+
+
+def after_combat(state: State, units: Iterable[int], hex_: HexId) -> Refusal | None:
+    """Why units that won a combat are not put in reserve in a hex (ZOC-15.1-6): under a regroup marker (ZOC-15.1-7,
+    ZOC-6.5.2-4), not eligible (ZOC-15.1-4), after tactical movement (ZOC-15.1-5), or no marker left (ZOC-15.1-3)."""
+    for unit in units:
+        standing = state.units[unit]
+        if standing.regroup or standing.landed or standing.mode == "tactical":
+            text = Text("{unit:The} cannot go into reserve after this move.", {"unit": unit_noun(state, unit)})
+            return Refusal(text, ("ZOC-15.1-7", "ZOC-15.1-5"), (standing.hex,), "regroup")
+        if refusal := why_not_eligible(state, unit):
+            return refusal
+    return why_no_marker(state, state.side_of(next(iter(units))), hex_)

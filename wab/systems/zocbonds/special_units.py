@@ -1,0 +1,37 @@
+"""What some kinds of units are (ZOC-16.2, ZOC-17.1, ZOC-17.7, ZOC-17.8): who never attacks, who belongs to nobody."""
+
+from __future__ import annotations
+
+from wab.hexes import HexId
+from wab.systems.zocbonds.board import Profile
+from wab.systems.zocbonds.state import State
+
+DEFENCE_ONLY = ("hq", "werfer", "flak", "beach_engineer", "strongpoint")
+"""Types with a strength in parentheses (ZOC-2.3.1-1): headquarters (ZOC-17.2-1), Werfer brigades (ZOC-17.3-6), Flak
+(ZOC-17.7-1), beach engineers (ZOC-17.8-2) and strongpoints (ZOC-16.2-1)."""
+NO_LEAD = ("hq", "werfer")
+"""Types that never lead a determined defence (ZOC-17.2-1, ZOC-17.3-6)."""
+
+
+def never_attacks(profile: Profile) -> bool:
+    """Whether a unit only defends. The anti-tank guns of 21st Panzer are no Flak: they attack (ZOC-17.7-3)."""
+    return profile.type in DEFENCE_ONLY
+
+
+def is_fixed(profile: Profile) -> bool:
+    """Whether a unit never moves, and is gone where it is forced to retreat: strongpoints (ZOC-16.2-1), beach engineers
+    (ZOC-17.8-1, ZOC-17.8-2). All their sides have an allowance of 0 (ZOC-2.3.1-2)."""
+    return all(movement == 0 for _, movement, _ in profile.values)
+
+
+def is_independent(profile: Profile) -> bool:
+    """Whether a unit belongs to no division (ZOC-17.1-1): it needs no parent on the map, may be attached, and may be
+    the main assault force itself. Battalions detached from a regiment belong to its division."""
+    return not profile.division
+
+
+def flak_covers(state: State, hex_: HexId) -> bool:
+    """Whether a Flak unit stands in a hex or beside it: a strafing roll there takes 1 off (ZOC-17.7-2). Mobile ones do
+    so wherever they go (ZOC-17.7-4)."""
+    around = (hex_, *state.board.grid.adjacent(hex_))
+    return any(state.profile(unit).type == "flak" for there in around for unit in state.stacks.get(there, ()))
