@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
+import yaml
+
+from wab.content.data import rules_root
 from wab.content.ledger import Example, entry
 
 
@@ -12,3 +16,14 @@ def example(id_: str) -> tuple[Any, Any]:
     found = entry(id_)[1]
     assert isinstance(found, Example)
     return found.given, found.expect
+
+
+@cache
+def _tables() -> dict[str, dict[str, Any]]:
+    whole = yaml.safe_load((rules_root() / "zocbonds.yaml").read_text(encoding="utf-8"))
+    return {table["id"]: table for table in whole["tables"]}
+
+
+def rebuilt(id_: str) -> Any:
+    """What a table of the ledger holds where it was put together again."""
+    return _tables()[id_]["rebuild"]

@@ -32,7 +32,8 @@ def position(units: dict[str, Where], *, scenario: str = CAMPAIGN, seed: int = 1
     on = board(scenario)
     state = starting_state(on, seed, now.pop("options", {}))
     state.put_all(())
-    state.now = replace(state.now, boxes={}, works=(), **{"turn": 2, "side": "allied", "phase": "movement", **now})
+    usual = {"turn": 2, "side": "allied", "phase": "movement", "boxes": {}, "works": ()}
+    state.now = replace(state.now, **(usual | now))
     for key, where in units.items():
         label, values = (where, {}) if isinstance(where, str) else where
         profile = on.roster[on.ids[key]]

@@ -61,12 +61,14 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
 class Works(msgspec.Struct, frozen=True):
     """An improved position (ZOC-16.1) in a hex: whose marker it is (axis, us, commonwealth), and whether it is done.
 
-    `permanent`: of the Cherbourg Perimeter, printed on the map (ZOC-16.3)."""
+    `permanent`: of the Cherbourg Perimeter, printed on the map (ZOC-16.3). `builder`: who began it, 0 for nobody.
+    """
 
     hex: HexId
     maker: str
     done: bool = False
     permanent: bool = False
+    builder: int = 0
 
 
 class Mulberry(msgspec.Struct, frozen=True, omit_defaults=True):

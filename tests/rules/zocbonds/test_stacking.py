@@ -1,0 +1,102 @@
+"""Stacking (ZOC-7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.zocbonds.examples import example
+from tests.rules.zocbonds.field import carried_out, ids, position
+from wab.systems.zocbonds import stacking
+from wab.systems.zocbonds.events import Answered, Asked, Eliminated
+from wab.systems.zocbonds.orders import Remove
+from wab.systems.zocbonds.steps import Excess
+
+KINDS = {
+    "infantry 6": ("us_4id_8", "us_4id_12"),
+    "tank silhouette 3": ("us_746", "us_745"),
+    "HQ 1": ("us_vii",),
+}
+"""Units of the order of battle for the words of the examples."""
+
+
+def stack(words):
+    left = {word: list(keys) for word, keys in KINDS.items()}
+    return position(dict.fromkeys([left[word].pop(0) for word in words], "2814"))
+
+
+def too_many(*more):
+    return position(dict.fromkeys(("us_4id_8", "us_4id_12", "us_746", *more), "2814"), side="allied")
+
+
+def over(state):
+    return stacking.surplus(state, state.stacks[state.board.hex("2814")])
+
+
+@pytest.mark.clause("ZOC-7.1-1")
+@pytest.mark.clause("ZOC-7.1-2")
+@pytest.mark.clause("ZOC-7.1-3")
+@pytest.mark.clause("ZOC-X-7.1")
+@pytest.mark.clause("ZOC-X-7.1b")
+@pytest.mark.parametrize("id_", ["ZOC-X-7.1", "ZOC-X-7.1b"])
+def test_the_stacks_of_the_examples(id_):
+    given, expect = example(id_)
+    state = stack(given["hex_units"])
+    there = state.stacks[state.board.hex("2814")]
+    assert state.weight(there) == expect["stack_points"]
+    assert (stacking.surplus(state, there) == 0) is expect["legal"]
+
+
+@pytest.mark.clause("ZOC-7.1-3")
+def test_one_unit_of_each_free_kind_stands_in_a_hex():
+    assert over(too_many("us_vii", "us_1_esb_utah")) == 0
+    assert over(too_many("us_vii", "us_v")) == 1
+
+
+@pytest.mark.clause("ZOC-7.1-2")
+def test_units_that_lose_strength_take_less_room():
+    state = too_many("us_4id_22")
+    assert over(state) == 2
+    state.change(*ids(state, "us_4id_22"), steps=1)
+    assert over(state) == 1, "a cadre of strength 2 counts one point"
+
+
+@pytest.mark.clause("ZOC-7.2-3")
+def test_americans_and_british_stack_together():
+    state = position({"us_4id_8": "2814", "uk_3id_8": "2814"})
+    assert over(state) == 0
+    assert stacking.fits(state, ids(state, "us_4id_8"), state.board.hex("2814")), "who is there counts once"
+
+
+@pytest.mark.clause("ZOC-7.1-1")
+def test_full_hexes_are_found_for_every_kind_of_mover():
+    state = position({"us_4id_8": "2814", "us_4id_12": "2814", "us_746": "2713", "us_745": "2712", "us_vii": "2711"})
+    here = [state.board.hex("2814"), state.board.hex("2712")]
+    for key, full in (("us_746", []), ("us_vii", [])):
+        assert stacking.full_for(state, ids(state, key), here[:1]) == full
+    assert stacking.full_for(state, ids(state, "us_4id_22"), here) == here[:1], "a unit that is not on the map yet"
+    assert stacking.full_for(state, ids(state, "us_746", "us_745"), here) == here[:1]
+
+
+@pytest.mark.clause("ZOC-7.2-1")
+@pytest.mark.clause("ZOC-7.2-2")
+def test_the_owner_of_an_overfull_hex_removes_units_until_it_holds():
+    state = too_many("us_4id_22", "us_vii")
+    hex_ = state.board.hex("2814")
+    step = Excess("allied", hex_)
+    assert carried_out(state, stacking.ask_excess(state, "allied")) == [Asked((step,))]
+    for key, code in (("us_vii", "no-help"), ("us_746", "no-help"), ("us_90id_357", "elsewhere")):
+        assert stacking.why_not_remove(state, Remove(*ids(state, key))).code == code
+    offered = [order.unit for group in stacking.offered_remove(state) for order in group]
+    assert offered == list(ids(state, "us_4id_8", "us_4id_12", "us_4id_22"))
+    done = carried_out(state, stacking.execute_remove(state, Remove(*ids(state, "us_4id_22"))))
+    assert done == [Eliminated(*ids(state, "us_4id_22"), "stacking", "eliminated"), Answered(())]
+    assert stacking.why_not_remove(state, Remove(*ids(state, "us_4id_8"))).code == "no-excess"
+
+
+@pytest.mark.clause("ZOC-7.2-2")
+def test_he_is_asked_again_while_it_holds_too_much():
+    state = too_many("us_4id_22", "us_90id_357")
+    carried_out(state, stacking.ask_excess(state, "allied", ("allied",)))
+    last = carried_out(state, stacking.execute_remove(state, Remove(*ids(state, "us_4id_8"))))[-1]
+    assert last == Answered((Excess("allied", state.board.hex("2814")),))
+    assert not list(stacking.ask_excess(state, "allied", ("axis",))), "of other seats nobody is asked"
