@@ -43,7 +43,9 @@ def why_not_end(state: State, units: Ids, hex_: HexId, manner: Manner) -> Refusa
     others = [unit for unit in state.stacks.get(hex_, ()) if unit not in units]
     column = manner.mode == "strategic"
     if others and (column or any(state.units[unit].column for unit in others)):
-        text = Text("A unit in column ends stacked with nobody: not {hex:at}.", {"hex": place_noun(state.board, hex_)})
+        text = Text(
+            "A unit in column ends stacked with no other: not {hex:at}.", {"hex": place_noun(state.board, hex_)}
+        )
         return Refusal(text, ("ZOC-9.8.2-2",), (hex_,), "column-stacked")
     return None
 
@@ -54,7 +56,7 @@ def why_not_end(state: State, units: Ids, hex_: HexId, manner: Manner) -> Refusa
 def told(state: State, units: Ids, manner: Manner, found: Fault, how: Going) -> Refusal:
     """A fault of a path in words, with its clauses."""
     hexes = [place_noun(state.board, hex_) for hex_ in found.hexes if hex_ in state.board.grid]
-    args: dict[str, Argument] = dict(zip(("hex", "second"), hexes, strict=False))
+    args: dict[str, Argument] = dict(zip(("hex", "second"), hexes, strict=False)) | dict(zip(("first",), hexes))
     words, *clauses = _FAULTS[found.kind]
     if found.kind == "too-far":
         return _too_far(args, manner, found, how)
@@ -76,7 +78,7 @@ def _too_far(args: dict[str, Argument], manner: Manner, found: Fault, how: Going
 _FAULTS = {
     "off-map": (N_("The path leads off the map."), "ZOC-9.2-1"),
     "not-a-path": (N_("A path starts in the hex of the units and leads at least one hex farther."), "ZOC-9.1-1"),
-    "gap": (N_("The path has a gap: {hex:the} and {second:the} do not touch."), "ZOC-9.1-1"),
+    "gap": (N_("The path has a gap: {first:the} and {second:the} do not touch."), "ZOC-9.1-1"),
     "one-hex": (N_("A unit that took a replacement moves one hex at most."), "ZOC-6.2-8"),
     "enemy": (N_("Enemy units stand {hex:at}."), "ZOC-9.1-3"),
     "bond": (N_("An enemy bond closes the way from {hex:the} to {second:the}."), "ZOC-8.5.2-1"),

@@ -62,7 +62,7 @@ def _why_not_now(state: State, unit: int) -> Refusal | None:
     turn as the weather gives (ZOC-16.1-2, ZOC-16.1-3), within the number of markers (ZOC-16.1-5)."""
     maker = maker_of(state, unit)
     if state.sky == "storm":
-        return Refusal(Text("Nobody digs in a storm."), ("ZOC-16.1-4", "ZOC-4.3-3"), (), "storm")
+        return Refusal(Text("No unit digs in a storm."), ("ZOC-16.1-4", "ZOC-4.3-3"), (), "storm")
     if maker == "axis" and state.now.turn < state.board.tables.turns.german_works:
         first = state.board.tables.turns.german_works
         text = Text("The Germans dig from turn {turn} on.", {"turn": first})
