@@ -543,6 +543,6 @@ def test_empty_works_are_gone_when_the_enemy_comes():
     where = path(on, "1331", "1332")
     state = position({"us_4id_8": "1330"}, works=(Works(where[0], "axis", done=True), Works(where[1], "us", done=True)))
     happened = moved(state, "1330", "1331", "1332")
-    assert happened[-1] == WorksGone(where[:1], "overrun")
+    assert happened[-1] == WorksGone(where[:1], "entered")
     ring = position({"us_9id_39": "3409"}, works=(Works(on.board.hex("3507"), "axis", done=True, permanent=True),))
-    assert moved(ring, "3409", "3508", "3507")[-1] == WorksGone(path(ring, "3507"), "overrun")
+    assert moved(ring, "3409", "3508", "3507")[-1] == WorksGone(path(ring, "3507"), "entered")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, ids, position
-from wab.systems.zocbonds import stacking
+from wab.systems.zocbonds import excess, stacking
 from wab.systems.zocbonds.events import Answered, Asked, Eliminated
 from wab.systems.zocbonds.orders import Remove
 from wab.systems.zocbonds.steps import Excess
@@ -28,8 +28,8 @@ def too_many(*more):
     return position(dict.fromkeys(("us_4id_8", "us_4id_12", "us_746", *more), "2814"), side="allied")
 
 
-def over(state):
-    return stacking.surplus(state, state.stacks[state.board.hex("2814")])
+def overfull(state):
+    return bool(stacking.overfull(state, "allied"))
 
 
 @pytest.mark.clause("ZOC-7.1-1")
@@ -43,28 +43,28 @@ def test_the_stacks_of_the_examples(id_):
     state = stack(given["hex_units"])
     there = state.stacks[state.board.hex("2814")]
     assert state.weight(there) == expect["stack_points"]
-    assert (stacking.surplus(state, there) == 0) is expect["legal"]
+    assert overfull(state) is not expect["legal"]
 
 
 @pytest.mark.clause("ZOC-7.1-3")
 def test_one_unit_of_each_free_kind_stands_in_a_hex():
-    assert over(too_many("us_vii", "us_1_esb_utah")) == 0
-    assert over(too_many("us_vii", "us_v")) == 1
+    assert not overfull(too_many("us_vii", "us_1_esb_utah"))
+    assert overfull(too_many("us_vii", "us_v"))
 
 
 @pytest.mark.clause("ZOC-7.1-2")
 def test_units_that_lose_strength_take_less_room():
-    state = too_many("us_4id_22")
-    assert over(state) == 2
-    state.change(*ids(state, "us_4id_22"), steps=1)
-    assert over(state) == 1, "a cadre of strength 2 counts one point"
+    state = position({"us_4id_8": "2814", "us_4id_12": "2814", "us_4id_22": ("2814", {"steps": 1})})
+    assert overfull(state)
+    state.change(*ids(state, "us_4id_12"), steps=1)
+    assert not overfull(state), "a cadre of strength 2 counts one point"
 
 
 @pytest.mark.clause("ZOC-7.2-3")
 def test_americans_and_british_stack_together():
     state = position({"us_4id_8": "2814", "uk_3id_8": "2814"})
-    assert over(state) == 0
-    assert stacking.fits(state, ids(state, "us_4id_8"), state.board.hex("2814")), "who is there counts once"
+    assert not overfull(state)
+    assert stacking.full_for(state, ids(state, "us_4id_8"), [state.board.hex("2814")]) != []
 
 
 @pytest.mark.clause("ZOC-7.1-1")
@@ -84,19 +84,21 @@ def test_the_owner_of_an_overfull_hex_removes_units_until_it_holds():
     hex_ = state.board.hex("2814")
     step = Excess("allied", hex_)
     assert carried_out(state, stacking.ask_excess(state, "allied")) == [Asked((step,))]
-    for key, code in (("us_vii", "no-help"), ("us_746", "no-help"), ("us_90id_357", "elsewhere")):
-        assert stacking.why_not_remove(state, Remove(*ids(state, key))).code == code
-    offered = [order.unit for group in stacking.offered_remove(state) for order in group]
+    assert excess.seat_of_excess(state) == "allied" and excess.excess_by_itself(state) is None
+    for key in ("us_vii", "us_746", "us_90id_357"):
+        assert excess.why_not_remove(state, Remove(*ids(state, key))).code == "no-excess"
+    offered = [order.unit for group in excess.offered_removals(state) for order in group]
     assert offered == list(ids(state, "us_4id_8", "us_4id_12", "us_4id_22"))
-    done = carried_out(state, stacking.execute_remove(state, Remove(*ids(state, "us_4id_22"))))
-    assert done == [Eliminated(*ids(state, "us_4id_22"), "stacking", "eliminated"), Answered(())]
-    assert stacking.why_not_remove(state, Remove(*ids(state, "us_4id_8"))).code == "no-excess"
+    done = carried_out(state, excess.execute_remove(state, Remove(*ids(state, "us_4id_22"))))
+    assert done == [Eliminated(*ids(state, "us_4id_22"), "excess", "eliminated")]
+    assert carried_out(state, excess.excess_by_itself(state)) == [Answered(())]
+    assert excess.why_not_remove(state, Remove(*ids(state, "us_4id_8"))).code == "no-excess"
 
 
 @pytest.mark.clause("ZOC-7.2-2")
-def test_he_is_asked_again_while_it_holds_too_much():
+def test_he_is_asked_on_while_it_holds_too_much():
     state = too_many("us_4id_22", "us_90id_357")
     carried_out(state, stacking.ask_excess(state, "allied", ("allied",)))
-    last = carried_out(state, stacking.execute_remove(state, Remove(*ids(state, "us_4id_8"))))[-1]
-    assert last == Answered((Excess("allied", state.board.hex("2814")),))
+    carried_out(state, excess.execute_remove(state, Remove(*ids(state, "us_4id_8"))))
+    assert excess.excess_by_itself(state) is None
     assert not list(stacking.ask_excess(state, "allied", ("axis",))), "of other seats nobody is asked"

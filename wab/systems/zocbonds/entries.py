@@ -9,15 +9,15 @@ from typing import NamedTuple
 from wab.engine.events import Event
 from wab.engine.orders import Group, Refusal
 from wab.engine.text import Argument, Text
-from wab.field.control import newly_held
 from wab.field.moves import Moves
 from wab.hexes import CLOSED, HexId
 from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds import manners, works
+from wab.systems.zocbonds import manners
 from wab.systems.zocbonds.allowance import allowance, classes
 from wab.systems.zocbonds.armies import may_command
-from wab.systems.zocbonds.board import CODES, Board
+from wab.systems.zocbonds.board import Board
 from wab.systems.zocbonds.costs import road_rate
+from wab.systems.zocbonds.entering import control_won, works_overrun
 from wab.systems.zocbonds.manners import MANNERS
 from wab.systems.zocbonds.marching import Fault, Going, Manner, fault, going_in, path_cost, reach_from
 from wab.systems.zocbonds.names import place_noun, unit_noun
@@ -134,11 +134,11 @@ def execute_enter(state: State, order: Enter) -> Iterator[Event]:
         order.path,
         order.mode,
         0 if order.mode == "tactical" else cost,
-        newly_held(state.control, CODES["axis"], order.path, state.board.dry),
+        control_won(state, "axis", order.path),
         bool(how.stop[order.path[-1]]) or order.mode == "tactical" or manners.in_flood(state, order.path, how),
         order.truck,
     )
-    yield from works.overrun(state, "axis", order.path)
+    yield from works_overrun(state, "axis", order.path)
 
 
 def offered_enter(state: State, unit: int | None = None) -> Iterator[Group]:
@@ -230,9 +230,9 @@ def mobilisation_hexes(board: Board, division: str) -> tuple[HexId, ...]:
 
 def execute_mobilise(state: State, order: Mobilise) -> Iterator[Event]:
     """A unit appears and may move and attack at once (ZOC-6.7-3)."""
-    taken = newly_held(state.control, CODES["axis"], (order.hex,), state.board.dry)
+    taken = control_won(state, "axis", (order.hex,))
     yield ev.Entered((order.unit,), (order.hex,), "ordinary", 0, taken, mobilised=True)
-    yield from works.overrun(state, "axis", (order.hex,))
+    yield from works_overrun(state, "axis", (order.hex,))
 
 
 def offered_mobilise(state: State, unit: int | None = None) -> Iterator[tuple[Mobilise, ...]]:

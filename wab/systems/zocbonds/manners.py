@@ -56,7 +56,8 @@ def why_not_end(state: State, units: Ids, hex_: HexId, manner: Manner) -> Refusa
 def told(state: State, units: Ids, manner: Manner, found: Fault, how: Going) -> Refusal:
     """A fault of a path in words, with its clauses."""
     hexes = [place_noun(state.board, hex_) for hex_ in found.hexes if hex_ in state.board.grid]
-    args: dict[str, Argument] = dict(zip(("hex", "second"), hexes, strict=False)) | dict(zip(("first",), hexes))
+    names = ("first" if found.kind == "gap" else "hex", "second")
+    args: dict[str, Argument] = dict(zip(names, hexes, strict=False))
     words, *clauses = _FAULTS[found.kind]
     if found.kind == "too-far":
         return _too_far(args, manner, found, how)

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from wab.engine.events import Event
 from wab.engine.orders import Group, Refusal
 from wab.engine.text import Argument, Text
-from wab.field.control import newly_held
 from wab.field.moves import Moves
 from wab.hexes import Reach
 from wab.systems.zocbonds import columns, entries, leashes, reserve, stacking, works
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.allowance import printed
 from wab.systems.zocbonds.armies import commands, seats_on_turn, sound
-from wab.systems.zocbonds.board import CODES, Flags
+from wab.systems.zocbonds.board import Flags
+from wab.systems.zocbonds.entering import control_won, works_overrun
 from wab.systems.zocbonds.headquarters import turned
 from wab.systems.zocbonds.manners import (
     MANNERS,
@@ -202,7 +202,7 @@ def execute_move(state: State, order: Move) -> Iterator[Event]:
         order.path,
         order.mode,
         first.spent + paid + cost,
-        newly_held(state.control, CODES[side], order.path[1:], state.board.dry),
+        control_won(state, side, order.path[1:]),
         first.left_zone or paid > 0,
         _ends(state, order, how),
         order.truck,
@@ -210,7 +210,7 @@ def execute_move(state: State, order: Move) -> Iterator[Event]:
     yield from reserve.given_up(state, moved)
     yield from turned(state, order.units, len(order.path) - 1)
     yield moved
-    yield from works.overrun(state, side, order.path[1:])
+    yield from works_overrun(state, side, order.path[1:])
 
 
 def _ends(state: State, order: Move, how: Going) -> bool:

@@ -5,7 +5,7 @@ A marker covers a hex (ZOC-15.1-3); who in the hex is in reserve is kept by unit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from wab.content.zocbonds.tables import SIXTHS
 from wab.engine.events import Event
@@ -16,7 +16,6 @@ from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds import works
 from wab.systems.zocbonds.armies import commands, sound
 from wab.systems.zocbonds.board import enemy_of
-from wab.systems.zocbonds.columns import beside_enemy
 from wab.systems.zocbonds.names import unit_noun
 from wab.systems.zocbonds.orders import Ids, LiftReserve, PlaceReserve
 from wab.systems.zocbonds.state import SUPPLIED, State
@@ -61,7 +60,7 @@ def why_not_eligible(state: State, unit: int) -> Refusal | None:
     """Why a unit on the map cannot be in reserve at all: it took a replacement, is out of supply or disrupted, or digs
     in (ZOC-15.1-4, ZOC-13.6-9, ZOC-16.1-7)."""
     standing = state.units[unit]
-    unfit = standing.replaced or standing.disrupted or standing.supply != SUPPLIED
+    unfit = standing.replaced or standing.disrupted or standing.scattered or standing.supply != SUPPLIED
     if not unfit and not works.is_digging(state, unit):
         return None
     text = Text(
@@ -180,23 +179,3 @@ def given_up(state: State, moved: ev.Moved) -> Iterator[Event]:
     units = tuple(unit for unit in moved.units if state.units[unit].reserve)
     if units and (moved.mode == "tactical" or breaks(moved.spent, moved.left_zone, moved.stopped)):
         yield ev.MarkerLifted(units, "reserve", "moved")
-
-
-def recovered(state: State) -> Iterator[Event]:
-    """In its recovery phase a side takes the reserve markers off its units beside the enemy (ZOC-3-7, ZOC-15.4-1)."""
-    lost = tuple(unit for unit in in_reserve(state, state.now.side) if beside_enemy(state, unit))
-    if lost:
-        yield ev.MarkerLifted(lost, "reserve", "beside the enemy")
-
-
-def after_combat(state: State, units: Iterable[int], hex_: HexId) -> Refusal | None:
-    """Why units that won a combat are not put in reserve in a hex (ZOC-15.1-6): under a regroup marker (ZOC-15.1-7,
-    ZOC-6.5.2-4), not eligible (ZOC-15.1-4), after tactical movement (ZOC-15.1-5), or no marker left (ZOC-15.1-3)."""
-    for unit in units:
-        standing = state.units[unit]
-        if standing.regroup or standing.landed or standing.mode == "tactical":
-            text = Text("{unit:The} cannot go into reserve after this move.", {"unit": unit_noun(state, unit)})
-            return Refusal(text, ("ZOC-15.1-7", "ZOC-15.1-5"), (standing.hex,), "regroup")
-        if refusal := why_not_eligible(state, unit):
-            return refusal
-    return why_no_marker(state, state.side_of(next(iter(units))), hex_)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
@@ -10,7 +10,6 @@ from wab.engine.text import Argument, Text
 from wab.hexes import HexId
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.armies import commands
-from wab.systems.zocbonds.board import enemy_of
 from wab.systems.zocbonds.names import place_noun, unit_noun
 from wab.systems.zocbonds.orders import BuildWorks, RemoveWorks
 from wab.systems.zocbonds.state import SUPPLIED, State
@@ -139,7 +138,7 @@ def _builds(state: State, unit: int, side: str) -> bool:
     return state.side_of(unit) == side and state.profile(unit).infantry
 
 
-# ------------------------------------------------------------------------------------------------- giving up, losing
+# ------------------------------------------------------------------------------------------------- giving up
 
 
 def why_not_remove_works(state: State, order: RemoveWorks) -> Refusal | None:
@@ -164,19 +163,3 @@ def offered_remove_works(state: State, unit: int | None = None) -> Iterator[tupl
     legal = tuple(order for order in map(RemoveWorks, hexes) if why_not_remove_works(state, order) is None)
     if legal:
         yield legal
-
-
-def overrun(state: State, side: str, hexes: Iterable[HexId]) -> Iterator[Event]:
-    """Where units of a side enter or pass, enemy works without anybody left in them are gone (ZOC-16.1-12), permanent
-    ones for good (ZOC-16.3-2). Whoever moves, retreats, advances or lands asks here."""
-    enemy = enemy_of(side)
-    entered = set(hexes)
-    lost = tuple(
-        one.hex
-        for one in state.now.works
-        if one.hex in entered
-        and side_of_maker(one.maker) == enemy
-        and not any(state.side_of(unit) == enemy for unit in state.stacks.get(one.hex, ()))
-    )
-    if lost:
-        yield ev.WorksGone(lost, "overrun")
