@@ -75,6 +75,19 @@ class CounterSpec:
         return replace(self, hex=hex_id, stack=stack)
 
 
+Point = tuple[float, float]
+"""A place on the map in hex widths."""
+
+
+@dataclass(frozen=True)
+class BarSpec:
+    """A bar between two ends through `ends` (two points or more), of side 1 or 2; `bolt` lies across what it closes."""
+
+    ends: tuple[Point, ...]
+    side: int
+    bolt: tuple[Point, ...] = ()
+
+
 @dataclass(frozen=True)
 class FormationSpec:
     """A formation as it is seen from far away: one symbol in the middle of its units, with its name and strength.

@@ -17,10 +17,11 @@ from wab.app.gfx.light import LIGHTS, Light, at_hour
 from wab.app.gfx.meshes import uniform
 from wab.app.gfx.palettes import Palette
 from wab.app.gfx.png import write_picture
-from wab.app.gfx.specs import CounterSpec, FlagSpec, FormationSpec, NameSpec, PillSpec
+from wab.app.gfx.specs import BarSpec, CounterSpec, FlagSpec, FormationSpec, NameSpec, PillSpec
 from wab.app.gfx.symbols import SymbolAtlas
 from wab.app.gfx.theme import MAP, MapColours, Rgba
 from wab.app.gfx.tween import Tweens
+from wab.app.map.bars import Bars
 from wab.app.map.card_art import STACK_STEP, CardArt
 from wab.app.map.counters import FULL_FROM, LABEL, MOST_SHOWN, Counters
 from wab.app.map.country import Country
@@ -87,6 +88,7 @@ class MapScene:
         self.scenery = Scenery(self.root, Country(growth, self._work, self.heights) if growth else None)
         self.front = FrontLine(self.root, self.grid, self.heights, colours)
         self.history = HistoryLine(self.root, self.grid, self.heights)
+        self.bars = Bars(self.root, self.heights, colours)
         self.names = Names(self.root, self.heights, self.glyphs, pictures.rect)
         self.rain = Rain(self.root)
         for veiled in (self.lines, self.scenery, self.names.places, self.names.regions, self.rain):
@@ -119,6 +121,7 @@ class MapScene:
             self.names.regions.root,
             self.front.ribbons.root,
             self.history.ribbons.root,
+            self.bars.root,
             self.names.places.root,
             self.marks.pills.root,
             self.path.ribbons.root,
@@ -180,6 +183,10 @@ class MapScene:
     def set_history(self, sides: npt.NDArray[np.integer] | None) -> None:
         """Draw a dashed line between hexes of side 1 and side 2, where a front once ran. None draws none."""
         self.history.show(sides)
+
+    def set_bars(self, bars: Iterable[BarSpec]) -> None:
+        """Replace the bars between places."""
+        self.bars.show(bars)
 
     def set_flags(self, flags: Iterable[FlagSpec]) -> None:
         """Replace the flags of objectives."""
@@ -282,6 +289,7 @@ class MapScene:
     def set_colours(self, colours: MapColours) -> None:
         """Other colours of the sides in front and flags (for colour-blind players)."""
         self.front.set_colours(colours)
+        self.bars.set_colours(colours)
         self.marks.colours = colours
         self.figures.set_colours(colours, patterned=self.marks.patterned)
         self._stale = True

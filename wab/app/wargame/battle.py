@@ -220,6 +220,7 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
             self._scene.set_hover(None)
             self._scene.set_overlay(None)
             self._scene.set_history(None)
+            self._scene.set_bars(())
 
     def update(self, dt: float) -> None:
         """Let the computer think, show what happened, follow the selection."""

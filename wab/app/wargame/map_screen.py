@@ -139,6 +139,7 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
             tints = tints.seen_in(palette) if tints is not None else None
             scene.set_overlay(tints.colours if tints else None, tints.marks if tints else None)
             scene.set_history(tints.line if tints else None)
+            scene.set_bars(tints.bars if tints else ())
         if self._changed("names", ui.names):
             scene.set_names(adapter.map_names(scene.default_names()) if ui.names else [])
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wab.app.gfx.palettes import Palette
+from wab.app.gfx.specs import BarSpec
 from wab.app.gfx.theme import Rgba
 from wab.engine.orders import Order, Refusal, Shift
 from wab.hexes import HexId
@@ -46,13 +47,15 @@ class Layer(NamedTuple):
 class Tints:
     """An overlay of the whole map: colours uint8[N, 4], patterns uint8[N], and its key: colour, pattern, words.
 
-    `line` draws a dashed line between the hexes of two sides, uint8[N]: 1 or 2 for the side, 0 for nobody.
+    `line` draws a dashed line between the hexes of two sides, uint8[N]: 1 or 2 for the side, 0 for nobody. `bars` lie
+    over it from place to place.
     """
 
     colours: Colours
     marks: Colours
     legend: tuple[tuple[Rgba, int, str], ...]
     line: Colours | None = None
+    bars: tuple[BarSpec, ...] = ()
 
     def seen_in(self, palette: Palette) -> Tints:
         """The same in the colours of a palette."""
@@ -60,7 +63,7 @@ class Tints:
         for tint, _pattern, _words in self.legend:
             colours[(self.colours == tint).all(axis=1)] = palette.shown(tint)
         legend = tuple((palette.shown(tint), pattern, words) for tint, pattern, words in self.legend)
-        return Tints(colours, self.marks, legend)
+        return replace(self, colours=colours, legend=legend)
 
 
 def tints(size: int, parts: Sequence[tuple[NDArray[np.bool_], Rgba, int, str]]) -> Tints:

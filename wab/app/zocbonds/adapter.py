@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from wab.app.wargame.fielded import FieldAdapter
 from wab.app.wargame.pictures import Act, Arrival, Echelon, Fact, Gone, Layer, Lost, Odds, Status, Strength, Tell, Tints
 from wab.app.wargame.typography import typographic, words
 from wab.app.zocbonds import looks
+from wab.app.zocbonds.bond_bars import bars_of
 from wab.app.zocbonds.odds_board import odds_of
 from wab.content.hexmap import HexMap
 from wab.content.zocbonds.loader import load_battle_map
@@ -282,15 +284,16 @@ class ZocBondsAdapter(FieldAdapter):
     # ---- overlays
 
     def layer(self, name: str) -> Tints | None:
-        """Bonds: hexes and hexsides that a side has closed to the other; the rest as every field has it."""
+        """Bonds: the hexes that they close, and bars from stack to stack; the rest as every field has it."""
         if name != "bonds":
             return super().layer(name)
-        return self.tinted({side: self._closed(side) for side in self.sides})
+        found = self.tinted({side: self._closed(side) for side in self.sides})
+        grid, state = self.hexmap.grid, self._state
+        bars = [bar for side in self.sides for bar in bars_of(grid, state.bonds_of(side), CODES[side])]
+        return replace(found, bars=tuple(bars))
 
     def _closed(self, side: str) -> Flags:
-        bonds = self._state.bonds_of(side)
-        found: Flags = bonds.hexes | bonds.sides.any(axis=1)
-        return found
+        return self._state.bonds_of(side).hexes
 
     # ---- what happened
 
