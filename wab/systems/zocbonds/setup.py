@@ -27,7 +27,6 @@ from wab.systems.zocbonds.board import CODES, Board, Profile
 from wab.systems.zocbonds.bonds import Ground
 from wab.systems.zocbonds.state import Now, State, Unit, Works
 
-
 SHORT = 12
 """Letters that a counter has room for."""
 
@@ -140,7 +139,8 @@ def _profile(number: int, key: str, forces: Forces, tables: Tables) -> Profile:
 def _strongpoint(number: int, key: str, name: Title, row: TypeRow) -> Profile:
     """A strongpoint (ZOC-16.2-1): strength of its type, one step, MA 0, TQ 0."""
     return Profile(
-        id=number, key=key, label=str(name["en"]).partition(",")[0][:SHORT], name={str(lang): text for lang, text in name.items()},
+        id=number, key=key, label=str(name["en"]).partition(",")[0][:SHORT],
+        name={str(lang): text for lang, text in name.items()},
         side="axis", army=None, nation="german", formation="", division="", type="strongpoint", size="II", steps=1,
         values=((row.strength, 0, 0),), armour=0, guns=False, vehicle="", foot=row.foot, infantry=row.infantry,
         armoured=row.armoured, silhouette=row.silhouette, zone=row.zone, free=row.free, restricted=False,
