@@ -163,6 +163,7 @@ def _supply_bought(state: State, event: ev.SupplyBought) -> None:
     state.changed(
         points=_sum(state.now.points, {event.army: event.points}, -1),
         supply=_sum(state.now.supply, {event.army: event.supply}),
+        beached=_sum(state.now.beached, {event.beach: event.points} if event.beach else {}),
     )
 
 

@@ -64,6 +64,12 @@ def points_lost(state: State, army: Army) -> int:
     return lost + LOST_POINTS * mulberry(state, army).destroyed
 
 
+def shared_beach(army: str) -> str:
+    """The beach to which landings at the Mulberry of an army count: Gold for that of Arromanches, none for the other
+    (ZOC-6.5.2-5)."""
+    return "gold" if army == "commonwealth" else ""
+
+
 # ------------------------------------------------------------------------------------------------- Mulberries
 
 

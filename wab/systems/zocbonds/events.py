@@ -154,11 +154,12 @@ class Rebuilt(Event, frozen=True, tag="rebuilt"):
 
 
 class SupplyBought(Event, frozen=True, tag="supply_bought"):
-    """Reinforcement points became supply points (ZOC-5.3-4)."""
+    """Reinforcement points became supply points (ZOC-5.3-4); they count as landed at `beach`, "" for none."""
 
     army: str
     points: int
     supply: int
+    beach: str = ""
 
 
 # ---- movement

@@ -35,6 +35,12 @@ def _named(board: Board, unit: int) -> Text:
     return noun(board.roster[unit].name)
 
 
+def formation_noun(board: Board, formation: str) -> Text:
+    """A formation by its id; the id itself where there is none."""
+    found = board.formations.get(formation)
+    return noun(found.name) if found is not None else Text.of_data({"en": formation})
+
+
 def units_nouns(state: State, units: Iterable[int]) -> str | Text:
     """Several units, one after the other."""
     return listed([unit_noun(state, unit) for unit in units], whole=True)
