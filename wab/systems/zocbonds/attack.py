@@ -10,17 +10,18 @@ from wab.engine.orders import Refusal
 from wab.engine.text import Argument, Text
 from wab.hexes import HexId
 from wab.systems.zocbonds import odds
+from wab.systems.zocbonds.air import most_air, why_not_air
 from wab.systems.zocbonds.armies import may_command, seat_of_stack
 from wab.systems.zocbonds.board import enemy_of
 from wab.systems.zocbonds.events import AttackDeclared, CombatRolled, JabosRolled
 from wab.systems.zocbonds.into_reserve import may_attack_from_reserve
 from wab.systems.zocbonds.names import place_noun, unit_noun
+from wab.systems.zocbonds.naval import why_not_naval
 from wab.systems.zocbonds.orders import Attack
 from wab.systems.zocbonds.results import follow, with_result
-from wab.systems.zocbonds.shifts import most_air
 from wab.systems.zocbonds.state import State, Unit
 from wab.systems.zocbonds.steps import Fight, Support
-from wab.systems.zocbonds.support import most_shifts, use, why_not_air, why_not_guns, why_not_naval
+from wab.systems.zocbonds.support import most_shifts, use, why_not_guns
 from wab.systems.zocbonds.werfer import most_artillery, ready_guns
 
 COMBAT, JABOS = "combat", "jabos"

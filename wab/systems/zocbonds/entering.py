@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator
 from wab.engine.events import Event
 from wab.hexes import HexId
 from wab.systems.zocbonds.events import WorksGone
+from wab.systems.zocbonds.room import has_room
 from wab.systems.zocbonds.state import State
-
-MOST_POINTS = 4
-"""Stacking points of a hex, besides one silhouette (ZOC-7.1-1)."""
 
 
 def control_won(state: State, side: str, hexes: Iterable[HexId]) -> tuple[HexId, ...]:
@@ -32,7 +30,5 @@ def _are_of_the_other(state: State, side: str, hex_: HexId) -> bool:
 
 
 def room_for(state: State, units: Iterable[int], hex_: HexId) -> bool:
-    """Whether units find room in a hex beside those that are there (ZOC-7.1-1), free kinds one each (ZOC-7.1-3)."""
-    there = {*state.stacks.get(hex_, ()), *units}
-    kinds = [state.profile(unit).type for unit in there if state.profile(unit).free]
-    return state.weight(there) <= MOST_POINTS and len(kinds) == len(set(kinds))
+    """Whether units on the map find room in a hex beside those that are there (ZOC-7.1-1)."""
+    return has_room(state, map(state.units.__getitem__, units), hex_)

@@ -245,12 +245,6 @@ def air_support(battle: Battle) -> Earned | None:
     return _means(battle.air, Text("air support"), "ZOC-19.1.2-1")
 
 
-def most_air(state: State) -> int:
-    """How many air units help one attack: one, two from 22 June (ZOC-19.1.2-1)."""
-    shifts = state.board.tables.shifts
-    return shifts.right["air_late" if state.now.turn >= shifts.late_air_from else "air"]
-
-
 def naval_support(battle: Battle) -> Earned | None:
     """Right for a ship of the attacker, in any terrain (ZOC-19.2-4, ZOC-19.2-7)."""
     return _means(battle.naval, Text("naval support"), "ZOC-19.2-4")

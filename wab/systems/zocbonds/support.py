@@ -13,10 +13,10 @@ from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import Text
 from wab.hexes import HexId
-from wab.systems.zocbonds import headquarters, werfer
+from wab.systems.zocbonds import headquarters, naval, werfer
+from wab.systems.zocbonds.air import air_shares, why_not_air
 from wab.systems.zocbonds.board import Profile
 from wab.systems.zocbonds.events import MeansUsed, SupplySpent
-from wab.systems.zocbonds.shifts import most_air
 from wab.systems.zocbonds.state import State
 
 AIR, NAVAL = "air", "naval"
@@ -88,46 +88,6 @@ def payers(state: State, guns: Iterable[int]) -> tuple[tuple[int, str], ...] | N
     return tuple(found)
 
 
-def why_not_air(state: State, army: str, target: HexId, count: int) -> Refusal | None:
-    """None if so many air units can help one attack: one, two from 22 June (ZOC-19.1.2-1), of either army where one
-    player leads both (ZOC-22.1-1, ZOC-27.1-1)."""
-    if count == 0:
-        return None
-    if not army:
-        return Refusal(Text("Only the Allies have aircraft and ships."), ("ZOC-19.1.1-1",), (), "no-air")
-    if not 0 < count <= most_air(state):
-        return Refusal(Text("So many air units cannot help one attack."), ("ZOC-19.1.2-1",), (), "too-much-air")
-    for one, share in air_shares(state, army, count).items():
-        if state.now.air.get(one, 0) < share:
-            return Refusal(Text("There are not so many air units left today."), ("ZOC-19.1.1-1",), (), "no-air")
-    return None
-
-
-def air_shares(state: State, army: str, count: int) -> dict[str, int]:
-    """From which army the air units come: its own first, then those of the other where one player leads both."""
-    own = state.now.air.get(army, 0)
-    other = "commonwealth" if army == "us" else "us"
-    alone = state.now.options.get("players", "2") != "2"
-    lent = 0 if alone else max(0, min(count - own, state.now.air.get(other, 0)))
-    return {one: share for one, share in ((army, count - lent), (other, lent)) if share}
-
-
-def why_not_naval(state: State, army: str, target: HexId, count: int) -> Refusal | None:
-    """None if so many ships can help one attack: one, of the army that attacks (ZOC-19.2-2, ZOC-19.2-4)."""
-    if count == 0:
-        return None
-    if not army:
-        return Refusal(Text("Only the Allies have aircraft and ships."), ("ZOC-19.2-1",), (), "no-naval")
-    if count != 1:
-        return Refusal(Text("One ship at most helps in a combat."), ("ZOC-19.2-2",), (), "too-many-ships")
-    if not state.board.overlay("naval_zone")[target]:
-        text = Text("The ships do not reach this hex.")
-        return Refusal(text, ("ZOC-19.2-3", "ZOC-12.4.3-3"), (target,), "beyond-ships")
-    if state.now.ships.get(army, 0) < count:
-        return Refusal(Text("There is no ship left today."), ("ZOC-19.2-1", "ZOC-19.2-5"), (), "no-naval")
-    return None
-
-
 def use(state: State, army: str, guns: tuple[int, ...], air_units: int, ships: int) -> Iterator[Event]:
     """Pay before the die is rolled (ZOC-10.2-2): supply points, air units and ships turned, Werfer brigades fired
     (ZOC-17.3-1, ZOC-19.2-5)."""
@@ -139,7 +99,7 @@ def use(state: State, army: str, guns: tuple[int, ...], air_units: int, ships: i
     for one, share in air_shares(state, army, air_units).items():
         yield MeansUsed(one, air=share)
     if ships:
-        yield MeansUsed(army, ships=ships)
+        yield from naval.used(state, army, state.fight.target)
 
 
 # ------------------------------------------------------------------------------------------------- of a stand
@@ -151,7 +111,7 @@ def why_not_stand_by(state: State, lead: int, target: HexId, support: str) -> Re
     if support in ("", AIR):
         return why_not_air(state, army, target, 1) if support else None
     if support == NAVAL:
-        return why_not_naval(state, army, target, 1)
+        return naval.why_not_naval(state, army, target, 1, defending=True)
     gun = gun_named(state, support)
     if gun is None or state.side_of(gun) != state.side_of(lead):
         text = Text("There is no such support for the defender.")
