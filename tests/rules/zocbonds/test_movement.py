@@ -15,7 +15,9 @@ from wab.systems.zocbonds.allowance import allowance
 from wab.systems.zocbonds.apply import apply
 from wab.systems.zocbonds.board import CODES, enemy_of
 from wab.systems.zocbonds.events import (
+    Answered,
     Asked,
+    Eliminated,
     HeldBack,
     MarkerLifted,
     MarkerSet,
@@ -457,9 +459,11 @@ def test_a_movement_phase_begins_with_works_markers_and_releases():
 def test_a_movement_phase_ends_with_waiting_reinforcements_and_full_hexes():
     state = german({"de_91id_1057": "2507", "de_91id_1058": "2507", "de_352id_914": "2507"}, turn=2,
                    boxes={"arrivals": ids(position({}), "de_12ss_25", "de_lehr_901")})  # fmt: skip
-    held, asked = carried_out(state, movement.end(state))
-    assert held == HeldBack(ids(state, "de_12ss_25")), "those of turn 3 are not awaited yet"
+    (asked,) = carried_out(state, movement.end(state))
     assert isinstance(asked, Asked) and [step.hex for step in asked.steps] == [state.board.hex("2507")]
+    carried_out(state, [Eliminated(state.board.ids["de_352id_914"]), Answered()])
+    (held,) = carried_out(state, movement.end(state))
+    assert held == HeldBack(ids(state, "de_12ss_25")), "once, and those of turn 3 are not awaited yet"
     assert state.now.held == {state.board.ids["de_12ss_25"]: 1}
 
 

@@ -51,11 +51,11 @@ def begin(state: State) -> Iterator[Event]:
 
 
 def end(state: State) -> Iterator[Event]:
-    """The end of a seat's movement phase: its reinforcements that did not enter wait (ZOC-6.6-4), and it is asked about
-    its hexes that hold too much (ZOC-7.2-1)."""
-    if state.now.side == "axis":
-        yield from entries.held_back(state)
+    """The end of a seat's movement phase: it is asked about its hexes that hold too much (ZOC-7.2-1); once they do not,
+    its reinforcements that did not enter wait another day (ZOC-6.6-4)."""
     yield from stacking.ask_excess(state, state.now.side, (state.now.player,) if state.now.player else ())
+    if state.now.side == "axis" and not state.agenda:
+        yield from entries.held_back(state)
 
 
 def must_return(state: State) -> tuple[int, ...]:
