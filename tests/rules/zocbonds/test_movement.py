@@ -331,6 +331,14 @@ def test_flooded_ground_stops_whoever_enters_it_off_the_roads():
     assert "2611" not in labels_of(position({"us_746": "2509"}), "us_746")
 
 
+@pytest.mark.clause("ZOC-9.5-2")
+def test_ways_on_through_flooded_ground_keep_to_the_road():
+    state = position({"us_745": "2615", "us_4id_8": "2414"}, row=STORM)
+    for group in movement.offered_move(state):
+        assert all(movement.why_not_move(state, order) is None for order in group)
+    assert {"2514", "2515", "2513"} <= labels_of(state, "us_4id_8")
+
+
 @pytest.mark.clause("ZOC-9.5-1")
 def test_a_flooded_side_is_crossed_on_foot_by_the_first_step():
     state = position({"us_4id_8": "2513"})

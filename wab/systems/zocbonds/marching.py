@@ -173,13 +173,14 @@ def _from(start: HexId, how: Going) -> Costs:
 
 
 def _with_last_steps(state: State, found: Reach, how: Going) -> Reach:
-    """A reach and the flooded ground into which a last step leads from it."""
+    """A reach and the flooded ground into which a last step alone leads from it. What a road reaches keeps the way by
+    the road, be it dearer: ways on from there lead over it."""
     last = how.tables.last
     spent = np.full(state.board.grid.size, UNREACHED, np.int32)
     spent[found.hexes] = found.spent
     start = last.origins == found.start
     total = spent[last.origins] + last.prices
-    possible = (total <= how.budget) & ~how.closed[last.targets] & (total < spent[last.targets])
+    possible = (total <= how.budget) & ~how.closed[last.targets] & (spent[last.targets] == UNREACHED)
     possible &= start if how.one_hex else start | ~how.stop[last.origins]
     possible &= (start | ~last.first) if how.fresh else ~last.first
     if not possible.any():
