@@ -18,8 +18,9 @@ def plain(attackers, defenders=None, **now):
     return scene(PLAIN, defenders or {"de_91id_1057": {}}, attackers, **now)
 
 
+@pytest.mark.clause("ZOC-10.1-1")
+@pytest.mark.clause("ZOC-10.1-3")
 def test_attacks_are_made_on_neighbours_in_the_combat_phases_alone():
-    """ZOC-10.1-1, ZOC-10.1-3"""
     state = plain({"us_4id_8": ("1433", {}), "us_4id_12": ("1435", {})})
     assert refused(state, attack(state, PLAIN, "us_4id", units=["us_4id_8"])) == ""
     assert refused(state, attack(state, PLAIN, "us_4id", units=["us_4id_12"])) == "not-adjacent"
@@ -29,8 +30,9 @@ def test_attacks_are_made_on_neighbours_in_the_combat_phases_alone():
     assert refusal is not None and refusal.code == "not-now"
 
 
+@pytest.mark.clause("ZOC-10.1-2")
+@pytest.mark.clause("ZOC-15.4-1")
 def test_no_unit_attacks_twice_in_a_phase_and_no_hex_is_attacked_twice():
-    """ZOC-10.1-2, ZOC-15.4-1"""
     state = plain(
         {"us_4id_8": ("1433", {"reserve": True}), "us_4id_12": ("1532", {}), "us_4id_22": ("1431", {})},
     )
@@ -43,8 +45,8 @@ def test_no_unit_attacks_twice_in_a_phase_and_no_hex_is_attacked_twice():
     assert not unit(state, "us_4id_8").fought
 
 
+@pytest.mark.clause("ZOC-10.1-4")
 def test_units_of_a_stack_attack_different_hexes_one_after_the_other():
-    """ZOC-10.1-4"""
     state = scene(
         PLAIN, {"de_91id_1057": {}}, {"us_4id_8": ("1433", {}), "us_4id_12": ("1433", {}), "de_91id_1058": ("1434", {})}
     )  # fmt: skip
@@ -52,6 +54,10 @@ def test_units_of_a_stack_attack_different_hexes_one_after_the_other():
     assert refused(state, attack(state, "1434", "us_4id", units=["us_4id_12"])) == ""
 
 
+@pytest.mark.clause("ZOC-10.1-5")
+@pytest.mark.clause("ZOC-13.6-3")
+@pytest.mark.clause("ZOC-17.9-3")
+@pytest.mark.clause("ZOC-2.3.1-1")
 @pytest.mark.parametrize(("key", "values", "code"), [
     ("us_vii", {}, "defends-only"),
     ("us_4id_8", {"steps": 1}, "defends-only"),
@@ -63,14 +69,16 @@ def test_units_of_a_stack_attack_different_hexes_one_after_the_other():
     ("us_702_td", {}, ""),
 ])  # fmt: skip
 def test_who_may_not_attack(key, values, code):
-    """ZOC-10.1-5, ZOC-13.6-3, ZOC-17.9-3, ZOC-2.3.1-1"""
     state = plain({key: ("1433", values), "us_4id_12": ("1532", {})}, {"de_795_ost": {}})
     order = attack(state, PLAIN, state.profile(state.board.ids[key]).force, units=[key])
     assert refused(state, order) == code
 
 
+@pytest.mark.clause("ZOC-10.1-5")
+@pytest.mark.clause("ZOC-17.7-1")
+@pytest.mark.clause("ZOC-17.6-3")
+@pytest.mark.clause("ZOC-17.7-3")
 def test_flak_and_strongpoints_defend_only_and_restricted_units_attack():
-    """ZOC-10.1-5, ZOC-17.7-1, ZOC-17.6-3, ZOC-17.7-3"""
     keys = ("de_3flak_1_flak", "de_7_werfer", "de_17_mg", "de_21pz_200_pzjg", "de_periers_ridge")
     state = scene(PLAIN, {"us_101ab_506": {"steps": 1}}, {key: ("1433", {}) for key in keys}, side="axis")
     codes = {key: refused(state, attack(state, PLAIN, _force(state, key), units=[key])) for key in keys}
@@ -84,8 +92,10 @@ def _force(state, key):
     return state.profile(state.board.ids[key]).force
 
 
+@pytest.mark.clause("ZOC-6.2-11")
+@pytest.mark.clause("ZOC-16.1-7")
+@pytest.mark.clause("ZOC-10.1-5")
 def test_no_unit_attacks_out_of_a_hex_with_a_replacement_marker_or_works_just_begun():
-    """ZOC-6.2-11, ZOC-16.1-7, ZOC-10.1-5"""
     state = plain({"us_4id_8": ("1433", {}), "us_4id_12": ("1433", {"replaced": True}), "us_4id_22": ("1532", {})})
     assert refused(state, attack(state, PLAIN, "us_4id", units=["us_4id_8"])) == "replacement"
     state.changed(works=(Works(state.board.hex("1532"), "us"),))
@@ -94,16 +104,18 @@ def test_no_unit_attacks_out_of_a_hex_with_a_replacement_marker_or_works_just_be
     assert refused(state, attack(state, PLAIN, "us_4id", units=["us_4id_22"])) == ""
 
 
+@pytest.mark.clause("ZOC-10.1-6")
+@pytest.mark.clause("ZOC-9.6-1")
 def test_attacks_go_over_water_that_tanks_cannot_cross_but_not_over_impassable_sides():
-    """ZOC-10.1-6, ZOC-9.6-1"""
     state = scene("2813", {"de_795_ost": {}}, {"us_70_dd": ("2913", {})})
     assert refused(state, attack(state, "2813", "us_70_dd")) == ""
     shut = scene("2615", {"de_795_ost": {}}, {"us_70_dd": ("2616", {})})
     assert refused(shut, attack(shut, "2615", "us_70_dd", units=["us_70_dd"])) == "impassable"
 
 
+@pytest.mark.clause("ZOC-10.3-1")
+@pytest.mark.clause("ZOC-11.1-1")
 def test_the_main_force_is_one_formation_and_all_others_are_halved():
-    """ZOC-10.3-1, ZOC-11.1-1"""
     state = plain({"us_4id_8": ("1433", {}), "us_4id_12": ("1532", {}), "us_1id_16": ("1431", {})})
     order = attack(state, PLAIN, "us_4id")
     assert refused(state, order) == "" and refused(state, attack(state, PLAIN, "us_9id")) == "no-main-force"
@@ -115,8 +127,10 @@ def test_the_main_force_is_one_formation_and_all_others_are_halved():
     assert main_force(state, order) == ids(state, "us_4id_8", "us_4id_12")
 
 
+@pytest.mark.clause("ZOC-10.3-2")
+@pytest.mark.clause("ZOC-10.3-3")
+@pytest.mark.clause("ZOC-X-10.3")
 def test_one_unit_stacked_with_the_formation_is_attached_and_fights_at_full_strength():
-    """ZOC-10.3-2, ZOC-10.3-3, ZOC-X-10.3"""
     given = examples()["10.3"].given["attackers"]
     assert [party["units"] for party in given] == [
         ["TD battalion"], ["29th Division units", "Ranger battalion"], ["1st Division units", "tank battalion"],
@@ -137,15 +151,16 @@ def test_one_unit_stacked_with_the_formation_is_attached_and_fights_at_full_stre
     assert full == set(ids(state, "us_1id_16", "us_741_dd"))
 
 
+@pytest.mark.clause("ZOC-10.3-5")
+@pytest.mark.clause("ZOC-17.1-1")
 def test_independent_units_attack_with_one_of_them_as_main_force():
-    """ZOC-10.3-5, ZOC-17.1-1"""
     state = plain({"us_741_dd": ("1433", {}), "us_743_dd": ("1433", {})}, {"de_795_ost": {}})
     order = attack(state, PLAIN, "us_741_dd", "us_743_dd")
     assert refused(state, order) == "" and preview(state, order).attack == 6
 
 
+@pytest.mark.clause("ZOC-10.3-4")
 def test_units_of_the_main_force_are_halved_by_ground_and_stay_in_it():
-    """ZOC-10.3-4"""
     state = scene("1735", {"de_91id_fus": {}}, {"us_4id_8": ("1734", {}), "us_70_dd": ("1734", {})})
     order = attack(state, "1735", "us_4id", "us_70_dd")
     seen = preview(state, order)
@@ -153,16 +168,18 @@ def test_units_of_the_main_force_are_halved_by_ground_and_stay_in_it():
     assert seen.earners == ids(state, "us_70_dd"), "the tanks give their shift across a river"
 
 
+@pytest.mark.clause("ZOC-22.1-1")
+@pytest.mark.clause("ZOC-7.2-3")
 def test_the_two_allied_armies_never_attack_together():
-    """ZOC-22.1-1, ZOC-7.2-3"""
     state = plain({"us_4id_8": ("1433", {}), "uk_3id_8": ("1433", {})}, {"de_795_ost": {}})
     assert refused(state, attack(state, PLAIN, "us_4id")) == "two-armies"
     parties = {order.units for order in offered(state)}
     assert parties == {ids(state, "us_4id_8"), ids(state, "uk_3id_8")}
 
 
+@pytest.mark.clause("ZOC-27.1-1")
+@pytest.mark.clause("ZOC-22.1-3")
 def test_a_player_attacks_with_the_units_that_he_leads():
-    """ZOC-27.1-1, ZOC-22.1-3"""
     state = plain(
         {"us_4id_8": ("1433", {}), "uk_3id_8": ("1532", {})}, {"de_795_ost": {}}, options={"players": "3"},
         player="allied/us",
@@ -171,10 +188,13 @@ def test_a_player_attacks_with_the_units_that_he_leads():
     assert refused(state, attack(state, PLAIN, "uk_3id", units=["uk_3id_8"])) == "other-seat"
 
 
+@pytest.mark.clause("ZOC-10.2-1")
+@pytest.mark.clause("ZOC-10.2-2")
+@pytest.mark.clause("ZOC-19.1.3-1")
 def test_an_attack_takes_its_course_in_the_order_of_the_rules():
-    """ZOC-10.2-1, ZOC-10.2-2, ZOC-19.1.3-1"""
     state = scene(
-        PLAIN, {"us_101ab_506": {}}, {"de_91id_1057": ("1433", {}), "de_lxxxiv": ("1433", {}), "de_7_werfer": ("1434", {})},
+        PLAIN, {"us_101ab_506": {}},
+        {"de_91id_1057": ("1433", {}), "de_lxxxiv": ("1433", {}), "de_7_werfer": ("1434", {})},
         side="axis", row=5, supply={"seventh_army": 2},
     )  # fmt: skip
     order = attack(state, PLAIN, "de_91id", units=["de_91id_1057"], guns=["de_lxxxiv", "de_7_werfer"])
@@ -199,8 +219,9 @@ def test_a_stranger_may_send_anything():
         assert refused(state, order) != ""
 
 
+@pytest.mark.clause("ZOC-10.1-1")
+@pytest.mark.clause("ZOC-11.6-1")
 def test_every_attack_on_offer_is_legal_and_each_is_offered_once():
-    """ZOC-10.1-1, ZOC-11.6-1"""
     state = position(
         {
             "us_4id_8": "1433", "us_70_dd": "1433", "us_4id_12": "1532", "us_1id_16": "1532", "us_vii": "1434",

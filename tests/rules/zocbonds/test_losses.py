@@ -1,5 +1,7 @@
 """Steps lost, and cadres (ZOC-12.3, ZOC-17.9)."""
 
+import pytest
+
 from tests.rules.zocbonds.field import carried_out, ids, position, unit
 from wab.systems.zocbonds.events import Eliminated, StepLost
 from wab.systems.zocbonds.losses import cadres_left, eliminate, lose_step
@@ -23,8 +25,8 @@ def loses(state: State, key: str) -> list:
     return carried_out(state, lose_step(state, state.board.ids[key]))
 
 
+@pytest.mark.clause("ZOC-12.3-1")
 def test_a_lost_step_flips_the_unit_and_its_last_one_removes_it():
-    """ZOC-12.3-1."""
     state = position({"de_91id_1057": "2507"})
     id_ = state.board.ids["de_91id_1057"]
     assert loses(state, "de_91id_1057") == [StepLost(id_, 1)]
@@ -33,8 +35,11 @@ def test_a_lost_step_flips_the_unit_and_its_last_one_removes_it():
     assert state.box("eliminated") == (id_,) and not state.units
 
 
+@pytest.mark.clause("ZOC-17.9-1")
+@pytest.mark.clause("ZOC-17.9-5")
+@pytest.mark.clause("ZOC-17.9-3")
+@pytest.mark.clause("ZOC-12.3-1")
 def test_a_unit_of_three_steps_becomes_a_cadre_and_the_cadre_is_tied_up_when_it_is_lost():
-    """ZOC-17.9-1, ZOC-17.9-5, ZOC-17.9-3, ZOC-12.3-1."""
     state = position({"us_82ab_505": "2811", "us_4id_8": "2814"})
     profile = state.profile(state.board.ids["us_82ab_505"])
     free = cadres_left(state, profile)
@@ -48,8 +53,10 @@ def test_a_unit_of_three_steps_becomes_a_cadre_and_the_cadre_is_tied_up_when_it_
     assert cadres_left(state, state.profile(state.board.ids["us_4id_8"])) == 9, "another kind of cadre"
 
 
+@pytest.mark.clause("ZOC-17.9-2")
+@pytest.mark.clause("ZOC-17.9-7")
 def test_without_a_free_cadre_the_unit_is_gone_for_good():
-    """ZOC-17.9-2, ZOC-17.9-7: nine US infantry cadres, some of them taken back to Britain."""
+    """Nine US infantry cadres, some of them taken back to Britain."""
     state = position({key: "1815" if n % 2 else "1816" for n, key in enumerate(US_INFANTRY)})
     for key in US_INFANTRY[:8]:
         state.change(state.board.ids[key], steps=1)
@@ -63,8 +70,10 @@ def test_without_a_free_cadre_the_unit_is_gone_for_good():
     assert list(state.lost_now("us")) == [state.board.ids[US_INFANTRY[9]]]
 
 
+@pytest.mark.clause("ZOC-17.9-1")
+@pytest.mark.clause("ZOC-17.9-5")
 def test_eliminated_with_all_steps_a_unit_leaves_no_cadre():
-    """ZOC-17.9-1, ZOC-17.9-5: a whole unit goes to the eliminated box, a cadre onto its parent."""
+    """A whole unit goes to the eliminated box, a cadre onto its parent."""
     state = position({"us_4id_8": "2814", "us_4id_12": ("2814", {"steps": 1})})
     carried_out(state, eliminate(state, ids(state, "us_4id_8", "us_4id_12"), "retreat"))
     assert state.box("eliminated") == ids(state, "us_4id_8") and state.box("cadres") == ids(state, "us_4id_12")

@@ -13,8 +13,11 @@ from wab.systems.zocbonds.state import OUT
 PLAIN = "1432"
 
 
+@pytest.mark.clause("ZOC-10.4-1")
+@pytest.mark.clause("ZOC-10.4-2")
+@pytest.mark.clause("ZOC-X-10.4")
+@pytest.mark.clause("ZOC-X-10.4b")
 def test_the_limit_holds_for_both_sides_and_comes_after_halving():
-    """ZOC-10.4-1, ZOC-10.4-2, ZOC-X-10.4, ZOC-X-10.4b"""
     given = examples()["10.4"].given["defenders"]
     assert given == ["regiment 7-5", "regiment 7-5", "tank battalion 3-5"]
     city, beside, other = find("city", (), ())
@@ -35,28 +38,31 @@ def test_the_limit_holds_for_both_sides_and_comes_after_halving():
     assert seen.attack == examples()["10.4b"].expect["attack"] != examples()["10.4b"].expect["not_value"]
 
 
+@pytest.mark.clause("ZOC-10.4-3")
+@pytest.mark.clause("ZOC-X-10.4c")
 def test_at_ten_in_defence_the_best_odds_are_one_to_one():
-    """ZOC-10.4-3, ZOC-X-10.4c"""
     given = examples()["10.4c"].given
     assert odds.odds_name(given["attack"], given["defence"]) == examples()["10.4c"].expect["basic_odds"]
     assert odds.odds_name(18, 9) == "2-1"
 
 
+@pytest.mark.clause("ZOC-10.5-1")
+@pytest.mark.clause("ZOC-T-ODDS")
 @pytest.mark.parametrize(("attack_", "defence", "name"), [
     (18, 8, "2-1"), (14, 17, "1-2"), (9, 2, "4-1"), (12, 4, "3-1"), (12, 2, "6-1"), (12, 9, "1-1"), (8, 4, "2-1"),
     (7, 4, "1-1"), (7, 2, "3-1"), (9, 9, "1-1"), (11, 8, "1-1"), (7, 6, "1-1"), (12, 6, "2-1"), (18, 1, "18-1"),
     (6, 18, "1-3"), (5, 18, "1-4"),
 ])  # fmt: skip
 def test_odds_are_rounded_for_the_defender(attack_, defence, name):
-    """ZOC-10.5-1, ZOC-T-ODDS"""
     assert odds.odds_name(attack_, defence) == name
     start = odds.place(position({}), attack_, defence)
     number, _, right = name.partition("-")
     assert start == (2 - (int(right) - 1) if number == "1" else int(number) + 1) or (start, name) == (-1, "1-4")
 
 
+@pytest.mark.clause("ZOC-10.5-2")
+@pytest.mark.clause("ZOC-X-EOP-halving")
 def test_halves_are_added_and_halved_once_a_fraction_up():
-    """ZOC-10.5-2, ZOC-X-EOP-halving"""
     given, expect = examples()["EOP-halving"].given, examples()["EOP-halving"].expect
     half = (odds._half("", ""),)
     parts = tuple(odds.Contribution(n, strength, half) for n, strength in enumerate((6, 6, 1)))
@@ -65,8 +71,11 @@ def test_halves_are_added_and_halved_once_a_fraction_up():
     assert odds.attack_strength((odds.Contribution(9, 5), *parts)) == 12
 
 
+@pytest.mark.clause("ZOC-11.1-1")
+@pytest.mark.clause("ZOC-18.4-1")
+@pytest.mark.clause("ZOC-6.5.2-3")
+@pytest.mark.clause("ZOC-11.3-5")
 def test_all_that_halves_a_unit_halves_it_once():
-    """ZOC-11.1-1, ZOC-18.4-1, ZOC-6.5.2-3, ZOC-11.3-5"""
     target, beside = find("clear", ("river",))
     state = scene(target, {"de_795_ost": {}}, {"us_4id_8": (beside, {"supply": OUT, "landed": True})})
     (part,) = preview(state, attack(state, target, "us_4id")).attackers
@@ -74,15 +83,16 @@ def test_all_that_halves_a_unit_halves_it_once():
     assert preview(state, attack(state, target, "us_4id")).attack == 3
 
 
+@pytest.mark.clause("ZOC-10.5-3")
 def test_worse_than_one_to_three_is_not_attacked():
-    """ZOC-10.5-3"""
     village, beside = find("village", ())
     state = scene(village, {"de_12ss_25": {}, "de_12ss_26": {}}, {"us_70_dd": (beside, {"steps": 1})})
     assert refused(state, attack(state, village, "us_70_dd")) == "odds"
 
 
+@pytest.mark.clause("ZOC-10.5-3")
+@pytest.mark.clause("ZOC-12.1-8")
 def test_pushed_below_the_table_an_attack_costs_a_step_without_a_die():
-    """ZOC-10.5-3, ZOC-12.1-8"""
     state = scene(PLAIN, {"us_4id_8": {}}, {"de_709id_1_729": ("1433", {})}, side="axis")
     order = attack(state, PLAIN, "de_709id")
     seen = preview(state, order)
@@ -92,8 +102,11 @@ def test_pushed_below_the_table_an_attack_costs_a_step_without_a_die():
     assert state.units[state.board.ids["de_709id_1_729"]].steps == 1 and state.now.fight is None
 
 
+@pytest.mark.clause("ZOC-10.5-1")
+@pytest.mark.clause("ZOC-10.6-1")
+@pytest.mark.clause("ZOC-19.1.3-2")
+@pytest.mark.clause("ZOC-X-19.1.3")
 def test_above_the_table_true_odds_count_before_the_last_column():
-    """ZOC-10.5-1, ZOC-10.6-1, ZOC-19.1.3-2, ZOC-X-19.1.3"""
     state = position({})
     assert odds.final_column(state, odds.place(state, 18, 2), -1) == "7-1"
     assert odds.final_column(state, odds.place(state, 18, 2), -3) == "6-1"
@@ -104,14 +117,18 @@ def test_above_the_table_true_odds_count_before_the_last_column():
     assert left == 3 and "1-1" in str(example.expect)
 
 
+@pytest.mark.clause("ZOC-10.5-4")
+@pytest.mark.clause("ZOC-T-CRT")
 @pytest.mark.parametrize(("column", "die", "result"), board().tables.combat.pinned)
 def test_the_cells_that_the_source_gives(column, die, result):
-    """ZOC-10.5-4, ZOC-T-CRT"""
     assert odds.result_of(position({}), column, die) == result
 
 
+@pytest.mark.clause("ZOC-10.6-2")
+@pytest.mark.clause("ZOC-10.6-1")
+@pytest.mark.clause("ZOC-19.1.2-1")
+@pytest.mark.clause("ZOC-11.10-1")
 def test_an_allied_attack_gathers_six_shifts_and_seven_from_22_june():
-    """ZOC-10.6-2, ZOC-10.6-1, ZOC-19.1.2-1, ZOC-11.10-1"""
     target, beside, other = find("clear", (), (), also=lambda hex_: bool(board().overlay("naval_zone")[hex_]))
     for turn, most in ((16, 6), (17, 7)):
         state = scene(
@@ -130,18 +147,23 @@ def test_an_allied_attack_gathers_six_shifts_and_seven_from_22_june():
 # ------------------------------------------------------------------------------------------------- ground
 
 
+@pytest.mark.clause("ZOC-11.2-1")
+@pytest.mark.clause("ZOC-T-TEC")
 @pytest.mark.parametrize(("terrain", "bonus"), [
     ("clear", 0), ("mixed", 2), ("bocage", 3), ("woods", 3), ("village", 4), ("city", 5),
 ])  # fmt: skip
 def test_ground_adds_to_the_defence(terrain, bonus):
-    """ZOC-11.2-1, ZOC-T-TEC"""
     target, beside = find(terrain, ())
     state = scene(target, {"de_12ss_25": {}}, {"us_4id_8": (beside, {})})
     assert preview(state, attack(state, target, "us_4id")).full_defence == 7 + bonus
 
 
+@pytest.mark.clause("ZOC-11.2-2")
+@pytest.mark.clause("ZOC-11.2-3")
+@pytest.mark.clause("ZOC-2.3.6-4")
+@pytest.mark.clause("ZOC-X-11.2a")
+@pytest.mark.clause("ZOC-X-11.2b")
 def test_silhouettes_have_no_bonus_and_add_none():
-    """ZOC-11.2-2, ZOC-11.2-3, ZOC-2.3.6-4, ZOC-X-11.2a, ZOC-X-11.2b"""
     assert examples()["11.2a"].given["defenders"] == ["infantry battalion 2", "silhouette tank 4"]
     village, beside = find("village", ())
     tanks = {"de_21pz_1_22": {}}
@@ -154,19 +176,26 @@ def test_silhouettes_have_no_bonus_and_add_none():
     assert preview(two, attack(two, village, "us_4id")).defence == examples()["11.2b"].expect["defence"]
 
 
+@pytest.mark.clause("ZOC-11.2-3")
+@pytest.mark.clause("ZOC-11.2-4")
+@pytest.mark.clause("ZOC-9.8.4-1")
+@pytest.mark.clause("ZOC-17.7-1")
+@pytest.mark.clause("ZOC-16.2-2")
 @pytest.mark.parametrize(("key", "values"), [
     ("de_periers_ridge", {}), ("de_3flak_1_flak", {}), ("de_352id_914", {"column": True}),
 ])  # fmt: skip
 def test_who_else_has_no_bonus(key, values):
-    """ZOC-11.2-3, ZOC-11.2-4, ZOC-9.8.4-1, ZOC-17.7-1, ZOC-16.2-2"""
     village, beside = find("village", ())
     state = scene(village, {key: values}, {"us_4id_8": (beside, {}), "us_4id_12": (beside, {})})
     assert preview(state, attack(state, village, "us_4id")).bonus == 0
 
 
+@pytest.mark.clause("ZOC-11.2-5")
+@pytest.mark.clause("ZOC-13.6-6")
+@pytest.mark.clause("ZOC-18.4-2")
+@pytest.mark.clause("ZOC-20.2-6")
 @pytest.mark.parametrize("values", [{"scattered": True}, {"disrupted": True}, {"supply": OUT}, {"regroup": True}])
 def test_units_in_disorder_keep_their_strength_and_the_bonus(values):
-    """ZOC-11.2-5, ZOC-13.6-6, ZOC-18.4-2, ZOC-20.2-6"""
     village, beside = find("village", ())
     state = scene(village, {"us_82ab_505": values}, {"de_12ss_25": (beside, {})}, side="axis")
     seen = preview(state, attack(state, village, "de_12ss"))
@@ -176,9 +205,14 @@ def test_units_in_disorder_keep_their_strength_and_the_bonus(values):
 # ------------------------------------------------------------------------------------------------- chances
 
 
+@pytest.mark.clause("ZOC-10.5-4")
+@pytest.mark.clause("ZOC-19.1.3-1")
+@pytest.mark.clause("ZOC-19.1.3-3")
 def test_chances_add_up_and_agree_with_many_rolls():
-    """ZOC-10.5-4, ZOC-19.1.3-1, ZOC-19.1.3-3: a German attack in clear weather, fighter-bombers included"""
-    state = scene(PLAIN, {"us_101ab_506": {}}, {"de_12ss_25": ("1433", {}), "de_12ss_1_12": ("1433", {})}, side="axis", row=5)
+    """A German attack in clear weather, fighter-bombers included."""
+    state = scene(
+        PLAIN, {"us_101ab_506": {}}, {"de_12ss_25": ("1433", {}), "de_12ss_1_12": ("1433", {})}, side="axis", row=5
+    )
     order = attack(state, PLAIN, "de_12ss")
     seen = preview(state, order)
     assert sum(seen.chances.values()) == pytest.approx(1)
@@ -202,8 +236,9 @@ def _until_rolled(state, order):
             return
 
 
+@pytest.mark.clause("ZOC-19.1.3-1")
+@pytest.mark.clause("ZOC-T-JABOS")
 def test_fighter_bombers_come_over_german_attacks_in_clear_weather_alone():
-    """ZOC-19.1.3-1, ZOC-T-JABOS"""
     for row, side, rolls in ((5, "axis", 1), (2, "axis", 0), (5, "allied", 0)):
         own, enemy = ("de_12ss_25", "us_101ab_506") if side == "axis" else ("us_101ab_506", "de_12ss_25")
         state = load(scene(PLAIN, {enemy: {}}, {own: ("1433", {})}, side=side, row=row), combat=(2,), jabos=(3,))

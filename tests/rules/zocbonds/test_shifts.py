@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.zocbonds.field import board, carried_out, ids, position, unit
+from tests.rules.zocbonds.field import board, position
 from tests.rules.zocbonds.fighting import attack, examples, find, fought, of, offered, refused, scene
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.odds import preview
@@ -27,12 +27,17 @@ def of_tanks(target, beside, defenders, works=()):
 # ------------------------------------------------------------------------------------------------- water
 
 
+@pytest.mark.clause("ZOC-11.3-1")
+@pytest.mark.clause("ZOC-11.3-2")
+@pytest.mark.clause("ZOC-11.3-4")
+@pytest.mark.clause("ZOC-11.7-1")
+@pytest.mark.clause("ZOC-11.4.4-1")
+@pytest.mark.clause("ZOC-T-TEC")
 @pytest.mark.parametrize(("kind", "halved", "tanks", "left"), [
-    ((), False, True, 0), (("river",), True, True, 0), (("major_river",), True, False, -1), (("flooded",), True, False, -1),
-    (("airfield",), True, True, 0),
+    ((), False, True, 0), (("river",), True, True, 0), (("major_river",), True, False, -1),
+    (("flooded",), True, False, -1), (("airfield",), True, True, 0),
 ])  # fmt: skip
 def test_what_hexsides_do_to_an_attack(kind, halved, tanks, left):
-    """ZOC-11.3-1, ZOC-11.3-2, ZOC-11.3-4, ZOC-11.7-1, ZOC-11.4.4-1, ZOC-T-TEC"""
     terrain = {("major_river",): "clear", ("flooded",): "bocage", ("airfield",): "clear"}.get(kind, "mixed")
     target, beside = ("1926", "1927") if kind == ("airfield",) else find(terrain, kind)
     state = scene(target, {REGIMENT: {}}, {INFANTRY: (beside, {}), TANKS: (beside, {})})
@@ -42,8 +47,10 @@ def test_what_hexsides_do_to_an_attack(kind, halved, tanks, left):
     assert ("ZOC-11.4.1-1" in found) == tanks and found.get("ZOC-11.3-4", 0) == left
 
 
+@pytest.mark.clause("ZOC-11.3-5")
+@pytest.mark.clause("ZOC-11.3-1")
+@pytest.mark.clause("ZOC-11.3-2")
 def test_a_bridge_spares_nobody_the_halving():
-    """ZOC-11.3-5, ZOC-11.3-1, ZOC-11.3-2"""
     on = board()
     bridges = {("1829", "1929"), ("1325", "1326"), ("2710", "2711")}
     for one, other in bridges:
@@ -54,8 +61,9 @@ def test_a_bridge_spares_nobody_the_halving():
         assert "ZOC-11.3-4" in shifts(state, attack(state, other, "us_4id"))
 
 
+@pytest.mark.clause("ZOC-11.3-3")
+@pytest.mark.clause("ZOC-11.4.4-1")
 def test_out_of_a_flooded_hex_is_halved_and_into_one_not():
-    """ZOC-11.3-3, ZOC-11.4.4-1"""
     state = scene("2514", {REGIMENT: {}}, {INFANTRY: ("2414", {}), TANKS: ("2414", {})})
     into = attack(state, "2514", "us_4id", TANKS)
     assert not preview(state, into).attackers[0].halved and shifts(state, into) == {}
@@ -65,8 +73,8 @@ def test_out_of_a_flooded_hex_is_halved_and_into_one_not():
     assert shifts(state, out) == {"ZOC-11.3-4": -1}
 
 
+@pytest.mark.clause("ZOC-11.3-4")
 def test_one_unit_of_the_main_force_on_dry_ground_saves_the_shift():
-    """ZOC-11.3-4"""
     target, wet, dry = find("village", ("major_river",), ())
     state = scene(target, {REGIMENT: {}}, {INFANTRY: (wet, {}), "us_4id_12": (dry, {}), "us_1id_16": (dry, {})})
     assert "ZOC-11.3-4" not in shifts(state, attack(state, target, "us_4id"))
@@ -76,33 +84,46 @@ def test_one_unit_of_the_main_force_on_dry_ground_saves_the_shift():
 # ------------------------------------------------------------------------------------------------- armour
 
 
+@pytest.mark.clause("ZOC-11.4.1-1")
+@pytest.mark.clause("ZOC-11.4.1-2")
+@pytest.mark.clause("ZOC-11.4.3-1")
+@pytest.mark.clause("ZOC-11.4.2-3")
 @pytest.mark.parametrize(("defenders", "clause"), [
     ({REGIMENT: {}}, "ZOC-11.4.1-1"), ({"de_100_pz": {}}, "ZOC-11.4.1-2"), ({"de_902_stug": {}}, None),
     ({"de_12ss_1_12": {}}, None), ({"de_709id_pzjg": {}}, None), ({"de_3flak_1_flak": {}}, None),
 ])  # fmt: skip
 def test_tanks_shift_against_no_armour_or_worse(defenders, clause):
-    """ZOC-11.4.1-1, ZOC-11.4.1-2, ZOC-11.4.3-1, ZOC-11.4.2-3: the best of each side, never added, red ones deny it"""
+    """The best of each side, never added, red ones deny it."""
     found = of_tanks(PLAIN, BESIDE, defenders)
     assert [one for one in found if one.startswith("ZOC-11.4")] == ([clause] if clause else [])
 
 
+@pytest.mark.clause("ZOC-11.4.3-1")
+@pytest.mark.clause("ZOC-10.3-3")
 def test_anti_tank_guns_never_earn_the_shift_and_only_the_main_force_does():
-    """ZOC-11.4.3-1, ZOC-10.3-3"""
     state = scene(PLAIN, {REGIMENT: {}}, {INFANTRY: (BESIDE, {}), "us_803_td": (BESIDE, {}), TANKS: (NEAR, {})})
     assert "ZOC-11.4.1-1" not in shifts(state, attack(state, PLAIN, "us_4id", "us_803_td"))
     assert "ZOC-11.4.1-1" in shifts(state, attack(state, PLAIN, TANKS))
 
 
+@pytest.mark.clause("ZOC-11.4.4-1")
+@pytest.mark.clause("ZOC-11.4.4-3")
+@pytest.mark.clause("ZOC-T-TEC")
 @pytest.mark.parametrize(("terrain", "allowed"), [
     ("clear", True), ("mixed", True), ("bocage", True), ("village", True), ("woods", False), ("city", False),
 ])  # fmt: skip
 def test_ground_that_bars_tanks(terrain, allowed):
-    """ZOC-11.4.4-1, ZOC-11.4.4-3, ZOC-T-TEC"""
     assert ("ZOC-11.4.1-1" in of_tanks(*find(terrain, ()), {REGIMENT: {}})) is allowed
 
 
+@pytest.mark.clause("ZOC-11.4.4-1")
+@pytest.mark.clause("ZOC-11.4.4-3")
+@pytest.mark.clause("ZOC-16.1-1")
+@pytest.mark.clause("ZOC-16.1-8")
+@pytest.mark.clause("ZOC-16.2-2")
+@pytest.mark.clause("ZOC-16.3-1")
+@pytest.mark.clause("ZOC-11.8-1")
 def test_works_strongpoints_and_the_perimeter_bar_tanks_and_a_hilltop_does_not():
-    """ZOC-11.4.4-1, ZOC-11.4.4-3, ZOC-16.1-1, ZOC-16.1-8, ZOC-16.2-2, ZOC-16.3-1, ZOC-11.8-1"""
     on, clause = board(), "ZOC-11.4.1-1"
     assert clause not in of_tanks(PLAIN, BESIDE, {REGIMENT: {}}, (Works(on.hex(PLAIN), "axis", done=True),))
     assert clause in of_tanks(PLAIN, BESIDE, {REGIMENT: {}}, (Works(on.hex(PLAIN), "axis"),))
@@ -115,8 +136,10 @@ def test_works_strongpoints_and_the_perimeter_bar_tanks_and_a_hilltop_does_not()
     assert found[clause] == 1 and found["ZOC-11.8-1"] == -1
 
 
+@pytest.mark.clause("ZOC-11.4.2-1")
+@pytest.mark.clause("ZOC-11.4.4-2")
+@pytest.mark.clause("ZOC-11.4.3-1")
 def test_infantry_and_tanks_together_shift_against_an_attack_without_armour():
-    """ZOC-11.4.2-1, ZOC-11.4.4-2, ZOC-11.4.3-1"""
     for terrain in ("clear", "city"):
         target, beside = find(terrain, ())
         state = scene(target, {REGIMENT: {}, "de_902_stug": {}}, {INFANTRY: (beside, {})})
@@ -126,15 +149,16 @@ def test_infantry_and_tanks_together_shift_against_an_attack_without_armour():
         assert "ZOC-11.4.2-1" not in shifts(state, attack(state, PLAIN, "us_4id"))
 
 
+@pytest.mark.clause("ZOC-11.4.2-2")
 def test_an_allied_mixed_armoured_unit_is_both_at_once():
-    """ZOC-11.4.2-2"""
     for key, both in (("uk_7ad_22", True), ("us_70_dd", False), ("us_4_cav", True)):
         state = scene(PLAIN, {key: {}}, {"de_91id_1057": (BESIDE, {})}, side="axis")
         assert ("ZOC-11.4.2-1" in shifts(state, attack(state, PLAIN, "de_91id"))) is both
 
 
+@pytest.mark.clause("ZOC-11.4.2-1")
+@pytest.mark.clause("ZOC-11.4.2-4")
 def test_any_armour_value_of_the_main_force_denies_that_shift_barred_or_not():
-    """ZOC-11.4.2-1, ZOC-11.4.2-4"""
     target, beside = find("village", ("major_river",))
     state = scene(target, {REGIMENT: {}, "de_902_stug": {}}, {INFANTRY: (beside, {}), TANKS: (beside, {})})
     assert set(shifts(state, attack(state, target, "us_4id", TANKS))) == {"ZOC-11.3-4"}
@@ -146,8 +170,10 @@ def test_any_armour_value_of_the_main_force_denies_that_shift_barred_or_not():
 # ------------------------------------------------------------------------------------------------- Tigers
 
 
+@pytest.mark.clause("ZOC-11.9-1")
+@pytest.mark.clause("ZOC-11.9-3")
+@pytest.mark.clause("ZOC-11.9-4")
 def test_tigers_shift_besides_the_armour_shift_and_into_close_ground():
-    """ZOC-11.9-1, ZOC-11.9-3, ZOC-11.9-4"""
     for terrain, armour in (("clear", True), ("city", False), ("woods", False)):
         target, beside = find(terrain, ())
         state = scene(target, {"us_101ab_506": {}}, {"de_101_ss_tiger": (beside, {})}, side="axis")
@@ -155,8 +181,8 @@ def test_tigers_shift_besides_the_armour_shift_and_into_close_ground():
         assert found["ZOC-11.9-1"] == 1 and ("ZOC-11.4.1-1" in found) is armour
 
 
+@pytest.mark.clause("ZOC-11.9-1")
 def test_tigers_do_not_shift_across_deep_water_nor_into_floods_but_across_rivers():
-    """ZOC-11.9-1"""
     for target, beside, allowed in (
         (*find("mixed", ("river",)), True), (*find("village", ("major_river",)), False), ("2514", "2414", False),
         ("2414", "2514", False),
@@ -165,8 +191,8 @@ def test_tigers_do_not_shift_across_deep_water_nor_into_floods_but_across_rivers
         assert ("ZOC-11.9-1" in shifts(state, attack(state, target, "de_101_ss_tiger"))) is allowed
 
 
+@pytest.mark.clause("ZOC-11.9-2")
 def test_defending_tigers_shift_in_any_terrain():
-    """ZOC-11.9-2"""
     for target, beside in (find("clear", ()), find("city", ()), ("2514", "2414")):
         state = scene(target, {"de_101_ss_tiger": {}}, {INFANTRY: (beside, {})})
         assert shifts(state, attack(state, target, "us_4id"))["ZOC-11.9-2"] == -1
@@ -175,15 +201,18 @@ def test_defending_tigers_shift_in_any_terrain():
 # ------------------------------------------------------------------------------------------------- quality
 
 
+@pytest.mark.clause("ZOC-11.5-1")
+@pytest.mark.clause("ZOC-11.5-3")
+@pytest.mark.clause("ZOC-2.3.1-3")
 def test_better_quality_shifts_by_one_however_much_better():
-    """ZOC-11.5-1, ZOC-11.5-3, ZOC-2.3.1-3"""
     for defender, shifted in (("de_795_ost", True), ("de_352id_914", True), ("de_12ss_25", False)):
         state = scene(PLAIN, {defender: {}}, {"us_82ab_505": (BESIDE, {})})
         assert shifts(state, attack(state, PLAIN, "us_82ab")).get("ZOC-11.5-1", 0) == int(shifted)
 
 
+@pytest.mark.clause("ZOC-11.5-2")
+@pytest.mark.clause("ZOC-11.5-3")
 def test_a_main_force_of_poor_quality_is_shifted_back_unless_tanks_or_better_units_are_in_it():
-    """ZOC-11.5-2, ZOC-11.5-3"""
     state = scene(
         PLAIN, {"us_4id_8": {"steps": 2}}, {"de_709id_729": (BESIDE, {}), "de_902_stug": (BESIDE, {})}, side="axis"
     )  # fmt: skip
@@ -194,15 +223,20 @@ def test_a_main_force_of_poor_quality_is_shifted_back_unless_tanks_or_better_uni
 # ------------------------------------------------------------------------------------------------- means and columns
 
 
+@pytest.mark.clause("ZOC-9.8.4-1")
 def test_a_target_in_column_shifts_right_and_keeps_its_quality():
-    """ZOC-9.8.4-1"""
     state = scene(PLAIN, {"de_12ss_25": {"column": True}}, {"us_82ab_505": (BESIDE, {})})
     assert shifts(state, attack(state, PLAIN, "us_82ab")) == {"ZOC-9.8.4-1": 1}
 
 
-@pytest.mark.parametrize("pair", [("de_7_werfer", "de_lxxxiv"), ("de_lxxxiv", "de_lxxxvi"), ("de_7_werfer", "de_8_werfer")])
+@pytest.mark.clause("ZOC-11.6-1")
+@pytest.mark.clause("ZOC-11.6-3")
+@pytest.mark.clause("ZOC-17.3-2")
+@pytest.mark.clause("ZOC-X-11.6")
+@pytest.mark.parametrize(
+    "pair", [("de_7_werfer", "de_lxxxiv"), ("de_lxxxiv", "de_lxxxvi"), ("de_7_werfer", "de_8_werfer")]
+)
 def test_two_german_guns_give_two_shifts_and_each_only_one(pair):
-    """ZOC-11.6-1, ZOC-11.6-3, ZOC-17.3-2, ZOC-X-11.6"""
     assert len(examples()["11.6"].given["options"]) == 3
     state = scene(
         PLAIN, {"us_101ab_506": {}}, {"de_91id_1057": (BESIDE, {}), **{gun: (BESIDE, {}) for gun in pair}}, side="axis",
@@ -216,8 +250,12 @@ def test_two_german_guns_give_two_shifts_and_each_only_one(pair):
     assert refused(state, twice) == "gun-twice"
 
 
+@pytest.mark.clause("ZOC-11.6-1")
+@pytest.mark.clause("ZOC-11.6-2")
+@pytest.mark.clause("ZOC-17.2-2")
+@pytest.mark.clause("ZOC-17.2-3")
+@pytest.mark.clause("ZOC-X-11.6b")
 def test_an_allied_headquarters_gives_two_shifts_and_a_storm_allows_one():
-    """ZOC-11.6-1, ZOC-11.6-2, ZOC-17.2-2, ZOC-17.2-3, ZOC-X-11.6b"""
     units, setting = {INFANTRY: (BESIDE, {}), "us_vii": (BESIDE, {})}, {"supply": {"us": 2}}
     state = scene(PLAIN, {"de_12ss_25": {}}, units, **setting)
     order = attack(state, PLAIN, "us_4id", units=[INFANTRY], guns=["us_vii", "us_vii"])
@@ -228,22 +266,29 @@ def test_an_allied_headquarters_gives_two_shifts_and_a_storm_allows_one():
     assert storm.sky == examples()["11.6b"].given["weather"].lower()
     assert refused(storm, order) == "too-many-guns"
     one = attack(storm, PLAIN, "us_4id", units=[INFANTRY], guns=["us_vii"])
-    assert refused(storm, one) == "" and shifts(storm, one)["ZOC-11.6-1"] == examples()["11.6b"].expect["artillery_shifts"]
+    assert (
+        refused(storm, one) == "" and shifts(storm, one)["ZOC-11.6-1"] == examples()["11.6b"].expect["artillery_shifts"]
+    )
 
 
+@pytest.mark.clause("ZOC-11.6-1")
+@pytest.mark.clause("ZOC-13.6-7")
+@pytest.mark.clause("ZOC-17.2-7")
 @pytest.mark.parametrize(("values", "supply", "code"), [
     ({"disrupted": True}, 2, "disrupted"), ({"moved_side": True}, 2, "not-ready"), ({}, 1, "no-supply-point"),
 ])  # fmt: skip
 def test_guns_that_cannot_fire_give_no_shift(values, supply, code):
-    """ZOC-11.6-1, ZOC-13.6-7, ZOC-17.2-7"""
     state = scene(
         PLAIN, {"de_12ss_25": {}}, {INFANTRY: (BESIDE, {}), "us_vii": (BESIDE, values)}, supply={"us": supply}
     )  # fmt: skip
     assert refused(state, attack(state, PLAIN, "us_4id", units=[INFANTRY], guns=["us_vii", "us_vii"])) == code
 
 
+@pytest.mark.clause("ZOC-22.1-1")
+@pytest.mark.clause("ZOC-17.2-5")
+@pytest.mark.clause("ZOC-19.2-4")
+@pytest.mark.clause("ZOC-19.1.2-2")
 def test_headquarters_and_ships_help_their_own_army_and_aircraft_both():
-    """ZOC-22.1-1, ZOC-17.2-5, ZOC-19.2-4, ZOC-19.1.2-2"""
     target, beside = find("clear", (), also=lambda hex_: bool(board().overlay("naval_zone")[hex_]))
     state = scene(
         target, {"de_12ss_25": {}}, {INFANTRY: (beside, {}), "uk_i": (beside, {})}, supply={"commonwealth": 2},
@@ -257,10 +302,13 @@ def test_headquarters_and_ships_help_their_own_army_and_aircraft_both():
     assert state.now.air == {"commonwealth": 1}
 
 
+@pytest.mark.clause("ZOC-19.2-2")
+@pytest.mark.clause("ZOC-19.2-3")
+@pytest.mark.clause("ZOC-19.2-5")
+@pytest.mark.clause("ZOC-19.2-7")
 def test_ships_reach_as_far_as_their_zone_and_only_one_helps():
-    """ZOC-19.2-2, ZOC-19.2-3, ZOC-19.2-5, ZOC-19.2-7"""
     target, beside = find("clear", (), also=lambda hex_: bool(board().overlay("naval_zone")[hex_]))
-    for place, near, code in ((target, beside, ""), (PLAIN, BESIDE, "beyond-ships")):
+    for place, near, code in ((target, beside, ""), (PLAIN, BESIDE, "out-of-reach")):
         state = scene(place, {"de_yorck": {}, "de_716id_736": {}}, {INFANTRY: (near, {})}, ships={"us": 2})
         order = attack(state, place, "us_4id", naval=1)
         assert refused(state, order) == code
@@ -270,14 +318,16 @@ def test_ships_reach_as_far_as_their_zone_and_only_one_helps():
     assert state.now.ships == {"us": 0}
 
 
+@pytest.mark.clause("ZOC-11.6-4")
 def test_the_defender_has_no_shift_of_artillery():
-    """ZOC-11.6-4"""
-    state = scene(PLAIN, {REGIMENT: {}, "de_lxxxiv": {}, "de_7_werfer": {}}, {INFANTRY: (BESIDE, {})}, supply={"seventh_army": 9})
+    state = scene(
+        PLAIN, {REGIMENT: {}, "de_lxxxiv": {}, "de_7_werfer": {}}, {INFANTRY: (BESIDE, {})}, supply={"seventh_army": 9}
+    )
     assert shifts(state, attack(state, PLAIN, "us_4id")) == {}
 
 
+@pytest.mark.clause("ZOC-13.5-1")
 def test_units_that_fell_back_onto_others_add_nothing():
-    """ZOC-13.5-1"""
     back = {"disrupted": True, "retreated": True}
     state = scene(PLAIN, {"de_352id_fus": {}, "de_12ss_25": back}, {"us_82ab_505": (BESIDE, {})})
     order = attack(state, PLAIN, "us_82ab")
@@ -287,7 +337,8 @@ def test_units_that_fell_back_onto_others_add_nothing():
     assert preview(alone, attack(alone, PLAIN, "us_82ab")).defence == 7
 
 
+@pytest.mark.clause("ZOC-12.2-4")
 def test_a_shift_cannot_be_declined():
-    """ZOC-12.2-4: the order has no say in it"""
+    """The order has no say in it."""
     state = position({"us_82ab_505": BESIDE, "de_795_ost": PLAIN}, phase="combat")
     assert all("ZOC-11.5-1" in shifts(state, order) for order in offered(state))

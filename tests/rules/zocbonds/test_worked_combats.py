@@ -148,9 +148,10 @@ def set_up(name: str) -> tuple[State, Attack, str]:
     return state, order, target
 
 
+@pytest.mark.clause("ZOC-X-breakdown")
 @pytest.mark.parametrize("name", COMBATS)
 def test_the_boards_are_those_of_the_ledger(name):
-    """ZOC-X-breakdown: the strengths at full and at half, of the defenders, and of those that support the bonus."""
+    """The strengths at full and at half, of the defenders, and of those that support the bonus."""
     state, order, _ = set_up(name)
     seen, given = preview(state, order), examples()[name].given["breakdown"]
     full = [part.strength for part in seen.attackers if not part.halved]
@@ -163,10 +164,28 @@ def test_the_boards_are_those_of_the_ledger(name):
     assert seen.full_defence == sum(given["defenders"]) + seen.bonus
 
 
+@pytest.mark.clause("ZOC-X-GC-1")
+@pytest.mark.clause("ZOC-X-GC-2")
+@pytest.mark.clause("ZOC-X-GC-3")
+@pytest.mark.clause("ZOC-X-A")
+@pytest.mark.clause("ZOC-X-B")
+@pytest.mark.clause("ZOC-X-C")
+@pytest.mark.clause("ZOC-X-D")
+@pytest.mark.clause("ZOC-X-E")
+@pytest.mark.clause("ZOC-X-F")
+@pytest.mark.clause("ZOC-X-G")
+@pytest.mark.clause("ZOC-X-H")
+@pytest.mark.clause("ZOC-X-I")
+@pytest.mark.clause("ZOC-X-J")
+@pytest.mark.clause("ZOC-X-11.2c")
+@pytest.mark.clause("ZOC-X-11.4.4")
+@pytest.mark.clause("ZOC-10.4-1")
+@pytest.mark.clause("ZOC-10.5-1")
+@pytest.mark.clause("ZOC-10.5-2")
+@pytest.mark.clause("ZOC-10.6-1")
+@pytest.mark.clause("ZOC-T-ODDS")
 @pytest.mark.parametrize("name", COMBATS)
 def test_strengths_odds_and_shifts_are_those_of_the_ledger(name):
-    """ZOC-X-GC-1, ZOC-X-GC-2, ZOC-X-GC-3, ZOC-X-A, ZOC-X-B, ZOC-X-C, ZOC-X-D, ZOC-X-E, ZOC-X-F, ZOC-X-G, ZOC-X-H,
-    ZOC-X-I, ZOC-X-J, ZOC-X-11.2c, ZOC-X-11.4.4, ZOC-10.4-1, ZOC-10.5-1, ZOC-10.5-2, ZOC-10.6-1, ZOC-T-ODDS."""
     state, order, _ = set_up(name)
     seen, example = preview(state, order), examples()[name]
     assert refused(state, order) == ""
@@ -180,9 +199,12 @@ def test_strengths_odds_and_shifts_are_those_of_the_ledger(name):
         assert sum(values.get(clause, 0) for clause in clauses) == value, cause
 
 
+@pytest.mark.clause("ZOC-10.5-4")
+@pytest.mark.clause("ZOC-T-CRT")
+@pytest.mark.clause("ZOC-19.1.3-1")
 @pytest.mark.parametrize("name", [name for name in COMBATS if examples()[name].given["die"]])
 def test_the_die_gives_the_result_of_the_ledger(name):
-    """ZOC-10.5-4, ZOC-T-CRT, ZOC-19.1.3-1: no fighter-bombers in overcast weather."""
+    """No fighter-bombers in overcast weather."""
     state, order, _ = set_up(name)
     example = examples()[name]
     done = fought(load(state, combat=(example.given["die"],)), order)
@@ -197,8 +219,12 @@ def resolved(name: str, **dice: tuple[int, ...]) -> tuple[State, list[Any], str]
     return state, done, target
 
 
+@pytest.mark.clause("ZOC-X-GC-1")
+@pytest.mark.clause("ZOC-17.9-5")
+@pytest.mark.clause("ZOC-14.1-6")
+@pytest.mark.clause("ZOC-13.4-2")
+@pytest.mark.clause("ZOC-14.2-1")
 def test_the_cadre_of_the_drop_is_gone_and_the_germans_advance_two_hexes():
-    """ZOC-X-GC-1, ZOC-17.9-5, ZOC-14.1-6, ZOC-13.4-2, ZOC-14.2-1."""
     state, done, target = resolved("GC-1")
     assert [event.points for event in of(done, ev.SupplySpent)] == [examples()["GC-1"].expect["supply_spent"]]
     assert state.box("cadres") == ids(state, "us_82ab_508")
@@ -207,8 +233,11 @@ def test_the_cadre_of_the_drop_is_gone_and_the_germans_advance_two_hexes():
     assert any(len(path) == 3 and state.board.hex(target) not in path for path in paths), "in any direction"
 
 
+@pytest.mark.clause("ZOC-X-GC-2")
+@pytest.mark.clause("ZOC-12.1-2")
+@pytest.mark.clause("ZOC-15.1-6")
+@pytest.mark.clause("ZOC-15.1-9")
 def test_a_single_step_costs_the_attacker_nothing_and_he_goes_into_reserve():
-    """ZOC-X-GC-2, ZOC-12.1-2, ZOC-15.1-6, ZOC-15.1-9."""
     state, done, _ = resolved("GC-2")
     assert examples()["GC-2"].expect["attacker_loss"] == 0
     assert [event.unit for event in of(done, ev.Eliminated)] == list(ids(state, "uk_6ab_8_3"))
@@ -218,8 +247,12 @@ def test_a_single_step_costs_the_attacker_nothing_and_he_goes_into_reserve():
     assert all(unit(state, key).reserve for key in PANZERS)
 
 
+@pytest.mark.clause("ZOC-X-GC-3")
+@pytest.mark.clause("ZOC-12.1-7")
+@pytest.mark.clause("ZOC-12.2-1")
+@pytest.mark.clause("ZOC-15.3-1")
 def test_an_exchange_takes_a_step_that_the_other_side_chooses():
-    """ZOC-X-GC-3, ZOC-12.1-7, ZOC-12.2-1, ZOC-15.3-1: the Allies pick the assault gun; nobody goes anywhere."""
+    """The Allies pick the assault gun; nobody goes anywhere."""
     state, done, target = resolved("GC-3")
     assert state.agenda[0].question == "losses" and state.agenda[0].seat == "allied"
     done = fought(state, LoseStep(state.board.ids["de_21pz_200_stug"]))
@@ -228,8 +261,10 @@ def test_an_exchange_takes_a_step_that_the_other_side_chooses():
     assert not state.agenda and state.now.fight is None and unit(state, "uk_6ab_5").hex == state.board.hex(target)
 
 
+@pytest.mark.clause("ZOC-X-A")
+@pytest.mark.clause("ZOC-10.3-2")
+@pytest.mark.clause("ZOC-14.1-2")
 def test_combat_a_either_may_lead_and_both_may_advance_two_hexes():
-    """ZOC-X-A, ZOC-10.3-2, ZOC-14.1-2."""
     state, order, target = set_up("A")
     other = attack(state, target, "us_101ab", "us_4id_12")
     assert preview(state, other).column == preview(state, order).column
@@ -239,8 +274,11 @@ def test_combat_a_either_may_lead_and_both_may_advance_two_hexes():
     assert two == set(ids(state, "us_101ab_506", "us_4id_12"))
 
 
+@pytest.mark.clause("ZOC-X-B")
+@pytest.mark.clause("ZOC-12.1-5")
+@pytest.mark.clause("ZOC-13.6-1")
+@pytest.mark.clause("ZOC-13.1-1")
 def test_combat_b_the_beaten_retreat_disrupted():
-    """ZOC-X-B, ZOC-12.1-5, ZOC-13.6-1, ZOC-13.1-1."""
     state = resolved("B")[0]
     fought(state, GiveGround())
     order = next(order for order in offered(state) if isinstance(order, RetreatTo))
@@ -249,20 +287,31 @@ def test_combat_b_the_beaten_retreat_disrupted():
     assert {type(order) for order in offered(state)} >= {Advance}
 
 
+@pytest.mark.clause("ZOC-X-C")
+@pytest.mark.clause("ZOC-X-I")
+@pytest.mark.clause("ZOC-14.1-5")
+@pytest.mark.clause("ZOC-6.5.2-3")
+@pytest.mark.clause("ZOC-16.2-2")
 @pytest.mark.parametrize("name", ["C", "I"])
 def test_units_that_landed_enter_the_vacated_hex_alone(name):
-    """ZOC-X-C, ZOC-X-I, ZOC-14.1-5, ZOC-6.5.2-3, ZOC-16.2-2."""
     state, done, target = resolved(name)
     assert [event.box for event in of(done, ev.Eliminated)] == ["eliminated"]
     paths = {order.path[1:] for order in offered(state) if isinstance(order, Advance)}
     assert paths == {(state.board.hex(target),)}
 
 
+@pytest.mark.clause("ZOC-X-D")
+@pytest.mark.clause("ZOC-X-H")
+@pytest.mark.clause("ZOC-X-J")
+@pytest.mark.clause("ZOC-12.4.2-1")
+@pytest.mark.clause("ZOC-12.4.1-6")
+@pytest.mark.clause("ZOC-12.4.4-2")
+@pytest.mark.clause("ZOC-16.2-5")
+@pytest.mark.clause("ZOC-T-DD")
 @pytest.mark.parametrize(("name", "lead"), [
     ("D", "de_3flak_1_flak"), ("H", "de_21pz_200_pzjg"), ("J", "de_periers_ridge"),
 ])  # fmt: skip
 def test_determined_defences_of_the_example(name, lead):
-    """ZOC-X-D, ZOC-X-H, ZOC-X-J, ZOC-12.4.2-1, ZOC-12.4.1-6, ZOC-12.4.4-2, ZOC-16.2-5, ZOC-T-DD."""
     expected = examples()[name].expect["dd"]
     state, done, _ = resolved(name, defence=(expected["die"],))
     while state.agenda[0].question == "losses":  # combat J: a step of the main force first
@@ -286,14 +335,19 @@ def test_determined_defences_of_the_example(name, lead):
         assert state.agenda[0].question == "retreat" or unit(state, "de_21pz_192").disrupted
 
 
+@pytest.mark.clause("ZOC-X-E")
+@pytest.mark.clause("ZOC-12.1-8")
 def test_combat_e_nothing_happens():
-    """ZOC-X-E, ZOC-12.1-8."""
     state, done, _ = resolved("E")
     assert not of(done, ev.StepLost) and not state.agenda and state.now.fight is None
 
 
+@pytest.mark.clause("ZOC-X-G")
+@pytest.mark.clause("ZOC-12.2-2")
+@pytest.mark.clause("ZOC-12.1-4")
+@pytest.mark.clause("ZOC-12.2-5")
 def test_combat_g_the_tank_battalion_must_take_the_loss():
-    """ZOC-X-G, ZOC-12.2-2, ZOC-12.1-4, ZOC-12.2-5: it gave the armour shift; the German chooses his own loss."""
+    """It gave the armour shift; the German chooses his own loss."""
     state, done, _ = resolved("G")
     assert [event.unit for event in of(done, ev.Eliminated)] == list(ids(state, "uk_sherwood_rangers_dd"))
     assert state.agenda[0].seat == "axis"
@@ -304,8 +358,11 @@ def test_combat_g_the_tank_battalion_must_take_the_loss():
     assert any(isinstance(order, Advance) and len(order.path) == 3 for order in offered(state))
 
 
+@pytest.mark.clause("ZOC-X-11.4.4")
+@pytest.mark.clause("ZOC-11.4.2-4")
+@pytest.mark.clause("ZOC-11.3-4")
+@pytest.mark.clause("ZOC-11.4.4-1")
 def test_british_armour_across_a_major_river_denies_the_shift_of_the_defenders_armour():
-    """ZOC-X-11.4.4, ZOC-11.4.2-4, ZOC-11.3-4, ZOC-11.4.4-1."""
     state, order, _ = set_up("11.4.4")
     assert examples()["11.4.4"].expect["defender_armour_shift"] == "denied by the British armour present"
     assert defenders_armour(battle_of(state, order)) is None

@@ -14,11 +14,12 @@ from wab.systems.zocbonds.air import most_air, why_not_air
 from wab.systems.zocbonds.armies import may_command, seat_of_stack
 from wab.systems.zocbonds.board import enemy_of
 from wab.systems.zocbonds.events import AttackDeclared, CombatRolled, JabosRolled
-from wab.systems.zocbonds.into_reserve import may_attack_from_reserve
+from wab.systems.zocbonds.leashes import LINE, clause_of, is_astray, leash_of, within_leash
 from wab.systems.zocbonds.names import place_noun, unit_noun
 from wab.systems.zocbonds.naval import why_not_naval
 from wab.systems.zocbonds.orders import Attack
 from wab.systems.zocbonds.results import follow, with_result
+from wab.systems.zocbonds.special_units import never_attacks
 from wab.systems.zocbonds.state import State, Unit
 from wab.systems.zocbonds.steps import Fight, Support
 from wab.systems.zocbonds.support import most_shifts, use, why_not_guns
@@ -26,8 +27,6 @@ from wab.systems.zocbonds.werfer import most_artillery, ready_guns
 
 COMBAT, JABOS = "combat", "jabos"
 FIGHTING_PHASES = ("combat", "reserve_combat")
-DEFENCE_ALONE = frozenset(("hq", "werfer", "flak", "beach_engineer", "strongpoint"))
-"""Types whose strength is printed in parentheses: they never attack (ZOC-2.3.1-1, ZOC-10.1-5)."""
 
 Check = Callable[[State, Attack], Refusal | None]
 
@@ -38,12 +37,12 @@ Check = Callable[[State, Attack], Refusal | None]
 def may_ever_attack(state: State, unit: Unit) -> bool:
     """Whether a unit is of a kind that attacks: cadres do not (ZOC-17.9-3), nor Flak (ZOC-17.7-1), guns and
     strongpoints (ZOC-10.1-5). Restricted units do (ZOC-17.6-3), anti-tank guns too (ZOC-17.7-3)."""
-    return state.profile(unit.id).type not in DEFENCE_ALONE and not state.is_cadre(unit)
+    return not never_attacks(state.profile(unit.id)) and not state.is_cadre(unit)
 
 
 def why_not_fight(state: State, unit: Unit, target: HexId) -> Refusal | None:
     """None if one unit may attack a hex now, whoever else does."""
-    for check in (_attacks, _fresh, _in_order, _hex_is_free, _adjacent):
+    for check in (_attacks, _fresh, _in_order, _hex_is_free, _adjacent, _at_large):
         if refusal := check(state, unit, target):
             return refusal
     return None
@@ -57,11 +56,12 @@ def _attacks(state: State, unit: Unit, target: HexId) -> Refusal | None:
 
 
 def _fresh(state: State, unit: Unit, target: HexId) -> Refusal | None:
-    """Once a phase (ZOC-10.1-2); in the reserve phase those in reserve alone (ZOC-15.3-1)."""
+    """Once a phase (ZOC-10.1-2); in the reserve phase those in reserve alone, whether they fought before or not
+    (ZOC-15.3-1); headquarters, ships and aircraft help them without being in reserve (ZOC-15.3-2)."""
     if unit.fought:
         text = Text("{unit:The} {unit:|has|have} attacked in this phase already.", {"unit": unit_noun(state, unit.id)})
         return Refusal(text, ("ZOC-10.1-2",), (unit.hex,), "has-attacked")
-    if state.now.phase == "reserve_combat" and not may_attack_from_reserve(unit):
+    if state.now.phase == "reserve_combat" and not unit.reserve:
         return Refusal(Text("Only units in reserve attack now."), ("ZOC-15.3-1",), (unit.hex,), "no-reserve")
     return None
 
@@ -103,6 +103,22 @@ def _adjacent(state: State, unit: Unit, target: HexId) -> Refusal | None:
         text = Text("No unit attacks across that water.")
         return Refusal(text, ("ZOC-10.1-5", "ZOC-9.6-1"), (unit.hex,), "impassable")
     return None
+
+
+def _at_large(state: State, unit: Unit, target: HexId) -> Refusal | None:
+    """In the Cherbourg scenario the Allies do not attack across the line of 27 June (ZOC-26.1-2), and two divisions
+    fight within their leashes alone (ZOC-26.3-2, ZOC-26.3-4)."""
+    board, args = state.board, {"unit": unit_noun(state, unit.id)}
+    if board.scenario.special is None or state.side_of(unit.id) == "axis":
+        return None
+    leash = leash_of(state, unit.id)
+    if leash is not None and (is_astray(state, unit.id) or not within_leash(state, unit.id, target)):
+        text = Text("{unit:The} cannot fight so far away.", {**args})
+        return Refusal(text, (clause_of(leash),), (unit.hex,), "leash")
+    if board.overlay(LINE)[target]:
+        return None
+    text = Text("The Allies do not attack across the line of 27 June in this scenario.")
+    return Refusal(text, ("ZOC-26.1-2",), (target,), "line")
 
 
 # ------------------------------------------------------------------------------------------------- the order

@@ -1,4 +1,4 @@
-"""Into reserve by a combat result, and out of it into combat (ZOC-15.1-6, ZOC-15.3)."""
+"""Into reserve by a combat result (ZOC-15.1-6)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from wab.engine.orders import Refusal
 from wab.engine.text import Text
 from wab.systems.zocbonds.reserve import why_no_marker, why_not_eligible
-from wab.systems.zocbonds.state import State, Unit
+from wab.systems.zocbonds.state import State
 
 
 def why_not_into_reserve(state: State, units: Iterable[int]) -> Refusal | None:
     """None if attackers of one hex may go into reserve by a combat result (ZOC-15.1-6): not those that landed this
-    turn (ZOC-15.1-7), nor those in no state for it (ZOC-15.1-4), and while there are markers (ZOC-15.1-3)."""
+    turn (ZOC-15.1-7), fit for it (ZOC-15.1-4), and while there are markers (ZOC-15.1-3)."""
     standing = [state.units[unit] for unit in units]
     if not standing or len({unit.hex for unit in standing}) > 1:
         return Refusal(Text("Units go into reserve hex by hex."), ("ZOC-15.1-3",), (), "two-hexes")
@@ -23,9 +23,3 @@ def why_not_into_reserve(state: State, units: Iterable[int]) -> Refusal | None:
         if refusal := why_not_eligible(state, unit.id):
             return refusal
     return why_no_marker(state, state.side_of(standing[0].id), standing[0].hex)
-
-
-def may_attack_from_reserve(unit: Unit) -> bool:
-    """In the combat of the reserve phase those in reserve attack, whether they fought before or not (ZOC-15.3-1);
-    headquarters, ships and aircraft support them without being in reserve (ZOC-15.3-2)."""
-    return unit.reserve

@@ -14,7 +14,7 @@ from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import Text
 from wab.hexes import DIRECTIONS, HexId
-from wab.systems.zocbonds import crossings
+from wab.systems.zocbonds import crossings, works
 from wab.systems.zocbonds.board import enemy_of
 from wab.systems.zocbonds.entering import control_won, room_for, works_overrun
 from wab.systems.zocbonds.events import Answered, MarkerLifted, MarkerSet, Retreated
@@ -134,10 +134,8 @@ class Country:
     def _shelters(self, hex_: HexId) -> bool:
         """City, village, woods, bocage, a strongpoint or improved position (ZOC-13.3-1, ZOC-16.1-1, ZOC-16.2-3)."""
         ground = self.board.tables.terrain.terrain[self.board.terrain(hex_)]
-        works = self.state.works_in(hex_)
-        own_works = works is not None and works.done and (works.maker == "axis") == (self.side == "axis")
         strongpoint = any(self.state.profile(unit.id).type == "strongpoint" for unit in self._friends(hex_))
-        return ground.shelter or own_works or strongpoint
+        return ground.shelter or works.shelters(self.state, self.side, hex_) or strongpoint
 
     def _stopped_by(self, steady: list[Unit], units: tuple[Unit, ...], hex_: HexId) -> bool:
         """Friends stop as much strength as they have, undisrupted and not in column, in one combat phase
