@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol
 
 from msgspec import Meta, Struct
 
@@ -181,7 +181,31 @@ def replacement_kind(unit: UnitCard, row: TypeRow) -> Replacement:
     return row.german_replacement if unit.nation == "german" and row.german_replacement else row.replacement
 
 
-def landing_kind(unit: UnitCard) -> str:
+class Priced(Protocol):
+    """What the price of a landing depends on, of a card or of a unit in play."""
+
+    @property
+    def type(self) -> UnitType:
+        """Its type."""
+        ...
+
+    @property
+    def steps(self) -> int:
+        """Losses to eliminate it."""
+        ...
+
+    @property
+    def nation(self) -> Nation:
+        """Whose it is."""
+        ...
+
+    @property
+    def size(self) -> str:
+        """Battalion, regiment, brigade, corps."""
+        ...
+
+
+def landing_kind(unit: Priced) -> str:
     """The kind by which an Allied unit is priced in landing.yaml (ZOC-6.5.1-3 to ZOC-6.5.1-5)."""
     if unit.type in ("armoured_brigade", "combat_command", "hq"):
         return unit.type

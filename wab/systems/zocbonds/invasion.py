@@ -60,12 +60,6 @@ def step_of_assault(state: State) -> Assault | None:
     return step if isinstance(step, Assault) else None
 
 
-def seat_of_assault(state: State) -> str | None:
-    """The seat of its army."""
-    step = step_of_assault(state)
-    return step.seat if step else None
-
-
 def assault_by_itself(state: State) -> Iterator[Event] | None:
     """An assault rolls at once; afterwards it is over unless somebody may go on to a second hex."""
     step = step_of_assault(state)

@@ -1,0 +1,253 @@
+"""Landing and evacuation (ZOC-6.5, ZOC-20.5, ZOC-21.2, ZOC-21.3)."""
+
+import pytest
+
+from tests.rules.zocbonds.examples import example
+from tests.rules.zocbonds.field import board, carried_out, ids, position, unit
+from tests.rules.zocbonds.test_receipts import BEACHES
+from wab.systems.zocbonds import landings
+from wab.systems.zocbonds.events import BeachClosed, BeachOpened, Landed
+from wab.systems.zocbonds.orders import Evacuate, Land
+from wab.systems.zocbonds.state import Mulberry
+
+SIX = {"us": 6, "commonwealth": 6}
+HEXES = {"Utah": "2814", "Omaha": "2719", "Gold": "2525", "Juno": "2527", "British Mulberry": "2524"}
+ASHORE = {
+    4: {"us": "us_3ad_cca", "commonwealth": "uk_4_arm"},
+    2: {"us": "us_viii", "commonwealth": "uk_viii_br"},
+    1: {"us": "us_801_td", "commonwealth": "uk_61_at"},
+}
+"""A unit of an army by its price, where there is one."""
+
+
+def waiting(*keys, units=BEACHES, box="britain", points=SIX, **now):
+    state = position(units, points=points, **{"turn": 3, "row": 4, **now})
+    state.changed(boxes={box: ids(state, *keys)})
+    return state
+
+
+def land(state, key, *labels):
+    return Land((state.board.ids[key],), state.board.hexes(labels))
+
+
+def landed(state, key, *labels):
+    order = land(state, key, *labels)
+    assert landings.why_not_land(state, order) is None, landings.why_not_land(state, order)
+    return carried_out(state, landings.execute_land(state, order))
+
+
+def code(state, key, *labels):
+    refusal = landings.why_not_land(state, land(state, key, *labels))
+    return refusal.code if refusal else None
+
+
+def test_prices_are_those_of_the_list():
+    """ZOC-6.5.1-3, ZOC-6.5.1-4, ZOC-6.5.1-5, ZOC-6.5.1-7."""
+    prices = {
+        "uk_4_arm": 4, "us_3ad_cca": 4, "us_9id_39": 3, "uk_49id_70": 3, "us_viii": 2, "us_4_cav": 2, "us_749": 2,
+    }  # fmt: skip
+    state = waiting(*prices)
+    assert {key: landings.price(state, state.board.ids[key]) for key in prices} == prices
+
+
+def test_both_armies_land_six_points():
+    """ZOC-6.5.2-1, ZOC-6.5.2-5: the worked example ZOC-X-6.5.2."""
+    given, expect = example("ZOC-X-6.5.2")
+    armies = {"Utah": "us", "Omaha": "us", "Gold": "commonwealth", "Juno": "commonwealth"}
+    keys = {beach: ASHORE[points][armies[beach]] for beach, points in given["landing_rp"].items()}
+    state = waiting(*keys.values())
+    for beach, key in keys.items():
+        landed(state, key, HEXES[beach])
+    spent = {army: 6 - left for army, left in state.now.points.items()}
+    assert expect["legal"] and spent == {"us": expect["us_spent"], "commonwealth": expect["cw_spent"]}
+
+
+def test_the_british_mulberry_shares_the_limit_of_gold():
+    """ZOC-6.5.2-5, ZOC-21.1-7: the worked example ZOC-X-6.5.2b."""
+    given, expect = example("ZOC-X-6.5.2b")
+    first, second = (ASHORE[points]["commonwealth"] for points in given["landing_rp"].values())
+    harbour = {"commonwealth": Mulberry(done=True)}
+    state = waiting(first, second, units={**BEACHES, "uk_50id_231": "2524"}, mulberries=harbour)
+    assert code(state, second, HEXES["British Mulberry"]) is None
+    landed(state, first, HEXES["Gold"])
+    assert (code(state, second, HEXES["British Mulberry"]) is None) is expect["legal"]
+    assert code(state, second, HEXES["British Mulberry"]) == code(state, second, "2526") == "beach-full"
+
+
+def test_the_us_mulberry_lifts_the_limit_of_its_hex():
+    """ZOC-6.5.2-5, ZOC-21.1-7, ZOC-21.1-9."""
+    plain = waiting("us_3ad_cca", "us_viii", beached={"omaha": 4})
+    assert code(plain, "us_viii", "2620") == code(plain, "us_viii", "2719") == "beach-full"
+    harbour = waiting("us_viii", beached={"omaha": 4}, mulberries={"us": Mulberry(done=True)})
+    assert code(harbour, "us_viii", "2620") is None
+
+
+def test_points_are_those_of_the_day_and_of_the_army():
+    """ZOC-6.5.1-1, ZOC-6.5.1-2: none in a storm; no army lands for points of the other."""
+    state = waiting("us_3ad_cca", points={"us": 0, "commonwealth": 6})
+    assert code(state, "us_3ad_cca", "2814") == "points"
+    assert code(waiting("us_3ad_cca"), "us_3ad_cca", "2525") == "no-beach"
+
+
+def test_units_land_in_the_movement_phase_alone_and_not_on_turn_1():
+    """ZOC-6.5.2-1, ZOC-20.5-6."""
+    assert code(waiting("us_3ad_cca", phase="reserve_movement"), "us_3ad_cca", "2814") == "not-now"
+    assert code(waiting("us_3ad_cca", turn=1), "us_3ad_cca", "2814") == "too-early"
+    assert code(waiting(), "us_3ad_cca", "2814") == "not-waiting"
+
+
+def test_a_closed_beach_lands_nobody():
+    """ZOC-21.1-2."""
+    units = {key: where for key, where in BEACHES.items() if where != "2814"} | {"us_4id_8": "2814"}
+    assert code(waiting("us_3ad_cca", units=units), "us_3ad_cca", "2814") == "no-beach"
+
+
+def test_landing_is_tactical_and_one_hex_further_at_most():
+    """ZOC-6.5.2-2: the landing hex is the first of two; out of an enemy zone nobody goes on."""
+    state = waiting("us_9id_39")
+    assert code(state, "us_9id_39", "2814", "2713") is None
+    assert code(state, "us_9id_39", "2814", "2713", "2712") == "too-far"
+    near = waiting("us_9id_39", units={**BEACHES, "de_709id_919": "2913"})
+    assert code(near, "us_9id_39", "2814") is None
+    assert code(near, "us_9id_39", "2814", "2713") == "zone"
+    held = waiting("us_9id_39", units={**BEACHES, "de_wn_utah": "2913"})
+    assert code(held, "us_9id_39", "2814", "2913") == "enemy"
+    event = landed(state, "us_9id_39", "2814", "2713")[0]
+    assert isinstance(event, Landed) and unit(state, "us_9id_39").hex == state.board.hex("2713")
+    assert state.holds("allied", state.board.hex("2713"))
+
+
+def test_who_lands_beside_the_enemy_regroups():
+    """ZOC-6.5.2-3, ZOC-6.5.2-4, ZOC-20.5-2: the mark that halves its attack comes with the landing."""
+    state = waiting("us_9id_39", "us_801_td", units={**BEACHES, "de_709id_919": "2913"})
+    landed(state, "us_9id_39", "2814")
+    landed(state, "us_801_td", "2719")
+    first, second = unit(state, "us_9id_39"), unit(state, "us_801_td")
+    assert (first.landed, first.regroup, second.landed, second.regroup) == (True, True, True, False)
+
+
+def test_no_room_no_landing():
+    """ZOC-20.5-3, ZOC-7.1-1."""
+    full = {**BEACHES, "us_4id_8": "2814", "us_4id_22": "2814"}
+    state = waiting("us_9id_39", units=full)
+    assert code(state, "us_9id_39", "2814") == "full" and code(state, "us_9id_39", "2814", "2713") is None
+
+
+FIRST_DAY = {"us_4id_8": "2814", "us_29id_116": "2719", "us_1id_16": "2620"}
+
+
+def test_the_second_wave_lands_free_on_its_own_beach():
+    """ZOC-20.5-1, ZOC-20.5-2, ZOC-20.5-4, ZOC-20.2-12: from turn 1, without points, the 327th as well."""
+    wave = ("us_101ab_327", "us_4id_12", "us_1_esb_utah", "us_vii")
+    state = waiting(*wave, units=FIRST_DAY, box="wave/utah", turn=1, points={}, beached={"utah": 4})
+    assert code(state, "us_101ab_327", "2719") == "no-beach"
+    events = landed(state, "us_1_esb_utah", "2814")
+    assert BeachOpened("utah") in events and events[0].points == 0
+    landed(state, "us_vii", "2814")
+    landed(state, "us_101ab_327", "2814")
+    assert code(state, "us_4id_12", "2814") == "full" and state.box("wave/utah") == ids(state, "us_4id_12")
+
+
+def test_engineers_and_headquarters_land_whatever_the_stack():
+    """ZOC-20.5-5."""
+    full = {**FIRST_DAY, "us_4id_22": "2814"}
+    state = waiting("us_1_esb_utah", "us_vii", units=full, box="wave/utah", turn=1, points={})
+    assert code(state, "us_1_esb_utah", "2814") is None and code(state, "us_vii", "2814") is None
+    landed(state, "us_vii", "2814", "2713")
+    assert unit(state, "us_vii").moved_side
+
+
+def test_a_wave_whose_beach_failed_uses_the_other_hex():
+    """ZOC-20.3.3-2, ZOC-20.5-3."""
+    units = {"us_1id_16": "2620"}
+    state = waiting("us_29id_175", units=units, box="wave/omaha_29", turn=1, points={})
+    assert code(state, "us_29id_175", "2620") == "no-beach"
+    state.changed(once=("failed/omaha_29",))
+    assert code(state, "us_29id_175", "2620") is None
+
+
+def test_engineers_return_to_their_own_beach_for_a_point():
+    """ZOC-21.1-2, ZOC-6.5.3-3: not while Germans are in the hex."""
+    lost = {key: where for key, where in BEACHES.items() if key != "us_1_esb_utah"} | {"us_4id_8": "2814"}
+    state = waiting("us_1_esb_utah", units=lost, box="eliminated")
+    assert code(state, "us_1_esb_utah", "2719") == "no-beach"
+    landed(state, "us_1_esb_utah", "2814")
+    assert state.now.points["us"] == 5
+    held = waiting("us_1_esb_utah", units={**BEACHES, "us_1_esb_utah": "2719", "de_709id_919": "2814"}, box="britain")
+    assert code(held, "us_1_esb_utah", "2814") is not None
+
+
+def test_mont_canisy_may_shut_sword():
+    """ZOC-28.3-4."""
+    state = waiting("uk_8bde_24_l", "uk_49id_70")
+    assert code(state, "uk_49id_70", "2430") is None
+    state.changed(once=("sword_shut/3",))
+    assert code(state, "uk_49id_70", "2430") == "no-beach"
+
+
+def test_what_is_offered_is_legal_and_whole():
+    """ZOC-6.5.2-1."""
+    state = waiting("us_9id_39", "uk_49id_70", "us_viii")
+    groups = list(landings.offered_land(state))
+    assert [group[0].units for group in groups] == [(one,) for one in ids(state, "us_9id_39", "uk_49id_70", "us_viii")]
+    orders = [order for group in groups for order in group]
+    assert all(landings.why_not_land(state, order) is None for order in orders)
+    assert len({order.path[0] for order in orders}) == 8
+    only = state.board.ids["us_viii"]
+    assert {order.units for group in landings.offered_land(state, only) for order in group} == {(only,)}
+
+
+@pytest.mark.parametrize("order", [Land((), ()), Land((10**6,), (1,)), Land((2, 1), (-1,)), Land((5,), ())])
+def test_strange_orders_are_refused(order):
+    """ZOC-6.5.1-1."""
+    assert landings.why_not_land(waiting("us_9id_39"), order) is not None
+
+
+def test_cherbourg_stops_at_the_line_and_lands_at_utah():
+    """ZOC-26.1-6, ZOC-26.1-2."""
+    state = waiting("us_9id_39", units={"us_1_esb_utah": "2814"}, points={"us": 4}, scenario="zocbonds/cherbourg")
+    assert set(landings.sites(state, state.board.ids["us_9id_39"])) == {board().hex("2814")}
+
+
+# ------------------------------------------------------------------------------------------------- evacuation
+
+
+def evacuation(units, key, **now):
+    state = position(units, **{"turn": 4, "row": 4, "phase": "movement", **now})
+    return state, Evacuate(state.board.ids[key])
+
+
+def test_a_unit_goes_back_with_its_losses_and_lands_again_at_its_price():
+    """ZOC-21.3-1."""
+    units = {**BEACHES, "us_4id_8": ("2814", {"steps": 2})}
+    state, order = evacuation(units, "us_4id_8", points=SIX)
+    assert landings.why_not_evacuate(state, order) is None
+    carried_out(state, landings.execute_evacuate(state, order))
+    assert order.unit in state.box("britain") and landings.price(state, order.unit) == 3
+    landed(state, "us_4id_8", "2814")
+    assert unit(state, "us_4id_8").steps == 2
+
+
+@pytest.mark.parametrize(
+    ("units", "now", "expected"),
+    [
+        ({"us_4id_8": "2713"}, {}, "no-beach"),
+        ({"us_4id_8": ("2814", {"mode": "tactical"})}, {}, "has-moved"),
+        ({"us_4id_8": ("2814", {"landed": True})}, {}, "has-moved"),
+        ({"us_4id_8": "2814"}, {"row": 1}, "storm"),
+        ({"us_4id_8": "2814", "de_709id_919": "2913"}, {}, "enemy-zone"),
+        ({"us_4id_8": "2814"}, {"phase": "combat"}, "not-now"),
+    ],
+)
+def test_when_nobody_goes_back(units, now, expected):
+    """ZOC-21.3-1."""
+    state, order = evacuation({**BEACHES, **units}, "us_4id_8", **now)
+    assert landings.why_not_evacuate(state, order).code == expected
+
+
+def test_engineers_that_go_close_their_beach():
+    """ZOC-21.3-2, ZOC-21.2-1."""
+    state, order = evacuation(BEACHES, "uk_101_beach_sub_area_sword")
+    events = carried_out(state, landings.execute_evacuate(state, order))
+    assert BeachClosed("sword_queen") in events
+    assert any(order in group for group in landings.offered_evacuate(evacuation(BEACHES, "us_1_esb_utah")[0]))
