@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rules.zocbonds.examples import example
+from wab.content.zocbonds.loader import load_battle_map
 from wab.hexes import OFF_MAP, Grid
 from wab.systems.zocbonds.bonds import Bonds, Ground, bonds
 from wab.systems.zocbonds.zoc import has_zone, zones
@@ -209,3 +211,13 @@ def test_a_closed_side_is_closed_from_both_sides_and_more_enemies_only_open(ends
     for hex_, direction in np.argwhere(found.sides).tolist():
         assert found.sides[GRID.neighbour(hex_, direction), (direction + 3) % 6]
     assert not (found.sides & ~fewer.sides).any() and not (found.hexes & ~fewer.hexes).any()
+
+
+@pytest.mark.clause("ZOC-X-8.5-neigh")
+@pytest.mark.clause("ZOC-2.2-5")
+def test_the_hexes_named_in_the_text_touch_as_it_says():
+    given_, expect = example("ZOC-X-8.5-neigh")
+    grid = load_battle_map().grid
+    hexes = {label: grid.parse(label) for label in given_["hexes"]}
+    for one, other in expect["adjacent"]:
+        assert grid.are_adjacent(hexes[one], hexes[other]), f"{one} and {other}"

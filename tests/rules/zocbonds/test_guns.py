@@ -57,6 +57,20 @@ def test_a_headquarters_needs_a_supply_point_and_the_cotentin_one_of_the_fortres
     assert headquarters.can_shift(state, *ids(state, "de_cotentin_art"), hex_of(state, "3009")) is None
 
 
+@pytest.mark.clause("ZOC-17.2-10")
+@pytest.mark.clause("ZOC-17.4-2")
+def test_a_german_headquarters_is_paid_by_the_stores_that_it_traces_to():
+    state = guns({"de_lxxxiv": "1815", "de_cotentin_art": "3108"})
+    assert headquarters.paying(state, *ids(state, "de_lxxxiv")) == ("seventh_army", "fortress")
+    assert headquarters.paying(state, *ids(state, "de_cotentin_art")) == ("fortress",)
+    for hex_ in path(state, "3606", "3705", "3706"):
+        state.control[hex_] = CODES["allied"]
+    assert headquarters.paying(state, *ids(state, "de_lxxxiv")) == ("seventh_army",)
+    assert (
+        headquarters.can_shift(state, *ids(state, "de_cotentin_art"), hex_of(state, "3009")).code == "no-supply-point"
+    )
+
+
 @pytest.mark.clause("ZOC-17.2-1")
 def test_only_a_headquarters_on_the_map_is_asked():
     state = guns({"us_4id_8": "2814"})

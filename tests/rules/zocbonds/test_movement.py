@@ -30,7 +30,7 @@ from wab.systems.zocbonds.manners import MANNERS, ORDINARY, TACTICAL
 from wab.systems.zocbonds.marching import Manner, reach
 from wab.systems.zocbonds.orders import Move
 from wab.systems.zocbonds.setup import starting_state
-from wab.systems.zocbonds.state import OUT, Unit, Works
+from wab.systems.zocbonds.state import OUT, State, Unit, Works
 
 STORM, OVERCAST, CLEAR = 1, 2, 6
 
@@ -529,6 +529,24 @@ def test_reach_holds_every_hex_to_which_a_sound_path_leads(seed, side, number):
                 if refusal is not None and refusal.code != "column-stacked":
                     break
                 assert way[-1] in found
+
+
+@settings(max_examples=6, deadline=None)
+@drawn(st.integers(0, 10**6), st.sampled_from(["allied", "axis"]))
+def test_what_is_kept_from_move_to_move_is_what_is_worked_out_anew(seed, side):
+    state = free_for_all(seed, side, 3, 1 + seed % 6)
+    rng = np.random.default_rng(seed)
+    for _ in range(6):
+        groups = list(movement.offered_move(state))
+        if not groups:
+            return
+        group = groups[int(rng.integers(len(groups)))]
+        carried_out(state, movement.execute_move(state, group[int(rng.integers(len(group)))]))
+        fresh = State(board=state.board, dice=state.dice, control=state.control, now=state.now)
+        fresh.put_all(state.units.values())
+        for id_ in state.deployed(side).ids[::3]:
+            for manner in (ORDINARY, TACTICAL):
+                assert np.array_equal(reach(state, (id_,), manner).table, reach(fresh, (id_,), manner).table)
 
 
 @pytest.mark.clause("ZOC-9.1-1")

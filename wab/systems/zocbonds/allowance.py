@@ -29,7 +29,8 @@ def allowance(state: State, unit: int, mode: str = "ordinary", truck: bool = Fal
 
 
 def printed(state: State, unit: int) -> int:
-    """The movement allowance on the counter as it now lies; 3 of 21st Panzer on turn 1 (ZOC-20.4-3)."""
+    """The movement allowance on the counter as it now lies, on turn 1 too (ZOC-20.4-1); 3 of 21st Panzer on that turn
+    (ZOC-20.4-3)."""
     points = state.values(state.units[unit])[1] if unit in state.units else state.profile(unit).values[0][1]
     slowed = state.now.turn == 1 and state.profile(unit).formation == DIVISION_ON_TURN_1
     return min(points, SLOW_PANZERS) if slowed else points

@@ -114,8 +114,9 @@ def _with_roads(board: Board, costs: NDArray[Any], name: str) -> NDArray[Any]:
 def _water(board: Board) -> dict[str, Flags]:
     """Hexsides that cost something extra off the roads, by kind, each bool[N, 6].
 
-    Rivers count along hexsides alone (ZOC-2.2-3). The causeways behind Utah take the flood away (ZOC-9.11-1), and into
-    or out of flooded ground the flooded side costs nothing more on foot (ZOC-9.5-3).
+    Rivers count along hexsides alone (ZOC-2.2-3), small ones for wheels and tracks (ZOC-9.4-2). The causeways behind
+    Utah take the flood away (ZOC-9.11-1), and into or out of flooded ground the flooded side costs nothing more on foot
+    (ZOC-9.5-3).
     """
     return {
         "river": board.map.river == MINOR_RIVER,
@@ -142,7 +143,7 @@ def _touching(board: Board, hexes: Flags) -> Flags:
 
 def _of_road_alone(board: Board) -> Flags:
     """bool[N, 6]: what mechanised units cross, enter and leave by road alone: flooded sides (ZOC-9.5-1), flooded ground
-    (ZOC-9.5-2)."""
+    (ZOC-9.5-2, ZOC-9.11-2)."""
     found: Flags = _flooded_sides(board) | _touching(board, _wet(board))
     return found
 

@@ -153,7 +153,7 @@ def offered_enter(state: State, unit: int | None = None) -> Iterator[Group]:
 def _entries(state: State, unit: int, hex_: HexId) -> Iterator[Group]:
     taken = state.board.workspace.nowhere.copy()
     for manner in MANNERS:
-        if manners.why_not_manner(state, (unit,), manner, None) is not None:
+        if not manners.is_for(state, unit, manner) or manners.why_not_manner(state, (unit,), manner, None) is not None:
             continue
         stay = _entry((unit,), manner, (hex_,))
         how = entering(state, (unit,), manner, hex_)

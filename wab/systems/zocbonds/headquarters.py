@@ -1,7 +1,8 @@
 """Headquarters (ZOC-17.2), the artillery of the Cotentin among them (ZOC-17.4): when they support, when they do not.
 
 A headquarters shows its ready or its moved side (`Unit.moved_side`). Ready, supplied and undisrupted, it shifts attacks
-and steadies defenders at a supply point each; it never turns by firing, only by moving (ZOC-17.2-7).
+and steadies defenders at a supply point each; it never turns by firing, only by moving (ZOC-17.2-7). Its other side
+records that alone: it has one step, and defends with strength 1 on either (ZOC-17.2-8).
 """
 
 from __future__ import annotations
@@ -13,16 +14,17 @@ from wab.engine.orders import Refusal
 from wab.engine.text import Argument, Text
 from wab.hexes import HexId
 from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.board import ARMIES, CODES, Board
+from wab.systems.zocbonds.board import CODES
+from wab.systems.zocbonds.lines_of_supply import cherbourg
 from wab.systems.zocbonds.names import place_noun, unit_noun
 from wab.systems.zocbonds.orders import Relocate
 from wab.systems.zocbonds.state import SUPPLIED, State
+from wab.systems.zocbonds.supply import COTENTIN, FORTRESS, tracks_of
 
 RANGE = 5
 """Hexes from a headquarters, its own left out, to the hex that it supports (ZOC-17.2-2, ZOC-17.2-4)."""
 MOST_SHIFTS = {"allied": 2, "axis": 1}
 """Shifts that one headquarters gives in a combat (ZOC-17.2-2)."""
-COTENTIN, FORTRESS = "de_cotentin_art", "fortress"
 RELOCATED = "cotentin_relocated"
 
 
@@ -96,15 +98,10 @@ def _why_not_paid(state: State, gun: int) -> Refusal | None:
 
 def paying(state: State, gun: int) -> tuple[str, ...]:
     """The tracks with points that may pay for a headquarters: of an Allied one its army's (ZOC-17.2-5), of a German one
-    any German one, of the artillery of the Cotentin the fortress's (ZOC-17.4-2).
+    those to which it can trace a line now (ZOC-17.2-10), of the artillery of the Cotentin the fortress's (ZOC-17.4-2).
     """
     army = state.profile(gun).army
-    if army is not None:
-        tracks: tuple[str, ...] = (army,)
-    elif state.profile(gun).key == COTENTIN:
-        tracks = (FORTRESS,)
-    else:
-        tracks = tuple(track for track in state.now.supply if track not in ARMIES)
+    tracks = tracks_of(state, gun) if army is None else (army,)
     return tuple(track for track in tracks if state.now.supply.get(track, 0) > 0)
 
 
@@ -216,8 +213,3 @@ def fall_of_cherbourg(state: State) -> Iterator[Event]:
         yield ev.Eliminated(gun, "cherbourg", "withdrawn")
     if FORTRESS in state.now.supply:
         yield ev.StoreLost(FORTRESS, state.now.supply[FORTRESS])
-
-
-def cherbourg(board: Board) -> tuple[HexId, ...]:
-    """The city hexes of Cherbourg."""
-    return board.hexes(board.lines.cities["cherbourg"])

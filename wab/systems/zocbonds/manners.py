@@ -26,6 +26,15 @@ MANNERS = (
 """Every manner of moving, in the order in which moves are offered: a hex is offered in the first that reaches it."""
 
 
+def is_for(state: State, unit: int, manner: Manner) -> bool:
+    """Whether a manner is for units of this kind at all: bicycles (ZOC-9.9-1), German trucks for who walks
+    (ZOC-9.8.6-1), columns for who rides (ZOC-9.8.1-1)."""
+    profile = state.profile(unit)
+    if manner.truck:
+        return profile.foot and profile.side == "axis"
+    return profile.type == "bicycle" if manner.mode == "bicycle" else manner.mode != "strategic" or not profile.foot
+
+
 def why_not_manner(state: State, units: Ids, manner: Manner, hex_: int | None) -> Refusal | None:
     """Why units cannot move in a manner from a hex (None: from off the map), whatever else holds them."""
     if manner.mode not in MODES or (manner.truck and manner.mode in ("tactical", "bicycle")):

@@ -146,8 +146,14 @@ def _chosen(steps: Steps, those: Flags) -> Steps:
 
 def reach(state: State, units: Sequence[int], manner: Manner | None = None) -> Reach:
     """Where units of one hex get together in this phase, with cost and cheapest way (ZOC-9.1-1). The cost of leaving an
-    enemy zone is none of it."""
-    return reach_from(state, state.units[units[0]].hex, going(state, units, manner or Manner()))
+    enemy zone is none of it. Kept while units, ground and weather stay: moves of friends do not matter to it."""
+    how, named = manner or Manner(), tuple(units)
+    side, now = state.side_of(named[0]), state.now
+    enemy = (stops(state, side), barred(state, side), state.bonds_of(enemy_of(side)))
+    ground = state.renewed(f"ground/{side}", enemy, lambda _: object())
+    facts = (tuple(state.units[unit] for unit in named), now.turn, now.phase, now.row, ground)
+    start = state.units[named[0]].hex
+    return state.settled(("reach", named, how), facts, lambda: reach_from(state, start, going(state, named, how)))
 
 
 def reach_from(state: State, start: HexId, how: Going) -> Reach:

@@ -25,6 +25,7 @@ from wab.systems.zocbonds.manners import (
     ORDINARY,
     TACTICAL,
     in_flood,
+    is_for,
     left_out,
     told,
     why_not_end,
@@ -248,7 +249,9 @@ def choices(state: State, units: Ids, manners: Sequence[Manner] = MANNERS) -> It
     """The moves of units together, a group a manner; none for units that cannot move or are not there."""
     taken: Flags = state.board.workspace.nowhere.copy()
     for manner in manners:
-        if why_not_set_off(state, units, manner) is None:
+        if all(is_for(state, unit, manner) for unit in units if unit in state.units) and (
+            why_not_set_off(state, units, manner) is None
+        ):
             reached = reach(state, units, manner)
             group = _Choice(units, manner, reached, left_out(state, units, manner, reached, taken))
             taken[reached.hexes] = True

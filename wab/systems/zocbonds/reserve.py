@@ -1,6 +1,7 @@
 """Reserves (ZOC-15.1, ZOC-15.2, ZOC-15.4): who may be put in reserve by movement, who loses the status, the markers.
 
-A marker covers a hex (ZOC-15.1-3); who in the hex is in reserve is kept by unit.
+A marker covers a hex (ZOC-15.1-3); who in the hex is in reserve is kept by unit. The status ends with an attack, with
+a state that excludes it, or beside the enemy in a recovery phase (ZOC-15.4-1).
 """
 
 from __future__ import annotations

@@ -243,14 +243,17 @@ class State(position.Position[Board, Unit, Now], Deriving):
         return found
 
     def bonds_of(self, side: str) -> Bonds:
-        """The bonds of a side as units stand now (ZOC-8.5); the same object while nobody moves."""
+        """The bonds of a side as units stand now (ZOC-8.5); the same object while the same ones hold."""
         own, enemy = self.deployed(side), self.deployed(enemy_of(side))
         known = self._bonds.get(side)
         if known is None or known[0] is not own or known[1] is not enemy:
             ends = own.occupied.copy()
             for hex_, post in own.posts.items():
                 ends[hex_] = post.binds  # type: ignore[attr-defined]  # posts are of this system
-            known = self._bonds[side] = (own, enemy, bonds(self.board.ground, ends, enemy.occupied))
+            found = bonds(self.board.ground, ends, enemy.occupied)
+            if known is not None and known[2].each == found.each:
+                found = known[2]
+            known = self._bonds[side] = (own, enemy, found)
         return known[2]
 
     @property

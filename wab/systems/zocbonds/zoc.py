@@ -1,6 +1,6 @@
 """Zones of control (ZOC-8.1 to 8.4): where they reach, and who has one.
 
-What a zone does to a march, a retreat, an advance or supply stands in the chapters of those.
+What a zone does to a march, a retreat, an advance or supply (ZOC-8.4-1) stands in the chapters of those.
 """
 
 from __future__ import annotations
