@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, ids, path, position, unit
-from wab.systems.zocbonds import columns, movement
+from wab.systems.zocbonds import attack, columns, movement
 from wab.systems.zocbonds.allowance import allowance
 from wab.systems.zocbonds.apply import apply
 from wab.systems.zocbonds.events import MarkerLifted, PhaseBegan
@@ -233,3 +233,11 @@ def test_manners_are_offered_one_after_the_other_and_each_hex_once():
     assert len({order.path[-1] for order in seen}) == len(seen)
     assert {Manner(order.mode, order.truck) for order in seen} <= set(MANNERS)
     assert any(order.truck for order in seen)
+
+
+@pytest.mark.clause("ZOC-9.8.5-4")
+def test_a_column_that_is_attacked_loses_its_marker_with_the_die():
+    state = position({"de_12ss_25": ("1336", {"column": True}), "us_4id_8": "1337"}, phase="combat", turn=5)
+    order = next(one for group in attack.offered_attacks(state) for one in group)
+    happened = carried_out(state, attack.execute_attack(state, order))
+    assert MarkerLifted(ids(state, "de_12ss_25"), "column", "attacked") in happened

@@ -17,6 +17,7 @@ from wab.systems.zocbonds.armies import seats
 from wab.systems.zocbonds.board import ARMIES
 from wab.systems.zocbonds.names import place_noun
 from wab.systems.zocbonds.orders import Strafe
+from wab.systems.zocbonds.special_units import flak_covers
 from wab.systems.zocbonds.state import State, Strafing
 
 STREAM = "strafing"
@@ -166,8 +167,7 @@ def is_hit(die: int, modifier: int) -> bool:
 
 def strafing_modifier(state: State, hex_: HexId) -> int:
     """-1 with a FLAK unit in the hex or beside it (ZOC-19.1.4-4)."""
-    near = (*state.stack(hex_), *state.beside(hex_, "axis"))
-    return FLAK_MODIFIER if any(state.profile(unit.id).type == "flak" for unit in near) else 0
+    return FLAK_MODIFIER if flak_covers(state, hex_) else 0
 
 
 def offered_strafe(state: State, unit: int | None = None) -> Iterator[tuple[Strafe, ...]]:

@@ -210,6 +210,7 @@ def _landed(state: State, event: ev.Landed) -> None:
         beached=_sum(state.now.beached, {event.beach: event.points}),
     )
     _take(state, "allied", event.taken)
+    state.changed(moving=event.units)
 
 
 def _placed(state: State, event: ev.Placed) -> None:

@@ -13,6 +13,7 @@ from wab.systems.zocbonds import odds
 from wab.systems.zocbonds.air import most_air, why_not_air
 from wab.systems.zocbonds.armies import may_command, seat_of_stack
 from wab.systems.zocbonds.board import enemy_of
+from wab.systems.zocbonds.columns import caught
 from wab.systems.zocbonds.events import AttackDeclared, CombatRolled, JabosRolled
 from wab.systems.zocbonds.leashes import LINE, clause_of, is_astray, leash_of, within_leash
 from wab.systems.zocbonds.names import place_noun, unit_noun
@@ -24,6 +25,7 @@ from wab.systems.zocbonds.state import State, Unit
 from wab.systems.zocbonds.steps import Fight, Support
 from wab.systems.zocbonds.support import most_shifts, use, why_not_guns
 from wab.systems.zocbonds.werfer import most_artillery, ready_guns
+from wab.systems.zocbonds.works import begun_in
 
 COMBAT, JABOS = "combat", "jabos"
 FIGHTING_PHASES = ("combat", "reserve_combat")
@@ -84,8 +86,7 @@ def _hex_is_free(state: State, unit: Unit, target: HexId) -> Refusal | None:
     if any(other.replaced for other in state.stack(unit.hex)):
         text = Text("No unit attacks out of a hex where one took a replacement.")
         return Refusal(text, ("ZOC-6.2-8", "ZOC-6.2-11"), (unit.hex,), "replacement")
-    works = state.works_in(unit.hex)
-    if works is not None and not works.done:
+    if begun_in(state, unit.hex):
         text = Text("No unit attacks out of a hex where an improved position is being built.")
         return Refusal(text, ("ZOC-16.1-7", "ZOC-10.1-5"), (unit.hex,), "works-begun")
     return None
@@ -264,7 +265,8 @@ def execute_attack(state: State, order: Attack) -> Iterator[Event]:
 
 
 def _rolled(state: State, column: str) -> Iterator[Event]:
-    """The die of the combat; below the table there is none (ZOC-10.5-3, ZOC-10.5-4)."""
+    """The die of the combat; below the table there is none (ZOC-10.5-3, ZOC-10.5-4). Columns and trucks that were
+    attacked are none any more (ZOC-9.8.5-4)."""
     die = 0
     if column != odds.NO_ROLL:
         rolled = state.dice.roll(COMBAT, Text("combat"))
@@ -272,6 +274,7 @@ def _rolled(state: State, column: str) -> Iterator[Event]:
         die = rolled.results[0]
     result = odds.result_of(state, column, die)
     yield CombatRolled(die, column, result, with_result(state.fight, column, result))
+    yield from caught(state, state.fight.defenders)
 
 
 def _fight(state: State, order: Attack) -> Fight:

@@ -6,8 +6,9 @@ Movement points are no matter here: retreats and advances cost none, but water s
 from __future__ import annotations
 
 from wab.content.zocbonds.tables import SideKind
-from wab.hexes import OFF_MAP, HexId
+from wab.hexes import CLOSED, HexId
 from wab.systems.zocbonds.board import Board, Profile
+from wab.systems.zocbonds.costs import FOOT, MECHANISED, Way, roads, tables
 
 MAJOR, MINOR = 2, 1
 FLOODED = "flooded"
@@ -28,12 +29,7 @@ _DRAWN: tuple[SideKind, ...] = ("flooded", "airfield")
 
 def by_road(board: Board, origin: HexId, direction: int) -> bool:
     """Whether a road leads over a hexside; where there is a river, it is a bridge (ZOC-9.3-1)."""
-    return bool(board.map.road[origin, direction])
-
-
-def dry_shod(board: Board, origin: HexId, direction: int) -> bool:
-    """Whether a road or a causeway leads over a hexside (ZOC-9.5-1)."""
-    return by_road(board, origin, direction) or bool(board.map.side_overlays["causeway"][origin, direction])
+    return bool(roads(board)[origin, direction])
 
 
 def is_flooded(board: Board, hex_: HexId) -> bool:
@@ -42,25 +38,13 @@ def is_flooded(board: Board, hex_: HexId) -> bool:
 
 
 def closed(board: Board, profile: Profile, origin: HexId, direction: int) -> bool:
-    """Whether a unit can never go over a hexside (ZOC-13.2-6, ZOC-13.2-7, ZOC-14.3-6, ZOC-9.4 to 9.6).
-
-    Off the map, into sea and marsh, over impassable sides nobody goes; mechanised units cross flooded sides by a road
-    or a causeway alone, and enter and leave flooded hexes by a road alone.
-    """
-    target = board.grid.neighbour(origin, direction)
-    if target == OFF_MAP or not board.dry[target] or board.impassable[origin, direction]:
-        return True
-    if profile.foot:
-        return False
-    if FLOODED in kinds(board, origin, direction) and not dry_shod(board, origin, direction):
-        return True
-    wet = is_flooded(board, origin) or is_flooded(board, target)
-    return wet and not by_road(board, origin, direction)
+    """Whether a unit can never go over a hexside (ZOC-13.2-6, ZOC-13.2-7, ZOC-14.3-6, ZOC-9.4 to 9.6): what no march
+    of its class could ever do."""
+    way = Way((FOOT if profile.foot else MECHANISED,))
+    return bool(tables(board, way).first[origin, direction] == CLOSED)
 
 
 def first_only(board: Board, origin: HexId, direction: int) -> bool:
     """Whether a hexside is crossed as the first step alone: a major river without a bridge, flooding without a way
     over it (ZOC-9.4-1, ZOC-9.5-1)."""
-    found = kinds(board, origin, direction)
-    unbridged = "major_river" in found and not by_road(board, origin, direction)
-    return unbridged or (FLOODED in found and not dry_shod(board, origin, direction))
+    return bool(tables(board, Way((FOOT,))).first_only[origin, direction])

@@ -72,7 +72,8 @@ def told(state: State, units: Ids, manner: Manner, found: Fault, how: Going) -> 
         return _too_far(args, manner, found, how)
     if found.kind == "kept-out":
         limits = [leashes.closed_to(state, unit) for unit in units]
-        clauses = sorted({limit[1] for limit in limits if limit is not None and limit[0][found.hexes[1]]})
+        kept = {limit[1] for limit in limits if limit is not None and limit[0][found.hexes[1]]}
+        clauses = sorted(kept) or ["ZOC-8.5.2-1"]
     return Refusal(Text(words, args), tuple(clauses), found.hexes, found.kind)
 
 

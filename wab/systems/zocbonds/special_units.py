@@ -9,8 +9,6 @@ from wab.systems.zocbonds.state import State
 DEFENCE_ONLY = ("hq", "werfer", "flak", "beach_engineer", "strongpoint")
 """Types with a strength in parentheses (ZOC-2.3.1-1): headquarters (ZOC-17.2-1), Werfer brigades (ZOC-17.3-6), Flak
 (ZOC-17.7-1), beach engineers (ZOC-17.8-2) and strongpoints (ZOC-16.2-1)."""
-NO_LEAD = ("hq", "werfer")
-"""Types that never lead a determined defence (ZOC-17.2-1, ZOC-17.3-6)."""
 
 
 def never_attacks(profile: Profile) -> bool:
