@@ -26,6 +26,9 @@ def why_air(state, army, count, label=FIELD):
 # ------------------------------------------------------------------------------------------------- air support
 
 
+@pytest.mark.clause("ZOC-19.1.2-1")
+@pytest.mark.clause("ZOC-19.1.1-1")
+@pytest.mark.clause("ZOC-19.1.2-3")
 def test_one_air_unit_a_combat_and_two_from_22_june():
     """ZOC-19.1.2-1, ZOC-19.1.1-1, ZOC-19.1.2-3."""
     early, late = sky(turn=16), sky(turn=17)
@@ -34,6 +37,9 @@ def test_one_air_unit_a_combat_and_two_from_22_june():
     assert why_air(sky(air={}), "us", 1) == "no-air" and why_air(early, "us", -1) == "too-much-air"
 
 
+@pytest.mark.clause("ZOC-19.1.2-2")
+@pytest.mark.clause("ZOC-22.1-1")
+@pytest.mark.clause("ZOC-27.1-1")
 def test_ground_and_nationality_do_not_matter_to_aircraft():
     """ZOC-19.1.2-2, ZOC-22.1-1: unless two players lead the armies (ZOC-27.1-1)."""
     state = sky(air={"commonwealth": 1})
@@ -42,11 +48,17 @@ def test_ground_and_nationality_do_not_matter_to_aircraft():
     assert air.air_shares(sky(turn=17, air={"us": 1, "commonwealth": 1}), "us", 2) == {"us": 1, "commonwealth": 1}
 
 
+@pytest.mark.clause("ZOC-19.1.1-1")
+@pytest.mark.clause("ZOC-19.2-1")
 def test_the_germans_have_no_aircraft_and_no_ships():
     """ZOC-19.1.1-1, ZOC-19.2-1."""
     assert why_air(sky(), "axis", 1) == "no-air" and why_ships(sky(), "") == "no-naval"
 
 
+@pytest.mark.clause("ZOC-19.1.3-1")
+@pytest.mark.clause("ZOC-19.1.3-2")
+@pytest.mark.clause("ZOC-19.1.3-3")
+@pytest.mark.clause("ZOC-X-19.1.3")
 def test_jabos_of_a_6_move_a_german_attack_by_three_columns():
     """ZOC-19.1.3-1 to ZOC-19.1.3-3: the worked example ZOC-X-19.1.3."""
     given, expect = example("ZOC-X-19.1.3")
@@ -71,6 +83,8 @@ def why_strafe(state, *labels, army="us"):
     return refusal.code if refusal else None
 
 
+@pytest.mark.clause("ZOC-19.1.4-2")
+@pytest.mark.clause("ZOC-19.1.4-6")
 def test_what_can_be_strafed():
     """ZOC-19.1.4-2, ZOC-19.1.4-6: Germans outside woods and cities, no strongpoints."""
     state = sky(GERMANS)
@@ -78,6 +92,7 @@ def test_what_can_be_strafed():
     assert air.why_not_strafe(state, Strafe("us", (10**6,))).code == "no-target"
 
 
+@pytest.mark.clause("ZOC-19.1.4-2")
 def test_one_air_unit_a_hex_and_two_from_22_june():
     """ZOC-19.1.4-2."""
     assert why_strafe(sky(GERMANS), FIELD, FIELD) == "too-much-air"
@@ -86,6 +101,7 @@ def test_one_air_unit_a_hex_and_two_from_22_june():
     assert why_strafe(sky(GERMANS, air={"us": 1}, turn=17), FIELD, FIELD) == "no-air"
 
 
+@pytest.mark.clause("ZOC-19.1.4-1")
 @pytest.mark.parametrize(
     ("now", "expected"),
     [
@@ -101,6 +117,8 @@ def test_when_aircraft_strafe(now, expected):
     assert why_strafe(sky(GERMANS, **now), FIELD) == expected
 
 
+@pytest.mark.clause("ZOC-19.1.4-1")
+@pytest.mark.clause("ZOC-19.1.1-1")
 def test_all_missions_of_a_segment_are_assigned_at_once():
     """ZOC-19.1.4-1, ZOC-19.1.1-1: their aircraft are used up, and nobody sends more."""
     state = load(sky({**GERMANS, "de_21pz_192": "2028"}), strafing=(1, 1, 1))
@@ -117,6 +135,8 @@ def struck(units, *dice, turn=5, labels=(FIELD,)):
     return state, events
 
 
+@pytest.mark.clause("ZOC-19.1.4-3")
+@pytest.mark.clause("ZOC-19.1.4-5")
 def test_a_5_disrupts_and_costs_a_silhouette_a_step():
     """ZOC-19.1.4-3, ZOC-19.1.4-5: one die a unit."""
     state, events = struck({"de_21pz_125": FIELD, "de_12ss_2_12": FIELD, "de_douvres": FIELD}, 5, 5)
@@ -129,12 +149,16 @@ def test_a_5_disrupts_and_costs_a_silhouette_a_step():
     assert not unit(state, "de_21pz_125").disrupted
 
 
+@pytest.mark.clause("ZOC-19.1.4-5")
 def test_a_silhouette_may_lose_its_last_step():
     """ZOC-19.1.4-5."""
     state, events = struck({"de_12ss_2_12": (FIELD, {"steps": 1})}, 6)
     assert Eliminated(state.board.ids["de_12ss_2_12"], "strafing") in events
 
 
+@pytest.mark.clause("ZOC-19.1.4-4")
+@pytest.mark.clause("ZOC-17.7-2")
+@pytest.mark.clause("ZOC-17.7-3")
 def test_flak_in_or_beside_the_hex_takes_one_off():
     """ZOC-19.1.4-4, ZOC-17.7-2: 200 PzJg is none (ZOC-17.7-3)."""
     assert air.strafing_modifier(sky({"de_21pz_125": FIELD}), sky().board.hex(FIELD)) == 0
@@ -145,18 +169,23 @@ def test_flak_in_or_beside_the_hex_takes_one_off():
     assert not unit(state, "de_21pz_125").disrupted
 
 
+@pytest.mark.clause("ZOC-19.1.4-3")
 def test_two_air_units_roll_twice_for_each_unit():
     """ZOC-19.1.4-3."""
     state, events = struck({"de_21pz_125": FIELD}, 1, 6, turn=17, labels=(FIELD, FIELD))
     assert len([event for event in events if isinstance(event, Rolled)]) == 2 and unit(state, "de_21pz_125").disrupted
 
 
+@pytest.mark.clause("ZOC-13.6-9")
+@pytest.mark.clause("ZOC-19.1.4-3")
 def test_the_disrupted_leave_the_reserve():
     """ZOC-13.6-9, ZOC-19.1.4-3."""
     state, _ = struck({"de_21pz_125": (FIELD, {"reserve": True})}, 6)
     assert not unit(state, "de_21pz_125").reserve
 
 
+@pytest.mark.clause("ZOC-19.1.4-1")
+@pytest.mark.clause("ZOC-19.1.4-2")
 def test_targets_are_offered():
     """ZOC-19.1.4-1, ZOC-19.1.4-2."""
     state = sky(GERMANS)
@@ -172,6 +201,10 @@ def why_ships(state, army, label=SEA, count=1, **kind):
     return refusal.code if refusal else None
 
 
+@pytest.mark.clause("ZOC-19.2-1")
+@pytest.mark.clause("ZOC-19.2-2")
+@pytest.mark.clause("ZOC-19.2-3")
+@pytest.mark.clause("ZOC-19.2-4")
 def test_one_ship_a_combat_within_the_zone():
     """ZOC-19.2-1, ZOC-19.2-2, ZOC-19.2-3, ZOC-19.2-4."""
     state = sky()
@@ -180,6 +213,7 @@ def test_one_ship_a_combat_within_the_zone():
     assert why_ships(sky(ships={"commonwealth": 2}), "us") == "no-naval"
 
 
+@pytest.mark.clause("ZOC-19.2-5")
 def test_a_ship_that_helped_is_used_up():
     """ZOC-19.2-5."""
     state = sky()
@@ -187,6 +221,7 @@ def test_a_ship_that_helped_is_used_up():
     assert state.now.ships == {"us": 1, "commonwealth": 2}
 
 
+@pytest.mark.clause("ZOC-19.2-6")
 def test_cherbourg_is_bombarded_on_one_day_by_both_ships():
     """ZOC-19.2-6: on different hexes, in attack alone, and neither ship does anything else that day."""
     state = sky(turn=9)
@@ -203,6 +238,8 @@ def test_cherbourg_is_bombarded_on_one_day_by_both_ships():
     assert why_ships(state, "us", "3706") == "once" and why_ships(state, "us") is None
 
 
+@pytest.mark.clause("ZOC-26.2-4")
+@pytest.mark.clause("ZOC-19.2-6")
 def test_in_the_cherbourg_scenario_the_second_ship_comes_with_the_bombardment():
     """ZOC-26.2-4, ZOC-19.2-6."""
     state = sky(scenario="zocbonds/cherbourg", ships={"us": 1})
@@ -225,6 +262,9 @@ def left(state):
     return state.now.ships
 
 
+@pytest.mark.clause("ZOC-28.3-1")
+@pytest.mark.clause("ZOC-28.3-2")
+@pytest.mark.clause("ZOC-28.3-3")
 def test_a_ship_of_each_army_keeps_the_batteries_of_its_side_down():
     """ZOC-28.3-1, ZOC-28.3-2, ZOC-28.3-3."""
     assert left(morning(*BATTERIES)) == {"us": 1, "commonwealth": 1}
@@ -234,6 +274,8 @@ def test_a_ship_of_each_army_keeps_the_batteries_of_its_side_down():
     assert left(morning(*BATTERIES, ships={"us": 0, "commonwealth": 0})) == {"us": 0, "commonwealth": 0}
 
 
+@pytest.mark.clause("ZOC-28.3-4")
+@pytest.mark.clause("ZOC-28.3-5")
 def test_mont_canisy_alone_is_a_choice_against_sword():
     """ZOC-28.3-4, ZOC-28.3-5."""
     for yes, ships in ((True, 1), (False, 2)):
@@ -250,6 +292,7 @@ def test_mont_canisy_alone_is_a_choice_against_sword():
     assert batteries.why_not_suppress(morning(), SuppressMontCanisy(True)).code == "no-battery"
 
 
+@pytest.mark.clause("ZOC-28.3-1")
 def test_batteries_are_strongpoints_of_the_map():
     """ZOC-28.3-1: each stands in its hex."""
     state = morning(*BATTERIES)

@@ -29,6 +29,8 @@ def rolls(events):
     return [event for event in events if isinstance(event, AttritionRolled)]
 
 
+@pytest.mark.clause("ZOC-18.5-1")
+@pytest.mark.clause("ZOC-3-8")
 def test_the_isolated_beside_the_enemy_roll_and_nobody_else():
     """ZOC-18.5-1, ZOC-3-8: an enemy headquarters is enough; far from the enemy nobody rolls, nor who is merely
     out."""
@@ -41,12 +43,15 @@ def test_the_isolated_beside_the_enemy_roll_and_nobody_else():
     assert unit(state, "us_82ab_508").supply == OUT
 
 
+@pytest.mark.clause("ZOC-18.5-2")
 @pytest.mark.parametrize(("die", "lost"), [(1, True), (4, True), (5, False), (6, False)])
 def test_one_to_four_costs_a_step(die, lost):
     """ZOC-18.5-2."""
     assert attrition.loses_step(die, 0) is lost
 
 
+@pytest.mark.clause("ZOC-18.5-2")
+@pytest.mark.clause("ZOC-17.9-5")
 def test_the_last_step_can_be_lost():
     """ZOC-18.5-2, ZOC-17.9-5: a cadre goes to the cadre box."""
     units = {"us_4id_8": ("2508", {**RED, "steps": 1}), "de_91id_1058": "2509"}
@@ -54,6 +59,7 @@ def test_the_last_step_can_be_lost():
     assert events[-1] == Eliminated(state.board.ids["us_4id_8"], "attrition", "cadres")
 
 
+@pytest.mark.clause("ZOC-18.5-3")
 def test_sheltered_by_city_strongpoint_coast_and_headquarters():
     """ZOC-18.5-3."""
     for units, key, expected in (
@@ -66,6 +72,7 @@ def test_sheltered_by_city_strongpoint_coast_and_headquarters():
         assert attrition.is_sheltered(state, state.board.ids[key]) is expected, units
 
 
+@pytest.mark.clause("ZOC-18.5-4")
 def test_quality_counts_and_the_sum_is_three_at_most():
     """ZOC-18.5-4."""
     assert attrition.modifier_of(1, True) == 3
@@ -73,6 +80,8 @@ def test_quality_counts_and_the_sum_is_three_at_most():
     assert attrition.modifier_of(2, True) == attrition.MOST
 
 
+@pytest.mark.clause("ZOC-X-18.5")
+@pytest.mark.clause("ZOC-X-18.5b")
 def test_the_worked_examples():
     """ZOC-X-18.5, ZOC-X-18.5b."""
     given, expect = example("ZOC-X-18.5")
@@ -86,6 +95,7 @@ def test_the_worked_examples():
     assert attrition.loses_step(given["die"], modifier) is expect["loses_step"]
 
 
+@pytest.mark.clause("ZOC-18.5-5")
 def test_a_strongpoint_rolls_only_alone_and_at_once_when_its_garrison_dies():
     """ZOC-18.5-5."""
     units = {"de_wn_utah": ("2814", RED), "de_709id_919": ("2814", {**RED, "steps": 1}), "us_4id_8": "2713",
@@ -99,6 +109,7 @@ def test_a_strongpoint_rolls_only_alone_and_at_once_when_its_garrison_dies():
     assert unit(state, "de_wn_utah").hex == state.board.hex("2814")
 
 
+@pytest.mark.clause("ZOC-18.5-6")
 def test_isolated_headquarters_never_roll_and_are_lost_without_a_friend():
     """ZOC-18.5-6."""
     alone = {"us_vii": ("2508", RED), "de_91id_1058": "2509"}

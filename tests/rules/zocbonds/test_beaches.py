@@ -16,6 +16,8 @@ def without(*keys):
     return {key: where for key, where in BEACHES.items() if key not in keys}
 
 
+@pytest.mark.clause("ZOC-21.1-1")
+@pytest.mark.clause("ZOC-21.1-2")
 def test_a_beach_is_open_while_engineers_stand_on_it():
     """ZOC-21.1-1, ZOC-21.1-2."""
     state = position({**without("us_1_esb_utah"), "us_4id_8": "2814"})
@@ -23,12 +25,17 @@ def test_a_beach_is_open_while_engineers_stand_on_it():
     assert len(beaches.open_beaches(position(BEACHES))) == 8
 
 
+@pytest.mark.clause("ZOC-21.1-10")
 def test_pointe_du_hoc_is_no_beach():
     """ZOC-21.1-10."""
     assert "pointe_du_hoc" not in beaches.beaches_of(board())
     assert beaches.beaches_of(board("zocbonds/cherbourg")) == ("utah",)
 
 
+@pytest.mark.clause("ZOC-6.5.3-1")
+@pytest.mark.clause("ZOC-6.5.3-2")
+@pytest.mark.clause("ZOC-6.5.3-3")
+@pytest.mark.clause("ZOC-X-6.5.3")
 def test_missing_engineers_cost_points():
     """ZOC-6.5.3-1, ZOC-6.5.3-2, ZOC-6.5.3-3: the worked example ZOC-X-6.5.3."""
     given, expect = example("ZOC-X-6.5.3")
@@ -38,6 +45,9 @@ def test_missing_engineers_cost_points():
     assert points == {"us": expect["us_rp"], "commonwealth": expect["cw_rp"]}
 
 
+@pytest.mark.clause("ZOC-6.5.3-1")
+@pytest.mark.clause("ZOC-6.5.3-3")
+@pytest.mark.clause("ZOC-21.2-1")
 def test_sword_costs_nothing_and_points_never_fall_below_none():
     """ZOC-6.5.3-1, ZOC-6.5.3-3, ZOC-21.2-1."""
     assert beaches.points_lost(position(without("uk_101_beach_sub_area_sword")), "commonwealth") == 0
@@ -46,12 +56,17 @@ def test_sword_costs_nothing_and_points_never_fall_below_none():
     assert receipts.reinforcement_points(none, "commonwealth") == 0
 
 
+@pytest.mark.clause("ZOC-6.5.3-1")
+@pytest.mark.clause("ZOC-6.5.3-2")
+@pytest.mark.clause("ZOC-6.5.3-3")
 def test_a_destroyed_mulberry_costs_two_points_for_good():
     """ZOC-6.5.3-1, ZOC-6.5.3-2, ZOC-6.5.3-3."""
     state = position(BEACHES, mulberries={"us": Mulberry(destroyed=True)})
     assert (beaches.points_lost(state, "us"), beaches.points_lost(state, "commonwealth")) == (2, 0)
 
 
+@pytest.mark.clause("ZOC-21.1-5")
+@pytest.mark.clause("ZOC-X-21.1")
 def test_a_mulberry_takes_five_turns():
     """ZOC-21.1-5: the worked example ZOC-X-21.1."""
     given, expect = example("ZOC-X-21.1")
@@ -66,6 +81,9 @@ def test_a_mulberry_takes_five_turns():
         assert events == ([MulberryDone("us"), MulberryDone("commonwealth")] if later == done else [])
 
 
+@pytest.mark.clause("ZOC-21.1-3")
+@pytest.mark.clause("ZOC-21.1-4")
+@pytest.mark.clause("ZOC-21.1-9")
 @pytest.mark.parametrize(
     ("german", "label", "army"),
     [("de_352id_916", "2520", "us"), ("de_352id_916", "2620", "us"), ("de_352id_916", "2424", "commonwealth")],
@@ -77,12 +95,15 @@ def test_germans_near_the_site_stop_the_beginning(german, label, army):
     assert not beaches.may_begin(position({**units, german: label}), army)
 
 
+@pytest.mark.clause("ZOC-21.1-3")
 def test_strongpoints_beside_arromanches_do_not_count():
     """ZOC-21.1-3: they are no combat units."""
     state = position({**SAFE, "de_longues": "2424"})
     assert beaches.may_begin(state, "commonwealth")
 
 
+@pytest.mark.clause("ZOC-21.1-6")
+@pytest.mark.clause("ZOC-21.1-8")
 def test_germans_on_the_site_stop_the_work_or_destroy_the_harbour():
     """ZOC-21.1-6, ZOC-21.1-8: in building it begins anew later; finished, it never comes back."""
     for before, destroyed in ((Mulberry(ready=9), False), (Mulberry(done=True), True)):
@@ -95,6 +116,7 @@ def test_germans_on_the_site_stop_the_work_or_destroy_the_harbour():
         assert again == ([] if destroyed else [MulberryBegun("commonwealth", 11)])
 
 
+@pytest.mark.clause("ZOC-21.1-6")
 def test_enemies_beside_a_site_do_not_stop_what_was_begun():
     """ZOC-21.1-6."""
     state = position({**SAFE, "de_352id_916": "2424"}, mulberries={"commonwealth": Mulberry(ready=6)}, turn=6)

@@ -24,6 +24,19 @@ def dropped(key, die, state=None):
     return state, carried_out(state, gliders.drop(state, id_, hex_))
 
 
+@pytest.mark.clause("ZOC-20.2-1")
+@pytest.mark.clause("ZOC-20.2-2")
+@pytest.mark.clause("ZOC-20.2-3")
+@pytest.mark.clause("ZOC-20.2-4")
+@pytest.mark.clause("ZOC-X-SC-507")
+@pytest.mark.clause("ZOC-X-SC-505")
+@pytest.mark.clause("ZOC-X-SC-508")
+@pytest.mark.clause("ZOC-X-SC-502")
+@pytest.mark.clause("ZOC-X-SC-506")
+@pytest.mark.clause("ZOC-X-SC-501")
+@pytest.mark.clause("ZOC-X-SC-3-minus")
+@pytest.mark.clause("ZOC-X-SC-5")
+@pytest.mark.clause("ZOC-X-SC-8-3")
 @pytest.mark.parametrize("name", SINGLE)
 def test_the_drops_of_the_play_example(name):
     """ZOC-20.2-1 to ZOC-20.2-4: ZOC-X-SC-507, ZOC-X-SC-505, ZOC-X-SC-508, ZOC-X-SC-502, ZOC-X-SC-506, ZOC-X-SC-501,
@@ -40,6 +53,7 @@ def test_the_drops_of_the_play_example(name):
     assert standing.hex == state.board.hex(state.board.scenario.drops[key])  # no drift
 
 
+@pytest.mark.clause("ZOC-X-SC-total")
 def test_all_nine_drops_together():
     """ZOC-X-SC-total."""
     given, expect = example("ZOC-X-SC-total")
@@ -58,6 +72,8 @@ def test_all_nine_drops_together():
     assert {state.profile(one.id).key for one in state.units.values() if not one.scattered} == whole
 
 
+@pytest.mark.clause("ZOC-20.2-5")
+@pytest.mark.clause("ZOC-20.2-6")
 def test_scattered_units_have_a_zone_and_no_bond_and_defend_in_full():
     """ZOC-20.2-5, ZOC-20.2-6."""
     state, _ = dropped("us_82ab_505", 5)
@@ -72,6 +88,8 @@ def second_day(units=None, **dice):
     return load(state, **dice)
 
 
+@pytest.mark.clause("ZOC-20.2-9")
+@pytest.mark.clause("ZOC-20.2-12")
 def test_gliders_come_down_on_turn_2_with_a_better_die():
     """ZOC-20.2-9, ZOC-20.2-12: 1 and 6 count as 2 and 6; the 327th is none of them."""
     state = second_day(scatter=(1, 6))
@@ -83,6 +101,7 @@ def test_gliders_come_down_on_turn_2_with_a_better_die():
     assert gliders.scatter_result(state, "us_82ab", 7) == "-"
 
 
+@pytest.mark.clause("ZOC-20.2-10")
 def test_a_landing_zone_held_by_the_enemy_puts_the_landing_off_to_a_hex_near_it():
     """ZOC-20.2-10: zones of control do not matter; a day later it is another Allied hex within four."""
     state = second_day({"de_91id_1057": "2711", "us_82ab_505": "2811", "de_91id_1058": "2031"}, scatter=(6,))
@@ -101,6 +120,7 @@ def test_a_landing_zone_held_by_the_enemy_puts_the_landing_off_to_a_hex_near_it(
     assert unit(state, "us_82ab_325").hex == state.board.hex("2811") and not state.agenda
 
 
+@pytest.mark.clause("ZOC-20.2-10")
 def test_several_places_are_a_choice_and_none_is_another_day():
     """ZOC-20.2-10."""
     units = {"de_91id_1057": "2711", "us_82ab_505": "2811", "us_82ab_507": "2810"}
@@ -116,6 +136,7 @@ def test_several_places_are_a_choice_and_none_is_another_day():
     assert nowhere.box("gliders") and not nowhere.agenda
 
 
+@pytest.mark.clause("ZOC-20.2-11")
 def test_a_full_zone_waits_for_the_allied_movement_phase():
     """ZOC-20.2-11: until it has been cleared; if it is not, the landing is put off."""
     full = {"us_82ab_505": "2711", "us_82ab_507": "2711"}

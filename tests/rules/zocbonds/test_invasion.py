@@ -50,6 +50,28 @@ def steps_lost(state, landing, *, infantry):
     return sum(state.profile(unit).steps - (state.units[unit].steps if unit in state.units else 0) for unit in units)
 
 
+@pytest.mark.clause("ZOC-20.3.1-1")
+@pytest.mark.clause("ZOC-20.3.1-2")
+@pytest.mark.clause("ZOC-20.3.2-1")
+@pytest.mark.clause("ZOC-20.3.2-2")
+@pytest.mark.clause("ZOC-20.3.2-3")
+@pytest.mark.clause("ZOC-20.3.2-4")
+@pytest.mark.clause("ZOC-20.3.2-5")
+@pytest.mark.clause("ZOC-20.3.2-6")
+@pytest.mark.clause("ZOC-20.3.3-1")
+@pytest.mark.clause("ZOC-20.3.4-2")
+@pytest.mark.clause("ZOC-20.3.5-1")
+@pytest.mark.clause("ZOC-20.3.6-1")
+@pytest.mark.clause("ZOC-20.3.6-2")
+@pytest.mark.clause("ZOC-X-INV-Utah")
+@pytest.mark.clause("ZOC-X-INV-PointeDuHoc")
+@pytest.mark.clause("ZOC-X-INV-Omaha29")
+@pytest.mark.clause("ZOC-X-INV-Omaha1")
+@pytest.mark.clause("ZOC-X-INV-GoldJig")
+@pytest.mark.clause("ZOC-X-INV-GoldKing")
+@pytest.mark.clause("ZOC-X-INV-JunoMike")
+@pytest.mark.clause("ZOC-X-INV-JunoNan")
+@pytest.mark.clause("ZOC-X-INV-SwordQueen")
 @pytest.mark.parametrize("beach", LANDINGS)
 def test_the_assaults_of_the_play_example(beach):
     """ZOC-20.3.1-1 to ZOC-20.3.6-2: ZOC-X-INV-Utah, ZOC-X-INV-PointeDuHoc, ZOC-X-INV-Omaha29, ZOC-X-INV-Omaha1,
@@ -80,6 +102,7 @@ def test_the_assaults_of_the_play_example(beach):
         assert expect["fifth_rangers"] == "Omaha 29th secondary wave" and fifth in state.box("wave/omaha_29")
 
 
+@pytest.mark.clause("ZOC-X-INV-totals")
 def test_all_assaults_together():
     """ZOC-X-INV-totals: both Omaha hexes, both Gold, both Juno."""
     given, expect = example("ZOC-X-INV-totals")
@@ -100,6 +123,10 @@ def test_all_assaults_together():
     )
 
 
+@pytest.mark.clause("ZOC-20.1-1")
+@pytest.mark.clause("ZOC-20.2-1")
+@pytest.mark.clause("ZOC-20.3.1-2")
+@pytest.mark.clause("ZOC-24.2-2")
 def test_the_phase_is_nine_drops_and_nine_assaults():
     """ZOC-20.1-1, ZOC-20.2-1, ZOC-20.3.1-2, ZOC-24.2-2."""
     state = morning()
@@ -109,6 +136,7 @@ def test_the_phase_is_nine_drops_and_nine_assaults():
     assert len(state.agenda) == 9
 
 
+@pytest.mark.clause("ZOC-26.1-1")
 def test_cherbourg_has_the_us_drops_and_utah():
     """ZOC-26.1-1."""
     state = morning("zocbonds/cherbourg")
@@ -117,6 +145,7 @@ def test_cherbourg_has_the_us_drops_and_utah():
     assert state.agenda == (Assault("allied", "utah"),)
 
 
+@pytest.mark.clause("ZOC-27.1-1")
 def test_with_three_players_each_army_leads_its_assaults():
     """ZOC-27.1-1."""
     state = morning(players="3")
@@ -125,6 +154,7 @@ def test_with_three_players_each_army_leads_its_assaults():
     assert (seats["utah"], seats["gold_jig"]) == ("allied/us", "allied/commonwealth")
 
 
+@pytest.mark.clause("ZOC-20.3.2-5")
 def test_the_german_picks_the_loss_of_an_exchange():
     """ZOC-20.3.2-5: the Allies that of all other results."""
     state, _ = assaulted("juno_mike", assault=(2,), tanks=(6,))
@@ -133,6 +163,7 @@ def test_the_german_picks_the_loss_of_an_exchange():
     assert state.agenda[0] == LoseSteps("allied", state.agenda[0].units, 2, "assault")
 
 
+@pytest.mark.clause("ZOC-20.3.2-3")
 def test_tanks_never_take_the_losses_of_an_assault():
     """ZOC-20.3.2-3."""
     state, _ = assaulted("utah", assault=(2,), tanks=(6,))
@@ -141,6 +172,8 @@ def test_tanks_never_take_the_losses_of_an_assault():
     assert results.why_not_lose_step(state, LoseStep(tank)) is not None
 
 
+@pytest.mark.clause("ZOC-20.3.5-1")
+@pytest.mark.clause("ZOC-T-DDTANKS")
 @pytest.mark.parametrize(("die", "lost"), [(1, 1), (2, 1), (3, 1), (4, 0), (5, 0), (6, 0)])
 def test_tanks_founder_on_1_to_3(die, lost):
     """ZOC-20.3.5-1, ZOC-T-DDTANKS."""
@@ -149,6 +182,8 @@ def test_tanks_founder_on_1_to_3(die, lost):
     assert steps_lost(state, "sword_queen", infantry=False) == lost
 
 
+@pytest.mark.clause("ZOC-20.3.3-1")
+@pytest.mark.clause("ZOC-20.3.3-2")
 def test_four_times_a_1_at_omaha_closes_the_hex():
     """ZOC-20.3.3-1, ZOC-20.3.3-2: the cadres go back to the boats, the strongpoint stands."""
     state, events = assaulted("omaha_29", assault=(1, 1, 1, 1))
@@ -160,6 +195,8 @@ def test_four_times_a_1_at_omaha_closes_the_hex():
     assert "failed/omaha_29" in state.now.once
 
 
+@pytest.mark.clause("ZOC-20.3.3-1")
+@pytest.mark.clause("ZOC-20.3.6-2")
 def test_three_times_a_1_is_bloody_and_no_failure():
     """ZOC-20.3.3-1, ZOC-20.3.6-2."""
     state, events = assaulted("omaha_1", assault=(1, 1, 1, 6), tanks=(6,))
@@ -167,6 +204,9 @@ def test_three_times_a_1_is_bloody_and_no_failure():
     assert [event.advance for event in events if isinstance(event, AssaultRolled)][-1] == 1
 
 
+@pytest.mark.clause("ZOC-20.3.4-1")
+@pytest.mark.clause("ZOC-20.3.4-3")
+@pytest.mark.clause("ZOC-20.3.2-4")
 def test_a_1_at_pointe_du_hoc_fails_and_spares_the_strongpoint():
     """ZOC-20.3.4-1, ZOC-20.3.4-3, ZOC-20.3.2-4."""
     state, events = assaulted("pointe_du_hoc", assault=(1,))
@@ -176,6 +216,7 @@ def test_a_1_at_pointe_du_hoc_fails_and_spares_the_strongpoint():
     assert state.side_in(state.board.landings["pointe_du_hoc"]) == "axis"
 
 
+@pytest.mark.clause("ZOC-20.3.4-2")
 @pytest.mark.parametrize(("die", "joins"), [(1, True), (3, True), (4, False), (6, False)])
 def test_the_5th_rangers_follow_on_1_to_3(die, joins):
     """ZOC-20.3.4-2."""
@@ -186,6 +227,8 @@ def test_the_5th_rangers_follow_on_1_to_3(die, joins):
         assert state.units[fifth].hex == state.board.landings["pointe_du_hoc"]
 
 
+@pytest.mark.clause("ZOC-20.3.6-1")
+@pytest.mark.clause("ZOC-20.3.6-3")
 def test_the_second_hex_is_optional_and_follows_the_rules_of_advance():
     """ZOC-20.3.6-1, ZOC-20.3.6-3."""
     state, _ = assaulted("sword_queen", assault=(6,), tanks=(6,))
@@ -202,6 +245,7 @@ def test_the_second_hex_is_optional_and_follows_the_rules_of_advance():
     assert not state.agenda and state.side_in(hex_) == "allied"
 
 
+@pytest.mark.clause("ZOC-20.3.6-1")
 def test_one_hex_printed_is_one_hex():
     """ZOC-20.3.6-1: the assault is over by itself."""
     state, _ = assaulted("gold_jig", assault=(4,), tanks=(6,))
@@ -210,6 +254,7 @@ def test_one_hex_printed_is_one_hex():
     assert not state.agenda
 
 
+@pytest.mark.clause("ZOC-20.3.6-1")
 @pytest.mark.parametrize("path", [(), (1,), (1, 2), (1, 2, 3), (10**9, 5)])
 def test_strange_paths_are_refused(path):
     """ZOC-20.3.6-1."""

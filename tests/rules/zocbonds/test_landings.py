@@ -41,6 +41,10 @@ def code(state, key, *labels):
     return refusal.code if refusal else None
 
 
+@pytest.mark.clause("ZOC-6.5.1-3")
+@pytest.mark.clause("ZOC-6.5.1-4")
+@pytest.mark.clause("ZOC-6.5.1-5")
+@pytest.mark.clause("ZOC-6.5.1-7")
 def test_prices_are_those_of_the_list():
     """ZOC-6.5.1-3, ZOC-6.5.1-4, ZOC-6.5.1-5, ZOC-6.5.1-7."""
     prices = {
@@ -50,6 +54,9 @@ def test_prices_are_those_of_the_list():
     assert {key: landings.price(state, state.board.ids[key]) for key in prices} == prices
 
 
+@pytest.mark.clause("ZOC-6.5.2-1")
+@pytest.mark.clause("ZOC-6.5.2-5")
+@pytest.mark.clause("ZOC-X-6.5.2")
 def test_both_armies_land_six_points():
     """ZOC-6.5.2-1, ZOC-6.5.2-5: the worked example ZOC-X-6.5.2."""
     given, expect = example("ZOC-X-6.5.2")
@@ -62,6 +69,9 @@ def test_both_armies_land_six_points():
     assert expect["legal"] and spent == {"us": expect["us_spent"], "commonwealth": expect["cw_spent"]}
 
 
+@pytest.mark.clause("ZOC-6.5.2-5")
+@pytest.mark.clause("ZOC-21.1-7")
+@pytest.mark.clause("ZOC-X-6.5.2b")
 def test_the_british_mulberry_shares_the_limit_of_gold():
     """ZOC-6.5.2-5, ZOC-21.1-7: the worked example ZOC-X-6.5.2b."""
     given, expect = example("ZOC-X-6.5.2b")
@@ -74,6 +84,9 @@ def test_the_british_mulberry_shares_the_limit_of_gold():
     assert code(state, second, HEXES["British Mulberry"]) == code(state, second, "2526") == "beach-full"
 
 
+@pytest.mark.clause("ZOC-6.5.2-5")
+@pytest.mark.clause("ZOC-21.1-7")
+@pytest.mark.clause("ZOC-21.1-9")
 def test_the_us_mulberry_lifts_the_limit_of_its_hex():
     """ZOC-6.5.2-5, ZOC-21.1-7, ZOC-21.1-9."""
     plain = waiting("us_3ad_cca", "us_viii", beached={"omaha": 4})
@@ -82,6 +95,8 @@ def test_the_us_mulberry_lifts_the_limit_of_its_hex():
     assert code(harbour, "us_viii", "2620") is None
 
 
+@pytest.mark.clause("ZOC-6.5.1-1")
+@pytest.mark.clause("ZOC-6.5.1-2")
 def test_points_are_those_of_the_day_and_of_the_army():
     """ZOC-6.5.1-1, ZOC-6.5.1-2: none in a storm; no army lands for points of the other."""
     state = waiting("us_3ad_cca", points={"us": 0, "commonwealth": 6})
@@ -89,6 +104,8 @@ def test_points_are_those_of_the_day_and_of_the_army():
     assert code(waiting("us_3ad_cca"), "us_3ad_cca", "2525") == "no-beach"
 
 
+@pytest.mark.clause("ZOC-6.5.2-1")
+@pytest.mark.clause("ZOC-20.5-6")
 def test_units_land_in_the_movement_phase_alone_and_not_on_turn_1():
     """ZOC-6.5.2-1, ZOC-20.5-6."""
     assert code(waiting("us_3ad_cca", phase="reserve_movement"), "us_3ad_cca", "2814") == "not-now"
@@ -96,12 +113,14 @@ def test_units_land_in_the_movement_phase_alone_and_not_on_turn_1():
     assert code(waiting(), "us_3ad_cca", "2814") == "not-waiting"
 
 
+@pytest.mark.clause("ZOC-21.1-2")
 def test_a_closed_beach_lands_nobody():
     """ZOC-21.1-2."""
     units = {key: where for key, where in BEACHES.items() if where != "2814"} | {"us_4id_8": "2814"}
     assert code(waiting("us_3ad_cca", units=units), "us_3ad_cca", "2814") == "no-beach"
 
 
+@pytest.mark.clause("ZOC-6.5.2-2")
 def test_landing_is_tactical_and_one_hex_further_at_most():
     """ZOC-6.5.2-2: the landing hex is the first of two; out of an enemy zone nobody goes on."""
     state = waiting("us_9id_39")
@@ -117,6 +136,9 @@ def test_landing_is_tactical_and_one_hex_further_at_most():
     assert state.holds("allied", state.board.hex("2713"))
 
 
+@pytest.mark.clause("ZOC-6.5.2-3")
+@pytest.mark.clause("ZOC-6.5.2-4")
+@pytest.mark.clause("ZOC-20.5-2")
 def test_who_lands_beside_the_enemy_regroups():
     """ZOC-6.5.2-3, ZOC-6.5.2-4, ZOC-20.5-2: the mark that halves its attack comes with the landing."""
     state = waiting("us_9id_39", "us_801_td", units={**BEACHES, "de_709id_919": "2913"})
@@ -126,6 +148,8 @@ def test_who_lands_beside_the_enemy_regroups():
     assert (first.landed, first.regroup, second.landed, second.regroup) == (True, True, True, False)
 
 
+@pytest.mark.clause("ZOC-20.5-3")
+@pytest.mark.clause("ZOC-7.1-1")
 def test_no_room_no_landing():
     """ZOC-20.5-3, ZOC-7.1-1."""
     full = {**BEACHES, "us_4id_8": "2814", "us_4id_22": "2814"}
@@ -136,6 +160,10 @@ def test_no_room_no_landing():
 FIRST_DAY = {"us_4id_8": "2814", "us_29id_116": "2719", "us_1id_16": "2620"}
 
 
+@pytest.mark.clause("ZOC-20.5-1")
+@pytest.mark.clause("ZOC-20.5-2")
+@pytest.mark.clause("ZOC-20.5-4")
+@pytest.mark.clause("ZOC-20.2-12")
 def test_the_second_wave_lands_free_on_its_own_beach():
     """ZOC-20.5-1, ZOC-20.5-2, ZOC-20.5-4, ZOC-20.2-12: from turn 1, without points, the 327th as well."""
     wave = ("us_101ab_327", "us_4id_12", "us_1_esb_utah", "us_vii")
@@ -148,6 +176,7 @@ def test_the_second_wave_lands_free_on_its_own_beach():
     assert code(state, "us_4id_12", "2814") == "full" and state.box("wave/utah") == ids(state, "us_4id_12")
 
 
+@pytest.mark.clause("ZOC-20.5-5")
 def test_engineers_and_headquarters_land_whatever_the_stack():
     """ZOC-20.5-5."""
     full = {**FIRST_DAY, "us_4id_22": "2814"}
@@ -157,6 +186,8 @@ def test_engineers_and_headquarters_land_whatever_the_stack():
     assert unit(state, "us_vii").moved_side
 
 
+@pytest.mark.clause("ZOC-20.3.3-2")
+@pytest.mark.clause("ZOC-20.5-3")
 def test_a_wave_whose_beach_failed_uses_the_other_hex():
     """ZOC-20.3.3-2, ZOC-20.5-3."""
     units = {"us_1id_16": "2620"}
@@ -166,6 +197,8 @@ def test_a_wave_whose_beach_failed_uses_the_other_hex():
     assert code(state, "us_29id_175", "2620") is None
 
 
+@pytest.mark.clause("ZOC-21.1-2")
+@pytest.mark.clause("ZOC-6.5.3-3")
 def test_engineers_return_to_their_own_beach_for_a_point():
     """ZOC-21.1-2, ZOC-6.5.3-3: not while Germans are in the hex."""
     lost = {key: where for key, where in BEACHES.items() if key != "us_1_esb_utah"} | {"us_4id_8": "2814"}
@@ -177,6 +210,7 @@ def test_engineers_return_to_their_own_beach_for_a_point():
     assert code(held, "us_1_esb_utah", "2814") is not None
 
 
+@pytest.mark.clause("ZOC-28.3-4")
 def test_mont_canisy_may_shut_sword():
     """ZOC-28.3-4."""
     state = waiting("uk_8bde_24_l", "uk_49id_70")
@@ -185,6 +219,7 @@ def test_mont_canisy_may_shut_sword():
     assert code(state, "uk_49id_70", "2430") == "no-beach"
 
 
+@pytest.mark.clause("ZOC-6.5.2-1")
 def test_what_is_offered_is_legal_and_whole():
     """ZOC-6.5.2-1."""
     state = waiting("us_9id_39", "uk_49id_70", "us_viii")
@@ -197,12 +232,15 @@ def test_what_is_offered_is_legal_and_whole():
     assert {order.units for group in landings.offered_land(state, only) for order in group} == {(only,)}
 
 
+@pytest.mark.clause("ZOC-6.5.1-1")
 @pytest.mark.parametrize("order", [Land((), ()), Land((10**6,), (1,)), Land((2, 1), (-1,)), Land((5,), ())])
 def test_strange_orders_are_refused(order):
     """ZOC-6.5.1-1."""
     assert landings.why_not_land(waiting("us_9id_39"), order) is not None
 
 
+@pytest.mark.clause("ZOC-26.1-6")
+@pytest.mark.clause("ZOC-26.1-2")
 def test_cherbourg_stops_at_the_line_and_lands_at_utah():
     """ZOC-26.1-6, ZOC-26.1-2."""
     state = waiting("us_9id_39", units={"us_1_esb_utah": "2814"}, points={"us": 4}, scenario="zocbonds/cherbourg")
@@ -217,6 +255,7 @@ def evacuation(units, key, **now):
     return state, Evacuate(state.board.ids[key])
 
 
+@pytest.mark.clause("ZOC-21.3-1")
 def test_a_unit_goes_back_with_its_losses_and_lands_again_at_its_price():
     """ZOC-21.3-1."""
     units = {**BEACHES, "us_4id_8": ("2814", {"steps": 2})}
@@ -228,6 +267,7 @@ def test_a_unit_goes_back_with_its_losses_and_lands_again_at_its_price():
     assert unit(state, "us_4id_8").steps == 2
 
 
+@pytest.mark.clause("ZOC-21.3-1")
 @pytest.mark.parametrize(
     ("units", "now", "expected"),
     [
@@ -245,6 +285,8 @@ def test_when_nobody_goes_back(units, now, expected):
     assert landings.why_not_evacuate(state, order).code == expected
 
 
+@pytest.mark.clause("ZOC-21.3-2")
+@pytest.mark.clause("ZOC-21.2-1")
 def test_engineers_that_go_close_their_beach():
     """ZOC-21.3-2, ZOC-21.2-1."""
     state, order = evacuation(BEACHES, "uk_101_beach_sub_area_sword")

@@ -33,6 +33,12 @@ def assigned(state, order):
     return state
 
 
+@pytest.mark.clause("ZOC-5.1-1")
+@pytest.mark.clause("ZOC-5.2-1")
+@pytest.mark.clause("ZOC-5.2-3")
+@pytest.mark.clause("ZOC-5.3-1")
+@pytest.mark.clause("ZOC-5.3-5")
+@pytest.mark.clause("ZOC-X-5.3")
 def test_supply_of_a_clear_day():
     """ZOC-5.1-1, ZOC-5.2-1, ZOC-5.2-3, ZOC-5.3-1, ZOC-5.3-5: the worked example ZOC-X-5.3."""
     given, expect = example("ZOC-X-5.3")
@@ -47,6 +53,12 @@ def test_supply_of_a_clear_day():
     assert (before["us"], before["commonwealth"]) == (expect["us_supply"], expect["cw_supply"])
 
 
+@pytest.mark.clause("ZOC-6.1-1")
+@pytest.mark.clause("ZOC-4.3-4")
+@pytest.mark.clause("ZOC-5.3-2")
+@pytest.mark.clause("ZOC-19.1.1-1")
+@pytest.mark.clause("ZOC-21.1-7")
+@pytest.mark.clause("ZOC-X-6.1")
 def test_replacements_air_works_and_supply_of_a_clear_day():
     """ZOC-6.1-1, ZOC-4.3-4, ZOC-5.3-2, ZOC-19.1.1-1, ZOC-21.1-7: the worked example ZOC-X-6.1."""
     given, expect = example("ZOC-X-6.1")
@@ -61,6 +73,8 @@ def test_replacements_air_works_and_supply_of_a_clear_day():
     assert (state.now.supply["us"], state.now.supply["commonwealth"]) == (allied["us_supply"], allied["cw_supply"])
 
 
+@pytest.mark.clause("ZOC-5.1-2")
+@pytest.mark.clause("ZOC-X-5.1")
 def test_no_army_holds_more_than_nineteen_points():
     """ZOC-5.1-2: the worked example ZOC-X-5.1."""
     given, expect = example("ZOC-X-5.1")
@@ -72,6 +86,8 @@ def test_no_army_holds_more_than_nineteen_points():
     assert event == SupplyReceived({"us": 1}, {"us": expect["lost"]})
 
 
+@pytest.mark.clause("ZOC-6.1-2")
+@pytest.mark.clause("ZOC-X-6.1b")
 def test_no_track_holds_more_than_nine_replacements():
     """ZOC-6.1-2: the worked example ZOC-X-6.1b."""
     given, expect = example("ZOC-X-6.1b")
@@ -82,6 +98,11 @@ def test_no_track_holds_more_than_nine_replacements():
     assert given["received"] - event.counts["us_infantry"] == expect["lost"]
 
 
+@pytest.mark.clause("ZOC-4.3-3")
+@pytest.mark.clause("ZOC-5.3-3")
+@pytest.mark.clause("ZOC-6.5.1-2")
+@pytest.mark.clause("ZOC-16.1-4")
+@pytest.mark.clause("ZOC-19.2-5")
 def test_a_storm_brings_the_allies_nothing():
     """ZOC-4.3-3, ZOC-5.3-3, ZOC-6.5.1-2, ZOC-16.1-4, ZOC-19.2-5."""
     now = morning(1, mulberries=HARBOURS, turn=6).now
@@ -90,6 +111,9 @@ def test_a_storm_brings_the_allies_nothing():
         assert not any(given.values())
 
 
+@pytest.mark.clause("ZOC-4.3-1")
+@pytest.mark.clause("ZOC-4.3-2")
+@pytest.mark.clause("ZOC-6.5.1-2")
 def test_overcast_and_clear_weather_bring_both_armies_the_same():
     """ZOC-4.3-1, ZOC-4.3-2, ZOC-6.5.1-2."""
     for die in (2, 5):
@@ -99,6 +123,9 @@ def test_overcast_and_clear_weather_bring_both_armies_the_same():
         assert now.ships == {"us": 2, "commonwealth": 2}
 
 
+@pytest.mark.clause("ZOC-6.1-3")
+@pytest.mark.clause("ZOC-20.1-2")
+@pytest.mark.clause("ZOC-20.1-3")
 def test_nobody_receives_anything_on_turn_1_but_ships():
     """ZOC-6.1-3, ZOC-20.1-2, ZOC-20.1-3."""
     state = position({}, turn=1)
@@ -107,6 +134,8 @@ def test_nobody_receives_anything_on_turn_1_but_ships():
     assert not any(state.now.air.values()) and state.now.ships == {"us": 2, "commonwealth": 2}
 
 
+@pytest.mark.clause("ZOC-5.2-2")
+@pytest.mark.clause("ZOC-5.2-4")
 def test_cut_off_cherbourg_receives_nothing_and_nobody_is_asked():
     """ZOC-5.2-2, ZOC-5.2-4: with every city hex Allied the points of the day go to the Seventh Army at once."""
     fallen = {"us_9id_39": "3606", "us_9id_47": "3705", "us_9id_60": "3706"}
@@ -119,6 +148,7 @@ def test_cut_off_cherbourg_receives_nothing_and_nobody_is_asked():
     assert receipts.why_not_assign(refused, AssignSupply(0, 1)).code == "cut-off"
 
 
+@pytest.mark.clause("ZOC-5.2-1")
 @pytest.mark.parametrize(
     ("order", "code"),
     [
@@ -132,6 +162,8 @@ def test_the_points_of_the_day_and_no_others_are_assigned(order, code):
     assert receipts.why_not_assign(morning(4), order).code == code
 
 
+@pytest.mark.clause("ZOC-27.1-4")
+@pytest.mark.clause("ZOC-27.1-5")
 def test_with_four_players_the_second_german_splits_the_points():
     """ZOC-27.1-4, ZOC-27.1-5."""
     state = morning(2, options={"players": "4"})
@@ -142,6 +174,7 @@ def test_with_four_players_the_second_german_splits_the_points():
     assert state.now.supply["panzergruppe_west"] == 1
 
 
+@pytest.mark.clause("ZOC-6.2-16")
 def test_a_commonwealth_replacement_is_british_or_canadian():
     """ZOC-6.2-16."""
     state = morning(2)
@@ -154,6 +187,8 @@ def test_a_commonwealth_replacement_is_british_or_canadian():
     assert state.now.replacements["canadian_infantry"] == 1 and not state.agenda
 
 
+@pytest.mark.clause("ZOC-6.1-2")
+@pytest.mark.clause("ZOC-6.2-16")
 def test_the_choice_is_made_at_once_where_one_track_is_full():
     """ZOC-6.1-2, ZOC-6.2-16."""
     state = morning(2, replacements={"british_infantry": 9})
@@ -163,12 +198,15 @@ def test_the_choice_is_made_at_once_where_one_track_is_full():
     assert state.now.replacements["canadian_infantry"] == 1
 
 
+@pytest.mark.clause("ZOC-6.4-2")
 @pytest.mark.parametrize(("die", "track"), [(5, "german_low/0"), (6, "german_low/-1"), (3, "german_infantry")])
 def test_german_infantry_of_high_dice_is_for_low_qualities(die, track):
     """ZOC-6.4-2."""
     assert morning(die).now.replacements[track] == 1
 
 
+@pytest.mark.clause("ZOC-6.4-1")
+@pytest.mark.clause("ZOC-6.4-3")
 def test_what_cannot_be_saved_lapses():
     """ZOC-6.4-1, ZOC-6.4-3: a replacement for Tigers becomes an ordinary one."""
     state = position({}, replacements={"german_low/0": 1, "german_tiger": 1, "german_armour": 9, "us_armour": 2})
@@ -177,11 +215,14 @@ def test_what_cannot_be_saved_lapses():
     assert list(receipts.lapse(state)) == []
 
 
+@pytest.mark.clause("ZOC-6.4-1")
 def test_a_one_brings_armour_that_may_rebuild_tigers():
     """ZOC-6.4-1."""
     assert morning(1).now.replacements["german_tiger"] == 1
 
 
+@pytest.mark.clause("ZOC-16.1-2")
+@pytest.mark.clause("ZOC-16.1-9")
 def test_the_germans_build_from_turn_5_on():
     """ZOC-16.1-2, ZOC-16.1-9."""
     assert morning(2, turn=4).now.works_left["axis"] == 0
@@ -192,11 +233,15 @@ def cherbourg(die, turn=6):
     return morning(die, {"us_1_esb_utah": "2814"}, turn=turn, scenario=CHERBOURG).now
 
 
+@pytest.mark.clause("ZOC-26.1-6")
+@pytest.mark.clause("ZOC-26.1-8")
 def test_cherbourg_lands_three_points_in_overcast_and_four_in_clear_weather():
     """ZOC-26.1-6, ZOC-26.1-8."""
     assert [cherbourg(die).points for die in (1, 2, 3, 4, 6)] == [{"us": n} for n in (0, 3, 3, 4, 4)]
 
 
+@pytest.mark.clause("ZOC-26.2-1")
+@pytest.mark.clause("ZOC-26.2-3")
 def test_cherbourg_replacements():
     """ZOC-26.2-1, ZOC-26.2-3: from turn 3; Germans on a 5, Americans on odd dice."""
     assert cherbourg(5).replacements == {"german_low/0": 1, "us_armour": 1}
@@ -204,6 +249,7 @@ def test_cherbourg_replacements():
     assert cherbourg(4).replacements == {} and cherbourg(2, turn=2).replacements == {}
 
 
+@pytest.mark.clause("ZOC-26.2-2")
 def test_cherbourg_has_one_german_armour_replacement_from_the_start():
     """ZOC-26.2-2."""
     state = position({}, turn=1, scenario=CHERBOURG)
@@ -211,6 +257,9 @@ def test_cherbourg_has_one_german_armour_replacement_from_the_start():
     assert state.now.replacements == {"german_armour": 1} and state.now.ships == {"us": 1}
 
 
+@pytest.mark.clause("ZOC-26.2-4")
+@pytest.mark.clause("ZOC-26.2-5")
+@pytest.mark.clause("ZOC-26.2-6")
 def test_cherbourg_supply_air_ships_and_works():
     """ZOC-26.2-4, ZOC-26.2-5, ZOC-26.2-6."""
     clear, low, storm = cherbourg(6), cherbourg(3), cherbourg(1)
@@ -221,6 +270,9 @@ def test_cherbourg_supply_air_ships_and_works():
     assert cherbourg(3, turn=4).works_left == {"axis": 0, "us": 0}
 
 
+@pytest.mark.clause("ZOC-3-1")
+@pytest.mark.clause("ZOC-3-2")
+@pytest.mark.clause("ZOC-17.2-7")
 def test_the_initial_phase_in_its_order():
     """ZOC-3-1, ZOC-3-2, ZOC-17.2-7: weather, Mulberries, receipts, headquarters made ready, disrupted ones too."""
     units = {**BEACHES, "us_vii": ("2713", {"moved_side": True, "disrupted": True}),

@@ -19,12 +19,20 @@ def left(units, key, **now):
     return {name for name in MARKED if getattr(unit(state, key), name)}
 
 
+@pytest.mark.clause("ZOC-3-7")
+@pytest.mark.clause("ZOC-3-9")
+@pytest.mark.clause("ZOC-6.2-9")
+@pytest.mark.clause("ZOC-13.6-8")
+@pytest.mark.clause("ZOC-20.2-7")
+@pytest.mark.clause("ZOC-6.5.2-4")
 def test_the_allies_lose_every_marker_of_the_day():
     """ZOC-3-7, ZOC-3-9, ZOC-6.2-9, ZOC-13.6-8, ZOC-20.2-7, ZOC-6.5.2-4: reserves far from the enemy stay."""
     assert left({"us_4id_8": ("2713", MARKED)}, "us_4id_8") == {"reserve"}
     assert left({"us_4id_8": ("2713", MARKED), "de_lxxxiv": "2712"}, "us_4id_8") == set()
 
 
+@pytest.mark.clause("ZOC-3-7")
+@pytest.mark.clause("ZOC-6.4-3")
 def test_the_germans_lose_theirs_and_what_they_cannot_save():
     """ZOC-3-7, ZOC-6.4-3."""
     marks = {"replaced": True, "disrupted": True, "reserve": True}
@@ -34,6 +42,7 @@ def test_the_germans_lose_theirs_and_what_they_cannot_save():
     assert (now.replaced, now.disrupted, now.reserve) == (False, False, True) and state.now.replacements == {}
 
 
+@pytest.mark.clause("ZOC-3-7")
 def test_only_the_side_on_turn_recovers():
     """ZOC-3-7."""
     assert left({"de_21pz_125": ("2128", {"disrupted": True})}, "de_21pz_125", side="allied") == {"disrupted"}
@@ -48,6 +57,7 @@ def gone(units, **now):
     return {state.profile(one).key for one in state.box("withdrawn")}
 
 
+@pytest.mark.clause("ZOC-17.5-1")
 def test_the_rangers_go_once_no_german_is_near_pointe_du_hoc():
     """ZOC-17.5-1: four hexes, strongpoints included; both battalions."""
     rangers = {"us_2_ranger": "2818", "us_5_ranger": "2719"}
@@ -56,6 +66,8 @@ def test_the_rangers_go_once_no_german_is_near_pointe_du_hoc():
     assert gone({**rangers, "de_352id_916": "2318"}) == set(rangers)
 
 
+@pytest.mark.clause("ZOC-17.5-2")
+@pytest.mark.clause("ZOC-17.5-3")
 def test_the_4th_brigade_goes_once_no_german_is_near_arromanches():
     """ZOC-17.5-2, ZOC-17.5-3: Longues counts with the batteries alone; the 1st brigade stays."""
     brigades = {"uk_4_ss": "2329", "uk_1_ss": "2331"}
@@ -81,6 +93,9 @@ def why(state, formation="us_82ab"):
     return refusal.code if refusal else None
 
 
+@pytest.mark.clause("ZOC-22.2-1")
+@pytest.mark.clause("ZOC-22.2-2")
+@pytest.mark.clause("ZOC-3-10")
 def test_a_whole_airborne_division_leaves():
     """ZOC-22.2-1, ZOC-22.2-2, ZOC-3-10: with its cadres and its dead, whose counters are free and who count no more."""
     state = late()
@@ -93,6 +108,7 @@ def test_a_whole_airborne_division_leaves():
     assert why(state) == "no-division"
 
 
+@pytest.mark.clause("ZOC-22.3-1")
 @pytest.mark.parametrize(
     ("units", "now", "expected"),
     [
@@ -107,11 +123,14 @@ def test_when_a_division_may_go(units, now, expected):
     assert why(late(units, **now)) == expected
 
 
+@pytest.mark.clause("ZOC-22.2-1")
 def test_no_other_division_goes():
     """ZOC-22.2-1."""
     assert why(late(), "us_4id") == why(late(), "nobody") == why(late(), "") == "no-division"
 
 
+@pytest.mark.clause("ZOC-3-10")
+@pytest.mark.clause("ZOC-22.3-1")
 def test_the_choice_comes_up_when_there_is_one():
     """ZOC-3-10, ZOC-22.3-1."""
     assert withdrawal.comes_up(late({**DIVISION, "us_101ab_501": "2612", "de_91id_1058": "2512"}))
@@ -124,6 +143,7 @@ def test_the_choice_comes_up_when_there_is_one():
     assert next(withdrawal.offered_withdraw(late()))[0] == WithdrawDivision("us_82ab")
 
 
+@pytest.mark.clause("ZOC-26.3-3")
 def test_the_6th_parachute_regiment_leaves_cherbourg_with_carentan():
     """ZOC-26.3-3."""
     units = {"de_6fj_fj": "2409", "de_6fj_1_6_fj": "2511"}
@@ -138,6 +158,9 @@ def test_the_6th_parachute_regiment_leaves_cherbourg_with_carentan():
 # ------------------------------------------------------------------------------------------------- the card
 
 
+@pytest.mark.clause("ZOC-17.9-6")
+@pytest.mark.clause("ZOC-17.9-7")
+@pytest.mark.clause("ZOC-23.3-2")
 def test_the_card_counts_by_nation_and_kind():
     """ZOC-17.9-6, ZOC-17.9-7, ZOC-23.3-2."""
     state = late({"uk_50id_69": ("2322", {"steps": 1})}, {"cadres": ("uk_50id_231",)})
@@ -148,6 +171,10 @@ def test_the_card_counts_by_nation_and_kind():
     assert {row.nation for row in cadres.card(state, "axis")} == {"german"}
 
 
+@pytest.mark.clause("ZOC-23.3-2")
+@pytest.mark.clause("ZOC-23.3-3")
+@pytest.mark.clause("ZOC-21.3-1")
+@pytest.mark.clause("ZOC-17.9-2")
 def test_who_counts_for_the_german_victory():
     """ZOC-23.3-2, ZOC-23.3-3, ZOC-21.3-1, ZOC-17.9-2: neither Canadians nor small units; evacuated cadres do."""
     boxes = {

@@ -35,6 +35,10 @@ def rebuilt(state, key, track, label=None):
     return unit(state, key)
 
 
+@pytest.mark.clause("ZOC-6.2-1")
+@pytest.mark.clause("ZOC-6.2-6")
+@pytest.mark.clause("ZOC-6.2-8")
+@pytest.mark.clause("ZOC-3-3")
 def test_a_replacement_is_a_step_and_a_marker():
     """ZOC-6.2-1, ZOC-6.2-6, ZOC-6.2-8, ZOC-3-3."""
     state = phase({**BEACHES, "us_4id_8": ("2713", {"steps": 1})})
@@ -43,6 +47,8 @@ def test_a_replacement_is_a_step_and_a_marker():
     assert code(state, "us_4id_8", "us_infantry") == "replaced"
 
 
+@pytest.mark.clause("ZOC-17.9-4")
+@pytest.mark.clause("ZOC-17.9-3")
 def test_a_cadre_becomes_its_parent_and_frees_the_counter():
     """ZOC-17.9-4, ZOC-17.9-3."""
     state = phase({**BEACHES, "us_4id_8": ("2713", {"steps": 1})})
@@ -52,6 +58,10 @@ def test_a_cadre_becomes_its_parent_and_frees_the_counter():
     assert next(row for row in cadres.card(state, "allied") if row.nation == "us" and row.kind == "infantry").free == 9
 
 
+@pytest.mark.clause("ZOC-6.2-5")
+@pytest.mark.clause("ZOC-18.4-1")
+@pytest.mark.clause("ZOC-20.2-5")
+@pytest.mark.clause("ZOC-13.6-5")
 @pytest.mark.parametrize(
     ("values", "expected"),
     [
@@ -66,11 +76,21 @@ def test_who_may_take_one(values, expected):
     assert code(phase({**BEACHES, "us_4id_8": ("2713", values)}), "us_4id_8", "us_infantry") == expected
 
 
+@pytest.mark.clause("ZOC-6.2-5")
+@pytest.mark.clause("ZOC-3-3")
 def test_no_line_no_replacement():
     """ZOC-6.2-5, ZOC-3-3."""
     assert code(phase({"us_4id_8": ("2713", {"steps": 2})}), "us_4id_8", "us_infantry") == "out-of-supply"
 
 
+@pytest.mark.clause("ZOC-6.2-12")
+@pytest.mark.clause("ZOC-6.2-13")
+@pytest.mark.clause("ZOC-6.2-14")
+@pytest.mark.clause("ZOC-6.2-15")
+@pytest.mark.clause("ZOC-6.3-1")
+@pytest.mark.clause("ZOC-6.3-2")
+@pytest.mark.clause("ZOC-6.4-1")
+@pytest.mark.clause("ZOC-6.4-2")
 @pytest.mark.parametrize(
     ("key", "tracks"),
     [
@@ -106,6 +126,9 @@ def test_which_replacement_serves_whom(key, tracks):
     assert replacements.tracks_for(state, state.board.ids[key]) == tracks
 
 
+@pytest.mark.clause("ZOC-6.4-2")
+@pytest.mark.clause("ZOC-6.4-3")
+@pytest.mark.clause("ZOC-X-6.4")
 def test_a_low_replacement_serves_no_unit_of_quality_1():
     """ZOC-6.4-2, ZOC-6.4-3: the worked example ZOC-X-6.4."""
     given, expect = example("ZOC-X-6.4")
@@ -116,6 +139,8 @@ def test_a_low_replacement_serves_no_unit_of_quality_1():
     assert code(state, "de_6fj_fj", "german_low/0") == "wrong-kind"
 
 
+@pytest.mark.clause("ZOC-6.2-7")
+@pytest.mark.clause("ZOC-20.2-8")
 def test_an_airborne_division_takes_one_a_turn():
     """ZOC-6.2-7, ZOC-20.2-8."""
     units = {**BEACHES, "us_82ab_505": ("2713", {"steps": 1}), "us_82ab_507": ("2712", {"steps": 1}),
@@ -129,6 +154,9 @@ def test_an_airborne_division_takes_one_a_turn():
 DIVISION = {**BEACHES, "us_4id_22": "2713", "us_vii": "2713"}
 
 
+@pytest.mark.clause("ZOC-6.2-1")
+@pytest.mark.clause("ZOC-6.2-2")
+@pytest.mark.clause("ZOC-17.9-5")
 def test_the_dead_return_beside_their_headquarters_as_cadres():
     """ZOC-6.2-1, ZOC-6.2-2, ZOC-17.9-5: at the weakest step; the next replacement makes the parent."""
     state = phase(DIVISION, boxes={"cadres": ("us_4id_8",)})
@@ -137,6 +165,9 @@ def test_the_dead_return_beside_their_headquarters_as_cadres():
     assert code(state, "us_4id_8", "us_infantry") == "replaced"
 
 
+@pytest.mark.clause("ZOC-6.2-2")
+@pytest.mark.clause("ZOC-6.2-3")
+@pytest.mark.clause("ZOC-6.2-4")
 def test_where_the_dead_return():
     """ZOC-6.2-2, ZOC-6.2-3, ZOC-6.2-4: own headquarters or town, in supply, within five hexes of the division."""
     state = phase(DIVISION, boxes={"eliminated": ("us_4id_8", "uk_50id_231", "us_9id_39")})
@@ -151,12 +182,15 @@ def test_where_the_dead_return():
     assert code(state, "us_4id_8", "us_infantry", None) == "no-hex"
 
 
+@pytest.mark.clause("ZOC-6.2-4")
 def test_independent_units_return_anywhere():
     """ZOC-6.2-4."""
     state = phase({**BEACHES, "us_vii": "2713"}, boxes={"eliminated": ("us_746",)})
     assert code(state, "us_746", "us_armour", "2713") is None
 
 
+@pytest.mark.clause("ZOC-6.2-10")
+@pytest.mark.clause("ZOC-7.1-1")
 def test_nobody_returns_into_an_enemy_zone_or_a_full_hex():
     """ZOC-6.2-10, ZOC-7.1-1."""
     near = phase({**DIVISION, "de_709id_919": "2813"}, boxes={"cadres": ("us_4id_8",)})
@@ -165,6 +199,9 @@ def test_nobody_returns_into_an_enemy_zone_or_a_full_hex():
     assert code(full, "us_4id_8", "us_infantry", "2713") == "full"
 
 
+@pytest.mark.clause("ZOC-17.9-1")
+@pytest.mark.clause("ZOC-17.9-7")
+@pytest.mark.clause("ZOC-17.9-2")
 def test_without_a_cadre_counter_nobody_returns_as_one():
     """ZOC-17.9-1, ZOC-17.9-7: who is gone for good never does (ZOC-17.9-2)."""
     cadre = ("us_1id_16", "us_1id_18", "us_1id_26", "us_29id_115", "us_29id_116", "us_29id_175", "us_2id_9",
@@ -175,6 +212,7 @@ def test_without_a_cadre_counter_nobody_returns_as_one():
     assert code(lost, "us_4id_8", "us_infantry", "2713") == "not-eliminated"
 
 
+@pytest.mark.clause("ZOC-17.2-9")
 def test_a_headquarters_returns_in_a_city():
     """ZOC-17.2-9."""
     state = phase({"de_709id_919": "3110"}, side="axis", boxes={"eliminated": ("de_lxxxiv",)})
@@ -182,6 +220,7 @@ def test_a_headquarters_returns_in_a_city():
     assert rebuilt(state, "de_lxxxiv", "german_infantry", "1815").steps == 1
 
 
+@pytest.mark.clause("ZOC-26.2-2")
 def test_cherbourg_has_its_armour_replacement_in_a_storm():
     """ZOC-26.2-2: with historical weather when a 1 was rolled."""
     units = {"de_243id_pzjg": ("3302", {"steps": 1})}
@@ -190,6 +229,7 @@ def test_cherbourg_has_its_armour_replacement_in_a_storm():
         assert code(state, "de_243id_pzjg", "german_armour") == expected
 
 
+@pytest.mark.clause("ZOC-3-3")
 @pytest.mark.parametrize(
     ("order", "expected"),
     [(Replace(10**6, "x"), "not-now"), (Replace(-1, "us_infantry", 5), "not-now"), (Replace(1, "", -7), "wrong-kind")],
@@ -199,12 +239,15 @@ def test_strange_orders_are_refused(order, expected):
     assert replacements.why_not_replace(phase(BEACHES), order).code == expected
 
 
+@pytest.mark.clause("ZOC-6.2-1")
 def test_none_left_is_none():
     """ZOC-6.2-1."""
     state = phase({**BEACHES, "us_4id_8": ("2713", {"steps": 2})}, replacements={})
     assert code(state, "us_4id_8", "us_infantry") == "none-left" and not replacements.is_open(state)
 
 
+@pytest.mark.clause("ZOC-3-3")
+@pytest.mark.clause("ZOC-6.2-1")
 def test_what_is_offered_is_legal():
     """ZOC-3-3, ZOC-6.2-1."""
     state = phase({**DIVISION, "us_4id_12": ("2713", {"steps": 2})}, boxes={"cadres": ("us_4id_8",)})
@@ -228,6 +271,9 @@ def buy(state, army="us", points=3):
     return refusal.code if refusal else None
 
 
+@pytest.mark.clause("ZOC-5.3-4")
+@pytest.mark.clause("ZOC-5.3-5")
+@pytest.mark.clause("ZOC-6.5.1-4")
 def test_three_points_are_a_supply_point():
     """ZOC-5.3-4, ZOC-5.3-5, ZOC-6.5.1-4."""
     state = shopping()
@@ -236,6 +282,11 @@ def test_three_points_are_a_supply_point():
     assert state.now.supply["us"] == 2 and state.now.points == {"us": 0, "commonwealth": 6}
 
 
+@pytest.mark.clause("ZOC-5.3-4")
+@pytest.mark.clause("ZOC-5.1-2")
+@pytest.mark.clause("ZOC-6.5.1-2")
+@pytest.mark.clause("ZOC-6.5.1-6")
+@pytest.mark.clause("ZOC-6.5.2-5")
 @pytest.mark.parametrize(
     ("now", "army", "points", "expected"),
     [
@@ -255,6 +306,8 @@ def test_when_supply_can_be_bought(now, army, points, expected):
     assert buy(shopping(**now), army, points) == expected
 
 
+@pytest.mark.clause("ZOC-26.1-7")
+@pytest.mark.clause("ZOC-26.3-5")
 def test_cherbourg_buys_from_turn_6():
     """ZOC-26.1-7, ZOC-26.3-5."""
     for turn, expected in ((5, "no-mulberry"), (6, None)):
@@ -262,6 +315,7 @@ def test_cherbourg_buys_from_turn_6():
         assert buy(state) == expected
 
 
+@pytest.mark.clause("ZOC-5.3-4")
 def test_purchases_are_offered():
     """ZOC-5.3-4."""
     groups = list(replacements.offered_buy(shopping()))

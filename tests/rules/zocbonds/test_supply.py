@@ -18,6 +18,9 @@ def has_line(state, label, side="allied"):
     return bool(supply.supplied(state, side)[state.board.hex(label)])
 
 
+@pytest.mark.clause("ZOC-18.1-2")
+@pytest.mark.clause("ZOC-18.1-3")
+@pytest.mark.clause("ZOC-18.1-4")
 def test_open_beaches_supply_both_armies_and_nothing_else_does():
     """ZOC-18.1-2, ZOC-18.1-3, ZOC-18.1-4: a beach without its engineers is no source."""
     state = position({"us_1_esb_utah": "2814", "uk_6ab_5": "2710"})
@@ -26,6 +29,8 @@ def test_open_beaches_supply_both_armies_and_nothing_else_does():
     assert not supply.in_supply(without, without.board.ids["uk_6ab_5"]) and not supply.sources(without, "allied")
 
 
+@pytest.mark.clause("ZOC-18.1-2")
+@pytest.mark.clause("ZOC-18.1-4")
 def test_a_finished_mulberry_is_a_source_by_itself():
     """ZOC-18.1-2, ZOC-18.1-4."""
     state = position({"uk_50id_69": "2322"}, mulberries={"commonwealth": Mulberry(ready=9)})
@@ -34,6 +39,7 @@ def test_a_finished_mulberry_is_a_source_by_itself():
     assert has_line(state, "2322")
 
 
+@pytest.mark.clause("ZOC-18.1-1")
 def test_german_sources_are_cherbourg_and_the_entry_hexes_that_they_control():
     """ZOC-18.1-1."""
     state = position({})
@@ -47,6 +53,9 @@ def path(state, *labels):
     return state.board.hexes(labels)
 
 
+@pytest.mark.clause("ZOC-18.1-1")
+@pytest.mark.clause("ZOC-24.2-1")
+@pytest.mark.clause("ZOC-26.1-4")
 @pytest.mark.parametrize("scenario", (CAMPAIGN, "zocbonds/the-first-week", "zocbonds/cherbourg"))
 def test_all_germans_begin_in_supply(scenario):
     """ZOC-18.1-1, ZOC-24.2-1, ZOC-26.1-4."""
@@ -54,6 +63,8 @@ def test_all_germans_begin_in_supply(scenario):
     assert all(supply.in_supply(state, id_) for id_ in state.deployed("axis").ids)
 
 
+@pytest.mark.clause("ZOC-18.2-1")
+@pytest.mark.clause("ZOC-18.2-6")
 def test_the_road_part_ends_before_an_enemy_village():
     """ZOC-18.2-1, ZOC-18.2-6: with Sainte-Mère-Église German the road west of it ends there, and five hexes across
     country are not enough for the western coast; with it in hand they are not needed."""
@@ -63,6 +74,7 @@ def test_the_road_part_ends_before_an_enemy_village():
     assert has_line(state, "2706") and has_line(state, "3105")
 
 
+@pytest.mark.clause("ZOC-18.2-5")
 def test_no_line_enters_two_vacant_hexes_in_enemy_zones_one_after_the_other():
     """ZOC-18.2-5: one such hex is passed; of two in a row a friendly unit in one of them opens the way."""
     shut = position({**ENGINEERS, "de_91id_1058": "2812"})
@@ -111,6 +123,13 @@ def _enemy_town(state, enemy, hex_):
     return state.board.terrain(hex_) in ("city", "village") and state.holds(enemy, hex_)
 
 
+@pytest.mark.clause("ZOC-18.2-1")
+@pytest.mark.clause("ZOC-18.2-2")
+@pytest.mark.clause("ZOC-18.2-3")
+@pytest.mark.clause("ZOC-18.2-4")
+@pytest.mark.clause("ZOC-18.2-5")
+@pytest.mark.clause("ZOC-18.2-6")
+@pytest.mark.clause("ZOC-18.2-7")
 @pytest.mark.parametrize("seed", range(6))
 def test_lines_are_those_that_the_words_of_the_rule_describe(seed):
     """ZOC-18.2-1 to ZOC-18.2-7, hex by hex, with both sides scattered over the Cotentin."""
@@ -133,6 +152,7 @@ def test_lines_are_those_that_the_words_of_the_rule_describe(seed):
         assert 0 < sum(bool(found[hex_]) for hex_ in free) < len(free)
 
 
+@pytest.mark.clause("ZOC-18.2-2")
 def test_the_marsh_of_gorges_lets_no_line_pass():
     """ZOC-18.2-2: nor do impassable hexsides."""
     state = position({})
@@ -140,6 +160,12 @@ def test_the_marsh_of_gorges_lets_no_line_pass():
     assert not supply.unlimited(state, "axis")[state.board.hex("2309")]
 
 
+@pytest.mark.clause("ZOC-3-8")
+@pytest.mark.clause("ZOC-18-1")
+@pytest.mark.clause("ZOC-18.3-1")
+@pytest.mark.clause("ZOC-18.3-2")
+@pytest.mark.clause("ZOC-18.3-3")
+@pytest.mark.clause("ZOC-20.1-4")
 def test_the_supply_phase_marks_and_turns_and_lifts():
     """ZOC-3-8, ZOC-18-1, ZOC-18.3-1 to ZOC-18.3-3, ZOC-20.1-4: out, isolated, only too far, in supply again."""
     cases = {"us_82ab_505": SUPPLIED, "us_82ab_507": OUT, "us_82ab_508": ISOLATED}
@@ -154,6 +180,7 @@ def test_the_supply_phase_marks_and_turns_and_lifts():
     assert {one.supply for one in again.units.values()} == {SUPPLIED}
 
 
+@pytest.mark.clause("ZOC-18.3-3")
 def test_an_isolated_unit_with_a_line_that_is_only_too_long_is_merely_out():
     """ZOC-18.3-3."""
     state = position({**ENGINEERS, "us_9id_39": ("3105", {"supply": ISOLATED})}, phase="supply")
@@ -162,6 +189,7 @@ def test_an_isolated_unit_with_a_line_that_is_only_too_long_is_merely_out():
     assert unit(state, "us_9id_39").supply == OUT
 
 
+@pytest.mark.clause("ZOC-18.4-2")
 def test_the_marker_leaves_strength_quality_and_zone_as_they_are():
     """ZOC-18.4-2."""
     well, cut = (position({"us_4id_8": ("2713", {"supply": supply_})}) for supply_ in (SUPPLIED, OUT))
@@ -169,6 +197,8 @@ def test_the_marker_leaves_strength_quality_and_zone_as_they_are():
     assert np.array_equal(well.zone_of("allied"), cut.zone_of("allied"))
 
 
+@pytest.mark.clause("ZOC-17.2-10")
+@pytest.mark.clause("ZOC-17.4-2")
 def test_which_german_track_pays():
     """ZOC-17.2-10: both tracks where it traces both ways; the artillery of the Cotentin takes the fortress's alone
     (ZOC-17.4-2)."""
@@ -179,6 +209,7 @@ def test_which_german_track_pays():
     assert supply.tracks_of(fallen, fallen.board.ids["de_lxxxiv"]) == ("seventh_army",)
 
 
+@pytest.mark.clause("ZOC-27.1-4")
 def test_with_four_players_panzergruppe_west_pays_from_its_own_track():
     """ZOC-27.1-4."""
     state = position({"de_i_ss_pz": "1831", "de_lxxxiv": "1815"}, options={"players": "4"})
@@ -186,6 +217,8 @@ def test_with_four_players_panzergruppe_west_pays_from_its_own_track():
     assert supply.tracks_of(state, state.board.ids["de_lxxxiv"]) == ("seventh_army", "fortress")
 
 
+@pytest.mark.clause("ZOC-5.3-5")
+@pytest.mark.clause("ZOC-17.2-10")
 def test_an_allied_headquarters_is_paid_by_its_army():
     """ZOC-5.3-5, ZOC-17.2-10."""
     state = position({**ENGINEERS, "us_vii": "2713"})

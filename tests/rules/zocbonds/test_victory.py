@@ -41,6 +41,13 @@ def outcome(state):
     return events[-1].outcome if events else None
 
 
+@pytest.mark.clause("ZOC-24.3-1")
+@pytest.mark.clause("ZOC-24.3-2")
+@pytest.mark.clause("ZOC-24.3-5")
+@pytest.mark.clause("ZOC-24.3-6")
+@pytest.mark.clause("ZOC-24.3-7")
+@pytest.mark.clause("ZOC-24.1-1")
+@pytest.mark.clause("ZOC-X-24.3a")
 def test_history_and_one_village_more():
     """ZOC-24.3-1, ZOC-24.3-2, ZOC-24.3-5, ZOC-24.3-6, ZOC-24.3-7, ZOC-24.1-1: the worked example ZOC-X-24.3a."""
     given, expect = example("ZOC-X-24.3a")
@@ -55,6 +62,11 @@ def test_history_and_one_village_more():
     assert outcome(held(*PERIMETER)).winner == "axis"  # nine are not enough
 
 
+@pytest.mark.clause("ZOC-24.3-2")
+@pytest.mark.clause("ZOC-24.3-3")
+@pytest.mark.clause("ZOC-24.3-4")
+@pytest.mark.clause("ZOC-24.3-5")
+@pytest.mark.clause("ZOC-X-24.3b")
 def test_a_last_city_hex_and_four_villages_cost_the_game():
     """ZOC-24.3-2, ZOC-24.3-3, ZOC-24.3-4, ZOC-24.3-5: the worked example ZOC-X-24.3b."""
     given, expect = example("ZOC-X-24.3b")
@@ -73,6 +85,7 @@ def test_a_last_city_hex_and_four_villages_cost_the_game():
     assert (outcome(state).winner, expect["winner"]) == ("axis", "German")
 
 
+@pytest.mark.clause("ZOC-24.3-4")
 def test_no_points_on_ones_own_side_or_without_supply():
     """ZOC-24.3-4."""
     state = held(BURON, "1032")
@@ -82,6 +95,7 @@ def test_no_points_on_ones_own_side_or_without_supply():
     assert [score for score in victory.points(lone) if score.side == "allied"] == []
 
 
+@pytest.mark.clause("ZOC-28.4-1")
 def test_the_option_counts_storms_after_the_third():
     """ZOC-28.4-1."""
     for storms, points in ((3, 0), (4, 1), (6, 3)):
@@ -90,6 +104,8 @@ def test_the_option_counts_storms_after_the_third():
     assert not [score for score in victory.points(held(storms=6)) if score.why == "storms"]
 
 
+@pytest.mark.clause("ZOC-3-10")
+@pytest.mark.clause("ZOC-23.1-1")
 def test_nothing_ends_before_the_last_turn_without_a_reason():
     """ZOC-3-10, ZOC-23.1-1."""
     assert outcome(held(turn=21)) is None
@@ -98,6 +114,8 @@ def test_nothing_ends_before_the_last_turn_without_a_reason():
 # ------------------------------------------------------------------------------------------------- automatic
 
 
+@pytest.mark.clause("ZOC-23.2-1")
+@pytest.mark.clause("ZOC-23.1-1")
 def test_a_supplied_unit_on_the_edge_is_a_breakout():
     """ZOC-23.2-1, ZOC-23.1-1."""
     state = held("1026", units={**BEACHES, "uk_4_arm": "1026"}, turn=9)
@@ -113,6 +131,9 @@ def test_a_supplied_unit_on_the_edge_is_a_breakout():
 CAEN = ("1928", "1929", "2029", "2030")
 
 
+@pytest.mark.clause("ZOC-23.2-2")
+@pytest.mark.clause("ZOC-23.2-3")
+@pytest.mark.clause("ZOC-23.2-4")
 def test_two_of_three_objectives_win_outright():
     """ZOC-23.2-2, ZOC-23.2-3, ZOC-23.2-4."""
     assert victory.objectives(held()) == {"saint_lo": False, "caen": False, "cherbourg": True}
@@ -133,6 +154,9 @@ def without(*labels):
     return {key: where for key, where in BEACHES.items() if where not in labels}
 
 
+@pytest.mark.clause("ZOC-23.3-1")
+@pytest.mark.clause("ZOC-23.3-4")
+@pytest.mark.clause("ZOC-21.2-1")
 def test_three_closed_beaches_lose_the_game():
     """ZOC-23.3-1, ZOC-23.3-4, ZOC-21.2-1: Sword counts, and a Mulberry once it was complete."""
     assert outcome(position(without("2814", "2719"), turn=9)) is None
@@ -148,6 +172,7 @@ US = ("us_4id_8", "us_4id_22", "us_4id_12", "us_1id_16", "us_1id_18", "us_1id_26
 BRITISH = ("uk_50id_231", "uk_50id_69", "uk_50id_151", "uk_3id_8", "uk_3id_9")
 
 
+@pytest.mark.clause("ZOC-23.3-2")
 @pytest.mark.parametrize(("army", "limit"), [(US, 7), (BRITISH, 5)])
 def test_too_many_big_units_down_lose_the_game(army, limit):
     """ZOC-23.3-2."""
@@ -157,6 +182,7 @@ def test_too_many_big_units_down_lose_the_game(army, limit):
         assert (outcome(state) is not None) is (down == limit)
 
 
+@pytest.mark.clause("ZOC-23.1-1")
 def test_the_allies_are_judged_first():
     """ZOC-23.1-1."""
     state = position({}, turn=9)
@@ -179,6 +205,8 @@ def scored(state, why):
     return sum(score.points for score in victory.points(state) if score.why == why)
 
 
+@pytest.mark.clause("ZOC-25.2-3")
+@pytest.mark.clause("ZOC-25.2-4")
 def test_bayeux_cities_and_villages_beyond_the_ships():
     """ZOC-25.2-3, ZOC-25.2-4."""
     state = week("2322", "1815", "2128", "1812", "2812")
@@ -188,6 +216,8 @@ def test_bayeux_cities_and_villages_beyond_the_ships():
     assert near[state.board.hex("2322")] and "1812" in villages
 
 
+@pytest.mark.clause("ZOC-25.2-5")
+@pytest.mark.clause("ZOC-25.2-6")
 def test_drop_hexes_and_missing_engineers():
     """ZOC-25.2-5, ZOC-25.2-6: glider zones do not count."""
     state = week("2811", "2810", "2711", units=without("2814", "2430"))
@@ -195,6 +225,9 @@ def test_drop_hexes_and_missing_engineers():
     assert len(set(state.board.scenario.drops.values())) == 9
 
 
+@pytest.mark.clause("ZOC-25.2-1")
+@pytest.mark.clause("ZOC-25.1-1")
+@pytest.mark.clause("ZOC-25.1-2")
 def test_fourteen_points_win_the_week():
     """ZOC-25.2-1, ZOC-25.1-1, ZOC-25.1-2."""
     drops = tuple(week().board.scenario.drops.values())
@@ -217,6 +250,7 @@ def linked(units=None, lost=()):
     return victory.beaches_linked(state)
 
 
+@pytest.mark.clause("ZOC-25.2-2")
 def test_a_road_from_juno_to_sainte_mere_eglise():
     """ZOC-25.2-2: free of Germans and their zones; an Allied unit lifts the zone in its own hex."""
     assert linked() and scored(week(), "linked") == 0
@@ -246,6 +280,7 @@ def all_allied(state, *but):
     return state
 
 
+@pytest.mark.clause("ZOC-26.3-1")
 def test_carentan_and_a_unit_in_the_perimeter():
     """ZOC-26.3-1: in supply, and no headquarters."""
     city = {"us_9id_39": "3605"}
@@ -259,6 +294,7 @@ def test_carentan_and_a_unit_in_the_perimeter():
     assert "perimeter" not in {score.why for score in victory.points(unsupplied)}
 
 
+@pytest.mark.clause("ZOC-26.3-1")
 def test_carentan_and_the_peninsula_cut_off():
     """ZOC-26.3-1."""
     cut = twelfth("2512", "3606", "3705", "3706")
@@ -266,11 +302,15 @@ def test_carentan_and_the_peninsula_cut_off():
     assert outcome(twelfth("3606", "3705", "3706")).winner == "axis"
 
 
+@pytest.mark.clause("ZOC-26.1-1")
+@pytest.mark.clause("ZOC-26.3-1")
 def test_cherbourg_knows_no_automatic_victory():
     """ZOC-26.1-1, ZOC-26.3-1: not even with every beach closed; before the last turn nothing ends."""
     assert outcome(twelfth(units={}, turn=11)) is None
 
 
+@pytest.mark.clause("ZOC-26.3-4")
+@pytest.mark.clause("ZOC-X-26.3")
 def test_valognes_is_out_of_reach_of_the_82nd():
     """ZOC-26.3-4: the worked example ZOC-X-26.3."""
     given, expect = example("ZOC-X-26.3")
@@ -282,6 +322,7 @@ def test_valognes_is_out_of_reach_of_the_82nd():
     assert (nearest <= leash.distance) is expect["allowed"]
 
 
+@pytest.mark.clause("ZOC-3-10")
 def test_the_end_is_an_event():
     """ZOC-3-10."""
     state = held(turn=22)

@@ -26,6 +26,10 @@ def row_named(name):
     return int(name[-1]) if name[-1].isdigit() else 1
 
 
+@pytest.mark.clause("ZOC-4.2-1")
+@pytest.mark.clause("ZOC-4.2-2")
+@pytest.mark.clause("ZOC-X-4.2")
+@pytest.mark.clause("ZOC-X-4.2b")
 @pytest.mark.parametrize("id_", ["ZOC-X-4.2", "ZOC-X-4.2b"])
 def test_turn_2_follows_its_row_and_not_the_die(id_):
     """ZOC-4.2-1, ZOC-4.2-2: the worked examples ZOC-X-4.2, ZOC-X-4.2b."""
@@ -35,6 +39,13 @@ def test_turn_2_follows_its_row_and_not_the_die(id_):
     assert weather.receipts(state).die == expect["row_used"] != expect.get("not_row")
 
 
+@pytest.mark.clause("ZOC-4.1-2")
+@pytest.mark.clause("ZOC-4.1-4")
+@pytest.mark.clause("ZOC-4.3-3")
+@pytest.mark.clause("ZOC-4.3-4")
+@pytest.mark.clause("ZOC-X-4.1a")
+@pytest.mark.clause("ZOC-X-4.1b")
+@pytest.mark.clause("ZOC-X-4.1c")
 @pytest.mark.parametrize("id_", ["ZOC-X-4.1a", "ZOC-X-4.1b", "ZOC-X-4.1c"])
 def test_the_last_weather_modifies_the_die(id_):
     """ZOC-4.1-2, ZOC-4.1-4, ZOC-4.3-3, ZOC-4.3-4: the worked examples ZOC-X-4.1a, ZOC-X-4.1b, ZOC-X-4.1c."""
@@ -44,23 +55,29 @@ def test_the_last_weather_modifies_the_die(id_):
     assert weather.receipts(state).die == expect.get("replacement_row", event.row)
 
 
+@pytest.mark.clause("ZOC-4.1-1")
+@pytest.mark.clause("ZOC-20.1-2")
 def test_turn_1_is_overcast_2_without_a_die():
     """ZOC-4.1-1, ZOC-20.1-2."""
     state = position({}, turn=1)
     assert carried_out(state, weather.first_weather(state)) == [WeatherSet(2, "overcast")]
 
 
+@pytest.mark.clause("ZOC-4.1-2")
+@pytest.mark.clause("ZOC-4.1-3")
 def test_only_storm_and_clear_6_modify_the_next_die():
     """ZOC-4.1-2, ZOC-4.1-3."""
     assert [weather.row(position({}), die).next_roll for die in range(1, 7)] == [-1, 0, 0, 0, 0, 1]
 
 
+@pytest.mark.clause("ZOC-28.4-1")
 def test_storms_are_counted():
     """ZOC-28.4-1 needs the number of storms."""
     state, _ = rolled(1)
     assert (state.now.storms, state.sky) == (1, "storm")
 
 
+@pytest.mark.clause("ZOC-28.1-1")
 def test_historical_weather_follows_the_calendar_and_the_die_what_is_received():
     """ZOC-28.1-1: on 19 June, turn 14, it storms whatever is rolled; a 1 still brings what a 1 brings."""
     state, event = rolled(6, turn=14, row=4, weather="historical")
@@ -69,6 +86,8 @@ def test_historical_weather_follows_the_calendar_and_the_die_what_is_received():
     assert event.sky == "clear" and weather.receipts(state).german.armour == 1
 
 
+@pytest.mark.clause("ZOC-28.1-1")
+@pytest.mark.clause("ZOC-T-WEATHER-HIST")
 def test_the_calendar_has_a_row_for_every_turn():
     """ZOC-28.1-1, ZOC-T-WEATHER-HIST."""
     tables = board().tables

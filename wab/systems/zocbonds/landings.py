@@ -274,7 +274,7 @@ def why_not_evacuate(state: State, order: Evacuate) -> Refusal | None:
         text = Text("{unit:The} {unit:|is|are} led by another player.", args)
         return Refusal(text, ("ZOC-27.1-1",), where, "other-seat")
     if state.sky == "storm":
-        return Refusal(Text("Nobody puts to sea in a storm."), ("ZOC-21.3-1",), where, "storm")
+        return Refusal(Text("No ship puts to sea in a storm."), ("ZOC-21.3-1",), where, "storm")
     if standing.mode or standing.landed:
         text = Text("{unit:The} {unit:|has|have} moved in this phase.", args)
         return Refusal(text, ("ZOC-21.3-1",), where, "has-moved")
