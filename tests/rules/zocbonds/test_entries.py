@@ -102,6 +102,14 @@ def test_it_does_not_enter_where_the_enemy_stands():
     assert refused(state, "de_12ss_25", "1340") is None
 
 
+@pytest.mark.clause("ZOC-8.5.2-1")
+def test_it_does_not_enter_a_hex_that_an_enemy_bond_closes():
+    state = coming("de_lehr_901", units={"us_4id_8": "1031", "us_4id_12": "1033"})
+    refusal = entries.why_not_enter(state, Enter(ids(state, "de_lehr_901"), path(state, "1032")))
+    assert refusal.code == "kept-out" and refusal.clauses == ("ZOC-8.5.2-1",)
+    assert refused(state, "de_lehr_901", "1029") is None
+
+
 @pytest.mark.clause("ZOC-6.6-4")
 def test_a_unit_that_waits_may_come_in_one_colour_further_on_each_day():
     state = coming("de_lehr_901", turn=3)

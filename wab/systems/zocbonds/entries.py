@@ -113,8 +113,8 @@ def _price(state: State, units: Ids, manner: Manner, hex_: HexId) -> int:
 def _entry_fault(state: State, order: Enter, manner: Manner, how: Going) -> Fault | None:
     first = order.path[0]
     if how.closed[first]:
-        enemy = state.deployed("allied").occupied[first]
-        return Fault("enemy" if enemy else "avoided" if how.stop[first] else "kept-out", (first, first))
+        enemy, avoided = state.deployed("allied").occupied[first], manner.off_zones and how.stop[first]
+        return Fault("enemy" if enemy else "avoided" if avoided else "kept-out", (first, first))
     if how.budget < 0 or _price(state, order.units, manner, first) >= CLOSED:
         return Fault("too-far", (first,))
     if len(order.path) == 1:

@@ -52,10 +52,12 @@ def begin(state: State) -> Iterator[Event]:
 
 
 def end(state: State) -> Iterator[Event]:
-    """The end of a seat's movement phase: it is asked about its hexes that hold too much (ZOC-7.2-1); once they do not,
-    its reinforcements that did not enter wait another day (ZOC-6.6-4)."""
-    yield from stacking.ask_excess(state, state.now.side, (state.now.player,) if state.now.player else ())
-    if state.now.side == "axis" and not state.agenda:
+    """The end of a seat's movement phase: it is asked about its hexes that hold too much (ZOC-7.2-1); once they hold,
+    its reinforcements that did not enter wait (ZOC-6.6-4). Where something is asked the phase is ended again."""
+    asked = tuple(stacking.ask_excess(state, state.now.side, (state.now.player,) if state.now.player else ()))
+    if asked:
+        yield from asked
+    elif state.now.phase == "movement":
         yield from entries.held_back(state)
 
 
