@@ -28,9 +28,9 @@ DECISIONS: Decisions[State, Group] = Decisions(
     {**DECISIONS_OF_COMBAT, "combat": _ATTACK, "reserve_combat": _ATTACK},
     lambda state: state.now.phase,
     lambda state: state.now.result is not None,
-    over=Refusal(Text("over")),
-    unknown=Refusal(Text("unknown")),
-    not_now=Refusal(Text("not now")),
+    over=Refusal(Text("over"), code="over"),
+    unknown=Refusal(Text("unknown"), code="unknown"),
+    not_now=Refusal(Text("not now"), code="not-now"),
 )
 
 

@@ -124,6 +124,7 @@ def test_the_cells_that_the_source_gives(column, die, result):
     assert odds.result_of(position({}), column, die) == result
 
 
+@pytest.mark.clause("ZOC-T-SHIFTS")
 @pytest.mark.clause("ZOC-10.6-2")
 @pytest.mark.clause("ZOC-10.6-1")
 @pytest.mark.clause("ZOC-19.1.2-1")

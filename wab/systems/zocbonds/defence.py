@@ -17,6 +17,7 @@ from wab.systems.zocbonds.orders import GiveGround, Stand, StandDesperately
 from wab.systems.zocbonds.results import NEAR, fighting, held, ids, in_target
 from wab.systems.zocbonds.retreat import all_would_be_lost
 from wab.systems.zocbonds.shifts import best_armour
+from wab.systems.zocbonds.special_units import NO_LEAD
 from wab.systems.zocbonds.state import State, Unit
 from wab.systems.zocbonds.steps import DesperateDefence, DeterminedDefence, Fight, LoseSteps, MustRetreat
 from wab.systems.zocbonds.support import to_stand_by, use_to_stand, why_not_stand_by
@@ -48,8 +49,9 @@ def leads(state: State, fight: Fight) -> tuple[int, ...]:
 
 
 def may_lead(state: State, unit: Unit) -> bool:
-    """Whether a unit could lead a determined defence (ZOC-12.4.1-4)."""
-    return state.profile(unit.id).type not in ("hq", "werfer") and not unit.disrupted
+    """Whether a unit could lead a determined defence (ZOC-12.4.1-4); the disrupted cannot, so that a reserve strikes
+    them without one (ZOC-15.3-3)."""
+    return state.profile(unit.id).type not in NO_LEAD and not unit.disrupted
 
 
 def column(state: State, lead: int, target: HexId) -> str:
@@ -167,7 +169,8 @@ def execute_stand(state: State, order: Stand) -> Iterator[Event]:
 
 def _carry_out(state: State, lead: int, words: list[str]) -> Iterator[Event]:
     """A cell: held or not (ZOC-12.4.4-1), whose steps it costs (ZOC-12.4.4-2), the improved position gone
-    (ZOC-12.4.4-3)."""
+    (ZOC-12.4.4-3). A lead unit that loses its last step in holding leaves its hex alone to the attacker
+    (ZOC-12.4.4-4)."""
     fight = state.fight
     if "works_lost" in words:
         yield from _works_lost(state, fight.target)
@@ -176,7 +179,7 @@ def _carry_out(state: State, lead: int, words: list[str]) -> Iterator[Event]:
     if "holds" not in words:
         yield Answered((DesperateDefence(fight.against), must_retreat(fight)))
         return
-    yield from held(state, limited=True)  # a lead unit lost with its last step leaves the hex alone (ZOC-12.4.4-4)
+    yield from held(state, limited=True)
     if "exchange" in words:
         yield Answered((LoseSteps(fight.against, fight.main, 1, "defence"),))
     elif "hurts" in words:  # any attacker, of the main force or not

@@ -60,7 +60,8 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 def contribution(battle: Battle, unit: Unit) -> Contribution:
-    """What an attacker brings, and why it is halved (ZOC-11.1-1)."""
+    """What an attacker brings, and why it is halved (ZOC-11.1-1); a unit of the main force that the ground halves stays
+    in it (ZOC-10.3-4)."""
     return Contribution(unit.id, battle.state.strength(unit), tuple(_halvings(battle, unit)))
 
 
@@ -104,7 +105,7 @@ def attack_strength(parts: tuple[Contribution, ...]) -> int:
 
 def bonus(battle: Battle) -> int:
     """What the ground adds to the defence (ZOC-11.2-1): never more than the strength of those who can use it
-    (ZOC-11.2-3, ZOC-11.2-5)."""
+    (ZOC-11.2-3). The scattered, disrupted and unsupplied keep their strength (ZOC-11.2-5, ZOC-13.6-6)."""
     board = battle.board
     ground = board.tables.terrain.terrain[board.terrain(battle.target)].bonus
     return min(ground, sum(battle.state.strength(unit) for unit in battle.defenders if uses_ground(battle.state, unit)))
@@ -118,7 +119,8 @@ def uses_ground(state: State, unit: Unit) -> bool:
 
 
 def within_limit(state: State, strength: int) -> int:
-    """Neither side uses more than the limit (ZOC-10.4-1), which comes after all halving (ZOC-10.4-2)."""
+    """Neither side uses more than the limit (ZOC-10.4-1), which comes after all halving (ZOC-10.4-2). So ten in defence
+    are never attacked at better than 1-1 before shifts (ZOC-10.4-3)."""
     return min(strength, state.board.tables.odds.most_strength)
 
 

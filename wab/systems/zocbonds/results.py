@@ -39,7 +39,8 @@ LEAST_SHATTERED = 2
 
 def with_result(fight: Fight, column: str, result: Result) -> Fight:
     """The facts of a combat with its result: how far the attackers may go (ZOC-14.1-3, ZOC-14.1-4), and whether into
-    reserve (ZOC-15.1-6). An exchange opens the vacated hex alone (ZOC-12.1-7)."""
+    reserve (ZOC-15.1-6). An exchange opens the vacated hex alone (ZOC-12.1-7), a D1 that kills the only defender two
+    hexes as any other (ZOC-14.1-6)."""
     advance = 2 if result in FULL_ADVANCE else int(result == "EX")
     return replace(
         fight,

@@ -149,7 +149,10 @@ class Country:
 
 
 class Plan:
-    """The ways of a stack, and the fewest steps that it can lose however it splits (ZOC-13.1-7, ZOC-13.1-8)."""
+    """The ways of a stack, and the fewest steps that it can lose however it splits (ZOC-13.1-7, ZOC-13.1-8).
+
+    Since an enemy zone costs a step, empty hexes in one are avoided where that is possible (ZOC-13.1-3).
+    """
 
     def __init__(self, state: State, fight: Fight, step: MustRetreat) -> None:
         self.state = state
@@ -314,7 +317,10 @@ def why_not_retreat(state: State, order: RetreatTo) -> Refusal | None:
 
 
 def execute_retreat(state: State, order: RetreatTo) -> Iterator[Event]:
-    """They go back, are disrupted (ZOC-13.6-1), and lose what their way costs, by their owner's choice (ZOC-13.2-1)."""
+    """They go back, are disrupted (ZOC-13.6-1), and lose what their way costs, by their owner's choice (ZOC-13.2-1).
+
+    Friends that they pass are unaffected, unless these go by column (ZOC-13.1-9).
+    """
     step = step_of_retreat(state)
     if step is None:
         raise ValueError("nobody has to retreat")

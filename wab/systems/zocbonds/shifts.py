@@ -281,7 +281,11 @@ CAUSES: tuple[Callable[[Battle], Earned | None], ...] = (
 
 
 def earned(battle: Battle) -> Iterator[Earned]:
-    """Every shift of a battle; all of them are netted before the column is moved, without limit (ZOC-10.6-1)."""
+    """Every shift of a battle; all of them are netted before the column is moved, without limit (ZOC-10.6-1).
+
+    An Allied attack gathers six at most, seven from 22 June (ZOC-10.6-2). Aircraft, ships and the Perimeter have their
+    part in the causes, the lack of supply in the strengths (ZOC-11.10-1).
+    """
     for cause in CAUSES:
         found = cause(battle)
         if found is not None:
