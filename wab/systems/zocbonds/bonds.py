@@ -36,10 +36,10 @@ class Bond(NamedTuple):
     direction: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Bonds:
     """The bonds of one side: `hexes` bool[N] that no enemy enters, `sides` bool[N, 6] that none crosses (both ways),
-    and each bond with its ends."""
+    and each bond with its ends. Two of them are equal only if they are the same."""
 
     hexes: Flags
     sides: Flags

@@ -17,7 +17,6 @@ from wab.systems.zocbonds.orders import GiveGround, Stand, StandDesperately
 from wab.systems.zocbonds.results import NEAR, fighting, held, ids, in_target
 from wab.systems.zocbonds.retreat import all_would_be_lost
 from wab.systems.zocbonds.shifts import best_armour
-from wab.systems.zocbonds.special_units import NO_LEAD
 from wab.systems.zocbonds.state import State, Unit
 from wab.systems.zocbonds.steps import DesperateDefence, DeterminedDefence, Fight, LoseSteps, MustRetreat
 from wab.systems.zocbonds.support import to_stand_by, use_to_stand, why_not_stand_by
@@ -51,7 +50,7 @@ def leads(state: State, fight: Fight) -> tuple[int, ...]:
 def may_lead(state: State, unit: Unit) -> bool:
     """Whether a unit could lead a determined defence (ZOC-12.4.1-4); the disrupted cannot, so that a reserve strikes
     them without one (ZOC-15.3-3)."""
-    return state.profile(unit.id).type not in NO_LEAD and not unit.disrupted
+    return state.profile(unit.id).type not in ("hq", "werfer") and not unit.disrupted
 
 
 def column(state: State, lead: int, target: HexId) -> str:
