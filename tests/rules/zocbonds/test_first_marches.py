@@ -129,6 +129,20 @@ def test_on_turn_1_all_but_the_bound_move_as_they_can():
     assert modes == {("ordinary", False), ("tactical", False), ("bicycle", False)}
 
 
+@pytest.mark.clause("ZOC-20.4-1")
+@pytest.mark.clause("ZOC-8.2-1")
+def test_the_91st_gathers_round_the_drop_of_the_508th_and_the_1058th_cannot():
+    """The approach of GC-1: four units beside 2710 and one across the flooded side; zones keep the sixth away."""
+    state = after_the_invasion()
+    target, across = state.board.hex("2710"), state.board.hex("2711")
+    for key in ("de_91id_1057", "de_100_pz", "de_91id_fus", "de_6fj_fj"):
+        assert any(state.board.grid.distance(hex_, target) == 1 for hex_ in reach(state, ids(state, key))), key
+    assert across in reach(state, ids(state, "de_91id_1_1058"))
+    for manner in (ORDINARY, Manner("tactical")):
+        far = reach(state, ids(state, "de_91id_1058"), manner)
+        assert not any(state.board.grid.distance(hex_, target) == 1 for hex_ in far)
+
+
 @pytest.mark.clause("ZOC-20.4-3")
 def test_21st_panzer_reaches_the_drop_south_of_ranville_with_three_points():
     """The approach of GC-2: three units beside 2032."""

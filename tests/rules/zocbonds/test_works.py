@@ -6,7 +6,8 @@ import pytest
 
 from tests.rules.zocbonds.field import board, carried_out, ids, path, position, unit
 from wab.systems.zocbonds import movement, reserve, works
-from wab.systems.zocbonds.events import WorksBegun, WorksDone, WorksGone
+from wab.systems.zocbonds.events import HeldBack, StoreLost, WorksBegun, WorksDone, WorksGone
+from wab.systems.zocbonds.journal import told
 from wab.systems.zocbonds.orders import BuildWorks, Move, PlaceReserve, RemoveWorks
 from wab.systems.zocbonds.setup import starting_state
 from wab.systems.zocbonds.state import OUT, Works
@@ -201,3 +202,19 @@ def test_every_hex_of_the_perimeter_but_the_city_begins_with_permanent_works():
     city = set(path(state, "3606", "3705", "3706"))
     assert {one.hex for one in state.now.works} == ring - city
     assert all(one.permanent and works.shelters(state, "axis", one.hex) for one in state.now.works)
+
+
+@pytest.mark.parametrize(("cause", "word"), [
+    ("abandoned", "abandoned"), ("given up", "given up"), ("entered", "enemy"), ("a result", "lost"),
+])  # fmt: skip
+def test_works_that_are_gone_are_told_with_their_places(cause, word):
+    state = german({})
+    sentence = str(told(state, WorksGone(path(state, "2512", "2507"), cause)))
+    assert word in sentence and "Carentan (2512)" in sentence and "2507" in sentence
+    assert told(state, WorksGone((), cause)) is None
+
+
+def test_reinforcements_that_wait_and_a_store_that_is_lost_are_told():
+    state = german({})
+    assert "wait" in str(told(state, HeldBack(ids(state, "de_12ss_25", "de_12ss_26"))))
+    assert "3 supply points" in str(told(state, StoreLost("fortress", 3)))

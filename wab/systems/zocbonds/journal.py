@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wab.engine.events import Event
-from wab.engine.text import N_, Argument, Text, counted
+from wab.engine.text import N_, Argument, Text, counted, listed
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.names import ARMY_NOUNS, place_noun, side_noun, unit_noun, units_nouns
 from wab.systems.zocbonds.state import State
@@ -180,6 +180,28 @@ def _works_done(state: State, event: ev.WorksDone) -> Text | None:
     return counted("{n} improved position is finished.", "{n} improved positions are finished.", len(event.hexes))
 
 
+_WORKS_GONE = {
+    "abandoned": N_("Improved positions are abandoned {hexes:at}."),
+    "given up": N_("Improved positions are given up {hexes:at}."),
+    "entered": N_("Improved positions fall to the enemy {hexes:at}."),
+}
+
+
+def _works_gone(state: State, event: ev.WorksGone) -> Text | None:
+    words = _WORKS_GONE.get(event.cause, N_("Improved positions are lost {hexes:at}."))
+    places = listed([_hex(state, hex_) for hex_ in event.hexes], whole=True)
+    return Text(words, {"hexes": places}) if event.hexes else None
+
+
+def _held_back(state: State, event: ev.HeldBack) -> Text:
+    return Text("{units:The} {units:|waits|wait} for another day.", {"units": units_nouns(state, event.units)})
+
+
+def _store_lost(state: State, event: ev.StoreLost) -> Text:
+    values: Said = {"track": Text(TRACKS[event.track]), "points": _points(event.points)}
+    return Text("{track} is gone, and {points} with it.", values)
+
+
 def _attack_declared(state: State, event: ev.AttackDeclared) -> Text:
     values: Said = {
         "units": units_nouns(state, event.fight.units), "hex": _hex(state, event.fight.target),
@@ -303,6 +325,9 @@ _TELLERS: dict[type[Event], Callable[[State, Any], Text | None]] = {
     ev.MarkerSet: _marker_set,
     ev.WorksBegun: _works_begun,
     ev.WorksDone: _works_done,
+    ev.WorksGone: _works_gone,
+    ev.HeldBack: _held_back,
+    ev.StoreLost: _store_lost,
     ev.AttackDeclared: _attack_declared,
     ev.JabosRolled: _jabos_rolled,
     ev.CombatRolled: _combat_rolled,
