@@ -223,5 +223,14 @@ def test_an_allied_headquarters_is_paid_by_its_army():
     """ZOC-5.3-5, ZOC-17.2-10."""
     state = position({**ENGINEERS, "us_vii": "2713"})
     assert supply.tracks_of(state, state.board.ids["us_vii"]) == ("us",)
-    alone = position({"us_vii": "2713"})
-    assert supply.tracks_of(alone, alone.board.ids["us_vii"]) == ()
+
+
+@pytest.mark.clause("ZOC-18.2-4")
+def test_lines_are_worked_out_anew_when_somebody_moves():
+    """ZOC-18.2-4: what was found before does not stay when bonds and zones are others."""
+    state = position({**ENGINEERS, "de_91id_1058": "1722"})
+    assert has_line(state, "2509")
+    state.change(state.board.ids["de_91id_1058"], hex=state.board.hex("2712"))
+    assert not has_line(state, "2509")
+    state.take(state.board.ids["de_91id_1058"])
+    assert has_line(state, "2509")

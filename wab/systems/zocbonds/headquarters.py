@@ -97,12 +97,9 @@ def _why_not_paid(state: State, gun: int) -> Refusal | None:
 
 
 def paying(state: State, gun: int) -> tuple[str, ...]:
-    """The tracks with points that may pay for a headquarters: of an Allied one its army's (ZOC-17.2-5), of a German one
-    those to which it can trace a line now (ZOC-17.2-10), of the artillery of the Cotentin the fortress's (ZOC-17.4-2).
-    """
-    army = state.profile(gun).army
-    tracks = tracks_of(state, gun) if army is None else (army,)
-    return tuple(track for track in tracks if state.now.supply.get(track, 0) > 0)
+    """The tracks with points that may pay for a headquarters: those to whose source it traces (ZOC-17.2-10), of an
+    Allied one its army's (ZOC-17.2-5), of the artillery of the Cotentin the fortress's (ZOC-17.4-2)."""
+    return tuple(track for track in tracks_of(state, gun) if state.now.supply.get(track, 0) > 0)
 
 
 def why_not_for(state: State, gun: int, units: Iterable[int]) -> Refusal | None:

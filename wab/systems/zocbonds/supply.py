@@ -47,14 +47,14 @@ COTENTIN = "de_cotentin_art"
 def tracks_of(state: State, unit: int) -> tuple[str, ...]:
     """The supply tracks that may pay for a shift or a defence by a headquarters or Werfer brigade, () for none.
 
-    An Allied one is paid by its army (ZOC-5.3-5). A German one by the fortress where it traces to Cherbourg, by its
-    army where it traces to the edge, by either where it traces to both (ZOC-17.2-10); the artillery of the Cotentin by
-    the fortress alone (ZOC-17.4-2). The player of Panzergruppe West has a track of his own, and no fortress
-    (ZOC-27.1-4).
+    An Allied one is paid by its army (ZOC-5.3-5); whether it is in supply at all its marker says. A German one by the
+    fortress where it traces to Cherbourg, by its army where it traces to the edge, by either where it traces to both
+    (ZOC-17.2-10); the artillery of the Cotentin by the fortress alone (ZOC-17.4-2). The player of Panzergruppe West has
+    a track of his own, and no fortress (ZOC-27.1-4).
     """
     profile, hex_ = state.profile(unit), state.units[unit].hex
     if profile.side == "allied":
-        return (str(profile.army),) if supplied(state, "allied")[hex_] else ()
+        return (str(profile.army),)
     west = seat_of(state, unit) == WEST
     found = []
     if lines_to(state, "axis", edge_sources(state), "edge")[hex_] and profile.key != COTENTIN:
