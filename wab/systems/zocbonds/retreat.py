@@ -13,7 +13,7 @@ from typing import NamedTuple
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import Text
-from wab.hexes import DIRECTIONS, HexId
+from wab.hexes import DIRECTIONS, OFF_MAP, HexId
 from wab.systems.zocbonds import crossings, works
 from wab.systems.zocbonds.board import enemy_of
 from wab.systems.zocbonds.entering import control_won, room_for, works_overrun
@@ -50,6 +50,8 @@ class Country:
         self.retreating = frozenset(fight.defenders)
         self.side = enemy_of(fight.side)
         self.zone, self.bonds = state.zone_of(fight.side), state.bonds_of(fight.side)
+        self._open: dict[tuple[bool, ...], list[Way]] = {}
+        self._room: dict[tuple[tuple[int, ...], HexId], bool] = {}
 
     def ways(self, units: tuple[Unit, ...]) -> list[Way]:
         """Every way that all of some units can go together, where there is room for them at its end.
@@ -57,8 +59,37 @@ class Country:
         One that is too full at its end goes on hex by hex until there is room (ZOC-13.1-10). Friends under strategic
         movement are in the way as long as there is another one (ZOC-13.6-10).
         """
-        found = list(self._walk(units, Way((self.origin,), False, False, ())))
+        found = list(self._with_room(units))
         return [way for way in found if not way.columns] or found
+
+    def _with_room(self, units: tuple[Unit, ...]) -> Iterator[Way]:
+        for way in self._of_class(units):
+            if len(way.path) - 1 < self.length:
+                if self._may_stop(units, way):
+                    yield way
+            elif self._has_room(units, way.path[-1]):
+                yield way
+            else:
+                yield from self._further(units, way)
+
+    def _further(self, units: tuple[Unit, ...], way: Way) -> Iterator[Way]:
+        if len(way.path) - 1 == self.length + MOST_FURTHER:
+            return
+        for direction in range(len(DIRECTIONS)):
+            further = self._step(units, way, direction)
+            if further is not None and self._has_room(units, further.path[-1]):
+                yield further
+            elif further is not None:
+                yield from self._further(units, further)
+
+    def _of_class(self, units: tuple[Unit, ...]) -> list[Way]:
+        """The ways of all units that move as these do, full or not, and those after one hex alone that might end there;
+        found once for each mixture of classes."""
+        key = tuple(sorted({self.state.profile(unit.id).foot for unit in units}))
+        known = self._open.get(key)
+        if known is None:
+            known = self._open[key] = list(self._walk(units, Way((self.origin,), False, False, ())))
+        return known
 
     def _walk(self, units: tuple[Unit, ...], way: Way) -> Iterator[Way]:
         for direction in range(len(DIRECTIONS)):
@@ -66,32 +97,34 @@ class Country:
             if further is None:
                 continue
             gone = len(further.path) - 1
-            if gone < self.length:
-                if self.length == NEAR and self._may_stop(units, further):
-                    yield further
-                yield from self._walk(units, further)
-            elif room_for(self.state, ids_of(units), further.path[-1]):
+            if gone == self.length or (gone == 1 and self.length == NEAR):
                 yield further
-            elif gone < self.length + MOST_FURTHER:
+            if gone < self.length:
                 yield from self._walk(units, further)
+
+    def _has_room(self, units: tuple[Unit, ...], hex_: HexId) -> bool:
+        key = (ids_of(units), hex_)
+        known = self._room.get(key)
+        if known is None:
+            known = self._room[key] = room_for(self.state, key[0], hex_)
+        return known
 
     def _step(self, units: tuple[Unit, ...], way: Way, direction: int) -> Way | None:
         """One hex further away, None where they would be eliminated (ZOC-13.2-4 to ZOC-13.2-9)."""
         here, gone = way.path[-1], len(way.path) - 1
         there = self.board.grid.neighbour(here, direction)
-        profiles = [self.state.profile(unit.id) for unit in units]
-        if any(crossings.closed(self.board, profile, here, direction) for profile in profiles):
-            return None
-        if self.board.grid.distance(self.origin, there) != gone + 1:
+        if there == OFF_MAP or self.board.grid.distance(self.origin, there) != gone + 1:
             return None
         if self.bonds.bars(here, direction, there) or self.state.side_in(there) not in (None, self.side):
+            return None
+        by_class = {self.state.profile(unit.id).foot: self.state.profile(unit.id) for unit in units}
+        if any(crossings.closed(self.board, profile, here, direction) for profile in by_class.values()):
             return None
         pursued = bool(self.zone[there]) and not self._friends(there)
         if pursued and gone:
             return None
-        on_foot = any(profile.foot for profile in profiles)
-        wet = on_foot and self._costs_on_foot(way, here, direction)
-        if gone and not all(profile.foot for profile in profiles) and self._deep(here, direction):
+        wet = True in by_class and self._costs_on_foot(way, here, direction)
+        if gone and False in by_class and self._deep(here, direction):
             return None
         columns = tuple(unit.id for unit in self._friends(there) if unit.column)
         return Way((*way.path, there), way.pursued or pursued, way.water or wet, (*way.columns, *columns))
@@ -129,7 +162,7 @@ class Country:
             return False
         if not self._shelters(hex_) and not self._stopped_by(steady, units, hex_):
             return False
-        return room_for(self.state, ids_of(units), hex_)
+        return self._has_room(units, hex_)
 
     def _shelters(self, hex_: HexId) -> bool:
         """City, village, woods, bocage, a strongpoint or improved position (ZOC-13.3-1, ZOC-16.1-1, ZOC-16.2-3)."""
@@ -211,6 +244,12 @@ class Plan:
         return self.least(self.units) == steps_of(self.state.units[unit] for unit in self.units)
 
 
+def plan_of(state: State, fight: Fight, step: MustRetreat) -> Plan:
+    """The plan of a retreat, the same while nothing that it rests on changes: units, works, the step itself."""
+    basis = (step, fight, state.now.works, tuple(state.units.values()))
+    return state.kept("retreat", basis, lambda: Plan(state.copy(), fight, step))
+
+
 def ids_of(units: Iterable[Unit]) -> tuple[int, ...]:
     """The numbers of units."""
     return tuple(unit.id for unit in units)
@@ -275,7 +314,7 @@ def retreat_by_itself(state: State) -> Iterator[Event] | None:
     if fight.stood or not units:
         return iter((Answered(),))
     lost = tuple(unit for unit in units if cannot_retreat(state, fight, unit))
-    if not lost and Plan(state, fight, step).hopeless:
+    if not lost and plan_of(state, fight, step).hopeless:
         lost = units
     if lost:
         return _are_lost(state, step, lost)
@@ -305,7 +344,7 @@ def why_not_retreat(state: State, order: RetreatTo) -> Refusal | None:
     if not set(order.units) <= set(retreating(state, step)) or order.path[0] != step.origin:
         text = Text("Only units that were beaten out of this hex retreat.")
         return Refusal(text, ("ZOC-13.1-1",), (step.origin,), "not-beaten")
-    plan = Plan(state, state.fight, step)
+    plan = plan_of(state, state.fight, step)
     way = plan.way(order.units, order.path)
     if way is None and (len(order.path) > 1 or len(order.units) > 1):
         text = Text("The units cannot retreat this way.")
@@ -324,7 +363,7 @@ def execute_retreat(state: State, order: RetreatTo) -> Iterator[Event]:
     step = step_of_retreat(state)
     if step is None:
         raise ValueError("nobody has to retreat")
-    way = Plan(state, state.fight, step).way(order.units, order.path)
+    way = plan_of(state, state.fight, step).way(order.units, order.path)
     if way is None:
         yield from _are_lost(state, step, order.units)
         return
@@ -355,7 +394,7 @@ def offered_retreats(state: State, unit: int | None = None) -> Iterator[tuple[Re
     step = step_of_retreat(state)
     if step is None:
         return
-    plan = Plan(state, state.fight, step)
+    plan = plan_of(state, state.fight, step)
     singles = [(one,) for one in plan.units if len(plan.units) > 1]
     found = [*_orders(plan, step, [plan.units, *singles])]
     if not found:
