@@ -114,7 +114,8 @@ def traces_to(state: State, side: str, hex_: HexId, to: Iterable[HexId]) -> bool
 
 def _basis(state: State, side: str, ends: tuple[HexId, ...]) -> tuple[object, ...]:
     """Whatever a line depends on: who stands where, whose the ground is, where it leads."""
-    return (state.deployed(side), state.bonds_of(enemy_of(side)), bytes(state.control), ends)
+    enemy = enemy_of(side)
+    return (state.deployed(side), state.deployed(enemy), state.bonds_of(enemy), bytes(state.control), ends)
 
 
 def _limited(state: State, side: str, ends: tuple[HexId, ...]) -> Flags:
