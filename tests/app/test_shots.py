@@ -144,3 +144,10 @@ def test_the_computer_plays_until_the_turn_that_is_asked_for(go: PageNavigator) 
     shots.show(go, PictureRequest(SCENARIO, Path("unused.png"), turn=3))
     assert go.session is not None
     assert (go.session.game.turn, go.session.game.to_act) == (3, "allied")
+
+
+def test_a_picture_of_something_else_shows_no_hints(go: PageNavigator) -> None:
+    battle = shown(go, "map")
+    assert not battle.ui.hints_off and battle.hint is not None
+    shots.put_hints_away(go.window)
+    assert battle.ui.hints_off

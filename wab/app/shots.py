@@ -1,4 +1,7 @@
-"""Pictures of the game without a window: the same screens, drawn into memory. Same request, same picture."""
+"""Pictures of the game without a window: the same screens, drawn into memory.
+
+The same request gives the same picture, of the player's own career where it shows one.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,12 @@ from wab.app.pages.fronts import Pose, get_front
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.requests import PictureRequest, is_save, scenario_info
+from wab.app.wargame.battle import HexBattle
 from wab.app.window.engine_config import WindowSettings, open_base
 from wab.app.window.key_actions import chord_of
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
+from wab.career.career import own_career
 from wab.engine.errors import UsageError
 from wab.engine.game import Game
 from wab.engine.saves import open_save
@@ -26,6 +31,8 @@ PLAYER = "greedy"
 SEED = 0
 FRAME = 0.25  # seconds between two frames of a picture
 FRAMES = 6  # until panels have found their sizes and movements have ended
+WITH_CAREER = ("title", "scenarios", "career", "briefing")
+"""Screens that show the player's own career. Others keep one for themselves: what they play does not count."""
 
 
 def take(request: PictureRequest) -> None:
@@ -36,11 +43,13 @@ def take(request: PictureRequest) -> None:
     """
     width, height = request.size
     window = open_base(GameWindow, WindowSettings(width=width, height=height, offscreen=True))
-    go = PageNavigator(
-        window, Settings(reduced_motion=True, hud_scale=request.hud_scale), language=request.language, mode=request.mode
-    )
+    settings = Settings(reduced_motion=True, hud_scale=request.hud_scale)
+    career = own_career() if request.screen in WITH_CAREER else None
+    go = PageNavigator(window, settings, language=request.language, mode=request.mode, career=career)
     try:
         show(go, request)
+        if request.turn or request.keys or request.overlay or request.at or request.span:
+            put_hints_away(window)
         _frames(window)
         look(window, request)
         for key in request.keys:
@@ -51,6 +60,12 @@ def take(request: PictureRequest) -> None:
     finally:
         go.close_session()
         window.close()
+
+
+def put_hints_away(window: GameWindow) -> None:
+    """Show no hints: the picture is of something else."""
+    if isinstance(window.screen, HexBattle):
+        window.screen.ui.hints_off = True
 
 
 def look(window: GameWindow, request: PictureRequest) -> None:

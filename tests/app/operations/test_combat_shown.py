@@ -6,6 +6,7 @@ import pytest
 
 import wab
 from ai.agents import make_agents
+from tests.app.conftest import counter
 from tests.app.operations.table import Hotseat, shown
 from tests.app.operations.test_replay import counters, run
 from tests.app.operations.test_replay import scene as at_war
@@ -67,6 +68,26 @@ def test_dice_on_the_map_come_to_rest_on_their_faces(scene):
         scene.tweens.finish()
         assert tuple(scene.dice.showing(number) for number in range(3)) == faces
         assert len(set(scene.dice.places())) == 3
+
+
+def test_dice_lie_where_no_counter_stands_and_below_the_label_of_the_fight(scene):
+    target = scene.grid.hex_at(49.0, 40.2)
+
+    def lies():
+        scene.throw((3, 4), target)
+        scene.tweens.finish()
+        (x, y), (u, v) = scene.dice.places()
+        return scene.grid.hex_at((x + u) / 2, (y + v) / 2)
+
+    right, lower_right = scene.grid.neighbour(target, 0), scene.grid.neighbour(target, 5)
+    assert lies() == right
+    scene.set_counters([counter(1, target), counter(2, right)])
+    assert lies() == lower_right
+    scene.set_counters([counter(n, hex_) for n, hex_ in enumerate(scene.grid.disk(target, 1))])
+    assert lies() == right
+    die = scene.dice.root.find("**/lit")
+    assert scene.counters.batch.root.getBinDrawOrder() < die.getBinDrawOrder()
+    assert die.getBinDrawOrder() < scene.marks.badge.root.getBinDrawOrder()
 
 
 def test_fire_is_seen_and_goes_out(scene):

@@ -7,6 +7,7 @@ import wab
 from tests.app.operations.table import Hotseat, shown
 from tests.app.operations.test_fires import view_of
 from tests.boards import make_board
+from wab.app.hud.kit import Kit
 from wab.app.map.front_line import front_chains
 from wab.app.operations import layers, overlays
 from wab.app.play.archive import Seats
@@ -98,3 +99,25 @@ def test_every_overlay_is_drawn_with_its_legend_one_at_a_time_and_its_line_goes_
         screen.on_key("s", False, False)
         window.step(0.05)
         assert screen.ui.overlay == ""
+
+
+def test_the_words_of_a_legend_keep_off_its_lower_edge(window, scene, monkeypatch):
+    words = []
+    write = Kit.text
+
+    def noted(self, text, x, y, *rest, **more):
+        words.append((text, y))
+        return write(self, text, x, y, *rest, **more)
+
+    session = Hotseat(wab.new_game(GRAND, seed=7), Seats("allied", {}))
+    with shown(window, session) as screen:
+        for key, name in (("y", "threat"), ("f4", "ground")):
+            assert screen.on_key(key, False, False)
+            monkeypatch.setattr(Kit, "text", noted)
+            words.clear()
+            window.step(0.05)
+            monkeypatch.setattr(Kit, "text", write)
+            box = window.kit.covered["legend"]
+            inside = {said for _tint, _pattern, said in screen.adapter.layer(name).legend}
+            lowest = max(y for text, y in words if text in inside)
+            assert box.bottom - lowest >= 24

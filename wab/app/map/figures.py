@@ -36,7 +36,7 @@ NEAR_FROM, MID_FROM = 230.0, 70.0
 """Pixels a hex from which on the finest and the middle level of detail are drawn."""
 TURNS = (-138.0, 138.0)
 """Both sides show their faces to the viewer, half turned to each other."""
-LIFT, DARK = 1.28, 0.62
+LIFT, DARK = 1.28, 0.74
 """Brightness of a miniature that is selected, and of one that has acted."""
 LAMP = (0.76, 0.60, 1.0, 0.0)
 """Light on them, as the program for solids takes it."""

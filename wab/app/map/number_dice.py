@@ -14,8 +14,8 @@ from wab.app.gfx.theme import colour
 from wab.app.gfx.tween import Tweens
 
 MOST, SECONDS = 6, (0.5, 0.05)
-LEAST_PX, SIZE = 30.0, 0.34
-"""The side of a die: at least so many pixels, else so many hex widths."""
+LEAST_PX, MOST_PX, SIZE = 30.0, 54.0, 0.34
+"""The side of a die: at least and at most so many pixels, else so many hex widths."""
 AWAY = 1.0
 """Hex widths from the hex to its dice, to the right as the map is seen."""
 LEAN = 0.55
@@ -62,7 +62,7 @@ class NumberDice:
         done: Callable[[], None] | None = None,
     ) -> None:
         """Roll dice until they show `faces` (1 to 6) around a place, for a view turned by `turn` degrees."""
-        size = max(SIZE, LEAST_PX / max(px_per_hex, 1.0))
+        size = min(max(SIZE * px_per_hex, LEAST_PX), MOST_PX) / max(px_per_hex, 1.0)
         looks = [LOOKS[face - 1] for face in faces]
         self._dice.throw(Roll(looks, [True] * len(looks), start, middle, size, turn=turn), done)
 

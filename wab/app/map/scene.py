@@ -51,10 +51,14 @@ Flags = npt.NDArray[np.bool_]
 Bytes = npt.NDArray[np.uint8]
 
 FLASH_SECONDS = 1.2
+BADGE_BIN = 220
+"""When the label of a path or fight is drawn, the last of the layers: over counters and dice."""
 LAST_BIN = 240
 """From here on things are drawn that lie over all else."""
 WET = 0.16, 0.12, 0.08
 """How much darker rain makes a road, by colour: more the red than the blue."""
+ASIDE = ((1.0, 0.0), (0.5, -0.87), (-1.0, 0.0), (-0.5, -0.87), (0.5, 0.87), (-0.5, 0.87))
+"""Where dice may lie beside a hex, to the right and upward of it, the best place first."""
 FIGURE = 0.34, 0.62
 """Half the width and the height of what figures cover of their hex, in hex widths on the screen."""
 UPPER_LEFT = 125.0
@@ -99,7 +103,7 @@ class MapScene:
         self.figures = MapFigures(self.root, self.grid, self.heights)
         self.marks = Marks(self.root, self.grid, self.heights, self.glyphs, colours)
         self.fire = Fire(self.root, self.grid, self.heights, self.glyphs, self.tweens)
-        self.dice = NumberDice(self.root, self.heights, self.tweens, (LAST_BIN + 4, LAST_BIN + 5))
+        self.dice = NumberDice(self.root, self.heights, self.tweens, (BADGE_BIN - 2, BADGE_BIN - 1))
         self._town_places = {town.hex: town.at for town in reversed(self._work.towns)}
         self._flags: tuple[FlagSpec, ...] = ()
         self.flag_feet: dict[HexId, tuple[float, float]] = {}
@@ -310,8 +314,15 @@ class MapScene:
         """Roll dice beside a hex until they show `faces`; they come from another hex, or from the foot of the view."""
         x, y = self.grid.centre(target)
         start = self.grid.centre(origin) if origin is not None else self._beside(x, y, 0.6, -2.2)
+        self.dice.throw(faces, start, self._for_dice(target), self.camera.px_per_hex, -self.turn)
+
+    def _for_dice(self, target: HexId) -> tuple[float, float]:
+        """A place beside a hex where no counter stands, or to its right where there is none; the label is above it."""
         away = max(AWAY, 62.0 / max(self.camera.px_per_hex, 1.0))
-        self.dice.throw(faces, start, self._beside(x, y, away, 0.0), self.camera.px_per_hex, -self.turn)
+        x, y = self.grid.centre(target)
+        places = [self._beside(x, y, away * right, away * up) for right, up in ASIDE]
+        occupied = self.counters.occupied()
+        return next((place for place in places if self.grid.hex_at(*place) not in occupied), places[0])
 
     def shake(self, hex_id: HexId) -> None:
         """The counters of a hex are hit: they tremble, and a pip falls."""

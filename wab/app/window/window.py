@@ -205,7 +205,7 @@ class GameWindow(ShowBase):
         self.step(0.0)
         if path is not None:
             write_picture(self.win, path)
-        return self._pixels()
+        return self.pixels()
 
     def scene_picture(self) -> npt.NDArray[np.uint8] | None:
         """What the scene shows now, without the HUD, as `screenshot` returns it; None without a scene or a window."""
@@ -215,14 +215,15 @@ class GameWindow(ShowBase):
         self.graphicsEngine.renderFrame()
         self.graphicsEngine.renderFrame()
         self.hud.root.show()
-        return self._pixels()
+        return self.pixels()
 
     @property
     def is_there(self) -> bool:
         """The window can still be drawn in."""
         return not (self._watch is not None and self._watch.gone) and self.win is not None and self.win.isValid()
 
-    def _pixels(self) -> npt.NDArray[np.uint8]:
+    def pixels(self) -> npt.NDArray[np.uint8]:
+        """What was drawn last, uint8[height, width, 4] RGBA; it may be a frame behind."""
         texture = self.win.getScreenshot()
         shape = texture.getYSize(), texture.getXSize(), 4
         raw = np.frombuffer(memoryview(texture.getRamImageAs("RGBA")), np.uint8).reshape(shape)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from wab.app.gfx.theme import METRICS
+from wab.app.gfx.theme import METRICS, colour
 from wab.app.hud.kit import BLACK, Box, Tip
 from wab.app.hud.widgets import Action, button, key_name
 from wab.app.play.session import Session
@@ -18,6 +18,8 @@ from wab.locale import _
 
 LEFT, TOP, STEP = 12.0, METRICS.top_bar + 16, METRICS.tool + 6.0
 LEGEND = 270.0
+_PAPER = colour("DED9B4")
+"""What the colours of an overlay lie on, about as the map."""
 WORDED = 186.0
 """Width of a tool with words."""
 WORDS, VIEW = "words", ("fog", "names", "grid", "north", "3d")
@@ -164,13 +166,14 @@ def _legend(desk: Desk) -> None:
     kit = desk.kit
     told = desk.kept("layer-notes", lambda: desk.adapter.layer_notes(name), name)
     lines = [(note, line) for note in told for line in kit.lines(note.text, 246, "body", 13)]
-    high = 34 + len(tints.legend) * 20 + (len(lines) * 17 + 12 if lines else 0) + 8
+    high = 34 + 8 + len(tints.legend) * 20 + (len(lines) * 17 + 6 if lines else 0) + 8
     box = Box(list_left(desk), TOP, LEGEND, high)
     layer = desk.adapter.layers[name]
     with kit.panel("legend", box, title=_(layer.words), icon=layer.icon, closes=True) as panel:
         y = panel.box.y + 8
         for tint, pattern, words in tints.legend:
             cell = Box(box.x + 12, y + 2, 22, 14)
+            kit.plate(cell, _PAPER, 2)
             kit.plate(cell, tint.fade(2.2) if tint.alpha < 116 else tint, 2)
             kit.outline(cell, BLACK.fade(0.5), 2)
             _pattern(desk, cell, pattern)
