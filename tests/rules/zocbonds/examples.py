@@ -13,9 +13,15 @@ from wab.content.ledger import Example, entry
 
 def example(id_: str) -> tuple[Any, Any]:
     """What a worked example gives and what it expects."""
-    found = entry(id_)[1]
-    assert isinstance(found, Example)
+    found = named(id_.removeprefix("ZOC-X-"))
     return found.given, found.expect
+
+
+def named(name: str) -> Example:
+    """A worked example by the end of its id: "GC-1", "11.2c"."""
+    found = entry(f"ZOC-X-{name}")[1]
+    assert isinstance(found, Example)
+    return found
 
 
 @cache

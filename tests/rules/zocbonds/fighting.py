@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from functools import cache
 from typing import Any
 
 from tests.rules.zocbonds.field import Where, board, carried_out, position
-from wab.content.ledger import Example, ledgers
 from wab.engine.agenda import Answer, Decision, Decisions
 from wab.engine.events import Event
 from wab.engine.orders import Group, Order, Refusal
@@ -32,12 +30,6 @@ DECISIONS: Decisions[State, Group] = Decisions(
     unknown=Refusal(Text("unknown"), code="unknown"),
     not_now=Refusal(Text("not now"), code="not-now"),
 )
-
-
-@cache
-def examples() -> dict[str, Example]:
-    """The worked examples of the ledger by the end of their id: "GC-1", "A", "11.2c"."""
-    return {example.id.removeprefix("ZOC-X-"): example for example in ledgers()["zocbonds"].examples}
 
 
 def scene(

@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import carried_out, ids, load, position, unit
-from tests.rules.zocbonds.fighting import attack, examples, fought, of, offered, refused, scene
+from tests.rules.zocbonds.fighting import attack, fought, of, offered, refused, scene
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.attack import attachable, why_not_attack
 from wab.systems.zocbonds.odds import main_force, preview
@@ -131,7 +132,7 @@ def test_the_main_force_is_one_formation_and_all_others_are_halved():
 @pytest.mark.clause("ZOC-10.3-3")
 @pytest.mark.clause("ZOC-X-10.3")
 def test_one_unit_stacked_with_the_formation_is_attached_and_fights_at_full_strength():
-    given = examples()["10.3"].given["attackers"]
+    given = named("10.3").given["attackers"]
     assert [party["units"] for party in given] == [
         ["TD battalion"], ["29th Division units", "Ranger battalion"], ["1st Division units", "tank battalion"],
     ]  # fmt: skip
@@ -142,7 +143,7 @@ def test_one_unit_stacked_with_the_formation_is_attached_and_fights_at_full_stre
     everybody = attack(state, PLAIN, "us_29id").units
     with_29th, with_1st = attachable(state, everybody, "us_29id"), attachable(state, everybody, "us_1id")
     assert (with_29th, with_1st) == (ids(state, "us_2_ranger"), ids(state, "us_741_dd"))
-    assert examples()["10.3"].expect["td_attachable"] is False
+    assert named("10.3").expect["td_attachable"] is False
     for main, attached in (("us_29id", "us_803_td"), ("us_1id", "us_803_td"), ("us_29id", "us_741_dd")):
         assert refused(state, attack(state, PLAIN, main, attached)) == "not-attachable"
     order = attack(state, PLAIN, "us_1id", "us_741_dd")

@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import board, ids, load, position, unit
-from tests.rules.zocbonds.fighting import asked, examples, fight, find, fought, of, offered, refused, scene
+from tests.rules.zocbonds.fighting import asked, fight, find, fought, of, offered, refused, scene
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.defence import cell, column, leads, preview_stand
 from wab.systems.zocbonds.orders import Advance, GiveGround, LoseStep, Stand, StandDesperately
@@ -93,7 +94,7 @@ def test_without_a_lead_unit_there_is_neither_stand_nor_desperate_defence():
 @pytest.mark.clause("ZOC-X-12.4.1")
 @pytest.mark.clause("ZOC-T-DD")
 def test_quality_and_support_make_the_modifier():
-    given = examples()["12.4.1"]
+    given = named("12.4.1")
     assert given.given == {"lead": "Fallschirmjager TQ +1", "support": True}
     state = beaten({"de_6fj_fj": {}, "de_lxxxiv": {}}, supply={"seventh_army": 1})
     seen = preview_stand(state, state.board.ids["de_6fj_fj"], str(state.board.ids["de_lxxxiv"]))
@@ -126,12 +127,12 @@ def test_armour_may_stand_in_for_quality():
     tanks = {"us_4id_8": ("1433", {}), "us_70_dd": ("1433", {})}
     main = ("us_4id_8", "us_70_dd")
     state = beaten({"de_6fj_fj": {}, "de_902_stug": {}}, tanks, main)
-    expect = examples()["12.4.4A"].expect
+    expect = named("12.4.4A").expect
     assert preview_stand(state, state.board.ids["de_6fj_fj"]).modifier == expect["drm_FJ"]
     assert preview_stand(state, state.board.ids["de_902_stug"]).modifier == expect["drm_StuG"]
     airborne = beaten({"de_100_pz": {}}, {"us_101ab_506": ("1433", {})}, ("us_101ab_506",))
     seen = preview_stand(airborne, airborne.board.ids["de_100_pz"])
-    assert seen.modifier == examples()["12.4.4B"].expect["drm"]
+    assert seen.modifier == named("12.4.4B").expect["drm"]
     assert [shift.clause for shift in seen.modifiers] == ["ZOC-12.4.2-1"]
     better = beaten({"de_12ss_1_12": {}}, tanks, main)
     assert preview_stand(better, better.board.ids["de_12ss_1_12"]).modifier == 1

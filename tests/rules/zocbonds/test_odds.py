@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import board, carried_out, load, position
-from tests.rules.zocbonds.fighting import attack, examples, find, fought, of, refused, scene
+from tests.rules.zocbonds.fighting import attack, find, fought, of, refused, scene
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds import odds
 from wab.systems.zocbonds.attack import execute_attack
@@ -18,7 +19,7 @@ PLAIN = "1432"
 @pytest.mark.clause("ZOC-X-10.4")
 @pytest.mark.clause("ZOC-X-10.4b")
 def test_the_limit_holds_for_both_sides_and_comes_after_halving():
-    given = examples()["10.4"].given["defenders"]
+    given = named("10.4").given["defenders"]
     assert given == ["regiment 7-5", "regiment 7-5", "tank battalion 3-5"]
     city, beside, other = find("city", (), ())
     state = scene(
@@ -26,23 +27,23 @@ def test_the_limit_holds_for_both_sides_and_comes_after_halving():
         {"us_2id_9": (beside, {}), "us_2id_23": (beside, {}), "us_2id_38": (other, {})},
     )  # fmt: skip
     seen = preview(state, attack(state, city, "us_2id"))
-    expect = examples()["10.4"].expect
+    expect = named("10.4").expect
     assert [part.strength for part in seen.defenders] == [7, 7, 3] and seen.bonus == 5
     assert (seen.full_defence, seen.defence) == (expect["raw"], expect["defence"])
     target, one, two = find("clear", ("river",), ("river",))
-    assert examples()["10.4b"].given == {"attackers_strength": 24, "across": "river"}
+    assert named("10.4b").given == {"attackers_strength": 24, "across": "river"}
     state = scene(target, {"de_795_ost": {}}, {
         "us_2id_9": (one, {}), "us_2id_23": (one, {}), "us_2id_38": (two, {}), "us_9id_39": (two, {}),
     })  # fmt: skip
     seen = preview(state, attack(state, target, "us_2id"))
-    assert seen.attack == examples()["10.4b"].expect["attack"] != examples()["10.4b"].expect["not_value"]
+    assert seen.attack == named("10.4b").expect["attack"] != named("10.4b").expect["not_value"]
 
 
 @pytest.mark.clause("ZOC-10.4-3")
 @pytest.mark.clause("ZOC-X-10.4c")
 def test_at_ten_in_defence_the_best_odds_are_one_to_one():
-    given = examples()["10.4c"].given
-    assert odds.odds_name(given["attack"], given["defence"]) == examples()["10.4c"].expect["basic_odds"]
+    given = named("10.4c").given
+    assert odds.odds_name(given["attack"], given["defence"]) == named("10.4c").expect["basic_odds"]
     assert odds.odds_name(18, 9) == "2-1"
 
 
@@ -63,7 +64,7 @@ def test_odds_are_rounded_for_the_defender(attack_, defence, name):
 @pytest.mark.clause("ZOC-10.5-2")
 @pytest.mark.clause("ZOC-X-EOP-halving")
 def test_halves_are_added_and_halved_once_a_fraction_up():
-    given, expect = examples()["EOP-halving"].given, examples()["EOP-halving"].expect
+    given, expect = named("EOP-halving").given, named("EOP-halving").expect
     half = (odds._half("", ""),)
     parts = tuple(odds.Contribution(n, strength, half) for n, strength in enumerate((6, 6, 1)))
     assert sum(part.strength for part in parts) == given["halved_sum"]
@@ -111,7 +112,7 @@ def test_above_the_table_true_odds_count_before_the_last_column():
     assert odds.final_column(state, odds.place(state, 18, 2), -1) == "7-1"
     assert odds.final_column(state, odds.place(state, 18, 2), -3) == "6-1"
     assert odds.final_column(state, odds.place(state, 18, 1), 9) == "7-1"
-    example = examples()["19.1.3"]
+    example = named("19.1.3")
     left = state.board.tables.jabos.left[5]
     assert odds.final_column(state, odds.place(state, 16, 4), -left) == "1-1"
     assert left == 3 and "1-1" in str(example.expect)
@@ -165,16 +166,16 @@ def test_ground_adds_to_the_defence(terrain, bonus):
 @pytest.mark.clause("ZOC-X-11.2a")
 @pytest.mark.clause("ZOC-X-11.2b")
 def test_silhouettes_have_no_bonus_and_add_none():
-    assert examples()["11.2a"].given["defenders"] == ["infantry battalion 2", "silhouette tank 4"]
+    assert named("11.2a").given["defenders"] == ["infantry battalion 2", "silhouette tank 4"]
     village, beside = find("village", ())
     tanks = {"de_21pz_1_22": {}}
     state = scene(village, {**tanks, "de_352id_fus": {}}, {"us_4id_8": (beside, {})})
-    assert preview(state, attack(state, village, "us_4id")).bonus == examples()["11.2a"].expect["max_dcb"]
+    assert preview(state, attack(state, village, "us_4id")).bonus == named("11.2a").expect["max_dcb"]
     alone = scene(village, tanks, {"us_4id_8": (beside, {})})
     assert preview(alone, attack(alone, village, "us_4id")).bonus == 0
-    assert examples()["11.2b"].given["defenders"] == ["regiment 6", "regiment 6"]
+    assert named("11.2b").given["defenders"] == ["regiment 6", "regiment 6"]
     two = scene(village, {"de_2pz_2": {}, "de_2pz_304": {}}, {"us_4id_8": (beside, {})})
-    assert preview(two, attack(two, village, "us_4id")).defence == examples()["11.2b"].expect["defence"]
+    assert preview(two, attack(two, village, "us_4id")).defence == named("11.2b").expect["defence"]
 
 
 @pytest.mark.clause("ZOC-11.2-3")

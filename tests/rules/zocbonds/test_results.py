@@ -5,8 +5,9 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import ids, load, unit
-from tests.rules.zocbonds.fighting import DECISIONS, asked, attack, examples, fight, fought, of, offered, refused, scene
+from tests.rules.zocbonds.fighting import DECISIONS, asked, attack, fight, fought, of, offered, refused, scene
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.apply import apply
 from wab.systems.zocbonds.losses import steps_of
@@ -236,7 +237,7 @@ def test_steps_are_lost_one_after_the_other_by_choice():
 @pytest.mark.clause("ZOC-12.6-1")
 @pytest.mark.clause("ZOC-X-12.6")
 def test_a_main_force_of_one_step_that_is_gone_lets_the_defender_stay():
-    example = examples()["12.6"]
+    example = named("12.6")
     assert example.given == {"MAF_steps": 1, "result": "A1/DR"}
     party = {"us_741_dd": ("1433", {"steps": 1}), "us_4id_8": ("1532", {}), "us_4id_12": ("1431", {})}
     state = scene(PLAIN, {"de_352id_914": {}}, party)

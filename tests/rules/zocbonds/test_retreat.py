@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import board, ids, load, position, unit
-from tests.rules.zocbonds.fighting import asked, attack, examples, fight, fought, of, offered, refused, scene
+from tests.rules.zocbonds.fighting import asked, attack, fight, fought, of, offered, refused, scene
 from wab.systems.zocbonds import crossings
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.orders import LoseStep, RetreatTo
@@ -173,7 +174,7 @@ def test_off_the_map_and_into_the_sea_nobody_goes():
 @pytest.mark.clause("ZOC-13.2-7")
 def test_flooded_hexes_and_least_losses_as_in_the_example():
     """A and C in a zone, B flooded."""
-    example = examples()["13.1"]
+    example = named("13.1")
     assert example.given["stack"] == ["tank unit with one step left", "non-mechanised unit"]
     assert example.given["first_hex_options"] == {
         "A": "vacant, EZOC", "B": "flooded hex, no EZOC", "C": "vacant, EZOC",
@@ -299,14 +300,14 @@ def test_shelter_stops_a_retreat_of_two_hexes_but_not_of_four():
 @pytest.mark.clause("ZOC-13.3-3")
 @pytest.mark.clause("ZOC-16.2-3")
 def test_as_in_the_example_two_hexes_of_bocage_in_zones_do_not_stop_and_shelter_out_of_them_does():
-    y = examples()["13.3Y"]
+    y = named("13.3Y")
     assert y.given["hexes"] == {"D": "bocage, no EZOC", "E": "strongpoint"} and y.expect["options"] == ["D", "E"]
     target, _, bocage = village_beside()
     friends = {"de_yorck": ("1925", {})}
     state = going_back({"de_352id_914": {}}, {"us_101ab_506": ("2125", {})}, target=target, friends=friends.items())
     one = {path[1] for path in paths(state) if len(path) == 2}
     assert {bocage, "1925"} <= one
-    x = examples()["13.3X"]
+    x = named("13.3X")
     assert x.given["hexes"]["B"] == "bocage in EZOC" and x.expect["stop_after_one_hex"] is False
     enemies = {"us_101ab_506": ("2512", {}), "us_101ab_502": ("2614", {}), "us_101ab_501": ("2415", {})}
     deep = going_back({"de_6fj_fj": {}, "de_352id_fus": {}}, enemies, target="2513")
@@ -319,8 +320,8 @@ def test_as_in_the_example_two_hexes_of_bocage_in_zones_do_not_stop_and_shelter_
 @pytest.mark.clause("ZOC-13.3-2")
 @pytest.mark.clause("ZOC-X-13.3")
 def test_undisrupted_friends_stop_as_much_strength_as_they_have():
-    strength = examples()["13.3"].given["regiment_strength"]
-    assert examples()["13.3"].expect["max_retreating_strength_stopped"] == strength == 6
+    strength = named("13.3").given["regiment_strength"]
+    assert named("13.3").expect["max_retreating_strength_stopped"] == strength == 6
     friends = {"de_2pz_2": ("1431", {})}
     for defenders, stopped in (
         ({"de_352id_914": {}}, True), ({"de_12ss_25": {}}, False), ({"de_352id_914": {}, "de_795_ost": {}}, False),

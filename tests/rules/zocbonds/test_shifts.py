@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import board, position
-from tests.rules.zocbonds.fighting import attack, examples, find, fought, of, offered, refused, scene
+from tests.rules.zocbonds.fighting import attack, find, fought, of, offered, refused, scene
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.odds import preview
 from wab.systems.zocbonds.state import Works
@@ -237,7 +238,7 @@ def test_a_target_in_column_shifts_right_and_keeps_its_quality():
     "pair", [("de_7_werfer", "de_lxxxiv"), ("de_lxxxiv", "de_lxxxvi"), ("de_7_werfer", "de_8_werfer")]
 )
 def test_two_german_guns_give_two_shifts_and_each_only_one(pair):
-    assert len(examples()["11.6"].given["options"]) == 3
+    assert len(named("11.6").given["options"]) == 3
     state = scene(
         PLAIN, {"us_101ab_506": {}}, {"de_91id_1057": (BESIDE, {}), **{gun: (BESIDE, {}) for gun in pair}}, side="axis",
         supply={"seventh_army": 5},
@@ -245,7 +246,7 @@ def test_two_german_guns_give_two_shifts_and_each_only_one(pair):
     units = ["de_91id_1057"]
     order = attack(state, PLAIN, "de_91id", units=units, guns=pair)
     assert refused(state, order) == ""
-    assert shifts(state, order)["ZOC-11.6-1"] == examples()["11.6"].expect["artillery_shifts"]
+    assert shifts(state, order)["ZOC-11.6-1"] == named("11.6").expect["artillery_shifts"]
     twice = attack(state, PLAIN, "de_91id", units=units, guns=[pair[0], pair[0]])
     assert refused(state, twice) == "gun-twice"
 
@@ -263,12 +264,10 @@ def test_an_allied_headquarters_gives_two_shifts_and_a_storm_allows_one():
     done = fought(state, order)
     assert [event.points for event in of(done, ev.SupplySpent)] == [1, 1] and state.now.supply["us"] == 0
     storm = scene(PLAIN, {"de_12ss_25": {}}, units, row=1, **setting)
-    assert storm.sky == examples()["11.6b"].given["weather"].lower()
+    assert storm.sky == named("11.6b").given["weather"].lower()
     assert refused(storm, order) == "too-many-guns"
     one = attack(storm, PLAIN, "us_4id", units=[INFANTRY], guns=["us_vii"])
-    assert (
-        refused(storm, one) == "" and shifts(storm, one)["ZOC-11.6-1"] == examples()["11.6b"].expect["artillery_shifts"]
-    )
+    assert refused(storm, one) == "" and shifts(storm, one)["ZOC-11.6-1"] == named("11.6b").expect["artillery_shifts"]
 
 
 @pytest.mark.clause("ZOC-11.6-1")

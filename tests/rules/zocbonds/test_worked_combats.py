@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import board, ids, load, unit
-from tests.rules.zocbonds.fighting import attack, examples, find, fought, of, offered, refused, scene
+from tests.rules.zocbonds.fighting import attack, find, fought, of, offered, refused, scene
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.odds import battle_of, preview
 from wab.systems.zocbonds.orders import Advance, Attack, GiveGround, IntoReserve, LoseStep, RetreatTo, Stand
@@ -153,7 +154,7 @@ def set_up(name: str) -> tuple[State, Attack, str]:
 def test_the_boards_are_those_of_the_ledger(name):
     """The strengths at full and at half, of the defenders, and of those that support the bonus."""
     state, order, _ = set_up(name)
-    seen, given = preview(state, order), examples()[name].given["breakdown"]
+    seen, given = preview(state, order), named(name).given["breakdown"]
     full = [part.strength for part in seen.attackers if not part.halved]
     halved = [part.strength for part in seen.attackers if part.halved]
     assert sorted(full) == sorted(given["full"])
@@ -187,7 +188,7 @@ def test_the_boards_are_those_of_the_ledger(name):
 @pytest.mark.parametrize("name", COMBATS)
 def test_strengths_odds_and_shifts_are_those_of_the_ledger(name):
     state, order, _ = set_up(name)
-    seen, example = preview(state, order), examples()[name]
+    seen, example = preview(state, order), named(name)
     assert refused(state, order) == ""
     assert (seen.attack, seen.defence) == (example.expect["attack"], example.expect["defence"])
     assert (seen.odds, seen.column) == (example.expect["basic_odds"], example.expect["final_column"])
@@ -202,11 +203,11 @@ def test_strengths_odds_and_shifts_are_those_of_the_ledger(name):
 @pytest.mark.clause("ZOC-10.5-4")
 @pytest.mark.clause("ZOC-T-CRT")
 @pytest.mark.clause("ZOC-19.1.3-1")
-@pytest.mark.parametrize("name", [name for name in COMBATS if examples()[name].given["die"]])
+@pytest.mark.parametrize("name", [name for name in COMBATS if named(name).given["die"]])
 def test_the_die_gives_the_result_of_the_ledger(name):
     """No fighter-bombers in overcast weather."""
     state, order, _ = set_up(name)
-    example = examples()[name]
+    example = named(name)
     done = fought(load(state, combat=(example.given["die"],)), order)
     (rolled,) = of(done, ev.CombatRolled)
     assert rolled.result == example.expect["result"] and rolled.column == example.expect["final_column"]
@@ -215,7 +216,7 @@ def test_the_die_gives_the_result_of_the_ledger(name):
 
 def resolved(name: str, **dice: tuple[int, ...]) -> tuple[State, list[Any], str]:
     state, order, target = set_up(name)
-    done = fought(load(state, combat=(examples()[name].given["die"],), **dice), order)
+    done = fought(load(state, combat=(named(name).given["die"],), **dice), order)
     return state, done, target
 
 
@@ -226,7 +227,7 @@ def resolved(name: str, **dice: tuple[int, ...]) -> tuple[State, list[Any], str]
 @pytest.mark.clause("ZOC-14.2-1")
 def test_the_cadre_of_the_drop_is_gone_and_the_germans_advance_two_hexes():
     state, done, target = resolved("GC-1")
-    assert [event.points for event in of(done, ev.SupplySpent)] == [examples()["GC-1"].expect["supply_spent"]]
+    assert [event.points for event in of(done, ev.SupplySpent)] == [named("GC-1").expect["supply_spent"]]
     assert state.box("cadres") == ids(state, "us_82ab_508")
     paths = [order.path for order in offered(state) if isinstance(order, Advance)]
     assert any(len(path) == 3 for path in paths)
@@ -239,7 +240,7 @@ def test_the_cadre_of_the_drop_is_gone_and_the_germans_advance_two_hexes():
 @pytest.mark.clause("ZOC-15.1-9")
 def test_a_single_step_costs_the_attacker_nothing_and_he_goes_into_reserve():
     state, done, _ = resolved("GC-2")
-    assert examples()["GC-2"].expect["attacker_loss"] == 0
+    assert named("GC-2").expect["attacker_loss"] == 0
     assert [event.unit for event in of(done, ev.Eliminated)] == list(ids(state, "uk_6ab_8_3"))
     assert not of(done, ev.StepLost)
     (order,) = [order for order in offered(state) if isinstance(order, IntoReserve)]
@@ -312,7 +313,7 @@ def test_units_that_landed_enter_the_vacated_hex_alone(name):
     ("D", "de_3flak_1_flak"), ("H", "de_21pz_200_pzjg"), ("J", "de_periers_ridge"),
 ])  # fmt: skip
 def test_determined_defences_of_the_example(name, lead):
-    expected = examples()[name].expect["dd"]
+    expected = named(name).expect["dd"]
     state, done, _ = resolved(name, defence=(expected["die"],))
     while state.agenda[0].question == "losses":  # combat J: a step of the main force first
         done = fought(state, LoseStep(state.board.ids["uk_27bde_13_18_h_dd"]))
@@ -364,5 +365,5 @@ def test_combat_g_the_tank_battalion_must_take_the_loss():
 @pytest.mark.clause("ZOC-11.4.4-1")
 def test_british_armour_across_a_major_river_denies_the_shift_of_the_defenders_armour():
     state, order, _ = set_up("11.4.4")
-    assert examples()["11.4.4"].expect["defender_armour_shift"] == "denied by the British armour present"
+    assert named("11.4.4").expect["defender_armour_shift"] == "denied by the British armour present"
     assert defenders_armour(battle_of(state, order)) is None
