@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -84,4 +85,12 @@ class LoadedDice(Dice, frozen=True):
 def load(state: State, **results: tuple[int, ...]) -> State:
     """The same state, whose next dice show these results: `load(state, combat=(3,), defence=(5, 1))`."""
     state.dice = LoadedDice(state.dice.seed, state.dice.drawn, loaded=results)
+    return state
+
+
+def conducted(state: State, **switches: str) -> State:
+    """The same state where the switches of conduct.yaml are set otherwise."""
+    tables = state.board.tables
+    other = dataclasses.replace(state.board, tables=replace(tables, conduct=replace(tables.conduct, **switches)))
+    state.board = other
     return state

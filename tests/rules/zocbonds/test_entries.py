@@ -131,7 +131,17 @@ def test_reinforcements_enter_by_column_or_on_trucks():
     assert entered(state, "de_346id_857", "1340", "1339", truck=True)[0].spent == 6
     assert unit(state, "de_346id_857").truck
     on_foot = coming("de_346id_857")
-    assert refused(on_foot, "de_346id_857", "1740", mode="strategic") == "on-foot"
+    refusal = entries.why_not_enter(on_foot, Enter(ids(on_foot, "de_346id_857"), path(on_foot, "1740"), "strategic"))
+    assert (refusal.code, refusal.where) == ("on-foot", ())
+
+
+@pytest.mark.clause("ZOC-6.6-2")
+@pytest.mark.clause("ZOC-9.1-2")
+def test_units_that_enter_together_pay_the_dearest_rate():
+    state = coming("de_12ss_25", "de_346id_857")
+    both = Enter(ids(state, "de_12ss_25", "de_346id_857"), path(state, "1340"))
+    assert entries.why_not_enter(state, both) is None
+    assert carried_out(state, entries.execute_enter(state, both))[0].spent == 6, "a secondary road, on foot"
 
 
 @pytest.mark.clause("ZOC-6.6-6")
@@ -237,6 +247,16 @@ def test_mobilisation_begins_on_turn_2_in_the_german_movement_phase():
         assert why(boxed(**now), "de_243id_920", "3302") == "no-mobilisation"
     for wrong in (Mobilise(-1, 0), Mobilise(10**9, 0), Mobilise(boxed().board.ids["de_243id_920"], -1)):
         assert entries.why_not_mobilise(boxed(), wrong) is not None
+
+
+@pytest.mark.clause("ZOC-27.1-3")
+def test_the_player_against_the_americans_mobilises():
+    seats = {"players": "4"}
+    assert why(boxed(player="axis/seventh_army", options=seats), "de_243id_920", "3302") is None
+    assert why(boxed(player="axis/panzergruppe_west", options=seats), "de_243id_920", "3302") == "no-mobilisation"
+    state = boxed()
+    state.changed(boxes={**state.now.boxes, "arrivals": ids(state, "de_12ss_25")})
+    assert entries.boxes(state) == ("de_243id", "de_709id")
 
 
 @pytest.mark.clause("ZOC-6.7-2")

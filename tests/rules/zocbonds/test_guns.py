@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.zocbonds.field import carried_out, ids, path, position, unit
+from tests.rules.zocbonds.field import carried_out, conducted, ids, path, position, unit
 from wab.systems.zocbonds import headquarters, werfer
 from wab.systems.zocbonds.apply import apply
 from wab.systems.zocbonds.board import CODES
@@ -145,6 +145,23 @@ def test_supplied_guns_are_made_ready_in_the_initial_phase_disrupted_or_not():
     assert unit(state, "de_7_werfer").moved_side
 
 
+@pytest.mark.clause("ZOC-3-2")
+@pytest.mark.clause("ZOC-13.6-7")
+@pytest.mark.parametrize(("switch", "ready"), [("allowed", True), ("barred", False)])
+def test_disruption_bars_that_where_a_switch_says_so(switch, ready):
+    state = conducted(guns({"us_vii": ("2814", {"moved_side": True, "disrupted": True})}), disrupted_hq_flips=switch)
+    carried_out(state, headquarters.made_ready(state))
+    assert unit(state, "us_vii").moved_side is not ready
+
+
+@pytest.mark.clause("ZOC-17.3-1")
+def test_only_a_werfer_brigade_on_the_map_is_asked_and_one_that_is_not_ready_is_not_told():
+    state = position({"de_7_werfer": "2020", "de_lxxxiv": "2020", "de_8_werfer": ("2021", {"moved_side": True})})
+    for gun in (*ids(state, "de_lxxxiv", "de_9_werfer"), -1, 10**9):
+        assert werfer.can_shift(state, gun, hex_of(state, "2022")).code == "no-werfer"
+    assert werfer.ready_werfers(state, "axis", hex_of(state, "2022")) == ids(state, "de_7_werfer")
+
+
 @pytest.mark.clause("ZOC-17.2-11")
 def test_the_hexes_of_a_turn_are_forgotten_in_the_initial_phase_alone():
     state = guns({"us_vii": ("2814", {"hexes": 2})})
@@ -178,6 +195,9 @@ def test_it_is_lifted_in_a_german_movement_phase_to_a_german_hex_of_the_city():
     where = hex_of(cotentin(), "3606")
     for now in ({"side": "allied"}, {"phase": "reserve_movement"}):
         assert headquarters.why_not_relocate(cotentin(**now), Relocate(where)).code == "no-hq"
+    lost = cotentin()
+    lost.take(*ids(lost, "de_cotentin_art"))
+    assert headquarters.why_not_relocate(lost, Relocate(where)).code == "no-hq"
     state = cotentin()
     for wrong in (hex_of(state, "3607"), -1, 10**6):
         assert headquarters.why_not_relocate(state, Relocate(wrong)).code == "not-cherbourg"

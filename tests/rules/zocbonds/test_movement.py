@@ -9,7 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.rules.zocbonds.examples import example
-from tests.rules.zocbonds.field import CAMPAIGN, board, carried_out, ids, path, position, unit
+from tests.rules.zocbonds.field import CAMPAIGN, board, carried_out, conducted, ids, path, position, unit
 from wab.systems.zocbonds import movement
 from wab.systems.zocbonds.allowance import allowance
 from wab.systems.zocbonds.apply import apply
@@ -91,6 +91,15 @@ def test_reserves_move_half_rounded_up_after_the_cut(id_, rows):
         assert allowance(state, *ids(state, "de_12ss_25")) == 6 * expect["reserve_MA"]
 
 
+@pytest.mark.clause("ZOC-15.2-1")
+@pytest.mark.parametrize(("switch", "points"), [("mechanised", 2), ("all", 1)])
+def test_the_cut_in_reserve_movement_is_for_wheels_unless_a_switch_says_all(switch, points):
+    state = conducted(
+        german({"de_91id_1057": "1330"}, row=CLEAR, phase="reserve_movement"), reserve_movement_cut=switch
+    )
+    assert allowance(state, *ids(state, "de_91id_1057")) == 6 * points
+
+
 @pytest.mark.clause("ZOC-20.4-3")
 @pytest.mark.clause("ZOC-20.4-1")
 @pytest.mark.clause("ZOC-X-GM-4")
@@ -135,6 +144,18 @@ def test_what_a_stranger_sends_is_refused(units, way, code):
     hexes = tuple(state.board.hex(one) if isinstance(one, str) else one for one in way)
     order = Move(ids(state, "us_4id_8") if units is None else units, hexes)
     assert movement.why_not_move(state, order).code == code
+
+
+@pytest.mark.clause("ZOC-9.1-1")
+@pytest.mark.parametrize(("way", "named"), [
+    (("1330", "1332"), ("1330", "1332")), (("1330", "1331", "1432", "1433", "1434"), ("1433",)),
+    (("1330", "1331", "1332"), ("1332",)), (("1330", "1329", "1328", "1327", "1227", "1226"), ("1226",)),
+])  # fmt: skip
+def test_a_refusal_names_the_hexes_concerned(way, named):
+    state = position({"us_4id_8": "1330", "de_12ss_25": "1333", "de_wn_utah": "1332"})
+    refusal = movement.why_not_move(state, going(state, *way))
+    assert all(label in str(refusal) for label in named) and "{" not in str(refusal)
+    assert refusal.clauses and all(hex_ in path(state, *way) for hex_ in refusal.where)
 
 
 @pytest.mark.clause("ZOC-9.1-1")

@@ -75,6 +75,10 @@ def test_full_hexes_are_found_for_every_kind_of_mover():
         assert stacking.full_for(state, ids(state, key), here[:1]) == full
     assert stacking.full_for(state, ids(state, "us_4id_22"), here) == here[:1], "a unit that is not on the map yet"
     assert stacking.full_for(state, ids(state, "us_746", "us_745"), here) == here[:1]
+    taken = position({"us_4id_8": "2814", "us_4id_12": "2814", "us_746": "2814", "us_4id_22": "2713"})
+    beside = [taken.board.hex("2814"), taken.board.hex("2713")]
+    assert stacking.full_for(taken, ids(taken, "us_745"), beside) == beside[:1], "the free one is there already"
+    assert stacking.full_for(taken, ids(taken, "us_90id_357"), beside) == beside[:1], "two regiments just fit"
 
 
 @pytest.mark.clause("ZOC-7.2-1")
@@ -99,6 +103,7 @@ def test_the_owner_of_an_overfull_hex_removes_units_until_it_holds():
 def test_he_is_asked_on_while_it_holds_too_much():
     state = too_many("us_4id_22", "us_90id_357")
     carried_out(state, stacking.ask_excess(state, "allied", ("allied",)))
+    assert state.agenda == (Excess("allied", state.board.hex("2814")),)
     carried_out(state, excess.execute_remove(state, Remove(*ids(state, "us_4id_8"))))
     assert excess.excess_by_itself(state) is None
     assert not list(stacking.ask_excess(state, "allied", ("axis",))), "of other seats nobody is asked"

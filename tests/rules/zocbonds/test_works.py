@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.zocbonds.field import board, carried_out, ids, path, position, unit
+from tests.rules.zocbonds.field import board, carried_out, conducted, ids, path, position, unit
 from wab.systems.zocbonds import movement, reserve, works
 from wab.systems.zocbonds.events import HeldBack, StoreLost, WorksBegun, WorksDone, WorksGone
 from wab.systems.zocbonds.journal import told
@@ -157,6 +157,15 @@ def test_each_army_gives_up_its_own():
 ])  # fmt: skip
 def test_not_in_a_city_nor_on_the_works_of_cherbourg(label, code):
     assert why(german({"de_91id_1057": label, "de_crisbecq": "3012"}), "de_91id_1057") == code
+
+
+@pytest.mark.clause("ZOC-16.1-10")
+@pytest.mark.parametrize(("switch", "code"), [("allowed", None), ("barred", "strongpoint")])
+def test_germans_dig_beside_a_strongpoint_unless_a_switch_bars_it(switch, code):
+    state = conducted(german({"de_91id_1057": "3012", "de_crisbecq": "3012"}), works_at_strongpoints=switch)
+    assert why(state, "de_91id_1057") == code
+    alone = conducted(german({"de_91id_1057": "2507", "de_crisbecq": "3012"}), works_at_strongpoints=switch)
+    assert why(alone, "de_91id_1057") is None
 
 
 @pytest.mark.clause("ZOC-16.1-10")
