@@ -34,6 +34,23 @@ def hexmap() -> HexMap:
     return load_map(data_root() / "campaigns" / "operations" / "map.json")
 
 
+@pytest.fixture(autouse=True)
+def _window_as_it_was(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a test sets for the whole window does not reach the next one."""
+    if "window" not in request.fixturenames:
+        yield
+        return
+    window: GameWindow = request.getfixturevalue("window")
+    before = window.hud_scale, window.hud.text_size, window.palette, window.patterns, window.tool_words
+    known = window.bindings, window.remember, dict(window.always_keys)
+    yield
+    scale, text_size, palette, patterns, window.tool_words = before
+    window.bindings, window.remember, window.always_keys = known
+    window.set_palette(palette, patterns=patterns)
+    window.set_text_size(text_size)
+    window.set_hud_scale(scale)
+
+
 @pytest.fixture
 def scene(window: GameWindow, hexmap: HexMap) -> Iterator[MapScene]:
     """The scene with nothing on it but the map, flat, in the middle distance; put back so after each test."""

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.app.test_real_window import Driver
-from tests.app.xserver import virtual_screen
+from tests.app.driver import Driver, running
 from wab.app.map.scene import MapScene
 from wab.app.pages import title
 from wab.app.pages.routes import PageNavigator
 from wab.app.pages.title import TitlePage
 from wab.app.window.settings import Settings, load_settings
 from wab.app.window.window import GameWindow
-from wab.content.data import data_root
 from wab.locale import set_language
 
 PROGRAM = """
@@ -70,24 +64,13 @@ PROGRAM = """
 
 @pytest.fixture
 def driver(tmp_path: Path) -> Iterator[Driver]:
-    script = tmp_path / "program.py"
-    script.write_text(textwrap.dedent(PROGRAM))
-    campaign = data_root() / "campaigns" / "operations" / "map.json"
-    with virtual_screen("1000x600") as display:
-        driver = Driver(display, tmp_path / "events.jsonl")
-        driver.program = subprocess.Popen(
-            [sys.executable, str(script), str(campaign), str(driver.log)],
-            env={**os.environ, "DISPLAY": display, "PYTHONPATH": str(Path(__file__).parents[2])},
-            stderr=subprocess.DEVNULL,
-        )
+    with running(PROGRAM, tmp_path, "1000x600") as driver:
         yield driver
-        driver.program.terminate()
-        driver.program.wait(timeout=20)
 
 
 @pytest.mark.window
 def test_full_screen_and_back_in_2d_and_3d(driver: Driver) -> None:
-    driver.wait("ready", seconds=60)
+    driver.wait("ready")
     place = driver.wait("targets")
     clicks, told = 0, 1
     for mode in ("2d", "3d"):

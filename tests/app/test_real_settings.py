@@ -3,41 +3,25 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.app.test_real_window import Driver
-from tests.app.xserver import virtual_screen
+from tests.app.driver import Driver, playing
 from wab.app.pages.fronts import key_groups
 
 pytestmark = pytest.mark.window
-ROOT = Path(__file__).resolve().parents[2]
-WAB = "import sys; from wab.cli import main; sys.exit(main())"
 KEYS_TAB, FIRST_CELL = (408, 93), (837, 211)
 """Where the tab stands in a window of 1280 x 720, and the key of the first action."""
 
 
 @pytest.fixture
 def driver(tmp_path: Path) -> Iterator[Driver]:
-    with virtual_screen("1280x720") as display:
-        driver = Driver(display, tmp_path / "events.jsonl")
-        words = ["play", "operations/cliffs-and-shingle", "--side", "allied", "--seed", "4", "--size", "1280x720"]
-        home = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"), str(tmp_path))
-        driver.program = subprocess.Popen(
-            [sys.executable, "-P", "-c", WAB, *words, "--events", str(driver.log)],
-            env={**os.environ, **home, "DISPLAY": display, "PYTHONPATH": str(ROOT)},
-            stderr=subprocess.DEVNULL,
-        )
+    with playing(tmp_path, "operations/cliffs-and-shingle", "--side", "allied", "--seed", "4") as driver:
         yield driver
-        driver.program.terminate()
-        driver.program.wait(timeout=20)
 
 
 def kept(tmp_path: Path) -> dict[str, Any]:
@@ -46,25 +30,18 @@ def kept(tmp_path: Path) -> dict[str, Any]:
     return found
 
 
-def until(holds: Callable[[], bool], seconds: float = 30.0) -> None:
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.1)
-
-
 def test_keys_are_laid_elsewhere_by_pointer_and_keyboard_and_used(driver: Driver, tmp_path: Path) -> None:
-    driver.wait("ready", seconds=90)
-    driver.wait("battle", seconds=60)
+    driver.wait("ready")
+    driver.wait("battle")
     driver.do("key", "F10")
-    until(lambda: any(line.get("name") == "SettingsPage" for line in driver.lines()))
+    driver.until(lambda: any(line.get("name") == "SettingsPage" for line in driver.lines()))
     time.sleep(1.0)
     driver.click(*KEYS_TAB)
     time.sleep(2.0)  # frames are slow here, and the list is drawn by one that follows the click
     driver.click(*FIRST_CELL)
     assert driver.wait("key_asked")["action"] == "operations.attack"
     driver.do("key", "bracketleft")
-    until(lambda: kept(tmp_path) == {"operations.attack": ["["]})
+    driver.until(lambda: kept(tmp_path) == {"operations.attack": ["["]})
 
     rows = [action.id for group in key_groups() if not group.fixed for action in group.actions]
     for key in ("Prior", "Next"):  # to the tab before and back: now the keyboard is at the tab
@@ -78,7 +55,7 @@ def test_keys_are_laid_elsewhere_by_pointer_and_keyboard_and_used(driver: Driver
     driver.do("key", "Return")
     assert driver.wait("key_asked", 2)["action"] == "hex.end"
     driver.do("key", "ctrl+e")
-    until(lambda: kept(tmp_path) == {"operations.attack": ["["], "hex.end": ["ctrl+e"]})
+    driver.until(lambda: kept(tmp_path) == {"operations.attack": ["["], "hex.end": ["ctrl+e"]})
 
     driver.do("key", "Escape")
     time.sleep(1.0)

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-import textwrap
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.app.xserver import virtual_screen
-from wab.content.data import data_root
+from tests.app.driver import Driver, running
 
 pytestmark = pytest.mark.window
 
@@ -49,56 +41,14 @@ PROGRAM = """
 """
 
 
-class Driver:
-    """The program in its window, what it has logged, and the pointer and keyboard before it."""
-
-    def __init__(self, display: str, log: Path) -> None:
-        self.display, self.log = display, log
-        self.program: subprocess.Popen[bytes] | None = None
-
-    def lines(self) -> list[dict[str, Any]]:
-        return [json.loads(line) for line in self.log.read_text().splitlines()] if self.log.exists() else []
-
-    def wait(self, event: str, count: int = 1, seconds: float = 30.0) -> dict[str, Any]:
-        """The `count`-th line of this event, as soon as it is there."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            found = [line for line in self.lines() if line["event"] == event]
-            if len(found) >= count:
-                return found[count - 1]
-            assert self.program is None or self.program.poll() is None or event == "closed", self.lines()
-            time.sleep(0.03)
-        raise AssertionError(f"no {event} number {count} in {self.lines()}")
-
-    def do(self, *words: str) -> str:
-        environment = {**os.environ, "DISPLAY": self.display}
-        return subprocess.run(["xdotool", *words], env=environment, check=True, capture_output=True, text=True).stdout
-
-    def click(self, x: float, y: float, button: int = 1) -> None:
-        self.do("mousemove", str(round(x)), str(round(y)))
-        time.sleep(0.25)  # the pointer is read once a frame, and a frame may be slow here
-        self.do("click", str(button))
-
-
 @pytest.fixture
 def driver(tmp_path: Path) -> Iterator[Driver]:
-    script = tmp_path / "program.py"
-    script.write_text(textwrap.dedent(PROGRAM))
-    campaign = data_root() / "campaigns" / "operations" / "map.json"
-    with virtual_screen("800x500") as display:
-        driver = Driver(display, tmp_path / "events.jsonl")
-        driver.program = subprocess.Popen(
-            [sys.executable, str(script), str(campaign), str(driver.log)],
-            env={**os.environ, "DISPLAY": display, "PYTHONPATH": str(Path(__file__).parents[2])},
-            stderr=subprocess.DEVNULL,
-        )
+    with running(PROGRAM, tmp_path, "800x500") as driver:
         yield driver
-        driver.program.terminate()
-        driver.program.wait(timeout=20)
 
 
 def test_in_a_real_window_clicks_find_their_hexes_the_wheel_zooms_and_escape_ends_it(driver: Driver) -> None:
-    driver.wait("ready", seconds=60)
+    driver.wait("ready")
     targets = driver.wait("targets")["hexes"]
     assert len(targets) >= 5
     for number, (hex_id, (x, y)) in enumerate(sorted(targets.items())[:5], start=1):
@@ -109,4 +59,4 @@ def test_in_a_real_window_clicks_find_their_hexes_the_wheel_zooms_and_escape_end
     assert zoomed["px_per_hex"] > 500 / 9.0
     driver.do("key", "Escape")
     driver.wait("closed")
-    assert driver.program is not None and driver.program.wait(timeout=20) == 0
+    assert driver.program.wait(timeout=20) == 0

@@ -13,7 +13,14 @@ TRIES = 5
 
 @contextmanager
 def virtual_screen(size: str) -> Iterator[str]:
-    """The display, as DISPLAY names it, of a server of its own with one screen of `size` ("800x500").
+    """The display, as DISPLAY names it, of a server of its own with one screen of `size` ("800x500")."""
+    with virtual_server(size) as (display, _server):
+        yield display
+
+
+@contextmanager
+def virtual_server(size: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """A server of its own with one screen of `size` ("800x500"): its display, as DISPLAY names it, and its process.
 
     The server is not reset when its last client leaves. A reset would write the display's number again, and a client
     that comes in that moment, or a reader that has gone, would find no server.
@@ -29,7 +36,7 @@ def virtual_screen(size: str) -> Iterator[str]:
             number = pipe.readline().strip()
             if number:
                 try:
-                    yield f":{number}"
+                    yield f":{number}", server
                 finally:
                     server.terminate()
                     server.wait(timeout=20)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +9,7 @@ from pathlib import Path
 import pytest
 
 import wab
-from tests.app.test_real_window import Driver
-from tests.app.xserver import virtual_screen
+from tests.app.driver import Driver, playing
 from wab.app.cards.panels.frame import hand_boxes
 from wab.app.hud.kit import Box
 
@@ -24,22 +20,13 @@ SCENARIO, SEED = "cards/pegasus-bridge", 7
 
 @pytest.fixture
 def driver(tmp_path: Path) -> Iterator[Driver]:
-    folders = {"XDG_DATA_HOME": str(tmp_path / "data"), "XDG_CONFIG_HOME": str(tmp_path / "config")}
-    words = ["--side", "allies", "--axis", "random", "--seed", str(SEED), "--language", "en", "--events"]
-    with virtual_screen(f"{WIDTH}x{HEIGHT}") as display:
-        driver = Driver(display, tmp_path / "events.jsonl")
-        driver.program = subprocess.Popen(
-            [sys.executable, "-m", "wab", "play", SCENARIO, *words, str(driver.log), "--size", f"{WIDTH}x{HEIGHT}"],
-            env={**os.environ, **folders, "DISPLAY": display, "PYTHONPATH": str(Path(__file__).parents[3])},
-            stderr=subprocess.DEVNULL,
-        )
+    words = ["--side", "allies", "--axis", "random", "--seed", str(SEED), "--language", "en"]
+    with playing(tmp_path, SCENARIO, *words, size=f"{WIDTH}x{HEIGHT}") as driver:
         yield driver
-        driver.program.terminate()
-        driver.program.wait(timeout=20)
 
 
 def test_a_card_is_played_and_units_are_ordered_moved_and_attack_with_a_real_pointer(driver: Driver) -> None:
-    driver.wait("ready", seconds=60)
+    driver.wait("ready")
     camera = driver.wait("battle")
     view = wab.new_game(SCENARIO, seed=SEED).view("allies")
     field, hand = view.board.field, view.hand  # type: ignore[attr-defined]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,8 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.app.test_real_window import Driver
-from tests.app.xserver import virtual_screen
+from tests.app.driver import Driver, playing
 from tests.toys.bocage import SYSTEM
 from tests.toys.packages import INSTALLED
 from wab.app.wargame.cursor import DIRECTIONS, step
@@ -22,28 +18,17 @@ from wab.engine.game import Game, Setup
 from wab.hexes import Grid
 
 pytestmark = pytest.mark.window
-ROOT = Path(__file__).resolve().parents[3]
-WAB = "import sys; from wab.cli import main; sys.exit(main())"
 
 
 @pytest.fixture
 def driver(tmp_path: Path) -> Iterator[Driver]:
-    with virtual_screen("800x500") as display:
-        driver = Driver(display, tmp_path / "events.jsonl")
-        words = ["play", "bocage/the-counter-stroke", "--side", "allied", "--seed", "4", "--size", "800x500"]
-        home = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"), str(tmp_path))
-        driver.program = subprocess.Popen(
-            [sys.executable, "-P", "-c", WAB, *words, "--events", str(driver.log)],
-            env={**os.environ, **home, "DISPLAY": display, "PYTHONPATH": os.pathsep.join((str(ROOT), str(INSTALLED)))},
-            stderr=subprocess.DEVNULL,
-        )
+    words = ["bocage/the-counter-stroke", "--side", "allied", "--seed", "4"]
+    with playing(tmp_path, *words, size="800x500", packages=(INSTALLED,)) as driver:
         yield driver
-        driver.program.terminate()
-        driver.program.wait(timeout=20)
 
 
 def test_the_computer_begins_and_keys_end_the_phases_of_the_player(driver: Driver) -> None:
-    driver.wait("ready", seconds=60)
+    driver.wait("ready")
     first = driver.wait("played", seconds=60)
     assert first["to_act"] == "axis" and first["turn"] == 1  # by the best player that there is: nobody was named
     played = driver.lines
@@ -61,7 +46,7 @@ def test_the_computer_begins_and_keys_end_the_phases_of_the_player(driver: Drive
 
 
 def test_a_move_is_planned_in_the_window_and_given_later(driver: Driver) -> None:
-    driver.wait("ready", seconds=60)
+    driver.wait("ready")
     played = driver.lines
     while not any(line["event"] == "played" and line["to_act"] == "allied" for line in played()):
         driver.wait("played", 1 + sum(line["event"] == "played" for line in played()))
@@ -84,7 +69,7 @@ def test_a_move_is_planned_in_the_window_and_given_later(driver: Driver) -> None
 
 
 def test_a_turn_is_tried_out_in_the_window_and_the_game_goes_on_as_it_was(driver: Driver) -> None:
-    driver.wait("ready", seconds=60)
+    driver.wait("ready")
     played = driver.lines
     while not any(line["event"] == "played" and line["to_act"] == "allied" for line in played()):
         driver.wait("played", 1 + sum(line["event"] == "played" for line in played()))

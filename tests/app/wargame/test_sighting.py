@@ -54,8 +54,11 @@ def test_own_units_and_empty_ground_have_no_card(battle, words):
     assert screen.adapter.side_in(0) is None
 
 
-def test_the_card_never_lies_over_the_hex_that_it_speaks_of(battle, plates):
+@pytest.mark.parametrize("scale", [0.0, 0.75, 1.0])
+def test_the_card_never_lies_over_the_hex_that_it_speaks_of(battle, plates, scale):
     window, screen, session = battle
+    window.set_hud_scale(scale)
+    window.step(0.05)
     camera, there = window.scene.camera, bocage.here(session, FOE)
     x, y = window.scene.grid.centre(there)
     for aside, above in ((0, 0), (2, 0), (-2, 0), (0, 1.2), (0, -1.2)):  # in the middle, at each edge of the free part

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
-from PIL import Image
 
 import wab
-from tests.app.xserver import virtual_screen
+from tests.app.driver import Driver, playing
 from wab.app.operations.overlays import reach_of
 from wab.app.operations.plans import why_no_attack
 from wab.engine.game import Game
@@ -26,77 +21,8 @@ from wab.systems.operations.orders import Move
 
 SCENARIO, SEED, SIZE = "operations/cliffs-and-shingle", 7, (1280, 800)
 FREE = (470, 90, 950, 690)  # a part of the window without panels: left, top, right, bottom
-FRAME = 0.12  # the pointer is read once a frame
-PATIENCE = 60.0
 
 pytestmark = pytest.mark.window
-
-
-@pytest.fixture
-def screen() -> Iterator[str]:
-    """A virtual screen of its own; its name for DISPLAY."""
-    with virtual_screen("1600x900") as display:
-        yield display
-
-
-@dataclass
-class Player:
-    """A person at the window: moves, clicks, types, and reads the event lines."""
-
-    display: str
-    events: Path
-    game: subprocess.Popen[bytes]
-    window: str = ""
-    read: int = 0
-    lines: list[dict[str, Any]] = field(default_factory=list)
-
-    def wait(self, event: str, **facts: Any) -> dict[str, Any]:
-        """The next line of that event that agrees with the facts."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            self._read()
-            for number in range(self.read, len(self.lines)):
-                line = self.lines[number]
-                if line["event"] == event and facts.items() <= line.items():
-                    self.read = number + 1
-                    return line
-            assert self.game.poll() is None, f"the game ended with {self.game.returncode}"
-            time.sleep(0.02)
-        raise AssertionError(f"no {event} {facts} within {PATIENCE} s; lines: {self.lines[-8:]}")
-
-    def _read(self) -> None:
-        if self.events.exists():
-            text = self.events.read_text(encoding="utf-8")
-            self.lines = [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()]
-
-    def do(self, *words: object) -> str:
-        """A command of xdotool."""
-        command = ["xdotool", *(str(word) for word in words)]
-        environment = {**os.environ, "DISPLAY": self.display}
-        return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
-
-    def find_window(self) -> None:
-        """The game's window, once it is there."""
-        self.window = self.do("search", "--sync", "--onlyvisible", "--name", ".").split()[-1]
-        self.do("windowfocus", self.window)
-
-    def point(self, x: float, y: float) -> None:
-        self.do("mousemove", "--window", self.window, round(x), round(y))
-        time.sleep(FRAME)
-
-    def click(self, x: float, y: float) -> None:
-        self.point(x, y)
-        self.do("click", 1)
-        time.sleep(FRAME)
-
-    def key(self, name: str) -> None:
-        self.do("key", name)
-        time.sleep(FRAME)
-
-    def picture(self, path: Path) -> np.ndarray:
-        environment = {**os.environ, "DISPLAY": self.display}
-        subprocess.run(["import", "-window", self.window, str(path)], env=environment, check=True)
-        return np.asarray(Image.open(path).convert("RGB"))
 
 
 @pytest.fixture
@@ -106,28 +32,12 @@ def side() -> str:
 
 
 @pytest.fixture
-def player(screen: str, side: str, tmp_path: Path) -> Iterator[Player]:
+def player(side: str, tmp_path: Path) -> Iterator[Driver]:
     """The game in its window, with settings and saves in a folder of its own."""
-    events = tmp_path / "events.jsonl"
-    environment = {
-        **os.environ, "DISPLAY": screen, "LANGUAGE": "en", "LIBGL_ALWAYS_SOFTWARE": "1",
-        "XDG_CONFIG_HOME": str(tmp_path / "config"), "XDG_DATA_HOME": str(tmp_path / "data"),
-    }  # fmt: skip
+    words = ["--side", side] if side else []
     size = "x".join(str(part) for part in SIZE)
-    command = [sys.executable, "-m", "wab", "play", SCENARIO, "--seed", str(SEED)]
-    command += ["--side", side] if side else []
-    with (tmp_path / "log.txt").open("wb") as log:
-        game = subprocess.Popen(
-            [*command, "--events", str(events), "--size", size], env=environment, stdout=log, stderr=log
-        )
-        someone = Player(screen, events, game)
-        yield someone
-        game.terminate()
-        try:
-            game.wait(20)
-        except subprocess.TimeoutExpired:
-            game.kill()
-            game.wait()
+    with playing(tmp_path, SCENARIO, "--seed", str(SEED), *words, size=size) as driver:
+        yield driver
 
 
 @dataclass
@@ -181,42 +91,41 @@ def follow(game: Game[Any], line: dict[str, Any]) -> None:
     game.play(msgspec.convert(line["order"], game.system.order_types))
 
 
-def test_a_person_moves_attacks_and_ends_the_turn(player: Player, tmp_path: Path) -> None:
+def test_a_person_moves_attacks_and_ends_the_turn(player: Driver, tmp_path: Path) -> None:
     twin = wab.new_game(SCENARIO, seed=SEED)
-    where = Map(player.wait("battle"), twin.view("allied").board.grid)
-    player.wait("ready")
-    player.find_window()
+    where = Map(player.hear("battle"), twin.view("allied").board.grid)
+    player.hear("ready")
     time.sleep(1.0)
 
     start, goal = an_attack(twin.view("allied"), where)
     player.click(*where.pixel(start))
-    assert player.wait("click", hex=start)["button"] == 0
+    assert player.hear("click", hex=start)["button"] == 0
     player.click(*where.pixel(goal))
-    player.wait("click", hex=goal)
+    player.hear("click", hex=goal)
     player.key("Return")
-    line = player.wait("played")
+    line = player.hear("played")
     assert (line["order"]["order"], line["order"]["target"]) == ("attack", goal)
     assert "combat_resolved" in line["events"]
     follow(twin, line)
     while twin.phase == "advance":  # nobody follows: the stacks stay where this test knows them to be
         player.key("Escape")
-        line = player.wait("played")
+        line = player.hear("played")
         assert line["order"]["order"] == "advance"
         follow(twin, line)
 
     start, goal = a_move(twin.view("allied"), where)
     player.key("Escape")
     player.click(*where.pixel(start))
-    player.wait("click", hex=start)
+    player.hear("click", hex=start)
     player.point(*where.pixel(goal))
     player.click(*where.pixel(goal))
-    line = player.wait("played")
+    line = player.hear("played")
     assert line["order"]["order"] == "move" and line["order"]["path"][-1] == goal
     order = msgspec.convert(line["order"], twin.system.order_types)
     assert isinstance(order, Move)
     follow(twin, line)
 
-    shot = player.picture(tmp_path / "shot.png")
+    shot = np.asarray(player.picture(tmp_path / "shot.png"))
     assert shot.shape == (SIZE[1], SIZE[0], 3)
     assert shot.std() > 25  # a painted map, not an empty window
     assert len(np.unique(shot[::4, ::4].reshape(-1, 3), axis=0)) > 2000
@@ -224,11 +133,11 @@ def test_a_person_moves_attacks_and_ends_the_turn(player: Player, tmp_path: Path
     player.key("Escape")
     player.key("F5")
     player.key("Return")
-    line = player.wait("played", to_act="axis")
+    line = player.hear("played", to_act="axis")
     assert line["order"]["order"] == "pass"
     follow(twin, line)
     while twin.to_act == "axis":  # the computer plays
-        follow(twin, player.wait("played"))
+        follow(twin, player.hear("played"))
     assert twin.to_act == "allied" and twin.turn == 2
 
     saved = list((tmp_path / "data").rglob("*.wab"))
@@ -237,36 +146,34 @@ def test_a_person_moves_attacks_and_ends_the_turn(player: Player, tmp_path: Path
 
     player.point((FREE[0] + FREE[2]) / 2, FREE[1] + 100)  # below the bar of the replay, which may still run
     player.do("click", 4)
-    assert player.wait("zoom")["px_per_hex"] > where.facts["px_per_hex"]
+    assert player.hear("zoom")["px_per_hex"] > where.facts["px_per_hex"]
 
 
 @pytest.mark.parametrize("side", [""])
-def test_the_keyboard_alone_leads_from_the_briefing_to_the_battle_and_out(player: Player) -> None:
-    player.wait("screen", name="Briefing")
-    player.wait("ready")
-    player.find_window()
+def test_the_keyboard_alone_leads_from_the_briefing_to_the_battle_and_out(player: Driver) -> None:
+    player.hear("screen", name="Briefing")
+    player.hear("ready")
     player.key("Escape")
-    player.wait("screen", name="ChoicePage")
+    player.hear("screen", name="ChoicePage")
     player.key("Return")
-    player.wait("screen", name="Briefing")
+    player.hear("screen", name="Briefing")
     player.key("Return")
-    player.wait("screen", name="BattleScreen")
+    player.hear("screen", name="BattleScreen")
     player.key("F10")
-    player.wait("screen", name="SettingsPage")
+    player.hear("screen", name="SettingsPage")
     player.key("Escape")
-    player.wait("screen", name="BattleScreen")
+    player.hear("screen", name="BattleScreen")
 
 
 @pytest.mark.parametrize("side", [""])
-def test_quit_ends_the_game(player: Player) -> None:
-    player.wait("screen", name="Briefing")
-    player.wait("ready")
-    player.find_window()
+def test_quit_ends_the_game(player: Driver) -> None:
+    player.hear("screen", name="Briefing")
+    player.hear("ready")
     player.key("Escape")
-    player.wait("screen", name="ChoicePage")
+    player.hear("screen", name="ChoicePage")
     player.key("Escape")
-    player.wait("screen", name="TitlePage")
+    player.hear("screen", name="TitlePage")
     player.key("Up")
     player.key("Return")
-    player.wait("menu", entry="quit")
-    assert player.game.wait(30) == 0
+    player.hear("menu", entry="quit")
+    assert player.program.wait(30) == 0

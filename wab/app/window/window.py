@@ -95,6 +95,7 @@ class GameWindow(ShowBase):
         self.bindings = Bindings((WINDOW, CAMERA), layout=self.layout)
         self._events: Any = None
         self._places: dict[str, tuple[int, int]] = {}
+        self._views: tuple[Any, Any] = (None, None)  # how the flat map lay in the last frame, and as last written
         self._held: set[str] = set()
         self._taken: set[str] = set()  # of these, those that mean something to the screen
         if not settings.offscreen:
@@ -259,6 +260,21 @@ class GameWindow(ShowBase):
         if places != self._places:
             self._places = places
             self._events.write(json.dumps({"event": "places", "frame": self.frames, "places": places}) + "\n")
+            self._events.flush()
+        self._log_view()
+
+    def _log_view(self) -> None:
+        """Write how the flat map lies in the window, once it has come to rest elsewhere: the pixel of the origin of the
+        world, and the size of a hex."""
+        camera = self.scene.camera if self.scene is not None else None
+        origin = camera.project_point(0.0, 0.0) if camera is not None and camera.flat else None
+        view = (*origin, camera.px_per_hex) if camera is not None and origin is not None else None
+        before, written = self._views
+        resting = view is not None and view == before
+        self._views = view, view if resting else written
+        if resting and view != written and view is not None and self._events is not None:
+            x, y, px = (round(part, 2) for part in view)
+            self._events.write(json.dumps({"event": "view", "frame": self.frames, "x": x, "y": y, "px": px}) + "\n")
             self._events.flush()
 
     # --- input, real or injected ---

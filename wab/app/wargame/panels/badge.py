@@ -17,7 +17,7 @@ from wab.hexes import HexId
 
 LINE, PAD, ICON = 20.0, 9.0, 15.0
 GAP = 10.0  # pixels between badge and hex
-COUNTER_WEIGHT, PATH_WEIGHT, OFF_WEIGHT = 50.0, 1.0, 400.0
+COUNTER_WEIGHT, PATH_WEIGHT, OFF_WEIGHT, ABOUT_WEIGHT = 50.0, 1.0, 400.0, 1e6
 
 
 def draw(desk: Desk, scene: Any) -> None:
@@ -103,10 +103,12 @@ def best_place(
     half: float,
     counters: Iterable[Box],
     room: Box,
+    about: Box | None = None,
 ) -> Box:
     """A place for a badge of a size beside the last of some points: off the counters, in the room, off the points.
 
-    `half` is half the width of a hex; all in logical pixels.
+    `half` is half the width of a hex, `about` what the badge must leave free whatever else it covers; all in logical
+    pixels.
     """
     counters = list(counters)
     dots = [Box(x - half * 0.4, y - half * 0.4, half * 0.8, half * 0.8) for x, y in centres]
@@ -118,6 +120,7 @@ def best_place(
             COUNTER_WEIGHT * covered
             + PATH_WEIGHT * sum(shared(box, dot) for dot in dots)
             + OFF_WEIGHT * (box.w * box.h - inside)
+            + (ABOUT_WEIGHT * shared(box, about) if about is not None else 0.0)
         )
 
     return min(_candidates(centres[-1], size, half), key=badness)

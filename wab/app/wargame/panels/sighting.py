@@ -161,7 +161,7 @@ def _draw_formation(desk: Desk, scene: Any, spec: FormationSpec) -> None:
         where.left / scale, where.low / scale, (where.right - where.left) / scale, (where.high - where.low) / scale
     )
     box = best_place(
-        [(there.x + there.w / 2, there.y + there.h / 2)], (WIDE, high), there.w / 2, [there], free_room(desk)
+        [(there.x + there.w / 2, there.y + there.h / 2)], (WIDE, high), there.w / 2, [], free_room(desk), there
     )
     with kit.behind():
         _sheet(desk, box, adapter.sides[spec.side - 1] if spec.side in (1, 2) else None)
@@ -204,8 +204,8 @@ def _sheet(desk: Desk, box: Box, side: str | None) -> None:
 def _place(desk: Desk, scene: Any, hex_: HexId, size: tuple[float, float]) -> Box:
     """Beside the hex, off the counters and off what stands there already about the order under the pointer."""
     there = hex_box(desk, scene, hex_)
-    blocks = [*counter_boxes(desk, scene), there]
+    blocks = counter_boxes(desk, scene)
     if desk.ui.badge is not None:
         blocks += [desk.ui.badge] * 4
     centre = there.x + there.w / 2, there.y + there.h / 2
-    return best_place([centre], size, there.w / 2, blocks, free_room(desk))
+    return best_place([centre], size, there.w / 2, blocks, free_room(desk), there)
