@@ -31,8 +31,9 @@ Process = subprocess.Popen[bytes]
 class Driver:
     """The program in its window, what it has logged, and the pointer and keyboard before it."""
 
-    def __init__(self, display: str, server: Process, log: Path, program: Process) -> None:
+    def __init__(self, display: str, server: Process, log: Path, program: Process, size: str) -> None:
         self.display, self.server, self.log, self.program = display, server, log, program
+        self.size = tuple(int(part) for part in size.split("x"))
         self._lines: list[Line] = []
         self._read = 0  # bytes of the log
         self._heard = 0  # lines that `hear` has gone through
@@ -82,11 +83,15 @@ class Driver:
         """Wait until something holds. `ends`: the program may end meanwhile."""
         end = time.monotonic() + seconds
         while not holds():
-            assert ends or self.program.poll() is None, f"ended with {self.program.returncode}: {self.lines()[-5:]}"
+            assert ends or self.program.poll() is None, f"ended with {self.program.returncode}: {self.said()}"
             assert time.monotonic() < end, (
-                f"no {what} in {[line for line in self.lines() if line['event'] != 'places']}"
+                f"no {what} in {[line for line in self.lines() if line['event'] not in ('places', 'words')]}"
             )
             time.sleep(0.03)
+
+    def said(self) -> str:
+        """What the program has written to its streams, and its last lines."""
+        return f"{self.log.with_name('said.txt').read_text(errors='replace')}\n{self.lines()[-5:]}"
 
     # ---- what the person does
 
@@ -121,15 +126,30 @@ class Driver:
     # ---- where things are
 
     @property
-    def places(self) -> Mapping[str, Sequence[float]]:
+    def places(self) -> Mapping[str, tuple[float, float]]:
         """The middle of everything that can be clicked now, by name."""
         line = self.last("places")
-        return line["places"] if line is not None else {}
+        return {name: (x, y) for name, (x, y) in line["places"].items()} if line is not None else {}
 
-    def place(self, name: str) -> Sequence[float]:
+    def place(self, name: str) -> tuple[float, float]:
         """The middle of something that can be clicked, as soon as it is there."""
         self.until(lambda: name in self.places, f"place {name} among {sorted(self.places)}")
         return self.places[name]
+
+    def is_free(self, x: float, y: float, room: float = 0.0) -> bool:
+        """Tell whether no part of the HUD lies on a pixel of the window, or nearer than `room`."""
+        covered = (self.last("places") or {}).get("covered", ())
+        inside = room <= x < self.size[0] - room and room <= y < self.size[1] - room
+        return inside and not any(
+            left - room <= x < left + wide + room and top - room <= y < top + high + room
+            for left, top, wide, high in covered
+        )
+
+    @property
+    def words(self) -> Sequence[str]:
+        """Every text of the HUD as it is shown now."""
+        line = self.last("words")
+        return line["words"] if line is not None else []
 
     def press(self, name: str) -> None:
         """Click something by its name, as soon as it is there."""
@@ -144,13 +164,20 @@ class Driver:
 def driven(command: Sequence[object], folder: Path, size: str, environment: Mapping[str, str]) -> Iterator[Driver]:
     """A program that writes its event lines to events.jsonl in `folder`, on a virtual screen of its own."""
     with virtual_server(size) as (display, server):
-        program = subprocess.Popen(
-            [str(word) for word in command],
-            env={**os.environ, "PYTHONPATH": str(ROOT), **environment, "DISPLAY": display},
-            stderr=subprocess.DEVNULL,
-        )
+        with (folder / "said.txt").open("wb") as said:
+            program = subprocess.Popen(
+                [str(word) for word in command],
+                env={**os.environ, "PYTHONPATH": str(ROOT), **environment, "DISPLAY": display},
+                stdout=said,
+                stderr=said,
+            )
+        driver = Driver(display, server, folder / "events.jsonl", program, size)
         try:
-            yield Driver(display, server, folder / "events.jsonl", program)
+            yield driver
+        except AssertionError:
+            if server.poll() is None:
+                driver.picture(folder / "failed.png")
+            raise
         finally:
             program.terminate()
             try:

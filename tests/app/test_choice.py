@@ -169,6 +169,9 @@ def test_a_tab_shows_its_group_and_chooses_what_comes_next(go: PageNavigator) ->
     go.window.step(0.05)
     assert page.group.name == "axis"
     assert page.chosen is page.group.entries[0] and page.chosen.mark == "next"
+    page._open(page.chosen)
+    briefing = go.window.screen
+    assert isinstance(briefing, Briefing) and briefing.seating.side == "axis"
 
 
 def test_the_list_opens_at_a_scenario(go: PageNavigator) -> None:

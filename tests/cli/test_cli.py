@@ -581,6 +581,12 @@ def test_without_a_screen_the_computer_plays(shortest):
     shutil.rmtree(Path(kept).parent)
 
 
+def test_play_without_a_scenario_takes_no_side_and_no_seed(run):
+    """Alone it opens the title screen."""
+    ran = run("play", "--seed", "3")
+    assert ran.code == 2 and "need a scenario" in ran.err
+
+
 # ---------------------------------------------------------------- bench
 
 

@@ -27,6 +27,7 @@ from wab.cli.common import (
     warn,
 )
 from wab.cli.players import check_options, seats_of
+from wab.engine.errors import UsageError
 from wab.engine.text import N_
 from wab.locale import LANGUAGES, _, set_language
 
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
     from wab.engine.system import ScenarioInfo
 
 What = Annotated[str, typer.Argument(metavar="SCENARIO|SAVE", help=_("Id of a scenario, or path of a save."))]
+Whatever = Annotated[
+    str, typer.Argument(metavar="SCENARIO|SAVE", help=_("Id of a scenario, path of a save, or nothing."))
+]
 Mode = Annotated[str, typer.Option(help=_("Flat map (2d) or modelled ground (3d)."))]
 Size = Annotated[str, typer.Option(metavar="WxH", help=_("Width and height in pixels."))]
 Side = Annotated[str, typer.Option(help=_("Whose eyes: a side of the scenario, or one of its seats."))]
@@ -48,7 +52,8 @@ def open_game_without_command(context: typer.Context) -> None:
 
 
 def play(
-    what: What,
+    what: Whatever = "",
+    *,
     players: dict[str, str],
     options: dict[str, str],
     side: Side = "",
@@ -59,12 +64,17 @@ def play(
     size: Size = "1600x900",
     same_data: SameData = False,
 ) -> None:
-    """Open a scenario or a save in the window.
+    """Open a scenario or a save in the window; the title screen where none is named.
 
     `players` are the computer's, by side or seat; `options` what is chosen for the scenario, by name.
     """
     one_of(mode, MODES, _("mode"))
     _speak(language)
+    if not what:
+        if side or players or options or seed is not None:
+            raise UsageError(_("Sides, players, options and seeds need a scenario: name one."))
+        _open(GameRequest(mode=mode, language=language, size=size_of(size), events=events))
+        return
     _check_game(what)
     if same_data and is_save(what):
         tell_other_data(Path(what), stop=True)

@@ -77,6 +77,8 @@ class ImguiBackend:
         self._states: dict[tuple[int, int, int, int, int], RenderState] = {}
         self.scale = scale
         self.text_size = 1.0
+        self.written: list[str] | None = None
+        """The texts of this frame; None where nobody wants to know."""
         self.fonts: dict[str, Any] = {}
         self.draw_calls = 0
         self.resize(width, height)
@@ -217,6 +219,7 @@ class ImguiBackend:
     def begin(self, dt: float) -> None:
         """Start the widgets of a frame, `dt` seconds after the last one."""
         imgui.set_current_context(self.context)
+        self.written = None if self.written is None else []
         self._io.delta_time = max(dt, 1e-4)
         imgui.new_frame()
         imgui.push_font(self.fonts["body"], self.px(_USUAL))

@@ -243,6 +243,8 @@ class Pen:
         if room is not None:
             text = self.fitted(text, room, font, size)
         wide = self.width(text, font, size) if align or room is not None else 0.0
+        if self.hud.written is not None:
+            self.hud.written.append(text)
         ink = ink or self.colours.text
         height = self.hud.px(self.grown(size))
         y -= height / 2 / self.scale if middle else (self.grown(size) - size) / 2  # a row keeps its middle
@@ -284,6 +286,8 @@ class Pen:
     ) -> float:
         """A heading in capitals, its letters apart. Returns its width."""
         text = clean(text, LONGEST_LINE).upper()
+        if self.hud.written is not None:
+            self.hud.written.append(text)
         wide = sum(self.width(letter, font, size) + spacing for letter in text) - spacing
         x -= wide * align
         height, y = self.hud.px(self.grown(size)), round((y - (self.grown(size) - size) / 2) * self.scale)

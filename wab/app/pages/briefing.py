@@ -41,12 +41,16 @@ class Briefing(Page):
 
     least = (720.0, 400.0)
 
-    def __init__(self, go: Navigator, info: ScenarioInfo, options: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, go: Navigator, info: ScenarioInfo, options: Mapping[str, str] | None = None, side: str = ""
+    ) -> None:
         super().__init__(go, get_front(info.system), lambda: go.choose(info.id))
         self.info = info
         self.page = self.front.briefing(info)
         self.standing = go.career.standing()
         self.seating = Seating(info, options, go.settings.opponent)
+        if side in map(side_of, self.seating.seats):
+            self.seating.take_side(side)
 
     def opened(self) -> None:
         """Show the set-up as the chosen side sees it, in the language of now."""

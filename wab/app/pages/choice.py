@@ -372,7 +372,8 @@ class ChoicePage(Page):
         if entry.locked:
             self.go.tell(self._why_locked(entry))
         elif info is not None:
-            self.go.attempt(lambda: self.go.brief(info))
+            side = self.group.side if self.group is not None else ""  # a campaign is played from its side
+            self.go.attempt(lambda: self.go.brief(info, side=side))
 
     def _why_locked(self, entry: Entry) -> str:
         """What opens it: the first scenario of its campaign that is not done (OPS-11.2.1-1)."""

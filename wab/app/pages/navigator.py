@@ -53,8 +53,8 @@ class Navigator(Protocol):
         """The list of scenarios, with one of them chosen."""
         ...
 
-    def brief(self, info: ScenarioInfo, options: Mapping[str, str] | None = None) -> None:
-        """The briefing of a scenario; `options` are kept for the game that begins there."""
+    def brief(self, info: ScenarioInfo, options: Mapping[str, str] | None = None, side: str = "") -> None:
+        """The briefing of a scenario, with `side` chosen; `options` are kept for the game that begins there."""
         ...
 
     def back(self) -> None:
@@ -93,8 +93,8 @@ class Navigator(Protocol):
         """Leave the game, which is kept, for the title screen."""
         ...
 
-    def go_on(self, info: ScenarioInfo) -> None:
-        """Leave the game, which is kept, for the briefing of another scenario."""
+    def go_on(self, info: ScenarioInfo, side: str = "") -> None:
+        """Leave the game, which is kept, for the briefing of another scenario, with `side` chosen."""
         ...
 
     def quit(self) -> None:

@@ -361,7 +361,7 @@ class OutcomeScreen(Page):
         self.flow.go_to(right - wide, top)
         tip = _("Leave this game, which is kept, for the briefing of the next scenario.")
         if self.press(label, identity="following", icon="end_turn", width=wide, height=44, tip=tip):
-            self.go.attempt(lambda: self.go.go_on(following))
+            self.go.attempt(lambda: self.go.go_on(following, self.session.side))
         return wide + 20
 
     def _following(self) -> ScenarioInfo | None:

@@ -176,9 +176,9 @@ class PageNavigator:
         """The list of scenarios, with one of them chosen."""
         self.window.show_screen(ChoicePage(self, scenario))
 
-    def brief(self, info: ScenarioInfo, options: Mapping[str, str] | None = None) -> None:
-        """The briefing of a scenario; `options` are kept for the game that begins there."""
-        self.window.show_screen(Briefing(self, info, options))
+    def brief(self, info: ScenarioInfo, options: Mapping[str, str] | None = None, side: str = "") -> None:
+        """The briefing of a scenario, with `side` chosen; `options` are kept for the game that begins there."""
+        self.window.show_screen(Briefing(self, info, options, side))
 
     def back(self) -> None:
         """From a page that was laid over another, or over the battle, to what lies below."""
@@ -332,10 +332,10 @@ class PageNavigator:
         self.close_session()
         self.title()
 
-    def go_on(self, info: ScenarioInfo) -> None:
-        """Leave the game, which is kept, for the briefing of another scenario."""
+    def go_on(self, info: ScenarioInfo, side: str = "") -> None:
+        """Leave the game, which is kept, for the briefing of another scenario, with `side` chosen."""
         self.close_session()
-        self.brief(info)
+        self.brief(info, side=side)
 
     def quit(self) -> None:
         """End the program after this frame."""

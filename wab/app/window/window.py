@@ -94,8 +94,9 @@ class GameWindow(ShowBase):
         self._digits = {there: digit for digit, there in self.layout.items() if digit in DIGITS}
         self.bindings = Bindings((WINDOW, CAMERA), layout=self.layout)
         self._events: Any = None
-        self._places: dict[str, tuple[int, int]] = {}
-        self._views: tuple[Any, Any] = (None, None)  # how the flat map lay in the last frame, and as last written
+        self._places: Any = None
+        self._words: list[str] | None = None
+        self._view: tuple[Any, Any] = (None, None)  # how the flat map lay in the last frame, and what was written
         self._held: set[str] = set()
         self._taken: set[str] = set()  # of these, those that mean something to the screen
         if not settings.offscreen:
@@ -190,7 +191,7 @@ class GameWindow(ShowBase):
         self.pointer.settle()
         self.screen.draw_hud()
         self.hud.end()
-        self._log_places()
+        self._log_shown()
         if self.hud.take_presses():
             self.sound.play("click")
         self.sound.update(dt)
@@ -233,8 +234,10 @@ class GameWindow(ShowBase):
     # --- event lines ---
 
     def log_events(self, path: Path) -> None:
-        """Write one JSON line for every event (ready, click, key, zoom, screen...) to a file, for tests."""
+        """Write one JSON line for every event (ready, click, key, zoom, screen...) to a file, for tests; and whenever
+        it has changed, what can be clicked where, how the map lies, and every text of the HUD."""
         self._events = path.open("w", encoding="utf-8")
+        self.hud.written = []
 
     def stop_logging(self) -> None:
         """Write no more event lines."""
@@ -244,38 +247,44 @@ class GameWindow(ShowBase):
 
     def log(self, event: str, **facts: Any) -> None:
         """Remember an event line among the recent ones, and write it, if they are asked for."""
-        line = json.dumps({"event": event, "frame": self.frames, **facts})
-        self.recent.append(line)
+        self.recent.append(json.dumps({"event": event, "frame": self.frames, **facts}))
+        self._write(event, **facts)
+
+    def _write(self, event: str, **facts: Any) -> None:
+        """Write an event line, if they are asked for."""
         if self._events is not None:
-            self._events.write(line + "\n")
+            self._events.write(json.dumps({"event": event, "frame": self.frames, **facts}) + "\n")
             self._events.flush()
 
-    def _log_places(self) -> None:
-        """Write where everything that can be clicked now is, by name and in pixels, when that has changed."""
+    def _log_shown(self) -> None:
+        """Write where everything that can be clicked now is, by name, what windows of the HUD cover (left, top, width
+        and height), both in pixels, and all texts, when that has changed."""
         if self._events is None:
             return
+        if self.hud.written != self._words:
+            self._words = self.hud.written
+            self._write("words", words=self._words)
         scale = self.kit.scale
         names = self.kit.places.items()
         places = {name: (round((box.x + box.w / 2) * scale), round((box.y + box.h / 2) * scale)) for name, box in names}
-        if places != self._places:
-            self._places = places
-            self._events.write(json.dumps({"event": "places", "frame": self.frames, "places": places}) + "\n")
-            self._events.flush()
+        covered = [[round(part * scale) for part in box] for box in self.kit.covered.values()]
+        if (places, covered) != self._places:
+            self._places = places, covered
+            self._write("places", places=places, covered=covered)
         self._log_view()
 
     def _log_view(self) -> None:
-        """Write how the flat map lies in the window, once it has come to rest elsewhere: the pixel of the origin of the
-        world, and the size of a hex."""
+        """Write how the flat map lies in the window when it begins to move and when it has come to rest: the pixel of
+        the origin of the world, and the size of a hex."""
         camera = self.scene.camera if self.scene is not None else None
         origin = camera.project_point(0.0, 0.0) if camera is not None and camera.flat else None
-        view = (*origin, camera.px_per_hex) if camera is not None and origin is not None else None
-        before, written = self._views
-        resting = view is not None and view == before
-        self._views = view, view if resting else written
-        if resting and view != written and view is not None and self._events is not None:
-            x, y, px = (round(part, 2) for part in view)
-            self._events.write(json.dumps({"event": "view", "frame": self.frames, "x": x, "y": y, "px": px}) + "\n")
-            self._events.flush()
+        if camera is None or origin is None:
+            return
+        view = tuple(round(part, 2) for part in (*origin, camera.px_per_hex))
+        rests, self._view = view == self._view[0], (view, self._view[1])
+        if self._view[1] != (told := (rests, view if rests else ())):
+            self._view = view, told
+            self._write("view", rests=rests, **dict(zip(("x", "y", "px"), view, strict=True)))
 
     # --- input, real or injected ---
 
