@@ -20,7 +20,7 @@ from tests.app.xserver import virtual_server
 ROOT = Path(__file__).resolve().parents[2]
 FRAME = 0.12
 """Seconds: the pointer is read once a frame, and a frame may be slow here."""
-PATIENCE = 60.0
+PATIENCE = 90.0
 STILL = {"reduced_motion": True, "fullscreen_offered": True, "language": "en"}
 """Settings of a player for whom nothing moves by itself, and who is not asked about full screen."""
 
@@ -80,9 +80,14 @@ class Driver:
     def until(
         self, holds: Callable[[], bool], what: str = "", seconds: float = PATIENCE, *, ends: bool = False
     ) -> None:
-        """Wait until something holds. `ends`: the program may end meanwhile."""
-        end = time.monotonic() + seconds
+        """Wait until something holds: `seconds` long from the last line on that the window has written.
+
+        `ends`: the program may end meanwhile.
+        """
+        written, end = len(self.lines()), time.monotonic() + seconds
         while not holds():
+            if len(self.lines()) > written:
+                written, end = len(self.lines()), time.monotonic() + seconds
             assert ends or self.program.poll() is None, f"ended with {self.program.returncode}: {self.said()}"
             assert time.monotonic() < end, (
                 f"no {what} in {[line for line in self.lines() if line['event'] not in ('places', 'words')]}"

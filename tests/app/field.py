@@ -11,6 +11,7 @@ import msgspec
 
 import wab
 from tests.app.driver import Driver, Line
+from wab.app.gfx.theme import METRICS
 from wab.app.operations.overlays import reach_of
 from wab.app.operations.plans import why_no_attack
 from wab.engine.saves import read_save
@@ -76,6 +77,21 @@ class Field:
         view, (x, y) = self.driver.last("view") or {}, self.grid.centre(hex_)
         return view["x"] + x * view["px"], view["y"] - y * view["px"]
 
+    def select(self, hex_: int) -> None:
+        """Click a stack, and wait for its card."""
+        self.click(hex_)
+        self.driver.place("do-move")
+
+    def move_to(self, hex_: int) -> bool:
+        """Click where the selected units are to go. False where the map has moved meanwhile and nothing came of it."""
+        before = len(self.driver.told("played"))
+        with suppress(AssertionError):
+            self.click(hex_)
+        with suppress(AssertionError):
+            self.driver.until(lambda: len(self.driver.told("played")) > before, "move", 5.0)
+        played = self.driver.told("played")[before:]
+        return bool(played) and played[0]["order"]["order"] == "move"
+
     def click(self, hex_: int) -> None:
         """Click the middle of a hex."""
         clicks = len(self.driver.told("click"))
@@ -83,8 +99,9 @@ class Field:
         assert self.driver.wait("click", clicks + 1)["hex"] == hex_
 
     def is_free(self, hex_: int) -> bool:
-        """Tell whether nothing of the HUD lies on a hex or beside it."""
-        return self.driver.is_free(*self.pixel(hex_), 30)
+        """Tell whether nothing of the HUD lies on a hex or beside it, nor where the card of a unit opens."""
+        x, y = self.pixel(hex_)
+        return x < self.driver.size[0] - METRICS.side_panel - 40 and self.driver.is_free(x, y, 30)
 
     # ---- what can be done
 

@@ -10,6 +10,7 @@ import pytest
 from wab.app.hud.kit import Kit
 from wab.app.pages.choice import ChoicePage
 from wab.app.pages.routes import PageNavigator
+from wab.app.pages.settings_page import SettingsPage, held_back
 from wab.app.requests import PictureRequest
 from wab.app.window.screens import Screen
 from wab.app.window.settings import HUD_SCALES, Settings
@@ -100,3 +101,16 @@ def test_a_picture_can_be_asked_for_at_a_size_of_the_hud(monkeypatch: pytest.Mon
     assert main(["screenshot", "operations/cliffs-and-shingle", "--out", out, "--hud-scale", "1.75"]) == 0
     assert main(["screenshot", "operations/cliffs-and-shingle", "--out", out, "--hud-scale", "3"]) == 2
     assert [request.hud_scale for request in asked] == [1.75]
+
+
+@pytest.mark.parametrize(
+    ("scale", "told"), [(1.0, ""), (1.75, "Normandy 1944 150% · Normandy 1944 (combat board) 104%")]
+)
+def test_the_settings_say_where_a_large_hud_is_held_back(small: GameWindow, scale: float, told: str) -> None:
+    go = PageNavigator(small, Settings("en", hud_scale=scale, reduced_motion=True))
+    go.configure()
+    small.step(0.1)
+    page = small.screen
+    assert isinstance(page, SettingsPage)
+    said = held_back(page)
+    assert told in said and bool(told) == bool(said)

@@ -31,23 +31,24 @@ def test_a_campaign_scenario_is_played_by_mouse_from_the_title_to_its_outcome(tm
         driver.press("start")
         field = Field(driver, tmp_path / "data", "allied")
         assert field.twin.setup.scenario == "operations/cliffs-and-shingle"
+        driver.press("hint-off")
+        driver.until(lambda: "hint-off" not in driver.places, "a map without hints")
         done: set[str] = set()
         while field.until_my_turn(by_mouse=True):
             if field.twin.phase == "advance":
                 field.next_order(partial(driver.press, "stay"))
-            elif "hint-off" in driver.places:
-                driver.press("hint-off")
-                driver.until(lambda: "hint-off" not in driver.places)
             elif "attack" not in done and (found := field.an_attack()):
-                field.click(found[0])
+                field.select(found[0])
                 field.click(found[1])
                 done.add(field.next_order(partial(driver.press, "combat-attack"))["order"]["order"])
             elif "move" not in done and (found := field.a_move()):
-                field.click(found[0])
-                done.add(field.next_order(partial(field.click, found[1]))["order"]["order"])
+                field.select(found[0])
+                done |= {"move"} if field.move_to(found[1]) else set()
             else:
                 end_turn(field, by_mouse=True)
         assert {"attack", "move"} <= done
+        driver.until(lambda: "Outcome" in driver.words, "the way to the outcome")
+        driver.press("end-turn")
         counts(driver)
 
 
@@ -71,6 +72,8 @@ def test_a_scenario_is_played_by_keyboard_alone_from_the_title_to_its_outcome(tm
                 moved = move_by_keys(field)
             else:
                 end_turn(field, by_mouse=False)
+        driver.until(lambda: "Outcome" in driver.words, "the way to the outcome")
+        driver.key("Return")
         counts(driver)
         driver.key("Return")
         driver.screen("TitlePage")

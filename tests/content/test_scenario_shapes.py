@@ -82,7 +82,8 @@ def test_a_block_can_be_taken_from_another_scenario(designer):
     designer.copy(OMAHA, "omaha-again")
     path = designer.put("omaha-again", "axis", f"{{like: {OMAHA}}}")
     original, copy = load_scenario(designer.path(OMAHA)), load_scenario(path)
-    assert copy.axis == original.axis and len(path.read_text().splitlines()) < 170
+    long, short = (len(file.read_text().splitlines()) for file in (designer.path(OMAHA), path))
+    assert copy.axis == original.axis and short < long
     designer.replace(OMAHA, "d352_914", "d352_915_")
     assert [damage.id for damage in damaged_scenarios()] == ["operations/cliffs-and-shingle", "operations/omaha-again"]
 

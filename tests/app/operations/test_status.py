@@ -128,10 +128,14 @@ def test_a_hint_comes_in_its_moment_and_goes_when_it_is_read():
     assert hint_due(seat.view, moments, set()).number == 1  # what it asks for has been done
     second = hint_due(seat.view, moments, {0})
     assert second.number == 1
-    hand.click(seat.view.board.grid.parse("5030"))
+    assert second.hex == seat.view.board.grid.parse("5030")
+    hand.hover(second.hex)
     moments.watch(hand)
-    assert hint_due(seat.view, moments, {0, 1}).number == 2
-    assert hint_due(seat.view, moments, {0, 1, 2}) is None
+    assert hint_due(seat.view, moments, {0}).number == 1  # to point at the enemy is not yet to attack him
+    hand.click(second.hex)
+    moments.watch(hand)
+    assert hint_due(seat.view, moments, {0}).number == 2
+    assert hint_due(seat.view, moments, {0, 2, 3}) is None
 
 
 def test_a_lesson_speaks_to_the_side_that_learns_by_it():
@@ -150,11 +154,11 @@ def test_no_hint_is_due_when_the_battle_is_over():
 
 def test_a_hint_of_a_turn_waits_for_it():
     game = wab.new_game(OMAHA, seed=1)
-    seen = {0, 1, 2}
+    seen = {0, 1, 2, 3}
     assert hint_due(game.view("allied"), Moments(), seen) is None
     while game.turn < 2:
         game.play(Pass())
-    assert hint_due(game.view("allied"), Moments(), seen).number == 3
+    assert hint_due(game.view("allied"), Moments(), seen).number == 4
 
 
 # ------------------------------------------------------------------------------------------------- hints of the battle

@@ -64,6 +64,10 @@ class CardsFront(NoCampaign):
         """Its name, and the board over which a picture drifts."""
         return Cover(_("Command cards"), _("From the canal to Paris"), Rect(1.0, 1.0, 11.0, 6.0))
 
+    def rooms(self) -> Mapping[str, tuple[float, float]]:
+        """That of the battle screen."""
+        return {"": BattleScreen.least}
+
     def open_scene(self, window: GameWindow, info: ScenarioInfo | None = None) -> Scene:
         """The table, with the board of a scenario if one is named."""
         shown = window.scene

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from wab import new_game
@@ -12,6 +12,7 @@ from wab.app.operations import presenter, texts
 from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.battle import BattleScreen
 from wab.app.operations.briefing_page import briefing_page, card
+from wab.app.operations.hud import COMBAT_ROOM
 from wab.app.operations.key_groups import LENT, OWN
 from wab.app.operations.nations import art_folder
 from wab.app.operations.outcome_page import outcome_page
@@ -59,6 +60,10 @@ class OperationsFront(MapFront):
         """The title screen."""
         west, south, east, north = DRIFT
         return Cover(_("Normandy 1944"), _("From the beaches to the Seine"), self._rect(west, south, east, north))
+
+    def rooms(self) -> Mapping[str, tuple[float, float]]:
+        """That of the battle screen and of the board of combat."""
+        return {**super().rooms(), _("combat board"): COMBAT_ROOM}
 
     def hexmap(self) -> HexMap:
         """The map of all battles."""

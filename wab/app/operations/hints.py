@@ -58,7 +58,7 @@ def hint_due(view: OperationsView, moments: Moments, seen: Collection[int]) -> H
     for number, hint in enumerate(hints_of(view)):
         if number in seen or hint.side not in (None, view.side) or not _has_come(view, moments, hint.when):
             continue
-        if hint.until is not None and _has_come(view, moments, hint.until):
+        if hint.until is not None and _is_over(view, moments, hint.until):
             continue
         place = view.board.grid.parse(hint.hex) if hint.hex is not None else None
         return Hint(number, typographic(words(hint.text)), place)
@@ -71,6 +71,11 @@ def hints_of(view: OperationsView) -> tuple[HintData, ...]:
     if scenario.kind == "campaign":
         return scenario.hints
     return view.board.once("hints", lambda: (*scenario.hints, *load_battle().hints))
+
+
+def _is_over(view: OperationsView, moments: Moments, until: str) -> bool:
+    """What a hint asks for is done: of an attack only when one was opened, not when the pointer has met an enemy."""
+    return moments.attacked if until == "first-attack" else _has_come(view, moments, until)
 
 
 def _has_come(view: OperationsView, moments: Moments, when: str) -> bool:

@@ -44,10 +44,5 @@ def _dialogs(desk: Desk) -> None:
     sheets.draw(desk)
 
 
-def _units(desk: Desk) -> None:
-    with desk.kit.fitting(1.0, unit_panel.needed(desk)):
-        unit_panel.draw(desk)
-
-
-PARTS: Parts[Desk] = Parts(_on_map, top_bar.draw, _units, _lists, _dialogs)
+PARTS: Parts[Desk] = Parts(_on_map, top_bar.draw, unit_panel.draw, _lists, _dialogs)
 """Markers of objectives, the staff's plans, its own bar, card of the unit, lists and dialogs."""

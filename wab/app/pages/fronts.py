@@ -36,6 +36,10 @@ _WHAT = "front of the rule system"
 Pose = Literal["map", "move", "combat", "staff", "plan"]
 
 
+Room = tuple[float, float]
+"""Width and height."""
+
+
 @dataclass(frozen=True)
 class Cover:
     """The title screen: name of the game, a line under it, the rectangle of the map over which the picture drifts."""
@@ -215,6 +219,10 @@ class Front(Protocol):
 
     def key_groups(self) -> tuple[KeyGroup, ...]:
         """The keys of its battle screen by groups, those that it shares with others among them."""
+        ...
+
+    def rooms(self) -> Mapping[str, Room]:
+        """The room that its battle screen needs, in logical pixels: all of it (""), and dialogs by their name."""
         ...
 
     def option_name(self, option: str, value: str = "") -> str:

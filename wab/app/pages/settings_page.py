@@ -8,12 +8,16 @@ from msgspec.structs import replace
 
 from wab.app.gfx.palettes import PALETTES
 from wab.app.hud.kit import Box
+from wab.app.hud.style import scale_of
+from wab.app.pages.fronts import get_front
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.settings_keys import KeysTab
 from wab.app.pages.settings_rows import LABEL, SettingsSheet, Tab
 from wab.app.window.settings import DEFAULTS, HUD_SCALES, SPEEDS, TEXT_SIZES, VOLUMES
 from wab.engine.text import N_
 from wab.locale import _, current_language
+from wab.locale.numbers import percent
+from wab.systems import NAMES
 
 LANGUAGE_NAMES = {"en": "English", "fr": "Français"}  # each in its own words
 SPEED_NAMES = {0.5: N_("Slow"), 1.0: N_("Normal"), 2.0: N_("Fast"), 4.0: N_("Faster"), 0.0: N_("At once")}
@@ -25,6 +29,9 @@ def _display(sheet: SettingsSheet) -> None:
     settings = sheet.go.settings
     scales = [(scale, f"{scale * 100:g} %" if scale else _("automatic")) for scale in HUD_SCALES]
     sheet.set("hud_scale", sheet.pick(_("Size of panels"), "hud_scale", scales, settings.hud_scale))
+    if words := held_back(sheet):
+        sheet.flow.text(words, "body", 15, sheet.kit.colours.second, wrap=sheet.row_room)
+        sheet.flow.gap(8)
     sizes = [(size, f"{size * 100:g} %") for size in TEXT_SIZES]
     sheet.set("text_size", sheet.pick(_("Size of text in panels"), "text_size", sizes, settings.text_size))
     palettes = [(one.name, _(one.words)) for one in PALETTES.values()]
@@ -37,6 +44,19 @@ def _display(sheet: SettingsSheet) -> None:
     sheet.switch(_("In 3D, figures for the units of a map"), "figures")
     sheet.switch(_("Weather effects: rain, clouds, rough sea, morning and evening"), "weather")
     sheet.switch(_("Whole screen"), "fullscreen")
+
+
+def held_back(sheet: SettingsSheet) -> str:
+    """Where the HUD is drawn smaller than it was chosen, since the window has no more room, and how large it is."""
+    width, height = sheet.window.hud.width, sheet.window.hud.height
+    chosen, found = scale_of(sheet.go.settings.hud_scale, width, height), []
+    for front in map(get_front, NAMES):
+        for part, room in front.rooms().items():
+            drawn = max(1.0, min(width / room[0], height / room[1]))
+            if drawn < chosen:
+                title = front.cover().title
+                found.append(f"{title} ({part}) {percent(drawn)}" if part else f"{title} {percent(drawn)}")
+    return _("As large as this window allows: {parts}.").format(parts=" · ".join(found)) if found else ""
 
 
 def samples(sheet: SettingsSheet) -> None:

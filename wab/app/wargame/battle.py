@@ -56,7 +56,7 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
     under "what a system may change".
     """
 
-    least = (960.0, 540.0)
+    least = (853.0, 480.0)
 
     def __init__(
         self, session: Session, exits: Exits, hand: H, ui: U, open_map: Callable[[GameWindow], MapScene]

@@ -95,9 +95,9 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
 def _around_the_map(desk: Desk, scene: Any) -> None:
     """Tools and legend, small map, the line about the hex, the journal, and the buttons in the corner."""
     tools.draw(desk)
-    if desk.kit.screen.h >= tools.LOWEST_WITH_MAP:
+    if tools.has_small_map(desk):
         minimap.draw(desk, scene)
         hex_line.draw(desk)
-    if desk.kit.screen.h >= tools.LOWEST_WITH_MAP or desk.ui.journal_open:
+    if tools.has_small_map(desk) or desk.ui.journal_open:
         journal.draw(desk)
     tools.draw_corner(desk)

@@ -14,6 +14,7 @@ from wab.app.gfx.theme import Rgba
 from wab.app.map.scene import MapScene
 from wab.app.play.sitting import Privacy
 from wab.app.wargame.adapter import Adapter, Flags, Still
+from wab.app.wargame.battle import HexBattle
 from wab.app.wargame.key_groups import HEX, POINTER
 from wab.app.wargame.typography import joined
 from wab.app.window.key_actions import CAMERA, KeyAction, KeyGroup
@@ -51,6 +52,10 @@ class MapFront(ABC):
     keys_title = N_("On the map")
     hidden = True
     """Neither side may see what the other knows; False for an open game."""
+
+    def rooms(self) -> Mapping[str, tuple[float, float]]:
+        """That of the battle screen."""
+        return {"": HexBattle.least}
 
     # ---- the scene
 

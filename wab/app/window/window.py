@@ -261,6 +261,7 @@ class GameWindow(ShowBase):
         and height), both in pixels, and all texts, when that has changed."""
         if self._events is None:
             return
+        self._log_view()
         if self.hud.written != self._words:
             self._words = self.hud.written
             self._write("words", words=self._words)
@@ -271,7 +272,6 @@ class GameWindow(ShowBase):
         if (places, covered) != self._places:
             self._places = places, covered
             self._write("places", places=places, covered=covered)
-        self._log_view()
 
     def _log_view(self) -> None:
         """Write how the flat map lies in the window when it begins to move and when it has come to rest: the pixel of
@@ -281,7 +281,8 @@ class GameWindow(ShowBase):
         if camera is None or origin is None:
             return
         view = tuple(round(part, 2) for part in (*origin, camera.px_per_hex))
-        rests, self._view = view == self._view[0], (view, self._view[1])
+        rests = view == self._view[0] and not camera.flying
+        self._view = view, self._view[1]
         if self._view[1] != (told := (rests, view if rests else ())):
             self._view = view, told
             self._write("view", rests=rests, **dict(zip(("x", "y", "px"), view, strict=True)))

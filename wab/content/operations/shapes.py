@@ -341,7 +341,8 @@ class SupplyException(Data, frozen=True):
 class Hint(Data, frozen=True):
     """A teaching hint: the moment `when` it is due, the place `hex` if any, the `side` that it is for, None for both.
 
-    It goes when it is read, or at the moment `until`, when the player has done what it asks for or it comes too late.
+    It goes when it is read, or at the moment `until`, when the player has done what it asks for or it comes too late;
+    `until: first-attack` is when he has opened an attack.
 
     Moments: `start`; `turn:N`, turn N or a later one; `weather:rain`, that weather; the first time that the player
     selects a unit (`first-select`), a commander, a ship, a gun, or can attack (`first-attack`); an air unit is ready

@@ -37,7 +37,7 @@ WIDTH = METRICS.side_panel
 TOP = METRICS.top_bar + 16
 RED_INK = colour("8E2B22")
 TOGETHER, WHY = 22.0, 42.0  # heights of the line on all that are selected, and of the reason under the buttons
-BELOW = 8.0  # between the panel and the foot of the window
+MIDDLE = 96.0  # so much of the part in the middle is seen at least
 ACTION_STEP, GAP = 44.0, 6.0
 
 
@@ -57,18 +57,27 @@ def spacing(desk: Desk) -> Spacing:
     return NARROW if is_tight(desk) else WIDE
 
 
-def needed(desk: Desk) -> float:
-    """How much of the height of the window the panel takes, with what lies above and below it; 1 for no panel."""
+def draw(desk: Desk) -> None:
+    """Draw the panel when something is selected or looked at: between the bar and the buttons in the corner, and
+    smaller than these where a large HUD leaves it too little room."""
+    kit = desk.kit
+    top, foot = TOP * kit.scale, (corner_box(desk).y - GAP) * kit.scale
+    needed = _needed(desk)
+    with kit.fitting(1.0, needed * kit.hud.height / (foot - top)):
+        _draw(desk, top / kit.scale, foot / kit.scale)
+
+
+def _needed(desk: Desk) -> float:
+    """The height that the panel takes at least: all of it but the part in the middle that the wheel moves."""
     unit = desk.interaction.shown_unit
     if unit is None or unit not in desk.view.position.units:
         return 1.0
     card = desk.kept("card", lambda: unit_card(desk.view, unit), unit)
     own = desk.view.profile(unit).side == desk.view.side
-    return TOP + _height(desk, card, own) + _middle_height(desk, card) + BELOW
+    return _height(desk, card, own) + min(MIDDLE, _middle_height(desk, card))
 
 
-def draw(desk: Desk) -> None:
-    """Draw the panel when something is selected or looked at."""
+def _draw(desk: Desk, top: float, foot: float) -> None:
     picked = desk.interaction
     unit, kit = picked.shown_unit, desk.kit
     if unit is None or unit not in desk.view.position.units:
@@ -76,9 +85,8 @@ def draw(desk: Desk) -> None:
     card = desk.kept("card", lambda: unit_card(desk.view, unit), unit)
     own = desk.view.profile(unit).side == desk.view.side
     middle, rest = _middle_height(desk, card), _height(desk, card, own)
-    most = corner_box(desk).y - GAP - TOP
-    shown = middle - max(0.0, middle + rest - most)
-    box = Box(kit.screen.w - WIDTH - 12, TOP, WIDTH, rest + shown)
+    shown = middle - max(0.0, middle + rest - (foot - top))
+    box = Box(kit.screen.w - WIDTH - 12, top, WIDTH, rest + shown)
     with kit.panel("unit-panel", box, title=title_of(desk, unit), icon="shield", closes=True) as panel:
         inside = panel.box.inset(12, 10)
         y = _paper(kit, card, Box(inside.x, inside.y, inside.w, spacing(desk).paper))
@@ -86,7 +94,7 @@ def draw(desk: Desk) -> None:
         part = Box(inside.x, y, inside.w, shown)
         if shown < middle:  # no room for all of it: the wheel moves what tells of the unit, never its buttons
             with kit.scroll("unit-middle", Box(part.x, part.y, part.w + 10, part.h), middle) as moved:
-                _middle(desk, card, Box(part.x, moved.top, part.w, middle))
+                _middle(desk, card, Box(part.x, moved.top, part.w - 10, middle))
         else:
             _middle(desk, card, part)
         y = _stack(desk, unit, Box(inside.x, part.bottom + 8, inside.w, 0), own)

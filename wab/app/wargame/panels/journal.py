@@ -14,6 +14,7 @@ from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import Action, button
 from wab.app.play.verdicts import headline
 from wab.app.wargame import typography
+from wab.app.wargame.panels.tools import strip_left
 from wab.app.wargame.ui import Desk
 from wab.engine.events import Event
 from wab.engine.journal import Line
@@ -36,7 +37,7 @@ def shown_lines(desk: Desk) -> list[Line]:
 def draw(desk: Desk) -> None:
     """Draw the strip beside the small map; a click on its title or its arrow opens it, as in the bar (OPS-9.2.1-2)."""
     kit, ui = desk.kit, desk.ui
-    left = 12 + METRICS.minimap[0] + 14
+    left = strip_left(desk)
     wide = kit.screen.w - left - METRICS.side_panel - 26
     if wide < 260:
         return

@@ -13,6 +13,7 @@ from wab.app.hud.widgets import Action, button, key_name, shared
 from wab.app.play.desk import SPEEDS
 from wab.app.wargame import typography
 from wab.app.wargame.panels.badge import best_place, free_room, hex_box
+from wab.app.wargame.panels.tools import corner_box, has_small_map, strip_left
 from wab.app.wargame.ui import Desk
 from wab.locale import _
 
@@ -175,15 +176,17 @@ def draw_report(desk: Desk) -> None:
 
 
 def draw_hint(desk: Desk) -> None:
-    """A bubble that teaches, above the journal; it goes when it is read."""
+    """A bubble that teaches, above the journal, or above the corner where there is none; it goes when it is read."""
     kit, hint = desk.kit, desk.hint
     if hint is None or desk.ui.hints_off or desk.replaying:
         return
     wide = 440.0
     lines = kit.lines(hint.text, wide - 84, "body", 15)
     high = len(lines) * 21 + 66
-    x = max(12 + METRICS.minimap[0] + 14, desk.ui.list_right + 12)
+    x = max(strip_left(desk), desk.ui.list_right + 12)
     bottom = kit.screen.h - max(METRICS.journal, desk.ui.journal_high) - 22
+    if not (has_small_map(desk) or desk.ui.journal_open):
+        bottom = corner_box(desk).y - 8
     box = Box(min(x, kit.screen.w - wide - 12), bottom - high, wide, high)
     with kit.panel("hint", box, opacity=0.97):
         kit.plate(Box(box.x, box.y, 5, box.h), kit.colours.action, 2)

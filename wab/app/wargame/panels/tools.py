@@ -77,7 +77,8 @@ def tool_cells(desk: Desk) -> list[Cell]:
     """Where each tool stands: in as many columns as there is height for, with a heading or a line before each group."""
     words = desk.ui.tool_words
     wide, step, gap = (WORDED, 34.0, 24.0) if words else (float(METRICS.tool), STEP, 10.0)
-    bottom = max(TOP + 3 * STEP, desk.kit.screen.h - METRICS.minimap[1] - 76)
+    low = METRICS.minimap[1] + 76 if has_small_map(desk) else LEFT
+    bottom = max(TOP + 3 * STEP, desk.kit.screen.h - low)
     x, y, found = LEFT, float(TOP), []
     for number, (title, group) in enumerate(tool_groups(desk)):
         head = words or bool(number and y > TOP)
@@ -98,6 +99,16 @@ def tool_cells(desk: Desk) -> list[Cell]:
     return found
 
 
+def has_small_map(desk: Desk) -> bool:
+    """There is room for the small map, and for the strip of the journal beside it."""
+    return desk.kit.screen.h >= LOWEST_WITH_MAP
+
+
+def strip_left(desk: Desk) -> float:
+    """Where what lies at the foot of the window begins: beside the small map, or beside the tools."""
+    return LEFT + METRICS.minimap[0] + 14 if has_small_map(desk) else list_left(desk)
+
+
 def list_left(desk: Desk) -> float:
     """Where the lists beside the tools begin."""
     return max(cell.box.right for cell in tool_cells(desk)) + 8
@@ -105,7 +116,7 @@ def list_left(desk: Desk) -> float:
 
 def list_box(desk: Desk, wide: float, high: float, below: float = ABOVE_MAP) -> Box:
     """Where a list beside the tools lies, at most down to so many pixels above the bottom; the map is told of it."""
-    if desk.kit.screen.h < LOWEST_WITH_MAP:
+    if not has_small_map(desk):
         below = LEFT
     left = list_left(desk) + (LEGEND + 8 if desk.ui.overlay else 0)
     box = Box(left, TOP, wide, min(high, desk.kit.screen.h - TOP - below))
