@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from wab.engine.agenda import Answer, Decision
 from wab.engine.orders import Group
-from wab.systems.zocbonds import advance, defence, excess, results, retreat
+from wab.systems.zocbonds import advance, consent, defence, excess, results, retreat
+from wab.systems.zocbonds.attack import execute_consent
 from wab.systems.zocbonds.orders import (
     Advance,
+    Consent,
     Done,
     GiveGround,
     IgnoreRetreat,
@@ -64,6 +66,11 @@ DECISIONS_OF_COMBAT: dict[str, Decision[State, Group]] = {
         },
         advance.offered_advances,
         advance.advance_by_itself,
+    ),
+    "consent": Decision(
+        consent.seat_of_consent,
+        {Consent: Answer(consent.why_not_consent, execute_consent)},
+        consent.offered_consent,
     ),
     "excess": Decision(
         excess.seat_of_excess,

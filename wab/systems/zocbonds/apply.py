@@ -76,7 +76,7 @@ def _phase_began(state: State, event: ev.PhaseBegan) -> None:
     """Marches are forgotten when a side begins to move, combats when it begins to fight."""
     state.changed(
         side=event.side, phase=event.phase, player=event.player, fight=None, strafings=(), attacked=(), moving=(),
-        mobilised=(),
+        mobilised=(), declined=(),
     )  # fmt: skip
     values = _FORGOTTEN.get(event.phase, {})
     for unit in list(state.units.values()):
@@ -98,6 +98,12 @@ def _game_over(state: State, event: ev.GameOver) -> None:
 
 def _once_only(state: State, event: ev.OnceOnly) -> None:
     state.changed(once=tuple(sorted({*state.now.once, event.name})))
+
+
+def _consented(state: State, event: ev.Consented) -> None:
+    state.changed(agenda=state.agenda[1:])
+    if not event.yes:
+        state.changed(declined=(*state.now.declined, event.order))
 
 
 # ---- the day
@@ -364,6 +370,7 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     ev.Answered: _answered,
     ev.GameOver: _game_over,
     ev.OnceOnly: _once_only,
+    ev.Consented: _consented,
     ev.WeatherSet: _weather_set,
     ev.SupplyReceived: _supply_received,
     ev.SupplySpent: _supply_spent,

@@ -9,7 +9,7 @@ from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import Argument, Text
 from wab.hexes import HexId
-from wab.systems.zocbonds import odds
+from wab.systems.zocbonds import consent, odds
 from wab.systems.zocbonds.air import most_air, why_not_air
 from wab.systems.zocbonds.armies import may_command, seat_of_stack
 from wab.systems.zocbonds.board import enemy_of
@@ -18,7 +18,7 @@ from wab.systems.zocbonds.events import AttackDeclared, CombatRolled, JabosRolle
 from wab.systems.zocbonds.leashes import LINE, clause_of, is_astray, leash_of, within_leash
 from wab.systems.zocbonds.names import place_noun, unit_noun
 from wab.systems.zocbonds.naval import why_not_naval
-from wab.systems.zocbonds.orders import Attack
+from wab.systems.zocbonds.orders import Attack, Consent
 from wab.systems.zocbonds.results import follow, with_result
 from wab.systems.zocbonds.special_units import never_attacks
 from wab.systems.zocbonds.state import State, Unit
@@ -157,9 +157,6 @@ def _units(state: State, order: Attack) -> Refusal | None:
     for unit in order.units:
         if unit not in state.units or state.side_of(unit) != state.now.side:
             return Refusal(Text("Only own units on the map attack."), ("ZOC-10.1-1",), (), "no-unit")
-        if state.now.player and not may_command(state, state.now.player, unit):
-            text = Text("Another player leads {unit:the}.", {"unit": unit_noun(state, unit)})
-            return Refusal(text, ("ZOC-27.1-1", "ZOC-27.1-2"), (state.units[unit].hex,), "other-seat")
         if refusal := why_not_fight(state, state.units[unit], order.target):
             return refusal
     return None
@@ -179,6 +176,15 @@ def _main(state: State, order: Attack) -> Refusal | None:
         return None
     text = Text("Name a formation of the attackers, or an independent unit, as main assault force.")
     return Refusal(text, ("ZOC-10.3-1", "ZOC-10.3-5"), (), "no-main-force")
+
+
+def _leads(state: State, order: Attack) -> Refusal | None:
+    """The player leads a unit of the main force; the other player of his side may join (ZOC-27.1-1, ZOC-27.1-2)."""
+    main = odds.main_force(state, order)
+    if state.now.player and not any(may_command(state, state.now.player, unit) for unit in main):
+        text = Text("Another player leads {unit:the}.", {"unit": unit_noun(state, main[0])})
+        return Refusal(text, ("ZOC-27.1-1", "ZOC-27.1-2"), (state.units[main[0]].hex,), "other-seat")
+    return consent.why_not_joint(state, order)
 
 
 def _attachment(state: State, order: Attack) -> Refusal | None:
@@ -229,6 +235,7 @@ _CHECKS: tuple[Check, ...] = (
     _units,
     _armies,
     _main,
+    _leads,
     _attachment,
     _odds,
     _guns,
@@ -246,6 +253,23 @@ def army_of(state: State, order: Attack) -> str:
 
 
 def execute_attack(state: State, order: Attack) -> Iterator[Event]:
+    """An attack, once the other player of the side has agreed where it needs him (ZOC-27.1-1)."""
+    partner = consent.partner_of(state, order)
+    if partner is not None:
+        yield from consent.ask(order, partner)
+    else:
+        yield from _combat(state, order)
+
+
+def execute_consent(state: State, order: Consent) -> Iterator[Event]:
+    """The attack that waits is made, or not (ZOC-27.1-1)."""
+    attack = consent.waiting(state)
+    yield consent.answered(state, order)
+    if order.yes:
+        yield from _combat(state, attack)
+
+
+def _combat(state: State, order: Attack) -> Iterator[Event]:
     """One combat, up to its first decision (ZOC-10.2-1): who attacks, main force and attachment, strengths and odds,
     means paid (ZOC-10.2-2), fighter-bombers, the column, the die, and what follows. Who attacks is in reserve no more
     (ZOC-15.4-1)."""

@@ -66,6 +66,14 @@ class OnceOnly(Event, frozen=True, tag="once_only"):
     name: str
 
 
+class Consented(Final, frozen=True, tag="consented"):
+    """A player agrees to join an attack of the other player of his side, or not (ZOC-27.1); `order` encoded."""
+
+    seat: str
+    yes: bool
+    order: str
+
+
 # ---- the day
 
 
@@ -442,6 +450,7 @@ ZocBondsEvent = (
     | Answered
     | GameOver
     | OnceOnly
+    | Consented
     | WeatherSet
     | SupplyReceived
     | SupplySpent

@@ -197,6 +197,12 @@ def _held_back(state: State, event: ev.HeldBack) -> Text:
     return Text("{units:The} {units:|waits|wait} for another day.", {"units": units_nouns(state, event.units)})
 
 
+def _consented(state: State, event: ev.Consented) -> Text:
+    if event.yes:
+        return Text("The other player joins in the attack.")
+    return Text("The other player declines to join in the attack.")
+
+
 def _store_lost(state: State, event: ev.StoreLost) -> Text:
     values: Said = {"track": Text(TRACKS[event.track]), "points": _points(event.points)}
     return Text("{track} is gone, and {points} with it.", values)
@@ -327,6 +333,7 @@ _TELLERS: dict[type[Event], Callable[[State, Any], Text | None]] = {
     ev.WorksDone: _works_done,
     ev.WorksGone: _works_gone,
     ev.HeldBack: _held_back,
+    ev.Consented: _consented,
     ev.StoreLost: _store_lost,
     ev.AttackDeclared: _attack_declared,
     ev.JabosRolled: _jabos_rolled,

@@ -1,0 +1,87 @@
+"""Attacks that need the other player of a side (ZOC-27.1): units or guns that he leads.
+
+Two Germans may attack together; the two Allied armies never do (ZOC-22.1-1), nor does a headquarters of the one support
+the other. An order that was declined cannot be given again in the phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from wab.engine.events import Event
+from wab.engine.orders import Refusal
+from wab.engine.text import Text
+from wab.systems.zocbonds.armies import seat_of
+from wab.systems.zocbonds.events import Asked, Consented
+from wab.systems.zocbonds.orders import Attack, Consent
+from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.steps import NeedsConsent
+
+
+def partner_of(state: State, order: Attack) -> str | None:
+    """The other seat whose units or guns an attack needs, None where the player leads all of them (ZOC-27.1-1,
+    ZOC-27.1-2). There are never more than two players on a side."""
+    player = state.now.player
+    seats = {seat_of(state, unit) for unit in (*order.units, *order.guns)} - {player}
+    return min(seats) if player and seats else None
+
+
+def why_not_joint(state: State, order: Attack) -> Refusal | None:
+    """None unless the other player has declined this very attack."""
+    if encoded(order) not in state.now.declined:
+        return None
+    text = Text("The other player has declined this attack.")
+    return Refusal(text, ("ZOC-27.1-1", "ZOC-27.1-5"), (order.target,), "declined")
+
+
+def encoded(order: Attack) -> str:
+    """An attack as it waits for consent."""
+    return msgspec.json.encode(order).decode()
+
+
+def ask(order: Attack, seat: str) -> Iterator[Event]:
+    """The other player is asked; the attack waits."""
+    yield Asked((NeedsConsent(seat, encoded(order)),))
+
+
+def step_of_consent(state: State) -> NeedsConsent | None:
+    """The attack that waits, None where none does."""
+    step = state.agenda[0] if state.agenda else None
+    return step if isinstance(step, NeedsConsent) else None
+
+
+def seat_of_consent(state: State) -> str | None:
+    """The other player."""
+    step = step_of_consent(state)
+    return step.seat if step else None
+
+
+def waiting(state: State) -> Attack:
+    """The attack that waits. ValueError where none does."""
+    step = step_of_consent(state)
+    if step is None:
+        raise ValueError("no attack waits for consent")
+    return msgspec.json.decode(step.order, type=Attack)
+
+
+def why_not_consent(state: State, order: Consent) -> Refusal | None:
+    """None while an attack waits for an answer."""
+    if step_of_consent(state) is not None:
+        return None
+    return Refusal(Text("No attack waits for an answer."), ("ZOC-27.1-1",), (), "no-question")
+
+
+def answered(state: State, order: Consent) -> Consented:
+    """What the other player says."""
+    step = step_of_consent(state)
+    if step is None:
+        raise ValueError("no attack waits for consent")
+    return Consented(step.seat, order.yes, step.order)
+
+
+def offered_consent(state: State, unit: int | None = None) -> Iterator[tuple[Consent, ...]]:
+    """Yes and no."""
+    if unit is None:
+        yield (Consent(True), Consent(False))
