@@ -45,6 +45,7 @@ def rebuilt(table: str) -> Row:
 # --- tables ---
 
 
+@pytest.mark.clause("ZOC-T-CRT")
 def test_combat_results_are_the_ledgers():
     known, rebuild = TABLE["ZOC-T-CRT"]["known"], rebuilt("ZOC-T-CRT")
     assert {column: list(cells) for column, cells in TABLES.combat.rows.items()} == rebuild["columns"]
@@ -59,6 +60,7 @@ CELLS = {
 DEFENCE = {"Clear": "clear", "Other": "other", "IP": "works", "Strongpoint/City": "fortress"}
 
 
+@pytest.mark.clause("ZOC-T-DD")
 def test_determined_defence_is_the_ledgers():
     columns = rebuilt("ZOC-T-DD")["columns"]
     wanted = {DEFENCE[name]: tuple(CELLS[cell] for cell in cells) for name, cells in columns.items()}
@@ -69,6 +71,9 @@ def test_determined_defence_is_the_ledgers():
             assert TABLES.terrain.terrain[terrain].column == DEFENCE[column]
 
 
+@pytest.mark.clause("ZOC-T-AIRBORNE")
+@pytest.mark.clause("ZOC-T-DDTANKS")
+@pytest.mark.clause("ZOC-T-INVASION")
 def test_invasion_tanks_and_scatter_are_the_sources():
     columns = TABLE["ZOC-T-INVASION"]["known"]["columns"]
     wanted = {
@@ -106,6 +111,10 @@ def test_the_day_of_the_landing_costs_what_the_tables_alone_say():
     assert 3 * of_scatter("uk_6ab") + 5 * of_assault("other") + 5 * tanks == pytest.approx(8.5)
 
 
+@pytest.mark.clause("ZOC-T-JABOS")
+@pytest.mark.clause("ZOC-T-WEATHER")
+@pytest.mark.clause("ZOC-T-WEATHER-HIST")
+@pytest.mark.clause("ZOC-T-WEATHER2")
 def test_weather_is_the_ledgers():
     columns, rows = rebuilt("ZOC-T-WEATHER")["columns"], rebuilt("ZOC-T-WEATHER")["rows"]
     limits = {"any": (-2, -1, 0, 1), "TQ 0 or -1": (-1, 0), "TQ -1": (-1,)}
@@ -130,6 +139,7 @@ def test_weather_is_the_ledgers():
     assert list(TABLES.jabos.left) == rebuilt("ZOC-T-JABOS")["by_die"]
 
 
+@pytest.mark.clause("ZOC-T-TEC")
 def test_terrain_is_the_ledgers():
     hexes = rebuilt("ZOC-T-TEC")["hexes"]
     for values in hexes["rows"]:
@@ -157,6 +167,11 @@ def test_terrain_is_the_ledgers():
     assert [sixths(secondary.mechanised), sixths(secondary.foot)] == [3, 6]
 
 
+@pytest.mark.clause("ZOC-T-MARKERS")
+@pytest.mark.clause("ZOC-T-ODDS")
+@pytest.mark.clause("ZOC-T-RP")
+@pytest.mark.clause("ZOC-T-SETUP-GER")
+@pytest.mark.clause("ZOC-T-TURNS")
 def test_shifts_markers_landing_costs_and_odds_are_the_ledgers():
     markers = TABLE["ZOC-T-MARKERS"]["known"]["pinned"]
     kept = TABLES.markers
@@ -175,6 +190,7 @@ def test_shifts_markers_landing_costs_and_odds_are_the_ledgers():
     assert kept.initial_supply["fortress"] == supply["Fortress Cherbourg"]
 
 
+@pytest.mark.clause("ZOC-T-CADRES")
 def test_cadres_are_the_ledgers():
     rows = {
         (nation, kind): (row.count, row.strength, row.movement, row.quality)
@@ -229,6 +245,9 @@ def print_of(card: UnitCard) -> tuple[Any, ...]:
     return card.size, list(card.strengths), card.movement, card.quality, armour, card.steps
 
 
+@pytest.mark.clause("ZOC-T-GERREINF")
+@pytest.mark.clause("ZOC-T-SETUP-ALL")
+@pytest.mark.clause("ZOC-T-SETUP-GER")
 @pytest.mark.parametrize("tables", [("ZOC-T-SETUP-GER", "ZOC-T-GERREINF"), ("ZOC-T-SETUP-ALL",)])
 def test_units_are_those_of_the_ledger(tables):
     rows = [row for table in tables for row in rows_of(table)]
@@ -318,6 +337,9 @@ def test_the_campaign_uses_every_unit_and_every_strongpoint_once():
     assert [len(CAMPAIGN.drops), len(CAMPAIGN.gliders), *waves, len(CAMPAIGN.britain)] == [9, 2, 25, 28, 74]
 
 
+@pytest.mark.clause("ZOC-T-GERREINF")
+@pytest.mark.clause("ZOC-T-MAP")
+@pytest.mark.clause("ZOC-T-SETUP-GER")
 def test_hexes_of_the_set_up_are_the_ledgers():
     rows = rebuilt("ZOC-T-SETUP-GER")
     assert sorted(CAMPAIGN.at_start.values()) == sorted(row[8].split()[0] for row in rows["units"])

@@ -248,6 +248,7 @@ def test_all_land_is_one_piece_with_caen():
     assert reached == set(np.flatnonzero(LAND).tolist())
 
 
+@pytest.mark.clause("ZOC-T-VP")
 def test_cities_and_villages_stand_where_they_count():
     assert has_terrain("city") == {label for labels in FACTS["cities"].values() for label in labels}
     assert has_terrain("village") == set(FACTS["villages"])
@@ -412,6 +413,7 @@ def test_main_roads_run_along_the_ledgers_chains(chain):
     assert all(MAP.road[a, MAP.grid.direction(a, b)] == MAIN_ROAD for a, b in pairwise(road.hexes))
 
 
+@pytest.mark.clause("ZOC-T-SETUP-GER")
 def test_german_set_up_stands_on_or_beside_a_road():
     units = [row[8].split()[0] for row in TABLES["ZOC-T-SETUP-GER"]["rebuild"]["units"]]
     for label in units:
@@ -422,6 +424,7 @@ def test_german_set_up_stands_on_or_beside_a_road():
 # --- lines and zones ---
 
 
+@pytest.mark.clause("ZOC-T-SETUP-GER")
 def test_no_named_hex_is_under_water_and_all_are_land():
     set_up = [row[8].split()[0] for row in TABLES["ZOC-T-SETUP-GER"]["rebuild"]["units"]]
     posts = [label for _, label in TABLES["ZOC-T-SETUP-GER"]["rebuild"]["strongpoints"]]
@@ -461,6 +464,7 @@ def test_sides_of_the_lines():
     assert not naval[hexes("2124 2029 3312 2810 2038 2223")].any()
 
 
+@pytest.mark.clause("ZOC-T-VP")
 def test_points_lie_on_the_sides_where_they_count():
     points = TABLES["ZOC-T-VP"]["rebuild"]
     allied = MAP.overlays["allied_side_27_june"]

@@ -80,3 +80,37 @@ def test_given_dice_come_in_their_order():
     first = state.dice.roll("combat", Text("x"))
     state.dice = state.dice.after(first)
     assert (first.results, state.dice.roll("combat", Text("x")).results) == ((3,), (5,))
+
+
+@pytest.mark.clause("ZOC-ERR-1")
+@pytest.mark.clause("ZOC-ERR-2")
+def test_printed_values_that_were_corrected():
+    """ZOC-ERR-1, ZOC-ERR-2: the regiments of the 17th SS are 37 and 38; the tanks of Utah move six."""
+    on = board()
+    labels = {profile.label for profile in on.roster.values() if profile.formation == "de_17ss"}
+    assert {"37", "38"} <= labels and not {"22", "23"} & labels
+    assert on.roster[on.ids["us_70_dd"]].values[0][1] == 6
+
+
+@pytest.mark.clause("ZOC-ERR-3")
+@pytest.mark.clause("ZOC-ERR-4")
+def test_places_and_turns_that_were_corrected():
+    """ZOC-ERR-3, ZOC-ERR-4: Pointe du Hoc and the field replacement battalion; the last regiment comes on turn 22."""
+    on = board()
+    hexes = [on.grid.label(on.placed[on.ids[key]]) for key in ("de_pointe_du_hoc", "de_352id_feb")]
+    assert hexes == ["2818", "1815"]
+    assert [arrival.turn for arrival in on.scenario.arrivals if "de_276id_986" in arrival.units] == [22]
+
+
+@pytest.mark.clause("ZOC-ERR-5")
+@pytest.mark.clause("ZOC-ERR-6")
+def test_road_and_flood_that_were_made_clear():
+    """ZOC-ERR-5, ZOC-ERR-6: a road from 3705 to 3606, none to 3706; what is flooded and what is not."""
+    on = board()
+
+    def side(one, other):
+        return on.hex(one), on.grid.direction(on.hex(one), on.hex(other))
+
+    assert on.map.road[side("3705", "3606")] and not on.map.road[side("3705", "3706")]
+    flooded = on.map.side_overlays["flooded"]
+    assert flooded[side("2710", "2711")] and flooded[side("2713", "2814")] and not flooded[side("2610", "2611")]

@@ -26,7 +26,8 @@ MOST = 6
 
 
 def drop(state: State, unit: int, hex_: HexId, bonus: int = 0) -> Iterator[Event]:
-    """An airborne unit comes down in its hex, without drift, and rolls for scatter (ZOC-20.2-1, ZOC-20.2-9)."""
+    """An airborne unit comes down in its hex, without drift, and rolls for scatter (ZOC-20.2-1, ZOC-20.2-9). The marker
+    takes neither strength nor the right to stand from it (ZOC-20.2-6)."""
     won = () if state.holds("allied", hex_) else (hex_,)
     yield ev.Placed((unit,), hex_, won)
     rolled: Rolled = state.dice.roll(STREAM, Text("Scatter"))

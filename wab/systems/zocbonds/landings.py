@@ -100,7 +100,8 @@ def _is_taken(state: State, beach: Beach) -> bool:
 
 
 def _of_wave(state: State, landing: str) -> dict[HexId, str]:
-    """The hex of the wave; where the assault failed there, the other hex of the same beach (ZOC-20.3.3-2)."""
+    """The hex of the wave, the 327th among it (ZOC-20.2-12), on turn 1 or later (ZOC-20.5-1); where the assault failed
+    there, the other hex of the same beach (ZOC-20.3.3-2)."""
     name = beaches.NAMED.get(landing, "")
     same = [beach for beach in beaches.beaches_of(state.board) if beaches.NAMED[beach] == name]
     failed = f"failed/{landing}" in state.now.once

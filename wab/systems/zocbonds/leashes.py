@@ -86,12 +86,13 @@ def closed_to(state: State, unit: int) -> tuple[Flags, str] | None:
 
     The garrison of Cherbourg stays inside the Perimeter until released (ZOC-17.6-2); in the Cherbourg scenario the
     Allies do not cross the line of 27 June (ZOC-26.1-2), and two divisions are on leashes (ZOC-26.3-2, ZOC-26.3-4).
+    Germans cross it freely (ZOC-26.1-3), and their zones and bonds reach out from beyond it as anywhere (ZOC-26.1-9).
     """
     board = state.board
     if unit in state.units and is_restricted(state, unit):
         return ~board.overlay("perimeter"), "ZOC-17.6-2"
     if board.scenario.special is None or state.side_of(unit) == "axis":
-        return None  # Germans cross the line freely (ZOC-26.1-3)
+        return None
     beyond = ~board.overlay(LINE)
     leash = leash_of(state, unit)
     if leash is None:

@@ -49,10 +49,12 @@ def cadres_left(state: State, profile: Profile) -> int:
 
 
 def _in_use(state: State, profile: Profile) -> Iterator[int]:
-    """The units whose cadre counter is of the kind of this unit's, and is not on the cadre card."""
+    """The units whose cadre counter is of the kind of this unit's, and is not on the cadre card: those on the map, on
+    their parents, and back in the boats (ZOC-20.3.3-2, ZOC-21.3-1)."""
     kind = (profile.nation, profile.cadre)
     standing = (unit.id for unit in state.units.values() if state.is_cadre(unit))
-    evacuated = (unit for unit in state.box("britain") if state.now.evacuated.get(unit) == 1)
+    boats = [box for box in state.now.boxes if box == "britain" or box.startswith("wave/")]
+    evacuated = (unit for box in boats for unit in state.box(box) if state.now.evacuated.get(unit) == 1)
     for unit in (*standing, *state.box("cadres"), *evacuated):
         other = state.board.roster[unit]
         if other.has_cadre and (other.nation, other.cadre) == kind:

@@ -163,7 +163,8 @@ def _boxes(scenario: ScenarioFile, ids: Mapping[str, int]) -> dict[str, tuple[in
 
 
 def starting_state(board: Board, seed: int, options: Mapping[str, str]) -> State:
-    """The state before the first event: Germans set up, everybody else in a box, all ground German (ZOC-6.2-3)."""
+    """The state before the first event: Germans set up (ZOC-24.2-1), everybody else in a box (ZOC-24.2-2), all ground
+    German (ZOC-6.2-3)."""
     holders = bytearray(np.where(board.dry, CODES["axis"], 0).astype(np.uint8))
     fortress = board.scenario.special.fortress_supply.start if board.scenario.special else None
     supply = {str(track): points for track, points in board.tables.markers.initial_supply.items()}

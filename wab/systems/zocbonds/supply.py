@@ -81,7 +81,8 @@ def supply_phase(state: State) -> Iterator[Event]:
 
 
 def check(state: State, side: str) -> ev.SupplyChecked:
-    """Who is out of supply, who isolated, who in supply again (ZOC-18.3-1 to ZOC-18.3-3)."""
+    """Who is out of supply, who isolated, who in supply again (ZOC-18.3-1, ZOC-18.3-3): airborne units on turn 1 as
+    well (ZOC-20.1-4). The marker leaves defence, zone, quality and armour as they are (ZOC-18.4-2)."""
     found: dict[int, list[int]] = {SUPPLIED: [], OUT: [], ISOLATED: []}
     for unit in state.units_of(side):
         now = _judged(state, side, unit)
