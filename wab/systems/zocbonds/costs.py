@@ -34,13 +34,14 @@ class Way(NamedTuple):
 
 class Steps(NamedTuple):
     """Steps into flooded ground off the roads, one a row: hex left, direction, hex entered, cost; `first`: only as the
-    first step of a move."""
+    first step of a move. `near` bool[N]: the hexes from which they lead."""
 
     origins: Whole
     directions: Whole
     targets: Whole
     prices: Whole
     first: Flags
+    near: Flags
 
 
 class Tables(NamedTuple):
@@ -68,13 +69,16 @@ def tables(board: Board, way: Way) -> Tables:
         costs = np.where(costs < CLOSED, 1, CLOSED).astype(np.uint8)
     first_only, stops = _first_only(board), _stopping(board)
     on = finished(np.where(first_only | stops, CLOSED, costs))
-    origins, directions = np.nonzero(stops & (costs < CLOSED))
+    into: Flags = stops & (costs < CLOSED)
+    near: Flags = np.logical_or.reduce(into, axis=1)
+    origins, directions = np.nonzero(into)
     last = Steps(
         origins.astype(np.int32),
         directions.astype(np.int32),
         board.grid.neighbours[origins, directions],
         costs[origins, directions].astype(np.int32),
         first_only[origins, directions],
+        near,
     )
     return Tables(finished(costs), on, first_only, stops, last)
 

@@ -31,8 +31,10 @@ def why_bound(state: State, unit: int) -> Refusal | None:
     """Why a unit on the map cannot move at all for now: on turn 1 restricted units and Ost battalions (ZOC-20.4-2);
     restricted ones until they are released (ZOC-17.6-1), save those that began in the Perimeter (ZOC-17.6-2)."""
     profile, standing = state.profile(unit), state.units[unit]
-    args: dict[str, Argument] = {"unit": unit_noun(state, unit)}
     held = is_restricted(state, unit)
+    if not held and (state.now.turn > 1 or profile.type != "ost"):
+        return None
+    args: dict[str, Argument] = {"unit": unit_noun(state, unit)}
     if state.now.turn == 1 and (held or profile.type == "ost"):
         text = Text("{unit:The} cannot move on turn 1.", args)
         return Refusal(text, ("ZOC-20.4-2",), (standing.hex,), "turn-1")

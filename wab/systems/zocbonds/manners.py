@@ -128,13 +128,14 @@ def left_out(state: State, units: Ids, manner: Manner, reached: Reach, taken: Fl
     """The hexes of a reach that are not offered as ends: those taken already, those where the units may not stay
     (ZOC-9.8.2-2), those that would hold too much (ZOC-7.1-1); the start among them."""
     side = state.side_of(units[0])
-    hexes = reached.hexes
+    hexes, mask = reached.hexes, taken.copy()
     friends = hexes[state.deployed(side).occupied[hexes]].tolist()
     if manner.mode == "strategic":
-        shut = friends
-    else:
+        mask[friends] = True
+    elif friends:
         under = stacking.in_column(state, side)
-        shut = [hex_ for hex_ in friends if hex_ in under]
-        shut += stacking.full_for(state, units, [hex_ for hex_ in friends if hex_ != reached.start])
-    out = taken[hexes] | np.isin(hexes, shut) | (hexes == reached.start)
+        mask[[hex_ for hex_ in friends if hex_ in under]] = True
+        mask[stacking.full_for(state, units, [hex_ for hex_ in friends if hex_ != reached.start])] = True
+    mask[reached.start] = True
+    out = mask[hexes]
     return Reach(reached.start, np.ascontiguousarray(reached.table[:, out]))

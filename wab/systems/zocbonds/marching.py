@@ -138,7 +138,7 @@ def _without(open_: Tables, shut: Flags) -> Tables:
 
 def _chosen(steps: Steps, those: Flags) -> Steps:
     origins, directions, targets, prices = (column[those] for column in steps[:4])
-    return Steps(origins, directions, targets, prices, steps.first[those])
+    return Steps(origins, directions, targets, prices, steps.first[those], steps.near)
 
 
 # ------------------------------------------------------------------------------------------------- reach
@@ -163,7 +163,7 @@ def reach_from(state: State, start: HexId, how: Going) -> Reach:
     found = hexes_in_reach(
         state.board.workspace, start, max(0, how.budget), costs, how.stop, how.closed, first_step_only=how.one_hex
     )
-    return _with_last_steps(state, found, how) if how.tables.last.origins.size else found
+    return _with_last_steps(state, found, how) if how.tables.last.near[found.hexes].any() else found
 
 
 def _from(start: HexId, how: Going) -> Costs:

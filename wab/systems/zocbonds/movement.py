@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from wab.engine.events import Event
 from wab.engine.orders import Group, Refusal
-from wab.engine.text import Argument, Text
+from wab.engine.text import N_, Text
 from wab.field.moves import Moves
 from wab.hexes import Reach
 from wab.systems.zocbonds import columns, entries, leashes, reserve, stacking, works
@@ -94,12 +94,20 @@ def why_not_move(state: State, order: Move) -> Refusal | None:
 
 def why_not_set_off(state: State, units: Ids, manner: Manner) -> Refusal | None:
     """None if units may start to move together in this manner, wherever to; else the first reason against it."""
-    if refusal := why_not_theirs(state, units):
-        return refusal
-    for check in (_together, _free_to_move, _last_movers, _in_one_manner, _fit_for):
-        if refusal := check(state, units, manner):
+    return _why_not_at_all(state, units) or _why_not_so(state, units, manner)
+
+
+def _why_not_at_all(state: State, units: Ids) -> Refusal | None:
+    """Why units do not move together now, in whatever manner."""
+    for check in (why_not_theirs, _together, _free_to_move, _last_movers):
+        if refusal := check(state, units):
             return refusal
     return None
+
+
+def _why_not_so(state: State, units: Ids, manner: Manner) -> Refusal | None:
+    """Why units that may move do not move in a manner."""
+    return _in_one_manner(state, units, manner) or _fit_for(state, units, manner)
 
 
 def why_not_theirs(state: State, units: Ids) -> Refusal | None:
@@ -114,7 +122,7 @@ def why_not_theirs(state: State, units: Ids) -> Refusal | None:
     return None
 
 
-def _together(state: State, units: Ids, manner: Manner) -> Refusal | None:
+def _together(state: State, units: Ids) -> Refusal | None:
     """Units that move as a stack start in one hex, after one and the same way (ZOC-9.1-2)."""
     hexes = tuple(dict.fromkeys(state.units[unit].hex for unit in units))
     ways = {(state.units[unit].mode, state.units[unit].spent) for unit in units}
@@ -124,31 +132,35 @@ def _together(state: State, units: Ids, manner: Manner) -> Refusal | None:
     return Refusal(text, ("ZOC-9.1-2",), hexes, "not-together")
 
 
-def _free_to_move(state: State, units: Ids, manner: Manner) -> Refusal | None:
+def _free_to_move(state: State, units: Ids) -> Refusal | None:
     """Units that never move (ZOC-2.3.1-2, ZOC-17.8-1), are scattered (ZOC-20.2-5), bound (ZOC-17.6-1), have stopped or
     dug (ZOC-16.1-6), or are no reserve in reserve movement (ZOC-3-6)."""
     for unit in units:
         standing = state.units[unit]
-        args: dict[str, Argument] = {"unit": unit_noun(state, unit)}
-        where = (standing.hex,)
         if printed(state, unit) == 0:
-            text = Text("{unit:The} {unit:|has|have} no movement allowance.", args)
-            return Refusal(text, ("ZOC-2.3.1-2",), where, "immobile")
+            return _stays(
+                state, unit, N_("{unit:The} {unit:|has|have} no movement allowance."), "immobile", "ZOC-2.3.1-2"
+            )
         if state.now.phase == "reserve_movement" and not standing.reserve:
-            text = Text("{unit:The} {unit:|is|are} not in reserve.", args)
-            return Refusal(text, ("ZOC-3-6", "ZOC-15.2-1"), where, "no-reserve")
+            return _stays(state, unit, N_("{unit:The} {unit:|is|are} not in reserve."), "no-reserve", "ZOC-15.2-1")
         if standing.scattered:
-            text = Text("{unit:The} {unit:|is|are} scattered and cannot move.", args)
-            return Refusal(text, ("ZOC-20.2-5",), where, "scattered")
+            words = N_("{unit:The} {unit:|is|are} scattered and cannot move.")
+            return _stays(state, unit, words, "scattered", "ZOC-20.2-5")
         if refusal := leashes.why_bound(state, unit):
             return refusal
         if standing.stopped:
-            text = Text("{unit:The} cannot move on in this phase.", args)
-            return Refusal(text, ("ZOC-8.2-1", "ZOC-9.1-3", "ZOC-16.1-6"), where, "stopped")
+            return _stays(state, unit, N_("{unit:The} cannot move on in this phase."), "stopped", *_STOPPED)
     return None
 
 
-def _last_movers(state: State, units: Ids, manner: Manner) -> Refusal | None:
+_STOPPED = ("ZOC-8.2-1", "ZOC-9.1-3", "ZOC-16.1-6")
+
+
+def _stays(state: State, unit: int, words: str, code: str, *clauses: str) -> Refusal:
+    return Refusal(Text(words, {"unit": unit_noun(state, unit)}), clauses, (state.units[unit].hex,), code)
+
+
+def _last_movers(state: State, units: Ids) -> Refusal | None:
     """Who has moved goes on only while nobody else has moved since (ZOC-9.1-2, ZOC-9.1-3)."""
     for unit in units:
         standing = state.units[unit]
@@ -249,11 +261,12 @@ def offered_move(state: State, unit: int | None = None) -> Iterator[Group]:
 
 def choices(state: State, units: Ids, manners: Sequence[Manner] = MANNERS) -> Iterator[Moves[Move]]:
     """The moves of units together, a group a manner; none for units that cannot move or are not there."""
+    if _why_not_at_all(state, units) is not None:
+        return
     taken: Flags = state.board.workspace.nowhere.copy()
     for manner in manners:
-        if all(is_for(state, unit, manner) for unit in units if unit in state.units) and (
-            why_not_set_off(state, units, manner) is None
-        ):
+        fitting = all(is_for(state, unit, manner) for unit in units)
+        if fitting and _why_not_so(state, units, manner) is None:
             reached = reach(state, units, manner)
             group = _Choice(units, manner, reached, left_out(state, units, manner, reached, taken))
             taken[reached.hexes] = True
