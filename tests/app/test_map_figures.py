@@ -168,3 +168,16 @@ def test_a_base_stands_on_the_highest_ground_under_its_edge(table: MapScene, mid
     (standing,) = table.figures._standing.values()
     lifted = table.figures._ground(x + standing.spot.u, y + standing.spot.v, standing.spot.radius)
     assert lifted >= float(table.heights.at(np.array([(x + standing.spot.u, y + standing.spot.v)]))[0])
+
+
+def test_figures_lean_aside_when_their_hex_is_hit_and_stand_upright_again(table: MapScene, middle: int) -> None:
+    there = table.grid.adjacent(middle)[0]
+    table.set_counters([counter(7, middle, figure="jeep"), counter(8, there, figure="jeep")])
+    table.update(0.0)
+    hit, other = (table.figures._standing[key].lit for key in (7, 8))
+    table.shake(middle)
+    table.tweens.update(0.02)
+    assert abs(hit.getR()) > 1.0
+    assert other.getR() == 0.0
+    table.tweens.finish()
+    assert hit.getR() == pytest.approx(0.0, abs=1e-6)

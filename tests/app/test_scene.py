@@ -14,6 +14,7 @@ from tests.app.conftest import ART, HEIGHT, WIDTH, counter
 from wab.app.gfx.light import LIGHTS
 from wab.app.gfx.specs import FlagSpec, NameSpec
 from wab.app.map.scene import MapScene
+from wab.app.measured import in_view
 from wab.content.hexmap import HexMap
 
 MIDDLE = (WIDTH // 2, HEIGHT // 2)
@@ -300,3 +301,15 @@ def test_the_painted_pictures_cover_the_whole_map(hexmap: HexMap) -> None:
     left, bottom, right, top = art.rect
     x, y = hexmap.grid.centres[:, 0], hexmap.grid.centres[:, 1]
     assert left < x.min() - 0.5 and right > x.max() + 0.5 and bottom < y.min() - 0.5 and top > y.max() + 0.5
+
+
+def test_what_lies_out_of_view_is_not_counted_as_drawn(scene: MapScene) -> None:
+    scene.camera.set_mode(True, at_once=True)
+    scene.camera.fly_to(49.0, 35.2, 5.0)
+    scene.screenshot()
+    bare = in_view(scene)
+    here, far = _middle_hex(scene), scene.grid.hex_at(10.0, 10.0)
+    scene.set_counters([counter(1, here, figure="jeep"), counter(2, far, figure="jeep")])
+    scene.screenshot()
+    assert scene.figures.names == ["jeep", "jeep"]
+    assert in_view(scene) == bare + 2  # the figure and its shadow

@@ -15,8 +15,10 @@ from panda3d.core import SceneGraphAnalyzer
 
 from tests.app.conftest import ART, counter
 from wab.app.gfx.heights import EXAGGERATION
+from wab.app.gfx.meshes import fill
 from wab.app.map import scenery as scenery_module
 from wab.app.map.country import DETAILS, Base, Country
+from wab.app.map.ground import from_shore
 from wab.app.map.growth import GrowthMap, load_growth_map
 from wab.app.map.scene import MapScene
 from wab.app.map.scenery import KEPT, Outlook, outlook_of
@@ -226,3 +228,34 @@ def test_the_ground_is_as_high_as_the_painted_relief_and_the_sea_is_level(scene:
     assert scene.heights.at(places) == pytest.approx(metres[rows, cols] * scale, abs=0.08)
     assert scene.heights.height(50.0, 50.0) < 0.001
     assert scene.heights.highest > 1.0
+
+
+def test_the_distance_from_the_shore_follows_the_painted_coast(growth: GrowthMap) -> None:
+    sea = growth.sea((31.0, 41.0, 32.0, 46.0), (30, 6))
+    assert sea[0].max() == 0.0 and sea[-1].min() == 1.0
+    away = from_shore(sea)[:, 3].astype(int)
+    assert away[0] == 0 and away[-1] == 255
+    assert all(np.diff(away[(away > 10) & (away < 245)]) >= 0)
+    (crossing,) = np.flatnonzero((away[:-1] < 128) & (away[1:] >= 128))
+    assert abs(41.0 + (crossing + 1) / 6 - 43.0) < 0.25  # where lines.json has the beach of Vierville
+
+
+def test_white_water_breaks_where_the_sea_meets_the_land(scene: MapScene) -> None:
+    scene.set_names([])
+    scene.set_light("storm")
+    scene.camera.set_mode(True, at_once=True)
+    scene.camera.fly_to(31.5, 43.4, 3.0)
+    breaking = foam(scene)
+    veil = scene.ground._veil
+    kept = veil[:, :, 3].copy()
+    veil[:, :, 3] = 255  # far from any shore
+    fill(scene.ground._textures["veil"], veil[::-1])
+    open_sea = foam(scene)
+    veil[:, :, 3] = kept
+    fill(scene.ground._textures["veil"], veil[::-1])
+    assert breaking > open_sea + 0.004
+
+
+def foam(scene: MapScene) -> float:
+    """Share of the picture that is nearly as white as foam in bad weather."""
+    return float((scene.screenshot()[:, :, :3].min(axis=2) > 165).mean())

@@ -217,6 +217,26 @@ def test_a_story_told_on_the_way_is_the_story_told_afterwards(open_session: Open
     assert [line.turn for line in again.lines] == sorted(line.turn for line in again.lines)
 
 
+def test_a_long_game_is_opened_without_keeping_all_its_moments(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = wab.new_game("operations/the-port", seed=3)
+    player = make_agent("random", "operations", 3)
+    for _ in range(30):
+        game.play(player.decide(game.view(game.to_act or "")))
+    monkeypatch.setattr("wab.app.play.chronicle.MOMENTS", 4)
+    kept = []
+
+    class Watched(Chronicle):
+        def _tell(self, event: Any, actor: str | None) -> None:
+            kept.append(len(self._moments))
+            super()._tell(event, actor)
+
+    chronicle = Watched(game, "allied")
+    assert len(kept) > 20 and max(kept) == 4
+    assert chronicle.known_before(chronicle.turns[-1].seen[-1]) is not None
+    seen = [event for played in chronicle.turns for event in played.seen]
+    assert [chronicle.known_before(event) is not None for event in seen[-5:]] == [False, True, True, True, True]
+
+
 def test_the_story_of_a_side_holds_less_than_the_whole_story(open_session: Open) -> None:
     session = open_session()
     play(session, in_turn(2))

@@ -148,18 +148,18 @@ def star(s: Sculpture, at: Vector, radius: float, turn: Vector = (0, 0, 0), deep
         s.slab(points, deep, axis="z", edge=0.0)
 
 
-def cross(s: Sculpture, at: Vector, size: float, turn: Vector = (0, 0, 0)) -> None:
-    """The black cross with white edges."""
+def cross(s: Sculpture, at: Vector, size: float, turn: Vector = (0, 0, 0), deep: float = 0.02) -> None:
+    """The black cross with white edges, lying in the plane of x and y before it is turned."""
     s.paint("star", density=1.2)
     with s.at(at, turn):
         for quarter in (0.0, 90.0):
             with s.at((0, 0, 0), (0, 0, quarter)):
                 for side in (-0.30, 0.30):
                     for end in (-0.62, 0.62):
-                        s.box((side * size, end * size, 0), (size * 0.07, size * 0.40, 0.02), 0.0)
+                        s.box((side * size, end * size, 0), (size * 0.07, size * 0.40, deep), 0.0)
         s.paint("dark")
-        s.box((0, 0, 0), (size * 0.22, size, 0.016), 0.0)
-        s.box((0, 0, 0), (size, size * 0.22, 0.016), 0.0)
+        s.box((0, 0, 0), (size * 0.22, size, deep * 0.8), 0.0)
+        s.box((0, 0, 0), (size, size * 0.22, deep * 0.8), 0.0)
 
 
 def side_stars(s: Sculpture, x: float, y: float, z: float, radius: float = 0.20) -> None:

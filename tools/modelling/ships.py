@@ -226,7 +226,7 @@ def _engine(s: Sculpture, wings: Wings, x: float) -> None:
     s.cone((x, front + radius * 0.1, lift), (x, front + radius * 0.75, lift), radius * 0.30, radius * 0.06)
     for angle in np.arange(3) * 120.0 + 20.0:
         with s.at((x, front + radius * 0.3, lift), (0, float(angle), 0)):
-            s.box((0, 0, radius * 1.25), (radius * 0.16, 0.04, radius * 1.2), 0.03)
+            s.box((0, 0, radius * 1.25), (radius * 0.18, 0.09, radius * 1.2), 0.03)
 
 
 def _load(s: Sculpture, wings: Wings) -> None:
@@ -248,7 +248,7 @@ def _marks(s: Sculpture, wings: Wings) -> None:
         if wings.marking == "star":
             fit.star(s, at, size, deep=0.10)
         elif wings.marking == "cross":
-            fit.cross(s, at, size)
+            fit.cross(s, at, 1.3 * size, deep=0.14)
         else:
             s.paint("blue")
             s.cone((x, at[1], 0.12), (x, at[1], 0.40), size, edge=0.0)
@@ -256,7 +256,9 @@ def _marks(s: Sculpture, wings: Wings) -> None:
             s.cone((x, at[1], 0.12), (x, at[1], 0.43), size * 0.62, edge=0.0)
             s.paint("red")
             s.cone((x, at[1], 0.12), (x, at[1], 0.46), size * 0.30, edge=0.0)
+    if wings.marking == "cross":
+        return
     s.paint("star")
     with s.mirrored():
-        for x in (0.30, 0.36):
+        for x in (0.30, 0.36):  # the stripes of the invasion
             s.box((wings.span / 2 * x, -0.05, 0.12), (wings.span * 0.010, wings.length * 0.085, 0.16), 0.0)

@@ -13,6 +13,7 @@ __all__ = [
     "MapsRequest",
     "PictureRequest",
     "draw_maps",
+    "measure_window",
     "run_game",
     "take_screenshot",
     "why_no_window",
@@ -43,3 +44,15 @@ def draw_maps(request: MapsRequest) -> None:
     from wab.app.maps import draw
 
     draw(request)
+
+
+def measure_window(scenario: str, to_the_end: bool) -> str:
+    """What a battle takes in the window, as JSON (`wab.app.measured.Measured`). To be asked in a process of its own.
+
+    DisplayError where nothing can be drawn at all.
+    """
+    import msgspec
+
+    from wab.app.measured import measure
+
+    return msgspec.json.encode(measure(scenario, to_the_end=to_the_end)).decode()

@@ -220,11 +220,16 @@ class Counters:
             rows = [row for row, spec in enumerate(self._order) if spec.hex == hex_id and spec.key not in self._moved]
             if rows:
                 here = self._places([hex_id])[0]
-                here[0] += SHAKE * math.sin(t * 4 * math.pi) * (1.0 - t)
+                here[0] += SHAKE * swing(t)
                 self._anchors[rows] = here
                 self.batch.move(self._anchors)
 
         self.tweens.start(SHAKE_SECONDS, change)
+
+
+def swing(t: float) -> float:
+    """How far aside something is that was hit, -1 to 1: two swings that die away while t goes from 0 to 1."""
+    return math.sin(t * 4 * math.pi) * (1.0 - t)
 
 
 def _level(px_per_hex: float) -> str:

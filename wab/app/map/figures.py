@@ -36,6 +36,8 @@ NEAR_FROM, MID_FROM = 230.0, 70.0
 """Pixels a hex from which on the finest and the middle level of detail are drawn."""
 TURNS = (-138.0, 138.0)
 """Both sides show their faces to the viewer, half turned to each other."""
+SHAKEN = 7.0
+"""Degrees by which figures lean that are hit."""
 LIFT, DARK = 1.28, 0.74
 """Brightness of a miniature that is selected, and of one that has acted."""
 LAMP = (0.76, 0.60, 1.0, 0.0)
@@ -162,6 +164,7 @@ class MapFigures:
         changed = seen != self._seen
         if changed:
             self._seen = seen
+            self._stale = True
             if seen:
                 self.root.show()
             else:
@@ -178,6 +181,12 @@ class MapFigures:
             else:
                 self._empty()
         return changed
+
+    def shake(self, hex_id: HexId, amount: float) -> None:
+        """The figures of a hex tremble: -1 to 1 of the most that they lean aside, 0 when it is over."""
+        for spec in self._specs:
+            if spec.hex == hex_id and (standing := self._standing.get(spec.key)):
+                standing.lit.setR(SHAKEN * amount)
 
     def carrier(self, keys: Collection[int]) -> Step | None:
         """Take units off the map to be moved: what moves them to a place (x, y, height); None if there are none."""

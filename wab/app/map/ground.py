@@ -18,6 +18,7 @@ from wab.app.gfx.heights import HeightField, nearest_hexes
 from wab.app.gfx.light import Light
 from wab.app.gfx.meshes import Layout, fill, mesh, picture, program, uniform
 from wab.app.map.ground_art import GroundArt, LazyTile, Rect, Tile, memory_of
+from wab.app.map.growth import GrowthMap
 from wab.content.hexmap import HexMap
 from wab.hexes import HexId
 
@@ -39,7 +40,9 @@ DOTTED, PLAIN = 128, 255
 class Ground:
     """The ground of a map under `parent`. Every `set_...` takes arrays indexed by hex."""
 
-    def __init__(self, parent: NodePath, hexmap: HexMap, art: GroundArt, heights: HeightField) -> None:
+    def __init__(
+        self, parent: NodePath, hexmap: HexMap, art: GroundArt, heights: HeightField, growth: GrowthMap | None = None
+    ) -> None:
         self.hexmap, self.art = hexmap, art
         self.root = parent.attachNewNode("ground")
         self._programs: dict[tuple[str, ...], Shader] = {}
@@ -58,7 +61,7 @@ class Ground:
         }
         self._switches = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0]
         self._marked: set[str] = set()
-        self._prepare_veil()
+        self._prepare_veil(growth)
         self.near = NearGround(self.root, art.near, heights)
         self._set_inputs()
 
@@ -85,13 +88,16 @@ class Ground:
 
     # --- uniforms and textures ---
 
-    def _prepare_veil(self) -> None:
+    def _prepare_veil(self, growth: GrowthMap | None) -> None:
         grid = self.hexmap.grid
         left, bottom, right, top = self.art.rect
         cols, rows = int((right - left) * _VEIL_SAMPLES), int((top - bottom) * _VEIL_SAMPLES)
         self._veil_hexes = nearest_hexes(self.hexmap, left, bottom, cols, rows, _VEIL_SAMPLES)
         self._veil = np.zeros((rows, cols, 4), np.uint8)
-        self._veil[:, :, 2] = self._soft(self.hexmap.land_share < 0.5)
+        sea = self.hexmap.land_share < 0.5
+        self._veil[:, :, 2] = self._soft(sea)
+        painted = growth.sea((left, bottom, right, top), (rows, cols)) if growth else sea[self._veil_hexes]
+        self._veil[:, :, 3] = from_shore(painted)
         self._textures["veil"] = picture("veil", self._veil[::-1])
         self._veil_rect = (left, bottom, _VEIL_SAMPLES / cols, _VEIL_SAMPLES / rows)
         uniform(self.root, "veil_rect", *self._veil_rect)
@@ -199,6 +205,20 @@ class Ground:
             self._veil[:, :, :2] = 0
             fill(self._textures["veil"], self._veil[::-1])
         self._switch(3, float(visible is not None))
+
+
+def from_shore(sea: npt.NDArray[np.floating] | Flags) -> Bytes:
+    """How far samples of the veil lie from the shore: 128 on it, 255 half a hex width out at sea, 0 as far inland.
+
+    `sea`: the share of each that is sea, 0 to 1.
+    """
+    wet = np.asarray(sea, np.float64)
+    within = wet >= 0.5
+    away = np.where(within, ndimage.distance_transform_edt(within), -ndimage.distance_transform_edt(~within))
+    fine = np.where(np.abs(away) <= 1.0, 2.0 * wet - 1.0, away - np.sign(away) * 0.5)  # the shore within a sample
+    smooth = ndimage.gaussian_filter(fine, 0.7) / _VEIL_SAMPLES
+    result: Bytes = np.clip(128.0 + 254.0 * smooth, 0, 255).astype(np.uint8)
+    return result
 
 
 def surface(tile: Tile, rect: Rect, heights: HeightField, name: str, cell: float) -> GeomNode:

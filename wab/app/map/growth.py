@@ -53,6 +53,19 @@ class GrowthMap:
         at = at + (dice[:, :2] - 0.5) * (0.7 if kind == Kind.HEDGE else 0.9)
         return Plants(np.column_stack([self.rect[0] + at[:, 0] / self._px, self.rect[3] - at[:, 1] / self._px]), dice)
 
+    def sea(self, rect: Rect, shape: tuple[int, int]) -> Floats:
+        """The share of sea, 0 to 1, in each of the cells of a rectangle, float64[rows, columns], the lowest row first;
+        what lies beyond the picture is as its edge."""
+        left, bottom, right, top = rect
+        (rows, cols), finer = shape, 4
+        xs = left + (np.arange(cols * finer) + 0.5) * (right - left) / (cols * finer)
+        ys = bottom + (np.arange(rows * finer) + 0.5) * (top - bottom) / (rows * finer)
+        across = np.clip(((xs - self.rect[0]) * self._px).astype(int), 0, self.kinds.shape[1] - 1)
+        down = np.clip(((self.rect[3] - ys) * self._px).astype(int), 0, self.kinds.shape[0] - 1)
+        fine = self.kinds[np.ix_(down, across)] == Kind.SEA
+        share: Floats = fine.reshape(rows, finer, cols, finer).mean(axis=(1, 3))
+        return share
+
     def at_sea(self, x: float, y: float) -> bool:
         """Whether a place is painted as sea."""
         row, col = int((self.rect[3] - y) * self._px), int((x - self.rect[0]) * self._px)

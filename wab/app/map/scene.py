@@ -23,7 +23,7 @@ from wab.app.gfx.theme import MAP, MapColours, Rgba
 from wab.app.gfx.tween import Tweens
 from wab.app.map.bars import Bars
 from wab.app.map.card_art import STACK_STEP, CardArt
-from wab.app.map.counters import FULL_FROM, LABEL, MOST_SHOWN, Counters
+from wab.app.map.counters import FULL_FROM, LABEL, MOST_SHOWN, SHAKE_SECONDS, Counters, swing
 from wab.app.map.country import Country
 from wab.app.map.figures import MapFigures
 from wab.app.map.fire import Fire
@@ -86,7 +86,7 @@ class MapScene:
         self._work = load_lines(hexmap, art)
         pictures = load_ground(hexmap, art, terrain_colours)
         self.camera = MapCamera(base, self.grid, self.heights, Rect(*pictures.rect))
-        self.ground = Ground(self.root, hexmap, pictures, self.heights)
+        self.ground = Ground(self.root, hexmap, pictures, self.heights, growth)
         self.table = Table(self.root, pictures.rect)
         self.lines = MapLines(self.root, self._work, self.heights, pictures.rect)
         self.scenery = Scenery(self.root, Country(growth, self._work, self.heights) if growth else None)
@@ -325,9 +325,10 @@ class MapScene:
         return next((place for place in places if self.grid.hex_at(*place) not in occupied), places[0])
 
     def shake(self, hex_id: HexId) -> None:
-        """The counters of a hex are hit: they tremble, and a pip falls."""
+        """The units of a hex are hit: counters and figures tremble, and a pip falls."""
         self.fire.hit(hex_id)
         self.counters.shake(hex_id)
+        self.tweens.start(SHAKE_SECONDS, lambda t: self.figures.shake(hex_id, swing(t)))
 
     def flash(self, hex_id: HexId) -> None:
         """Draw the eye to a hex for a moment."""

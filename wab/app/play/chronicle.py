@@ -67,8 +67,6 @@ class Chronicle:
             else:
                 witnessed += self._take_in(record)
         self._told = len(self._game.journal)
-        for event in list(self._moments)[:-MOMENTS]:
-            del self._moments[event]
         return tuple(witnessed)
 
     def known_before(self, event: Event) -> View | None:
@@ -100,6 +98,8 @@ class Chronicle:
             if seen is not None:
                 self.turns[-1].seen.append(seen)
                 self._moments[id(seen)] = before
+                if len(self._moments) > MOMENTS:  # at once: a long game is opened in one go
+                    del self._moments[next(iter(self._moments))]
                 self._tell(seen, actor)
                 yield seen
             if self._system.outcome(self._state) is not None:

@@ -67,7 +67,7 @@ def _lines(settings: WindowSettings) -> list[str]:
         "audio-library-name " + ("null" if settings.offscreen else "p3openal_audio"),
     ]
     if settings.offscreen:
-        lines += ["window-type offscreen"]
+        lines += ["window-type offscreen", "gl-finish 1"]  # no screen waits for it: frames would pile up in the driver
         lines += ["load-display p3headlessgl"] if has_x11() else []  # which others have not
     if settings.fullscreen and not settings.offscreen:
         lines += ["undecorated 1", "win-origin 0 0"]  # borderless: switching modes disturbs other screens

@@ -3,7 +3,7 @@ uniform sampler2D far_picture;
 uniform sampler2D states;   // one texel a hex: R reach (0, .5 dotted, 1), G its open sides, B unused, A sides with teeth
 uniform sampler2D overlay;  // one texel a hex: a colour
 uniform sampler2D marks;    // one texel a hex: the pattern of the overlay
-uniform sampler2D veil;     // soft raster: R out of sight, G outside the game, B sea
+uniform sampler2D veil;     // soft raster: R out of sight, G outside the game, B sea, A distance from the shore
 uniform sampler2D noise;
 uniform vec2 size_hexes;    // columns, rows
 uniform vec4 veil_rect;     // left, bottom, 1 / width, 1 / height
@@ -115,6 +115,24 @@ vec3 water(vec3 c, float sea, float hexpx) {
     return c * (1.0 + swell * 0.13 * relief) + vec3(1.0, 0.96, 0.86) * glint * 0.10 * relief;
 }
 
+#ifdef DEEP
+// Breakers where the sea meets the land: lines of foam that come in, and a white hem on the beach. `off` is the distance
+// from the shore in hex widths, at sea positive; `rough` 0 in calm weather to 1 in a storm.
+vec3 surf(vec3 c, float off, float rough, float hexpx) {
+    float wide = 0.34 + 0.10 * rough;
+    vec3 grain = texture2D(noise, place * 0.55 + seconds * 0.004).rgb;
+    float along = texture2D(noise, place * 0.10).g;
+    float phase = off * 46.0 / (1.0 + 0.5 * rough) + seconds * (0.55 + 0.35 * rough) + along * 9.0 + grain.r * 2.4;
+    float crest = smoothstep(0.30, 0.95, sin(phase)) * smoothstep(0.36, 0.56, grain.g + 0.10 * rough);
+    float hem = 1.0 - smoothstep(0.0, 0.045 + 0.02 * sin(phase * 0.5), abs(off + 0.005));
+    float inside = smoothstep(-0.05, -0.01, off) * (1.0 - smoothstep(0.35 * wide, wide, off));
+    float seen = inside * smoothstep(30.0, 70.0, hexpx) * relief;
+    float foam = seen * max(crest, 0.85 * hem * smoothstep(0.34, 0.50, grain.b));
+    c *= 1.0 - vec3(0.36, 0.20, 0.14) * seen * smoothstep(0.0, 0.9, sin(phase + 1.9));  // the hollow before a breaker
+    return mix(c, vec3(0.98, 0.99, 0.97), (0.78 + 0.18 * rough) * foam);
+}
+#endif
+
 #ifdef SKY
 // Weather on the ground: soft shadows that drift, wet land that takes the colour of the sky, a sea with crests.
 vec3 weathered(vec3 c, float sea, float hexpx) {
@@ -164,13 +182,19 @@ void main() {
 #endif
     vec2 veil_uv = (place - veil_rect.xy) * veil_rect.zw;
 #ifdef DEEP
-    c = water(c, smoothstep(0.4, 0.9, texture2D(veil, veil_uv).b), hexpx);
+    vec2 shore = texture2D(veil, veil_uv).ba;
+    c = water(c, smoothstep(0.4, 0.9, shore.x), hexpx);
     float light = dot(normalize(slope), sun) / max(sun.z, 0.2);
     c *= mix(1.0, clamp(0.35 + 0.65 * light, 0.35, 1.35), relief);
 #endif
 #ifdef SKY
     vec2 covered = texture2D(veil, veil_uv).gb;
     c = mix(weathered(c, smoothstep(0.4, 0.9, covered.y), hexpx), c, smoothstep(0.44, 0.56, covered.x));
+#endif
+#if defined(DEEP) && defined(SKY)
+    c = surf(c, shore.y - 0.5, sky.z, hexpx);
+#elif defined(DEEP)
+    c = surf(c, shore.y - 0.5, 0.0, hexpx);
 #endif
     c = ((c - 0.5) * tone.w + 0.5) * tone.rgb;
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wab.cli.bench.operations import games, plain, staffs, turns
+from wab.cli.bench.operations import games, plain, staffs, turns, window
 from wab.cli.bench.systems import Goal, Questions
 
 GOALS: dict[str, Goal] = {
@@ -17,5 +17,9 @@ GOALS: dict[str, Goal] = {
     "P17": plain.without_numba,
     "P18": plain.mouse_over,
     "P19": turns.side_turns,
+    "P25": window.start,
+    "P26": window.drawn,
+    "P27": window.dimensions,
+    "P28": window.memory,
 }
 ASKED: Questions = {"P20": 0.01, "P21": 0.2, "P22": 0.06, "P23": 1.4, "P24": 0.7}
