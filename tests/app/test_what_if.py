@@ -188,3 +188,11 @@ def test_a_copy_that_ends_counts_for_nobody_and_leads_back(house):
     go.try_out(4)
     go.battle_over()
     assert go.session is real and go.career.outcomes() == {}
+
+
+def test_a_problem_is_reported_from_the_game_and_the_copy_says_so(house):
+    go, _real, _save = house
+    go.try_out(seed=5)
+    go.window.inject_key("f8")
+    assert [words for words in go.session.take_messages() if "from a copy" in words and "Shift F5" in words]
+    assert go.session.is_copy and type(go.window.screen).__name__ == "BattleScreen"

@@ -320,8 +320,11 @@ class PageNavigator:
 
     def report_problem(self) -> None:
         """From a game to what a bundle of it would hold, and back to where the player was."""
-        if self._real is not None:
-            return  # a copy has no file, and a bundle of the game would show it from another moment
+        if self._real is not None and self.session is not None:
+            # A copy has no file, and a bundle of the game would show it from another moment.
+            told = _("A problem cannot be reported from a copy: go back to the game first ({key}).")
+            self.session.tell(told.format(key=self.window.caption("Shift F5")))
+            return
         if self.session is None:
             self.tell(_("A problem can be reported from within a game: open the one in which it showed."))
         elif not isinstance(self.window.screen, ReportPage):

@@ -229,6 +229,10 @@ class Session:
         messages, self._messages = self._messages, []
         return messages
 
+    def tell(self, sentence: str) -> None:
+        """Let the player be told something on the battle screen."""
+        self._messages.append(sentence)
+
     # --- what the player does ---
 
     def take_seat(self) -> None:
