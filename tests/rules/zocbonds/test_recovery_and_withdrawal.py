@@ -7,6 +7,7 @@ from tests.rules.zocbonds.test_receipts import BEACHES
 from wab.systems.zocbonds import cadres, losses, recovery, withdrawal
 from wab.systems.zocbonds.events import Withdrawn
 from wab.systems.zocbonds.orders import WithdrawDivision
+from wab.systems.zocbonds.state import Mulberry
 
 MARKED = {
     "replaced": True, "disrupted": True, "scattered": True, "reserve": True, "landed": True, "regroup": True,
@@ -42,6 +43,24 @@ def test_the_germans_lose_theirs_and_what_they_cannot_save():
     assert (now.replaced, now.disrupted, now.reserve) == (False, False, True) and state.now.replacements == {}
 
 
+@pytest.mark.clause("ZOC-21.1-8")
+def test_a_harbour_entered_by_germans_is_gone_when_their_turn_ends():
+    """ZOC-21.1-8."""
+    harbour = {"commonwealth": Mulberry(done=True)}
+    state = position({"de_21pz_125": "2524"}, side="axis", phase="recovery", mulberries=harbour)
+    carried_out(state, recovery.recovery(state))
+    assert state.now.mulberries["commonwealth"].destroyed
+
+
+@pytest.mark.clause("ZOC-17.4-4")
+def test_the_fall_of_cherbourg_is_seen_to_when_a_turn_ends():
+    """ZOC-17.4-4: its artillery and its store are gone."""
+    units = {"us_9id_39": "3606", "us_9id_47": "3705", "us_9id_60": "3706", "de_cotentin_art": "3108"}
+    state = position(units, phase="recovery")
+    carried_out(state, recovery.recovery(state))
+    assert "fortress" not in state.now.supply and state.board.ids["de_cotentin_art"] in state.box("withdrawn")
+
+
 @pytest.mark.clause("ZOC-3-7")
 def test_only_the_side_on_turn_recovers():
     """ZOC-3-7."""
@@ -64,6 +83,12 @@ def test_the_rangers_go_once_no_german_is_near_pointe_du_hoc():
     assert gone(rangers) == {"us_2_ranger", "us_5_ranger"}
     assert gone({**rangers, "de_352id_916": "2518"}) == set()
     assert gone({**rangers, "de_352id_916": "2318"}) == set(rangers)
+
+
+@pytest.mark.clause("ZOC-17.5-1")
+def test_they_are_checked_in_the_turn_of_the_allies():
+    """ZOC-17.5-1."""
+    assert withdrawal.comes_up(position({}, side="allied")) and not withdrawal.comes_up(position({}, side="axis"))
 
 
 @pytest.mark.clause("ZOC-17.5-2")
@@ -133,13 +158,13 @@ def test_no_other_division_goes():
 @pytest.mark.clause("ZOC-22.3-1")
 def test_the_choice_comes_up_when_there_is_one():
     """ZOC-3-10, ZOC-22.3-1."""
-    assert withdrawal.comes_up(late({**DIVISION, "us_101ab_501": "2612", "de_91id_1058": "2512"}))
+    assert withdrawal.is_open(late({**DIVISION, "us_101ab_501": "2612", "de_91id_1058": "2512"}))
     only = {"us_82ab_505": "2713"}
     state = late(only)
     for key in state.board.ids:
         if key.startswith(("us_101ab", "uk_6ab")):
             state.rehouse(state.board.ids[key], "withdrawn")
-    assert not withdrawal.comes_up(state) and list(withdrawal.offered_withdraw(state)) == []
+    assert not withdrawal.is_open(state) and list(withdrawal.offered_withdraw(state)) == []
     assert next(withdrawal.offered_withdraw(late()))[0] == WithdrawDivision("us_82ab")
 
 

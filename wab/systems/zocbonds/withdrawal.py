@@ -79,7 +79,12 @@ def begin(state: State) -> Iterator[Event]:
 
 
 def comes_up(state: State) -> bool:
-    """Whether there is an airborne division that could be withdrawn now (ZOC-3-10, ZOC-22.2-1)."""
+    """Rangers and commandos are checked in the player turn of the Allies (ZOC-17.5-1)."""
+    return state.now.side == "allied"
+
+
+def is_open(state: State) -> bool:
+    """Whether there is an airborne division that could be withdrawn in the end phase (ZOC-3-10, ZOC-22.2-1)."""
     return any(why_not_go(state, formation) is None for formation in AIRBORNE)
 
 
