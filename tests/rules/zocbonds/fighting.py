@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -139,12 +138,14 @@ def _around(target: int, sides: tuple[tuple[str, ...], ...], dull: Any) -> tuple
     return tuple(found)
 
 
-def answered_at_random(state: State, seed: int, most: int = 200) -> int:
-    """Answer everything that is asked by chance until the combat is over; how many orders that took."""
-    chance = random.Random(seed)
-    for count in range(most):
-        if not state.agenda:
-            return count
-        choice = chance.choice(offered(state))
-        fought(state, choice)
-    return most
+def beside_the_line() -> tuple[str, str]:
+    """In the Cherbourg scenario: a hex on the Allied side of the line of 27 June, and one beside it across the line."""
+    on = board("zocbonds/cherbourg")
+    inside = on.overlay("allied_side_27_june")
+    for hex_ in range(on.grid.size):
+        if not on.dry[hex_] or not inside[hex_] or int(on.grid.label(hex_)[2:]) > 14:
+            continue
+        for near in on.grid.adjacent(hex_):
+            if on.dry[near] and not inside[near] and not on.impassable[hex_, on.grid.direction(hex_, near)]:
+                return on.grid.label(hex_), on.grid.label(near)
+    raise LookupError

@@ -5,8 +5,19 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from tests.rules.zocbonds.field import board, carried_out, ids, load, unit
-from tests.rules.zocbonds.fighting import asked, attack, fight, find, fought, of, offered, refused, scene
+from tests.rules.zocbonds.field import CAMPAIGN, board, carried_out, ids, load, unit
+from tests.rules.zocbonds.fighting import (
+    asked,
+    attack,
+    beside_the_line,
+    fight,
+    find,
+    fought,
+    of,
+    offered,
+    refused,
+    scene,
+)
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.orders import Advance, Done, IntoReserve
 from wab.systems.zocbonds.state import OUT, Works
@@ -16,9 +27,9 @@ PLAIN = "1432"
 PAIR = {"us_4id_8": ("1433", {}), "us_4id_12": ("1433", {})}
 
 
-def won(attackers, target=PLAIN, others=(), units=None, **facts):
+def won(attackers, target=PLAIN, others=(), units=None, scenario=CAMPAIGN, **facts):
     """Attackers of a hex that its defenders have just left; `others` stand about."""
-    state = scene(target, {}, {**attackers, **dict(others)})
+    state = scene(target, {}, {**attackers, **dict(others)}, scenario=scenario)
     fighters = list(attackers) if units is None else units
     fight(state, target, fighters, fighters[:1], **{"advance": 2, "result": "DR", **facts})
     asked(state, MayAdvance(state.now.side, state.fight.units))
@@ -339,3 +350,11 @@ def test_the_disrupted_cannot_stand_before_a_reserve():
     )  # fmt: skip
     done = fought(load(state, combat=(5,)), attack(state, PLAIN, "us_4id"))
     assert of(done, ev.CombatRolled)[0].result == "DR" and state.agenda[0].question == "retreat"
+
+
+@pytest.mark.clause("ZOC-26.1-2")
+def test_in_the_cherbourg_scenario_no_ally_advances_across_the_line():
+    inside, beyond = beside_the_line()
+    state = won({"us_9id_39": (inside, {})}, target=beyond, scenario="zocbonds/cherbourg")
+    assert not any(path[0] == beyond for path in paths(state))
+    assert refused(state, advance(state, "us_9id_39", beyond)) == "line"

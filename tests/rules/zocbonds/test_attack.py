@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import carried_out, ids, load, position, unit
-from tests.rules.zocbonds.fighting import attack, fought, of, offered, refused, scene
+from tests.rules.zocbonds.fighting import attack, beside_the_line, fought, of, offered, refused, scene
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.attack import attachable, why_not_attack
 from wab.systems.zocbonds.odds import main_force, preview
@@ -235,3 +235,29 @@ def test_every_attack_on_offer_is_legal_and_each_is_offered_once():
     assert all(refused(state, order) == "" for order in found)
     assert {len(order.guns) for order in found} == {0, 1, 2} and {order.air for order in found} == {0, 1}
     assert {order.target for order in found} == set(state.board.hexes((PLAIN, "1531")))
+
+
+@pytest.mark.clause("ZOC-26.1-2")
+@pytest.mark.clause("ZOC-26.1-3")
+@pytest.mark.clause("ZOC-26.1-9")
+def test_in_the_cherbourg_scenario_the_allies_do_not_attack_across_the_line_and_germans_do():
+    inside, beyond = beside_the_line()
+    setting = {"scenario": "zocbonds/cherbourg"}
+    state = scene(beyond, {"de_91id_fus": {}}, {"us_9id_39": (inside, {})}, **setting)
+    assert refused(state, attack(state, beyond, "us_9id")) == "line"
+    back = scene(inside, {"us_9id_39": {"steps": 2}}, {"de_91id_1057": (beyond, {})}, side="axis", **setting)
+    assert refused(back, attack(back, inside, "de_91id")) == ""
+    campaign = scene(beyond, {"de_91id_fus": {}}, {"us_9id_39": (inside, {})})
+    assert refused(campaign, attack(campaign, beyond, "us_9id")) == ""
+
+
+@pytest.mark.clause("ZOC-26.3-2")
+@pytest.mark.clause("ZOC-26.3-4")
+def test_airborne_divisions_on_leashes_fight_near_their_places_alone():
+    for key, target, beside, turn, code in (
+        ("us_101ab_506", "2509", "2510", 3, ""), ("us_101ab_506", "3109", "3110", 3, "leash"),
+        ("us_101ab_506", "3109", "3110", 2, ""), ("us_82ab_505", "3109", "3110", 4, "leash"),
+        ("us_9id_39", "3109", "3110", 4, ""),
+    ):  # fmt: skip
+        state = scene(target, {"de_91id_fus": {}}, {key: (beside, {})}, scenario="zocbonds/cherbourg", turn=turn)
+        assert refused(state, attack(state, target, state.profile(state.board.ids[key]).force)) == code

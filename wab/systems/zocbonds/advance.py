@@ -19,6 +19,7 @@ from wab.systems.zocbonds.board import enemy_of
 from wab.systems.zocbonds.entering import control_won, room_for, works_overrun
 from wab.systems.zocbonds.events import Advanced, Answered, FightChanged, MarkerSet
 from wab.systems.zocbonds.into_reserve import why_not_into_reserve
+from wab.systems.zocbonds.leashes import is_beyond_the_line
 from wab.systems.zocbonds.names import unit_noun
 from wab.systems.zocbonds.orders import Advance, Done, IntoReserve, Path
 from wab.systems.zocbonds.state import State, Unit
@@ -104,12 +105,16 @@ class Pursuit:
         return None
 
     def _closed(self, path: Path, direction: int) -> Refusal | None:
-        """Ground closed to a march, and hexes of the enemy (ZOC-14.3-6, ZOC-14.3-7, ZOC-14.3-8)."""
+        """Ground closed to a march, beyond the line of the Cherbourg scenario (ZOC-26.1-2), and hexes of the enemy
+        (ZOC-14.3-6, ZOC-14.3-7, ZOC-14.3-8)."""
         here = path[-1]
         there = self.board.grid.neighbour(here, direction)
         if crossings.closed(self.board, self.profile, here, direction):
             text = Text("The ground is closed to {unit:the}.", self.args)
             return Refusal(text, ("ZOC-14.3-6", "ZOC-14.3-7", "ZOC-14.3-8"), (here,), "closed")
+        if is_beyond_the_line(self.state, self.unit.id, there):
+            text = Text("The Allies do not cross the line of 27 June in this scenario.")
+            return Refusal(text, ("ZOC-26.1-2",), (there,), "line")
         if self.state.side_in(there) == enemy_of(self.fight.side):
             return Refusal(Text("The enemy stands there."), ("ZOC-14.1-1",), (there,), "enemy")
         return None

@@ -15,7 +15,7 @@ from wab.systems.zocbonds.armies import may_command, seat_of_stack
 from wab.systems.zocbonds.board import enemy_of
 from wab.systems.zocbonds.columns import caught
 from wab.systems.zocbonds.events import AttackDeclared, CombatRolled, JabosRolled
-from wab.systems.zocbonds.leashes import LINE, clause_of, is_astray, leash_of, within_leash
+from wab.systems.zocbonds.leashes import clause_of, is_astray, is_beyond_the_line, leash_of, within_leash
 from wab.systems.zocbonds.names import place_noun, unit_noun
 from wab.systems.zocbonds.naval import why_not_naval
 from wab.systems.zocbonds.orders import Attack, Consent
@@ -109,14 +109,11 @@ def _adjacent(state: State, unit: Unit, target: HexId) -> Refusal | None:
 def _at_large(state: State, unit: Unit, target: HexId) -> Refusal | None:
     """In the Cherbourg scenario the Allies do not attack across the line of 27 June (ZOC-26.1-2), and two divisions
     fight within their leashes alone (ZOC-26.3-2, ZOC-26.3-4)."""
-    board, args = state.board, {"unit": unit_noun(state, unit.id)}
-    if board.scenario.special is None or state.side_of(unit.id) == "axis":
-        return None
-    leash = leash_of(state, unit.id)
+    args, leash = {"unit": unit_noun(state, unit.id)}, leash_of(state, unit.id)
     if leash is not None and (is_astray(state, unit.id) or not within_leash(state, unit.id, target)):
         text = Text("{unit:The} cannot fight so far away.", {**args})
         return Refusal(text, (clause_of(leash),), (unit.hex,), "leash")
-    if board.overlay(LINE)[target]:
+    if not is_beyond_the_line(state, unit.id, target):
         return None
     text = Text("The Allies do not attack across the line of 27 June in this scenario.")
     return Refusal(text, ("ZOC-26.1-2",), (target,), "line")

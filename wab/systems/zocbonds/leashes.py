@@ -102,6 +102,14 @@ def closed_to(state: State, unit: int) -> tuple[Flags, str] | None:
     return beyond | _beyond_leash(state, unit, leash), clause_of(leash)
 
 
+def is_beyond_the_line(state: State, unit: int, hex_: HexId) -> bool:
+    """Whether a hex lies across the line of 27 June for a unit, which in the Cherbourg scenario holds for the Allies
+    (ZOC-26.1-2) and not for the Germans (ZOC-26.1-3)."""
+    board = state.board
+    held = board.scenario.special is not None and state.side_of(unit) == "allied"
+    return held and not board.overlay(LINE)[hex_]
+
+
 def leash_of(state: State, unit: int) -> Leash | None:
     """The leash of a unit's division, from its turn on (ZOC-26.3-2, ZOC-26.3-4)."""
     special, formation = state.board.scenario.special, state.profile(unit).formation
