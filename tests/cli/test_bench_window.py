@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import subprocess
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 import pytest
 
+from wab.app.requests import Frames, Measured
 from wab.cli.bench.operations import window
-from wab.cli.bench.operations.window import Frames, Window
 from wab.cli.bench.rounds import BenchError
 
-GOOD = Window(1.0, 0.5, Frames(40, 90_000, 60_000_000, 0.010), Frames(120, 400_000, 70_000_000, 0.018), 0.8, "a card")
+GOOD = Measured(1.0, 0.5, Frames(40, 90_000, 60_000_000, 0.010), Frames(120, 400_000, 70_000_000, 0.018), 0.8, "a card")
 
 
 @pytest.fixture
-def found(monkeypatch: pytest.MonkeyPatch) -> dict[str, Window]:
+def found(monkeypatch: pytest.MonkeyPatch) -> dict[str, Measured]:
     both = {"begun": GOOD, "ended": GOOD}
     monkeypatch.setattr(window, "begun", lambda: both["begun"])
     monkeypatch.setattr(window, "ended", lambda: both["ended"])
@@ -24,7 +25,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> dict[str, Window]:
     return both
 
 
-def test_what_keeps_to_the_goals_is_met_and_says_what_draws(found: dict[str, Window]) -> None:
+def test_what_keeps_to_the_goals_is_met_and_says_what_draws(found: dict[str, Measured]) -> None:
     rows = [window.start(), window.drawn(), window.dimensions(), window.memory()]
     assert [row.id for row in rows] == ["P25", "P26", "P27", "P28"]
     assert all(row.ok for row in rows)
@@ -41,7 +42,7 @@ def test_what_keeps_to_the_goals_is_met_and_says_what_draws(found: dict[str, Win
         ({"memory": 1.01}, "P28"),
     ],
 )
-def test_what_does_not_is_missed(found: dict[str, Window], change: dict[str, Any], missed: str) -> None:
+def test_what_does_not_is_missed(found: dict[str, Measured], change: dict[str, Any], missed: str) -> None:
     found["begun"] = found["ended"] = msgspec.structs.replace(GOOD, **change)
     rows = [window.start(), window.drawn(), window.dimensions(), window.memory()]
     assert [row.id for row in rows if not row.ok] == [missed]
@@ -53,6 +54,6 @@ def test_a_window_that_cannot_be_measured_ends_the_bench_with_its_reason(monkeyp
         stdout: str = "(all display modules loaded.)"
         stderr: str = "no graphics driver"
 
-    monkeypatch.setattr(window.subprocess, "run", lambda *given, **how: Done())
+    monkeypatch.setattr(subprocess, "run", lambda *given, **how: Done())
     with pytest.raises(BenchError, match="no graphics driver"):
         window._measured.__wrapped__("operations/none", to_the_end=False)

@@ -11,7 +11,6 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-import msgspec
 from panda3d.core import BoundingVolume, NodePath
 
 import wab
@@ -19,7 +18,7 @@ from ai.agents import make_agents
 from wab.app.map.scene import MapScene
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
-from wab.app.requests import scenario_info
+from wab.app.requests import Frames, Measured, scenario_info
 from wab.app.window.engine_config import WindowSettings, open_base
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
@@ -31,28 +30,6 @@ SETTLE, FRAMES = 6, 5
 """Frames until all is built, and frames that are timed at each distance."""
 FRAME = 1 / 60
 SIZE = 1600, 900
-
-
-class Frames(msgspec.Struct, frozen=True):
-    """What frames take: the most Geoms in view, the most vertices of the scene, bytes of textures, and seconds of the
-    processor for a frame (mean over the distances), with the drawing where a processor does it."""
-
-    draws: int
-    vertices: int
-    texture_bytes: int
-    seconds: float
-
-
-class Measured(msgspec.Struct, frozen=True):
-    """A battle in the window: seconds of the processor from the start of the process to the title, and from there to
-    the battle; its frames in two and in three dimensions; the most memory in GB; and what draws."""
-
-    title: float
-    battle: float
-    flat: Frames
-    deep: Frames
-    memory: float
-    driver: str
 
 
 @dataclass(frozen=True)

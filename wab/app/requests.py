@@ -1,10 +1,15 @@
-"""What the command line asks of the window, as plain data, and how what it names is told apart. No Panda3D here."""
+"""What the command line asks of the window and is told by it, as plain data, and how what it names is told apart.
+
+No Panda3D here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+
+import msgspec
 
 import wab
 from wab.app.play.archive import SUFFIX
@@ -111,3 +116,25 @@ def check_names(seats: Iterable[str], players: Iterable[str]) -> None:
     known = tuple(dict.fromkeys([*map(side_of, seats), *seats]))
     for name in players:
         one_of(name, known, _("seat") if "/" in name else _("side"))
+
+
+class Frames(msgspec.Struct, frozen=True):
+    """What frames take: the most Geoms in view, the most vertices of the scene, bytes of textures, and seconds of the
+    processor for a frame (mean over the distances), with the drawing where a processor does it."""
+
+    draws: int
+    vertices: int
+    texture_bytes: int
+    seconds: float
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """A battle in the window: seconds of the processor from the start of the process to the title, and from there to
+    the battle; its frames in two and in three dimensions; the most memory in GB; and what draws."""
+
+    title: float
+    battle: float
+    flat: Frames
+    deep: Frames
+    memory: float
+    driver: str

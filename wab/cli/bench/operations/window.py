@@ -12,6 +12,7 @@ from functools import cache
 import msgspec
 
 import wab
+from wab.app.requests import Measured
 from wab.cli.bench.reference import reference_seconds
 from wab.cli.bench.rounds import BenchError, Result
 from wab.engine.processes import python_command
@@ -33,42 +34,22 @@ sys.stdout.write(measure_window({scenario!r}, {to_the_end}))
 """
 
 
-class Frames(msgspec.Struct, frozen=True):
-    """As `wab.app.measured` tells them."""
-
-    draws: int
-    vertices: int
-    texture_bytes: int
-    seconds: float
-
-
-class Window(msgspec.Struct, frozen=True):
-    """What was measured of a battle in the window."""
-
-    title: float
-    battle: float
-    flat: Frames
-    deep: Frames
-    memory: float
-    driver: str
-
-
-def begun() -> Window:
+def begun() -> Measured:
     """The first battle, as it begins."""
     return _measured(wab.scenarios()[0].id, to_the_end=False)
 
 
-def ended() -> Window:
+def ended() -> Measured:
     """The grand battle in its last turn."""
     return _measured(GRAND_BATTLE, to_the_end=True)
 
 
 @cache
-def _measured(scenario: str, *, to_the_end: bool) -> Window:
+def _measured(scenario: str, *, to_the_end: bool) -> Measured:
     program = python_command(_PROGRAM.format(scenario=scenario, to_the_end=to_the_end))
     done = subprocess.run(program, capture_output=True, text=True, check=False)
     try:
-        return msgspec.json.decode(done.stdout[done.stdout.find("{") :], type=Window)
+        return msgspec.json.decode(done.stdout[done.stdout.find("{") :], type=Measured)
     except msgspec.DecodeError as error:
         raise BenchError(f"The window cannot be measured: {done.stderr.strip()[-200:]}") from error
 
