@@ -256,8 +256,8 @@ def test_in_the_cherbourg_scenario_the_allies_do_not_attack_across_the_line_and_
 def test_airborne_divisions_on_leashes_fight_near_their_places_alone():
     for key, target, beside, turn, code in (
         ("us_101ab_506", "2509", "2510", 3, ""), ("us_101ab_506", "3109", "3110", 3, "leash"),
-        ("us_101ab_506", "3109", "3110", 2, ""), ("us_82ab_505", "3109", "3110", 4, "leash"),
-        ("us_9id_39", "3109", "3110", 4, ""),
+        ("us_101ab_506", "3109", "3110", 2, ""), ("us_82ab_505", "3209", "3109", 4, "leash"),
+        ("us_82ab_505", "3109", "3110", 4, ""), ("us_9id_39", "3209", "3109", 4, ""),
     ):  # fmt: skip
         state = scene(target, {"de_91id_fus": {}}, {key: (beside, {})}, scenario="zocbonds/cherbourg", turn=turn)
         assert refused(state, attack(state, target, state.profile(state.board.ids[key]).force)) == code
