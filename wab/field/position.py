@@ -176,7 +176,7 @@ class PlainSystem(OpenSystem[P]):
         """Canonical bytes of a state: equal states give equal bytes on any machine."""
         units = [state.units[unit] for unit in sorted(state.units)]
         packed = (state.board.id, state.dice, control.to_runs(state.control), state.now, units)
-        return msgspec.json.encode(packed, order="deterministic")
+        return msgspec.json.encode(msgspec.to_builtins(packed, str_keys=True, order="deterministic"))
 
     def decode(self, data: bytes) -> P:
         """The state that `encode` wrote; ValueError when the bytes are none or name what there is not."""

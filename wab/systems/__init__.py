@@ -18,7 +18,7 @@ from wab.engine.errors import DataError, NoSuchScenario, UsageError
 from wab.engine.system import Damage, ScenarioInfo, System
 from wab.engine.text import Text
 
-NAMES = ("operations", "cards")
+NAMES = ("operations", "cards", "zocbonds")
 """The systems of this house, for what is kept about each of them: goals, pages, mutants. All: `system_names`."""
 _WHAT = "rule system"
 

@@ -1,1 +1,149 @@
 """Normandy '44: one-day turns, bonds of zones of control, main assault forces (`docs/rules/zocbonds.yaml`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from wab.content.zocbonds.loader import (
+    damaged_scenarios,
+    data_digest,
+    scenario_faults,
+    scenario_infos,
+)
+from wab.engine.errors import DataError, UsageError, no_such_option, not_a_value
+from wab.engine.events import Event, Rolled
+from wab.engine.game import Setup
+from wab.engine.orders import Group, Order, Refusal
+from wab.engine.system import Damage, Nature, ScenarioInfo
+from wab.engine.text import N_, Text
+from wab.field.position import PlainSystem
+from wab.systems.zocbonds import armies, flow, invariants, journal, state
+from wab.systems.zocbonds import events as ev
+from wab.systems.zocbonds.apply import apply
+from wab.systems.zocbonds.board import CODES, SIDES, Board
+from wab.systems.zocbonds.decisions import DECISIONS
+from wab.systems.zocbonds.events import ZocBondsEvent
+from wab.systems.zocbonds.orders import ZocBondsOrder
+from wab.systems.zocbonds.setup import build_board, starting_state
+from wab.systems.zocbonds.state import State
+
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "players": ("2", "3", "4"),
+    "weather": ("random", "historical"),
+    "batteries": ("off", "on"),
+    "storm_points": ("off", "on"),
+}
+"""What players may choose, the usual value first (ZOC-27.1, ZOC-28.1, ZOC-28.3, ZOC-28.4)."""
+
+
+class ZocBonds(PlainSystem[State]):
+    """The system object: the chapters of the rules, under the names that the kernel calls."""
+
+    id = "zocbonds"
+    sides = SIDES
+    names: Mapping[str, str] = {
+        "allied": N_("Allies"), "axis": N_("Germans"), "allied/us": N_("US First Army"),
+        "allied/commonwealth": N_("British Second Army"), armies.SEVENTH: N_("Seventh Army"),
+        armies.WEST: N_("Panzergruppe West"),
+    } | journal.LEVEL_NAMES  # fmt: skip
+    options = OPTIONS
+    nature = Nature(hidden_information=False, chance=True, step_limit=20_000, decisions_out_of_turn=True)
+    order_types, event_types = ZocBondsOrder, ZocBondsEvent
+    position_type, unit_type, now_type, codes = State, state.Unit, state.Now, CODES
+
+    def scenarios(self) -> tuple[ScenarioInfo, ...]:
+        """Every playable scenario, in the order in which a menu shows them."""
+        return scenario_infos()
+
+    def damaged(self) -> tuple[Damage, ...]:
+        """The scenarios that cannot be played because their files are wrong."""
+        return damaged_scenarios()
+
+    def fitting(self, scenario: str, chosen: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
+        """The choices that a scenario allows (ZOC-27.1, ZOC-28)."""
+        allowed = build_board(scenario).scenario.options
+        return {name: tuple(allowed[name]) for name in OPTIONS if name in allowed}
+
+    def board_of(self, scenario: str) -> Board:
+        """The board of a scenario; UsageError when there is none of that id."""
+        return build_board(scenario)
+
+    def read(self, path: Path) -> object:
+        """Not used: `problems` finds every fault of a file, not the first alone."""
+        return scenario_faults(path)
+
+    def problems(self, path: Path) -> Iterator[DataError]:
+        """Everything that is wrong in the file of a scenario."""
+        yield from scenario_faults(path)
+
+    def start(self, board: Board, seed: int) -> State:
+        """The state before the first event, without options."""
+        return starting_state(board, seed, {})
+
+    def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> State:
+        """The state before the first event of a scenario; UsageError for an unknown scenario or option."""
+        board, fitting = build_board(scenario), self.fitting(scenario, {})
+        for name, value in sorted(options.items()):
+            if name not in fitting:
+                raise UsageError(no_such_option(name, fitting))
+            if value not in fitting[name]:
+                raise UsageError(not_a_value(name, value, fitting[name]))
+        return starting_state(board, seed, options)
+
+    def setup_of(self, state: State) -> Setup:
+        """Scenario, seed, options."""
+        return Setup(self.id, state.board.id, state.dice.seed, dict(state.now.options))
+
+    def open(self, state: State) -> Iterator[Event]:
+        """The start of turn 1."""
+        return flow.open_game(state)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        """The sides, or the armies of three and four players (ZOC-27.1)."""
+        return armies.seats(state)
+
+    def to_act(self, state: State) -> str | None:
+        """The seat that must decide now; None when the game is over."""
+        return DECISIONS.to_act(state)
+
+    def phase(self, state: State) -> str:
+        """What is being decided: a phase of the turn, or a question that interrupts it."""
+        return DECISIONS.phase(state)
+
+    def groups(self, state: State, unit: int | None) -> Iterable[Group]:
+        """The orders on offer to the seat to act, in groups, in a fixed order."""
+        return DECISIONS.offered(state, unit)
+
+    def why_not(self, state: State, order: Order) -> Refusal | None:
+        """None if the order is legal for the seat to act, else the first reason against it."""
+        return DECISIONS.why_not(state, order)
+
+    def execute(self, state: State, order: Order) -> Iterator[Event]:
+        """Carry out a legal order."""
+        return DECISIONS.execute(state, order)
+
+    def apply(self, state: State, event: Event) -> None:
+        """Change the state by one event."""
+        apply(state, event)
+
+    def told(self, state: State, event: Event) -> Text | None:
+        """An event as a sentence for people."""
+        return journal.told(state, event)
+
+    def is_detail(self, event: Event) -> bool:
+        """Dice, marches, and what another event has told already."""
+        return isinstance(event, Rolled | ev.Moved | ev.SupplySpent | ev.MarkerSet | ev.MarkerLifted)
+
+    def invariants(self, state: State) -> list[str]:
+        """Everything that is wrong with a state, in words."""
+        return list(invariants.problems(state))
+
+    def data_digest(self) -> str:
+        """Digest of all files that the rules of this system read."""
+        return data_digest()
+
+
+SYSTEM = ZocBonds()
+"""The one object of this system."""

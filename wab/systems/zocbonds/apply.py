@@ -72,6 +72,10 @@ def _turn_began(state: State, event: ev.TurnBegan) -> None:
     state.changed(turn=event.turn, beached={}, taken_airborne=())
 
 
+def _player_turn_began(state: State, event: ev.PlayerTurnBegan) -> None:
+    state.changed(side=event.side, phase="withdrawal", player="")
+
+
 def _phase_began(state: State, event: ev.PhaseBegan) -> None:
     """Marches are forgotten when a side begins to move, combats when it begins to fight."""
     state.changed(
@@ -365,6 +369,7 @@ def _supply_checked(state: State, event: ev.SupplyChecked) -> None:
 _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     Rolled: _rolled,
     ev.TurnBegan: _turn_began,
+    ev.PlayerTurnBegan: _player_turn_began,
     ev.PhaseBegan: _phase_began,
     ev.Asked: _asked,
     ev.Answered: _answered,

@@ -34,6 +34,12 @@ class TurnBegan(Final, frozen=True, tag="turn_began"):
     turn: int
 
 
+class PlayerTurnBegan(Final, frozen=True, tag="player_turn_began"):
+    """The player turn of a side begins (ZOC-3-9)."""
+
+    side: str
+
+
 class PhaseBegan(Final, frozen=True, tag="phase_began"):
     """A phase begins, played by a seat; `side` is whose player turn it is, "" in the phases of both (ZOC-3)."""
 
@@ -445,6 +451,7 @@ class BeachOpened(Event, frozen=True, tag="beach_opened"):
 
 ZocBondsEvent = (
     TurnBegan
+    | PlayerTurnBegan
     | PhaseBegan
     | Asked
     | Answered

@@ -173,6 +173,7 @@ def starting_state(board: Board, seed: int, options: Mapping[str, str]) -> State
     if options.get("players") == "4":
         supply["panzergruppe_west"] = 0
     now = Now(
+        phase="invasion",
         options=dict(sorted(options.items())),
         boxes=board.boxes,
         supply=dict(sorted(supply.items())),

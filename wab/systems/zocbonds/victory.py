@@ -133,7 +133,7 @@ def points(state: State) -> tuple[Score, ...]:
 
 def totals(state: State) -> dict[str, float]:
     """Points of each side."""
-    found: dict[str, float] = {"allied": 0, "axis": 0}
+    found = {"allied": 0.0, "axis": 0.0}
     for score in points(state):
         found[score.side] += score.points
     return found
