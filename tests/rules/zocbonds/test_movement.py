@@ -248,6 +248,7 @@ def test_points_are_not_saved_for_the_next_phase():
 
 
 @pytest.mark.clause("ZOC-8.2-1")
+@pytest.mark.clause("ZOC-8.4-1")
 def test_a_unit_stops_where_it_enters_an_enemy_zone_at_no_extra_cost():
     state = position({"us_4id_8": "1330", "de_12ss_25": "1333"})
     assert refused(state, "1330", "1331", "1332", "1432") == "zone"

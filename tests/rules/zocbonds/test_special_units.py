@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.zocbonds.field import board, position, unit
-from wab.systems.zocbonds.special_units import flak_covers, is_fixed, is_independent, never_attacks
+from wab.systems.zocbonds.special_units import flak_covers, is_fixed, never_attacks
 
 
 def profile(key):
@@ -57,8 +57,8 @@ def test_engineers_and_strongpoints_are_fixed():
 
 @pytest.mark.clause("ZOC-17.1-1")
 def test_battalions_belong_to_their_division_and_others_to_none():
-    assert not is_independent(profile("uk_6ab_8_3")) and profile("uk_6ab_8_3").division == "uk_6ab"
-    assert all(is_independent(profile(key)) for key in ("us_746", "us_vii", "de_100_pz", "de_6fj_fj"))
+    assert profile("uk_6ab_8_3").division == "uk_6ab"
+    assert all(not profile(key).division for key in ("us_746", "us_vii", "de_100_pz", "de_6fj_fj"))
 
 
 @pytest.mark.clause("ZOC-17.2-8")

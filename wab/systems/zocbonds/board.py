@@ -33,7 +33,8 @@ class Profile:
     """A unit as printed (ZOC-2.3.1), with what follows from its type (ZOC-2.3.3).
 
     `values` are strength, movement allowance and troop quality by steps lost, 0 first; the last of them is the cadre
-    where there is one (ZOC-17.9-1). `division` is its formation where that is a division, else "" (ZOC-6.2-4).
+    where there is one (ZOC-17.9-1). `division` is its formation where that is a division, else "" (ZOC-6.2-4): it is
+    independent, or of a corps (ZOC-17.1-1).
     """
 
     id: int

@@ -21,6 +21,7 @@ from wab.systems.zocbonds.events import Answered, MarkerLifted, MarkerSet, Retre
 from wab.systems.zocbonds.losses import eliminate, steps_of
 from wab.systems.zocbonds.orders import Path, RetreatTo
 from wab.systems.zocbonds.results import NEAR, in_target
+from wab.systems.zocbonds.special_units import is_fixed
 from wab.systems.zocbonds.state import State, Unit
 from wab.systems.zocbonds.steps import Fight, LoseSteps, MustRetreat
 
@@ -262,9 +263,9 @@ def retreating(state: State, step: MustRetreat) -> tuple[int, ...]:
 
 
 def cannot_retreat(state: State, fight: Fight, unit: int) -> bool:
-    """Whether a unit is lost if it must go back: without movement allowance (ZOC-13.1-5), or fallen back onto others
-    before in this phase (ZOC-13.5-1)."""
-    return unit in fight.passive or state.values(state.units[unit])[1] == 0
+    """Whether a unit is lost if it must go back: without movement allowance (ZOC-13.1-5, ZOC-16.2-5), or fallen back
+    onto others before in this phase (ZOC-13.5-1)."""
+    return unit in fight.passive or is_fixed(state.profile(unit))
 
 
 def all_would_be_lost(state: State, fight: Fight) -> bool:

@@ -1,4 +1,4 @@
-"""What some kinds of units are (ZOC-16.2, ZOC-17.1, ZOC-17.7, ZOC-17.8): who never attacks, who belongs to nobody."""
+"""What some kinds of units are (ZOC-16.2, ZOC-17.7, ZOC-17.8): who never attacks, who is fixed, what Flak covers."""
 
 from __future__ import annotations
 
@@ -20,12 +20,6 @@ def is_fixed(profile: Profile) -> bool:
     """Whether a unit never moves, and is gone where it is forced to retreat: strongpoints (ZOC-16.2-1), beach engineers
     (ZOC-17.8-1, ZOC-17.8-2). All their sides have an allowance of 0 (ZOC-2.3.1-2)."""
     return all(movement == 0 for _, movement, _ in profile.values)
-
-
-def is_independent(profile: Profile) -> bool:
-    """Whether a unit belongs to no division (ZOC-17.1-1): it needs no parent on the map, may be attached, and may be
-    the main assault force itself. Battalions detached from a regiment belong to its division."""
-    return not profile.division
 
 
 def flak_covers(state: State, hex_: HexId) -> bool:
