@@ -36,6 +36,8 @@ DECISIONS = Decisions(
     unknown=NO,
     not_now=NO,
 )
+DAYS = 6
+"""Days that a game of this lasts at least: all engineers are ashore on the first, and nobody goes back before that."""
 CASES = [
     ("zocbonds/three-weeks-in-june", {}),
     ("zocbonds/three-weeks-in-june", {"players": "4", "batteries": "on", "storm_points": "on"}),
@@ -51,8 +53,15 @@ class Days:
         self.state = starting_state(board(scenario), seed, options)
         self.chance = Chance(seed, "days")
 
-    def began(self, side, phase):
-        apply(self.state, PhaseBegan(side, phase, side))
+    def began(self, side, phase, seat=None):
+        apply(self.state, PhaseBegan(side, phase, seat or side))
+
+    def by_seat(self, side, phase):
+        """A phase that each seat of a side plays, one after the other."""
+        for seat in seats(self.state):
+            if seat.startswith(side):
+                self.began(side, phase, seat)
+                yield seat
 
     def happens(self, events):
         carried_out(self.state, events)
@@ -70,9 +79,9 @@ class Days:
             carried_out(self.state, DECISIONS.execute(self.state, orders[self.chance.below(len(orders))]))
         assert not self.state.agenda
 
-    def chosen(self, offered, execute):
-        """Up to eight of what is offered, each carried out before the next is asked for."""
-        for _ in range(8):
+    def chosen(self, offered, execute, most=8):
+        """Up to so many of what is offered, each carried out before the next is asked for."""
+        for _ in range(most):
             groups = list(islice(offered(self.state), 60))
             if not groups:
                 return
@@ -95,22 +104,21 @@ def played(scenario, seed, options):
         for side in ("axis", "allied"):
             if side == "allied":
                 days.happens(withdrawal.commandos(state))
-            days.began(side, "replacement")
-            days.chosen(replacements.offered_replace, replacements.execute_replace)
-            days.chosen(replacements.offered_buy, replacements.execute_buy)
-            days.began(side, "movement")
-            if side == "allied":
-                days.chosen(landings.offered_land, landings.execute_land)
-                if turn % 4 == 0:
+            for _ in days.by_seat(side, "replacement"):
+                days.chosen(replacements.offered_replace, replacements.execute_replace)
+                days.chosen(replacements.offered_buy, replacements.execute_buy)
+            for _ in days.by_seat(side, "movement") if side == "allied" else ():
+                days.chosen(landings.offered_land, landings.execute_land, most=60 if turn == 1 else 8)
+                if turn % 4 == 0 and turn > DAYS:
                     days.chosen(landings.offered_evacuate, landings.execute_evacuate)
             days.began(side, "recovery")
             days.happens(recovery.recovery(state))
             days.began(side, "supply")
             days.happens(supply.supply_phase(state))
             days.sound()
-        days.began("", "end")
-        days.happens(withdrawal.begin(state))
-        days.chosen(withdrawal.offered_withdraw, withdrawal.execute_withdraw)
+        for _ in days.by_seat("allied", "end"):
+            days.happens(withdrawal.begin(state))
+            days.chosen(withdrawal.offered_withdraw, withdrawal.execute_withdraw)
         days.happens(victory.end_of_turn(state))
         days.sound()
         if state.now.result is not None:
@@ -126,4 +134,4 @@ def played(scenario, seed, options):
 def test_days_follow_each_other_to_an_end(scenario, options, seed):
     """ZOC-3-1, ZOC-3-2, ZOC-20.1-1: no question without an answer, no position against the rules."""
     state = played(scenario, seed, options)
-    assert state.now.result is not None
+    assert state.now.result is not None and state.now.turn > DAYS
