@@ -5,14 +5,14 @@ PY := $(BIN)/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: ai-gym ladder openings play-all scenario-list balance history soak mutants fuzz reliability help play venv dev system lint check test test-python golden screenshots french_screenshots map art locale wheel apps clean
+.PHONY: ai-gym ladder openings play-all scenario-list balance history soak mutants fuzz reliability help play venv dev system lint check test test-python golden screenshots map art locale wheel apps clean
 
 help:
 	@echo "make play         install into .venv what is missing and open the game"
 	@echo "make test         install the developer's tools, then lint, types, imports and every test"
 	@echo "make check        lint, types and imports only"
 	@echo "make locale       take new messages over into the translation catalogues and compile them"
-	@echo "make screenshots  the pictures of docs/screenshots"
+	@echo "make screenshots  the pictures of docs/screenshots, half an hour at most"
 	@echo "make golden       the golden transcripts of tests/golden, after a change of rules or data"
 	@echo "make soak         3,000 random games with every check on, and docs/lab/soak.md"
 	@echo "make mutants      do the tests notice wrong rules, of every system? and docs/lab/mutation.md; goes on when stopped"
@@ -65,53 +65,9 @@ test: system dev
 test-python:
 	$(PY) -m pytest -n 2 $(WINDOW_TESTS)
 
-SHOWN := operations/cliffs-and-shingle
-BRIEFED := operations/causeway-to-carentan
-MOVED := operations/to-the-sea
-DEALT := cards/omaha-beach
-FOUGHT := cards/villers-bocage
-JOINED := cards/omaha-beach-double-board
-LARGE := operations/the-battle-of-normandy
-TEXT ?= en
-SHOOT = $(BIN)/wab screenshot $(1) --size 1600x900 --language $(TEXT) --out docs/screenshots/$(2).png
+# Every picture that docs/screenshots/pictures.yaml lists; stops with an error where one cannot be drawn.
 screenshots: dev
-	mkdir -p docs/screenshots
-	$(call SHOOT,$(SHOWN),title) --screen title
-	$(call SHOOT,$(SHOWN),scenarios) --screen scenarios
-	$(call SHOOT,$(SHOWN),career) --screen career
-	$(call SHOOT,$(SHOWN),settings_palettes) --screen settings
-	$(call SHOOT,$(BRIEFED),briefing) --screen briefing
-	$(call SHOOT,$(SHOWN),map_2d) --mode 2d
-	$(call SHOOT,$(MOVED),move_preview) --screen move
-	$(call SHOOT,$(SHOWN),combat_preview) --screen combat
-	$(call SHOOT,$(SHOWN),staff) --screen staff
-	$(call SHOOT,$(SHOWN),order_of_battle) --keys f
-	$(call SHOOT,$(SHOWN),rules) --keys f2
-	$(call SHOOT,$(SHOWN),menu) --keys f9
-	$(call SHOOT,$(SHOWN),journal) --turn 3 --keys j
-	$(call SHOOT,$(BRIEFED),supply) --turn 2 --overlay supply
-	$(call SHOOT,$(BRIEFED),zones_of_control) --turn 2 --keys z
-	$(call SHOOT,$(BRIEFED),control) --turn 2 --keys c
-	$(call SHOOT,$(BRIEFED),threat) --turn 2 --keys y
-	$(call SHOOT,$(BRIEFED),terrain_effects) --turn 2 --keys f4
-	$(call SHOOT,$(BRIEFED),front_in_history) --turn 2 --keys f6
-	$(call SHOOT,$(LARGE),map_far) --turn 3 --span 60
-	$(call SHOOT,$(SHOWN),outcome) --screen outcome
-	$(call SHOOT,$(SHOWN),after_the_battle) --screen outcome --keys 2
-	$(call SHOOT,$(SHOWN),luck) --screen outcome --keys 4
-	$(call SHOOT,$(DEALT),cards_briefing) --screen briefing
-	$(call SHOOT,$(DEALT),cards_2d) --mode 2d
-	$(call SHOOT,$(DEALT),cards_3d) --mode 3d
-	$(call SHOOT,$(FOUGHT),cards_combat) --mode 3d --screen combat
-	$(call SHOOT,$(JOINED),cards_double_board) --mode 3d
-	$(call SHOOT,$(SHOWN),map_3d) --mode 3d
-	$(call SHOOT,$(SHOWN),near_3d) --mode 3d --span 5
-	$(MAKE) --no-print-directory french_screenshots TEXT=fr
-
-french_screenshots:
-	$(call SHOOT,$(SHOWN),fr_map_2d) --mode 2d
-	$(call SHOOT,$(SHOWN),fr_combat_preview) --screen combat
-	$(call SHOOT,$(SHOWN),fr_menu) --keys f9
+	$(PY) -m tools.screenshots
 
 golden: dev
 	$(PY) -m tests.golden.transcript

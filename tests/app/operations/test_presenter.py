@@ -9,7 +9,7 @@ from wab.app.gfx.specs import NameSpec
 from wab.app.operations import overlays, presenter, texts
 from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.card import unit_card
-from wab.app.operations.nations import map_names, nations
+from wab.app.operations.nations import map_names, nations, place_title
 from wab.app.wargame import typography
 from wab.app.wargame.adapter import Still
 from wab.content.operations.loader import load_catalogues
@@ -403,3 +403,9 @@ def test_french_contracts_before_names():
         ]
     with language("en"):
         assert typography.contracted("pas de Airel") == "pas de Airel"
+
+
+def test_places_that_are_named_by_an_english_word_have_french_names():
+    with language("fr"):
+        assert place_title("Tourmauville bridge") == "Pont de Tourmauville"
+        assert place_title("Maupertus airfield") == "Aérodrome de Maupertus"
