@@ -181,11 +181,13 @@ def _head(desk: Desk, box: Box, lines: list[Line]) -> None:
         kit.tip = Tip(_("Open or close the journal"), (), desk.adapter.clauses.get("journal", ""), "J")
     if hot.clicked:
         _toggle(desk)
-    for name, words in desk.adapter.filters.items():
+    labels = {name: _(words) for name, words in desk.adapter.filters.items()}
+    room = box.right - 44 - x - sum(kit.width(label, "medium", 14) for label in labels.values())
+    apart = min(26.0, max(8.0, room / max(1, len(labels))))  # closer together in a narrow window
+    for name, label in labels.items():
         chosen = ui.journal_filter == name
-        label = _(words)
         wide = kit.width(label, "medium", 14)
-        hot = kit.hot(f"journal-{name}", Box(x - 6, box.y + 3, wide + 12, 28))
+        hot = kit.hot(f"journal-{name}", Box(x - apart / 4, box.y + 3, wide + apart / 2, 28))
         ink = kit.colours.action if chosen else kit.colours.text if hot.hovered else kit.colours.second
         kit.text(label, x, box.y + 8, ink, size=14, font="medium")
         if chosen:
@@ -194,7 +196,7 @@ def _head(desk: Desk, box: Box, lines: list[Line]) -> None:
             kit.tip = Tip(_("Only lines of this kind: {kind}").format(kind=label) if name != "all" else _("Every line"))
         if hot.clicked:
             ui.journal_filter, ui.scroll = name, 0.0
-        x += wide + 26
+        x += wide + apart
     kit.line(box.x + 1, box.y + 31, box.right - 1, box.y + 31, kit.colours.brass.fade(0.18))
     arrow = Action("", "arrow_down" if ui.journal_open else "arrow_up", "J", tip=_("Open or close the journal"))
     if button(kit, "journal-open", Box(box.right - 38, box.y + 4, 28, 24), arrow):
