@@ -33,7 +33,7 @@ MOST = 12_000_000
 """Bytes of all pictures together."""
 LONGEST = 600.0
 """Seconds after which a picture is given up."""
-QUALITY = 78
+QUALITY = 70
 """Of a JPEG, up to 100."""
 USUAL = {"--size": "1600x900", "--language": "en"}
 
