@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -20,7 +20,7 @@ from wab.engine.events import Event
 from wab.engine.orders import Order
 from wab.engine.text import N_
 from wab.hexes import HexId
-from wab.locale import _
+from wab.locale import _, ngettext
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds import orders as od
 from wab.systems.zocbonds.board import CODES, SIDES, Flags
@@ -270,12 +270,18 @@ class ZocBondsAdapter(FieldAdapter):
         board = self._state.board
         formation = board.formations.get(order.main)
         main = typographic(words(formation.name)) if formation else self.unit_name(board.ids[order.main])
-        told = [_("Main force: {name}").format(name=main)]
+        told = [main]
         if order.attached is not None:
-            told.append(_("attached: {name}").format(name=self.short_name(order.attached)))
+            told.append(_("with {name}").format(name=self.short_name(order.attached)))
+        if others := len(order.units) - 1 - (order.attached is not None):
+            told.append(ngettext("{count} more unit", "{count} more units", others).format(count=others))
         means = [("guns", len(order.guns)), ("air", order.air), ("naval", order.naval)]
         told += [f"{_(MEANS[name])} {count}" for name, count in means if count]
         return ", ".join(told)
+
+    def list_words(self, order: Order, selected: Collection[int]) -> str:
+        """An order in a list: an attack names its main force, whoever is selected."""
+        return self.words_of(order) if isinstance(order, od.Attack) else super().list_words(order, selected)
 
     def odds_of(self, order: Order) -> Odds | None:
         """The odds of an attack, as the rules count them."""
