@@ -22,7 +22,13 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "manual.md"
 MONTHS: tuple[str, ...] = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September")
 MONTHS += ("October", "November", "December")
 CAMPAIGNS = (("allied", "The Allied campaign"), ("axis", "The Axis campaign"))
-KINDS = (("advanced", "Advanced scenarios"), ("battle", "Battles"), ("overlord", "On two boards"))
+KINDS = (
+    ("advanced", "Advanced scenarios"),
+    ("battle", "Battles"),
+    ("overlord", "On two boards"),
+    ("scenario", "Shorter scenarios"),
+    ("campaign", "The campaign"),
+)
 
 
 def mark(system: str) -> str:

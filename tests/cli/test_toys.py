@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from wab.systems import NAMES
+
 ROOT = Path(__file__).resolve().parents[2]
 PATH = os.pathsep.join((str(ROOT), str(ROOT / "tests" / "toys" / "installed")))
 SCENARIO = "solitaire/the-causeway"
@@ -66,7 +68,7 @@ def test_a_package_in_the_current_folder_is_not_there():
     installed = ROOT / "tests" / "toys" / "installed"
     done = wab("scenarios", "--json", path=str(ROOT), cwd=installed)
     assert done.returncode == 0, done.stderr
-    assert {info["system"] for info in json.loads(done.stdout)} == {"operations", "cards"}
+    assert {info["system"] for info in json.loads(done.stdout)} == set(NAMES)
     assert "There is no scenario" in wab("simulate", SCENARIO, path=str(ROOT), cwd=installed).stderr
 
 

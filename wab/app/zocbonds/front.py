@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from wab.app.pages.fronts import BriefingPage
+from wab.app.pages.fronts import BriefingPage, Cover
 from wab.app.wargame.front import HexFront
 from wab.app.wargame.typography import typographic, words
+from wab.app.window.camera import Rect
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.content.hexmap import HexMap
 from wab.content.zocbonds.loader import load_battle_map, load_scenario, scenario_path, zocbonds_root
 from wab.engine.system import ScenarioInfo
 from wab.engine.text import N_
+from wab.locale import _
 from wab.systems.zocbonds.journal import LEVEL_NAMES
 
 OPTION_WORDS: Mapping[str, str] = {
@@ -48,6 +50,11 @@ class ZocBondsFront(HexFront):
     def art(self, scenario: str) -> Path | None:
         """The painted map."""
         return zocbonds_root() / "art"
+
+    def cover(self) -> Cover:
+        """Its name over the bay of the Seine."""
+        x, y = load_battle_map().grid.centres.mean(axis=0)
+        return Cover(_(self.title), _(self.subtitle), Rect(x - 2.0, y - 1.0, x + 2.0, y + 1.0))
 
     def briefing(self, info: ScenarioInfo) -> BriefingPage:
         """The briefing of the scenario's file, paragraph by paragraph."""

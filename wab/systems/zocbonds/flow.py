@@ -55,7 +55,9 @@ PLAYER_TURN: Sequence[State] = Sequence(
 )
 """A player turn, the same for both sides (ZOC-3-3 to ZOC-3-9); commandos that leave come before it (ZOC-17.5)."""
 
-AFTER: Sequence[State] = Sequence((Phase("end", players=armies.allied_seats, begins=withdrawal.begin),))
+AFTER: Sequence[State] = Sequence(
+    (Phase("end", players=armies.allied_seats, begins=withdrawal.begin, is_open=withdrawal.is_open),)
+)
 """The end phase (ZOC-3-10): airborne divisions that leave; automatic victory is checked after it."""
 
 _SEQUENCES = (BEFORE, PLAYER_TURN, AFTER)
