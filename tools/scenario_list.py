@@ -47,7 +47,7 @@ def _groups(system: str, infos: Sequence[ScenarioInfo]) -> Iterator[str]:
         if own := sorted((info for info in infos if side in info.campaigns), key=lambda info: info.campaigns[side]):
             yield _group(system, heading, own, side)
     for kind, heading in KINDS:
-        if own := [info for info in infos if info.kind == kind]:
+        if own := [info for info in infos if info.kind == kind and not info.campaigns]:
             yield _group(system, heading, own)
 
 

@@ -33,6 +33,10 @@ OPTION_WORDS: Mapping[str, str] = {
 }
 
 
+BAY = Rect(18.0, 16.0, 24.0, 19.0)
+"""Over what the title drifts, in hex widths. It stands here: a folder may hold content of other systems only."""
+
+
 class ZocBondsFront(HexFront):
     """Answers of zocbonds to the frame's questions (see `wab.app.pages.fronts.Front`)."""
 
@@ -53,8 +57,7 @@ class ZocBondsFront(HexFront):
 
     def cover(self) -> Cover:
         """Its name over the bay of the Seine."""
-        x, y = load_battle_map().grid.centres.mean(axis=0)
-        return Cover(_(self.title), _(self.subtitle), Rect(x - 2.0, y - 1.0, x + 2.0, y + 1.0))
+        return Cover(_(self.title), _(self.subtitle), BAY)
 
     def briefing(self, info: ScenarioInfo) -> BriefingPage:
         """The briefing of the scenario's file, paragraph by paragraph."""
