@@ -44,7 +44,8 @@ def test_ground_and_nationality_do_not_matter_to_aircraft():
     """ZOC-19.1.2-2, ZOC-22.1-1: unless two players lead the armies (ZOC-27.1-1)."""
     state = sky(air={"commonwealth": 1})
     assert why_air(state, "us", 1, CAEN) is None and air.air_shares(state, "us", 1) == {"commonwealth": 1}
-    assert why_air(sky(air={"commonwealth": 1}, options={"players": "3"}), "us", 1) == "no-air"
+    alone = sky(air={"commonwealth": 1}, options={"players": "3"})
+    assert air.own_air_left(alone, "us") == 0 and air.own_air_left(alone, "commonwealth") == 1
     assert air.air_shares(sky(turn=17, air={"us": 1, "commonwealth": 1}), "us", 2) == {"us": 1, "commonwealth": 1}
 
 

@@ -239,7 +239,7 @@ def test_who_has_begun_goes_on_as_he_began():
 
 @pytest.mark.clause("ZOC-9.1-4")
 def test_points_are_not_saved_for_the_next_phase():
-    state = position({"us_4id_8": ("1330", {"mode": "ordinary", "spent": 30})}, moving=())
+    state = position({"us_4id_8": ("1330", {"mode": "ordinary", "spent": 30})}, moving=(), phase="replacement")
     apply(state, PhaseBegan("allied", "movement", "allied"))
     assert unit(state, "us_4id_8").spent == 0 and allowance(state, *ids(state, "us_4id_8")) == 30
 

@@ -47,6 +47,7 @@ PHASES: Mapping[str, str] = {
     "assault": N_("The assault goes on"),
     "battery": N_("Keep the battery down?"),
     "consent": N_("Does the other army agree?"),
+    "strafing": N_("Which hexes are strafed?"),
 }
 MODES: Mapping[str, str] = {
     "ordinary": N_("March"),

@@ -13,12 +13,13 @@ from wab.engine.text import Argument, Text
 from wab.hexes import HexId
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds import losses
-from wab.systems.zocbonds.armies import seats
+from wab.systems.zocbonds.armies import allied_seats, seats
 from wab.systems.zocbonds.board import ARMIES
 from wab.systems.zocbonds.names import place_noun
-from wab.systems.zocbonds.orders import Strafe
+from wab.systems.zocbonds.orders import Done, Strafe
 from wab.systems.zocbonds.special_units import flak_covers
 from wab.systems.zocbonds.state import State, Strafing
+from wab.systems.zocbonds.steps import Strafes
 
 STREAM = "strafing"
 CAUSE = "strafing"
@@ -38,9 +39,10 @@ def most_air(state: State) -> int:
     return shifts.right["air_late" if state.now.turn >= shifts.late_air_from else "air"]
 
 
-def why_not_air(state: State, army: str, target: HexId, count: int) -> Refusal | None:
+def why_not_air(state: State, army: str, target: HexId, count: int, stand: bool = False) -> Refusal | None:
     """Why so many air units cannot help units of an army in a hex, in attack or (one) in a stand (ZOC-19.1.2-1,
-    ZOC-19.1.2-3). Ground, range and nationality do not matter (ZOC-19.1.2-2); each flies once a turn (ZOC-19.1.1-1)."""
+    ZOC-19.1.2-3). Ground, range and nationality do not matter (ZOC-19.1.2-2); each flies once a turn (ZOC-19.1.1-1).
+    For a stand nobody is asked: it is supported by aircraft of its own player alone (ZOC-27.1-1)."""
     if count == 0:
         return None
     if army not in ARMIES:
@@ -48,17 +50,22 @@ def why_not_air(state: State, army: str, target: HexId, count: int) -> Refusal |
     if not 0 < count <= most_air(state):
         text = Text("No more than {n} air {n:|unit|units} may help in one combat.", {"n": most_air(state)})
         return Refusal(text, ("ZOC-19.1.2-1",), (target,), "too-much-air")
-    if count > sum(air_left(state, army).values()):
+    if count > (own_air_left(state, army) if stand else sum(air_left(state, army).values())):
         text = Text("There are not so many air units left today.")
         return Refusal(text, ("ZOC-19.1.1-1",), (target,), "no-air")
     return None
 
 
 def air_left(state: State, army: str) -> dict[str, int]:
-    """The air units that an army can use: its own, and where one player leads both armies, those of the other after
-    them (ZOC-22.1-1, ZOC-27.1-1). Nothing in it is 0."""
-    other = [one for one in ARMIES if one != army] if "allied" in seats(state) else []
+    """The air units that can help an army: its own, and those of the other after them (ZOC-22.1-1); the other player,
+    where there is one, must agree (ZOC-27.1-1). Nothing in it is 0."""
+    other = [one for one in ARMIES if one != army]
     return {one: state.now.air[one] for one in (army, *other) if state.now.air.get(one, 0) > 0}
+
+
+def own_air_left(state: State, army: str) -> int:
+    """The air units that the player of an army can use without asking anybody (ZOC-27.1-1)."""
+    return sum(count for one, count in air_left(state, army).items() if one == army or "allied" in seats(state))
 
 
 def air_shares(state: State, army: str, count: int) -> dict[str, int]:
@@ -98,7 +105,7 @@ def _why_not_now(state: State, order: Strafe) -> Refusal | None:
     if now.side != "allied" or now.phase not in SEGMENTS or order.army not in ARMIES:
         text = Text("Aircraft strafe in the combat segments of the Allies.")
         return Refusal(text, ("ZOC-19.1.4-1",), (), "not-now")
-    if now.player not in ("", "allied", f"allied/{order.army}"):
+    if "allied" not in seats(state) and seat_of_strafing(state) != f"allied/{order.army}":
         return Refusal(Text("Another player leads this army."), ("ZOC-27.1-1",), (), "other-seat")
     if now.attacked:
         text = Text("Aircraft strafe before the first attack of the segment.")
@@ -113,7 +120,7 @@ def _why_not_now(state: State, order: Strafe) -> Refusal | None:
 def _why_not_so_many(state: State, order: Strafe) -> Refusal | None:
     if not order.hexes:
         return Refusal(Text("Name the hexes to be strafed."), ("ZOC-19.1.4-1",), (), "no-mission")
-    if len(order.hexes) > sum(air_left(state, order.army).values()):
+    if len(order.hexes) > own_air_left(state, order.army):
         text = Text("There are not so many air units left today.")
         return Refusal(text, ("ZOC-19.1.1-1",), order.hexes[:1], "no-air")
     return None
@@ -133,15 +140,65 @@ def _why_not_there(state: State, order: Strafe) -> Refusal | None:
 
 
 def execute_strafe(state: State, order: Strafe) -> Iterator[Event]:
-    """All missions are assigned, then resolved one by one, by the number of their hex (ZOC-19.1.4-1)."""
+    """All missions are assigned, then resolved one by one, by the number of their hex (ZOC-19.1.4-1). Where both armies
+    have players, once both have named theirs."""
     hexes = sorted(order.hexes, key=state.board.grid.label)
     armies = [army for army, share in air_shares(state, order.army, len(hexes)).items() for _ in range(share)]
     new = tuple(Strafing(army, hex_) for army, hex_ in zip(armies, hexes, strict=True))
-    before = state.now.strafings
-    yield ev.Strafed((*before, *new))
-    for mission in new:
+    yield ev.Strafed((*state.now.strafings, *new))
+    yield from named(state)
+
+
+def named(state: State) -> Iterator[Event]:
+    """A player has named his missions, or has none; after the last all are flown."""
+    if state.agenda:
+        yield ev.Answered()
+    if seat_of_strafing(state) is not None:
+        return
+    missions = state.now.strafings
+    for mission in sorted(missions, key=lambda one: state.board.grid.label(one.hex)):
         yield from _mission(state, mission.hex)
-    yield ev.Strafed((*before, *(replace(mission, done=True) for mission in new)))
+    if missions:
+        yield ev.Strafed(tuple(replace(mission, done=True) for mission in missions))
+
+
+# ------------------------------------------------------------------------------------- armies with players of their own
+
+
+def ask_strafing(state: State) -> Iterator[Event]:
+    """As the Allies begin to fight, each player of an army names his strafing missions, since all come before the first
+    attack of either (ZOC-19.1.4-1, ZOC-27.1-1). One player of both armies is not asked: he strafes when he likes."""
+    own = allied_seats(state)
+    if len(own) > 1 and state.now.player == own[0]:
+        yield ev.Asked(tuple(map(Strafes, own)))
+
+
+def seat_of_strafing(state: State) -> str | None:
+    """The player who names his missions now, None where nobody is asked."""
+    step = state.agenda[0] if state.agenda else None
+    return step.seat if isinstance(step, Strafes) else None
+
+
+def strafing_by_itself(state: State) -> Iterator[Event] | None:
+    """Nobody is asked who has no aircraft, or nothing to strafe."""
+    return None if any(offered_strafe(state)) else named(state)
+
+
+def why_not_strafe_no_more(state: State, order: Done) -> Refusal | None:
+    """Nobody has to strafe."""
+    return None
+
+
+def execute_strafe_no_more(state: State, order: Done) -> Iterator[Event]:
+    """The player has no missions."""
+    return named(state)
+
+
+def offered_strafing(state: State, unit: int | None = None) -> Iterator[tuple[Strafe, ...] | tuple[Done, ...]]:
+    """A mission to each hex that can be strafed, or none at all."""
+    yield from offered_strafe(state, unit)
+    if unit is None:
+        yield (Done(),)
 
 
 def _mission(state: State, hex_: HexId) -> Iterator[Event]:

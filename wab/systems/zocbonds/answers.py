@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wab.engine.agenda import Answer, Decision
 from wab.engine.orders import Group
-from wab.systems.zocbonds import advance, consent, defence, excess, results, retreat
+from wab.systems.zocbonds import advance, air, consent, defence, excess, results, retreat
 from wab.systems.zocbonds.attack import execute_consent
 from wab.systems.zocbonds.orders import (
     Advance,
@@ -18,6 +18,7 @@ from wab.systems.zocbonds.orders import (
     RetreatTo,
     Stand,
     StandDesperately,
+    Strafe,
 )
 from wab.systems.zocbonds.state import State
 
@@ -66,6 +67,15 @@ DECISIONS_OF_COMBAT: dict[str, Decision[State, Group]] = {
         },
         advance.offered_advances,
         advance.advance_by_itself,
+    ),
+    "strafing": Decision(
+        air.seat_of_strafing,
+        {
+            Strafe: Answer(air.why_not_strafe, air.execute_strafe),
+            Done: Answer(air.why_not_strafe_no_more, air.execute_strafe_no_more),
+        },
+        air.offered_strafing,
+        air.strafing_by_itself,
     ),
     "consent": Decision(
         consent.seat_of_consent,

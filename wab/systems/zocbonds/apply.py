@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from wab.engine.agenda import put
 from wab.engine.events import Event, Rolled
+from wab.systems.zocbonds import armies
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.board import CODES
 from wab.systems.zocbonds.state import Mulberry, State, Unit, Works
@@ -73,15 +74,17 @@ def _turn_began(state: State, event: ev.TurnBegan) -> None:
 
 
 def _player_turn_began(state: State, event: ev.PlayerTurnBegan) -> None:
-    state.changed(side=event.side, phase="withdrawal", player="")
+    state.changed(side=event.side, phase="withdrawal", player="", led=armies.faced(state))
 
 
 def _phase_began(state: State, event: ev.PhaseBegan) -> None:
-    """Marches are forgotten when a side begins to move, combats when it begins to fight."""
-    state.changed(
-        side=event.side, phase=event.phase, player=event.player, fight=None, strafings=(), attacked=(), moving=(),
-        mobilised=(), declined=(),
-    )  # fmt: skip
+    """Marches are forgotten when a side begins to move, combats when it begins to fight: with the first of its seats
+    that play the phase, for a unit moves and attacks once whoever leads it (ZOC-9.1-3, ZOC-10.1-2)."""
+    goes_on = (event.side, event.phase) == (state.now.side, state.now.phase)
+    state.changed(side=event.side, phase=event.phase, player=event.player, fight=None, moving=(), declined=())
+    if goes_on:
+        return
+    state.changed(strafings=(), attacked=(), mobilised=())
     values = _FORGOTTEN.get(event.phase, {})
     for unit in list(state.units.values()):
         if any(getattr(unit, name) != value for name, value in values.items()):

@@ -38,17 +38,31 @@ def army_side(board: Board, hex_: HexId) -> Army:
 
 def seat_of(state: State, unit: int) -> str:
     """The seat that leads a unit: by its army; a German one, with four players, by the side of the boundary on which
-    it stands (ZOC-27.1-2), and off the map by the colour of its entry (ZOC-27.1-3)."""
+    it began the player turn (ZOC-27.1-2), and off the map by the colour of its entry (ZOC-27.1-3)."""
     profile = state.board.roster[unit]
     players = state.now.options.get("players", "2")
     if profile.side == "allied":
         return "allied" if players == "2" else f"allied/{profile.army}"
     if players != "4":
         return "axis"
+    return state.now.led.get(unit) or _facing(state, unit)
+
+
+def _facing(state: State, unit: int) -> str:
+    """The German seat that faces a unit where it stands or enters."""
     standing = state.units.get(unit)
     if standing is not None:
         return SEVENTH if army_side(state.board, standing.hex) == "us" else WEST
     return SEVENTH if _enters_green(state.board, unit) else WEST
+
+
+def faced(state: State) -> dict[int, str]:
+    """With two German players, who leads each German until the player turn is over: units cross the boundary as they
+    wish, and keep their player (ZOC-27.1-2, ZOC-27.1-3). Empty where one player leads them all."""
+    if state.now.options.get("players", "2") != "4":
+        return {}
+    germans = sorted(unit for unit, profile in state.board.roster.items() if profile.side == "axis")
+    return {unit: _facing(state, unit) for unit in germans}
 
 
 def _enters_green(board: Board, unit: int) -> bool:

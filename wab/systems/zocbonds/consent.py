@@ -1,4 +1,4 @@
-"""Attacks that need the other player of a side (ZOC-27.1): units or guns that he leads.
+"""Attacks that need the other player of a side (ZOC-27.1): units, guns or aircraft that he leads.
 
 Two Germans may attack together; the two Allied armies never do (ZOC-22.1-1), nor does a headquarters of the one support
 the other. An order that was declined cannot be given again in the phase.
@@ -13,6 +13,7 @@ import msgspec
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import Text
+from wab.systems.zocbonds.air import air_shares
 from wab.systems.zocbonds.armies import seat_of
 from wab.systems.zocbonds.events import Asked, Consented
 from wab.systems.zocbonds.orders import Attack, Consent
@@ -21,11 +22,15 @@ from wab.systems.zocbonds.steps import NeedsConsent
 
 
 def partner_of(state: State, order: Attack) -> str | None:
-    """The other seat whose units or guns an attack needs, None where the player leads all of them (ZOC-27.1-1,
-    ZOC-27.1-2). There are never more than two players on a side."""
+    """The other seat whose units, guns or aircraft an attack needs, None where the player leads all of them
+    (ZOC-27.1-1, ZOC-27.1-2). There are never more than two players on a side."""
     player = state.now.player
-    seats = {seat_of(state, unit) for unit in (*order.units, *order.guns)} - {player}
-    return min(seats) if player and seats else None
+    if player in ("", state.now.side):
+        return None
+    army = str(state.profile(order.units[0]).army or "")
+    flies = {f"allied/{one}" for one in air_shares(state, army, order.air)} if order.air else set()
+    seats = {seat_of(state, unit) for unit in (*order.units, *order.guns)} | flies
+    return min(seats - {player}, default=None)
 
 
 def why_not_joint(state: State, order: Attack) -> Refusal | None:

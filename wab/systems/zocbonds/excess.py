@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import Text
+from wab.systems.zocbonds.armies import may_command
 from wab.systems.zocbonds.entering import room_for
 from wab.systems.zocbonds.events import Answered
 from wab.systems.zocbonds.losses import eliminate
@@ -34,9 +35,10 @@ def excess_by_itself(state: State) -> Iterator[Event] | None:
 
 
 def removable(state: State, step: Excess) -> tuple[int, ...]:
-    """The units whose removal makes room."""
+    """The units whose removal makes room: those of the player who is asked, where he has any."""
     there = state.stacks.get(step.hex, ())
-    return tuple(unit for unit in there if _relieves(state, there, unit))
+    found = tuple(unit for unit in there if _relieves(state, there, unit))
+    return tuple(unit for unit in found if may_command(state, step.seat, unit)) or found
 
 
 def _relieves(state: State, there: tuple[int, ...], unit: int) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from wab.engine.agenda import Phase, Sequence, never
 from wab.engine.events import Event
 from wab.systems.zocbonds import (
+    air,
     armies,
     initial,
     invasion,
@@ -46,9 +47,9 @@ PLAYER_TURN: Sequence[State] = Sequence(
         Phase("withdrawal", withdrawal.comes_up, begins=withdrawal.commandos, is_open=never),
         Phase("replacement", _later_turn, armies.seats_on_turn, is_open=replacements.is_open),
         Phase("movement", players=armies.seats_on_turn, begins=movement.begin),
-        Phase("combat", players=armies.seats_on_turn),
+        Phase("combat", players=armies.seats_on_turn, begins=air.ask_strafing),
         Phase("reserve_movement", reserve.comes_up, armies.seats_on_turn),
-        Phase("reserve_combat", reserve.comes_up, armies.seats_on_turn),
+        Phase("reserve_combat", reserve.comes_up, armies.seats_on_turn, air.ask_strafing),
         Phase("recovery", begins=recovery.recovery, is_open=never),
         Phase("supply", begins=supply_phase, is_open=never),
     )

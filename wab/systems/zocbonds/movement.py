@@ -52,9 +52,11 @@ def begin(state: State) -> Iterator[Event]:
 
 
 def end(state: State) -> Iterator[Event]:
-    """The end of a seat's movement phase: it is asked about its hexes that hold too much (ZOC-7.2-1); once they hold,
-    its reinforcements that did not enter wait (ZOC-6.6-4). Where something is asked the phase is ended again."""
-    asked = tuple(stacking.ask_excess(state, state.now.side, (state.now.player,) if state.now.player else ()))
+    """The end of a seat's movement phase: it is asked about its hexes that hold too much, and after the last seat of
+    the side the owner of every such hex (ZOC-7.2-1); once they hold, its reinforcements that did not enter wait
+    (ZOC-6.6-4). Where something is asked the phase is ended again."""
+    last = state.now.player in ("", state.now.side, seats_on_turn(state)[-1])
+    asked = tuple(stacking.ask_excess(state, state.now.side, () if last else (state.now.player,)))
     if asked:
         yield from asked
     elif state.now.phase == "movement":

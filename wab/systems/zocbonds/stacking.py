@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from wab.engine.events import Event
 from wab.hexes import HexId
 from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.armies import seat_of
+from wab.systems.zocbonds.armies import seat_of, seat_of_stack
 from wab.systems.zocbonds.room import LIMIT, has_room, to_come
 from wab.systems.zocbonds.state import State
 from wab.systems.zocbonds.steps import Excess
@@ -35,9 +35,13 @@ def overfull(state: State, side: str) -> tuple[HexId, ...]:
 
 def ask_excess(state: State, side: str, seats: tuple[str, ...] = ()) -> Iterator[Event]:
     """At the end of a movement phase or an advance the owner of each overfull hex is asked who goes (ZOC-7.2-1,
-    ZOC-7.2-2); with `seats`, of their hexes alone."""
-    steps = tuple(Excess(seat_of(state, state.stacks[hex_][0]), hex_) for hex_ in overfull(state, side))
-    asked = tuple(step for step in steps if not seats or step.seat in seats)
+    ZOC-7.2-2): where two players of the side stand in it, the one with the greater strength there. With `seats`, only
+    hexes in which nobody else stands: the others may still leave theirs."""
+    asked = tuple(
+        Excess(seat_of_stack(state, state.stacks[hex_]), hex_)
+        for hex_ in overfull(state, side)
+        if not seats or {seat_of(state, unit) for unit in state.stacks[hex_]} <= set(seats)
+    )
     if asked:
         yield ev.Asked(asked)
 

@@ -102,6 +102,7 @@ class Now(position.Now, frozen=True, omit_defaults=True):
     canadian_infantry, british_armour, british_airborne). `points`: reinforcement points left by army; `beached`:
     points landed by beach this turn. `air`, `ships`: units left this turn by army; `works_left`: markers that may
     still be laid this turn by maker. `taken_airborne`: airborne divisions that have taken their replacement this turn.
+    `led`: with two German players, the seat that leads each German in this player turn (ZOC-27.1-2).
     `attacked`: hexes attacked in this segment. `declined`: attacks, encoded, that the other player of a side would not
     join in it (ZOC-27.1). `once`: things that happen once a game, by name. `moving`: the units
     that moved last, which alone may go on (ZOC-9.1-3); `mobilised`: the divisions that have mobilised in this phase.
@@ -133,6 +134,7 @@ class Now(position.Now, frozen=True, omit_defaults=True):
     declined: tuple[str, ...] = ()
     moving: tuple[int, ...] = ()
     mobilised: tuple[str, ...] = ()
+    led: Mapping[int, str] = {}
 
     @property
     def stage(self) -> str:

@@ -209,6 +209,17 @@ class NeedsConsent(Step, frozen=True, tag="needs_consent"):
         return "consent"
 
 
+class Strafes(Step, frozen=True, tag="strafes"):
+    """Where both Allied armies have players, each names its strafing missions before any is resolved (ZOC-19.1.4-1)."""
+
+    seat: str
+
+    @property
+    def question(self) -> str:
+        """Which hexes are strafed."""
+        return "strafing"
+
+
 AnyStep = (
     LoseSteps
     | MayIgnore
@@ -223,4 +234,5 @@ AnyStep = (
     | Assault
     | Suppresses
     | NeedsConsent
+    | Strafes
 )

@@ -109,7 +109,7 @@ def why_not_stand_by(state: State, lead: int, target: HexId, support: str) -> Re
     """None if one source helps a lead unit to stand, "" for none (ZOC-12.4.3-1 to ZOC-12.4.3-4, ZOC-22.1-2)."""
     army = str(state.profile(lead).army or "")
     if support in ("", AIR):
-        return why_not_air(state, army, target, 1) if support else None
+        return why_not_air(state, army, target, 1, stand=True) if support else None
     if support == NAVAL:
         return naval.why_not_naval(state, army, target, 1, defending=True)
     gun = gun_named(state, support)
