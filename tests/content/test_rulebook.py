@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wab.content.ledger import RULE_BOOKS, ledgers
-from wab.content.rulebook import book_of, chapters, cited, examples_of, section_of, with_links
+from wab.content.rulebook import book_of, chapters, cited, examples_of, in_lines, section_of, titled, with_links
 from wab.locale import language
 
 
@@ -62,4 +62,20 @@ def test_ids_in_a_text_are_links() -> None:
     assert cited(text) == ["OPS-6.5-3", "CRD-C.ambush-7"]
     assert "".join(piece for piece, _is_link in with_links(text)) == text
     assert [piece for piece, is_link in with_links(text) if is_link] == ["OPS-6.5-3", "CRD-C.ambush-7", "OPS-6.5-3"]
-    assert with_links("OPS-T-CRT has no number.") == [("OPS-T-CRT has no number.", False)]
+    assert with_links("See OPS-T-CRT.") == [("See ", False), ("OPS-T-CRT", True), (".", False)]
+    assert cited("See OPS-T-CRT.") == []
+
+
+def test_titles_stand_for_ids_and_lead_there_over_line_ends() -> None:
+    titles = {"OPS-T-CRT": "combat results table", "OPS-6.5-3": "intruders"}
+    with language("en"):
+        told, links = titled("See OPS-T-CRT, OPS-6.5-3 and OPS-9.9-9.", titles)
+    assert told == "See “Combat results table”, “Intruders” and OPS-9.9-9."
+    assert [(told[one.start : one.end], one.to) for one in links] == [
+        ("“Combat results table”", "OPS-T-CRT"),
+        ("“Intruders”", "OPS-6.5-3"),
+    ]
+    lines = ["See “Combat", "results table”, “Intruders”", "and OPS-9.9-9."]
+    found = zip(lines, in_lines(told, lines, links), strict=True)
+    pieces = [[line[one.start : one.end] for one in own] for line, own in found]
+    assert pieces == [["“Combat"], ["results table”", "“Intruders”"], []]

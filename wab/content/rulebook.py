@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -14,10 +14,11 @@ import msgspec
 from wab.content.data import rules_root
 from wab.content.ledger import Clause
 from wab.content.reader import read_document
-from wab.locale import current_language
+from wab.locale import _, current_language
 
 _FILE = "book.yaml"
 _CITED = re.compile(r"\b[A-Z]{3}-[0-9A-Za-z_.]+-[0-9]+\b")
+_LINKED = re.compile(rf"\b[A-Z]{{3}}-T-[A-Z0-9]+(?:-[A-Z0-9]+)*\b|{_CITED.pattern}")
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,9 +122,56 @@ def cited(text: str) -> list[str]:
 
 
 def with_links(text: str) -> list[tuple[str, bool]]:
-    """A text in pieces; True for a piece that is the id of a clause."""
+    """A text in pieces; True for a piece that is the id of a clause or of a table."""
     pieces, last = [], 0
-    for found in _CITED.finditer(text):
+    for found in _LINKED.finditer(text):
         pieces += [(text[last : found.start()], False), (found.group(), True)]
         last = found.end()
     return [piece for piece in [*pieces, (text[last:], False)] if piece[0]]
+
+
+class Link(NamedTuple):
+    """Words that lead to a clause or a table: where they begin and end in a text, and its id."""
+
+    start: int
+    end: int
+    to: str
+
+
+def titled(text: str, titles: Mapping[str, str]) -> tuple[str, tuple[Link, ...]]:
+    """A text with the title of what it cites in place of its id, and where those titles stand.
+
+    `titles` by id; what is not in them keeps its id, and leads nowhere.
+    """
+    told, links = "", []
+    for piece, is_link in with_links(text):
+        if is_link and piece in titles:
+            words = _("“{title}”").format(title=capital(titles[piece]))
+            links.append(Link(len(told), len(told) + len(words), piece))
+            piece = words
+        told += piece
+    return told, tuple(links)
+
+
+def in_lines(text: str, lines: Sequence[str], links: Sequence[Link]) -> list[tuple[Link, ...]]:
+    """The links of each of the lines into which a text was broken at blanks; one may go on in the next line."""
+    found, start = [], 0
+    for line in lines:
+        start, end = text.index(line, start), text.index(line, start) + len(line)
+        cut = (Link(max(one.start, start) - start, min(one.end, end) - start, one.to) for one in links)
+        found.append(tuple(one for one in cut if one.start < one.end))
+        start = end
+    return found
+
+
+class Sheet(NamedTuple):
+    """A table of the rules as players read it: title, heads of the columns, rows of cells, a sentence below."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+
+
+Sheets = Mapping[str, Callable[[], Sheet]]
+"""The tables of a rule book by id, each made in the reader's language."""

@@ -8,12 +8,16 @@ from html import escape
 import pytest
 from imgui_bundle import imgui
 
+from wab.app.cards.rule_tables import SHEETS as CARDS_SHEETS
 from wab.app.hud.kit import Tip
 from wab.app.operations.diagrams import DIAGRAMS
+from wab.app.operations.rule_tables import SHEETS as OPERATIONS_SHEETS
 from wab.app.wargame import rule_browser
 from wab.app.wargame.hand import Toast
 from wab.app.wargame.rule_book import printed
-from wab.content.ledger import RULE_BOOKS, search_book
+from wab.content.ledger import RULE_BOOKS, ledgers, search_book
+from wab.content.operations.loader import load_tables
+from wab.content.rulebook import capital, titled, with_links
 from wab.locale import language
 
 
@@ -53,12 +57,48 @@ def test_the_rule_book_has_contents_examples_and_links(opened):
     screen.ui.reading.open("OPS-6.1-1")
     drawn.frame()
     cited = next(part for part in drawn.parts if part.startswith("cited-") and part.endswith("OPS-6.5-3"))
+    assert not any("OPS-6.5-3" in words for words, _x, _y in drawn.words), "its title stands there"
     drawn.frame(press=cited)
     assert screen.ui.reading.at == "OPS-6.5-3" and drawn.has("Intruders in controlled hexes are seen")
     drawn.frame(press="rules-back")
     assert screen.ui.reading.at == "OPS-6.1-1"
     drawn.frame(press="rules-forward")
     assert screen.ui.reading.at == "OPS-6.5-3"
+
+
+@pytest.mark.clause("OPS-0-1")
+def test_the_link_of_a_table_opens_the_table(opened):
+    screen, _session, drawn = opened("cliffs-and-shingle")
+    screen.on_key("f2", False, False)
+    screen.ui.reading.open("OPS-7.4.3-1")
+    drawn.frame()
+    drawn.frame(press=next(part for part in drawn.parts if part.endswith("OPS-T-TERRAIN-COMBAT")))
+    assert screen.ui.reading.at == "OPS-T-TERRAIN-COMBAT"
+    drawn.frame()
+    assert drawn.has("Columns for the defender") and drawn.has("all attackers across a river")
+    drawn.frame(press="rules-back")
+    assert screen.ui.reading.at == "OPS-7.4.3-1"
+
+
+@pytest.mark.parametrize(("system", "sheets"), [("operations", OPERATIONS_SHEETS), ("cards", CARDS_SHEETS)])
+def test_tables_are_those_of_the_ledger_and_have_a_cell_a_column(system, sheets):
+    ledger = ledgers()[system]
+    assert set(sheets) <= {table.id for table in ledger.tables}
+    for code in ("en", "fr"):
+        with language(code):
+            for id_, make in sheets.items():
+                sheet = make()
+                assert sheet.rows and all(len(row) == len(sheet.head) for row in sheet.rows), id_
+    for clause in ledger.rule_book:
+        for piece, is_link in with_links(clause.rule):
+            assert not is_link or "-T-" not in piece or piece in sheets, (clause.id, piece)
+
+
+def test_a_table_has_the_numbers_that_ship():
+    table = load_tables()
+    rows = {row[0]: row[1:] for row in OPERATIONS_SHEETS["OPS-T-BOMBARD"]().rows}
+    assert rows["7"] == tuple(map(str, table.bombardment.rows[5]))
+    assert CARDS_SHEETS["CRD-T-DICE"]().rows[0] == ("infantry", "2")
 
 
 @pytest.mark.clause("OPS-0-1")
@@ -127,9 +167,13 @@ def test_the_rules_are_written_as_a_document_of_their_own(opened, tmp_path, monk
     assert str(tmp_path) in screen.interaction.toast.text
     assert all(f"id='{clause.id}'" in text for clause in rules()) and text.count("<h3>") > 20
     plain = re.sub("</?a[^>]*>", "", text)
+    titles = {clause.id: clause.title for clause in rules()}
+    titles |= {id_: make().title for id_, make in OPERATIONS_SHEETS.items()}
     for clause in rules():
-        assert escape(clause.rule.strip()) in plain
-    assert "<a href='#OPS-6.5-3'>OPS-6.5-3</a>" in text and "class='example'" in text
+        assert escape(titled(clause.rule.strip(), titles)[0]) in plain
+    intruders = escape(capital(titles["OPS-6.5-3"]))
+    assert f"<a href='#OPS-6.5-3'>“{intruders}”</a>" in text and "class='example'" in text
+    assert "<h3 id='OPS-T-CRT'>" in text and "<a href='#OPS-T-BOMBARD'>" in text
 
 
 @pytest.mark.clause("OPS-0-1")

@@ -11,13 +11,13 @@ from wab.app.cards.heard import owner_of, place_in, symbols_of
 from wab.app.cards.interaction import ATTACKS, Interaction
 from wab.app.cards.key_groups import ROOMS
 from wab.app.cards.keys import deed_of
-from wab.app.cards.panels.frame import LOW, MARGIN, RIGHT, STRIP, TOP, room_left
+from wab.app.cards.panels.frame import LOW, MARGIN, RIGHT, STRIP, TOP, book_panel, room_left
 from wab.app.cards.replay import Replay
 from wab.app.cards.scene import TableScene, open_table
 from wab.app.cards.specs import Highlights, TableSpec, TargetSpec
 from wab.app.cards.texts import SIDE_CODE
 from wab.app.cards.ui import Desk, Showing, UiState
-from wab.app.hud.kit import Kit
+from wab.app.hud.kit import Box, Kit
 from wab.app.pages.fronts import Exits
 from wab.app.play.session import Session
 from wab.app.sound.cues import Teller, around
@@ -49,6 +49,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         self._before: CardsView | None = None
         self._seat = ""
         self._told = ""
+        self._has_book = False
 
     # ---- the frame's calls
 
@@ -157,8 +158,16 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         self.ui.three_d = scene.camera.three_dimensional
         desk.replaying, desk.bindings = self.showing, window.bindings
         self._hold_back(desk)
+        if self._has_book != (self._book(desk) is not None):
+            self._has_book = not self._has_book
+            self._margins()
+            scene.fit()
         hud.draw(desk, scene)
         self._take(self.session.take_witnessed())
+
+    def _book(self, desk: Desk) -> Box | None:
+        """The rule book where it lies beside the board."""
+        return book_panel(desk.kit.screen, desk.stage_top) if self.ui.panel == "rules" else None
 
     def _hold_back(self, desk: Desk) -> None:
         """The HUD tells of what is being shown, and of nothing that is still to come."""
@@ -319,12 +328,13 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         scale, scene = self._desk.kit.hud.scale, self._scene
         wide, high = scene.camera.width / scale, scene.camera.height / scale - STRIP
         rect, around = scene.rect, scene.around
-        low, top, right = STRIP, TOP + MARGIN, RIGHT + 2 * MARGIN
+        book = self._book(self._desk)
+        low, top, right = STRIP, TOP + MARGIN, (RIGHT if book is None else book.w) + 2 * MARGIN
         table = around.right - around.left, around.top - around.bottom
         left = room_left(wide - right, high - top, table, scene.framed.left - around.left)
         self.ui.wide = (rect.right - rect.left) / (rect.top - rect.bottom) > WIDE * (wide - left - right) / (high - top)
         if self.ui.wide:
-            left, top, right = MARGIN, TOP + LOW + 2 * MARGIN, MARGIN
+            left, top, right = MARGIN, TOP + LOW + 2 * MARGIN, MARGIN if book is None else right
             self.ui.panel = "" if self.ui.panel == "journal" else self.ui.panel
         margins = [round(side * scale) for side in (left, top, right, low)]
         scene.camera.margins = margins[0], margins[1], margins[2], margins[3]

@@ -15,6 +15,7 @@ def draw(desk: Desk, scene: Any) -> None:
     top_bar.draw(desk)
     table_cards.draw(desk)
     box = stage.draw(desk)
+    desk.stage_top = box.y
     if not attack.draw(desk, box.y):
         side.draw(desk, box.y)
     hex_info.draw(desk)

@@ -62,6 +62,8 @@ class Desk(desk.Desk[CardsView]):
     """The medals of each side as far as they have been shown; empty while nothing is shown."""
     rule_browser: Browser | None = None
     """What draws the rule book, made when it is first opened."""
+    stage_top: float = 0.0
+    """Where the panel begins that says what is to be done."""
     before: CardsView | None = None
     """What was known before what is being shown; None while nothing is shown."""
 

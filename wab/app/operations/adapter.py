@@ -14,6 +14,7 @@ from wab.app.operations.briefing_page import briefing_page
 from wab.app.operations.diagrams import DIAGRAMS
 from wab.app.operations.happenings import ICONS, KINDS, acts_of, count, kind_of, symbols_of
 from wab.app.operations.modes import NOBODY_WAITS
+from wab.app.operations.rule_tables import SHEETS
 from wab.app.operations.status import arrival_rows
 from wab.app.pages.fronts import BriefingPage
 from wab.app.wargame.adapter import Adapter
@@ -54,6 +55,7 @@ class OperationsAdapter(Adapter):
     }
     layers = overlays.OVERLAYS
     diagrams = DIAGRAMS
+    sheets = SHEETS
     icons = ICONS
     kinds = KINDS
     nobody_waits = NOBODY_WAITS

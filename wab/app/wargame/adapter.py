@@ -8,7 +8,7 @@ session.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, Self
 
 import numpy as np
@@ -43,6 +43,7 @@ from wab.app.wargame.search import plain
 from wab.app.wargame.typography import joined, number, typographic
 from wab.content.hexmap import HexMap
 from wab.content.ledger import Clause, ledgers, search_book
+from wab.content.rulebook import Sheet
 from wab.engine.events import Event, Rolled
 from wab.engine.orders import Order, Shift
 from wab.engine.text import N_
@@ -97,6 +98,8 @@ class Adapter(ABC):
     """The rules of play of a system that has no ledger."""
     diagrams: Mapping[str, Diagram] = {}
     """Pictures of the rule book by section."""
+    sheets: Mapping[str, Callable[[], Sheet]] = {}
+    """Tables of the rule book by id."""
     attacks: tuple[type[Event], ...] = ()
     """Events of which each is an attack in the report of a replay."""
     plan_dice: Mapping[str, int] = {}

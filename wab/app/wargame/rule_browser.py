@@ -6,7 +6,7 @@ What is open in it is a `Reading`; a system gives its clauses and its pictures. 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar, cast
 
@@ -14,10 +14,12 @@ from imgui_bundle import imgui
 
 from wab.app.gfx.theme import Rgba
 from wab.app.hud.kit import Box, Kit, Tip
+from wab.app.hud.shown import shown
 from wab.app.hud.widgets import Action, button, key_cap
 from wab.app.play.desk import UiState
+from wab.app.wargame.rule_sheet import rows_of
 from wab.content.ledger import Clause
-from wab.content.rulebook import Chapter, capital, chapters, examples_of, section_of, with_links
+from wab.content.rulebook import Chapter, Link, Sheets, capital, chapters, examples_of, in_lines, section_of, titled
 from wab.locale import _, current_language
 
 WIDE, CONTENTS, HEAD, FOOT = 1120.0, 300.0, 54.0, 54.0
@@ -47,6 +49,10 @@ class Shelf:
     diagrams: Mapping[str, Diagram]
     print: Callable[[], None]
     clause: str = ""
+    sheets: Sheets = field(default_factory=dict)
+    """Its tables by id."""
+    beside: Callable[[Kit], Box | None] = lambda _kit: None
+    """Where it lies beside the battle; None where there is no room, and it lies over it."""
 
 
 Deed = Callable[[], object]
@@ -88,6 +94,7 @@ class _Line:
     clause: str = ""
     number: str = ""
     link: str = ""
+    links: tuple[Link, ...] = ()
     diagram: Diagram | None = None
 
 
@@ -101,10 +108,11 @@ class Browser:
     def draw(self, kit: Kit, ui: UiState, top: float) -> bool:
         """Draw the open book below `top`. True when it was closed."""
         book = self._once("book", current_language(), lambda: self.shelf.find(""))
-        if ui.reading.at not in {clause.id for clause in book} and book:
+        if ui.reading.at not in {clause.id for clause in book} | self.shelf.sheets.keys() and book:
             ui.reading.open((self.shelf.find(ui.rule_search) or book)[0].id)
         wide = min(WIDE, kit.screen.w - 24)
-        box = Box((kit.screen.w - wide) / 2, top, wide, kit.screen.h - top - 14)
+        over = Box((kit.screen.w - wide) / 2, top, wide, kit.screen.h - top - 14)
+        box = self.shelf.beside(kit) or over
         with kit.panel("rules", box, title=_("Rules"), icon="journal", closes=True, front=True, opacity=0.99) as panel:
             self._head(kit, ui, Box(box.x, panel.box.y, box.w, HEAD))
             facts = (ui.rule_search, current_language())
@@ -160,11 +168,15 @@ class Browser:
     def _contents(self, kit: Kit, ui: UiState, box: Box, book: Sequence[Clause]) -> None:
         """Chapters, and the sections of each."""
         parts: tuple[Chapter, ...] = self._once("parts", current_language(), lambda: chapters(self.shelf.system, book))
-        open_ = section_of(self._clause(book, ui.reading.at))
+        at = ui.reading.at
+        open_ = at if at in self.shelf.sheets else section_of(self._clause(book, at))
         rows: list[tuple[str, str, str]] = []
         for chapter in parts:
             rows.append((chapter.title, "", ""))
             rows += [(section.title, section.id, section.clauses[0].id) for section in chapter.sections]
+        if self.shelf.sheets:
+            rows.append((_("Tables"), "", ""))
+            rows += [(make().title, id_, id_) for id_, make in self.shelf.sheets.items()]
         with kit.scroll("rules-contents", box, len(rows) * ROW + 10) as shown:
             for number, (title, section, clause) in enumerate(rows):
                 y = shown.top + 6 + number * ROW
@@ -204,9 +216,13 @@ class Browser:
     def _text(self, kit: Kit, ui: UiState, box: Box, book: Sequence[Clause]) -> None:
         """The whole section of the clause that is open, with that clause in sight."""
         reading, inside = ui.reading, box.w - 60
-        section = section_of(self._clause(book, reading.at))
+        table = reading.at if reading.at in self.shelf.sheets else ""
+        section = table or section_of(self._clause(book, reading.at))
         facts = (section, inside, kit.scale, current_language())
-        lines: list[_Line] = self._once("lines", facts, lambda: self._lines(kit, section, book, inside))
+        if table:
+            lines: list[_Line] = self._once("lines", facts, lambda: self._of_table(kit, table, inside))
+        else:
+            lines = self._once("lines", facts, lambda: self._lines(kit, section, book, inside))
         wanted = ui.rule_search.casefold().split()
         with kit.scroll("rules-text", box, sum(line.high for line in lines) + 40) as shown:
             y = shown.top + 8
@@ -217,12 +233,14 @@ class Browser:
                 if shown.shows(y, line.high):
                     self._line(kit, ui, line, Box(box.x + 24, y, inside, line.high), wanted, number)
                 y += line.high
+            if table and reading.moved:
+                imgui.set_scroll_y(0.0)
             if reading.scroll:
                 imgui.set_scroll_y(max(0.0, imgui.get_scroll_y() + reading.scroll * kit.scale))
         reading.moved, reading.scroll = False, 0.0
 
     def _lines(self, kit: Kit, section: str, book: Sequence[Clause], room: float) -> list[_Line]:
-        c, titles = kit.colours, {clause.id: clause.title for clause in book}
+        c, titles = kit.colours, self._titles(book)
         own = [clause for clause in book if section_of(clause) == section]
         heads = chapters(self.shelf.system, own)
         title = heads[0].sections[0].title if heads else section
@@ -233,7 +251,10 @@ class Browser:
             lines.append(_Line("", c.text, high=12))
         for clause in own:
             lines.append(_Line(capital(clause.title), c.action, "strong", 16, 25, clause=clause.id, number=clause.id))
-            lines += [_Line(row, c.text, clause=clause.id) for row in kit.lines(clause.text, room, "body", 15)]
+            told, links = titled(shown(clause.text), titles)
+            rows = kit.lines(told, room, "body", 15)
+            for row, of_row in zip(rows, in_lines(told, rows, links), strict=True):
+                lines.append(_Line(row, c.text, clause=clause.id, links=of_row))
             for words in examples_of(self.shelf.system, clause.id):
                 told = _("Example: {words}").format(words=words)
                 rows = kit.lines(told, room - 22, "body", 15)
@@ -242,6 +263,20 @@ class Browser:
                 lines.append(_Line(capital(titles[needed]), c.second, size=14, clause=clause.id, link=needed))
             lines.append(_Line("", c.text, high=12))
         return lines
+
+    def _titles(self, book: Sequence[Clause]) -> dict[str, str]:
+        """The titles of clauses and tables by id."""
+        tables = {id_: make().title for id_, make in self.shelf.sheets.items()}
+        return {clause.id: clause.title for clause in book} | tables
+
+    def _of_table(self, kit: Kit, id_: str, room: float) -> list[_Line]:
+        """A table of the rules with its title, and the sentence below it."""
+        c, sheet = kit.colours, self.shelf.sheets[id_]()
+        title = _Line(sheet.title, c.brass, "title", 30, 44, clause=id_, number=id_)
+        rows = rows_of(kit, sheet, room)
+        lines = [_Line("", c.text, high=row.high, diagram=Diagram(row.high, row.draw, str)) for row in rows]
+        note = [_Line(row, c.second, size=14, high=19) for row in kit.lines(sheet.note, room, "body", 14)]
+        return [title, *lines, _Line("", c.text, high=10), *note]
 
     def _line(self, kit: Kit, ui: UiState, line: _Line, box: Box, wanted: Sequence[str], number: int) -> None:
         c = kit.colours
@@ -261,19 +296,21 @@ class Browser:
             self._link(kit, ui, Box(x, box.y, box.w, line.high), line, f"see-{number}")
             return
         _mark(kit, line, x, box.y, wanted)
-        for piece, is_link in with_links(line.words):
-            if not is_link:
-                x += kit.text(piece, x, box.y, line.ink, size=line.size, font=line.font)
-                continue
+        last = 0
+        for place, link in enumerate(line.links):
+            x += kit.text(line.words[last : link.start], x, box.y, line.ink, size=line.size, font=line.font)
+            last, piece = link.end, line.words[link.start : link.end]
             wide = kit.width(piece, line.font, line.size)
-            hot = kit.hot(f"cited-{number}-{piece}", Box(x, box.y, wide, line.high))
+            hot = kit.hot(f"cited-{number}-{place}-{link.to}", Box(x, box.y, wide, line.high))
             kit.text(piece, x, box.y, c.action, size=line.size, font=line.font)
-            kit.line(
-                x, box.y + line.high - 3, x + wide, box.y + line.high - 3, c.action.fade(0.9 if hot.hovered else 0.4)
-            )
+            under = box.y + line.high - 3
+            kit.line(x, under, x + wide, under, c.action.fade(0.9 if hot.hovered else 0.4))
+            if hot.hovered:
+                kit.tip = Tip(_("See also: {ids}").format(ids=piece), (), link.to)
             if hot.clicked:
-                self._go(ui, piece)
+                self._go(ui, link.to)
             x += wide
+        kit.text(line.words[last:], x, box.y, line.ink, size=line.size, font=line.font)
 
     def _link(self, kit: Kit, ui: UiState, box: Box, line: _Line, name: str) -> None:
         """A rule on which this one leans."""
@@ -282,6 +319,8 @@ class Browser:
         hot = kit.hot(name, Box(box.x, box.y, wide + 24, line.high))
         kit.icon("arrow_right", box.x, box.y + 4, 12, c.action)
         kit.text(line.words, box.x + 20, box.y, c.action if hot.hovered else c.second, size=line.size, room=box.w - 24)
+        small = c.second.fade(0.7)
+        kit.text(line.link, box.x + 20 + wide + 10, box.y + 2, small, size=11.5, font="report")
         if hot.hovered:
             kit.tip = Tip(_("See also: {ids}").format(ids=line.words), (), line.link)
         if hot.clicked:

@@ -16,6 +16,8 @@ LOW = 106.0
 """Height of what is told about a hex of a wide board, above which it lies."""
 STAGE, TABLE = 330.0, 340.0
 NARROW = 1150.0  # in a window less wide, only the card in force lies beside the hand
+BOOK, WIDE_ENOUGH = 580.0, 1400.0
+"""The rule book, and how wide a window is in which the board has room beside it."""
 STAGE_NARROW, TABLE_NARROW = 280.0, 88.0
 
 
@@ -40,6 +42,14 @@ def side_panel(screen: Box, stage_top: float) -> Box:
     """Journal, summary and the like, on the right down to what is to be done."""
     top = TOP + MARGIN
     return Box(screen.w - RIGHT - MARGIN, top, RIGHT, max(120.0, stage_top - top - MARGIN))
+
+
+def book_panel(screen: Box, stage_top: float) -> Box | None:
+    """The rule book, on the right beside the board, down to what is to be done; None where a window is too narrow."""
+    if screen.w < WIDE_ENOUGH:
+        return None
+    top = TOP + MARGIN
+    return Box(screen.w - BOOK - MARGIN, top, BOOK, min(screen.h - STRIP, stage_top - MARGIN) - top)
 
 
 def table_panel(screen: Box) -> Box:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from wab.app.cards.panels.frame import book_panel
+from wab.app.cards.rule_tables import SHEETS
 from wab.app.cards.ui import Desk
+from wab.app.hud.kit import Box, Kit
 from wab.app.wargame.rule_book import write_rule_book
 from wab.app.wargame.rule_browser import Browser, Shelf
 from wab.content.ledger import Clause, search_book
@@ -25,14 +28,20 @@ def draw(desk: Desk) -> None:
     if desk.ui.panel != "rules":
         return
     if desk.rule_browser is None:
-        desk.rule_browser = Browser(Shelf(SYSTEM, found_rules, {}, partial(_print, desk)))
+        beside = partial(_beside, desk)
+        shelf = Shelf(SYSTEM, found_rules, {}, partial(_print, desk), sheets=SHEETS, beside=beside)
+        desk.rule_browser = Browser(shelf)
     if desk.rule_browser.draw(desk.kit, desk.ui, _TOP):
         desk.ui.panel = ""
 
 
+def _beside(desk: Desk, kit: Kit) -> Box | None:
+    return book_panel(kit.screen, desk.stage_top)
+
+
 def _print(desk: Desk) -> None:
     try:
-        path = write_rule_book(SYSTEM, found_rules(""))
+        path = write_rule_book(SYSTEM, found_rules(""), SHEETS)
         words = _("The rules are in {file}.").format(file=path)
     except SaveError as error:
         words = _("The rules could not be written: {why}.").format(why=error)

@@ -19,12 +19,12 @@ def draw(desk: Desk) -> None:
 def _shelf(desk: Desk) -> Shelf:
     adapter = desk.adapter
     clause = adapter.clauses.get("rules", "")
-    return Shelf(adapter.system, adapter.rules, adapter.diagrams, lambda: _print(desk), clause)
+    return Shelf(adapter.system, adapter.rules, adapter.diagrams, lambda: _print(desk), clause, adapter.sheets)
 
 
 def _print(desk: Desk) -> None:
     try:
-        path = write_rule_book(desk.adapter.system, desk.adapter.rules(""))
+        path = write_rule_book(desk.adapter.system, desk.adapter.rules(""), desk.adapter.sheets)
         words = _("The rules are in {file}.").format(file=path)
     except SaveError as error:
         words = _("The rules could not be written: {why}.").format(why=error)
