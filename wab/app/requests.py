@@ -20,8 +20,8 @@ from wab.locale import _
 
 MODES = ("2d", "3d")
 SCREENS = (
-    "title", "scenarios", "career", "settings", "briefing", "map", "move", "combat", "staff", "plan", "whatif",
-    "outcome",
+    "title", "scenarios", "career", "settings", "briefing", "map", "move", "combat", "answer", "staff", "plan",
+    "whatif", "outcome",
 )  # fmt: skip
 
 

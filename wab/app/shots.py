@@ -182,6 +182,7 @@ _SHOWS: dict[str, Callable[[PageNavigator, PictureRequest], None]] = {
     "map": _battle("map"),
     "move": _battle("move"),
     "combat": _battle("combat"),
+    "answer": _battle("answer"),
     "staff": _battle("staff"),
     "plan": _battle("plan"),
     "whatif": _what_if,

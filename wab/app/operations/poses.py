@@ -32,7 +32,7 @@ def is_ready(view: OperationsView, pose: Pose) -> bool:
     """Tell whether the side can be shown in a pose now."""
     if pose == "map":
         return True
-    if view.to_act != view.side or view.phase != "action":
+    if view.to_act != view.side or view.phase != "action" or pose == "answer":
         return False
     if pose == "staff":
         return True

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from wab.app.window.window import GameWindow
 
 _WHAT = "front of the rule system"
-Pose = Literal["map", "move", "combat", "staff", "plan"]
+Pose = Literal["map", "move", "combat", "answer", "staff", "plan"]
 
 
 Room = tuple[float, float]

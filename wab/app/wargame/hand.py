@@ -141,6 +141,11 @@ class Hand(ABC):
         """The hovered enemy hex that a click would mean to attack."""
         return None
 
+    @property
+    def considered(self) -> Order | None:
+        """The order that the player looks at before he gives it, None for none."""
+        return None
+
     def badge(self) -> Badge | None:
         """What stands beside the path or the target under the pointer."""
         return None

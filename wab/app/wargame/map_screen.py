@@ -147,5 +147,5 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
         picked = self.interaction
         if self._changed("reach", view, picked.units, picked.mode, picked.aimed):
             self.show_reach(scene)
-        if self._changed("path", view, picked.units, picked.hovered, picked.mode, picked.aimed):
+        if self._changed("path", view, picked.units, picked.hovered, picked.mode, picked.aimed, picked.considered):
             self.show_path(scene)

@@ -89,6 +89,14 @@ class OfferAdapter(Adapter):
         """The odds of an attack; None for orders that need no confirming."""
         return None
 
+    def detail_of(self, order: Order) -> str:
+        """What an order would come to, in a line under its words where orders are listed; "" for nothing."""
+        return ""
+
+    def is_weighed(self, order: Order) -> bool:
+        """Tell whether an order is looked at before it is given: an attack with odds, for one."""
+        return self.odds_of(order) is not None
+
     def end_order(self) -> Order | None:
         """The order on offer that ends the turn or the phase."""
         if self._end is None or self._end[0] is not self.view:
@@ -178,6 +186,7 @@ class OfferHand(Hand):
 
     def __init__(self, table: Table, adapter: OfferAdapter) -> None:
         super().__init__(table, adapter)
+        self.row: Order | None = None  # the order of a list on which the pointer rests
         self._found: tuple[object, frozenset[int], dict[HexId, tuple[Order, ...]], tuple[Order, ...]] | None = None
 
     # ---- reading
@@ -251,8 +260,21 @@ class OfferHand(Hand):
         return self.adapter.side_in(hex_) not in (None, self.view.side)
 
     @property
+    def considered(self) -> Order | None:
+        """The order of a list under the pointer, the one that is planned, else the first to the hex under it."""
+        if self.row is not None or self.stopped:
+            return None if self.stopped else self.row
+        if self.plan is not None:
+            return self.plan.order
+        goals = self.goals.get(self.hovered, ()) if self.hovered is not None and self.mode is Mode.SELECTED else ()
+        return goals[0] if goals else None
+
+    @property
     def path(self) -> OfferPath | None:
-        """The way of the order under the pointer."""
+        """The way of the order under the pointer, on the map or in a list, and of one that is planned."""
+        considered = self.row if self.row is not None else self.plan.order if self.plan is not None else None
+        if considered is not None and not self.stopped and (way := tuple(getattr(considered, "path", ()))):
+            return OfferPath(way, self.adapter.notes_of(considered))
         goal = self.hovered
         if goal is None or self.mode is not Mode.SELECTED or goal not in self.goals or self.target is not None:
             return None
@@ -324,7 +346,7 @@ class OfferHand(Hand):
 
     def open(self, orders: tuple[Order, ...]) -> None:
         """Give the only order there is, or list orders to choose from; one with odds waits to be confirmed."""
-        if len(orders) == 1 and self.adapter.odds_of(orders[0]) is None:
+        if len(orders) == 1 and not self.adapter.is_weighed(orders[0]):
             self.give(orders[0])
         else:
             self.plan = OfferPlan(orders)
@@ -335,13 +357,16 @@ class OfferHand(Hand):
         return (self.plan is not None and len(self.plan.orders) > 1) or (self.plan is None and bool(self.loose))
 
     def choose(self, place: int) -> bool:
-        """Choose an order of the list; of those without a hex, the order is given."""
+        """Choose an order of the list; of those without a hex, one that need not be weighed is given."""
         if self.plan is not None:
             if place < len(self.plan.orders):
                 self.plan = replace(self.plan, chosen=place)
                 return True
         elif place < len(self.loose):
-            self.open((self.loose[place],))
+            if self.adapter.is_weighed(self.loose[place]):
+                self.plan = OfferPlan(self.loose, place)
+            else:
+                self.give(self.loose[place])
             return True
         return False
 

@@ -45,9 +45,16 @@ def is_ready(adapter: OfferAdapter, pose: Pose) -> bool:
     if pose == "map":
         return True
     mine = bool(adapter.view.to_act == adapter.view.seat)
+    if pose == "answer":
+        return mine and answer(adapter) is not None
     if pose == "plan":
         pose = "move"
     return mine if pose == "staff" else find(adapter, pose) is not None
+
+
+def answer(adapter: OfferAdapter) -> int | None:
+    """The place of an answer with odds among the orders that belong to no hex; None where nothing is asked."""
+    return next((place for place, order in enumerate(adapter.loose()) if adapter.odds_of(order) is not None), None)
 
 
 def strike(window: GameWindow, screen: HexBattle[OfferHand, UiState], pose: Pose) -> None:
@@ -56,6 +63,9 @@ def strike(window: GameWindow, screen: HexBattle[OfferHand, UiState], pose: Pose
         return
     if pose == "staff":
         _ask_the_staff(window, screen)
+        return
+    if pose == "answer":
+        _answer(window, screen)
         return
     if pose == "plan":
         screen.plan()
@@ -68,6 +78,17 @@ def strike(window: GameWindow, screen: HexBattle[OfferHand, UiState], pose: Pose
     screen.interaction.select(unit)
     window.step(TICK)
     show(window, goal, pose)
+
+
+def _answer(window: GameWindow, screen: HexBattle[OfferHand, UiState]) -> None:
+    """The answer is chosen and not given, and where it is asked lies in sight."""
+    hand = screen.interaction
+    place = answer(hand.adapter)
+    if place is None:
+        raise UsageError(_("There is nothing of that kind to show now."))
+    window.step(TICK)
+    hand.choose(place)
+    window.step(TICK)
 
 
 def _ask_the_staff(window: GameWindow, screen: HexBattle[OfferHand, UiState]) -> None:

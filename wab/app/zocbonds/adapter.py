@@ -11,7 +11,7 @@ from wab.app.gfx.specs import CounterSpec, FlagSpec
 from wab.app.wargame.fielded import FieldAdapter
 from wab.app.wargame.pictures import Act, Arrival, Echelon, Fact, Gone, Layer, Lost, Odds, Status, Strength, Tell, Tints
 from wab.app.wargame.typography import typographic, words
-from wab.app.zocbonds import looks
+from wab.app.zocbonds import answers, looks
 from wab.app.zocbonds.bond_bars import bars_of
 from wab.app.zocbonds.odds_board import odds_of
 from wab.content.hexmap import HexMap
@@ -92,7 +92,6 @@ ICONS: Mapping[type[Event], str] = {
 }
 ORDER_WORDS: Mapping[type[Order], str] = {
     od.Done: N_("End phase"),
-    od.GiveGround: N_("Give ground"),
     od.PlaceReserve: N_("Into reserve"),
     od.IntoReserve: N_("Into reserve"),
     od.LiftReserve: N_("Lift the reserve marker"),
@@ -256,13 +255,11 @@ class ZocBondsAdapter(FieldAdapter):
                 return _("Land")
             case od.Attack():
                 return self._attack_words(order)
-            case od.LoseStep(unit=unit) | od.StandDesperately(unit=unit) | od.Remove(unit=unit):
+            case od.Remove(unit=unit):
                 return self.unit_name(unit)
-            case od.Stand(lead=lead, support=support):
-                return _("Stand: {unit}").format(unit=self.unit_name(lead)) + (f" (+{support})" if support else "")
-            case od.RetreatTo(path=path) if len(path) == 1:
-                return _("No way back: lost")
-            case od.IgnoreRetreat(yes=yes) | od.Consent(yes=yes) | od.SuppressMontCanisy(yes=yes):
+            case _ if isinstance(order, answers.Answer):
+                return answers.words(self._state, order)
+            case od.Consent(yes=yes) | od.SuppressMontCanisy(yes=yes):
                 return _("Yes") if yes else _("No")
         return super().words_of(order)
 
@@ -285,8 +282,32 @@ class ZocBondsAdapter(FieldAdapter):
         return self.words_of(order) if isinstance(order, od.Attack) else super().list_words(order, selected)
 
     def odds_of(self, order: Order) -> Odds | None:
-        """The odds of an attack, as the rules count them."""
+        """The odds of an attack or of a stand, as the rules count them."""
+        if isinstance(order, od.Stand):
+            return answers.stand_odds(self._state, order)
         return odds_of(self._state, order) if isinstance(order, od.Attack) else None
+
+    def is_weighed(self, order: Order) -> bool:
+        """Attacks, stands, and ways back, which are seen on the map first."""
+        return isinstance(order, od.Attack | od.Stand | od.RetreatTo | od.GiveGround)
+
+    def loose(self) -> list[Order]:
+        """Ways back are listed as well: they are answers."""
+        if self._state.now.stage != "retreat":
+            return super().loose()
+        return list(self.orders())
+
+    def list_words(self, order: Order, selected: Collection[int]) -> str:
+        """Answers name their units themselves."""
+        return self.words_of(order) if isinstance(order, answers.Answer) else super().list_words(order, selected)
+
+    def detail_of(self, order: Order) -> str:
+        """What an answer would come to."""
+        return answers.detail(self._state, order)
+
+    def notes_of(self, order: Order) -> tuple[str, ...]:
+        """Why it would."""
+        return answers.notes(self._state, order)
 
     # ---- overlays
 

@@ -6,11 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from wab.app.pages.fronts import BriefingPage, Cover
+from wab.app.pages.fronts import BriefingPage, Cover, Exits
+from wab.app.play.session import Session
+from wab.app.wargame.drafts import Drafts
 from wab.app.wargame.front import HexFront
 from wab.app.wargame.typography import typographic, words
+from wab.app.wargame.ui import UiState
 from wab.app.window.camera import Rect
+from wab.app.window.screens import Screen
 from wab.app.zocbonds.adapter import ZocBondsAdapter
+from wab.app.zocbonds.battle import ZocBondsBattle
+from wab.app.zocbonds.hand import ZocBondsHand
 from wab.content.hexmap import HexMap
 from wab.content.zocbonds.loader import load_battle_map, load_scenario, scenario_path, zocbonds_root
 from wab.engine.system import ScenarioInfo
@@ -64,6 +70,12 @@ class ZocBondsFront(HexFront):
         page = super().briefing(info)
         told = typographic(words(load_scenario(scenario_path(info.id)).briefing))
         return replace(page, paragraphs=tuple(part.strip() for part in told.split("\n\n") if part.strip()))
+
+    def battle_screen(self, session: Session, exits: Exits) -> Screen:
+        """The screen on which the battle is played."""
+        table, scenario = Drafts(session), session.game.setup.scenario
+        hand = ZocBondsHand(table, self.adapter(table))
+        return ZocBondsBattle(session, exits, hand, UiState(), lambda window: self.show_map(window, scenario))
 
 
 FRONT = ZocBondsFront()

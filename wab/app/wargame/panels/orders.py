@@ -12,12 +12,17 @@ from wab.engine.orders import Order
 from wab.locale import _, pgettext
 
 WIDE, ROW, MOST_ROWS = 470.0, 30.0, 8
+DETAIL = 18.0
+"""What a second line in a row adds to it."""
 
 
 def draw(desk: Desk) -> None:
     """The orders of the hex that was clicked, else those without a hex; nothing while something is being shown."""
     hand = desk.interaction
-    if not isinstance(hand, OfferHand) or desk.replaying or desk.showing:
+    if not isinstance(hand, OfferHand):
+        return
+    hand.row = None
+    if desk.replaying or desk.showing:
         return
     if hand.plan is not None:
         _plan(desk, hand, hand.plan)
@@ -35,8 +40,9 @@ def _beside(desk: Desk, high: float) -> Box:
 def _plan(desk: Desk, hand: OfferHand, plan: OfferPlan) -> None:
     kit, adapter = desk.kit, hand.adapter
     odds = desk.kept("plan-odds", lambda: adapter.odds_of(plan.order), plan.order)
-    notes = [line for words in adapter.notes_of(plan.order) for line in kit.lines(words, WIDE - 32, "body", 14)]
-    rows = min(len(plan.orders), MOST_ROWS) * ROW if len(plan.orders) > 1 else 0.0
+    told = () if odds is not None and odds.lines else adapter.notes_of(plan.order)  # the board says why
+    notes = [line for words in told for line in kit.lines(words, WIDE - 32, "body", 14)]
+    rows = min(len(plan.orders), MOST_ROWS) * _row(desk, hand, plan.orders) if len(plan.orders) > 1 else 0.0
     high = 34 + 12 + rows + (board.height(odds) if odds is not None else 0) + len(notes) * 18 + 62
     box = _beside(desk, high)
     goal = adapter.goal_of(plan.order)
@@ -53,7 +59,7 @@ def _plan(desk: Desk, hand: OfferHand, plan: OfferPlan) -> None:
         if button(kit, "order-no", Box(box.x + 16, box.bottom - 50, half, 38), no) or panel.closed:
             hand.cancel()
             return
-        words = pgettext("order", "Attack") if odds is not None else _("Do it")
+        words = pgettext("order", "Attack") if odds is not None and goal is not None else _("Do it")
         yes = Action(words, adapter.icon_for(plan.order), key_name("enter"), "primary")
         if button(kit, "order-yes", Box(box.x + 24 + half, box.bottom - 50, half, 38), yes):
             hand.confirm()
@@ -61,10 +67,16 @@ def _plan(desk: Desk, hand: OfferHand, plan: OfferPlan) -> None:
 
 def _loose(desk: Desk, hand: OfferHand) -> None:
     kit = desk.kit
-    box = _beside(desk, 34 + 16 + min(len(hand.loose), MOST_ROWS) * ROW)
+    box = _beside(desk, 34 + 16 + min(len(hand.loose), MOST_ROWS) * _row(desk, hand, hand.loose))
     title = _("Orders") if hand.units else hand.adapter.moment()
     with kit.panel("orders", box, title=title, icon="star", front=True) as panel:
         _rows(desk, hand, hand.loose, Box(box.x + 8, panel.box.y + 8, box.w - 16, box.h - 50), None)
+
+
+def _row(desk: Desk, hand: OfferHand, orders: tuple[Order, ...]) -> float:
+    """How high a row is: with two lines where an order has something to say under its words."""
+    told = desk.kept("order-details", lambda: any(map(hand.adapter.detail_of, orders)), orders)
+    return ROW + DETAIL if told else ROW
 
 
 def _rows(desk: Desk, hand: OfferHand, orders: tuple[Order, ...], box: Box, chosen: int | None) -> float:
@@ -72,10 +84,11 @@ def _rows(desk: Desk, hand: OfferHand, orders: tuple[Order, ...], box: Box, chos
     kit, adapter = desk.kit, hand.adapter
     if box.h <= 0:
         return box.y
-    with kit.scroll("order-rows", box, len(orders) * ROW) as shown:
+    high = _row(desk, hand, orders)
+    with kit.scroll("order-rows", box, len(orders) * high) as shown:
         for place, order in enumerate(orders):
-            cell = Box(box.x, shown.top + place * ROW, box.w - 12, ROW - 4)
-            if not shown.shows(cell.y, ROW):
+            cell = Box(box.x, shown.top + place * high, box.w - 12, high - 4)
+            if not shown.shows(cell.y, high):
                 continue
             hot = kit.hot(f"order-{place}", cell)
             if hot.hovered or place == chosen:
@@ -86,7 +99,12 @@ def _rows(desk: Desk, hand: OfferHand, orders: tuple[Order, ...], box: Box, chos
             kit.text(words, cell.x + 34, cell.y + 4, ink, size=14.5, font="medium", room=cell.w - 80)
             if place < 9:
                 kit.text(str(place + 1), cell.right - 10, cell.y + 5, kit.colours.second, size=13, align=1.0)
+            if high > ROW:
+                kit.text(
+                    adapter.detail_of(order), cell.x + 34, cell.y + 23, kit.colours.second, size=13.5, room=cell.w - 44
+                )
             if hot.hovered:
+                hand.row = order
                 kit.tip = Tip(words, adapter.notes_of(order), "", str(place + 1) if place < 9 else "")
             if hot.clicked:
                 hand.choose(place)

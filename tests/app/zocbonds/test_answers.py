@@ -1,0 +1,87 @@
+"""Answers as they are listed: what a stand would come to, what giving ground and ways back cost, what a step leaves."""
+
+import pytest
+
+from tests.rules.zocbonds.field import ids
+from tests.rules.zocbonds.fighting import asked, fight, find, offered, scene
+from wab.app.zocbonds import answers
+from wab.locale import language
+from wab.systems.zocbonds.defence import preview_stand
+from wab.systems.zocbonds.orders import GiveGround, LoseStep, RetreatTo, Stand
+from wab.systems.zocbonds.retreat import step_losses
+from wab.systems.zocbonds.steps import DeterminedDefence, MustRetreat
+
+PLAIN = "1432"
+WEST = {"us_4id_8": ("1433", {}), "us_4id_12": ("1433", {})}
+RING = {"us_4id_8": ("1433", {}), "us_4id_12": ("1532", {}), "us_1id_16": ("1331", {})}
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with language("en"):
+        yield
+
+
+def beaten(defenders, attackers=None, target=PLAIN):
+    party = attackers or WEST
+    state = scene(target, defenders, party)
+    fight(state, target, party, ("us_4id_8",), advance=2, result="DR")
+    asked(state, DeterminedDefence("axis"))
+    return state
+
+
+def test_a_stand_says_how_surely_it_holds_and_what_it_costs():
+    state = beaten({"de_352id_914": {}, "de_lxxxiv": {}}, target=find("bocage", ())[0], attackers=None)
+    lead = state.board.ids["de_352id_914"]
+    seen = preview_stand(state, lead)
+    told = answers.detail(state, Stand(lead))
+    assert f"holds {round(seen.holds * 100)}%" in told
+    costs = sum(share for cell, share in seen.cells.items() if {"costs", "exchange"} & set(cell.split()))
+    assert (f"costs a step {round(costs * 100)}%" in told) == (costs > 0)
+    assert answers.words(state, Stand(lead)) == f"Stand: {state.board.roster[lead].name['en']}"
+    assert "(12.4.1-8)" in answers.notes(state, Stand(lead))[0]
+    gun = str(state.board.ids["de_lxxxiv"])
+    assert answers.words(state, Stand(lead, gun)).endswith("with LXXXIV")
+
+
+def test_the_board_of_a_stand_holds_every_cell_and_every_modifier():
+    state = beaten({"de_352id_914": {}, "de_lxxxiv": {}})
+    order = Stand(state.board.ids["de_352id_914"], str(state.board.ids["de_lxxxiv"]))
+    seen, odds = preview_stand(state, order.lead, order.support), answers.stand_odds(state, order)
+    assert sum(result.chance for result in odds.results) == pytest.approx(1)
+    assert sum(result.chance for result in odds.results if result.good) == pytest.approx(seen.holds)
+    assert (odds.lines, odds.modifier) == (seen.modifiers, seen.modifier)
+    assert [line.clause for line in odds.lines][-1] == "ZOC-12.4.3-1"
+
+
+def test_giving_ground_says_the_fewest_losses():
+    assert answers.detail(beaten({"de_352id_914": {}}), GiveGround()) == "no losses"
+    pressed = beaten({"de_352id_914": {}, "de_352id_915": {}}, RING)
+    assert answers.detail(pressed, GiveGround()) == "1 step lost"
+    fixed = beaten({"de_352id_914": {}, "de_yorck": {}})
+    steps = fixed.units[fixed.board.ids["de_yorck"]].steps
+    assert answers.ground_given(fixed) == steps, "a strongpoint cannot go back"
+
+
+def test_a_way_back_says_its_hexes_and_its_losses():
+    state = scene(PLAIN, {"de_352id_914": {}, "de_352id_915": {}}, RING)
+    fight(state, PLAIN, RING, ("us_4id_8",), advance=2, result="DR")
+    asked(state, MustRetreat("axis", ids(state, "de_352id_914", "de_352id_915"), state.board.hex(PLAIN), 2))
+    ways = [order for order in offered(state) if isinstance(order, RetreatTo) and len(order.units) == 2]
+    assert ways
+    for order in ways:
+        lost = step_losses(state, order.units, order.path, state.fight)
+        assert answers.way_losses(state, order) == lost == 1
+        told = answers.detail(state, order)
+        assert told == " – ".join(map(state.board.grid.label, order.path)) + " · 1 step lost"
+        assert any("13.2-1" in note for note in answers.notes(state, order))
+
+
+def test_a_lost_step_says_what_is_left_of_the_unit():
+    state = beaten({"de_352id_914": {}, "de_352id_915": {"steps": 1}})
+    of_ = state.board.ids
+    unit = state.units[of_["de_352id_914"]]
+    after = state.profile(unit.id).values[1][0]
+    told = answers.detail(state, LoseStep(unit.id))
+    assert told.startswith(f"steps {unit.steps} → {unit.steps - 1}, strength {state.strength(unit)} → {after}")
+    assert answers.detail(state, LoseStep(of_["de_352id_915"])) == "its last step: eliminated"

@@ -1,0 +1,117 @@
+"""An attack put together part by part, and how its panel answers clicks and figures."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from tests.rules.zocbonds.field import ids
+from tests.rules.zocbonds.fighting import attack, find, offered, scene
+from wab.app.zocbonds import attack_choice
+from wab.app.zocbonds.adapter import ZocBondsAdapter
+from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
+from wab.locale import language
+from wab.systems.zocbonds.attack import why_not_attack
+from wab.systems.zocbonds.odds import preview
+from wab.systems.zocbonds.orders import Attack
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with language("en"):
+        yield
+
+
+def before_a_hex(**now):
+    """Three US regiments of two divisions before a German one: the first two in one hex, the third across a river."""
+    target, dry, wet = find("clear", (), ("river",))
+    party = {"us_1id_16": (dry, {}), "us_4id_8": (dry, {}), "us_1id_18": (wet, {})}
+    return scene(target, {"de_352id_914": {}}, party, air={"us": 2}, **now), target
+
+
+def hand_on(state):
+    """The hand of the attacker over a position."""
+    view = SimpleNamespace(
+        position=state, side="allied", seat="allied", to_act="allied", phase="combat",
+        legal_orders=lambda unit=None: [order for order in offered(state) if unit is None or unit in order.units],
+        why_not=lambda order: why_not_attack(state, order),
+    )  # fmt: skip
+    table = SimpleNamespace(view=view, played=[])
+    table.play = table.played.append
+    return ZocBondsHand(table, ZocBondsAdapter(table)), table
+
+
+def row(state, order, key):
+    return next(row for row in attack_choice.rows(state, order) if row.key == key)
+
+
+def test_the_panel_opens_with_the_most_promising_attack_that_costs_nothing():
+    state, target = before_a_hex()
+    orders = [order for order in offered(state) if order.target == state.board.hex(target)]
+    first = attack_choice.best(state, orders)
+    assert first in orders and not (first.guns or first.air or first.naval)
+    free = [order for order in orders if not (order.guns or order.air or order.naval)]
+    assert attack_choice.goes_back(preview(state, first)) == max(
+        attack_choice.goes_back(preview(state, order)) for order in free
+    )
+
+
+def test_units_are_added_and_left_out_one_by_one_and_the_main_force_follows():
+    state, target = before_a_hex()
+    order = attack(state, target, "us_4id")
+    left_out = row(state, order, f"unit-{state.board.ids['us_4id_8']}")
+    assert left_out.ticked and left_out.after.units == ids(state, "us_1id_16", "us_1id_18")
+    assert left_out.after.main == "us_1id", "the main force was among those left out"
+    again = row(state, left_out.after, f"unit-{state.board.ids['us_4id_8']}")
+    assert not again.ticked and again.after.units == order.units
+
+
+def test_a_unit_says_why_it_is_halved_with_its_clauses():
+    state, target = before_a_hex()
+    order = attack(state, target, "us_1id")
+    assert row(state, order, f"unit-{state.board.ids['us_1id_16']}").detail == "in full"
+    assert row(state, order, f"unit-{state.board.ids['us_4id_8']}").detail == "half: not of the main force (10.3-1)"
+    assert row(state, order, f"unit-{state.board.ids['us_1id_18']}").detail == "half: across a river (11.3-1)"
+
+
+def test_main_force_attachment_and_aircraft_go_on_to_the_next_value_and_say_what_it_brings():
+    state, target = before_a_hex()
+    order = attack(state, target, "us_1id")
+    assert row(state, order, "main").after.main == "us_4id"
+    attached = row(state, order, "attached")
+    assert attached.value == "none" and attached.after.attached == state.board.ids["us_4id_8"]
+    assert attached.effect == attack_choice.effect(state, attached.after)
+    assert row(state, attached.after, "attached").after.attached is None, "and round again"
+    flown = row(state, order, "air")
+    assert flown.after.air == 1 and preview(state, flown.after).column != preview(state, order).column
+
+
+def test_what_is_not_there_is_refused_with_its_clause():
+    state, target = before_a_hex()
+    state.changed(air={})
+    flown = row(state, attack(state, target, "us_1id"), "air")
+    assert flown.refusal is not None and flown.refusal.code == "no-air"
+    fought = state.board.ids["us_1id_18"]
+    state.change(fought, fought=True)
+    tired = row(state, attack(state, target, "us_1id", units=["us_1id_16", "us_4id_8"]), f"unit-{fought}")
+    assert tired.refusal is not None and tired.refusal.code == "has-attacked"
+
+
+def test_every_row_leads_to_an_attack_that_the_rules_allow_or_says_why_not():
+    state, target = before_a_hex()
+    for found in attack_choice.rows(state, attack(state, target, "us_1id")):
+        assert (why_not_attack(state, found.after) is None) == (found.refusal is None), found.key
+
+
+def test_a_click_on_the_target_opens_the_panel_figures_change_it_and_enter_attacks():
+    state, target = before_a_hex()
+    hand, table = hand_on(state)
+    hand.select(state.board.ids["us_1id_16"])
+    hand.click(state.board.hex(target))
+    assert isinstance(hand.plan, AttackPlan) and hand.rows_open
+    rows = hand.rows
+    place = next(place for place, row in enumerate(rows) if row.key == "air")
+    assert hand.choose(place) and hand.plan.attack.air == 1
+    assert not hand.choose(len(rows)), "there is no such row"
+    chosen = hand.plan.attack
+    assert hand.confirm()
+    assert table.played == [chosen] and isinstance(chosen, Attack)

@@ -1,0 +1,211 @@
+"""An attack put together part by part: units, main force, attached unit, guns, aircraft, ships (ZOC-10.3, ZOC-11.6).
+
+Every part is a row. A click on it, or its figure, goes on to the next value that the rules allow; the rules judge every
+combination.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from wab.app.wargame.typography import chance, joined, short_clause, typographic, words
+from wab.app.zocbonds.looks import unit_name
+from wab.app.zocbonds.odds_board import STEPS
+from wab.engine.orders import Refusal
+from wab.locale import _, ngettext
+from wab.systems.zocbonds.air import most_air
+from wab.systems.zocbonds.attack import attachable, may_ever_attack, why_not_attack, why_not_fight
+from wab.systems.zocbonds.odds import NO_ROLL, Contribution, Preview, preview
+from wab.systems.zocbonds.orders import Attack, Ids
+from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.support import most_shifts, why_not_guns
+from wab.systems.zocbonds.werfer import most_artillery, ready_guns
+
+MOST_SHIPS = 1
+
+
+@dataclass(frozen=True)
+class Row:
+    """A part of an attack: what it is, what is chosen, the attack that a click leads to, why not if it cannot.
+
+    `ticked` is None for a part with several values, else whether a unit takes part. `detail` stands under its words,
+    `effect` says what the click would come to.
+    """
+
+    key: str
+    words: str
+    value: str
+    after: Attack
+    refusal: Refusal | None = None
+    ticked: bool | None = None
+    detail: str = ""
+    effect: str = ""
+
+
+# ------------------------------------------------------------------------------------------------- where it begins
+
+
+def goes_back(seen: Preview) -> float:
+    """The chance that an attack makes the defender go back, stands left out."""
+    return sum(share for result, share in seen.chances.items() if STEPS[result][2])
+
+
+def worth(state: State, order: Attack) -> tuple[float, int]:
+    """What an attack promises: the chance that the defender goes back, then the fewest attackers."""
+    return goes_back(preview(state, order)), -len(order.units)
+
+
+def best(state: State, orders: Iterable[Attack]) -> Attack:
+    """The most promising of some attacks on one hex; what costs supply, flights or ships is left to the player."""
+    found = list(orders)
+    free = [order for order in found if not (order.guns or order.air or order.naval)]
+    return max(free or found, key=lambda order: worth(state, order))
+
+
+# ------------------------------------------------------------------------------------------------- its rows
+
+
+def rows(state: State, order: Attack) -> tuple[Row, ...]:
+    """The parts of an attack in which there is something to choose, then the units beside the target one by one."""
+    parts = (_main(state, order), _attached(state, order), _guns(state, order), *_flown_and_shipped(state, order))
+    return (*(row for row in parts if row is not None), *_units(state, order))
+
+
+def _row(state: State, key: str, words: str, value: str, values: Sequence[Attack], order: Attack) -> Row | None:
+    """A part with several values: the click goes on to the next one that the rules allow; None for no choice."""
+    if len(values) < 2:
+        return None
+    place = values.index(order) if order in values else -1
+    later = [*values[place + 1 :], *values[: max(0, place)]]
+    after = next((one for one in later if why_not_attack(state, one) is None), None)
+    if after is None:
+        return Row(key, words, value, later[0], why_not_attack(state, later[0]))
+    return Row(key, words, value, after, effect=effect(state, after))
+
+
+def effect(state: State, order: Attack) -> str:
+    """The column of an attack, and the chance that the defender goes back."""
+    seen = preview(state, order)
+    column = seen.column if seen.column != NO_ROLL else "A1"
+    return f"{column}, {chance(goes_back(seen))}"
+
+
+def force_name(state: State, force: str) -> str:
+    """A main assault force: a formation, or an independent unit."""
+    board = state.board
+    formation = board.formations.get(force)
+    return typographic(words(formation.name)) if formation else unit_name(board.roster[board.ids[force]])
+
+
+def _main(state: State, order: Attack) -> Row | None:
+    forces = dict.fromkeys(state.profile(unit).force for unit in order.units)
+    values = [fitted(state, replace(order, main=force)) for force in forces]
+    here = fitted(state, order)
+    return _row(state, "main", _("Main force"), force_name(state, order.main), values, here)
+
+
+def _attached(state: State, order: Attack) -> Row | None:
+    values = [replace(order, attached=unit) for unit in (None, *attachable(state, order.units, order.main))]
+    told = _("none") if order.attached is None else unit_name(state.board.roster[order.attached])
+    return _row(state, "attached", _("Attached to it"), told, values, order)
+
+
+def _guns(state: State, order: Attack) -> Row | None:
+    values = [replace(order, guns=lot) for lot in _lots(state, order)]
+    count = Counter(order.guns)
+    told = ", ".join(
+        state.board.roster[gun].label + (f" ×{times}" if times > 1 else "") for gun, times in count.items()
+    )
+    return _row(state, "guns", _("Artillery"), told or _("none"), values, order)
+
+
+def _lots(state: State, order: Attack) -> Iterator[Ids]:
+    """Every set of guns that can help, the smallest first."""
+    shots = [
+        gun
+        for gun in ready_guns(state, state.now.side, order.target)
+        for _shot in range(most_shifts(state.profile(gun)))
+    ]
+    found: dict[Ids, None] = {(): None}
+    for count in range(1, most_artillery(state) + 1):
+        for lot in combinations(sorted(shots), count):
+            if why_not_guns(state, lot, order.units, order.target) is None:
+                found[lot] = None
+    return iter(found)
+
+
+def _flown_and_shipped(state: State, order: Attack) -> Iterator[Row | None]:
+    if state.now.side != "allied":
+        return
+    flights = [replace(order, air=count) for count in range(most_air(state) + 1)]
+    yield _row(state, "air", _("Aircraft"), str(order.air or _("none")), flights, order)
+    ships = [replace(order, naval=count) for count in range(MOST_SHIPS + 1)]
+    yield _row(state, "naval", _("Ships"), str(order.naval or _("none")), ships, order)
+
+
+def fitted(state: State, order: Attack) -> Attack:
+    """An attack whose main force and attached unit are still among its units."""
+    forces = [state.profile(unit).force for unit in order.units]
+    main = order.main if order.main in forces or not forces else forces[0]
+    attached = order.attached if order.attached in attachable(state, order.units, main) else None
+    return replace(order, main=main, attached=attached)
+
+
+def _units(state: State, order: Attack) -> Iterator[Row]:
+    """The own units beside the target that are of a kind that attacks."""
+    brought = {part.unit: part for part in preview(state, order).attackers}
+    for unit in state.beside(order.target, state.now.side):
+        if not may_ever_attack(state, unit):
+            continue
+        ticked = unit.id in order.units
+        units = tuple(sorted({*order.units} ^ {unit.id}))
+        after = fitted(state, replace(order, units=units)) if units else order
+        refusal = why_not_fight(state, unit, order.target) or why_not_attack(state, after)
+        yield Row(
+            f"unit-{unit.id}",
+            unit_name(state.profile(unit.id)),
+            str(state.strength(unit)),
+            after,
+            refusal if not ticked or not units else why_not_attack(state, after),
+            ticked,
+            contribution_words(brought[unit.id]) if ticked else "",
+            effect(state, after) if refusal is None and units else "",
+        )
+
+
+def contribution_words(part: Contribution) -> str:
+    """Whether a unit counts in full, or by half and why."""
+    if not part.halved:
+        return _("in full")
+    causes = ", ".join(f"{typographic(str(one.text))} ({short_clause(one.clause)})" for one in part.halved)
+    return _("half: {causes}").format(causes=causes)
+
+
+# ------------------------------------------------------------------------------------------------- defence and price
+
+
+def defence_words(state: State, seen: Preview) -> str:
+    """Who defends with what, what the ground adds, and how much of it counts."""
+    told = [f"{state.board.roster[part.unit].label}\N{NO-BREAK SPACE}({part.strength})" for part in seen.defenders]
+    if seen.bonus:
+        told.append(_("ground +{bonus}").format(bonus=seen.bonus))
+    limit = _("{count} defend, {most} of them count").format(count=seen.full_defence, most=seen.defence)
+    return joined(", ".join(told), limit if seen.full_defence > seen.defence else f"= {seen.defence}")
+
+
+def price_words(state: State, order: Attack) -> str:
+    """What an attack uses up: supply points, flights, ships; "" for nothing."""
+    points = sum(1 for gun in order.guns if state.profile(gun).is_hq)
+    told = []
+    if points:
+        told.append(ngettext("{count} supply point", "{count} supply points", points).format(count=points))
+    if order.air:
+        told.append(ngettext("{count} air unit", "{count} air units", order.air).format(count=order.air))
+    if order.naval:
+        told.append(_("a ship"))
+    return _("Uses up: {means}").format(means=", ".join(told)) if told else ""

@@ -1,0 +1,111 @@
+"""The panel of an attack: its parts at the left, each a row; the board of odds at the right."""
+
+from __future__ import annotations
+
+from wab.app.gfx.theme import METRICS
+from wab.app.hud.kit import Box, Tip
+from wab.app.hud.widgets import Action, button, key_name, tick
+from wab.app.wargame.panels import odds as board
+from wab.app.wargame.typography import typographic
+from wab.app.wargame.ui import Desk
+from wab.app.zocbonds import attack_choice
+from wab.app.zocbonds.attack_choice import Row
+from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
+from wab.locale import _, pgettext
+from wab.systems.zocbonds.odds import preview
+
+PARTS, BOARD, GAP = 356.0, 420.0, 16.0
+ROW, TALL, HEAD, FOOT, LINE = 28.0, 44.0, 28.0, 60.0, 18.0
+
+
+def draw(desk: Desk, hand: ZocBondsHand, plan: AttackPlan) -> None:
+    """Draw it at the right edge, in place of the panel of the unit."""
+    kit, order, state = desk.kit, plan.attack, hand.state
+    rows = desk.kept("attack-rows", lambda: hand.rows, order)
+    odds = desk.kept("attack-odds", lambda: hand.adapter.odds_of(order), order)
+    seen = desk.kept("attack-seen", lambda: preview(state, order), order)
+    below = [
+        line
+        for words in (attack_choice.defence_words(state, seen), attack_choice.price_words(state, order))
+        for line in kit.lines(words, PARTS - 12, "body", 14)
+        if words
+    ]
+    refusal = desk.kept("attack-refusal", lambda: hand.view.why_not(order), order)
+    high = 2 * HEAD + sum(map(_high, rows)) + HEAD + LINE * len(below)
+    least = board.height(odds) if odds is not None else 0.0
+    screen, top = kit.screen, METRICS.top_bar + 16.0
+    wide = min(PARTS + BOARD + 2 * GAP + 8, screen.w - METRICS.tool - 40)
+    box = Box(screen.w - 12 - wide, top, wide, min(34 + 12 + max(high, least) + FOOT, screen.h - top - 12))
+    goal = hand.adapter.hex_title(order.target)
+    title = _("Attack: {hex}").format(hex=goal)
+    with kit.panel("attack", box, title=title, icon="attack", front=True, closes=True) as panel:
+        inside = Box(box.x + GAP, panel.box.y + 10, PARTS, box.bottom - FOOT - panel.box.y - 12)
+        _parts(desk, hand, rows, below, inside)
+        if odds is not None:
+            right = Box(inside.right + GAP, inside.y, box.right - GAP - inside.right - GAP, inside.h)
+            board.draw(desk, odds, right)
+        half = (box.w - 2 * GAP - 8) / 2
+        no = Action(_("Cancel"), "close", key_name("escape"), tip=_("Close without spending anything."))
+        if button(kit, "attack-no", Box(box.x + GAP, box.bottom - 50, half, 38), no) or panel.closed:
+            hand.cancel()
+            return
+        off = typographic(str(refusal.text)) if refusal is not None else ""
+        clause = refusal.clauses[0] if refusal is not None and refusal.clauses else ""
+        yes = Action(pgettext("order", "Attack"), "attack", key_name("enter"), "primary", off, clause=clause)
+        if button(kit, "attack-yes", Box(box.x + GAP + 8 + half, box.bottom - 50, half, 38), yes):
+            hand.confirm()
+
+
+def _high(row: Row) -> float:
+    return TALL if row.detail else ROW
+
+
+def _parts(desk: Desk, hand: ZocBondsHand, rows: tuple[Row, ...], below: list[str], box: Box) -> None:
+    """The rows with values, then the units, then who defends and what it uses up."""
+    kit = desk.kit
+    whole = 3 * HEAD + sum(map(_high, rows)) + LINE * len(below)
+    with kit.scroll("attack-parts", box, whole) as moved:
+        y = moved.top
+        units_begin = next((place for place, row in enumerate(rows) if row.ticked is not None), len(rows))
+        for place, row in enumerate(rows):
+            if place in (0, units_begin):
+                title = _("Attackers") if row.ticked is not None else _("Main force and support")
+                kit.heading(title, Box(box.x, y + 4, box.w - 12, 18))
+                y += HEAD
+            _row(desk, hand, row, place, Box(box.x, y, box.w - 12, _high(row) - 3))
+            y += _high(row)
+        kit.heading(_("Defenders"), Box(box.x, y + 4, box.w - 12, 18))
+        y += HEAD
+        for line in below:
+            kit.text(line, box.x, y, kit.colours.second, size=14)
+            y += LINE
+
+
+def _row(desk: Desk, hand: ZocBondsHand, row: Row, place: int, cell: Box) -> None:
+    kit, colours = desk.kit, desk.kit.colours
+    hot = kit.hot(row.key, cell)
+    kit.plate(cell, colours.hover.fade(0.5) if hot.hovered else colours.ground.fade(0.6), 3)
+    ink = colours.text if row.refusal is None or row.ticked else colours.off_text
+    x, figure = cell.x + 8, str(place + 1) if place < 9 else ""
+    if row.ticked is not None:
+        tick(kit, Box(x, cell.y + 5, 15, 15), row.ticked, row.refusal is None)
+        x += 23
+        kit.text(row.value, x + 8, cell.y + 3, ink, size=15, font="figures", align=0.5)
+        x += 24
+        kit.text(row.words, x, cell.y + 3, ink, size=14, font="medium", room=cell.right - 122 - x)
+    else:
+        x += kit.text(row.words, x, cell.y + 3, colours.second, size=14) + 8
+        kit.text(row.value, x, cell.y + 3, colours.action, size=14, font="strong", room=cell.right - 122 - x)
+    if row.effect:
+        kit.text(row.effect, cell.right - 22, cell.y + 4, colours.second, size=13, align=1.0)
+    kit.text(figure, cell.right - 6, cell.y + 4, colours.action.fade(0.7), size=13, align=1.0)
+    if row.detail:
+        kit.text(row.detail, cell.x + 31, cell.y + 22, colours.second, size=13, room=cell.w - 40)
+    if hot.hovered:
+        why = typographic(str(row.refusal.text)) if row.refusal is not None else ""
+        then = _("A click: {effect}.").format(effect=row.effect) if row.effect else ""
+        told = tuple(words for words in (row.detail, why, then) if words)
+        clause = row.refusal.clauses[0] if row.refusal is not None and row.refusal.clauses else ""
+        kit.tip = Tip(f"{row.words}: {row.value}", told, clause, figure)
+    if hot.clicked:
+        hand.change(row)
