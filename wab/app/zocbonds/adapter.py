@@ -277,10 +277,6 @@ class ZocBondsAdapter(FieldAdapter):
         told += [f"{_(MEANS[name])} {count}" for name, count in means if count]
         return ", ".join(told)
 
-    def list_words(self, order: Order, selected: Collection[int]) -> str:
-        """An order in a list: an attack names its main force, whoever is selected."""
-        return self.words_of(order) if isinstance(order, od.Attack) else super().list_words(order, selected)
-
     def odds_of(self, order: Order) -> Odds | None:
         """The odds of an attack or of a stand, as the rules count them."""
         if isinstance(order, od.Stand):
@@ -298,8 +294,9 @@ class ZocBondsAdapter(FieldAdapter):
         return list(self.orders())
 
     def list_words(self, order: Order, selected: Collection[int]) -> str:
-        """Answers name their units themselves."""
-        return self.words_of(order) if isinstance(order, answers.Answer) else super().list_words(order, selected)
+        """Answers and attacks name their units themselves, whoever is selected."""
+        named = isinstance(order, od.Attack | answers.Answer)
+        return self.words_of(order) if named else super().list_words(order, selected)
 
     def detail_of(self, order: Order) -> str:
         """What an answer would come to."""
