@@ -163,3 +163,21 @@ def test_after_a_combat_the_same_states_and_markers_count():
                       "us_4id_22": ("1332", {"disrupted": True})})  # fmt: skip
     codes = [why_not_into_reserve(state, ids(state, key)) for key in ("us_4id_8", "us_4id_12", "us_4id_22")]
     assert [refusal and refusal.code for refusal in codes] == [None, "regroup", "unfit"]
+
+
+@pytest.mark.clause("ZOC-15.1-3")
+@pytest.mark.parametrize("phase", ["movement", "reserve_movement"])
+def test_who_leaves_a_marked_stack_needs_a_marker_of_his_own(phase):
+    keys = ("us_4id_8", "us_4id_12", "us_4id_22", "us_1id_16", "us_1id_18", "us_1id_26")
+    labels = ("1030", "1032", "1034", "1130", "1132", "1134")
+    where = {key: (label, {"reserve": True}) for key, label in zip(keys, labels, strict=True)}
+    state = position({**where, "us_746": ("1030", {"reserve": True})}, phase=phase)
+    way = path(state, "1030", "1031")
+    order = Move(ids(state, "us_746"), way, "tactical" if phase == "reserve_movement" else "ordinary")
+    assert movement.why_not_move(state, order) is None
+    carried_out(state, movement.execute_move(state, order))
+    assert not unit(state, "us_746").reserve and unit(state, "us_4id_8").reserve
+    state = position({"us_4id_8": ("1030", {"reserve": True}), "us_746": ("1030", {"reserve": True})}, phase=phase)
+    order = Move(ids(state, "us_746"), way, "ordinary")
+    carried_out(state, movement.execute_move(state, order))
+    assert unit(state, "us_746").reserve == (unit(state, "us_746").spent <= 6)

@@ -39,7 +39,10 @@ OPTIONS: dict[str, tuple[str, ...]] = {
 
 
 class ZocBonds(PlainSystem[State]):
-    """The system object: the chapters of the rules, under the names that the kernel calls."""
+    """The system object: the chapters of the rules, under the names that the kernel calls.
+
+    Two sides on one open map (ZOC-1-1): nothing is hidden, so one person can play each side in turn (ZOC-27.2-1).
+    """
 
     id = "zocbonds"
     sides = SIDES

@@ -53,7 +53,7 @@ def is_vacated(state: State, fight: Fight) -> bool:
 
 def reach(state: State, fight: Fight, unit: Unit) -> int:
     """How many hexes a unit may advance: two (ZOC-14.1-1, ZOC-14.1-3); into the vacated hex alone in a limited advance
-    (ZOC-14.1-4), or if it landed this turn (ZOC-14.1-5), which the switch `landed_advance` may lift."""
+    (ZOC-14.1-4), or if it landed this turn (ZOC-14.1-5, ZOC-EOP-7), which the switch `landed_advance` may lift."""
     if not is_vacated(state, fight) or state.values(unit)[1] == 0:
         return 0
     landed = unit.landed and state.board.tables.conduct.landed_advance == "limited"

@@ -203,7 +203,7 @@ def offered_strafing(state: State, unit: int | None = None) -> Iterator[tuple[St
 
 def _mission(state: State, hex_: HexId) -> Iterator[Event]:
     """One die for each unit in the hex (ZOC-19.1.4-3): disrupted, and a silhouette loses a step, even its last
-    (ZOC-19.1.4-5). Two air units on a hex roll twice, each a mission of its own."""
+    (ZOC-19.1.4-5, ZOC-2.3.6-3). Two air units on a hex roll twice, each a mission of its own."""
     modifier = strafing_modifier(state, hex_)
     for unit in targets(state, hex_):
         rolled: Rolled = state.dice.roll(STREAM, Text("Strafing"))

@@ -30,7 +30,11 @@ def enemy_of(side: str) -> Side:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A unit as printed (ZOC-2.3.1), with what follows from its type (ZOC-2.3.3).
+    """A unit as printed (ZOC-2.3.1-5), with what follows from its type (ZOC-2.3.3-1, ZOC-2.3.3-5).
+
+    `formation` is its parent, "" for none; `size` is of no effect on play (ZOC-2.3.2-1). `silhouette`: a battalion of
+    vehicles, Flak among them (ZOC-2.3.6-1); `armour` the value against which the armour shift is judged, `guns` that it
+    is one of anti-tank guns alone (ZOC-2.3.1-4); `armoured`: tanks, reconnaissance and guns on tracks (ZOC-2.3.3-4).
 
     `values` are strength, movement allowance and troop quality by steps lost, 0 first; the last of them is the cadre
     where there is one (ZOC-17.9-1). `division` is its formation where that is a division, else "" (ZOC-6.2-4): it is
@@ -89,6 +93,8 @@ class Profile:
 class Board:
     """One scenario on its map. Arrays are indexed by hex (and direction) and never written to.
 
+    `grid`: rows from the south, odd ones half a hex further east (ZOC-2.2-5); `in_play` what the game is played on
+    (ZOC-2.2-1). Heights are a matter of the overlay of hilltops alone (ZOC-2.2-2).
     `dry`: ground on which units stand at all (in play, neither sea nor marsh); `impassable` bool[N, 6] closed
     hexsides, the open sea among them; `beaches` by id, with their hexes; `placed` the hex of each unit that begins on
     the map; `boxes` the units that begin off it, by the name of their box (see `Now.boxes`).

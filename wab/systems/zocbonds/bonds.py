@@ -2,7 +2,8 @@
 
 On a straight line they close the hex between (a hex bond), off it the hexside that two hexes between them share (a
 hexside bond); one stack alone closes the hexside that radiates from a corner of its hex to a limit of the grid (an edge
-bond). No enemy enters such a hex or crosses such a side.
+bond). No enemy enters such a hex or crosses such a side; where bonds of both sides cross, neither goes over that of the
+other (ZOC-8.5.4-1).
 
 `Ground` is what never changes, `bonds` what follows from who stands where. Directions and corners are those of `Grid`:
 corner k of a hex lies between directions k - 1 and k.

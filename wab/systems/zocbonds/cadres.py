@@ -59,7 +59,7 @@ def _evacuated_cadre(state: State, unit: int) -> bool:
 
 def big_units_lost(state: State, army: Army) -> tuple[int, ...]:
     """The three-step units of an army that are eliminated or cadres at this moment (ZOC-23.3-2), Canadian ones and
-    smaller ones left out (ZOC-23.3-3); ascending."""
+    smaller ones left out (ZOC-23.3-3, ZOC-DN-2); ascending."""
     return tuple(unit for unit in _big(state, army) if is_down(state, unit))
 
 

@@ -15,7 +15,8 @@ FLOODED = "flooded"
 
 
 def kinds(board: Board, origin: HexId, direction: int) -> tuple[SideKind, ...]:
-    """What runs along a hexside: river, major river, flooding, the runway of Carpiquet."""
+    """What runs along a hexside: river, major river, flooding, the runway of Carpiquet. The canal beside the Orne is
+    nothing of its own (ZOC-2.2-4)."""
     found: list[SideKind] = []
     river = int(board.map.river[origin, direction])
     if river:

@@ -65,7 +65,8 @@ _SEQUENCES = (BEFORE, PLAYER_TURN, AFTER)
 
 
 def open_game(state: State) -> Iterator[Event]:
-    """The start of turn 1: the weather of the landing, then the special invasion phase (ZOC-20.1)."""
+    """The start of turn 1: the weather of the landing, then the special invasion phase (ZOC-20.1), before player turns
+    like any others (ZOC-EOP-1)."""
     yield ev.TurnBegan(1)
     yield from initial.first_weather(state)
     yield from _advance(state, BEFORE, "", "", "")

@@ -130,7 +130,8 @@ def ready_headquarters(state: State, side: str, target: HexId) -> tuple[int, ...
 
 def turned(state: State, units: Iterable[int], hexes: int) -> Iterator[Event]:
     """Headquarters and Werfer brigades that will have entered more than one hex this turn, `hexes` of them now, turn to
-    their moved side (ZOC-17.2-7, ZOC-17.2-11, ZOC-17.3-5). To be asked before they move."""
+    their moved side (ZOC-17.2-7, ZOC-17.2-11, ZOC-17.3-5); after one hex they still fire (ZOC-EOP-4). To be asked
+    before they move."""
     moved = tuple(
         unit
         for unit in units

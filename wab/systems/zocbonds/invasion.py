@@ -35,7 +35,8 @@ SECOND_RANGERS, FIFTH_RANGERS = "us_2_ranger", "us_5_ranger"
 
 
 def begin(state: State) -> Iterator[Event]:
-    """Drops with their scatter, by the number of their hex (ZOC-20.2-1); then the assaults come up (ZOC-20.1-1)."""
+    """Drops with their scatter, by the number of their hex (ZOC-20.2-1); then the assaults come up (ZOC-20.1-1). The
+    order within each of them changes nothing (ZOC-EOP-3)."""
     board = state.board
     hexes = {board.ids[key]: board.hex(label) for key, label in board.scenario.drops.items()}
     for unit in sorted(state.box("drops"), key=lambda one: (board.grid.label(hexes[one]), one)):

@@ -184,7 +184,7 @@ def going_ashore(state: State, units: Ids, hex_: HexId) -> Going:
 
 
 def _why_not_on(state: State, order: Land) -> Refusal | None:
-    """The way on from the beach, and room where it ends (ZOC-6.5.2-2, ZOC-20.5-3)."""
+    """The way on from the beach, and room where it ends (ZOC-6.5.2-2, ZOC-20.5-3, ZOC-EOP-8)."""
     how = going_ashore(state, order.units, order.path[0])
     if found := _fault(state, order, how):
         return manners.told(state, order.units, ASHORE, found, how)
@@ -203,7 +203,8 @@ def _fault(state: State, order: Land, how: Going) -> Fault | None:
 
 
 def _why_not_paid(state: State, order: Land) -> Refusal | None:
-    """Points of the army (ZOC-6.5.1-2), and four a beach and turn (ZOC-6.5.2-5)."""
+    """Points of the army (ZOC-6.5.1-2), and four a beach and turn (ZOC-6.5.2-5): so a division takes three days
+    (ZOC-DN-4)."""
     total = sum(price(state, unit) for unit in order.units)
     army = str(state.board.roster[order.units[0]].army)
     if total > state.now.points.get(army, 0):

@@ -169,7 +169,8 @@ def _enterable(state: State, side: str) -> Flags:
 
 
 def _barred(state: State, side: str) -> Flags:
-    """bool[N, 6]: hexsides that no line crosses: impassable ones (ZOC-18.2-2) and enemy bonds (ZOC-18.2-4)."""
+    """bool[N, 6]: hexsides that no line crosses: impassable ones (ZOC-18.2-2) and enemy bonds (ZOC-18.2-4,
+    ZOC-8.5.2-4)."""
     found: Flags = state.board.impassable | state.bonds_of(enemy_of(side)).sides
     return found
 

@@ -27,7 +27,7 @@ MANNERS = (
 
 
 def is_for(state: State, unit: int, manner: Manner) -> bool:
-    """Whether a manner is for units of this kind at all: bicycles (ZOC-9.9-1), German trucks for who walks
+    """Whether a manner is for units of this kind at all: bicycles (ZOC-9.9-1, ZOC-2.3.3-3), German trucks for who walks
     (ZOC-9.8.6-1), columns for who rides (ZOC-9.8.1-1)."""
     profile = state.profile(unit)
     if manner.truck:

@@ -97,7 +97,8 @@ def _half(cause: Text, clause: str) -> Shift:
 
 
 def attack_strength(parts: tuple[Contribution, ...]) -> int:
-    """All strengths, those to be halved added and halved once, a fraction up (ZOC-10.5-2); no limit yet."""
+    """All strengths, those to be halved added and halved once, a fraction up (ZOC-10.5-2), whatever the causes of each
+    (ZOC-EOP-9); no limit yet."""
     full = sum(part.strength for part in parts if not part.halved)
     halved = sum(part.strength for part in parts if part.halved)
     return full + -(-halved // 2)
@@ -113,7 +114,7 @@ def bonus(battle: Battle) -> int:
 
 def uses_ground(state: State, unit: Unit) -> bool:
     """Whether a defender gets a bonus of the ground and adds to it: not silhouettes, Flak among them (ZOC-11.2-2,
-    ZOC-11.2-4, ZOC-17.7-1), nor strongpoints (ZOC-16.2-2), nor who is caught in column (ZOC-9.8.4-1)."""
+    ZOC-11.2-4, ZOC-2.3.6-4, ZOC-17.7-1), nor strongpoints (ZOC-16.2-2), nor who is caught in column (ZOC-9.8.4-1)."""
     profile = state.profile(unit.id)
     return not profile.silhouette and profile.type != "strongpoint" and not unit.column
 
@@ -155,7 +156,8 @@ def final_column(state: State, start: int, net: int) -> str:
 
 
 def result_of(state: State, column: str, die: int) -> Result:
-    """The cell of the combat table (ZOC-10.5-4); below the table the attacker loses a step (ZOC-10.5-3)."""
+    """The cell of the combat table (ZOC-10.5-4); below the table the attacker loses a step and no more (ZOC-10.5-3,
+    ZOC-DN-3)."""
     return "A1" if column == NO_ROLL else state.board.tables.combat.rows[column][die - 1]  # type: ignore[index]
 
 

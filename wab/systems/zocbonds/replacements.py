@@ -145,7 +145,7 @@ def _why_not_again(state: State, order: Replace) -> Refusal | None:
 
 
 def _why_not_here(state: State, order: Replace) -> Refusal | None:
-    """A unit on the map must lack a step, be in supply now, and neither disrupted nor scattered (ZOC-6.2-5,
+    """A unit on the map must lack a step, be in supply now, and neither disrupted nor scattered (ZOC-13.6-5, ZOC-6.2-5,
     ZOC-20.2-5, ZOC-18.4-1)."""
     standing, profile = state.units[order.unit], state.board.roster[order.unit]
     args: dict[str, Argument] = {"unit": unit_noun(state, order.unit)}

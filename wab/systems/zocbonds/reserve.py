@@ -174,9 +174,16 @@ def _under(state: State, hex_: HexId) -> Ids:
 
 def given_up(state: State, moved: ev.Moved) -> Iterator[Event]:
     """In the movement phase a reserve that goes farther than one may is none any more (ZOC-15.1-1); in reserve movement
-    it stays one, to fight (ZOC-15.3-1). To be asked before the move happens; else the status persists (ZOC-15.4-3)."""
-    if state.now.phase != "movement":
-        return
+    it stays one, to fight (ZOC-15.3-1). Who leaves others of a marked stack behind needs a marker of his own
+    (ZOC-15.1-3). To be asked before the move happens; else the status persists (ZOC-15.4-3)."""
     units = tuple(unit for unit in moved.units if state.units[unit].reserve)
-    if units and (moved.mode == "tactical" or breaks(moved.spent, moved.left_zone, moved.stopped)):
+    too_far = moved.mode == "tactical" or breaks(moved.spent, moved.left_zone, moved.stopped)
+    if units and ((too_far and state.now.phase == "movement") or not _markers_suffice(state, moved)):
         yield ev.MarkerLifted(units, "reserve", "moved")
+
+
+def _markers_suffice(state: State, moved: ev.Moved) -> bool:
+    """Whether there is a marker for each stack in reserve once units have moved (ZOC-15.1-3)."""
+    side = state.side_of(moved.units[0])
+    stay = {state.units[unit].hex for unit in in_reserve(state, side) if unit not in moved.units}
+    return len(stay | {moved.path[-1]}) <= state.board.tables.markers.reserve[side]

@@ -53,7 +53,7 @@ def with_result(fight: Fight, column: str, result: Result) -> Fight:
 
 
 def follow(state: State, earners: tuple[int, ...]) -> Iterator[Event]:
-    """What follows the result of the combat, in order: table losses are taken first (ZOC-12.4.1-1)."""
+    """What follows the result of the combat, in order: table losses are taken first (ZOC-12.4.1-1, ZOC-EOP-6)."""
     fight = state.fight
     steps: list[AnyStep] = []
     if fight.result == "DH":

@@ -111,7 +111,8 @@ class Country:
         return known
 
     def _step(self, units: tuple[Unit, ...], way: Way, direction: int) -> Way | None:
-        """One hex further away, None where they would be eliminated (ZOC-13.2-4 to ZOC-13.2-9)."""
+        """One hex further away, None where they would be eliminated, as over a bond (ZOC-13.2-4 to ZOC-13.2-9,
+        ZOC-8.5.2-2)."""
         here, gone = way.path[-1], len(way.path) - 1
         there = self.board.grid.neighbour(here, direction)
         if there == OFF_MAP or self.board.grid.distance(self.origin, there) != gone + 1:

@@ -17,8 +17,8 @@ def never_attacks(profile: Profile) -> bool:
 
 
 def is_fixed(profile: Profile) -> bool:
-    """Whether a unit never moves, and is gone where it is forced to retreat: strongpoints (ZOC-16.2-1), beach engineers
-    (ZOC-17.8-1, ZOC-17.8-2). All their sides have an allowance of 0 (ZOC-2.3.1-2)."""
+    """Whether a unit never moves, and is gone where it is forced to retreat: strongpoints (ZOC-16.2-1, ZOC-2.3.7-1),
+    beach engineers (ZOC-17.8-1, ZOC-17.8-2). All their sides have an allowance of 0 (ZOC-2.3.1-2)."""
     return all(movement == 0 for _, movement, _ in profile.values)
 
 

@@ -25,7 +25,7 @@ Mode = str
 
 
 class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a unit fares.
+    """How a unit fares, with the markers that lie on it (ZOC-2.3-1).
 
     `steps` are those left; `spent` sixths of a movement point this phase; `left_zone`: it has paid for leaving a zone.
     `column`, `truck`: it stands under a strategic movement or truck marker (ZOC-9.8, ZOC-9.9). `moved_side`: a
@@ -192,7 +192,8 @@ class State(position.Position[Board, Unit, Now], Deriving):
         return self.control[hex_] == CODES[side]
 
     def values(self, unit: Unit) -> tuple[int, int, int]:
-        """Strength, movement allowance and troop quality as the counter now shows them."""
+        """Strength, movement allowance and troop quality as the counter now shows them: full, reduced, and after two of
+        three steps those of the cadre (ZOC-2.3.5-1)."""
         profile = self.board.roster[unit.id]
         return profile.values[min(profile.steps - unit.steps, len(profile.values) - 1)]
 
@@ -214,11 +215,13 @@ class State(position.Position[Board, Unit, Now], Deriving):
         return self.board.roster[unit.id].zone and self.strength(unit) > 1
 
     def binds(self, unit: Unit) -> bool:
-        """Whether a unit can be the end of a bond: scattered ones are not (ZOC-8.5.1-1, ZOC-20.2-5)."""
+        """Whether a unit can be the end of a bond: scattered ones are not (ZOC-8.5.1-1, ZOC-20.2-5): they are
+        passed by (ZOC-EOP-5)."""
         return self.has_zone(unit) and not unit.scattered
 
     def weight(self, units: Iterable[int]) -> int:
-        """Stacking points: 1 up to strength 2, else 2; free kinds, and one silhouette a hex, none (ZOC-7.1)."""
+        """Stacking points: 1 up to strength 2, else 2; free kinds, and one silhouette a hex, none (ZOC-7.1-1,
+        ZOC-2.3.6-2). Markers are flags of units and count nothing (ZOC-2.3.8-1)."""
         return self.points(map(self.units.__getitem__, units))
 
     def points(self, units: Iterable[Unit]) -> int:

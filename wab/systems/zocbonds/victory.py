@@ -147,7 +147,7 @@ def net(state: State) -> int:
 
 def _of_the_line(state: State) -> Iterator[Score]:
     """Cities and villages on the other side of the line of 27 June that a side holds and can supply (ZOC-24.3-2 to
-    ZOC-24.3-4, ZOC-24.3-7); the Perimeter of Cherbourg counts for either (ZOC-24.3-6)."""
+    ZOC-24.3-4, ZOC-24.3-7, ZOC-DN-7); the Perimeter of Cherbourg counts for either (ZOC-24.3-6)."""
     allied_side, perimeter = state.board.overlay(LINE), state.board.overlay("perimeter")
     for side, eligible in (("allied", ~allied_side | perimeter), ("axis", allied_side | perimeter)):
         fed = supply.supplied(state, side)
