@@ -12,10 +12,22 @@ import pytest
 from tests.app.conftest import counter
 from tests.app.sight import BLIND, apart, contrast
 from wab.app.cards.palette import TABLES
-from wab.app.gfx.palettes import DEUTAN, OVERLAYS, PALETTES, STANDARD, STATES, TRITAN, Palette
+from wab.app.gfx.palettes import (
+    BARRED_LINE,
+    DANGERS,
+    DEUTAN,
+    FRONT,
+    OVERLAYS,
+    PALETTES,
+    STANDARD,
+    STATES,
+    TRITAN,
+    Palette,
+)
 from wab.app.gfx.specs import FlagSpec
 from wab.app.gfx.theme import colour
 from wab.app.map.scene import MapScene
+from wab.app.operations.layers import AHEAD, BEHIND, THREATS
 from wab.app.wargame.adapter import FIRST, SECOND
 from wab.app.wargame.pictures import CROSSES, DOTS, LINES, tints
 from wab.app.window.settings import load_settings
@@ -50,14 +62,32 @@ def test_states_and_overlays_stay_apart(palette: Palette) -> None:
 
 
 @EVERY
+def test_threat_and_the_front_in_history_stay_apart(palette: Palette) -> None:
+    sight = sight_of(palette)
+    for parts in (DANGERS, FRONT, (OVERLAYS[0], OVERLAYS[1], BARRED_LINE)):
+        shown = [palette.shown(colour(tint)) for tint in parts]
+        assert min(apart(*pair, sight) for pair in combinations(shown, 2)) >= LEAST, parts
+
+
+@SPECIAL
+def test_threat_and_the_front_are_in_the_colours_of_the_palette(palette: Palette) -> None:
+    assert (
+        palette.shown(THREATS[0])[:3] == palette.hud.warn[:3] and palette.shown(THREATS[1])[:3] == palette.hud.bad[:3]
+    )
+    assert [palette.shown(tint)[:3] for tint in (AHEAD, BEHIND)] == [tint[:3] for tint in palette.hud.side]
+
+
+@EVERY
 def test_texts_can_be_read(palette: Palette) -> None:
     hud = palette.hud
     assert contrast(hud.text, hud.panel) >= 7 and contrast(hud.text, hud.raised) >= 7
+    assert min(contrast(tint, hud.panel) for tint in (hud.good, hud.warn, hud.bad, hud.off_text)) >= 4.5
+    assert contrast(hud.off_text, hud.off) >= 4.5
     for tint in (hud.second, hud.action):
         assert contrast(tint, hud.panel) >= 4.5 and contrast(tint, hud.raised) >= 4.5
     assert contrast(hud.primary_text, hud.primary_bottom) >= 4.5
     if palette is not STANDARD:
-        assert min(contrast(tint, hud.panel) for tint in (*hud.side, hud.good, hud.warn, hud.bad)) >= 4.5
+        assert min(contrast(tint, hud.panel) for tint in hud.side) >= 4.5
 
 
 def test_high_contrast_is_higher_than_the_standard() -> None:

@@ -18,7 +18,9 @@ from tests.app.wargame.test_hex_front import (  # noqa: F401 - fixtures
 )
 from tests.toys.bocage.state import Attack, Move, Now
 from wab.app.hud.kit import Kit
+from wab.app.wargame.key_groups import HEX, PLAN
 from wab.app.wargame.offers import Mode
+from wab.app.window.bindings import Bindings
 from wab.engine import GivenDice
 
 
@@ -98,6 +100,18 @@ def test_the_plan_is_put_in_another_order_by_keys(battle):  # noqa: F811
     assert [draft.order.unit for draft in planning.drafts.drafts] == [FOOT, SECOND]
     assert screen.on_key("delete", True, False)
     assert len(planning.drafts) == 0
+
+
+def test_the_keys_of_the_plan_hold_while_it_is_open(battle):  # noqa: F811
+    _window, screen, session = battle
+    assert PLAN.room not in screen.key_rooms
+    planning = plan(battle)
+    planning.drafts.add(a_move(session, FOOT))
+    assert screen.key_rooms[0] == PLAN.room
+    bindings = Bindings((HEX, PLAN), {"plan.clear": ["q"]})
+    assert screen.on_key(*bindings.meant(screen.key_rooms, "q", False, False))
+    assert len(planning.drafts) == 0
+    assert bindings.meant(screen.key_rooms, "delete", True, False) is None, "the old key does it no longer"
 
 
 def test_a_plan_is_given_one_by_one_and_all_at_once(battle):  # noqa: F811

@@ -54,6 +54,16 @@ def test_an_action_is_done_by_its_new_key_and_no_longer_by_the_old_one():
     assert bindings.caption(BATTLE, "A") == "Ctrl Q" and bindings.caption(CARDS, "A") == "A"
 
 
+def test_keys_of_the_plan_can_be_laid_elsewhere_and_their_conflicts_are_shown():
+    bindings = laid()
+    assert [use.action.id for use in bindings.conflicts("plan.next", "j")] == ["hex.journal"]
+    assert ATTACK in [use.action.id for use in bindings.conflicts("plan.next", "a")]
+    assert "plan.next" in [use.action.id for use in bindings.conflicts(ATTACK, "ctrl+n")]
+    moved = laid(plan__next=("ctrl+g",))
+    assert moved.meant(("plan of orders", *BATTLE), "g", True, False) == Chord("n", control=True)
+    assert moved.caption(("plan of orders", *BATTLE), "Ctrl N") == "Ctrl G"
+
+
 def test_a_key_is_swapped_or_taken():
     bindings = laid()
     assert [use.action.id for use in bindings.conflicts(ATTACK, "m")] == [MOVE]

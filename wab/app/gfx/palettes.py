@@ -32,10 +32,17 @@ class Palette:
         return Rgba(red, green, blue, tint.alpha)
 
 
-STATES = ("8FCB6B", "F0B53C", "E2593F")
+STATES = ("8FCB6B", "F0B53C", "EA6E55")
 """Good, warning and bad of the standard palette."""
 OVERLAYS = ("1F9E89", "7B2D8B", "6B3B8F")
 """In supply, out of supply, and where both sides are, of the standard palette."""
+DANGERS = ("F0B53C", "E2703A", "B3261E")
+"""One enemy that could attack, two, and more, of the standard palette."""
+FRONT = ("5B9FD6", "DB6A54", "EBC968")
+"""Where a side is ahead of history, where the other is, and where all is as it was, of the standard palette."""
+BARRED_LINE = "D81B1B"
+"""Where a supply line is cut, of the standard palette."""
+_AS_IT_WAS = colour("F4F0E0")
 _PALE_BAD = ("F2A391", "E8A08E", "F0A08C")
 """Reasons and losses, as panels write them."""
 _CHIPS = ("2F5733", "5E2620")
@@ -60,7 +67,9 @@ def _palette(
     hud = HUD._replace(side=(colour(on_hud[0]), colour(on_hud[1])), good=good, warn=warn, bad=bad)
     painted = MAP._replace(side=(first, second), flag=(MAP.flag[0], first.shade(0.9), second.shade(0.9)))
     swaps: dict[str, Rgba] = dict(zip((*STATES, *OVERLAYS), map(colour, (*states, *overlays)), strict=True))
-    swaps.update(dict.fromkeys(_PALE_BAD, bad))
+    swaps.update(dict.fromkeys((*_PALE_BAD, BARRED_LINE), bad))
+    swaps.update(zip(DANGERS, (warn, bad, bad.shade(0.45)), strict=True))
+    swaps.update(zip(FRONT, (*hud.side, _AS_IT_WAS), strict=True))
     swaps.update(zip(_CHIPS, (good.shade(0.38), bad.shade(0.38)), strict=True))
     for pair, light in ((_ODDS[0], 1.0), (_ODDS[1], 0.75), (_ODDS[2], 0.5), *_POINTS):
         swaps.update(zip(pair, (tint.shade(light) for tint in hud.side), strict=True))

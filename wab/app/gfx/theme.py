@@ -61,7 +61,7 @@ class HudColours(NamedTuple):
     action: Rgba = colour("E7B84E")
     good: Rgba = colour("8FCB6B")
     warn: Rgba = colour("F0B53C")
-    bad: Rgba = colour("E2593F")
+    bad: Rgba = colour("EA6E55")
     normal_top: Rgba = colour("434B3D")
     normal_bottom: Rgba = colour("343B2F")
     hover: Rgba = colour("56604D")
@@ -72,7 +72,7 @@ class HudColours(NamedTuple):
     danger_top: Rgba = colour("C9503B")
     danger_bottom: Rgba = colour("9A3526")
     off: Rgba = colour("2B3028")
-    off_text: Rgba = colour("8A866F")
+    off_text: Rgba = colour("9C987F")
     focus: Rgba = colour("FFE9A3")
     side: tuple[Rgba, Rgba] = (colour("5B9FD6"), colour("DB6A54"))
 

@@ -12,7 +12,7 @@ from wab.app.gfx.theme import METRICS, Rgba, colour
 from wab.app.hud.kit import BLACK, WHITE, Box, Kit, Tip
 from wab.locale import _
 
-ENERGY_GOOD, ENERGY_FAIR, ENERGY_POOR = colour("8FCB6B"), colour("F0B53C"), colour("E2593F")
+ENERGY_GOOD, ENERGY_FAIR, ENERGY_POOR = colour("8FCB6B"), colour("F0B53C"), colour("EA6E55")
 PAPER, PAPER_INK, PAPER_SECOND = colour("EADFC0"), colour("2B2113"), colour("6B5A3C")
 
 

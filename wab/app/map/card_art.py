@@ -217,4 +217,4 @@ class _Pen:
             )
 
 
-MAP_ENERGY = (colour("8FCB6B"), colour("F0B53C"), colour("E2593F"))
+MAP_ENERGY = (colour("8FCB6B"), colour("F0B53C"), colour("EA6E55"))

@@ -7,7 +7,7 @@ from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.ui import Controls
 from wab.app.wargame.cursor import DIRECTIONS
 from wab.app.wargame.key_groups import POINTER, ROOMS
-from wab.app.wargame.keys import Deed, always, of_planning, of_rule_book, with_control
+from wab.app.wargame.keys import Deed, always, of_planning, of_rule_book, plan_rooms, with_control
 from wab.app.wargame.panels import battle_order
 
 
@@ -27,13 +27,13 @@ def deed_of(screen: Controls, key: str, *, control: bool, shift: bool) -> Deed |
 def rooms_of(screen: Controls) -> tuple[str, ...]:
     """The rooms of keys that hold now, what comes first before the others."""
     hand = screen.interaction
-    usual = (screen.adapter.system, *ROOMS)
+    plan, usual = plan_rooms(screen), (screen.adapter.system, *ROOMS)
     if hand.aim is Aim.MOVE:
-        return (POINTER.room, *usual)
+        return (*plan, POINTER.room, *usual)
     listed = screen.ui.panel == "delegation" and hand.question is None and hand.aim is Aim.ANY
     if listed and hand.mode in (Mode.IDLE, Mode.SELECTED, Mode.ADVANCE):
-        return (LENT.room, *usual)
-    return usual
+        return (*plan, LENT.room, *usual)
+    return (*plan, *usual)
 
 
 def _of_mode(screen: Controls, key: str, shift: bool) -> Deed | None:

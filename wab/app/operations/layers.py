@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from wab.app.gfx.palettes import DANGERS, FRONT
 from wab.app.gfx.theme import Rgba, colour
 from wab.app.operations.texts import day, movement, side_name
 from wab.app.wargame.pictures import CROSSES, DOTS, LINES, PLAIN, LayerNote
@@ -22,8 +23,8 @@ Flags = NDArray[np.bool_]
 Layers = list[tuple[Flags, Rgba, int, str]]
 """Parts of an overlay: hexes bool[N], colour, pattern, words."""
 
-AHEAD, BEHIND, THEN = colour("5B9FD6", 0.34), colour("DB6A54", 0.34), colour("E9C565", 0.16)
-THREATS = (colour("F0B53C", 0.36), colour("E2703A", 0.44), colour("B3261E", 0.50))
+AHEAD, BEHIND, THEN = (colour(tint, opacity) for tint, opacity in zip(FRONT, (0.34, 0.34, 0.16), strict=True))
+THREATS = tuple(colour(tint, opacity) for tint, opacity in zip(DANGERS, (0.36, 0.44, 0.50), strict=True))
 SHELTER = (colour("F2E8C8", 0.05), colour("6E8F3A", 0.28), colour("2F6B4A", 0.40), colour("4A3B6B", 0.46))
 CLASSES = ("inf", "arm", "art")
 """Classes of movement of which the overlay of the ground tells the cost."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from wab.app.gfx.palettes import BARRED_LINE
 from wab.app.gfx.theme import colour
 from wab.app.operations import layers
 from wab.app.operations.layers import Layers
@@ -38,8 +39,8 @@ from wab.systems.operations.zoc import exerts_zoc, in_enemy_zoc, zone_of_control
 
 Flags = NDArray[np.bool_]
 
-SUPPLIED, CUT, BARRED = colour("1F9E89", 0.34), colour("7B2D8B", 0.40), colour("D81B1B", 0.58)
-SIDE_TINTS = (colour("1F5F96", 0.26), colour("A32F24", 0.26))
+SUPPLIED, CUT, BARRED = colour("1F9E89", 0.34), colour("7B2D8B", 0.40), colour(BARRED_LINE, 0.58)
+SIDE_TINTS = (colour("1F5F96", 0.22), colour("A32F24", 0.22))
 SEEN = (colour("FFF3B8", 0.10), colour("FFE08A", 0.20), colour("FFCB52", 0.30))
 ZONES = (colour("1F5F96", 0.30), colour("A32F24", 0.30), colour("6B3B8F", 0.40))
 

@@ -345,7 +345,7 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
     @property
     def key_rooms(self) -> tuple[str, ...]:
         """Those of the system, of all hex battles, and of the camera."""
-        return self.adapter.system, *ROOMS
+        return *keys.plan_rooms(self), self.adapter.system, *ROOMS
 
     def reset_view(self) -> None:
         """As the battle opened."""

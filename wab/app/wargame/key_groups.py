@@ -51,15 +51,25 @@ HEX = KeyGroup(
 )
 """What every such screen has; overlays and what a system has of its own come beside it."""
 
+PLAN = KeyGroup(
+    "plan of orders",
+    N_("Plan of orders, while it is open"),
+    (
+        KeyAction("plan.remove", N_("Take an order off"), ("delete",)),
+        KeyAction("plan.clear", N_("Clear the plan"), ("ctrl+delete",)),
+        KeyAction("plan.earlier", N_("An order earlier"), ("ctrl+arrow_up",)),
+        KeyAction("plan.later", N_("An order later"), ("ctrl+arrow_down",)),
+        KeyAction("plan.next", N_("Give the next order"), ("ctrl+n",)),
+        KeyAction("plan.all", N_("Give all orders"), ("ctrl+enter",)),
+    ),
+    beside=frozenset({HEX.room, CAMERA.room}),
+)
+"""Keys of the plan; while it is open all others hold as well."""
+
 ROOMS = (HEX.room, CAMERA.room)
 FIXED_ROWS = (
     ("escape", N_("Close what is open, then the selection; then the menu")),
     ("1 \u2013 9", N_("In a list or a dialog: choose or tick a row")),
     ("1 \u2013 5", N_("Speed of the replay")),
-    ("delete", N_("In the plan: take an order off")),
-    ("ctrl delete", N_("In the plan: clear it")),
-    ("ctrl \u2191 \u2193", N_("In the plan: an order earlier, later")),
-    ("ctrl n", N_("In the plan: give the next order")),
-    ("ctrl enter", N_("In the plan: give all orders")),
 )
 """Keys of a battle that cannot be changed: the key and, as a message, what it does."""

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from wab.app.play.desk import SPEEDS
 from wab.app.wargame.cursor import DIRECTIONS, step
 from wab.app.wargame.hand import Hand
+from wab.app.wargame.key_groups import PLAN
 from wab.app.wargame.panels import battle_order
 from wab.app.wargame.planning import Planning
 from wab.app.wargame.rule_browser import deed_of as reading_deed
@@ -80,10 +81,20 @@ def of_rule_book(screen: Controls, key: str) -> Deed | None:
     return reading_deed(screen.ui, screen.adapter.rules, key) if screen.ui.panel == "rules" else None
 
 
+def plan_rooms(screen: Controls) -> tuple[str, ...]:
+    """The room of the keys of the plan while it is open, before all others."""
+    return (PLAN.room,) if _plan_is_open(screen) else ()
+
+
+def _plan_is_open(screen: Controls) -> bool:
+    hand = screen.interaction
+    return screen.planning.on and not hand.covered and hand.question is None
+
+
 def of_planning(screen: Controls, key: str, *, control: bool) -> Deed | None:
     """Keys of the plan of orders, while it is open."""
     plan, hand = screen.planning, screen.interaction
-    if not plan.on or hand.covered or hand.question is not None:
+    if not _plan_is_open(screen):
         return None
     if control:
         deeds: dict[str, Deed] = {

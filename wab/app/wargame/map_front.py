@@ -15,7 +15,7 @@ from wab.app.map.scene import MapScene
 from wab.app.play.sitting import Privacy
 from wab.app.wargame.adapter import Adapter, Flags, Still
 from wab.app.wargame.battle import HexBattle
-from wab.app.wargame.key_groups import HEX, POINTER
+from wab.app.wargame.key_groups import HEX, PLAN, POINTER
 from wab.app.wargame.typography import joined
 from wab.app.window.key_actions import CAMERA, KeyAction, KeyGroup
 from wab.app.window.scenes import Scene
@@ -119,10 +119,9 @@ class MapFront(ABC):
             for name, layer in self.adapter.layers.items()
             if layer.key
         )
-        own = KeyGroup(
-            self.adapter.system, self.keys_title, (*self.own_keys, *layers), beside=frozenset({HEX.room, CAMERA.room})
-        )
-        return own, *self.more_keys, HEX, POINTER
+        beside = frozenset({HEX.room, CAMERA.room, PLAN.room})
+        own = KeyGroup(self.adapter.system, self.keys_title, (*self.own_keys, *layers), beside=beside)
+        return own, *self.more_keys, HEX, PLAN, POINTER
 
     def option_name(self, option: str, value: str = "") -> str:
         """An option, or one of its values."""

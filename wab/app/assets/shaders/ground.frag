@@ -90,10 +90,10 @@ vec3 overlay_colours(vec3 c, vec2 hex_uv, vec2 g) {
     float kind = floor(texture2D(marks, hex_uv).r * 255.0 + 0.5);
     c = mix(c, tint.rgb, tint.a);
     float ink = 0.0;
-    if (kind > 2.5) ink = step(length(mod(place, 0.25) - 0.125), 0.045);
+    if (kind > 2.5) ink = step(length(mod(place, 0.25) - 0.125), 0.037);
     else if (kind > 1.5) ink = step(min(abs(g.x - g.y), abs(g.x + g.y)), 0.025) * step(length(g), 0.18);
     else if (kind > 0.5) ink = 0.45 * smoothstep(0.84, 0.94, hatch(place, 0.30));
-    return mix(c, tint.rgb * 0.45, ink * 0.75);
+    return mix(c, tint.rgb * 0.45, ink * clamp(1.5 * tint.a, 0.2, 0.75));  // a pattern is as loud as its tint
 }
 
 vec3 fogged(vec3 c, vec2 veil_uv, vec2 rough, float hexpx) {

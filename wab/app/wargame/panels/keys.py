@@ -7,7 +7,7 @@ from typing import NamedTuple
 from wab.app.hud.box import Scrolled
 from wab.app.hud.kit import Box, Kit
 from wab.app.hud.widgets import Action, button
-from wab.app.wargame.key_groups import FIXED_ROWS, HEX, POINTER
+from wab.app.wargame.key_groups import FIXED_ROWS, HEX, PLAN, POINTER
 from wab.app.wargame.key_list import KeySection, key_sections
 from wab.app.wargame.panels.tools import TOP
 from wab.app.wargame.ui import Desk
@@ -42,7 +42,8 @@ def _sections(desk: Desk) -> tuple[KeySection, ...]:
     """What the system has of its own with its lists and aims, then what all screens have."""
     own = desk.adapter.system
     aims = [group.room for group in desk.bindings.groups if own in group.over]
-    return key_sections(desk.bindings, (HEX.room, CAMERA.room, own, *aims, POINTER.room, WINDOW.room), FIXED_ROWS)
+    rooms = (HEX.room, CAMERA.room, own, PLAN.room, *aims, POINTER.room, WINDOW.room)
+    return key_sections(desk.bindings, rooms, FIXED_ROWS)
 
 
 class _Section(NamedTuple):
