@@ -81,11 +81,15 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class BarSpec:
-    """A bar between two ends through `ends` (two points or more), of side 1 or 2; `bolt` lies across what it closes."""
+    """A bar between two ends through `ends` (two points or more), of side 1 or 2; `bolt` lies across what it closes.
+
+    `tone`: "new" for one that would come about and "gone" for one that would end, by what the player considers.
+    """
 
     ends: tuple[Point, ...]
     side: int
     bolt: tuple[Point, ...] = ()
+    tone: Literal["", "new", "gone"] = ""
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,21 @@ from panda3d.core import NodePath
 from wab.app.gfx.heights import HeightField
 from wab.app.gfx.ribbons import CASING, FILLING, Line, Points, Ribbons, Stroke
 from wab.app.gfx.specs import BarSpec
+from wab.app.gfx.sprites import UnitCurve
 from wab.app.gfx.theme import MAP, MapColours
 
 # Width curves in pixels: far, middle, near.
 _BAR = ((4.0, 6.0, 9.0, 0.0), (2.2, 3.6, 5.6, 0.0))
 _BOLT = ((6.5, 9.5, 14.0, 0.0), (4.4, 6.6, 10.0, 0.0))
+_FAINT = 0.3
+"""What is left of the colours of a bar that would end."""
+_WIDER = 1.5
+"""How much wider the edge of a bar that would come about is, so that it is seen among the others."""
+
+
+def _wider(curve: UnitCurve) -> UnitCurve:
+    far, middle, near, rest = curve
+    return far * _WIDER, middle * _WIDER, near * _WIDER, rest
 
 
 class Bars:
@@ -38,18 +48,22 @@ class Bars:
         """Draw these bars in place of those before."""
         self._shown = tuple(bars)
         first, second = ([bar for bar in self._shown if bar.side == side] for side in (1, 2))
-        self._solid.show([self._line(bar.ends, bar.side, _BAR) for bar in first])
-        self._dashed.show([self._line(bar.ends, bar.side, _BAR) for bar in second])
-        self._bolts.show([self._line(bar.bolt, bar.side, _BOLT) for bar in self._shown if bar.bolt])
+        self._solid.show([self._line(bar.ends, bar, _BAR) for bar in first])
+        self._dashed.show([self._line(bar.ends, bar, _BAR) for bar in second])
+        self._bolts.show([self._line(bar.bolt, bar, _BOLT) for bar in self._shown if bar.bolt])
 
     def _line(
         self,
         points: tuple[tuple[float, float], ...],
-        side: int,
+        bar: BarSpec,
         widths: tuple[tuple[float, float, float, float], tuple[float, float, float, float]],
     ) -> Line:
-        stroke = Stroke(widths[0], widths[1], MAP.path_edge, self._colours.side[side - 1])
-        return Line(_fine(points), stroke)
+        tint, casing, filling = self._colours.side[bar.side - 1], *widths
+        if bar.tone == "gone":
+            return Line(_fine(points), Stroke(casing, filling, MAP.path_edge.fade(_FAINT), tint.fade(_FAINT)))
+        if bar.tone == "new":
+            return Line(_fine(points), Stroke(_wider(casing), filling, MAP.path, tint))
+        return Line(_fine(points), Stroke(casing, filling, MAP.path_edge, tint))
 
 
 def _fine(points: tuple[tuple[float, float], ...], step: float = 0.1) -> Points:

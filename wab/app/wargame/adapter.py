@@ -312,6 +312,15 @@ class Adapter(ABC):
         """The overlay of a name of `layers`; None for any other."""
         return None
 
+    def focus(self, name: str, hovered: HexId | None, considered: Order | None) -> object:
+        """What an overlay also shows: of a hex under the pointer, or of an order that is considered; None for
+        nothing."""
+        return None
+
+    def layer_with(self, name: str, focus: Any) -> Tints | None:
+        """An overlay with what it also shows (see `focus`)."""
+        return self.layer(name)
+
     def layer_notes(self, name: str) -> Sequence[LayerNote]:
         """Sentences beside an overlay."""
         return ()

@@ -134,8 +134,10 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
             seen, playing = adapter.fog(), (adapter.in_play, adapter.in_play)
             scene.set_fog(*((seen if ui.fog else playing) if seen is not None else (None, None)))
         palette = self._window.palette if self._window is not None else STANDARD
-        if self._changed("overlay", view, ui.overlay, palette.name):
-            tints = adapter.layer(ui.overlay)
+        hand = self.interaction
+        focus = adapter.focus(ui.overlay, hand.hovered, hand.considered) if ui.overlay else None
+        if self._changed("overlay", view, ui.overlay, palette.name, focus):
+            tints = adapter.layer_with(ui.overlay, focus)
             tints = tints.seen_in(palette) if tints is not None else None
             scene.set_overlay(tints.colours if tints else None, tints.marks if tints else None)
             scene.set_history(tints.line if tints else None)

@@ -4,15 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from wab.app.gfx.specs import CounterSpec, FlagSpec
-from wab.app.wargame.fielded import FieldAdapter
-from wab.app.wargame.pictures import Act, Arrival, Echelon, Fact, Gone, Layer, Lost, Odds, Status, Strength, Tell, Tints
+from wab.app.gfx.theme import colour
+from wab.app.wargame.adapter import Seen
+from wab.app.wargame.fielded import TINT, FieldAdapter
+from wab.app.wargame.pictures import (
+    CROSSES,
+    LINES,
+    Act,
+    Arrival,
+    Echelon,
+    Fact,
+    Gone,
+    Layer,
+    LayerNote,
+    Lost,
+    Odds,
+    Status,
+    Strength,
+    Tell,
+    Tints,
+    tints,
+)
 from wab.app.wargame.typography import typographic, words
-from wab.app.zocbonds import answers, looks
-from wab.app.zocbonds.bond_bars import bars_of
+from wab.app.zocbonds import answers, looks, overlays
 from wab.app.zocbonds.odds_board import odds_of
 from wab.content.hexmap import HexMap
 from wab.content.zocbonds.loader import load_battle_map
@@ -25,7 +44,9 @@ from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds import orders as od
 from wab.systems.zocbonds.board import CODES, SIDES, Flags
 from wab.systems.zocbonds.journal import SKIES, TRACKS
+from wab.systems.zocbonds.lines_of_supply import sources, supplied
 from wab.systems.zocbonds.state import ISOLATED, OUT, State, Unit
+from wab.systems.zocbonds.victory import points
 
 PHASES: Mapping[str, str] = {
     "replacement": N_("Replacements"),
@@ -70,7 +91,12 @@ MARKERS: Mapping[str, str] = {
 
 
 NAMES: Mapping[str, str] = {"allied": N_("Allies"), "axis": N_("Germans")}
-LAYERS: Mapping[str, Layer] = {**FieldAdapter.layers, "bonds": Layer(N_("Bonds"), "zone", "B")}
+LAYERS: Mapping[str, Layer] = {
+    **FieldAdapter.layers,
+    "bonds": Layer(N_("Bonds"), "zone", "B"),
+    "supply": Layer(N_("Supply"), "crate", "L"),
+    "points": Layer(N_("Points"), "flag", "O"),
+}
 FILTERS: Mapping[str, str] = {"all": N_("All"), "combat": N_("Combat"), "supply": N_("Supply")}
 KINDS: Mapping[type[Event], str] = {
     ev.AttackDeclared: "combat",
@@ -105,6 +131,8 @@ ORDER_ICONS: Mapping[type[Order], str] = {
     od.GiveGround: "move",
     od.LoseStep: "heart",
 }
+UNFED = colour("2B1D3A").fade(0.42)
+"""The tint of ground without a supply line."""
 
 
 class ZocBondsAdapter(FieldAdapter):
@@ -120,6 +148,10 @@ class ZocBondsAdapter(FieldAdapter):
     order_words = ORDER_WORDS
     order_icons = ORDER_ICONS
     attacks = (ev.AttackDeclared,)
+
+    def __init__(self, seen: Seen) -> None:
+        super().__init__(seen)
+        self._foreseen: tuple[object, Order, State | None] | None = None
 
     @property
     def _state(self) -> State:
@@ -303,22 +335,70 @@ class ZocBondsAdapter(FieldAdapter):
         return answers.detail(self._state, order)
 
     def notes_of(self, order: Order) -> tuple[str, ...]:
-        """Why it would."""
+        """Why it would; of a march, which bonds it would close and open."""
+        if isinstance(order, overlays.MARCHES) and (after := self._after(order)) is not None:
+            return (*answers.notes(self._state, order), *overlays.bonds_told(self._state, after))
         return answers.notes(self._state, order)
 
     # ---- overlays
 
     def layer(self, name: str) -> Tints | None:
-        """Bonds: the hexes that they close, and bars from stack to stack; the rest as every field has it."""
-        if name != "bonds":
-            return super().layer(name)
-        found = self.tinted({side: self._closed(side) for side in self.sides})
-        grid, state = self.hexmap.grid, self._state
-        bars = [bar for side in self.sides for bar in bars_of(grid, state.bonds_of(side), CODES[side])]
-        return replace(found, bars=tuple(bars))
+        """Bonds, supply, points; the rest as every field has it."""
+        return self.layer_with(name, None)
 
-    def _closed(self, side: str) -> Flags:
-        return self._state.bonds_of(side).hexes
+    def focus(self, name: str, hovered: HexId | None, considered: Order | None) -> object:
+        """Of bonds, the march that is considered; of supply, the stack under the pointer."""
+        if name == "bonds" and isinstance(considered, overlays.MARCHES):
+            return considered
+        return hovered if name == "supply" and hovered in self._state.stacks else None
+
+    def layer_with(self, name: str, focus: Any) -> Tints | None:
+        """Bonds: the hexes that they close, and bars from stack to stack; supply: from where a line leads to a source,
+        and the line of a stack; points: the hexes that count."""
+        state = self._state
+        if name == "bonds":
+            after = self._after(focus) if focus is not None else None
+            closed: dict[str, Flags] = {side: (after or state).bonds_of(side).hexes for side in self.sides}
+            return replace(self.tinted(closed), bars=overlays.bond_bars(state, after))
+        if name == "supply":
+            return replace(self._supply(), bars=overlays.supply_bars(state, focus))
+        if name == "points":
+            return self.tinted({side: self._scoring(side) for side in self.sides})
+        return super().layer(name)
+
+    def layer_words(self, name: str, hex_: HexId) -> str:
+        """Of supply, where it comes from."""
+        return overlays.supply_words(self._state, hex_) if name == "supply" else super().layer_words(name, hex_)
+
+    def layer_notes(self, name: str) -> Sequence[LayerNote]:
+        """Units out of supply; what counts, hex by hex."""
+        if name == "supply":
+            return tuple(overlays.supply_notes(self._state, self.view.side))
+        return tuple(overlays.points_notes(self._state)) if name == "points" else ()
+
+    def _supply(self) -> Tints:
+        """The ground from which the side at the screen has no supply line, and its sources."""
+        state, side = self._state, self.view.side
+        dry = state.board.dry & self.in_play
+        ends = np.zeros(self.hexmap.grid.size, np.bool_)
+        ends[list(sources(state, side))] = True
+        parts = [
+            (dry & ~supplied(state, side) & ~ends, UNFED, CROSSES, _("No supply line")),
+            (ends, self.look(side).mark.fade(TINT), LINES, _("Sources of supply")),
+        ]
+        return tints(self.hexmap.grid.size, parts)
+
+    def _scoring(self, side: str) -> Flags:
+        found = np.zeros(self.hexmap.grid.size, np.bool_)
+        found[[score.hex for score in points(self._state) if score.side == side and score.hex is not None]] = True
+        return found
+
+    def _after(self, order: Order) -> State | None:
+        """The position after a march, found once."""
+        known = self._foreseen
+        if known is None or known[0] is not self.view or known[1] != order:
+            known = self._foreseen = self.view, order, overlays.position_after(self.view, order)
+        return known[2]
 
     # ---- what happened
 

@@ -6,7 +6,8 @@ first part. What a line may enter and cross is the same for both; an enemy city 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
@@ -110,6 +111,44 @@ def traces_to(state: State, side: str, hex_: HexId, to: Iterable[HexId]) -> bool
     """Whether a supply line of a side leads from a hex to one of some others (ZOC-18.2-1)."""
     ends = tuple(sorted(to))
     return bool(lines_to(state, side, ends, f"to {ends}")[hex_])
+
+
+def way(state: State, side: str, hex_: HexId) -> tuple[HexId, ...]:
+    """The hexes of a shortest supply line of a side from a hex to a source, both included; () where there is none
+    (ZOC-18.2-1)."""
+    if not supplied(state, side)[hex_]:
+        return ()
+    ends = sources(state, side)
+    open_, closed = _enterable(state, side), _closed(state, side)
+    road = _road(state, side, ends, open_, closed) | _flags(state.board, ends)
+    country = _walk(state, hex_, road, lambda here: _barred(state, side)[here] if here == hex_ else closed[here], open_)
+    held = np.frombuffer(state.control, np.uint8) == CODES[enemy_of(side)]
+    passes = (open_ & ~(state.board.map.is_terrain("city", "village") & held)) | _flags(state.board, ends)
+    off_road = closed | (state.board.map.road == 0)
+    by_road = _walk(state, country[-1], _flags(state.board, ends), lambda here: off_road[here], passes)
+    return (*country, *by_road[1:])
+
+
+def _walk(
+    state: State, start: HexId, goals: Flags, barred: Callable[[HexId], Flags], open_: Flags
+) -> tuple[HexId, ...]:
+    """The shortest way from a hex to one of the goals (itself, if it is one) through open hexes and over sides that
+    are not barred: bool[6] of a hex."""
+    before: dict[HexId, HexId] = {start: start}
+    waiting = deque([start])
+    while waiting:
+        here = waiting.popleft()
+        if goals[here]:
+            found = [here]
+            while found[-1] != start:
+                found.append(before[found[-1]])
+            return tuple(reversed(found))
+        shut = barred(here)
+        for direction, there in enumerate(map(int, state.board.grid.neighbours[here])):
+            if there >= 0 and there not in before and not shut[direction] and (open_[there] or goals[there]):
+                before[there] = here
+                waiting.append(there)
+    return (start,)
 
 
 def _basis(state: State, side: str, ends: tuple[HexId, ...]) -> tuple[object, ...]:

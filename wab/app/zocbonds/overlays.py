@@ -1,0 +1,149 @@
+"""Overlays of the map: bonds as they are and as an order would leave them, supply with its lines, points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from wab.app.gfx.specs import BarSpec
+from wab.app.wargame.pictures import LayerNote
+from wab.app.wargame.typography import joined, signed
+from wab.app.zocbonds.bond_bars import bars_of
+from wab.engine.orders import Order
+from wab.engine.text import N_
+from wab.engine.trial import Trial
+from wab.hexes import HexId
+from wab.locale import _, ngettext
+from wab.systems.zocbonds import orders as od
+from wab.systems.zocbonds import victory
+from wab.systems.zocbonds.board import CODES, SIDES
+from wab.systems.zocbonds.bonds import Bond
+from wab.systems.zocbonds.lines_of_supply import sources, supplied, way
+from wab.systems.zocbonds.state import ISOLATED, SUPPLIED, State
+
+MARCHES = (od.Move, od.Enter, od.Land, od.RetreatTo, od.Advance)
+"""Orders that change where units stand and so what bonds close."""
+REASONS = {
+    "city": N_("city"),
+    "village": N_("village"),
+    "drop": N_("drop zone"),
+    "linked": N_("the beaches are linked"),
+    "engineer": N_("beach without engineers"),
+    "storms": N_("storms"),
+    "carentan": "Carentan",
+    "perimeter": N_("a unit in the Perimeter"),
+    "cut_off": N_("the peninsula is cut off"),
+}
+"""Why there are points (`victory.Score.why`)."""
+
+
+# ------------------------------------------------------------------------------------------------- bonds
+
+
+def position_after(view: Any, order: Order) -> State | None:
+    """The position that a march would lead to, as far as its side knows; None for an order of another kind."""
+    if not isinstance(order, MARCHES) or view.why_not(order) is not None:
+        return None
+    trial: Trial[State] = Trial(view.rules, view.position)
+    trial.play(order)
+    return trial.position
+
+
+def bond_bars(state: State, after: State | None = None) -> tuple[BarSpec, ...]:
+    """The bars of both sides; with a position after an order, those that it would close or open marked as such."""
+    grid, found = state.board.grid, list[BarSpec]()
+    for side in SIDES:
+        now, code = state.bonds_of(side), CODES[side]
+        bars = dict(zip(now.each, bars_of(grid, now, code), strict=True))
+        if after is None:
+            found += bars.values()
+            continue
+        later = after.bonds_of(side)
+        for bond, bar in zip(later.each, bars_of(grid, later, code), strict=True):
+            found.append(bar if bond in bars else replace(bar, tone="new"))
+        found += [replace(bar, tone="gone") for bond, bar in bars.items() if bond not in later.each]
+    return tuple(found)
+
+
+def bonds_told(state: State, after: State) -> tuple[str, ...]:
+    """What a march would close and open, side by side, in sentences."""
+    own = state.now.side
+    told = []
+    for side in SIDES:
+        before, later = set[Bond](state.bonds_of(side).each), set[Bond](after.bonds_of(side).each)
+        closed, opened = len(later - before), len(before - later)
+        if closed:
+            words = ngettext("Closes {count} bond.", "Closes {count} bonds.", closed) if side == own else ngettext(
+                "Lets the enemy close {count} bond.", "Lets the enemy close {count} bonds.", closed
+            )  # fmt: skip
+            told.append(words.format(count=closed))
+        if opened:
+            words = ngettext("Opens {count} bond.", "Opens {count} bonds.", opened) if side == own else ngettext(
+                "Breaks {count} enemy bond.", "Breaks {count} enemy bonds.", opened
+            )  # fmt: skip
+            told.append(words.format(count=opened))
+    return tuple(told)
+
+
+# ------------------------------------------------------------------------------------------------- supply
+
+
+def supply_bars(state: State, hex_: HexId | None) -> tuple[BarSpec, ...]:
+    """The supply line of the units in a hex, from hex to hex to its source; none where they have none."""
+    side = state.side_in(hex_) if hex_ is not None else None
+    if hex_ is None or side is None:
+        return ()
+    line = way(state, side, hex_)
+    if len(line) < 2:
+        return ()
+    centres = [state.board.grid.centres[one] for one in line]
+    return (BarSpec(tuple((float(x), float(y)) for x, y in centres), CODES[side], tone="new"),)
+
+
+def supply_words(state: State, hex_: HexId) -> str:
+    """Of the units in a hex: where their supply comes from, or that they have none; of an empty one, "" for nothing."""
+    side = state.side_in(hex_)
+    if side is None:
+        return ""
+    line = way(state, side, hex_)
+    if not line:
+        return _("No supply line leads here.")
+    if hex_ in sources(state, side):
+        return _("A source of supply.")
+    name = state.board.map.name(line[-1]) or state.board.grid.label(line[-1])
+    return _("Supply from {place}, {count} hexes away.").format(place=name, count=len(line) - 1)
+
+
+def supply_notes(state: State, side: str) -> Iterator[LayerNote]:
+    """The units of a side that were judged out of supply or isolated, and those that will be as things stand."""
+    fed = supplied(state, side)
+    for unit in state.units_of(side):
+        name = state.profile(unit.id).label
+        if unit.supply == ISOLATED:
+            yield LayerNote(unit.hex, _("{unit}: isolated").format(unit=name), "ZOC-18.3-3", unit.id)
+        elif unit.supply != SUPPLIED:
+            yield LayerNote(unit.hex, _("{unit}: out of supply").format(unit=name), "ZOC-18.3-1", unit.id)
+        elif not fed[unit.hex]:
+            yield LayerNote(unit.hex, _("{unit}: no line any more").format(unit=name), "ZOC-18.2-1", unit.id)
+
+
+# ------------------------------------------------------------------------------------------------- points
+
+
+def points_notes(state: State) -> Iterator[LayerNote]:
+    """Everything that counts now, hex by hex, with what it is worth; first what it comes to."""
+    found = victory.points(state)
+    somewhere = next((score.hex for score in found if score.hex is not None), 0)
+    kind = state.board.scenario.victory
+    if kind in victory.TO_WIN:
+        told = _("Net points {net}; the Allies win with {least}").format(
+            net=victory.net(state), least=victory.TO_WIN[kind]
+        )
+        yield LayerNote(somewhere, told, "ZOC-24.3-1" if kind == "line" else "ZOC-25.2-1")
+    for score in found:
+        place = state.board.map.name(score.hex) or state.board.grid.label(score.hex) if score.hex is not None else ""
+        value = score.points if score.side == "allied" else -score.points
+        reason = REASONS.get(score.why, score.why)
+        told = f"{signed(value)} {joined(place, _(reason))}"
+        yield LayerNote(score.hex if score.hex is not None else somewhere, told, "ZOC-24.3-2")
