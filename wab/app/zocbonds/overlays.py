@@ -8,7 +8,8 @@ from typing import Any
 
 from wab.app.gfx.specs import BarSpec
 from wab.app.wargame.pictures import LayerNote
-from wab.app.wargame.typography import joined, signed
+from wab.app.wargame.place_names import hex_title
+from wab.app.wargame.typography import joined, signed, typographic
 from wab.app.zocbonds.bond_bars import bars_of
 from wab.engine.orders import Order
 from wab.engine.text import N_
@@ -111,8 +112,11 @@ def supply_words(state: State, hex_: HexId) -> str:
         return _("No supply line leads here.")
     if hex_ in sources(state, side):
         return _("A source of supply.")
-    name = state.board.map.name(line[-1]) or state.board.grid.label(line[-1])
-    return _("Supply from {place}, {count} hexes away.").format(place=name, count=len(line) - 1)
+    return _("Supply from {place}, {count} hexes away.").format(place=_place(state, line[-1]), count=len(line) - 1)
+
+
+def _place(state: State, hex_: HexId) -> str:
+    return hex_title(state.board.map, hex_, lambda one: typographic(state.board.map.name(one)))
 
 
 def supply_notes(state: State, side: str) -> Iterator[LayerNote]:
@@ -142,7 +146,7 @@ def points_notes(state: State) -> Iterator[LayerNote]:
         )
         yield LayerNote(somewhere, told, "ZOC-24.3-1" if kind == "line" else "ZOC-25.2-1")
     for score in found:
-        place = state.board.map.name(score.hex) or state.board.grid.label(score.hex) if score.hex is not None else ""
+        place = _place(state, score.hex) if score.hex is not None else ""
         value = score.points if score.side == "allied" else -score.points
         reason = REASONS.get(score.why, score.why)
         told = f"{signed(value)} {joined(place, _(reason))}"
