@@ -11,7 +11,7 @@ from wab.app.wargame.adapter import Still
 from wab.app.zocbonds import overlays
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.locale import language
-from wab.systems.zocbonds import victory
+from wab.systems.zocbonds import SYSTEM, victory
 from wab.systems.zocbonds.lines_of_supply import sources, supplied, way
 from wab.systems.zocbonds.orders import Move
 from wab.systems.zocbonds.state import OUT
@@ -67,10 +67,10 @@ def a_march(state, *labels, unit="us_4id_8"):
 
 def looking_on(state):
     """A view of a position on which orders can be tried out."""
-    from wab.systems.zocbonds import SYSTEM
-
-    return SimpleNamespace(rules=SYSTEM, position=state, why_not=lambda order: SYSTEM.why_not(state, order), side="allied",
-                           seat="allied", to_act="allied")  # fmt: skip
+    return SimpleNamespace(
+        rules=SYSTEM, position=state, why_not=lambda order: SYSTEM.why_not(state, order),
+        side="allied", seat="allied", to_act="allied",
+    )  # fmt: skip
 
 
 def test_a_march_shows_the_bonds_that_it_closes_and_opens():
