@@ -1,5 +1,6 @@
 """Overlays: bonds as an order would leave them, supply lines that agree with the rules, points."""
 
+from itertools import pairwise
 from types import SimpleNamespace
 
 import numpy as np
@@ -39,7 +40,7 @@ def test_a_line_is_found_wherever_the_rules_say_that_there_is_one(view, side):
         assert bool(line) == bool(fed[hex_]), state.board.grid.label(hex_)
         if line:
             assert line[0] == hex_ and line[-1] in ends
-            assert all(state.board.grid.are_adjacent(*pair) for pair in zip(line, line[1:], strict=False))
+            assert all(state.board.grid.are_adjacent(*pair) for pair in pairwise(line))
     assert any(len(way(state, side, hex_)) > 5 for hex_ in hexes) or side == "allied"
 
 
@@ -57,7 +58,7 @@ def test_a_supply_line_is_a_bar_from_the_stack_to_its_source(view):
 def test_units_out_of_supply_are_named_with_their_clause():
     state = position({"de_352id_914": ("1432", {"supply": OUT}), "de_352id_915": "1431"}, side="axis")
     notes = list(overlays.supply_notes(state, "axis"))
-    assert [(note.unit, note.clause) for note in notes][0] == (state.board.ids["de_352id_914"], "ZOC-18.3-1")
+    assert (notes[0].unit, notes[0].clause) == (state.board.ids["de_352id_914"], "ZOC-18.3-1")
     assert notes[0].text == "914: out of supply"
 
 
