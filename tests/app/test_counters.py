@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from tests.app.conftest import HEIGHT, WIDTH, counter
-from wab.app.gfx.specs import FlagSpec
+from wab.app.gfx.specs import FlagSpec, Sign
 from wab.app.gfx.sprites import LETTER
+from wab.app.gfx.theme import colour
 from wab.app.gfx.tween import INSTANT
 from wab.app.map.card_art import _Pen
 from wab.app.map.scene import MapScene
@@ -35,6 +38,18 @@ def test_in_a_stack_the_uppermost_counter_is_found_and_the_band_of_the_one_below
     size = scene.counters.card_pixels
     assert scene.pick_counter(*pixel) == 1
     assert scene.pick_counter(pixel[0] + 0.5 * size, pixel[1] - 0.55 * size) == 2
+
+
+def test_markers_are_seen_on_the_uppermost_counter_three_at_most(scene: MapScene, middle: int) -> None:
+    def painted(*signs: Sign, stack: int = 0) -> int:
+        above = [counter(1, middle)] if stack else []
+        scene.set_counters([*above, replace(counter(7, middle, stack=stack), signs=signs)])
+        scene.update(0.0)
+        return scene.counters.batch.vertex_count
+
+    red, bare = Sign("bolt", colour("8E1B14")), painted()
+    assert bare < painted(red) < painted(red, red, red) == painted(red, red, red, red)
+    assert painted(red, stack=1) == painted(stack=1), "of one that is covered the band alone is seen"
 
 
 @pytest.mark.parametrize(("span", "level"), [(4.0, "full"), (9.0, "symbol"), (30.0, "far")])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from wab.app.gfx.theme import Rgba, colour
 from wab.hexes import HexId
@@ -30,6 +30,13 @@ class Nation:
         return cls(colour(body), colour(edge), colour(ink), colour(field), colour(symbol_ink))
 
 
+class Sign(NamedTuple):
+    """A marker on a counter: an icon of the atlas on a disc of a colour."""
+
+    icon: str
+    ground: Rgba
+
+
 @dataclass(frozen=True)
 class CounterSpec:
     """One counter. `key` is the caller's own number for it (it comes back from picking and moves animations).
@@ -40,6 +47,7 @@ class CounterSpec:
     counter shows "?" and `seen`, a `recognised` one its symbol and "? - ?". `figure` is the shape that stands for it in
     three dimensions (a miniature of `models/`), "" for none. `group` is the key of the formation it belongs to and
     `group_name` what stands beside the symbol of that formation, which is shown from far away in place of its units.
+    `signs` are markers that lie on it, the worst first; there is room for three.
     A `ghost` is a counter that will stand there if a plan is carried out: it is drawn half transparent.
     """
 
@@ -69,6 +77,7 @@ class CounterSpec:
     seen: str = ""
     figure: str = ""
     ghost: bool = False
+    signs: tuple[Sign, ...] = ()
 
     def at(self, hex_id: HexId, stack: int = 0) -> CounterSpec:
         """The same counter in another place."""

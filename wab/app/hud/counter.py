@@ -15,6 +15,7 @@ _LINE = 1.2
 _SHADOW = colour("8C7C60")
 _GROUND, _COLUMN = Rgba(18, 15, 10, 140), Rgba(18, 15, 10, 128)
 _PIP_FULL, _PIP_LOST = colour("F7F3DF"), colour("5B5148")
+_SIGN, _MOST_SIGNS, _SIGN_EDGE = 0.285, 3, colour("FFFFFF")
 _ROUND_TOP = int(imgui.ImDrawFlags_.round_top)
 
 
@@ -34,6 +35,7 @@ def draw_counter(pen: Pen, spec: CounterSpec, x: float, y: float, side: float) -
     _symbol(pen, spec, x, y, side)
     _steps(draw, spec, x, y, side)
     _energy(pen, spec, x, y, side)
+    _signs(pen, spec, x, y, side)
 
 
 def _words(pen: Pen, spec: CounterSpec, x: float, y: float, side: float) -> None:
@@ -91,3 +93,14 @@ def _energy(pen: Pen, spec: CounterSpec, x: float, y: float, side: float) -> Non
     pen.pen.add_rect_filled(Vec(start - 1, head - 1), Vec(right + 1, head + high + 1), _COLUMN.packed)
     level = head + high * (1 - spec.energy)
     pen.pen.add_rect_filled(Vec(start, level), Vec(right, head + high), tint.packed)
+
+
+def _signs(pen: Pen, spec: CounterSpec, x: float, y: float, side: float) -> None:
+    """Markers down the right edge: a disc each, with an icon on it."""
+    for place, sign in enumerate(spec.signs[:_MOST_SIGNS]):
+        radius = side * _SIGN / 2
+        middle = Vec(x + side * 0.89, y + side * (0.30 + place * _SIGN))
+        pen.pen.add_circle_filled(middle, radius, _SIGN_EDGE.packed)
+        pen.pen.add_circle_filled(middle, radius * 0.86, sign.ground.packed)
+        wide = radius * 1.36 / pen.scale
+        pen.icon(sign.icon, middle.x / pen.scale - wide / 2, middle.y / pen.scale - wide / 2, wide, _SIGN_EDGE)

@@ -27,6 +27,8 @@ VEIL = colour("1B1C1A", 0.38)
 BLACK, WHITE = colour("000000"), colour("FFFFFF")
 STAR = colour("F3C24A")
 GHOST_OPACITY = 0.55
+SIGN, MOST_SIGNS = 0.285, 3
+"""The disc of a marker, and how many find room below each other."""
 
 
 class CardArt:
@@ -79,6 +81,8 @@ class _Pen:
                 self._contents()
         if spec.acted:
             self.painter.plate(self.dx, self.dy, 1.0, 1.0, VEIL, radius=RADIUS)
+        if not covered:
+            self._signs()
         if spec.locked:
             self._padlock()
         if spec.star and not self._sprite("star", -0.42, 0.42, 0.25):
@@ -209,6 +213,18 @@ class _Pen:
         if cell is not None:
             self.painter.symbol(self.dx + x, self.dy + y, size, size * cell.height / cell.width, cell, WHITE)
         return cell is not None
+
+    def _signs(self) -> None:
+        """Markers down the right edge: a disc each, with an icon on it."""
+        for place, sign in enumerate(self.spec.signs[:MOST_SIGNS]):
+            x, y = 0.39, 0.20 - place * SIGN
+            self.painter.plate(
+                self.dx + x, self.dy + y, SIGN, SIGN, sign.ground, radius=SIGN / 2, border=0.022, edge=WHITE
+            )
+            cell = self.symbols.sprites.get(f"icon/{sign.icon}")
+            if cell is not None:
+                side = SIGN * 0.68
+                self.painter.symbol(self.dx + x, self.dy + y, side, side * cell.height / cell.width, cell, WHITE)
 
     def _padlock(self) -> None:
         if not self._sprite("lock", 0.40, -0.38, 0.27):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from wab.app.gfx.specs import CounterSpec, Nation
+from wab.app.gfx.specs import CounterSpec, Nation, Sign
+from wab.app.gfx.theme import colour
 from wab.app.wargame.typography import typographic, words
 from wab.content.normandy.miniatures import miniature_of
 from wab.content.normandy.nations import load_nations
 from wab.systems.zocbonds.board import CODES, Profile
-from wab.systems.zocbonds.state import State, Unit
+from wab.systems.zocbonds.state import ISOLATED, State, Unit
 
 SYMBOLS: Mapping[str, str] = {
     "infantry": "infantry",
@@ -36,6 +37,17 @@ SYMBOLS: Mapping[str, str] = {
     "strongpoint": "coastal",
 }
 """The symbol on the counter, by type of unit."""
+_WORST, _BAD, _WAITS, _GOOD, _WORKS = map(colour, ("8E1B14", "C0561E", "2F5E96", "3C7A3A", "6A5426"))
+MARKS: Mapping[str, Sign] = {
+    "disrupted": Sign("bolt", _WORST),
+    "scattered": Sign("warning", _WORST),
+    "reserve": Sign("clock", _WAITS),
+    "regroup": Sign("reform", _WAITS),
+    "replaced": Sign("heart", _GOOD),
+    "truck": Sign("gear", _GOOD),
+    "column": Sign("end_turn", _GOOD),
+}
+"""The sign of each marker, by its name in `Unit`; the worst first."""
 _NATIONS = {"us": "us", "british": "uk", "canadian": "ca"}
 _SS = ("de_12ss", "de_17ss", "de_i_ss_pz", "de_101_ss")
 _ASSAULT_GUNS = ("stug", "pzjg")
@@ -87,6 +99,17 @@ def strength_words(state: State, unit: Unit) -> str:
     return f"({strength})" if bound else str(strength)
 
 
+def signs(state: State, unit: Unit) -> tuple[Sign, ...]:
+    """The markers of a unit, what hinders it first; the uppermost of a hex shows the position that is there."""
+    found = [MARKS[name] for name in MARKS if getattr(unit, name)]
+    if unit.supply:
+        found.insert(0, Sign("crate", _WORST if unit.supply == ISOLATED else _BAD))
+    works = state.works_in(unit.hex) if unit.id == min(state.stacks.get(unit.hex, (unit.id,))) else None
+    if works is not None:
+        found.append(Sign("shield", _WORKS) if works.done else Sign("wrench", _WORKS))
+    return tuple(found)
+
+
 def counter(state: State, unit: Unit, *, stack: int, selected: bool, acted: bool) -> CounterSpec:
     """Strength at the left, movement allowance at the right, chevrons for quality, pips for steps."""
     profile = state.profile(unit.id)
@@ -108,7 +131,7 @@ def counter(state: State, unit: Unit, *, stack: int, selected: bool, acted: bool
         group_name=profile.label,
         selected=selected,
         acted=acted,
-        locked=unit.supply > 0 or unit.disrupted or unit.scattered,
+        signs=signs(state, unit),
         star=profile.is_hq,
         figure=figure_of(profile),
     )

@@ -1,0 +1,42 @@
+"""Counters: markers as signs, the worst first; what the panel of a unit says in words."""
+
+import pytest
+
+from tests.rules.zocbonds.field import position, unit
+from wab.app.zocbonds import looks
+from wab.systems.zocbonds.state import ISOLATED, OUT, Works
+
+
+def signs(state, key):
+    return [sign.icon for sign in looks.signs(state, unit(state, key))]
+
+
+@pytest.mark.parametrize("name", sorted(looks.MARKS))
+def test_every_marker_has_a_sign_of_its_own(name):
+    state = position({"de_352id_914": ("1432", {name: True})})
+    assert signs(state, "de_352id_914") == [looks.MARKS[name].icon]
+    assert len({sign.icon for sign in looks.MARKS.values()}) == len(looks.MARKS)
+
+
+def test_lack_of_supply_comes_first_and_isolation_has_another_colour():
+    state = position({"de_352id_914": ("1432", {"supply": OUT, "disrupted": True}),
+                      "de_352id_915": ("1431", {"supply": ISOLATED})})  # fmt: skip
+    assert signs(state, "de_352id_914") == ["crate", looks.MARKS["disrupted"].icon]
+    first, second = (looks.signs(state, unit(state, key))[0] for key in ("de_352id_914", "de_352id_915"))
+    assert first.icon == second.icon and first.ground != second.ground
+
+
+def test_a_position_is_shown_once_a_hex_begun_or_done():
+    state = position({"de_352id_914": "1432", "de_352id_915": "1432"})
+    keys = ["de_352id_914", "de_352id_915"]
+    state.changed(works=(Works(state.board.hex("1432"), "axis"),))
+    begun = [sign for key in keys for sign in signs(state, key)]
+    state.changed(works=(Works(state.board.hex("1432"), "axis", done=True),))
+    done = [sign for key in keys for sign in signs(state, key)]
+    assert (begun, done) == (["wrench"], ["shield"])
+
+
+def test_the_counter_holds_its_signs():
+    state = position({"de_352id_914": ("1432", {"reserve": True})})
+    spec = looks.counter(state, unit(state, "de_352id_914"), stack=0, selected=False, acted=False)
+    assert spec.signs == (looks.MARKS["reserve"],) and not spec.locked
