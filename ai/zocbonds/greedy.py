@@ -11,13 +11,14 @@ from functools import singledispatchmethod
 
 from ai.shell.choice import Choice
 from ai.shell.reasons import Reason
-from ai.zocbonds.stakes import Stakes, stakes
+from ai.zocbonds.stakes import Stakes, beach_to_clear, held_by, stakes
 from ai.zocbonds.weighing import attack_value, unit_worth
 from wab.engine.errors import UsageError
 from wab.engine.open_game import OpenView
 from wab.engine.orders import Order
 from wab.engine.text import N_, Argument, Text
 from wab.engine.view import View
+from wab.systems.zocbonds import movement
 from wab.systems.zocbonds import orders as od
 from wab.systems.zocbonds.board import enemy_of
 from wab.systems.zocbonds.defence import preview_stand
@@ -28,6 +29,8 @@ ENOUGH = 0.3
 """What an attack must promise, and what a march must better, to be worth an order."""
 COVER, CONTACT, CROWD = 0.12, 0.35, 0.25
 """Worth of a point of bonus in the ground beside the enemy, of standing beside him, of a hex that stays uncrowded."""
+CLEARS = 3.0
+"""Worth of making room on a beach for those that are still to land."""
 _MARCHING = ("movement", "reserve_movement")
 
 
@@ -57,10 +60,7 @@ class Greedy:
         ground = stakes(state, view.side)
         if view.phase in _MARCHING and (found := self._march(view, state, ground)) is not None:
             return found
-        ranked = sorted(
-            (self._weighed(state, order, ground) for order in _others(view)), key=lambda one: one.value, reverse=True
-        )
-        return ranked[0]
+        return max((self._weighed(state, order, ground) for order in _others(view, state)), key=lambda one: one.value)
 
     # ---- movement
 
@@ -160,8 +160,10 @@ class Greedy:
         """How much better a hex is than the one that units leave."""
         side = state.side_of(units[0])
         here, there = (float(ground.pull[hex_]) + self._ground(state, hex_, side) for hex_ in (path[0], path[-1]))
+        here += min(held_by(state, unit, ground) for unit in units)
+        clears = CLEARS * (path[-1] != path[0] and any(beach_to_clear(state, unit) for unit in units))
         crowd = CROWD * (state.side_in(path[-1]) is not None)
-        return (there - here - crowd) * (1.0 + 0.02 * len(units))
+        return (there - here - crowd + clears) * (1.0 + 0.02 * len(units))
 
     def _ground(self, state: State, hex_: int, side: str) -> float:
         """Cover and contact: good ground counts beside the enemy."""
@@ -192,9 +194,14 @@ def _own_units(state: State, side: str) -> Iterator[int]:
             yield from (unit for unit in units if state.side_of(unit) == side)
 
 
-def _others(view: OpenView[State]) -> Iterator[Order]:
-    """All orders on offer; of a phase of marches, which have been thought of unit by unit, its end alone."""
-    if view.phase in _MARCHING:
-        yield od.Done()
+def _others(view: OpenView[State], state: State) -> Iterator[Order]:
+    """All orders on offer; of a phase of marches, which have been thought of unit by unit, its end alone, or the moves
+    of a unit that has to come back before (ZOC-26.3-2)."""
+    if view.phase not in _MARCHING:
+        yield from view.legal_orders()
         return
-    yield from view.legal_orders()
+    astray = movement.must_return(state)
+    if astray:
+        yield from (order for order in view.legal_orders(astray[0]) if isinstance(order, od.Move))
+    else:
+        yield od.Done()

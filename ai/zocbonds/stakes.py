@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,6 +19,14 @@ FAR = 60.0
 """A distance beyond which nothing draws anybody."""
 FADE = 0.12
 """What a hex of distance takes from the pull of a goal."""
+FIRM = 4
+"""Strength with which a stack holds what it stands on: the goal draws nobody else."""
+AIMS: Mapping[str, Mapping[float, tuple[str, ...]]] = {
+    "cherbourg": {6.0: ("carentan",), 2.5: ("perimeter",)},
+    "first_week": {1.0: ("drops",)},
+    "line": {2.0: ("saint_lo", "caen")},
+}
+"""By what a scenario is won (ZOC-24.3, ZOC-25.2, ZOC-26.3): what places are worth beyond what all of their kind are."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +49,24 @@ def worth_of(board: Board) -> Worth:
         found[board.map.is_terrain(terrain) & board.in_play] = worth
     for hex_ in board.beaches.values():
         found[hex_] = BEACH
+    for worth, places in AIMS[board.scenario.victory].items():
+        for place in places:
+            found[_hexes(board, place)] += worth
     found.setflags(write=False)
     return found
+
+
+def _hexes(board: Board, place: str) -> NDArray[np.int64]:
+    """The hexes that a name of `AIMS` stands for."""
+    if place == "perimeter":
+        return np.flatnonzero(board.overlay("perimeter"))
+    if place == "drops":
+        labels: tuple[str, ...] = tuple(board.scenario.drops.values())
+    elif place == "carentan":
+        labels = (board.scenario.special.carentan,) if board.scenario.special else ()
+    else:
+        labels = {str(name): found for name, found in board.lines.cities.items()}[place]
+    return np.array(board.hexes(tuple(labels)), np.int64)
 
 
 @lru_cache(maxsize=1024)
@@ -55,9 +80,32 @@ def stakes(state: State, side: str) -> Stakes:
     board, worth = state.board, worth_of(state.board)
     held = control.held(state.control, CODES[side])
     threatened = state.zone_of(enemy_of(side))
-    goals = np.flatnonzero((worth > 0) & board.dry & (~held | threatened))
+    firm = [hex_ for hex_, post in state.deployed(side).posts.items() if _strength(state, post.units) >= FIRM]
+    open_ = np.ones(board.grid.size, np.bool_)
+    open_[firm] = False
+    goals = np.flatnonzero((worth > 0) & board.dry & (~held | (threatened & open_)))
     pull = np.zeros(board.grid.size, np.float32)
     for goal in goals.tolist():
         near = worth[goal] - FADE * _distances(board, goal)
         np.maximum(pull, near.astype(np.float32), out=pull)
     return Stakes(worth, pull)
+
+
+def _strength(state: State, units: Iterable[int]) -> int:
+    return sum(state.strength(state.units[unit]) for unit in units)
+
+
+def beach_to_clear(state: State, unit: int) -> bool:
+    """Whether a unit stands on a beach over which others of its side are still to come."""
+    if unit not in state.units or state.profile(unit).type == "beach_engineer":
+        return False
+    waiting = any(box == "britain" or box.startswith("wave/") for box in state.now.boxes)
+    return waiting and state.side_of(unit) == "allied" and state.units[unit].hex in state.board.beaches.values()
+
+
+def held_by(state: State, unit: int, ground: Stakes) -> float:
+    """What is lost for the moment when a unit leaves its hex: the worth of a hex that nobody else holds, beside the
+    enemy."""
+    hex_, side = state.units[unit].hex, state.side_of(unit)
+    alone = all(other == unit or state.profile(other).type == "beach_engineer" for other in state.stacks[hex_])
+    return float(ground.worth[hex_]) if alone and state.zone_of(enemy_of(side))[hex_] else 0.0

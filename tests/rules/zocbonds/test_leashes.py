@@ -145,6 +145,21 @@ def test_who_is_beyond_his_leash_comes_nearer_step_by_step_and_must():
     assert unit(held, "us_82ab_505").scattered
 
 
+@pytest.mark.clause("ZOC-26.3-4")
+def test_nobody_has_to_come_back_where_every_hex_within_reach_is_full():
+    alone = americans({"us_82ab_505": ("3209", {"supply": 1})})
+    astray = ids(alone, "us_82ab_505")
+    near = sorted(set(reach(alone, astray, Manner("tactical"))) - {alone.board.hex("3209")})
+    assert movement.must_return(alone) == astray and near
+    regiments = iter(
+        one.key for one in alone.board.roster.values()
+        if one.side == "allied" and one.infantry and one.steps == 3 and one.key != "us_82ab_505"
+    )  # fmt: skip
+    full = {next(regiments): alone.board.grid.label(hex_) for hex_ in near for _ in range(2)}
+    state = americans({"us_82ab_505": ("3209", {"supply": 1}), **full})
+    assert not list(movement.choices(state, astray)) and astray[0] not in movement.must_return(state)
+
+
 @pytest.mark.clause("ZOC-26.1-2")
 def test_in_the_campaign_there_is_no_line():
     state = position({"us_82ab_505": "2811"}, turn=5)
