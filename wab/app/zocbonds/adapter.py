@@ -30,9 +30,10 @@ from wab.app.wargame.pictures import (
     Tints,
     tints,
 )
-from wab.app.wargame.typography import typographic, words
+from wab.app.wargame.typography import joined, typographic, words
 from wab.app.zocbonds import answers, looks, overlays
 from wab.app.zocbonds.odds_board import odds_of
+from wab.app.zocbonds.records import kind_name
 from wab.content.hexmap import HexMap
 from wab.content.zocbonds.loader import load_battle_map
 from wab.engine.events import Event
@@ -291,6 +292,21 @@ class ZocBondsAdapter(FieldAdapter):
                 return self.unit_name(unit)
             case _ if isinstance(order, answers.Answer):
                 return answers.words(self._state, order)
+            case od.AssignSupply(seventh=seventh, fortress=fortress, west=west):
+                shares = {"seventh_army": seventh, "fortress": fortress, "panzergruppe_west": west}
+                return ", ".join(f"{_(TRACKS[track])} +{points}" for track, points in shares.items() if points)
+            case od.ChooseReplacement(nation=nation):
+                return kind_name(f"{nation}_infantry")
+            case od.Replace(unit=unit, kind=kind, hex=hex_):
+                where = self.hex_title(hex_) if hex_ is not None else ""
+                return joined(_("Replacement: {unit}").format(unit=self.unit_name(unit)), kind_name(kind), where)
+            case od.Strafe(hexes=hexes):
+                places = ", ".join(map(self.hex_title, hexes))
+                return _("Strafe: {places}").format(places=places) if places else _("No strafing")
+            case od.LandGlider(unit=unit) | od.Mobilise(unit=unit):
+                return self.unit_name(unit)
+            case od.BuySupply(points=count):
+                return _("Reinforcement points to supply points: {count}").format(count=count)
             case od.Consent(yes=yes) | od.SuppressMontCanisy(yes=yes):
                 return _("Yes") if yes else _("No")
         return super().words_of(order)

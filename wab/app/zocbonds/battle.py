@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
+from wab.app.hud.widgets import Action
 from wab.app.map.scene import MapScene
 from wab.app.wargame import hud
 from wab.app.wargame.battle import HexBattle
 from wab.app.wargame.panels import orders, units
+from wab.app.wargame.panels.tools import panel_tool
 from wab.app.wargame.ui import Desk, UiState
-from wab.app.zocbonds import attack_panel
+from wab.app.zocbonds import attack_panel, records_panel
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
 from wab.hexes import HexId
+from wab.locale import _
 from wab.systems.zocbonds.steps import Fight
 
 
@@ -25,7 +29,7 @@ def _units(desk: Desk) -> None:
         orders.draw(desk)
 
 
-PARTS = replace(hud.SHARED, units=_units)
+PARTS = replace(hud.SHARED, units=_units, lists=records_panel.draw)
 
 
 class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
@@ -34,6 +38,17 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
     def draw_panels(self, desk: Desk, scene: MapScene) -> None:
         """Draw the whole HUD."""
         hud.draw(desk, scene, PARTS)
+
+    def tools(self) -> list[tuple[str, Action]]:
+        """The shared ones, and the list of records before them."""
+        own = panel_tool(self.ui, records_panel.NAME, records_panel.ICON, records_panel.KEY, _("Records"))
+        return [own, *super().tools()]
+
+    def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
+        """Its own key, else what a key does in every such battle."""
+        if key == records_panel.KEY.lower() and not (control or shift) and self.ui.panel != "rules":
+            return lambda: self.toggle_panel(records_panel.NAME)
+        return super()._deed(key, control=control, shift=shift)
 
     def go_on(self) -> None:
         """Where something is asked about a combat, it comes into sight."""

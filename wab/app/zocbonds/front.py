@@ -13,6 +13,7 @@ from wab.app.wargame.front import HexFront
 from wab.app.wargame.typography import typographic, words
 from wab.app.wargame.ui import UiState
 from wab.app.window.camera import Rect
+from wab.app.window.key_actions import KeyAction
 from wab.app.window.screens import Screen
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.battle import ZocBondsBattle
@@ -52,6 +53,7 @@ class ZocBondsFront(HexFront):
     hidden = False
     option_words = OPTION_WORDS
     level_words = LEVEL_NAMES
+    own_keys = (KeyAction("zocbonds.records", N_("Records"), ("k",)),)
 
     def hexmap(self, scenario: str) -> HexMap:
         """The one map of all scenarios."""

@@ -1,0 +1,55 @@
+"""The list of records: every track of both sides, with a clause that is in the book; orders of answers in words."""
+
+import pytest
+
+from tests.rules.zocbonds.field import position
+from wab import new_game
+from wab.app.wargame.adapter import Still
+from wab.app.zocbonds.adapter import ZocBondsAdapter
+from wab.app.zocbonds.records import KINDS, kind_name, records
+from wab.content.ledger import ledgers
+from wab.locale import language
+from wab.systems.zocbonds import victory
+from wab.systems.zocbonds.orders import AssignSupply, ChooseReplacement, Replace, Strafe
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with language("en"):
+        yield
+
+
+def test_records_hold_every_track_and_what_wins():
+    state = position(
+        {}, supply={"us": 3, "seventh_army": 2}, replacements={"german_tiger": 1, "us_armour": 0}, storms=2
+    )
+    told = [(line.label, line.value) for line in records(state)]
+    assert ("US First Army", "3") in told and ("Seventh Army", "2") in told
+    found = dict(told)
+    assert found["German armour, Tigers too"] == "1" and "US armour" not in found, "what is not there is not listed"
+    assert found["Storms so far"] == "2"
+    assert found["Net points, and to win"] == f"{victory.net(state)} / 10"
+    assert found["Beaches and harbours closed"] == f"{victory.closed(state)} / 3"
+
+
+@pytest.mark.parametrize("scenario", ["zocbonds/the-first-week", "zocbonds/cherbourg", "zocbonds/three-weeks-in-june"])
+def test_every_record_names_a_clause_of_the_book(scenario):
+    book = {clause.id for clause in ledgers()["zocbonds"].clauses}
+    for line in records(new_game(scenario, seed=1).view("axis").position):
+        assert (line.clause in book) == bool(line.value), line
+
+
+def test_every_kind_of_replacement_has_words():
+    assert kind_name("german_low/-1") == "German infantry, quality -1 at most"
+    assert len({kind_name(track) for track in KINDS}) == len(KINDS)
+
+
+def test_answers_of_the_day_are_told_apart():
+    view = new_game("zocbonds/the-first-week", seed=1).view("axis")
+    adapter, board = ZocBondsAdapter(Still(view)), view.position.board
+    words = adapter.words_of
+    assert words(AssignSupply(2, 1)) == "Seventh Army +2, Fortress Cherbourg +1"
+    assert words(ChooseReplacement("canadian")) == "Canadian infantry"
+    assert words(Strafe("us", ())) == "No strafing" and "Bretteville" in words(Strafe("us", (board.hex("2029"),)))
+    order = Replace(board.ids["de_352id_914"], "german_infantry")
+    assert words(order).startswith("Replacement: ") and words(order).endswith("German infantry")
