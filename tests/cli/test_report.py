@@ -209,3 +209,16 @@ def test_a_picture_in_points_is_no_way_out_of_the_page():
     page = as_html((Photo("map1", b"\xff\xd8", HOSTILE),), "en")
     assert "<script" not in page and 'src="data:image/jpeg;base64,/9g="' in page
     assert as_markdown((Photo("map1", b"", "The map"),), "my report").strip() == "![The map](my%20report-map1.jpg)"
+
+
+def test_a_curve_that_ends_early_has_its_name_where_it_ends():
+    lasting = Drawn("this game", "#111111", tuple((turn, 10.0 * turn) for turn in range(1, 9)))
+    past = Drawn("history", "#222222", ((4, 57.0),))
+    page = ET.fromstring(curves("Ground", "turn", [lasting, past]))
+    placed = {text.text: float(text.get("x")) for text in page.iter(f"{SVG}text")}
+    dots = [float(dot.get("cx")) for dot in page.iter(f"{SVG}circle")]
+    assert placed["history 57"] == pytest.approx(dots[-1] + 10, abs=0.2)
+    assert (
+        placed["this game 80"] == pytest.approx(dots[-2] + 10, abs=0.2)
+        and placed["this game 80"] > placed["history 57"]
+    )

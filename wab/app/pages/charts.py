@@ -50,7 +50,7 @@ def draw_curves(kit: Kit, box: Box, title: str, lines: Sequence[Line], days: Map
         kit.text(str(turn), place(turn, 0)[0], room.bottom + 6, c.second, size=13, align=0.5)
     for line in lines:
         _curve(kit, line, [place(*point) for point in line.points])
-    _names(kit, room, [(line, place(*line.points[-1])[1]) for line in lines])
+    _names(kit, room, [(line, place(*line.points[-1])) for line in lines])
     _told(
         kit,
         title,
@@ -74,14 +74,22 @@ def _curve(kit: Kit, line: Line, places: Sequence[tuple[float, float]]) -> None:
         kit.disc(x, y, 3.2, line.ink)
 
 
-def _names(kit: Kit, room: Box, ends: Sequence[tuple[Line, float]]) -> None:
-    """Names at the ends of curves, with the last value, moved apart where they would touch."""
-    least = room.y
-    for line, y in sorted(ends, key=lambda end: end[1]):
-        y = max(y, least)
+def _names(kit: Kit, room: Box, ends: Sequence[tuple[Line, tuple[float, float]]]) -> None:
+    """Names beside the ends of curves, with the last value, moved apart where they would touch.
+
+    That of a curve which ends before the others stands where it ends, so that its value is read at its turn.
+    """
+    least = {True: room.y, False: room.y}
+    for line, (x, y) in sorted(ends, key=lambda end: end[1][1]):
+        early = x < room.right - 1
+        y = max(y, least[early])
         words = f"{line.name} {number(line.points[-1][1])}"
-        kit.text(words, room.right + 10, y, line.ink, size=14, font="medium", room=_RIGHT - 12, middle=True)
-        least = y + _APART
+        left, wide = (x + 10, room.right - x + _RIGHT - 12) if early else (room.right + 10, _RIGHT - 12)
+        if early:
+            under = min(kit.width(words, "medium", 14), wide)
+            kit.plate(Box(left - 3, y - 9, under + 6, 18), kit.colours.panel.fade(0.75), 2)
+        kit.text(words, left, y, line.ink, size=14, font="medium", room=wide, middle=True)
+        least[early] = y + _APART
 
 
 def _told(

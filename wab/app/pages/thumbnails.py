@@ -13,6 +13,7 @@ from wab.app.hud.imgui_backend import ImguiBackend
 from wab.app.hud.kit import Kit
 from wab.app.hud.pen import WHITE
 from wab.engine.limits import TooMuch, read_bounded
+from wab.locale import _
 
 LARGEST, LARGEST_SIDE = 1 << 20, 1024
 """Bytes and pixels a side that a picture may have: those of others are not even unpacked."""
@@ -34,11 +35,14 @@ class Thumbnails:
         self._room = A_FRAME
 
     def draw(self, kit: Kit, path: Path | None, box: Box) -> None:
-        """A picture in a frame; where there is none, an empty frame with a sign."""
+        """A picture in a frame; where there is none, the frame says so."""
         texture = self._of(path)
         if texture is None:
+            middle = box.x + box.w / 2
             kit.plate(box, kit.colours.ground, 3)
-            kit.icon("map", box.x + box.w / 2 - 11, box.y + box.h / 2 - 11, 22, kit.colours.off_text)
+            kit.icon("map", middle - 9, box.y + box.h / 2 - 19, 18, kit.colours.off_text)
+            words = kit.fitted(_("No picture"), box.w - 6, "body", 13)
+            kit.text(words, middle, box.y + box.h / 2 + 2, kit.colours.off_text, size=13, align=0.5)
         else:
             reference: Any = self._hud.texture(texture)
             ends = kit.at(box.x, box.y), kit.at(box.right, box.bottom)

@@ -56,14 +56,18 @@ def curves(title: str, across: str, drawn: Sequence[Drawn]) -> str:
 
 
 def _names(drawing: Drawing, ends: Sequence[tuple[Drawn, tuple[float, float]]]) -> None:
-    """The names of curves at their ends, with the last value, moved apart where they would touch."""
-    least = _TOP
-    for curve, (_x, y) in sorted(ends, key=lambda end: end[1][1]):
-        least = max(y + 4, least)
-        drawing.words(
-            _WIDTH - _RIGHT + 10, least, f"{curve.name} {number(curve.points[-1][1])}", size=12, colour=curve.colour
-        )
-        least += _APART
+    """The names of curves beside their ends, with the last value, moved apart where they would touch.
+
+    That of a curve which ends before the others stands where it ends, so that its value is read at its turn.
+    """
+    right = _WIDTH - _RIGHT
+    least = {True: _TOP, False: _TOP}
+    for curve, (x, y) in sorted(ends, key=lambda end: end[1][1]):
+        early = x < right - 1
+        y = max(y + 4, least[early])
+        words = f"{curve.name} {number(curve.points[-1][1])}"
+        drawing.words((x if early else right) + 10, y, words, size=12, colour=curve.colour)
+        least[early] = y + _APART
 
 
 def histogram(title: str, expected: str, bars: Sequence[Bar], colour: str) -> str:

@@ -20,6 +20,7 @@ from wab.app.wargame.pictures import Part
 from wab.app.wargame.planning import Planning
 from wab.app.wargame.typography import typographic
 from wab.app.wargame.ui import Desk
+from wab.app.window.key_actions import Chord, chord_words
 from wab.hexes import HexId
 from wab.locale import _
 
@@ -150,12 +151,17 @@ def _facts(desk: Desk, facts: Sequence[Part], x: float, y: float, right: float) 
         x += wide
 
 
+def _key(key: str, *, control: bool = False) -> str:
+    """A default key as buttons write it, so that they can show the one that is laid now."""
+    return chord_words(Chord(key, control))
+
+
 def _row_buttons(desk: Desk, draft: Draft, box: Box) -> None:
     """Earlier, later, off the plan."""
     planning = desk.planning
-    earlier = Action("", "arrow_up", _("Ctrl ↑"), tip=_("Earlier"))
-    later = Action("", "arrow_down", _("Ctrl ↓"), tip=_("Later"))
-    off = Action("", "close", _("Del"), tip=_("Take it off the plan"))
+    earlier = Action("", "arrow_up", _key("arrow_up", control=True), tip=_("Earlier"))
+    later = Action("", "arrow_down", _key("arrow_down", control=True), tip=_("Later"))
+    off = Action("", "close", _key("delete"), tip=_("Take it off the plan"))
     if button(desk.kit, f"plan-up-{draft.number}", box, earlier):
         planning.shift(-1, draft.number)
     if button(desk.kit, f"plan-down-{draft.number}", Box(box.x + 27, box.y, 26, 26), later):
@@ -173,14 +179,16 @@ def _foot(desk: Desk, drafts: Sequence[Draft], box: Box) -> None:
             planning.stop()
         return
     off = "" if drafts else _("Nothing is planned yet.")
-    following = Action(_("Give next"), "play", "Ctrl N", off=off, tip=_("Give the first order of the plan."))
+    following = Action(
+        _("Give next"), "play", _key("n", control=True), off=off, tip=_("Give the first order of the plan.")
+    )
     if button(kit, "plan-next", Box(box.x, box.y, half, 36), following):
         desk.commands.give_next()
     tip = _("Give order after order, until something new is seen, an order is refused or you have to decide.")
-    everything = Action(_("Give all"), "check", _("Ctrl Enter"), "primary", off, tip)
+    everything = Action(_("Give all"), "check", _key("enter", control=True), "primary", off, tip)
     if button(kit, "plan-all", Box(box.x + half + 8, box.y, half, 36), everything):
         planning.give_all()
-    clear = Action(_("Clear"), "close", _("Ctrl Del"), off=off, tip=_("Nothing is planned any more."))
+    clear = Action(_("Clear"), "close", _key("delete", control=True), off=off, tip=_("Nothing is planned any more."))
     if button(kit, "plan-clear", Box(box.x, box.y + 42, half, 32), clear):
         planning.clear()
     leave = Action(_("Back to orders"), "undo", _("Shift P"), tip=_("Orders are given at once again; the plan stays."))
