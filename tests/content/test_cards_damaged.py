@@ -5,12 +5,16 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from wab.cli import main
 from wab.content import data
-from wab.content.cards.loader import load_tables, scenario_doubts, scenario_faults
+from wab.content.cards.loader import load_scenario, load_tables, scenario_doubts, scenario_faults
+from wab.content.cards.scenario import ScenarioFile
+from wab.content.cards.scenario_checks import scenario_problems
 from wab.engine.errors import DataError
+from wab.locale import language
 
 ROOT = Path(__file__).resolve().parents[2]
 NAME = "sword-beach"
@@ -27,7 +31,7 @@ DAMAGES = {
     "no label at all": ("hex: J9", "hex: J0", "allies[4].hex", "expected a column letter"),
     "two units in a hex": ("hex: J9", "hex: H8", "allies[4].hex", "is the hex of allies[0] already"),
     "a unit on an enemy": ("hex: L1", "hex: H8", "axis[10].hex", "is the hex of allies[0] already"),
-    "a unit in a river": ("  hill: [F1,", "  river: [J9]\n  hill: [F1,", "allies[4].hex", "nobody can stand"),
+    "a unit in a river": ("  hill: [F1,", "  river: [J9]\n  hill: [F1,", "allies[4].hex", "no unit can stand"),
     "a gun among obstacles": ("kind: artillery, hex: G1", "kind: artillery, hex: C7", "axis[9].hex", "is closed to"),
     "an unknown kind of unit": (SUFFOLK, SUFFOLK.replace("infantry", "cavalry"), "allies[4].kind", "is not in tables"),
     "no name of a kind": (SUFFOLK, SUFFOLK.replace("infantry", "Infantry!"), "allies[4].kind", "a kind of unit"),
@@ -247,3 +251,22 @@ def test_ground_that_nobody_can_reach_holds_no_unit_and_no_medal(change):
     path.write_text(text.replace("hex: E3,", "hex: E4,"), encoding="utf-8")
     cut_off = [error for error in scenario_faults(path) if "cannot be reached" in error.problem]
     assert {error.field for error in cut_off} >= {"medals[2].hexes[0]", "axis[0].hex"}
+
+
+def test_what_is_wrong_with_a_scenario_is_told_in_french_too() -> None:
+    tables = load_tables()
+    for change in (
+        {"allies": ()},
+        {"counts": {}},
+        {"year": 1900},
+        {"special": msgspec.structs.replace(scenario().special, fordable=("A1",))},
+    ):
+        for _where, problem in scenario_problems(msgspec.structs.replace(scenario(), **change), tables):
+            with language("en"):
+                english = str(problem)
+            with language("fr"):
+                assert str(problem) != english
+
+
+def scenario() -> ScenarioFile:
+    return load_scenario(ROOT / FILE)

@@ -110,3 +110,11 @@ def test_what_is_no_hex_of_the_board_is_paler() -> None:
     vivid = strips.max(axis=2) - strips.min(axis=2)
     halves = np.concatenate([vivid[:, 4:46], vivid[:, -46:-4]], axis=1)
     assert halves.mean() < 0.85 * vivid[:, 80:-80].mean()
+
+
+def test_a_hex_is_found_by_the_label_that_is_printed_on_it(ground: BoardSpec) -> None:
+    grid = grid_of(ground)
+    for label in ("A1", "C4", "E7", "M9"):
+        assert grid.parse(label) == hex_of(label) and grid.label(grid.parse(label)) == label
+    with pytest.raises(ValueError, match="not a hex"):
+        grid.parse("0404")

@@ -8,6 +8,7 @@ from scipy import ndimage
 
 from wab.app.cards.specs import BoardSpec
 from wab.app.window.camera import Rect
+from wab.content.cards.geometry import NUMBERING
 from wab.hexes import Grid, HexId
 from wab.hexes.grid import ROW_HEIGHT
 
@@ -30,7 +31,7 @@ _WATER_LEVEL = -0.035
 
 def grid_of(board: BoardSpec) -> Grid:
     """The grid of a board."""
-    return Grid(board.rows, board.cols)
+    return Grid(board.rows, board.cols, NUMBERING)
 
 
 def board_rect(board: BoardSpec) -> Rect:

@@ -10,6 +10,7 @@ from wab.content.cards.geometry import Field, field_of
 from wab.content.cards.scenario import Medal, Placement, ScenarioFile
 from wab.content.cards.shapes import EVERYBODY, Tables, TerrainKind
 from wab.content.reader import not_in_file
+from wab.engine.text import Text
 
 SIDES = ("allies", "axis")
 _ENEMY = {"allies": "axis", "axis": "allies"}
@@ -49,10 +50,15 @@ def scenario_warnings(scenario: ScenarioFile, tables: Tables) -> Iterator[Proble
         for type_, number in figures.items():
             box = tables.units.box.of(type_) * scenario.board.boards
             if number > box:
-                yield side, f"has {number} {type_} figures, the box has {box}"
+                yield (
+                    side,
+                    Text(
+                        "has {number} {type} figures, the box has {box}", {"number": number, "type": type_, "box": box}
+                    ),
+                )
         for number in range(1, len(ground.size.section_lines) + 2):
             if number not in sections:
-                yield side, f"has no unit in section {number} from the west"
+                yield side, Text("has no unit in section {number} from the west", {"number": number})
 
 
 # ---------------------------------------------------------------------------------------------- names and places
@@ -114,7 +120,7 @@ def _name_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem]:
             for i, label in enumerate(hexes):
                 taken = placed.get(label) if group == "terrain" else kind if label in hexes[:i] else None
                 if taken:
-                    yield f"{group}.{kind}[{i}]", f"{label} is {taken} already"
+                    yield f"{group}.{kind}[{i}]", Text("{label} is {taken} already", {"label": label, "taken": taken})
                 placed[label] = kind
     for where, kind in _kinds(scenario):
         if kind not in tables.units.kinds:
@@ -125,7 +131,7 @@ def _name_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem]:
     if scenario.theatre not in tables.air.theatres:
         yield "theatre", not_in_file(scenario.theatre, "tables/air.yaml", tables.air.theatres)
     elif scenario.year not in tables.air.years:
-        yield "year", f"is {scenario.year} (expected one of the years of tables/air.yaml)"
+        yield "year", Text("is {year} (expected one of the years of tables/air.yaml)", {"year": scenario.year})
 
 
 def _kinds(scenario: ScenarioFile) -> Iterator[tuple[str, str]]:
@@ -148,8 +154,12 @@ def _count_problems(scenario: ScenarioFile) -> Iterator[Problem]:
     for kind in {**listed, **scenario.counts}:
         stated = scenario.counts.get(kind)
         if stated != listed.get(kind):
-            said = "is missing" if stated is None else f"is {stated}"
-            yield f"counts.{kind}", f"{said}, the scenario lists {listed.get(kind, 0)}"
+            count = listed.get(kind, 0)
+            if stated is None:
+                yield f"counts.{kind}", Text("is missing, the scenario lists {count}", {"count": count})
+            else:
+                said = Text("is {stated}, the scenario lists {count}", {"stated": stated, "count": count})
+                yield f"counts.{kind}", said
 
 
 # ---------------------------------------------------------------------------------------------- ground and units
@@ -170,9 +180,15 @@ def _ground_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem
         for i, label in enumerate(hexes):
             terrain = tables.terrain[at[label]]
             if obstacle.spans and not terrain.impassable:
-                yield f"obstacles.{kind}[{i}]", f"{label} is {at[label]}, which needs none"
+                yield (
+                    f"obstacles.{kind}[{i}]",
+                    Text("{label} is {terrain}, which needs none", {"label": label, "terrain": at[label]}),
+                )
             if at[label] in obstacle.not_on or (terrain.impassable and not obstacle.spans):
-                yield f"obstacles.{kind}[{i}]", f"cannot stand on {at[label]} ({label})"
+                yield (
+                    f"obstacles.{kind}[{i}]",
+                    Text("cannot stand on {terrain} ({label})", {"terrain": at[label], "label": label}),
+                )
 
 
 def _unit_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem]:
@@ -181,11 +197,14 @@ def _unit_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem]:
     taken: dict[str, str] = {}
     for side in SIDES:
         if not scenario.units_of(side):
-            yield side, "has no units"
+            yield side, Text("has no units")
         for i, unit in enumerate(scenario.units_of(side)):
             where = f"{side}[{i}]"
             if unit.hex in taken:
-                yield f"{where}.hex", f"{unit.hex} is the hex of {taken[unit.hex]} already"
+                yield (
+                    f"{where}.hex",
+                    Text("{hex} is the hex of {other} already", {"hex": unit.hex, "other": taken[unit.hex]}),
+                )
             taken.setdefault(unit.hex, where)
             yield from _standing_problems(scenario, tables, unit, where, tables.terrain[at[unit.hex]])
 
@@ -197,13 +216,22 @@ def _standing_problems(
     here = [name for name, hexes in scenario.obstacles.items() if unit.hex in hexes]
     crossed = any(tables.obstacles[name].spans for name in here) or unit.hex in scenario.special.fordable
     if terrain.impassable and not crossed:
-        yield f"{where}.hex", f"nobody can stand in {unit.hex} ({terrain.title['en'].lower()})"
+        yield (
+            f"{where}.hex",
+            Text("no unit can stand in {hex} ({terrain})", {"hex": unit.hex, "terrain": terrain.title["en"].lower()}),
+        )
     for name in here:
         obstacle = tables.obstacles[name]
         if kind.type in obstacle.closed_to and not obstacle.one_sided:
-            yield f"{where}.hex", f"{unit.hex} is closed to {kind.type} ({name})"
+            yield (
+                f"{where}.hex",
+                Text("{hex} is closed to {type} ({name})", {"hex": unit.hex, "type": kind.type, "name": name}),
+            )
     if unit.figures is not None and unit.figures > tables.units.box.of(kind.type):
-        yield f"{where}.figures", f"is {unit.figures}, the box has {tables.units.box.of(kind.type)}"
+        yield (
+            f"{where}.figures",
+            Text("is {figures}, the box has {most}", {"figures": unit.figures, "most": tables.units.box.of(kind.type)}),
+        )
 
 
 def _passable(scenario: ScenarioFile, tables: Tables) -> set[str]:
@@ -228,7 +256,7 @@ def _reach_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem]
         edge = list(new)
     for where, label in labels(scenario):
         if where.startswith(("allies", "axis", "medals")) and ground.hex(label) not in reached:
-            yield where, f"{label} cannot be reached from {scenario.allies[0].hex}"
+            yield where, Text("{label} cannot be reached from {from}", {"label": label, "from": scenario.allies[0].hex})
 
 
 # ---------------------------------------------------------------------------------------------- aims and numbers
@@ -241,28 +269,33 @@ def _medal_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem]
         where = f"medals[{i}]"
         for j, label in enumerate(medal.hexes):
             if label not in passable:
-                yield f"{where}.hexes[{j}]", f"nobody can stand in {label}"
+                yield f"{where}.hexes[{j}]", Text("no unit can stand in {label}", {"label": label})
         if not medal.hexes:
-            yield f"{where}.hexes", "is empty (expected the hexes of the objective)"
+            yield f"{where}.hexes", Text("is empty (expected the hexes of the objective)")
         yield from _medal_type_problems(scenario, tables, medal, where)
 
 
 def _medal_type_problems(scenario: ScenarioFile, tables: Tables, medal: Medal, where: str) -> Iterator[Problem]:
     many = medal.type in ("majority_temporary", "exit")
     if not many and len(medal.hexes) > 1:
-        yield f"{where}.hexes", f"has {len(medal.hexes)} hexes (expected one for a {medal.type} medal)"
+        yield (
+            f"{where}.hexes",
+            Text(
+                "has {count} hexes (expected one for a {type} medal)", {"count": len(medal.hexes), "type": medal.type}
+            ),
+        )
     if medal.type == "majority_temporary" and len(medal.hexes) < _MAJORITY_HEXES:
-        yield f"{where}.hexes", "has one hex (expected a group for a majority)"
+        yield f"{where}.hexes", Text("has one hex (expected a group for a majority)")
     if (medal.type == "sudden_death") != (medal.condition is not None):
-        yield f"{where}.condition", "belongs to a sudden_death medal, and every such medal has one"
+        yield f"{where}.condition", Text("belongs to a sudden_death medal, and every such medal has one")
     if medal.side == "both" and medal.type in ("exit", "sudden_death"):
-        yield f"{where}.side", f'is "both" (expected one side for {medal.type})'
+        yield f"{where}.side", Text('is "both" (expected one side for {type})', {"type": medal.type})
     ground = field_of(tables.board, scenario.board.boards)
     last = ground.grid.cols - 1
     for j, label in enumerate(medal.hexes if medal.type == "exit" else ()):
         row, column = divmod(ground.hex(label), ground.grid.cols)
         if row not in (0, ground.grid.rows - 1) and column not in (0, last - row % 2):
-            yield f"{where}.hexes[{j}]", f"{label} is not at the edge of the board"
+            yield f"{where}.hexes[{j}]", Text("{label} is not at the edge of the board", {"label": label})
 
 
 def attainable(scenario: ScenarioFile, side: str) -> int:
@@ -283,14 +316,25 @@ def _number_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem
     for side in SIDES:
         goal, most = scenario.medals_to_win.of(side), attainable(scenario, side)
         if not 1 <= goal <= most:
-            yield f"medals_to_win.{side}", f"is {goal} (expected 1 to {most}, all that kills and objectives can give)"
+            yield (
+                f"medals_to_win.{side}",
+                Text(
+                    "is {goal} (expected 1 to {most}, all that kills and objectives can give)",
+                    {"goal": goal, "most": most},
+                ),
+            )
         hand, largest = scenario.hands.of(side), max(tables.teams.hands)
         if not 1 <= hand <= (largest if scenario.board.boards == 1 else EVERYBODY):
-            yield f"hands.{side}", f"is {hand} (expected 1 to {largest})"
+            yield f"hands.{side}", Text("is {hand} (expected 1 to {largest})", {"hand": hand, "largest": largest})
     dice = tables.air.dice_of(scenario.theatre, scenario.year)
     if (dice != scenario.air) != bool(scenario.special.air_override):
         table = f"allies {dice.allies}, axis {dice.axis} for {scenario.theatre} {scenario.year}"
-        yield "air", f"must be that of tables/air.yaml ({table}), or else special.air_override says why not"
+        yield (
+            "air",
+            Text(
+                "must be that of tables/air.yaml ({table}), or else special.air_override says why not", {"table": table}
+            ),
+        )
 
 
 def _special_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem]:
@@ -298,29 +342,32 @@ def _special_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Proble
     special, at = scenario.special, terrain_at(scenario, tables)
     for i, label in enumerate(special.fordable):
         if at[label] != _RIVER:
-            yield f"special.fordable[{i}]", f"{label} is {at[label]} (expected a river hex)"
+            yield (
+                f"special.fordable[{i}]",
+                Text("{label} is {terrain} (expected a river hex)", {"label": label, "terrain": at[label]}),
+            )
     bridges = set(scenario.obstacles.get(_BRIDGE, ()))
     for i, pair in enumerate(special.joined_bridges):
         if not bridges.issuperset(pair):
-            yield f"special.joined_bridges[{i}]", f"{' and '.join(pair)} are not two bridges"
+            yield f"special.joined_bridges[{i}]", Text("{hexes} are not two bridges", {"hexes": ", ".join(pair)})
     if special.bunkers and "bunker" not in scenario.obstacles:
-        yield "special.bunkers", "is given, but the map has no bunker"
+        yield "special.bunkers", Text("is given, but the map has no bunker")
     if special.opening_barrage:
         if not special.opening_barrage.attacks:
-            yield "special.opening_barrage.attacks", "is empty (expected barrage or air_power)"
+            yield "special.opening_barrage.attacks", Text("is empty (expected barrage or air_power)")
         if special.opening_barrage.one_per_command and scenario.board.boards == 1:
-            yield "special.opening_barrage.one_per_command", "is for the double board"
+            yield "special.opening_barrage.one_per_command", Text("is for the double board")
     passable = _passable(scenario, tables)
     for i, label in enumerate(special.rising.hexes if special.rising else ()):
         if label not in passable:
-            yield f"special.rising.hexes[{i}]", f"nobody can stand in {label}"
+            yield f"special.rising.hexes[{i}]", Text("no unit can stand in {label}", {"label": label})
     yield from _general_problems(scenario)
 
 
 def _general_problems(scenario: ScenarioFile) -> Iterator[Problem]:
     """A double board names its field generals, a single one has none (CRD-O-4)."""
     if scenario.board.boards == 1 and scenario.generals:
-        yield "generals", "are for the double board"
+        yield "generals", Text("are for the double board")
     for side, generals in scenario.generals.items():
         for place, words in generals.items():
             yield from words_problems(f"generals.{side}.{place}", words)

@@ -38,7 +38,12 @@ def catalogue_problems(
 ) -> Iterator[Problem]:
     """Every unit is of a kind, a part of it, a division and a nation that there are."""
     if catalogue.side != side:
-        yield "side", f'is "{catalogue.side}" (expected "{side}", as the file is called)'
+        yield (
+            "side",
+            Text(
+                'is "{side}" (expected "{expected}", as the file is called)', {"side": catalogue.side, "expected": side}
+            ),
+        )
     for key, division in catalogue.divisions.items():
         yield from name_problems(f"divisions.{key}.name", division.name)
     for key, unit in catalogue.units.items():
@@ -53,7 +58,7 @@ def catalogue_problems(
         yield from _weight_problems(key, unit, side, kinds)
         yield from _day_problems(key, unit)
         if unit.nation not in NATIONS[side]:
-            yield f"units.{key}.nation", f'"{unit.nation}" does not fight on this side'
+            yield f"units.{key}.nation", Text('"{name}" does not fight on this side', {"name": unit.nation})
 
 
 def name_problems(where: str, name: str | Mapping[Any, str]) -> Iterator[Problem]:
@@ -69,17 +74,23 @@ def _weight_problems(key: str, unit: CatalogueUnit, side: Side, kinds: Mapping[s
     kind = kinds[unit.kind]
     free = kind.size == "commander" or (side == "axis" and kind.size in _BELOW_A_BATTALION)
     if kind.weight != (0 if free else 1):
-        yield f"units.{key}.kind", f'"{unit.kind}" weighs {kind.weight} in units.yaml (expected {0 if free else 1})'
+        yield (
+            f"units.{key}.kind",
+            Text(
+                '"{name}" weighs {weight} in units.yaml (expected {expected})',
+                {"name": unit.kind, "weight": kind.weight, "expected": 0 if free else 1},
+            ),
+        )
 
 
 def _day_problems(key: str, unit: CatalogueUnit) -> Iterator[Problem]:
     days = {"available_from": unit.available_from, "available_to": unit.available_to}
     for name, text in days.items():
         if text and _day(text) is None:
-            yield f"units.{key}.{name}", f'"{text}" is not a date (expected YYYY-MM-DD)'
+            yield f"units.{key}.{name}", Text('"{date}" is not a date (expected YYYY-MM-DD)', {"date": text})
             return
     if unit.available_from and unit.available_to and unit.available_from > unit.available_to:
-        yield f"units.{key}.available_from", f"is after available_to ({unit.available_to})"
+        yield f"units.{key}.available_from", Text("is after available_to ({day})", {"day": unit.available_to})
 
 
 def _day(text: str) -> date | None:
@@ -110,7 +121,7 @@ def scenario_problems(
     yield from _supply_problems(scenario)
     yield from _control_problems(scenario.control)
     if scenario.window.west >= scenario.window.east or scenario.window.south >= scenario.window.north:
-        yield "window", "is empty (expected west below east and south below north)"
+        yield "window", Text("is empty (expected west below east and south below north)")
 
 
 def labels(scenario: ScenarioFile) -> Iterator[tuple[str, str]]:
@@ -166,40 +177,61 @@ def _text_problems(scenario: ScenarioFile) -> Iterator[Problem]:
 def _calendar_problems(scenario: ScenarioFile) -> Iterator[Problem]:
     turns = len(scenario.weather_by_turn)
     if not turns:
-        yield "weather_by_turn", "is empty (expected a weather for each turn)"
+        yield "weather_by_turn", Text("is empty (expected a weather for each turn)")
     if len(scenario.dates) != turns:
-        yield "dates", f"has {len(scenario.dates)} items (expected {turns}, one a turn as in weather_by_turn)"
+        yield (
+            "dates",
+            Text(
+                "has {count} items (expected {turns}, one a turn as in weather_by_turn)",
+                {"count": len(scenario.dates), "turns": turns},
+            ),
+        )
     previous = date.min
     for i, text in enumerate(scenario.dates):
         try:
             day = date.fromisoformat(text)
         except ValueError:
-            yield f"dates[{i}]", f'"{text}" is not a date (expected YYYY-MM-DD)'
+            yield f"dates[{i}]", Text('"{date}" is not a date (expected YYYY-MM-DD)', {"date": text})
             continue
         if day < previous:
-            yield f"dates[{i}]", f"{text} comes before the turn before it"
+            yield f"dates[{i}]", Text("{date} comes before the turn before it", {"date": text})
         previous = day
     if scenario.reconstitution_points and len(scenario.reconstitution_points) != turns:
-        yield "reconstitution_points", f"has {len(scenario.reconstitution_points)} items (expected {turns}, one a turn)"
+        yield (
+            "reconstitution_points",
+            Text(
+                "has {count} items (expected {turns}, one a turn)",
+                {"count": len(scenario.reconstitution_points), "turns": turns},
+            ),
+        )
 
 
 def _campaign_problems(scenario: ScenarioFile) -> Iterator[Problem]:
     """A campaign is a chain: every scenario of that kind has its place in one, and no other has (OPS-1.3-1)."""
     if scenario.kind == "campaign" and not scenario.campaigns:
-        yield "campaigns", "is missing (expected the place in the campaign of a side, such as {allied: 1})"
+        yield (
+            "campaigns",
+            Text(
+                "is missing (expected the place in the campaign of a side, such as {example})",
+                {"example": "{allied: 1}"},
+            ),
+        )
     if scenario.kind != "campaign" and scenario.campaigns:
-        yield "campaigns", f'is given, but the kind is "{scenario.kind}" (expected "campaign")'
+        yield "campaigns", Text('is given, but the kind is "{kind}" (expected "campaign")', {"kind": scenario.kind})
 
 
 def _reconstitution_problems(scenario: ScenarioFile) -> Iterator[Problem]:
     """Points need the rule, the rule needs points, and what the Axis has the Allies have as well (OPS-8.3.3-1)."""
     rules = scenario.rules
     if scenario.reconstitution_points and not rules.reconstitution_axis:
-        yield "rules.reconstitution_axis", "is off, but reconstitution_points are given"
+        yield "rules.reconstitution_axis", Text("is off, but reconstitution_points are given")
     if rules.reconstitution_axis and not scenario.reconstitution_points:
-        yield "reconstitution_points", "are missing, but rules.reconstitution_axis is on"
+        yield "reconstitution_points", Text("are missing, but rules.reconstitution_axis is on")
     if rules.reconstitution_axis and not rules.reconstitution_allied:
-        yield "rules.reconstitution_allied", "is off, but on for the Axis (expected: on for both, or for the Allies)"
+        yield (
+            "rules.reconstitution_allied",
+            Text("is off, but on for the Axis (expected: on for both, or for the Allies)"),
+        )
 
 
 def random_weather_problems(scenario: ScenarioFile, rows: Mapping[str, object]) -> Iterator[Problem]:
@@ -214,15 +246,21 @@ def _force_problems(
 ) -> Iterator[Problem]:
     forces = scenario.allied if side == "allied" else scenario.axis
     if not forces.setup and not forces.reinforcements:
-        yield side, "has no units"
+        yield side, Text("has no units")
     named: dict[str, str] = {}
     for place, entry in entries_of(forces):
         where = f"{side}.{place}"
         yield from _unit_problems(entry, where, catalogue, kinds)
         if scenario.kind == "battle" and entry.unit in catalogue.units and catalogue.units[entry.unit].scenario_only:
-            yield f"{where}.unit", f'"{entry.unit}" is for single scenarios, not for a whole battle'  # OPS-3.3-1
+            yield (
+                f"{where}.unit",
+                Text('"{name}" is for single scenarios, not for a whole battle', {"name": entry.unit}),
+            )  # OPS-3.3-1
         if entry.unit in named:
-            yield f"{where}.unit", f'"{entry.unit}" is named twice (first in {named[entry.unit]})'
+            yield (
+                f"{where}.unit",
+                Text('"{name}" is named twice (first in {other})', {"name": entry.unit, "other": named[entry.unit]}),
+            )
         named.setdefault(entry.unit, where)
     yield from _withdrawal_problems(scenario, side, named)
     yield from _quality_problems(scenario, side, catalogue, named)
@@ -230,7 +268,10 @@ def _force_problems(
         yield from _out_of_time(scenario, side, catalogue)
     for i, arrival in enumerate(forces.reinforcements):
         if arrival.turn > (turns := len(scenario.weather_by_turn)):
-            yield f"{side}.reinforcements[{i}].turn", f"is {arrival.turn}, the scenario has {turns} turns"
+            yield (
+                f"{side}.reinforcements[{i}].turn",
+                Text("is {turn}, the scenario has {turns} turns", {"turn": arrival.turn, "turns": turns}),
+            )
 
 
 def _withdrawal_problems(scenario: ScenarioFile, side: str, present: Mapping[str, str]) -> Iterator[Problem]:
@@ -238,7 +279,10 @@ def _withdrawal_problems(scenario: ScenarioFile, side: str, present: Mapping[str
     forces, turns = scenario.allied if side == "allied" else scenario.axis, len(scenario.weather_by_turn)
     for i, withdrawal in enumerate(forces.withdrawals):
         if withdrawal.turn > turns:
-            yield f"{side}.withdrawals[{i}].turn", f"is {withdrawal.turn}, the scenario has {turns} turns"
+            yield (
+                f"{side}.withdrawals[{i}].turn",
+                Text("is {turn}, the scenario has {turns} turns", {"turn": withdrawal.turn, "turns": turns}),
+            )
         for j, unit in enumerate(withdrawal.units):
             if unit not in present:
                 hint = _hint(unit, present)
@@ -255,9 +299,12 @@ def _quality_problems(
     for i, change in enumerate(forces.quality_changes):
         where = f"{side}.quality_changes[{i}]"
         if change.turn > turns:
-            yield f"{where}.turn", f"is {change.turn}, the scenario has {turns} turns"
+            yield (
+                f"{where}.turn",
+                Text("is {turn}, the scenario has {turns} turns", {"turn": change.turn, "turns": turns}),
+            )
         if not change.units and not change.divisions:
-            yield where, "says of nobody that its quality changes (expected units or divisions)"
+            yield where, Text("names no unit whose quality changes (expected units or divisions)")
         for name, keys, known in (("units", change.units, present), ("divisions", change.divisions, divisions)):
             for j, key in enumerate(keys):
                 if key not in known:
@@ -265,7 +312,13 @@ def _quality_problems(
                     yield f"{where}.{name}[{j}]", Text(_NOT_HERE, {"name": key, "hint": hint})
         for unit in sorted(units_of_change(change, catalogue, present)):
             if (change.turn, unit) in told:
-                yield where, f'changes "{unit}" on turn {change.turn}, as {told[change.turn, unit]} does'
+                yield (
+                    where,
+                    Text(
+                        'changes "{unit}" on turn {turn}, as {other} does',
+                        {"unit": unit, "turn": change.turn, "other": told[change.turn, unit]},
+                    ),
+                )
             told.setdefault((change.turn, unit), where)
 
 
@@ -287,9 +340,15 @@ def _out_of_time(scenario: ScenarioFile, side: str, catalogue: Catalogue) -> Ite
         if unit is None or days is None:
             continue
         if unit.available_from and days[1] < date.fromisoformat(unit.available_from):
-            yield f"{side}.{where}.unit", f'"{entry.unit}" was not there before {unit.available_from}'
+            yield (
+                f"{side}.{where}.unit",
+                Text('"{name}" was not there before {day}', {"name": entry.unit, "day": unit.available_from}),
+            )
         if unit.available_to and days[0] > date.fromisoformat(unit.available_to):
-            yield f"{side}.{where}.unit", f'"{entry.unit}" was not there after {unit.available_to}'
+            yield (
+                f"{side}.{where}.unit",
+                Text('"{name}" was not there after {day}', {"name": entry.unit, "day": unit.available_to}),
+            )
 
 
 def _days_of_turn(scenario: ScenarioFile, turn: int) -> tuple[date, date] | None:
@@ -314,7 +373,7 @@ def _unit_problems(
         return
     full = entry.traits.hp or unit.traits.hp or kinds[unit.kind].hp
     if entry.hp is not None and entry.hp > full:
-        yield f"{where}.hp", f"is {entry.hp}, a full unit has {full}"
+        yield f"{where}.hp", Text("is {hp}, a full unit has {full}", {"hp": entry.hp, "full": full})
 
 
 def part_hp_problems(
@@ -328,7 +387,10 @@ def part_hp_problems(
                 continue
             full = derived_traits(unit.kind, kinds[unit.kind], derivation, part=unit.part)["hp"]
             if isinstance(full, int) and entry.hp > full:
-                yield f"{side}.{where}.hp", f"is {entry.hp}, a full {unit.part} has {full}"
+                yield (
+                    f"{side}.{where}.hp",
+                    Text("is {hp}, a full {part} has {full}", {"hp": entry.hp, "part": unit.part, "full": full}),
+                )
 
 
 def _ship_problems(
@@ -341,7 +403,7 @@ def _ship_problems(
         for where, entry in entries_of(forces):
             unit = catalogues[side].units.get(entry.unit)
             if unit is not None and kinds[unit.kind].move_class == "ship":
-                yield f"{side}.{where}.unit", f'"{entry.unit}" is a ship, but rules.naval is off'
+                yield f"{side}.{where}.unit", Text('"{name}" is a ship, but rules.naval is off', {"name": entry.unit})
 
 
 def _squadron_problems(scenario: ScenarioFile, side: Side, air: Mapping[str, AirKind]) -> Iterator[Problem]:
@@ -355,23 +417,29 @@ def _squadron_problems(scenario: ScenarioFile, side: Side, air: Mapping[str, Air
             yield f"{where}.kind", not_in_file(squadron.kind, "air.yaml", air)
             continue
         if kind.nation not in NATIONS[side]:
-            yield f"{where}.kind", f'"{squadron.kind}" does not fight on this side'
+            yield f"{where}.kind", Text('"{name}" does not fight on this side', {"name": squadron.kind})
         switch = "heavy_bombers" if kind.bombardment else "air"
         if not getattr(scenario.rules, switch):
-            yield f"{where}.kind", f'"{squadron.kind}" cannot be used: rules.{switch} is off'
+            yield (
+                f"{where}.kind",
+                Text('"{name}" cannot be used: rules.{switch} is off', {"name": squadron.kind, "switch": switch}),
+            )
         if squadron.hp is not None and squadron.hp > kind.hp:
-            yield f"{where}.hp", f"is {squadron.hp}, a full unit has {kind.hp}"
+            yield f"{where}.hp", Text("is {hp}, a full unit has {full}", {"hp": squadron.hp, "full": kind.hp})
         yield from _turns_of_squadron(squadron, where, len(scenario.weather_by_turn))
 
 
 def _turns_of_squadron(squadron: SquadronData, where: str, turns: int) -> Iterator[Problem]:
     last = turns if squadron.to_turn is None else squadron.to_turn
     if squadron.from_turn > turns:
-        yield f"{where}.from_turn", f"is {squadron.from_turn}, the scenario has {turns} turns"
+        yield (
+            f"{where}.from_turn",
+            Text("is {turn}, the scenario has {turns} turns", {"turn": squadron.from_turn, "turns": turns}),
+        )
     elif last > turns:
-        yield f"{where}.to_turn", f"is {last}, the scenario has {turns} turns"
+        yield f"{where}.to_turn", Text("is {turn}, the scenario has {turns} turns", {"turn": last, "turns": turns})
     elif last < squadron.from_turn:
-        yield f"{where}.to_turn", f"is before from_turn ({squadron.from_turn})"
+        yield f"{where}.to_turn", Text("is before from_turn ({from_turn})", {"from_turn": squadron.from_turn})
 
 
 _NOT_HERE = N_('"{name}" is not in this scenario ({hint})')
@@ -389,28 +457,49 @@ def _objective_problems(scenario: ScenarioFile) -> Iterator[Problem]:
     places: dict[str, int] = {}
     for i, objective in enumerate(scenario.objectives):
         if objective.hex in places:
-            yield f"objectives[{i}].hex", f"{objective.hex} is the hex of objectives[{places[objective.hex]}] already"
+            yield (
+                f"objectives[{i}].hex",
+                Text(
+                    "{hex} is the hex of objectives[{number}] already",
+                    {"hex": objective.hex, "number": places[objective.hex]},
+                ),
+            )
         places.setdefault(objective.hex, i)
     margins = scenario.victory.margins
     if not margins.draw < margins.marginal < margins.tactical:
-        yield "victory.margins", "must grow from draw to tactical"
+        yield "victory.margins", Text("must grow from draw to tactical")
     for i, victory in enumerate(scenario.victory.immediate):
         if not 1 <= len(victory.hexes) <= _MOST_KEY_HEXES:
-            yield f"victory.immediate[{i}].hexes", f"names {len(victory.hexes)} hexes (expected 1 to {_MOST_KEY_HEXES})"
+            yield (
+                f"victory.immediate[{i}].hexes",
+                Text(
+                    "names {count} hexes (expected 1 to {most})", {"count": len(victory.hexes), "most": _MOST_KEY_HEXES}
+                ),
+            )
         if victory.supplied and not scenario.rules.supply:
-            yield f"victory.immediate[{i}].supplied", "is true, but rules.supply is off"
+            yield f"victory.immediate[{i}].supplied", Text("is true, but rules.supply is off")
         if victory.first_turn > victory.last_turn:
-            yield f"victory.immediate[{i}].first_turn", f"is after last_turn ({victory.last_turn})"
+            yield (
+                f"victory.immediate[{i}].first_turn",
+                Text("is after last_turn ({last_turn})", {"last_turn": victory.last_turn}),
+            )
 
 
 def _supply_problems(scenario: ScenarioFile) -> Iterator[Problem]:
     if scenario.rules.supply:
         sides = {source.side for source in scenario.supply}
-        yield from (("supply", f"names no source of the {side} side") for side in NATIONS if side not in sides)
+        yield from (
+            ("supply", Text("names no source of the {side} side", {"side": side}))
+            for side in NATIONS
+            if side not in sides
+        )
     turns = len(scenario.weather_by_turn)
     for i, source in enumerate(scenario.supply):
         if source.turns_after_capture is not None and source.turns_after_capture >= turns:
-            problem = f"is {source.turns_after_capture}, which is never: the scenario has {turns} turns"
+            problem = Text(
+                "is {turns_after_capture}, which is never: the scenario has {turns} turns",
+                {"turns_after_capture": source.turns_after_capture, "turns": turns},
+            )
             yield f"supply[{i}].turns_after_capture", problem
     present = _units_of(scenario)
     for i, exception in enumerate(scenario.supply_exceptions):
@@ -431,9 +520,11 @@ def _control_problems(control: ControlData) -> Iterator[Problem]:
         for j, span in enumerate(spans):
             first, _, last = span.partition("-")
             if last and (first[:2] != last[:2] or first >= last):
-                problem = f'"{span}" is not a range (expected two columns of one row, the lower first)'
+                problem = Text(
+                    '"{span}" is not a range (expected two columns of one row, the lower first)', {"span": span}
+                )
                 yield f"control.{side}[{j}]", problem
             if side == "allied":
                 given.update(labels_of(span))
             elif both := sorted(given.intersection(labels_of(span))):
-                yield f"control.axis[{j}]", f"{both[0]} is given to the other side as well"
+                yield f"control.axis[{j}]", Text("{hex} is given to the other side as well", {"hex": both[0]})
