@@ -11,8 +11,11 @@ import pytest
 
 import wab
 from ai.agents import Reason, make_agents
+from wab.app.hud.box import Box
 from wab.app.hud.kit import Kit
 from wab.app.map.scene import MapScene
+from wab.app.pages import charts
+from wab.app.pages.charts import Line
 from wab.app.pages.outcome import OutcomeScreen
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
@@ -162,3 +165,17 @@ def test_no_report_is_written_over_another(tmp_path: Path) -> None:
     assert free_name(tmp_path, "cobra").name == "cobra.html"
     (tmp_path / "cobra.html").touch()
     assert free_name(tmp_path, "cobra").name == "cobra-2.html"
+
+
+def test_a_curve_that_ends_early_has_its_name_where_it_ends(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    placed: dict[str, float] = {}
+    monkeypatch.setattr(Kit, "text", lambda _kit, words, x, _y, *_rest, **_more: placed.update({words: x}) or 0.0)
+    kit, room = window.kit, Box(100.0, 50.0, 400.0, 200.0)
+    lasting = Line("this game", kit.colours.text, ((1, 0.0), (8, 80.0)))
+    past = Line("history", kit.colours.second, ((4, 57.0),))
+    for name in ("line", "disc", "plate"):
+        monkeypatch.setattr(Kit, name, lambda *_rest, **_more: None)
+    charts._names(kit, room, [(lasting, (room.right, 60.0)), (past, (270.0, 60.0))])
+    assert placed == {"this game 80": room.right + 10, "history 57": 280.0}

@@ -11,6 +11,8 @@ import pytest
 
 import wab
 from wab.app.gfx.png import write_small
+from wab.app.hud.box import Box
+from wab.app.hud.kit import Kit
 from wab.app.map.scene import MapScene
 from wab.app.operations.battle import BattleScreen
 from wab.app.pages import thumbnails
@@ -113,3 +115,12 @@ def test_the_pictures_of_a_list_are_given_back_when_it_is_left(go: PageNavigator
         assert len(go.hud._textures) == before + 1
         go.title()
     assert len(go.hud._textures) == before
+
+
+def test_a_game_without_a_picture_says_so(window: GameWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    words: list[str] = []
+    for name in ("plate", "icon", "outline"):
+        monkeypatch.setattr(Kit, name, lambda *_rest, **_more: None)
+    monkeypatch.setattr(Kit, "text", lambda _kit, said, *_rest, **_more: words.append(said) or 0.0)
+    thumbnails.Thumbnails(window.hud).draw(window.kit, None, Box(0.0, 0.0, 104.0, 58.5))
+    assert words == ["No picture"]

@@ -34,11 +34,20 @@ def combat_problems(table: CombatTable) -> Iterator[Problem]:
             yield from _length(f"rows[{i}].{name}", len(cells), len(table.columns))
             highest = 1 if name == "retreat" else _WHOLE
             if any(not 0 <= cell <= highest for cell in cells):
-                yield f"rows[{i}].{name}", f"holds {list(cells)} (expected numbers from 0 to {highest})"
+                yield (
+                    f"rows[{i}].{name}",
+                    Text(
+                        "holds {value} (expected numbers from 0 to {highest})",
+                        {"value": str(list(cells)), "highest": highest},
+                    ),
+                )
     for i, ratio in enumerate(table.columns):
         left, _, right = ratio.partition(":")
         if not (left.isdigit() and right.isdigit() and 1 in (int(left), int(right))):
-            yield f"columns[{i}]", f'"{ratio}" is not a ratio with 1 on one side (expected 1:3 or 3:1 style)'
+            yield (
+                f"columns[{i}]",
+                Text('"{ratio}" is not a ratio with 1 on one side (expected 1:3 or 3:1 style)', {"ratio": ratio}),
+            )
 
 
 def support_problems(table: SupportTable) -> Iterator[Problem]:
@@ -47,7 +56,13 @@ def support_problems(table: SupportTable) -> Iterator[Problem]:
     for i, band in enumerate(table.bands):
         low, high = band.points
         if low != expected or high < low:
-            yield f"bands[{i}].points", f"is [{low}, {high}] (expected to begin at {expected} and not to end below it)"
+            yield (
+                f"bands[{i}].points",
+                Text(
+                    "is [{low}, {high}] (expected to begin at {expected} and not to end below it)",
+                    {"low": low, "high": high, "expected": expected},
+                ),
+            )
         expected = high + 1
 
 
@@ -57,7 +72,7 @@ def bombardment_problems(table: BombardmentTable) -> Iterator[Problem]:
     for i, row in enumerate(table.rows):
         yield from _length(f"rows[{i}]", len(row), len(table.columns))
     if list(table.columns) != sorted(set(table.columns)):
-        yield "columns", "must ascend"
+        yield "columns", Text("must ascend")
 
 
 def terrain_problems(table: TerrainTable) -> Iterator[Problem]:
@@ -73,10 +88,16 @@ def terrain_problems(table: TerrainTable) -> Iterator[Problem]:
         yield from _all_there(where, by_class, LAND_CLASSES)
         for class_, cost in by_class.items():
             if cost != "no" and not _in_halves(cost):
-                yield f"{where}.{class_}", f"is {cost} (expected half or whole movement points, above 0 and below 40)"
+                yield (
+                    f"{where}.{class_}",
+                    Text("is {cost} (expected half or whole movement points, above 0 and below 40)", {"cost": cost}),
+                )
     for name, row in table.terrain.items():
         if not _in_halves(row.sight):
-            yield f"terrain.{name}.sight", f"is {row.sight} (expected half or whole hexes, above 0)"
+            yield (
+                f"terrain.{name}.sight",
+                Text("is {sight} (expected half or whole hexes, above 0)", {"sight": row.sight}),
+            )
 
 
 def weather_problems(table: WeatherTable) -> Iterator[Problem]:
@@ -89,7 +110,7 @@ def weather_problems(table: WeatherTable) -> Iterator[Problem]:
     for name, chances in table.random.items():
         yield from _all_there(f"random.{name}", chances, get_args(Weather))
         if (total := sum(chances.values())) != _WHOLE:
-            yield f"random.{name}", f"adds up to {total} (expected 100)"
+            yield f"random.{name}", Text("adds up to {total} (expected 100)", {"total": total})
 
 
 def state_problems(table: StateTable) -> Iterator[Problem]:
@@ -100,7 +121,7 @@ def state_problems(table: StateTable) -> Iterator[Problem]:
         falling |= {f"quality.{name}.attack": row.attack, f"quality.{name}.defence": row.defence}
     for where, values in falling.items():
         if list(values) != sorted(values, reverse=True):
-            yield where, f"is {list(values)} (expected to fall from state 4 to state 1)"
+            yield where, Text("is {value} (expected to fall from state 4 to state 1)", {"value": str(list(values))})
 
 
 def unit_problems(kinds: dict[str, UnitKind]) -> Iterator[Problem]:
@@ -110,17 +131,23 @@ def unit_problems(kinds: dict[str, UnitKind]) -> Iterator[Problem]:
         if kind.move_class == "ship":
             continue
         if kind.range > 1 and not kind.bombardment:
-            yield f"{name}.range", "a unit without bombardment points has range 1"
+            yield f"{name}.range", Text("a unit without bombardment points has range 1")
 
 
 def derivation_problems(table: Derivation) -> Iterator[Problem]:
     """All grades, each once; a step for every class; no part of nothing or of more than the whole."""
     if sorted(table.grades) != sorted(get_args(Quality)):
-        yield "grades", f"is {list(table.grades)} (expected each of {', '.join(get_args(Quality))} once)"
+        yield (
+            "grades",
+            Text(
+                "is {value} (expected each of {grades} once)",
+                {"value": str(list(table.grades)), "grades": ", ".join(get_args(Quality))},
+            ),
+        )
     yield from _all_there("step", table.step, get_args(MoveClass))
     for name, part in table.parts.items():
         if not part.percent:
-            yield f"parts.{name}.percent", "is 0 (expected 1 to 100)"
+            yield f"parts.{name}.percent", Text("is 0 (expected 1 to 100)")
 
 
 def estimate_problems(estimates: dict[UnitType, Estimate]) -> Iterator[Problem]:
@@ -131,14 +158,17 @@ def estimate_problems(estimates: dict[UnitType, Estimate]) -> Iterator[Problem]:
 def anti_air_problems(table: AntiAirTable) -> Iterator[Problem]:
     """Totals ascend, and the last row, and no other, has no upper end."""
     if not table.results:
-        yield "results", "is empty"
+        yield "results", Text("is empty")
     previous = None
     for i, row in enumerate(table.results):
         last = i == len(table.results) - 1
         if last != (row.up_to is None):
-            yield f"results[{i}].up_to", "must stand in every row but the last"
+            yield f"results[{i}].up_to", Text("must stand in every row but the last")
         elif row.up_to is not None and previous is not None and row.up_to <= previous:
-            yield f"results[{i}].up_to", f"is {row.up_to} (expected more than {previous})"
+            yield (
+                f"results[{i}].up_to",
+                Text("is {up_to} (expected more than {previous})", {"up_to": row.up_to, "previous": previous}),
+            )
         previous = row.up_to
 
 
@@ -148,7 +178,7 @@ def air_problems(kinds: dict[str, AirKind]) -> Iterator[Problem]:
         yield from words_problems(f"{name}.title", kind.title)
         yield from _all_there(f"{name}.available", kind.available, get_args(Weather))
         if bool(kind.ground_attack) == bool(kind.bombardment):
-            yield f"{name}.bombardment", "an air unit has either ground_attack or bombardment points"
+            yield f"{name}.bombardment", Text("an air unit has either ground_attack or bombardment points")
 
 
 def words_problems(where: str, words: Mapping[Any, str]) -> Iterator[Problem]:
@@ -158,13 +188,16 @@ def words_problems(where: str, words: Mapping[Any, str]) -> Iterator[Problem]:
 
 def _length(where: str, length: int, expected: int) -> Iterator[Problem]:
     if length != expected:
-        yield where, f"has {length} items (expected {expected})"
+        yield where, Text("has {length} items (expected {expected})", {"length": length, "expected": expected})
 
 
 def _all_there(where: str, given: Mapping[Any, object], names: Any) -> Iterator[Problem]:
     for name in names:
         if name not in given:
-            yield f"{where}.{name}".lstrip("."), f"missing field (expected all of: {', '.join(names)})"
+            yield (
+                f"{where}.{name}".lstrip("."),
+                Text("missing field (expected all of: {names})", {"names": ", ".join(names)}),
+            )
 
 
 def _in_halves(value: float) -> bool:
