@@ -11,6 +11,7 @@ from wab.content.ledger import ledgers
 from wab.locale import language
 from wab.systems.zocbonds import victory
 from wab.systems.zocbonds.orders import AssignSupply, ChooseReplacement, Replace, Strafe
+from wab.systems.zocbonds.state import Mulberry
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +38,16 @@ def test_every_record_names_a_clause_of_the_book(scenario):
     book = {clause.id for clause in ledgers()["zocbonds"].clauses}
     for line in records(new_game(scenario, seed=1).view("axis").position):
         assert (line.clause in book) == bool(line.value), line
+
+
+def test_beaches_harbours_and_positions_are_listed_by_name():
+    state = position({}, beached={"gold": 2}, mulberries={"us": Mulberry(9), "commonwealth": Mulberry(done=True)},
+                     works_left={"axis": 1, "us": 2})  # fmt: skip
+    found = {line.label: line.value for line in records(state)}
+    assert found["Landed: Gold"] == "2"
+    assert found["Mulberry, US First Army"] == "finished on turn 9"
+    assert found["Mulberry, British Second Army"] == "finished"
+    assert (found["Positions to begin: Germans"], found["Positions to begin: US First Army"]) == ("1", "2")
 
 
 def test_every_kind_of_replacement_has_words():

@@ -84,8 +84,7 @@ def _allied(state: State) -> Iterator[Record]:
         if (mulberry := now.mulberries.get(army)) is not None:
             yield Record(f"Mulberry, {_(TRACKS[army])}", _harbour(mulberry), "ZOC-21.1-1")
     for beach, landed in sorted(now.beached.items()):
-        place = state.board.map.name(state.board.beaches[beach])  # type: ignore[index]  # beaches by their names
-        yield Record(_("Landed: {place}").format(place=place or beach), str(landed), "ZOC-6.5.2-5")
+        yield Record(_("Landed: {place}").format(place=beach.capitalize()), str(landed), "ZOC-6.5.2-5")
 
 
 def _harbour(mulberry: Mulberry) -> str:
