@@ -13,6 +13,7 @@ import pytest
 from wab.content.hexmap import MAIN_ROAD, MAJOR_RIVER, HexMap, load_map
 from wab.engine.errors import DataError
 from wab.hexes import OFF_MAP, opposite
+from wab.locale import language
 
 ROOT = Path(__file__).resolve().parents[2]
 MAP_FILE = ROOT / "campaigns/operations/map.json"
@@ -444,6 +445,8 @@ def test_a_wrong_entry_is_named_with_its_line(tmp_path, key, offset, old, new, f
         load_map(path)
     assert (caught.value.path, caught.value.line, caught.value.field) == (str(path), numbers[0], field)
     assert problem in caught.value.problem
+    with language("fr"):
+        assert problem not in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from wab.app.play.seating import Seating, with_known_players
 from wab.app.play.session import Session
 from wab.engine import SaveError, Setup, UsageError, plugins
 from wab.engine.game import Game
+from wab.locale import language
 from wab.systems import NAMES, all_damaged, all_scenarios, get_system, sound_systems, system_names
 
 
@@ -134,6 +135,8 @@ def test_a_front_is_found_and_one_that_lacks_something_is_told(install):
     assert fronts.get_front("solitaire").side_name("patrol") == "PATROL"
     fronts.get_front.cache_clear()
     del sys.modules["of_others"].Front.cover
+    with language("fr"), pytest.raises(UsageError, match="défectueux, façade du système de règles 'solitaire'"):
+        fronts.get_front("solitaire")
     with pytest.raises(UsageError, match="is broken: it has no cover"):
         fronts.get_front("solitaire")
 

@@ -17,6 +17,7 @@ from wab.content.json_data import json_bytes
 from wab.content.warp import Warp
 from wab.engine.clean import hidden_character
 from wab.engine.errors import DataError
+from wab.engine.text import N_, Text
 from wab.hexes import DIRECTIONS, OFF_MAP, RRCC, Grid, HexId, Numbering, opposite, turned_points
 
 Bytes = npt.NDArray[np.uint8]
@@ -260,7 +261,8 @@ class _Reader:
         self.file = self._decoded()
         frame = self.file.frame
         if not (0 < frame.rows <= _MOST_ROWS and 0 < frame.cols <= _MOST_ROWS and frame.km_per_hex > 0):
-            problem = f"rows and cols must be 1 to {_MOST_ROWS} (two digits name each), km_per_hex positive"
+            message = N_("rows and cols must be 1 to {most} (two digits name each), km_per_hex positive")
+            problem = Text(message, {"most": _MOST_ROWS})
             raise self.error("frame", None, problem)
         self._check_orientation(frame)
         self.grid = Grid(frame.rows, frame.cols, frame.labels)
@@ -268,7 +270,9 @@ class _Reader:
     def hex_map(self) -> HexMap:
         file, names = self.file, tuple(name for _, name in self.file.legend)
         if "flooded" not in file.overlays:
-            raise self.error("overlays", None, 'has no "flooded" (expected the hexes under water, or an empty text)')
+            raise self.error(
+                "overlays", None, Text('has no "flooded" (expected the hexes under water, or an empty text)')
+            )
         self._check_names()
         rivers, roads = tuple(self._rivers()), tuple(self._roads())
         return HexMap(
@@ -296,7 +300,7 @@ class _Reader:
 
     # --- errors ---
 
-    def error(self, field: str, index: int | None, problem: str) -> DataError:
+    def error(self, field: str, index: int | None, problem: str | Text) -> DataError:
         """The error at an entry of a list (or at the field itself), with its line."""
         place = field if index is None else f"{field}[{index}]"
         return DataError(self.path, self._line(field, index), place, problem)
@@ -326,12 +330,14 @@ class _Reader:
 
     def _check_orientation(self, frame: Projection) -> None:
         if not -360.0 <= frame.turn <= 360.0:
-            raise self.error("frame", None, f"turn is {frame.turn} (expected degrees from -360 to 360)")
+            raise self.error(
+                "frame", None, Text("turn is {turn} (expected degrees from -360 to 360)", {"turn": str(frame.turn)})
+            )
         if frame.warp and (problem := frame.warp.problem()):
             raise self.error("frame", None, problem)
         if frame.labels.sideways != (frame.printed in (-90, 90)):
-            problem = "labels must be sideways where printed is -90 or 90, and only there"
-            raise self.error("frame", None, f"{problem} (printed is {frame.printed})")
+            message = N_("labels must be sideways where printed is -90 or 90, and only there (printed is {printed})")
+            raise self.error("frame", None, Text(message, {"printed": str(frame.printed)}))
 
     def _check_names(self) -> None:
         """What people read of a map is short and has no hidden characters, line breaks among them."""
@@ -351,9 +357,18 @@ class _Reader:
 
     def _check_name(self, field: str, index: int | None, name: str) -> None:
         if found := hidden_character(name):
-            raise self.error(field, index, f"has the hidden character {found} in a name (take it out)")
+            raise self.error(
+                field, index, Text("has the hidden character {character} in a name (take it out)", {"character": found})
+            )
         if len(name) > _LONGEST_NAME:
-            raise self.error(field, index, f"has a name of {len(name)} characters (expected {_LONGEST_NAME} at most)")
+            raise self.error(
+                field,
+                index,
+                Text(
+                    "has a name of {count} characters (expected {most} at most)",
+                    {"count": len(name), "most": _LONGEST_NAME},
+                ),
+            )
 
     # --- rows ---
 
@@ -361,10 +376,17 @@ class _Reader:
         self._check_shape(field, [len(row) for row in rows])
         letters = "".join(letter for letter, _ in self.file.legend)
         if len(letters) != len(self.file.legend) or len(set(letters)) != len(letters):
-            raise self.error("legend", None, "each terrain needs one letter of its own")
+            raise self.error("legend", None, Text("each terrain needs one letter of its own"))
         for index, row in enumerate(rows):
             if unknown := sorted(set(row) - set(letters)):
-                raise self.error(field, index, f'"{unknown[0]}" is not a letter of the legend ({letters})')
+                raise self.error(
+                    field,
+                    index,
+                    Text(
+                        '"{letter}" is not a letter of the legend ({letters})',
+                        {"letter": unknown[0], "letters": letters},
+                    ),
+                )
         numbers = {ord(letter): number for number, letter in enumerate(letters)}
         return _sealed(np.frombuffer("".join(rows).translate(numbers).encode("latin-1"), dtype=np.uint8))
 
@@ -372,23 +394,40 @@ class _Reader:
         self._check_shape(field, [len(row) for row in rows])
         for index, row in enumerate(rows):
             if wrong := [number for number in row if not least <= number <= most]:
-                raise self.error(field, index, f"{wrong[0]} is not a number from {least} to {most}")
+                raise self.error(
+                    field,
+                    index,
+                    Text(
+                        "{number} is not a number from {least} to {most}",
+                        {"number": str(wrong[0]), "least": str(least), "most": str(most)},
+                    ),
+                )
         return np.array(rows, dtype=np.int64).ravel()
 
     def _check_shape(self, field: str, lengths: list[int]) -> None:
         if len(lengths) != self.grid.rows:
-            raise self.error(field, None, f"has {len(lengths)} rows, the map has {self.grid.rows}")
+            raise self.error(
+                field,
+                None,
+                Text("has {count} rows, the map has {rows}", {"count": len(lengths), "rows": self.grid.rows}),
+            )
         for index, length in enumerate(lengths):
             if length != self.grid.cols:
-                raise self.error(field, index, f"has {length} hexes, a row of the map has {self.grid.cols}")
+                raise self.error(
+                    field,
+                    index,
+                    Text(
+                        "has {count} hexes, a row of the map has {columns}",
+                        {"count": length, "columns": self.grid.cols},
+                    ),
+                )
 
     # --- hexes and hexsides ---
 
     def _hex(self, label: str, field: str, index: int | None) -> HexId:
         hex_id = self.grid.labelled(label)
         if hex_id == OFF_MAP:
-            problem = f'"{label}" is not a hex of this map (expected {self.grid.labels_expected})'
-            raise self.error(field, index, problem)
+            raise self.error(field, index, no_hex(self.grid, label))
         return hex_id
 
     def _side(self, token: str, field: str, index: int | None) -> Side:
@@ -398,17 +437,22 @@ class _Reader:
             return self._side_between(token, field, index)
         hex_id = self._hex(label, field, index)
         if letters not in DIRECTIONS:
-            words = f"{self._example()}:direction, E NE NW W SW SE, or two hexes that touch, joined by -"
-            raise self.error(field, index, f'"{token}" is not a hexside (expected {words})')
+            message = N_(
+                '"{token}" is not a hexside'
+                " (expected {example}:direction, E NE NW W SW SE, or two hexes that touch, joined by -)"
+            )
+            raise self.error(field, index, Text(message, {"token": token, "example": self._example()}))
         direction = DIRECTIONS.index(letters)
         if self.grid.neighbour_rows[hex_id][direction] == OFF_MAP:
-            raise self.error(field, index, f'"{token}" leads off the map')
+            raise self.error(field, index, Text('"{token}" leads off the map', {"token": token}))
         return hex_id, direction
 
     def _side_between(self, token: str, field: str, index: int | None) -> Side:
         first, second = (self._hex(label, field, index) for label in token.split("-", 1))
         if not self.grid.are_adjacent(first, second):
-            raise self.error(field, index, f'"{token}" is not a hexside: these hexes do not touch')
+            raise self.error(
+                field, index, Text('"{token}" is not a hexside: these hexes do not touch', {"token": token})
+            )
         return first, self.grid.direction(first, second)
 
     def _example(self) -> str:
@@ -445,8 +489,9 @@ class _Reader:
             hexes = tuple(self._hex(label, "roads", index) for label in entry.hexes.split())
             for first, second in pairwise(hexes):
                 if second not in self.grid.neighbour_rows[first]:
-                    gap = f"{self.grid.label(first)} and {self.grid.label(second)} do not touch"
-                    raise self.error("roads", index, f"has a gap: {gap}")
+                    one, two = self.grid.label(first), self.grid.label(second)
+                    gap = Text("has a gap: {first} and {second} do not touch", {"first": one, "second": two})
+                    raise self.error("roads", index, gap)
             yield Road(entry.name, entry.ref, ROAD_RANKS[entry.rank], hexes)
 
     def _steps(self, road: Road) -> Iterator[Side]:
@@ -458,9 +503,15 @@ class _Reader:
         for index, entry in enumerate(self.file.places):
             hex_id = self._hex(entry.hex, "places", index)
             if hex_id < previous:
-                raise self.error("places", index, "places must stand in the order of their hexes")
+                raise self.error("places", index, Text("places must stand in the order of their hexes"))
             previous = hex_id
             yield Place(entry.name, hex_id, entry.lon, entry.lat, entry.kind, entry.population)
+
+
+def no_hex(grid: Grid, label: str) -> Text:
+    """The sentence that a label is none of a map."""
+    message = N_('"{label}" is not a hex of this map (expected {expected})')
+    return Text(message, {"label": label, "expected": grid.labels_expected})
 
 
 def _sealed(array: AnyArray) -> AnyArray:

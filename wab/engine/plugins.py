@@ -22,7 +22,7 @@ from typing import Any
 
 from wab.engine.errors import UsageError
 from wab.engine.processes import import_path
-from wab.engine.text import Text
+from wab.engine.text import N_, Argument, Text
 
 SYSTEMS, FRONTS, PLAYERS = GROUPS = ("wab.systems", "wab.fronts", "wab.players")
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -57,7 +57,15 @@ class Broken(UsageError):  # noqa: N818
     def __init__(self, group: str, name: str, what: str, problem: str | Text) -> None:
         points = installed(group)[name]
         packages = ", ".join(sorted({point.dist.name for point in points if point.dist is not None}))
-        super().__init__(f"The {what} {name!r} ({points[0].value}, of the package {packages}) is broken: {problem}.")
+        message = N_("The {what} {name} ({place}, of the package {packages}) is broken: {problem}.")
+        facts: dict[str, Argument] = {
+            "what": Text(what),
+            "name": repr(name),
+            "place": points[0].value,
+            "packages": packages,
+            "problem": problem,
+        }
+        super().__init__(Text(message, facts))
         self.place, self.problem = f"{group}: {points[0].value}", problem
 
 
@@ -68,9 +76,9 @@ def loaded(group: str, name: str, what: str) -> Any:
     """
     points = installed(group)[name]
     if not _NAME.fullmatch(name):
-        raise Broken(group, name, what, "a name has small letters, digits and _ only, and begins with a letter")
+        raise Broken(group, name, what, Text("a name has small letters, digits and _ only, and begins with a letter"))
     if len(points) > 1:
-        raise Broken(group, name, what, "several packages claim the name: uninstall all but one")
+        raise Broken(group, name, what, Text("several packages claim the name: uninstall all but one"))
     try:
         return points[0].load()
     except Exception as error:  # code of somebody else: whatever it raises must not end this program

@@ -16,11 +16,11 @@ from typing import Any
 from wab.engine import plugins
 from wab.engine.errors import DataError, NoSuchScenario, UsageError
 from wab.engine.system import Damage, ScenarioInfo, System
-from wab.engine.text import Text
+from wab.engine.text import N_, Text
 
 NAMES = ("operations", "cards", "zocbonds")
 """The systems of this house, for what is kept about each of them: goals, pages, mutants. All: `system_names`."""
-_WHAT = "rule system"
+_WHAT = N_("rule system")
 
 
 def system_names() -> tuple[str, ...]:
@@ -43,7 +43,7 @@ def get_system(name: str) -> System[Any]:
         )
     found = plugins.loaded(plugins.SYSTEMS, name, _WHAT)
     if not isinstance(found, System) or found.id != name:
-        problem = f"it must be an object of wab.engine.System with the id {name!r}"
+        problem = Text("it must be an object of wab.engine.System with the id {name}", {"name": repr(name)})
         raise plugins.Broken(plugins.SYSTEMS, name, _WHAT, problem)
     return found
 

@@ -32,7 +32,7 @@ from wab.systems import NAMES
 if TYPE_CHECKING:
     from wab.app.window.window import GameWindow
 
-_WHAT = "front of the rule system"
+_WHAT = N_("front of the rule system")
 Pose = Literal["map", "move", "combat", "answer", "staff", "plan"]
 
 

@@ -10,7 +10,8 @@ from wab.content.cards.geometry import Field, field_of
 from wab.content.cards.scenario import Medal, Placement, ScenarioFile
 from wab.content.cards.shapes import EVERYBODY, Tables, TerrainKind
 from wab.content.reader import not_in_file
-from wab.engine.text import Text
+from wab.engine.text import N_, Text
+from wab.hexes import OFF_MAP
 
 SIDES = ("allies", "axis")
 _ENEMY = {"allies": "axis", "axis": "allies"}
@@ -104,10 +105,9 @@ def labels(scenario: ScenarioFile) -> Iterator[tuple[str, str]]:
 
 def _hex_problems(scenario: ScenarioFile, ground: Field) -> Iterator[Problem]:
     for where, label in labels(scenario):
-        try:
-            ground.hex(label)
-        except ValueError as error:
-            yield where, str(error)
+        if ground.grid.labelled(label) == OFF_MAP:
+            message = N_('"{label}" is not a hex of this board (expected {expected})')
+            yield where, Text(message, {"label": label, "expected": ground.grid.labels_expected})
 
 
 def _name_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any
 
-from wab.content.hexmap import HexMap
+from wab.content.hexmap import HexMap, no_hex
 from wab.content.operations.derivation import Derivation, derived_traits, part_problems
 from wab.content.operations.shapes import (
     Arrival,
@@ -27,6 +27,7 @@ from wab.content.operations.table_checks import Problem, words_problems
 from wab.content.operations.tables import AirKind
 from wab.content.reader import did_you_mean, not_in_file
 from wab.engine.text import N_, Text
+from wab.hexes import OFF_MAP
 
 NATIONS: dict[Side, tuple[str, ...]] = {"allied": ("us", "uk", "ca", "pl", "fr"), "axis": ("heer", "ss", "luftwaffe")}
 _MOST_KEY_HEXES = 3  # OPS-9.1-3
@@ -158,10 +159,8 @@ def entries_of(forces: Forces) -> list[tuple[str, Placement | Arrival]]:
 def _hex_problems(scenario: ScenarioFile, battle_map: HexMap) -> Iterator[Problem]:
     grid = battle_map.grid
     for where, label in labels(scenario):
-        try:
-            grid.parse(label)
-        except ValueError as error:
-            yield where, str(error)
+        if grid.labelled(label.strip()) == OFF_MAP:
+            yield where, no_hex(grid, label)
 
 
 def _text_problems(scenario: ScenarioFile) -> Iterator[Problem]:
