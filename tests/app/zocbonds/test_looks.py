@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.zocbonds.field import position, unit
 from wab.app.zocbonds import looks
+from wab.locale import language
 from wab.systems.zocbonds.state import ISOLATED, OUT, Works
 
 
@@ -40,3 +41,13 @@ def test_the_counter_holds_its_signs():
     state = position({"de_352id_914": ("1432", {"reserve": True})})
     spec = looks.counter(state, unit(state, "de_352id_914"), stack=0, selected=False, acted=False)
     assert spec.signs == (looks.MARKS["reserve"],) and not spec.locked
+
+
+def test_quality_and_armour_are_said_in_words():
+    board = position({}).board
+    with language("en"):
+        assert [looks.quality_words(value) for value in (-2, 0, 1)] == ["−2 (very poor)", "0 (usual)", "+1 (good)"]
+        gun = next(profile for profile in board.roster.values() if profile.guns and profile.armour)
+        tank = next(profile for profile in board.roster.values() if profile.armour and not profile.guns)
+        assert looks.armour_words(gun) == f"{gun.armour} (guns, against armour alone)"
+        assert looks.armour_words(tank) == f"{tank.armour} (tanks)"

@@ -44,7 +44,7 @@ from wab.locale import _, ngettext
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds import orders as od
 from wab.systems.zocbonds.board import CODES, SIDES, Flags
-from wab.systems.zocbonds.journal import SKIES, TRACKS
+from wab.systems.zocbonds.journal import RESULTS, SKIES, TRACKS
 from wab.systems.zocbonds.lines_of_supply import sources, supplied
 from wab.systems.zocbonds.state import ISOLATED, OUT, State, Unit
 from wab.systems.zocbonds.victory import points
@@ -216,11 +216,11 @@ class ZocBondsAdapter(FieldAdapter):
         found = [
             Fact(_("Strength"), looks.strength_words(state, fares), "ZOC-2.3.1-1"),
             Fact(_("Movement"), str(movement), "ZOC-2.3.1-2"),
-            Fact(_("Quality"), f"{state.quality(fares):+d}", "ZOC-2.3.1-3"),
+            Fact(_("Quality"), looks.quality_words(state.quality(fares)), "ZOC-2.3.1-3"),
             Fact(_("Steps"), f"{fares.steps}/{profile.steps}", "ZOC-17.9-1"),
         ]
         if profile.armour:
-            found.append(Fact(_("Armour"), str(profile.armour), "ZOC-2.3.1-4"))
+            found.append(Fact(_("Armour"), looks.armour_words(profile), "ZOC-2.3.1-4"))
         if fares.supply:
             found.append(Fact(_("Supply"), _(SUPPLY_WORDS[fares.supply]), "ZOC-18.3-1"))
         marks = [_(said) for name, said in MARKERS.items() if getattr(fares, name)]
@@ -422,7 +422,8 @@ class ZocBondsAdapter(FieldAdapter):
         """What the replay shows of an event."""
         match event:
             case ev.CombatRolled(result=result):
-                return [Tell(self._state.fight.target, result, 1.4)] if self._state.now.fight else []
+                told = joined(result, _(RESULTS[result]))
+                return [Tell(self._state.fight.target, told, 1.8)] if self._state.now.fight else []
             case ev.StepLost(unit=unit):
                 return [Strength(unit, -1)]
             case ev.Eliminated(unit=unit):

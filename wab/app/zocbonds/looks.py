@@ -7,9 +7,11 @@ from functools import cache
 
 from wab.app.gfx.specs import CounterSpec, Nation, Sign
 from wab.app.gfx.theme import colour
-from wab.app.wargame.typography import typographic, words
+from wab.app.wargame.typography import signed, typographic, words
 from wab.content.normandy.miniatures import miniature_of
 from wab.content.normandy.nations import load_nations
+from wab.engine.text import N_
+from wab.locale import _
 from wab.systems.zocbonds.board import CODES, Profile
 from wab.systems.zocbonds.state import ISOLATED, State, Unit
 
@@ -51,6 +53,8 @@ MARKS: Mapping[str, Sign] = {
 _NATIONS = {"us": "us", "british": "uk", "canadian": "ca"}
 _SS = ("de_12ss", "de_17ss", "de_i_ss_pz", "de_101_ss")
 _ASSAULT_GUNS = ("stug", "pzjg")
+QUALITIES: Mapping[int, str] = {-2: N_("very poor"), -1: N_("poor"), 0: N_("usual"), 1: N_("good")}
+"""Troop qualities in words."""
 QUALITY_ABOVE_WORST = 2
 """Added to a troop quality of -2 to +1 it counts the chevrons of a counter."""
 
@@ -108,6 +112,18 @@ def signs(state: State, unit: Unit) -> tuple[Sign, ...]:
     if works is not None:
         found.append(Sign("shield", _WORKS) if works.done else Sign("wrench", _WORKS))
     return tuple(found)
+
+
+def quality_words(quality: int) -> str:
+    """A troop quality from -2 to +1 with its name (ZOC-2.3.1-3)."""
+    return f"{signed(quality)} ({_(QUALITIES[quality])})" if quality in QUALITIES else signed(quality)
+
+
+def armour_words(profile: Profile) -> str:
+    """An armour value, and what its colour says: red ones are of guns, which count against armour alone
+    (ZOC-12.4.2-3)."""
+    kind = _("guns, against armour alone") if profile.guns else _("tanks")
+    return f"{profile.armour} ({kind})"
 
 
 def counter(state: State, unit: Unit, *, stack: int, selected: bool, acted: bool) -> CounterSpec:
