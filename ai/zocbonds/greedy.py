@@ -160,8 +160,8 @@ class Greedy:
         """How much better a hex is than the one that units leave."""
         side = state.side_of(units[0])
         here, there = (float(ground.pull[hex_]) + self._ground(state, hex_, side) for hex_ in (path[0], path[-1]))
-        here += min(held_by(state, unit, ground) for unit in units)
-        clears = CLEARS * (path[-1] != path[0] and any(beach_to_clear(state, unit) for unit in units))
+        here += held_by(state, units, ground) if path[-1] != path[0] else 0.0
+        clears = CLEARS * (path[-1] != path[0] and beach_to_clear(state, units))
         crowd = CROWD * (state.side_in(path[-1]) is not None)
         return (there - here - crowd + clears) * (1.0 + 0.02 * len(units))
 

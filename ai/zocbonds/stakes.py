@@ -19,6 +19,8 @@ FAR = 60.0
 """A distance beyond which nothing draws anybody."""
 FADE = 0.12
 """What a hex of distance takes from the pull of a goal."""
+MARCH = 4
+"""Hexes within which an enemy may come and attack."""
 FIRM = 4
 """Strength with which a stack holds what it stands on: the goal draws nobody else."""
 AIMS: Mapping[str, Mapping[float, tuple[str, ...]]] = {
@@ -70,7 +72,8 @@ def _hexes(board: Board, place: str) -> NDArray[np.int64]:
 
 
 @lru_cache(maxsize=1024)
-def _distances(board: Board, hex_: int) -> NDArray[np.int32]:
+def distances(board: Board, hex_: int) -> NDArray[np.int32]:
+    """int32[N]: how many hexes it is to a hex."""
     found: NDArray[np.int32] = board.grid.distances(hex_).astype(np.int32)
     return found
 
@@ -86,7 +89,7 @@ def stakes(state: State, side: str) -> Stakes:
     goals = np.flatnonzero((worth > 0) & board.dry & (~held | (threatened & open_)))
     pull = np.zeros(board.grid.size, np.float32)
     for goal in goals.tolist():
-        near = worth[goal] - FADE * _distances(board, goal)
+        near = worth[goal] - FADE * distances(board, goal)
         np.maximum(pull, near.astype(np.float32), out=pull)
     return Stakes(worth, pull)
 
@@ -95,17 +98,34 @@ def _strength(state: State, units: Iterable[int]) -> int:
     return sum(state.strength(state.units[unit]) for unit in units)
 
 
-def beach_to_clear(state: State, unit: int) -> bool:
-    """Whether a unit stands on a beach over which others of its side are still to come."""
-    if unit not in state.units or state.profile(unit).type == "beach_engineer":
+def beach_to_clear(state: State, units: tuple[int, ...]) -> bool:
+    """Whether units stand on a beach over which others of their side are still to come, and may leave it: somebody
+    else holds it, or no enemy is near."""
+    if not all(unit in state.units for unit in units) or state.side_of(units[0]) != "allied":
         return False
+    hex_ = state.units[units[0]].hex
     waiting = any(box == "britain" or box.startswith("wave/") for box in state.now.boxes)
-    return waiting and state.side_of(unit) == "allied" and state.units[unit].hex in state.board.beaches.values()
+    if not waiting or hex_ not in state.board.beaches.values():
+        return False
+    return not _left_alone(state, units) or not is_enemy_near(state, hex_, "allied")
 
 
-def held_by(state: State, unit: int, ground: Stakes) -> float:
-    """What is lost for the moment when a unit leaves its hex: the worth of a hex that nobody else holds, beside the
-    enemy."""
-    hex_, side = state.units[unit].hex, state.side_of(unit)
-    alone = all(other == unit or state.profile(other).type == "beach_engineer" for other in state.stacks[hex_])
-    return float(ground.worth[hex_]) if alone and state.zone_of(enemy_of(side))[hex_] else 0.0
+def held_by(state: State, units: tuple[int, ...], ground: Stakes) -> float:
+    """What is lost for the moment when units leave their hex: the worth of a hex that nobody else holds, with the enemy
+    near."""
+    hex_ = state.units[units[0]].hex
+    alone = _left_alone(state, units) and is_enemy_near(state, hex_, state.side_of(units[0]))
+    return float(ground.worth[hex_]) * (2.0 if ground.worth[hex_] >= BEACH else 1.0) if alone else 0.0
+
+
+def _left_alone(state: State, units: tuple[int, ...]) -> bool:
+    """Whether nobody but engineers stays in a hex that units leave."""
+    there = state.stacks[state.units[units[0]].hex]
+    return all(unit in units or state.profile(unit).type == "beach_engineer" for unit in there)
+
+
+def is_enemy_near(state: State, hex_: int, side: str) -> bool:
+    """Whether an enemy that moves stands within a march of a hex."""
+    away = distances(state.board, hex_)
+    posts = [there for there in state.deployed(enemy_of(side)).posts if away[there] <= MARCH]
+    return any(state.values(unit)[1] > 0 for there in posts for unit in state.stack(there))

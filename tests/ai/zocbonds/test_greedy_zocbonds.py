@@ -43,20 +43,31 @@ def crowded():
 
 def test_it_makes_room_on_a_beach_for_those_at_sea():
     state = crowded()
-    assert beach_to_clear(state, *ids(state, "us_4id_8")) and not beach_to_clear(state, *ids(state, "us_1_esb_utah"))
+    assert beach_to_clear(state, ids(state, "us_4id_8"))
     _, view = begun(state)
     order = Greedy().decide(view)
     assert isinstance(order, od.Move) and order.path[0] == state.board.hex("2814") != order.path[-1]
     state.changed(boxes={})
-    assert not beach_to_clear(state, *ids(state, "us_4id_8"))
+    assert not beach_to_clear(state, ids(state, "us_4id_8"))
+
+
+def test_the_last_stack_stays_on_a_beach_with_the_enemy_near():
+    units = {"us_4id_8": "2814", "us_1_esb_utah": "2814", "de_6fj_fj": "2713"}
+    state = position(units, boxes={})
+    state.changed(boxes={"britain": ids(state, "us_90id_357")})
+    assert not beach_to_clear(state, ids(state, "us_4id_8"))
+    assert held_by(state, ids(state, "us_4id_8"), stakes(state, "allied")) > 0
+    state = position(units | {"de_6fj_fj": "1040"})
+    state.changed(boxes={"britain": ids(state, "us_90id_357")})
+    assert beach_to_clear(state, ids(state, "us_4id_8"))
 
 
 def test_it_does_not_leave_a_goal_open_beside_the_enemy():
     state = position({"us_4id_8": "2512", "de_6fj_fj": "2412"})
     ground = stakes(state, "allied")
-    assert held_by(state, *ids(state, "us_4id_8"), ground) > 0
+    assert held_by(state, ids(state, "us_4id_8"), ground) > 0
     state = position({"us_4id_8": "2512", "us_4id_12": "2512", "de_6fj_fj": "2412"})
-    assert held_by(state, *ids(state, "us_4id_8"), stakes(state, "allied")) == 0
+    assert held_by(state, ids(state, "us_4id_8"), stakes(state, "allied")) == 0
 
 
 def test_what_wins_a_scenario_is_worth_more_than_its_like():

@@ -149,6 +149,7 @@ def test_who_lands_beside_the_enemy_regroups():
 
 
 @pytest.mark.clause("ZOC-20.5-3")
+@pytest.mark.clause("ZOC-EOP-8")
 @pytest.mark.clause("ZOC-7.1-1")
 def test_no_room_no_landing():
     """ZOC-20.5-3, ZOC-7.1-1."""

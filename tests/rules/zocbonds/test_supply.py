@@ -123,6 +123,7 @@ def _enemy_town(state, enemy, hex_):
     return state.board.terrain(hex_) in ("city", "village") and state.holds(enemy, hex_)
 
 
+@pytest.mark.clause("ZOC-8.5.2-4")
 @pytest.mark.clause("ZOC-18.2-1")
 @pytest.mark.clause("ZOC-18.2-2")
 @pytest.mark.clause("ZOC-18.2-3")

@@ -2,10 +2,12 @@
 
 import pytest
 
+from ai.agents import RandomAgent
 from tests.rules.zocbonds.examples import named, rebuilt
-from tests.rules.zocbonds.field import board, carried_out, ids, load, position, unit
+from tests.rules.zocbonds.field import CAMPAIGN, board, carried_out, ids, load, position, unit
 from tests.rules.zocbonds.fighting import attack, fought, of, scene
-from wab.systems.zocbonds import air, crossings, movement, odds, victory
+from wab.engine.game import Game, Setup
+from wab.systems.zocbonds import SYSTEM, air, crossings, movement, odds, victory
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.cadres import big_units_lost
 from wab.systems.zocbonds.invasion import attackers, begin
@@ -250,6 +252,35 @@ def test_the_cherbourg_set_up_is_the_western_part_of_the_campaigns():
     assert not any(one.formation in ("us_2id", "us_2ad") for one in profiles(on))
     turns = sorted(one.turn for one in on.scenario.arrivals for _ in one.units)
     assert turns == [row[0] for row in table["reinforcements"]]
+
+
+@pytest.mark.clause("ZOC-1-1")
+@pytest.mark.clause("ZOC-27.2-1")
+@pytest.mark.clause("ZOC-EOP-1")
+def test_two_sides_see_everything_and_play_two_turns_on_the_first_day():
+    """ZOC-1-1, ZOC-27.2-1: one person can play both; ZOC-EOP-1: the Allies land, then have a turn like any other."""
+    assert SYSTEM.sides == ("allied", "axis") and not SYSTEM.nature.hidden_information
+    game = Game.start(SYSTEM, Setup("zocbonds", CAMPAIGN, 5, {}))
+    players = {seat: RandomAgent(7) for seat in game.seats}
+    phases = []
+    while game.to_act is not None and game.state.now.turn == 1:
+        found = game.play(players[game.to_act].decide(game.view(game.to_act)))
+        phases += [(event.side, event.phase) for event in found if isinstance(event, ev.PhaseBegan)]
+    kinds = ("movement", "combat", "recovery", "supply")
+    assert [phase for phase in phases if phase[0] == "axis" and phase[1] in kinds] == [("axis", one) for one in kinds]
+    assert [phase for phase in phases if phase[0] == "allied" and phase[1] in kinds] == [
+        ("allied", one) for one in kinds
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("ZOC-2.1-1")
+@pytest.mark.clause("ZOC-2.3-1")
+def test_the_parts_of_the_game_are_there():
+    """ZOC-2.1-1: map, counters, tables; ZOC-2.3-1: units are counters, fixed fortifications among them, markers not."""
+    on = board()
+    assert on.dry.sum() > 700 and len(on.roster) == 138 + 23 + 138
+    assert set(on.tables.combat.rows) == set(on.tables.combat.columns) and len(on.tables.weather.rows) == 6
+    assert "strongpoint" in {one.type for one in profiles()} and not {"disrupted", "reserve"} & set(on.ids)
 
 
 # ------------------------------------------------------------------------------------------------- a worked combat

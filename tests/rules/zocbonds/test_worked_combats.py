@@ -220,6 +220,7 @@ def resolved(name: str, **dice: tuple[int, ...]) -> tuple[State, list[Any], str]
     return state, done, target
 
 
+@pytest.mark.clause("ZOC-EOP-6")
 @pytest.mark.clause("ZOC-X-GC-1")
 @pytest.mark.clause("ZOC-17.9-5")
 @pytest.mark.clause("ZOC-14.1-6")
@@ -288,6 +289,7 @@ def test_combat_b_the_beaten_retreat_disrupted():
     assert {type(order) for order in offered(state)} >= {Advance}
 
 
+@pytest.mark.clause("ZOC-EOP-7")
 @pytest.mark.clause("ZOC-X-C")
 @pytest.mark.clause("ZOC-X-I")
 @pytest.mark.clause("ZOC-14.1-5")
