@@ -46,7 +46,7 @@ def test_the_counter_holds_its_signs():
 def test_quality_and_armour_are_said_in_words():
     board = position({}).board
     with language("en"):
-        assert [looks.quality_words(value) for value in (-2, 0, 1)] == ["−2 (very poor)", "0 (usual)", "+1 (good)"]
+        assert [looks.quality_words(value) for value in (-2, 0, 1)] == ["−2 (very poor)", "0 (usual)", "+1 (very good)"]
         gun = next(profile for profile in board.roster.values() if profile.guns and profile.armour)
         tank = next(profile for profile in board.roster.values() if profile.armour and not profile.guns)
         assert looks.armour_words(gun) == f"{gun.armour} (guns, against armour alone)"

@@ -53,7 +53,7 @@ MARKS: Mapping[str, Sign] = {
 _NATIONS = {"us": "us", "british": "uk", "canadian": "ca"}
 _SS = ("de_12ss", "de_17ss", "de_i_ss_pz", "de_101_ss")
 _ASSAULT_GUNS = ("stug", "pzjg")
-QUALITIES: Mapping[int, str] = {-2: N_("very poor"), -1: N_("poor"), 0: N_("usual"), 1: N_("good")}
+QUALITIES: Mapping[int, str] = {-2: N_("very poor"), -1: N_("poor"), 0: N_("usual"), 1: N_("very good")}
 """Troop qualities in words."""
 QUALITY_ABOVE_WORST = 2
 """Added to a troop quality of -2 to +1 it counts the chevrons of a counter."""
