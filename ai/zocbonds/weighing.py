@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ai.zocbonds.stakes import Stakes
 from wab.systems.zocbonds.odds import preview
 from wab.systems.zocbonds.orders import Attack
+from wab.systems.zocbonds.results import EFFECTS
 from wab.systems.zocbonds.state import State, Unit
 
 STEP, GROUND = 1.0, 0.4
 """Worth of a step, and of an enemy who has to give ground."""
 MEANS = 0.12
 """What a supply point, an aircraft or a ship is worth that an attack uses."""
-LOSSES: Mapping[str, tuple[float, float, bool]] = {
-    "A1": (1.0, 0.0, False),
-    "NE": (0.0, 0.0, False),
-    "A1/DR": (1.0, 0.0, True),
-    "EX": (1.0, 1.0, False),
-    "DR": (0.0, 0.0, True),
-    "A1/D1": (1.0, 1.0, True),
-    "D1": (0.0, 1.0, True),
-    "A1/D2": (1.0, 2.0, True),
-    "DH": (0.0, 2.0, True),
-}
-"""Of each result of the combat table: steps of the attacker, of the defender, and whether the defender gives ground."""
 
 
 def attack_value(state: State, order: Attack, ground: Stakes) -> float:
@@ -33,7 +20,7 @@ def attack_value(state: State, order: Attack, ground: Stakes) -> float:
     total = sum(unit.steps for unit in state.stack(order.target))
     value = -MEANS * (len(order.guns) + order.air + order.naval)
     for result, chance in seen.chances.items():
-        ours, theirs, back = LOSSES[result]
+        ours, theirs, back = EFFECTS[result]
         gained = min(theirs, total) * STEP - ours * STEP
         value += chance * (gained + (GROUND + float(ground.worth[order.target])) * back)
     return value

@@ -12,7 +12,7 @@ from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.apply import apply
 from wab.systems.zocbonds.losses import steps_of
 from wab.systems.zocbonds.orders import Advance, GiveGround, IgnoreRetreat, IntoReserve, LoseStep
-from wab.systems.zocbonds.results import follow, with_result
+from wab.systems.zocbonds.results import EFFECTS, LEAST_SHATTERED, follow, with_result
 from wab.systems.zocbonds.state import State
 from wab.systems.zocbonds.steps import DeterminedDefence, LoseSteps, MayAdvance, MayIgnore, MustRetreat
 
@@ -271,3 +271,14 @@ def test_with_a_unit_of_the_main_force_left_the_retreat_stands():
 def test_answers_that_nobody_asked_for_are_refused(order):
     state = scene(PLAIN, GERMANS, {"us_4id_8": ("1433", {})})
     assert DECISIONS.why_not(state, order) is not None
+
+
+@pytest.mark.clause("ZOC-12.1-1")
+def test_who_weighs_an_attack_counts_the_steps_that_its_name_says():
+    """A is the attacker, D the defender; R, and every loss of the defender but in an exchange, sends him back."""
+    for name, effect in EFFECTS.items():
+        if name not in ("EX", "NE", "DH"):
+            assert effect.attacker == name.count("A1")
+            assert effect.defender == sum(number * name.count(f"D{number}") for number in (1, 2))
+            assert effect.retreat == ("D" in name)
+    assert EFFECTS["DH"].defender == LEAST_SHATTERED

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from wab.app.wargame.pictures import Odds, Result
+from wab.content.zocbonds.tables import Result as Outcome
 from wab.engine.text import N_
 from wab.locale import _
 from wab.systems.zocbonds.journal import RESULTS
 from wab.systems.zocbonds.odds import NO_ROLL, place, preview
 from wab.systems.zocbonds.orders import Attack
+from wab.systems.zocbonds.results import EFFECTS
 from wab.systems.zocbonds.state import State
 
-STEPS: Mapping[str, tuple[int, int, bool]] = {
-    "A1": (1, 0, False),
-    "NE": (0, 0, False),
-    "A1/DR": (1, 0, True),
-    "EX": (1, 1, False),
-    "DR": (0, 0, True),
-    "A1/D1": (1, 1, True),
-    "D1": (0, 1, True),
-    "A1/D2": (1, 2, True),
-    "DH": (0, 2, True),
-}
-"""Of each result: steps that the attacker loses, steps of the defender, and whether the defender has to go back."""
 BELOW = N_("below the table: A1 without a die")
 
 
@@ -47,9 +35,10 @@ def odds_of(state: State, order: Attack) -> Odds:
     )
 
 
-def _result(name: str, chance: float) -> Result:
-    ours, theirs, back = STEPS[name]
-    return Result(name, chance, ours, theirs, good=float(back), words=name, title=_(RESULTS[name]))
+def _result(name: Outcome, chance: float) -> Result:
+    effect = EFFECTS[name]
+    good = float(effect.retreat)
+    return Result(name, chance, effect.attacker, effect.defender, good=good, words=name, title=_(RESULTS[name]))
 
 
 def _strengths(attack: int, full_attack: int, defence: int, full_defence: int, bonus: int) -> str:

@@ -6,7 +6,8 @@ The last of them, the advance, ends the combat.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -35,6 +36,30 @@ FULL_ADVANCE: frozenset[Result] = frozenset(("A1/DR", "DR", "A1/D1", "D1", "A1/D
 SHATTERING: frozenset[Result] = frozenset(("A1/D2", "DH"))
 """Results after which nobody stands, the retreat is long, and attackers may go into reserve (ZOC-12.1-1, 12.1-2)."""
 LEAST_SHATTERED = 2
+
+
+class Effect(NamedTuple):
+    """What a result takes at least: steps of the attacker and of the defender, and whether the defender has to go back.
+
+    For whoever weighs an attack; what really follows is asked step by step (`follow`).
+    """
+
+    attacker: int
+    defender: int
+    retreat: bool
+
+
+EFFECTS: Mapping[Result, Effect] = {
+    "A1": Effect(1, 0, False),
+    "NE": Effect(0, 0, False),
+    "A1/DR": Effect(1, 0, True),
+    "EX": Effect(1, 1, False),
+    "DR": Effect(0, 0, True),
+    "A1/D1": Effect(1, 1, True),
+    "D1": Effect(0, 1, True),
+    "A1/D2": Effect(1, 2, True),
+    "DH": Effect(0, LEAST_SHATTERED, True),
+}
 
 
 def with_result(fight: Fight, column: str, result: Result) -> Fight:
