@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
 from wab.engine.text import Text
+
+S = TypeVar("S")
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """Base of all events. `final` events cannot be taken back: dice, new knowledge, the end of a side's play."""
 
     final: ClassVar[bool] = False
+
+
+Changes = Mapping[type[Event], Callable[[S, Any], None]]
+"""What each kind of event changes in a state, by its type."""
+
+
+def change_of(changes: Changes[S], event: Event) -> Callable[[S, Any], None]:
+    """What an event changes; TypeError for an event that is not of the system."""
+    try:
+        return changes[type(event)]
+    except KeyError:
+        raise TypeError(f"{type(event).__name__} is not an event of this system") from None
 
 
 class Rolled(Event, frozen=True, tag="rolled"):

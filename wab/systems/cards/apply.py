@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from wab.engine.agenda import put, renewed, settled
-from wab.engine.events import Event, Rolled
+from wab.engine.events import Changes, Event, Rolled, change_of
 from wab.engine.pile import with_cards, without
 from wab.engine.system import Outcome
 from wab.systems.cards import events as ev
@@ -18,11 +17,7 @@ from wab.systems.cards.teams import pile_of, side_of
 
 def apply(state: State, event: Event) -> None:
     """Change the state by one event; TypeError for an event that is not of this system."""
-    try:
-        change = _CHANGES[type(event)]
-    except KeyError:
-        raise TypeError(f"{type(event).__name__} is not an event of this system") from None
-    change(state, event)
+    change_of(_CHANGES, event)(state, event)
     state.version += 1
 
 
@@ -281,7 +276,7 @@ def _game_ended(state: State, event: ev.GameEnded) -> None:
     state.stage, state.agenda = "over", ()
 
 
-_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
+_CHANGES: Changes[State] = {
     Rolled: _rolled,
     ev.TurnBegan: _turn_began,
     ev.StageBegan: _stage_began,

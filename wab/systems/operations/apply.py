@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from wab.engine.agenda import put, settled
-from wab.engine.events import Event, Rolled
+from wab.engine.events import Changes, Event, Rolled, change_of
 from wab.engine.system import Outcome
 from wab.systems.operations import events as ev
 from wab.systems.operations.board import SIDE_CODE, enemy_of
@@ -18,11 +18,7 @@ from wab.systems.operations.state import Offer, State, Unit
 
 def apply(state: State, event: Event) -> None:
     """Change the state by one event; TypeError for an event that is not of this system."""
-    try:
-        change = _CHANGES[type(event)]
-    except KeyError:
-        raise TypeError(f"{type(event).__name__} is not an event of this system") from None
-    change(state, event)
+    change_of(_CHANGES, event)(state, event)
     state.version += 1
 
 
@@ -231,7 +227,7 @@ def _game_ended(state: State, event: ev.GameEnded) -> None:
     state.active, state.agenda = "", ()
 
 
-_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
+_CHANGES: Changes[State] = {
     Rolled: _rolled,
     ev.TurnBegan: _turn_began,
     ev.AirReadied: _air_readied,

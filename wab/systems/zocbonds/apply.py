@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from wab.engine.agenda import put
-from wab.engine.events import Event, Rolled
+from wab.engine.events import Changes, Event, Rolled, change_of
 from wab.systems.zocbonds import armies
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.board import CODES
@@ -17,11 +17,7 @@ from wab.systems.zocbonds.state import Mulberry, State, Unit, Works
 
 def apply(state: State, event: Event) -> None:
     """Change the state by one event; TypeError for an event that is not of this system."""
-    try:
-        change = _CHANGES[type(event)]
-    except KeyError:
-        raise TypeError(f"{type(event).__name__} is not an event of this system") from None
-    change(state, event)
+    change_of(_CHANGES, event)(state, event)
 
 
 # ---- small helpers
@@ -369,7 +365,7 @@ def _supply_checked(state: State, event: ev.SupplyChecked) -> None:
             state.change(unit, supply=value, **({"reserve": False} if value else {}))
 
 
-_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
+_CHANGES: Changes[State] = {
     Rolled: _rolled,
     ev.TurnBegan: _turn_began,
     ev.PlayerTurnBegan: _player_turn_began,
