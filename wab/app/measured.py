@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import resource
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +22,9 @@ from wab.app.requests import Frames, Measured, scenario_info
 from wab.app.window.engine_config import WindowSettings, open_base
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
+from wab.engine.errors import UsageError
 from wab.engine.game import Game
+from wab.locale import _
 
 SPANS = 24.0, 11.0, 4.6
 """Heights of the views in hex widths: the whole front, the middle distance, near by."""
@@ -46,7 +48,7 @@ class _Look:
         draws, vertices, spent = [], [], []
         for span in SPANS:
             self.scene.camera.fly_to(*self.at, span)
-            for _ in range(SETTLE):
+            for _frame in range(SETTLE):
                 self.window.step(0.0)
             draws.append(in_view(self.scene))
             vertices.append(self.scene.statistics()["vertices"])
@@ -102,7 +104,7 @@ def _meets(frustum: BoundingVolume, render: NodePath, path: NodePath) -> bool:
 
 
 def _settle(window: GameWindow) -> None:
-    for _ in range(2):
+    for _frame in range(2):
         window.step(0.0)
 
 
@@ -115,11 +117,15 @@ def _lead_to_the_end(game: Game[Any]) -> None:
 
 
 def _peak() -> float:
-    """The most memory of this process, in GB."""
+    """The most memory of this process, in GB. UsageError where the system does not tell it by these ways."""
     for line in _status():
         if found := re.match(r"VmHWM:\s*(\d+)", line):
             return int(found[1]) * 1024 / 1e9
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e9
+    if sys.platform == "win32":
+        raise UsageError(_("How much memory a process has used is not told on Windows: measure on Linux or macOS."))
+    from resource import RUSAGE_SELF, getrusage
+
+    return getrusage(RUSAGE_SELF).ru_maxrss / (1e9 if sys.platform == "darwin" else 1e6)
 
 
 def _status() -> Iterator[str]:
