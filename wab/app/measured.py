@@ -123,9 +123,10 @@ def _peak() -> float:
             return int(found[1]) * 1024 / 1e9
     if sys.platform == "win32":
         raise UsageError(_("How much memory a process has used is not told on Windows: measure on Linux or macOS."))
-    from resource import RUSAGE_SELF, getrusage
+    else:
+        from resource import RUSAGE_SELF, getrusage
 
-    return getrusage(RUSAGE_SELF).ru_maxrss / (1e9 if sys.platform == "darwin" else 1e6)
+        return getrusage(RUSAGE_SELF).ru_maxrss / (1e9 if sys.platform == "darwin" else 1e6)
 
 
 def _status() -> Iterator[str]:
