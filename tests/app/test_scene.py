@@ -83,6 +83,18 @@ def test_names_far_outside_the_view_take_no_room(scene: MapScene) -> None:
     assert sizes[0] == sizes[1]
 
 
+def test_finest_tiles_that_are_out_of_view_take_no_room_in_the_scene(scene: MapScene) -> None:
+    scene.camera.fly_to(44.0, 35.2, 5.0)
+    scene.screenshot()
+    alone = scene.statistics()["vertices"]
+    for x in (20.0, 30.0, 55.0):
+        scene.camera.fly_to(x, 30.0, 5.0)
+        scene.screenshot()
+    scene.camera.fly_to(44.0, 35.2, 5.0)
+    scene.screenshot()
+    assert scene.statistics()["vertices"] <= alone
+
+
 def test_nothing_is_added_to_the_scene_from_frame_to_frame(scene: MapScene) -> None:
     scene.screenshot()
     before = scene.root.findAllMatches("**").getNumPaths()

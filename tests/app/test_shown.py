@@ -39,7 +39,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def _kit() -> Kit:
     fonts = dict.fromkeys(("body", "heading"))
-    backend: Any = SimpleNamespace(fonts=fonts, scale=1.0, text_size=1.0, width=800, height=600, px=float)
+    backend: Any = SimpleNamespace(fonts=fonts, scale=1.0, text_size=1.0, width=800, height=600, px=float, written=None)
     symbols: Any = None
     return Kit(backend, symbols)
 

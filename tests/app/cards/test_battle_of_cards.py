@@ -24,6 +24,7 @@ from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.locale import language, set_language
+from wab.systems import NAMES
 from wab.systems.cards.orders import Ambush, Attack, Done, Keep, OrderUnit, PlayCard
 
 LARGE = 1600, 900
@@ -259,7 +260,7 @@ def test_the_list_of_scenarios_changes_from_one_system_to_the_other(window: Game
     try:
         go.choose("cards/omaha-beach")
         page = window.screen
-        assert isinstance(page, ChoicePage) and page.systems == ("operations", "cards")
+        assert isinstance(page, ChoicePage) and page.systems == NAMES
         window.step(0.05)
         assert page.system == "cards" and isinstance(window.scene, TableScene)
         assert page.chosen is not None and page.chosen.scenario == "cards/omaha-beach"

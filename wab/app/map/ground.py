@@ -309,6 +309,10 @@ class NearGround:
             shown = 1.0 if at_once else min(1.0, shown + dt / FADE_SECONDS)
             node.setShaderInput("fade", shown)
             self._shown[number] = (node, tile, shown)
+            if number in wanted:
+                node.unstash()
+            else:  # kept for the way back, and no part of the scene meanwhile
+                node.stash()
 
     def _wanted(self, view: Rect) -> list[int]:
         """Numbers of the tiles in view, the nearest to its middle first, no more than are kept."""

@@ -51,9 +51,9 @@ Flags = npt.NDArray[np.bool_]
 Bytes = npt.NDArray[np.uint8]
 
 FLASH_SECONDS = 1.2
-BADGE_BIN = 220
+BADGE_BIN = 240
 """When the label of a path or fight is drawn, the last of the layers: over counters and dice."""
-LAST_BIN = 240
+LAST_BIN = 260
 """From here on things are drawn that lie over all else."""
 WET = 0.16, 0.12, 0.08
 """How much darker rain makes a road, by colour: more the red than the blue."""

@@ -15,13 +15,13 @@ from msgspec.structs import replace
 
 from wab.app.wargame.typography import chance, joined, short_clause, typographic, words
 from wab.app.zocbonds.looks import unit_name
-from wab.app.zocbonds.odds_board import STEPS
 from wab.engine.orders import Refusal
 from wab.locale import _, ngettext
 from wab.systems.zocbonds.air import most_air
 from wab.systems.zocbonds.attack import attachable, may_ever_attack, why_not_attack, why_not_fight
 from wab.systems.zocbonds.odds import NO_ROLL, Contribution, Preview, preview
 from wab.systems.zocbonds.orders import Attack, Ids
+from wab.systems.zocbonds.results import EFFECTS
 from wab.systems.zocbonds.state import State
 from wab.systems.zocbonds.support import most_shifts, why_not_guns
 from wab.systems.zocbonds.werfer import most_artillery, ready_guns
@@ -52,7 +52,7 @@ class Row:
 
 def goes_back(seen: Preview) -> float:
     """The chance that an attack makes the defender go back, stands left out."""
-    return sum(share for result, share in seen.chances.items() if STEPS[result][2])
+    return sum(share for result, share in seen.chances.items() if EFFECTS[result].retreat)
 
 
 def worth(state: State, order: Attack) -> tuple[float, int]:
