@@ -13,6 +13,7 @@ from ai.shell.choice import Choice
 from ai.shell.reasons import Reason
 from ai.zocbonds.stakes import Stakes, beach_to_clear, held_by, stakes
 from ai.zocbonds.weighing import attack_value, unit_worth
+from ai.zocbonds.weights import CLEARS, CONTACT, COVER, CROWD, ENOUGH
 from wab.engine.errors import UsageError
 from wab.engine.open_game import OpenView
 from wab.engine.orders import Order
@@ -25,12 +26,6 @@ from wab.systems.zocbonds.defence import preview_stand
 from wab.systems.zocbonds.names import place_noun, units_nouns
 from wab.systems.zocbonds.state import State
 
-ENOUGH = 0.3
-"""What an attack must promise, and what a march must better, to be worth an order."""
-COVER, CONTACT, CROWD = 0.12, 0.35, 0.25
-"""Worth of a point of bonus in the ground beside the enemy, of standing beside him, of a hex that stays uncrowded."""
-CLEARS = 3.0
-"""Worth of making room on a beach for those that are still to land."""
 _MARCHING = ("movement", "reserve_movement")
 
 

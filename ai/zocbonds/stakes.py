@@ -9,20 +9,12 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.zocbonds.weights import BEACH, CITY, FADE, FIRM, MARCH, VILLAGE
 from wab.field import control
 from wab.systems.zocbonds.board import CODES, Board, enemy_of
 from wab.systems.zocbonds.state import State
 
 Worth = NDArray[np.float32]
-CITY, VILLAGE, BEACH = 2.0, 1.0, 3.0
-FAR = 60.0
-"""A distance beyond which nothing draws anybody."""
-FADE = 0.12
-"""What a hex of distance takes from the pull of a goal."""
-MARCH = 4
-"""Hexes within which an enemy may come and attack."""
-FIRM = 4
-"""Strength with which a stack holds what it stands on: the goal draws nobody else."""
 AIMS: Mapping[str, Mapping[float, tuple[str, ...]]] = {
     "cherbourg": {6.0: ("carentan",), 2.5: ("perimeter",)},
     "first_week": {1.0: ("drops",)},

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from ai.zocbonds.stakes import Stakes
+from ai.zocbonds.weights import GROUND, MEANS, STEP
 from wab.systems.zocbonds.odds import preview
 from wab.systems.zocbonds.orders import Attack
 from wab.systems.zocbonds.results import EFFECTS
 from wab.systems.zocbonds.state import State, Unit
-
-STEP, GROUND = 1.0, 0.4
-"""Worth of a step, and of an enemy who has to give ground."""
-MEANS = 0.12
-"""What a supply point, an aircraft or a ship is worth that an attack uses."""
 
 
 def attack_value(state: State, order: Attack, ground: Stakes) -> float:
