@@ -69,13 +69,13 @@ def test_ids_in_a_text_are_links() -> None:
 def test_titles_stand_for_ids_and_lead_there_over_line_ends() -> None:
     titles = {"OPS-T-CRT": "combat results table", "OPS-6.5-3": "intruders"}
     with language("en"):
-        told, links = titled("See OPS-T-CRT, OPS-6.5-3 and OPS-9.9-9.", titles)
-    assert told == "See “Combat results table”, “Intruders” and OPS-9.9-9."
+        told, links = titled("See OPS-T-CRT, OPS-6.5-3 and OPS-5.1-1.", titles)
+    assert told == "See “Combat results table”, “Intruders” and OPS-5.1-1."
     assert [(told[one.start : one.end], one.to) for one in links] == [
         ("“Combat results table”", "OPS-T-CRT"),
         ("“Intruders”", "OPS-6.5-3"),
     ]
-    lines = ["See “Combat", "results table”, “Intruders”", "and OPS-9.9-9."]
+    lines = ["See “Combat", "results table”, “Intruders”", "and OPS-5.1-1."]
     found = zip(lines, in_lines(told, lines, links), strict=True)
     pieces = [[line[one.start : one.end] for one in own] for line, own in found]
     assert pieces == [["“Combat"], ["results table”", "“Intruders”"], []]
