@@ -162,7 +162,7 @@ def test_the_keyboard_alone_leads_from_the_briefing_to_the_battle_and_out(player
     player.key("F10")
     player.hear("screen", name="SettingsPage")
     player.key("Escape")
-    player.hear("screen", name="BattleScreen")
+    assert player.hear("screen", name="BattleScreen")["name"] == "BattleScreen"
 
 
 @pytest.mark.parametrize("side", [""])

@@ -97,7 +97,7 @@ def test_the_panel_of_an_attack_shows_its_parts_and_figures_change_them(window, 
 def test_a_stand_is_weighed_before_it_is_made_and_the_hex_comes_into_sight(window, opened, words):
     screen = opened(Stand, "axis")
     hand = screen.interaction
-    target = hand.state.fight.target
+    target = hand.position.fight.target
     window.step(2.0)
     assert window.scene.project(target) is not None
     assert any(text.startswith("holds ") for text in frame(window, words)), "what each answer comes to"

@@ -20,7 +20,7 @@ ROW, TALL, HEAD, FOOT, LINE = 28.0, 44.0, 28.0, 60.0, 18.0
 
 def draw(desk: Desk, hand: ZocBondsHand, plan: AttackPlan) -> None:
     """Draw it at the right edge, in place of the panel of the unit."""
-    kit, order, state = desk.kit, plan.attack, hand.state
+    kit, order, state = desk.kit, plan.attack, hand.position
     rows = desk.kept("attack-rows", lambda: hand.rows, order)
     odds = desk.kept("attack-odds", lambda: hand.adapter.odds_of(order), order)
     seen = desk.kept("attack-seen", lambda: preview(state, order), order)

@@ -61,15 +61,15 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         plan = self.interaction.plan
         if not isinstance(plan, AttackPlan):
             return super().places_spoken_of(desk, scene)
-        units = self.interaction.state.units
+        units = self.interaction.position.units
         target = plan.attack.target
         return (target, *sorted({units[unit].hex for unit in plan.attack.units})), (target,)
 
     def _asked_about(self) -> Fight | None:
         """The combat about which the player has to decide now."""
         hand = self.interaction
-        found: Fight | None = hand.state.now.fight
-        return found if found is not None and not hand.stopped and hand.state.agenda else None
+        found: Fight | None = hand.position.now.fight
+        return found if found is not None and not hand.stopped and hand.position.agenda else None
 
     def show_path(self, scene: MapScene) -> None:
         """The path under the pointer; while something is asked about a combat, the arrow of its attackers."""

@@ -27,7 +27,7 @@ class ZocBondsHand(OfferHand):
     """Selection and orders of the player."""
 
     @property
-    def state(self) -> State:
+    def position(self) -> State:
         """The position that the seat knows, or expects."""
         found: State = self.view.position
         return found
@@ -36,7 +36,7 @@ class ZocBondsHand(OfferHand):
         """Attacks on a hex open with the most promising one, to be changed part by part."""
         attacks = [order for order in orders if isinstance(order, Attack)]
         if attacks and len(attacks) == len(orders):
-            self.plan = AttackPlan((attack_choice.best(self.state, attacks),))
+            self.plan = AttackPlan((attack_choice.best(self.position, attacks),))
         else:
             super().open(orders)
 
@@ -44,7 +44,7 @@ class ZocBondsHand(OfferHand):
     def rows(self) -> tuple[attack_choice.Row, ...]:
         """The parts of the attack that is being put together; none where there is none."""
         plan = self.plan
-        return attack_choice.rows(self.state, plan.attack) if isinstance(plan, AttackPlan) else ()
+        return attack_choice.rows(self.position, plan.attack) if isinstance(plan, AttackPlan) else ()
 
     @property
     def rows_open(self) -> bool:
