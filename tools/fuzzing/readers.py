@@ -8,6 +8,7 @@ Readers of notes, diaries and settings promise nothing: they make do with what t
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -137,16 +138,23 @@ class Pack:
 
 
 def _pack(system: System[Any], root: Path) -> Pack:
-    """The content of a system with the first of its scenarios; what windows paint is left out."""
+    """The content of a system with the first of its scenarios and those that samples borrow from, without pictures."""
     source = data_root() / "campaigns" / system.id
     first = Path(system.scenarios()[0].path)
+    kept = {first.stem} | _borrowed(system)
     for path in sorted(source.rglob("*")):
         wanted = path.suffix in (".yaml", ".json") and "art" not in path.relative_to(source).parts
-        if path.is_file() and wanted and (path.parent != first.parent or path == first):
+        if path.is_file() and wanted and (path.parent != first.parent or path.stem in kept):
             target = root / "campaigns" / system.id / path.relative_to(source)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
     return Pack(root, root / "campaigns" / system.id / "scenarios" / first.name)
+
+
+def _borrowed(system: System[Any]) -> set[str]:
+    """The names of scenarios from which the samples take fields ("like: NAME")."""
+    texts = (Path(info.path).read_text(encoding="utf-8") for info in system.scenarios()[:MOST_SEEDS])
+    return {name for text in texts for name in re.findall(r"\blike: ([a-z0-9-]+)", text)}
 
 
 def _tables(folder: Path) -> Iterator[Path]:

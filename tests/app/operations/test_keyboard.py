@@ -13,6 +13,7 @@ from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.panels.combat_dialog import frame
 from wab.app.play.archive import Seats
 from wab.app.wargame import cursor
+from wab.app.wargame.key_groups import PLAN
 from wab.app.wargame.panels import badge as path_badge
 from wab.app.wargame.panels import top_bar
 from wab.app.wargame.panels.tools import LEFT, TOP
@@ -103,6 +104,8 @@ def test_the_whole_list_of_keys_is_understood(battle):
     _window, screen, _session = battle
     press(battle, "n", "m")  # a move is aimed: the six directions mean something as well
     for group in FRONT.key_groups():
+        if (group is PLAN) != screen.planning.on:
+            screen.planning.toggle()
         for action in group.actions:
             for key, control, shift in map(chord_of, action.keys):
                 assert deed_of(screen, key, control=control, shift=shift) is not None, action.id

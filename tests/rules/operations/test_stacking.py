@@ -107,7 +107,7 @@ def test_a_catalogue_with_other_weights_is_refused(side, kind, weight_, expected
     assert list(catalogue_problems(catalogue, side, tables.units, tables.derivation)) == []
     problems = list(catalogue_problems(catalogue, side, kinds, tables.derivation))
     assert problems
-    assert all(text == f'"{kind}" weighs {weight_} in units.yaml (expected {expected})' for _, text in problems)
+    assert all(str(text) == f'"{kind}" weighs {weight_} in units.yaml (expected {expected})' for _, text in problems)
 
 
 @pytest.mark.clause("OPS-8.1-5")

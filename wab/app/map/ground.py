@@ -294,10 +294,10 @@ class NearGround:
     def follow(self, view: Rect, px_per_hex: float, dt: float, at_once: bool = False) -> None:
         """Load what is in view, one tile a frame (all `at_once` for a picture), and let new ones fade in."""
         if px_per_hex < NEAR_FROM:
-            self.root.hide()
+            self.root.stash()  # kept for the way back, and no part of the scene meanwhile
             self.covers = False
             return
-        self.root.show()
+        self.root.unstash()
         wanted = self._wanted(view)
         missing = [number for number in wanted if number not in self._shown]
         for number in missing if at_once else missing[:1]:
@@ -311,7 +311,7 @@ class NearGround:
             self._shown[number] = (node, tile, shown)
             if number in wanted:
                 node.unstash()
-            else:  # kept for the way back, and no part of the scene meanwhile
+            else:
                 node.stash()
 
     def _wanted(self, view: Rect) -> list[int]:

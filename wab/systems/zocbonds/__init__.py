@@ -15,11 +15,12 @@ from wab.content.zocbonds.loader import (
 from wab.engine.errors import DataError, UsageError, no_such_option, not_a_value
 from wab.engine.events import Event, Rolled
 from wab.engine.game import Setup
+from wab.engine.measures import Account
 from wab.engine.orders import Group, Order, Refusal
 from wab.engine.system import Damage, Nature, ScenarioInfo
 from wab.engine.text import N_, Text
 from wab.field.position import PlainSystem
-from wab.systems.zocbonds import armies, flow, invariants, journal, state
+from wab.systems.zocbonds import armies, flow, invariants, journal, state, victory
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.apply import apply
 from wab.systems.zocbonds.board import CODES, SIDES, Board
@@ -138,6 +139,10 @@ class ZocBonds(PlainSystem[State]):
     def is_detail(self, event: Event) -> bool:
         """Dice, marches, and what another event has told already."""
         return isinstance(event, Rolled | ev.Moved | ev.SupplySpent | ev.MarkerSet | ev.MarkerLifted)
+
+    def accounts(self, state: State) -> tuple[Account, ...]:
+        """Points by their sources: cities, villages, drop hexes..."""
+        return victory.accounts(state)
 
     def invariants(self, state: State) -> list[str]:
         """Everything that is wrong with a state, in words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,7 +10,9 @@ import numpy as np
 
 from wab.content.zocbonds.shapes import Beach, Side
 from wab.engine.events import Event
+from wab.engine.measures import Account
 from wab.engine.system import Outcome
+from wab.engine.text import N_, Text
 from wab.field import supply as field_supply
 from wab.hexes import HexId
 from wab.systems.zocbonds import beaches, cadres, supply
@@ -235,3 +237,26 @@ def cherbourg_is_won(state: State) -> bool:
     """Carentan, and one of the two others (ZOC-26.3-1)."""
     reached = {score.why for score in points(state)}
     return "carentan" in reached and bool(reached & {"perimeter", "cut_off"})
+
+
+ACCOUNTS: Mapping[str, str] = {
+    "city": N_("cities"),
+    "village": N_("villages"),
+    "drop": N_("drop hexes"),
+    "linked": N_("beaches linked"),
+    "engineer": N_("beaches without engineers"),
+    "storms": N_("storms"),
+    "carentan": N_("Carentan"),
+    "perimeter": N_("units in the Perimeter"),
+    "cut_off": N_("Cherbourg cut off"),
+}
+"""Where points come from, in words."""
+
+
+def accounts(state: State) -> tuple[Account, ...]:
+    """The points of a game that is over, source by source; together those of its outcome (ZOC-24.3-5, ZOC-25.2-1)."""
+    found: dict[str, dict[str, float]] = {}
+    for score in points(state):
+        row = found.setdefault(score.why, {"allied": 0.0, "axis": 0.0})
+        row[score.side] += score.points
+    return tuple(Account(Text(ACCOUNTS.get(why, why)), row) for why, row in found.items())
