@@ -20,7 +20,7 @@ TRACKS = {
     "us": N_("US First Army"),
     "commonwealth": N_("British Second Army"),
 }
-LEVEL_NAMES = {"automatic": N_("automatic victory"), "victory": N_("victory")}
+LEVEL_NAMES = {"draw": N_("draw"), "automatic": N_("automatic victory"), "victory": N_("victory")}
 _PHASES = {
     "replacement": N_("{side:The} {side:|rebuilds|rebuild} units."),
     "movement": N_("{side:The} {side:|moves|move}."),
