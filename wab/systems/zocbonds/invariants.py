@@ -8,9 +8,6 @@ from collections.abc import Iterator
 from wab.systems.zocbonds.board import SIDES
 from wab.systems.zocbonds.state import State
 
-FULL = 4
-"""Stacking points that a hex holds (ZOC-7.1-1)."""
-
 
 def problems(state: State) -> Iterator[str]:
     """Everything that is wrong with a position, in words."""
