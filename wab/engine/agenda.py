@@ -178,6 +178,11 @@ class Decisions(Generic[S, Offered]):
         yield from answer.carry_out(state, order)
         yield from self.run(state)
 
+    def is_settled(self, state: S) -> bool:
+        """Whether nothing happens by itself any more: a seat must decide, or the game is over. True after every order,
+        and after the opening of a game."""
+        return self.is_over(state) or self._now(state).by_itself(state) is None
+
     def run(self, state: S) -> Iterator[Event]:
         """Everything that happens by itself, until a seat must decide or the game is over.
 

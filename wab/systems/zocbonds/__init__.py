@@ -101,8 +101,9 @@ class ZocBonds(PlainSystem[State]):
         return Setup(self.id, state.board.id, state.dice.seed, dict(state.now.options))
 
     def open(self, state: State) -> Iterator[Event]:
-        """The start of turn 1."""
-        return flow.open_game(state)
+        """The start of turn 1, up to the first decision."""
+        yield from flow.open_game(state)
+        yield from DECISIONS.run(state)
 
     def seats(self, state: State) -> tuple[str, ...]:
         """The sides, or the armies of three and four players (ZOC-27.1)."""

@@ -245,8 +245,12 @@ def execute_advance(state: State, order: Advance) -> Iterator[Event]:
 
 
 def why_not_done(state: State, order: Done) -> Refusal | None:
-    """The second hex is optional (ZOC-20.3.6-3): nothing is against it."""
-    return None
+    """None once the assault has been made: the second hex is optional (ZOC-20.3.6-3), the assault itself is not
+    (ZOC-20.3.1-1)."""
+    step = step_of_assault(state)
+    if step is None or step.advance:
+        return None
+    return Refusal(Text("The assault is still to be made."), ("ZOC-20.3.1-1",), (), "assault-first")
 
 
 def execute_done(state: State, order: Done) -> Iterator[Event]:
