@@ -6,6 +6,7 @@ import heapq
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import yaml
 
@@ -23,8 +24,17 @@ from wab.content.zocbonds.loader import (
     scenario_infos,
     scenario_path,
 )
-from wab.content.zocbonds.shapes import UnitCard, cadre_kind, replacement_kind, stack_points
-from wab.content.zocbonds.tables import CombatTable, DefenceTable, sixths
+from wab.content.zocbonds.shapes import UnitCard, cadre_kind, replacement_kind
+from wab.content.zocbonds.tables import (
+    CadreTable,
+    CombatTable,
+    DefenceTable,
+    InvasionTable,
+    MarkerTable,
+    PointTable,
+    sixths,
+    stack_points,
+)
 from wab.hexes import OFF_MAP
 
 Row = dict[str, Any]
@@ -219,6 +229,44 @@ def test_success_of_a_stand_never_falls_with_the_die_or_with_better_ground(tmp_p
     assert fields == {"rows.works"}
 
 
+TABLE_FILES = Path(__file__).resolve().parents[2] / "campaigns/zocbonds/tables"
+
+
+@pytest.mark.parametrize(
+    ("name", "shape", "check", "old", "new", "field"),
+    [
+        ("combat", CombatTable, checks.combat_problems, "far: 4", "far: 2", "retreat.far"),
+        ("invasion", InvasionTable, checks.invasion_problems, "EX: 1, ", "", "columns.omaha[2]"),
+        ("markers", MarkerTable, checks.marker_problems, "large: 2", "large: 5", "stacking"),
+        ("markers", MarkerTable, checks.marker_problems, "trucks: {axis: 1, allied: 0}", "trucks: {axis: 1}", "trucks"),
+        ("cadres", CadreTable, checks.counter_problems, "commonwealth: british", "commonwealth: us", "counted.commonwealth"),
+        ("cadres", CadreTable, checks.counter_problems, "counted: {us: us, ", "counted: {", "counted"),
+        ("points", PointTable, checks.point_problems, "line: 10, ", "", "to_win"),
+    ],
+)  # fmt: skip
+def test_a_number_that_cannot_be_is_named_with_its_field(tmp_path, name, shape, check, old, new, field):
+    text = (TABLE_FILES / f"{name}.yaml").read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    changed = tmp_path / f"{name}.yaml"
+    changed.write_text(text.replace(old, new), encoding="utf-8")
+    assert field in {where for where, _ in check(read_document(changed, shape).content)}
+    assert not list(check(read_document(TABLE_FILES / f"{name}.yaml", shape).content))
+
+
+def test_the_division_that_is_slow_on_turn_1_must_be_known():
+    turns = msgspec.structs.replace(
+        TABLES.turns, slowed=msgspec.structs.replace(TABLES.turns.slowed, formation="de_21p")
+    )
+    assert [where for where, _ in checks.slowed_problems(turns, FORCES.formations)] == ["slowed.formation"]
+    assert not list(checks.slowed_problems(TABLES.turns, FORCES.formations))
+
+
+def test_places_of_the_lines_must_be_among_those_of_the_file():
+    linked = msgspec.structs.replace(LINES.linked, to="0101")
+    lines = msgspec.structs.replace(LINES, linked=linked, mont_canisy="2818")
+    assert [where for where, _ in checks.lines_problems(lines, MAP)] == ["mont_canisy", "linked.to"]
+
+
 # --- orders of battle ---
 
 NATIONS = {"US": "us", "British": "british", "Canadian": "canadian"}
@@ -256,7 +304,7 @@ def test_units_are_those_of_the_ledger(tables):
     assert sorted(map(str, wanted)) == sorted(str(print_of(card)) for card in cards)
     free = sum(row["stack_points"] == "free" for row in rows)
     assert free == sum(TABLES.types[card.type].free for card in cards)
-    points = [stack_points(card.strengths[0], TABLES.types[card.type]) for card in cards]
+    points = [stack_points(card.strengths[0], TABLES.types[card.type], TABLES.markers.stacking) for card in cards]
     assert sum(points) == sum(row["stack_points"] for row in rows if row["stack_points"] != "free")
 
 

@@ -18,6 +18,7 @@ RING = dict(
     )
 )
 """Six regiments around 1822, far from the coast."""
+NOBODY = position({})
 
 
 def after(state, **dice):
@@ -47,7 +48,7 @@ def test_the_isolated_beside_the_enemy_roll_and_nobody_else():
 @pytest.mark.parametrize(("die", "lost"), [(1, True), (4, True), (5, False), (6, False)])
 def test_one_to_four_costs_a_step(die, lost):
     """ZOC-18.5-2."""
-    assert attrition.loses_step(die, 0) is lost
+    assert attrition.loses_step(NOBODY, die, 0) is lost
 
 
 @pytest.mark.clause("ZOC-18.5-2")
@@ -75,9 +76,9 @@ def test_sheltered_by_city_strongpoint_coast_and_headquarters():
 @pytest.mark.clause("ZOC-18.5-4")
 def test_quality_counts_and_the_sum_is_three_at_most():
     """ZOC-18.5-4."""
-    assert attrition.modifier_of(1, True) == 3
-    assert attrition.modifier_of(-2, False) == -2
-    assert attrition.modifier_of(2, True) == attrition.MOST
+    assert attrition.modifier_of(NOBODY, 1, True) == 3
+    assert attrition.modifier_of(NOBODY, -2, False) == -2
+    assert attrition.modifier_of(NOBODY, 2, True) == NOBODY.board.tables.dice.attrition.most_modifier == 3
 
 
 @pytest.mark.clause("ZOC-X-18.5")
@@ -86,13 +87,15 @@ def test_the_worked_examples():
     """ZOC-X-18.5, ZOC-X-18.5b."""
     given, expect = example("ZOC-X-18.5")
     assert given["unit"] == "German TQ +1 in a strongpoint hex"
-    assert attrition.modifier_of(1, True) == given["modifier"]
-    assert [die for die in range(1, 7) if attrition.loses_step(die, given["modifier"])] == expect["loses_step_on"]
+    assert attrition.modifier_of(NOBODY, 1, True) == given["modifier"]
+    assert [die for die in range(1, 7) if attrition.loses_step(NOBODY, die, given["modifier"])] == expect[
+        "loses_step_on"
+    ]
     given, expect = example("ZOC-X-18.5b")
     assert given["unit"] == "TQ -1, no line to anything"
-    modifier = attrition.modifier_of(-1, False)
+    modifier = attrition.modifier_of(NOBODY, -1, False)
     assert given["die"] + modifier == expect["modified"]
-    assert attrition.loses_step(given["die"], modifier) is expect["loses_step"]
+    assert attrition.loses_step(NOBODY, given["die"], modifier) is expect["loses_step"]
 
 
 @pytest.mark.clause("ZOC-18.5-5")
@@ -105,7 +108,7 @@ def test_a_strongpoint_rolls_only_alone_and_at_once_when_its_garrison_dies():
     assert not attrition.rolls(state, strongpoint)
     state, events = after(state, attrition=(1, 6))
     assert [event.unit for event in rolls(events)] == [garrison, strongpoint]
-    assert rolls(events)[1].modifier == attrition.SHELTERED
+    assert rolls(events)[1].modifier == state.board.tables.dice.attrition.sheltered == 2
     assert unit(state, "de_wn_utah").hex == state.board.hex("2814")
 
 

@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from tests.rules.zocbonds.examples import named
-from tests.rules.zocbonds.field import ids, load, unit
+from tests.rules.zocbonds.field import board, ids, load, unit
 from tests.rules.zocbonds.fighting import DECISIONS, asked, attack, fight, fought, of, offered, refused, scene
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.apply import apply
 from wab.systems.zocbonds.losses import steps_of
 from wab.systems.zocbonds.orders import Advance, GiveGround, IgnoreRetreat, IntoReserve, LoseStep
-from wab.systems.zocbonds.results import EFFECTS, LEAST_SHATTERED, follow, with_result
+from wab.systems.zocbonds.results import EFFECTS, follow, with_result
 from wab.systems.zocbonds.state import State
 from wab.systems.zocbonds.steps import DeterminedDefence, LoseSteps, MayAdvance, MayIgnore, MustRetreat
 
@@ -209,7 +209,8 @@ def test_the_switch_takes_half_the_steps_instead():
 
 
 def _declare(state, result):
-    state.changed(fight=with_result(fight(state, PLAIN, ["us_4id_8"], ["us_4id_8"]), "7-1", result))
+    fight(state, PLAIN, ["us_4id_8"], ["us_4id_8"])
+    state.changed(fight=with_result(state, "7-1", result))
 
 
 def _applied(state, events):
@@ -281,4 +282,4 @@ def test_who_weighs_an_attack_counts_the_steps_that_its_name_says():
             assert effect.attacker == name.count("A1")
             assert effect.defender == sum(number * name.count(f"D{number}") for number in (1, 2))
             assert effect.retreat == ("D" in name)
-    assert EFFECTS["DH"].defender == LEAST_SHATTERED
+    assert EFFECTS["DH"].defender == board().tables.combat.least_shattered

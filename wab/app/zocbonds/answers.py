@@ -10,7 +10,7 @@ from wab.app.zocbonds.looks import unit_name
 from wab.engine.orders import Order
 from wab.engine.text import N_
 from wab.locale import _, ngettext
-from wab.systems.zocbonds import defence, retreat
+from wab.systems.zocbonds import defence, results, retreat
 from wab.systems.zocbonds import orders as od
 from wab.systems.zocbonds.losses import cadres_left, steps_of
 from wab.systems.zocbonds.state import State
@@ -137,7 +137,7 @@ def left(state: State, unit: int) -> str:
 def ground_given(state: State) -> int:
     """The fewest steps that the retreat of two hexes would cost the defenders, those who cannot go back included."""
     fight = state.fight
-    step = defence.must_retreat(fight)
+    step = results.must_retreat(state)
     there = retreat.retreating(state, step)
     fixed = [unit for unit in there if retreat.cannot_retreat(state, fight, unit)]
     able = tuple(unit for unit in there if unit not in fixed)

@@ -26,8 +26,6 @@ from wab.systems.zocbonds.state import State
 from wab.systems.zocbonds.support import most_shifts, why_not_guns
 from wab.systems.zocbonds.werfer import most_artillery, ready_guns
 
-MOST_SHIPS = 1
-
 
 @dataclass(frozen=True)
 class Row:
@@ -129,7 +127,7 @@ def _lots(state: State, order: Attack) -> Iterator[Ids]:
     shots = [
         gun
         for gun in ready_guns(state, state.now.side, order.target)
-        for _shot in range(most_shifts(state.profile(gun)))
+        for _shot in range(most_shifts(state, state.profile(gun)))
     ]
     found: dict[Ids, None] = {(): None}
     for count in range(1, most_artillery(state) + 1):
@@ -144,7 +142,7 @@ def _flown_and_shipped(state: State, order: Attack) -> Iterator[Row | None]:
         return
     flights = [replace(order, air=count) for count in range(most_air(state) + 1)]
     yield _row(state, "air", _("Aircraft"), str(order.air or _("none")), flights, order)
-    ships = [replace(order, naval=count) for count in range(MOST_SHIPS + 1)]
+    ships = [replace(order, naval=count) for count in range(state.board.tables.shifts.right["naval"] + 1)]
     yield _row(state, "naval", _("Ships"), str(order.naval or _("none")), ships, order)
 
 

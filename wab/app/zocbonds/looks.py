@@ -99,7 +99,7 @@ def unit_name(profile: Profile) -> str:
 def strength_words(state: State, unit: Unit) -> str:
     """Its strength as printed: in brackets where it can only defend (ZOC-2.3.1-1)."""
     profile, strength = state.profile(unit.id), state.strength(unit)
-    bound = profile.type in ("hq", "werfer", "flak", "beach_engineer", "strongpoint") or state.is_cadre(unit)
+    bound = profile.defends_only or state.is_cadre(unit)
     return f"({strength})" if bound else str(strength)
 
 

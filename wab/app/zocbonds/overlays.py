@@ -139,12 +139,10 @@ def points_notes(state: State) -> Iterator[LayerNote]:
     """Everything that counts now, hex by hex, with what it is worth; first what it comes to."""
     found = victory.points(state)
     somewhere = next((score.hex for score in found if score.hex is not None), 0)
-    kind = state.board.scenario.victory
-    if kind in victory.TO_WIN:
-        told = _("Net points {net}; the Allies win with {least}").format(
-            net=victory.net(state), least=victory.TO_WIN[kind]
-        )
-        yield LayerNote(somewhere, told, "ZOC-24.3-1" if kind == "line" else "ZOC-25.2-1")
+    least = victory.to_win(state.board)
+    if least is not None:
+        told = _("Net points {net}; the Allies win with {least}").format(net=victory.net(state), least=least)
+        yield LayerNote(somewhere, told, "ZOC-24.3-1" if state.board.scenario.victory == "line" else "ZOC-25.2-1")
     for score in found:
         place = _place(state, score.hex) if score.hex is not None else ""
         value = score.points if score.side == "allied" else -score.points

@@ -94,15 +94,15 @@ def _harbour(mulberry: Mulberry) -> str:
 
 
 def _victory(state: State) -> Iterator[Record]:
-    kind = state.board.scenario.victory
+    least, limits = victory.to_win(state.board), state.board.tables.points.automatic
     yield Record(_("Victory"))
-    if kind in victory.TO_WIN:
-        yield Record(_("Net points, and to win"), f"{victory.net(state)} / {victory.TO_WIN[kind]}", "ZOC-24.3-5")
-    if kind == "cherbourg":
+    if least is not None:
+        yield Record(_("Net points, and to win"), f"{victory.net(state)} / {least}", "ZOC-24.3-5")
+    else:
         return
     for army in ARMIES:
         label = _("Big units to defeat: {army}").format(army=_(TRACKS[army]))
         yield Record(label, str(cadres.to_defeat(state, army)), "ZOC-17.9-6")
-    yield Record(_("Beaches and harbours closed"), f"{victory.closed(state)} / {victory.CLOSED}", "ZOC-23.3-1")
+    yield Record(_("Beaches and harbours closed"), f"{victory.closed(state)} / {limits.closed}", "ZOC-23.3-1")
     won = sum(victory.objectives(state).values())
-    yield Record(_("Of Saint-Lô, Caen, Cherbourg"), f"{won} / {victory.OBJECTIVES}", "ZOC-23.2-2")
+    yield Record(_("Of Saint-Lô, Caen, Cherbourg"), f"{won} / {limits.objectives}", "ZOC-23.2-2")

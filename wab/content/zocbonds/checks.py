@@ -4,28 +4,35 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from typing import get_args
 
 from wab.content.hexmap import HexMap
 from wab.content.reader import did_you_mean
 from wab.content.shelf import Problem
 from wab.content.zocbonds.scenario import LinesFile, ScenarioFile
-from wab.content.zocbonds.shapes import Forces, ForcesFile, Side, cadre_kind, landing_kind, stack_points
+from wab.content.zocbonds.shapes import Army, Forces, ForcesFile, Nation, Side, cadre_kind, landing_kind
 from wab.content.zocbonds.tables import (
+    CadreTable,
     CombatTable,
     CostTable,
     DefenceCell,
     DefenceColumn,
     DefenceTable,
+    InvasionTable,
+    MarkerTable,
+    PointTable,
     Tables,
     TerrainTable,
     TurnTable,
     WeatherTable,
     sixths,
+    stack_points,
 )
 from wab.hexes import OFF_MAP
 
-MOST_POINTS = 4
-"""Stacking points of a hex, beside one silhouette unit (ZOC-7.1-1)."""
+SIDES: tuple[Side, ...] = get_args(Side)
+NATIONS: dict[Army, tuple[Nation, ...]] = {"us": ("us",), "commonwealth": ("british", "canadian")}
+"""The nations of an army."""
 
 
 def combat_problems(table: CombatTable) -> Iterator[Problem]:
@@ -36,6 +43,8 @@ def combat_problems(table: CombatTable) -> Iterator[Problem]:
     for number, (column, die, result) in enumerate(table.pinned):
         if not 1 <= die <= 6 or table.rows[column][die - 1] != result:
             yield f"pinned[{number}]", f"is not what the table has on {die} (expected {result})"
+    if table.retreat.near >= table.retreat.far:
+        yield "retreat.far", f"is {table.retreat.far} (expected more than the {table.retreat.near} of near)"
 
 
 def _success(cell: DefenceCell) -> bool:
@@ -91,6 +100,46 @@ def terrain_problems(table: TerrainTable, costs: CostTable) -> Iterator[Problem]
             yield f"terrain.{name}", f"has no row in costs.yaml ({did_you_mean(name, costs.terrain)})"
         if name in table.closed:
             yield f"terrain.{name}", "stands among the closed ones too"
+
+
+def invasion_problems(table: InvasionTable) -> Iterator[Problem]:
+    """Every result of the columns has its losses (ZOC-20.3.2-1)."""
+    for name, column in table.columns.items():
+        for number, (result, _) in enumerate(column):
+            if result not in table.lost:
+                yield f"columns.{name}[{number}]", f"{result} has no row in lost"
+
+
+def marker_problems(table: MarkerTable) -> Iterator[Problem]:
+    """A hex takes every unit alone, and both sides have their markers (ZOC-7.1)."""
+    if not table.stacking.small <= table.stacking.large <= table.stacking.most:
+        yield "stacking", "must rise from small to large and to most"
+    for name in ("strategic", "trucks", "reserve"):
+        if sorted(getattr(table, name)) != sorted(SIDES):
+            yield name, "does not name each side once"
+
+
+def counter_problems(table: CadreTable) -> Iterator[Problem]:
+    """The units that count for the end of the game are of their army, and have cadres (ZOC-23.3)."""
+    if sorted(table.counted) != sorted(table.most_lost):
+        yield "counted", "does not name the armies of most_lost"
+    for army, nation in table.counted.items():
+        if nation not in NATIONS[army]:
+            yield f"counted.{army}", f"{nation} is not of this army"
+
+
+def point_problems(table: PointTable) -> Iterator[Problem]:
+    """Both ways of counting points have their threshold (ZOC-24.3-1, ZOC-25.2-1)."""
+    for kind in ("line", "first_week"):
+        if kind not in table.to_win:
+            yield "to_win", f"has no threshold for {kind}"
+
+
+def slowed_problems(turns: TurnTable, formations: Iterable[str]) -> Iterator[Problem]:
+    """The formation that is slow on turn 1 is known (ZOC-20.4-3)."""
+    known = set(formations)
+    if turns.slowed.formation not in known:
+        yield "slowed.formation", f"is not in the forces ({did_you_mean(turns.slowed.formation, known)})"
 
 
 def turn_problems(turns: TurnTable, historical: int) -> Iterator[Problem]:
@@ -151,6 +200,7 @@ def lines_problems(lines: LinesFile, hexmap: HexMap) -> Iterator[Problem]:
                 yield f"entries.{colour}", f"{label} does not lie on the southern or eastern edge"
             if not hexmap.road[hex_id].any():
                 yield f"entries.{colour}", f"{label} has no road"
+    yield from _name_problems(lines)
     if sorted(lines.entry_order) != sorted(lines.entries):
         yield "entry_order", "does not name each colour once"
     named = {
@@ -161,11 +211,22 @@ def lines_problems(lines: LinesFile, hexmap: HexMap) -> Iterator[Problem]:
         **{f"mulberries.{army}": (label,) for army, label in lines.mulberries.items()},
         "pointe_du_hoc": (lines.pointe_du_hoc,),
         "carentan": (lines.carentan,),
+        "linked.to": (lines.linked.to,),
+        "mont_canisy": (lines.mont_canisy,),
     }
     for where, labels in named.items():
         for label in labels:
             if problem := _ground_problem(hexmap, label):
                 yield where, problem
+
+
+def _name_problems(lines: LinesFile) -> Iterator[Problem]:
+    """Beaches and batteries that a line names are among those of the file (ZOC-25.2-2, ZOC-28.3-4)."""
+    for beach in lines.linked.beaches:
+        if beach not in lines.beaches:
+            yield "linked.beaches", f"{beach} is not here ({did_you_mean(beach, lines.beaches)})"
+    if lines.mont_canisy not in lines.batteries.get("commonwealth", ()):
+        yield "mont_canisy", f"{lines.mont_canisy} is no battery on the side of the Commonwealth"
 
 
 def _ground_problem(hexmap: HexMap, label: str) -> str:
@@ -234,6 +295,7 @@ def _unit_problems(scenario: ScenarioFile, forces: Forces) -> Iterator[Problem]:
 def _stacking_problems(scenario: ScenarioFile, forces: Forces, tables: Tables) -> Iterator[Problem]:
     """Four points and one silhouette a hex, one of each free kind (ZOC-7.1)."""
     hexes: dict[str, list[str]] = defaultdict(list)
+    stacking = tables.markers.stacking
     for id_, label in scenario.at_start.items():
         if id_ in forces.units:
             hexes[label].append(id_)
@@ -242,12 +304,12 @@ def _stacking_problems(scenario: ScenarioFile, forces: Forces, tables: Tables) -
         points, silhouettes, free = 0, [0], Counter[str]()
         for card in cards:
             row = tables.types[card.type]
-            worth = stack_points(card.strengths[0], row)
+            worth = stack_points(card.strengths[0], row, stacking)
             points += worth
             free[card.type] += row.free
             if row.silhouette:
                 silhouettes.append(worth)
-        if points - max(silhouettes) > MOST_POINTS:
-            yield f"at_start.{ids[-1]}", f"{label} holds {points} stacking points (expected {MOST_POINTS} at most)"
+        if points - max(silhouettes) > stacking.most:
+            yield f"at_start.{ids[-1]}", f"{label} holds {points} stacking points (expected {stacking.most} at most)"
         if any(count > 1 for count in free.values()):
             yield f"at_start.{ids[-1]}", f"{label} holds two of a kind that may stand there once"

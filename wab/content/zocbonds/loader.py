@@ -25,7 +25,7 @@ SIDES: tuple[Side, ...] = get_args(Side)
 _FILES: dict[str, tuple[Any, Callable[[Any], Iterable[Problem]] | None]] = {
     "combat": (tables.CombatTable, checks.combat_problems),
     "defence": (tables.DefenceTable, checks.defence_problems),
-    "invasion": (tables.InvasionTable, None),
+    "invasion": (tables.InvasionTable, checks.invasion_problems),
     "tanks": (tables.TankTable, None),
     "scatter": (tables.ScatterTable, None),
     "weather": (tables.WeatherTable, checks.weather_problems),
@@ -37,11 +37,13 @@ _FILES: dict[str, tuple[Any, Callable[[Any], Iterable[Problem]] | None]] = {
     "shifts": (tables.ShiftTable, None),
     "turns": (tables.TurnTable, None),
     "landing": (tables.LandingTable, None),
-    "markers": (tables.MarkerTable, None),
-    "cadres": (tables.CadreTable, None),
+    "markers": (tables.MarkerTable, checks.marker_problems),
+    "cadres": (tables.CadreTable, checks.counter_problems),
     "types": (dict[UnitType, TypeRow], None),
     "conduct": (tables.ConductTable, None),
-    "points": (tables.PointTable, None),
+    "points": (tables.PointTable, checks.point_problems),
+    "ranges": (tables.RangeTable, None),
+    "dice": (tables.DiceTable, None),
 }
 
 
@@ -141,6 +143,10 @@ def _forces(root: Path, files: tuple[Stamp, ...], table_files: tuple[Stamp, ...]
         formations |= document.content.formations
         units |= document.content.units
         strongpoints |= document.content.strongpoints
+    checked(
+        read_document(root / "tables" / "turns.yaml", tables.TurnTable),
+        checks.slowed_problems(known.turns, formations),
+    )
     return Forces(formations, units, strongpoints)
 
 

@@ -29,12 +29,23 @@ Die = Annotated[int, Meta(ge=1, le=6)]
 
 
 class BeachPlace(Data, frozen=True):
-    """A landing beach: its hex, whose it is, and its column of the invasion table."""
+    """A landing beach: its hex, whose it is, its column of the invasion table, and the name under which the points
+    that land there are counted (ZOC-6.5.2-5). One that is `free_to_close` costs none while it is closed
+    (ZOC-21.2-1)."""
 
     name: Heading
     hex: Label
     army: Army
     column: Literal["utah", "omaha", "other"]
+    part_of: Literal["utah", "omaha", "gold", "juno", "sword"]
+    free_to_close: bool = False
+
+
+class Linked(Data, frozen=True):
+    """The ends of the road that links the beaches (ZOC-25.2-2)."""
+
+    beaches: Annotated[tuple[Beach, ...], Meta(min_length=1)]
+    to: Label
 
 
 class LinesFile(Data, frozen=True):
@@ -47,8 +58,11 @@ class LinesFile(Data, frozen=True):
     pointe_du_hoc: Label
     mulberries: dict[Army, Label]
     batteries: dict[Army, tuple[Label, ...]]
+    mont_canisy: Label
+    """The battery that stands for Merville and Houlgate as well (ZOC-28.3-5)."""
     cities: dict[Literal["cherbourg", "caen", "bayeux", "saint_lo"], tuple[Label, ...]]
     carentan: Label
+    linked: Linked
     south_row: int
     east_column: int
 
@@ -86,7 +100,8 @@ class FortressSupply(Data, frozen=True):
 
 
 class Special(Data, frozen=True):
-    """What the Cherbourg scenario changes (ZOC-26.1 to ZOC-26.3)."""
+    """What the Cherbourg scenario changes (ZOC-26.1 to ZOC-26.3); replacements from a turn on (ZOC-26.2-1), German
+    armour on some dice alone (ZOC-26.2-2)."""
 
     closed_column: Positive
     carentan: Label
@@ -94,8 +109,10 @@ class Special(Data, frozen=True):
     leaving: tuple[UnitId, ...]
     landing: dict[Literal["storm", "overcast", "clear"], Count]
     supply_points_from: Positive
+    replacements_from: Positive
     german_infantry: InfantryReceipt
     german_armour: Count
+    german_armour_dice: tuple[Die, ...]
     us_replacement_dice: tuple[Die, ...]
     ships: Count
     most_air: Count

@@ -89,6 +89,8 @@ class TypeRow(Data, frozen=True):
     """What its third step becomes (ZOC-17.9-1)."""
     german_replacement: Replacement | None = None
     german_cadre: CadreKind | None = None
+    defends_only: bool = False
+    """Its strength is in parentheses: it never attacks (ZOC-2.3.1-1)."""
     strength: int = 0
     """Of all units of the type, where they have no card of their own: strongpoints."""
 
@@ -162,13 +164,6 @@ class Forces(Data, frozen=True):
 
 Words = dict[Literal["en", "fr"], str]
 Heading = dict[Literal["en", "fr"], Line]
-
-
-def stack_points(strength: int, row: TypeRow) -> int:
-    """Stacking points of a unit at its present strength (ZOC-7.1-2, ZOC-7.1-3)."""
-    if row.free:
-        return 0
-    return 1 if strength <= 2 else 2
 
 
 def cadre_kind(unit: UnitCard, row: TypeRow) -> CadreKind | None:

@@ -8,7 +8,20 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from wab.content.reader import Title
-from wab.content.zocbonds.shapes import Army, CadreKind, Count, Data, Day, Nation, Positive, Quality, TypeRow, UnitType
+from wab.content.zocbonds.shapes import (
+    Army,
+    CadreKind,
+    Count,
+    Data,
+    Day,
+    FormationId,
+    Nation,
+    Positive,
+    Quality,
+    Side,
+    TypeRow,
+    UnitType,
+)
 
 Result = Literal["A1", "NE", "A1/DR", "EX", "DR", "A1/D1", "D1", "A1/D2", "DH"]
 Column = Literal["1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1"]
@@ -22,6 +35,7 @@ DefenceCell = Annotated[
         " or holds hurts, then works_lost where they are lost)",
     ),
 ]
+Assault = Literal["A1 again", "A2/D1", "EX", "A1/D1", "D1"]
 ByDie = Annotated[tuple[Count, ...], Meta(min_length=6, max_length=6)]
 Cost = Annotated[
     str,
@@ -32,33 +46,59 @@ SideKind = Literal["river", "major_river", "flooded", "airfield"]
 SIXTHS = 6
 
 
+class RetreatRow(Data, frozen=True):
+    """Hexes of a retreat: after DH and A1/D2, and after every other result (ZOC-13.1-1)."""
+
+    far: Positive
+    near: Positive
+
+
+class AdvanceRow(Data, frozen=True):
+    """Hexes that are open to the attackers: where the defender is gone or beaten back (ZOC-14.1-1), and after an
+    exchange (ZOC-12.1-7)."""
+
+    full: Annotated[int, Meta(ge=1, le=2)]
+    exchange: Positive
+
+
 class CombatTable(Data, frozen=True):
-    """combat.yaml (ZOC-T-CRT): a result a die roll, by column; the cells that the source gives."""
+    """combat.yaml (ZOC-T-CRT): a result a die roll, by column; the cells that the source gives; how far results go.
+
+    `most_further`: hexes by which a retreat goes on to find room (ZOC-13.1-10); `least_shattered`: steps that DH takes
+    at least (ZOC-12.1-1)."""
 
     columns: Columns
     rows: dict[Column, Annotated[tuple[Result, ...], Meta(min_length=6, max_length=6)]]
     pinned: tuple[tuple[Column, int, Result], ...]
+    retreat: RetreatRow
+    most_further: Positive
+    advance: AdvanceRow
+    least_shattered: Positive
 
 
 class DefenceTable(Data, frozen=True):
-    """defence.yaml (ZOC-T-DD): a cell by column and modified die, 1 and less to 8 and more."""
+    """defence.yaml (ZOC-T-DD): a cell by column and modified die, 1 and less to 8 and more.
+
+    `support`: what one source of it adds to the die (ZOC-12.4.3-1); `desperate_steps`: those that a desperate defence
+    costs, and that must be there (ZOC-12.5-1, ZOC-12.5-2)."""
 
     columns: tuple[DefenceColumn, ...]
     most_modifier: Positive
+    support: Positive
+    desperate_steps: Positive
     rows: dict[DefenceColumn, Annotated[tuple[DefenceCell, ...], Meta(min_length=8, max_length=8)]]
     pinned: tuple[tuple[DefenceColumn, int, DefenceCell], ...]
 
 
 class InvasionTable(Data, frozen=True):
-    """invasion.yaml (ZOC-T-INVASION): result and hexes of advance by die."""
+    """invasion.yaml (ZOC-T-INVASION): result and hexes of advance by die; the steps that the attackers lose by result
+    (ZOC-20.3.2-1, ZOC-20.3.2-2, ZOC-20.3.3-1)."""
 
     columns: dict[
         Literal["omaha", "other", "utah"],
-        Annotated[
-            tuple[tuple[Literal["A1 again", "A2/D1", "EX", "A1/D1", "D1"], Count], ...],
-            Meta(min_length=6, max_length=6),
-        ],
+        Annotated[tuple[tuple[Assault, Count], ...], Meta(min_length=6, max_length=6)],
     ]
+    lost: dict[Assault, Count]
 
 
 class TankTable(Data, frozen=True):
@@ -117,12 +157,12 @@ class WeatherRow(Data, frozen=True):
 
 
 class WeatherTable(Data, frozen=True):
-    """weather.yaml (ZOC-T-WEATHER, ZOC-T-WEATHER2): rows by die, and what begins when."""
+    """weather.yaml (ZOC-T-WEATHER, ZOC-T-WEATHER2): rows by die, that of turn 1 (ZOC-4.1-1), and what begins when."""
 
     rows: Annotated[tuple[WeatherRow, ...], Meta(min_length=6, max_length=6)]
+    first_row: Annotated[int, Meta(ge=1, le=6)]
     first_roll_turn: Positive
     second_turn: ByDie
-    first_works_turn: Positive
 
 
 class HistoricalWeather(Data, frozen=True):
@@ -186,7 +226,11 @@ class RoadCost(CostRow, frozen=True):
 
 
 class CostTable(Data, frozen=True):
-    """costs.yaml (ZOC-T-TEC): movement."""
+    """costs.yaml (ZOC-T-TEC): movement.
+
+    `tactical`: hexes of tactical movement (ZOC-9.10-1); `trucks`, `bicycles`: points of units on them (ZOC-9.8.6-1,
+    ZOC-9.9-1); `strategic`: times the allowance (ZOC-9.8.1-1); `reserve`: the most points that a unit spends and goes
+    into reserve (ZOC-15.1-1)."""
 
     terrain: dict[str, CostRow]
     stops: tuple[str, ...]
@@ -194,6 +238,11 @@ class CostTable(Data, frozen=True):
     roads: dict[Literal["main", "secondary"], RoadCost]
     leave_zone: Cost
     german_mechanised_in_clear: Annotated[int, Meta(ge=-9, le=0)]
+    tactical: Positive
+    trucks: Positive
+    bicycles: Positive
+    strategic: Positive
+    reserve: Cost
 
 
 def sixths(cost: str) -> int | None:
@@ -209,8 +258,15 @@ class OddsTable(Data, frozen=True):
     most_column: Column
 
 
+class GunRow(Data, frozen=True):
+    """Shifts that one gun gives a combat: headquarters by side (ZOC-17.2-2), Werfer brigades (ZOC-17.3-1)."""
+
+    headquarters: dict[Side, Positive]
+    werfer: Positive
+
+
 class ShiftTable(Data, frozen=True):
-    """shifts.yaml (ZOC-T-SHIFTS): columns by cause."""
+    """shifts.yaml (ZOC-T-SHIFTS): columns by cause, and what one gun gives of them."""
 
     right: dict[
         Literal[
@@ -228,10 +284,19 @@ class ShiftTable(Data, frozen=True):
     ]
     left: dict[Literal["water", "armour", "quality", "hilltop", "tiger"], Positive]
     late_air_from: Positive
+    guns: GunRow
+
+
+class Slowed(Data, frozen=True):
+    """A formation that moves with so many points on turn 1 (ZOC-20.4-3)."""
+
+    formation: FormationId
+    movement: Count
 
 
 class TurnTable(Data, frozen=True):
-    """turns.yaml (ZOC-T-TURNS)."""
+    """turns.yaml (ZOC-T-TURNS): the first turn of each thing; columns and trucks (ZOC-9.8.7-1), the release of
+    restricted units (ZOC-17.6-1), the withdrawal of airborne divisions (ZOC-22.3-1)."""
 
     first_day: Day
     turns: Positive
@@ -239,10 +304,15 @@ class TurnTable(Data, frozen=True):
     mobilisation: Positive
     landings: Positive
     german_works: Positive
+    columns: Positive
+    release: Positive
+    withdrawal: Positive
+    slowed: Slowed
 
 
 class LandingTable(Data, frozen=True):
-    """landing.yaml (ZOC-T-RP): points by kind, and the limits of beaches."""
+    """landing.yaml (ZOC-T-RP): points by kind, and the limits of beaches; `lost_points` for a beach without engineers
+    and for a destroyed Mulberry (ZOC-6.5.3-1)."""
 
     costs: dict[str, Positive]
     most_a_beach: Positive
@@ -250,24 +320,57 @@ class LandingTable(Data, frozen=True):
     mulberry_turns: Positive
     glider_reach: Positive
     rangers_join: tuple[Annotated[int, Meta(ge=1, le=6)], ...]
+    lost_points: Positive
 
 
 SupplyTrack = Literal["seventh_army", "fortress", "us", "commonwealth"]
 Maker = Literal["axis", "us", "commonwealth"]
 
 
-class MarkerTable(Data, frozen=True):
-    """markers.yaml (ZOC-T-MARKERS): counts of markers, ends of the tracks."""
+class SupplyDay(Data, frozen=True):
+    """Supply points of an Allied army in a day without storm, and those that its Mulberry adds (ZOC-5.3-1,
+    ZOC-5.3-2)."""
 
-    strategic: dict[Literal["axis", "allied"], Count]
-    trucks: dict[Literal["axis", "allied"], Count]
-    reserve: dict[Literal["axis", "allied"], Count]
+    army: Count
+    mulberry: Count
+
+
+class StackingRow(Data, frozen=True):
+    """Stacking points of a hex at most (ZOC-7.1-1), and those of a unit: `small` up to a strength, else `large`
+    (ZOC-7.1-2)."""
+
+    most: Positive
+    small_up_to: Positive
+    small: Positive
+    large: Positive
+
+
+class MarkerTable(Data, frozen=True):
+    """markers.yaml (ZOC-T-MARKERS): counts of markers, ends of the tracks, what a hex holds.
+
+    `allied_works_a_turn`: improved positions that an Allied army may begin (ZOC-16.1-3); `least_with_zone`: strength of
+    a unit that has a zone of control (ZOC-8.1-2)."""
+
+    strategic: dict[Side, Count]
+    trucks: dict[Side, Count]
+    reserve: dict[Side, Count]
     ships: dict[Army, Count]
     air: dict[Army, Count]
     works: dict[Maker, Count]
     most_supply: Positive
     most_replacements: Positive
     initial_supply: dict[SupplyTrack, Count]
+    allied_works_a_turn: Count
+    allied_supply: SupplyDay
+    stacking: StackingRow
+    least_with_zone: Positive
+
+
+def stack_points(strength: int, row: TypeRow, stacking: StackingRow) -> int:
+    """Stacking points of a unit at its present strength (ZOC-7.1-2, ZOC-7.1-3)."""
+    if row.free:
+        return 0
+    return stacking.small if strength <= stacking.small_up_to else stacking.large
 
 
 class CadreRow(Data, frozen=True):
@@ -280,13 +383,16 @@ class CadreRow(Data, frozen=True):
 
 
 class CadreTable(Data, frozen=True):
-    """cadres.yaml (ZOC-T-CADRES): counters by nation and kind; how many lost big units end the game."""
+    """cadres.yaml (ZOC-T-CADRES): counters by nation and kind; how many lost big units end the game, how many steps
+    make a unit big, and of which nation of an army they count (ZOC-23.3-2, ZOC-23.3-3)."""
 
     us: dict[CadreKind, CadreRow]
     british: dict[CadreKind, CadreRow]
     canadian: dict[CadreKind, CadreRow]
     german: dict[CadreKind, CadreRow]
     most_lost: dict[Army, Positive]
+    big_steps: Positive
+    counted: dict[Army, Nation]
 
     def of(self, nation: Nation) -> dict[CadreKind, CadreRow]:
         """The counters of a nation; Canadians have their infantry, and British armour."""
@@ -316,13 +422,64 @@ class FirstWeekPoints(Data, frozen=True):
     missing_engineer: int
 
 
+class AutomaticRow(Data, frozen=True):
+    """Objectives that win for the Allies outright (ZOC-23.2-2), closed beaches and Mulberries that win for the Germans
+    (ZOC-23.3-1)."""
+
+    objectives: Positive
+    closed: Positive
+
+
 class PointTable(Data, frozen=True):
-    """points.yaml (ZOC-T-VP)."""
+    """points.yaml (ZOC-T-VP); `to_win`: net points with which the Allies win on the last turn, by what decides
+    (ZOC-24.3-1, ZOC-25.2-1)."""
 
     city: Positive
     village: Positive
     storms_free: Count
     first_week: FirstWeekPoints
+    to_win: dict[Literal["line", "first_week"], int]
+    automatic: AutomaticRow
+
+
+class RangeTable(Data, frozen=True):
+    """ranges.yaml: distances in hexes.
+
+    Headquarters (ZOC-17.2-2) and Werfer brigades (ZOC-17.3-3) to the hex that they support, and what they may enter in
+    a turn and fire all the same (ZOC-17.2-11); a unit out of supply to a road (ZOC-18.2-1); a unit that returns to its
+    division (ZOC-6.2-4); Allies to the restricted unit that they release (ZOC-17.6-1); the nearest German, where
+    commandos stay (ZOC-17.5-1)."""
+
+    headquarters: Positive
+    werfer: Positive
+    still_ready: Count
+    supply_off_road: Positive
+    division: Positive
+    release: Positive
+    commandos: Positive
+
+
+class StrafingDice(Data, frozen=True):
+    """The die from which on a unit is disrupted (ZOC-19.1.4-3), and what Flak adds to it (ZOC-19.1.4-4)."""
+
+    hits_from: Positive
+    flak: Annotated[int, Meta(ge=-6, le=0)]
+
+
+class AttritionDice(Data, frozen=True):
+    """The highest die that costs a step (ZOC-18.5-2), what shelter adds (ZOC-18.5-3), the most that all modifiers add
+    (ZOC-18.5-4)."""
+
+    loses_up_to: Positive
+    sheltered: Count
+    most_modifier: Count
+
+
+class DiceTable(Data, frozen=True):
+    """dice.yaml: dice that are read without a table."""
+
+    strafing: StrafingDice
+    attrition: AttritionDice
 
 
 class Tables(Data, frozen=True):
@@ -347,3 +504,5 @@ class Tables(Data, frozen=True):
     types: dict[UnitType, TypeRow]
     conduct: ConductTable
     points: PointTable
+    ranges: RangeTable
+    dice: DiceTable

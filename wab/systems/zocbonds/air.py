@@ -23,9 +23,6 @@ from wab.systems.zocbonds.steps import Strafes
 
 STREAM = "strafing"
 CAUSE = "strafing"
-HIT = 5
-"""The modified die from which on a unit is disrupted (ZOC-19.1.4-3)."""
-FLAK_MODIFIER = -1
 SEGMENTS = ("combat", "reserve_combat")
 
 
@@ -208,7 +205,7 @@ def _mission(state: State, hex_: HexId) -> Iterator[Event]:
     for unit in targets(state, hex_):
         rolled: Rolled = state.dice.roll(STREAM, Text("Strafing"))
         yield rolled
-        if not is_hit(rolled.total, modifier):
+        if not is_hit(state, rolled.total, modifier):
             continue
         yield ev.MarkerSet((unit,), "disrupted", CAUSE)
         if state.units[unit].reserve:
@@ -217,14 +214,14 @@ def _mission(state: State, hex_: HexId) -> Iterator[Event]:
             yield from losses.lose_step(state, unit, CAUSE)
 
 
-def is_hit(die: int, modifier: int) -> bool:
+def is_hit(state: State, die: int, modifier: int) -> bool:
     """Whether a die disrupts a unit (ZOC-19.1.4-3)."""
-    return die + modifier >= HIT
+    return die + modifier >= state.board.tables.dice.strafing.hits_from
 
 
 def strafing_modifier(state: State, hex_: HexId) -> int:
     """-1 with a FLAK unit in the hex or beside it (ZOC-19.1.4-4)."""
-    return FLAK_MODIFIER if flak_covers(state, hex_) else 0
+    return state.board.tables.dice.strafing.flak if flak_covers(state, hex_) else 0
 
 
 def offered_strafe(state: State, unit: int | None = None) -> Iterator[tuple[Strafe, ...]]:

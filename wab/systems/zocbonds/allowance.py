@@ -8,43 +8,39 @@ from wab.content.zocbonds.tables import SIXTHS
 from wab.systems.zocbonds.costs import BY_DAY, FOOT, MECHANISED
 from wab.systems.zocbonds.state import State
 
-TRUCK, BICYCLE, SLOW_PANZERS = 5, 6, 3
-"""Points of a unit on trucks (ZOC-9.8.6-1), of bicycles on a road (ZOC-9.9-1), of 21st Panzer on turn 1 (ZOC-20.4-3).
-"""
-TACTICAL = 2
-"""Hexes of tactical movement (ZOC-9.10-1)."""
-DIVISION_ON_TURN_1 = "de_21pz"
-
 
 def allowance(state: State, unit: int, mode: str = "ordinary", truck: bool = False) -> int:
-    """Sixths of a movement point of a unit in this phase, those spent included; hexes in tactical movement.
+    """Sixths of a movement point of a unit in this phase, those spent included; hexes in tactical movement
+    (ZOC-9.10-1).
 
     In reserve movement half the printed allowance, rounded up (ZOC-15.2-1). Strategic movement doubles (ZOC-9.8.1-1),
     that of a unit on trucks too (ZOC-9.8.6-1). 0 for whoever never moves (ZOC-2.3.1-2).
     """
-    points = _points(state, unit, mode, truck)
+    points, costs = _points(state, unit, mode, truck), state.board.tables.costs
     if mode == "tactical":
-        return TACTICAL if printed(state, unit) else 0
-    return points * SIXTHS * (2 if mode == "strategic" else 1)
+        return costs.tactical if printed(state, unit) else 0
+    return points * SIXTHS * (costs.strategic if mode == "strategic" else 1)
 
 
 def printed(state: State, unit: int) -> int:
     """The movement allowance on the counter as it now lies, on turn 1 too (ZOC-20.4-1); 3 of 21st Panzer on that turn
     (ZOC-20.4-3)."""
     points = state.values(state.units[unit])[1] if unit in state.units else state.profile(unit).values[0][1]
-    slowed = state.now.turn == 1 and state.profile(unit).formation == DIVISION_ON_TURN_1
-    return min(points, SLOW_PANZERS) if slowed else points
+    slowed = state.board.tables.turns.slowed
+    is_slow = state.now.turn == 1 and state.profile(unit).formation == slowed.formation
+    return min(points, slowed.movement) if is_slow else points
 
 
 def _points(state: State, unit: int, mode: str, truck: bool) -> int:
-    """Whole points, after the weather and in reserve movement. An allowance never falls below 0 (ZOC-9.7-1)."""
+    """Whole points: on trucks (ZOC-9.8.6-1), on bicycles (ZOC-9.9-1), after the weather and in reserve movement. An
+    allowance never falls below 0 (ZOC-9.7-1)."""
     points = printed(state, unit)
     if points == 0:
         return 0
     if truck:
-        return max(0, TRUCK + _cut(state, unit, mechanised=True))
+        return max(0, state.board.tables.costs.trucks + _cut(state, unit, mechanised=True))
     if mode == "bicycle":
-        return max(points, BICYCLE)
+        return max(points, state.board.tables.costs.bicycles)
     mechanised = not state.profile(unit).foot
     if state.now.phase != "reserve_movement":
         return max(0, points + _cut(state, unit, mechanised))

@@ -295,7 +295,7 @@ def _rolled(state: State, column: str) -> Iterator[Event]:
         yield rolled
         die = rolled.results[0]
     result = odds.result_of(state, column, die)
-    yield CombatRolled(die, column, result, with_result(state.fight, column, result))
+    yield CombatRolled(die, column, result, with_result(state, column, result))
     yield from caught(state, state.fight.defenders)
 
 
@@ -376,12 +376,13 @@ def _means(state: State, order: Attack) -> tuple[tuple[tuple[int, ...], int, int
     shots = [
         gun
         for gun in ready_guns(state, state.now.side, order.target)
-        for _ in range(most_shifts(state.profile(gun)))
+        for _ in range(most_shifts(state, state.profile(gun)))
         if why_not_guns(state, (gun,), order.units, order.target) is None
     ]
     lots = (tuple(sorted(shots[:count])) for count in range(most_artillery(state) + 1) if count <= len(shots))
     guns = [lot for lot in lots if not lot or why_not_guns(state, lot, order.units, order.target) is None]
     army = army_of(state, order)
     air = [count for count in range(most_air(state) + 1) if why_not_air(state, army, order.target, count) is None]
-    ships = [count for count in (0, 1) if why_not_naval(state, army, order.target, count) is None]
+    most_ships = state.board.tables.shifts.right["naval"]
+    ships = [count for count in range(most_ships + 1) if why_not_naval(state, army, order.target, count) is None]
     return tuple(product(guns, air, ships))

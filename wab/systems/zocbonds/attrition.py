@@ -16,12 +16,6 @@ from wab.systems.zocbonds.lines_of_supply import traces_to
 from wab.systems.zocbonds.state import ISOLATED, State, Unit
 
 STREAM = "attrition"
-LOSES_UP_TO = 4
-"""The highest modified die on which a step is lost (ZOC-18.5-2)."""
-SHELTERED = 2
-"""What a line to a city, strongpoint, coast or headquarters adds (ZOC-18.5-3)."""
-MOST = 3
-"""The highest sum of all modifiers (ZOC-18.5-4)."""
 CAUSE = "attrition"
 
 
@@ -57,7 +51,7 @@ def _roll(state: State, unit: int, done: set[int]) -> Iterator[Event]:
     hex_, modifier = state.units[unit].hex, attrition_modifier(state, unit)
     rolled: Rolled = state.dice.roll(STREAM, Text("Attrition"))
     yield rolled
-    lost = loses_step(rolled.total, modifier)
+    lost = loses_step(state, rolled.total, modifier)
     yield ev.AttritionRolled(unit, rolled.total, modifier, lost)
     if not lost:
         return
@@ -68,19 +62,20 @@ def _roll(state: State, unit: int, done: set[int]) -> Iterator[Event]:
                 yield from _roll(state, left.id, done)
 
 
-def loses_step(die: int, modifier: int) -> bool:
+def loses_step(state: State, die: int, modifier: int) -> bool:
     """Whether a die costs a step (ZOC-18.5-2)."""
-    return die + modifier <= LOSES_UP_TO
+    return die + modifier <= state.board.tables.dice.attrition.loses_up_to
 
 
 def attrition_modifier(state: State, unit: int) -> int:
     """Troop quality, and 2 for a line to shelter, 3 at most (ZOC-18.5-3, ZOC-18.5-4)."""
-    return modifier_of(state.quality(state.units[unit]), is_sheltered(state, unit))
+    return modifier_of(state, state.quality(state.units[unit]), is_sheltered(state, unit))
 
 
-def modifier_of(quality: int, sheltered: bool) -> int:
+def modifier_of(state: State, quality: int, sheltered: bool) -> int:
     """The sum of the modifiers, 3 at most (ZOC-18.5-4)."""
-    return min(MOST, quality + (SHELTERED if sheltered else 0))
+    dice = state.board.tables.dice.attrition
+    return min(dice.most_modifier, quality + (dice.sheltered if sheltered else 0))
 
 
 def is_sheltered(state: State, unit: int) -> bool:

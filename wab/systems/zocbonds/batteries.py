@@ -16,9 +16,6 @@ from wab.systems.zocbonds.orders import SuppressMontCanisy
 from wab.systems.zocbonds.state import State
 from wab.systems.zocbonds.steps import AnyStep, Suppresses
 
-MONT_CANISY = "2437"
-"""The battery that stands for Merville and Houlgate as well (ZOC-28.3-5)."""
-
 
 def in_use(state: State) -> bool:
     """Whether the option is in use."""
@@ -47,7 +44,7 @@ def suppress(state: State) -> Iterator[Event]:
 
 
 def _is_asked(state: State, army: Army) -> bool:
-    return alive(state, army) == (state.board.hex(MONT_CANISY),)
+    return alive(state, army) == (state.board.hex(state.board.lines.mont_canisy),)
 
 
 def questions(state: State) -> Iterator[AnyStep]:

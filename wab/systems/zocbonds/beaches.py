@@ -12,16 +12,6 @@ from wab.systems.zocbonds.board import ARMIES, Board
 from wab.systems.zocbonds.state import Mulberry, State
 
 ENGINEER = "beach_engineer"
-LOST_POINTS = 2
-"""Reinforcement points lost for a beach without engineers, and for a destroyed Mulberry (ZOC-6.5.3-1)."""
-FREE_TO_CLOSE: tuple[Beach, ...] = ("sword_queen",)
-"""Beaches that cost no reinforcement points while they are closed (ZOC-6.5.3-1, ZOC-21.2-1)."""
-OMAHA: tuple[Beach, ...] = ("omaha_29", "omaha_1")
-NAMED = {
-    "utah": "utah", "omaha_29": "omaha", "omaha_1": "omaha", "gold_jig": "gold", "gold_king": "gold",
-    "juno_mike": "juno", "juno_nan": "juno", "sword_queen": "sword",
-}  # fmt: skip
-"""The five names of the beaches (ZOC-6.5.2-5)."""
 
 
 # ------------------------------------------------------------------------------------------------- beaches
@@ -56,12 +46,18 @@ def army_of(board: Board, beach: Beach) -> Army:
     return board.lines.beaches[beach].army
 
 
+def named(board: Board, landing: str) -> str:
+    """Which of the five beaches it is part of (ZOC-6.5.2-5); "" for Pointe du Hoc."""
+    place = board.lines.beaches.get(landing)  # type: ignore[call-overload]  # a landing, or no beach
+    return place.part_of if place is not None else ""
+
+
 def points_lost(state: State, army: Army) -> int:
-    """Reinforcement points that an army lacks: two for each beach without engineers, but none for Sword, for as long as
-    they are away (ZOC-6.5.3-1 to ZOC-6.5.3-3), and two for good for a destroyed Mulberry."""
-    missing = [beach for beach in closed_beaches(state) if army_of(state.board, beach) == army]
-    lost = LOST_POINTS * sum(beach not in FREE_TO_CLOSE for beach in missing)
-    return lost + LOST_POINTS * mulberry(state, army).destroyed
+    """Reinforcement points that an army lacks: two for each beach without engineers, but none for Sword (ZOC-21.2-1),
+    for as long as they are away (ZOC-6.5.3-1 to ZOC-6.5.3-3), and two for good for a destroyed Mulberry."""
+    places = [state.board.lines.beaches[beach] for beach in closed_beaches(state)]
+    missing = sum(place.army == army and not place.free_to_close for place in places)
+    return state.board.tables.landing.lost_points * (missing + mulberry(state, army).destroyed)
 
 
 def shared_beach(army: str) -> str:
@@ -106,7 +102,7 @@ def may_begin(state: State, army: Army) -> bool:
     if army == "commonwealth":
         near = state.beside(site(state.board, army), "axis")
         return all(state.profile(unit.id).type == "strongpoint" for unit in near)
-    omaha = [state.board.beaches[beach] for beach in OMAHA]
+    omaha = [state.board.beaches[beach] for beach in beaches_of(state.board) if named(state.board, beach) == "omaha"]
     return not any(state.side_in(hex_) == "axis" or state.beside(hex_, "axis") for hex_ in omaha)
 
 

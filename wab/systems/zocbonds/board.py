@@ -63,6 +63,7 @@ class Profile:
     silhouette: bool
     zone: bool
     free: bool
+    defends_only: bool
     restricted: bool
     replacement: Replacement
     cadre: CadreKind | None

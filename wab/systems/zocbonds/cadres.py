@@ -9,10 +9,6 @@ from wab.content.zocbonds.shapes import Army, CadreKind, Nation
 from wab.systems.zocbonds.losses import cadres_left
 from wab.systems.zocbonds.state import State
 
-BIG = 3
-"""Steps of a unit that counts for the German automatic victory (ZOC-23.3-2, ZOC-23.3-3)."""
-COUNTED: dict[Army, Nation] = {"us": "us", "commonwealth": "british"}
-"""Whose big units count; Canadian ones do not (ZOC-23.3-3)."""
 GONE = ("eliminated", "cadres", "lost")
 
 
@@ -64,8 +60,9 @@ def big_units_lost(state: State, army: Army) -> tuple[int, ...]:
 
 
 def _big(state: State, army: Army) -> Iterator[int]:
+    table = state.board.tables.cadres
     for unit, profile in sorted(state.board.roster.items()):
-        if profile.army == army and profile.nation == COUNTED[army] and profile.steps == BIG:
+        if profile.army == army and profile.nation == table.counted[army] and profile.steps == table.big_steps:
             yield unit
 
 

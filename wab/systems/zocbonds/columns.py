@@ -12,10 +12,6 @@ from wab.systems.zocbonds.board import enemy_of
 from wab.systems.zocbonds.names import unit_noun
 from wab.systems.zocbonds.state import SUPPLIED, State
 
-FIRST_TURN = 2
-"""No columns and no trucks on turn 1 (ZOC-9.8.7-1, ZOC-20.4-4)."""
-
-
 # ------------------------------------------------------------------------------------------------- why not
 
 
@@ -79,7 +75,7 @@ def _why_not_on_roads(state: State, units: Sequence[int], what: str, hex_: int |
     if len(units) != 1:
         text = Text("Units go by column or on trucks one at a time.")
         return Refusal(text, ("ZOC-9.8.2-2", "ZOC-9.8.6-1"), _at(hex_), "one-at-a-time")
-    if state.now.turn < FIRST_TURN:
+    if state.now.turn < state.board.tables.turns.columns:
         text = Text("There are no columns and no trucks on turn 1.")
         return Refusal(text, ("ZOC-9.8.7-1", "ZOC-20.4-4"), _at(hex_), "turn-1")
     if state.board.scenario.special is not None and state.side_of(units[0]) == "axis":

@@ -14,17 +14,15 @@ from wab.hexes import HexId
 from wab.systems.zocbonds.events import Answered, DefenceRolled, WorksGone
 from wab.systems.zocbonds.losses import lose_step, steps_of
 from wab.systems.zocbonds.orders import GiveGround, Stand, StandDesperately
-from wab.systems.zocbonds.results import NEAR, fighting, held, ids, in_target
+from wab.systems.zocbonds.results import fighting, held, ids, in_target, must_retreat
 from wab.systems.zocbonds.retreat import all_would_be_lost
 from wab.systems.zocbonds.shifts import best_armour
 from wab.systems.zocbonds.state import State, Unit
-from wab.systems.zocbonds.steps import DesperateDefence, DeterminedDefence, Fight, LoseSteps, MustRetreat
+from wab.systems.zocbonds.steps import DesperateDefence, DeterminedDefence, Fight, LoseSteps
 from wab.systems.zocbonds.support import to_stand_by, use_to_stand, why_not_stand_by
 
 STREAM = "defence"
 FACES = 6
-LEAST_DESPERATE = 2
-"""Steps that a desperate defence costs, and that must be there (ZOC-12.5-1, ZOC-12.5-2)."""
 
 
 class StandPreview(msgspec.Struct, frozen=True):
@@ -72,7 +70,7 @@ def modifiers(state: State, fight: Fight, lead: int, support: str) -> tuple[Shif
     if comparison is not None and comparison > found[0].value:
         found = [Shift(comparison, Text("armour of the lead unit"), "ZOC-12.4.2-1")]
     if support:
-        found.append(Shift(1, Text("support"), "ZOC-12.4.3-1"))
+        found.append(Shift(state.board.tables.defence.support, Text("support"), "ZOC-12.4.3-1"))
     return tuple(found)
 
 
@@ -135,12 +133,7 @@ def defence_by_itself(state: State) -> Iterator[Event] | None:
     fight = state.fight
     if fight.stood or not in_target(state, fight):
         return iter((Answered(),))
-    return None if leads(state, fight) else iter((Answered((must_retreat(fight),)),))
-
-
-def must_retreat(fight: Fight) -> MustRetreat:
-    """The retreat of two hexes that follows where nobody stands."""
-    return MustRetreat(fight.against, fight.defenders, fight.target, NEAR)
+    return None if leads(state, fight) else iter((Answered((must_retreat(state),)),))
 
 
 def why_not_stand(state: State, order: Stand) -> Refusal | None:
@@ -176,7 +169,7 @@ def _carry_out(state: State, lead: int, words: list[str]) -> Iterator[Event]:
     if "costs" in words or "exchange" in words:
         yield from lose_step(state, lead, "defence")
     if "holds" not in words:
-        yield Answered((DesperateDefence(fight.against), must_retreat(fight)))
+        yield Answered((DesperateDefence(fight.against), must_retreat(state)))
         return
     yield from held(state, limited=True)
     if "exchange" in words:
@@ -204,7 +197,7 @@ def why_not_give_ground(state: State, order: GiveGround) -> Refusal | None:
 def execute_give_ground(state: State, order: GiveGround) -> Iterator[Event]:
     """The retreat follows; after a failed stand it is on the agenda already."""
     determined = _asked(state, DeterminedDefence)
-    yield Answered((must_retreat(state.fight),) if determined else ())
+    yield Answered((must_retreat(state),) if determined else ())
 
 
 def offered_defences(state: State, unit: int | None = None) -> Iterator[tuple[Stand | GiveGround, ...]]:
@@ -227,7 +220,8 @@ def _asked(state: State, kind: type) -> bool:
 def may_be_desperate(state: State, fight: Fight) -> bool:
     """Whether a failed stand may become a desperate one: two steps in the hex, and no way back for anybody
     (ZOC-12.5-1). After DH and A1/D2 it is never asked (ZOC-12.4.1-2)."""
-    return steps_of(fighting(state, fight)) >= LEAST_DESPERATE and all_would_be_lost(state, fight)
+    least = state.board.tables.defence.desperate_steps
+    return steps_of(fighting(state, fight)) >= least and all_would_be_lost(state, fight)
 
 
 def desperate_by_itself(state: State) -> Iterator[Event] | None:
@@ -252,7 +246,8 @@ def execute_desperate(state: State, order: StandDesperately) -> Iterator[Event]:
     fight = state.fight
     yield from lose_step(state, order.unit, "desperate")
     yield from held(state, limited=True)
-    yield Answered((LoseSteps(fight.seat, ids(fighting(state, fight)), 1, "desperate"),))
+    rest = state.board.tables.defence.desperate_steps - 1
+    yield Answered((LoseSteps(fight.seat, ids(fighting(state, fight)), rest, "desperate"),))
 
 
 def offered_desperate(state: State, unit: int | None = None) -> Iterator[tuple[StandDesperately | GiveGround, ...]]:

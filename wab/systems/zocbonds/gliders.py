@@ -21,8 +21,6 @@ from wab.systems.zocbonds.steps import AnyStep, PlacesGlider
 STREAM = "scatter"
 BOX = "gliders"
 CAUSE = "scatter"
-MOST = 6
-"""Scatter dice above six count as six (ZOC-20.2-9)."""
 
 
 def drop(state: State, unit: int, hex_: HexId, bonus: int = 0) -> Iterator[Event]:
@@ -42,8 +40,10 @@ def drop(state: State, unit: int, hex_: HexId, bonus: int = 0) -> Iterator[Event
 
 
 def scatter_result(state: State, division: str, die: int) -> Scatter:
-    """The result of a die in the column of a division (ZOC-20.2-2 to ZOC-20.2-4)."""
-    return state.board.tables.scatter.columns[division][min(MOST, die) - 1]
+    """The result of a die in the column of a division (ZOC-20.2-2 to ZOC-20.2-4); above six it counts as six
+    (ZOC-20.2-9)."""
+    column = state.board.tables.scatter.columns[division]
+    return column[min(len(column), die) - 1]
 
 
 def airborne_track(state: State, unit: int) -> str:

@@ -21,10 +21,6 @@ from wab.systems.zocbonds.orders import Relocate
 from wab.systems.zocbonds.state import SUPPLIED, State
 from wab.systems.zocbonds.supply import COTENTIN, FORTRESS, tracks_of
 
-RANGE = 5
-"""Hexes from a headquarters, its own left out, to the hex that it supports (ZOC-17.2-2, ZOC-17.2-4)."""
-MOST_SHIFTS = {"allied": 2, "axis": 1}
-"""Shifts that one headquarters gives in a combat (ZOC-17.2-2)."""
 RELOCATED = "cotentin_relocated"
 
 
@@ -43,7 +39,7 @@ def can_shift(state: State, gun: int, target: HexId) -> Refusal | None:
     return (
         why_not_ready(state, gun)
         or _why_not_supplied(state, gun)
-        or why_too_far(state, gun, target, RANGE, "ZOC-17.2-2")
+        or why_too_far(state, gun, target, state.board.tables.ranges.headquarters, "ZOC-17.2-2")
         or _why_not_paid(state, gun)
     )
 
@@ -129,15 +125,16 @@ def ready_headquarters(state: State, side: str, target: HexId) -> tuple[int, ...
 
 
 def turned(state: State, units: Iterable[int], hexes: int) -> Iterator[Event]:
-    """Headquarters and Werfer brigades that will have entered more than one hex this turn, `hexes` of them now, turn to
+    """Headquarters and Werfer brigades that will have entered too many hexes this turn, `hexes` of them now, turn to
     their moved side (ZOC-17.2-7, ZOC-17.2-11, ZOC-17.3-5); after one hex they still fire (ZOC-EOP-4). To be asked
     before they move."""
+    ready = state.board.tables.ranges.still_ready
     moved = tuple(
         unit
         for unit in units
         if state.profile(unit).type in ("hq", "werfer")
         and not state.units[unit].moved_side
-        and state.units[unit].hexes + hexes > 1
+        and state.units[unit].hexes + hexes > ready
     )
     if moved:
         yield ev.MarkerSet(moved, "moved_side", "moved")

@@ -13,7 +13,7 @@ from wab.engine.events import Event, Rolled
 from wab.engine.orders import Refusal
 from wab.engine.text import Text
 from wab.hexes import DIRECTIONS, HexId
-from wab.systems.zocbonds import crossings, gliders, losses
+from wab.systems.zocbonds import beaches, crossings, gliders, losses
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.advance import Pursuit
 from wab.systems.zocbonds.armies import seat_of
@@ -26,10 +26,7 @@ from wab.systems.zocbonds.steps import Assault, Fight, LoseSteps
 STREAM, TANK_STREAM, RANGER_STREAM = "assault", "tanks", "rangers"
 CAUSE, TANK_CAUSE = "assault", "tanks"
 HOC: Landing = "pointe_du_hoc"
-OMAHA: tuple[Landing, ...] = ("omaha_29", "omaha_1")
 AGAIN, RED_BEACH, EXCHANGE = "A1 again", "A2/D1", "EX"
-LOST = {AGAIN: 1, RED_BEACH: 2, EXCHANGE: 1, "A1/D1": 1, "D1": 0}
-"""Steps that the attackers lose by result (ZOC-20.3.2-1, ZOC-20.3.2-2, ZOC-20.3.3-1)."""
 SECOND = 2
 SECOND_RANGERS, FIFTH_RANGERS = "us_2_ranger", "us_5_ranger"
 
@@ -92,7 +89,7 @@ def _assault(state: State, step: Assault) -> Iterator[Event]:
         result, advance = assault_result(state.board, step.landing, rolled.total)
         advance = min(advance, 1) if rolls else advance  # ZOC-20.3.6-2: a first A1 leaves one hex at most
         yield ev.AssaultRolled(step.landing, rolled.total, result.removesuffix(" again"), advance)
-        owed, rolls = owed + LOST[result], rolls + 1
+        owed, rolls = owed + _lost(state, result), rolls + 1
         if result != AGAIN:
             break
         if owed >= _bearable(state, step.landing):
@@ -102,6 +99,11 @@ def _assault(state: State, step: Assault) -> Iterator[Event]:
         yield from _failed_at_the_cliff(state)
         return
     yield from _ashore(state, step, result, owed, advance)
+
+
+def _lost(state: State, result: str) -> int:
+    """Steps that the attackers lose by a result (ZOC-20.3.2-1, ZOC-20.3.2-2, ZOC-20.3.3-1)."""
+    return state.board.tables.invasion.lost[result]  # type: ignore[index]  # a result of the table
 
 
 def _infantry(state: State, landing: str) -> tuple[int, ...]:
@@ -126,7 +128,7 @@ def _ashore(state: State, step: Assault, result: str, owed: int, advance: int) -
     yield ev.Placed(units, hex_, control_won(state, "allied", (hex_,)))
     yield from _tanks(state, step.landing)
     yield from _fifth_rangers(state, step.landing, hex_)
-    theirs = LOST[EXCHANGE] if result == EXCHANGE else 0
+    theirs = _lost(state, EXCHANGE) if result == EXCHANGE else 0
     shares = ((step.seat, owed - theirs), (german, theirs))
     infantry = _infantry(state, step.landing)
     steps = tuple(LoseSteps(seat, infantry, share, CAUSE) for seat, share in shares if share)
@@ -152,7 +154,9 @@ def _tanks(state: State, landing: str) -> Iterator[Event]:
 def _failed_at_omaha(state: State, step: Assault) -> Iterator[Event]:
     """Both regiments are cadres and the strongpoint stands: they go back to the boats of the other hex of Omaha, and
     this one is closed (ZOC-20.3.3-2)."""
-    other = next(landing for landing in OMAHA if landing != step.landing)
+    name = beaches.named(state.board, step.landing)
+    same = (beach for beach in beaches.beaches_of(state.board) if beaches.named(state.board, beach) == name)
+    other = next(beach for beach in same if beach != step.landing)
     units = attackers(state.board, step.landing)
     left = {unit: 1 if state.profile(unit).infantry else state.profile(unit).steps for unit in units}
     yield ev.LandingFailed(step.landing, left, f"wave/{other}")

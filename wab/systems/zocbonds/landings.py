@@ -90,7 +90,7 @@ def _of_engineers(state: State, unit: int) -> dict[HexId, str]:
     beach = own_beaches(state.board).get(unit)
     if beach is None or not _is_taken(state, beach) or beach in beaches.open_beaches(state):
         return {}
-    return {state.board.beaches[beach]: beaches.NAMED[beach]}
+    return {state.board.beaches[beach]: beaches.named(state.board, beach)}
 
 
 def _is_taken(state: State, beach: Beach) -> bool:
@@ -102,8 +102,8 @@ def _is_taken(state: State, beach: Beach) -> bool:
 def _of_wave(state: State, landing: str) -> dict[HexId, str]:
     """The hex of the wave, the 327th among it (ZOC-20.2-12), on turn 1 or later (ZOC-20.5-1); where the assault failed
     there, the other hex of the same beach (ZOC-20.3.3-2)."""
-    name = beaches.NAMED.get(landing, "")
-    same = [beach for beach in beaches.beaches_of(state.board) if beaches.NAMED[beach] == name]
+    name = beaches.named(state.board, landing)
+    same = [beach for beach in beaches.beaches_of(state.board) if beaches.named(state.board, beach) == name]
     failed = f"failed/{landing}" in state.now.once
     wanted = same if failed else [beach for beach in same if beach == landing]
     return {state.board.beaches[beach]: name for beach in wanted if _is_taken(state, beach)}
@@ -116,7 +116,7 @@ def _of_army(state: State, army: Army) -> dict[HexId, str]:
         if beaches.army_of(state.board, beach) == army and not (
             beach == "sword_queen" and batteries.sword_is_shut(state)
         ):
-            found[state.board.beaches[beach]] = beaches.NAMED[beach]
+            found[state.board.beaches[beach]] = beaches.named(state.board, beach)
     if beaches.mulberry(state, army).done:
         found[beaches.site(state.board, army)] = beaches.shared_beach(army) or f"{MULBERRY}{army}"
     return found

@@ -19,8 +19,6 @@ from wab.systems.zocbonds.board import Board, Flags
 from wab.systems.zocbonds.names import unit_noun
 from wab.systems.zocbonds.state import State
 
-RELEASE = 2
-"""Hexes within which an Allied unit releases a restricted one, and the first turn on which it can (ZOC-17.6-1)."""
 LINE = "allied_side_27_june"
 
 
@@ -59,7 +57,7 @@ def garrison(board: Board) -> frozenset[int]:
 def released(state: State) -> Iterator[Event]:
     """At the start of a German movement phase from turn 2 on, restricted units with an Allied unit within two hexes are
     free for good (ZOC-17.6-1), and with one of the garrison of Cherbourg all of it (ZOC-17.6-2)."""
-    if state.now.turn < RELEASE:
+    if state.now.turn < state.board.tables.turns.release:
         return
     bound = [unit for unit in state.deployed("axis").ids if is_restricted(state, unit)]
     near = _near(state) if bound else None
@@ -72,10 +70,10 @@ def released(state: State) -> Iterator[Event]:
 
 
 def _near(state: State) -> Flags:
-    """bool[N]: hexes within two of an Allied unit."""
+    """bool[N]: hexes so near an Allied unit that it releases a restricted one (ZOC-17.6-1)."""
     near: Flags = state.deployed("allied").occupied.copy()
     around = state.board.grid.neighbours
-    for _ in range(RELEASE):
+    for _ in range(state.board.tables.ranges.release):
         near |= (near[around] & (around >= 0)).any(axis=1)
     return near
 

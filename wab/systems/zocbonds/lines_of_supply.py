@@ -17,10 +17,6 @@ from wab.systems.zocbonds.beaches import open_beaches
 from wab.systems.zocbonds.board import CODES, Board, Flags, enemy_of
 from wab.systems.zocbonds.state import State
 
-ACROSS_COUNTRY = 5
-"""Hexes from a unit to a road or a source (ZOC-18.2-1, ZOC-18.2-7)."""
-
-
 # ------------------------------------------------------------------------------------------------- sources
 
 
@@ -158,11 +154,13 @@ def _basis(state: State, side: str, ends: tuple[HexId, ...]) -> tuple[object, ..
 
 
 def _limited(state: State, side: str, ends: tuple[HexId, ...]) -> Flags:
+    """Lines across country go a few hexes, to a road or straight to a source (ZOC-18.2-1, ZOC-18.2-7)."""
     open_, closed = _enterable(state, side), _closed(state, side)
     road = _road(state, side, ends, open_, closed)
     cost = np.where(closed, CLOSED, 1).astype(np.uint8)
     first = [*ends, *map(int, np.flatnonzero(road))]
-    near = field_supply.within(state.board.workspace, first, cost, ACROSS_COUNTRY - 1, ~open_)
+    most = state.board.tables.ranges.supply_off_road
+    near = field_supply.within(state.board.workspace, first, cost, most - 1, ~open_)
     passed = near & open_
     return _with_start(state, side, passed, road | _flags(state.board, ends))
 

@@ -14,8 +14,6 @@ from wab.systems.zocbonds.names import place_noun
 from wab.systems.zocbonds.state import State
 
 BOMBARDMENT = "bombardment"
-BOMBARDING = 2
-"""US ships that bombard Cherbourg, each another hex (ZOC-19.2-6)."""
 
 
 def why_not_naval(state: State, army: str, target: HexId, count: int, *, defending: bool = False) -> Refusal | None:
@@ -25,7 +23,7 @@ def why_not_naval(state: State, army: str, target: HexId, count: int, *, defendi
         return None
     if army not in ARMIES:
         return Refusal(Text("Only the Allies have ships."), ("ZOC-19.2-1",), (target,), "no-naval")
-    if count != 1:
+    if not 0 < count <= state.board.tables.shifts.right["naval"]:
         return Refusal(Text("No more than one ship helps in a combat."), ("ZOC-19.2-2",), (target,), "too-many-ships")
     if not is_in_zone(state, target):
         return _why_not_bombard(state, army, target, defending=defending)
@@ -74,7 +72,12 @@ def _unused(state: State) -> int:
     """US ships on a day on which none has been used yet; in the Cherbourg scenario the second comes with the first
     (ZOC-26.2-4)."""
     special = state.board.scenario.special
-    return special.ships if special is not None else BOMBARDING
+    return special.ships if special is not None else _bombarding(state)
+
+
+def _bombarding(state: State) -> int:
+    """US ships that bombard Cherbourg, all there are, each another hex (ZOC-19.2-6)."""
+    return state.board.tables.markers.ships["us"]
 
 
 def _bombarded_on(state: State, turn: int) -> tuple[str, ...]:
@@ -92,5 +95,5 @@ def used(state: State, army: str, target: HexId) -> Iterator[Event]:
         first = not _bombarded_on(state, state.now.turn)
         yield ev.OnceOnly(_mark(state, target))
         if first and state.board.scenario.special is not None:
-            yield ev.MeansUsed(army, ships=_unused(state) - BOMBARDING)
+            yield ev.MeansUsed(army, ships=_unused(state) - _bombarding(state))
     yield ev.MeansUsed(army, ships=1)

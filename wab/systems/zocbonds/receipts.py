@@ -21,10 +21,6 @@ from wab.systems.zocbonds.orders import AssignSupply, ChooseReplacement
 from wab.systems.zocbonds.state import State
 from wab.systems.zocbonds.steps import AnyStep, AssignsSupply, ChoosesReplacement
 
-FIRST_TURN = 2
-"""The first turn with receipts (ZOC-6.1-3, ZOC-20.1-2)."""
-FIRST_OF_CHERBOURG = 3
-"""The first turn with replacements in the Cherbourg scenario (ZOC-26.2-1)."""
 TIGER, LOW = "german_tiger", "german_low"
 WAITING = "cw_infantry"
 """A Commonwealth infantry replacement of which the nation is still to be chosen (ZOC-6.2-16)."""
@@ -34,8 +30,6 @@ TRACKS = {
     ("commonwealth", "british_armour"): "british_armour",
     ("commonwealth", "cw_infantry"): WAITING,
 }
-WORKS_A_DAY = 1
-"""Improved positions that an Allied army may begin in a turn without storm (ZOC-16.1-3)."""
 
 
 # ------------------------------------------------------------------------------------------------- the day
@@ -111,7 +105,7 @@ def allied_works(state: State) -> int:
     """Improved positions that an Allied army may begin, none in a storm (ZOC-16.1-3, ZOC-26.2-6)."""
     special = state.board.scenario.special
     early = special is not None and state.now.turn < special.works_from
-    return 0 if state.sky == "storm" or early else WORKS_A_DAY
+    return 0 if state.sky == "storm" or early else state.board.tables.markers.allied_works_a_turn
 
 
 # ------------------------------------------------------------------------------------------------- supply points
@@ -142,7 +136,8 @@ def allied_supply(state: State) -> dict[str, int]:
     special = state.board.scenario.special
     if special is not None:
         return {"us": special.us_supply}
-    return {army: 1 + beaches.mulberry(state, army).done for army in ARMIES}
+    day = state.board.tables.markers.allied_supply
+    return {army: day.army + day.mulberry * beaches.mulberry(state, army).done for army in ARMIES}
 
 
 def german_supply(state: State) -> dict[str, int]:
@@ -238,7 +233,7 @@ def german_replacements(state: State) -> dict[str, int]:
     may rebuild Tigers and Panthers at once (ZOC-6.4-1); at Cherbourg infantry on a 5 alone (ZOC-26.2-1)."""
     special, row = state.board.scenario.special, weather.receipts(state).german
     if special is not None:
-        if state.now.turn < FIRST_OF_CHERBOURG or state.now.receipts not in special.german_infantry.dice:
+        if state.now.turn < special.replacements_from or state.now.receipts not in special.german_infantry.dice:
             return {}
         return {low_track(special.german_infantry.qualities): 1}
     found = {infantry_track(state): row.infantry, TIGER: row.armour}
@@ -262,7 +257,7 @@ def allied_replacements(state: State) -> dict[str, int]:
     special, row = state.board.scenario.special, weather.receipts(state)
     if special is None:
         return {TRACKS[army, _day(row, army).replacement]: 1 for army in ARMIES}
-    if state.now.turn < FIRST_OF_CHERBOURG or state.now.receipts not in special.us_replacement_dice:
+    if state.now.turn < special.replacements_from or state.now.receipts not in special.us_replacement_dice:
         return {}
     return {TRACKS["us", row.us.replacement]: 1}
 

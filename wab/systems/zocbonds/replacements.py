@@ -22,8 +22,6 @@ from wab.systems.zocbonds.withdrawal import RANGERS
 
 NEVER_ALLIED, NEVER_GERMAN = ("commando", "beach_engineer"), ("flak", "ost", "strongpoint")
 """Types that are never rebuilt (ZOC-6.3-1, ZOC-6.3-2); the Rangers are not either."""
-DIVISION_REACH = 5
-"""Hexes from another unit of its division at which a unit returns (ZOC-6.2-4)."""
 RETURNS_FROM = ("eliminated", "cadres")
 SUPPLY_PRICE = "supply_point"
 
@@ -128,7 +126,8 @@ def _why_not_this_track(state: State, order: Replace) -> Refusal | None:
 
 def _armour_is_free(state: State) -> bool:
     """At Cherbourg the one German armour replacement is used when a 1 was rolled (ZOC-26.2-2)."""
-    return state.board.scenario.special is None or state.now.receipts == 1
+    special = state.board.scenario.special
+    return special is None or state.now.receipts in special.german_armour_dice
 
 
 def _why_not_again(state: State, order: Replace) -> Refusal | None:
@@ -219,9 +218,9 @@ def _is_own_hq(state: State, profile: Profile, unit: int) -> bool:
 
 def _near_division(state: State, profile: Profile, hex_: HexId) -> bool:
     """Within five hexes of another unit of its division; with none left it never returns (ZOC-6.2-4)."""
-    grid = state.board.grid
+    grid, most = state.board.grid, state.board.tables.ranges.division
     return any(
-        grid.distance(unit.hex, hex_) <= DIVISION_REACH
+        grid.distance(unit.hex, hex_) <= most
         for unit in state.units_of(profile.side)
         if state.board.roster[unit.id].division == profile.division
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.content.zocbonds.tables import SIXTHS
+from wab.content.zocbonds.tables import sixths
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import Argument, Text
@@ -83,16 +83,16 @@ def why_not_by_movement(state: State, unit: int) -> Refusal | None:
         text = Text("{unit:The} {unit:|has|have} used tactical movement: no reserve.", args)
         return Refusal(text, ("ZOC-15.1-5", "ZOC-15.1-10"), (standing.hex,), "tactical")
     entered = bool(state.zone_of(enemy_of(state.side_of(unit)))[standing.hex])
-    if not breaks(standing.spent, standing.left_zone, entered):
+    if not breaks(state, standing.spent, standing.left_zone, entered):
         return None
     text = Text("{unit:The} {unit:|has|have} moved too far for a reserve.", args)
     return Refusal(text, ("ZOC-15.1-1", "ZOC-6.6-6"), (standing.hex,), "moved")
 
 
-def breaks(spent: int, left_zone: bool, entered_zone: bool) -> bool:
+def breaks(state: State, spent: int, left_zone: bool, entered_zone: bool) -> bool:
     """Whether a move of so many sixths is too much for a reserve: more than a point, or out of or into an enemy zone
     (ZOC-15.1-1)."""
-    return spent > SIXTHS or left_zone or entered_zone
+    return spent > (sixths(state.board.tables.costs.reserve) or 0) or left_zone or entered_zone
 
 
 # ------------------------------------------------------------------------------------------------- orders
@@ -177,7 +177,7 @@ def given_up(state: State, moved: ev.Moved) -> Iterator[Event]:
     it stays one, to fight (ZOC-15.3-1). Who leaves others of a marked stack behind needs a marker of his own
     (ZOC-15.1-3). To be asked before the move happens; else the status persists (ZOC-15.4-3)."""
     units = tuple(unit for unit in moved.units if state.units[unit].reserve)
-    too_far = moved.mode == "tactical" or breaks(moved.spent, moved.left_zone, moved.stopped)
+    too_far = moved.mode == "tactical" or breaks(state, moved.spent, moved.left_zone, moved.stopped)
     if units and ((too_far and state.now.phase == "movement") or not _markers_suffice(state, moved)):
         yield ev.MarkerLifted(units, "reserve", "moved")
 

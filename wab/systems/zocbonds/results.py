@@ -29,13 +29,10 @@ from wab.systems.zocbonds.steps import (
     MustRetreat,
 )
 
-FAR, NEAR = 4, 2
-"""Hexes of a retreat: after DH and A1/D2, and after every other result (ZOC-13.1-1)."""
 FULL_ADVANCE: frozenset[Result] = frozenset(("A1/DR", "DR", "A1/D1", "D1", "A1/D2", "DH"))
 """Results whose defenders, gone or beaten back, leave the way open for two hexes (ZOC-13.4-2, ZOC-14.1-1)."""
 SHATTERING: frozenset[Result] = frozenset(("A1/D2", "DH"))
 """Results after which nobody stands, the retreat is long, and attackers may go into reserve (ZOC-12.1-1, 12.1-2)."""
-LEAST_SHATTERED = 2
 
 
 class Effect(NamedTuple):
@@ -58,17 +55,18 @@ EFFECTS: Mapping[Result, Effect] = {
     "A1/D1": Effect(1, 1, True),
     "D1": Effect(0, 1, True),
     "A1/D2": Effect(1, 2, True),
-    "DH": Effect(0, LEAST_SHATTERED, True),
+    "DH": Effect(0, 2, True),
 }
 
 
-def with_result(fight: Fight, column: str, result: Result) -> Fight:
-    """The facts of a combat with its result: how far the attackers may go (ZOC-14.1-3, ZOC-14.1-4), and whether into
+def with_result(state: State, column: str, result: Result) -> Fight:
+    """The facts of the combat with its result: how far the attackers may go (ZOC-14.1-3, ZOC-14.1-4), and whether into
     reserve (ZOC-15.1-6). An exchange opens the vacated hex alone (ZOC-12.1-7), a D1 that kills the only defender two
     hexes as any other (ZOC-14.1-6)."""
-    advance = 2 if result in FULL_ADVANCE else int(result == "EX")
+    open_ = state.board.tables.combat.advance
+    advance = open_.full if result in FULL_ADVANCE else open_.exchange if result == "EX" else 0
     return replace(
-        fight,
+        state.fight,
         column=column,
         result=result,
         advance=advance,
@@ -148,7 +146,7 @@ def _a1_d2(state: State, fight: Fight, earners: tuple[int, ...]) -> tuple[AnySte
     single step the attacker loses nothing (ZOC-12.1-2, ZOC-12.2-1)."""
     there = fighting(state, fight)
     ours = () if steps_of(there) == 1 else (LoseSteps(fight.against, fight.main, 1),)
-    retreat = MustRetreat(fight.against, fight.defenders, fight.target, FAR)
+    retreat = far_retreat(state)
     return (*ours, LoseSteps(fight.seat, ids(there), 2), MayIgnore(fight.against), retreat)
 
 
@@ -176,10 +174,25 @@ def _shatter(state: State, steps: list[AnyStep]) -> Iterator[Event]:
     else:
         for unit in there:
             yield from lose_step(state, unit.id)
-        owed = LEAST_SHATTERED - len(there)
+        owed = state.board.tables.combat.least_shattered - len(there)
     if owed > 0:
         steps.append(LoseSteps(fight.against, ids(there), owed))
-    steps.append(MustRetreat(fight.against, fight.defenders, fight.target, FAR))
+    steps.append(far_retreat(state))
+
+
+def must_retreat(state: State) -> MustRetreat:
+    """The retreat that follows where nobody stands, of two hexes (ZOC-13.1-1)."""
+    return _retreat(state, state.board.tables.combat.retreat.near)
+
+
+def far_retreat(state: State) -> MustRetreat:
+    """The retreat after DH and A1/D2, of four hexes (ZOC-13.1-1)."""
+    return _retreat(state, state.board.tables.combat.retreat.far)
+
+
+def _retreat(state: State, length: int) -> MustRetreat:
+    fight = state.fight
+    return MustRetreat(fight.against, fight.defenders, fight.target, length)
 
 
 # ------------------------------------------------------------------------------------------------- who is there

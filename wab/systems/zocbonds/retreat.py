@@ -20,13 +20,10 @@ from wab.systems.zocbonds.entering import control_won, room_for, works_overrun
 from wab.systems.zocbonds.events import Answered, MarkerLifted, MarkerSet, Retreated
 from wab.systems.zocbonds.losses import eliminate, steps_of
 from wab.systems.zocbonds.orders import Path, RetreatTo
-from wab.systems.zocbonds.results import NEAR, in_target
+from wab.systems.zocbonds.results import in_target
 from wab.systems.zocbonds.special_units import is_fixed
 from wab.systems.zocbonds.state import State, Unit
 from wab.systems.zocbonds.steps import Fight, LoseSteps, MustRetreat
-
-MOST_FURTHER = 3
-"""Hexes by which a retreat is made longer to find room (ZOC-13.1-10)."""
 
 
 class Way(NamedTuple):
@@ -49,7 +46,7 @@ class Country:
     def __init__(self, state: State, fight: Fight, origin: HexId, length: int) -> None:
         self.state, self.board, self.origin, self.length = state, state.board, origin, length
         self.retreating = frozenset(fight.defenders)
-        self.side = enemy_of(fight.side)
+        self.side, self.rows = enemy_of(fight.side), state.board.tables.combat
         self.zone, self.bonds = state.zone_of(fight.side), state.bonds_of(fight.side)
         self._open: dict[tuple[bool, ...], list[Way]] = {}
         self._room: dict[tuple[tuple[int, ...], HexId], bool] = {}
@@ -74,7 +71,7 @@ class Country:
                 yield from self._further(units, way)
 
     def _further(self, units: tuple[Unit, ...], way: Way) -> Iterator[Way]:
-        if len(way.path) - 1 == self.length + MOST_FURTHER:
+        if len(way.path) - 1 == self.length + self.rows.most_further:
             return
         for direction in range(len(DIRECTIONS)):
             further = self._step(units, way, direction)
@@ -98,7 +95,7 @@ class Country:
             if further is None:
                 continue
             gone = len(further.path) - 1
-            if gone == self.length or (gone == 1 and self.length == NEAR):
+            if gone == self.length or (gone == 1 and self.length == self.rows.retreat.near):
                 yield further
             if gone < self.length:
                 yield from self._walk(units, further)
@@ -272,7 +269,8 @@ def cannot_retreat(state: State, fight: Fight, unit: int) -> bool:
 def all_would_be_lost(state: State, fight: Fight) -> bool:
     """Whether a retreat of two hexes would be the end of all defenders (ZOC-12.5-1, ZOC-13.2-9)."""
     able = tuple(unit.id for unit in in_target(state, fight) if not cannot_retreat(state, fight, unit.id))
-    return Plan(state, fight, MustRetreat(fight.against, able, fight.target, NEAR)).hopeless
+    near = state.board.tables.combat.retreat.near
+    return Plan(state, fight, MustRetreat(fight.against, able, fight.target, near)).hopeless
 
 
 def step_losses(state: State, units: tuple[int, ...], path: Path, fight: Fight) -> int:

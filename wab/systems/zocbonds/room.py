@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from wab.hexes import OFF_MAP, HexId
 from wab.systems.zocbonds.state import State, Unit
 
-LIMIT = 4
-"""Stacking points of a hex, beside one silhouette (ZOC-7.1-1)."""
+
+def most_points(state: State) -> int:
+    """Stacking points of a hex, beside one silhouette (ZOC-7.1-1)."""
+    return state.board.tables.markers.stacking.most
 
 
 def steps_of(state: State, unit: int) -> int:
@@ -30,4 +32,4 @@ def has_room(state: State, coming: Iterable[Unit], hex_: HexId) -> bool:
     of free kinds one each (ZOC-7.1-3)."""
     together = {unit.id: unit for unit in (*state.stack(hex_), *coming)}
     free = [state.profile(unit).type for unit in together if state.profile(unit).free]
-    return len(free) == len(set(free)) and state.points(together.values()) <= LIMIT
+    return len(free) == len(set(free)) and state.points(together.values()) <= most_points(state)

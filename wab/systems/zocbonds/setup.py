@@ -129,6 +129,7 @@ def _profile(number: int, key: str, forces: Forces, tables: Tables) -> Profile:
         silhouette=row.silhouette,
         zone=row.zone,
         free=row.free,
+        defends_only=row.defends_only,
         restricted=card.restricted,
         replacement=replacement_kind(card, row),
         cadre=cadre,
@@ -143,8 +144,8 @@ def _strongpoint(number: int, key: str, name: Title, row: TypeRow) -> Profile:
         name={str(lang): text for lang, text in name.items()},
         side="axis", army=None, nation="german", formation="", division="", type="strongpoint", size="II", steps=1,
         values=((row.strength, 0, 0),), armour=0, guns=False, vehicle="", foot=row.foot, infantry=row.infantry,
-        armoured=row.armoured, silhouette=row.silhouette, zone=row.zone, free=row.free, restricted=False,
-        replacement=row.replacement, cadre=None, landing=0,
+        armoured=row.armoured, silhouette=row.silhouette, zone=row.zone, free=row.free, defends_only=row.defends_only,
+        restricted=False, replacement=row.replacement, cadre=None, landing=0,
     )  # fmt: skip
 
 

@@ -6,14 +6,12 @@ from wab.hexes import HexId
 from wab.systems.zocbonds.board import Profile
 from wab.systems.zocbonds.state import State
 
-DEFENCE_ONLY = ("hq", "werfer", "flak", "beach_engineer", "strongpoint")
-"""Types with a strength in parentheses (ZOC-2.3.1-1): headquarters (ZOC-17.2-1), Werfer brigades (ZOC-17.3-6), Flak
-(ZOC-17.7-1), beach engineers (ZOC-17.8-2) and strongpoints (ZOC-16.2-1)."""
-
 
 def never_attacks(profile: Profile) -> bool:
-    """Whether a unit only defends. The anti-tank guns of 21st Panzer are no Flak: they attack (ZOC-17.7-3)."""
-    return profile.type in DEFENCE_ONLY
+    """Whether a unit only defends, its strength in parentheses (ZOC-2.3.1-1): headquarters (ZOC-17.2-1), Werfer
+    brigades (ZOC-17.3-6), Flak (ZOC-17.7-1), beach engineers (ZOC-17.8-2) and strongpoints (ZOC-16.2-1). The anti-tank
+    guns of 21st Panzer are no Flak: they attack (ZOC-17.7-3)."""
+    return profile.defends_only
 
 
 def is_fixed(profile: Profile) -> bool:

@@ -12,7 +12,7 @@ from wab.engine.events import Event
 from wab.hexes import HexId
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.armies import seat_of, seat_of_stack
-from wab.systems.zocbonds.room import LIMIT, has_room, to_come
+from wab.systems.zocbonds.room import has_room, most_points, to_come
 from wab.systems.zocbonds.state import State
 from wab.systems.zocbonds.steps import Excess
 
@@ -24,7 +24,8 @@ def full_for(state: State, units: Iterable[int], hexes: Iterable[HexId]) -> list
     plain = not any(state.profile(unit.id).free or state.profile(unit.id).silhouette for unit in coming)
     points, stacked = state.points(coming), state.deployed(state.side_of(coming[0].id)).stacked
     if plain:
-        return [hex_ for hex_ in hexes if points + int(stacked[hex_]) > LIMIT]
+        most = most_points(state)
+        return [hex_ for hex_ in hexes if points + int(stacked[hex_]) > most]
     return [hex_ for hex_ in hexes if not has_room(state, coming, hex_)]
 
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from wab.content.zocbonds.shapes import Army, Side, stack_points
-from wab.content.zocbonds.tables import WeatherRow
+from wab.content.zocbonds.shapes import Army, Side
+from wab.content.zocbonds.tables import WeatherRow, stack_points
 from wab.engine.agenda import Agenda
 from wab.engine.facts import Deriving
 from wab.field import position
@@ -212,7 +212,7 @@ class State(position.Position[Board, Unit, Now], Deriving):
 
     def has_zone(self, unit: Unit) -> bool:
         """Whether a unit has a zone of control (ZOC-8.1-2)."""
-        return self.board.roster[unit.id].zone and self.strength(unit) > 1
+        return self.board.roster[unit.id].zone and self.strength(unit) >= self.board.tables.markers.least_with_zone
 
     def binds(self, unit: Unit) -> bool:
         """Whether a unit can be the end of a bond: scattered ones are not (ZOC-8.5.1-1, ZOC-20.2-5): they are
@@ -226,10 +226,10 @@ class State(position.Position[Board, Unit, Now], Deriving):
 
     def points(self, units: Iterable[Unit]) -> int:
         """The same of units that need not stand on the map yet."""
-        points, silhouettes = 0, []
+        points, silhouettes, tables = 0, [], self.board.tables
         for unit in units:
             profile = self.board.roster[unit.id]
-            worth = stack_points(self.strength(unit), self.board.tables.types[profile.type])
+            worth = stack_points(self.strength(unit), tables.types[profile.type], tables.markers.stacking)
             if profile.silhouette:
                 silhouettes.append(worth)
             else:

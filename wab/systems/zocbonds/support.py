@@ -43,15 +43,16 @@ def why_not_guns(state: State, guns: tuple[int, ...], units: tuple[int, ...], ta
 def _why_not_gun(state: State, gun: int, times: int, units: tuple[int, ...], target: HexId) -> Refusal | None:
     if gun not in state.units or state.side_of(gun) != state.side_of(units[0]):
         return Refusal(Text("This gun does not belong to the attacker."), ("ZOC-11.6-1",), (), "no-gun")
-    if times > most_shifts(state.profile(gun)):
+    if times > most_shifts(state, state.profile(gun)):
         text = Text("It gives no more shifts in one combat.")
         return Refusal(text, ("ZOC-11.6-2", "ZOC-11.6-3", "ZOC-17.3-1"), (), "gun-twice")
     return can_shift(state, gun, target) or headquarters.why_not_for(state, gun, units)
 
 
-def most_shifts(profile: Profile) -> int:
+def most_shifts(state: State, profile: Profile) -> int:
     """How many shifts a gun gives in one combat (ZOC-11.6-2, ZOC-11.6-3, ZOC-17.3-1)."""
-    return headquarters.MOST_SHIFTS[profile.side] if profile.is_hq else 1
+    guns = state.board.tables.shifts.guns
+    return guns.headquarters[profile.side] if profile.is_hq else guns.werfer
 
 
 def can_shift(state: State, gun: int, target: HexId) -> Refusal | None:

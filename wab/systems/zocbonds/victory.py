@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wab.content.zocbonds.shapes import Beach, Side
+from wab.content.zocbonds.shapes import Side
 from wab.engine.events import Event
 from wab.engine.measures import Account
 from wab.engine.system import Outcome
@@ -20,16 +20,7 @@ from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.board import ARMIES, CODES, Board, Flags
 from wab.systems.zocbonds.state import State
 
-TO_WIN = {"line": 10, "first_week": 14}
-"""Net points with which the Allies win on the last turn (ZOC-24.3-1, ZOC-25.2-1)."""
-CLOSED = 3
-"""Closed beaches and destroyed Mulberries with which the Germans win (ZOC-23.3-1)."""
-OBJECTIVES = 2
-"""Of Saint-Lô, Caen and Cherbourg cut off (ZOC-23.2-2)."""
 LINE = "allied_side_27_june"
-JUNO: tuple[Beach, ...] = ("juno_mike", "juno_nan")
-MEETING = "2812"
-"""The ends of the road that links the beaches: Juno and Sainte-Mère-Église (ZOC-25.2-2)."""
 
 
 class Score(NamedTuple):
@@ -71,7 +62,8 @@ def allied_reason(state: State) -> str:
     (ZOC-23.2-2)."""
     if has_broken_out(state):
         return "breakout"
-    return "objectives" if sum(objectives(state).values()) >= OBJECTIVES else ""
+    wanted = state.board.tables.points.automatic.objectives
+    return "objectives" if sum(objectives(state).values()) >= wanted else ""
 
 
 def has_broken_out(state: State) -> bool:
@@ -104,7 +96,7 @@ def objectives(state: State) -> dict[str, bool]:
 
 def german_reason(state: State) -> str:
     """Why the Germans have won outright, "" if they have not: beaches (ZOC-23.3-1), or losses (ZOC-23.3-2)."""
-    if closed(state) >= CLOSED:
+    if closed(state) >= state.board.tables.points.automatic.closed:
         return "beaches"
     return "losses" if any(not cadres.to_defeat(state, army) for army in ARMIES) else ""
 
@@ -118,9 +110,16 @@ def closed(state: State) -> int:
 
 def final(state: State) -> Outcome:
     """Who has won at the end of the last turn (ZOC-24.3-1, ZOC-25.2-1, ZOC-26.3-1)."""
-    kind = state.board.scenario.victory
-    won = cherbourg_is_won(state) if kind == "cherbourg" else net(state) >= TO_WIN[kind]
+    least = to_win(state.board)
+    won = cherbourg_is_won(state) if least is None else net(state) >= least
     return Outcome("allied" if won else "axis", "victory", totals(state), "points")
+
+
+def to_win(board: Board) -> int | None:
+    """Net points with which the Allies win on the last turn (ZOC-24.3-1, ZOC-25.2-1); None where something else
+    decides (ZOC-26.3-1)."""
+    kind = board.scenario.victory
+    return None if kind == "cherbourg" else board.tables.points.to_win[kind]
 
 
 # ------------------------------------------------------------------------------------------------- points
@@ -181,7 +180,7 @@ def _of_the_week(state: State) -> Iterator[Score]:
     """ZOC-25.2-2 to ZOC-25.2-6."""
     board, table = state.board, state.board.tables.points.first_week
     if beaches_linked(state):
-        yield Score(board.hex(MEETING), "allied", table.beaches_linked, "linked")
+        yield Score(board.hex(board.lines.linked.to), "allied", table.beaches_linked, "linked")
     bayeux, near = board.hexes(board.lines.cities["bayeux"]), board.overlay("naval_zone")
     for hex_ in map(int, np.flatnonzero(_built_up(state))):
         if not state.holds("allied", hex_):
@@ -205,9 +204,9 @@ def beaches_linked(state: State) -> bool:
     board = state.board
     clear = ~state.deployed("axis").occupied & (~state.zone_of("axis") | state.deployed("allied").occupied)
     held = np.frombuffer(state.control, np.uint8) == CODES["allied"]
-    starts = [board.beaches[beach] for beach in JUNO]
+    starts = [board.beaches[beach] for beach in board.lines.linked.beaches]
     joined = field_supply.lines(board.workspace, starts, clear & held & board.dry, board.map.road == 0)
-    return bool(joined[board.hex(MEETING)])
+    return bool(joined[board.hex(board.lines.linked.to)])
 
 
 def _of_cherbourg(state: State) -> Iterator[Score]:

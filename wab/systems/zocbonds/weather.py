@@ -11,15 +11,12 @@ from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.state import State
 
 STREAM = "weather"
-FIRST_ROW = 2
-"""Overcast-2, the weather of turn 1 (ZOC-4.1-1)."""
-WORST, BEST = 1, 6
-SECOND_TURN = 2
 
 
 def first_weather(state: State) -> Iterator[Event]:
     """Turn 1 is Overcast-2 (ZOC-4.1-1, ZOC-20.1-2)."""
-    yield ev.WeatherSet(FIRST_ROW, row(state, FIRST_ROW).sky, receipts=FIRST_ROW)
+    first = state.board.tables.weather.first_row
+    yield ev.WeatherSet(first, row(state, first).sky, receipts=first)
 
 
 def weather_of_the_day(state: State) -> Iterator[Event]:
@@ -30,8 +27,9 @@ def weather_of_the_day(state: State) -> Iterator[Event]:
     turn = state.now.turn
     rolled: Rolled = state.dice.roll(STREAM, Text("Weather"))
     yield rolled
-    modifier = 0 if turn == SECOND_TURN else carry_over(state)
-    receipts = second_row(state, rolled.total) if turn == SECOND_TURN else modified(rolled.total, modifier)
+    early = turn < state.board.tables.weather.first_roll_turn
+    modifier = 0 if early else carry_over(state)
+    receipts = second_row(state, rolled.total) if early else modified(state, rolled.total, modifier)
     now = state.board.tables.weather_1944.rows[turn - 1] if is_historical(state) else receipts
     yield ev.WeatherSet(now, row(state, now).sky, rolled.total, modifier, receipts)
 
@@ -51,9 +49,9 @@ def carry_over(state: State) -> int:
     return state.weather.next_roll
 
 
-def modified(die: int, modifier: int) -> int:
+def modified(state: State, die: int, modifier: int) -> int:
     """The row of a die with its modifier, no worse than 1 and no better than 6 (ZOC-4.1-2)."""
-    return min(BEST, max(WORST, die + modifier))
+    return min(len(state.board.tables.weather.rows), max(1, die + modifier))
 
 
 def row(state: State, number: int) -> WeatherRow:

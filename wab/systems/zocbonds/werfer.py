@@ -8,9 +8,6 @@ from wab.hexes import HexId
 from wab.systems.zocbonds import headquarters
 from wab.systems.zocbonds.state import State
 
-RANGE = 3
-"""Hexes to the hex attacked, or to that of the defending lead unit (ZOC-17.3-3)."""
-
 
 def can_shift(state: State, gun: int, target: HexId) -> Refusal | None:
     """Why a Werfer brigade gives no shift against a hex, nor a modifier to a defender in it; None where it can.
@@ -21,7 +18,8 @@ def can_shift(state: State, gun: int, target: HexId) -> Refusal | None:
     if gun not in state.units or state.profile(gun).type != "werfer":
         return Refusal(Text("This is no Werfer brigade on the map."), ("ZOC-17.3-1",), (), "no-werfer")
     refusal = headquarters.why_not_ready(state, gun)
-    return refusal or headquarters.why_too_far(state, gun, target, RANGE, "ZOC-17.3-3")
+    most = state.board.tables.ranges.werfer
+    return refusal or headquarters.why_too_far(state, gun, target, most, "ZOC-17.3-3")
 
 
 def ready_werfers(state: State, side: str, target: HexId) -> tuple[int, ...]:

@@ -20,11 +20,8 @@ from wab.systems.zocbonds.supply import in_supply
 RANGERS = ("us_2_ranger", "us_5_ranger")
 COMMANDOS = ("uk_4_ss",)
 """The 4th Special Service Brigade; the 1st may stay all game (ZOC-17.5-3)."""
-NEAR = 4
 LONGUES = "de_longues"
 AIRBORNE = ("us_82ab", "us_101ab", "uk_6ab")
-FROM_TURN = 8
-"""The first turn on which an airborne division may go (ZOC-22.3-1)."""
 GONE = "withdrawn"
 WAVES = ("wave/", "assault/")
 
@@ -56,9 +53,9 @@ def _waits(state: State, unit: int) -> bool:
 
 
 def _germans_near(state: State, place: HexId, ignored: tuple[str, ...]) -> bool:
-    grid = state.board.grid
+    grid, near = state.board.grid, state.board.tables.ranges.commandos
     return any(
-        grid.distance(unit.hex, place) <= NEAR and state.profile(unit.id).key not in ignored
+        grid.distance(unit.hex, place) <= near and state.profile(unit.id).key not in ignored
         for unit in state.units_of("axis")
     )
 
@@ -106,8 +103,9 @@ def why_not_go(state: State, formation: str) -> Refusal | None:
         text = Text("There is no airborne division of this name to be withdrawn.")
         return Refusal(text, ("ZOC-22.2-1",), (), "no-division")
     args: dict[str, Argument] = {"division": formation_noun(state.board, formation)}
-    if state.now.turn < FROM_TURN:
-        text = Text("{division:The} {division:|stays|stay} in Normandy until turn {turn}.", args | {"turn": FROM_TURN})
+    first = state.board.tables.turns.withdrawal
+    if state.now.turn < first:
+        text = Text("{division:The} {division:|stays|stay} in Normandy until turn {turn}.", args | {"turn": first})
         return Refusal(text, ("ZOC-22.3-1",), (), "too-early")
     for unit in there:
         standing = state.units.get(unit)
