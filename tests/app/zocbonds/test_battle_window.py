@@ -2,81 +2,24 @@
 
 import pytest
 
-import wab
-from ai.agents import make_agents
-from tests.app.operations.table import Exits
-from wab.app.hud.kit import Kit
-from wab.app.play.archive import Seats
-from wab.app.play.session import Session
+from tests.app.key_lists import check_key_list
+from tests.app.zocbonds.battles import asked, frame, played_until
 from wab.app.wargame.offers import OfferPlan
-from wab.app.window.bindings import Bindings
-from wab.app.window.key_actions import CAMERA, WINDOW
-from wab.app.window.screens import Screen
 from wab.app.zocbonds.front import FRONT
 from wab.app.zocbonds.hand import AttackPlan
-from wab.locale import language
 from wab.systems.zocbonds.orders import Attack, Stand
-
-SCENARIO = "zocbonds/the-first-week"
-
-
-def played_until(seat, question):
-    """A game that computers have played until a seat is asked a question to which there is more than one answer."""
-    game = wab.new_game(SCENARIO, seed=1944)
-    players = make_agents(dict.fromkeys(game.system.sides, "greedy"), "zocbonds", 1944, game.seats)
-    while game.to_act is not None:
-        view = game.view(game.to_act)
-        if game.to_act == seat and any(isinstance(order, question) for order in view.legal_orders()):
-            return game
-        game.play(players[game.to_act].decide(view))
-    raise LookupError(question)
 
 
 @pytest.fixture(scope="module")
 def games():
     """One game at an attack of the Allies, one at a stand of the Germans."""
-    return {Attack: played_until("allied", Attack), Stand: played_until("axis", Stand)}
+    return {Attack: played_until(asked("allied", Attack)), Stand: played_until(asked("axis", Stand))}
 
 
 @pytest.fixture
-def opened(window, games):
+def opened(shown, games):
     """Opens the battle screen of a game at its question, for the seat that is asked."""
-    bindings = window.bindings
-    window.bindings = Bindings((*FRONT.key_groups(), CAMERA, WINDOW))
-
-    def open_(question, side):
-        game = games[question]
-        other = "axis" if side == "allied" else "allied"
-        session = Session(game, Seats(side, {other: "greedy"}), start_worker=lambda: None)
-        FRONT.show_map(window, SCENARIO)
-        screen = FRONT.battle_screen(session, Exits())
-        window.scene.set_speed(0.0)
-        window.show_screen(screen)
-        screen.set_speed(0.0)
-        window.step(0.05)
-        return screen
-
-    with language("en"):
-        yield open_
-    window.bindings = bindings
-    window.show_screen(Screen())
-    window.step(0.0)
-
-
-@pytest.fixture
-def words(monkeypatch):
-    """Every text that is drawn."""
-    seen, draw = [], Kit.text
-    monkeypatch.setattr(
-        Kit, "text", lambda kit, text, *rest, **more: (seen.append(text), draw(kit, text, *rest, **more))[1]
-    )
-    return seen
-
-
-def frame(window, words):
-    words.clear()
-    window.step(0.05)
-    return set(words)
+    return lambda question, side: shown(games[question], side)
 
 
 def test_the_panel_of_an_attack_shows_its_parts_and_figures_change_them(window, opened, words):
@@ -116,3 +59,8 @@ def test_records_and_overlays_open_by_their_keys(window, opened, words):
     for key, layer in (("b", "bonds"), ("l", "supply"), ("o", "points")):
         assert screen.on_key(key, False, False) and screen.ui.overlay == layer
         window.step(0.05)
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_every_key_of_the_battle_finds_room_in_the_list(window, opened, monkeypatch, code):
+    check_key_list(window, opened(Attack, "allied"), FRONT.key_groups(), monkeypatch, code)

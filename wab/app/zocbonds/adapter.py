@@ -32,6 +32,7 @@ from wab.app.wargame.pictures import (
 )
 from wab.app.wargame.typography import joined, typographic, words
 from wab.app.zocbonds import answers, looks, overlays
+from wab.app.zocbonds.attack_choice import force_name
 from wab.app.zocbonds.odds_board import odds_of
 from wab.app.zocbonds.records import kind_name
 from wab.content.hexmap import HexMap
@@ -228,9 +229,9 @@ class ZocBondsAdapter(FieldAdapter):
 
     def echelons(self, unit: int) -> Sequence[Echelon]:
         """Its formation."""
-        board = self._state.board
-        formation = board.formations.get(board.roster[unit].formation)
-        return [Echelon(board.roster[unit].formation, typographic(words(formation.name)))] if formation else []
+        formation = self._state.board.roster[unit].formation
+        name = looks.formation_name(self._state.board, formation)
+        return [Echelon(formation, name)] if name else []
 
     def arrivals(self) -> Sequence[Arrival]:
         """German reinforcements that are still to come, by turn."""
@@ -313,10 +314,7 @@ class ZocBondsAdapter(FieldAdapter):
 
     def _attack_words(self, order: od.Attack) -> str:
         """An attack by its main force, what is attached to it, and the means that support it."""
-        board = self._state.board
-        formation = board.formations.get(order.main)
-        main = typographic(words(formation.name)) if formation else self.unit_name(board.ids[order.main])
-        told = [main]
+        told = [force_name(self._state, order.main)]
         if order.attached is not None:
             told.append(_("with {name}").format(name=self.short_name(order.attached)))
         if others := len(order.units) - 1 - (order.attached is not None):

@@ -13,8 +13,8 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from wab.app.wargame.typography import chance, joined, short_clause, typographic, words
-from wab.app.zocbonds.looks import unit_name
+from wab.app.wargame.typography import chance, joined, short_clause, typographic
+from wab.app.zocbonds.looks import formation_name, unit_name
 from wab.engine.orders import Refusal
 from wab.locale import _, ngettext
 from wab.systems.zocbonds.air import most_air
@@ -96,8 +96,7 @@ def effect(state: State, order: Attack) -> str:
 def force_name(state: State, force: str) -> str:
     """A main assault force: a formation, or an independent unit."""
     board = state.board
-    formation = board.formations.get(force)
-    return typographic(words(formation.name)) if formation else unit_name(board.roster[board.ids[force]])
+    return formation_name(board, force) or unit_name(board.roster[board.ids[force]])
 
 
 def _main(state: State, order: Attack) -> Row | None:

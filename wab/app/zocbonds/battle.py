@@ -11,9 +11,10 @@ from wab.app.wargame import hud
 from wab.app.wargame.battle import HexBattle
 from wab.app.wargame.panels import orders, units
 from wab.app.wargame.panels.tools import panel_tool
-from wab.app.wargame.ui import Desk, UiState
-from wab.app.zocbonds import attack_panel, records_panel
+from wab.app.wargame.ui import Desk
+from wab.app.zocbonds import attack_panel, muster_panel, records_panel
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
+from wab.app.zocbonds.ui import UiState
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.zocbonds.steps import Fight
@@ -26,10 +27,17 @@ def _units(desk: Desk) -> None:
         attack_panel.draw(desk, hand, hand.plan)
     else:
         units.draw(desk)
-        orders.draw(desk)
+        if desk.ui.panel != muster_panel.NAME or desk.view.phase != "replacement":  # the page has the same orders
+            orders.draw(desk)
 
 
-PARTS = replace(hud.SHARED, units=_units, lists=records_panel.draw)
+def _lists(desk: Desk) -> None:
+    records_panel.draw(desk)
+    if isinstance(desk.interaction, ZocBondsHand) and isinstance(desk.ui, UiState):
+        muster_panel.draw(desk, desk.interaction, desk.ui)
+
+
+PARTS = replace(hud.SHARED, units=_units, lists=_lists)
 
 
 class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
@@ -41,23 +49,45 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
 
     def tools(self) -> list[tuple[str, Action]]:
         """The shared ones, and the list of records before them."""
-        own = panel_tool(self.ui, records_panel.NAME, records_panel.ICON, records_panel.KEY, _("Records"))
-        return [own, *super().tools()]
+        records = panel_tool(self.ui, records_panel.NAME, records_panel.ICON, records_panel.KEY, _("Records"))
+        muster = panel_tool(self.ui, muster_panel.NAME, muster_panel.ICON, muster_panel.KEY, _("Reinforcements"))
+        return [records, muster, *super().tools()]
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
         """Its own key, else what a key does in every such battle."""
-        if key == records_panel.KEY.lower() and not (control or shift) and self.ui.panel != "rules":
-            return lambda: self.toggle_panel(records_panel.NAME)
+        own = {panel.KEY.lower(): panel.NAME for panel in (records_panel, muster_panel)}
+        if key in own and not (control or shift) and self.ui.panel != "rules":
+            return lambda: self.toggle_panel(own[key])
+        if not control and (deed := muster_panel.deed_of(self._desk, self.interaction, self.ui, key, shift=shift)):
+            return deed
         return super()._deed(key, control=control, shift=shift)
 
     def go_on(self) -> None:
-        """Where something is asked about a combat, it comes into sight."""
+        """Where something is asked about a combat, it comes into sight; replacements have their page at once."""
+        self._open_by_itself()
         fight = self._asked_about()
         if fight is not None and self._changed("asked", fight.target, self.interaction.view.phase):
             self.jump(fight.target)
 
+    def _open_by_itself(self) -> None:
+        """As the replacement phase begins its page opens; afterwards it closes, where nothing else was opened."""
+        hand, ui = self.interaction, self.ui
+        moment = (hand.view.turn, hand.view.phase)
+        if hand.stopped or self.replaying or ui.opened == moment:
+            return
+        if moment[1] == "replacement" and not ui.panel:
+            ui.panel, ui.page = muster_panel.NAME, "replacements"
+        elif ui.opened[1] == "replacement" and ui.panel == muster_panel.NAME:
+            ui.panel = ""
+        if ui.opened[1] != moment[1]:
+            ui.page = "replacements" if moment[1] == "replacement" else ""
+        ui.opened = moment
+
     def places_spoken_of(self, desk: Desk, scene: MapScene) -> tuple[tuple[HexId, ...], ...]:
-        """While an attack is put together, its target and those who attack it; else as everywhere."""
+        """Where the unit that is chosen may come onto the map; while an attack is put together, its target and those
+        who attack it; else as everywhere."""
+        if coming := tuple(muster_panel.spoken_of(desk, self.interaction, self.ui)):
+            return coming, coming[:1]
         plan = self.interaction.plan
         if not isinstance(plan, AttackPlan):
             return super().places_spoken_of(desk, scene)

@@ -11,13 +11,13 @@ from wab.app.play.session import Session
 from wab.app.wargame.drafts import Drafts
 from wab.app.wargame.front import HexFront
 from wab.app.wargame.typography import typographic, words
-from wab.app.wargame.ui import UiState
 from wab.app.window.camera import Rect
 from wab.app.window.key_actions import KeyAction
 from wab.app.window.screens import Screen
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.battle import ZocBondsBattle
 from wab.app.zocbonds.hand import ZocBondsHand
+from wab.app.zocbonds.ui import UiState
 from wab.content.hexmap import HexMap
 from wab.content.zocbonds.loader import load_battle_map, load_scenario, scenario_path, zocbonds_root
 from wab.engine.system import ScenarioInfo
@@ -53,7 +53,10 @@ class ZocBondsFront(HexFront):
     hidden = False
     option_words = OPTION_WORDS
     level_words = LEVEL_NAMES
-    own_keys = (KeyAction("zocbonds.records", N_("Records"), ("k",)),)
+    own_keys = (
+        KeyAction("zocbonds.records", N_("Records"), ("k",)),
+        KeyAction("zocbonds.muster", N_("Replacements, landings, arrivals; in it arrows, Enter, Tab"), ("m",)),
+    )
 
     def hexmap(self, scenario: str) -> HexMap:
         """The one map of all scenarios."""

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from wab.app.wargame.offers import OfferHand, OfferPlan
-from wab.app.zocbonds import attack_choice
+from wab.app.wargame.pictures import EndQuestion
+from wab.app.zocbonds import attack_choice, muster
 from wab.engine.orders import Order
+from wab.hexes import HexId
+from wab.locale import _
 from wab.systems.zocbonds.orders import Attack
 from wab.systems.zocbonds.state import State
 
@@ -31,6 +34,47 @@ class ZocBondsHand(OfferHand):
         """The position that the seat knows, or expects."""
         found: State = self.view.position
         return found
+
+    # ---- units off the map
+
+    def take(self, unit: int) -> None:
+        """Choose an own unit for where it comes onto the map, or, where it stands there, for what it takes."""
+        if self.adapter.where(unit) is not None:
+            self.select(unit)
+        else:
+            self.set_selection(frozenset({unit}), None)
+
+    @property
+    def taken(self) -> int | None:
+        """The chosen unit that is off the map; None for none."""
+        unit = next(iter(self.units)) if len(self.units) == 1 else None
+        return unit if unit is not None and self.adapter.where(unit) is None else None
+
+    def own_selection(self) -> bool:
+        """Tell whether own units are selected, or one that is off the map."""
+        return super().own_selection() or self.taken is not None
+
+    def click_hex(self, hex_: HexId, *, shift: bool) -> None:
+        """A unit off the map comes to a hex that is open to it, whoever of its side stands there."""
+        if self.taken is not None and self.plan is None and hex_ in self.goals:
+            self.open(self.goals[hex_])
+        else:
+            super().click_hex(hex_, shift=shift)
+
+    def give(self, order: Order) -> bool:
+        """Play an order if the rules allow it; who has come onto the map is let go of."""
+        coming, played = self.taken is not None, super().give(order)
+        if played and coming:
+            self.deselect()
+        return played
+
+    def end_question(self) -> EndQuestion | None:
+        """Before a phase ends in which units could still come onto the map, or take replacements."""
+        if left := " ".join(muster.left_over(self.view)):
+            return EndQuestion(_("End the phase?"), left, _("End phase"), clause="ZOC-3-3")
+        return None
+
+    # ---- attacks
 
     def open(self, orders: tuple[Order, ...]) -> None:
         """Attacks on a hex open with the most promising one, to be changed part by part."""

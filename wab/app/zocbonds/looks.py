@@ -12,7 +12,7 @@ from wab.content.normandy.miniatures import miniature_of
 from wab.content.normandy.nations import load_nations
 from wab.engine.text import N_
 from wab.locale import _
-from wab.systems.zocbonds.board import CODES, Profile
+from wab.systems.zocbonds.board import CODES, Board, Profile
 from wab.systems.zocbonds.state import ISOLATED, State, Unit
 
 SYMBOLS: Mapping[str, str] = {
@@ -94,6 +94,12 @@ def figure_of(profile: Profile) -> str:
 def unit_name(profile: Profile) -> str:
     """The full name in the reader's language."""
     return typographic(words(profile.name))
+
+
+def formation_name(board: Board, formation: str) -> str:
+    """A formation in the reader's language, "" for none."""
+    found = board.formations.get(formation)
+    return typographic(words(found.name)) if found is not None else ""
 
 
 def strength_words(state: State, unit: Unit) -> str:

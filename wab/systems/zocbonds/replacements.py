@@ -241,28 +241,26 @@ def offered_replace(state: State, unit: int | None = None) -> Iterator[tuple[Rep
     if not any(state.now.replacements.values()):
         return
     bases: dict[int, tuple[HexId | None, ...]] = {}
-    for one in _candidates(state) if unit is None else (unit,):
+    for one in candidates(state, state.now.side) if unit is None else (unit,):
         kinds = [kind for kind in tracks_for(state, one) if state.now.replacements.get(kind)]
         if not kinds:
             continue
-        bases[one] = (None,) if one in state.units else _possible_bases(state)
+        bases[one] = (None,) if one in state.units else possible_bases(state, state.now.side)
         orders = (Replace(one, kind, hex_) for kind in kinds for hex_ in bases[one])
         legal = tuple(order for order in orders if why_not_replace(state, order) is None)
         if legal:
             yield legal
 
 
-def _candidates(state: State) -> tuple[int, ...]:
-    """Units of the side on turn that lack a step or are gone, ascending."""
-    side = state.now.side
+def candidates(state: State, side: str) -> tuple[int, ...]:
+    """Units of a side that lack a step or are gone, ascending."""
     reduced = (unit.id for unit in state.units_of(side) if unit.steps < state.board.roster[unit.id].steps)
     gone = (unit for box in RETURNS_FROM for unit in state.box(box) if state.side_of(unit) == side)
     return tuple(sorted((*reduced, *gone)))
 
 
-def _possible_bases(state: State) -> tuple[HexId, ...]:
-    """Cities, villages and the hexes of headquarters of the side on turn, ascending."""
-    side = state.now.side
+def possible_bases(state: State, side: str) -> tuple[HexId, ...]:
+    """Cities and villages that a side holds, and the hexes of its headquarters, ascending."""
     towns = {int(hex_) for hex_ in state.board.map.is_terrain("city", "village").nonzero()[0]}
     headquarters = {unit.hex for unit in state.units_of(side) if state.profile(unit.id).is_hq}
     return tuple(sorted({hex_ for hex_ in towns if state.holds(side, hex_)} | headquarters))

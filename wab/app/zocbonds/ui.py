@@ -1,0 +1,20 @@
+"""What the player has opened and switched on in a battle of bonds, beyond what every hex war has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wab.app.wargame import ui
+
+
+@dataclass
+class UiState(ui.UiState):
+    """`page` is the open page of units off the map, "" for the one with something to do; `cell` the unit chosen on
+    it."""
+
+    page: str = ""
+    cell: int | None = None
+    reveal_cell: bool = False
+    """Keys have chosen a unit, which has to come into sight."""
+    opened: tuple[int, str] = (0, "")
+    """Turn and phase in which a page opened by itself."""
