@@ -21,7 +21,7 @@ from wab.hexes import HexId
 from wab.locale import _, ngettext
 from wab.systems.zocbonds import beaches, entries, landings, replacements
 from wab.systems.zocbonds import orders as od
-from wab.systems.zocbonds.board import ARMIES
+from wab.systems.zocbonds.board import ARMIES, Board
 from wab.systems.zocbonds.gliders import BOX as GLIDERS
 from wab.systems.zocbonds.journal import TRACKS
 from wab.systems.zocbonds.state import State
@@ -252,7 +252,7 @@ def _landings(view: Any, state: State, asked: bool) -> Iterator[Group]:
     for army in ARMIES:
         wave = [unit for unit in waiting if boxes[unit].startswith(landings.WAVE) and roster[unit].army == army]
         wave.sort(key=lambda unit: (shores.index(boxes[unit].removeprefix(landings.WAVE)), unit))
-        cells = (_landing_cell(view, unit, asked, _short(boxes[unit])) for unit in wave)
+        cells = (_landing_cell(view, unit, asked, _short(state.board, boxes[unit])) for unit in wave)
         yield Group(joined(_("Second wave"), _(TRACKS[army])), _("free"), tuple(cells))
     gliders = (_landing_cell(view, unit, asked) for unit in state.box(GLIDERS))
     yield Group(_("Glider regiments"), "", tuple(gliders))
@@ -280,9 +280,9 @@ def _landing_cell(view: Any, unit: int, asked: bool, caption: str = "") -> Cell:
     return _cell(view, unit, "landings", asked, caption or (str(price) if price else _("free")))
 
 
-def _short(box: str) -> str:
+def _short(board: Board, box: str) -> str:
     """The beach of a wave by its one name; that of Pointe du Hoc lands at Omaha."""
-    return beaches.NAMED.get(box.removeprefix(landings.WAVE), "omaha").capitalize()
+    return (beaches.named(board, box.removeprefix(landings.WAVE)) or "omaha").capitalize()
 
 
 def landing_name(state: State, landing: str) -> str:

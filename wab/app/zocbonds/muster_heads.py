@@ -82,7 +82,7 @@ def shores(state: State) -> dict[str, list[Shore]]:
     board, most = state.board, state.board.tables.landing.most_a_beach
     opened, found = beaches.open_beaches(state), {army: list[Shore]() for army in ARMIES}
     for beach in beaches.beaches_of(board):
-        named, is_open = beaches.NAMED[beach], beach in opened
+        named, is_open = beaches.named(board, beach), beach in opened
         note = _("open: beach engineers are there") if is_open else _("closed: no beach engineers")
         name = muster.landing_name(state, beach)
         used = state.now.beached.get(named, 0)
