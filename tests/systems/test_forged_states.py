@@ -21,7 +21,7 @@ ORDERS = 60
 CHANGES = 250
 
 
-@pytest.fixture(scope="module", params=("operations", "cards"))
+@pytest.fixture(scope="module", params=("operations", "cards", "zocbonds"))
 def save(request, tmp_path_factory):
     """A save of some random orders that ends in a snapshot."""
     scenario = next(info.id for info in wab.scenarios() if info.system == request.param)

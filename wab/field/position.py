@@ -7,7 +7,7 @@ its own `Now`, `Position` and `PlainSystem`, and writes rules and data.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
@@ -125,14 +125,12 @@ class PlainSystem(OpenSystem[P]):
     now_type: type[Now]
     codes: dict[str, int]
     """The byte of each side in `control`; 0 is nobody."""
+    read: Callable[[Path], object]
+    """Reads the file of a scenario, DataError for what is wrong in it; a system that writes `problems` needs none."""
 
     @abstractmethod
     def board_of(self, scenario: str) -> Any:
         """The board of a scenario; UsageError when there is none of that id."""
-
-    @abstractmethod
-    def read(self, path: Path) -> object:
-        """Read the file of a scenario. DataError for what is wrong in it."""
 
     def problems(self, path: Path) -> Iterator[DataError]:
         """What is wrong in the file of a scenario."""

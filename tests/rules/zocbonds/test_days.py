@@ -16,6 +16,7 @@ from wab.systems.zocbonds import (
     landings,
     recovery,
     replacements,
+    stacking,
     supply,
     victory,
     withdrawal,
@@ -111,6 +112,7 @@ def played(scenario, seed, options):
                 days.chosen(landings.offered_land, landings.execute_land, most=60 if turn == 1 else 8)
                 if turn % 4 == 0 and turn > DAYS:
                     days.chosen(landings.offered_evacuate, landings.execute_evacuate)
+            days.happens(stacking.ask_excess(state, side))
             days.began(side, "recovery")
             days.happens(recovery.recovery(state))
             days.began(side, "supply")
