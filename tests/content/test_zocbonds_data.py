@@ -24,7 +24,7 @@ from wab.content.zocbonds.loader import (
     scenario_infos,
     scenario_path,
 )
-from wab.content.zocbonds.shapes import UnitCard, cadre_kind, replacement_kind
+from wab.content.zocbonds.shapes import ForcesFile, UnitCard, cadre_kind, replacement_kind
 from wab.content.zocbonds.tables import (
     CadreTable,
     CombatTable,
@@ -307,6 +307,45 @@ def test_units_are_those_of_the_ledger(tables):
     assert free == sum(TABLES.types[card.type].free for card in cards)
     points = [stack_points(card.strengths[0], TABLES.types[card.type], TABLES.markers.stacking) for card in cards]
     assert sum(points) == sum(row["stack_points"] for row in rows if row["stack_points"] != "free")
+
+
+def branch_of(card: UnitCard) -> str | None:
+    formation = FORCES.formations[card.formation] if card.formation else None
+    return card.branch or (formation.branch if formation else None)
+
+
+def test_the_branch_of_a_unit_is_that_of_its_name():
+    """The Waffen-SS calls itself so; of the Luftwaffe are parachutists, Flak, and its field division."""
+    for id_, card in FORCES.units.items():
+        formation = FORCES.formations[card.formation].name["en"] if card.formation else ""
+        names = f"{card.name['en']} {formation}"
+        if "SS" in names:
+            assert branch_of(card) == "ss", id_
+        elif card.nation == "german" and any(
+            word in names for word in ("Fallschirm", "Parachute", "Flak", "Luftwaffe")
+        ):
+            assert branch_of(card) == "luftwaffe", id_
+        else:
+            assert branch_of(card) is None, id_
+
+
+@pytest.mark.parametrize(
+    ("name", "where", "values", "field"),
+    [
+        ("german", "units", {"de_12ss_25": {"branch": "luftwaffe"}}, "units.de_12ss_25.branch"),
+        ("us", "units", {"us_4id_8": {"branch": "heer"}}, "units.us_4id_8.branch"),
+        ("us", "formations", {"us_4id": {"branch": "heer"}}, "formations.us_4id.branch"),
+    ],
+)
+def test_a_branch_is_named_once_and_of_germans_alone(name, where, values, field):
+    content = read_document(TABLE_FILES.parent / "forces" / f"{name}.yaml", ForcesFile).content
+    side = "axis" if name == "german" else "allied"
+    assert not list(checks.forces_problems(content, side, TABLES.types))
+    entries = {**getattr(content, where)}
+    for id_, fields in values.items():
+        entries[id_] = msgspec.structs.replace(entries[id_], **fields)
+    wrong = msgspec.structs.replace(content, **{where: entries})
+    assert field in [place for place, _ in checks.forces_problems(wrong, side, TABLES.types)]
 
 
 def test_counts_and_steps():

@@ -51,3 +51,16 @@ def test_quality_and_armour_are_said_in_words():
         tank = next(profile for profile in board.roster.values() if profile.armour and not profile.guns)
         assert looks.armour_words(gun) == f"{gun.armour} (guns, against armour alone)"
         assert looks.armour_words(tank) == f"{tank.armour} (tanks)"
+
+
+def test_the_colours_and_the_symbol_of_a_unit_come_from_its_card():
+    roster = {profile.key: profile for profile in position({}).board.roster.values()}
+    worn = {
+        "de_12ss_25": "ss", "de_i_ss_pz": "ss", "de_101_ss_tiger": "ss", "de_6fj_fj": "luftwaffe",
+        "de_ii_fj": "luftwaffe", "de_3flak_1_flak": "luftwaffe", "de_352id_914": "heer", "de_wn_utah": "heer",
+        "us_4id_8": "us", "uk_3id_8": "uk", "ca_3id_8": "ca",
+    }  # fmt: skip
+    assert {key: looks.army_of(roster[key]) for key in worn} == worn
+    drawn = {"de_101_ss_tiger": "heavy_tank", "de_21pz_200_stug": "assault_gun", "de_21pz_200_pzjg": "assault_gun",
+             "de_100_pz": "armour", "us_899_td": "anti_tank"}  # fmt: skip
+    assert {key: looks.symbol_of(roster[key]) for key in drawn} == drawn

@@ -51,8 +51,6 @@ MARKS: Mapping[str, Sign] = {
 }
 """The sign of each marker, by its name in `Unit`; the worst first."""
 _NATIONS = {"us": "us", "british": "uk", "canadian": "ca"}
-_SS = ("de_12ss", "de_17ss", "de_i_ss_pz", "de_101_ss")
-_ASSAULT_GUNS = ("stug", "pzjg")
 QUALITIES: Mapping[int, str] = {-2: N_("very poor"), -1: N_("poor"), 0: N_("usual"), 1: N_("very good")}
 """Troop qualities in words."""
 QUALITY_ABOVE_WORST = 2
@@ -68,18 +66,14 @@ def nations() -> dict[str, Nation]:
 
 def army_of(profile: Profile) -> str:
     """The army whose colours a unit wears."""
-    if profile.nation != "german":
-        return _NATIONS[profile.nation]
-    if profile.key.startswith(_SS):
-        return "ss"
-    return "luftwaffe" if profile.type in ("parachute", "flak") else "heer"
+    return profile.branch or _NATIONS[profile.nation]
 
 
 def symbol_of(profile: Profile) -> str:
     """The symbol of a unit: a Tiger is heavier than a tank, guns on tracks are assault guns."""
     if profile.is_tiger:
         return "heavy_tank"
-    if profile.type in ("tank", "anti_tank") and any(word in profile.key for word in _ASSAULT_GUNS):
+    if profile.vehicle in ("assault_gun", "jagdpanther"):
         return "assault_gun"
     return SYMBOLS[profile.type]
 

@@ -168,6 +168,20 @@ def forces_problems(content: ForcesFile, side: Side, types: Iterable[str]) -> It
             yield f"{where}.strengths", "rise with losses"
         if (unit.nation == "german") != (side == "axis"):
             yield f"{where}.nation", f"{unit.nation} is not of the side {side}"
+        yield from _branch_problems(content, id_)
+    for id_, formation in content.formations.items():
+        if formation.branch is not None and side != "axis":
+            yield f"formations.{id_}.branch", "is for German formations alone"
+
+
+def _branch_problems(content: ForcesFile, id_: str) -> Iterator[Problem]:
+    """A branch is named once, of Germans: of a formation, or of a unit without one that says it."""
+    unit = content.units[id_]
+    formation = content.formations.get(unit.formation or "")
+    if unit.branch is not None and unit.nation != "german":
+        yield f"units.{id_}.branch", "is for German units alone"
+    elif unit.branch is not None and formation is not None and formation.branch is not None:
+        yield f"units.{id_}.branch", f"is named by its formation already ({formation.branch})"
 
 
 def cadre_problems(content: ForcesFile, tables: Tables) -> Iterator[Problem]:

@@ -35,7 +35,9 @@ UnitType = Literal[
     "beach_engineer",
     "strongpoint",
 ]
-Vehicle = Literal["panther", "tiger", "jagdpanther"]
+Vehicle = Literal["panther", "tiger", "jagdpanther", "assault_gun"]
+Branch = Literal["heer", "luftwaffe", "ss"]
+"""The branches of the Wehrmacht, whose colours German units wear."""
 Replacement = Literal["infantry", "armour", "airborne", "none"]
 CadreKind = Literal["infantry", "airborne", "parachute", "armour", "panzergrenadier"]
 Entry = Literal["green", "blue", "red", "orange"]
@@ -113,6 +115,8 @@ class UnitCard(Data, frozen=True):
     guns: bool = False
     """The armour value is printed red: anti-tank (ZOC-11.4)."""
     vehicle: Vehicle | None = None
+    branch: Branch | None = None
+    """Of a German unit, where its formation does not say: the army unless another is named."""
     restricted: bool = False
     """May not move until released (ZOC-17.6-1)."""
     landing: Annotated[int, Meta(ge=1, le=4)] | None = None
@@ -134,11 +138,13 @@ class UnitCard(Data, frozen=True):
 
 
 class Formation(Data, frozen=True):
-    """A formation: its name, what counters show of it, and whether it is a division (ZOC-6.2-4)."""
+    """A formation: its name, what counters show of it, whether it is a division (ZOC-6.2-4), and the German branch of
+    which its units are."""
 
     name: Title
     label: Short
     division: bool
+    branch: Branch | None = None
 
 
 class ForcesFile(Data, frozen=True):

@@ -38,7 +38,7 @@ class Profile:
 
     `values` are strength, movement allowance and troop quality by steps lost, 0 first; the last of them is the cadre
     where there is one (ZOC-17.9-1). `division` is its formation where that is a division, else "" (ZOC-6.2-4): it is
-    independent, or of a corps (ZOC-17.1-1).
+    independent, or of a corps (ZOC-17.1-1). `branch` of the Wehrmacht, "" for the Allies.
     """
 
     id: int
@@ -57,6 +57,7 @@ class Profile:
     armour: int
     guns: bool
     vehicle: str
+    branch: str
     foot: bool
     infantry: bool
     armoured: bool

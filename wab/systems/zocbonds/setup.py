@@ -123,6 +123,7 @@ def _profile(number: int, key: str, forces: Forces, tables: Tables) -> Profile:
         armour=card.armour,
         guns=card.guns,
         vehicle=card.vehicle or "",
+        branch=_branch(card, forces),
         foot=row.foot,
         infantry=row.infantry,
         armoured=row.armoured,
@@ -137,15 +138,23 @@ def _profile(number: int, key: str, forces: Forces, tables: Tables) -> Profile:
     )
 
 
+def _branch(card: UnitCard, forces: Forces) -> str:
+    """The branch of a German unit: its own, that of its formation, else the army."""
+    if card.nation != "german":
+        return ""
+    formation = forces.formations.get(card.formation or "")
+    return card.branch or (formation.branch if formation is not None else None) or "heer"
+
+
 def _strongpoint(number: int, key: str, name: Title, row: TypeRow) -> Profile:
     """A strongpoint (ZOC-16.2-1): strength of its type, one step, MA 0, TQ 0."""
     return Profile(
         id=number, key=key, label=str(name["en"]).partition(",")[0][:SHORT],
         name={str(lang): text for lang, text in name.items()},
         side="axis", army=None, nation="german", formation="", division="", type="strongpoint", size="II", steps=1,
-        values=((row.strength, 0, 0),), armour=0, guns=False, vehicle="", foot=row.foot, infantry=row.infantry,
-        armoured=row.armoured, silhouette=row.silhouette, zone=row.zone, free=row.free, defends_only=row.defends_only,
-        restricted=False, replacement=row.replacement, cadre=None, landing=0,
+        values=((row.strength, 0, 0),), armour=0, guns=False, vehicle="", branch="heer", foot=row.foot,
+        infantry=row.infantry, armoured=row.armoured, silhouette=row.silhouette, zone=row.zone, free=row.free,
+        defends_only=row.defends_only, restricted=False, replacement=row.replacement, cadre=None, landing=0,
     )  # fmt: skip
 
 
