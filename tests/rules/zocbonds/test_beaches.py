@@ -3,10 +3,23 @@
 import pytest
 
 from tests.rules.zocbonds.examples import example
-from tests.rules.zocbonds.field import board, carried_out, position
+from tests.rules.zocbonds.field import board, carried_out, ids, path, position
 from tests.rules.zocbonds.test_receipts import BEACHES
-from wab.systems.zocbonds import beaches, receipts
-from wab.systems.zocbonds.events import MulberryBegun, MulberryDone, MulberryStopped
+from wab.locale import language
+from wab.systems.zocbonds import beaches, movement, receipts
+from wab.systems.zocbonds.board import CODES
+from wab.systems.zocbonds.entering import overrun
+from wab.systems.zocbonds.events import (
+    BeachClosed,
+    BeachOpened,
+    Eliminated,
+    MulberryBegun,
+    MulberryDone,
+    MulberryStopped,
+)
+from wab.systems.zocbonds.journal import told
+from wab.systems.zocbonds.losses import eliminate, lose_step
+from wab.systems.zocbonds.orders import Move
 from wab.systems.zocbonds.state import Mulberry
 
 SAFE = {**BEACHES, "uk_50id_231": "2524"}
@@ -107,13 +120,40 @@ def test_strongpoints_beside_arromanches_do_not_count():
 def test_germans_on_the_site_stop_the_work_or_destroy_the_harbour():
     """ZOC-21.1-6, ZOC-21.1-8: in building it begins anew later; finished, it never comes back."""
     for before, destroyed in ((Mulberry(ready=9), False), (Mulberry(done=True), True)):
-        state = position({**BEACHES, "de_352id_916": "2524"}, mulberries={"commonwealth": before}, turn=6)
-        assert carried_out(state, beaches.overrun(state)) == [MulberryStopped("commonwealth", destroyed)]
-        assert list(beaches.overrun(state)) == []
+        units = {**BEACHES, "de_352id_916": "2424"}
+        state = position(units, mulberries={"commonwealth": before}, turn=6, side="axis", row=2)
+        state.control[state.board.hex("2524")] = CODES["allied"]
+        order = Move(ids(state, "de_352id_916"), path(state, "2424", "2524"), "tactical")
+        assert MulberryStopped("commonwealth", destroyed) in carried_out(state, movement.execute_move(state, order))
+        assert list(beaches.overrun(state, path(state, "2524"))) == []
         state.take(state.board.ids["de_352id_916"])
-        state.control[state.board.hex("2524")] = 1
+        state.control[state.board.hex("2524")] = CODES["allied"]
         again = [event for event in carried_out(state, beaches.construction(state)) if event.army == "commonwealth"]
         assert again == ([] if destroyed else [MulberryBegun("commonwealth", 11)])
+
+
+@pytest.mark.clause("ZOC-21.1-8")
+def test_a_harbour_that_is_lost_and_taken_back_in_one_turn_is_gone_all_the_same():
+    """ZOC-21.1-8: entering is enough, by a retreat through the site too."""
+    state = position({**BEACHES, "de_352id_916": "2424"}, mulberries={"commonwealth": Mulberry(done=True)}, turn=6)
+    happened = carried_out(state, overrun(state, "axis", path(state, "2423", "2524", "2525")))
+    assert happened == [MulberryStopped("commonwealth", True)]
+    assert not list(overrun(state, "axis", path(state, "2524")))
+    assert not list(overrun(state, "allied", path(state, "2524")))
+
+
+@pytest.mark.clause("ZOC-21.1-2")
+@pytest.mark.parametrize("cause", ["combat", "attrition", "excess"])
+def test_a_beach_closes_when_its_engineers_are_gone_whatever_took_them(cause):
+    """ZOC-21.1-2: and with nobody else's end; the journal tells it by the name of the beach."""
+    state = position({**BEACHES, "us_4id_8": "2814"})
+    engineer, regiment = ids(state, "us_1_esb_utah")[0], ids(state, "us_4id_8")[0]
+    assert BeachClosed("utah") not in carried_out(state, eliminate(state, (regiment,), cause))
+    happened = carried_out(state, lose_step(state, engineer, cause))
+    assert happened == [Eliminated(engineer, cause), BeachClosed("utah")]
+    with language("en"):
+        assert str(told(state, happened[-1])) == "Utah Beach is closed: no engineers are left there."
+        assert str(told(state, BeachOpened("omaha_1"))) == "Omaha Beach, Easy Red and Fox is open."
 
 
 @pytest.mark.clause("ZOC-21.1-6")

@@ -8,6 +8,7 @@ from tests.rules.zocbonds.field import carried_out, conducted, ids, path, positi
 from wab.systems.zocbonds import headquarters, werfer
 from wab.systems.zocbonds.apply import apply
 from wab.systems.zocbonds.board import CODES
+from wab.systems.zocbonds.entering import overrun
 from wab.systems.zocbonds.events import Eliminated, MarkerLifted, MarkerSet, PhaseBegan, Placed, StoreLost
 from wab.systems.zocbonds.orders import Relocate
 from wab.systems.zocbonds.state import OUT
@@ -210,10 +211,11 @@ def test_it_is_lifted_in_a_german_movement_phase_to_a_german_hex_of_the_city():
 @pytest.mark.clause("ZOC-17.4-4")
 def test_with_the_last_city_hex_of_cherbourg_its_artillery_and_its_store_are_gone():
     state = cotentin()
-    for hex_ in path(state, "3606", "3705"):
-        state.control[hex_] = CODES["allied"]
-    assert not list(headquarters.fall_of_cherbourg(state))
-    state.control[hex_of(state, "3706")] = CODES["allied"]
-    happened = carried_out(state, headquarters.fall_of_cherbourg(state))
+    state.control[hex_of(state, "3606")] = CODES["allied"]
+    assert not list(overrun(state, "allied", path(state, "3705")))
+    state.control[hex_of(state, "3705")] = CODES["allied"]
+    assert not list(overrun(state, "allied", path(state, "3704")))
+    last = path(state, "3706")
+    happened = carried_out(state, overrun(state, "allied", last))
     assert happened == [Eliminated(*ids(state, "de_cotentin_art"), "cherbourg", "withdrawn"), StoreLost("fortress", 3)]
-    assert "fortress" not in state.now.supply and not list(headquarters.fall_of_cherbourg(state))
+    assert "fortress" not in state.now.supply and not list(overrun(state, "allied", last))

@@ -7,7 +7,6 @@ from tests.rules.zocbonds.test_receipts import BEACHES
 from wab.systems.zocbonds import cadres, losses, recovery, withdrawal
 from wab.systems.zocbonds.events import Withdrawn
 from wab.systems.zocbonds.orders import WithdrawDivision
-from wab.systems.zocbonds.state import Mulberry
 
 MARKED = {
     "replaced": True, "disrupted": True, "scattered": True, "reserve": True, "landed": True, "regroup": True,
@@ -41,24 +40,6 @@ def test_the_germans_lose_theirs_and_what_they_cannot_save():
     carried_out(state, recovery.recovery(state))
     now = unit(state, "de_21pz_125")
     assert (now.replaced, now.disrupted, now.reserve) == (False, False, True) and state.now.replacements == {}
-
-
-@pytest.mark.clause("ZOC-21.1-8")
-def test_a_harbour_entered_by_germans_is_gone_when_their_turn_ends():
-    """ZOC-21.1-8."""
-    harbour = {"commonwealth": Mulberry(done=True)}
-    state = position({"de_21pz_125": "2524"}, side="axis", phase="recovery", mulberries=harbour)
-    carried_out(state, recovery.recovery(state))
-    assert state.now.mulberries["commonwealth"].destroyed
-
-
-@pytest.mark.clause("ZOC-17.4-4")
-def test_the_fall_of_cherbourg_is_seen_to_when_a_turn_ends():
-    """ZOC-17.4-4: its artillery and its store are gone."""
-    units = {"us_9id_39": "3606", "us_9id_47": "3705", "us_9id_60": "3706", "de_cotentin_art": "3108"}
-    state = position(units, phase="recovery")
-    carried_out(state, recovery.recovery(state))
-    assert "fortress" not in state.now.supply and state.board.ids["de_cotentin_art"] in state.box("withdrawn")
 
 
 @pytest.mark.clause("ZOC-3-7")

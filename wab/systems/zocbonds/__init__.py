@@ -74,10 +74,6 @@ class ZocBonds(PlainSystem[State]):
         """The board of a scenario; UsageError when there is none of that id."""
         return build_board(scenario)
 
-    def read(self, path: Path) -> object:
-        """Not used: `problems` finds every fault of a file, not the first alone."""
-        return scenario_faults(path)
-
     def problems(self, path: Path) -> Iterator[DataError]:
         """Everything that is wrong in the file of a scenario."""
         yield from scenario_faults(path)

@@ -16,7 +16,7 @@ from wab.engine.text import Argument, Text
 from wab.hexes import DIRECTIONS, HexId
 from wab.systems.zocbonds import crossings
 from wab.systems.zocbonds.board import enemy_of
-from wab.systems.zocbonds.entering import control_won, room_for, works_overrun
+from wab.systems.zocbonds.entering import control_won, overrun, room_for
 from wab.systems.zocbonds.events import Advanced, Answered, FightChanged, MarkerSet
 from wab.systems.zocbonds.into_reserve import why_not_into_reserve
 from wab.systems.zocbonds.leashes import is_beyond_the_line
@@ -227,7 +227,7 @@ def _why_not_along(state: State, pursuit: Pursuit, path: Path) -> Refusal | None
 def execute_advance(state: State, order: Advance) -> Iterator[Event]:
     """A unit advances, at no cost, and without turning any marker (ZOC-14.3-10)."""
     side = state.side_of(order.unit)
-    yield from works_overrun(state, side, order.path[1:])
+    yield from overrun(state, side, order.path[1:])
     yield Advanced(order.unit, order.path, control_won(state, side, order.path[1:]))
     yield from _finished(state, (order.unit,))
 

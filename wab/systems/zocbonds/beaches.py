@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from wab.content.zocbonds.shapes import Army, Beach
 from wab.engine.events import Event
@@ -39,6 +39,15 @@ def closed_beaches(state: State) -> tuple[Beach, ...]:
     """The beaches without engineers, those among them that never opened (ZOC-23.3-4)."""
     opened = open_beaches(state)
     return tuple(beach for beach in beaches_of(state.board) if beach not in opened)
+
+
+def closed_by(state: State, unit: int) -> tuple[Beach, ...]:
+    """The open beach that closes when a unit on the map is gone: that of engineers (ZOC-21.1-2), none for others."""
+    if state.profile(unit).type != ENGINEER:
+        return ()
+    hex_ = state.units[unit].hex
+    others = any(one.id != unit and state.profile(one.id).type == ENGINEER for one in state.stack(hex_))
+    return tuple(beach for beach in open_beaches(state) if state.board.beaches[beach] == hex_ and not others)
 
 
 def army_of(board: Board, beach: Beach) -> Army:
@@ -80,10 +89,9 @@ def site(board: Board, army: Army) -> HexId:
 
 
 def construction(state: State) -> Iterator[Event]:
-    """Mulberries in the initial phase: lost, finished, or begun (ZOC-3-2, ZOC-21.1-5)."""
+    """Mulberries in the initial phase: finished, or begun (ZOC-3-2, ZOC-21.1-5)."""
     if state.board.scenario.special is not None:
         return
-    yield from overrun(state)
     for army in ARMIES:
         here = mulberry(state, army)
         if here.destroyed or here.done:
@@ -106,10 +114,11 @@ def may_begin(state: State, army: Army) -> bool:
     return not any(state.side_in(hex_) == "axis" or state.beside(hex_, "axis") for hex_ in omaha)
 
 
-def overrun(state: State) -> Iterator[Event]:
-    """What Germans on the site do to a Mulberry: one in building begins anew when the ground is safe again
-    (ZOC-21.1-6), a finished one is destroyed for good; nothing else destroys it (ZOC-21.1-8)."""
+def overrun(state: State, hexes: Collection[HexId]) -> Iterator[Event]:
+    """What Germans that enter a site do to its Mulberry, though they be driven off at once: one in building begins anew
+    when the ground is safe again (ZOC-21.1-6), a finished one is destroyed for good; nothing else destroys it
+    (ZOC-21.1-8)."""
     for army in ARMIES:
         here = mulberry(state, army)
-        if (here.ready or here.done) and not state.holds("allied", site(state.board, army)):
+        if (here.ready or here.done) and site(state.board, army) in hexes:
             yield ev.MulberryStopped(army, destroyed=here.done)

@@ -1,4 +1,4 @@
-"""What a unit does to a hex by entering it, however it comes there: control, works of the enemy, room."""
+"""What a unit does to a hex by entering it, however it comes there: control, works of the enemy, harbours, room."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from wab.engine.events import Event
 from wab.hexes import HexId
+from wab.systems.zocbonds import beaches, headquarters
 from wab.systems.zocbonds.events import WorksGone
 from wab.systems.zocbonds.room import has_room
 from wab.systems.zocbonds.state import State
@@ -16,12 +17,18 @@ def control_won(state: State, side: str, hexes: Iterable[HexId]) -> tuple[HexId,
     return tuple(hex_ for hex_ in hexes if not state.holds(side, hex_))
 
 
-def works_overrun(state: State, side: str, hexes: Iterable[HexId]) -> Iterator[Event]:
-    """Improved positions of the enemy are gone when a side enters them, permanent ones as well (ZOC-16.1-12,
-    ZOC-16.3-2)."""
-    gone = tuple(hex_ for hex_ in hexes if _are_of_the_other(state, side, hex_))
+def overrun(state: State, side: str, hexes: Iterable[HexId]) -> Iterator[Event]:
+    """What falls at once when a side enters hexes, whether it stays there or not: improved positions of the enemy,
+    permanent ones as well (ZOC-16.1-12, ZOC-16.3-2); a Mulberry under Germans (ZOC-21.1-6, ZOC-21.1-8); Cherbourg with
+    its last city hex (ZOC-17.4-4)."""
+    entered = tuple(hexes)
+    gone = tuple(hex_ for hex_ in entered if _are_of_the_other(state, side, hex_))
     if gone:
         yield WorksGone(gone, "entered")
+    if side == "axis":
+        yield from beaches.overrun(state, entered)
+    else:
+        yield from headquarters.fall_of_cherbourg(state, entered)
 
 
 def _are_of_the_other(state: State, side: str, hex_: HexId) -> bool:

@@ -17,7 +17,7 @@ from wab.systems.zocbonds.allowance import allowance, classes
 from wab.systems.zocbonds.armies import may_command
 from wab.systems.zocbonds.board import Board
 from wab.systems.zocbonds.costs import road_rate
-from wab.systems.zocbonds.entering import control_won, works_overrun
+from wab.systems.zocbonds.entering import control_won, overrun
 from wab.systems.zocbonds.manners import MANNERS
 from wab.systems.zocbonds.marching import Fault, Going, Manner, fault, going_in, path_cost, reach_from
 from wab.systems.zocbonds.names import place_noun, unit_noun
@@ -138,7 +138,7 @@ def execute_enter(state: State, order: Enter) -> Iterator[Event]:
         bool(how.stop[order.path[-1]]) or order.mode == "tactical" or manners.in_flood(state, order.path, how),
         order.truck,
     )
-    yield from works_overrun(state, "axis", order.path)
+    yield from overrun(state, "axis", order.path)
 
 
 def offered_enter(state: State, unit: int | None = None) -> Iterator[Group]:
@@ -232,7 +232,7 @@ def execute_mobilise(state: State, order: Mobilise) -> Iterator[Event]:
     """A unit appears and may move and attack at once (ZOC-6.7-3)."""
     taken = control_won(state, "axis", (order.hex,))
     yield ev.Entered((order.unit,), (order.hex,), "ordinary", 0, taken, mobilised=True)
-    yield from works_overrun(state, "axis", (order.hex,))
+    yield from overrun(state, "axis", (order.hex,))
 
 
 def offered_mobilise(state: State, unit: int | None = None) -> Iterator[tuple[Mobilise, ...]]:

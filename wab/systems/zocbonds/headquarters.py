@@ -7,14 +7,13 @@ records that alone: it has one step, and defends with strength 1 on either (ZOC-
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import Argument, Text
 from wab.hexes import HexId
 from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.board import CODES
 from wab.systems.zocbonds.lines_of_supply import cherbourg
 from wab.systems.zocbonds.names import place_noun, unit_noun
 from wab.systems.zocbonds.orders import Relocate
@@ -198,10 +197,13 @@ def offered_relocate(state: State, unit: int | None = None) -> Iterator[tuple[Re
         yield legal
 
 
-def fall_of_cherbourg(state: State) -> Iterator[Event]:
-    """When the Allies hold every city hex of Cherbourg, its artillery and its supply store are gone for good
-    (ZOC-17.4-4). Nothing happens before, nor a second time."""
-    if not all(state.control[hex_] == CODES["allied"] for hex_ in cherbourg(state.board)):
+def fall_of_cherbourg(state: State, entered: Collection[HexId]) -> Iterator[Event]:
+    """When the Allies hold every city hex of Cherbourg with those that they now enter, its artillery and its supply
+    store are gone for good, at once (ZOC-17.4-4). Nothing happens before, nor a second time."""
+    city = cherbourg(state.board)
+    if not any(hex_ in entered for hex_ in city):
+        return
+    if not all(hex_ in entered or state.holds("allied", hex_) for hex_ in city):
         return
     gun = state.board.ids.get(COTENTIN)
     if gun is not None and gun in state.units:

@@ -18,7 +18,7 @@ from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.advance import Pursuit
 from wab.systems.zocbonds.armies import seat_of
 from wab.systems.zocbonds.board import Board
-from wab.systems.zocbonds.entering import control_won, works_overrun
+from wab.systems.zocbonds.entering import control_won, overrun
 from wab.systems.zocbonds.orders import Advance, Done, Path
 from wab.systems.zocbonds.state import State, Unit
 from wab.systems.zocbonds.steps import Assault, Fight, LoseSteps
@@ -244,7 +244,7 @@ def why_not_advance(state: State, order: Advance) -> Refusal | None:
 
 def execute_advance(state: State, order: Advance) -> Iterator[Event]:
     """The unit goes on; the others may still."""
-    yield from works_overrun(state, "allied", order.path[1:])
+    yield from overrun(state, "allied", order.path[1:])
     yield ev.Advanced(order.unit, order.path, control_won(state, "allied", order.path[1:]))
 
 

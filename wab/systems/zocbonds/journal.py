@@ -203,6 +203,24 @@ def _consented(state: State, event: ev.Consented) -> Text:
     return Text("The other player declines to join in the attack.")
 
 
+def _beach_name(state: State, beach: str) -> Text:
+    """A landing by its name, Pointe du Hoc among them."""
+    place = state.board.lines.beaches.get(beach)  # type: ignore[call-overload]  # a landing, or no beach
+    return Text.of_data(place.name) if place is not None else Text("Pointe du Hoc")
+
+
+def _beach_closed(state: State, event: ev.BeachClosed) -> Text:
+    return Text("{beach} is closed: no engineers are left there.", {"beach": _beach_name(state, event.beach)})
+
+
+def _beach_opened(state: State, event: ev.BeachOpened) -> Text:
+    return Text("{beach} is open.", {"beach": _beach_name(state, event.beach)})
+
+
+def _landing_failed(state: State, event: ev.LandingFailed) -> Text:
+    return Text("{beach}: the landing fails.", {"beach": _beach_name(state, event.landing)})
+
+
 def _store_lost(state: State, event: ev.StoreLost) -> Text:
     values: Said = {"track": Text(TRACKS[event.track]), "points": _points(event.points)}
     return Text("{track} is gone, and {points} with it.", values)
@@ -276,8 +294,7 @@ def _scattered(state: State, event: ev.Scattered) -> Text:
 
 
 def _assault_rolled(state: State, event: ev.AssaultRolled) -> Text:
-    place = state.board.lines.beaches.get(event.landing)  # type: ignore[call-overload]  # a landing, or no beach
-    name = Text.of_data(place.name) if place is not None else Text("Pointe du Hoc")
+    name = _beach_name(state, event.landing)
     return Text("{place}: die {rolled}, {result}.", {"place": name, "rolled": event.rolled, "result": event.result})
 
 
@@ -345,7 +362,10 @@ _TELLERS: dict[type[Event], Callable[[State, Any], Text | None]] = {
     ev.Advanced: _advanced,
     ev.Scattered: _scattered,
     ev.AssaultRolled: _assault_rolled,
+    ev.LandingFailed: _landing_failed,
     ev.TanksRolled: _tanks_rolled,
+    ev.BeachClosed: _beach_closed,
+    ev.BeachOpened: _beach_opened,
     ev.SupplyChecked: _supply_checked,
     ev.AttritionRolled: _attrition_rolled,
     ev.GameOver: _game_over,

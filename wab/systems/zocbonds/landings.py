@@ -18,7 +18,7 @@ from wab.systems.zocbonds import batteries, beaches, manners
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.armies import seat_of
 from wab.systems.zocbonds.board import Board, Profile
-from wab.systems.zocbonds.entering import control_won, works_overrun
+from wab.systems.zocbonds.entering import control_won, overrun
 from wab.systems.zocbonds.marching import Fault, Going, Manner, fault, going_in
 from wab.systems.zocbonds.names import place_noun, unit_noun
 from wab.systems.zocbonds.orders import Evacuate, Ids, Land
@@ -226,7 +226,7 @@ def execute_land(state: State, order: Land) -> Iterator[Event]:
     total = sum(price(state, unit) for unit in units)
     army = str(state.board.roster[units[0]].army)
     yield ev.Landed(units, order.path, army, total, name, control_won(state, "allied", order.path))
-    yield from works_overrun(state, "allied", order.path)
+    yield from overrun(state, "allied", order.path)
     for unit in units:
         if _is_engineer(state.profile(unit)):
             yield ev.BeachOpened(own_beaches(state.board)[unit])
@@ -298,10 +298,10 @@ def _harbours(state: State) -> set[HexId]:
 
 def execute_evacuate(state: State, order: Evacuate) -> Iterator[Event]:
     """A unit goes back In Britain with the losses that it has; engineers close their beach (ZOC-21.3-2)."""
-    hex_ = state.units[order.unit].hex
+    closed = beaches.closed_by(state, order.unit)
     yield ev.Withdrawn((order.unit,), BRITAIN, "evacuated")
-    if _is_engineer(state.profile(order.unit)):
-        yield from (ev.BeachClosed(beach) for beach, at in state.board.beaches.items() if at == hex_)
+    for beach in closed:
+        yield ev.BeachClosed(beach)
 
 
 def offered_evacuate(state: State, unit: int | None = None) -> Iterator[tuple[Evacuate, ...]]:

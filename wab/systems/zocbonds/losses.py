@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from wab.engine.events import Event
+from wab.systems.zocbonds import beaches
 from wab.systems.zocbonds.board import Profile
-from wab.systems.zocbonds.events import Eliminated, StepLost
+from wab.systems.zocbonds.events import BeachClosed, Eliminated, StepLost
 from wab.systems.zocbonds.state import State, Unit
 
 LOST = "lost"
@@ -27,7 +28,7 @@ def lose_step(state: State, unit: int, cause: str = "combat") -> Iterator[Event]
     if left <= 0:
         yield from eliminate(state, (unit,), cause)
     elif left == 1 and profile.has_cadre and cadres_left(state, profile) <= 0:
-        yield Eliminated(unit, cause, LOST)
+        yield from _gone(state, unit, cause, LOST)
     else:
         yield StepLost(unit, left, cause)
 
@@ -35,7 +36,16 @@ def lose_step(state: State, unit: int, cause: str = "combat") -> Iterator[Event]
 def eliminate(state: State, units: Iterable[int], cause: str = "combat") -> Iterator[Event]:
     """Units on the map are gone with all their steps: to the eliminated box, a cadre on its parent (ZOC-17.9-5)."""
     for unit in tuple(units):
-        yield Eliminated(unit, cause, "cadres" if state.is_cadre(state.units[unit]) else "eliminated")
+        box = "cadres" if state.is_cadre(state.units[unit]) else "eliminated"
+        yield from _gone(state, unit, cause, box)
+
+
+def _gone(state: State, unit: int, cause: str, box: str) -> Iterator[Event]:
+    """A unit is gone from the map; with its engineers a beach closes (ZOC-21.1-2)."""
+    closed = beaches.closed_by(state, unit)
+    yield Eliminated(unit, cause, box)
+    for beach in closed:
+        yield BeachClosed(beach)
 
 
 def cadres_left(state: State, profile: Profile) -> int:

@@ -18,7 +18,7 @@ from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.allowance import printed
 from wab.systems.zocbonds.armies import commands, seats_on_turn, sound
 from wab.systems.zocbonds.board import Flags
-from wab.systems.zocbonds.entering import control_won, works_overrun
+from wab.systems.zocbonds.entering import control_won, overrun
 from wab.systems.zocbonds.headquarters import turned
 from wab.systems.zocbonds.manners import (
     MANNERS,
@@ -223,7 +223,7 @@ def execute_move(state: State, order: Move) -> Iterator[Event]:
     yield from reserve.given_up(state, moved)
     yield from turned(state, order.units, len(order.path) - 1)
     yield moved
-    yield from works_overrun(state, side, order.path[1:])
+    yield from overrun(state, side, order.path[1:])
 
 
 def _ends(state: State, order: Move, how: Going) -> bool:

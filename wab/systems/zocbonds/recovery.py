@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wab.engine.events import Event
-from wab.systems.zocbonds import beaches, headquarters, receipts
 from wab.systems.zocbonds import events as ev
+from wab.systems.zocbonds import receipts
 from wab.systems.zocbonds.board import enemy_of
 from wab.systems.zocbonds.state import State, Unit
 
@@ -20,18 +20,15 @@ def recovery(state: State) -> Iterator[Event]:
     """Replacement (ZOC-6.2-9) and disruption markers (ZOC-13.6-8) come off, reserve markers beside the enemy, and for
     the Allies regroup and scattered ones (ZOC-20.2-7).
 
-    German replacements that cannot be kept are gone by now (ZOC-6.4-1, ZOC-6.4-3), and a harbour whose site the Germans
-    have entered (ZOC-21.1-6, ZOC-21.1-8); the store of Cherbourg falls with the city (ZOC-17.4-4).
+    German replacements that cannot be kept are gone by now (ZOC-6.4-1, ZOC-6.4-3).
     """
     side = state.now.side
     for marker in (*BOTH, *(ALLIED_ONLY if side == "allied" else ())):
         units = tuple(unit.id for unit in state.units_of(side) if _loses(state, unit, marker))
         if units:
             yield ev.MarkerLifted(units, marker, CAUSE)
-    yield from headquarters.fall_of_cherbourg(state)
     if side == "axis":
         yield from receipts.lapse(state)
-        yield from beaches.overrun(state)
 
 
 def _loses(state: State, unit: Unit, marker: str) -> bool:

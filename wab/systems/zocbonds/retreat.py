@@ -16,7 +16,7 @@ from wab.engine.text import Text
 from wab.hexes import DIRECTIONS, OFF_MAP, HexId
 from wab.systems.zocbonds import crossings, works
 from wab.systems.zocbonds.board import enemy_of
-from wab.systems.zocbonds.entering import control_won, room_for, works_overrun
+from wab.systems.zocbonds.entering import control_won, overrun, room_for
 from wab.systems.zocbonds.events import Answered, MarkerLifted, MarkerSet, Retreated
 from wab.systems.zocbonds.losses import eliminate, steps_of
 from wab.systems.zocbonds.orders import Path, RetreatTo
@@ -369,7 +369,7 @@ def execute_retreat(state: State, order: RetreatTo) -> Iterator[Event]:
         return
     yield from _overtaken(state, way.columns)
     side = state.side_of(order.units[0])
-    yield from works_overrun(state, side, order.path[1:])
+    yield from overrun(state, side, order.path[1:])
     yield Retreated(order.units, order.path, control_won(state, side, order.path[1:]))
     on_foot = tuple(unit for unit in order.units if state.profile(unit).foot)
     losses = [LoseSteps(step.seat, order.units, 1, "retreat")] if way.pursued else []
