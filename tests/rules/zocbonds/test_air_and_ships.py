@@ -5,7 +5,7 @@ import pytest
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, ids, load, position, unit
 from wab.engine.events import Rolled
-from wab.systems.zocbonds import air, batteries, naval
+from wab.systems.zocbonds import air, batteries, beaches, invasion, naval
 from wab.systems.zocbonds.events import Eliminated, MeansUsed, OnceOnly
 from wab.systems.zocbonds.orders import Strafe, SuppressMontCanisy
 from wab.systems.zocbonds.steps import Suppresses
@@ -291,6 +291,19 @@ def test_mont_canisy_alone_is_a_choice_against_sword():
         assert state.now.ships["commonwealth"] == ships and batteries.sword_is_shut(state) is not yes
     assert list(batteries.questions(morning("de_longues", "de_mont_canisy"))) == []
     assert batteries.why_not_suppress(morning(), SuppressMontCanisy(True)).code == "no-battery"
+
+
+@pytest.mark.clause("ZOC-DN-5")
+def test_in_practice_crisbecq_is_the_battery_that_lasts():
+    """ZOC-DN-5: Pointe du Hoc falls but on a 1, Longues is two hexes from Arromanches, Mont Canisy a choice."""
+    state = morning(*BATTERIES)
+    falls = [invasion.assault_result(state.board, "pointe_du_hoc", die)[0] != "A2/D1" for die in range(1, 7)]
+    assert falls == [False, True, True, True, True, True]
+    arromanches = beaches.site(state.board, "commonwealth")
+    assert state.board.grid.distance(unit(state, "de_longues").hex, arromanches) == 2
+    late = morning("de_crisbecq", "de_mont_canisy")
+    assert left(late) == {"us": 1, "commonwealth": 2}
+    assert [type(step) for step in batteries.questions(late)] == [Suppresses]
 
 
 @pytest.mark.clause("ZOC-28.3-1")

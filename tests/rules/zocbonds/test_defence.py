@@ -104,6 +104,31 @@ def test_quality_and_support_make_the_modifier():
     assert preview_stand(poor, poor.board.ids["de_795_ost"]).modifier == -2
 
 
+@pytest.mark.clause("ZOC-DN-6")
+def test_a_supply_point_is_worth_most_for_good_troops_behind_hedges_or_in_caen():
+    """ZOC-DN-6: with a headquarters the good stand there more often than not; the poor fall, in Cherbourg too."""
+
+    def holds(key, label, support="de_lxxxiv"):
+        beside = board().grid.label(next(iter(board().grid.adjacent(board().hex(label)))))
+        attackers = {"us_4id_8": (beside, {}), "us_4id_12": (beside, {})}
+        state = beaten({key: {}, "de_lxxxiv": {}}, attackers, target=label, supply={"seventh_army": 1, "fortress": 1})
+        source = str(state.board.ids[support]) if support else ""
+        return preview_stand(state, state.board.ids[key], source).holds
+
+    hedges = find("bocage", ())[0]
+    good, poor = "de_21pz_125", "de_709id_739"
+    assert (unit_quality(good), unit_quality(poor)) == (1, -1)
+    for label in (hedges, "1928"):
+        assert holds(good, label) > 0.5 >= holds(poor, label, "")
+        assert holds(good, label) > holds(good, PLAIN) and holds(good, label) > holds(good, label, "")
+    assert holds(poor, "3606", "") < holds(good, "3606", "")
+    assert holds(poor, hedges, "") < 0.5
+
+
+def unit_quality(key):
+    return board().roster[board().ids[key]].values[0][2]
+
+
 @pytest.mark.clause("ZOC-12.4.1-8")
 @pytest.mark.clause("ZOC-12.4.4-5")
 def test_the_modifier_is_never_more_than_two():

@@ -102,14 +102,18 @@ def why(state, formation="us_82ab"):
 @pytest.mark.clause("ZOC-22.2-1")
 @pytest.mark.clause("ZOC-22.2-2")
 @pytest.mark.clause("ZOC-3-10")
+@pytest.mark.clause("ZOC-DN-8")
 def test_a_whole_airborne_division_leaves():
-    """ZOC-22.2-1, ZOC-22.2-2, ZOC-3-10: with its cadres and its dead, whose counters are free and who count no more."""
+    """ZOC-22.2-1, ZOC-22.2-2, ZOC-3-10: with its cadres and its dead, whose counters are free and who count no more; so
+    an army that runs out of cadres is helped (ZOC-DN-8)."""
     state = late()
     assert why(state) is None and len(cadres.big_units_lost(state, "us")) == 2
+    assert cadres.to_defeat(state, "us") == state.board.tables.cadres.most_lost["us"] - 2
     before = losses.cadres_left(state, state.profile(state.board.ids["us_101ab_502"]))
     (event,) = carried_out(state, withdrawal.execute_withdraw(state, WithdrawDivision("us_82ab")))
     assert isinstance(event, Withdrawn) and set(ids(state, "us_82ab_505", "us_82ab_508")) <= set(event.units)
     assert cadres.big_units_lost(state, "us") == ()
+    assert cadres.to_defeat(state, "us") == state.board.tables.cadres.most_lost["us"]
     assert losses.cadres_left(state, state.profile(state.board.ids["us_101ab_502"])) == before + 2
     assert why(state) == "no-division"
 

@@ -32,7 +32,8 @@ def printed(state: State, unit: int) -> int:
 
 
 def _points(state: State, unit: int, mode: str, truck: bool) -> int:
-    """Whole points: on trucks (ZOC-9.8.6-1), on bicycles (ZOC-9.9-1), after the weather and in reserve movement. An
+    """Whole points: on trucks (ZOC-9.8.6-1), on bicycles (ZOC-9.9-1), which take the 30th Brigade towards Bayeux on
+    turn 1 (ZOC-EOP-11), after the weather and in reserve movement. An
     allowance never falls below 0 (ZOC-9.7-1)."""
     points = printed(state, unit)
     if points == 0:
