@@ -115,3 +115,21 @@ def test_a_click_on_the_target_opens_the_panel_figures_change_it_and_enter_attac
     chosen = hand.plan.attack
     assert hand.confirm()
     assert table.played == [chosen] and isinstance(chosen, Attack)
+
+
+def test_a_click_chooses_the_store_that_pays_for_a_german_gun():
+    target = "1432"
+    guns = {"de_91id_1057": ("1433", {}), "de_lxxxiv": ("1433", {})}
+    points = {"seventh_army": 2, "fortress": 1}
+    state = scene(target, {"us_4id_8": {}}, guns, side="axis", supply=points)
+    order = attack(state, target, "de_91id", units=["de_91id_1057"], guns=["de_lxxxiv"])
+    assert row(state, order, "stores").value == "Seventh Army"
+    first = row(state, order, "stores").after
+    second = row(state, first, "stores").after
+    assert (first.stores, second.stores) == (("seventh_army",), ("fortress",))
+    assert row(state, second, "stores").value == "Fortress Cherbourg" and why_not_attack(state, second) is None
+    assert row(state, second, "guns").after.stores == (), "other guns, other stores"
+    state.changed(supply={"seventh_army": 2, "fortress": 0})
+    assert "stores" not in {one.key for one in attack_choice.rows(state, order)}
+    without = attack(state, target, "de_91id", units=["de_91id_1057"])
+    assert "stores" not in {one.key for one in attack_choice.rows(state, without)}

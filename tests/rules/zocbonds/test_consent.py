@@ -1,13 +1,15 @@
 """Attacks of two players of a side together (ZOC-27.1)."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.zocbonds.field import board, ids, load, unit
-from tests.rules.zocbonds.fighting import attack, fought, of, offered, refused, scene
+from tests.rules.zocbonds.fighting import asked, attack, fight, fought, of, offered, refused, scene
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.armies import SEVENTH, WEST, army_side
-from wab.systems.zocbonds.orders import Consent
-from wab.systems.zocbonds.steps import NeedsConsent
+from wab.systems.zocbonds.orders import Consent, Stand
+from wab.systems.zocbonds.state import Unit
+from wab.systems.zocbonds.steps import DeterminedDefence, MayAdvance, NeedsConsent
 
 
 def at_the_boundary():
@@ -73,6 +75,27 @@ def test_guns_of_the_other_player_need_his_consent():
     fought(state, order)
     assert state.agenda[0].seat == SEVENTH
     assert refused(state, Consent(True)) == ""
+
+
+@pytest.mark.clause("ZOC-27.1-1")
+@pytest.mark.clause("ZOC-17.2-6")
+def test_a_gun_of_the_other_player_steadies_a_defender_with_his_consent():
+    """ZOC-27.1-1: the points are his."""
+    target, west, east = at_the_boundary()
+    state = scene(
+        east, {"de_12ss_25": {}}, {"us_4id_8": (target, {})}, side="allied", options={"players": "4"},
+        supply={"seventh_army": 2, "panzergruppe_west": 2},
+    )  # fmt: skip
+    state.put(Unit(state.board.ids["de_lxxxiv"], state.board.hex(west), 1))
+    fight(state, east, ["us_4id_8"], ["us_4id_8"], result="DR", advance=2)
+    state.changed(fight=replace(state.fight, seat="allied", against=WEST))
+    asked(state, DeterminedDefence(WEST), MayAdvance("allied", state.fight.units))
+    order = Stand(state.board.ids["de_12ss_25"], str(state.board.ids["de_lxxxiv"]))
+    assert order in offered(state)
+    fought(state, order)
+    assert state.agenda[0].seat == SEVENTH
+    done = fought(load(state, defence=(6,)), Consent(True))
+    assert [(one.track, one.points) for one in of(done, ev.SupplySpent)] == [("seventh_army", 1)]
 
 
 @pytest.mark.clause("ZOC-27.1-1")

@@ -195,6 +195,27 @@ def test_support_costs_a_point_or_a_turned_marker_and_there_is_one_source():
     assert unit(state, "de_7_werfer").moved_side
 
 
+@pytest.mark.clause("ZOC-17.2-10")
+def test_the_owner_names_the_store_that_pays_for_a_stand():
+    """ZOC-17.2-10: where a headquarters traces to both; of two the fuller is offered first, and pays unless named."""
+    for store, left in (("", (1, 1)), ("seventh_army", (1, 1)), ("fortress", (2, 0))):
+        state = load(
+            beaten({"de_352id_914": {}, "de_lxxxiv": {}}, supply={"seventh_army": 2, "fortress": 1}), defence=(5,)
+        )
+        lead, gun = state.board.ids["de_352id_914"], str(state.board.ids["de_lxxxiv"])
+        assert [order.store for order in offered(state) if getattr(order, "support", "") == gun] == [
+            "seventh_army", "fortress",
+        ]  # fmt: skip
+        fought(state, Stand(lead, gun, store))
+        assert (state.now.supply["seventh_army"], state.now.supply["fortress"]) == left
+    state = beaten({"de_352id_914": {}, "de_lxxxiv": {}, "de_7_werfer": {}}, supply={"seventh_army": 2, "fortress": 0})
+    of_ = state.board.ids
+    lead = of_["de_352id_914"]
+    assert refused(state, Stand(lead, str(of_["de_lxxxiv"]), "fortress")) == "other-store"
+    assert refused(state, Stand(lead, str(of_["de_7_werfer"]), "seventh_army")) == "other-store"
+    assert refused(state, Stand(lead, "", "seventh_army")) == "other-store"
+
+
 @pytest.mark.clause("ZOC-12.4.3-1")
 @pytest.mark.clause("ZOC-12.4.3-2")
 @pytest.mark.clause("ZOC-12.4.3-3")

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.zocbonds.field import carried_out, conducted, ids, path, position, unit
+from tests.rules.zocbonds.field import carried_out, conducted, ids, load, path, position, unit
+from tests.rules.zocbonds.fighting import DECISIONS, fought
 from wab.systems.zocbonds import headquarters, werfer
 from wab.systems.zocbonds.apply import apply
 from wab.systems.zocbonds.board import CODES
 from wab.systems.zocbonds.entering import overrun
 from wab.systems.zocbonds.events import Eliminated, MarkerLifted, MarkerSet, PhaseBegan, Placed, StoreLost
-from wab.systems.zocbonds.orders import Relocate
+from wab.systems.zocbonds.orders import Attack, Relocate
 from wab.systems.zocbonds.state import OUT
+from wab.systems.zocbonds.support import payers
 
 GUNS = {"us": 3, "commonwealth": 3, "seventh_army": 3, "fortress": 3}
 
@@ -70,6 +72,39 @@ def test_a_german_headquarters_is_paid_by_the_stores_that_it_traces_to():
     assert (
         headquarters.can_shift(state, *ids(state, "de_cotentin_art"), hex_of(state, "3009")).code == "no-supply-point"
     )
+
+
+@pytest.mark.clause("ZOC-17.2-10")
+@pytest.mark.parametrize(
+    ("stores", "left"),
+    [((), (3, 2)), (("seventh_army", ""), (3, 2)), (("fortress", ""), (4, 1)), (("fortress", "seventh_army"), (4, 1)),
+     (("fortress", "fortress"), (5, 0)), (("", "fortress"), (4, 1))],
+)  # fmt: skip
+def test_its_owner_chooses_each_time_which_store_pays_for_a_gun(stores, left):
+    """ZOC-17.2-10: named for each gun; where nothing is named the fuller store pays."""
+    units = {"de_lxxxiv": "1433", "de_xlvii_pz": "1433", "de_91id_1057": "1433", "us_4id_8": "1432"}
+    state = position(units, side="axis", phase="combat", supply={"seventh_army": 5, "fortress": 2}, row=2)
+    pair = ids(state, "de_lxxxiv", "de_xlvii_pz")
+    order = Attack(state.board.hex("1432"), ids(state, "de_91id_1057"), "de_91id", None, pair, stores=stores)
+    assert DECISIONS.why_not(state, order) is None
+    paid = payers(state, pair, stores)
+    assert paid is not None and len(paid) == 2
+    fought(load(state, combat=(2,)), order)
+    assert (state.now.supply["seventh_army"], state.now.supply["fortress"]) == left
+
+
+@pytest.mark.clause("ZOC-17.2-10")
+@pytest.mark.parametrize("stores", [("fortress",), ("us", ""), ("nothing", ""), ("fortress", "fortress"), ("", "", "")])
+def test_a_store_that_cannot_pay_is_refused(stores):
+    """ZOC-17.2-10: it must be one to which the gun traces, with points, and named gun by gun."""
+    units = {"de_lxxxiv": "1433", "de_xlvii_pz": "1433", "de_91id_1057": "1433", "us_4id_8": "1432"}
+    state = position(units, side="axis", phase="combat", supply={"seventh_army": 3, "fortress": 1, "us": 1}, row=2)
+    pair = ids(state, "de_lxxxiv", "de_xlvii_pz")
+    order = Attack(state.board.hex("1432"), ids(state, "de_91id_1057"), "de_91id", None, pair, stores=stores)
+    assert DECISIONS.why_not(state, order).code == ("other-store" if len(stores) != 2 or "fortress" not in stores else
+                                                    "no-supply-point")  # fmt: skip
+    alone = Attack(state.board.hex("1432"), ids(state, "de_91id_1057"), "de_91id", stores=("fortress",))
+    assert DECISIONS.why_not(state, alone).code == "other-store"
 
 
 @pytest.mark.clause("ZOC-17.2-1")

@@ -1,9 +1,10 @@
 """Several players of a side in one phase (ZOC-27.1): what is done once a phase is done once, whoever leads."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.zocbonds.field import board, carried_out, ids, load, position, unit
-from tests.rules.zocbonds.fighting import of
+from tests.rules.zocbonds.fighting import asked, fight, of
 from tests.rules.zocbonds.test_consent import at_the_boundary
 from wab.systems.zocbonds import SYSTEM, air, armies
 from wab.systems.zocbonds import events as ev
@@ -12,7 +13,7 @@ from wab.systems.zocbonds.armies import SEVENTH, WEST
 from wab.systems.zocbonds.decisions import DECISIONS
 from wab.systems.zocbonds.excess import removable
 from wab.systems.zocbonds.flow import next_phase
-from wab.systems.zocbonds.steps import Excess, Strafes
+from wab.systems.zocbonds.steps import DeterminedDefence, Excess, MayAdvance, Strafes
 
 US, COMMONWEALTH = "allied/us", "allied/commonwealth"
 THREE, FOUR = {"players": "3"}, {"players": "4"}
@@ -150,13 +151,44 @@ def test_own_aircraft_need_no_consent():
 
 @pytest.mark.clause("ZOC-27.1-1")
 @pytest.mark.clause("ZOC-19.1.2-3")
-def test_a_stand_has_aircraft_of_its_own_player_alone():
-    state, target = both_beside(air={"us": 0, "commonwealth": 1})
-    assert air.why_not_air(state, "us", target, 1) is None
-    refusal = air.why_not_air(state, "us", target, 1, stand=True)
-    assert refusal is not None and refusal.code == "no-air"
-    state.changed(options={})
-    assert air.why_not_air(state, "us", target, 1, stand=True) is None
+def test_aircraft_of_the_other_player_support_a_stand_if_he_agrees():
+    """ZOC-27.1-1: in a combat without his army; what he declines is not asked for again in it."""
+    state, stand = asks_for_a_stand({"us_101ab_506": "1432"})
+    assert stand in on_offer(state, od.Stand)
+    assert of(does(state, stand), ev.DefenceRolled) == []
+    assert DECISIONS.to_act(state) == COMMONWEALTH and on_offer(state, od.Consent)
+    agreed = state.copy()
+    done = does(load(agreed, defence=(6,)), od.Consent(True))
+    assert [(one.army, one.air) for one in of(done, ev.MeansUsed)] == [("commonwealth", 1)]
+    assert of(done, ev.DefenceRolled)[0].support == "air" and agreed.now.air == {"us": 0, "commonwealth": 0}
+    does(state, od.Consent(False))
+    assert DECISIONS.to_act(state) == US and stand not in on_offer(state, od.Stand)
+    refusal = DECISIONS.why_not(state, stand)
+    assert refusal is not None and refusal.code == "declined"
+    assert on_offer(state, od.Stand) and state.now.air == {"us": 0, "commonwealth": 1}
+
+
+@pytest.mark.clause("ZOC-27.1-1")
+@pytest.mark.clause("ZOC-22.1-2")
+def test_where_his_own_units_defend_too_the_other_player_is_not_asked():
+    """ZOC-27.1-1, ZOC-22.1-2: consent is for combats without his army; one player of both armies asks nobody."""
+    state, stand = asks_for_a_stand({"us_101ab_506": "1432", "uk_6ab_5": "1432"})
+    assert of(does(load(state, defence=(6,)), stand), ev.DefenceRolled)
+    state, stand = asks_for_a_stand({"us_101ab_506": "1432"}, options={})
+    assert of(does(load(state, defence=(6,)), stand), ev.DefenceRolled)
+
+
+def asks_for_a_stand(defenders, **now):
+    """An American unit, beaten by Germans, that can call on an air unit of the Commonwealth, and its stand with it."""
+    seats = {"options": {"players": "3"}, **now}
+    state = position(
+        {**defenders, "de_12ss_25": "1433"}, side="axis", phase="combat", air={"us": 0, "commonwealth": 1}, **seats
+    )
+    against = US if seats["options"] else "allied"
+    fight(state, "1432", ["de_12ss_25"], ["de_12ss_25"], result="DR", advance=2)
+    state.changed(fight=replace(state.fight, seat="axis", against=against))
+    asked(state, DeterminedDefence(against), MayAdvance("axis", state.fight.units))
+    return state, od.Stand(state.board.ids["us_101ab_506"], "air")
 
 
 # ------------------------------------------------------------------------------------------------- overfull hexes

@@ -12,6 +12,7 @@ from wab.engine.text import N_
 from wab.locale import _, ngettext
 from wab.systems.zocbonds import defence, results, retreat
 from wab.systems.zocbonds import orders as od
+from wab.systems.zocbonds.journal import TRACKS
 from wab.systems.zocbonds.losses import cadres_left, steps_of
 from wab.systems.zocbonds.state import State
 from wab.systems.zocbonds.steps import MustRetreat
@@ -40,9 +41,10 @@ def words(state: State, order: Answer) -> str:
     """An answer in a few words."""
     board = state.board
     match order:
-        case od.Stand(lead=lead, support=support):
+        case od.Stand(lead=lead, support=support, store=store):
             told = _("Stand: {unit}").format(unit=unit_name(board.roster[lead]))
-            return f"{told}, {_supporter(state, support)}" if support else told
+            with_means = f"{told}, {_supporter(state, support)}" if support else told
+            return f"{with_means} ({_(TRACKS[store])})" if store else with_means
         case od.StandDesperately(unit=unit):
             return _("Stand at any price: {unit}").format(unit=unit_name(board.roster[unit]))
         case od.LoseStep(unit=unit):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
 from msgspec.structs import replace
 
@@ -19,11 +19,13 @@ from wab.engine.orders import Refusal
 from wab.locale import _, ngettext
 from wab.systems.zocbonds.air import most_air
 from wab.systems.zocbonds.attack import attachable, may_ever_attack, why_not_attack, why_not_fight
+from wab.systems.zocbonds.headquarters import paying
+from wab.systems.zocbonds.journal import TRACKS
 from wab.systems.zocbonds.odds import NO_ROLL, Contribution, Preview, preview
 from wab.systems.zocbonds.orders import Attack, Ids
 from wab.systems.zocbonds.results import EFFECTS
 from wab.systems.zocbonds.state import State
-from wab.systems.zocbonds.support import most_shifts, why_not_guns
+from wab.systems.zocbonds.support import most_shifts, payers, why_not_guns
 from wab.systems.zocbonds.werfer import most_artillery, ready_guns
 
 
@@ -70,7 +72,8 @@ def best(state: State, orders: Iterable[Attack]) -> Attack:
 
 def rows(state: State, order: Attack) -> tuple[Row, ...]:
     """The parts of an attack in which there is something to choose, then the units beside the target one by one."""
-    parts = (_main(state, order), _attached(state, order), _guns(state, order), *_flown_and_shipped(state, order))
+    guns = (_guns(state, order), _stores(state, order))
+    parts = (_main(state, order), _attached(state, order), *guns, *_flown_and_shipped(state, order))
     return (*(row for row in parts if row is not None), *_units(state, order))
 
 
@@ -113,12 +116,21 @@ def _attached(state: State, order: Attack) -> Row | None:
 
 
 def _guns(state: State, order: Attack) -> Row | None:
-    values = [replace(order, guns=lot) for lot in _lots(state, order)]
+    values = [replace(order, guns=lot, stores=order.stores if lot == order.guns else ()) for lot in _lots(state, order)]
     count = Counter(order.guns)
     told = ", ".join(
         state.board.roster[gun].label + (f" ×{times}" if times > 1 else "") for gun, times in count.items()
     )
     return _row(state, "guns", _("Artillery"), told or _("none"), values, order)
+
+
+def _stores(state: State, order: Attack) -> Row | None:
+    """Whose supply points pay for the guns, where more than one store may (ZOC-17.2-10)."""
+    choices = [paying(state, gun) if state.profile(gun).is_hq else ("",) for gun in order.guns]
+    values = [replace(order, stores=stores) for stores in product(*choices)]
+    spent = Counter(track for _gun, track in payers(state, order.guns, order.stores) or ())
+    told = ", ".join(_(TRACKS[track]) + (f" ×{count}" if count > 1 else "") for track, count in sorted(spent.items()))
+    return _row(state, "stores", _("Paid by"), told, values, order) if order.guns else None
 
 
 def _lots(state: State, order: Attack) -> Iterator[Ids]:

@@ -36,10 +36,10 @@ def most_air(state: State) -> int:
     return shifts.right["air_late" if state.now.turn >= shifts.late_air_from else "air"]
 
 
-def why_not_air(state: State, army: str, target: HexId, count: int, stand: bool = False) -> Refusal | None:
+def why_not_air(state: State, army: str, target: HexId, count: int) -> Refusal | None:
     """Why so many air units cannot help units of an army in a hex, in attack or (one) in a stand (ZOC-19.1.2-1,
     ZOC-19.1.2-3). Ground, range and nationality do not matter (ZOC-19.1.2-2); each flies once a turn (ZOC-19.1.1-1).
-    For a stand nobody is asked: it is supported by aircraft of its own player alone (ZOC-27.1-1)."""
+    """
     if count == 0:
         return None
     if army not in ARMIES:
@@ -47,7 +47,7 @@ def why_not_air(state: State, army: str, target: HexId, count: int, stand: bool 
     if not 0 < count <= most_air(state):
         text = Text("No more than {n} air {n:|unit|units} may help in one combat.", {"n": most_air(state)})
         return Refusal(text, ("ZOC-19.1.2-1",), (target,), "too-much-air")
-    if count > (own_air_left(state, army) if stand else sum(air_left(state, army).values())):
+    if count > sum(air_left(state, army).values()):
         text = Text("There are not so many air units left today.")
         return Refusal(text, ("ZOC-19.1.1-1",), (target,), "no-air")
     return None

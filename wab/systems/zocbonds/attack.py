@@ -9,7 +9,7 @@ from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import Argument, Text
 from wab.hexes import HexId
-from wab.systems.zocbonds import consent, odds
+from wab.systems.zocbonds import consent, defence, odds
 from wab.systems.zocbonds.air import most_air, why_not_air
 from wab.systems.zocbonds.armies import may_command, seat_of_stack
 from wab.systems.zocbonds.board import enemy_of
@@ -215,7 +215,9 @@ def _odds(state: State, order: Attack) -> Refusal | None:
 
 
 def _guns(state: State, order: Attack) -> Refusal | None:
-    return why_not_guns(state, order.guns, order.units, order.target) if order.guns else None
+    if order.guns or order.stores:
+        return why_not_guns(state, order.guns, order.units, order.target, order.stores)
+    return None
 
 
 def _aircraft(state: State, order: Attack) -> Refusal | None:
@@ -259,11 +261,12 @@ def execute_attack(state: State, order: Attack) -> Iterator[Event]:
 
 
 def execute_consent(state: State, order: Consent) -> Iterator[Event]:
-    """The attack that waits is made, or not (ZOC-27.1-1)."""
-    attack = consent.waiting(state)
+    """The attack or stand that waits is made, or not (ZOC-27.1-1)."""
+    waiting = consent.waiting(state)
     yield consent.answered(state, order)
-    if order.yes:
-        yield from _combat(state, attack)
+    if not order.yes:
+        return
+    yield from _combat(state, waiting) if isinstance(waiting, Attack) else defence.stand(state, waiting)
 
 
 def _combat(state: State, order: Attack) -> Iterator[Event]:
@@ -273,7 +276,7 @@ def _combat(state: State, order: Attack) -> Iterator[Event]:
     seen = odds.preview(state, order)
     fight = _fight(state, order)
     yield AttackDeclared(fight, seen.attack, seen.defence, seen.odds, seen.shifts, seen.column)
-    yield from use(state, army_of(state, order) or "axis", order.guns, order.air, order.naval)
+    yield from use(state, army_of(state, order) or "axis", order.guns, order.air, order.naval, order.stores)
     left = 0
     if odds.meets_jabos(state, order):
         rolled = state.dice.roll(JABOS, Text("fighter-bombers"))

@@ -11,6 +11,7 @@ from wab.engine.orders import Refusal, Shift
 from wab.engine.text import Text
 from wab.field import chances
 from wab.hexes import HexId
+from wab.systems.zocbonds import consent
 from wab.systems.zocbonds.events import Answered, DefenceRolled, WorksGone
 from wab.systems.zocbonds.losses import lose_step, steps_of
 from wab.systems.zocbonds.orders import GiveGround, Stand, StandDesperately
@@ -143,14 +144,24 @@ def why_not_stand(state: State, order: Stand) -> Refusal | None:
     if order.lead not in leads(state, state.fight):
         text = Text("This unit cannot lead the defence.")
         return Refusal(text, ("ZOC-12.4.1-3", "ZOC-12.4.1-4"), (), "no-lead")
-    return why_not_stand_by(state, order.lead, state.fight.target, order.support)
+    refusal = why_not_stand_by(state, order.lead, state.fight.target, order.support, order.store)
+    return refusal or consent.why_not_joint(state, order)
 
 
 def execute_stand(state: State, order: Stand) -> Iterator[Event]:
+    """A determined defence, once the other player of the side has agreed where it needs him (ZOC-27.1-1)."""
+    partner = consent.partner_of_stand(state, order)
+    if partner is not None:
+        yield from consent.ask(order, partner)
+    else:
+        yield from stand(state, order)
+
+
+def stand(state: State, order: Stand) -> Iterator[Event]:
     """A determined defence (ZOC-12.4.1-1): support first (ZOC-10.2-2), the die, then what the cell says."""
     fight = state.fight
     name, found = column(state, order.lead, fight.target), modifiers(state, fight, order.lead, order.support)
-    yield from use_to_stand(state, order.lead, order.support)
+    yield from use_to_stand(state, order.lead, order.support, order.store)
     rolled = state.dice.roll(STREAM, Text("determined defence"))
     yield rolled
     die = rolled.results[0]
@@ -207,7 +218,8 @@ def offered_defences(state: State, unit: int | None = None) -> Iterator[tuple[St
         yield (GiveGround(),)
     for lead in leads(state, fight):
         if unit in (None, lead):
-            yield tuple(Stand(lead, support) for support in to_stand_by(state, lead, fight.target))
+            orders = (Stand(lead, *means) for means in to_stand_by(state, lead, fight.target))
+            yield tuple(order for order in orders if consent.why_not_joint(state, order) is None)
 
 
 def _asked(state: State, kind: type) -> bool:

@@ -73,7 +73,8 @@ class OnceOnly(Event, frozen=True, tag="once_only"):
 
 
 class Consented(Final, frozen=True, tag="consented"):
-    """A player agrees to join an attack of the other player of his side, or not (ZOC-27.1); `order` encoded."""
+    """A player agrees to help an attack or a stand of the other player of his side, or not (ZOC-27.1); `order`
+    encoded."""
 
     seat: str
     yes: bool

@@ -51,7 +51,8 @@ def _boxes(state: State) -> Iterator[str]:
 
 def _standing(state: State, unit: Unit) -> Iterator[str]:
     """A unit stands on ground that is its side's (ZOC-9.6, ZOC-6.2-3), with steps of its card, and in no two states
-    that exclude each other: no reserve is disrupted, scattered, rebuilt or out of supply (ZOC-15.1-4)."""
+    that exclude each other: no reserve is disrupted, scattered, rebuilt or out of supply (ZOC-15.1-4). Strongpoints are
+    German on every card (ZOC-16.2-4)."""
     profile, label = state.board.roster[unit.id], state.board.grid.label(unit.hex)
     if not state.board.dry[unit.hex]:
         yield f"{profile.key} stands in {label}"

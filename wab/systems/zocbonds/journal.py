@@ -199,8 +199,8 @@ def _held_back(state: State, event: ev.HeldBack) -> Text:
 
 def _consented(state: State, event: ev.Consented) -> Text:
     if event.yes:
-        return Text("The other player joins in the attack.")
-    return Text("The other player declines to join in the attack.")
+        return Text("The other player agrees.")
+    return Text("The other player declines.")
 
 
 def _beach_name(state: State, beach: str) -> Text:

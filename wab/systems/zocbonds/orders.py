@@ -143,7 +143,8 @@ class Attack(Order, frozen=True, tag="attack"):
     """Units attack a hex. `main` is the main assault force by its `Profile.force`; `attached` one unit of another.
 
     `guns` are headquarters and Werfer brigades, one entry a column shift (an Allied headquarters may stand twice);
-    `air` and `naval` how many units of each support.
+    `air` and `naval` how many units of each support. `stores`: the supply track that pays for each gun, in their order,
+    "" where that does not matter; () leaves it to the fuller one (ZOC-17.2-10).
     """
 
     target: HexId
@@ -153,6 +154,7 @@ class Attack(Order, frozen=True, tag="attack"):
     guns: Ids = ()
     air: int = 0
     naval: int = 0
+    stores: tuple[str, ...] = ()
 
 
 # ---- answers
@@ -173,11 +175,13 @@ class IgnoreRetreat(Order, frozen=True, tag="ignore_retreat"):
 class Stand(Order, frozen=True, tag="stand"):
     """A determined defence by a lead unit, with at most one source of support (ZOC-12.4).
 
-    `support`: "" none, "air", "naval", or the id of a headquarters or Werfer brigade as text.
+    `support`: "" none, "air", "naval", or the id of a headquarters or Werfer brigade as text; `store` the supply track
+    that pays for it, "" for the fuller one (ZOC-17.2-10).
     """
 
     lead: int
     support: str = ""
+    store: str = ""
 
 
 class GiveGround(Order, frozen=True, tag="give_ground"):

@@ -198,7 +198,8 @@ class Suppresses(Step, frozen=True, tag="suppresses"):
 
 
 class NeedsConsent(Step, frozen=True, tag="needs_consent"):
-    """An attack of one seat needs units or means of another one of its side (ZOC-27.1): `order` waits, encoded."""
+    """An attack or a stand of one seat needs units or means of another one of its side (ZOC-27.1): `order` waits,
+    encoded."""
 
     seat: str
     order: str

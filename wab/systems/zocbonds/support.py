@@ -7,7 +7,7 @@ true of all of them together in one attack or one stand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
@@ -25,9 +25,12 @@ AIR, NAVAL = "air", "naval"
 # ------------------------------------------------------------------------------------------------- of an attack
 
 
-def why_not_guns(state: State, guns: tuple[int, ...], units: tuple[int, ...], target: HexId) -> Refusal | None:
+def why_not_guns(
+    state: State, guns: tuple[int, ...], units: tuple[int, ...], target: HexId, stores: tuple[str, ...] = ()
+) -> Refusal | None:
     """None if artillery can give an attack so many shifts: at most two, one in storm (ZOC-11.6-1); two of an Allied
-    headquarters, one of a German one or a Werfer brigade (ZOC-11.6-2, ZOC-11.6-3)."""
+    headquarters, one of a German one or a Werfer brigade (ZOC-11.6-2, ZOC-11.6-3), paid by the tracks that are named
+    (ZOC-17.2-10)."""
     if list(guns) != sorted(guns):
         return Refusal(Text("Name the guns in ascending order."), (), (), "guns-out-of-order")
     most = werfer.most_artillery(state)
@@ -37,7 +40,7 @@ def why_not_guns(state: State, guns: tuple[int, ...], units: tuple[int, ...], ta
     for gun, times in Counter(guns).items():
         if refusal := _why_not_gun(state, gun, times, units, target):
             return refusal
-    return _why_not_all_paid(state, guns)
+    return _why_not_all_paid(state, guns, stores)
 
 
 def _why_not_gun(state: State, gun: int, times: int, units: tuple[int, ...], target: HexId) -> Refusal | None:
@@ -62,25 +65,33 @@ def can_shift(state: State, gun: int, target: HexId) -> Refusal | None:
     return werfer.can_shift(state, gun, target)
 
 
-def _why_not_all_paid(state: State, guns: tuple[int, ...]) -> Refusal | None:
-    """Each shift of a headquarters costs a supply point (ZOC-17.2-2): there must be one for each."""
-    if payers(state, guns) is not None:
+def _why_not_all_paid(state: State, guns: tuple[int, ...], stores: tuple[str, ...]) -> Refusal | None:
+    """Each shift of a headquarters costs a supply point (ZOC-17.2-2): there must be one for each, on the track that its
+    owner names, if any (ZOC-17.2-10)."""
+    named = [(gun, store) for gun, store in zip(guns, stores, strict=False) if store]
+    wrong = any(not state.profile(gun).is_hq or store not in headquarters.paying(state, gun) for gun, store in named)
+    if wrong or len(stores) not in (0, len(guns)):
+        text = Text("This store does not pay for the gun.")
+        return Refusal(text, ("ZOC-17.2-10",), (), "other-store")
+    if payers(state, guns, stores) is not None:
         return None
     return Refusal(Text("There are not enough supply points."), ("ZOC-17.2-2", "ZOC-17.2-10"), (), "no-supply-point")
 
 
-def payers(state: State, guns: Iterable[int]) -> tuple[tuple[int, str], ...] | None:
+def payers(state: State, guns: Sequence[int], stores: Sequence[str] = ()) -> tuple[tuple[int, str], ...] | None:
     """Each headquarters with the track that pays, a Werfer brigade with none; None where points are missing.
 
-    Where several tracks may pay, the one with most points does, the first by name of two that have as many: the rule
-    leaves the choice to the owner (ZOC-17.2-10).
+    Where several tracks may pay the owner chooses each time (ZOC-17.2-10): `stores` names his choice for each gun.
+    Where he names none the one with most points pays, the first by name of two that have as many.
     """
     left = dict(state.now.supply)
     found = []
-    for gun in sorted(guns, key=lambda one: (len(headquarters.paying(state, one)), one)):
+    wishes = zip(guns, stores or ("",) * len(guns), strict=True)
+    for gun, store in sorted(wishes, key=lambda one: (not one[1], len(headquarters.paying(state, one[0])), one[0])):
         if not state.profile(gun).is_hq:
             continue
-        able = [track for track in headquarters.paying(state, gun) if left.get(track, 0) > 0]
+        paying = [track for track in headquarters.paying(state, gun) if store in ("", track)]
+        able = [track for track in paying if left.get(track, 0) > 0]
         if not able:
             return None
         track = max(sorted(able), key=lambda one: left[one])
@@ -89,10 +100,12 @@ def payers(state: State, guns: Iterable[int]) -> tuple[tuple[int, str], ...] | N
     return tuple(found)
 
 
-def use(state: State, army: str, guns: tuple[int, ...], air_units: int, ships: int) -> Iterator[Event]:
+def use(
+    state: State, army: str, guns: tuple[int, ...], air_units: int, ships: int, stores: tuple[str, ...] = ()
+) -> Iterator[Event]:
     """Pay before the die is rolled (ZOC-10.2-2): supply points, air units and ships turned, Werfer brigades fired
     (ZOC-17.3-1, ZOC-19.2-5)."""
-    for gun, track in payers(state, guns) or ():
+    for gun, track in payers(state, guns, stores) or ():
         yield SupplySpent(track, 1, gun)
     werfers = tuple(gun for gun in guns if not state.profile(gun).is_hq)
     if werfers:
@@ -106,18 +119,22 @@ def use(state: State, army: str, guns: tuple[int, ...], air_units: int, ships: i
 # ------------------------------------------------------------------------------------------------- of a stand
 
 
-def why_not_stand_by(state: State, lead: int, target: HexId, support: str) -> Refusal | None:
-    """None if one source helps a lead unit to stand, "" for none (ZOC-12.4.3-1 to ZOC-12.4.3-4, ZOC-22.1-2)."""
+def why_not_stand_by(state: State, lead: int, target: HexId, support: str, store: str = "") -> Refusal | None:
+    """None if one source helps a lead unit to stand, "" for none (ZOC-12.4.3-1 to ZOC-12.4.3-4, ZOC-22.1-2), paid by a
+    store, "" for any."""
     army = str(state.profile(lead).army or "")
+    if store and gun_named(state, support) is None:
+        return Refusal(Text("This store does not pay for the gun."), ("ZOC-17.2-10",), (), "other-store")
     if support in ("", AIR):
-        return why_not_air(state, army, target, 1, stand=True) if support else None
+        return why_not_air(state, army, target, 1) if support else None
     if support == NAVAL:
         return naval.why_not_naval(state, army, target, 1, defending=True)
     gun = gun_named(state, support)
     if gun is None or state.side_of(gun) != state.side_of(lead):
         text = Text("There is no such support for the defender.")
         return Refusal(text, ("ZOC-12.4.3-1",), (), "no-support")
-    return can_shift(state, gun, target) or headquarters.why_not_for(state, gun, (lead,))
+    refusal = can_shift(state, gun, target) or headquarters.why_not_for(state, gun, (lead,))
+    return refusal or (_why_not_all_paid(state, (gun,), (store,)) if store else None)
 
 
 def gun_named(state: State, support: str) -> int | None:
@@ -128,16 +145,22 @@ def gun_named(state: State, support: str) -> int | None:
     return gun if gun in state.units and state.profile(gun).type in ("hq", "werfer") else None
 
 
-def use_to_stand(state: State, lead: int, support: str) -> Iterator[Event]:
+def use_to_stand(state: State, lead: int, support: str, store: str = "") -> Iterator[Event]:
     """What supports a stand is used up, or paid for (ZOC-12.4.3-2)."""
     army = str(state.profile(lead).army or "axis")
     gun = gun_named(state, support)
-    yield from use(state, army, (gun,) if gun is not None else (), int(support == AIR), int(support == NAVAL))
+    guns, stores = ((gun,), (store,)) if gun is not None else ((), ())
+    yield from use(state, army, guns, int(support == AIR), int(support == NAVAL), stores)
 
 
-def to_stand_by(state: State, lead: int, target: HexId) -> Iterator[str]:
-    """Every support that a lead unit could have, none first."""
-    guns = (str(gun) for gun in werfer.ready_guns(state, state.side_of(lead), target))
-    for support in ("", AIR, NAVAL, *guns):
+def to_stand_by(state: State, lead: int, target: HexId) -> Iterator[tuple[str, str]]:
+    """Every support that a lead unit could have, none first, with the store that pays for it: of several the fuller one
+    first, "" where there is no choice (ZOC-17.2-10)."""
+    for support in ("", AIR, NAVAL):
         if why_not_stand_by(state, lead, target, support) is None:
-            yield support
+            yield support, ""
+    for gun in werfer.ready_guns(state, state.side_of(lead), target):
+        if why_not_stand_by(state, lead, target, str(gun)) is None:
+            stores = sorted(headquarters.paying(state, gun), key=lambda track: (-state.now.supply[track], track))
+            several = len(stores) > 1 and state.profile(gun).is_hq
+            yield from ((str(gun), store) for store in (stores if several else ("",)))
