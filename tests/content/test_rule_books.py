@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from wab.content.ledger import ledgers, spoken
+from wab.content.ledger import RULE_BOOKS, ledgers, spoken
 from wab.locale import language
 
 REMARKS = {
@@ -21,7 +21,7 @@ REMARKS = {
 
 def read_by_players(code):
     with language(code):
-        for system in ("operations", "cards"):
+        for system in RULE_BOOKS:
             for clause in ledgers()[system].rule_book:
                 yield clause.id, f"{spoken(clause).title}. {spoken(clause).text}"
 

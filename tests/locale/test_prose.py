@@ -148,7 +148,7 @@ def test_the_catalogue_has_no_certain_fault():
     for ids, forms in catalogue():
         for code, texts in (("en", ids), ("fr", forms)):
             for text in texts:
-                plain = re.sub(r"\{[^}]*\}", "X", text)
+                plain = re.sub(r"\{[^}]*\}|\b[A-Z]{3}-[\w.-]*\w", "X", text)  # places and ids of rules are no words
                 found[code] += [f"{what}: {text}" for pattern, what in known[code].items() if re.search(pattern, plain)]
     assert found == {"en": [], "fr": []}
 
