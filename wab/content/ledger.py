@@ -28,7 +28,7 @@ class RuleBook(NamedTuple):
 RULE_BOOKS: Mapping[str, RuleBook] = {
     "operations": RuleBook(("rule",), ("3", "4", "5", "6", "7", "8", "9", "10")),
     "cards": RuleBook(("rule", "variant")),
-    "zocbonds": RuleBook(("rule", "scenario", "variant")),
+    "zocbonds": RuleBook(("rule", "table", "scenario", "variant")),
 }
 """By system; what players read is translated."""
 
