@@ -17,8 +17,7 @@ from wab.content.reader import read_document
 from wab.locale import _, current_language
 
 _FILE = "book.yaml"
-_CITED = re.compile(r"\b[A-Z]{3}-[0-9A-Za-z_.]+-[0-9]+\b")
-_LINKED = re.compile(rf"\b[A-Z]{{3}}-T-[A-Z0-9]+(?:-[A-Z0-9]+)*\b|{_CITED.pattern}")
+_LINKED = re.compile(r"\b[A-Z]{3}-T-[A-Z0-9]+(?:-[A-Z0-9]+)*\b|\b[A-Z]{3}-[0-9A-Za-z_.]+-[0-9]+\b")
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,8 +116,8 @@ def examples_of(system: str, clause: str) -> tuple[str, ...]:
 
 
 def cited(text: str) -> list[str]:
-    """The ids of the clauses that a text cites, in order, each once."""
-    return list(dict.fromkeys(_CITED.findall(text)))
+    """The ids of the clauses and tables that a text cites, in order, each once."""
+    return list(dict.fromkeys(_LINKED.findall(text)))
 
 
 def with_links(text: str) -> list[tuple[str, bool]]:

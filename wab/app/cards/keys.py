@@ -7,6 +7,7 @@ from typing import Protocol
 
 from wab.app.cards.interaction import Interaction
 from wab.app.cards.panels.rules import found_rules
+from wab.app.cards.rule_tables import SHEETS
 from wab.app.cards.ui import Commands, UiState
 from wab.app.play.desk import SPEEDS
 from wab.app.wargame.cursor import DIRECTIONS
@@ -59,7 +60,7 @@ def deed_of(screen: Keyed, key: str, *, control: bool, shift: bool) -> Deed | No
         if len(key) == 1 and key in "12345":
             return lambda: screen.set_speed(SPEEDS[int(key) - 1])
         return screen.undo if key == "z" else None
-    if screen.ui.panel == "rules" and (deed := reading_deed(screen.ui, found_rules, key)) is not None:
+    if screen.ui.panel == "rules" and (deed := reading_deed(screen.ui, found_rules, key, SHEETS)) is not None:
         return deed
     if shift and key in DIRECTIONS:
         return lambda: screen.point(key)

@@ -78,7 +78,9 @@ def deed_of(screen: Controls, key: str, *, control: bool, shift: bool) -> Deed |
 
 def of_rule_book(screen: Controls, key: str) -> Deed | None:
     """Keys of the rule book while it is open."""
-    return reading_deed(screen.ui, screen.adapter.rules, key) if screen.ui.panel == "rules" else None
+    if screen.ui.panel != "rules":
+        return None
+    return reading_deed(screen.ui, screen.adapter.rules, key, screen.adapter.sheets)
 
 
 def plan_rooms(screen: Controls) -> tuple[str, ...]:

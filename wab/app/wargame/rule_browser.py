@@ -58,12 +58,12 @@ class Shelf:
 Deed = Callable[[], object]
 
 
-def deed_of(ui: UiState, find: Find, key: str) -> Deed | None:
+def deed_of(ui: UiState, find: Find, key: str, sheets: Sheets) -> Deed | None:
     """What a key does while the book is open; None where it means nothing in it."""
     reading = ui.reading
 
     def step(by: int) -> None:
-        reading.step(by, [clause.id for clause in find(ui.rule_search)])
+        reading.step(by, list(_found(find, sheets, ui.rule_search)))
 
     deeds: dict[str, Deed] = {
         "arrow_down": partial(step, 1),
@@ -79,6 +79,14 @@ def deed_of(ui: UiState, find: Find, key: str) -> Deed | None:
         "/": partial(setattr, reading, "seek", True),
     }
     return deeds.get(key)
+
+
+def _found(find: Find, sheets: Sheets, words: str) -> dict[str, str]:
+    """The titles of the clauses that hold all the words, then of the tables with all of them in the title, by id."""
+    wanted = words.casefold().split()
+    titles = {id_: make().title for id_, make in sheets.items()}
+    tables = {id_: title for id_, title in titles.items() if all(word in title.casefold() for word in wanted)}
+    return {clause.id: clause.title for clause in find(words)} | tables
 
 
 @dataclass(frozen=True)
@@ -109,14 +117,14 @@ class Browser:
         """Draw the open book below `top`. True when it was closed."""
         book = self._once("book", current_language(), lambda: self.shelf.find(""))
         if ui.reading.at not in {clause.id for clause in book} | self.shelf.sheets.keys() and book:
-            ui.reading.open((self.shelf.find(ui.rule_search) or book)[0].id)
+            ui.reading.at, ui.reading.moved = self._instead(ui, book), True
         wide = min(WIDE, kit.screen.w - 24)
         over = Box((kit.screen.w - wide) / 2, top, wide, kit.screen.h - top - 14)
         box = self.shelf.beside(kit) or over
         with kit.panel("rules", box, title=_("Rules"), icon="journal", closes=True, front=True, opacity=0.99) as panel:
             self._head(kit, ui, Box(box.x, panel.box.y, box.w, HEAD))
             facts = (ui.rule_search, current_language())
-            found = self._once("found", facts, lambda: self.shelf.find(ui.rule_search))
+            found = self._once("found", facts, lambda: _found(self.shelf.find, self.shelf.sheets, ui.rule_search))
             body = Box(box.x, panel.box.y + HEAD, box.w, panel.box.h - HEAD - FOOT)
             left = Box(body.x, body.y, min(CONTENTS, body.w * 0.34), body.h)
             kit.line(left.right, body.y, left.right, body.bottom, kit.colours.brass.fade(0.25))
@@ -148,8 +156,8 @@ class Browser:
         before = ui.rule_search
         ui.rule_search = _field(kit, place, ui.rule_search, seek=reading.seek)
         reading.seek = False
-        if ui.rule_search != before and (hits := self.shelf.find(ui.rule_search)):
-            reading.open(hits[0].id)
+        if ui.rule_search != before and (hits := _found(self.shelf.find, self.shelf.sheets, ui.rule_search)):
+            reading.open(next(iter(hits)))
         key_cap(kit, "/", box.right - 20, box.y + 19, kit.colours.second, kit.colours.raised)
 
     def _foot(self, kit: Kit, ui: UiState, box: Box, count: int) -> None:
@@ -176,7 +184,7 @@ class Browser:
             rows += [(section.title, section.id, section.clauses[0].id) for section in chapter.sections]
         if self.shelf.sheets:
             rows.append((_("Tables"), "", ""))
-            rows += [(make().title, id_, id_) for id_, make in self.shelf.sheets.items()]
+            rows += [(title, id_, id_) for id_, title in self._tables().items()]
         with kit.scroll("rules-contents", box, len(rows) * ROW + 10) as shown:
             for number, (title, section, clause) in enumerate(rows):
                 y = shown.top + 6 + number * ROW
@@ -188,16 +196,16 @@ class Browser:
                         kit, ui, row, f"section-{number}", title, clause, chosen=bool(section) and section == open_
                     )
 
-    def _hits(self, kit: Kit, ui: UiState, box: Box, found: Sequence[Clause]) -> None:
-        """The clauses that were found."""
+    def _hits(self, kit: Kit, ui: UiState, box: Box, found: Mapping[str, str]) -> None:
+        """The clauses and tables that were found, by id with their titles."""
         with kit.scroll("rules-hits", box, len(found) * ROW + 10) as shown:
-            for number, clause in enumerate(found):
+            for number, (id_, title) in enumerate(found.items()):
                 y = shown.top + 6 + number * ROW
-                if clause.id == ui.reading.at and ui.reading.moved:
+                if id_ == ui.reading.at and ui.reading.moved:
                     _into_sight(kit, y - shown.top, box.h)
                 if shown.shows(y, ROW):
-                    row, chosen = Box(box.x + 8, y, box.w - 26, ROW), clause.id == ui.reading.at
-                    self._row(kit, ui, row, f"hit-{number}", capital(clause.title), clause.id, chosen=chosen)
+                    row, chosen = Box(box.x + 8, y, box.w - 26, ROW), id_ == ui.reading.at
+                    self._row(kit, ui, row, f"hit-{number}", capital(title), id_, chosen=chosen)
 
     def _row(self, kit: Kit, ui: UiState, row: Box, name: str, title: str, clause: str, *, chosen: bool) -> None:
         c = kit.colours
@@ -266,8 +274,12 @@ class Browser:
 
     def _titles(self, book: Sequence[Clause]) -> dict[str, str]:
         """The titles of clauses and tables by id."""
-        tables = {id_: make().title for id_, make in self.shelf.sheets.items()}
-        return {clause.id: clause.title for clause in book} | tables
+        return {clause.id: clause.title for clause in book} | self._tables()
+
+    def _tables(self) -> dict[str, str]:
+        """The titles of the tables by id."""
+        sheets = self.shelf.sheets
+        return self._once("tables", current_language(), lambda: {id_: make().title for id_, make in sheets.items()})
 
     def _of_table(self, kit: Kit, id_: str, room: float) -> list[_Line]:
         """A table of the rules with its title, and the sentence below it."""
@@ -330,6 +342,12 @@ class Browser:
         """Follow a link: the whole book is shown again, open at the clause."""
         ui.rule_search = ""
         ui.reading.open(clause)
+
+    def _instead(self, ui: UiState, book: Sequence[Clause]) -> str:
+        """What is read where the book does not hold what was asked for: its section, else what was found, else all."""
+        asked = ui.reading.at.rpartition("-")[0]
+        near = [clause.id for clause in book if clause.id.rpartition("-")[0] == asked]
+        return (near or [clause.id for clause in self.shelf.find(ui.rule_search) or book])[0]
 
     @staticmethod
     def _clause(book: Sequence[Clause], id_: str) -> Clause:

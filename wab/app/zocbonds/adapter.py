@@ -35,6 +35,7 @@ from wab.app.zocbonds import answers, looks, overlays
 from wab.app.zocbonds.attack_choice import force_name
 from wab.app.zocbonds.odds_board import odds_of
 from wab.app.zocbonds.records import kind_name
+from wab.app.zocbonds.rule_tables import SHEETS
 from wab.content.hexmap import HexMap
 from wab.content.zocbonds.loader import load_battle_map
 from wab.engine.events import Event
@@ -150,6 +151,7 @@ class ZocBondsAdapter(FieldAdapter):
     order_words = ORDER_WORDS
     order_icons = ORDER_ICONS
     attacks = (ev.AttackDeclared,)
+    sheets = SHEETS
 
     def __init__(self, seen: Seen) -> None:
         super().__init__(seen)
