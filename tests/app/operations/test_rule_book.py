@@ -15,6 +15,7 @@ from wab.app.operations.rule_tables import SHEETS as OPERATIONS_SHEETS
 from wab.app.wargame import rule_browser
 from wab.app.wargame.hand import Toast
 from wab.app.wargame.rule_book import printed
+from wab.app.zocbonds.rule_tables import SHEETS as ZOCBONDS_SHEETS
 from wab.content.ledger import RULE_BOOKS, ledgers, search_book
 from wab.content.operations.loader import load_tables
 from wab.content.rulebook import capital, titled, with_links
@@ -80,7 +81,10 @@ def test_the_link_of_a_table_opens_the_table(opened):
     assert screen.ui.reading.at == "OPS-7.4.3-1"
 
 
-@pytest.mark.parametrize(("system", "sheets"), [("operations", OPERATIONS_SHEETS), ("cards", CARDS_SHEETS)])
+@pytest.mark.parametrize(
+    ("system", "sheets"),
+    [("operations", OPERATIONS_SHEETS), ("cards", CARDS_SHEETS), ("zocbonds", ZOCBONDS_SHEETS)],
+)
 def test_tables_are_those_of_the_ledger_and_have_a_cell_a_column(system, sheets):
     ledger = ledgers()[system]
     assert set(sheets) <= {table.id for table in ledger.tables}
@@ -117,6 +121,23 @@ def test_keys_go_through_the_rule_book(opened):
     assert drawn.window.hud.wants_keyboard, "the search takes the keys"
 
 
+def test_keys_and_the_search_reach_the_tables(opened, monkeypatch):
+    screen, _session, drawn = opened("cliffs-and-shingle")
+    screen.on_key("f2", False, False)
+    drawn.frame()
+    first, second = list(OPERATIONS_SHEETS)[:2]
+    screen.ui.reading.open(rules()[-1].id)
+    for key, at in (("arrow_down", first), ("arrow_down", second), ("arrow_up", first), ("arrow_up", rules()[-1].id)):
+        screen.on_key(key, False, False)
+        drawn.frame()
+        assert screen.ui.reading.at == at
+    id_, title = next((id_, make().title) for id_, make in OPERATIONS_SHEETS.items() if not rules_of(make().title))
+    monkeypatch.setattr(imgui, "input_text", lambda _name, _text: (True, title))
+    drawn.frame().frame()
+    assert drawn.has(title) and "Rules shown: 0" in {words for words, _x, _y in drawn.words}
+    assert screen.ui.reading.at == id_, "no rule holds these words, a title of a table does"
+
+
 def test_what_is_searched_is_marked_and_listed_at_the_left(opened, monkeypatch):
     typed, marked = [""], []
     monkeypatch.setattr(imgui, "input_text", lambda _name, _text: (True, typed[0]))
@@ -144,6 +165,24 @@ def test_f2_leads_to_the_clause_that_is_being_told(opened):
     screen.interaction.toast = Toast("It is not your turn.", ("OPS-8.2.1-1",))
     screen.on_key("f2", False, False)
     assert screen.ui.reading.at == "OPS-8.2.1-1"
+    screen.ui.panel = ""
+    screen.interaction.toast = None
+    screen._desk.kit.tip = Tip("Odds", (), "OPS-T-CRT")
+    screen.on_key("f2", False, False)
+    assert screen.ui.reading.at == "OPS-T-CRT", "a table is told as a rule is"
+
+
+def test_a_clause_that_is_not_printed_opens_its_section(opened):
+    screen, _session, drawn = opened("cliffs-and-shingle")
+    screen.on_key("f2", False, False)
+    hidden = next(
+        clause
+        for clause in ledgers()["operations"].clauses
+        if clause not in ledgers()["operations"].rule_book and any(one.section == clause.section for one in rules())
+    )
+    screen.ui.reading.open(hidden.id)
+    drawn.frame()
+    assert screen.ui.reading.at == next(one.id for one in rules() if one.section == hidden.section)
 
 
 @pytest.mark.parametrize("section", sorted(DIAGRAMS))

@@ -136,7 +136,12 @@ class Browser:
                 self._contents(kit, ui, left, book)
             if found:
                 self._text(kit, ui, Box(left.right, body.y, body.w - left.w, body.h), book)
-            self._foot(kit, ui, Box(box.x + 14, box.bottom - FOOT + 8, box.w - 28, 38), len(found))
+            self._foot(
+                kit,
+                ui,
+                Box(box.x + 14, box.bottom - FOOT + 8, box.w - 28, 38),
+                len(found.keys() - self.shelf.sheets.keys()),
+            )
         return panel.closed
 
     # ---- head and foot
@@ -267,7 +272,8 @@ class Browser:
                 told = _("Example: {words}").format(words=words)
                 rows = kit.lines(told, room - 22, "body", 15)
                 lines += [_Line(row, c.good, indent=18, clause=clause.id) for row in rows]
-            for needed in (id_ for id_ in clause.needs if id_ in titles):
+            linked = {link.to for link in links}
+            for needed in (id_ for id_ in clause.needs if id_ in titles and id_ not in linked):
                 lines.append(_Line(capital(titles[needed]), c.second, size=14, clause=clause.id, link=needed))
             lines.append(_Line("", c.text, high=12))
         return lines

@@ -32,12 +32,12 @@ def _german(scenario: ScenarioFile, title: str) -> Sheet:
     rows = [_values(id_, hex_) for id_, hex_ in scenario.at_start.items()]
     rows += [_strongpoint(id_, hex_) for id_, hex_ in scenario.strongpoints.items()]
     rows += [_values(id_, _("mobilises")) for ids in scenario.mobilisation.values() for id_ in ids]
-    return Sheet(title, (_("Unit"), _("Hex"), *_heads()), tuple(rows), _values_told())
+    return Sheet(title, (_("Unit"), _("Formation"), _("Hex"), *_heads()), tuple(rows), _values_told())
 
 
 def _strongpoint(id_: str, hex_: str) -> tuple[str, ...]:
     strength = load_tables().types["strongpoint"].strength
-    return _name(load_forces().strongpoints[id_]), hex_, str(strength), "0", "0"
+    return _name(load_forces().strongpoints[id_]), "", hex_, f"({strength})", "0", "0"
 
 
 def german_reinforcements() -> Sheet:
@@ -53,7 +53,7 @@ def german_reinforcements() -> Sheet:
         for colour in lines.entry_order
     )
     note = _("Entry hexes. {list}.").format(list=told)
-    heads = (_("Turn"), _("Entry"), _("Unit"), *_heads())
+    heads = (_("Turn"), _("Entry"), _("Unit"), _("Formation"), *_heads())
     return Sheet(_("German reinforcements"), heads, tuple(rows), note)
 
 
@@ -69,7 +69,7 @@ def allied_units() -> Sheet:
             _values(id_, _(told).format(place=beaches[beach])) for beach, ids in wave.items() for id_ in ids
         ]  # fmt: skip
     rows += [_values(id_, _in_britain(load_forces().units[id_])) for id_ in scenario.britain]
-    return Sheet(_("Allied units"), (_("Unit"), _("Place"), *_heads()), tuple(rows), _values_told())
+    return Sheet(_("Allied units"), (_("Unit"), _("Formation"), _("Place"), *_heads()), tuple(rows), _values_told())
 
 
 def _in_britain(unit: UnitCard) -> str:
@@ -77,13 +77,15 @@ def _in_britain(unit: UnitCard) -> str:
 
 
 def _values(id_: str, *place: str) -> tuple[str, ...]:
-    """A unit with where it is, its strengths, its movement allowance and its quality; a strength that only defends in
-    brackets."""
-    unit = load_forces().units[id_]
-    return (_name(unit.name), *place, _strengths(unit), str(unit.movement), _quality(unit))
+    """A unit with its formation, where it is, its strengths, its movement allowance and its quality."""
+    forces = load_forces()
+    unit = forces.units[id_]
+    formation = _name(forces.formations[unit.formation].name) if unit.formation else ""
+    return (_name(unit.name), formation, *place, _strengths(unit), str(unit.movement), _quality(unit))
 
 
 def _strengths(unit: UnitCard) -> str:
+    """Full and reduced; in brackets where they only defend."""
     told = "/".join(map(str, unit.strengths))
     return f"({told})" if unit.type in ("hq", "werfer", "flak", "beach_engineer") else told
 
