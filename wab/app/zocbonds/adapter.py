@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,9 +17,11 @@ from wab.app.wargame.pictures import (
     CROSSES,
     LINES,
     Act,
+    Appear,
     Arrival,
     Echelon,
     Fact,
+    Glide,
     Gone,
     Layer,
     LayerNote,
@@ -31,7 +34,7 @@ from wab.app.wargame.pictures import (
     tints,
 )
 from wab.app.wargame.typography import joined, typographic, words
-from wab.app.zocbonds import answers, looks, overlays
+from wab.app.zocbonds import answers, landing_day, looks, overlays
 from wab.app.zocbonds.attack_choice import force_name
 from wab.app.zocbonds.odds_board import odds_of
 from wab.app.zocbonds.records import kind_name
@@ -48,6 +51,7 @@ from wab.systems.zocbonds import orders as od
 from wab.systems.zocbonds.board import CODES, SIDES, Flags
 from wab.systems.zocbonds.journal import RESULTS, SKIES, TRACKS
 from wab.systems.zocbonds.lines_of_supply import sources, supplied
+from wab.systems.zocbonds.room import to_come
 from wab.systems.zocbonds.state import ISOLATED, OUT, State, Unit
 from wab.systems.zocbonds.victory import points
 
@@ -206,6 +210,26 @@ class ZocBondsAdapter(FieldAdapter):
         """Its counter."""
         fares = self._state.units[unit]
         return looks.counter(self._state, fares, stack=stack, selected=selected, acted=self._acted(fares))
+
+    def counters(self, selected: Collection[int] = ()) -> list[CounterSpec]:
+        """Every counter of the map, then those off the coast: assaults before they are made, the second wave after it
+        (ZOC-EOP-2)."""
+        return [*super().counters(selected), *self._afloat(selected)]
+
+    def _afloat(self, selected: Collection[int]) -> Iterable[CounterSpec]:
+        depth: Counter[HexId] = Counter()
+        for unit, hex_ in landing_day.afloat(self._state).items():
+            spec = self._off_the_map(unit, hex_)
+            yield replace(spec, stack=depth[hex_], selected=unit in selected)
+            depth[hex_] += 1
+
+    def _off_the_map(self, unit: int, hex_: HexId) -> CounterSpec:
+        fares = to_come(self._state, unit)
+        return looks.counter(self._state, fares, stack=0, selected=False, acted=False).at(hex_)
+
+    def newcomer(self, unit: int, hex_: HexId) -> CounterSpec:
+        """The counter of a unit that comes onto the map, also of one that is gone by now."""
+        return self._off_the_map(unit, hex_)
 
     def _acted(self, unit: Unit) -> bool:
         if self._state.side_of(unit.id) != self._state.now.side:
@@ -424,6 +448,15 @@ class ZocBondsAdapter(FieldAdapter):
             case ev.CombatRolled(result=result):
                 told = joined(result, _(RESULTS[result]))
                 return [Tell(self._state.fight.target, told, 1.8)] if self._state.now.fight else []
+            case ev.Placed(units=units, hex=hex_):
+                boats = landing_day.boats_of(self._state.board, units)
+                return [Glide(units, (boats, hex_))] if boats is not None else [Appear(unit, hex_) for unit in units]
+            case ev.AssaultRolled(landing=landing, rolled=rolled, result=result):
+                beach = self._state.board.landings[landing]  # type: ignore[index]  # a landing
+                return [Tell(beach, joined(_("die {die}").format(die=rolled), result), 1.4)]
+            case ev.Scattered(unit=unit, result=result):
+                where = self.where(unit)
+                return [Tell(where, _(landing_day.SCATTER[result]), 0.8)] if where is not None else []
             case ev.StepLost(unit=unit):
                 return [Strength(unit, -1)]
             case ev.Eliminated(unit=unit):

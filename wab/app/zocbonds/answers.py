@@ -127,7 +127,7 @@ def left(state: State, unit: int) -> str:
     if not steps or (cadre and cadres_left(state, profile) <= 0):
         return _("its last step: eliminated")
     after = profile.values[min(profile.steps - steps, len(profile.values) - 1)][0]
-    told = _("steps {now} → {left}, strength {strength} → {after}").format(
+    told = _("steps from {now} to {left}, strength from {strength} to {after}").format(
         now=fares.steps, left=steps, strength=state.strength(fares), after=after
     )
     return joined(told, _("a cadre is left") if cadre else "")

@@ -12,12 +12,13 @@ from wab.app.wargame.battle import HexBattle
 from wab.app.wargame.panels import orders, units
 from wab.app.wargame.panels.tools import panel_tool
 from wab.app.wargame.ui import Desk
-from wab.app.zocbonds import attack_panel, muster_panel, records_panel
+from wab.app.zocbonds import attack_panel, landing_panel, muster_panel, records_panel
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
 from wab.app.zocbonds.ui import UiState
+from wab.engine.events import Event
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.zocbonds.steps import Fight
+from wab.systems.zocbonds.steps import Fight, LoseSteps
 
 
 def _units(desk: Desk) -> None:
@@ -33,8 +34,9 @@ def _units(desk: Desk) -> None:
 
 def _lists(desk: Desk) -> None:
     records_panel.draw(desk)
-    if isinstance(desk.interaction, ZocBondsHand) and isinstance(desk.ui, UiState):
-        muster_panel.draw(desk, desk.interaction, desk.ui)
+    if isinstance(desk.commands, ZocBondsBattle):
+        muster_panel.draw(desk, desk.commands.interaction, desk.commands.ui)
+        landing_panel.draw(desk, desk.commands.ui, desk.commands.first_day)
 
 
 PARTS = replace(hud.SHARED, units=_units, lists=_lists)
@@ -51,30 +53,43 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         """The shared ones, and the list of records before them."""
         records = panel_tool(self.ui, records_panel.NAME, records_panel.ICON, records_panel.KEY, _("Records"))
         muster = panel_tool(self.ui, muster_panel.NAME, muster_panel.ICON, muster_panel.KEY, _("Reinforcements"))
-        return [records, muster, *super().tools()]
+        landing = panel_tool(self.ui, landing_panel.NAME, landing_panel.ICON, landing_panel.KEY, _("The landing"))
+        return [records, muster, landing, *super().tools()]
+
+    @property
+    def first_day(self) -> list[Event]:
+        """What was seen of the first day, as far as it has been shown."""
+        coming = {id(event) for event in self._replay.to_come} if self._replay is not None else set[int]()
+        first = next((played for played in self.session.turns if played.turn == 1), None)
+        return [event for event in first.seen if id(event) not in coming] if first is not None else []
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
         """Its own key, else what a key does in every such battle."""
-        own = {panel.KEY.lower(): panel.NAME for panel in (records_panel, muster_panel)}
+        own = {panel.KEY.lower(): panel.NAME for panel in (records_panel, muster_panel, landing_panel)}
         if key in own and not (control or shift) and self.ui.panel != "rules":
             return lambda: self.toggle_panel(own[key])
         if not control and (deed := muster_panel.deed_of(self._desk, self.interaction, self.ui, key, shift=shift)):
+            return deed
+        if not (control or shift) and (deed := landing_panel.deed_of(self._desk, self.ui, self.first_day, key)):
             return deed
         return super()._deed(key, control=control, shift=shift)
 
     def go_on(self) -> None:
         """Where something is asked about a combat, it comes into sight; replacements have their page at once."""
         self._open_by_itself()
-        fight = self._asked_about()
-        if fight is not None and self._changed("asked", fight.target, self.interaction.view.phase):
-            self.jump(fight.target)
+        hex_ = self._place_asked_about()
+        if hex_ is not None and self._changed("asked", hex_, self.interaction.view.phase):
+            self.jump(hex_)
 
     def _open_by_itself(self) -> None:
-        """As the replacement phase begins its page opens; afterwards it closes, where nothing else was opened."""
+        """The page of the landing opens with the game; as the replacement phase begins its page opens, and afterwards
+        it closes, where nothing else was opened."""
         hand, ui = self.interaction, self.ui
         moment = (hand.view.turn, hand.view.phase)
         if hand.stopped or self.replaying or ui.opened == moment:
             return
+        if not ui.opened[0] and len(self.session.game.journal) == 1 and not ui.panel:
+            ui.panel = landing_panel.NAME
         if moment[1] == "replacement" and not ui.panel:
             ui.panel, ui.page = muster_panel.NAME, "replacements"
         elif ui.opened[1] == "replacement" and ui.panel == muster_panel.NAME:
@@ -86,6 +101,8 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
     def places_spoken_of(self, desk: Desk, scene: MapScene) -> tuple[tuple[HexId, ...], ...]:
         """Where the unit that is chosen may come onto the map; while an attack is put together, its target and those
         who attack it; else as everywhere."""
+        if landing := landing_panel.spoken_of(self.ui, landing_panel.landings_of(desk, self.first_day)):
+            return (landing,)
         if coming := tuple(muster_panel.spoken_of(desk, self.interaction, self.ui)):
             return coming, coming[:1]
         plan = self.interaction.plan
@@ -94,6 +111,16 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         units = self.interaction.position.units
         target = plan.attack.target
         return (target, *sorted({units[unit].hex for unit in plan.attack.units})), (target,)
+
+    def _place_asked_about(self) -> HexId | None:
+        """The hex of the combat, or of the assault from the sea, about which the player has to decide now."""
+        if (fight := self._asked_about()) is not None:
+            return fight.target
+        hand = self.interaction
+        step = hand.position.agenda[0] if hand.position.agenda and not hand.stopped else None
+        if isinstance(step, LoseSteps) and self.ui.panel != landing_panel.NAME:
+            return next((hand.position.units[unit].hex for unit in step.units if unit in hand.position.units), None)
+        return None
 
     def _asked_about(self) -> Fight | None:
         """The combat about which the player has to decide now."""

@@ -55,6 +55,7 @@ class ZocBondsFront(HexFront):
     level_words = LEVEL_NAMES
     own_keys = (
         KeyAction("zocbonds.records", N_("Records"), ("k",)),
+        KeyAction("zocbonds.landing", N_("The landing, drop by drop and beach by beach"), ("i",)),
         KeyAction("zocbonds.muster", N_("Replacements, landings, arrivals; in it arrows, Enter, Tab"), ("m",)),
     )
 

@@ -54,6 +54,15 @@ class ZocBondsHand(OfferHand):
         """Tell whether own units are selected, or one that is off the map."""
         return super().own_selection() or self.taken is not None
 
+    def click(self, hex_: HexId | None, unit: int | None = None, *, shift: bool = False) -> None:
+        """The left button; a counter off the coast is chosen for where it lands."""
+        afloat = unit is not None and self.adapter.where(unit) is None and not self.stopped and self.question is None
+        if afloat and unit is not None and self.position.side_of(unit) == self.view.side:
+            self.toast = None
+            self.take(unit)
+        else:
+            super().click(hex_, unit, shift=shift)
+
     def click_hex(self, hex_: HexId, *, shift: bool) -> None:
         """A unit off the map comes to a hex that is open to it, whoever of its side stands there."""
         if self.taken is not None and self.plan is None and hex_ in self.goals:

@@ -16,5 +16,9 @@ class UiState(ui.UiState):
     cell: int | None = None
     reveal_cell: bool = False
     """Keys have chosen a unit, which has to come into sight."""
+    landing: int = 0
+    """The landing of the first day that is told."""
+    heard: int = -1
+    """The last one whose dice the player has seen, of those that he goes through one by one; -1 for none yet."""
     opened: tuple[int, str] = (0, "")
     """Turn and phase in which a page opened by itself."""
