@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from wab.content.normandy import normandy_root
-from wab.content.normandy.history import held_on, load_captures, load_front, owner_on
+from wab.content.normandy.history import held_on, load_captures, load_front, load_losses, men_lost, owner_on
 from wab.content.operations.battle import load_battle
 from wab.content.operations.loader import load_battle_map, operations_root
 from wab.engine.errors import DataError
@@ -125,6 +125,18 @@ def test_a_front_of_one_point_is_refused(damage: Damage):
     )
     with pytest.raises(DataError, match=r"front\.yaml:\d+: snapshots\[0\]\.traces\[1\]\.points: has fewer than 2"):
         load_front()
+
+
+def test_men_lost_grow_from_day_to_day_in_equal_parts():
+    first, last = load_losses()[0], load_losses()[-1]
+    assert men_lost(first.day)["us"] == first.us and men_lost("1944-08-20")["german"] == last.german
+    assert men_lost("1944-06-18")["us"] == pytest.approx((first.us + last.us) / 2)
+
+
+def test_a_toll_that_falls_is_refused(damage: Damage):
+    damage("normandy/history/losses.yaml", "us: 37000", "us: 3700")
+    with pytest.raises(DataError, match=r"losses\.yaml:\d+: tolls\[1\]\.us: is less than on the day above it"):
+        load_losses()
 
 
 def test_an_objective_that_history_does_not_know_is_refused(damage: Damage):

@@ -20,6 +20,15 @@ def played_until(is_there, scenario=SCENARIO, seed=1944):
     raise LookupError(is_there)
 
 
+def finished(scenario=SCENARIO, seed=0):
+    """A game that computers have played to its end."""
+    game = wab.new_game(scenario, seed=seed)
+    players = make_agents(dict.fromkeys(game.system.sides, "greedy"), "zocbonds", seed, game.seats)
+    while game.to_act is not None:
+        game.play(players[game.to_act].decide(game.view(game.to_act)))
+    return game
+
+
 def asked(seat, question):
     """Tells whether a seat is asked a question to which there is more than one answer."""
     return lambda game, view: game.to_act == seat and any(isinstance(one, question) for one in view.legal_orders())

@@ -83,5 +83,6 @@ def test_a_lost_step_says_what_is_left_of_the_unit():
     unit = state.units[of_["de_352id_914"]]
     after = state.profile(unit.id).values[1][0]
     told = answers.detail(state, LoseStep(unit.id))
-    assert told.startswith(f"steps from {unit.steps} to {unit.steps - 1}, strength from {state.strength(unit)} to {after}")
+    strength = state.strength(unit)
+    assert told.startswith(f"steps from {unit.steps} to {unit.steps - 1}, strength from {strength} to {after}")
     assert answers.detail(state, LoseStep(of_["de_352id_915"])) == "its last step: eliminated"

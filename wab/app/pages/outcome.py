@@ -27,6 +27,7 @@ from wab.content.career import in_language
 from wab.engine.system import ScenarioInfo
 from wab.engine.view import side_of
 from wab.locale import _, current_language
+from wab.locale.numbers import number
 
 _WIDTH, _HEIGHT = 1040.0, 830.0
 _NEXT = 330.0  # the widest that the button to the next scenario may be
@@ -115,14 +116,14 @@ class OutcomeScreen(Page):
     def _tab_row(self) -> None:
         c = self.kit.colours
         at, x = self.flow.place, self.flow.place.x
-        for number, (name, title) in enumerate(self.tabs.items()):
+        for place, (name, title) in enumerate(self.tabs.items(), 1):
             wide = self.kit.width(title, "strong", 18) + 34
             self.flow.go_to(x, at.y - 8)
             pressed, hovered, focused = self.area(f"tab-{name}", wide, 32)
             chosen = name == self.tab
             ink = c.action if chosen else c.text if hovered else c.second
             self.kit.text(title, x, at.y - 1, ink, size=18, font="strong")
-            self.kit.text(str(number + 1), x + wide - 28, at.y, c.second.fade(0.7), size=13)
+            self.kit.text(str(place), x + wide - 28, at.y, c.second.fade(0.7), size=13)
             if chosen:
                 self.kit.line(x, at.y + 23, x + wide - 34, at.y + 23, c.action, 2)
             self.ring(focused, x - 6, at.y - 8, wide - 8, 32)
@@ -188,8 +189,8 @@ class OutcomeScreen(Page):
         low = 0 if self.height > _LOW else 26
         self._centred(page.verdict, middle, at.y + 54 - low / 2, "title", 67 - low, tint)
         reason = self.kit.lines(page.reason, width, "body", 19)
-        for number, line in enumerate(reason):
-            self._centred(line, middle, at.y + 98 - low + 22 * number, "body", 19, c.second)
+        for row, line in enumerate(reason):
+            self._centred(line, middle, at.y + 98 - low + 22 * row, "body", 19, c.second)
         y, half = at.y + 120 - low + 22 * (len(reason) - 1), 170
         bright, faint = c.brass.fade(0.8), c.brass.fade(0)
         for left, right, tints in ((middle - half, middle, (faint, bright)), (middle, middle + half, (bright, faint))):
@@ -202,29 +203,31 @@ class OutcomeScreen(Page):
     # --- points ---
 
     def _scores(self, width: float) -> None:
-        most = max([score.total for score in self.page.scores] + [1.0])
+        won = (sum(share.points for share in score.shares if share.points > 0) for score in self.page.scores)
+        most = max([*won, *(score.total for score in self.page.scores), 1.0])
         for score in self.page.scores:
             self._score(score, width, most)
         self.flow.gap(10)
 
     def _score(self, score: Score, width: float, most: float) -> None:
-        """The side's name and points, a bar cut by source, and what the pieces are."""
+        """The side's name and points, a bar cut by source, and what the pieces are; what is taken off has none."""
         at, c = self.flow.place, self.kit.colours
         tint, names, figures = self.tint(score.side), 150, 76
         y = at.y + 14
         self.kit.text(score.name.upper(), at.x, y, tint, size=22, font="heading", middle=True)
         self.kit.text(
-            f"{score.total:g}", at.x + names + figures - 16, y, c.text, size=31, font="figures", align=1.0, middle=True
+            number(score.total), at.x + names + figures - 16, y, c.text, size=31, font="figures", align=1.0, middle=True
         )
         left, room = at.x + names + figures, width - names - figures
         self.kit.plate(Box(left, at.y + 4, room, 20), c.ground, 3)
         x, legend, row = left, left, 0
         for share, shade in zip(score.shares, _SHADES, strict=False):
-            wide = room * share.points / most
-            part = tint.shade(shade)
-            self.kit.graded(Box(x, at.y + 4, max(1.0, wide - 1), 20), part, part.shade(0.85))
+            wide = room * max(0.0, share.points) / most
+            part = tint.shade(shade) if wide else c.bad
+            if wide:
+                self.kit.graded(Box(x, at.y + 4, max(1.0, wide - 1), 20), part, part.shade(0.85))
             x += wide
-            words = f"{share.source} {share.points:g}"
+            words = f"{share.source} {number(share.points)}"
             if legend > left and legend + self.kit.width(words, "medium", 16) + 16 > left + room:
                 legend, row = left, row + 1
             legend = self._legend(legend, at.y + 38 + 20 * row, words, part)
@@ -287,8 +290,8 @@ class OutcomeScreen(Page):
         each = (width - 36 * (across - 1)) / across
         for start in range(0, len(tables), across):
             top, low = self.flow.place, 0.0
-            for number, table in enumerate(tables[start : start + across]):
-                self.flow.go_to(top.x + number * (each + 36), top.y)
+            for column, table in enumerate(tables[start : start + across]):
+                self.flow.go_to(top.x + column * (each + 36), top.y)
                 with self.flow.group():
                     self.table(table, each)
                 low = max(low, self.flow.lowest)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from wab.app.pages.fronts import BriefingPage, Cover, Exits
+from wab.app.pages.fronts import BriefingPage, Cover, Exits, OutcomePage
 from wab.app.play.session import Session
 from wab.app.wargame.drafts import Drafts
 from wab.app.wargame.front import HexFront
@@ -17,9 +18,11 @@ from wab.app.window.screens import Screen
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.battle import ZocBondsBattle
 from wab.app.zocbonds.hand import ZocBondsHand
+from wab.app.zocbonds.outcome_page import outcome_page
 from wab.app.zocbonds.ui import UiState
 from wab.content.hexmap import HexMap
 from wab.content.zocbonds.loader import load_battle_map, load_scenario, scenario_path, zocbonds_root
+from wab.engine.game import Game
 from wab.engine.system import ScenarioInfo
 from wab.engine.text import N_
 from wab.locale import _
@@ -76,6 +79,10 @@ class ZocBondsFront(HexFront):
         page = super().briefing(info)
         told = typographic(words(load_scenario(scenario_path(info.id)).briefing))
         return replace(page, paragraphs=tuple(part.strip() for part in told.split("\n\n") if part.strip()))
+
+    def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:
+        """Points by source, the places that count, losses beside 1944, dice."""
+        return outcome_page(game, side)
 
     def battle_screen(self, session: Session, exits: Exits) -> Screen:
         """The screen on which the battle is played."""

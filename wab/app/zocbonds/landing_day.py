@@ -221,13 +221,9 @@ def boats_of(board: Board, units: Iterable[int]) -> HexId | None:
 
 
 def afloat(state: State) -> dict[int, HexId]:
-    """The units that lie off the coast, each with its hex in the sea: of the assaults, then of the second wave."""
-    places = boats(state.board)
+    """The units off the coast, each with its hex in the sea: of an assault, after it of the second wave."""
     found = {}
-    made = state.now.phase not in ("", "invasion")
-    for landing, hex_ in places.items():
-        wave = state.box(f"wave/{landing}")
-        assault = set(invasion.attackers(state.board, landing))
-        shown = wave if made else [unit for unit in wave if unit in assault]
-        found.update(dict.fromkeys(shown, hex_))
+    for landing, hex_ in boats(state.board).items():
+        there = state.box(f"assault/{landing}") or state.box(f"wave/{landing}")
+        found.update(dict.fromkeys(there, hex_))
     return found

@@ -1,13 +1,15 @@
-"""What happened in Normandy: when places changed hands, where the front ran, what the weather was."""
+"""What happened in Normandy: when places changed hands, where the front ran, what the weather was, who was lost."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Literal
 
+import numpy as np
 from msgspec import Meta
 
 from wab.content.normandy import Data, Side, Sky, normandy_root
@@ -90,6 +92,22 @@ class WeatherHistory(Data, frozen=True):
     days: dict[str, DayOfWeather]
 
 
+class Toll(Data, frozen=True):
+    """Men lost by army from 6 June to the evening of a day: killed, wounded, missing, captured."""
+
+    day: str
+    us: Annotated[int, Meta(ge=0)]
+    commonwealth: Annotated[int, Meta(ge=0)]
+    german: Annotated[int, Meta(ge=0)]
+    sure: Sure
+
+
+class LossesFile(Data, frozen=True):
+    """history/losses.yaml: the tolls of some days in order."""
+
+    tolls: tuple[Toll, ...]
+
+
 def load_captures() -> dict[str, Capture]:
     """Captures by id. DataError with file, line and field when the file is wrong."""
     path = _folder() / "captures.yaml"
@@ -106,6 +124,26 @@ def load_weather_history() -> WeatherHistory:
     """The weather of each day. DataError with file, line and field when the file is wrong."""
     path = _folder() / "weather.yaml"
     return _weather(path, stamp(path))
+
+
+def load_losses() -> tuple[Toll, ...]:
+    """Men lost up to some days, in order. DataError with file, line and field when the file is wrong."""
+    path = _folder() / "losses.yaml"
+    return _losses(path, stamp(path))
+
+
+def men_lost(day: str) -> dict[str, float]:
+    """Men lost from 6 June to the evening of a day (YYYY-MM-DD), by army: us, commonwealth, german.
+
+    Between two days of the file in equal parts a day; before the first and after the last, those of that day.
+    """
+    tolls = load_losses()
+    days = [date.fromisoformat(toll.day).toordinal() for toll in tolls]
+    when = date.fromisoformat(day).toordinal()
+    return {
+        army: float(np.interp(when, days, [getattr(toll, army) for toll in tolls]))
+        for army in ("us", "commonwealth", "german")
+    }
 
 
 def _folder() -> Path:
@@ -153,6 +191,24 @@ def _weather(path: Path, file: Stamp) -> WeatherHistory:
         if not _is_day(day):
             raise document.error(f"days.{day}", f'"{day}" is not a date (expected YYYY-MM-DD)')
     return document.content
+
+
+@cache
+def _losses(path: Path, file: Stamp) -> tuple[Toll, ...]:
+    document = read_document(path, LossesFile)
+    for where, problem in _toll_problems(document.content.tolls):
+        raise document.error(where, problem)
+    return document.content.tolls
+
+
+def _toll_problems(tolls: tuple[Toll, ...]) -> Iterator[Problem]:
+    if not tolls:
+        yield "tolls", "is empty"
+    yield from _day_problems("tolls", [toll.day for toll in tolls])
+    for number, (before, after) in enumerate(pairwise(tolls), 1):
+        for army in ("us", "commonwealth", "german"):
+            if getattr(after, army) < getattr(before, army):
+                yield f"tolls[{number}].{army}", "is less than on the day above it"
 
 
 def _is_day(text: str) -> bool:

@@ -384,13 +384,15 @@ class CadreRow(Data, frozen=True):
 
 class CadreTable(Data, frozen=True):
     """cadres.yaml (ZOC-T-CADRES): counters by nation and kind; how many lost big units end the game, how many steps
-    make a unit big, and of which nation of an army they count (ZOC-23.3-2, ZOC-23.3-3)."""
+    make a unit big, and of which nation of an army they count (ZOC-23.3-2, ZOC-23.3-3). `men_a_step`: about how many
+    men of 1944 a step stands for."""
 
     us: dict[CadreKind, CadreRow]
     british: dict[CadreKind, CadreRow]
     canadian: dict[CadreKind, CadreRow]
     german: dict[CadreKind, CadreRow]
     most_lost: dict[Army, Positive]
+    men_a_step: Annotated[int, Meta(ge=1, le=5000)]
     big_steps: Positive
     counted: dict[Army, Nation]
 

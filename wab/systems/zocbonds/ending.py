@@ -1,13 +1,58 @@
-"""What is summed up of a battle, or of a part of it: steps lost, unit by unit."""
+"""What is summed up of a battle, or of a part of it: what counts, steps lost unit by unit, the dice of each side."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from wab.engine.events import Event
+import msgspec
+
+from wab.engine.events import Event, Rolled
+from wab.engine.game import Game
+from wab.engine.journal import lasting
 from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.board import Board
+from wab.systems.zocbonds.board import SIDES, Board, enemy_of
+from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.victory import Score, net, points
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """The sum of a battle (ZOC-24.3-1).
+
+    `scores` is everything that counts, `net` the points of the Allies less those of the Germans; `lost` the steps that
+    each unit lost, `gone` the units that are not on the map any more because of it. `attacks` and `stands` by side are
+    the dice of its combats and of its determined defences.
+    """
+
+    board: Board
+    turn: int
+    scores: tuple[Score, ...]
+    net: int
+    lost: dict[int, int]
+    gone: frozenset[int]
+    attacks: dict[str, tuple[int, ...]]
+    stands: dict[str, tuple[int, ...]]
+
+
+def ending(game: Game[Any]) -> Ending:
+    """Sum up a battle that is over. ValueError when it is not."""
+    if game.outcome is None:
+        raise ValueError("the battle is not over")
+    state: State = game.state
+    events = [event for record in lasting(game.journal) for event in record.events]
+    attacks, stands = dice(events)
+    gone = (unit for box in ("eliminated", "cadres", "lost") for unit in state.box(box))
+    return Ending(
+        board=state.board,
+        turn=state.now.turn,
+        scores=points(state),
+        net=net(state),
+        lost=dict(steps_lost(state.board, events)),
+        gone=frozenset(gone),
+        attacks=attacks,
+        stands=stands,
+    )
 
 
 def steps_lost(board: Board, events: Iterable[Event]) -> Counter[int]:
@@ -32,3 +77,18 @@ def steps_lost(board: Board, events: Iterable[Event]) -> Counter[int]:
             case ev.Rebuilt(unit=unit, steps=steps):
                 left[unit] = steps
     return +lost
+
+
+def dice(events: Sequence[Event]) -> tuple[dict[str, tuple[int, ...]], dict[str, tuple[int, ...]]]:
+    """The dice of the attacks and of the determined defences by side (ZOC-10.5-1, ZOC-12.4.1-8)."""
+    attacks, stands = (dict[str, tuple[int, ...]](dict.fromkeys(SIDES, ())) for _kind in range(2))
+    attacker = ""
+    for event in events:
+        match event:
+            case ev.AttackDeclared(fight=fight):
+                attacker = fight.side
+            case Rolled(stream="combat", results=results) if attacker:
+                attacks[attacker] += results
+            case Rolled(stream="defence", results=results) if attacker:
+                stands[enemy_of(attacker)] += results
+    return attacks, stands

@@ -1,0 +1,122 @@
+"""The invasion told landing by landing: dice on the rows of the tables, losses, boats beside their beaches."""
+
+import pytest
+
+import wab
+from tests.app.zocbonds.battles import SCENARIO, frame, phase, played_until
+from tests.rules.zocbonds.field import position
+from wab.app.wargame.adapter import Still
+from wab.app.wargame.pictures import Appear, Glide
+from wab.app.zocbonds import landing_day, landing_panel
+from wab.app.zocbonds.adapter import ZocBondsAdapter
+from wab.locale import language
+from wab.systems.zocbonds import events as ev
+from wab.systems.zocbonds import invasion
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with language("en"):
+        yield
+
+
+@pytest.fixture(scope="module")
+def game():
+    """A game whose landings are over."""
+    return played_until(phase("axis", "movement"))
+
+
+@pytest.fixture(scope="module")
+def events(game):
+    return [event for record in game.journal for event in record.events]
+
+
+def test_every_drop_and_every_assault_has_its_dice_on_its_table(game, events):
+    state, scenario = game.state, game.state.board.scenario
+    found = landing_day.landings(state, events)
+    assert len(found) == len(scenario.drops) + len(scenario.assault) and all(landing.done for landing in found)
+    by_key = {landing.key: landing for landing in found}
+    for event in events:
+        if isinstance(event, ev.Scattered):
+            drop = by_key[f"drop-{event.unit}"]
+            assert event.rolled in drop.rows[0].fallen
+            assert drop.rows[0].cells[event.rolled - 1] == event.result.replace("-", "–")
+        if isinstance(event, ev.AssaultRolled):
+            row = by_key[event.landing].rows[0]
+            assert event.rolled in row.fallen and row.cells[event.rolled - 1] == event.result
+        if isinstance(event, ev.TanksRolled):
+            landing = next(one for one in found if event.unit in one.units)
+            assert landing.rows[1].fallen == (event.rolled,)
+            assert landing.rows[1].cells[event.rolled - 1] == (f"−{event.lost}" if event.lost else "–")
+
+
+def test_losses_are_those_of_the_units_of_the_landing(game, events):
+    state = game.state
+    found = landing_day.landings(state, events)
+    for landing in found:
+        lost = sum(
+            state.board.roster[unit].steps - (state.units[unit].steps if unit in state.units else 0)
+            for unit in landing.units
+        )
+        assert landing.lost == lost, landing.key
+    us = sum(one.lost for one in found if state.board.roster[one.units[0]].army == "us")
+    assert landing_day.losses(state, found).startswith(f"Steps lost: US First Army {us}, ")
+
+
+def test_a_landing_whose_dice_have_not_fallen_tells_nothing():
+    found = landing_day.landings(position({}), ())
+    assert not any(landing.done or landing.told or landing.result for landing in found)
+    assert all(row.fallen == () for landing in found for row in landing.rows)
+
+
+@pytest.mark.clause("ZOC-EOP-2")
+def test_assaults_lie_in_the_sea_beside_their_beach_and_move_onto_it():
+    game = wab.new_game(SCENARIO, seed=1944)
+    state, board = game.state, game.state.board
+    places = landing_day.boats(board)
+    assert len(set(places.values())) == len(board.scenario.assault), "no two in one hex"
+    for landing, hex_ in places.items():
+        assert board.sea[hex_] and board.grid.are_adjacent(hex_, board.landings[landing])
+    waiting = [landing for landing in places if state.box(f"assault/{landing}")]
+    assert waiting, "the game has stopped before the last assault"
+    adapter = ZocBondsAdapter(Still(game.view("allied")))
+    shown = {spec.key: spec.hex for spec in adapter.counters()}
+    for landing in waiting:
+        assert {shown[unit] for unit in invasion.attackers(board, landing)} == {places[landing]}
+    units = invasion.attackers(board, waiting[0])
+    beach = board.landings[waiting[0]]
+    assert list(adapter.acts(ev.Placed(units, beach))) == [Glide(units, (places[waiting[0]], beach))]
+
+
+def test_who_drops_appears_and_the_second_wave_waits_off_the_coast(game):
+    adapter, state = ZocBondsAdapter(Still(game.view("allied"))), game.state
+    drop = state.board.ids[next(iter(state.board.scenario.drops))]
+    assert list(adapter.acts(ev.Placed((drop,), 5))) == [Appear(drop, 5)]
+    shown = {spec.key: spec.hex for spec in adapter.counters()}
+    for unit in state.box("wave/utah"):
+        assert shown[unit] == landing_day.boats(state.board)["utah"]
+
+
+def test_the_page_opens_with_the_game_goes_from_landing_to_landing_and_can_be_skipped(window, shown, words):
+    screen = shown(wab.new_game(SCENARIO, seed=1944), "allied")
+    window.step(0.05)
+    assert screen.ui.panel == landing_panel.NAME and screen.ui.heard == -1
+    first = landing_panel.landings_of(screen._desk, screen.first_day)[0]
+    assert first.title in frame(window, words) and not set(first.told) & set(words)
+    assert screen.on_key("enter", False, False) and (screen.ui.landing, screen.ui.heard) == (0, 0)
+    assert set(first.told) <= frame(window, words), "its dice are told now"
+    assert screen.on_key("enter", False, False) and (screen.ui.landing, screen.ui.heard) == (1, 1)
+    landing_panel.past(screen.ui, landing_panel.landings_of(screen._desk, screen.first_day))
+    assert screen.ui.panel, "first all dice are shown"
+    landing_panel.past(screen.ui, landing_panel.landings_of(screen._desk, screen.first_day))
+    assert not screen.ui.panel
+    window.step(0.05)
+    assert not screen.ui.panel, "it stays closed"
+    assert screen.on_key("i", False, False) and screen.ui.panel == landing_panel.NAME
+
+
+def test_a_counter_off_the_coast_is_taken_by_a_click(window, shown):
+    screen = shown(played_until(phase("allied", "movement", 2)), "allied")
+    unit = next(iter(landing_day.afloat(screen.interaction.position)))
+    screen.interaction.click(None, unit)
+    assert screen.interaction.taken == unit
