@@ -11,6 +11,7 @@ from wab.systems.zocbonds import movement, stacking, supply
 from wab.systems.zocbonds.allowance import allowance, classes
 from wab.systems.zocbonds.board import CODES
 from wab.systems.zocbonds.costs import BY_DAY, Way, tables
+from wab.systems.zocbonds.lines_of_supply import way
 from wab.systems.zocbonds.manners import ORDINARY
 from wab.systems.zocbonds.marching import Manner, reach
 from wab.systems.zocbonds.orders import Move
@@ -69,14 +70,33 @@ def test_the_bicycles_of_the_30th_brigade_ride_from_coutances_to_balleroy():
 
 
 @pytest.mark.clause("ZOC-X-GM-5")
+@pytest.mark.clause("ZOC-A-14")
 @pytest.mark.clause("ZOC-18.2-5")
-def test_the_fusiliers_of_the_711th_march_towards_merville_whose_battalion_stays_in_supply():
+def test_the_fusiliers_of_the_711th_keep_the_brigade_at_merville_from_the_road_to_the_east():
+    """GM-5: without them the 3rd Brigade could go on past the Ost battalion, whose line leads east once the way over
+    the Orne is barred."""
     given, expect = example("ZOC-X-GM-5")
     assert given["unit"] == "Fusilier battalion 711th" and "Merville Ost battalion" in expect["purpose"]
     state = after_the_invasion()
+    state.change(state.board.ids["uk_6ab_8_3"], steps=1)
+    label, ost = state.board.grid.label, state.board.ids["de_642_ost"]
+
+    def where_the_brigade_goes() -> set[str]:
+        """Hexes of the 3rd Brigade in the Allied movement phase that would follow."""
+        after = state.copy()
+        after.changed(side="allied")
+        return {label(hex_) for hex_ in reach(after, ids(after, "uk_6ab_3"))}
+
+    before = where_the_brigade_goes()
     march(state, "de_711id_fus", "2234")
-    assert state.board.grid.distance(state.units[state.board.ids["de_711id_fus"]].hex, state.board.hex("2232")) == 2
-    assert state.board.ids["de_642_ost"] not in supply.check(state, "axis").out
+    assert before - where_the_brigade_goes() >= {"2234", "2334", "2034"}
+    ashore(state, "uk_3id_185", state.board.hex("2231"))
+    assert ost not in supply.check(state, "axis").out
+    line = way(state, "axis", state.units[ost].hex)
+    assert label(line[-1]) in state.board.lines.entries["orange"] and not {"2231", "2234"} & {*map(label, line)}
+    cut = state.copy()
+    ashore(cut, "uk_3id_9", cut.board.hex("2132"))
+    assert ost in supply.check(cut, "axis").out
 
 
 @pytest.mark.clause("ZOC-X-GM-6")
@@ -132,11 +152,14 @@ def test_on_turn_1_all_but_the_bound_move_as_they_can():
 @pytest.mark.clause("ZOC-20.4-1")
 @pytest.mark.clause("ZOC-8.2-1")
 def test_the_91st_gathers_round_the_drop_of_the_508th_and_the_1058th_cannot():
-    """The approach of GC-1: four units beside 2710 and one across the flooded side; zones keep the sixth away."""
+    """The approach of GC-1: three units in Pont-l'Abbé, one over the Douve from there, one across the flooded side;
+    zones keep the sixth away."""
     state = after_the_invasion()
-    target, across = state.board.hex("2710"), state.board.hex("2711")
-    for key in ("de_91id_1057", "de_100_pz", "de_91id_fus", "de_6fj_fj"):
-        assert any(state.board.grid.distance(hex_, target) == 1 for hex_ in reach(state, ids(state, key))), key
+    target, across, village = path(state, "2710", "2711", "2709")
+    assert board().terrain(village) == "village"
+    for key in ("de_91id_1057", "de_100_pz", "de_91id_fus"):
+        assert village in reach(state, ids(state, key)), key
+    assert state.board.hex("2610") in reach(state, ids(state, "de_6fj_fj"))
     assert across in reach(state, ids(state, "de_91id_1_1058"))
     for manner in (ORDINARY, Manner("tactical")):
         far = reach(state, ids(state, "de_91id_1058"), manner)

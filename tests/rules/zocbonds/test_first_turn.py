@@ -105,55 +105,101 @@ def gather(state: State, target: str, *keys: str) -> None:
         together.add(order.path[-1])
 
 
+def goes(state: State, key: str, goal: str) -> None:
+    """March a unit to a hex by the cheapest way."""
+    does(state, od.Move(ids(state, key), reach(state, ids(state, key)).path_to(state.board.hex(goal)), "ordinary"))
+
+
+def sum_of(breakdown: dict[str, list[int]]) -> int:
+    """The attack of a breakdown of the ledger: full strengths, and the halved ones added, halved once, rounded up."""
+    return sum(breakdown["full"]) + -(-sum(breakdown["halved"]) // 2)
+
+
+@pytest.mark.clause("ZOC-X-GC-1")
+@pytest.mark.clause("ZOC-A-13")
 @pytest.mark.clause("ZOC-3-4")
 @pytest.mark.clause("ZOC-3-5")
+@pytest.mark.clause("ZOC-10.3-2")
 @pytest.mark.clause("ZOC-11.3-1")
-def test_the_91st_and_its_tanks_attack_the_cadre_of_the_508th(morning):
-    """The approach of GC-1 as orders. On this map the Douve halves who comes from 2610, so that the odds are 2-1, not
-    the 3-1 of the example: ground, artillery and supply are the example's."""
+@pytest.mark.clause("ZOC-11.3-2")
+@pytest.mark.clause("ZOC-14.1-6")
+def test_the_91st_and_its_tanks_destroy_the_cadre_of_the_508th(morning):
+    """GC-1 as orders: out of Pont-l'Abbé, with the parachutists over the Douve and a battalion over the flooded side.
+    On the map it is 13 against 4, the odds, shifts, result and price of the example."""
     state, given, expect = morning[0].copy(), named("GC-1").given, named("GC-1").expect
-    party = ("de_6fj_fj", "de_91id_1057", "de_100_pz")
-    gather(state, "2710", *party)
-    across = reach(state, ids(state, "de_91id_1_1058")).path_to(state.board.hex("2711"))
-    does(state, od.Move(ids(state, "de_91id_1_1058"), across, "ordinary"))
+    for key, goal in (
+        ("de_91id_1057", "2709"),
+        ("de_100_pz", "2709"),
+        ("de_6fj_fj", "2610"),
+        ("de_91id_1_1058", "2711"),
+    ):
+        goes(state, key, goal)
     does(state, od.Done())
     assert state.now.phase == "combat"
-    units = ids(state, *party, "de_91id_fus", "de_91id_1_1058")
+    units = ids(state, "de_91id_1057", "de_100_pz", "de_91id_fus", "de_6fj_fj", "de_91id_1_1058")
     hq, tanks = (state.board.ids[key] for key in ("de_cotentin_art", "de_100_pz"))
     order = od.Attack(state.board.hex("2710"), units, "de_91id", tanks, (hq,))
     seen = preview(state, order)
+    halved = {part.unit: [one.clause for one in part.halved] for part in seen.attackers if part.halved}
+    assert halved == {
+        state.board.ids["de_6fj_fj"]: ["ZOC-10.3-1", "ZOC-11.3-1"],
+        state.board.ids["de_91id_1_1058"]: ["ZOC-11.3-1", "ZOC-11.3-2"],
+    }
+    assert sum_of(given["breakdown"]) == expect["attack"] == 12 and seen.attack == 13
     assert (seen.defence, seen.bonus) == (expect["defence"], given["breakdown"]["dcb_base"])
-    assert (seen.attack, seen.odds) == (9, "2-1") and seen.shifts[0].value == given["shifts"]["artillery"]
+    assert (seen.odds, seen.column) == (expect["basic_odds"], expect["final_column"])
+    assert sorted(shift.value for shift in seen.shifts) == sorted(given["shifts"].values())
     load(state, combat=(given["die"],))
     done = does(state, order)
-    (declared,) = of(done, ev.AttackDeclared)
     (rolled,) = of(done, ev.CombatRolled)
-    assert declared.column == rolled.column == seen.column and rolled.rolled == given["die"]
-    assert sum(one.points for one in of(done, ev.SupplySpent)) == expect["supply_spent"]
-    assert unit(state, "de_100_pz").fought and state.board.hex("2710") in state.now.attacked
+    assert (
+        rolled.result == expect["result"]
+        and sum(one.points for one in of(done, ev.SupplySpent)) == expect["supply_spent"]
+    )
+    assert [one.unit for one in of(done, ev.Eliminated)] == [state.board.ids["us_82ab_508"]]
+    paths = {order.path for order in on_offer(state, od.Advance)}
+    assert state.board.hex("2710") in {path[1] for path in paths} and max(map(len, paths)) == 3, "two hexes"
 
 
 @pytest.mark.clause("ZOC-X-GC-2")
+@pytest.mark.clause("ZOC-X-GC-3")
 @pytest.mark.clause("ZOC-3-6")
-def test_21st_panzer_destroys_the_battalion_and_strikes_again_out_of_reserve(morning):
-    """GC-2 on the map: after A1/D2 the panzers go into reserve, and a reserve phase comes up."""
+@pytest.mark.clause("ZOC-15.3-1")
+@pytest.mark.clause("ZOC-12.2-1")
+def test_21st_panzer_destroys_the_battalion_and_strikes_ranville_out_of_reserve(morning):
+    """GC-2 and GC-3 as orders: after A1/D2 the panzers go into reserve, march and attack again; an exchange, in which
+    each side chooses the other's loss."""
     state = morning[0].copy()
-    gather(state, "2032", "de_21pz_125", "de_21pz_200_stug", "de_21pz_1_22")
+    panzers = ("de_21pz_125", "de_21pz_200_stug", "de_21pz_1_22")
+    gather(state, "2032", *panzers)
     does(state, od.Done())
-    units = ids(state, "de_21pz_125", "de_21pz_200_stug", "de_21pz_1_22")
-    order = od.Attack(state.board.hex("2032"), units, "de_21pz")
-    assert preview(state, order).column == named("GC-2").expect["final_column"]
-    load(state, combat=(named("GC-2").given["die"],))
+    units = ids(state, *panzers)
+    order, expect = od.Attack(state.board.hex("2032"), units, "de_21pz"), named("GC-2").expect
+    seen = preview(state, order)
+    assert (seen.attack, seen.defence, seen.odds) == (expect["attack"], expect["defence"], expect["basic_odds"])
+    assert seen.column == expect["final_column"]
+    load(state, combat=(named("GC-2").given["die"], named("GC-3").given["die"]))
     done = does(state, order)
     (rolled,) = of(done, ev.CombatRolled)
-    assert rolled.result == named("GC-2").expect["result"]
+    assert rolled.result == expect["result"]
     assert of(done, ev.StepLost) == [] and state.board.ids["uk_6ab_8_3"] not in state.units
-    reserves = on_offer(state, od.IntoReserve)
-    assert reserves
-    does(state, max(reserves, key=lambda one: len(one.units)))
+    does(state, max(on_offer(state, od.IntoReserve), key=lambda one: len(one.units)))
     while state.agenda:
         does(state, od.Done())
     does(state, od.Done())
     assert state.now.phase == "reserve_movement"
+    gather(state, "2131", *panzers)
     does(state, od.Done())
     assert state.now.phase == "reserve_combat"
+    order, expect = od.Attack(state.board.hex("2131"), units, "de_21pz"), named("GC-3").expect
+    seen = preview(state, order)
+    assert (seen.attack, seen.defence, seen.odds) == (expect["attack"], expect["defence"], expect["basic_odds"])
+    assert seen.bonus == named("GC-3").given["breakdown"]["dcb_terrain"] and seen.column == expect["final_column"]
+    done = does(state, order)
+    assert of(done, ev.CombatRolled)[0].result == expect["result"]
+    assert DECISIONS.to_act(state) == "allied"
+    assert {one.unit for one in on_offer(state, od.LoseStep)} == set(units)
+    done += does(state, od.LoseStep(state.board.ids["de_21pz_200_stug"]))
+    lost = {one.unit for one in of(done, ev.StepLost)}
+    assert lost == set(ids(state, "de_21pz_200_stug", "uk_6ab_5"))
+    assert not of(done, ev.Retreated) and unit(state, "uk_6ab_5").hex == state.board.hex("2131") and not state.agenda
