@@ -3,6 +3,8 @@ SHELL := /bin/bash
 BIN := .venv/bin
 PY := $(BIN)/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Tests and tools start hundreds of processes, and each would compile the whole program again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: ai-gym ladder openings play-all scenario-list balance history soak mutants fuzz reliability help play venv dev system lint check test test-python golden screenshots map art locale wheel apps clean

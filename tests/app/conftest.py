@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
+from wab.app.cards import gallery
+from wab.app.cards.painting import PIXELS, Bytes
+from wab.app.cards.relief import BoardRelief
+from wab.app.cards.specs import BoardSpec
 from wab.app.gfx.specs import CounterSpec, Nation
 from wab.app.gfx.theme import colour
 from wab.app.map.scene import MapScene, open_map
@@ -32,6 +37,26 @@ def window() -> Iterator[GameWindow]:
 @pytest.fixture(scope="session")
 def hexmap() -> HexMap:
     return load_map(data_root() / "campaigns" / "operations" / "map.json")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _boards_painted_once() -> Iterator[None]:
+    """The ground of a board is painted for the first test that shows it; the others get copies of that picture.
+
+    `tests/app/cards/test_ground.py` asks the painter itself.
+    """
+    paint = gallery.paint
+
+    @lru_cache(maxsize=16)
+    def kept(board: BoardSpec, pixels: int) -> Bytes:
+        return paint(board, BoardRelief(board), pixels)
+
+    def painted(board: BoardSpec, relief: BoardRelief, pixels: int = PIXELS) -> Bytes:
+        return kept(board, pixels).copy()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gallery, "paint", painted)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -172,8 +172,12 @@ def known_scenario(scenario: str) -> ScenarioInfo:
     from difflib import get_close_matches
 
     import wab
-    from wab.systems import all_damaged
+    from wab.systems import NAMES, all_damaged, get_system
 
+    if (system := scenario.partition("/")[0]) in NAMES:  # one system is read sooner than all of them
+        for info in get_system(system).scenarios():
+            if info.id == scenario:
+                return info
     infos = {info.id: info for info in wab.scenarios()}
     if scenario in infos:
         return infos[scenario]

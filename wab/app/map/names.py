@@ -271,12 +271,19 @@ class Names:
         """Degrees by which the map is shown turned."""
         self._window: tuple[float, float, float, float] | None = None
         self._written = lru_cache(maxsize=4096)(self._write)
+        self._found = lru_cache(maxsize=16)(self._find)
 
     def lay_out(self, px_per_hex: float, taken: Iterable[Box], squeeze: float = 1.0) -> None:
         """Find room for the names for the band of zoom of this many pixels a hex, and show those near the view."""
         self.band = band_of(px_per_hex)
-        self.placed = lay_out(self.specs, self.band, self.atlas, taken, squeeze, self.edge, self.turn)
+        self.placed = self._found(self.specs, self.band, tuple(taken), squeeze, self.turn)
         self._show(self._window or (-1e9, -1e9, 1e9, 1e9))
+
+    def _find(
+        self, specs: tuple[NameSpec, ...], band: float, taken: tuple[Box, ...], squeeze: float, turn: float
+    ) -> list[Placed]:
+        """Room for the names; the last answers are kept, since zoom comes back and most of what changes takes none."""
+        return lay_out(specs, band, self.atlas, taken, squeeze, self.edge, turn)
 
     def follow(self, view: Rect) -> None:
         """Keep the names around the rectangle that is seen in the buffer: others cost vertices for nothing."""

@@ -113,7 +113,8 @@ class MapScene:
         self._light, self._weather = LIGHTS["clear"], True
         self._order_layers()
         self.set_light("clear")
-        self.set_names(place_names(hexmap, self._work))
+        self._map_names = place_names(hexmap, self._work)
+        self.set_names(self._map_names)
         self.turn_to(hexmap.projection.printed)
         self.camera.fit()
         self.update(0.0)
@@ -209,7 +210,7 @@ class MapScene:
 
     def default_names(self) -> list[NameSpec]:
         """The names of places and rivers of the map."""
-        return place_names(self.hexmap, self._work)
+        return list(self._map_names)
 
     def set_hover(self, hex_id: HexId | None) -> None:
         """Ring one hex under the pointer; None for none."""

@@ -159,11 +159,12 @@ def ships() -> Sheet:
 
 def commanders() -> Sheet:
     """The bonus of each commander (OPS-T-COMMANDERS)."""
+    kinds = load_tables().units
     rows = tuple(
         (one.name if isinstance(one.name, str) else in_language(one.name), *map(signed, _bonus(one.traits)))
         for catalogue in load_catalogues().values()
         for one in catalogue.units.values()
-        if load_tables().units[one.kind].move_class == "cdr"
+        if kinds[one.kind].move_class == "cdr"
     )
     heads = (_("Commander"), _("Columns"), _("Lines"))
     return Sheet(_("Commanders and their bonuses"), heads, rows)

@@ -7,7 +7,7 @@ not shield it (OPS-7.5.3-5), and the Axis has no more than its artillery for it 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 import msgspec
@@ -19,13 +19,13 @@ from wab.systems.operations.activation import activations, cost, why_not_activat
 from wab.systems.operations.air import bombs, profile_of, ready_to_bomb, split, why_not_bomb
 from wab.systems.operations.anti_air import AirRisk, fly, risks, through
 from wab.systems.operations.board import enemy_of
-from wab.systems.operations.combat import guns_in_range, why_not_support
+from wab.systems.operations.combat import guns_by_target, guns_in_range, why_not_support
 from wab.systems.operations.events import Bombarded
 from wab.systems.operations.fatigue import tire_from_bombardment
 from wab.systems.operations.losses import by_power, deal_losses, surrender_exhausted
 from wab.systems.operations.orders import Bombard
 from wab.systems.operations.sight import levels
-from wab.systems.operations.state import State
+from wab.systems.operations.state import State, Unit
 from wab.systems.operations.strength import defence_value
 from wab.systems.operations.two_dice import DICE, FACES, OUTCOMES, TOTALS, WAYS
 
@@ -158,8 +158,11 @@ def level_of(state: State, target: int) -> str | None:
     """The best level at which the side to act knows a unit in a hex; None where it knows of none (OPS-7.5.3-4)."""
     if not state.active or state.side_in(target) != enemy_of(state.active):
         return None
-    known = levels(state, state.active)
-    found = {known.get(unit.id) for unit in state.stack(target)}
+    return _best_level(levels(state, state.active), state.stack(target))
+
+
+def _best_level(known: Mapping[int, str], stack: Iterable[Unit]) -> str | None:
+    found = {known.get(unit.id) for unit in stack}
     return next((level for level in ("identified", "recognised", "detected") if level in found), None)
 
 
@@ -185,12 +188,13 @@ def offered_bombardments(state: State, unit: int | None = None) -> Iterator[Bomb
     if not state.active:
         return
     flying = tuple(state.squadrons.values())
+    in_range, known = guns_by_target(state), levels(state, state.active)
     for target in sorted(state.deployed(enemy_of(state.active)).posts):
-        guns = tuple([state.units[gun] for gun in guns_in_range(state, target)])
+        guns = tuple([state.units[gun] for gun in in_range.get(target, ())])
         if not guns and not flying:
             continue
-        points = min(state.activation_points, len(guns))
-        facts = (state.active, state.impulse, points, level_of(state, target), state.stack(target), guns, flying)
+        points, stack = min(state.activation_points, len(guns)), state.stack(target)
+        facts = (state.active, state.impulse, points, _best_level(known, stack), stack, guns, flying)
         for order in state.settled(("fires", target), facts, partial(_fires_on, state, target)):
             if unit is None or unit in order.units:
                 yield order

@@ -6,7 +6,7 @@ It is one of two kinds of combat, bombardment the other (OPS-7.1-1). Defenders h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from wab.engine.events import Event
@@ -226,10 +226,15 @@ def available_supports(state: State, target: int) -> tuple[int, ...]:
 
 def guns_in_range(state: State, target: int) -> tuple[int, ...]:
     """Guns and ships of the side to act that reach a hex from where they stand, by id (OPS-7.2-15, OPS-7.5.1-6)."""
+    return guns_by_target(state).get(target, ())
+
+
+def guns_by_target(state: State) -> Mapping[int, tuple[int, ...]]:
+    """The guns and ships of `guns_in_range` for each hex that any of them reaches."""
     side = state.active
     guns = state.kept(f"gun ids {side}", state.deployed(side).ids, lambda: _gun_ids(state, side))
     places = tuple([(gun, state.units[gun].hex) for gun in guns])
-    return state.kept(f"guns {side}", places, lambda: _by_target(state, places)).get(target, ())
+    return state.kept(f"guns {side}", places, lambda: _by_target(state, places))
 
 
 def _gun_ids(state: State, side: str) -> tuple[int, ...]:
@@ -358,16 +363,18 @@ def offered_attacks(state: State, unit: int | None = None) -> Iterator[Attack]:
     each of them without support, with the best guns and ships, and with the best of these and the aircraft together.
     `why_not_attack` accepts every other combination.
     """
+    in_range = guns_by_target(state)
     for target in _targets(state):
-        for order in state.settled(("attacks", target), _parties(state, target), partial(_attacks_on, state, target)):
+        parties = _parties(state, target, in_range.get(target, ()))
+        for order in state.settled(("attacks", target), parties, partial(_attacks_on, state, target)):
             if unit is None or unit in order.units or unit in order.supports:
                 yield order
 
 
-def _parties(state: State, target: int) -> tuple[object, ...]:
+def _parties(state: State, target: int, in_range: Sequence[int]) -> tuple[object, ...]:
     """All that the attacks on offer on a hex follow from: who could take part, what they can pay, and when it is."""
     near = [state.units[id_] for hex_ in state.board.grid.adjacent(target) for id_ in state.stacks.get(hex_, ())]
-    guns = [state.units[gun] for gun in guns_in_range(state, target)]
+    guns = [state.units[gun] for gun in in_range]
     enough = len(near) + len(guns)
     defenders = tuple([(state.units[id_], state.roster[id_]) for id_ in state.stacks[target]])
     return (

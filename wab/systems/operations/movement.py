@@ -148,12 +148,19 @@ class _Ground:
     choices: dict[tuple[int, ...], _Known]
 
     def carried_on(self, state: State, stop: Mask, closed: Mask) -> _Ground:
-        """The same with other hexes: a reach still holds that has nothing to do with those that have changed."""
-        changed = moves.changed(state.board.grid, stop, closed, self.stop, self.closed)
+        """The same with other hexes: a reach still holds that has nothing to do with those that have changed.
+
+        One whose start is empty is forgotten: a long game would carry thousands of them on.
+        """
+        changed, stacks = moves.changed(state.board.grid, stop, closed, self.stop, self.closed), state.stacks
         return _Ground(
             stop,
             closed,
-            {question: found for question, found in self.reaches.items() if not changed[found.hexes].any()},
+            {
+                question: found
+                for question, found in self.reaches.items()
+                if question[0] in stacks and not changed[found.hexes].any()
+            },
             {
                 units: known
                 for units, known in self.choices.items()
