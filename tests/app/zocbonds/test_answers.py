@@ -9,7 +9,7 @@ from wab.locale import language
 from wab.systems.zocbonds.defence import preview_stand
 from wab.systems.zocbonds.orders import GiveGround, LoseStep, RetreatTo, Stand
 from wab.systems.zocbonds.retreat import step_losses
-from wab.systems.zocbonds.steps import DeterminedDefence, MustRetreat
+from wab.systems.zocbonds.steps import DeterminedDefence, LoseSteps, MustRetreat
 
 PLAIN = "1432"
 WEST = {"us_4id_8": ("1433", {}), "us_4id_12": ("1433", {})}
@@ -75,6 +75,32 @@ def test_a_way_back_says_its_hexes_and_its_losses():
         told = answers.detail(state, order)
         assert told == " – ".join(map(state.board.grid.label, order.path)) + " · 1 step lost"
         assert any("13.2-1" in note for note in answers.notes(state, order))
+
+
+@pytest.mark.clause("ZOC-UI-4")
+@pytest.mark.parametrize(("seat", "moment", "who"), [
+    ("allied", "Which of your units loses a step?", "Its owner chooses"),
+    ("axis", "You choose: which enemy unit loses a step?", "The opponent chooses"),
+])  # fmt: skip
+def test_who_may_take_a_loss_is_named_and_who_chooses(seat, moment, who):
+    state = scene(PLAIN, {"de_352id_914": {}}, WEST)
+    fight(state, PLAIN, WEST, ("us_4id_8",), result="A1")
+    step = LoseSteps(seat, ids(state, "us_4id_8", "us_4id_12"), 1)
+    asked(state, step)
+    assert answers.whose_step(state, step) == moment
+    orders = [order for order in offered(state) if isinstance(order, LoseStep)]
+    named = {answers.words(state, order) for order in orders}
+    assert named == {state.board.roster[unit].name["en"] for unit in step.units}
+    assert all(answers.notes(state, order)[0].startswith(who) for order in orders)
+
+
+@pytest.mark.clause("ZOC-UI-4")
+def test_only_ways_back_with_the_fewest_losses_are_offered():
+    state = scene(PLAIN, {"de_352id_914": {}, "de_352id_915": {}}, RING)
+    fight(state, PLAIN, RING, ("us_4id_8",), advance=2, result="DR")
+    asked(state, MustRetreat("axis", ids(state, "de_352id_914", "de_352id_915"), state.board.hex(PLAIN), 2))
+    ways = [order for order in offered(state) if isinstance(order, RetreatTo) and len(order.units) == 2]
+    assert {answers.way_losses(state, order) for order in ways} == {answers.ground_given(state)}
 
 
 def test_a_lost_step_says_what_is_left_of_the_unit():

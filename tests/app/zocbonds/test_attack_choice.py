@@ -9,6 +9,7 @@ from tests.rules.zocbonds.fighting import attack, find, offered, scene
 from wab.app.zocbonds import attack_choice
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
+from wab.app.zocbonds.odds_board import odds_of
 from wab.locale import language
 from wab.systems.zocbonds.attack import why_not_attack
 from wab.systems.zocbonds.odds import preview
@@ -83,6 +84,33 @@ def test_main_force_attachment_and_aircraft_go_on_to_the_next_value_and_say_what
     assert row(state, attached.after, "attached").after.attached is None, "and round again"
     flown = row(state, order, "air")
     assert flown.after.air == 1 and preview(state, flown.after).column != preview(state, order).column
+
+
+@pytest.mark.clause("ZOC-UI-3")
+def test_before_an_attack_everything_that_counts_is_listed():
+    state, target = before_a_hex()
+    order = attack(state, target, "us_1id", air=1)
+    seen, odds = preview(state, order), odds_of(state, order)
+    assert odds.ratio == f"{seen.attack} : {seen.defence}", "strengths after halving, the ground, the limit of both"
+    halved = [row.detail for row in attack_choice.rows(state, order) if row.detail.startswith("half")]
+    assert len(halved) == 2
+    assert attack_choice.defence_words(state, seen).startswith("914\N{NO-BREAK SPACE}(5)")
+    assert f"= {seen.defence}" in attack_choice.defence_words(state, seen)
+    assert odds.columns[odds.initial] != odds.columns[odds.final] == odds.final_words == seen.column
+    assert odds.shifts == seen.shifts and all(str(shift.text) and shift.clause for shift in odds.shifts)
+    assert odds.final - odds.initial == sum(shift.value for shift in odds.shifts)
+
+
+@pytest.mark.clause("ZOC-UI-3")
+def test_the_limit_and_the_ground_are_told():
+    target, dry = find("bocage", ())
+    crowd = {key: (dry, {}) for key in ("us_4id_8", "us_4id_12", "us_4id_22", "us_1id_16")}
+    state = scene(target, {"de_352id_914": {}}, crowd)
+    order = attack(state, target, "us_4id")
+    seen, odds = preview(state, order), odds_of(state, order)
+    assert seen.full_attack > seen.attack
+    assert f"{seen.full_attack} attack, {seen.attack} of them count" in odds.note
+    assert f"ground +{seen.bonus}" in odds.note and seen.bonus
 
 
 def test_what_is_not_there_is_refused_with_its_clause():

@@ -15,7 +15,8 @@ from wab.locale import language
 from wab.systems.zocbonds import SYSTEM, victory
 from wab.systems.zocbonds.lines_of_supply import sources, supplied, way
 from wab.systems.zocbonds.orders import Move
-from wab.systems.zocbonds.state import OUT
+from wab.systems.zocbonds.retreat import without_way_back
+from wab.systems.zocbonds.state import ISOLATED, OUT
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +60,115 @@ def test_units_out_of_supply_are_named_with_their_clause():
     state = position({"de_352id_914": ("1432", {"supply": OUT}), "de_352id_915": "1431"}, side="axis")
     notes = list(overlays.supply_notes(state, "axis"))
     assert (notes[0].unit, notes[0].clause) == (state.board.ids["de_352id_914"], "ZOC-18.3-1")
-    assert notes[0].text == "914: out of supply"
+    assert notes[0].text.startswith("914: out of supply")
+
+
+@pytest.mark.clause("ZOC-UI-5")
+def test_the_supply_overlay_shows_line_source_and_when_units_were_judged(view):
+    state = view.position
+    hex_ = next(hex_ for hex_ in sorted(state.stacks) if state.side_in(hex_) == "axis"
+                and len(way(state, "axis", hex_)) > 3)  # fmt: skip
+    line = way(state, "axis", hex_)
+    source = state.board.map.name(line[-1]) or state.board.grid.label(line[-1])
+    assert source in overlays.supply_words(state, hex_) or "near" in overlays.supply_words(state, hex_)
+    adapter = ZocBondsAdapter(Still(view))
+    assert adapter.layer_with("supply", hex_).bars == overlays.supply_bars(state, hex_) != ()
+    cut = position(
+        {"de_352id_914": ("1432", {"supply": OUT}), "de_352id_915": ("1431", {"supply": ISOLATED})}, side="axis", turn=4
+    )
+    told = [note.text for note in overlays.supply_notes(cut, "axis")]
+    assert told == ["914: out of supply · supply phase of day 3", "915(-): isolated · supply phase of day 3"]
+
+
+@pytest.mark.parametrize(("side", "phase", "of", "day"), [
+    ("axis", "movement", "axis", 4), ("allied", "movement", "axis", 5), ("allied", "movement", "allied", 4),
+    ("", "end", "allied", 5), ("", "initial", "axis", 4),
+])  # fmt: skip
+def test_supply_is_judged_in_the_supply_phase_of_ones_own_player_turn(side, phase, of, day):
+    assert overlays.last_judged(position({}, turn=5, side=side, phase=phase), of) == day
+
+
+@pytest.mark.clause("ZOC-UI-6")
+def test_cities_and_villages_show_who_holds_them():
+    state = position({"us_4id_8": "2512"})
+    adapter = ZocBondsAdapter(Still(looking_on(state)))
+    flags = {flag.hex: flag for flag in adapter.flags()}
+    built = state.board.map.is_terrain("city", "village") & state.board.in_play
+    assert set(flags) == set(map(int, np.flatnonzero(built)))
+    assert flags[state.board.hex("2512")].side == 1, "Carentan is Allied"
+    assert flags[state.board.hex("1815")].side == 2 and flags[state.board.hex("1815")].value == "2"
+    held = adapter.layer("control")
+    assert (held.colours[state.board.hex("2512")] != held.colours[state.board.hex("1815")]).any()
+
+
+@pytest.mark.clause("ZOC-8.5.6-2")
+def test_bonds_of_both_sides_are_drawn_those_that_are_cancelled_are_not():
+    pair = {"us_4id_8": "1432", "us_4id_12": "1434"}
+    state = position({**pair, "de_352id_914": "1631", "de_352id_915": "1633"})
+    bars = overlays.bond_bars(state)
+    grid = state.board.grid
+    for side, code in (("allied", 1), ("axis", 2)):
+        own = [bar for bar in bars if bar.side == code]
+        assert len(own) == len(state.bonds_of(side).each) > 0, "in the colour of the side"
+    between = next(bar for bar in bars if bar.side == 1 and len(bar.ends) == 2)
+    assert {tuple(grid.centres[state.board.hex(label)]) for label in ("1432", "1434")} == set(between.ends)
+    cancelled = position({**pair, "de_352id_914": "1433"})
+    assert not [bar for bar in overlays.bond_bars(cancelled) if bar.side == 1 and bar.ends == between.ends]
+
+
+@pytest.mark.clause("ZOC-8.5.6-2")
+def test_a_bond_to_coast_edge_or_marsh_is_drawn_out_to_it():
+    state = position({"us_4id_8": "2719"})
+    edges = [bond for bond in state.bonds_of("allied").each if bond.kind == "edge"]
+    assert edges
+    grid, sea = state.board.grid, np.flatnonzero(state.board.sea)
+    coast = {
+        tuple(np.round(grid.centres[hex_] + grid.corner_offsets[corner], 6)) for hex_ in sea for corner in range(6)
+    }
+    bars = [bar for bar in overlays.bond_bars(state) if len(bar.ends) == 3 and bar.side == 1]
+    assert len(bars) == len(edges)
+    assert all(tuple(np.round(bar.ends[-1], 6)) in coast for bar in bars)
+
+
+ROUND = {"de_352id_914": "1432", "us_4id_8": "1433", "us_4id_12": "1531", "us_1id_16": "1232"}
+"""A German regiment with three stacks around it: a fourth in 1430 closes its last way back by bonds."""
+
+
+def test_a_stack_without_a_way_back_is_ringed_and_named():
+    held = position(ROUND | {"us_1id_18": "1430"}, player="allied")
+    trapped = without_way_back(held, "axis")
+    assert trapped == (held.board.hex("1432"),) and without_way_back(position(ROUND), "axis") == ()
+    (ring,) = [bar for bar in overlays.rings(held) if bar.tone == "ring" and bar.side == 2]
+    middle = np.mean(ring.ends[:-1], axis=0)
+    assert middle == pytest.approx(held.board.grid.centres[trapped[0]]) and ring.ends[0] == pytest.approx(ring.ends[-1])
+    told = overlays.bond_words(held, trapped[0], {"allied": "Allies", "axis": "Germans"})
+    assert told.endswith("No way back from here.")
+
+
+def test_a_march_tells_whom_it_takes_the_last_way_back():
+    state = position(ROUND | {"us_1id_18": "1429"}, player="allied")
+    order = a_march(state, "1429", "1430", unit="us_1id_18")
+    after = overlays.position_after(looking_on(state), order)
+    assert after is not None and not overlays.rings(state)
+    assert len([bar for bar in overlays.rings(state, after) if bar.side == 2]) == 1
+    (told,) = overlays.ways_told(state, after)
+    assert told.startswith("The enemy would have no way back: ")
+    notes = ZocBondsAdapter(Still(looking_on(state))).notes_of(order)
+    assert told in notes, "it stands beside the order under the pointer"
+
+
+def test_a_strongpoint_alone_is_not_ringed():
+    state = position({"de_yorck": "2814", "us_4id_8": "2713"})
+    assert without_way_back(state, "axis") == ()
+
+
+def test_the_overlay_explains_its_bars():
+    adapter = ZocBondsAdapter(Still(looking_on(position({}))))
+    keys = adapter.layer("bonds").keys
+    assert [(key.side, key.tone, key.bolt) for key in keys] == [
+        (1, "", False), (2, "", False), (1, "", True), (1, "new", False), (1, "gone", False), (1, "ring", False)
+    ]  # fmt: skip
+    assert keys[0].words == "Allies: bonds" and all(key.words for key in keys)
 
 
 def a_march(state, *labels, unit="us_4id_8"):

@@ -1,5 +1,7 @@
 """The list of records: every track of both sides, with a clause that is in the book; orders of answers in words."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from tests.rules.zocbonds.field import position
@@ -31,6 +33,29 @@ def test_records_hold_every_track_and_what_wins():
     assert found["Storms so far"] == "2"
     assert found["Net points, and to win"] == f"{victory.net(state)} / 10"
     assert found["Beaches and harbours closed"] == f"{victory.closed(state)} / 3"
+
+
+@pytest.mark.clause("ZOC-UI-1")
+def test_supply_and_replacements_stand_on_tracks_by_army_and_by_kind():
+    state = position(
+        {}, supply={"us": 19, "commonwealth": 4, "fortress": 0},
+        replacements={"us_airborne": 2, "british_airborne": 1, "german_infantry": 9},
+    )  # fmt: skip
+    found = {line.label: (line.count, line.most) for line in records(state) if line.most}
+    assert found["US First Army"] == (19, 19) and found["British Second Army"] == (4, 19)
+    assert found["Fortress Cherbourg"] == (0, 19)
+    assert (found["US airborne"], found["British airborne"]) == ((2, 9), (1, 9)), "airborne ones by nation"
+    assert found["German infantry"] == (9, 9)
+
+
+@pytest.mark.clause("ZOC-4.1-3")
+@pytest.mark.parametrize(("row", "of"), [(1, "−1"), (2, ""), (5, ""), (6, "+1")])
+def test_the_weather_shows_what_it_adds_to_the_next_die(row, of):
+    state = position({}, row=row)
+    adapter = ZocBondsAdapter(Still(SimpleNamespace(position=state, side="allied", seat="allied")))
+    weather = adapter.status()[0]
+    assert (weather.heading, weather.of) == ("Weather", of)
+    assert ("next weather die" in weather.tip) == bool(of)
 
 
 @pytest.mark.parametrize("scenario", ["zocbonds/the-first-week", "zocbonds/cherbourg", "zocbonds/three-weeks-in-june"])

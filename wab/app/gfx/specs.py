@@ -92,13 +92,14 @@ Point = tuple[float, float]
 class BarSpec:
     """A bar between two ends through `ends` (two points or more), of side 1 or 2; `bolt` lies across what it closes.
 
-    `tone`: "new" for one that would come about and "gone" for one that would end, by what the player considers.
+    `tone`: "new" for one that would come about and "gone" for one that would end, by what the player considers; "ring"
+    for a ring that warns, around a hex.
     """
 
     ends: tuple[Point, ...]
     side: int
     bolt: tuple[Point, ...] = ()
-    tone: Literal["", "new", "gone"] = ""
+    tone: Literal["", "new", "gone", "ring"] = ""
 
 
 @dataclass(frozen=True)

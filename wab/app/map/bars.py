@@ -18,6 +18,7 @@ from wab.app.gfx.theme import MAP, MapColours
 # Width curves in pixels: far, middle, near.
 _BAR = ((4.0, 6.0, 9.0, 0.0), (2.2, 3.6, 5.6, 0.0))
 _BOLT = ((6.5, 9.5, 14.0, 0.0), (4.4, 6.6, 10.0, 0.0))
+_RING = ((5.0, 7.5, 11.0, 0.0), (2.6, 4.0, 6.2, 0.0))
 _FAINT = 0.3
 """What is left of the colours of a bar that would end."""
 _WIDER = 1.5
@@ -37,6 +38,7 @@ class Bars:
         self._solid = Ribbons(self.root, "bars_first", heights, (CASING, FILLING))
         self._dashed = Ribbons(self.root, "bars_second", heights, (CASING, FILLING), ["DASHED"])
         self._bolts = Ribbons(self.root, "bolts", heights, (CASING, FILLING))
+        self._rings = Ribbons(self.root, "rings", heights, (CASING, FILLING))
         self._colours, self._shown = colours, tuple[BarSpec, ...]()
 
     def set_colours(self, colours: MapColours) -> None:
@@ -47,9 +49,11 @@ class Bars:
     def show(self, bars: Iterable[BarSpec]) -> None:
         """Draw these bars in place of those before."""
         self._shown = tuple(bars)
-        first, second = ([bar for bar in self._shown if bar.side == side] for side in (1, 2))
+        rings = [bar for bar in self._shown if bar.tone == "ring"]
+        first, second = ([bar for bar in self._shown if bar.side == side and bar not in rings] for side in (1, 2))
         self._solid.show([self._line(bar.ends, bar, _BAR) for bar in first])
         self._dashed.show([self._line(bar.ends, bar, _BAR) for bar in second])
+        self._rings.show([Line(_fine(bar.ends), Stroke(*_RING, MAP.path_edge, MAP.path_light)) for bar in rings])
         self._bolts.show([self._line(bar.bolt, bar, _BOLT) for bar in self._shown if bar.bolt])
 
     def _line(

@@ -8,7 +8,7 @@ import numpy as np
 
 from wab.app.gfx.glyphs import GlyphAtlas
 from wab.app.gfx.meshes import Vertices
-from wab.app.gfx.specs import CounterSpec
+from wab.app.gfx.specs import CounterSpec, Sign
 from wab.app.gfx.sprites import NONE, Painter
 from wab.app.gfx.symbols import SymbolAtlas
 from wab.app.gfx.theme import FIGURES, HEADING, MAP, STRONG, Rgba, colour
@@ -29,6 +29,8 @@ STAR = colour("F3C24A")
 GHOST_OPACITY = 0.55
 SIGN, MOST_SIGNS = 0.285, 3
 """The disc of a marker, and how many find room below each other."""
+SMALL_SIGN, SIGN_FROM_AFAR = 0.34, 0.56
+"""The disc of a marker on a card too small for the size mark, and of the one that a card of the middle distance has."""
 
 
 class CardArt:
@@ -42,7 +44,7 @@ class CardArt:
         """The vertices of a counter moved by (dx, dy). `covered`: another one lies on it and only its band shows."""
         pen = _Pen(self.atlas, self.symbols, spec, dx, dy, pixels)
         if lod != "full":
-            pen.small_card()
+            pen.small_card(covered)
         elif spec.contact == "detected":
             pen.ghost()
         else:
@@ -98,8 +100,8 @@ class _Pen:
         if self.spec.seen and self.pixels * 0.16 >= 9:
             self._text(self.spec.seen, 0.0, -0.40, 0.16, STRONG, GHOST_TEXT)
 
-    def small_card(self) -> None:
-        """Middle distance: the symbol alone on a card of the nation's colour."""
+    def small_card(self, covered: bool) -> None:
+        """Middle distance: the symbol alone on a card of the nation's colour, with the worst of its markers."""
         spec, nation = self.spec, self.spec.nation
         self.painter.shadow(self.dx + 0.05, self.dy - 0.08, 1.0, SMALL_CARD_HEIGHT, MAP.shadow, 0.08, 0.09)
         if spec.selected:
@@ -116,6 +118,8 @@ class _Pen:
         self._symbol(0.0, 0.0, 0.74, 0.46)
         if spec.acted:
             self.painter.plate(self.dx, self.dy, 1.0, SMALL_CARD_HEIGHT, VEIL, radius=0.09)
+        if spec.signs and not covered:
+            self._sign(spec.signs[0], 0.42, 0.22, SIGN_FROM_AFAR)
 
     # --- parts ---
 
@@ -216,15 +220,19 @@ class _Pen:
 
     def _signs(self) -> None:
         """Markers down the right edge: a disc each, with an icon on it."""
+        size, x = (SIGN, 0.39) if self.large else (SMALL_SIGN, 0.43)
         for place, sign in enumerate(self.spec.signs[:MOST_SIGNS]):
-            x, y = 0.39, 0.20 - place * SIGN
-            self.painter.plate(
-                self.dx + x, self.dy + y, SIGN, SIGN, sign.ground, radius=SIGN / 2, border=0.022, edge=WHITE
-            )
-            cell = self.symbols.sprites.get(f"icon/{sign.icon}")
-            if cell is not None:
-                side = SIGN * 0.68
-                self.painter.symbol(self.dx + x, self.dy + y, side, side * cell.height / cell.width, cell, WHITE)
+            self._sign(sign, x, 0.20 - place * size, size)
+
+    def _sign(self, sign: Sign, x: float, y: float, size: float) -> None:
+        """A marker: a disc of its colour with its icon."""
+        self.painter.plate(
+            self.dx + x, self.dy + y, size, size, sign.ground, radius=size / 2, border=0.08 * size, edge=WHITE
+        )
+        cell = self.symbols.sprites.get(f"icon/{sign.icon}")
+        if cell is not None:
+            side = size * 0.68
+            self.painter.symbol(self.dx + x, self.dy + y, side, side * cell.height / cell.width, cell, WHITE)
 
     def _padlock(self) -> None:
         if not self._sprite("lock", 0.40, -0.38, 0.27):

@@ -43,12 +43,22 @@ class Layer(NamedTuple):
     key: str = ""
 
 
+class BarKey(NamedTuple):
+    """A line of the key of an overlay that explains bars: how one looks, and its words. `side` 1 or 2; `bolt`: the bolt
+    alone; the `tone` is that of a `BarSpec`."""
+
+    words: str
+    side: int
+    tone: str = ""
+    bolt: bool = False
+
+
 @dataclass(frozen=True)
 class Tints:
     """An overlay of the whole map: colours uint8[N, 4], patterns uint8[N], and its key: colour, pattern, words.
 
     `line` draws a dashed line between the hexes of two sides, uint8[N]: 1 or 2 for the side, 0 for nobody. `bars` lie
-    over it from place to place.
+    over it from place to place, and `keys` explain them.
     """
 
     colours: Colours
@@ -56,6 +66,7 @@ class Tints:
     legend: tuple[tuple[Rgba, int, str], ...]
     line: Colours | None = None
     bars: tuple[BarSpec, ...] = ()
+    keys: tuple[BarKey, ...] = ()
 
     def seen_in(self, palette: Palette) -> Tints:
         """The same in the colours of a palette."""

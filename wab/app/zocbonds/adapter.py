@@ -33,7 +33,7 @@ from wab.app.wargame.pictures import (
     Tints,
     tints,
 )
-from wab.app.wargame.typography import joined, typographic, words
+from wab.app.wargame.typography import joined, signed, typographic, words
 from wab.app.zocbonds import answers, landing_day, looks, overlays
 from wab.app.zocbonds.attack_choice import force_name
 from wab.app.zocbonds.odds_board import odds_of
@@ -48,11 +48,13 @@ from wab.hexes import HexId
 from wab.locale import _, ngettext
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds import orders as od
+from wab.systems.zocbonds import weather
 from wab.systems.zocbonds.board import CODES, SIDES, Flags
 from wab.systems.zocbonds.journal import RESULTS, SKIES, TRACKS
 from wab.systems.zocbonds.lines_of_supply import sources, supplied
 from wab.systems.zocbonds.room import to_come
 from wab.systems.zocbonds.state import ISOLATED, OUT, State, Unit
+from wab.systems.zocbonds.steps import LoseSteps
 from wab.systems.zocbonds.victory import points
 
 PHASES: Mapping[str, str] = {
@@ -142,6 +144,16 @@ UNFED = colour("2B1D3A").fade(0.42)
 """The tint of ground without a supply line."""
 
 
+def weather_status(state: State) -> Status:
+    """The weather of the day, and, after a storm or the clearest sky, what it adds to the next die (ZOC-4.1-3)."""
+    carried = weather.carry_over(state)
+    tip = _("One die for both sides.")
+    if not carried:
+        return Status(_("Weather"), _(SKIES[state.sky]), tip=tip, clause="ZOC-4.1-4")
+    told = _("{value} on the next weather die.").format(value=signed(carried))
+    return Status(_("Weather"), _(SKIES[state.sky]), signed(carried), joined(tip, told), "ZOC-4.1-3")
+
+
 class ZocBondsAdapter(FieldAdapter):
     """The answers of zocbonds, from the view of the seat at the screen."""
 
@@ -189,7 +201,7 @@ class ZocBondsAdapter(FieldAdapter):
         return typographic(words(row.name)) if row is not None else ""
 
     def flags(self) -> Iterable[FlagSpec]:
-        """Flags of cities and villages, with the points of the campaign."""
+        """Flags of cities and villages in the colour of who holds them, with the points of the campaign (ZOC-UI-6)."""
         state, table = self._state, self._state.board.tables.points
         worth = {"city": table.city, "village": table.village}
         return [
@@ -292,7 +304,7 @@ class ZocBondsAdapter(FieldAdapter):
     def status(self) -> Sequence[Status]:
         """Weather, supply points, aircraft, ships."""
         state, own = self._state, self.view.side
-        found = [Status(_("Weather"), _(SKIES[state.sky]), tip=_("One die for both sides."), clause="ZOC-4.1-4")]
+        found = [weather_status(state)]
         tracks = ("us", "commonwealth") if own == "allied" else ("seventh_army", "fortress", "panzergruppe_west")
         found += [
             Status(_(TRACKS[track]), str(state.now.supply[track]), tip=_("Supply points."), clause="ZOC-5.1-1")
@@ -303,6 +315,13 @@ class ZocBondsAdapter(FieldAdapter):
             air, ships = (sum(means.values()) for means in (state.now.air, state.now.ships))
             found.append(Status(_("Air, ships"), f"{air}, {ships}", tip=_("Left this turn."), clause="ZOC-19.1.1-1"))
         return found
+
+    def moment(self) -> str:
+        """What is being decided; of a lost step, among whose units (ZOC-UI-4)."""
+        step = self._state.agenda[0] if self._state.agenda else None
+        if isinstance(step, LoseSteps) and self.view.to_act == self.view.seat:
+            return answers.whose_step(self._state, step)
+        return super().moment()
 
     # ---- orders
 
@@ -377,7 +396,8 @@ class ZocBondsAdapter(FieldAdapter):
     def notes_of(self, order: Order) -> tuple[str, ...]:
         """Why it would; of a march, which bonds it would close and open."""
         if isinstance(order, overlays.MARCHES) and (after := self._after(order)) is not None:
-            return (*answers.notes(self._state, order), *overlays.bonds_told(self._state, after))
+            told = (*overlays.bonds_told(self._state, after), *overlays.ways_told(self._state, after))
+            return (*answers.notes(self._state, order), *told)
         return answers.notes(self._state, order)
 
     # ---- overlays
@@ -399,7 +419,11 @@ class ZocBondsAdapter(FieldAdapter):
         if name == "bonds":
             after = self._after(focus) if focus is not None else None
             closed: dict[str, Flags] = {side: (after or state).bonds_of(side).hexes for side in self.sides}
-            return replace(self.tinted(closed), bars=overlays.bond_bars(state, after))
+            bars = (*overlays.bond_bars(state, after), *overlays.rings(state, after))
+            found = self.tinted(closed)
+            told = _("{side}: closed hexes")
+            legend = tuple((tint, sign, told.format(side=name)) for tint, sign, name in found.legend)
+            return replace(found, legend=legend, bars=bars, keys=overlays.bond_keys(self._side_names()))
         if name == "supply":
             return replace(self._supply(), bars=overlays.supply_bars(state, focus))
         if name == "points":
@@ -407,8 +431,13 @@ class ZocBondsAdapter(FieldAdapter):
         return super().layer(name)
 
     def layer_words(self, name: str, hex_: HexId) -> str:
-        """Of supply, where it comes from."""
+        """Of bonds, whose closes the hex; of supply, where it comes from."""
+        if name == "bonds":
+            return overlays.bond_words(self._state, hex_, self._side_names())
         return overlays.supply_words(self._state, hex_) if name == "supply" else super().layer_words(name, hex_)
+
+    def _side_names(self) -> Mapping[str, str]:
+        return {side: self.side_name(side) for side in self.sides}
 
     def layer_notes(self, name: str) -> Sequence[LayerNote]:
         """Units out of supply; what counts, hex by hex."""

@@ -15,7 +15,7 @@ from wab.systems.zocbonds import orders as od
 from wab.systems.zocbonds.journal import TRACKS
 from wab.systems.zocbonds.losses import cadres_left, steps_of
 from wab.systems.zocbonds.state import State
-from wab.systems.zocbonds.steps import MustRetreat
+from wab.systems.zocbonds.steps import LoseSteps, MustRetreat
 from wab.systems.zocbonds.support import AIR, NAVAL, gun_named
 
 CELLS: Mapping[str, str] = {
@@ -80,6 +80,12 @@ def detail(state: State, order: Order) -> str:
     return ""
 
 
+def whose_step(state: State, step: LoseSteps) -> str:
+    """Who loses a step, and that its owner or his opponent chooses it (ZOC-12.2-2, ZOC-UI-4)."""
+    own = all(state.side_of(unit) == step.seat.partition("/")[0] for unit in step.units)
+    return _("Which of your units loses a step?") if own else _("You choose: which enemy unit loses a step?")
+
+
 def notes(state: State, order: Order) -> tuple[str, ...]:
     """Why: every modifier of a stand with its cause and clause, every loss of a way back."""
     match order:
@@ -93,6 +99,8 @@ def notes(state: State, order: Order) -> tuple[str, ...]:
             return (_cited(_("No way back costs less"), "ZOC-13.1-7"),)
         case od.RetreatTo():
             return _why_losses(state, order)
+        case od.LoseStep(unit=unit):
+            return (_who_chooses(state, unit),)
     return ()
 
 
@@ -155,6 +163,15 @@ def way_losses(state: State, order: od.RetreatTo) -> int:
     if plan is None or way is None:
         return steps_of(state.units[unit] for unit in order.units)
     return plan.loss(order.units, way)
+
+
+def _who_chooses(state: State, unit: int) -> str:
+    """Whether the owner of a unit chooses who loses the step, or his opponent."""
+    step = state.agenda[0] if state.agenda else None
+    seat = step.seat.partition("/")[0] if isinstance(step, LoseSteps) else state.side_of(unit)
+    if seat == state.side_of(unit):
+        return _cited(_("Its owner chooses who loses the step"), "ZOC-12.2-2")
+    return _cited(_("The opponent chooses who loses the step"), "ZOC-12.2-2")
 
 
 def _why_losses(state: State, order: od.RetreatTo) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from wab.app.wargame.battle import HexBattle
 from wab.app.wargame.panels import orders, units
 from wab.app.wargame.panels.tools import panel_tool
 from wab.app.wargame.ui import Desk
-from wab.app.zocbonds import attack_panel, landing_panel, muster_panel, records_panel
+from wab.app.zocbonds import attack_panel, landing_panel, legend_panel, muster_panel, records_panel
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
 from wab.app.zocbonds.ui import UiState
 from wab.engine.events import Event
@@ -34,11 +34,14 @@ def _units(desk: Desk) -> None:
 
 def _lists(desk: Desk) -> None:
     records_panel.draw(desk)
+    legend_panel.draw(desk)
     if isinstance(desk.commands, ZocBondsBattle):
         muster_panel.draw(desk, desk.commands.interaction, desk.commands.ui)
         landing_panel.draw(desk, desk.commands.ui, desk.commands.first_day)
 
 
+PAGES = (records_panel, muster_panel, landing_panel, legend_panel)
+"""The lists that open by a key of their own."""
 PARTS = replace(hud.SHARED, units=_units, lists=_lists)
 
 
@@ -54,7 +57,9 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         records = panel_tool(self.ui, records_panel.NAME, records_panel.ICON, records_panel.KEY, _("Records"))
         muster = panel_tool(self.ui, muster_panel.NAME, muster_panel.ICON, muster_panel.KEY, _("Reinforcements"))
         landing = panel_tool(self.ui, landing_panel.NAME, landing_panel.ICON, landing_panel.KEY, _("The landing"))
-        return [records, muster, landing, *super().tools()]
+        first = [landing] if self.interaction.view.turn <= 1 else []  # later its key is enough
+        legend = panel_tool(self.ui, legend_panel.NAME, legend_panel.ICON, legend_panel.KEY, _("Key to the counters"))
+        return [records, muster, *first, legend, *super().tools()]
 
     @property
     def first_day(self) -> list[Event]:
@@ -65,7 +70,7 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
         """Its own key, else what a key does in every such battle."""
-        own = {panel.KEY.lower(): panel.NAME for panel in (records_panel, muster_panel, landing_panel)}
+        own = {panel.KEY.lower(): panel.NAME for panel in PAGES}
         if key in own and not (control or shift) and self.ui.panel != "rules":
             return lambda: self.toggle_panel(own[key])
         if not control and (deed := muster_panel.deed_of(self._desk, self.interaction, self.ui, key, shift=shift)):

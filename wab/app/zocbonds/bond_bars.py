@@ -1,4 +1,4 @@
-"""Bonds as bars on the map: from stack to stack, with a bolt across the hex or hexside that they close (ZOC-8.5)."""
+"""Bonds as bars on the map: from stack to stack, a bolt across the hex or hexside that they close (ZOC-8.5.6-2)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from wab.app.gfx.specs import BarSpec, Point
 from wab.hexes import Grid, HexId
 from wab.systems.zocbonds.bonds import Bond, Bonds
 
+RING = 0.97
+"""How large a ring around a hex is, as a part of the hex."""
 BOLT = 0.30
 """Half the length of the bolt across a closed hex, in hex widths."""
 
@@ -27,6 +29,12 @@ def _bar(grid: Grid, bond: Bond, side: int) -> BarSpec:
         near, far = sorted(bolt, key=lambda corner: _distance(start, corner))
         return BarSpec((start, near, far), side, bolt)
     return BarSpec((start, _middle(*bolt), _centre(grid, bond.other)), side, bolt)
+
+
+def ring(grid: Grid, hex_: HexId, side: int) -> BarSpec:
+    """A ring around a hex of a side, 1 or 2, that warns."""
+    corners = [grid.centres[hex_] + RING * grid.corner_offsets[corner % 6] for corner in range(7)]
+    return BarSpec(tuple((float(x), float(y)) for x, y in corners), side, tone="ring")
 
 
 def _centre(grid: Grid, hex_: HexId) -> Point:

@@ -58,6 +58,7 @@ class ZocBondsFront(HexFront):
     level_words = LEVEL_NAMES
     own_keys = (
         KeyAction("zocbonds.records", N_("Records"), ("k",)),
+        KeyAction("zocbonds.legend", N_("Key to the counters and short words"), ("q",)),
         KeyAction("zocbonds.landing", N_("The landing, drop by drop and beach by beach"), ("i",)),
         KeyAction("zocbonds.muster", N_("Replacements, landings, arrivals; in it arrows, Enter, Tab"), ("m",)),
     )

@@ -46,10 +46,19 @@ MARKS: Mapping[str, Sign] = {
     "reserve": Sign("clock", _WAITS),
     "regroup": Sign("reform", _WAITS),
     "replaced": Sign("heart", _GOOD),
+    "moved_side": Sign("boot", _GOOD),
     "truck": Sign("gear", _GOOD),
     "column": Sign("end_turn", _GOOD),
 }
 """The sign of each marker, by its name in `Unit`; the worst first."""
+SIGNS: Mapping[str, Sign] = {
+    "isolated": Sign("crate", _WORST),
+    "out": Sign("crate", _BAD),
+    **MARKS,
+    "begun": Sign("wrench", _WORKS),
+    "done": Sign("shield", _WORKS),
+}
+"""Every sign that a counter can carry."""
 _NATIONS = {"us": "us", "british": "uk", "canadian": "ca"}
 QUALITIES: Mapping[int, str] = {-2: N_("very poor"), -1: N_("poor"), 0: N_("usual"), 1: N_("very good")}
 """Troop qualities in words."""
@@ -65,7 +74,7 @@ def nations() -> dict[str, Nation]:
 
 
 def army_of(profile: Profile) -> str:
-    """The army whose colours a unit wears."""
+    """The army whose colours a unit wears (ZOC-2.3.4-1)."""
     return profile.branch or _NATIONS[profile.nation]
 
 
@@ -107,10 +116,10 @@ def signs(state: State, unit: Unit) -> tuple[Sign, ...]:
     """The markers of a unit, what hinders it first; the uppermost of a hex shows the position that is there."""
     found = [MARKS[name] for name in MARKS if getattr(unit, name)]
     if unit.supply:
-        found.insert(0, Sign("crate", _WORST if unit.supply == ISOLATED else _BAD))
+        found.insert(0, SIGNS["isolated" if unit.supply == ISOLATED else "out"])
     works = state.works_in(unit.hex) if unit.id == min(state.stacks.get(unit.hex, (unit.id,))) else None
     if works is not None:
-        found.append(Sign("shield", _WORKS) if works.done else Sign("wrench", _WORKS))
+        found.append(SIGNS["done" if works.done else "begun"])
     return tuple(found)
 
 

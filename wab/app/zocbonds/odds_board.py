@@ -16,7 +16,7 @@ BELOW = N_("below the table: A1 without a die")
 
 
 def odds_of(state: State, order: Attack) -> Odds:
-    """What an attack would come to (ZOC-10.2-1), for the board of odds."""
+    """What an attack would come to (ZOC-10.2-1), for the board of odds: strengths, shifts, column (ZOC-UI-3)."""
     seen, columns = preview(state, order), state.board.tables.combat.columns
     start = max(0, min(place(state, seen.attack, seen.defence), len(columns) - 1))
     below = seen.column == NO_ROLL

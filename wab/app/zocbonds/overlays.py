@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from wab.app.gfx.specs import BarSpec
-from wab.app.wargame.pictures import LayerNote
+from wab.app.wargame.pictures import BarKey, LayerNote
 from wab.app.wargame.place_names import hex_title
 from wab.app.wargame.typography import joined, signed, typographic
-from wab.app.zocbonds.bond_bars import bars_of
+from wab.app.zocbonds.bond_bars import bars_of, ring
 from wab.engine.orders import Order
 from wab.engine.text import N_
 from wab.engine.trial import Trial
@@ -18,9 +18,10 @@ from wab.hexes import HexId
 from wab.locale import _, ngettext
 from wab.systems.zocbonds import orders as od
 from wab.systems.zocbonds import victory
-from wab.systems.zocbonds.board import CODES, SIDES
+from wab.systems.zocbonds.board import CODES, SIDES, enemy_of
 from wab.systems.zocbonds.bonds import Bond
 from wab.systems.zocbonds.lines_of_supply import sources, supplied, way
+from wab.systems.zocbonds.retreat import without_way_back
 from wab.systems.zocbonds.state import ISOLATED, SUPPLIED, State
 
 MARCHES = (od.Move, od.Enter, od.Land, od.RetreatTo, od.Advance)
@@ -67,6 +68,48 @@ def bond_bars(state: State, after: State | None = None) -> tuple[BarSpec, ...]:
     return tuple(found)
 
 
+def rings(state: State, after: State | None = None) -> tuple[BarSpec, ...]:
+    """A ring around each stack that has no way back, as things stand or as they would stand after an order."""
+    at = after or state
+    return tuple(ring(at.board.grid, hex_, CODES[side]) for side in SIDES for hex_ in without_way_back(at, side))
+
+
+def bond_keys(names: Mapping[str, str]) -> tuple[BarKey, ...]:
+    """What the bars mean, in the words of the sides by id (ZOC-8.5.6-2)."""
+    own = [BarKey(_("{side}: bonds").format(side=names[side]), CODES[side]) for side in SIDES]
+    return (
+        *own,
+        BarKey(_("closed: hex or hexside"), CODES[SIDES[0]], bolt=True),
+        BarKey(_("the move would close it"), CODES[SIDES[0]], "new"),
+        BarKey(_("the move would open it"), CODES[SIDES[0]], "gone"),
+        BarKey(_("no way back from here"), CODES[SIDES[0]], "ring"),
+    )
+
+
+def bond_words(state: State, hex_: HexId, names: Mapping[str, str]) -> str:
+    """Of a hex, whose bond closes it, and that who stands there has no way back; "" for neither."""
+    closed = [names[side] for side in SIDES if state.bonds_of(side).hexes[hex_]]
+    told = [_("Closed by a bond of {side}.").format(side=", ".join(closed))] if closed else []
+    side = state.side_in(hex_)
+    if side is not None and hex_ in without_way_back(state, side):
+        told.append(_("No way back from here."))
+    return " ".join(told)
+
+
+def ways_told(state: State, after: State) -> tuple[str, ...]:
+    """Who would lose the last way back by a march, the enemy first, in sentences."""
+    own, told = state.now.side, []
+    for side in (enemy_of(own), own):
+        lost = [hex_ for hex_ in without_way_back(after, side) if hex_ not in without_way_back(state, side)]
+        places = ", ".join(_place(after, hex_) for hex_ in lost)
+        if places:
+            words = _("Your units would have no way back: {places}.") if side == own else _(
+                "The enemy would have no way back: {places}."
+            )  # fmt: skip
+            told.append(words.format(places=places))
+    return tuple(told)
+
+
 def bonds_told(state: State, after: State) -> tuple[str, ...]:
     """What a march would close and open, side by side, in sentences."""
     own = state.now.side
@@ -91,7 +134,7 @@ def bonds_told(state: State, after: State) -> tuple[str, ...]:
 
 
 def supply_bars(state: State, hex_: HexId | None) -> tuple[BarSpec, ...]:
-    """The supply line of the units in a hex, from hex to hex to its source; none where they have none."""
+    """The supply line of the units in a hex, from hex to hex to its source; none where they have none (ZOC-UI-5)."""
     side = state.side_in(hex_) if hex_ is not None else None
     if hex_ is None or side is None:
         return ()
@@ -119,15 +162,27 @@ def _place(state: State, hex_: HexId) -> str:
     return hex_title(state.board.map, hex_, lambda one: typographic(state.board.map.name(one)))
 
 
+def last_judged(state: State, side: str) -> int:
+    """The day on which the supply of a side was last judged, in the supply phase of its player turn (ZOC-3-9); 0 before
+    the first one."""
+    now = state.now
+    over = now.phase == "end" or (side == "axis" and now.side == "allied")
+    return now.turn if over else now.turn - 1
+
+
 def supply_notes(state: State, side: str) -> Iterator[LayerNote]:
-    """The units of a side that were judged out of supply or isolated, and those that will be as things stand."""
-    fed = supplied(state, side)
+    """The units of a side that were judged out of supply or isolated, with the phase in which that was, and those that
+    will be as things stand (ZOC-UI-5)."""
+    fed, judged = supplied(state, side), last_judged(state, side)
+    when = _("supply phase of day {turn}").format(turn=judged)
     for unit in state.units_of(side):
         name = state.profile(unit.id).label
         if unit.supply == ISOLATED:
-            yield LayerNote(unit.hex, _("{unit}: isolated").format(unit=name), "ZOC-18.3-3", unit.id)
+            told = joined(_("{unit}: isolated").format(unit=name), when)
+            yield LayerNote(unit.hex, told, "ZOC-18.3-3", unit.id)
         elif unit.supply != SUPPLIED:
-            yield LayerNote(unit.hex, _("{unit}: out of supply").format(unit=name), "ZOC-18.3-1", unit.id)
+            told = joined(_("{unit}: out of supply").format(unit=name), when)
+            yield LayerNote(unit.hex, told, "ZOC-18.3-1", unit.id)
         elif not fed[unit.hex]:
             yield LayerNote(unit.hex, _("{unit}: no line any more").format(unit=name), "ZOC-18.2-1", unit.id)
 

@@ -30,11 +30,16 @@ NAMES: Mapping[str, str] = {**TRACKS, "axis": N_("Germans")}
 
 
 class Record(NamedTuple):
-    """A line of the list: what it is, how it stands, the clause that says so; a heading has no value."""
+    """A line of the list: what it is, how it stands, the clause that says so; a heading has no value.
+
+    `count` of `most` are on a track with so many places; 0 of 0 for what has none.
+    """
 
     label: str
     value: str = ""
     clause: str = ""
+    count: int = 0
+    most: int = 0
 
 
 def kind_name(track: str) -> str:
@@ -58,8 +63,9 @@ def _day(state: State) -> Iterator[Record]:
 
 def _supply(state: State) -> Iterator[Record]:
     yield Record(_("Supply points"))
+    most = state.board.tables.markers.most_supply
     for track, points in sorted(state.now.supply.items()):
-        yield Record(_(TRACKS[track]), str(points), "ZOC-5.1-1")
+        yield Record(_(TRACKS[track]), str(points), "ZOC-5.1-1", points, most)
 
 
 def _replacements(state: State) -> Iterator[Record]:
@@ -67,7 +73,7 @@ def _replacements(state: State) -> Iterator[Record]:
     if held:
         yield Record(_("Replacements"))
     for track, count in held.items():
-        yield Record(kind_name(track), str(count), "ZOC-6.2-1")
+        yield Record(kind_name(track), str(count), "ZOC-6.2-1", count, state.board.tables.markers.most_replacements)
 
 
 def _allied(state: State) -> Iterator[Record]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from wab.app.hud.kit import Box
+from wab.app.hud.widgets import bar
 from wab.app.wargame.panels.tools import list_box
 from wab.app.wargame.ui import Desk
 from wab.app.zocbonds.records import records
 from wab.locale import _
 
 NAME, ICON, KEY = "records", "medal", "K"
-WIDE, ROW, HEAD = 400.0, 24.0, 30.0
+WIDE, ROW, HEAD, TRACK = 400.0, 24.0, 30.0, 96.0
 
 
 def draw(desk: Desk) -> None:
@@ -32,6 +33,10 @@ def draw(desk: Desk) -> None:
                     continue
                 kit.plate(cell, kit.colours.ground.fade(0.6), 3)
                 value = kit.width(line.value, "strong", 14) + 20
+                if line.most:
+                    track = Box(cell.right - 34 - TRACK, y + 7, TRACK, 7)
+                    bar(kit, track, line.count / line.most, kit.colours.action, parts=line.most)
+                    value = 44 + TRACK
                 kit.text(line.label, cell.x + 8, y + 2, kit.colours.second, size=14, room=cell.w - value)
                 kit.text(line.value, cell.right - 8, y + 2, size=14, font="strong", align=1.0)
                 kit.explain(f"record-{place}", cell, f"{line.label}: {line.value}", clause=line.clause)

@@ -273,6 +273,17 @@ def all_would_be_lost(state: State, fight: Fight) -> bool:
     return Plan(state, fight, MustRetreat(fight.against, able, fight.target, near)).hopeless
 
 
+def without_way_back(state: State, side: str) -> tuple[HexId, ...]:
+    """The hexes of a side whose units would all be lost if they had to go back now, ascending; where nobody could ever
+    go back, a strongpoint alone, is none of them (ZOC-13.2-9)."""
+    found = []
+    for hex_, units in sorted(state.stacks.items()):
+        fight = Fight(enemy_of(side), hex_, (), (), (), units, against=side)
+        if state.side_in(hex_) == side and not all(cannot_retreat(state, fight, unit) for unit in units):
+            found += [hex_] if all_would_be_lost(state, fight) else []
+    return tuple(found)
+
+
 def step_losses(state: State, units: tuple[int, ...], path: Path, fight: Fight) -> int:
     """What a way would cost units that all go it: for those who cannot all their steps, for the others its price."""
     country = Country(state, fight, path[0], len(path) - 1)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from wab.app.gfx.theme import METRICS, colour
+from wab.app.gfx.theme import MAP, METRICS, colour
 from wab.app.hud.kit import BLACK, Box, Tip
 from wab.app.hud.widgets import Action, button, key_name
 from wab.app.play.session import Session
 from wab.app.play.what_if import why_not_try
 from wab.app.wargame.adapter import Adapter
+from wab.app.wargame.pictures import BarKey
 from wab.app.wargame.planning import Planning
 from wab.app.wargame.typography import typographic
 from wab.app.wargame.ui import Desk, UiState
@@ -177,7 +178,7 @@ def _legend(desk: Desk) -> None:
     kit = desk.kit
     told = desk.kept("layer-notes", lambda: desk.adapter.layer_notes(name), name)
     lines = [(note, line) for note in told for line in kit.lines(note.text, 246, "body", 13)]
-    high = 34 + 8 + len(tints.legend) * 20 + (len(lines) * 17 + 6 if lines else 0) + 8
+    high = 34 + 8 + (len(tints.legend) + len(tints.keys)) * 20 + (len(lines) * 17 + 6 if lines else 0) + 8
     box = Box(list_left(desk), TOP, LEGEND, high)
     layer = desk.adapter.layers[name]
     with kit.panel("legend", box, title=_(layer.words), icon=layer.icon, closes=True) as panel:
@@ -188,7 +189,11 @@ def _legend(desk: Desk) -> None:
             kit.plate(cell, tint.fade(2.2) if tint.alpha < 116 else tint, 2)
             kit.outline(cell, BLACK.fade(0.5), 2)
             _pattern(desk, cell, pattern)
-            kit.text(words, box.x + 44, y, size=14)
+            kit.text(words, box.x + 44, y, size=14, room=box.w - 52)
+            y += 20
+        for key in tints.keys:
+            _bar(desk, key, Box(box.x + 12, y + 2, 22, 14))
+            kit.text(key.words, box.x + 44, y, size=14, room=box.w - 52)
             y += 20
         y += 6
         for note, line in lines:
@@ -203,6 +208,26 @@ def _legend(desk: Desk) -> None:
             y += 17
         if panel.closed:
             desk.commands.set_overlay(desk.ui.overlay)
+
+
+def _bar(desk: Desk, key: BarKey, cell: Box) -> None:
+    """How a bar looks: solid for the first side, dashed for the second; one that would come about has a bright edge."""
+    kit, middle = desk.kit, cell.y + cell.h / 2
+    tint = kit.colours.side[key.side - 1]
+    if key.tone == "ring":
+        kit.ring(cell.x + cell.w / 2, middle, 7, BLACK.fade(0.8), 4)
+        kit.ring(cell.x + cell.w / 2, middle, 7, MAP.path_light, 2)
+        return
+    if key.bolt:
+        kit.plate(Box(cell.x + cell.w / 2 - 4, cell.y - 1, 8, cell.h + 2), BLACK, 2)
+        kit.plate(Box(cell.x + cell.w / 2 - 2.5, cell.y, 5, cell.h), tint, 2)
+        return
+    faint = 0.45 if key.tone == "gone" else 1.0
+    kit.plate(Box(cell.x, middle - 4, cell.w, 8), MAP.path if key.tone == "new" else BLACK.fade(faint), 2)
+    pieces = 1 if key.side == 1 else 3
+    wide = cell.w / pieces
+    for piece in range(pieces):
+        kit.plate(Box(cell.x + piece * wide + 1, middle - 2.5, wide - 2, 5), tint.fade(faint), 1)
 
 
 def _pattern(desk: Desk, cell: Box, pattern: int) -> None:
