@@ -41,7 +41,7 @@ def test_supply_and_replacements_stand_on_tracks_by_army_and_by_kind():
         {}, supply={"us": 19, "commonwealth": 4, "fortress": 0},
         replacements={"us_airborne": 2, "british_airborne": 1, "german_infantry": 9},
     )  # fmt: skip
-    found = {line.label: (line.count, line.most) for line in records(state) if line.most}
+    found = {line.label: (line.held, line.most) for line in records(state) if line.most}
     assert found["US First Army"] == (19, 19) and found["British Second Army"] == (4, 19)
     assert found["Fortress Cherbourg"] == (0, 19)
     assert (found["US airborne"], found["British airborne"]) == ((2, 9), (1, 9)), "airborne ones by nation"

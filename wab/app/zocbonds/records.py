@@ -32,13 +32,13 @@ NAMES: Mapping[str, str] = {**TRACKS, "axis": N_("Germans")}
 class Record(NamedTuple):
     """A line of the list: what it is, how it stands, the clause that says so; a heading has no value.
 
-    `count` of `most` are on a track with so many places; 0 of 0 for what has none.
+    `held` of `most` are on a track with so many places; 0 of 0 for what has none.
     """
 
     label: str
     value: str = ""
     clause: str = ""
-    count: int = 0
+    held: int = 0
     most: int = 0
 
 

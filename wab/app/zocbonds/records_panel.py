@@ -35,7 +35,7 @@ def draw(desk: Desk) -> None:
                 value = kit.width(line.value, "strong", 14) + 20
                 if line.most:
                     track = Box(cell.right - 34 - TRACK, y + 7, TRACK, 7)
-                    bar(kit, track, line.count / line.most, kit.colours.action, parts=line.most)
+                    bar(kit, track, line.held / line.most, kit.colours.action, parts=line.most)
                     value = 44 + TRACK
                 kit.text(line.label, cell.x + 8, y + 2, kit.colours.second, size=14, room=cell.w - value)
                 kit.text(line.value, cell.right - 8, y + 2, size=14, font="strong", align=1.0)
