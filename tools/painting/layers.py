@@ -52,6 +52,7 @@ class Soft(IntEnum):
     STAIN = 12
     DEPTH = 13
     HEIGHT = 14
+    MIXED = 15
 
 
 def soft_layers(country: Country, lines: Lines, coarse: Window, shaping: Shaping) -> Field:
@@ -61,8 +62,10 @@ def soft_layers(country: Country, lines: Lines, coarse: Window, shaping: Shaping
     cover = country.cover[hexes]
     noise = {name: cloud_field(left, top, step, rows, cols, *args) for name, args in _NOISES.items()}
     soft = np.zeros((len(Soft), *coarse.shape), np.float32)
+    soft[Soft.MIXED] = _blurred(cover == Cover.MIXED, 0.35, coarse)
     soft[Soft.BOCAGE] = np.clip(
         _blurred(cover == Cover.BOCAGE, 0.35, coarse)
+        + _patches(soft[Soft.MIXED], noise["patch"])
         + 0.8 * _blurred(cover == Cover.HILL, 0.35, coarse)
         + 0.15 * _blurred(cover == Cover.MARSH, 0.3, coarse),
         0,
@@ -87,7 +90,16 @@ def soft_layers(country: Country, lines: Lines, coarse: Window, shaping: Shaping
     return soft
 
 
-_NOISES = {"slow": (0.16, 101, 4), "mottle": (0.9, 201, 4), "stain": (0.045, 900, 3), "pool": (0.62, 777, 4)}
+_NOISES = {
+    "slow": (0.16, 101, 4), "mottle": (0.9, 201, 4), "stain": (0.045, 900, 3), "pool": (0.62, 777, 4),
+    "patch": (1.1, 1207, 2),
+}  # fmt: skip
+
+
+def _patches(mixed: Field, noise: Field) -> Field:
+    """Patches of bocage in mixed ground, half a kilometre wide and more, on about half of it."""
+    patches: Field = _step(0.46, 0.54, noise) * _step(0.2, 0.6, mixed)
+    return patches
 
 
 def _step(low: float, high: float, value: Field) -> Field:

@@ -19,6 +19,8 @@ class Cover(IntEnum):
     MARSH = 5
     OPEN_HILL = 6
     FLATS = 7
+    MIXED = 8
+    """Open fields with patches of bocage and many copses."""
 
 
 Paint = Cover | Literal["city", "town", "beach"]

@@ -174,7 +174,7 @@ def hedge_trees(ground: Ground, clear: NDArray[np.bool_], share: float) -> tuple
 
 
 def stamp_copses(ground: Ground, clear: NDArray[np.bool_]) -> None:
-    """A few copses and orchards on the open plain."""
+    """A few copses and orchards on the open plain, many in mixed ground."""
     trees, chances = copse_trees(ground, clear)
     order = np.argsort(-trees[:, 1], kind="stable")
     _crowns(ground, trees[order], chances[order], COPSE_CROWN, ink.WOOD_CROWNS)
@@ -184,8 +184,9 @@ def copse_trees(ground: Ground, clear: NDArray[np.bool_]) -> tuple[Points, Point
     """Where the trees of copses stand, four in each, and the random numbers of each."""
     window, coarse = ground.window, ground.coarse
     points, chance = lattice(window, 20 / REFERENCE, 0.5, 950)
+    share = 0.045 + 0.30 * coarse.sample(ground.soft[Soft.MIXED], points)
     chosen = (
-        (chance[:, 0] < 0.045)
+        (chance[:, 0] < share)
         & (window.sample(ground.inland, points) > 0.5)
         & ~window.sample(clear, points).astype(bool)
     )
