@@ -51,6 +51,14 @@ class Greedy:
         self.reason = choice.reason
         return choice.order
 
+    def choice(self, view: OpenView[State]) -> Choice:
+        """The best order now, with its worth."""
+        return self._choose(view, view.position)
+
+    def weigh(self, view: OpenView[State], order: Order) -> Choice:
+        """An order with its worth."""
+        return self._weighed(view.position, order, stakes(view.position, view.side))
+
     def _choose(self, view: OpenView[State], state: State) -> Choice:
         ground = stakes(state, view.side)
         if view.phase in _MARCHING and (found := self._march(view, state, ground)) is not None:
@@ -65,7 +73,7 @@ class Greedy:
         phase = (now.turn, now.side, now.phase, now.player)
         if phase != self._phase:
             self._phase, self._done = phase, set()
-        for unit in [*_own_units(state, view.side)]:
+        for unit in [*own_units(state, view.side)]:
             if unit in self._done:
                 continue
             self._done.add(unit)
@@ -82,7 +90,7 @@ class Greedy:
 
     def _weighed(self, state: State, order: Order, ground: Stakes) -> Choice:
         value = self._value(order, state, ground)
-        return Choice(order, Reason(self._words(state, order), value), value)
+        return Choice(order, Reason(self.words(state, order), value), value)
 
     @singledispatchmethod
     def _value(self, order: Order, state: State, ground: Stakes) -> float:
@@ -169,7 +177,7 @@ class Greedy:
 
     # ---- words
 
-    def _words(self, state: State, order: Order) -> Text:
+    def words(self, state: State, order: Order) -> Text:
         units: Iterable[int] = getattr(order, "units", ()) or ((order.unit,) if hasattr(order, "unit") else ())
         path = getattr(order, "path", ())
         goal = path[-1] if path else getattr(order, "target", getattr(order, "hex", None))
@@ -181,7 +189,7 @@ class Greedy:
         return Text(N_("{units:The} {units:|goes|go} to {hex}."), values)
 
 
-def _own_units(state: State, side: str) -> Iterator[int]:
+def own_units(state: State, side: str) -> Iterator[int]:
     """The units of a side that may have orders: those on the map, then those that come in or land."""
     yield from state.deployed(side).ids
     for name, units in state.now.boxes.items():

@@ -1,0 +1,61 @@
+"""Answers in a fight: to stand or to give ground, where to retreat, how far to advance (ZOC-12 to ZOC-14)."""
+
+from __future__ import annotations
+
+from ai.zocbonds import judgement as j
+from ai.zocbonds.picture import Picture
+from ai.zocbonds.stakes import held_by
+from ai.zocbonds.weights import CONTACT, COVER
+from wab.systems.zocbonds import orders as od
+from wab.systems.zocbonds.defence import preview_stand
+from wab.systems.zocbonds.state import State
+
+
+def stand_value(state: State, picture: Picture, order: od.Stand) -> float:
+    """A determined defence: the ground and the way back that it saves, less what it costs."""
+    fight, seen = state.fight, preview_stand(state, order.lead, order.support)
+    there = [state.units[unit] for unit in fight.defenders if unit in state.units]
+    saved = j.GROUND + j.DISRUPTED + float(picture.ground.worth[fight.target])
+    saved += picture.way_back_costs(fight.target, there)
+    value = seen.holds * saved
+    for cell, chance in seen.cells.items():
+        words = cell.split()
+        value -= chance * j.OWN_STEP * ("costs" in words or "exchange" in words)
+        value += chance * j.STEP * ("exchange" in words or "hurts" in words)
+    return value - _price_of(order.support)
+
+
+def _price_of(support: str) -> float:
+    if not support:
+        return 0.0
+    return {"air": j.PRICE_OF_AIR, "naval": j.PRICE_OF_SHIP}.get(support, j.PRICE_OF_POINT)
+
+
+def retreat_value(state: State, picture: Picture, order: od.RetreatTo) -> float:
+    """Where the beaten go: away from the next attack, and towards what is worth holding."""
+    if len(order.path) == 1:
+        return -5.0
+    hex_ = order.path[-1]
+    there = tuple(one for one in state.stacks.get(hex_, ()) if one not in order.units)
+    value = float(picture.ground.worth[hex_]) + 0.3 * float(picture.ground.pull[hex_])
+    row = state.board.tables.terrain.terrain.get(state.board.terrain(hex_))
+    value += COVER * (row.bonus if row is not None else 0)
+    return value - picture.exposure(hex_, (*there, *order.units)) + picture.exposure(hex_, there)
+
+
+def advance_value(state: State, picture: Picture, order: od.Advance) -> float:
+    """How much better the victors stand at the end of an advance."""
+    origin, hex_ = order.path[0], order.path[-1]
+    if hex_ == origin:
+        return 0.0
+    before = tuple(one for one in state.stacks.get(origin, ()) if one != order.unit)
+    there = tuple(one for one in state.stacks.get(hex_, ()) if one != order.unit)
+    value = float(picture.ground.worth[hex_]) + float(picture.ground.pull[hex_]) - float(picture.ground.pull[origin])
+    value -= held_by(state, (order.unit,), picture.ground)
+    value -= picture.exposure(hex_, (*there, order.unit)) - picture.exposure(hex_, there)
+    value += picture.exposure(origin, (*before, order.unit)) - picture.exposure(origin, before)
+    return value + _contact(state, picture, hex_) - _contact(state, picture, origin)
+
+
+def _contact(state: State, picture: Picture, hex_: int) -> float:
+    return CONTACT if state.zone_of(picture.enemy)[hex_] else 0.0

@@ -1,0 +1,39 @@
+"""The judgement of the planning players: what things are worth to them, in steps."""
+
+from __future__ import annotations
+
+STEP, OWN_STEP = 1.0, 1.0
+"""Worth of a step that the enemy loses, and of one's own."""
+GROUND, DISRUPTED = 0.35, 0.25
+"""Worth of driving an enemy out of a hex, and of the disorder in which he goes."""
+HELD_COST = 0.15
+"""What a stand that holds costs the defender more than the attacker, on the average."""
+TRAPPED, PURSUED = 0.8, 0.6
+"""Shares of the steps that a retreat without a way back takes, and of the one that an enemy zone takes on the way."""
+PRICE_OF_POINT, PRICE_OF_AIR, PRICE_OF_SHIP = 0.18, 0.05, 0.03
+"""What a supply point, an aircraft and a ship must bring each in an attack."""
+PRICE_OF_UNIT = 0.03
+"""What one more unit must bring to an attack."""
+ATTACK_ENOUGH, MARCH_ENOUGH = 0.25, 0.05
+"""What an attack must promise, and what a march must better."""
+EAGER = 0.7
+"""The gain from which the enemy is sure to attack; below it he is so in proportion."""
+EXPOSED = 0.5
+"""Share of what an attack would take that counts against standing where it can be made: the enemy cannot attack
+everywhere."""
+BOND = 0.18
+"""Worth of a bond between two stacks near the enemy."""
+LOST_GOAL = 0.7
+"""Share of the worth of a goal that goes with leaving it where the enemy can march in."""
+ASTRAY = 0.3
+"""What it costs a headquarters to be no more ready to fire."""
+IN_RANGE, NEXT = 0.12, 0.05
+"""Worth to a headquarters of each enemy stack at the front within range, and of each hex nearer to one where none is."""
+MOST_HELPERS = 8
+"""Units looked at for one attack, at most."""
+SWEEPS = 2
+"""How often every march is thought over in the light of the others."""
+DIG, RESERVE = 0.6, 0.5
+"""Worth of an improved position begun beside the enemy, and of a stack put in reserve."""
+WORTH_OF_LANDING, PRICE_OF_LANDING = 1.0, 0.2
+"""Worth of a point of strength ashore, and price of a reinforcement point."""

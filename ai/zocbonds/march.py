@@ -1,0 +1,299 @@
+"""The plan of a march: which enemies are attacked, from where and by whom, and where everybody else stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from ai.zocbonds import judgement as j
+from ai.zocbonds.assault import Assaults, Placing, strongest_first
+from ai.zocbonds.picture import Picture
+from ai.zocbonds.stakes import beach_to_clear
+from ai.zocbonds.weights import BEACH, CLEARS, CONTACT, COVER, CROWD
+from wab.engine.open_game import OpenView
+from wab.hexes import OFF_MAP
+from wab.systems.zocbonds import headquarters
+from wab.systems.zocbonds.attack import may_ever_attack
+from wab.systems.zocbonds.board import enemy_of
+from wab.systems.zocbonds.orders import Enter, Move
+from wab.systems.zocbonds.room import has_room
+from wab.systems.zocbonds.state import State, Unit
+
+FIGHTING = ("ordinary", "tactical")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A hex where a unit may end its march, with the order that leads there; None for staying."""
+
+    hex: int
+    order: Move | Enter | None
+    strikes: bool
+
+
+@dataclass
+class Course:
+    """What a side means to do in its march: the place of each unit, and the hexes that it means to attack."""
+
+    places: dict[int, Place] = field(default_factory=dict)
+    targets: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def fighters(self) -> frozenset[int]:
+        """The units that are meant to attack."""
+        return frozenset(unit for units in self.targets.values() for unit in units)
+
+
+class Planner:
+    """Makes the plan of one march. `supposed` is the position as it would be with the plan so far carried out."""
+
+    def __init__(self, view: OpenView[State], picture: Picture, units: Iterable[int]) -> None:
+        self.picture, self.state = picture, picture.state
+        self.supposed = picture.state.copy()
+        self.assaults = Assaults(picture, self.supposed)
+        self.course = Course()
+        self.options = {unit: list(self._options(view, unit)) for unit in units}
+        self.options = {unit: places for unit, places in self.options.items() if places}
+        self._bonded: dict[int, tuple[int, ...]] = {}
+
+    def _options(self, view: OpenView[State], unit: int) -> Iterator[Place]:
+        standing = self.state.units.get(unit)
+        seen = set()
+        if standing is not None:
+            seen.add(standing.hex)
+            yield Place(standing.hex, None, True)
+        for order in view.legal_orders(unit):
+            if isinstance(order, Move | Enter) and len(order.units) == 1 and order.path[-1] not in seen:
+                seen.add(order.path[-1])
+                yield Place(order.path[-1], order, order.mode in FIGHTING and not order.truck)
+
+    def plan(self) -> Course:
+        """The plan: attacks first, the best of them before the others, then the places of the rest."""
+        self._plan_attacks()
+        rest = [unit for unit in self.options if unit not in self.course.fighters]
+        guns = [unit for unit in rest if self.state.profile(unit).is_hq]
+        rest = sorted((unit for unit in rest if unit not in guns), key=self._rank)
+        for unit in rest:
+            if unit not in self.supposed.units:
+                self._settle(unit, Place(OFF_MAP, None, False))
+        for _ in range(j.SWEEPS):
+            for unit in rest:
+                self._settle(unit, max(self.options[unit], key=lambda place, unit=unit: self._worth(unit, place.hex)))  # type: ignore[misc]
+        for unit in guns:
+            self._settle(unit, max(self.options[unit], key=lambda place, unit=unit: self._worth_of_gun(unit, place)))  # type: ignore[misc]
+        return self.course
+
+    def _rank(self, unit: int) -> tuple[int, int]:
+        """The strong choose before the weak."""
+        standing = self.state.units.get(unit)
+        return (-self.state.strength(standing) if standing is not None else 0, unit)
+
+    def _settle(self, unit: int, place: Place) -> None:
+        self.course.places[unit] = place
+        self._suppose({unit: place.hex})
+
+    def _suppose(self, placing: Placing) -> None:
+        for unit, hex_ in placing.items():
+            if hex_ == OFF_MAP:
+                if unit in self.supposed.units:
+                    self.supposed.take(unit)
+            elif unit in self.supposed.units:
+                self.supposed.change(unit, hex=hex_)
+            else:
+                self.supposed.put(Unit(unit, hex_, self.state.profile(unit).steps))
+
+    # ---- attacks
+
+    def _plan_attacks(self) -> None:
+        """The best attack, then the next best with the units that are left, as long as one is worth it."""
+        targets = sorted(self.state.deployed(self.picture.enemy).posts)
+        known = {target: self._attack_on(target) for target in targets}
+        while True:
+            value, target = max(
+                ((found[0], target) for target, found in known.items() if found is not None), default=(0.0, 0)
+            )
+            found = known.get(target)
+            if found is None or value < j.ATTACK_ENOUGH:
+                return
+            if any(unit in self.course.fighters for unit in found[1]):
+                known[target] = self._attack_on(target)
+                continue
+            for unit, place in found[1].items():
+                self._settle(unit, place)
+            self.course.targets[target] = tuple(sorted(found[1]))
+            del known[target]
+
+    def _attack_on(self, target: int) -> tuple[float, dict[int, Place]] | None:
+        """The best attack that could be gathered against a hex, with the place of each unit in it."""
+        beside = self._beside(target)
+        if not beside:
+            return None
+        best: tuple[float, dict[int, Place]] | None = None
+        for main in sorted({self.state.profile(unit).force for unit in beside}):
+            found = self._gathered(target, main, beside)
+            if found is not None and (best is None or found[0] > best[0]):
+                best = found
+        return best
+
+    def _beside(self, target: int) -> dict[int, list[Place]]:
+        """The units that can still be brought beside a hex to attack it, each with the hexes from which it could."""
+        grid, board = self.state.board.grid, self.state.board
+        near = {
+            hex_
+            for hex_ in grid.adjacent(target)
+            if not board.impassable[hex_, grid.direction(hex_, target)]
+        }  # fmt: skip
+        taken, found = self.course.fighters, {}
+        for unit, places in self.options.items():
+            if unit in taken or not self._can_fight(unit):
+                continue
+            there = [place for place in places if place.strikes and place.hex in near]
+            if there:
+                found[unit] = there
+        return found
+
+    def _can_fight(self, unit: int) -> bool:
+        standing = self.state.units.get(unit)
+        if standing is None or standing.disrupted or standing.scattered or standing.replaced:
+            return False
+        return may_ever_attack(self.state, standing)
+
+    def _gathered(
+        self, target: int, main: str, beside: dict[int, list[Place]]
+    ) -> tuple[float, dict[int, Place]] | None:  # fmt: skip
+        """Units one by one, those of the main force first, as long as they better the attack."""
+        units = strongest_first(self.state, (self.state.units[unit] for unit in beside), main)[: j.MOST_HELPERS]
+        chosen: dict[int, Place] = {}
+        best, kept = 0.0, 0
+        before = {unit: self.supposed.units[unit].hex for unit in units}
+        for unit in units:
+            place = self._place_beside(unit, beside[unit], chosen)
+            if place is None:
+                continue
+            chosen[unit] = place
+            self._suppose({unit: place.hex})
+            party = tuple(sorted(chosen))
+            if not any(self.state.profile(one).force == main for one in party):
+                continue
+            found = self.assaults.best(target, party)
+            value = found[0] - self._costs(chosen, target) if found is not None else 0.0
+            if value > best:
+                best, kept = value, len(chosen)
+        self._suppose(before)
+        if not kept:
+            return None
+        return best, dict(list(chosen.items())[:kept])
+
+    def _place_beside(self, unit: int, places: list[Place], chosen: dict[int, Place]) -> Place | None:
+        """Where a unit joins an attack: where it is best to stand, with room for it."""
+        standing = self.supposed.units[unit]
+        free = [place for place in places if place.hex == standing.hex or self._room(standing, place.hex)]
+        together = {place.hex for place in chosen.values()}
+        return max(free, key=lambda place: self._stand(unit, place.hex) + 0.1 * (place.hex in together), default=None)
+
+    def _room(self, unit: Unit, hex_: int) -> bool:
+        return has_room(self.supposed, (unit,), hex_)
+
+    def _stand(self, unit: int, hex_: int) -> float:
+        return self._ground(hex_) + float(self.picture.ground.worth[hex_]) - self.picture.exposure(hex_, (unit,))
+
+    def _costs(self, chosen: dict[int, Place], target: int) -> float:
+        """What is given up where units leave goals that the enemy can reach."""
+        cost = 0.0
+        for unit, place in chosen.items():
+            origin = self.state.units[unit].hex
+            if place.hex != origin:
+                cost += self._leaving(unit, origin)
+        return cost
+
+    # ---- places
+
+    def _worth(self, unit: int, hex_: int) -> float:
+        """What it is worth that a unit stands in a hex, with all others where the plan has them."""
+        picture, here = self.picture, self.supposed.units.get(unit)
+        others = tuple(one for one in self.supposed.stacks.get(hex_, ()) if one != unit)
+        coming = here or Unit(unit, OFF_MAP, self.state.profile(unit).steps)
+        origin = self.state.units[unit].hex if unit in self.state.units else OFF_MAP
+        if hex_ != origin and others and not self._room(coming, hex_):
+            return -100.0
+        value = float(picture.ground.pull[hex_]) + self._ground(hex_)
+        value -= picture.exposure(hex_, (*others, unit)) - picture.exposure(hex_, others)
+        if hex_ != origin:
+            value -= CROWD * bool(others)
+            value += CLEARS * bool(origin != OFF_MAP and beach_to_clear(self.supposed_start(unit), (unit,)))
+            value -= self._leaving(unit, origin)
+        if self.supposed.has_zone(coming) and not others:
+            value += j.BOND * self._bonds_at(unit, hex_)
+        return value
+
+    def supposed_start(self, _unit: int) -> State:
+        """The position from which the march starts."""
+        return self.state
+
+    def _ground(self, hex_: int) -> float:
+        """Cover and contact: good ground counts beside the enemy."""
+        if not self.state.zone_of(self.picture.enemy)[hex_]:
+            return 0.0
+        row = self.state.board.tables.terrain.terrain.get(self.state.board.terrain(hex_))
+        return CONTACT + COVER * (row.bonus if row is not None else 0)
+
+    def _leaving(self, unit: int, origin: int) -> float:
+        """What goes with leaving a goal that nobody else holds, where the enemy can march in."""
+        if origin == OFF_MAP or not self.picture.enemy_reach[origin]:
+            return 0.0
+        stay = [
+            one
+            for one in self.supposed.stacks.get(origin, ())
+            if one != unit and self.state.profile(one).type != "beach_engineer"
+        ]
+        if stay:
+            return 0.0
+        worth = float(self.picture.ground.worth[origin])
+        return worth * (2.0 if worth >= BEACH else j.LOST_GOAL)
+
+    def _bonds_at(self, unit: int, hex_: int) -> int:
+        """How many bonds a stack would make near the enemy, two at most."""
+        if not self.picture.enemy_reach[hex_] and not self.picture.menace(hex_).strength:
+            return 0
+        found = 0
+        for other in self._partners(hex_):
+            if any(one != unit and self.supposed.binds(self.supposed.units[one]) for one in self._own_in(other)):
+                found += 1
+        return min(2, found)
+
+    def _own_in(self, hex_: int) -> tuple[int, ...]:
+        there = self.supposed.stacks.get(hex_, ())
+        return there if there and self.state.side_of(there[0]) == self.picture.side else ()
+
+    def _partners(self, hex_: int) -> tuple[int, ...]:
+        known = self._bonded.get(hex_)
+        if known is None:
+            ground = self.state.board.ground
+            both = (*ground.straight[hex_].tolist(), *ground.aslant[hex_].tolist())
+            known = self._bonded[hex_] = tuple(one for one in both if one != OFF_MAP)
+        return known
+
+    # ---- guns
+
+    def _worth_of_gun(self, unit: int, place: Place) -> float:
+        """Headquarters stand within range of the enemies at the front, behind others, and stay ready."""
+        grid, enemy = self.state.board.grid, enemy_of(self.picture.side)
+        others = tuple(one for one in self.supposed.stacks.get(place.hex, ()) if one != unit)
+        standing = self.supposed.units.get(unit) or Unit(unit, OFF_MAP, 1)
+        if place.order is not None and others and not self._room(standing, place.hex):
+            return -100.0
+        front = self._front()
+        away = [grid.distance(place.hex, hex_) for hex_ in front]
+        value = j.IN_RANGE * min(6, sum(far <= headquarters.RANGE for far in away))
+        value -= j.NEXT * min(away, default=0)
+        if place.order is not None and len(place.order.path) > 2:
+            value -= j.ASTRAY
+        if not others and (self.picture.enemy_reach[place.hex] or self.state.zone_of(enemy)[place.hex]):
+            value -= 1.0
+        return value - self.picture.exposure(place.hex, (*others, unit)) + self.picture.exposure(place.hex, others)
+
+    def _front(self) -> list[int]:
+        """The enemy stacks beside which we stand or mean to stand, and those that are meant to be attacked."""
+        zone = self.state.zone_of(self.picture.side)
+        posts = self.state.deployed(self.picture.enemy).posts
+        return [hex_ for hex_ in posts if zone[hex_] or hex_ in self.course.targets] or list(posts)

@@ -1,0 +1,200 @@
+"""The picture: where the enemy can march and attack next, what can stand against it, and who has a way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.zocbonds import judgement as j
+from ai.zocbonds.stakes import Stakes
+from wab.hexes import OFF_MAP
+from wab.systems.zocbonds import odds
+from wab.systems.zocbonds.attack import may_ever_attack
+from wab.systems.zocbonds.board import Flags, enemy_of
+from wab.systems.zocbonds.defence import FACES, cell, column, may_lead
+from wab.systems.zocbonds.manners import TACTICAL
+from wab.systems.zocbonds.marching import reach
+from wab.systems.zocbonds.results import EFFECTS, SHATTERING
+from wab.systems.zocbonds.state import State, Unit
+
+Strengths = NDArray[np.int16]
+
+
+class Menace(NamedTuple):
+    """The attack that the enemy could make on a hex: strength after halving, whether tanks and better troops come."""
+
+    strength: int
+    armour: int
+    quality: int
+
+
+NO_MENACE = Menace(0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A position as a side sees it that is to move: all that is asked more than once."""
+
+    state: State
+    side: str
+    ground: Stakes
+
+    @property
+    def enemy(self) -> str:
+        """The other side."""
+        return enemy_of(self.side)
+
+    @cached_property
+    def enemy_reach(self) -> Flags:
+        """bool[N]: hexes that the enemy can march into in his next turn, as we stand now."""
+        found = np.zeros(self.state.board.grid.size, np.bool_)
+        for hexes in self._reaches.values():
+            found[hexes] = True
+        return found
+
+    @cached_property
+    def _reaches(self) -> dict[int, NDArray[np.int64]]:
+        """By enemy unit: hexes where it can stand after its next march, its own among them."""
+        found = {}
+        for unit in self.state.deployed(self.enemy).ids:
+            standing = self.state.units[unit]
+            if standing.scattered:
+                continue
+            hexes = [reach(self.state, (unit,)).hexes, reach(self.state, (unit,), TACTICAL).hexes]
+            found[unit] = np.unique(np.concatenate([*hexes, [standing.hex]]).astype(np.int64))
+        return found
+
+    @cached_property
+    def _attackers(self) -> dict[int, list[int]]:
+        """By hex: the enemy units that can march beside it and attack it."""
+        board = self.state.board
+        found: dict[int, list[int]] = {}
+        for unit, hexes in self._reaches.items():
+            if not may_ever_attack(self.state, self.state.units[unit]):
+                continue
+            beside = board.grid.neighbours[hexes]
+            open_ = (beside != OFF_MAP) & ~board.impassable[hexes]
+            for hex_ in np.unique(beside[open_]).tolist():
+                found.setdefault(hex_, []).append(unit)
+        return found
+
+    @cached_property
+    def _menaces(self) -> dict[int, Menace]:
+        return {hex_: self._menace_of(units) for hex_, units in self._attackers.items()}
+
+    def menace(self, hex_: int) -> Menace:
+        """The strongest attack that the enemy could make on a hex next turn."""
+        return self._menaces.get(hex_, NO_MENACE)
+
+    def _menace_of(self, units: list[int]) -> Menace:
+        """The strongest force whole, the others halved; up to what counts in an attack."""
+        state = self.state
+        by_force: dict[str, int] = {}
+        for unit in units:
+            by_force.setdefault(state.profile(unit).force, 0)
+            by_force[state.profile(unit).force] += state.strength(state.units[unit])
+        main = max(sorted(by_force), key=lambda force: by_force[force])
+        total = by_force[main] + -(-(sum(by_force.values()) - by_force[main]) // 2)
+        ours = [unit for unit in units if state.profile(unit).force == main]
+        tanks = [state.profile(unit) for unit in ours if state.profile(unit).armoured and not state.profile(unit).guns]
+        return Menace(
+            odds.within_limit(state, total),
+            max((profile.armour for profile in tanks), default=0),
+            max(state.quality(state.units[unit]) for unit in ours),
+        )
+
+    # ---- standing
+
+    def exposure(self, hex_: int, units: Iterable[int]) -> float:
+        """What the enemy's next attack on units in a hex would cost, by its chances; 0 where none comes."""
+        named = tuple(units)
+        threat = self.menace(hex_)
+        if not named or not threat.strength:
+            return 0.0
+        state = self.state
+        there = [self._unit(unit) for unit in named]
+        strength = sum(map(state.strength, there))
+        row = state.board.tables.terrain.terrain.get(state.board.terrain(hex_))
+        bonus = min(row.bonus, sum(state.strength(one) for one in there if odds.uses_ground(state, one))) if row else 0
+        start = odds.place(state, threat.strength, odds.within_limit(state, max(1, strength + bonus)))
+        if start < 0:
+            return 0.0
+        shift = int(threat.quality > max(map(state.quality, there)))
+        ours = max(state.profile(one.id).armour for one in there)
+        shift += int(threat.armour > ours and row is not None and row.armour)
+        shift -= int(bool(state.board.overlay("hilltop")[hex_]))
+        lost, gained = self._expected(odds.final_column(state, start, shift), hex_, there)
+        return j.EXPOSED * lost * min(1.0, max(0.0, (lost - gained) / j.EAGER))
+
+    def _unit(self, unit: int) -> Unit:
+        standing = self.state.units.get(unit)
+        return standing if standing is not None else Unit(unit, OFF_MAP, self.state.profile(unit).steps)
+
+    def _expected(self, name: str, hex_: int, there: list[Unit]) -> tuple[float, float]:
+        """What an attack at a column takes from us, and from the enemy."""
+        lost = gained = 0.0
+        steps = sum(unit.steps for unit in there)
+        stays = self.holds(hex_, there)
+        for die in range(1, FACES + 1):
+            result = odds.result_of(self.state, name, die)
+            theirs, ours, back = EFFECTS[result]
+            gained += theirs * j.OWN_STEP / FACES
+            lost += min(ours, steps) * j.STEP / FACES
+            if back:
+                driven = 1.0 if result in SHATTERING else 1.0 - stays
+                lost += driven * (j.GROUND + float(self.ground.worth[hex_]) + self.way_back_costs(hex_, there)) / FACES
+        return lost, gained
+
+    def holds(self, hex_: int, there: Iterable[Unit]) -> float:
+        """The chance that a determined defence keeps units in a hex, by the lead that is best at it, without support."""
+        state, best = self.state, 0.0
+        for unit in there:
+            if not may_lead(state, unit):
+                continue
+            name, most = column(state, unit.id, hex_), state.board.tables.defence.most_modifier
+            better = max(-most, min(most, state.quality(unit)))
+            held = sum("holds" in cell(state, name, die + better).split() for die in range(1, FACES + 1))
+            best = max(best, held / FACES)
+        return best
+
+    # ---- ways back
+
+    def way_back_costs(self, hex_: int, there: Iterable[Unit]) -> float:
+        """What a retreat of two hexes would cost units of either side beyond the hex, in steps."""
+        units = tuple(there)
+        steps = sum(unit.steps for unit in units)
+        side = self.state.side_of(units[0].id) if units else self.side
+        way = self._way_back(side, hex_)
+        return (j.TRAPPED * steps, j.PURSUED * min(1, steps), 0.0)[way]
+
+    def _way_back(self, side: str, hex_: int) -> int:
+        """0: no way back, 1: one through enemy zones, 2: a free one."""
+        state, grid = self.state, self.state.board.grid
+        enemy = enemy_of(side)
+        zone, bonds, own = state.zone_of(enemy), state.bonds_of(enemy), state.deployed(side).occupied
+        best = 0
+        for direction, first in enumerate(grid.neighbours[hex_].tolist()):
+            if first == OFF_MAP or not self._opens(side, hex_, direction, first):
+                continue
+            pursued = bool(zone[first]) and not own[first]
+            for on, second in enumerate(grid.neighbours[first].tolist()):
+                if second == OFF_MAP or grid.distance(hex_, second) < 2 or bonds.bars(first, on, second):
+                    continue
+                if not self._opens(side, first, on, second) or (zone[second] and not own[second]):
+                    continue
+                best = max(best, 1 if pursued else 2)
+            if best == 2:
+                return best
+        return best
+
+    def _opens(self, side: str, here: int, direction: int, there: int) -> bool:
+        board = self.state.board
+        free = board.dry[there] and not board.impassable[here, direction]
+        enemy = enemy_of(side)
+        barred = self.state.bonds_of(enemy).bars(here, direction, there)
+        return bool(free) and not barred and not self.state.deployed(enemy).occupied[there]
