@@ -9,7 +9,7 @@ from ai.zocbonds import judgement as j
 from ai.zocbonds.assault import Assaults, Placing, strongest_first
 from ai.zocbonds.picture import Picture
 from ai.zocbonds.stakes import beach_to_clear
-from ai.zocbonds.weights import BEACH, CLEARS, CONTACT, COVER, CROWD
+from ai.zocbonds.weights import CLEARS, CONTACT, COVER, CROWD
 from wab.engine.open_game import OpenView
 from wab.hexes import OFF_MAP
 from wab.systems.zocbonds import headquarters
@@ -54,6 +54,7 @@ class Planner:
         self.course = Course()
         self.options = {unit: list(self._options(view, unit)) for unit in units}
         self.options = {unit: places for unit, places in self.options.items() if places}
+        self._beaches = frozenset(self.state.board.beaches.values())
         self._bonded: dict[int, tuple[int, ...]] = {}
 
     def _options(self, view: OpenView[State], unit: int) -> Iterator[Place]:
@@ -217,11 +218,12 @@ class Planner:
         if hex_ != origin and others and not self._room(coming, hex_):
             return -100.0
         value = float(picture.ground.pull[hex_]) + self._ground(hex_)
+        if not any(self.state.profile(one).type != "beach_engineer" for one in others):
+            value += self._guarded(hex_)
         value -= picture.exposure(hex_, (*others, unit)) - picture.exposure(hex_, others)
         if hex_ != origin:
             value -= CROWD * bool(others)
             value += CLEARS * bool(origin != OFF_MAP and beach_to_clear(self.supposed_start(unit), (unit,)))
-            value -= self._leaving(unit, origin)
         if self.supposed.has_zone(coming) and not others:
             value += j.BOND * self._bonds_at(unit, hex_)
         return value
@@ -248,8 +250,14 @@ class Planner:
         ]
         if stay:
             return 0.0
-        worth = float(self.picture.ground.worth[origin])
-        return worth * (2.0 if worth >= BEACH else j.LOST_GOAL)
+        return self._guarded(origin)
+
+    def _guarded(self, hex_: int) -> float:
+        """What a lone stack in a goal keeps the enemy from taking by marching in."""
+        worth = float(self.picture.ground.worth[hex_])
+        if not worth or not self.picture.enemy_reach[hex_] or not self.state.holds(self.picture.side, hex_):
+            return 0.0
+        return worth * (2.0 if hex_ in self._beaches else j.LOST_GOAL)
 
     def _bonds_at(self, unit: int, hex_: int) -> int:
         """How many bonds a stack would make near the enemy, two at most."""
