@@ -6,6 +6,8 @@ from ai.zocbonds import judgement as j
 from ai.zocbonds.picture import Picture
 from ai.zocbonds.stakes import held_by
 from ai.zocbonds.weights import CONTACT, COVER
+from ai.zocbonds.worths import step_worth
+from wab.systems.zocbonds import cadres
 from wab.systems.zocbonds import orders as od
 from wab.systems.zocbonds.defence import preview_stand
 from wab.systems.zocbonds.state import State
@@ -17,10 +19,10 @@ def stand_value(state: State, picture: Picture, order: od.Stand) -> float:
     there = [state.units[unit] for unit in fight.defenders if unit in state.units]
     saved = j.GROUND + j.DISRUPTED + float(picture.ground.worth[fight.target])
     saved += picture.way_back_costs(fight.target, there)
-    value = seen.holds * saved
+    value, step = seen.holds * saved, step_worth(state, state.units[order.lead])
     for cell, chance in seen.cells.items():
         words = cell.split()
-        value -= chance * j.OWN_STEP * ("costs" in words or "exchange" in words)
+        value -= chance * step * ("costs" in words or "exchange" in words)
         value += chance * j.STEP * ("exchange" in words or "hurts" in words)
     return value - _price_of(order.support)
 
@@ -59,3 +61,22 @@ def advance_value(state: State, picture: Picture, order: od.Advance) -> float:
 
 def _contact(state: State, picture: Picture, hex_: int) -> float:
     return CONTACT if state.zone_of(picture.enemy)[hex_] else 0.0
+
+
+def loss_value(state: State, order: od.LoseStep) -> float:
+    """The cheapest of one's own, the dearest of the enemy's."""
+    chooser = state.now.agenda[0].seat if state.now.agenda else ""
+    sign = -1.0 if chooser.startswith(state.side_of(order.unit)) else 1.0
+    return sign * step_worth(state, state.units[order.unit])
+
+
+def replacement_value(state: State, order: od.Replace) -> float:
+    """The strong first; before all a cadre that counts for the defeat of its army."""
+    unit = state.units.get(order.unit)
+    value = 1.0 + 0.1 * state.profile(order.unit).values[0][0]
+    steps = unit.steps if unit is not None else 0
+    if steps <= 1 and cadres.counts(state.board, order.unit):
+        army = state.profile(order.unit).army
+        assert army is not None  # big units that count are Allied
+        value += j.REBUILD * j.DOWN[min(len(j.DOWN), max(1, cadres.to_defeat(state, army))) - 1]
+    return value

@@ -9,14 +9,16 @@ from msgspec.structs import replace
 
 from ai.zocbonds import judgement as j
 from ai.zocbonds.picture import Picture
+from ai.zocbonds.worths import dearest_step, least_step
 from wab.systems.zocbonds import naval, support, werfer
 from wab.systems.zocbonds.air import most_air, why_not_air
-from wab.systems.zocbonds.odds import preview
+from wab.systems.zocbonds.odds import main_force, preview
 from wab.systems.zocbonds.orders import Attack, Ids
 from wab.systems.zocbonds.results import EFFECTS, SHATTERING
 from wab.systems.zocbonds.state import State, Unit
 
-ARTILLERY = ("hq", "werfer")
+EXCHANGE = "EX"
+"""The result of whose losses each side chooses those of the other."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,7 @@ class Prospect:
     """What an enemy stack stands for in an attack on it: its steps, the chance that it holds, what its going brings."""
 
     steps: int
+    step: float
     holds: float
     driven: float
     ground: float
@@ -45,6 +48,7 @@ class Assaults:
             ground = j.GROUND + float(self.picture.ground.worth[target])
             known = self.prospects[target] = Prospect(
                 steps=sum(unit.steps for unit in there),
+                step=least_step(self.state, there),
                 holds=self.picture.holds(target, there),
                 driven=ground + j.DISRUPTED + self.picture.way_back_costs(target, there),
                 ground=ground,
@@ -55,10 +59,12 @@ class Assaults:
         """What may be expected of an attack, in steps."""
         seen, enemy = preview(self.state, order), self.prospect(order.target)
         value = -j.PRICE_OF_UNIT * len(order.units) - self._price(order)
+        ours = [self.state.units[unit] for unit in seen.earners or main_force(self.state, order)]
+        step, dearest = least_step(self.state, ours), dearest_step(self.state, ours)
         for result, chance in seen.chances.items():
-            ours, theirs, back = EFFECTS[result]
+            lost, theirs, back = EFFECTS[result]
             killed = min(theirs, enemy.steps)
-            gained = killed * j.STEP - ours * j.OWN_STEP
+            gained = killed * enemy.step - lost * (dearest if result == EXCHANGE else step)
             if killed == enemy.steps:
                 gained += enemy.ground
             elif back:
@@ -114,7 +120,7 @@ class Assaults:
         shots = sorted(
             gun
             for gun in werfer.ready_guns(self.state, self.state.side_of(order.units[0]), order.target)
-            for _ in range(support.most_shifts(self.state.profile(gun)))
+            for _ in range(support.most_shifts(self.state, self.state.profile(gun)))
         )
         for count in range(1, werfer.most_artillery(self.state) + 1):
             guns = tuple(shots[:count])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-STEP, OWN_STEP = 1.0, 1.0
-"""Worth of a step that the enemy loses, and of one's own."""
+STEP = 1.0
+"""Worth of a step of two points of strength."""
 GROUND, DISRUPTED = 0.35, 0.25
 """Worth of driving an enemy out of a hex, and of the disorder in which he goes."""
 HELD_COST = 0.15
@@ -37,3 +37,11 @@ DIG, RESERVE = 0.6, 0.5
 """Worth of an improved position begun beside the enemy, and of a stack put in reserve."""
 WORTH_OF_LANDING, PRICE_OF_LANDING = 1.0, 0.2
 """Worth of a point of strength ashore, and price of a reinforcement point."""
+ENGINEERS, HEADQUARTERS, STRONGPOINT = 5.0, 3.0, 0.8
+"""Worth of beach engineers, of a headquarters, of a strongpoint."""
+BY_STRENGTH, LEAST_STEP = 0.12, 0.6
+"""What each point of strength beyond two that goes with a step adds to its worth, and the least that a step is worth."""
+DOWN = (4.0, 2.5, 1.5, 0.8, 0.5, 0.3)
+"""What a big Allied unit that becomes a cadre costs beside its step, by how many more end the game: one, two..."""
+REBUILD = 0.5
+"""Worth of a replacement for a cadre that counts, as a share of what its going down would cost."""

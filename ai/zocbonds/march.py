@@ -12,8 +12,8 @@ from ai.zocbonds.stakes import beach_to_clear
 from ai.zocbonds.weights import CLEARS, CONTACT, COVER, CROWD
 from wab.engine.open_game import OpenView
 from wab.hexes import OFF_MAP
-from wab.systems.zocbonds import headquarters
 from wab.systems.zocbonds.attack import may_ever_attack
+from wab.systems.zocbonds.beaches import ENGINEER
 from wab.systems.zocbonds.board import enemy_of
 from wab.systems.zocbonds.orders import Enter, Move
 from wab.systems.zocbonds.room import has_room
@@ -218,7 +218,7 @@ class Planner:
         if hex_ != origin and others and not self._room(coming, hex_):
             return -100.0
         value = float(picture.ground.pull[hex_]) + self._ground(hex_)
-        if not any(self.state.profile(one).type != "beach_engineer" for one in others):
+        if not any(self._guards(one) for one in others) and self._guards(unit):
             value += self._guarded(hex_)
         value -= picture.exposure(hex_, (*others, unit)) - picture.exposure(hex_, others)
         if hex_ != origin:
@@ -243,14 +243,14 @@ class Planner:
         """What goes with leaving a goal that nobody else holds, where the enemy can march in."""
         if origin == OFF_MAP or not self.picture.enemy_reach[origin]:
             return 0.0
-        stay = [
-            one
-            for one in self.supposed.stacks.get(origin, ())
-            if one != unit and self.state.profile(one).type != "beach_engineer"
-        ]
-        if stay:
+        if any(one != unit and self._guards(one) for one in self.supposed.stacks.get(origin, ())):
             return 0.0
         return self._guarded(origin)
+
+    def _guards(self, unit: int) -> bool:
+        """Whether a unit keeps a hex by itself: no engineers, no headquarters."""
+        profile = self.state.profile(unit)
+        return profile.type != ENGINEER and not profile.is_hq
 
     def _guarded(self, hex_: int) -> float:
         """What a lone stack in a goal keeps the enemy from taking by marching in."""
@@ -292,7 +292,7 @@ class Planner:
             return -100.0
         front = self._front()
         away = [grid.distance(place.hex, hex_) for hex_ in front]
-        value = j.IN_RANGE * min(6, sum(far <= headquarters.RANGE for far in away))
+        value = j.IN_RANGE * min(6, sum(far <= self.state.board.tables.ranges.headquarters for far in away))
         value -= j.NEXT * min(away, default=0)
         if place.order is not None and len(place.order.path) > 2:
             value -= j.ASTRAY

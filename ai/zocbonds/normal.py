@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from ai.shell.choice import Choice
 from ai.shell.reasons import Reason
 from ai.zocbonds import judgement as j
-from ai.zocbonds.answers import advance_value, retreat_value, stand_value
+from ai.zocbonds.answers import advance_value, loss_value, replacement_value, retreat_value, stand_value
 from ai.zocbonds.assault import Assaults
 from ai.zocbonds.greedy import Greedy, own_units
 from ai.zocbonds.march import Course, Planner
@@ -158,6 +158,10 @@ class Normal:
             return self._said(state, order, retreat_value(state, picture, order))
         if isinstance(order, od.Advance):
             return self._said(state, order, advance_value(state, picture, order))
+        if isinstance(order, od.LoseStep):
+            return self._said(state, order, loss_value(state, order))
+        if isinstance(order, od.Replace):
+            return self._said(state, order, replacement_value(state, order))
         return self._greedy.weigh(view, order)
 
     def _said(self, state: State, order: Order, value: float) -> Choice:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ai.zocbonds import judgement as j
 from ai.zocbonds.stakes import Stakes
+from ai.zocbonds.worths import least_step, step_worth
 from wab.hexes import OFF_MAP
 from wab.systems.zocbonds import odds
 from wab.systems.zocbonds.attack import may_ever_attack
@@ -20,6 +21,7 @@ from wab.systems.zocbonds.defence import FACES, cell, column, may_lead
 from wab.systems.zocbonds.manners import TACTICAL
 from wab.systems.zocbonds.marching import reach
 from wab.systems.zocbonds.results import EFFECTS, SHATTERING
+from wab.systems.zocbonds.special_units import is_fixed
 from wab.systems.zocbonds.state import State, Unit
 
 Strengths = NDArray[np.int16]
@@ -55,6 +57,10 @@ class Picture:
         found = np.zeros(self.state.board.grid.size, np.bool_)
         for hexes in self._reaches.values():
             found[hexes] = True
+        board, own = self.state.board, list(self.state.deployed(self.side).posts)
+        beside = board.grid.neighbours[own]
+        open_ = (beside != OFF_MAP) & ~board.impassable[own]
+        found[own] = (found[beside] & open_).any(axis=1)  # where we stand now, once we have left
         return found
 
     @cached_property
@@ -131,6 +137,10 @@ class Picture:
         lost, gained = self._expected(odds.final_column(state, start, shift), hex_, there)
         return j.EXPOSED * lost * min(1.0, max(0.0, (lost - gained) / j.EAGER))
 
+    def _step(self, there: list[Unit]) -> float:
+        """What the first step costs: the owner chooses, unless all are lost."""
+        return least_step(self.state, there)
+
     def _unit(self, unit: int) -> Unit:
         standing = self.state.units.get(unit)
         return standing if standing is not None else Unit(unit, OFF_MAP, self.state.profile(unit).steps)
@@ -138,13 +148,13 @@ class Picture:
     def _expected(self, name: str, hex_: int, there: list[Unit]) -> tuple[float, float]:
         """What an attack at a column takes from us, and from the enemy."""
         lost = gained = 0.0
-        steps = sum(unit.steps for unit in there)
+        steps, each = sum(unit.steps for unit in there), self._step(there)
         stays = self.holds(hex_, there)
         for die in range(1, FACES + 1):
             result = odds.result_of(self.state, name, die)
             theirs, ours, back = EFFECTS[result]
-            gained += theirs * j.OWN_STEP / FACES
-            lost += min(ours, steps) * j.STEP / FACES
+            gained += theirs * j.STEP / FACES
+            lost += min(ours, steps) * each / FACES
             if back:
                 driven = 1.0 if result in SHATTERING else 1.0 - stays
                 lost += driven * (j.GROUND + float(self.ground.worth[hex_]) + self.way_back_costs(hex_, there)) / FACES
@@ -167,10 +177,16 @@ class Picture:
     def way_back_costs(self, hex_: int, there: Iterable[Unit]) -> float:
         """What a retreat of two hexes would cost units of either side beyond the hex, in steps."""
         units = tuple(there)
-        steps = sum(unit.steps for unit in units)
-        side = self.state.side_of(units[0].id) if units else self.side
-        way = self._way_back(side, hex_)
-        return (j.TRAPPED * steps, j.PURSUED * min(1, steps), 0.0)[way]
+        if not units:
+            return 0.0
+        fixed = sum(step_worth(self.state, unit) for unit in units if is_fixed(self.state.profile(unit.id)))
+        mobile = [unit for unit in units if not is_fixed(self.state.profile(unit.id))]
+        if not mobile:
+            return fixed
+        way = self._way_back(self.state.side_of(units[0].id), hex_)
+        if way == 0:
+            return fixed + j.TRAPPED * sum(unit.steps * step_worth(self.state, unit) for unit in mobile)
+        return fixed + (j.PURSUED * least_step(self.state, mobile) if way == 1 else 0.0)
 
     def _way_back(self, side: str, hex_: int) -> int:
         """0: no way back, 1: one through enemy zones, 2: a free one."""

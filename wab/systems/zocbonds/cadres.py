@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from wab.content.zocbonds.shapes import Army, CadreKind, Nation
+from wab.systems.zocbonds.board import Board
 from wab.systems.zocbonds.losses import cadres_left
 from wab.systems.zocbonds.state import State
 
@@ -60,10 +61,17 @@ def big_units_lost(state: State, army: Army) -> tuple[int, ...]:
 
 
 def _big(state: State, army: Army) -> Iterator[int]:
-    table = state.board.tables.cadres
     for unit, profile in sorted(state.board.roster.items()):
-        if profile.army == army and profile.nation == table.counted[army] and profile.steps == table.big_steps:
+        if profile.army == army and counts(state.board, unit):
             yield unit
+
+
+def counts(board: Board, unit: int) -> bool:
+    """Whether a unit is among the big ones whose loss may end the game (ZOC-23.3-2, ZOC-23.3-3)."""
+    profile, table = board.roster[unit], board.tables.cadres
+    return profile.army is not None and profile.nation == table.counted[profile.army] and (
+        profile.steps == table.big_steps
+    )
 
 
 def to_defeat(state: State, army: Army) -> int:

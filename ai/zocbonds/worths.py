@@ -1,0 +1,44 @@
+"""What a step of a unit is worth to its side: by its strength, and by what its loss would bring the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ai.zocbonds import judgement as j
+from wab.systems.zocbonds import cadres
+from wab.systems.zocbonds.beaches import ENGINEER
+from wab.systems.zocbonds.state import State, Unit
+
+
+def step_worth(state: State, unit: Unit) -> float:
+    """What the next step that a unit loses is worth: one, more for the strong, for headquarters and beach engineers,
+    and for a big Allied unit that would become a cadre while its army can bear few more of them (ZOC-23.3-2)."""
+    profile = state.profile(unit.id)
+    if profile.type == ENGINEER:
+        return j.ENGINEERS
+    if profile.is_hq:
+        return j.HEADQUARTERS
+    if profile.type == "strongpoint":
+        return j.STRONGPOINT
+    after = max(0, min(profile.steps - unit.steps + 1, len(profile.values) - 1))
+    last = unit.steps == 1
+    lost = state.strength(unit) - (0 if last else profile.values[after][0])
+    worth = j.STEP + j.BY_STRENGTH * (lost - 2)
+    if goes_down(state, unit):
+        worth += j.DOWN[min(len(j.DOWN), max(1, cadres.to_defeat(state, profile.army))) - 1]  # type: ignore[arg-type]  # big units have one
+    return max(j.LEAST_STEP, worth)
+
+
+def goes_down(state: State, unit: Unit) -> bool:
+    """Whether the next step makes a cadre of a unit that counts for the defeat of its army."""
+    return state.profile(unit.id).has_cadre and unit.steps == 2 and cadres.counts(state.board, unit.id)
+
+
+def least_step(state: State, units: Iterable[Unit]) -> float:
+    """What a step is worth where the owner of some units chooses it."""
+    return min((step_worth(state, unit) for unit in units), default=j.STEP)
+
+
+def dearest_step(state: State, units: Iterable[Unit]) -> float:
+    """What a step is worth where the enemy chooses it."""
+    return max((step_worth(state, unit) for unit in units), default=j.STEP)
