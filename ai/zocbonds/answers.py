@@ -7,10 +7,29 @@ from ai.zocbonds.picture import Picture
 from ai.zocbonds.stakes import held_by
 from ai.zocbonds.weights import CONTACT, COVER
 from ai.zocbonds.worths import step_worth
+from wab.engine.orders import Order
 from wab.systems.zocbonds import cadres
 from wab.systems.zocbonds import orders as od
 from wab.systems.zocbonds.defence import preview_stand
 from wab.systems.zocbonds.state import State
+
+
+def answer_value(state: State, picture: Picture, order: Order) -> float | None:
+    """What an answer is worth, in steps; None for an order that is no answer of a fight."""
+    match order:
+        case od.Stand():
+            return stand_value(state, picture, order)
+        case od.GiveGround():
+            return 0.0
+        case od.RetreatTo():
+            return retreat_value(state, picture, order)
+        case od.Advance():
+            return advance_value(state, picture, order)
+        case od.LoseStep():
+            return loss_value(state, order)
+        case od.Replace():
+            return replacement_value(state, order)
+    return None
 
 
 def stand_value(state: State, picture: Picture, order: od.Stand) -> float:
@@ -36,10 +55,10 @@ def _price_of(support: str) -> float:
 def retreat_value(state: State, picture: Picture, order: od.RetreatTo) -> float:
     """Where the beaten go: away from the next attack, and towards what is worth holding."""
     if len(order.path) == 1:
-        return -5.0
+        return -j.RUIN
     hex_ = order.path[-1]
     there = tuple(one for one in state.stacks.get(hex_, ()) if one not in order.units)
-    value = float(picture.ground.worth[hex_]) + 0.3 * float(picture.ground.pull[hex_])
+    value = float(picture.ground.worth[hex_]) + j.PULL_BACK * float(picture.ground.pull[hex_])
     row = state.board.tables.terrain.terrain.get(state.board.terrain(hex_))
     value += COVER * (row.bonus if row is not None else 0)
     return value - picture.exposure(hex_, (*there, *order.units)) + picture.exposure(hex_, there)

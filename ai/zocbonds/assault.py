@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -159,7 +159,3 @@ def strongest_first(state: State, units: Iterable[Unit], main: str) -> list[int]
             units, key=lambda one: (state.profile(one.id).force != main, -state.strength(one), one.id)
         )
     ]  # fmt: skip
-
-
-Placing = Mapping[int, int]
-"""Hex by unit."""

@@ -178,6 +178,7 @@ class Greedy:
     # ---- words
 
     def words(self, state: State, order: Order) -> Text:
+        """An order in a sentence."""
         units: Iterable[int] = getattr(order, "units", ()) or ((order.unit,) if hasattr(order, "unit") else ())
         path = getattr(order, "path", ())
         goal = path[-1] if path else getattr(order, "target", getattr(order, "hex", None))

@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+
+class Temper(NamedTuple):
+    """How a plan weighs risk. `exposed`: the share of what an attack would take that counts against standing where it
+    can be made, since the enemy cannot attack everywhere; `enough`: what an attack must promise."""
+
+    exposed: float
+    enough: float
+
+
+TEMPERS = {"usual": Temper(0.35, 0.25), "bold": Temper(0.1, 0.1), "careful": Temper(0.8, 0.6)}
+"""The tempers by name; plans are made in the usual one unless others are rehearsed."""
 STEP = 1.0
 """Worth of a step of two points of strength."""
 GROUND, DISRUPTED = 0.35, 0.25
@@ -14,13 +27,10 @@ PRICE_OF_POINT, PRICE_OF_AIR, PRICE_OF_SHIP = 0.18, 0.05, 0.03
 """What a supply point, an aircraft and a ship must bring each in an attack."""
 PRICE_OF_UNIT = 0.03
 """What one more unit must bring to an attack."""
-ATTACK_ENOUGH, MARCH_ENOUGH = 0.25, 0.05
-"""What an attack must promise, and what a march must better."""
+AFTER_ENOUGH = 0.05
+"""What must be gained by what is done when the marches are over."""
 EAGER = 0.7
 """The gain from which the enemy is sure to attack; below it he is so in proportion."""
-EXPOSED = 0.5
-"""Share of what an attack would take that counts against standing where it can be made: the enemy cannot attack
-everywhere."""
 BOND = 0.18
 """Worth of a bond between two stacks near the enemy."""
 LOST_GOAL = 0.7
@@ -28,20 +38,25 @@ LOST_GOAL = 0.7
 ASTRAY = 0.3
 """What it costs a headquarters to be no more ready to fire."""
 IN_RANGE, NEXT = 0.12, 0.05
-"""Worth to a headquarters of each enemy stack at the front within range, and of each hex nearer to one where none is."""
-MOST_HELPERS = 8
-"""Units looked at for one attack, at most."""
-SWEEPS = 2
-"""How often every march is thought over in the light of the others."""
+"""Worth to a headquarters of each enemy stack at the front within range, and of each hex nearer to the nearest."""
 DIG, RESERVE = 0.6, 0.5
 """Worth of an improved position begun beside the enemy, and of a stack put in reserve."""
-WORTH_OF_LANDING, PRICE_OF_LANDING = 1.0, 0.2
-"""Worth of a point of strength ashore, and price of a reinforcement point."""
 ENGINEERS, HEADQUARTERS, STRONGPOINT = 5.0, 3.0, 0.8
 """Worth of beach engineers, of a headquarters, of a strongpoint."""
 BY_STRENGTH, LEAST_STEP = 0.12, 0.6
-"""What each point of strength beyond two that goes with a step adds to its worth, and the least that a step is worth."""
+"""What each point of strength beyond two that goes with a step adds to its worth, and the least worth of a step."""
 DOWN = (4.0, 2.5, 1.5, 0.8, 0.5, 0.3)
 """What a big Allied unit that becomes a cadre costs beside its step, by how many more end the game: one, two..."""
 REBUILD = 0.5
 """Worth of a replacement for a cadre that counts, as a share of what its going down would cost."""
+BESIDE_FRIENDS = 0.1
+"""Worth of attacking out of a hex where others of the party stand, who may be attached."""
+RUIN, PULL_BACK, IN_THE_OPEN = 5.0, 0.3, 1.0
+"""What the loss of all counts in a retreat, how much the pull of goals counts there, and what a headquarters alone in
+the enemy's reach is worth less."""
+RESERVE_STRENGTH = 4
+"""The strength from which a stack is worth a reserve marker."""
+MOST_IN_RANGE = 6
+"""Enemy stacks within range of a headquarters, beyond which more of them count no more."""
+BALANCE, DECIDED = 0.7, 50.0
+"""What a step of the difference in losses counts where a course is rehearsed, and a game that is over."""

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
+from math import inf
+
+from msgspec.structs import replace
 
 from ai.zocbonds import judgement as j
-from ai.zocbonds.assault import Assaults, Placing, strongest_first
+from ai.zocbonds.assault import Assaults, strongest_first
+from ai.zocbonds.levels import Level
 from ai.zocbonds.picture import Picture
 from ai.zocbonds.stakes import beach_to_clear
 from ai.zocbonds.weights import CLEARS, CONTACT, COVER, CROWD
@@ -16,7 +21,7 @@ from wab.systems.zocbonds.attack import may_ever_attack
 from wab.systems.zocbonds.beaches import ENGINEER
 from wab.systems.zocbonds.board import enemy_of
 from wab.systems.zocbonds.orders import Enter, Move
-from wab.systems.zocbonds.room import has_room
+from wab.systems.zocbonds.room import has_room, to_come
 from wab.systems.zocbonds.state import State, Unit
 
 FIGHTING = ("ordinary", "tactical")
@@ -32,7 +37,7 @@ class Place:
 
 
 @dataclass
-class Course:
+class MarchPlan:
     """What a side means to do in its march: the place of each unit, and the hexes that it means to attack."""
 
     places: dict[int, Place] = field(default_factory=dict)
@@ -44,14 +49,15 @@ class Course:
         return frozenset(unit for units in self.targets.values() for unit in units)
 
 
-class Planner:
+class Marching:
     """Makes the plan of one march. `supposed` is the position as it would be with the plan so far carried out."""
 
-    def __init__(self, view: OpenView[State], picture: Picture, units: Iterable[int]) -> None:
-        self.picture, self.state = picture, picture.state
+    def __init__(self, view: OpenView[State], picture: Picture, units: Iterable[int], level: Level) -> None:
+        """`units`: those that are planned for, on the map or about to enter it."""
+        self.picture, self.state, self.level = picture, picture.state, level
         self.supposed = picture.state.copy()
         self.assaults = Assaults(picture, self.supposed)
-        self.course = Course()
+        self.meant = MarchPlan()
         self.options = {unit: list(self._options(view, unit)) for unit in units}
         self.options = {unit: places for unit, places in self.options.items() if places}
         self._beaches = frozenset(self.state.board.beaches.values())
@@ -68,21 +74,18 @@ class Planner:
                 seen.add(order.path[-1])
                 yield Place(order.path[-1], order, order.mode in FIGHTING and not order.truck)
 
-    def plan(self) -> Course:
+    def plan(self) -> MarchPlan:
         """The plan: attacks first, the best of them before the others, then the places of the rest."""
         self._plan_attacks()
-        rest = [unit for unit in self.options if unit not in self.course.fighters]
+        rest = [unit for unit in self.options if unit not in self.meant.fighters]
         guns = [unit for unit in rest if self.state.profile(unit).is_hq]
-        rest = sorted((unit for unit in rest if unit not in guns), key=self._rank)
-        for unit in rest:
-            if unit not in self.supposed.units:
-                self._settle(unit, Place(OFF_MAP, None, False))
-        for _ in range(j.SWEEPS):
-            for unit in rest:
-                self._settle(unit, max(self.options[unit], key=lambda place, unit=unit: self._worth(unit, place.hex)))  # type: ignore[misc]
+        others = sorted((unit for unit in rest if unit not in guns), key=self._rank)
+        for _ in range(self.level.sweeps):
+            for unit in others:
+                self._settle(unit, max(self.options[unit], key=partial(self._worth, unit)))
         for unit in guns:
-            self._settle(unit, max(self.options[unit], key=lambda place, unit=unit: self._worth_of_gun(unit, place)))  # type: ignore[misc]
-        return self.course
+            self._settle(unit, max(self.options[unit], key=partial(self._worth_of_gun, unit)))
+        return self.meant
 
     def _rank(self, unit: int) -> tuple[int, int]:
         """The strong choose before the weak."""
@@ -90,18 +93,14 @@ class Planner:
         return (-self.state.strength(standing) if standing is not None else 0, unit)
 
     def _settle(self, unit: int, place: Place) -> None:
-        self.course.places[unit] = place
-        self._suppose({unit: place.hex})
+        self.meant.places[unit] = place
+        self._suppose(unit, place.hex)
 
-    def _suppose(self, placing: Placing) -> None:
-        for unit, hex_ in placing.items():
-            if hex_ == OFF_MAP:
-                if unit in self.supposed.units:
-                    self.supposed.take(unit)
-            elif unit in self.supposed.units:
-                self.supposed.change(unit, hex=hex_)
-            else:
-                self.supposed.put(Unit(unit, hex_, self.state.profile(unit).steps))
+    def _suppose(self, unit: int, hex_: int) -> None:
+        if unit in self.supposed.units:
+            self.supposed.change(unit, hex=hex_)
+        else:
+            self.supposed.put(replace(to_come(self.state, unit), hex=hex_))
 
     # ---- attacks
 
@@ -114,14 +113,14 @@ class Planner:
                 ((found[0], target) for target, found in known.items() if found is not None), default=(0.0, 0)
             )
             found = known.get(target)
-            if found is None or value < j.ATTACK_ENOUGH:
+            if found is None or value < self.picture.temper.enough:
                 return
-            if any(unit in self.course.fighters for unit in found[1]):
+            if any(unit in self.meant.fighters for unit in found[1]):
                 known[target] = self._attack_on(target)
                 continue
             for unit, place in found[1].items():
                 self._settle(unit, place)
-            self.course.targets[target] = tuple(sorted(found[1]))
+            self.meant.targets[target] = tuple(sorted(found[1]))
             del known[target]
 
     def _attack_on(self, target: int) -> tuple[float, dict[int, Place]] | None:
@@ -144,7 +143,7 @@ class Planner:
             for hex_ in grid.adjacent(target)
             if not board.impassable[hex_, grid.direction(hex_, target)]
         }  # fmt: skip
-        taken, found = self.course.fighters, {}
+        taken, found = self.meant.fighters, {}
         for unit, places in self.options.items():
             if unit in taken or not self._can_fight(unit):
                 continue
@@ -163,7 +162,7 @@ class Planner:
         self, target: int, main: str, beside: dict[int, list[Place]]
     ) -> tuple[float, dict[int, Place]] | None:  # fmt: skip
         """Units one by one, those of the main force first, as long as they better the attack."""
-        units = strongest_first(self.state, (self.state.units[unit] for unit in beside), main)[: j.MOST_HELPERS]
+        units = strongest_first(self.state, (self.state.units[unit] for unit in beside), main)[: self.level.helpers]
         chosen: dict[int, Place] = {}
         best, kept = 0.0, 0
         before = {unit: self.supposed.units[unit].hex for unit in units}
@@ -172,15 +171,16 @@ class Planner:
             if place is None:
                 continue
             chosen[unit] = place
-            self._suppose({unit: place.hex})
+            self._suppose(unit, place.hex)
             party = tuple(sorted(chosen))
             if not any(self.state.profile(one).force == main for one in party):
                 continue
             found = self.assaults.best(target, party)
-            value = found[0] - self._costs(chosen, target) if found is not None else 0.0
+            value = found[0] - self._costs(chosen) if found is not None else 0.0
             if value > best:
                 best, kept = value, len(chosen)
-        self._suppose(before)
+        for unit, hex_ in before.items():
+            self._suppose(unit, hex_)
         if not kept:
             return None
         return best, dict(list(chosen.items())[:kept])
@@ -190,7 +190,11 @@ class Planner:
         standing = self.supposed.units[unit]
         free = [place for place in places if place.hex == standing.hex or self._room(standing, place.hex)]
         together = {place.hex for place in chosen.values()}
-        return max(free, key=lambda place: self._stand(unit, place.hex) + 0.1 * (place.hex in together), default=None)
+        return max(
+            free,
+            key=lambda place: self._stand(unit, place.hex) + j.BESIDE_FRIENDS * (place.hex in together),
+            default=None,
+        )
 
     def _room(self, unit: Unit, hex_: int) -> bool:
         return has_room(self.supposed, (unit,), hex_)
@@ -198,7 +202,7 @@ class Planner:
     def _stand(self, unit: int, hex_: int) -> float:
         return self._ground(hex_) + float(self.picture.ground.worth[hex_]) - self.picture.exposure(hex_, (unit,))
 
-    def _costs(self, chosen: dict[int, Place], target: int) -> float:
+    def _costs(self, chosen: dict[int, Place]) -> float:
         """What is given up where units leave goals that the enemy can reach."""
         cost = 0.0
         for unit, place in chosen.items():
@@ -209,28 +213,24 @@ class Planner:
 
     # ---- places
 
-    def _worth(self, unit: int, hex_: int) -> float:
-        """What it is worth that a unit stands in a hex, with all others where the plan has them."""
-        picture, here = self.picture, self.supposed.units.get(unit)
+    def _worth(self, unit: int, place: Place) -> float:
+        """What it is worth that a unit stands in a place, with all others where the plan has them."""
+        picture, hex_ = self.picture, place.hex
         others = tuple(one for one in self.supposed.stacks.get(hex_, ()) if one != unit)
-        coming = here or Unit(unit, OFF_MAP, self.state.profile(unit).steps)
+        coming = self.supposed.units.get(unit) or to_come(self.state, unit)
         origin = self.state.units[unit].hex if unit in self.state.units else OFF_MAP
         if hex_ != origin and others and not self._room(coming, hex_):
-            return -100.0
+            return -inf
         value = float(picture.ground.pull[hex_]) + self._ground(hex_)
         if not any(self._guards(one) for one in others) and self._guards(unit):
             value += self._guarded(hex_)
         value -= picture.exposure(hex_, (*others, unit)) - picture.exposure(hex_, others)
         if hex_ != origin:
             value -= CROWD * bool(others)
-            value += CLEARS * bool(origin != OFF_MAP and beach_to_clear(self.supposed_start(unit), (unit,)))
+            value += CLEARS * bool(origin != OFF_MAP and beach_to_clear(self.state, (unit,)))
         if self.supposed.has_zone(coming) and not others:
             value += j.BOND * self._bonds_at(unit, hex_)
         return value
-
-    def supposed_start(self, _unit: int) -> State:
-        """The position from which the march starts."""
-        return self.state
 
     def _ground(self, hex_: int) -> float:
         """Cover and contact: good ground counts beside the enemy."""
@@ -287,21 +287,23 @@ class Planner:
         """Headquarters stand within range of the enemies at the front, behind others, and stay ready."""
         grid, enemy = self.state.board.grid, enemy_of(self.picture.side)
         others = tuple(one for one in self.supposed.stacks.get(place.hex, ()) if one != unit)
-        standing = self.supposed.units.get(unit) or Unit(unit, OFF_MAP, 1)
+        standing = self.supposed.units.get(unit) or to_come(self.state, unit)
         if place.order is not None and others and not self._room(standing, place.hex):
-            return -100.0
+            return -inf
         front = self._front()
         away = [grid.distance(place.hex, hex_) for hex_ in front]
-        value = j.IN_RANGE * min(6, sum(far <= self.state.board.tables.ranges.headquarters for far in away))
+        value = j.IN_RANGE * min(
+            j.MOST_IN_RANGE, sum(far <= self.state.board.tables.ranges.headquarters for far in away)
+        )
         value -= j.NEXT * min(away, default=0)
         if place.order is not None and len(place.order.path) > 2:
             value -= j.ASTRAY
         if not others and (self.picture.enemy_reach[place.hex] or self.state.zone_of(enemy)[place.hex]):
-            value -= 1.0
+            value -= j.IN_THE_OPEN
         return value - self.picture.exposure(place.hex, (*others, unit)) + self.picture.exposure(place.hex, others)
 
     def _front(self) -> list[int]:
         """The enemy stacks beside which we stand or mean to stand, and those that are meant to be attacked."""
         zone = self.state.zone_of(self.picture.side)
         posts = self.state.deployed(self.picture.enemy).posts
-        return [hex_ for hex_ in posts if zone[hex_] or hex_ in self.course.targets] or list(posts)
+        return [hex_ for hex_ in posts if zone[hex_] or hex_ in self.meant.targets] or list(posts)

@@ -45,6 +45,7 @@ class Picture:
     state: State
     side: str
     ground: Stakes
+    temper: j.Temper = j.TEMPERS["usual"]
 
     @property
     def enemy(self) -> str:
@@ -135,7 +136,7 @@ class Picture:
         shift += int(threat.armour > ours and row is not None and row.armour)
         shift -= int(bool(state.board.overlay("hilltop")[hex_]))
         lost, gained = self._expected(odds.final_column(state, start, shift), hex_, there)
-        return j.EXPOSED * lost * min(1.0, max(0.0, (lost - gained) / j.EAGER))
+        return self.temper.exposed * lost * min(1.0, max(0.0, (lost - gained) / j.EAGER))
 
     def _step(self, there: list[Unit]) -> float:
         """What the first step costs: the owner chooses, unless all are lost."""
@@ -161,7 +162,7 @@ class Picture:
         return lost, gained
 
     def holds(self, hex_: int, there: Iterable[Unit]) -> float:
-        """The chance that a determined defence keeps units in a hex, by the lead that is best at it, without support."""
+        """The chance that a determined defence keeps units in a hex, by the best lead, without support."""
         state, best = self.state, 0.0
         for unit in there:
             if not may_lead(state, unit):

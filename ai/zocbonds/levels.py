@@ -1,0 +1,41 @@
+"""The levels of the planning players, read from data. They differ in how much is thought about, never in knowledge or
+luck."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from ai.shell.levels import Count, Share, named
+from wab.content.reader import read_yaml
+from wab.home import home
+
+FILE = home() / "ai" / "zocbonds" / "data" / "levels.yaml"
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much a level thinks: see the file."""
+
+    name: str
+    sweeps: Count
+    helpers: Count
+    lapses: Share = 0.0
+    courses: tuple[Literal["usual", "bold", "careful"], ...] = ()
+
+
+class _Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    levels: tuple[Level, ...]
+
+
+@cache
+def levels(file: Path = FILE) -> dict[str, Level]:
+    """The levels by name; DataError when their file is wrong."""
+    return {level.name: level for level in read_yaml(file, _Levels).levels}
+
+
+def level_named(name: str) -> Level:
+    """A level; UsageError when there is none of that name."""
+    return named(levels(), name, "level")
