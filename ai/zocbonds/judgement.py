@@ -33,8 +33,8 @@ EAGER = 0.7
 """The gain from which the enemy is sure to attack; below it he is so in proportion."""
 BOND = 0.18
 """Worth of a bond between two stacks near the enemy."""
-LOST_GOAL = 0.7
-"""Share of the worth of a goal that goes with leaving it where the enemy can march in."""
+LOST_GOAL, LOST_BEACH = 0.7, 2.0
+"""Share of the worth of a goal that goes with leaving it where the enemy can march in; that of a landing beach."""
 ASTRAY = 0.3
 """What it costs a headquarters to be no more ready to fire."""
 IN_RANGE, NEXT = 0.12, 0.05

@@ -257,7 +257,7 @@ class Marching:
         worth = float(self.picture.ground.worth[hex_])
         if not worth or not self.picture.enemy_reach[hex_] or not self.state.holds(self.picture.side, hex_):
             return 0.0
-        return worth * (2.0 if hex_ in self._beaches else j.LOST_GOAL)
+        return worth * (j.LOST_BEACH if self.picture.side == "allied" and hex_ in self._beaches else j.LOST_GOAL)
 
     def _bonds_at(self, unit: int, hex_: int) -> int:
         """How many bonds a stack would make near the enemy, two at most."""

@@ -111,7 +111,7 @@ class Planner(Thinker):
 
     def _begin_march(self, view: Asked, phase: tuple[object, ...]) -> None:
         if self.level.courses and view.phase == "movement":
-            self.temper = best_temper(view, self.seed, self.level, self._pause, self._tell)
+            self.temper = best_temper(view, self.level.courses, self._in_temper, self.seed, self._pause, self._tell)
         picture = self._picture(view)
         units = [unit for unit in own_units(picture.state, view.side) if not self._lapses(view, unit)]
         self._meant = Marching(view, picture, units, self.level).plan()
@@ -119,6 +119,10 @@ class Planner(Thinker):
         first = sorted(self._meant.places.items(), key=lambda one: (one[0] not in fighters, one[0]))
         self._orders = [place.order for _, place in first if place.order is not None]
         self._phase, self._asked = phase, set()
+
+    def _in_temper(self, temper: j.Temper, seed: int) -> Planner:
+        """A player of the same level that plans in a temper and rehearses nothing."""
+        return Planner(seed, replace(self.level, courses=()), temper)
 
     def _lapses(self, view: Asked, unit: int) -> bool:
         """Whether a unit is left out of the plan of this turn, by seed, turn and unit alone."""
@@ -185,11 +189,6 @@ class Planner(Thinker):
 
 def _attacks(view: Asked) -> Iterator[od.Attack]:
     yield from (order for order in view.legal_orders() if isinstance(order, od.Attack))
-
-
-def with_temper(level: Level, seed: int, temper: j.Temper) -> Planner:
-    """A player of a level that plans in one temper and rehearses nothing."""
-    return Planner(seed, replace(level, courses=()), temper)
 
 
 def _known(view: View) -> Asked:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from ai.agents import Agent
+from ai.shell.thinking import SEEDS
 from ai.zocbonds import judgement as j
 from ai.zocbonds.greedy import Greedy
-from ai.zocbonds.levels import Level
 from ai.zocbonds.stakes import worth_of
 from ai.zocbonds.worths import step_worth
 from wab.engine.dice import Chance
@@ -19,47 +20,43 @@ from wab.systems.zocbonds.board import CODES, enemy_of
 from wab.systems.zocbonds.state import State
 
 MOST_ORDERS = 600
-SEEDS = 1 << 40
+"""Orders of the two turns that are rehearsed, at most."""
+PlayerOf = Callable[[j.Temper, int], Agent]
+"""Makes a player that plans in a temper, with a seed."""
 
 
 def best_temper(
-    view: OpenView[State], seed: int, level: Level, pause: Callable[[], None], tell: Callable[[float], None]
+    view: OpenView[State],
+    courses: Sequence[str],
+    player_of: PlayerOf,
+    seed: int,
+    pause: Callable[[], None],
+    tell: Callable[[float], None],
 ) -> j.Temper:
-    """The temper whose march, with the enemy's answer to it, leaves the side best off; all are tried with the same
-    dice. `pause` may stop it, `tell` is told the share that is done."""
+    """The temper, of those named, whose march leaves the side best off once the enemy has answered it; all are tried
+    with the same dice. `pause` may stop it, `tell` is told the share that is done."""
     now, side = view.position.now, view.side
     dice = Chance(seed, f"rehearsal/{now.turn}/{side}").below(SEEDS)
     found = []
-    for number, name in enumerate(level.courses):
-        found.append((_rehearsed(view.position, side, j.TEMPERS[name], level, dice, pause), -number))
-        tell((number + 1) / len(level.courses))
-    return j.TEMPERS[level.courses[-max(found)[1]]]
+    for number, name in enumerate(courses):
+        ours = player_of(j.TEMPERS[name], dice)
+        found.append((_rehearsed(view.position, side, ours, dice, pause), -number))
+        tell((number + 1) / len(courses))
+    return j.TEMPERS[courses[-max(found)[1]]]
 
 
-def _rehearsed(
-    position: State, side: str, temper: j.Temper, level: Level, dice: int, pause: Callable[[], None]
-) -> float:  # fmt: skip
-    """What the position is worth after one's own turn in a temper and the enemy's after it."""
-    from ai.zocbonds.planner import with_temper  # a player rehearses with players of its kind
-
+def _rehearsed(position: State, side: str, ours: Agent, dice: int, pause: Callable[[], None]) -> float:
+    """What the position is worth after one's own turn and the enemy's after it."""
     trial: Trial[State] = Trial(SYSTEM, position, dice)
-    ours, theirs = with_temper(level, dice, temper), Greedy(dice)
-    began = trial.position.now.turn, trial.position.now.side
-    answered = False
+    theirs, answered = Greedy(dice), False
     for _ in range(MOST_ORDERS):
-        seat = trial.to_act
-        if seat is None:
+        seat, mover = trial.to_act, trial.position.now.side
+        if seat is None or (answered and mover == side):
             break
-        now = trial.position.now
-        if (now.turn, now.side) != began and now.side == side:
-            break
-        if answered and now.side not in (enemy_of(side), ""):
-            break
-        answered = answered or now.side == enemy_of(side)
+        answered = answered or mover == enemy_of(side)
         pause()
-        seen = SYSTEM.view(trial.position, seat)
         player = ours if side_of(seat) == side else theirs
-        trial.play(player.decide(seen))
+        trial.play(player.decide(SYSTEM.view(trial.position, seat)))
     return worth_of_position(trial.position, side)
 
 

@@ -30,6 +30,7 @@ NO_JUDGEMENT = {
     "operations/planning/wording.py": {"_IN_VIEW", "_LIKELY"},
     "operations/tactics/watch.py": {"FEW"},
     "search/even_dice.py": {"FINE", "GOLDEN"},
+    "zocbonds/rehearsal.py": {"MOST_ORDERS"},
     "shell/thinking.py": {"SEEDS"},
 }
 """Sizes, codes, limits of time, constants of nature, and how much a sentence names."""
