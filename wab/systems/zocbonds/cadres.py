@@ -69,8 +69,10 @@ def _big(state: State, army: Army) -> Iterator[int]:
 def counts(board: Board, unit: int) -> bool:
     """Whether a unit is among the big ones whose loss may end the game (ZOC-23.3-2, ZOC-23.3-3)."""
     profile, table = board.roster[unit], board.tables.cadres
-    return profile.army is not None and profile.nation == table.counted[profile.army] and (
-        profile.steps == table.big_steps
+    return (
+        profile.army is not None
+        and profile.nation == table.counted[profile.army]
+        and (profile.steps == table.big_steps)
     )
 
 
