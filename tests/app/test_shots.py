@@ -146,6 +146,11 @@ def test_the_computer_plays_until_the_turn_that_is_asked_for(go: PageNavigator) 
     assert (go.session.game.turn, go.session.game.to_act) == (3, "allied")
 
 
+def test_the_computer_plays_on_to_the_phase_that_is_asked_for(go: PageNavigator) -> None:
+    shots.show(go, PictureRequest("zocbonds/the-first-week", Path("unused.png"), side="axis", phase="movement"))
+    assert (go.session.game.turn, go.session.game.to_act, go.session.game.phase) == (1, "axis", "movement")
+
+
 def test_a_picture_of_something_else_shows_no_hints(go: PageNavigator) -> None:
     battle = shown(go, "map")
     assert not battle.ui.hints_off and battle.hint is not None

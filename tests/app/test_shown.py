@@ -21,6 +21,7 @@ CLEAN = "Caen[31m l\u2019été\u00a0"
 def test_what_is_shown_is_clean_and_bounded() -> None:
     assert shown(DIRTY) == CLEAN
     assert shown("one\ntwo\x00") == "one\ntwo"
+    assert shown("qui\u202f?") == "qui\u00a0?", "the fonts have no narrow blank"
     assert len(shown("a" * 1_000_000)) <= 12_000 and len(shown("é" * 1_000_000)) <= 12_000
 
 

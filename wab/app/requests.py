@@ -51,9 +51,9 @@ class PictureRequest:
     """What to show and where to write it: `screen` is one of SCREENS, `overlay` the name of a map overlay or "".
 
     `hud_scale` is the size of panels and text, 0 for what fits into the picture. `turn`: the computer plays both sides
-    until this turn of the battle. `at` is the label of a hex that comes to the middle, `span` how many hexes high the
-    part of the map is that is shown, 0 for as it is. `keys` are pressed one after the other once all that is there, as
-    a player would ("f2", "ctrl+f").
+    until this turn of the battle, and on to the `phase` of that name. `at` is the label of a hex that comes to the
+    middle, `span` how many hexes high the part of the map is that is shown, 0 for as it is. `keys` are pressed one
+    after the other once all that is there, as a player would ("f2", "ctrl+f").
     """
 
     what: str
@@ -66,6 +66,7 @@ class PictureRequest:
     language: str = ""
     hud_scale: float = 0.0
     turn: int = 0
+    phase: str = ""
     at: str = ""
     span: float = 0.0
     keys: tuple[str, ...] = ()

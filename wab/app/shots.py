@@ -126,7 +126,7 @@ def _battle(pose: Pose) -> Callable[[PageNavigator, PictureRequest], None]:
     def show_battle(go: PageNavigator, request: PictureRequest) -> None:
         game = open_game(request.what)
         side = request.side or game.to_act or game.system.sides[0]
-        _lead_to(game, side, pose, request.turn)
+        _lead_to(game, side, pose, request.turn, request.phase)
         go.play(game, Seats(side), None)
         if go.session is not None and game.outcome is None:
             go.front.pose(go.window, go.session, pose, request.overlay)
@@ -157,20 +157,23 @@ def _players(game: Game[Any]) -> dict[str, Agent]:
     return make_agents(dict.fromkeys(game.system.sides, PLAYER), game.system.id, game.setup.seed, game.seats)
 
 
-def _lead_to(game: Game[Any], side: str, pose: Pose, turn: int = 0) -> None:
-    """Let the computer play both sides until there is something to show, in that turn or later. UsageError when that
-    never comes."""
+def _lead_to(game: Game[Any], side: str, pose: Pose, turn: int = 0, phase: str = "") -> None:
+    """Let the computer play both sides until there is something to show, in that turn and phase or later. UsageError
+    when that never comes."""
     players, front = _players(game), get_front(game.system.id)
-    while not _is_there(game, side, turn) or not front.ready(game.view(side), pose):
+    while not _is_there(game, side, turn, phase) or not front.ready(game.view(side), pose):
         actor = game.to_act
         if actor is None:
             raise UsageError(_("There is nothing of that kind to show in {what}.").format(what=game.setup.scenario))
         game.play(players[actor].decide(game.view(actor)))
 
 
-def _is_there(game: Game[Any], side: str, turn: int) -> bool:
-    """Tell whether the turn that is asked for has come, and the side is to play. Any moment will do where none is."""
-    return not turn or (game.turn >= turn and game.to_act == side)
+def _is_there(game: Game[Any], side: str, turn: int, phase: str = "") -> bool:
+    """Tell whether the turn and phase that are asked for have come, and the side is to play. Any moment will do where
+    neither is."""
+    if phase and game.phase != phase:
+        return False
+    return not (turn or phase) or (game.turn >= turn and game.to_act == side)
 
 
 _SHOWS: dict[str, Callable[[PageNavigator, PictureRequest], None]] = {

@@ -97,6 +97,10 @@ def screenshot(
         float, typer.Option(min=0.0, max=2.5, help=_("Size of panels and text: 1.75 for 175 %, 0 for what fits."))
     ] = 0.0,
     turn: Annotated[int, typer.Option(min=0, help=_("Let the computer play both sides until this turn."))] = 0,
+    phase: Annotated[
+        str,
+        typer.Option(metavar="NAME", help=_("Let it play on until this phase: movement, for example.")),
+    ] = "",
     at: Annotated[str, typer.Option(metavar="HEX", help=_("The hex in the middle."))] = "",
     span: Annotated[
         float, typer.Option(min=0.0, help=_("How many hexes of the map are shown, from top to bottom."))
@@ -117,7 +121,7 @@ def screenshot(
         tell_damage(Path(what))
     pressed = tuple(key for key in keys.split(",") if key)
     asked = PictureRequest(what, target, mode, size_of(size), side, overlay, screen, language, hud_scale)
-    take_screenshot(replace(asked, turn=turn, at=at, span=span, keys=pressed))
+    take_screenshot(replace(asked, turn=turn, phase=phase, at=at, span=span, keys=pressed))
 
 
 def scenarios(

@@ -24,7 +24,7 @@ def test_every_army_has_colours_of_its_own_and_every_unit_those_of_its_army():
     assert wears["us_4id_8"] == shown["US First Army"]
     assert wears["uk_3id_8"] == shown["British, of the Second Army"]
     assert wears["ca_3id_8"] == shown["Canadians, of the Second Army"]
-    assert wears["de_352id_914"] == shown["German army"] and wears["de_12ss_25"] == shown["SS"]
+    assert wears["de_352id_914"] == shown["German army (Heer)"] and wears["de_12ss_25"] == shown["SS"]
     flak = next(key for key, id_ in board.ids.items() if board.roster[id_].type == "flak")
     assert wears[flak] == shown["Luftwaffe"]
     spec = looks.counter(position({"us_4id_8": "1432"}), position({"us_4id_8": "1432"}).units[board.ids["us_4id_8"]],

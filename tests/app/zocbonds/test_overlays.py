@@ -59,8 +59,8 @@ def test_a_supply_line_is_a_bar_from_the_stack_to_its_source(view):
 def test_units_out_of_supply_are_named_with_their_clause():
     state = position({"de_352id_914": ("1432", {"supply": OUT}), "de_352id_915": "1431"}, side="axis")
     notes = list(overlays.supply_notes(state, "axis"))
-    assert (notes[0].unit, notes[0].clause) == (state.board.ids["de_352id_914"], "ZOC-18.3-1")
-    assert notes[0].text.startswith("914: out of supply")
+    assert (notes[1].unit, notes[1].clause) == (state.board.ids["de_352id_914"], "ZOC-18.3-1")
+    assert notes[1].text == "914: out of supply"
 
 
 @pytest.mark.clause("ZOC-UI-5")
@@ -77,7 +77,7 @@ def test_the_supply_overlay_shows_line_source_and_when_units_were_judged(view):
         {"de_352id_914": ("1432", {"supply": OUT}), "de_352id_915": ("1431", {"supply": ISOLATED})}, side="axis", turn=4
     )
     told = [note.text for note in overlays.supply_notes(cut, "axis")]
-    assert told == ["914: out of supply · supply phase of day 3", "915(-): isolated · supply phase of day 3"]
+    assert told == ["Judged in the supply phase of day 3:", "914: out of supply", "915(-): isolated"]
 
 
 @pytest.mark.parametrize(("side", "phase", "of", "day"), [

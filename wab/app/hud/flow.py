@@ -17,7 +17,6 @@ from wab.app.hud.kit import Kit
 from wab.app.hud.shown import shown
 from wab.app.hud.style import vec
 
-NO_BREAK, NARROW = "\u00a0", "\u202f"  # no font of the HUD has the narrow one
 _SCROLL_FLAGS = imgui.WindowFlags_.no_background | imgui.WindowFlags_.no_nav
 
 
@@ -72,7 +71,7 @@ class Flow:
         imgui.push_style_color(int(imgui.Col_.text), vec(ink or self.kit.colours.text))
         if wrap:
             imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + self.kit.hud.px(wrap))
-        imgui.text_unformatted(shown(words).replace(NARROW, NO_BREAK))
+        imgui.text_unformatted(shown(words))
         if wrap:
             imgui.pop_text_wrap_pos()
         imgui.pop_style_color()

@@ -6,9 +6,11 @@ from functools import lru_cache
 
 from wab.engine.clean import clean_lines
 from wab.locale import current_language
+from wab.locale.numbers import NO_BREAK
 from wab.locale.typography import curly
 
 LONGEST_LINE = 400
+_NARROW = "\u202f"
 _LONGEST_PAGE = 12_000
 
 
@@ -22,4 +24,4 @@ def shown(text: str) -> str:
 
 @lru_cache(maxsize=2048)
 def _cleaned(text: str, _language: str) -> str:
-    return curly(clean_lines(text, _LONGEST_PAGE))
+    return curly(clean_lines(text, _LONGEST_PAGE)).replace(_NARROW, NO_BREAK)  # the fonts have no narrow one

@@ -122,6 +122,11 @@ class Hand(ABC):
         return None
 
     @property
+    def weighing(self) -> bool:
+        """A panel tells of the enemy who is pointed at: nothing else does."""
+        return False
+
+    @property
     def covered(self) -> bool:
         """A dialog covers the map."""
         return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import Action, button, key_name, tick
@@ -14,7 +16,9 @@ from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
 from wab.locale import _, pgettext
 from wab.systems.zocbonds.odds import preview
 
-PARTS, BOARD, GAP = 356.0, 420.0, 16.0
+PARTS, BOARD, GAP = 376.0, 410.0, 16.0
+INDENT = 31.0
+"""Where what stands under a unit begins."""
 ROW, TALL, HEAD, FOOT, LINE = 28.0, 44.0, 28.0, 60.0, 18.0
 
 
@@ -31,7 +35,8 @@ def draw(desk: Desk, hand: ZocBondsHand, plan: AttackPlan) -> None:
         if words
     ]
     refusal = desk.kept("attack-refusal", lambda: hand.view.why_not(order), order)
-    high = 2 * HEAD + sum(map(_high, rows)) + HEAD + LINE * len(below)
+    heights = desk.kept("attack-heights", lambda: [_high(desk, row) for row in rows], order)
+    high = 2 * HEAD + sum(heights) + HEAD + LINE * len(below)
     least = board.height(odds) if odds is not None else 0.0
     screen, top = kit.screen, METRICS.top_bar + 16.0
     wide = min(PARTS + BOARD + 2 * GAP + 8, screen.w - METRICS.tool - 40)
@@ -40,7 +45,7 @@ def draw(desk: Desk, hand: ZocBondsHand, plan: AttackPlan) -> None:
     title = _("Attack: {hex}").format(hex=goal)
     with kit.panel("attack", box, title=title, icon="attack", front=True, closes=True) as panel:
         inside = Box(box.x + GAP, panel.box.y + 10, PARTS, box.bottom - FOOT - panel.box.y - 12)
-        _parts(desk, hand, rows, below, inside)
+        _parts(desk, hand, list(zip(rows, heights, strict=True)), below, inside)
         if odds is not None:
             right = Box(inside.right + GAP, inside.y, box.right - GAP - inside.right - GAP, inside.h)
             board.draw(desk, odds, right)
@@ -56,24 +61,30 @@ def draw(desk: Desk, hand: ZocBondsHand, plan: AttackPlan) -> None:
             hand.confirm()
 
 
-def _high(row: Row) -> float:
-    return TALL if row.detail else ROW
+def _details(desk: Desk, row: Row) -> list[str]:
+    """What stands under a row, in as many lines as it takes."""
+    return desk.kit.lines(row.detail, PARTS - 12 - INDENT - 9, "body", 13) if row.detail else []
 
 
-def _parts(desk: Desk, hand: ZocBondsHand, rows: tuple[Row, ...], below: list[str], box: Box) -> None:
+def _high(desk: Desk, row: Row) -> float:
+    lines = len(_details(desk, row))
+    return TALL + (lines - 1) * LINE if lines else ROW
+
+
+def _parts(desk: Desk, hand: ZocBondsHand, rows: Sequence[tuple[Row, float]], below: list[str], box: Box) -> None:
     """The rows with values, then the units, then who defends and what it uses up."""
     kit = desk.kit
-    whole = 3 * HEAD + sum(map(_high, rows)) + LINE * len(below)
+    whole = 3 * HEAD + sum(high for _row_, high in rows) + LINE * len(below)
     with kit.scroll("attack-parts", box, whole) as moved:
         y = moved.top
-        units_begin = next((place for place, row in enumerate(rows) if row.ticked is not None), len(rows))
-        for place, row in enumerate(rows):
+        units_begin = next((place for place, (row, _high_) in enumerate(rows) if row.ticked is not None), len(rows))
+        for place, (row, high) in enumerate(rows):
             if place in (0, units_begin):
                 title = _("Attackers") if row.ticked is not None else _("Main force and support")
                 kit.heading(title, Box(box.x, y + 4, box.w - 12, 18))
                 y += HEAD
-            _row(desk, hand, row, place, Box(box.x, y, box.w - 12, _high(row) - 3))
-            y += _high(row)
+            _row(desk, hand, row, place, Box(box.x, y, box.w - 12, high - 3))
+            y += high
         kit.heading(_("Defenders"), Box(box.x, y + 4, box.w - 12, 18))
         y += HEAD
         for line in below:
@@ -87,20 +98,21 @@ def _row(desk: Desk, hand: ZocBondsHand, row: Row, place: int, cell: Box) -> Non
     kit.plate(cell, colours.hover.fade(0.5) if hot.hovered else colours.ground.fade(0.6), 3)
     ink = colours.text if row.refusal is None or row.ticked else colours.off_text
     x, figure = cell.x + 8, str(place + 1) if place < 9 else ""
+    end = cell.right - 30 - (kit.width(row.effect, "body", 13) if row.effect else 0)
     if row.ticked is not None:
         tick(kit, Box(x, cell.y + 5, 15, 15), row.ticked, row.refusal is None)
         x += 23
         kit.text(row.value, x + 8, cell.y + 3, ink, size=15, font="figures", align=0.5)
         x += 24
-        kit.text(row.words, x, cell.y + 3, ink, size=14, font="medium", room=cell.right - 122 - x)
+        kit.text(row.words, x, cell.y + 3, ink, size=14, font="medium", room=end - x)
     else:
         x += kit.text(row.words, x, cell.y + 3, colours.second, size=14) + 8
-        kit.text(row.value, x, cell.y + 3, colours.action, size=14, font="strong", room=cell.right - 122 - x)
+        kit.text(row.value, x, cell.y + 3, colours.action, size=14, font="strong", room=end - x)
     if row.effect:
         kit.text(row.effect, cell.right - 22, cell.y + 4, colours.second, size=13, align=1.0)
     kit.text(figure, cell.right - 6, cell.y + 4, colours.action.fade(0.7), size=13, align=1.0)
-    if row.detail:
-        kit.text(row.detail, cell.x + 31, cell.y + 22, colours.second, size=13, room=cell.w - 40)
+    for number, line in enumerate(_details(desk, row)):
+        kit.text(line, cell.x + INDENT, cell.y + 22 + number * LINE, colours.second, size=13)
     if hot.hovered:
         why = typographic(str(row.refusal.text)) if row.refusal is not None else ""
         then = _("A click: {effect}.").format(effect=row.effect) if row.effect else ""

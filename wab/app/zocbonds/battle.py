@@ -94,7 +94,7 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         if hand.stopped or self.replaying or ui.opened == moment:
             return
         if not ui.opened[0] and len(self.session.game.journal) == 1 and not ui.panel:
-            ui.panel = landing_panel.NAME
+            ui.panel, ui.one_by_one = landing_panel.NAME, True
         if moment[1] == "replacement" and not ui.panel:
             ui.panel, ui.page = muster_panel.NAME, "replacements"
         elif ui.opened[1] == "replacement" and ui.panel == muster_panel.NAME:

@@ -104,6 +104,11 @@ class ZocBondsHand(OfferHand):
         """A list, or an attack with parts to choose, is open."""
         return isinstance(self.plan, AttackPlan) or super().rows_open
 
+    @property
+    def weighing(self) -> bool:
+        """The panel of an attack names the defenders."""
+        return isinstance(self.plan, AttackPlan)
+
     def choose(self, place: int) -> bool:
         """Choose an order of a list; of an attack, the next value of a part."""
         if not isinstance(self.plan, AttackPlan):

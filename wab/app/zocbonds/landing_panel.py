@@ -30,6 +30,7 @@ def draw(desk: Desk, ui: UiState, events: Sequence[Event]) -> None:
         return
     kit = desk.kit
     found = landings_of(desk, events)
+    _all_known(ui, desk.view.position, found)
     high = 2 * HEAD + ROW * len(found) + 8
     box = list_box(desk, WIDE, 34 + 10 + high + 26)
     with kit.panel(NAME, box, title=_("The landing"), icon=ICON, closes=True) as panel:
@@ -42,6 +43,13 @@ def draw(desk: Desk, ui: UiState, events: Sequence[Event]) -> None:
             _landing(desk, ui, found, inside)
         if panel.closed:
             ui.panel = ""
+
+
+def _all_known(ui: UiState, state: State, found: Sequence[Landing]) -> None:
+    """Whoever opens the page when the landings are over knows all dice, and begins with the first assault."""
+    if ui.heard < 0 and not ui.one_by_one and state.now.phase != "invasion":
+        ui.heard = len(found) - 1
+        ui.landing = next((place for place, one in enumerate(found) if not one.key.startswith("drop-")), 0)
 
 
 def landings_of(desk: Desk, events: Sequence[Event]) -> tuple[Landing, ...]:

@@ -15,7 +15,7 @@ ARMIES: Mapping[str, str] = {
     "us": N_("US First Army"),
     "uk": N_("British, of the Second Army"),
     "ca": N_("Canadians, of the Second Army"),
-    "heer": N_("German army"),
+    "heer": N_("German army (Heer)"),
     "ss": N_("SS"),
     "luftwaffe": N_("Luftwaffe"),
 }

@@ -173,16 +173,17 @@ def last_judged(state: State, side: str) -> int:
 def supply_notes(state: State, side: str) -> Iterator[LayerNote]:
     """The units of a side that were judged out of supply or isolated, with the phase in which that was, and those that
     will be as things stand (ZOC-UI-5)."""
-    fed, judged = supplied(state, side), last_judged(state, side)
-    when = _("supply phase of day {turn}").format(turn=judged)
+    fed = supplied(state, side)
+    cut = [unit for unit in state.units_of(side) if unit.supply != SUPPLIED]
+    if cut:
+        when = _("Judged in the supply phase of day {turn}:").format(turn=last_judged(state, side))
+        yield LayerNote(cut[0].hex, when, "ZOC-3-9")
     for unit in state.units_of(side):
         name = state.profile(unit.id).label
         if unit.supply == ISOLATED:
-            told = joined(_("{unit}: isolated").format(unit=name), when)
-            yield LayerNote(unit.hex, told, "ZOC-18.3-3", unit.id)
+            yield LayerNote(unit.hex, _("{unit}: isolated").format(unit=name), "ZOC-18.3-3", unit.id)
         elif unit.supply != SUPPLIED:
-            told = joined(_("{unit}: out of supply").format(unit=name), when)
-            yield LayerNote(unit.hex, told, "ZOC-18.3-1", unit.id)
+            yield LayerNote(unit.hex, _("{unit}: out of supply").format(unit=name), "ZOC-18.3-1", unit.id)
         elif not fed[unit.hex]:
             yield LayerNote(unit.hex, _("{unit}: no line any more").format(unit=name), "ZOC-18.2-1", unit.id)
 

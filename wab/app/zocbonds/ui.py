@@ -20,5 +20,7 @@ class UiState(ui.UiState):
     """The landing of the first day that is told."""
     heard: int = -1
     """The last one whose dice the player has seen, of those that he goes through one by one; -1 for none yet."""
+    one_by_one: bool = False
+    """The page of the landing opened with the game, and keeps the dice that the player has not come to."""
     opened: tuple[int, str] = (0, "")
     """Turn and phase in which a page opened by itself."""

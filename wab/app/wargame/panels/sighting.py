@@ -36,7 +36,7 @@ class Line(NamedTuple):
 
 def draw(desk: Desk, scene: Any) -> None:
     """Draw it where the pointer has rested on somebody; `scene` is the map scene."""
-    if desk.replaying:
+    if desk.replaying or desk.interaction.weighing:
         return
     x, y = (place * desk.kit.scale for place in desk.ui.pointer)
     over_map = not imgui.get_io().want_capture_mouse
