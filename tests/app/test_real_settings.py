@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,8 +13,6 @@ from tests.app.driver import Driver, playing
 from wab.app.pages.fronts import key_groups
 
 pytestmark = pytest.mark.window
-KEYS_TAB, FIRST_CELL = (408, 93), (837, 211)
-"""Where the tab stands in a window of 1280 x 720, and the key of the first action."""
 
 
 @pytest.fixture
@@ -33,39 +30,37 @@ def kept(tmp_path: Path) -> dict[str, Any]:
 def test_keys_are_laid_elsewhere_by_pointer_and_keyboard_and_used(driver: Driver, tmp_path: Path) -> None:
     driver.wait("ready")
     driver.wait("battle")
-    driver.do("key", "F10")
-    driver.until(lambda: any(line.get("name") == "SettingsPage" for line in driver.lines()))
-    time.sleep(1.0)
-    driver.click(*KEYS_TAB)
-    time.sleep(2.0)  # frames are slow here, and the list is drawn by one that follows the click
-    driver.click(*FIRST_CELL)
+    driver.key("F10")
+    driver.screen("SettingsPage")
+    driver.press("tab keys")
+    driver.press("operations.attack 0")
     assert driver.wait("key_asked")["action"] == "operations.attack"
     driver.do("key", "bracketleft")
     driver.until(lambda: kept(tmp_path) == {"operations.attack": ["["]})
 
     rows = [action.id for group in key_groups() if not group.fixed for action in group.actions]
-    for key in ("Prior", "Next"):  # to the tab before and back: now the keyboard is at the tab
-        driver.do("key", key)
-        time.sleep(1.5)
-    pressed = sum(line["event"] == "key" for line in driver.lines())
-    for row in range(rows.index("hex.end") + 1):
-        driver.do("key", "Down")
-        driver.wait("key", pressed + row + 1)
-        time.sleep(0.1)
+    for key, there in (("Prior", False), ("Next", True)):  # to the tab before and back: now the keyboard is at the tab
+        driver.key(key)
+        driver.until(lambda: ("hex.end 0" in driver.places) == there, key)  # noqa: B023 - waited for at once
+    for _row in range(rows.index("hex.end") + 1):
+        driver.key("Down")
     driver.do("key", "Return")
     assert driver.wait("key_asked", 2)["action"] == "hex.end"
     driver.do("key", "ctrl+e")
     driver.until(lambda: kept(tmp_path) == {"operations.attack": ["["], "hex.end": ["ctrl+e"]})
 
-    driver.do("key", "Escape")
-    time.sleep(1.0)
-    before = sum(line["event"] == "played" for line in driver.lines())
-    driver.do("key", "F5")  # means nothing any more
-    time.sleep(0.7)
-    driver.do("key", "Return")
-    time.sleep(1.0)
-    assert sum(line["event"] == "played" for line in driver.lines()) == before
-    driver.do("key", "ctrl+e")
-    time.sleep(0.7)
-    driver.do("key", "Return")  # where units have not acted, the game asks first
+    driver.key("Escape")
+    driver.until(lambda: "end-turn" in driver.places, "the battle")
+    before = len(driver.told("played"))
+    for key in (
+        "F5",
+        "Return",
+        "Left",
+    ):  # the last is heard after F5, which means nothing any more
+        driver.key(key)
+    assert len(driver.told("played")) == before and "question-yes" not in driver.places
+    driver.key("ctrl+e")
+    driver.until(lambda: "question-yes" in driver.places or len(driver.told("played")) > before, "an end of the turn")
+    if "question-yes" in driver.places:  # where units have not acted, the game asks first
+        driver.key("Return")
     driver.wait("played", before + 1)
