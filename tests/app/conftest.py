@@ -86,6 +86,14 @@ def scene(window: GameWindow, hexmap: HexMap) -> Iterator[MapScene]:
         _clear(window, scene)
 
 
+@pytest.fixture
+def undrawn(window: GameWindow, scene: MapScene, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameWindow]:
+    """The window of all tests, whose frames pass without being drawn."""
+    monkeypatch.setattr(window, "taskMgr", type("Undrawn", (), {"step": lambda self: None})())
+    yield window
+    window.show_screen(Screen())
+
+
 def _clear(window: GameWindow, scene: MapScene) -> None:
     scene.set_counters([])
     scene.set_flags([])

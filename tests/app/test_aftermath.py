@@ -146,7 +146,7 @@ def test_a_report_is_written_while_the_page_goes_on(go: PageNavigator, tmp_path:
     end = time.monotonic() + 120
     while screen._export is not None and time.monotonic() < end:
         go.window.step(0.05)
-        time.sleep(0.05)
+        time.sleep(0.4)
     page = (tmp_path / "reports" / "causeway-to-carentan.html").read_text(encoding="utf-8")
     assert "Hold on, because they are few." in page and page.count("data:image/jpeg;base64,") == 4
     assert any("causeway-to-carentan.html" in notice.words for notice in go.notices)

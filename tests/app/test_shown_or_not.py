@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -10,12 +9,10 @@ import pytest
 
 import wab
 from ai.worker import Worker
-from wab.app.map.scene import MapScene
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
 from wab.app.play.worker import AgentWorker, Answer, Decision
-from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.engine.game import Game
@@ -53,14 +50,6 @@ class Here(AgentWorker):
 
     def close(self) -> None:
         """There is no process."""
-
-
-@pytest.fixture
-def undrawn(window: GameWindow, scene: MapScene, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameWindow]:
-    """The window of all tests, whose frames are not drawn."""
-    monkeypatch.setattr(window, "taskMgr", type("Undrawn", (), {"step": lambda self: None})())
-    yield window
-    window.show_screen(Screen())
 
 
 def played(window: GameWindow, scenario: str, how: str) -> tuple[Game[Any], int]:

@@ -44,17 +44,17 @@ def group_of(track):
     return recordings()[track.path.stem.rstrip("0123456789").rstrip("-")].group
 
 
-def begun(system):
-    """A battle as it begins, and the first orders of the computer's game of it."""
-    game = wab.new_game(BATTLES[system], seed=4)
-    return wab.new_game(BATTLES[system], seed=4), played(game)[:14]
+@pytest.fixture(scope="module", params=BATTLES)
+def whole(request):
+    """A battle that the computer has played to its end, and its orders."""
+    game = wab.new_game(BATTLES[request.param], seed=4)
+    return game, played(game)
 
 
-@pytest.mark.parametrize("system", BATTLES)
-def test_a_battle_is_heard_as_it_is_shown_and_goes_as_it_would_unheard(window: GameWindow, system):
-    game, orders = begun(system)
-    recorder = Recorder()
-    watch(window, game, Script(orders), game.system.sides[0], recorder, 30.0)
+def test_a_battle_is_heard_as_it_is_shown_and_goes_as_it_would_unheard(undrawn: GameWindow, whole):
+    system, orders = whole[0].system.id, whole[1][:14]
+    game, recorder = wab.new_game(BATTLES[system], seed=4), Recorder()
+    watch(undrawn, game, Script(orders), game.system.sides[0], recorder, 30.0)
     names = {track.path.stem.rstrip("0123456789").rstrip("-") for track in recorder.tracks}
     assert {"operations": {"march", "hit", "dice-thrown"}, "cards": {"card-played", "march"}}[system] <= names
     starts = [track.start for track in recorder.tracks if not track.loop]
@@ -71,9 +71,8 @@ def test_a_battle_is_heard_as_it_is_shown_and_goes_as_it_would_unheard(window: G
     assert np.abs(mixed).max() < 1.0 and -45 < loudness(mixed, lasting=True) < -12
 
 
-def test_the_outcome_is_heard_once_and_by_who_won(window: GameWindow, machine: Machine):
-    game = wab.new_game(BATTLES["operations"], seed=4)
-    played(game)
+def test_the_outcome_is_heard_once_and_by_who_won(window: GameWindow, machine: Machine, whole):
+    game = whole[0]
     assert game.outcome is not None and game.outcome.winner is not None
     agents = dict.fromkeys(game.system.sides, "greedy")
     for side in game.system.sides:
@@ -90,23 +89,24 @@ def test_the_outcome_is_heard_once_and_by_who_won(window: GameWindow, machine: M
         go.close_session()
 
 
-def test_what_is_skipped_is_not_heard(window: GameWindow, machine: Machine):
-    game, orders = begun("operations")
-    go = PageNavigator(window, Settings())
+@pytest.mark.parametrize("whole", ["operations"], indirect=True)
+def test_what_is_skipped_is_not_heard(undrawn: GameWindow, machine: Machine, whole):
+    game, orders = wab.new_game(BATTLES["operations"], seed=4), whole[1][:14]
+    go = PageNavigator(undrawn, Settings())
     agents = dict.fromkeys(game.system.sides, "greedy")
     go.session = session = Session(game, Seats("allied", agents), start_worker=lambda: Script(orders))
     screen: Any = go.front.battle_screen(session, go)
-    window.show_screen(screen)
+    undrawn.show_screen(screen)
     try:
         for _ in range(60):
-            window.step(0.0)  # the computer has played, nothing has been shown but the first
+            undrawn.step(0.0)  # the computer has played, nothing has been shown but the first
         before = len(machine.heard)
         screen.skip()
         for _ in range(40):
-            window.step(FRAME)
+            undrawn.step(FRAME)
         assert len([one for one in machine.heard if not one.loop]) < before + 4
     finally:
-        window.show_screen(Screen())
+        undrawn.show_screen(Screen())
         go.close_session()
 
 
