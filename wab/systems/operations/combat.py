@@ -390,11 +390,17 @@ def _attacks_on(state: State, target: int) -> tuple[Attack, ...]:
 
 
 def _targets(state: State) -> list[int]:
-    """Enemy hexes next to units of the side to act, ascending."""
-    adjacent = state.board.grid.adjacent
-    own = {unit.hex for unit in state.units_of(state.active)} if state.active else set()
-    near = {hex_ for origin in own for hex_ in adjacent(origin)}
-    return sorted(hex_ for hex_ in near if state.side_in(hex_) == enemy_of(state.active))
+    """Enemy hexes next to units of the side to act, ascending. Read-only."""
+    if not state.active:
+        return []
+    own, enemy = state.deployed(state.active), state.deployed(enemy_of(state.active))
+
+    def found(_before: list[int] | None) -> list[int]:
+        adjacent = state.board.grid.adjacent
+        near = {hex_ for origin in own.posts for hex_ in adjacent(origin)}
+        return sorted(near.intersection(enemy.posts))
+
+    return state.renewed(f"targets {state.active}", (own, enemy), found)
 
 
 def _combinations(state: State, target: int) -> Iterator[Attack]:

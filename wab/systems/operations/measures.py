@@ -9,7 +9,6 @@ from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial import cKDTree
 
 from wab.content.normandy.ground import behind_the_front, snapshot_of
 from wab.content.normandy.history import load_captures
@@ -92,6 +91,8 @@ def _ahead(board: Board, held: Flags, then: Flags) -> float | None:
     now_at, then_at = _edge(board, held), _edge(board, then)
     if not now_at.any() or not then_at.any():
         return None
+    from scipy.spatial import cKDTree  # a third of a second, and few who load the rules measure a front
+
     centres = board.grid.centres * board.map.km_per_hex
     gaps, _nearest = cKDTree(centres[then_at]).query(centres[now_at])
     return round(float(np.mean(np.where(then[now_at], -gaps, gaps))), 1)
