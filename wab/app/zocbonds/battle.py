@@ -37,7 +37,8 @@ def _lists(desk: Desk) -> None:
     legend_panel.draw(desk)
     if isinstance(desk.commands, ZocBondsBattle):
         muster_panel.draw(desk, desk.commands.interaction, desk.commands.ui)
-        landing_panel.draw(desk, desk.commands.ui, desk.commands.first_day)
+        if desk.ui.panel == landing_panel.NAME:
+            landing_panel.draw(desk, desk.commands.ui, desk.commands.first_day)
 
 
 PAGES = (records_panel, muster_panel, landing_panel, legend_panel)
@@ -106,8 +107,8 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
     def places_spoken_of(self, desk: Desk, scene: MapScene) -> tuple[tuple[HexId, ...], ...]:
         """Where the unit that is chosen may come onto the map; while an attack is put together, its target and those
         who attack it; else as everywhere."""
-        if landing := landing_panel.spoken_of(self.ui, landing_panel.landings_of(desk, self.first_day)):
-            return (landing,)
+        if self.ui.panel == landing_panel.NAME:
+            return (landing_panel.spoken_of(self.ui, landing_panel.landings_of(desk, self.first_day)),)
         if coming := tuple(muster_panel.spoken_of(desk, self.interaction, self.ui)):
             return coming, coming[:1]
         plan = self.interaction.plan

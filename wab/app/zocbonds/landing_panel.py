@@ -25,9 +25,7 @@ DIE = 15.0
 
 
 def draw(desk: Desk, ui: UiState, events: Sequence[Event]) -> None:
-    """Draw it while it is open; `events` are those of the first turn, as far as they have been shown."""
-    if ui.panel != NAME:
-        return
+    """Draw it; `events` are those of the first turn, as far as they have been shown."""
     kit = desk.kit
     found = landings_of(desk, events)
     _all_known(ui, desk.view.position, found)
@@ -226,4 +224,4 @@ def deed_of(desk: Desk | None, ui: UiState, events: Sequence[Event], key: str) -
 
 def spoken_of(ui: UiState, found: Sequence[Landing]) -> tuple[HexId, ...]:
     """The hex of the landing in sight."""
-    return (found[min(ui.landing, len(found) - 1)].hex,) if ui.panel == NAME and found else ()
+    return (found[min(ui.landing, len(found) - 1)].hex,) if found else ()
