@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -16,6 +17,7 @@ from wab.app.hud.kit import Kit
 from wab.app.map.scene import MapScene
 from wab.app.pages import charts
 from wab.app.pages.charts import Line
+from wab.app.pages.fronts import Score, Share
 from wab.app.pages.outcome import OutcomeScreen
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
@@ -179,3 +181,20 @@ def test_a_curve_that_ends_early_has_its_name_where_it_ends(
         monkeypatch.setattr(Kit, name, lambda *_rest, **_more: None)
     charts._names(kit, room, [(lasting, (room.right, 60.0)), (past, (270.0, 60.0))])
     assert placed == {"this game 80": room.right + 10, "history 57": 280.0}
+
+
+def test_what_is_taken_off_a_side_is_named_and_takes_no_room_of_its_bar(
+    go: PageNavigator, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = finished(go)
+    shares = (Share("drop hexes", 9.0), Share("beaches closed", -5.0))
+    side = go.session.side if go.session is not None else ""
+    screen.page = replace(screen.page, scores=(Score(side, "Allies", 4.0, shares),))
+    bars: list[Box] = []
+    graded = Kit.graded
+    monkeypatch.setattr(Kit, "graded", lambda kit, box, *rest: (bars.append(box), graded(kit, box, *rest))[1])
+    words.clear()
+    go.window.step(0.05)
+    assert "drop hexes 9" in words and "beaches closed \u22125" in words
+    long = [bar for bar in bars if bar.h == 20]
+    assert len(long) == 1, "one bar for what was won"

@@ -52,6 +52,19 @@ def test_markers_are_seen_on_the_uppermost_counter_three_at_most(scene: MapScene
     assert painted(red, stack=1) == painted(stack=1), "of one that is covered the band alone is seen"
 
 
+def test_from_the_middle_distance_the_worst_marker_is_seen(scene: MapScene, middle: int) -> None:
+    scene.camera.fly_to(*scene.grid.centre(middle), scene.camera.height / 36.0)
+
+    def painted(*signs: Sign) -> int:
+        scene.set_counters([replace(counter(7, middle), signs=signs)])
+        scene.update(0.0)
+        assert scene.counters.level == "symbol"
+        return scene.counters.batch.vertex_count
+
+    red = Sign("bolt", colour("8E1B14"))
+    assert painted() < painted(red) == painted(red, red)
+
+
 @pytest.mark.parametrize(("span", "level"), [(4.0, "full"), (9.0, "symbol"), (30.0, "far")])
 def test_the_farther_away_the_less_detail(scene: MapScene, middle: int, span: float, level: str) -> None:
     scene.set_counters([counter(key, middle) for key in range(3)])

@@ -115,6 +115,22 @@ def test_the_page_opens_with_the_game_goes_from_landing_to_landing_and_can_be_sk
     assert screen.on_key("i", False, False) and screen.ui.panel == landing_panel.NAME
 
 
+def test_the_landings_are_shown_again_from_any_of_their_events(window, shown, game):
+    screen = shown(game, "axis")
+    screen.ui.panel = ""
+    events = screen.session.turns[0].seen
+    rolled = next(event for event in events if isinstance(event, ev.AssaultRolled))
+    assert screen.can_show(rolled)
+    screen.show_again(rolled)
+    told = {type(act) for event in events for act in screen.adapter.acts(event)}
+    assert {Appear, Glide} <= told
+    for _frame in range(400):
+        window.step(0.05)
+        if not screen.replaying:
+            break
+    assert not screen.replaying and screen.shown_again == 0, "and it comes to its end"
+
+
 def test_a_counter_off_the_coast_is_taken_by_a_click(window, shown):
     screen = shown(played_until(phase("allied", "movement", 2)), "allied")
     unit = next(iter(landing_day.afloat(screen.interaction.position)))

@@ -154,6 +154,7 @@ def test_who_was_held_back_may_enter_in_the_next_zone_as_well():
     assert {place.note for place in muster.places(view, unit, "arrivals")} == {"blue", "red", "orange"}
     assert all(isinstance(place.order, Enter) for place in muster.places(view, unit, "arrivals"))
     assert boxes(view, "arrivals")["8 June 1944 · day 3"].note == "held back"
+    assert muster.colours_open(fresh, unit) == ("red",) and muster.colours_open(late, unit) == ("blue", "red", "orange")
 
 
 def test_a_division_mobilises_in_its_own_hexes():

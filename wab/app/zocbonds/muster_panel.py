@@ -213,6 +213,15 @@ def choose(desk: Desk, hand: ZocBondsHand, ui: UiState, cell: Cell) -> None:
 # ------------------------------------------------------------------------------------------------- the foot
 
 
+def _told_of(state: State, page: str, unit: int) -> str:
+    """What stands beside the name of the chosen unit: its values, and for an arrival the zones that are open to it."""
+    told = facts(state, unit)
+    if page != "arrivals":
+        return told
+    zones = ", ".join(muster.colours_open(state, unit))
+    return joined(told, _("enters in: {zones}").format(zones=zones)) if zones else told
+
+
 def _foot_high(desk: Desk, ui: UiState, page: str, places: Sequence[Place]) -> float:
     """How high the foot is: two lines at least where a unit is chosen, its places or what is said against them."""
     if chosen(boxes_of(desk, page), ui) is None and not places:
@@ -231,7 +240,8 @@ def _foot(desk: Desk, hand: ZocBondsHand, ui: UiState, page: str, places: Sequen
         kit.text(_hint(page, bool(places)), box.x, y, kit.colours.second, size=14, room=box.w)
     else:
         wide = kit.text(looks.unit_name(state.profile(unit)), box.x, y - 1, size=16, font="strong", room=box.w * 0.6)
-        kit.text(facts(state, unit), box.x + wide + 12, y + 1, kit.colours.second, size=13.5, room=box.w - wide - 12)
+        told, room = _told_of(state, page, unit), box.w - wide - 12
+        kit.text(told, box.x + wide + 12, y + 1, kit.colours.second, size=13.5, room=room)
     _places(desk, hand, places, Box(box.x, y + 24, box.w, box.bottom - y - 24))
 
 
