@@ -21,6 +21,7 @@ from wab.content.zocbonds.tables import (
     InvasionTable,
     MarkerTable,
     PointTable,
+    SideKind,
     Tables,
     TerrainTable,
     TurnTable,
@@ -31,6 +32,8 @@ from wab.content.zocbonds.tables import (
 from wab.hexes import OFF_MAP
 
 SIDES: tuple[Side, ...] = get_args(Side)
+SIDE_KINDS: tuple[SideKind, ...] = get_args(SideKind)
+ROADS = ("main", "secondary")
 NATIONS: dict[Army, tuple[Nation, ...]] = {"us": ("us",), "commonwealth": ("british", "canadian")}
 """The nations of an army."""
 
@@ -84,7 +87,10 @@ def weather_problems(table: WeatherTable) -> Iterator[Problem]:
 
 
 def cost_problems(table: CostTable) -> Iterator[Problem]:
-    """Roads have a price, and so has leaving a zone."""
+    """Every hexside and road has a price, and so has leaving a zone."""
+    for field, kinds in (("sides", SIDE_KINDS), ("roads", ROADS)):
+        if missing := [kind for kind in kinds if kind not in getattr(table, field)]:
+            yield field, f"has no row for {', '.join(missing)}"
     for rank, road in table.roads.items():
         for field in ("mechanised", "foot", "german_by_day"):
             if not sixths(getattr(road, field)):
@@ -94,7 +100,9 @@ def cost_problems(table: CostTable) -> Iterator[Problem]:
 
 
 def terrain_problems(table: TerrainTable, costs: CostTable) -> Iterator[Problem]:
-    """Every terrain has its costs, and none is both open and closed."""
+    """Every terrain has its costs, and none is both open and closed; every hexside counts in combat."""
+    if missing := [kind for kind in SIDE_KINDS if kind not in table.sides]:
+        yield "sides", f"has no row for {', '.join(missing)}"
     for name in table.terrain:
         if name not in costs.terrain:
             yield f"terrain.{name}", f"has no row in costs.yaml ({did_you_mean(name, costs.terrain)})"
