@@ -56,6 +56,11 @@ class Planner(Thinker):
         self._orders: list[Order] = []
         self._asked: set[int] = set()
 
+    @property
+    def plan(self) -> MarchPlan:
+        """What was meant when the last march began."""
+        return self._meant
+
     def decide(self, view: View) -> Order:
         """The order to play now; UsageError for a view of another system."""
         known = _known(view)

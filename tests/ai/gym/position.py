@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 from unittest.mock import patch
 
 import msgspec
 import yaml
-from msgspec import Meta, Struct
 
+from tests.ai.gym.room import Expected, Shape, paths_in
 from tests.boards import BoardBuilder, make_board
 from wab.content.operations.shapes import HexLabel, ImmediateVictory, Margins, Side, Sides, VictoryData
 from wab.engine.game import Game, Setup
@@ -23,11 +23,6 @@ from wab.systems.operations.state import State
 
 FOLDER = Path(__file__).with_name("positions")
 PREFIX = "operations/gym-"
-Share = Annotated[float, Meta(ge=0, le=1)]
-
-
-class Shape(Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of the shapes of a position file."""
 
 
 class Placed(Shape, frozen=True):
@@ -57,20 +52,6 @@ class Goal(Shape, frozen=True):
     held_by: Side
     per_turn: int = 0
     at_end: int = 0
-
-
-class Expected(Shape, frozen=True):
-    """What is asked of the player: a property by name (properties.py) and its numbers.
-
-    `wanted`: in which share of the games it must hold. `missed`: by player, the share that was measured where it is
-    less: the test then asks for that, and docs/ai_results.md says that the target is missed.
-    """
-
-    property: str
-    wanted: Share
-    values: dict[str, Any] = {}
-    says: str = ""
-    missed: dict[str, Share] = {}
 
 
 class PositionFile(Shape, frozen=True):
@@ -121,7 +102,7 @@ class Position:
 
 def position_paths() -> tuple[Path, ...]:
     """The position files, by name."""
-    return tuple(sorted(FOLDER.glob("*.yaml")))
+    return paths_in(FOLDER)
 
 
 @cache

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ai.operations.analysis.supply import lifeline, prices
+from tests.ai.gym.room import Value
 from tests.ai.gym.story import Step, Story, alive, attacks, in_supply, units_of
 from wab.systems.operations.board import enemy_of
 from wab.systems.operations.events import (
@@ -27,8 +28,6 @@ from wab.systems.operations.orders import Attack, Move
 from wab.systems.operations.reconstitution import in_contact, points_of_turn
 from wab.systems.operations.state import State
 from wab.systems.operations.strength import attack_value, defence_value, is_worn
-
-Value = float | None
 
 # ------------------------------------------------------------------------------------------------- ground
 

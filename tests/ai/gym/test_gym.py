@@ -8,9 +8,10 @@ from scipy.stats import binomtest
 
 from tests.ai.gym import metrics, report
 from tests.ai.gym.batch import METRICS, Counter, Tally, _missed, pace, share_of, tally
-from tests.ai.gym.harness import OPENINGS, attempt, judged, path_of, results
+from tests.ai.gym.harness import attempt, path_of, results
 from tests.ai.gym.position import hexes_of, known_positions, load_position, position_paths, start
 from tests.ai.gym.properties import PROPERTIES
+from tests.ai.gym.room import OPENINGS, judged
 from tests.ai.gym.story import Still, play_position, played
 from tests.ai.operations.scenes import game_of, scene
 from wab.hexes import Grid
