@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from ai.zocbonds import judgement as j
-from ai.zocbonds.picture import Picture
+from ai.zocbonds.picture import EXCHANGE, Picture
 from ai.zocbonds.worths import dearest_step, least_step
 from wab.systems.zocbonds import naval, support, werfer
 from wab.systems.zocbonds.air import most_air, why_not_air
@@ -16,9 +16,6 @@ from wab.systems.zocbonds.odds import main_force, preview
 from wab.systems.zocbonds.orders import Attack, Ids
 from wab.systems.zocbonds.results import EFFECTS, SHATTERING
 from wab.systems.zocbonds.state import State, Unit
-
-EXCHANGE = "EX"
-"""The result of whose losses each side chooses those of the other."""
 
 
 @dataclass(frozen=True)
@@ -128,8 +125,13 @@ class Assaults:
                 yield replace(with_ship, guns=guns)
 
     def pruned(self, value: float, order: Attack) -> tuple[float, Attack]:
-        """The attack without the units that add nothing to it, which may then do something else."""
-        for unit in sorted(order.units, key=lambda one: self.state.strength(self.state.units[one])):
+        """The attack without the units that add nothing to it, which may then do something else: those that count half
+        are the first to be spared, and the weak before the strong."""
+
+        def needed(one: int) -> tuple[bool, int]:
+            return self.state.profile(one).force == order.main, self.state.strength(self.state.units[one])
+
+        for unit in sorted(order.units, key=needed):
             rest = tuple(one for one in order.units if one != unit)
             if not rest or unit == order.attached or all(self.state.profile(one).force != order.main for one in rest):
                 continue

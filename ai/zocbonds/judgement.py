@@ -45,7 +45,7 @@ ENGINEERS, HEADQUARTERS, STRONGPOINT = 5.0, 3.0, 0.8
 """Worth of beach engineers, of a headquarters, of a strongpoint."""
 BY_STRENGTH, LEAST_STEP = 0.12, 0.6
 """What each point of strength beyond two that goes with a step adds to its worth, and the least worth of a step."""
-DOWN = (4.0, 2.5, 1.5, 0.8, 0.5, 0.3)
+DOWN = (12.0, 4.0, 2.0, 0.8, 0.5, 0.3)
 """What a big Allied unit that becomes a cadre costs beside its step, by how many more end the game: one, two..."""
 REBUILD = 0.5
 """Worth of a replacement for a cadre that counts, as a share of what its going down would cost."""

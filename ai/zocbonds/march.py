@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from dataclasses import replace as replace_picture
 from functools import partial
 from math import inf
 
@@ -75,12 +76,17 @@ class Marching:
                 yield Place(order.path[-1], order, order.mode in FIGHTING and not order.truck)
 
     def plan(self) -> MarchPlan:
-        """The plan: attacks first, the best of them before the others, then the places of the rest."""
+        """The plan: attacks first, the best of them before the others, then the places of the rest.
+
+        Each further sweep looks at what the enemy could reach and attack with the plan so far carried out.
+        """
         self._plan_attacks()
         rest = [unit for unit in self.options if unit not in self.meant.fighters]
         guns = [unit for unit in rest if self.state.profile(unit).is_hq]
         others = sorted((unit for unit in rest if unit not in guns), key=self._rank)
-        for _ in range(self.level.sweeps):
+        for sweep in range(self.level.sweeps):
+            if sweep:
+                self.picture = replace_picture(self.picture, state=self.supposed.copy())
             for unit in others:
                 self._settle(unit, max(self.options[unit], key=partial(self._worth, unit)))
         for unit in guns:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ai.zocbonds import judgement as j
 from ai.zocbonds.stakes import Stakes
-from ai.zocbonds.worths import least_step, step_worth
+from ai.zocbonds.worths import dearest_step, least_step, step_worth
 from wab.hexes import OFF_MAP
 from wab.systems.zocbonds import odds
 from wab.systems.zocbonds.attack import may_ever_attack
@@ -25,6 +25,8 @@ from wab.systems.zocbonds.special_units import is_fixed
 from wab.systems.zocbonds.state import State, Unit
 
 Strengths = NDArray[np.int16]
+EXCHANGE = "EX"
+"""The result of whose losses each side chooses those of the other."""
 
 
 class Menace(NamedTuple):
@@ -149,13 +151,13 @@ class Picture:
     def _expected(self, name: str, hex_: int, there: list[Unit]) -> tuple[float, float]:
         """What an attack at a column takes from us, and from the enemy."""
         lost = gained = 0.0
-        steps, each = sum(unit.steps for unit in there), self._step(there)
+        steps, each, dearest = sum(unit.steps for unit in there), self._step(there), dearest_step(self.state, there)
         stays = self.holds(hex_, there)
         for die in range(1, FACES + 1):
             result = odds.result_of(self.state, name, die)
             theirs, ours, back = EFFECTS[result]
             gained += theirs * j.STEP / FACES
-            lost += min(ours, steps) * each / FACES
+            lost += min(ours, steps) * (dearest if result == EXCHANGE else each) / FACES
             if back:
                 driven = 1.0 if result in SHATTERING else 1.0 - stays
                 lost += driven * (j.GROUND + float(self.ground.worth[hex_]) + self.way_back_costs(hex_, there)) / FACES

@@ -12,8 +12,9 @@ from unittest.mock import patch
 
 import msgspec
 import yaml
+from msgspec import Struct
 
-from tests.ai.gym.room import Expected, Shape, paths_in
+from tests.ai.gym.room import Expected, paths_in
 from tests.boards import BoardBuilder, make_board
 from wab.content.operations.shapes import HexLabel, ImmediateVictory, Margins, Side, Sides, VictoryData
 from wab.engine.game import Game, Setup
@@ -23,6 +24,10 @@ from wab.systems.operations.state import State
 
 FOLDER = Path(__file__).with_name("positions")
 PREFIX = "operations/gym-"
+
+
+class Shape(Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of the shapes of a position file."""
 
 
 class Placed(Shape, frozen=True):

@@ -1,4 +1,4 @@
-"""What the gyms of all rule systems share: what is asked in a position, what games of it came to, and what that makes."""
+"""What the gyms of all rule systems share: what is asked in a position, and what games of it came to."""
 
 from __future__ import annotations
 
@@ -20,11 +20,7 @@ Value = float | str | None
 Portion = Annotated[float, Meta(ge=0, le=1)]
 
 
-class Shape(Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of the shapes of a position file."""
-
-
-class Expected(Shape, frozen=True):
+class Expected(Struct, frozen=True, forbid_unknown_fields=True):
     """What is asked of the player: a property by name (the `properties.py` of the gym) and its numbers.
 
     `wanted`: in which share of the games it must hold. `missed`: by player, the share that was measured where it is
@@ -134,8 +130,8 @@ def path_in(folder: Path, name: str) -> Path:
 
 
 def stamp_of(path: Path, folder: Path, players: Sequence[str], system: str) -> str:
-    """A digest of what a game of a position depends on: its file, the code that plays and judges it in the folder of its
-    gym, the players."""
+    """A digest of what a game of a position depends on: its file, the players, and the code in the folder of its gym,
+    by which it is played and judged."""
     stamps = [player_stamp(who, system) for who in players if who != STILL]
     return digest_of([path, *sorted({*folder.glob("*.py"), Path(__file__)})])[:8] + "".join(s[:8] for s in stamps)
 

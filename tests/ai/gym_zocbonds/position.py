@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 import yaml
+from msgspec import Struct
 
-from tests.ai.gym.room import Expected, Shape
+from tests.ai.gym.room import Expected
 from tests.rules.zocbonds.field import CAMPAIGN, LoadedDice, position
 from wab.engine.dice import Dice
 from wab.engine.game import Game, Setup
@@ -23,7 +24,7 @@ Placed = str | tuple[str, dict[str, Any]]
 """A hex, or a hex with values of the unit that stands there."""
 
 
-class PositionFile(Shape, frozen=True):
+class PositionFile(Struct, frozen=True, forbid_unknown_fields=True):
     """tests/ai/gym_zocbonds/positions/NAME.yaml. Hexes are those of the printed map.
 
     `units`: by id, where each stands; none: the scenario from its start. `variants`: further or other units, and

@@ -1,5 +1,5 @@
-"""What is asked of a player of zocbonds in a position. A property reads a game and answers with a share from 0 to 1, None
-where the question did not arise, or a word for what was done; what it takes in `values` is its signature."""
+"""What is asked of a player of zocbonds in a position. A property reads a game and answers with a share from 0 to 1,
+with None where the question did not arise, or with a word for what was done; its signature says what it takes."""
 
 from __future__ import annotations
 
@@ -135,9 +135,9 @@ def without_idlers(story: Story, at: str) -> Value:
     for unit in order.units:
         rest = tuple(one for one in order.units if one != unit)
         fewer = replace(order, units=rest)
-        if rest and unit != order.attached and any(step.before.profile(one).force == order.main for one in rest):
-            if odds.preview(step.before, fewer).chances == chances:
-                return 0.0
+        sound = unit != order.attached and any(step.before.profile(one).force == order.main for one in rest)
+        if sound and odds.preview(step.before, fewer).chances == chances:
+            return 0.0
     return 1.0
 
 
@@ -245,7 +245,7 @@ def cut_off(story: Story, by: int) -> Value:
 
 
 def is_cut(state: State) -> bool:
-    """Whether Germans cannot march from Cherbourg to the south edge: Allied stacks, their zones and bonds bar the way."""
+    """Whether Allied stacks, zones and bonds bar every German way from Cherbourg to the south."""
     board = state.board
     zone, bonds, posts = state.zone_of("allied"), state.bonds_of("allied"), state.deployed("allied").posts
     own = state.deployed("axis").occupied
