@@ -20,7 +20,7 @@ help:
 	@echo "make mutants      do the tests notice wrong rules, of every system? and docs/lab/mutation.md; goes on when stopped"
 	@echo "make fuzz         damaged files for every loader, for a minute"
 	@echo "make reliability kill it, damage and forge its files, look for leaks; and docs/lab/reliability.md"
-	@echo "make ai-gym       what the computer players can do, position by position, and its table in docs/ai_results.md"
+	@echo "make ai-gym       what the computer players can do, position by position; tables in docs/ai_results.md, docs/ai_zocbonds.md"
 	@echo "make ladder       the computer players against each other, and their table in docs/ai_results.md"
 	@echo "make openings     opening plans for the level hard, found by thousands of games"
 	@echo "make balance      every scenario with equal players, and docs/lab/balance.md"
@@ -91,6 +91,7 @@ reliability: dev
 # What these play is kept in build/: stopped and started again they go on.
 ai-gym: dev
 	$(PY) -m tests.ai.gym.report
+	$(PY) -m tests.ai.gym.report --system zocbonds
 	$(PY) -m tests.ai.gym.metrics
 	$(PY) -m tools.objectives
 	$(PY) -m tests.ai.gym.honesty

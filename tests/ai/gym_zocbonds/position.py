@@ -100,7 +100,10 @@ def _placed(file: PositionFile, units: dict[str, Placed], seed: int) -> State:
     boxes = {name: tuple(keys) for name, keys in now.pop("boxes", {}).items()}
     state = position(units, scenario=file.scenario, seed=seed, **now)
     ids = state.board.ids
-    state.changed(boxes={name: tuple(sorted(ids[key] for key in keys)) for name, keys in boxes.items()})
+    filled = {name: tuple(sorted(ids[key] for key in keys)) for name, keys in boxes.items()}
+    placed = {*state.units, *(unit for units in filled.values() for unit in units)}
+    elsewhere = tuple(unit for unit in sorted(state.board.roster) if unit not in placed)
+    state.changed(boxes=dict(sorted((filled | {"withdrawn": elsewhere}).items())))
     return state
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.ai.gym.room import Value
 from tests.ai.gym_zocbonds.story import Step, Story
 from wab.hexes import OFF_MAP
-from wab.systems.zocbonds import odds
+from wab.systems.zocbonds import odds, victory
 from wab.systems.zocbonds import orders as od
 from wab.systems.zocbonds.attack import may_ever_attack
 from wab.systems.zocbonds.board import CODES
@@ -245,27 +245,8 @@ def cut_off(story: Story, by: int) -> Value:
 
 
 def is_cut(state: State) -> bool:
-    """Whether Allied stacks, zones and bonds bar every German way from Cherbourg to the south."""
-    board = state.board
-    zone, bonds, posts = state.zone_of("allied"), state.bonds_of("allied"), state.deployed("allied").posts
-    own = state.deployed("axis").occupied
-    waiting = [board.hex("3606")]
-    seen = set(waiting)
-    south = int(board.grid.label(waiting[0])[:2]) - 14
-    while waiting:
-        here = waiting.pop()
-        if int(board.grid.label(here)[:2]) <= south:
-            return False
-        for direction, there in enumerate(board.grid.neighbours[here].tolist()):
-            if there in seen or there == OFF_MAP or there in posts or not board.dry[there] or not board.in_play[there]:
-                continue
-            if board.impassable[here, direction] or bonds.bars(here, direction, there):
-                continue
-            if zone[there] and not own[there]:
-                continue
-            seen.add(there)
-            waiting.append(there)
-    return True
+    """Whether no road leads from Cherbourg to the south, by the count of the scenario (ZOC-26.3-1)."""
+    return any(score.why == "cut_off" for score in victory.points(state))
 
 
 _ALL = (
