@@ -309,7 +309,7 @@ class ZocBondsAdapter(FieldAdapter):
         found += [
             Status(_(TRACKS[track]), str(state.now.supply[track]), tip=_("Supply points."), clause="ZOC-5.1-1")
             for track in tracks
-            if track in state.now.supply
+            if track in state.now.supply and (state.board.scenario.special is None or track != "commonwealth")
         ]
         if own == "allied":
             air, ships = (sum(means.values()) for means in (state.now.air, state.now.ships))

@@ -22,6 +22,8 @@ from wab.systems.zocbonds.state import Mulberry, State
 
 CHIP, LINE = 24.0, 28.0
 SHORE, TRACK, RULE = 92.0, 62.0, 26.0
+MOST_WIDE = 84.0
+"""A beach, where there are few."""
 
 
 def height(desk: Desk, page: str) -> float:
@@ -113,13 +115,13 @@ def _shores(desk: Desk, hand: ZocBondsHand, box: Box, places: Sequence[Place]) -
     found = desk.kept("shores", lambda: shores(state))
     count = sum(map(len, found.values()))
     gap = 10.0
-    wide = (box.w - gap * (len(found) - 1)) / max(1, count)
+    wide = min(MOST_WIDE, (box.w - gap * (len(found) - 1)) / max(1, count))
     x, number = box.x, 0
     for army, there in found.items():
         points = state.now.points.get(army, 0)
         left = ngettext("{count} point left", "{count} points left", points).format(count=points)
         kit.text(joined(_(TRACKS[army]), left), x, box.y, kit.colours.text, size=13.5, font="medium",
-                 room=len(there) * wide - 4)  # fmt: skip
+                 room=max(len(there) * wide - 4, box.w / len(found)))  # fmt: skip
         for shore in there:
             _shore(desk, hand, number, shore, Box(x, box.y + 22, wide - 4, SHORE - 30), places)
             x, number = x + wide, number + 1
