@@ -28,14 +28,14 @@ from pathlib import Path
 import wab
 from tools.measuring.pages import marked, section_of, table
 from tools.measuring.pictures import Bar, share_bars
-from tools.measuring.running import Options, play_jobs, scenario_id
+from tools.measuring.running import Options, best_player, play_jobs, scenario_id
 from tools.measuring.store import Store
 from tools.measuring.tallies import Key, Tally, merged, read_tallies, tally_of, today, write_tallies
 from wab.cli.simulating import Job
 from wab.engine.system import ScenarioInfo
 from wab.systems import NAMES, get_system, system_names
 
-GAMES, PLAYER = 40, "normal"
+GAMES = 40
 LONG_GAMES, LONG_FROM = 4, 25
 """Of scenarios of so many turns and more fewer games are played: each takes many minutes."""
 FEW = 10
@@ -210,12 +210,14 @@ line when it has at least as many games.
 
 def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.balance", description="The same player on both sides.")
-    parser.add_argument("--player", default=PLAYER, help=f"who plays (default {PLAYER})")
+    parser.add_argument("--system", choices=system_names(), default=NAMES[0], help="scenarios of this rule system")
+    system = parser.parse_known_args(words)[0].system
+    player = best_player(system)
+    parser.add_argument("--player", default=player, help=f"who plays (default {player})")
     parser.add_argument("--games", type=int, default=GAMES, help=f"games of each scenario (default {GAMES})")
     parser.add_argument("--long-games", type=int, default=LONG_GAMES, help=f"those of {LONG_FROM} turns and more")
     parser.add_argument("--scenarios", type=scenario_id, nargs="+", default=[], metavar="ID", help="only these")
-    parser.add_argument("--system", choices=system_names(), default=NAMES[0], help="scenarios of this rule system")
-    OPTIONS.of_system(parser.parse_known_args(words)[0].system, NAMES[0]).add_to(parser)
+    OPTIONS.of_system(system, NAMES[0]).add_to(parser)
     return parser.parse_args(words)
 
 

@@ -17,8 +17,9 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from tools.balance import FEW, OPTIONS, PLAYER
+from tools.balance import FEW, OPTIONS
 from tools.measuring.pages import table
+from tools.measuring.running import USUAL
 from tools.measuring.store import Entry, Store
 from wab.content.operations.shapes import VictoryData
 from wab.systems.operations.setup import build_board
@@ -97,7 +98,7 @@ def _told(handicap: int) -> str:
 def main(words: Sequence[str] | None = None) -> int:
     """Print the table; 1 where there are no games to judge by."""
     parser = argparse.ArgumentParser(prog="python -m tools.handicaps", description="The handicap that makes even.")
-    parser.add_argument("--player", default=PLAYER, help=f"whose games against itself (default {PLAYER})")
+    parser.add_argument("--player", default=USUAL, help=f"whose games against itself (default {USUAL})")
     parser.add_argument("--store", type=Path, default=OPTIONS.store, help="where the games are kept")
     parser.add_argument("--mixed", action="store_true", help=f"count games of older {OPTIONS.stale} too")
     chosen = parser.parse_args(words)

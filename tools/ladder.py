@@ -29,15 +29,13 @@ import wab
 from tools.measuring import solo
 from tools.measuring.pages import table
 from tools.measuring.pictures import Dot, whiskers
-from tools.measuring.running import Options, play_jobs, scenario_id
+from tools.measuring.running import PLAYERS, Options, play_jobs, players_of, scenario_id
 from tools.measuring.statistics import Share, ratings
 from tools.measuring.store import Entry, Store, key_of
 from wab.cli.simulating import Job
 from wab.engine.system import ScenarioInfo
 from wab.systems import NAMES, system_names
 
-PLAYERS = ("random", "greedy", "easy", "normal", "hard")
-"""The levels from the weakest to the strongest; `greedy` has the rating 0."""
 ANCHOR, GAMES = "greedy", 400
 UNITS = {"operations": (30, 110)}
 """By rule system: scenarios of so many units of both sides together are played unless some are named.
@@ -248,13 +246,14 @@ def _cell(entries: Sequence[Entry], player: str) -> str:
 
 
 def _pairs(chosen: argparse.Namespace) -> list[tuple[str, str]]:
-    """(stronger, weaker) as asked for: named ones, all, or each step of the ladder."""
+    """(stronger, weaker) as asked for: named ones, all, or each step of the ladder, of the levels that there are."""
+    players = players_of(chosen.system)
     if chosen.pairs:
         named = [pair.split("/") if "/" in pair else pair.rsplit(":", 1) for pair in chosen.pairs]
         return [(upper, lower) for upper, lower in named]
     if chosen.all_pairs:
-        return [(upper, lower) for lower, upper in combinations(PLAYERS, 2)]
-    return list(zip(PLAYERS[1:], PLAYERS, strict=False))
+        return [(upper, lower) for lower, upper in combinations(players, 2)]
+    return list(zip(players[1:], players, strict=False))
 
 
 def _arguments(words: Sequence[str] | None) -> argparse.Namespace:

@@ -8,13 +8,17 @@ import numpy as np
 import pytest
 
 import wab
+from ai.operations.analysis.ground import country_of
 from tests.boards import make_board
 from tools import balance, handicaps, history_report, ladder, objectives, openings, play_all
+from tools.measuring.battles import Battle, Day
+from tools.measuring.front_pages import SINGLY, grounds
 from tools.measuring.fronts import front_places, mean_distance, nearest_ground
 from tools.measuring.pages import fill_section, table
 from tools.measuring.statistics import ratings, wilson
 from tools.measuring.store import Entry, Store, attempt, key_of, play, scenario_files, stamp_of
 from tools.measuring.tallies import merged, read_tallies, tally_of, write_tallies
+from tools.telling import operations as telling
 from wab.cli.simulating import Job, Played, play_job
 from wab.content.data import data_root
 from wab.content.operations.calendar import held_in_history
@@ -333,12 +337,13 @@ def test_a_front_runs_between_the_sides():
 
 def test_ground_belongs_to_the_side_whose_unit_is_nearer_over_land():
     board = make_board([". . . . . . ~ ."]).board
+    country = country_of(board)
     nobodys = np.zeros(board.grid.size, np.bool_)
-    assert np.flatnonzero(nearest_ground(board, nobodys, [0], [4])).tolist() == [0, 1]
-    assert np.flatnonzero(nearest_ground(board, nobodys, [4], [0])).tolist() == [3, 4, 5]
-    by_mark = nearest_ground(board, ~nobodys, [0], [4])
+    assert np.flatnonzero(nearest_ground(country, nobodys, [0], [4])).tolist() == [0, 1]
+    assert np.flatnonzero(nearest_ground(country, nobodys, [4], [0])).tolist() == [3, 4, 5]
+    by_mark = nearest_ground(country, ~nobodys, [0], [4])
     assert np.flatnonzero(by_mark).tolist() == [0, 1, 2, 6, 7]  # as near to both, or beyond the water
-    assert np.flatnonzero(nearest_ground(board, nobodys, [0], [])).tolist() == [0, 1, 2, 3, 4, 5]
+    assert np.flatnonzero(nearest_ground(country, nobodys, [0], [])).tolist() == [0, 1, 2, 3, 4, 5]
 
 
 def test_ships_hold_no_ground():
@@ -347,8 +352,8 @@ def test_ships_hold_no_ground():
     coast = [hex_ for hex_ in np.flatnonzero(land).tolist() if not board.land[list(board.grid.adjacent(hex_))].all()]
     at_sea = next(hex_ for hex_ in board.grid.adjacent(coast[0]) if not board.land[hex_])
     ashore = coast[-1]
-    day = history_report.Day("2" * board.grid.size, {}, {"allied": [at_sea], "axis": [ashore]}, {})
-    ground = history_report.grounds(board, day, nearest=True)
+    day = Day("2" * board.grid.size, {}, {"allied": [at_sea], "axis": [ashore]}, {})
+    ground = grounds(telling.ground(SCENARIO), day, nearest=True)
     assert not ground["allied"].any()
     assert ground["axis"][ashore]
 
@@ -386,15 +391,13 @@ def test_the_history_report_tells_many_games_together():
     east = west.translate({ord("1"): "2", ord("2"): "1"})
     job = Job(SCENARIO, {"allied": "random", "axis": "random"}, 0)
 
-    def battle(seed: int, control: str, lost: int) -> history_report.Battle:
-        day = history_report.Day(control, dict.fromkeys(SIDES, lost), {s: [] for s in SIDES}, dict.fromkeys(SIDES, 7))
-        return history_report.Battle(
-            msgspec.structs.replace(job, seed=seed), "", 1.0, 5, {"1944-06-12": day, "end": day}
-        )
+    def battle(seed: int, control: str, lost: int) -> Battle:
+        day = Day(control, dict.fromkeys(SIDES, lost), {s: [] for s in SIDES}, dict.fromkeys(SIDES, 7))
+        return Battle(msgspec.structs.replace(job, seed=seed), "", 1.0, 5, {"1944-06-12": day, "end": day})
 
-    played = [battle(seed, west if seed else east, 10 * seed) for seed in range(history_report.SINGLY + 1)]
-    text = history_report.page(board, played, ["1944-06-12"])
-    alone = history_report.page(board, played[1:2], ["1944-06-12"])
+    played = [battle(seed, west if seed else east, 10 * seed) for seed in range(SINGLY + 1)]
+    text = history_report.page(telling.ground(SCENARIO), played, ["1944-06-12"])
+    alone = history_report.page(telling.ground(SCENARIO), played[1:2], ["1944-06-12"])
     by_most = next(line for line in text.splitlines() if "| most of them |" in line)
     assert by_most.split("|")[5:] == next(line for line in alone.splitlines() if "| 1 | 3 |" in line).split("|")[5:]
     assert "| 1944-06-12 | 1944-06-12 | 5, one by one | 3 |" in text

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.maps.country import Country
 from ai.maps.lines import steps_from
-from ai.operations.analysis.ground import country_of
 from wab.app.report.drawing import INK, PAPER, Drawing
 from wab.content.hexmap import HexMap
 from wab.content.normandy.history import Snapshot
-from wab.systems.operations.board import Board
 
 Flags = NDArray[np.bool_]
 Places = NDArray[np.float64]
@@ -35,6 +35,31 @@ LEGEND = (
 )
 
 
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """What the fronts of a battle are drawn over, whatever its rules.
+
+    `codes`: the byte by which the battle marks whom a hex belongs to, by side, one of them "allied". `dates`: the day
+    (YYYY-MM-DD) on which each turn begins.
+    """
+
+    map: HexMap
+    in_play: Flags
+    country: Country
+    codes: Mapping[str, int]
+    dates: Sequence[str]
+
+    @property
+    def land(self) -> Flags:
+        """bool[N]: the land that is played on."""
+        land: Flags = self.country.land & self.in_play
+        return land
+
+    def turn_on(self, date: str) -> int:
+        """The last turn that begins on a day or before it."""
+        return sum(begins <= date for begins in self.dates)
+
+
 def front_places(hexmap: HexMap, allied: Flags, axis: Flags) -> Places:
     """float64[M, 2]: the middles of the hexsides between ground of the two sides, in km."""
     grid = hexmap.grid
@@ -45,21 +70,21 @@ def front_places(hexmap: HexMap, allied: Flags, axis: Flags) -> Places:
     return np.array(places, np.float64).reshape(-1, 2) * hexmap.km_per_hex
 
 
-def nearest_ground(board: Board, held: Flags, own: Iterable[int], enemy: Iterable[int]) -> Flags:
+def nearest_ground(country: Country, held: Flags, own: Iterable[int], enemy: Iterable[int]) -> Flags:
     """bool[N]: hexes from which it is nearer to a unit of one side than to any of the other, over land.
 
     So a map of the situation shows it. `own`, `enemy`: the hexes on which units stand. `held`: bool[N], whom a hex
     belongs to that is as near to both, or that nobody gets to.
     """
-    ours, theirs = (_steps_to(board, hexes) for hexes in (own, enemy))
+    ours, theirs = (_steps_to(country, hexes) for hexes in (own, enemy))
     closer: Flags = (ours < theirs) | ((ours == theirs) & held)
     return closer
 
 
-def _steps_to(board: Board, hexes: Iterable[int]) -> NDArray[np.int16]:
-    there = np.zeros(board.grid.size, np.bool_)
+def _steps_to(country: Country, hexes: Iterable[int]) -> NDArray[np.int16]:
+    there = np.zeros(country.grid.size, np.bool_)
     there[list(hexes)] = True
-    return steps_from(country_of(board), there, board.grid.size)
+    return steps_from(country, there, country.grid.size)
 
 
 def lines_of(hexmap: HexMap, snapshot: Snapshot) -> list[list[Point]]:

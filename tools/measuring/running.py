@@ -12,6 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from ai.agents import built_in
 from tools.measuring.pages import fill_section, teller
 from tools.measuring.store import Store, add_line, play
 from wab.cli.common import known_scenario
@@ -19,6 +20,10 @@ from wab.cli.simulating import Job
 from wab.engine.errors import WabError
 
 WORKERS = 2
+PLAYERS = ("random", "greedy", "easy", "normal", "hard")
+"""The levels from the weakest to the strongest; `greedy` has the rating 0."""
+USUAL = "normal"
+"""Who plays where equal players are wanted."""
 _WHOLE = "the page to write; its picture lies beside it"
 
 
@@ -31,6 +36,16 @@ def scenario_id(word: str) -> str:
         return known_scenario(word).id
     except WabError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def players_of(system: str) -> tuple[str, ...]:
+    """The levels that a rule system has so far, the weakest first."""
+    return tuple(name for name in PLAYERS if name in ("random", *built_in(system)))
+
+
+def best_player(system: str) -> str:
+    """The usual player of equal games, or the strongest below it that a rule system has so far."""
+    return [name for name in players_of(system) if PLAYERS.index(name) <= PLAYERS.index(USUAL)][-1]
 
 
 @dataclass(frozen=True)
