@@ -170,7 +170,7 @@ def test_undo_restores_the_state_and_never_crosses_what_is_final(table):
         if game.to_act is None:
             break
         before, state, actor = game.digest(), game.state.copy(), game.to_act
-        events = game.play(choose(list(game.legal_orders()), chance))
+        events = game.play(choose(game.legal_orders(), chance))
         shown = game.system.reveals(state, events, game.state, actor)
         final = any(event.final for event in events) or game.to_act != actor
         assert final or shown is None or game.system.nature.scouting
@@ -283,7 +283,7 @@ def test_a_sampled_game_can_be_played(table):
     for _ in range(8):
         if sample.to_act is None:
             break
-        sample.play(choose(list(sample.legal_orders()), chance))
+        sample.play(choose(sample.legal_orders(), chance))
         assert sample.system.invariants(sample.state) == []
 
 

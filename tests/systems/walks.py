@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from tests.toys.bocage import SYSTEM as BOCAGE
 from tests.toys.solitaire import SYSTEM as SOLITAIRE
-from wab.engine import Chance, Event, Game, Order, Setup, System, UsageError
+from wab.engine import Chance, Event, Game, LegalOrders, Order, Setup, System, UsageError
 from wab.systems import NAMES, get_system
 
 HOUSE: tuple[System[Any], ...] = tuple(map(get_system, NAMES))
@@ -77,21 +77,39 @@ def _allowed(system: Any, scenario: str, chosen: dict[str, str]) -> bool:
 
 @dataclass(frozen=True)
 class Moment:
-    """Before an order was played: whose decision, the state, what was on offer, what was chosen, and what it did."""
+    """Before an order was played: whose decision, the state, what was chosen, and what it did."""
 
+    game: Game[Any]
     seat: str
     state: Any
-    offered: tuple[Order, ...]
     order: Order
     events: tuple[Event, ...]
 
+    @cached_property
+    def offered(self) -> tuple[Order, ...]:
+        """What was on offer, made when a test asks: a battle offers tens of thousands."""
+        return tuple(Game(self.game.system, self.game.setup, self.state.copy()).legal_orders())
 
-def choose(orders: list[Order], chance: Chance) -> Order:
-    """A kind of order first, then one of that kind: so that passes and rare orders come up."""
-    kinds = sorted({type(order).__name__ for order in orders})
-    kind = kinds[chance.below(len(kinds))]
-    of_kind = [order for order in orders if type(order).__name__ == kind]
-    return of_kind[chance.below(len(of_kind))]
+
+def choose(orders: LegalOrders | list[Order], chance: Chance) -> Order:
+    """A kind of order first, then one of that kind: so that passes and rare orders come up.
+
+    Of legal orders none are made that nobody wants.
+    """
+    kinds: dict[str, list[Sequence[Order]]] = {}
+    for group in [orders] if isinstance(orders, list) else orders.groups():
+        if isinstance(group, tuple | list):  # made already, of any kinds
+            for order in group:
+                kinds.setdefault(type(order).__name__, []).append((order,))
+        elif len(group):  # made one by one, all in the same way
+            kinds.setdefault(type(group[0]).__name__, []).append(group)
+    of_kind = kinds[sorted(kinds)[chance.below(len(kinds))]]
+    number = chance.below(sum(map(len, of_kind)))
+    for group in of_kind:
+        if number < len(group):
+            return group[number]
+        number -= len(group)
+    raise AssertionError("there are fewer orders than were counted")
 
 
 def walk(played: Table | str, seed: int = 1, length: int = LENGTH) -> tuple[Game[Any], list[Moment]]:
@@ -100,9 +118,9 @@ def walk(played: Table | str, seed: int = 1, length: int = LENGTH) -> tuple[Game
     game = table.begin(seed, observers=table.seats)
     chance, moments = Chance(seed, table.scenario), []
     while game.to_act is not None and len(moments) < length:
-        seat, state, orders = game.to_act, game.state.copy(), list(game.legal_orders())
-        order = choose(orders, chance)
-        moments.append(Moment(seat, state, tuple(orders), order, game.play(order)))
+        seat, state = game.to_act, game.state.copy()
+        order = choose(game.legal_orders(), chance)
+        moments.append(Moment(game, seat, state, order, game.play(order)))
     return game, moments
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Protocol
 
@@ -95,6 +95,10 @@ class LegalOrders(Collection[Order]):
             raise IndexError(f"there is no order number {number} among {len(self)}")
         place = bisect_right(totals, number)
         return groups[place][number - totals[place] + len(groups[place])]
+
+    def groups(self) -> Sequence[Group]:
+        """The orders on offer in the groups in which the system offers them, one after the other."""
+        return self._count()[0]
 
     def _count(self) -> tuple[list[Group], list[int]]:
         """The groups, made once, with the number of orders in all up to and including each."""

@@ -26,7 +26,7 @@ def test_a_trial_with_the_same_dice_gives_the_same_state_as_the_game(number):
         for _ in range(25):
             if game.to_act is None:
                 break
-            order = choose(list(game.legal_orders()), chance)
+            order = choose(game.legal_orders(), chance)
             assert trial.play(order) == game.play(order)
             assert encode_state(trial.position) == encode_state(game.state)
         assert (trial.to_act, trial.outcome) == (game.to_act, game.outcome)
