@@ -219,7 +219,9 @@ def test_every_dependency_has_a_lower_bound_and_a_reason():
 def imported_distributions(paths):
     """The distributions, in lower case, whose modules these files import; standard library and own code left out."""
     owners = packages_distributions()
-    ours = {"wab", "ai", "tests", "tools"} | {path.name for path in (ROOT / "tools").iterdir() if path.is_dir()}
+    ours = {"wab", "ai", "tests", "tools", "examples"} | {
+        path.name for path in (ROOT / "tools").iterdir() if path.is_dir()
+    }
     tops = {module.split(".")[0] for _, tree in parsed(paths) for module in imports_of(tree)}
     found = (owners.get(top, [top])[0].lower() for top in tops - sys.stdlib_module_names - ours)
     return {name.replace("_", "-") for name in found}

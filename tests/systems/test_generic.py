@@ -15,7 +15,7 @@ import wab
 from ai.agents import make_agents
 from ai.match import play_out
 from tests.systems.hidden import HIDDEN_CHANGES
-from tests.systems.walks import SCENARIOS, SYSTEMS, choose, some, system_named, tables, walk, walked
+from tests.systems.walks import SCENARIOS, SYSTEMS, allowing, choose, some, system_named, tables, walk, walked
 from wab.engine import Chance, Event, IllegalOrder, Order, Refusal, Rolled, UsageError, side_of
 from wab.engine.export import export_of, read_export
 from wab.engine.game import Game, Setup
@@ -63,6 +63,18 @@ def test_a_game_has_its_seats_on_its_sides(table):
     for stranger in ("nobody", f"{table.seats[0]}/nobody", game.system.automaton):
         with pytest.raises(UsageError):
             game.view(stranger)
+
+
+USUAL = [(system, option, values[0]) for system in SYSTEMS.values() for option, values in system.choices.items()]
+
+
+@pytest.mark.parametrize(("system", "option", "value"), USUAL, ids=[f"{one.id}+{option}" for one, option, _ in USUAL])
+def test_the_usual_value_by_its_name_is_the_game_in_which_nothing_is_chosen(system, option, value):
+    table = allowing(system, option, value)
+    silent, named = walk(table.scenario, length=20), walk(table, length=20)
+    assert [moment.order for moment in named[1]] == [moment.order for moment in silent[1]]
+    assert [moment.events for moment in named[1]] == [moment.events for moment in silent[1]]
+    assert named[0].setup.options[option] == value
 
 
 # ---------------------------------------------------------------- states

@@ -52,19 +52,24 @@ def system_named(name: str) -> System[Any]:
 
 
 def tables(systems: Iterable[System[Any]] = HOUSE) -> tuple[Table, ...]:
-    """Every scenario as it is; and every choice that a system offers, once, in the first scenario that allows it."""
+    """Every scenario as it is; and every choice that a system offers but the usual ones, which are made in the others,
+    once, in the first scenario that allows it."""
     systems = tuple(systems)
     plain = (Table(info.id) for system in systems for info in system.scenarios())
     return (*plain, *(table for system in systems for table in _choices(system)))
 
 
 def _choices(system: System[Any]) -> Iterator[Table]:
-    for option, values in system.choices.items():
+    for option, (_usual, *values) in system.choices.items():
         for value in values:
-            chosen = {option: value}
-            yield next(
-                Table(info.id, ((option, value),)) for info in system.scenarios() if _allowed(system, info.id, chosen)
-            )
+            yield allowing(system, option, value)
+
+
+def allowing(system: System[Any], option: str, value: str) -> Table:
+    """The first scenario that allows a value of an option, with that chosen."""
+    chosen = {option: value}
+    found = next(info.id for info in system.scenarios() if _allowed(system, info.id, chosen))
+    return Table(found, ((option, value),))
 
 
 def _allowed(system: Any, scenario: str, chosen: dict[str, str]) -> bool:
