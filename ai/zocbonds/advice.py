@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ai.shell.reasons import Advice
 from ai.zocbonds.march import MarchPlan
@@ -26,6 +26,12 @@ def words_for_march(state: State, order: Order, plan: MarchPlan) -> Text:
         N_("{units:The} {units:|goes|go} to {hex}."),
         {"units": units, "hex": place_noun(state.board, order.path[-1])},
     )
+
+
+def words_for_missions(state: State, hexes: Sequence[int]) -> Text:
+    """Where aircraft strafe."""
+    words = N_("Aircraft strafe {hex:the}.") if len(hexes) == 1 else N_("Aircraft strafe {n} hexes, {hex:the} first.")
+    return Text(words, {"n": len(hexes), "hex": place_noun(state.board, hexes[0])})
 
 
 def advice_on_attacks(state: State, plan: MarchPlan) -> tuple[Advice, ...]:

@@ -13,7 +13,7 @@ from ai.shell.layers import guarded
 from ai.shell.reasons import Advice, Reason
 from ai.shell.thinking import Thinker
 from ai.zocbonds import judgement as j
-from ai.zocbonds.advice import advice_on_attacks, words_for_march
+from ai.zocbonds.advice import advice_on_attacks, words_for_march, words_for_missions
 from ai.zocbonds.answers import answer_value
 from ai.zocbonds.assault import Assaults
 from ai.zocbonds.greedy import Greedy, own_units
@@ -22,6 +22,7 @@ from ai.zocbonds.march import Marching, MarchPlan
 from ai.zocbonds.picture import Picture
 from ai.zocbonds.rehearsal import best_temper
 from ai.zocbonds.stakes import stakes
+from ai.zocbonds.strafing import best_missions
 from wab.engine.dice import Chance
 from wab.engine.errors import UsageError
 from wab.engine.open_game import OpenView
@@ -89,6 +90,8 @@ class Planner(Thinker):
         if view.phase in MARCHING:
             return self._march(view)
         picture = self._picture(view)
+        if (found := self._missions(view, picture)) is not None:
+            return found
         if view.phase in FIGHTING:
             return self._fight(view, picture)
         weighed = (self._answer(view, picture, order) for order in view.legal_orders())
@@ -171,6 +174,18 @@ class Planner(Thinker):
         return -1.0 if meant or engaged or strength < j.RESERVE_STRENGTH else j.RESERVE + 0.01 * strength
 
     # ---- attacks and answers
+
+    def _missions(self, view: Asked, picture: Picture) -> Choice | None:
+        """The strafing missions of a segment, before its first attack; None where there are none."""
+        now = view.position.now
+        if view.side != "allied" or now.side != "allied" or now.attacked or view.phase not in (*FIGHTING, "strafing"):
+            return None
+        posts = view.position.deployed("axis").posts
+        found = best_missions(view, picture, frozenset(hex_ for hex_ in self._meant.targets if hex_ in posts))
+        if found is None:
+            return None
+        value, order = found
+        return Choice(order, Reason(words_for_missions(view.position, order.hexes), value), value)
 
     def _fight(self, view: Asked, picture: Picture) -> Choice:
         """The best attack of all targets, without the units that add nothing."""
