@@ -25,8 +25,12 @@ TRAPPED, PURSUED = 0.8, 0.6
 """Shares of the steps that a retreat without a way back takes, and of the one that an enemy zone takes on the way."""
 PRICE_OF_POINT, PRICE_OF_AIR, PRICE_OF_SHIP = 0.18, 0.05, 0.03
 """What a supply point, an aircraft and a ship must bring each in an attack."""
+PRICE_OF_MISSION, KEPT_DOWN = 0.1, 0.08
+"""What an aircraft must promise that strafes, and the worth of each point of strength that cannot attack next turn."""
 PRICE_OF_UNIT = 0.03
 """What one more unit must bring to an attack."""
+HOPELESS = -0.6
+"""Below this an attack is not looked at again for what closing the way back would add to it."""
 AFTER_ENOUGH = 0.05
 """What must be gained by what is done when the marches are over."""
 EAGER = 0.7

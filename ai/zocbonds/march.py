@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from dataclasses import replace as replace_picture
+from dataclasses import replace as replace_frozen
 from functools import partial
 from math import inf
 
@@ -86,7 +86,7 @@ class Marching:
         others = sorted((unit for unit in rest if unit not in guns), key=self._rank)
         for sweep in range(self.level.sweeps):
             if sweep:
-                self.picture = replace_picture(self.picture, state=self.supposed.copy())
+                self.picture = replace_frozen(self.picture, state=self.supposed.copy())
             for unit in others:
                 self._settle(unit, max(self.options[unit], key=partial(self._worth, unit)))
         for unit in guns:
@@ -139,7 +139,58 @@ class Marching:
             found = self._gathered(target, main, beside)
             if found is not None and (best is None or found[0] > best[0]):
                 best = found
+        return self._closed(target, best, beside) if best is not None else None
+
+    def _closed(
+        self, target: int, found: tuple[float, dict[int, Place]], beside: dict[int, list[Place]]
+    ) -> tuple[float, dict[int, Place]]:
+        """An attack with units all round the enemy, where that leaves him no way back and is worth it."""
+        before = {unit: self.supposed.units[unit].hex for unit in beside}
+        party, best = found[1], found
+        moved = self._round(target, dict(party), beside)
+        if moved is not None:
+            usual = self.assaults.prospect(target)
+            costs = self._as_supposed().way_back_costs(target, self.supposed.stack(target))
+            self.assaults.prospects[target] = replace_frozen(usual, driven=usual.ground + j.DISRUPTED + costs)
+            attack = self.assaults.best(target, tuple(sorted(moved)))
+            self.assaults.prospects[target] = usual
+            stand = sum(self._stand(unit, place.hex) - self._stood(unit, party) for unit, place in moved.items())
+            if attack is not None and attack[0] - self._costs(moved) + min(0.0, stand) > best[0]:
+                best = attack[0] - self._costs(moved) + min(0.0, stand), moved
+        for unit, hex_ in before.items():
+            self._suppose(unit, hex_)
         return best
+
+    def _stood(self, unit: int, party: dict[int, Place]) -> float:
+        return self._stand(unit, party[unit].hex if unit in party else self.state.units[unit].hex)
+
+    def _as_supposed(self) -> Picture:
+        return replace_frozen(self.picture, state=self.supposed)
+
+    def _round(
+        self, target: int, party: dict[int, Place], beside: dict[int, list[Place]]
+    ) -> dict[int, Place] | None:  # fmt: skip
+        """The party and others that can come, each where it leaves the enemy the fewest ways back; None where he keeps
+        one."""
+        enemy = self.picture.enemy
+        for unit, place in party.items():
+            self._suppose(unit, place.hex)
+        ways = self._as_supposed().ways_back(enemy, target)
+        if not ways:
+            return None
+        for unit in sorted(beside, key=lambda one: one not in party):
+            here = self.supposed.units[unit].hex
+            for place in beside[unit]:
+                if place.hex == self.supposed.units[unit].hex or not self._room(self.supposed.units[unit], place.hex):
+                    continue
+                self._suppose(unit, place.hex)
+                fewer = self._as_supposed().ways_back(enemy, target)
+                if fewer < ways:
+                    ways, here, party[unit] = fewer, place.hex, place
+                self._suppose(unit, here)
+            if not ways:
+                return party
+        return None
 
     def _beside(self, target: int) -> dict[int, list[Place]]:
         """The units that can still be brought beside a hex to attack it, each with the hexes from which it could."""
@@ -170,7 +221,7 @@ class Marching:
         """Units one by one, those of the main force first, as long as they better the attack."""
         units = strongest_first(self.state, (self.state.units[unit] for unit in beside), main)[: self.level.helpers]
         chosen: dict[int, Place] = {}
-        best, kept = 0.0, 0
+        best, kept = j.HOPELESS, 0
         before = {unit: self.supposed.units[unit].hex for unit in units}
         for unit in units:
             place = self._place_beside(unit, beside[unit], chosen)
@@ -182,7 +233,7 @@ class Marching:
             if not any(self.state.profile(one).force == main for one in party):
                 continue
             found = self.assaults.best(target, party)
-            value = found[0] - self._costs(chosen) if found is not None else 0.0
+            value = found[0] - self._costs(chosen) if found is not None else j.HOPELESS
             if value > best:
                 best, kept = value, len(chosen)
         for unit, hex_ in before.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -38,6 +38,8 @@ class Menace(NamedTuple):
 
 
 NO_MENACE = Menace(0, 0, 0)
+FREE = 2
+"""A way back through no enemy zone."""
 
 
 @dataclass(frozen=True)
@@ -186,17 +188,28 @@ class Picture:
         mobile = [unit for unit in units if not is_fixed(self.state.profile(unit.id))]
         if not mobile:
             return fixed
-        way = self._way_back(self.state.side_of(units[0].id), hex_)
+        way = self.way_back(self.state.side_of(units[0].id), hex_)
         if way == 0:
             return fixed + j.TRAPPED * sum(unit.steps * step_worth(self.state, unit) for unit in mobile)
         return fixed + (j.PURSUED * least_step(self.state, mobile) if way == 1 else 0.0)
 
-    def _way_back(self, side: str, hex_: int) -> int:
-        """0: no way back, 1: one through enemy zones, 2: a free one."""
+    def way_back(self, side: str, hex_: int) -> int:
+        """How a side could go back out of a hex. 0: no way, 1: one through enemy zones, 2: a free one."""
+        best = 0
+        for way in self._ways(side, hex_):
+            best = max(best, way)
+            if best == FREE:
+                break
+        return best
+
+    def ways_back(self, side: str, hex_: int) -> int:
+        """How many ways there are, the free ones counted twice."""
+        return sum(self._ways(side, hex_))
+
+    def _ways(self, side: str, hex_: int) -> Iterator[int]:
         state, grid = self.state, self.state.board.grid
         enemy = enemy_of(side)
         zone, bonds, own = state.zone_of(enemy), state.bonds_of(enemy), state.deployed(side).occupied
-        best = 0
         for direction, first in enumerate(grid.neighbours[hex_].tolist()):
             if first == OFF_MAP or not self._opens(side, hex_, direction, first):
                 continue
@@ -206,10 +219,7 @@ class Picture:
                     continue
                 if not self._opens(side, first, on, second) or (zone[second] and not own[second]):
                     continue
-                best = max(best, 1 if pursued else 2)
-            if best == 2:
-                return best
-        return best
+                yield 1 if pursued else FREE
 
     def _opens(self, side: str, here: int, direction: int, there: int) -> bool:
         board = self.state.board

@@ -16,6 +16,7 @@ from tests.rules.zocbonds.field import CAMPAIGN, LoadedDice, position
 from wab.engine.dice import Dice
 from wab.engine.game import Game, Setup
 from wab.systems.zocbonds import SYSTEM
+from wab.systems.zocbonds.board import CODES
 from wab.systems.zocbonds.state import State
 
 FOLDER = Path(__file__).with_name("positions")
@@ -31,7 +32,7 @@ class PositionFile(Struct, frozen=True, forbid_unknown_fields=True):
     `shifts`: rows (an even number) and columns by which everybody stands elsewhere; the seeds go through all of them.
     `opponent`: a player, "still" or "striker"; the latter makes the attack with the most units on `struck`.
     `player_turns`: so many are played, that of `first` among them. `now`: values of `Now`. `dice`: the next results by
-    stream.
+    stream. `allied_from`: rows from this on are Allied ground, the others German.
     """
 
     test: str
@@ -51,6 +52,7 @@ class PositionFile(Struct, frozen=True, forbid_unknown_fields=True):
     seeds: int = 12
     now: dict[str, Any] = {}
     dice: dict[str, tuple[int, ...]] = {}
+    allied_from: int = 0
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,8 @@ def position_of(name: str, seed: int) -> Position:
     shift = file.shifts[seed // len(file.variants) % len(file.shifts)]
     units = {key: _moved(where, shift) for key, where in (file.units | variant).items() if where is not None}
     state = _scenario(file, seed) if not units else _placed(file, units, seed)
+    if file.allied_from:
+        _give_ground(state, file.allied_from + shift[0])
     if file.dice:
         state.dice = LoadedDice(seed, loaded=file.dice)
     return Position(file, state, shift)
@@ -105,6 +109,14 @@ def _placed(file: PositionFile, units: dict[str, Placed], seed: int) -> State:
     elsewhere = tuple(unit for unit in sorted(state.board.roster) if unit not in placed)
     state.changed(boxes=dict(sorted((filled | {"withdrawn": elsewhere}).items())))
     return state
+
+
+def _give_ground(state: State, row: int) -> None:
+    """The ground from a row on is Allied, but for what Germans stand on."""
+    board = state.board
+    for hex_ in range(board.grid.size):
+        if int(board.grid.label(hex_)[:2]) >= row and board.in_play[hex_] and state.side_in(hex_) != "axis":
+            state.control[hex_] = CODES["allied"]
 
 
 def _scenario(file: PositionFile, seed: int) -> State:

@@ -12,6 +12,7 @@ from ai.zocbonds.picture import Picture
 from ai.zocbonds.planner import Planner
 from ai.zocbonds.rehearsal import best_temper, worth_of_position
 from ai.zocbonds.stakes import stakes
+from ai.zocbonds.strafing import best_missions, mission_value
 from ai.zocbonds.worths import goes_down, step_worth
 from tests.ai.zocbonds.test_greedy_zocbonds import begun
 from tests.rules.zocbonds.field import ids, position, unit
@@ -255,3 +256,40 @@ def test_advice_names_the_attacks_that_are_meant():
     _, view = begun(position(TOGETHER, player="allied"))
     advice = make_agent("normal", "zocbonds", 1).advise(view)
     assert advice[0].main and advice[0].goal == view.position.board.hex("1229") and len(advice[0].units) >= 2
+
+
+# ------------------------------------------------------------------------------------------------- aircraft, ways back
+
+PANZERS = {"us_9id_39": "1312", "us_9id_47": "1314", "de_12ss_25": "1212", "de_352id_feb": "1010"}
+
+
+def test_aircraft_that_no_attack_needs_strafe_the_strong_near_our_own():
+    state = position(PANZERS, phase="combat", player="allied", air={"us": 2, "commonwealth": 0})
+    _, view = begun(state)
+    picture = picture_of(state)
+    near, far = state.board.hex("1212"), state.board.hex("1010")
+    assert mission_value(picture, near, meant=False) > j.PRICE_OF_MISSION > mission_value(picture, far, meant=False)
+    player = make_agent("normal", "zocbonds", 1)
+    order = player.decide(view)
+    assert isinstance(order, od.Strafe) and order.hexes == (near,)
+    assert "1212" in str(player.reason.text)
+
+
+def test_each_attack_that_is_meant_keeps_its_aircraft():
+    state = position(PANZERS, phase="combat", player="allied", air={"us": 1, "commonwealth": 0})
+    _, view = begun(state)
+    picture, near = picture_of(state), state.board.hex("1212")
+    assert best_missions(view, picture, frozenset()) is not None
+    assert best_missions(view, picture, frozenset({near})) is None
+    assert mission_value(picture, near, meant=True) > mission_value(picture, near, meant=False)
+
+
+def test_an_attack_goes_round_the_enemy_where_that_leaves_him_no_way_back():
+    units = {"us_9id_39": "1412", "us_9id_47": "1411", "us_1id_16": "1510", "us_1id_18": "1514", "us_1id_26": "1413"}
+    state = position(units | {"de_352id_915": "1312"})
+    plan, picture = planned(state)
+    target = state.board.hex("1312")
+    assert picture.way_back("axis", target) == 2
+    for one in plan.targets[target]:
+        state.change(one, hex=plan.places[one].hex)
+    assert picture_of(state).way_back("axis", target) == 0
