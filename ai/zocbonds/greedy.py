@@ -21,6 +21,7 @@ from wab.engine.text import N_, Argument, Text
 from wab.engine.view import View
 from wab.systems.zocbonds import movement
 from wab.systems.zocbonds import orders as od
+from wab.systems.zocbonds.beaches import ENGINEER
 from wab.systems.zocbonds.board import enemy_of
 from wab.systems.zocbonds.defence import preview_stand
 from wab.systems.zocbonds.names import place_noun, units_nouns
@@ -191,8 +192,11 @@ class Greedy:
 
 
 def own_units(state: State, side: str) -> Iterator[int]:
-    """The units of a side that may have orders: those on the map, then those that come in or land."""
+    """The units of a side that may have orders: those on the map, then those that come in or land, beach engineers that
+    were lost among them (ZOC-21.1-2)."""
     yield from state.deployed(side).ids
+    if side == "allied":
+        yield from (unit for unit in state.box("eliminated") if state.profile(unit).type == ENGINEER)
     for name, units in state.now.boxes.items():
         if name in ("arrivals", "britain") or name.startswith(("wave/", "mobilisation/")):
             yield from (unit for unit in units if state.side_of(unit) == side)

@@ -17,8 +17,8 @@ from wab.systems.zocbonds.state import State
 Worth = NDArray[np.float32]
 AIMS: Mapping[str, Mapping[float, tuple[str, ...]]] = {
     "cherbourg": {6.0: ("carentan",), 2.5: ("perimeter",)},
-    "first_week": {1.0: ("drops",), 2.0: ("saint_lo", "caen")},
-    "line": {2.0: ("saint_lo", "caen")},
+    "first_week": {1.0: ("drops",), 3.0: ("saint_lo", "caen")},
+    "line": {3.0: ("saint_lo", "caen")},
 }
 """By what a scenario is won (ZOC-24.3, ZOC-25.2, ZOC-26.3): what places are worth beyond what all of their kind are."""
 
