@@ -156,7 +156,7 @@ def test_a_click_chooses_the_store_that_pays_for_a_german_gun():
     second = row(state, first, "stores").after
     assert (first.stores, second.stores) == (("seventh_army",), ("fortress",))
     assert row(state, second, "stores").value == "Fortress Cherbourg" and why_not_attack(state, second) is None
-    assert row(state, second, "guns").after.stores == (), "other guns, other stores"
+    assert row(state, second, f"gun-{order.guns[0]}").after.stores == (), "other guns, other stores"
     state.changed(supply={"seventh_army": 2, "fortress": 0})
     assert "stores" not in {one.key for one in attack_choice.rows(state, order)}
     without = attack(state, target, "de_91id", units=["de_91id_1057"])

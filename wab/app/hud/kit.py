@@ -116,6 +116,14 @@ class Kit(Pen):
             self.pen = outer
             imgui.end()
 
+    def reveal(self, part: Scrolled, y: float, high: float) -> None:
+        """Move the scrolled part that is being drawn, so that something from `y` on, `high`, is in sight with the next
+        frame."""
+        box = part.box
+        if y < box.y or y + high > box.bottom:
+            middle = y - part.top + high / 2 - box.h / 2
+            imgui.set_scroll_y(max(0.0, middle * self.scale))
+
     @contextmanager
     def scroll(self, name: str, box: Box, high: float) -> Iterator[Scrolled]:
         """A part of a panel that the wheel moves, where what is in it is higher (`high`) than the part."""

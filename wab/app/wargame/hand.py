@@ -160,6 +160,15 @@ class Hand(ABC):
         """A list of orders is open, of which a number chooses one."""
         return False
 
+    @property
+    def answers_open(self) -> bool:
+        """Rows are listed of which one has to be taken: arrows go through them."""
+        return False
+
+    def step(self, by: int) -> bool:
+        """Mark the row below the marked one (1) or above it (-1), at first the row at that end. False without rows."""
+        return False
+
     def choose(self, place: int) -> bool:
         """Choose an order of the list that is open by its place, counted from 0. True when there is one."""
         return False

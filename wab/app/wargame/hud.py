@@ -66,7 +66,7 @@ SHARED: Parts[Desk] = Parts()
 def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
     """Draw everything over the map; `scene` is the map scene."""
     desk.kit.begin_frame()
-    desk.ui.list_right = 0.0
+    desk.ui.list_before, desk.ui.list_right = desk.ui.list_right, 0.0
     covered = desk.interaction.covered
     if not covered:
         parts.on_map(desk, scene)

@@ -15,6 +15,8 @@ from wab.app.wargame.rule_browser import deed_of as reading_deed
 from wab.app.wargame.ui import Commands, UiState
 
 Deed = Callable[[], object]
+STEPS = {"arrow_up": -1, "arrow_down": 1}
+"""Keys that go through rows, and by how many rows."""
 
 
 class Controls(Commands, Protocol):
@@ -127,6 +129,8 @@ def _of_plan(screen: Controls, key: str, shift: bool) -> Deed | None:
     hand = screen.interaction
     if key.isdigit() and key != "0" and hand.rows_open:
         return lambda: hand.choose(int(key) - 1)
+    if key in STEPS and not shift and hand.answers_open:
+        return lambda: hand.step(STEPS[key])
     if shift and key in DIRECTIONS and (start := hand.hovered if hand.hovered is not None else hand.hex) is not None:
         return lambda: hand.hover(step(screen.adapter.hexmap.grid, start, key))
     return None

@@ -187,6 +187,9 @@ class OfferHand(Hand):
     def __init__(self, table: Table, adapter: OfferAdapter) -> None:
         super().__init__(table, adapter)
         self.row: Order | None = None  # the order of a list on which the pointer rests
+        self.reveal = False
+        """Arrows have come to a row, which has to come into sight."""
+        self._marked: tuple[tuple[Order, ...], int] = ((), 0)
         self._found: tuple[object, frozenset[int], dict[HexId, tuple[Order, ...]], tuple[Order, ...]] | None = None
 
     # ---- reading
@@ -356,6 +359,31 @@ class OfferHand(Hand):
         """Orders are listed."""
         return (self.plan is not None and len(self.plan.orders) > 1) or (self.plan is None and bool(self.loose))
 
+    @property
+    def answers_open(self) -> bool:
+        """Orders are listed that answer a question, or of which one is planned."""
+        if self.plan is not None:
+            return len(self.plan.orders) > 1
+        return bool(self.loose) and self.adapter.end_order() is None
+
+    @property
+    def marked(self) -> int | None:
+        """The row that arrows have come to, or whose order is planned; None for none."""
+        if self.plan is not None:
+            return self.plan.chosen
+        orders, place = self._marked
+        return place if orders and orders is self.loose else None
+
+    def step(self, by: int) -> bool:
+        """Mark the row below the marked one (1) or above it (-1), at first the row at that end. False without rows."""
+        orders = self.plan.orders if self.plan is not None else self.loose
+        place, self.reveal = stepped(self.marked, by, len(orders)), True
+        if self.plan is not None:
+            self.plan = replace(self.plan, chosen=place)
+        else:
+            self._marked = orders, place
+        return True
+
     def choose(self, place: int) -> bool:
         """Choose an order of the list; of those without a hex, one that need not be weighed is given."""
         if self.plan is not None:
@@ -371,9 +399,19 @@ class OfferHand(Hand):
         return False
 
     def confirm(self) -> bool:
-        """Give the order that is planned, else the one where the pointer is."""
+        """Give the order that is planned, else take the marked row, else the order where the pointer is."""
+        if self.question is None and self.plan is None and self.marked is not None:
+            self.choose(self.marked)
+            return self.plan is None
         orders = self.goals.get(self.hovered, ()) if self.hovered is not None else ()
         if self.question is None and self.plan is None and not self.stopped and orders:
             self.open(orders)
             return self.plan is None
         return super().confirm()
+
+
+def stepped(place: int | None, by: int, count: int) -> int:
+    """The row below a row (1) or above it (-1) among `count`, no farther than the ends; from None, that at an end."""
+    if place is None:
+        return 0 if by > 0 else count - 1
+    return min(max(0, place + by), count - 1)

@@ -54,6 +54,7 @@ class UiState(desk.UiState):
     pointed: tuple[object, float] = (None, 0.0)  # what the pointer rests on, and since when
     badge: Box | None = None  # where price and meaning of the order under the pointer stand
     list_right: float = 0.0  # how far the list beside the tools reaches, in pixels at 100 %; 0 where none is open
+    list_before: float = 0.0  # the same in the frame before
 
 
 class Commands(desk.Commands, Protocol):

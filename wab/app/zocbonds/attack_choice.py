@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import product
 
 from msgspec.structs import replace
 
@@ -17,16 +17,16 @@ from wab.app.wargame.typography import chance, joined, short_clause, typographic
 from wab.app.zocbonds.looks import formation_name, unit_name
 from wab.engine.orders import Refusal
 from wab.locale import _, ngettext
+from wab.systems.zocbonds import headquarters
 from wab.systems.zocbonds.air import most_air
 from wab.systems.zocbonds.attack import attachable, may_ever_attack, why_not_attack, why_not_fight
-from wab.systems.zocbonds.headquarters import paying
 from wab.systems.zocbonds.journal import TRACKS
 from wab.systems.zocbonds.odds import NO_ROLL, Contribution, Preview, preview
-from wab.systems.zocbonds.orders import Attack, Ids
+from wab.systems.zocbonds.orders import Attack
 from wab.systems.zocbonds.results import EFFECTS
 from wab.systems.zocbonds.state import State
-from wab.systems.zocbonds.support import most_shifts, payers, why_not_guns
-from wab.systems.zocbonds.werfer import most_artillery, ready_guns
+from wab.systems.zocbonds.support import most_shifts, payers
+from wab.systems.zocbonds.werfer import ready_guns
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ class Row:
     """A part of an attack: what it is, what is chosen, the attack that a click leads to, why not if it cannot.
 
     `ticked` is None for a part with several values, else whether a unit takes part. `detail` stands under its words,
-    `effect` says what the click would come to.
+    `effect` says what the click would come to. `before` is the value before this one, None where `after` is the only
+    other.
     """
 
     key: str
@@ -45,6 +46,7 @@ class Row:
     ticked: bool | None = None
     detail: str = ""
     effect: str = ""
+    before: Attack | None = None
 
 
 # ------------------------------------------------------------------------------------------------- where it begins
@@ -72,7 +74,7 @@ def best(state: State, orders: Iterable[Attack]) -> Attack:
 
 def rows(state: State, order: Attack) -> tuple[Row, ...]:
     """The parts of an attack in which there is something to choose, then the units beside the target one by one."""
-    guns = (_guns(state, order), _stores(state, order))
+    guns = (*_guns(state, order), _stores(state, order))
     parts = (_main(state, order), _attached(state, order), *guns, *_flown_and_shipped(state, order))
     return (*(row for row in parts if row is not None), *_units(state, order))
 
@@ -83,10 +85,10 @@ def _row(state: State, key: str, words: str, value: str, values: Sequence[Attack
         return None
     place = values.index(order) if order in values else -1
     later = [*values[place + 1 :], *values[: max(0, place)]]
-    after = next((one for one in later if why_not_attack(state, one) is None), None)
-    if after is None:
+    open_ = [one for one in later if why_not_attack(state, one) is None]
+    if not open_:
         return Row(key, words, value, later[0], why_not_attack(state, later[0]))
-    return Row(key, words, value, after, effect=effect(state, after))
+    return Row(key, words, value, open_[0], effect=effect(state, open_[0]), before=open_[-1])
 
 
 def effect(state: State, order: Attack) -> str:
@@ -115,37 +117,30 @@ def _attached(state: State, order: Attack) -> Row | None:
     return _row(state, "attached", _("Attached to it"), told, values, order)
 
 
-def _guns(state: State, order: Attack) -> Row | None:
-    values = [replace(order, guns=lot, stores=order.stores if lot == order.guns else ()) for lot in _lots(state, order)]
-    count = Counter(order.guns)
-    told = ", ".join(
-        state.board.roster[gun].label + (f" ×{times}" if times > 1 else "") for gun, times in count.items()
-    )
-    return _row(state, "guns", _("Artillery"), told or _("none"), values, order)
+def _guns(state: State, order: Attack) -> Iterator[Row | None]:
+    """The guns in reach that may help these units, one by one: each click is a shift more, then none."""
+    chosen = Counter(order.guns)
+    for gun in ready_guns(state, state.now.side, order.target):
+        if gun in chosen or headquarters.why_not_for(state, gun, order.units) is None:
+            profile, shots = state.profile(gun), chosen[gun]
+            values = [_fired(order, gun, count) for count in range(most_shifts(state, profile) + 1)]
+            told = ngettext("{count} shift", "{count} shifts", shots).format(count=shots) if shots else _("none")
+            yield _row(state, f"gun-{gun}", _("Artillery, {name}").format(name=profile.label), told, values, order)
+
+
+def _fired(order: Attack, gun: int, count: int) -> Attack:
+    """An attack with so many shifts of a gun; with other guns than before, nobody has named who pays."""
+    guns = tuple(sorted([*(other for other in order.guns if other != gun), *[gun] * count]))
+    return order if guns == order.guns else replace(order, guns=guns, stores=())
 
 
 def _stores(state: State, order: Attack) -> Row | None:
     """Whose supply points pay for the guns, where more than one store may (ZOC-17.2-10)."""
-    choices = [paying(state, gun) if state.profile(gun).is_hq else ("",) for gun in order.guns]
+    choices = [headquarters.paying(state, gun) if state.profile(gun).is_hq else ("",) for gun in order.guns]
     values = [replace(order, stores=stores) for stores in product(*choices)]
     spent = Counter(track for _gun, track in payers(state, order.guns, order.stores) or ())
     told = ", ".join(_(TRACKS[track]) + (f" ×{count}" if count > 1 else "") for track, count in sorted(spent.items()))
     return _row(state, "stores", _("Paid by"), told, values, order) if order.guns else None
-
-
-def _lots(state: State, order: Attack) -> Iterator[Ids]:
-    """Every set of guns that can help, the smallest first."""
-    shots = [
-        gun
-        for gun in ready_guns(state, state.now.side, order.target)
-        for _shot in range(most_shifts(state, state.profile(gun)))
-    ]
-    found: dict[Ids, None] = {(): None}
-    for count in range(1, most_artillery(state) + 1):
-        for lot in combinations(sorted(shots), count):
-            if why_not_guns(state, lot, order.units, order.target) is None:
-                found[lot] = None
-    return iter(found)
 
 
 def _flown_and_shipped(state: State, order: Attack) -> Iterator[Row | None]:

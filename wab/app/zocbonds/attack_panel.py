@@ -78,12 +78,16 @@ def _parts(desk: Desk, hand: ZocBondsHand, rows: Sequence[tuple[Row, float]], be
     with kit.scroll("attack-parts", box, whole) as moved:
         y = moved.top
         units_begin = next((place for place, (row, _high_) in enumerate(rows) if row.ticked is not None), len(rows))
+        marked = hand.marked
         for place, (row, high) in enumerate(rows):
+            if place == marked and hand.reveal:
+                hand.reveal = False
+                kit.reveal(moved, y, high)
             if place in (0, units_begin):
                 title = _("Attackers") if row.ticked is not None else _("Main force and support")
                 kit.heading(title, Box(box.x, y + 4, box.w - 12, 18))
                 y += HEAD
-            _row(desk, hand, row, place, Box(box.x, y, box.w - 12, high - 3))
+            _row(desk, hand, row, place, Box(box.x, y, box.w - 12, high - 3), marked=place == marked)
             y += high
         kit.heading(_("Defenders"), Box(box.x, y + 4, box.w - 12, 18))
         y += HEAD
@@ -92,10 +96,12 @@ def _parts(desk: Desk, hand: ZocBondsHand, rows: Sequence[tuple[Row, float]], be
             y += LINE
 
 
-def _row(desk: Desk, hand: ZocBondsHand, row: Row, place: int, cell: Box) -> None:
+def _row(desk: Desk, hand: ZocBondsHand, row: Row, place: int, cell: Box, *, marked: bool) -> None:
     kit, colours = desk.kit, desk.kit.colours
     hot = kit.hot(row.key, cell)
-    kit.plate(cell, colours.hover.fade(0.5) if hot.hovered else colours.ground.fade(0.6), 3)
+    kit.plate(cell, colours.hover.fade(0.5) if hot.hovered or marked else colours.ground.fade(0.6), 3)
+    if marked:
+        kit.plate(Box(cell.x, cell.y, 3, cell.h), colours.action, 1)
     ink = colours.text if row.refusal is None or row.ticked else colours.off_text
     x, figure = cell.x + 8, str(place + 1) if place < 9 else ""
     end = cell.right - 30 - (kit.width(row.effect, "body", 13) if row.effect else 0)

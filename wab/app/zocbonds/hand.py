@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from wab.app.wargame.offers import OfferHand, OfferPlan
+from wab.app.wargame.offers import OfferHand, OfferPlan, stepped
 from wab.app.wargame.pictures import EndQuestion
 from wab.app.zocbonds import attack_choice, muster
 from wab.engine.orders import Order
@@ -27,7 +27,9 @@ class AttackPlan(OfferPlan):
 
 
 class ZocBondsHand(OfferHand):
-    """Selection and orders of the player."""
+    """Selection and orders of the player. `part` is the row of the attack that arrows have come to, "" for none."""
+
+    part: str = ""
 
     @property
     def position(self) -> State:
@@ -89,7 +91,7 @@ class ZocBondsHand(OfferHand):
         """Attacks on a hex open with the most promising one, to be changed part by part."""
         attacks = [order for order in orders if isinstance(order, Attack)]
         if attacks and len(attacks) == len(orders):
-            self.plan = AttackPlan((attack_choice.best(self.position, attacks),))
+            self.plan, self.part = AttackPlan((attack_choice.best(self.position, attacks),)), ""
         else:
             super().open(orders)
 
@@ -103,6 +105,33 @@ class ZocBondsHand(OfferHand):
     def rows_open(self) -> bool:
         """A list, or an attack with parts to choose, is open."""
         return isinstance(self.plan, AttackPlan) or super().rows_open
+
+    @property
+    def answers_open(self) -> bool:
+        """An attack with parts to choose is open, or orders are listed of which one has to be taken."""
+        return isinstance(self.plan, AttackPlan) or super().answers_open
+
+    @property
+    def marked(self) -> int | None:
+        """The part of the attack that arrows have come to; else as in every list."""
+        if not isinstance(self.plan, AttackPlan):
+            return super().marked
+        return next((place for place, row in enumerate(self.rows) if row.key == self.part), None)
+
+    def step(self, by: int) -> bool:
+        """Mark the part below the marked one, or above it; else as in every list."""
+        if isinstance(self.plan, AttackPlan):
+            rows, self.reveal = self.rows, True
+            self.part = rows[stepped(self.marked, by, len(rows))].key
+            return True
+        return super().step(by)
+
+    def turn(self, by: int) -> None:
+        """Give the marked part of the attack its next value (1), or the one before (-1)."""
+        place = self.marked if isinstance(self.plan, AttackPlan) else None
+        if place is not None:
+            row = self.rows[place]
+            self.change(row if by > 0 or row.before is None else replace(row, after=row.before))
 
     @property
     def weighing(self) -> bool:

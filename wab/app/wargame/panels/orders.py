@@ -11,7 +11,7 @@ from wab.app.wargame.ui import Desk
 from wab.engine.orders import Order
 from wab.locale import _, pgettext
 
-WIDE, ROW, MOST_ROWS = 470.0, 30.0, 8
+WIDE, LEAST, ROW, MOST_ROWS = 470.0, 360.0, 30.0, 8
 DETAIL = 18.0
 """What a second line in a row adds to it."""
 
@@ -31,24 +31,27 @@ def draw(desk: Desk) -> None:
 
 
 def _beside(desk: Desk, high: float) -> Box:
-    """The place left of the panel of the unit, or in its place while there is none."""
+    """The place left of the panel of the unit, or in its place while there is none; narrower beside an open list."""
     screen, top = desk.kit.screen, METRICS.top_bar + 16.0
     right = METRICS.side_panel + 24 if desk.interaction.shown_unit is not None else 12
-    return Box(screen.w - right - WIDE, top, WIDE, min(high, screen.h - top - 20))
+    free = screen.w - right - desk.ui.list_before - 8
+    wide = free if LEAST <= free < WIDE else WIDE
+    return Box(screen.w - right - wide, top, wide, min(high, screen.h - top - 20))
 
 
 def _plan(desk: Desk, hand: OfferHand, plan: OfferPlan) -> None:
     kit, adapter = desk.kit, hand.adapter
     odds = desk.kept("plan-odds", lambda: adapter.odds_of(plan.order), plan.order)
     told = () if odds is not None and odds.lines else adapter.notes_of(plan.order)  # the board says why
-    notes = [line for words in told for line in kit.lines(words, WIDE - 32, "body", 14)]
+    wide = _beside(desk, 0.0).w
+    notes = [line for words in told for line in kit.lines(words, wide - 32, "body", 14)]
     rows = min(len(plan.orders), MOST_ROWS) * _row(desk, hand, plan.orders) if len(plan.orders) > 1 else 0.0
     high = 34 + 12 + rows + (board.height(odds) if odds is not None else 0) + len(notes) * 18 + 62
     box = _beside(desk, high)
     goal = adapter.goal_of(plan.order)
     title = adapter.hex_title(goal) if goal is not None else adapter.words_of(plan.order)
     with kit.panel("orders", box, title=title, icon=adapter.icon_for(plan.order), front=True, closes=True) as panel:
-        y = _rows(desk, hand, plan.orders, Box(box.x + 8, panel.box.y + 8, box.w - 16, rows), plan.chosen) + 4
+        y = _rows(desk, hand, plan.orders, Box(box.x + 8, panel.box.y + 8, box.w - 16, rows)) + 4
         for line in notes:
             kit.text(line, box.x + 16, y, kit.colours.second, size=14)
             y += 18
@@ -70,7 +73,7 @@ def _loose(desk: Desk, hand: OfferHand) -> None:
     box = _beside(desk, 34 + 16 + min(len(hand.loose), MOST_ROWS) * _row(desk, hand, hand.loose))
     title = _("Orders") if hand.units else hand.adapter.moment()
     with kit.panel("orders", box, title=title, icon="star", front=True) as panel:
-        _rows(desk, hand, hand.loose, Box(box.x + 8, panel.box.y + 8, box.w - 16, box.h - 50), None)
+        _rows(desk, hand, hand.loose, Box(box.x + 8, panel.box.y + 8, box.w - 16, box.h - 50))
 
 
 def _row(desk: Desk, hand: OfferHand, orders: tuple[Order, ...]) -> float:
@@ -79,13 +82,18 @@ def _row(desk: Desk, hand: OfferHand, orders: tuple[Order, ...]) -> float:
     return ROW + DETAIL if told else ROW
 
 
-def _rows(desk: Desk, hand: OfferHand, orders: tuple[Order, ...], box: Box, chosen: int | None) -> float:
-    """Orders one below the other; a click or a figure chooses one. Gives the y below them."""
-    kit, adapter = desk.kit, hand.adapter
+def _rows(desk: Desk, hand: OfferHand, orders: tuple[Order, ...], box: Box) -> float:
+    """Orders one below the other; a click, a figure or arrows choose one. Gives the y below them."""
+    kit, adapter, chosen = desk.kit, hand.adapter, hand.marked
     if box.h <= 0:
         return box.y
     high = _row(desk, hand, orders)
     with kit.scroll("order-rows", box, len(orders) * high) as shown:
+        if chosen is not None and hand.reveal:
+            hand.reveal = False
+            kit.reveal(shown, shown.top + chosen * high, high)
+        if chosen is not None and hand.plan is None:
+            hand.row = orders[chosen]
         for place, order in enumerate(orders):
             cell = Box(box.x, shown.top + place * high, box.w - 12, high - 4)
             if not shown.shows(cell.y, high):
