@@ -123,6 +123,10 @@ class CardsFront(NoCampaign):
         """A level of victory."""
         return _(texts.LEVELS[level]) if level in texts.LEVELS else level
 
+    def kind_name(self, kind: str) -> str:
+        """As everywhere."""
+        return ""
+
     def opponent_hint(self, name: str) -> str:
         """How a level of the computer player plays."""
         return _(texts.OPPONENTS[name]) if name in texts.OPPONENTS else ""

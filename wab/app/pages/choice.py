@@ -120,7 +120,8 @@ def groups(
     others = {info.kind: (info.kind, info.kind) for info in infos if info.kind not in KINDS}
     for kind, (label, title) in (KINDS | others).items():
         entries = tuple(Entry(info.id, info) for info in infos if info.kind == kind and not info.campaigns)
-        found.append(Group(kind, _(label), _(title), "", entries))
+        named = front.kind_name(kind)
+        found.append(Group(kind, named or _(label), named or _(title), "", entries))
     broken = tuple(Entry(damage.id, damage=damage) for damage in damaged)
     found.append(Group("damaged", _("Damaged"), _("Files that cannot be read"), "", broken))
     return tuple(group for group in found if group.entries)

@@ -237,6 +237,10 @@ class Front(Protocol):
         """A level of victory in the reader's language."""
         ...
 
+    def kind_name(self, kind: str) -> str:
+        """A kind of scenario, as a heading; "" where it is called as everywhere."""
+        ...
+
     def opponent_hint(self, name: str) -> str:
         """How a level of the computer player plays, in a sentence; "" for one that is not known."""
         ...

@@ -297,6 +297,10 @@ class Adapter(ABC):
             return _("The enemy is moving")
         return _(self.phases[self.view.phase]) if self.view.phase in self.phases else str(self.view.phase)
 
+    def question(self) -> str:
+        """What is being decided, above the answers."""
+        return self.moment()
+
     def status(self) -> Sequence[Status]:
         """The figures of the top bar, the turn apart."""
         return ()

@@ -226,6 +226,7 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         """Let the computer think, show what happened, follow the selection."""
         self.session.update()
         self._hear(self.session)
+        self._hand_on()
         self._take(self.session.take_witnessed())
         self._run_replay(dt)
         self.go_on()
@@ -240,6 +241,14 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         self._refuse()
         self._listen()
         self._sync()
+
+    def _hand_on(self) -> None:
+        """Where several persons sit at an open game, say to whom it is handed."""
+        session = self.session
+        if session.seat != self._seat and session.waiting is None:
+            self._seat = session.seat
+            self.interaction.deselect()
+            self.messages.say(_("Over to: {seat}").format(seat=self.adapter.side_name(session.seat)))
 
     def _follow_plan(self) -> None:
         """Give the next planned order where all are to be given and the last has been shown; drop what is too late."""

@@ -121,7 +121,8 @@ class HexFront(NoCampaign, MapFront):
         told = typographic(words(info.summary))
         sides = tuple(SideCard(side, self.side_name(side), self._side_lines(info, side)) for side in info.sides)
         objectives = Table(_("Objectives"), ("",), ())
-        return BriefingPage(typographic(words(info.title)), "", info.kind, (told,), "", objectives, (), sides)
+        kind = self.kind_name(info.kind) or info.kind
+        return BriefingPage(typographic(words(info.title)), "", kind, (told,), "", objectives, (), sides)
 
     def _side_lines(self, info: ScenarioInfo, side: str) -> tuple[str, ...]:
         count = info.units.get(side, 0)

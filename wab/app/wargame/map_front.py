@@ -38,13 +38,15 @@ class Overlaid(Protocol):
 class MapFront(ABC):
     """Answers of a system on a hex map to the frame's questions (see `wab.app.pages.fronts.Front`).
 
-    `adapter` is the class of its adapter. The words for options, levels of victory and opponents are messages.
+    `adapter` is the class of its adapter. The words for options, levels of victory, opponents and kinds of
+    scenarios are messages.
     """
 
     adapter: type[Adapter]
     option_words: Mapping[str, str] = {}
     level_words: Mapping[str, str] = {}
     opponents: Mapping[str, str] = {}
+    kinds: Mapping[str, str] = {}
     own_keys: tuple[KeyAction, ...] = ()
     """Keys that only its battle screen has, its overlays apart."""
     more_keys: tuple[KeyGroup, ...] = ()
@@ -131,6 +133,10 @@ class MapFront(ABC):
     def level_name(self, level: str) -> str:
         """A level of victory."""
         return _(self.level_words[level]) if level in self.level_words else level
+
+    def kind_name(self, kind: str) -> str:
+        """A kind of scenario, as a heading; "" where it is called as everywhere."""
+        return _(self.kinds[kind]) if kind in self.kinds else ""
 
     def opponent_hint(self, name: str) -> str:
         """How a level of the computer player plays."""

@@ -210,6 +210,10 @@ class ZocBondsAdapter(FieldAdapter):
             for hex_ in np.flatnonzero(self.hexmap.is_terrain(terrain) & state.board.in_play)
         ]
 
+    def side_name(self, side: str) -> str:
+        """A side; of a seat that leads a part of it, its army (ZOC-27.1-1)."""
+        return looks.seat_name(side) or super().side_name(side)
+
     def unit_name(self, unit: int) -> str:
         """Its full name."""
         return looks.unit_name(self._state.board.roster[unit])
@@ -322,6 +326,12 @@ class ZocBondsAdapter(FieldAdapter):
         if isinstance(step, LoseSteps) and self.view.to_act == self.view.seat:
             return answers.whose_step(self._state, step)
         return super().moment()
+
+    def question(self) -> str:
+        """What is being decided, and where, of a combat."""
+        state = self._state
+        asked = state.now.fight is not None and state.agenda and self.view.to_act == self.view.seat
+        return joined(self.hex_title(state.fight.target), self.moment()) if asked else self.moment()
 
     # ---- orders
 

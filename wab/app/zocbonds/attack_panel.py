@@ -113,7 +113,8 @@ def _row(desk: Desk, hand: ZocBondsHand, row: Row, place: int, cell: Box, *, mar
         kit.text(row.words, x, cell.y + 3, ink, size=14, font="medium", room=end - x)
     else:
         x += kit.text(row.words, x, cell.y + 3, colours.second, size=14) + 8
-        kit.text(row.value, x, cell.y + 3, colours.action, size=14, font="strong", room=end - x)
+        value = colours.action if row.refusal is None else colours.off_text
+        kit.text(row.value, x, cell.y + 3, value, size=14, font="strong", room=end - x)
     if row.effect:
         kit.text(row.effect, cell.right - 22, cell.y + 4, colours.second, size=13, align=1.0)
     kit.text(figure, cell.right - 6, cell.y + 4, colours.action.fade(0.7), size=13, align=1.0)

@@ -115,6 +115,8 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         if coming := tuple(muster_panel.spoken_of(desk, self.interaction, self.ui)):
             return coming, coming[:1]
         plan = self.interaction.plan
+        if (fight := self._asked_about()) is not None and self.interaction.hex is None:
+            return (fight.target, *fight.origins), (fight.target,)
         if not isinstance(plan, AttackPlan):
             return super().places_spoken_of(desk, scene)
         units = self.interaction.position.units
@@ -136,6 +138,14 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         hand = self.interaction
         found: Fight | None = hand.position.now.fight
         return found if found is not None and not hand.stopped and hand.position.agenda else None
+
+    def show_reach(self, scene: MapScene) -> None:
+        """Where the selected units can go; while something is asked about a combat, its hex."""
+        fight = self._asked_about()
+        if fight is not None and not self.interaction.reach.near:
+            scene.set_reach((fight.target,))
+        else:
+            super().show_reach(scene)
 
     def show_path(self, scene: MapScene) -> None:
         """The path under the pointer; while something is asked about a combat, the arrow of its attackers."""

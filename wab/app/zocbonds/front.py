@@ -15,6 +15,7 @@ from wab.app.wargame.typography import typographic, words
 from wab.app.window.camera import Rect
 from wab.app.window.key_actions import KeyAction
 from wab.app.window.screens import Screen
+from wab.app.zocbonds import looks
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.battle import ZocBondsBattle
 from wab.app.zocbonds.hand import ZocBondsHand
@@ -43,6 +44,12 @@ OPTION_WORDS: Mapping[str, str] = {
 }
 
 
+OPPONENTS: Mapping[str, str] = {
+    "easy": N_("Plans its day, but leaves a third of its units out of the plan."),
+    "normal": N_("Plans the whole day: who attacks what, who closes which gap, who stays behind."),
+    "hard": N_("As the colonel, and rehearses bold and careful plans with your answer; it takes its time."),
+}
+KINDS: Mapping[str, str] = {"campaign": N_("Campaign"), "scenario": N_("Short game")}
 BAY = Rect(18.0, 16.0, 24.0, 19.0)
 """Over what the title drifts, in hex widths. It stands here: a folder may hold content of other systems only."""
 
@@ -56,12 +63,18 @@ class ZocBondsFront(HexFront):
     hidden = False
     option_words = OPTION_WORDS
     level_words = LEVEL_NAMES
+    opponents = OPPONENTS
+    kinds = KINDS
     own_keys = (
         KeyAction("zocbonds.records", N_("Records"), ("k",)),
         KeyAction("zocbonds.legend", N_("Key to the counters and short words"), ("q",)),
         KeyAction("zocbonds.landing", N_("The landing, drop by drop and beach by beach"), ("i",)),
         KeyAction("zocbonds.muster", N_("Replacements, landings, arrivals; in it arrows, Enter, Tab"), ("m",)),
     )
+
+    def seat_name(self, seat: str) -> str:
+        """A side, or its army that the seat leads."""
+        return looks.seat_name(seat) or super().seat_name(seat)
 
     def hexmap(self, scenario: str) -> HexMap:
         """The one map of all scenarios."""

@@ -13,6 +13,7 @@ from wab.content.normandy.nations import load_nations
 from wab.engine.text import N_
 from wab.locale import _
 from wab.systems.zocbonds.board import CODES, Board, Profile
+from wab.systems.zocbonds.journal import TRACKS
 from wab.systems.zocbonds.state import ISOLATED, State, Unit
 
 SYMBOLS: Mapping[str, str] = {
@@ -92,6 +93,12 @@ def figure_of(profile: Profile) -> str:
     if profile.vehicle == "panther":
         return "panther"
     return miniature_of(army_of(profile), symbol_of(profile))
+
+
+def seat_name(seat: str) -> str:
+    """The army of a seat that leads a part of a side; "" for a side (ZOC-27.1-1)."""
+    army = seat.partition("/")[2]
+    return _(TRACKS[army]) if army in TRACKS else ""
 
 
 def unit_name(profile: Profile) -> str:

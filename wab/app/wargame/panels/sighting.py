@@ -46,8 +46,15 @@ def draw(desk: Desk, scene: Any) -> None:
         return
     if formation is not None:
         _draw_formation(desk, scene, formation)
-    elif desk.interaction.hovered is not None and not scene.formations.shown:
+    elif desk.interaction.hovered is not None and not scene.formations.shown and _in_window(desk, scene):
         _draw_enemy(desk, scene, desk.interaction.hovered)
+
+
+def _in_window(desk: Desk, scene: Any) -> bool:
+    """The hex that is meant is in the window: the map may have moved away below a pointer that rests."""
+    place = scene.project(desk.interaction.hovered)
+    screen, scale = desk.kit.screen, desk.kit.scale
+    return place is not None and 0 <= place[0] < screen.w * scale and 0 <= place[1] < screen.h * scale
 
 
 def _has_rested(desk: Desk, about: object) -> bool:
