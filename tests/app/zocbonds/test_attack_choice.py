@@ -161,3 +161,38 @@ def test_a_click_chooses_the_store_that_pays_for_a_german_gun():
     assert "stores" not in {one.key for one in attack_choice.rows(state, order)}
     without = attack(state, target, "de_91id", units=["de_91id_1057"])
     assert "stores" not in {one.key for one in attack_choice.rows(state, without)}
+
+
+def test_arrows_go_through_the_parts_and_change_them_back_and_forth():
+    state, target = before_a_hex()
+    hand, _table = hand_on(state)
+    hand.select(state.board.ids["us_1id_16"])
+    hand.click(state.board.hex(target))
+    keys = [row.key for row in hand.rows]
+    assert hand.answers_open and hand.marked is None
+    for _key in range(len(keys) + 2):
+        assert hand.step(1)
+    assert hand.marked == len(keys) - 1 and hand.part == keys[-1], "every part, however many there are"
+    hand.part = "air"
+    first = hand.plan.attack
+    hand.turn(1)
+    assert hand.plan.attack.air == 1 and hand.part == "air"
+    hand.turn(-1)
+    assert hand.plan.attack == first
+    hand.turn(-1)
+    assert hand.plan.attack.air, "and round again"
+
+
+def test_guns_are_chosen_one_by_one_within_the_limit():
+    target = "1432"
+    guns = {"de_91id_1057": ("1433", {}), "de_lxxxiv": ("1433", {})}
+    state = scene(target, {"us_4id_8": {}}, guns, side="axis", supply={"seventh_army": 2})
+    order = attack(state, target, "de_91id", units=["de_91id_1057"])
+    gun = state.board.ids["de_lxxxiv"]
+    silent = row(state, order, f"gun-{gun}")
+    assert (silent.words, silent.value) == ("Artillery, LXXXIV", "none") and silent.after.guns == (gun,)
+    assert silent.effect == attack_choice.effect(state, silent.after)
+    fires = row(state, silent.after, f"gun-{gun}")
+    assert fires.value == "1 shift" and fires.after.guns == (), "a German headquarters gives one shift"
+    state.changed(supply={"seventh_army": 0})
+    assert f"gun-{gun}" not in {one.key for one in attack_choice.rows(state, order)}, "nobody pays for it"

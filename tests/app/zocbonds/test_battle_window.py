@@ -2,11 +2,15 @@
 
 import pytest
 
+from ai.agents import make_agent
 from tests.app.key_lists import check_key_list
-from tests.app.zocbonds.battles import asked, frame, played_until
+from tests.app.zocbonds.battles import asked, frame, phase, played_until
+from wab.app.play.session import Session
 from wab.app.wargame.offers import OfferPlan
+from wab.app.wargame.panels import staff
 from wab.app.zocbonds.front import FRONT
 from wab.app.zocbonds.hand import AttackPlan
+from wab.locale import language
 from wab.systems.zocbonds.orders import Attack, Stand
 
 
@@ -64,3 +68,46 @@ def test_records_and_overlays_open_by_their_keys(window, opened, words):
 @pytest.mark.parametrize("code", ["en", "fr"])
 def test_every_key_of_the_battle_finds_room_in_the_list(window, opened, monkeypatch, code):
     check_key_list(window, opened(Attack, "allied"), FRONT.key_groups(), monkeypatch, code)
+
+
+def test_arrows_go_through_the_answers_and_enter_takes_one(window, opened, words):
+    screen = opened(Stand, "axis")
+    hand = screen.interaction
+    place = screen.adapter.hex_title(hand.position.fight.target)
+    assert screen.adapter.question() == f"{place} · Stand or give ground?", "where it is asked"
+    number = next(number for number, order in enumerate(hand.loose) if isinstance(order, Stand))
+    for _step in range(number + 1):
+        assert screen.on_key("arrow_down", False, False)
+    window.step(0.05)
+    assert hand.marked == number and hand.row == hand.loose[number]
+    assert screen.on_key("enter", False, False)
+    assert isinstance(hand.plan, OfferPlan) and hand.plan.chosen == number
+    assert screen.on_key("arrow_up", False, False) and hand.plan.chosen == max(0, number - 1)
+    assert screen.on_key("arrow_up", False, False) and hand.marked == max(0, number - 2)
+
+
+def test_the_next_unit_is_where_keys_point_from(window, opened):
+    screen = opened(Attack, "allied")
+    hand = screen.interaction
+    hand.hover(0)
+    assert screen.on_key("n", False, False) and hand.hovered is None
+    assert screen.on_key("j", False, True)
+    assert hand.hovered == screen.adapter.hexmap.grid.neighbour(hand.hex, 0)
+
+
+@pytest.mark.parametrize(("code", "first"), [("en", "Attack "), ("fr", "Attaquer ")])
+def test_the_staff_advises_attacks_with_arrows_in_both_languages(window, shown, words, monkeypatch, code, first):
+    game = played_until(phase("axis", "movement"))
+    screen = shown(game, "axis")
+    advice = make_agent("normal", "zocbonds", 7).advise(game.view("axis"))
+    assert advice and all(line.start != line.goal >= 0 for line in advice) and advice[0].main
+    monkeypatch.setattr(Session, "ask_advice", lambda session: None)
+    monkeypatch.setattr(Session, "advice", property(lambda session: advice))
+    drawn = []
+    monkeypatch.setattr(staff, "arrow", lambda desk, scene, line, light: drawn.append(line.goal))
+    with language(code):
+        assert screen.on_key("p", False, False)
+        frame(window, words)
+        told = frame(window, words)
+    assert sum(text.startswith(first) for text in told) == len(advice)
+    assert set(drawn) == {line.goal for line in advice}

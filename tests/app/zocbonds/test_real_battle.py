@@ -1,13 +1,14 @@
-"""A battle of bonds in a real window: the first German turn, and combats of three players at one screen, by mouse and by
-keyboard alone."""
+"""A battle of bonds in a real window: the first German turn, and combats of three players, by mouse and by keys."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 import wab
@@ -16,8 +17,10 @@ from tests.app.driver import STILL, Driver, playing
 from tests.app.field import Field
 from tests.app.zocbonds.battles import SCENARIO
 from wab.app.play.archive import Note, Seats, write_note
-from wab.app.wargame.cursor import DIRECTIONS
+from wab.app.wargame.cursor import DIRECTIONS, step
 from wab.app.zocbonds import attack_choice
+from wab.app.zocbonds.adapter import ZocBondsAdapter
+from wab.app.zocbonds.hand import ZocBondsHand
 from wab.engine.game import Game
 from wab.systems.zocbonds.orders import Advance, Attack, GiveGround, Move, RetreatTo, Stand
 
@@ -83,13 +86,20 @@ def test_the_first_german_turn_is_played_by_mouse_and_by_keys(tmp_path: Path) ->
         field.next_order(partial(field.click, order.path[-1]))
         field.follow()
         assert field.position.units[unit].hex == order.path[-1]
-        assert march_by_keys(field) == "move"
-        driver.press("end-turn")
-        field.told("Combat") if "question-yes" not in driver.places else field.press("question-yes")
-        field.follow()
+        assert field.enter(*keys_to(field, Move, unit))["order"] == "move"
+        end_phase(field)
         assert (field.twin.phase, field.twin.to_act) == ("combat", "axis")
-        driver.key("F5")
-        driver.until(lambda: field.view is not None and field.twin.turn == 1 and field.twin.to_act != "axis", "the Allies")
+
+
+def end_phase(field: Bonds) -> None:
+    """The button, and the answer where units could still come or take replacements."""
+    driver, before = field.driver, len(field.driver.told("played"))
+    driver.press("end-turn")
+    driver.until(lambda: "question-yes" in driver.places or len(driver.told("played")) > before, "the end of the phase")
+    if "question-yes" in driver.places:
+        driver.press("question-yes")
+    assert driver.wait("played", before + 1)["order"]["order"] == "done"
+    field.follow()
 
 
 def marches(field: Bonds) -> Iterator[tuple[int, Move]]:
@@ -100,21 +110,26 @@ def marches(field: Bonds) -> Iterator[tuple[int, Move]]:
             continue
         for order in field.offered(Move, unit):
             goal = order.path[-1]
-            if order.units == (unit,) and goal not in state.stacks and field.is_free(goal):
-                if state.stacks[state.units[unit].hex] == (unit,):
-                    yield unit, order
-                    break
+            alone = order.units == (unit,) == state.stacks[state.units[unit].hex]
+            if alone and goal not in state.stacks and field.is_free(goal):
+                yield unit, order
+                break
 
 
-def march_by_keys(field: Bonds) -> str:
-    """The next unit, one hex to whichever side the rules let it go; the order that came of it."""
-    driver, before = field.driver, len(field.driver.told("played"))
-    for direction in DIRECTIONS:
-        for key in ("n", f"shift+{direction}", "Return", "Escape"):
-            driver.key(key)
-        if len(driver.told("played")) > before:
-            return str(driver.told("played")[before]["order"]["order"])
-    return ""
+def keys_to(field: Bonds, kind: type, selected: int | None = None) -> list[str]:
+    """The keys that select the next unit with an order of a kind to a hex beside it, and point there: a hand over the
+    same game goes on from unit to unit as that of the window does."""
+    table: Any = SimpleNamespace(view=field.twin.view(field.twin.to_act or ""))
+    hand = ZocBondsHand(table, ZocBondsAdapter(table))
+    if selected is not None:
+        hand.select(selected)
+    for count in range(1, 40):
+        hex_ = hand.next_unit()
+        for direction in DIRECTIONS if hex_ is not None else ():
+            orders = hand.goals.get(step(field.grid, hex_ or 0, direction), ())
+            if orders and all(isinstance(order, kind) for order in orders) and (kind is Attack or len(orders) == 1):
+                return [*["n"] * count, f"shift+{direction}", "Return"]
+    raise LookupError(kind)
 
 
 # ------------------------------------------------------------------------------------------------- three players
@@ -133,3 +148,107 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_note(path, Note(SCENARIO, Seats(US, {}, game.seats), turn=2))
     return path
 
+
+Panel = tuple[list[str], Attack, int]
+"""Rows of the panel that are clicked one after the other, the attack that comes of it, and a unit that takes part."""
+
+
+def panels(field: Bonds) -> Iterator[Panel]:
+    """Attacks in sight, each with a unit left out, another main force and a ship."""
+    state = field.position
+    orders = field.offered(Attack)
+    for target in dict.fromkeys(order.target for order in orders):
+        attack = attack_choice.best(state, [order for order in orders if order.target == target])
+        clicked = []
+        for part in ("unit-", "main", "naval"):
+            rows = attack_choice.rows(state, attack)
+            found = [
+                row for row in rows if row.key.startswith(part) and row.refusal is None and row.ticked is not False
+            ]
+            if found and found[-1].after != attack:
+                attack = found[-1].after
+                clicked.append(found[-1].key)
+        first = next((unit for unit in attack.units if field.is_free(state.units[unit].hex)), None)
+        if len(clicked) == 3 and first is not None and field.is_free(target):
+            yield clicked, attack, first
+
+
+def falls_back(save: Path, attack: Attack) -> bool:
+    """Tell whether, by the dice of the game, an attack leaves the defender the choice to stand, and then two ways back,
+    after which somebody may advance."""
+    game: Any = wab.load(save)
+    game.play(attack)
+    if game.phase != "defence" or not {type(order) for order in game.legal_orders()} >= {Stand, GiveGround}:
+        return False
+    game.play(GiveGround())
+    ways = [order for order in game.legal_orders() if isinstance(order, RetreatTo)] if game.phase == "retreat" else []
+    if len(ways) > 1:
+        game.play(ways[0])
+    return len(ways) > 1 and game.phase == "advance"
+
+
+@pytest.mark.clause("ZOC-UI-3")
+@pytest.mark.clause("ZOC-UI-4")
+def test_three_players_at_one_screen_fight_by_mouse_and_by_keys(tmp_path: Path, kept: Path) -> None:
+    with playing(tmp_path, str(kept), size=SIZE, settings=QUIET) as driver:
+        field = Bonds(driver, wab.load(kept), US)
+        field.told("US FIRST ARMY")
+        clicked, attack, unit = next(found for found in panels(field) if falls_back(kept, found[1]))
+        choose(field, unit)
+        field.click(attack.target)
+        for row in clicked:
+            change(field, row)
+        assert msgspec.convert(field.press("attack-yes"), Attack) == attack
+        give_ground_by_mouse(field)
+        advance_by_mouse(field)
+        field.told("US FIRST ARMY")
+        assert field.enter(*keys_to(field, Attack), "Down", "Down", "Right", "Return")["order"] == "attack"
+
+
+def change(field: Bonds, row: str) -> None:
+    """Click a row of the panel, and wait until the panel tells of another attack."""
+    before = len(field.driver.told("words"))
+    field.driver.press(row)
+    field.driver.until(lambda: len(field.driver.told("words")) > before, row)
+
+
+def choose(field: Bonds, unit: int) -> None:
+    """Click a stack until this unit of it is selected."""
+    name = field.position.board.roster[unit].name["en"]
+    for _unit in field.position.stacks[field.position.units[unit].hex]:
+        field.click(field.position.units[unit].hex)
+        field.driver.until(lambda: "unit-panel-close" in field.driver.places, "the card of the unit")
+        if name in field.driver.words:
+            return
+
+
+def give_ground_by_mouse(field: Bonds) -> None:
+    """The Germans are asked, look at the odds of a stand, and give ground; then they choose among the ways back."""
+    driver = field.driver
+    field.told("Over to: Germans")
+    field.told("Stand or give ground?")
+    field.told("holds ")
+    answers = field.offered(Stand | GiveGround)  # type: ignore[arg-type]  # isinstance takes both
+    stand = next(place for place, order in enumerate(answers) if isinstance(order, Stand))
+    driver.press(f"order-{stand}")
+    field.told("DICE")
+    driver.press("order-no")
+    driver.until(lambda: "order-yes" not in driver.places, "the answers alone")
+    driver.press(f"order-{answers.index(GiveGround())}")
+    assert field.press("order-yes")["order"] == "give_ground"
+    driver.press("order-1")
+    assert field.press("order-yes")["order"] == "retreat"
+
+
+def advance_by_mouse(field: Bonds) -> None:
+    """The attackers are asked who advances; a click selects one and another sends it, and the rest stay."""
+    driver = field.driver
+    field.told("Over to: US First Army")
+    advance = next(order for order in field.offered(Advance) if len(order.path) == 2)
+    choose(field, advance.unit)
+    field.next_order(partial(field.click, advance.path[-1]))
+    field.follow()
+    assert field.position.units[advance.unit].hex == advance.path[-1]
+    while field.twin.phase != "combat":
+        driver.key("F5")
+        field.follow()

@@ -287,7 +287,7 @@ class Hand(ABC):
         return [unit for unit in self.adapter.own_units() if self.adapter.waits(unit)]
 
     def next_unit(self, *, back: bool = False) -> HexId | None:
-        """Select the next own unit that has not acted and could; returns its hex, None for none."""
+        """Select the next own unit that has not acted and could, and let keys point from it; its hex, None for none."""
         waiting = self.waiting_hexes()
         if not waiting:
             self.tell(_(self.adapter.nobody_waits))
@@ -296,6 +296,7 @@ class Hand(ABC):
         hex_ = (after[-1] if back else after[0]) if after else (waiting[-1] if back else waiting[0])
         fresh = {unit for unit in self.adapter.stack(hex_) if self.adapter.waits(unit)}
         self.set_selection(frozenset(fresh), hex_)
+        self.hover(None)
         return hex_
 
     # ---- orders

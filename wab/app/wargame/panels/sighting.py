@@ -11,6 +11,7 @@ from imgui_bundle import imgui
 
 from wab.app.gfx.specs import FormationSpec
 from wab.app.hud.kit import Box
+from wab.app.wargame import gaze
 from wab.app.wargame.panels.badge import best_place, counter_boxes, free_room, hex_box
 from wab.app.wargame.pictures import Known
 from wab.app.wargame.typography import joined
@@ -46,15 +47,9 @@ def draw(desk: Desk, scene: Any) -> None:
         return
     if formation is not None:
         _draw_formation(desk, scene, formation)
-    elif desk.interaction.hovered is not None and not scene.formations.shown and _in_window(desk, scene):
-        _draw_enemy(desk, scene, desk.interaction.hovered)
-
-
-def _in_window(desk: Desk, scene: Any) -> bool:
-    """The hex that is meant is in the window: the map may have moved away below a pointer that rests."""
-    place = scene.project(desk.interaction.hovered)
-    screen, scale = desk.kit.screen, desk.kit.scale
-    return place is not None and 0 <= place[0] < screen.w * scale and 0 <= place[1] < screen.h * scale
+    elif desk.interaction.hovered is not None and not scene.formations.shown:
+        if gaze.in_window(scene, desk.interaction.hovered):  # the map may have moved away below a pointer that rests
+            _draw_enemy(desk, scene, desk.interaction.hovered)
 
 
 def _has_rested(desk: Desk, about: object) -> bool:
