@@ -47,9 +47,14 @@ def draw(desk: Desk, scene: Any) -> None:
         return
     if formation is not None:
         _draw_formation(desk, scene, formation)
-    elif desk.interaction.hovered is not None and not scene.formations.shown:
-        if gaze.in_window(scene, desk.interaction.hovered):  # the map may have moved away below a pointer that rests
-            _draw_enemy(desk, scene, desk.interaction.hovered)
+    elif desk.interaction.hovered is not None and not scene.formations.shown and not _is_left(desk, scene, (x, y)):
+        _draw_enemy(desk, scene, desk.interaction.hovered)
+
+
+def _is_left(desk: Desk, scene: Any, pointer: tuple[float, float]) -> bool:
+    """The map has moved away below a pointer that rests, and what was meant has left the window."""
+    meant = desk.interaction.hovered
+    return meant is not None and not gaze.in_window(scene, meant) and scene.pick(*pointer) != meant
 
 
 def _has_rested(desk: Desk, about: object) -> bool:
