@@ -38,8 +38,6 @@ class Menace(NamedTuple):
 
 
 NO_MENACE = Menace(0, 0, 0)
-FREE = 2
-"""A way back through no enemy zone."""
 
 
 @dataclass(frozen=True)
@@ -198,7 +196,7 @@ class Picture:
         best = 0
         for way in self._ways(side, hex_):
             best = max(best, way)
-            if best == FREE:
+            if best == 2:
                 break
         return best
 
@@ -219,7 +217,7 @@ class Picture:
                     continue
                 if not self._opens(side, first, on, second) or (zone[second] and not own[second]):
                     continue
-                yield 1 if pursued else FREE
+                yield 1 if pursued else 2
 
     def _opens(self, side: str, here: int, direction: int, there: int) -> bool:
         board = self.state.board
