@@ -119,14 +119,29 @@ def known_equivalents(system: str = FLAGSHIP) -> dict[str, str]:
 # ------------------------------------------------------------------------------------------------- the page
 
 
-def told(found: Sequence[Results]) -> str:
-    """The page that says what was changed and what was noticed, with a table a system."""
+def told(found: Sequence[Results], before: str = "") -> str:
+    """The page that says what was changed and what was noticed, with a table a system.
+
+    Of systems that were not looked at, the page as it was before keeps its part.
+    """
     tests = [f"* {system}: {', '.join(f'`{place}`' for place in places_of_tests(system))}" for system in MODULES_OF]
     lines = [_INTRODUCTION.strip().replace("{TESTS}", "\n".join(tests)), "", "## What is left out", ""]
     lines += [f"* `{module}`: {why}" for module, why in LEFT_OUT.items()]
-    for results in found:
-        lines += ["", f"## {results.system}", "", *_of_system(results)]
+    parts = {**_parts(before), **{results.system: "\n".join(_of_system(results)).strip() for results in found}}
+    for system in MODULES_OF:
+        if system in parts:
+            lines += ["", f"## {system}", "", parts[system]]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _parts(page: str) -> dict[str, str]:
+    """The parts of a page by system."""
+    found = {}
+    for part in page.split("\n## ")[1:]:
+        name, _, content = part.partition("\n")
+        if name.strip() in MODULES_OF:
+            found[name.strip()] = content.strip()
+    return found
 
 
 def _of_system(results: Results) -> list[str]:
@@ -237,7 +252,8 @@ def main(words: Sequence[str] | None = None) -> int:
         return 1
     done = [results for results in found if results is not None]
     if chosen.report is not None:
-        chosen.report.write_text(told(done), encoding="utf-8")
+        before = chosen.report.read_text(encoding="utf-8") if chosen.report.is_file() else ""
+        chosen.report.write_text(told(done, before), encoding="utf-8")
     return max(_say(results) for results in done) or _took(done, perf_counter() - began)
 
 

@@ -21,6 +21,7 @@ from tools.mutants import (
     chosen_mutants,
     known_equivalents,
     percent,
+    told,
 )
 from tools.mutation.changes import mutants, parsed
 from tools.mutation.chapters import FIELD, LEFT_OUT, REASONS, folder_of, places_of_tests
@@ -183,6 +184,13 @@ def test_a_few_changes_of_fatigue_are_noticed_by_its_tests_and_kept(tmp_path):
     assert "fatigue: 6 of 2" in more.stdout
     assert "| fatigue | 6 of 27 |" in page
     assert "every change, 27. 21 of them wait for the next run." in page
+
+
+def test_a_page_keeps_the_parts_of_systems_that_were_not_looked_at():
+    other = Results({}, "cards", Counter(), 0)
+    page = told([other], "# Mutation check\n\n## operations\n\nas before\n\n## cards\n\nold\n\n## field\n\nlast\n")
+    assert "## operations\n\nas before\n\n## cards\n\n" in page and page.endswith("## field\n\nlast\n")
+    assert "old" not in page.partition("## operations")[2]
 
 
 def test_tests_that_pass_whatever_is_changed_let_the_changes_survive(tmp_path):

@@ -7,6 +7,7 @@ import pytest
 
 from tests.rules.zocbonds.field import CAMPAIGN, board, carried_out, ids, load, unit
 from tests.rules.zocbonds.fighting import (
+    DECISIONS,
     asked,
     attack,
     beside_the_line,
@@ -19,6 +20,7 @@ from tests.rules.zocbonds.fighting import (
     scene,
 )
 from wab.systems.zocbonds import events as ev
+from wab.systems.zocbonds.into_reserve import why_not_into_reserve
 from wab.systems.zocbonds.orders import Advance, Done, IntoReserve
 from wab.systems.zocbonds.state import OUT, Works
 from wab.systems.zocbonds.steps import MayAdvance
@@ -358,3 +360,28 @@ def test_in_the_cherbourg_scenario_no_ally_advances_across_the_line():
     state = won({"us_9id_39": (inside, {})}, target=beyond, scenario="zocbonds/cherbourg")
     assert not any(path[0] == beyond for path in paths(state))
     assert refused(state, advance(state, "us_9id_39", beyond)) == "line"
+
+
+@pytest.mark.clause("ZOC-15.1-3")
+@pytest.mark.clause("ZOC-15.1-7")
+def test_a_reserve_is_made_of_units_of_one_hex_that_may_be_one():
+    """ZOC-15.1-3, ZOC-15.1-7: one hex at a time, some unit at all, none that landed today."""
+    state = won({**PAIR, "us_70_dd": ("1532", {}), "us_4id_22": ("1533", {"landed": True})}, may_reserve=True)
+
+    def why(*keys):
+        refusal = why_not_into_reserve(state, ids(state, *keys))
+        return refusal.code if refusal else None
+
+    assert why("us_4id_8", "us_70_dd") == why() == "two-hexes"
+    assert why("us_4id_8", "us_4id_12") is None and why("us_70_dd") is None
+    assert why("us_4id_22") == "regroup"
+
+
+@pytest.mark.clause("ZOC-14.1-1")
+@pytest.mark.clause("ZOC-14.1-2")
+def test_nobody_has_to_advance_and_whoever_cannot_move_does_not():
+    """ZOC-14.1-1, ZOC-14.1-2: the end is always on offer, but not among the orders of one unit."""
+    state = won(PAIR)
+    assert Done() in offered(state)
+    of_one = [order for group in DECISIONS.offered(state, state.board.ids["us_4id_8"]) for order in group]
+    assert of_one and Done() not in of_one

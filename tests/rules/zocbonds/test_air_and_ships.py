@@ -8,7 +8,7 @@ from wab.engine.events import Rolled
 from wab.systems.zocbonds import air, batteries, beaches, invasion, naval
 from wab.systems.zocbonds.events import Eliminated, MeansUsed, OnceOnly
 from wab.systems.zocbonds.orders import Strafe, SuppressMontCanisy
-from wab.systems.zocbonds.steps import Suppresses
+from wab.systems.zocbonds.steps import Strafes, Suppresses
 
 FOUR = {"us": 2, "commonwealth": 2}
 CAEN, FIELD, SEA = "1929", "2128", "2328"
@@ -312,3 +312,21 @@ def test_batteries_are_strongpoints_of_the_map():
     state = morning(*BATTERIES)
     assert {unit_.hex for unit_ in state.units.values()} == set(state.board.hexes(tuple(BATTERIES.values())))
     assert ids(state, *BATTERIES)
+
+
+@pytest.mark.clause("ZOC-19.1.4-2")
+def test_own_troops_are_no_target():
+    """ZOC-19.1.4-2: nor an empty hex."""
+    state = sky({"us_4id_8": FIELD})
+    assert not air.can_be_strafed(state, state.board.hex(FIELD)) and why_strafe(state, FIELD) == "no-target"
+    assert not air.can_be_strafed(sky({}), state.board.hex(FIELD))
+
+
+@pytest.mark.clause("ZOC-28.3-4")
+@pytest.mark.clause("ZOC-27.1-1")
+def test_the_player_of_the_commonwealth_decides_about_mont_canisy():
+    """ZOC-28.3-4, ZOC-27.1-1: and while something else is asked nobody does."""
+    state = morning("de_mont_canisy", options={"batteries": "on", "players": "3"})
+    assert list(batteries.questions(state)) == [Suppresses("allied/commonwealth")]
+    state.changed(agenda=(Strafes("allied/us"),))
+    assert batteries.why_not_suppress(state, SuppressMontCanisy(True)).code == "no-battery"

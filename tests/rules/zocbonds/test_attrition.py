@@ -121,3 +121,24 @@ def test_isolated_headquarters_never_roll_and_are_lost_without_a_friend():
     assert not [event for event in events if isinstance(event, Rolled)]
     state, events = after(position({**alone, "us_82ab_505": "2507"}, phase="supply"))
     assert "us_vii" in {state.profile(id_).key for id_ in state.units} and not rolls(events)
+
+
+@pytest.mark.clause("ZOC-18.5-6")
+def test_only_an_isolated_headquarters_is_lost_and_whoever_stands_before_it_in_the_list():
+    """ZOC-18.5-6: one that is merely out of supply, or in it, is not; an isolated unit elsewhere does not shield it."""
+    for marker, gone in ((RED, True), ({"supply": OUT}, False), ({}, False)):
+        units = {"de_91id_1057": ("1436", RED), "de_lxxxiv": ("1822", marker), **FOREIGN_RING}
+        state = position(units, side="axis", phase="supply")
+        events = carried_out(state, attrition.begin(state, "axis"))
+        lost = [event.unit for event in events if isinstance(event, Eliminated)]
+        assert (state.board.ids["de_lxxxiv"] in lost) is gone, marker
+
+
+FOREIGN_RING = dict(
+    zip(
+        ("us_4id_8", "us_4id_12", "us_4id_22", "us_1id_16", "us_1id_18", "us_1id_26"),
+        ("1821", "1823", "1921", "1922", "1721", "1722"),
+        strict=True,
+    )
+)
+"""Six American regiments around 1822."""

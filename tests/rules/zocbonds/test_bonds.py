@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.zocbonds.examples import example
+from tests.rules.zocbonds.field import position, unit
 from wab.content.zocbonds.loader import load_battle_map
+from wab.field.zones import Zones
 from wab.hexes import OFF_MAP, Grid
 from wab.systems.zocbonds.bonds import Bonds, Ground, bonds
-from wab.systems.zocbonds.zoc import has_zone, zones
 
 GRID = Grid(9, 9)
 MIDDLE = GRID.hex_of(4, 4)
@@ -119,17 +120,23 @@ def test_no_bond_goes_through_an_impassable_side_and_other_water_does_not_matter
 @pytest.mark.clause("ZOC-8.1-1")
 def test_zones_reach_all_around_but_not_over_sea_impassable_sides_or_the_marsh():
     on = ground(sea=(step(MIDDLE, 0),), marsh=(step(MIDDLE, 2),), shut=((MIDDLE, 4),))
-    reach = zones(GRID, on.sea, on.impassable, flags(step(MIDDLE, 2)))
+    reach = Zones(GRID, on.open_)
     assert reach.covered(MIDDLE).tolist() == [step(MIDDLE, direction) for direction in (1, 3, 5)]
     assert reach.covered(step(MIDDLE, 2)).tolist() == []
 
 
 @pytest.mark.clause("ZOC-8.1-2")
-@pytest.mark.parametrize(("strength", "zoneless", "scattered", "zone"), [
-    (2, False, False, True), (1, False, False, False), (4, True, False, False), (4, False, True, False),
+@pytest.mark.clause("ZOC-8.5.1-1")
+@pytest.mark.parametrize(("key", "values", "zone", "binds"), [
+    ("de_91id_fus", {}, True, True), ("de_91id_fus", {"steps": 1}, False, False), ("de_lxxxiv", {}, False, False),
+    ("de_crisbecq", {}, False, False), ("de_91id_1057", {"scattered": True}, True, False),
+    ("us_4id_8", {"steps": 1}, True, True),
 ])  # fmt: skip
-def test_who_has_a_zone(strength, zoneless, scattered, zone):
-    assert has_zone(strength, zoneless, scattered) is zone
+def test_who_has_a_zone_and_who_can_bind(key, values, zone, binds):
+    """ZOC-8.1-2, ZOC-8.5.1-1: strength 2 at least, no headquarters, no strongpoint; the scattered bind nobody."""
+    state = position({key: ("1432", values)})
+    standing = unit(state, key)
+    assert (state.has_zone(standing), state.binds(standing)) == (zone, binds)
 
 
 # ---------------------------------------------------------------- edge bonds

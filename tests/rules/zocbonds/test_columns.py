@@ -241,3 +241,27 @@ def test_a_column_that_is_attacked_loses_its_marker_with_the_die():
     order = next(one for group in attack.offered_attacks(state) for one in group)
     happened = carried_out(state, attack.execute_attack(state, order))
     assert MarkerLifted(ids(state, "de_12ss_25"), "column", "attacked") in happened
+
+
+@pytest.mark.clause("ZOC-9.8.2-1")
+@pytest.mark.clause("ZOC-9.8.6-2")
+def test_a_refusal_cites_the_rule_of_columns_or_of_trucks():
+    """ZOC-9.8.2-1, ZOC-9.8.6-2: out of an enemy zone."""
+    for key, manner, clause in (
+        ("de_12ss_25", COLUMN, "ZOC-9.8.2-1"), ("de_91id_1057", TRUCK, "ZOC-9.8.6-2"),
+    ):  # fmt: skip
+        state = german({key: "1338", "us_4id_8": "1339"})
+        refusal = movement.why_not_set_off(state, ids(state, key), manner)
+        assert refusal is not None and clause in refusal.clauses
+
+
+@pytest.mark.clause("ZOC-6.6-2")
+@pytest.mark.clause("ZOC-9.1-1")
+def test_a_unit_off_the_map_has_the_allowance_of_its_card():
+    """ZOC-6.6-2, ZOC-9.1-1: of its full side."""
+    state = german({})
+    coming = [state.profile(unit_) for unit_ in state.board.boxes["arrivals"]]
+    told = [profile for profile in coming if profile.foot and profile.values[0][0] != profile.values[0][1]]
+    assert len(told) > 5
+    for profile in told:
+        assert allowance(state, profile.id) == 6 * profile.values[0][1], profile.key

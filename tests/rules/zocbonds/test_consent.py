@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from tests.rules.zocbonds.field import board, ids, load, unit
 from tests.rules.zocbonds.fighting import asked, attack, fight, fought, of, offered, refused, scene
+from wab.engine.events import Rolled
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.armies import SEVENTH, WEST, army_side
 from wab.systems.zocbonds.orders import Consent, Stand
@@ -102,3 +103,17 @@ def test_a_gun_of_the_other_player_steadies_a_defender_with_his_consent():
 def test_consent_that_nobody_asked_for_is_refused():
     state, _ = two_germans()
     assert refused(state, Consent(True)) == "not-now"
+
+
+@pytest.mark.clause("ZOC-27.1-1")
+def test_a_stand_without_support_asks_nobody():
+    """ZOC-27.1-1: of one German player of two neither."""
+    _, _, east = at_the_boundary()
+    target = at_the_boundary()[0]
+    state = scene(east, {"de_12ss_25": {}}, {"us_4id_8": (target, {})}, side="allied", options={"players": "4"})
+    fight(state, east, ["us_4id_8"], ["us_4id_8"], result="DR", advance=2)
+    state.changed(fight=replace(state.fight, seat="allied", against=WEST))
+    asked(state, DeterminedDefence(WEST), MayAdvance("allied", state.fight.units))
+    done = fought(load(state, defence=(6,)), Stand(state.board.ids["de_12ss_25"]))
+    assert len(of(done, ev.DefenceRolled)) == 1 and not of(done, ev.Asked)
+    assert len(of(done, Rolled)) == 1, "its die is on record"

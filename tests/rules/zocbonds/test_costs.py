@@ -178,3 +178,19 @@ def test_entering_costs_the_road_rate_of_the_hex():
             assert road_rate(on, MECHANISED, hex_) == (2 if main else 3)
     bare = int(np.flatnonzero((on.map.road == 0).all(axis=1) & on.map.is_terrain("clear"))[0])
     assert road_rate(on, MECHANISED, bare) == 6, "no road, open ground"
+
+
+@pytest.mark.clause("ZOC-9.4-1")
+@pytest.mark.clause("ZOC-9.5-1")
+def test_major_rivers_and_floods_without_a_road_are_for_the_first_step_alone():
+    """ZOC-9.4-1, ZOC-9.5-1: hexside by hexside, and no other."""
+    on = board()
+    found = tables(on, Way((FOOT,))).first_only
+    deep = (on.map.river == MAJOR_RIVER) | on.map.side_overlays["flooded"]
+    wet = on.map.river == MINOR_RIVER
+    assert found[deep & ~roads(on)].any() and not found[roads(on)].any()
+    assert not found[wet & ~deep].any()
+    held = deep & ~roads(on) & on.dry[:, None] & on.dry[on.grid.neighbours]
+    flooded_hex = on.map.is_terrain("flooded")
+    held &= ~flooded_hex[:, None] & ~flooded_hex[on.grid.neighbours] & ~on.impassable & (on.grid.neighbours >= 0)
+    assert found[held].all()

@@ -153,3 +153,14 @@ def test_a_full_zone_waits_for_the_allied_movement_phase():
     assert list(gliders.offered_land_glider(state)) == [(order,)]
     carried_out(state, gliders.execute_land_glider(state, order))
     assert unit(state, "us_82ab_325").hex == state.board.hex("2711")
+
+
+@pytest.mark.clause("ZOC-20.2-11")
+def test_only_on_its_day_does_a_full_zone_wait_for_the_movement_phase():
+    """ZOC-20.2-11."""
+    key = "us_82ab_325"
+    for turn, waits in ((2, True), (3, False)):
+        state = position({"us_4id_8": "2711"}, turn=turn, phase="movement")
+        unit_ = state.board.ids[key]
+        state.changed(boxes={"gliders": (unit_,)})
+        assert gliders.waits_for_room(state, unit_) is waits

@@ -294,3 +294,27 @@ def test_engineers_that_go_close_their_beach():
     events = carried_out(state, landings.execute_evacuate(state, order))
     assert BeachClosed("sword_queen") in events
     assert any(order in group for group in landings.offered_evacuate(evacuation(BEACHES, "us_1_esb_utah")[0]))
+
+
+@pytest.mark.clause("ZOC-6.5.1-1")
+@pytest.mark.clause("ZOC-6.5.2-1")
+def test_who_waits_nowhere_has_no_beach():
+    """ZOC-6.5.1-1, ZOC-6.5.2-1: units on the map, Germans, and the dead but for beach engineers."""
+    state = waiting("us_9id_39", units={**BEACHES, "us_4id_8": "2713"})
+    state.changed(
+        boxes={**state.now.boxes, "eliminated": ids(state, "us_4id_12"), "arrivals": ids(state, "de_12ss_25")}
+    )
+    for key in ("us_4id_8", "us_4id_12", "de_12ss_25"):
+        assert landings.sites(state, state.board.ids[key]) == {}
+    assert landings.sites(state, state.board.ids["us_9id_39"])
+
+
+@pytest.mark.clause("ZOC-20.5-3")
+@pytest.mark.clause("ZOC-7.1-1")
+def test_room_is_needed_where_the_way_from_the_beach_ends():
+    """ZOC-20.5-3, ZOC-7.1-1: not on the beach that it leaves."""
+    full = {"us_4id_8": "2814", "us_4id_12": "2814"}
+    state = waiting("us_9id_39", units={**BEACHES, **full})
+    assert code(state, "us_9id_39", "2814") == "full" and code(state, "us_9id_39", "2814", "2713") is None
+    state = waiting("us_9id_39", units={**BEACHES, "us_4id_8": "2713", "us_4id_12": "2713"})
+    assert code(state, "us_9id_39", "2814") is None and code(state, "us_9id_39", "2814", "2713") == "full"

@@ -77,3 +77,17 @@ def test_eliminated_with_all_steps_a_unit_leaves_no_cadre():
     state = position({"us_4id_8": "2814", "us_4id_12": ("2814", {"steps": 1})})
     carried_out(state, eliminate(state, ids(state, "us_4id_8", "us_4id_12"), "retreat"))
     assert state.box("eliminated") == ids(state, "us_4id_8") and state.box("cadres") == ids(state, "us_4id_12")
+
+
+@pytest.mark.clause("ZOC-17.9-1")
+@pytest.mark.clause("ZOC-20.3.3-2")
+@pytest.mark.parametrize("box", ["britain", "wave/omaha_1"])
+def test_a_cadre_in_the_boats_keeps_its_counter(box):
+    """ZOC-17.9-1, ZOC-20.3.3-2, ZOC-21.3-1: taken back, or thrown back at Omaha."""
+    state = position({})
+    profile = state.profile(state.board.ids["us_1id_16"])
+    whole = cadres_left(state, profile)
+    state.changed(boxes={box: (profile.id,)}, evacuated={profile.id: 1})
+    assert cadres_left(state, profile) == whole - 1
+    state.changed(evacuated={profile.id: 2})
+    assert cadres_left(state, profile) == whole, "two steps are no cadre"

@@ -284,3 +284,29 @@ def test_the_initial_phase_in_its_order():
     assert state.now.supply["us"] == 2
     marks = {state.profile(unit.id).key: unit.moved_side for unit in state.units.values() if unit.moved_side}
     assert marks == {"us_v": True}
+
+
+@pytest.mark.clause("ZOC-5.2-1")
+@pytest.mark.clause("ZOC-27.1-4")
+def test_every_split_of_the_points_is_offered_once():
+    """ZOC-5.2-1, ZOC-27.1-4: among two stores, or three with two German players."""
+    for options, most in (({}, 2), ({"players": "4"}, 3)):
+        state = position({"de_91id_1057": "2507"}, side="", phase="initial", turn=3, row=2, options=options)
+        state.changed(agenda=(AssignsSupply("axis", 2),))
+        (orders,) = receipts.offered_assign(state)
+        assert len(orders) == len(set(orders)) == {2: 3, 3: 6}[most]
+        assert {order.seventh + order.fortress + order.west for order in orders} == {2}
+
+
+@pytest.mark.clause("ZOC-6.1-2")
+@pytest.mark.clause("ZOC-6.2-16")
+def test_a_nation_with_nine_replacements_is_not_offered():
+    """ZOC-6.1-2, ZOC-6.2-16: the other is taken at once; with room for both somebody chooses."""
+    state = position({}, side="", phase="initial", turn=3, replacements={"canadian_infantry": 9, "british_infantry": 8})
+    state.changed(agenda=(ChoosesReplacement("allied"),))
+    (orders,) = receipts.offered_choose(state)
+    assert orders == (ChooseReplacement("british"),)
+    taken = receipts.nation_by_itself(state)
+    assert taken is not None and carried_out(state, taken) and state.now.replacements["british_infantry"] == 9
+    state.changed(replacements={"canadian_infantry": 8}, agenda=(ChoosesReplacement("allied"),))
+    assert receipts.nation_by_itself(state) is None

@@ -197,3 +197,12 @@ def test_who_counts_for_the_german_victory():
     state.changed(evacuated={state.board.ids["us_9id_39"]: 1})
     assert cadres.big_units_lost(state, "us") == ids(state, "us_4id_8", "us_1id_16", "us_9id_39")
     assert cadres.big_units_lost(state, "commonwealth") == ()
+
+
+@pytest.mark.clause("ZOC-17.9-6")
+def test_no_more_can_be_lost_than_all():
+    """ZOC-17.9-6: once the Germans have won, nothing is left to lose."""
+    keys = [
+        profile.key for profile in position({}).board.roster.values() if profile.nation == "us" and profile.steps == 3
+    ]
+    assert cadres.to_defeat(late(boxes={"eliminated": tuple(keys[:9])}), "us") == 0

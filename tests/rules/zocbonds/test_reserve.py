@@ -181,3 +181,21 @@ def test_who_leaves_a_marked_stack_needs_a_marker_of_his_own(phase):
     order = Move(ids(state, "us_746"), way, "ordinary")
     carried_out(state, movement.execute_move(state, order))
     assert unit(state, "us_746").reserve == (unit(state, "us_746").spent <= 6)
+
+
+@pytest.mark.clause("ZOC-15.1-3")
+def test_a_reserve_that_moves_as_one_takes_its_marker_along_and_one_that_splits_needs_another():
+    """ZOC-15.1-3: with all six markers in use."""
+    held = {"us_1id_16": "1030", "us_1id_18": "1130", "us_1id_26": "1229", "us_29id_115": "1430", "us_29id_116": "1530"}
+    units = {key: (label, {"reserve": True}) for key, label in held.items()}
+    both = {"us_745": ("1336", {"reserve": True}), "us_746": ("1336", {"reserve": True})}
+    state = position({**units, **both})
+    assert reserve.markers_left(state, "allied") == 0
+    gone(state, "1336", "1337", "1338")
+    assert unit(state, "us_745").reserve and unit(state, "us_746").reserve
+    state = position({**units, **both})
+    order = Move(ids(state, "us_745"), path(state, "1336", "1337"), "ordinary")
+    assert MarkerLifted(ids(state, "us_745"), "reserve", "moved") in carried_out(
+        state, movement.execute_move(state, order)
+    )
+    assert unit(state, "us_746").reserve

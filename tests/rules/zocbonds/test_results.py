@@ -12,7 +12,7 @@ from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.apply import apply
 from wab.systems.zocbonds.losses import steps_of
 from wab.systems.zocbonds.orders import Advance, GiveGround, IgnoreRetreat, IntoReserve, LoseStep
-from wab.systems.zocbonds.results import EFFECTS, follow, with_result
+from wab.systems.zocbonds.results import EFFECTS, follow, held, offered_ignoring, why_not_ignore, with_result
 from wab.systems.zocbonds.state import State
 from wab.systems.zocbonds.steps import DeterminedDefence, LoseSteps, MayAdvance, MayIgnore, MustRetreat
 
@@ -283,3 +283,20 @@ def test_who_weighs_an_attack_counts_the_steps_that_its_name_says():
             assert effect.defender == sum(number * name.count(f"D{number}") for number in (1, 2))
             assert effect.retreat == ("D" in name)
     assert EFFECTS["DH"].defender == board().tables.combat.least_shattered
+
+
+@pytest.mark.clause("ZOC-12.6-1")
+@pytest.mark.clause("ZOC-14.1-4")
+def test_a_defence_that_holds_leaves_the_hex_alone_to_the_attacker():
+    """ZOC-12.6-1, ZOC-14.1-4: limited to the vacated hex after a stand, not where a retreat is ignored; both answers
+    are offered, and only while it is asked."""
+    state = scene(PLAIN, GERMANS, {"us_4id_8": ("1433", {})})
+    fight(state, PLAIN, ["us_4id_8"], ["us_4id_8"], advance=2)
+    list(_applied(state, held(state)))
+    assert (state.fight.stood, state.fight.advance, state.fight.limited) == (True, 2, False)
+    list(_applied(state, held(state, limited=True)))
+    assert (state.fight.advance, state.fight.limited) == (1, True)
+    (orders,) = offered_ignoring(state)
+    assert orders == (IgnoreRetreat(True), IgnoreRetreat(False)) and not list(offered_ignoring(state, 1))
+    state.changed(agenda=(MayAdvance("allied", state.fight.units),))
+    assert why_not_ignore(state, IgnoreRetreat(True)).code == "no-retreat"

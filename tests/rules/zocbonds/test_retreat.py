@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import board, ids, load, position, unit
-from tests.rules.zocbonds.fighting import asked, attack, fight, fought, of, offered, refused, scene
+from tests.rules.zocbonds.fighting import DECISIONS, asked, attack, fight, fought, of, offered, refused, scene
 from wab.systems.zocbonds import crossings
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.orders import LoseStep, RetreatTo
@@ -448,3 +448,21 @@ def test_nonsense_for_a_retreat_is_refused():
     ):  # fmt: skip
         assert refused(state, order) != ""
     assert refused(state, RetreatTo((unit_,), (origin,))) == "not-fewest-losses"
+
+
+@pytest.mark.clause("ZOC-13.1-6")
+def test_units_of_a_retreat_are_named_once_and_in_order():
+    state = asked_to_retreat()
+    pair = ids(state, "de_91id_1057", "de_91id_1058")
+    orders = [order for group in DECISIONS.offered(state, None) for order in group if order.units == pair]
+    assert orders
+    for wrong in (pair[::-1], (pair[0], pair[0]), ()):
+        assert DECISIONS.why_not(state, RetreatTo(wrong, orders[0].path)).code == "units-out-of-order"
+
+
+def asked_to_retreat():
+    """Two German regiments, beaten out of open ground, with ways to choose from."""
+    state = scene("1432", {"de_91id_1057": {}, "de_91id_1058": {}}, {"us_4id_8": ("1433", {})})
+    fight(state, "1432", ["us_4id_8"], ["us_4id_8"], result="DR", advance=2)
+    asked(state, MustRetreat("axis", state.fight.defenders, state.fight.target, 2))
+    return state

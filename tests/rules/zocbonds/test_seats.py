@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from tests.rules.zocbonds.field import board, carried_out, ids, load, position, unit
 from tests.rules.zocbonds.fighting import asked, fight, of
 from tests.rules.zocbonds.test_consent import at_the_boundary
-from wab.systems.zocbonds import SYSTEM, air, armies
+from tests.rules.zocbonds.test_receipts import BEACHES
+from wab.systems.zocbonds import SYSTEM, air, armies, initial
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds import orders as od
 from wab.systems.zocbonds.armies import SEVENTH, WEST
@@ -257,3 +258,86 @@ def test_the_question_about_missions_survives_a_save():
     carried_out(state, next_phase(state))
     again = SYSTEM.decode(SYSTEM.encode(state))
     assert again.agenda == (Strafes(US), Strafes(COMMONWEALTH)) and SYSTEM.phase(again) == "strafing"
+
+
+# ------------------------------------------------------------------------------------------------- who decides
+
+
+@pytest.mark.clause("ZOC-22.1-2")
+@pytest.mark.clause("ZOC-27.1-1")
+@pytest.mark.clause("ZOC-A-1")
+@pytest.mark.parametrize(
+    ("steps", "seat"), [({"us_4id_8": 3, "uk_3id_8": 1}, US), ({"us_4id_8": 1, "uk_3id_8": 3}, COMMONWEALTH),
+                        ({"us_4id_8": 1, "uk_3id_8": 1}, US)],
+)  # fmt: skip
+def test_the_greater_strength_decides_for_a_mixed_stack(steps, seat):
+    """ZOC-22.1-2, ZOC-27.1-1: the first of the seats where both have as much, in whatever order they are named."""
+    state = position({key: (OPEN, {"steps": left}) for key, left in steps.items()}, options=THREE)
+    both = ids(state, *steps)
+    assert armies.seat_of_stack(state, both) == armies.seat_of_stack(state, both[::-1]) == seat
+
+
+@pytest.mark.clause("ZOC-6.7-1")
+def test_a_division_mobilises_again_in_the_next_phase():
+    """ZOC-6.7-1: once a turn."""
+    state = position({}, mobilised=("de_709id",), side="allied", phase="movement")
+    carried_out(state, (ev.PhaseBegan("axis", "movement", "axis"),))
+    assert state.now.mobilised == ()
+
+
+# ------------------------------------------------------------------------------------------------- from day to day
+
+
+@pytest.mark.clause("ZOC-3-1")
+@pytest.mark.clause("ZOC-3-9")
+@pytest.mark.clause("ZOC-3-10")
+def test_after_the_allied_fights_the_day_ends_and_the_next_one_begins():
+    """ZOC-3-1, ZOC-3-9, ZOC-3-10: weather and receipts, then the Germans move."""
+    state = position({**BEACHES, "de_91id_1057": "2507"}, phase="combat", turn=4)
+    found = carried_out(state, next_phase(state))
+    while state.now.phase == "initial":
+        found += does(state, on_offer(state, od.Order)[0])
+    phases = [event.phase for event in of(found, ev.PhaseBegan)]
+    assert phases[:4] == ["recovery", "supply", "end", "initial"] and phases[-1] == "movement"
+    assert [event.turn for event in of(found, ev.TurnBegan)] == [5] and of(found, ev.WeatherSet)
+    assert [event.side for event in of(found, ev.PlayerTurnBegan)] == ["axis"]
+    assert (state.now.turn, state.now.side, state.now.phase) == (5, "axis", "movement")
+
+
+@pytest.mark.clause("ZOC-24.1-1")
+def test_nothing_follows_the_last_day():
+    """ZOC-24.1-1."""
+    state = position({"us_1_esb_utah": "2814", "de_91id_1057": "2507"}, phase="combat", turn=22)
+    carried_out(state, next_phase(state))
+    assert (state.now.phase, state.now.side) == ("end", ""), "an airborne division could go"
+    found = carried_out(state, next_phase(state))
+    assert isinstance(found[-1], ev.GameOver) and not of(found, ev.TurnBegan) and state.now.turn == 22
+    assert DECISIONS.to_act(state) is None
+
+
+@pytest.mark.clause("ZOC-3-2")
+@pytest.mark.clause("ZOC-28.3-2")
+def test_the_morning_lets_ships_keep_the_batteries_down():
+    """ZOC-3-2, ZOC-28.3-2: with the option, in the initial phase."""
+    state = position({"de_crisbecq": "3012"}, options={"batteries": "on"}, phase="initial", side="", turn=4)
+    state = load(state, weather=(4,))
+    carried_out(state, initial.begin(state))
+    assert state.now.ships == {"us": 1, "commonwealth": 2}
+
+
+@pytest.mark.clause("ZOC-4.1-1")
+@pytest.mark.clause("ZOC-20.1-2")
+def test_the_first_morning_has_its_weather_and_its_ships():
+    """ZOC-4.1-1, ZOC-20.1-2."""
+    state = position({}, turn=1, row=6, ships={})
+    carried_out(state, initial.first_weather(state))
+    assert state.sky == "overcast" and state.now.row == 2 and state.now.ships == {"us": 2, "commonwealth": 2}
+
+
+@pytest.mark.clause("ZOC-3-4")
+def test_the_end_of_a_phase_is_no_order_of_a_unit():
+    """ZOC-3-4."""
+    state = position({"us_4id_8": "1432"}, player="allied")
+    number = state.board.ids["us_4id_8"]
+    of_one = [order for group in DECISIONS.offered(state, number) for order in group]
+    assert of_one and od.Done() not in of_one and od.Done() in on_offer(state, od.Done)

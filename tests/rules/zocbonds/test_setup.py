@@ -114,3 +114,12 @@ def test_road_and_flood_that_were_made_clear():
     assert on.map.road[side("3705", "3606")] and not on.map.road[side("3705", "3706")]
     flooded = on.map.side_overlays["flooded"]
     assert flooded[side("2710", "2711")] and flooded[side("2713", "2814")] and not flooded[side("2610", "2611")]
+
+
+@pytest.mark.clause("ZOC-11.9-1")
+def test_what_a_unit_fights_with_is_on_its_card():
+    """ZOC-11.9-1: Tigers are one battalion of the campaign."""
+    roster = {profile.key: profile for profile in board().roster.values()}
+    assert [key for key, profile in roster.items() if profile.is_tiger] == ["de_101_ss_tiger"]
+    assert roster["de_654_pzjg"].vehicle == "jagdpanther" and roster["us_4id_8"].vehicle == ""
+    assert (roster["de_12ss_25"].branch, roster["de_352id_914"].branch, roster["us_4id_8"].branch) == ("ss", "heer", "")

@@ -341,3 +341,11 @@ def test_a_shift_cannot_be_declined():
     """The order has no say in it."""
     state = position({"us_82ab_505": BESIDE, "de_795_ost": PLAIN}, phase="combat")
     assert all("ZOC-11.5-1" in shifts(state, order) for order in offered(state))
+
+
+@pytest.mark.clause("ZOC-A-7")
+@pytest.mark.clause("ZOC-9.8.4-1")
+def test_one_of_a_stack_in_column_is_enough():
+    """ZOC-A-7, ZOC-9.8.4-1."""
+    state = scene(PLAIN, {"de_12ss_25": {"column": True}, "de_352id_fus": {}}, {"us_82ab_505": (BESIDE, {})})
+    assert "ZOC-9.8.4-1" in {shift.clause for shift in preview(state, attack(state, PLAIN, "us_82ab")).shifts}

@@ -107,3 +107,26 @@ def test_he_is_asked_on_while_it_holds_too_much():
     carried_out(state, excess.execute_remove(state, Remove(*ids(state, "us_4id_8"))))
     assert excess.excess_by_itself(state) is None
     assert not list(stacking.ask_excess(state, "allied", ("axis",))), "of other seats nobody is asked"
+
+
+@pytest.mark.clause("ZOC-7.2-2")
+@pytest.mark.clause("ZOC-7.1-3")
+def test_of_two_of_a_free_kind_one_goes_and_nobody_else():
+    """ZOC-7.2-2, ZOC-7.1-3: where the points alone are too many, headquarters make no room."""
+    double = too_many("us_vii", "us_v")
+    step = Excess("allied", double.board.hex("2814"))
+    kinds = {double.profile(unit).type for unit in excess.removable(double, step)}
+    assert kinds == {"hq"} and len(excess.removable(double, step)) == 2
+    crowd = too_many("us_vii", "us_4id_22", "us_90id_357")
+    assert overfull(crowd)
+    assert "hq" not in {crowd.profile(unit).type for unit in excess.removable(crowd, step)}
+
+
+@pytest.mark.clause("ZOC-9.8.2-2")
+@pytest.mark.clause("ZOC-7.1-3")
+def test_hexes_of_columns_and_of_another_headquarters_are_told_from_others():
+    """ZOC-9.8.2-2, ZOC-7.1-3."""
+    state = position({"us_746": ("2713", {"column": True}), "us_745": "2712", "us_vii": "2711", "us_v": "2811"})
+    assert stacking.in_column(state, "allied") == {state.board.hex("2713")}
+    here = [state.board.hex("2711"), state.board.hex("2712")]
+    assert stacking.full_for(state, ids(state, "us_v"), here) == here[:1]

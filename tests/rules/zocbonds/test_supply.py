@@ -235,3 +235,17 @@ def test_lines_are_worked_out_anew_when_somebody_moves():
     assert not has_line(state, "2509")
     state.take(state.board.ids["de_91id_1058"])
     assert has_line(state, "2509")
+
+
+@pytest.mark.clause("ZOC-17.2-10")
+def test_a_headquarters_cut_off_from_the_edge_is_paid_by_the_fortress_alone():
+    """ZOC-17.2-10: one that traces to neither gives nothing."""
+    wall = dict(zip(
+        ("us_4id_8", "us_4id_12", "us_4id_22", "us_1id_16", "us_1id_18", "us_1id_26", "us_29id_115"),
+        ("2703", "2705", "2707", "2709", "2711", "2713", "2803"), strict=True,
+    ))  # fmt: skip
+    state = position({**wall, "de_lxxxiv": "3505"})
+    assert supply.tracks_of(state, state.board.ids["de_lxxxiv"]) == ("fortress",)
+    for label in ("3606", "3705", "3706"):
+        state.control[state.board.hex(label)] = 1
+    assert supply.tracks_of(state, state.board.ids["de_lxxxiv"]) == ()

@@ -11,7 +11,6 @@ from wab.systems.zocbonds.journal import told
 from wab.systems.zocbonds.orders import BuildWorks, Move, PlaceReserve, RemoveWorks
 from wab.systems.zocbonds.setup import starting_state
 from wab.systems.zocbonds.state import OUT, Works
-from wab.systems.zocbonds.zoc import has_zone
 
 STORM, OVERCAST = 1, 2
 LEFT = {"axis": 1, "us": 1, "commonwealth": 1}
@@ -190,7 +189,7 @@ def test_strongpoints_have_strength_2_one_step_and_no_zone():
     fort = unit(state, "de_crisbecq")
     profile = state.profile(fort.id)
     assert state.values(fort) == (2, 0, 0) and profile.steps == 1 and profile.free and profile.replacement == "none"
-    assert not state.has_zone(fort) and not has_zone(2, not profile.zone, False)
+    assert not state.has_zone(fort) and not profile.zone
 
 
 @pytest.mark.clause("ZOC-16.2-4")

@@ -271,8 +271,8 @@ def execute_consent(state: State, order: Consent) -> Iterator[Event]:
 
 def _combat(state: State, order: Attack) -> Iterator[Event]:
     """One combat, up to its first decision (ZOC-10.2-1): who attacks, main force and attachment, strengths and odds,
-    means paid (ZOC-10.2-2), fighter-bombers (ZOC-19.1.3-3), the column, the die, and what follows. Who attacks is in
-    reserve no more (ZOC-15.4-1)."""
+    means paid (ZOC-10.2-2), fighter-bombers (ZOC-19.1.3-2, ZOC-19.1.3-3), the column, the die, and what follows. Who
+    attacks is in reserve no more (ZOC-15.4-1)."""
     seen = odds.preview(state, order)
     fight = _fight(state, order)
     yield AttackDeclared(fight, seen.attack, seen.defence, seen.odds, seen.shifts, seen.column)

@@ -46,8 +46,7 @@ def closed_by(state: State, unit: int) -> tuple[Beach, ...]:
     if state.profile(unit).type != ENGINEER:
         return ()
     hex_ = state.units[unit].hex
-    others = any(one.id != unit and state.profile(one.id).type == ENGINEER for one in state.stack(hex_))
-    return tuple(beach for beach in open_beaches(state) if state.board.beaches[beach] == hex_ and not others)
+    return tuple(beach for beach in open_beaches(state) if state.board.beaches[beach] == hex_)
 
 
 def army_of(board: Board, beach: Beach) -> Army:

@@ -12,6 +12,7 @@ from wab.systems.zocbonds.entering import room_for
 from wab.systems.zocbonds.events import Answered
 from wab.systems.zocbonds.losses import eliminate
 from wab.systems.zocbonds.orders import Remove
+from wab.systems.zocbonds.room import most_points
 from wab.systems.zocbonds.state import State
 from wab.systems.zocbonds.steps import Excess
 
@@ -37,15 +38,17 @@ def excess_by_itself(state: State) -> Iterator[Event] | None:
 def removable(state: State, step: Excess) -> tuple[int, ...]:
     """The units whose removal makes room: those of the player who is asked, where he has any."""
     there = state.stacks.get(step.hex, ())
-    found = tuple(unit for unit in there if _relieves(state, there, unit))
+    too_much = state.weight(there) > most_points(state)
+    found = tuple(unit for unit in there if _relieves(state, there, unit, too_much))
     return tuple(unit for unit in found if may_command(state, step.seat, unit)) or found
 
 
-def _relieves(state: State, there: tuple[int, ...], unit: int) -> bool:
-    """It counts for stacking, or another of its free kind is in the hex (ZOC-7.1-3)."""
+def _relieves(state: State, there: tuple[int, ...], unit: int, too_much: bool) -> bool:
+    """It counts for stacking where the hex holds too many points, or another of its free kind is there (ZOC-7.1-3)."""
     kind = state.profile(unit).type
     double = state.profile(unit).free and sum(state.profile(other).type == kind for other in there) > 1
-    return double or state.weight(other for other in there if other != unit) < state.weight(there)
+    lighter = state.weight(other for other in there if other != unit) < state.weight(there)
+    return double or (too_much and lighter)
 
 
 def why_not_remove(state: State, order: Remove) -> Refusal | None:

@@ -250,11 +250,6 @@ def naval_support(battle: Battle) -> Earned | None:
     return _means(battle.naval, Text("naval support"), "ZOC-19.2-4")
 
 
-def jabos(left: int) -> Shift:
-    """Left for fighter-bombers over a German attack, before all shifts are netted (ZOC-19.1.3-2)."""
-    return Shift(-left, Text("fighter-bombers over the attack"), "ZOC-19.1.3-2")
-
-
 def _means(count: int, cause: Text, clause: str) -> Earned | None:
     return Earned(Shift(count, cause, clause)) if count else None
 

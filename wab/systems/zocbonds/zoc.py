@@ -8,7 +8,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from wab.field.zones import Zones
 from wab.hexes import Grid
 
 Flags = NDArray[np.bool_]
@@ -26,17 +25,3 @@ def zone_sides(grid: Grid, sea: Flags, impassable: Flags, marsh: Flags) -> Flags
     open_ = on_map & ~sea[:, None] & ~wet & ~impassable & ~marsh[:, None] & ~boggy
     found: Flags = open_
     return found
-
-
-def zones(grid: Grid, sea: Flags, impassable: Flags, marsh: Flags) -> Zones:
-    """The zones of control of a map (ZOC-8.1-1)."""
-    return Zones(grid, zone_sides(grid, sea, impassable, marsh))
-
-
-def has_zone(strength: int, zoneless: bool, scattered: bool) -> bool:
-    """Whether a unit has a zone of control (ZOC-8.1-2).
-
-    `zoneless`: its kind never has one (strongpoints, markers). One of strength 1 has none, nor has a scattered one
-    (ZOC-8.5.1-1).
-    """
-    return strength > 1 and not zoneless and not scattered
