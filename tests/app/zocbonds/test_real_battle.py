@@ -1,4 +1,4 @@
-"""A battle of bonds in a real window: the page of the landing and the first German turn, by mouse and by keys."""
+"""A battle of bonds in a real window: the first German turn, and combats of three players, by mouse and by keys."""
 
 from __future__ import annotations
 
@@ -8,22 +8,28 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 import wab
+from ai.agents import make_agents
 from tests.app.driver import STILL, Driver, playing
 from tests.app.field import Field
 from tests.app.zocbonds.battles import SCENARIO
+from wab.app.play.archive import Note, Seats, write_note
 from wab.app.wargame.cursor import DIRECTIONS, step
+from wab.app.zocbonds import attack_choice
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.hand import ZocBondsHand
 from wab.engine.game import Game
-from wab.systems.zocbonds.orders import Attack, Move
+from wab.systems.zocbonds.odds import preview
+from wab.systems.zocbonds.orders import Advance, Attack, GiveGround, Move, RetreatTo, Stand
 
 pytestmark = pytest.mark.window
 
 QUIET = {**STILL, "sound": False}
 SIZE = "1024x600"
+US, BRITISH, AXIS = "allied/us", "allied/commonwealth", "axis"
 
 
 class Bonds(Field):
@@ -111,11 +117,16 @@ def marches(field: Bonds) -> Iterator[tuple[int, Move]]:
                 break
 
 
+def hand_over(field: Bonds) -> ZocBondsHand:
+    """A hand over the same game, of whoever is to act."""
+    table: Any = SimpleNamespace(view=field.twin.view(field.twin.to_act or ""))
+    return ZocBondsHand(table, ZocBondsAdapter(table))
+
+
 def keys_to(field: Bonds, kind: type, selected: int | None = None) -> list[str]:
     """The keys that select the next unit with an order of a kind to a hex beside it, and point there: a hand over the
     same game goes on from unit to unit as that of the window does."""
-    table: Any = SimpleNamespace(view=field.twin.view(field.twin.to_act or ""))
-    hand = ZocBondsHand(table, ZocBondsAdapter(table))
+    hand = hand_over(field)
     if selected is not None:
         hand.select(selected)
     for count in range(1, 40):
@@ -125,3 +136,132 @@ def keys_to(field: Bonds, kind: type, selected: int | None = None) -> list[str]:
             if orders and all(isinstance(order, kind) for order in orders) and (kind is Attack or len(orders) == 1):
                 return [*["n"] * count, f"shift+{direction}", "Return"]
     raise LookupError(kind)
+
+
+# ------------------------------------------------------------------------------------------------- three players
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of three persons at one screen, saved where the US player has to attack."""
+    game = wab.new_game(SCENARIO, seed=2, options={"players": "3"})
+    players = make_agents(dict.fromkeys(game.system.sides, "greedy"), "zocbonds", 2, game.seats)
+    while (game.to_act, game.phase, game.turn) != (US, "combat", 2):
+        assert game.to_act is not None
+        game.play(players[game.to_act].decide(game.view(game.to_act)))
+    path = tmp_path_factory.mktemp("kept") / "three.wab"
+    game.save(path)
+    write_note(path, Note(SCENARIO, Seats(US, {}, game.seats), turn=2))
+    return path
+
+
+Panel = tuple[list[tuple[str, str]], Attack, int]
+"""Rows of the panel that are clicked, with the words that come of each; the attack in the end; a unit of it."""
+
+
+def panels(field: Bonds) -> Iterator[Panel]:
+    """Attacks in sight, each with a unit left out, another main force and a ship."""
+    state = field.position
+    for unit in sorted(state.units):
+        if state.side_of(unit) != "allied" or not field.is_free(state.units[unit].hex):
+            continue
+        hand = hand_over(field)
+        hand.select(unit)
+        for target, orders in hand.goals.items():
+            if not field.is_free(target) or not all(isinstance(order, Attack) for order in orders):
+                continue
+            attack, clicked = attack_choice.best(state, orders), []  # type: ignore[arg-type]  # attacks, all of them
+            for part in ("unit-", "main", "naval"):
+                open_ = [
+                    row for row in attack_choice.rows(state, attack) if row.refusal is None and row.ticked is not False
+                ]
+                found = [row for row in open_ if row.key.startswith(part) and row.after != attack]
+                if found:
+                    attack = found[-1].after
+                    seen, force = preview(state, attack), attack_choice.force_name(state, attack.main)
+                    words = {"unit-": f"{seen.attack} : {seen.defence}", "main": force, "naval": "Uses up: a ship"}
+                    clicked.append((found[-1].key, words[part]))
+            if len(clicked) == 3 and unit in attack.units:
+                yield clicked, attack, unit
+
+
+def falls_back(save: Path, attack: Attack) -> bool:
+    """Tell whether, by the dice of the game, an attack leaves the defender the choice to stand, and then two ways back,
+    after which somebody may advance."""
+    game: Any = wab.load(save)
+    game.play(attack)
+    if game.phase != "defence" or not {type(order) for order in game.legal_orders()} >= {Stand, GiveGround}:
+        return False
+    game.play(GiveGround())
+    ways = [order for order in game.legal_orders() if isinstance(order, RetreatTo)] if game.phase == "retreat" else []
+    if len(ways) > 1:
+        game.play(ways[0])
+    return len(ways) > 1 and game.phase == "advance"
+
+
+@pytest.mark.clause("ZOC-UI-3")
+@pytest.mark.clause("ZOC-UI-4")
+def test_three_players_at_one_screen_fight_by_mouse_and_by_keys(tmp_path: Path, kept: Path) -> None:
+    with playing(tmp_path, str(kept), size=SIZE, settings=QUIET) as driver:
+        field = Bonds(driver, wab.load(kept), US)
+        field.told("US FIRST ARMY")
+        clicked, attack, unit = next(found for found in panels(field) if falls_back(kept, found[1]))
+        choose(field, unit)
+        field.click(attack.target)
+        for row, odds in clicked:
+            change(field, row, odds)
+        assert msgspec.convert(field.press("attack-yes"), Attack) == attack
+        give_ground_by_mouse(field)
+        advance_by_mouse(field)
+        field.told("US FIRST ARMY")
+        assert field.enter(*keys_to(field, Attack), "Down", "Down", "Right", "Return")["order"] == "attack"
+
+
+def change(field: Bonds, row: str, odds: str) -> None:
+    """Click a row of the panel where it rests, and wait until the panel tells of the odds that come of it."""
+    field.driver.place(row)
+    field.pixel(0)
+    field.driver.press(row)
+    field.told(odds)
+
+
+def choose(field: Bonds, unit: int) -> None:
+    """Click a stack until this unit of it is selected."""
+    name = field.position.board.roster[unit].name["en"]
+    for _unit in field.position.stacks[field.position.units[unit].hex]:
+        field.click(field.position.units[unit].hex)
+        field.driver.until(lambda: "unit-panel-close" in field.driver.places, "the card of the unit")
+        if name in field.driver.words:
+            return
+
+
+def give_ground_by_mouse(field: Bonds) -> None:
+    """The Germans are asked, look at the odds of a stand, and give ground; then they choose among the ways back."""
+    driver = field.driver
+    field.told("Over to: Germans")
+    field.told("Stand or give ground?")
+    field.told("holds ")
+    answers = field.offered(Stand | GiveGround)  # type: ignore[arg-type]  # isinstance takes both
+    stand = next(place for place, order in enumerate(answers) if isinstance(order, Stand))
+    driver.press(f"order-{stand}")
+    driver.place("order-yes")
+    driver.press("order-no")
+    driver.until(lambda: "order-yes" not in driver.places, "the answers alone")
+    driver.press(f"order-{answers.index(GiveGround())}")
+    assert field.press("order-yes")["order"] == "give_ground"
+    driver.press("order-1")
+    assert field.press("order-yes")["order"] == "retreat_to"
+
+
+def advance_by_mouse(field: Bonds) -> None:
+    """The attackers are asked who advances; a click selects one and another sends it, and the rest stay."""
+    driver = field.driver
+    field.told("Over to: US First Army")
+    advance = next(order for order in field.offered(Advance) if len(order.path) == 2)
+    choose(field, advance.unit)
+    field.next_order(partial(field.click, advance.path[-1]))
+    field.follow()
+    assert field.position.units[advance.unit].hex == advance.path[-1]
+    while field.twin.phase != "combat":
+        driver.key("F5")
+        field.follow()
