@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-import numpy as np
-
 from wab.app.gfx.specs import CounterSpec
 from wab.app.hud.kit import Kit
 from wab.app.hud.widgets import Action, key_name
@@ -478,13 +476,8 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         """Bring some units into view, so near that their counters are read, and draw the eye to them."""
         scene, places = self._scene, (self.adapter.where(unit) for unit in units)
         hexes = sorted({hex_ for hex_ in places if hex_ is not None})
-        if scene is None or not hexes:
-            return
-        x, y = scene.grid.centres[hexes].mean(axis=0)
-        middle = min(hexes, key=lambda hex_: float(np.hypot(*(scene.grid.centres[hex_] - (x, y)))))
-        span = min(scene.camera.span, scene.camera.height / START_PX)
-        scene.camera.fly_to(*scene.grid.centre(middle), span, seconds=JUMP_SECONDS)
-        scene.flash(middle)
+        if scene is not None and hexes:
+            gaze.bring(scene, hexes, START_PX, seconds=JUMP_SECONDS)
 
     def set_overlay(self, name: str) -> None:
         """Lay an overlay over the map, or take it away."""

@@ -58,6 +58,15 @@ def in_view(scene: MapScene, hex_: HexId, around: float = 0.0) -> bool:
     return inside and top <= pixel[1] <= scene.camera.height - bottom
 
 
+def bring(scene: MapScene, hexes: Sequence[HexId], px: float, *, seconds: float) -> None:
+    """Bring the middle of some hexes into view, a hex at least `px` pixels wide, and draw the eye to it."""
+    x, y = scene.grid.centres[list(hexes)].mean(axis=0)
+    middle = min(hexes, key=lambda hex_: float(np.hypot(*(scene.grid.centres[hex_] - (x, y)))))
+    span = min(scene.camera.span, scene.camera.height / px)
+    scene.camera.fly_to(*scene.grid.centre(middle), span, seconds=seconds)
+    scene.flash(middle)
+
+
 def in_window(scene: MapScene, hex_: HexId) -> bool:
     """Tell whether the middle of a hex lies in the window, whatever covers it."""
     pixel = scene.project(hex_)
