@@ -6,6 +6,7 @@ import io
 import os
 import subprocess
 import sys
+from multiprocessing import spawn
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,11 @@ from wab.engine.processes import python_command
 
 @pytest.fixture
 def binary(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """This process as if it were a packed program."""
+    """This process as if it were a packed program; its processes go on as Python's."""
+    assert spawn.get_executable() not in (
+        None,
+        b"",
+    )  # noted when the module is imported: before the name is another one
     place = tmp_path.resolve() / "MacOS" / "wab"
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", str(place))
