@@ -185,7 +185,7 @@ def test_entering_costs_the_road_rate_of_the_hex():
 def test_major_rivers_and_floods_without_a_road_are_for_the_first_step_alone():
     """ZOC-9.4-1, ZOC-9.5-1: hexside by hexside, and no other."""
     on = board()
-    found = tables(on, Way((FOOT,))).first_only
+    found = tables.__wrapped__(on, Way((FOOT,))).first_only
     deep = (on.map.river == MAJOR_RIVER) | (on.map.side_overlays["flooded"] & ~on.map.side_overlays["causeway"])
     wet = on.map.river == MINOR_RIVER
     assert found[deep & ~roads(on)].any() and not found[roads(on)].any()
