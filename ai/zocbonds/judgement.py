@@ -35,7 +35,7 @@ AFTER_ENOUGH = 0.05
 """What must be gained by what is done when the marches are over."""
 EAGER = 0.7
 """The gain from which the enemy is sure to attack; below it he is so in proportion."""
-BOND = 0.18
+BOND = 0.45
 """Worth of a bond between two stacks near the enemy."""
 LOST_GOAL, LOST_BEACH = 0.7, 2.0
 """Share of the worth of a goal that goes with leaving it where the enemy can march in; that of a landing beach."""
