@@ -100,7 +100,7 @@ def never_fails(story: Story) -> Value:
 
 
 def opening(story: Story) -> Value:
-    """What the first attacks of the game were aimed at, as a word."""
+    """What the attacks of the turns that were played were aimed at, as a word; "" for no attack."""
     grid = story.last.board.grid
     return "/".join(sorted({grid.label(order.target) for _, order in story.attacks()}))
 
