@@ -34,7 +34,7 @@ from wab.content.hexmap import load_map
 from wab.content.ledger import ledgers_in
 from wab.content.normandy import normandy_root
 from wab.content.normandy.grammar import load_grammar
-from wab.content.normandy.history import load_captures, load_front, load_weather_history
+from wab.content.normandy.history import load_captures, load_front, load_losses, load_weather_history
 from wab.content.normandy.miniatures import load_miniatures
 from wab.content.normandy.names import load_names
 from wab.content.normandy.nations import load_nations
@@ -230,6 +230,7 @@ def _of_map(name: str, path: Path, folder: Path) -> Reader:
 _OF_NORMANDY: Mapping[str, Callable[[], object]] = {
     "history/captures.yaml": load_captures,
     "history/front.yaml": load_front,
+    "history/losses.yaml": load_losses,
     "history/weather.yaml": load_weather_history,
     "grammar.yaml": load_grammar,
     "miniatures.yaml": load_miniatures,

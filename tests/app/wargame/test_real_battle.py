@@ -52,11 +52,11 @@ def test_a_move_is_planned_in_the_window_and_given_later(driver: Driver) -> None
         driver.wait("played", 1 + sum(line["event"] == "played" for line in played()))
     driver.do("key", "space")  # to the end of the replay
     driver.click(660, 320)  # keys point from there on
-    here = driver.wait("click")["hex"]
+    driver.wait("click")
     driver.do("key", "shift+p")
     assert _plan(driver, lambda line: line["on"] and line["orders"] == 0)
-    driver.do("key", "n")  # the first unit that has not acted
-    grid, goal = _first_goal([line["order"] for line in played() if line["event"] == "played"])
+    driver.do("key", "n")  # the first unit that has not acted; keys point from its hex on
+    grid, here, goal = _first_goal([line["order"] for line in played() if line["event"] == "played"])
     for key in _keys(grid, here, goal):
         driver.do("key", f"shift+{key}")
     driver.do("key", "Return")
@@ -91,8 +91,9 @@ def test_a_turn_is_tried_out_in_the_window_and_the_game_goes_on_as_it_was(driver
     assert (ended["records"], ended["to_act"]) == (records + 1, "allied")
 
 
-def _first_goal(orders: list[dict[str, Any]]) -> tuple[Grid, int]:
-    """The grid, and a free hex to which the first unit of the Allies can go after these orders of the same game."""
+def _first_goal(orders: list[dict[str, Any]]) -> tuple[Grid, int, int]:
+    """The grid, the hex of the first unit of the Allies that can go anywhere after these orders of the same game, and a
+    free hex to which it can go."""
     game = Game.start(SYSTEM, Setup("bocage", "bocage/the-counter-stroke", 4))
     for order in orders:
         game.play(msgspec.convert(order, SYSTEM.order_types))
@@ -100,7 +101,7 @@ def _first_goal(orders: list[dict[str, Any]]) -> tuple[Grid, int]:
     first = min(unit.hex for unit in state.units_of("allied") if next(iter(game.legal_orders(unit.id)), None))
     unit = min(unit for unit in state.stacks[first])
     free = [order.path[-1] for order in game.legal_orders(unit) if state.side_in(order.path[-1]) is None]
-    return state.board.grid, free[0]
+    return state.board.grid, first, free[0]
 
 
 def _keys(grid: Grid, here: int, goal: int) -> list[str]:
