@@ -16,17 +16,17 @@ help:
 	@echo "make locale       take new messages over into the translation catalogues and compile them"
 	@echo "make screenshots  the pictures of docs/screenshots, half an hour at most"
 	@echo "make golden       the golden transcripts of tests/golden, after a change of rules or data"
-	@echo "make soak         3,000 random games with every check on, and docs/lab/soak.md"
+	@echo "make soak         4,000 random games with every check on, and docs/lab/soak.md"
 	@echo "make mutants      do the tests notice wrong rules, of every system? and docs/lab/mutation.md; goes on when stopped"
 	@echo "make fuzz         damaged files for every loader, for a minute"
 	@echo "make reliability kill it, damage and forge its files, look for leaks; and docs/lab/reliability.md"
 	@echo "make ai-gym       what the computer players can do, position by position; tables in docs/ai_results.md, docs/ai_zocbonds.md"
-	@echo "make ladder       the computer players against each other, and their table in docs/ai_results.md"
+	@echo "make ladder       the computer players against each other, and their tables in docs/ai_results.md, docs/ai_cards.md, docs/ai_zocbonds.md"
 	@echo "make openings     opening plans for the level hard, found by thousands of games"
-	@echo "make balance      every scenario with equal players, and docs/lab/balance.md"
+	@echo "make balance      every scenario with equal players; docs/lab/balance.md, and its like of each system"
 	@echo "make play-all     every scenario to its end by simple players, and docs/lab/play_all.md"
 	@echo "make scenario-list the lists of scenarios in docs/manual.md, after a change of data"
-	@echo "make history      the whole battle by computer players against 1944, and docs/lab/history.md"
+	@echo "make history      the whole battle by computer players against 1944; docs/lab/history.md, docs/history_zocbonds.md"
 	@echo "make map          campaigns/operations/map.json from the geography"
 	@echo "make art          the pictures of the map that the window draws"
 	@echo "make wheel        dist/wab-VERSION-py3-none-any.whl"
@@ -78,6 +78,7 @@ golden: dev
 soak: dev
 	$(PY) -m tools.soak --report docs/lab/soak.md
 	$(PY) -m tools.soak --system cards --games 1000 --orders 20000 --report docs/lab/soak.md
+	$(PY) -m tools.soak --system zocbonds --games 1000 --orders 20000 --report docs/lab/soak.md
 
 mutants: dev
 	$(PY) -m tools.mutants --report docs/lab/mutation.md
@@ -98,12 +99,16 @@ ai-gym: dev
 
 ladder: dev
 	$(PY) -m tools.ladder
+	$(PY) -m tools.ladder --system cards
+	$(PY) -m tools.ladder --system zocbonds --games 40
 
 openings: dev
 	$(PY) -m tools.openings
 
 balance: dev
 	$(PY) -m tools.balance
+	$(PY) -m tools.balance --system cards
+	$(PY) -m tools.balance --system zocbonds
 
 scenario-list: dev
 	$(PY) -m tools.scenario_list
@@ -113,6 +118,7 @@ play-all: dev
 
 history: dev
 	$(PY) -m tools.history_report
+	$(PY) -m tools.history_report --system zocbonds
 
 map: dev
 	$(PY) -m tools.build_map

@@ -309,6 +309,13 @@ def test_the_makefile_calls_only_what_is_there():
     assert [name for name in sorted(set(called)) if not (ROOT / name).exists()] == []
 
 
+@pytest.mark.parametrize("target", ["soak", "ladder", "balance"])
+def test_a_long_run_takes_every_rule_system(target):
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    recipe = re.search(rf"^{target}:.*\n((?:\t.*\n)+)", makefile, re.MULTILINE)
+    assert set(re.findall(r"--system (\w+)", recipe[1])) == set(SYSTEMS[1:])  # the first one is taken unasked
+
+
 def test_every_font_lies_beside_its_licence():
     fonts = ROOT / "wab" / "app" / "assets" / "fonts"
     licences = {path.name.removesuffix("-OFL.txt") for path in fonts.glob("*-OFL.txt")}

@@ -286,7 +286,8 @@ Of `operations`, four games in ten are of the scenarios; the others begin in the
 made up: on a window of the real map or on drawn ground, with units of all kinds, worn and fresh, supplied or not,
 ships, aircraft, commanders, reinforcements on their way, one impulse or two, every weather, and the switches of the
 rules at random. Of `cards`, all scenarios are played in turn as they are, and each value of each option in the first
-scenario that allows it: decks, younger players, teams of up to four a side; each seat is watched by itself.
+scenario that allows it: decks, younger players, teams of up to four a side; each seat is watched by itself. So it is
+with `zocbonds`; players at random seldom hold a beach there, and many games end with the first day.
 
 After each order: the invariants of the state; the streams of dice against the recorded rolls; activation points and
 HP, or figures, against the events; every event told in a whole sentence; nothing hidden shows in a view; each order
@@ -294,7 +295,7 @@ on offer is legal and there once; a refusal is a sentence. Now and then: an orde
 state and views survive their bytes; a sampled game cannot be told from the true one and is sound. One game in ten is
 saved along the way, loaded in both ways and verified.
 
-    make soak                                  2,000 games of `operations`, 1,000 of `cards`, on two processes
+    make soak                                  2,000 games of `operations`, 1,000 each of `cards` and `zocbonds`
     python -m tools.soak --games 200 --seed 7  fewer, and other ones
     python -m tools.soak --system cards        another system, by itself
     python -m tools.soak --report docs/lab/soak.md ... and its section of this page

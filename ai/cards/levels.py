@@ -9,7 +9,7 @@ import msgspec
 
 from ai.cards.search import Budget
 from ai.cards.weights import WHOLE_TURN, Weights
-from ai.shell.levels import named
+from ai.shell.levels import Levels, named
 from wab.content.reader import read_yaml
 from wab.home import home
 
@@ -28,14 +28,10 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return WHOLE_TURN
 
 
-class _Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    levels: tuple[Level, ...]
-
-
 @cache
 def levels(file: Path = FILE) -> dict[str, Level]:
     """The levels by name; DataError when their file is wrong."""
-    return {level.name: level for level in read_yaml(file, _Levels).levels}
+    return read_yaml(file, Levels[Level]).by_name()
 
 
 def level_named(name: str) -> Level:

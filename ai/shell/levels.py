@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, TypeVar
+from typing import Annotated, Generic, Protocol, TypeVar
 
 import msgspec
 
 from wab.engine.errors import UsageError
 
+
+class HasName(Protocol):
+    """What stands in a file under a name."""
+
+    @property
+    def name(self) -> str:
+        """What it is asked for by."""
+        ...
+
+
 T = TypeVar("T")
+L = TypeVar("L", bound=HasName)
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -26,6 +37,16 @@ class Personality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     concentration: float = 0.0
     patience: float = 0.0
     boldness: float = 0.0
+
+
+class Levels(msgspec.Struct, Generic[L], frozen=True, forbid_unknown_fields=True):
+    """The shape of a file of levels; what one of them says is for its system to know."""
+
+    levels: tuple[L, ...]
+
+    def by_name(self) -> dict[str, L]:
+        """The levels by name, in the order of the file."""
+        return {level.name: level for level in self.levels}
 
 
 def named(entries: Mapping[str, T], name: str, what: str) -> T:

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from ai.shell.levels import Count, Share, named
+from ai.shell.levels import Count, Levels, Share, named
 from wab.content.reader import read_yaml
 from wab.home import home
 
@@ -26,14 +26,10 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     courses: tuple[Literal["usual", "bold", "careful"], ...] = ()
 
 
-class _Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    levels: tuple[Level, ...]
-
-
 @cache
 def levels(file: Path = FILE) -> dict[str, Level]:
     """The levels by name; DataError when their file is wrong."""
-    return {level.name: level for level in read_yaml(file, _Levels).levels}
+    return read_yaml(file, Levels[Level]).by_name()
 
 
 def level_named(name: str) -> Level:

@@ -48,6 +48,10 @@ def test_the_shipped_files_are_sound(name):
         ("cards/data/levels.yaml", "worlds: 6", "worlds: 0", "worlds"),
         ("cards/data/levels.yaml", "rounds: 2, ", "", "rounds"),
         ("cards/data/levels.yaml", "name: easy", "nane: easy", "nane"),
+        ("zocbonds/data/levels.yaml", "lapses: 0.35", "lapses: 1.35", "lapses"),
+        ("zocbonds/data/levels.yaml", "sweeps: 2, ", "", "sweeps"),
+        ("zocbonds/data/levels.yaml", "careful]", "carefull]", "carefull"),
+        ("zocbonds/data/levels.yaml", "levels:", "level:", "level"),
     ],
 )
 def test_what_is_wrong_is_told_with_file_line_and_field(tmp_path, name, old, new, said):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from ai.shell.levels import Count, Personality, Share, named
+from ai.shell.levels import Count, Levels, Personality, Share, named
 from wab.content.reader import read_yaml
 from wab.home import home
 
@@ -42,10 +42,6 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     raids: bool = False
 
 
-class _Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    levels: tuple[Level, ...]
-
-
 class _Personalities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     personalities: tuple[Personality, ...]
 
@@ -53,7 +49,7 @@ class _Personalities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def levels(file: Path = FOLDER / "levels.yaml") -> dict[str, Level]:
     """The levels by name; DataError when their file is wrong."""
-    return {level.name: level for level in read_yaml(file, _Levels).levels}
+    return read_yaml(file, Levels[Level]).by_name()
 
 
 @cache
