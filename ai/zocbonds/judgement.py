@@ -64,3 +64,15 @@ MOST_IN_RANGE = 6
 """Enemy stacks within range of a headquarters, beyond which more of them count no more."""
 BALANCE, DECIDED = 0.7, 50.0
 """What a step of the difference in losses counts where a course is rehearsed, and a game that is over."""
+THRUST_STEP, THRUST_ROAD = 3, 2
+"""What a step costs an enemy on his way to a goal, across country and along a road."""
+THRUST_ZONE, THRUST_STACK, THRUST_BOND = 4, 20, 16
+"""What a zone, a stack and a bond of ours add to a step into them."""
+THRUST_FADES = 60.0
+"""Cost of a way from which a goal draws no enemy; up to it in proportion."""
+ROAD_TO_CHERBOURG, BREAKOUT = 6.0, 8.0
+"""Worth to the Germans of the road to Cherbourg, and of the edges of the map."""
+IN_THE_WAY, BESIDE_THE_WAY, MOST_TRAFFIC = 0.25, 0.6, 6.0
+"""Worth of standing in the way for each step of traffic, the share of it that a zone stops, and the most that counts."""
+TO_A_HOLE, HOLES = 0.05, 40
+"""What a hex of distance takes from the pull of a hole in the line, and how many holes are looked at."""

@@ -8,6 +8,7 @@ from dataclasses import replace as replace_frozen
 from functools import partial
 from math import inf
 
+import numpy as np
 from msgspec.structs import replace
 
 from ai.zocbonds import judgement as j
@@ -15,6 +16,7 @@ from ai.zocbonds.assault import Assaults, strongest_first
 from ai.zocbonds.levels import Level
 from ai.zocbonds.picture import Picture
 from ai.zocbonds.stakes import beach_to_clear
+from ai.zocbonds.thrusts import Traffic, drawn_to, in_the_way, thrusts_against
 from ai.zocbonds.weights import CLEARS, CONTACT, COVER, CROWD
 from wab.engine.open_game import OpenView
 from wab.hexes import OFF_MAP
@@ -63,6 +65,9 @@ class Marching:
         self.options = {unit: places for unit, places in self.options.items() if places}
         self._beaches = frozenset(self.state.board.beaches.values())
         self._bonded: dict[int, tuple[int, ...]] = {}
+        self.thrusts = thrusts_against(self.state, picture.side, picture.ground.worth)
+        self._traffic: Traffic = np.zeros(0, np.float32)
+        self._drawn = self._traffic
 
     def _options(self, view: OpenView[State], unit: int) -> Iterator[Place]:
         standing = self.state.units.get(unit)
@@ -88,10 +93,16 @@ class Marching:
             if sweep:
                 self.picture = replace_frozen(self.picture, state=self.supposed.copy())
             for unit in others:
+                self._look_for_holes(unit)
                 self._settle(unit, max(self.options[unit], key=partial(self._worth, unit)))
         for unit in guns:
             self._settle(unit, max(self.options[unit], key=partial(self._worth_of_gun, unit)))
         return self.meant
+
+    def _look_for_holes(self, unit: int) -> None:
+        """Where the enemy would come through without a unit, with all others where the plan has them."""
+        self._traffic = self.thrusts.traffic(self.supposed, (unit,))
+        self._drawn = drawn_to(self.state.board, self._traffic)
 
     def _rank(self, unit: int) -> tuple[int, int]:
         """The strong choose before the weak."""
@@ -278,7 +289,9 @@ class Marching:
         origin = self.state.units[unit].hex if unit in self.state.units else OFF_MAP
         if hex_ != origin and others and not self._room(coming, hex_):
             return -inf
-        value = float(picture.ground.pull[hex_]) + self._ground(hex_)
+        value = max(float(picture.ground.pull[hex_]), float(self._drawn[hex_])) + self._ground(hex_)
+        if self.supposed.has_zone(coming):
+            value += in_the_way(self.state.board, self._traffic, hex_)
         if not any(self._guards(one) for one in others) and self._guards(unit):
             value += self._guarded(hex_)
         value -= picture.exposure(hex_, (*others, unit)) - picture.exposure(hex_, others)

@@ -9,10 +9,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.zocbonds.weights import BEACH, CITY, FADE, FIRM, MARCH, VILLAGE
+from ai.zocbonds.weights import BEACH, CITY, DECISIVE, FADE, FIRM, MARCH, VILLAGE
 from wab.field import control
 from wab.systems.zocbonds.board import CODES, Board, enemy_of
 from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.victory import objectives
 
 Worth = NDArray[np.float32]
 AIMS: Mapping[str, Mapping[float, tuple[str, ...]]] = {
@@ -50,6 +51,24 @@ def worth_of(board: Board) -> Worth:
     return found
 
 
+def worth_now(state: State) -> Worth:
+    """float32[N]: as `worth_of`, and more for what would end the game: two of three objectives are enough
+    (ZOC-23.2-2)."""
+    board, worth = state.board, worth_of(state.board)
+    if board.scenario.victory == "cherbourg":
+        return worth
+    met = objectives(state)
+    if not any(met.values()):
+        return worth
+    found = worth.copy()
+    for place in ("saint_lo", "caen"):
+        hexes = _hexes(board, place)
+        still_held = sum(state.holds("axis", hex_) for hex_ in hexes.tolist())
+        if any(met[other] for other in met if other != place):
+            found[hexes] += DECISIVE / max(1, still_held)
+    return found
+
+
 def _hexes(board: Board, place: str) -> NDArray[np.int64]:
     """The hexes that a name of `AIMS` stands for."""
     if place == "perimeter":
@@ -72,7 +91,7 @@ def distances(board: Board, hex_: int) -> NDArray[np.int32]:
 
 def stakes(state: State, side: str) -> Stakes:
     """The stakes as they are now."""
-    board, worth = state.board, worth_of(state.board)
+    board, worth = state.board, worth_now(state)
     held = control.held(state.control, CODES[side])
     threatened = state.zone_of(enemy_of(side))
     firm = [hex_ for hex_, post in state.deployed(side).posts.items() if _strength(state, post.units) >= FIRM]

@@ -10,6 +10,8 @@ CLEARS = 3.0
 """Worth of making room on a beach for those that are still to land."""
 CITY, VILLAGE, BEACH = 2.0, 1.0, 3.0
 """Worth of holding a hex with a city, with a village, and of a landing beach."""
+DECISIVE = 8.0
+"""What the last objective but one that the Allies need for an outright victory is worth beyond a city."""
 FADE = 0.12
 """What a hex of distance takes from the pull of a goal."""
 MARCH = 4

@@ -112,9 +112,14 @@ def traces_to(state: State, side: str, hex_: HexId, to: Iterable[HexId]) -> bool
 def way(state: State, side: str, hex_: HexId) -> tuple[HexId, ...]:
     """The hexes of a shortest supply line of a side from a hex to a source, both included; () where there is none
     (ZOC-18.2-1)."""
-    if not supplied(state, side)[hex_]:
+    return way_to(state, side, hex_, sources(state, side), "sources")
+
+
+def way_to(state: State, side: str, hex_: HexId, to: Iterable[HexId], name: str) -> tuple[HexId, ...]:
+    """As `way`, to one of some hexes; `name` says which they are, as for `lines_to`."""
+    ends = tuple(to)
+    if not lines_to(state, side, ends, name)[hex_]:
         return ()
-    ends = sources(state, side)
     open_, closed = _enterable(state, side), _closed(state, side)
     road = _road(state, side, ends, open_, closed) | _flags(state.board, ends)
     country = _walk(state, hex_, road, lambda here: _barred(state, side)[here] if here == hex_ else closed[here], open_)
