@@ -70,3 +70,26 @@ def test_nothing_is_left_for_the_next_person() -> None:
     messages.say("two")
     messages.forget()
     assert messages.now == ""
+
+
+def test_what_cannot_wait_comes_first_and_what_was_shown_after_it() -> None:
+    messages = Messages()
+    messages.say("one")
+    messages.say("two")
+    messages.pass_time(SECONDS * 0.9)
+    messages.say_now("two")
+    messages.pass_time(SECONDS * 0.9)
+    assert messages.now == "two", "its time begins anew"
+    messages.read()
+    assert messages.now == "one"
+    messages.read()
+    assert messages.now == ""
+
+
+def test_what_is_no_longer_true_is_taken_back() -> None:
+    messages = Messages()
+    messages.say("one")
+    messages.say("two")
+    messages.take_back("one")
+    messages.take_back("three")
+    assert messages.now == "two"

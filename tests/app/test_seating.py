@@ -110,3 +110,10 @@ def test_every_system_has_levels_and_an_unknown_option_is_an_error() -> None:
     assert levels("nowhere") == ("random",)
     with pytest.raises(UsageError):
         Seating(info("cards/pegasus-bridge"), {"weather": "random"})
+
+
+def test_a_game_that_is_taken_up_again_in_the_open_begins_with_whoever_has_to_decide() -> None:
+    game = wab.new_game("zocbonds/the-first-week", seed=7, options={"players": "3"})
+    later = next(seat for seat in game.seats if seat != game.to_act)
+    sitting = Sitting(game, Seats(later, {}, game.seats), Privacy())
+    assert sitting.seat == game.to_act and sitting.decides and sitting.waiting is None

@@ -43,6 +43,9 @@ class Exits:
     def hand_over(self) -> None:
         self.gone.append("curtain")
 
+    def hand_on(self, decided: str, *, answer: bool) -> bool:
+        return False
+
     def open_menu(self, rules: object) -> None:
         self.gone.append("menu")
 

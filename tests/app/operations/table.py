@@ -23,6 +23,9 @@ class Exits:
     def hand_over(self):
         self.gone.append("curtain")
 
+    def hand_on(self, decided, *, answer):
+        return False
+
     def open_menu(self, rules):
         self.gone.append("menu")
 

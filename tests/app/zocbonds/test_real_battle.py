@@ -204,6 +204,9 @@ def falls_back(save: Path, attack: Attack) -> bool:
 def test_three_players_at_one_screen_fight_by_mouse_and_by_keys(tmp_path: Path, kept: Path) -> None:
     with playing(tmp_path, str(kept), size=SIZE, settings=QUIET) as driver:
         field = Bonds(driver, wab.load(kept), US)
+        driver.screen("HandOverPage")
+        field.told("Turn 2 · Combat")
+        driver.press("I am here")
         field.told("US FIRST ARMY")
         clicked, attack, unit = next(found for found in panels(field) if falls_back(kept, found[1]))
         choose(field, unit)

@@ -71,7 +71,10 @@ class Flow:
         imgui.push_style_color(int(imgui.Col_.text), vec(ink or self.kit.colours.text))
         if wrap:
             imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + self.kit.hud.px(wrap))
-        imgui.text_unformatted(shown(words))
+        words = shown(words)
+        if self.kit.hud.written is not None:
+            self.kit.hud.written.append(words)
+        imgui.text_unformatted(words)
         if wrap:
             imgui.pop_text_wrap_pos()
         imgui.pop_style_color()

@@ -211,6 +211,8 @@ class Briefing(Page):
 
     def _hint(self, name: str) -> str:
         """How an opponent plays; the levels do not think alike in every game."""
+        if name == PERSON and not self.seating.system.nature.hidden_information:
+            return _("Everybody plays at this screen; a page says who is next.")
         return _(_HINTS[name]) if name in _HINTS else self.front.opponent_hint(name)
 
     def _seats(self, width: float) -> None:

@@ -173,6 +173,13 @@ class Exits(Protocol):
         """Another person at this screen has to decide: nothing is shown until that person sits there."""
         ...
 
+    def hand_on(self, decided: str, *, answer: bool) -> bool:
+        """Another person decides at a game in which nothing is hidden, an `answer` or in a phase of his own.
+
+        False where the player wants no page that says so; `decided` says in a sentence what it is about.
+        """
+        ...
+
     def open_menu(self, rules: Callable[[], None]) -> None:
         """The player wants the menu over the battle; `rules` opens the rules on the battle screen."""
         ...

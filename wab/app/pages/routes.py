@@ -17,7 +17,7 @@ from wab.app.hud.imgui_backend import ImguiBackend
 from wab.app.pages.briefing import Briefing
 from wab.app.pages.career_page import CareerPage
 from wab.app.pages.choice import ChoicePage
-from wab.app.pages.curtain import CurtainPage
+from wab.app.pages.curtain import CurtainPage, HandOverPage
 from wab.app.pages.fronts import Front, get_front, key_groups
 from wab.app.pages.menu import MenuPage
 from wab.app.pages.navigator import Navigator, Notice
@@ -39,7 +39,7 @@ from wab.app.play.worker import AgentWorker
 from wab.app.requests import scenario_info
 from wab.app.window.bindings import Bindings
 from wab.app.window.screens import Screen
-from wab.app.window.settings import Settings, save_settings
+from wab.app.window.settings import Settings, hands_over, save_settings
 from wab.app.window.window import GameWindow
 from wab.career.career import Career
 from wab.career.games import Counted, Finished
@@ -261,6 +261,13 @@ class PageNavigator:
         """Draw a curtain before another person sits down; the battle goes on when that person is there."""
         if self.session is not None and self.session.waiting is not None:
             self.window.show_screen(CurtainPage(self, self.session, self.return_to_battle))
+
+    def hand_on(self, decided: str, *, answer: bool) -> bool:
+        """Name the person who decides now on a page over the battle; False where the settings want none."""
+        if self.session is None or not hands_over(self.settings, answer=answer):
+            return False
+        self.window.cover(HandOverPage(self, self.session.seat, decided, self.back))
+        return True
 
     # --- what if ---
 

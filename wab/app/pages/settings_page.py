@@ -13,7 +13,7 @@ from wab.app.pages.fronts import get_front
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.settings_keys import KeysTab
 from wab.app.pages.settings_rows import LABEL, SettingsSheet, Tab
-from wab.app.window.settings import DEFAULTS, HUD_SCALES, SPEEDS, TEXT_SIZES, VOLUMES
+from wab.app.window.settings import DEFAULTS, HAND_OVERS, HUD_SCALES, SPEEDS, TEXT_SIZES, VOLUMES
 from wab.engine.text import N_
 from wab.locale import _, current_language
 from wab.locale.numbers import percent
@@ -21,6 +21,7 @@ from wab.systems import NAMES
 
 LANGUAGE_NAMES = {"en": "English", "fr": "Français"}  # each in its own words
 SPEED_NAMES = {0.5: N_("Slow"), 1.0: N_("Normal"), 2.0: N_("Fast"), 4.0: N_("Faster"), 0.0: N_("At once")}
+HAND_OVER_NAMES = {"always": N_("Always"), "phases": N_("Not for answers in a combat"), "never": N_("Never")}
 _WIDTH, _HEIGHT = 1000.0, 672.0
 _QUESTION = 640.0, 380.0
 
@@ -89,6 +90,10 @@ def _play(sheet: SettingsSheet) -> None:
     sheet.switch(_("Reduced motion"), "reduced_motion", note=note)
     sheet.switch(_("The edges of the window move the map"), "edge_scroll")
     sheet.switch(_("All campaign scenarios are open"), "open_all")
+    hands = [(name, _(HAND_OVER_NAMES[name])) for name in HAND_OVERS]
+    sheet.set("hand_over", sheet.pick(_("Page for the next player"), "hand_over", hands, settings.hand_over))
+    words = _("For several persons at one screen, in games where nothing is hidden. Without a page, a message.")
+    sheet.flow.text(words, "body", 15, sheet.kit.colours.second, wrap=sheet.row_room)
 
 
 def _sound(sheet: SettingsSheet) -> None:
@@ -117,7 +122,7 @@ TABS = (
         _display,
         ("hud_scale", "text_size", "palette", "patterns", "figures", "weather", "fullscreen"),
     ),
-    Tab("play", N_("Play"), "clock", _play, ("speed", "reduced_motion", "edge_scroll", "open_all")),
+    Tab("play", N_("Play"), "clock", _play, ("speed", "reduced_motion", "edge_scroll", "open_all", "hand_over")),
     Tab("keys", N_("Keys"), "question", _keys, ("keys",)),
     Tab("sound", N_("Sound"), "radio", _sound, ("sound", "effects", "ambience")),
     Tab("language", N_("Language"), "journal", _language, ("language",)),

@@ -33,6 +33,17 @@ class Messages:
             del self._waiting[1]
         self._waiting.append(words)
 
+    def say_now(self, words: str) -> None:
+        """Tell the player something before all that waits: what was shown comes again after it."""
+        self.take_back(words)
+        self._waiting.appendleft(words)
+        self._shown_for = 0.0
+
+    def take_back(self, words: str) -> None:
+        """Something is no longer true: who has not read it need not."""
+        if words in self._waiting:
+            self._waiting.remove(words)
+
     def read(self) -> None:
         """The player has seen what is shown and goes on: the next one comes."""
         if self._waiting:

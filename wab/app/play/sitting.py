@@ -43,6 +43,8 @@ class Sitting:
         self.waiting: str | None = None
         if any(not self.trusts(self.seat, other) for other in self.persons):
             self.waiting = game.to_act if game.to_act in self.persons else self.seat
+        else:
+            self.follow()
 
     def _first(self, wanted: str) -> str:
         """The seat that was asked for, or one of its side; a person's, where a person plays."""

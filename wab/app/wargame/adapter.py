@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
-from wab.app.gfx.theme import colour
+from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.widgets import Action
 from wab.app.pages.fronts import BriefingPage
 from wab.app.wargame.pictures import (
@@ -130,9 +130,14 @@ class Adapter(ABC):
         """The place of a side, or of the side of a seat, among the two colours: 0 or 1."""
         return min(1, self.sides.index(side_of(side))) if side_of(side) in self.sides else 1
 
+    def tint_of(self, seat: str) -> Rgba | None:
+        """The colour of a seat that has one of its own in words and marks; None for that of its side."""
+        return None
+
     def look(self, side: str) -> SideLook:
-        """How a side is marked in the top bar and on the small map."""
-        return self.looks[self.number_of(side)]
+        """How a side, or a seat, is marked in the top bar; how a side is marked on the small map."""
+        look, tint = self.looks[self.number_of(side)], self.tint_of(side)
+        return look if tint is None else look._replace(top=tint.shade(0.72), bottom=tint.shade(0.46))
 
     # ---- the ground
 

@@ -19,6 +19,7 @@ from wab.app.wargame.adapter import Adapter
 from wab.app.wargame.battle_screen import JUMP_SECONDS, place_of
 from wab.app.wargame.drafts import Drafts
 from wab.app.wargame.hand import Hand, Toast
+from wab.app.wargame.handing import Handing
 from wab.app.wargame.hints import Hint
 from wab.app.wargame.key_groups import ROOMS
 from wab.app.wargame.map_screen import START_PX, MapScreen
@@ -79,6 +80,7 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         self._known: list[CounterSpec] = []
         self.planning = Planning(hand.table if isinstance(hand.table, Drafts) else Drafts(session), hand)
         self._seat = session.seat
+        self.handing = Handing(session, exits, self.messages)
         self._before: tuple[Event | None, View | None] = (None, None)  # an event and what was known before it
         self._known_by: dict[str, list[CounterSpec]] = {}
 
@@ -125,6 +127,11 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
     def hint(self) -> Hint | None:
         """The hint that is due; None for none."""
         return None
+
+    @property
+    def answers(self) -> bool:
+        """What has to be decided now is an answer, in the phase of another seat or in the middle of something."""
+        return False
 
     def go_on(self) -> None:
         """What happens by itself in each frame, once the computer has been heard and the replay has gone on."""
@@ -224,9 +231,9 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         """Let the computer think, show what happened, follow the selection."""
         self.session.update()
         self._hear(self.session)
-        self._hand_on()
         self._take(self.session.take_witnessed())
         self._run_replay(dt)
+        self._hand_on()
         self.go_on()
         self._follow_plan()
         if self.session.waiting is not None and not self._watching and not (self._replay and self._replay.active):
@@ -241,12 +248,13 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         self._sync()
 
     def _hand_on(self) -> None:
-        """Where several persons sit at an open game, say to whom it is handed."""
+        """Where several persons sit at an open game, say to whom it is handed, once all has been shown."""
         session = self.session
         if session.seat != self._seat and session.waiting is None:
             self._seat = session.seat
             self.interaction.deselect()
-            self.messages.say(_("Over to: {seat}").format(seat=self.adapter.side_name(session.seat)))
+        if not self._watching and not (self._replay and self._replay.active):
+            self.handing.follow(self.adapter, answers=self.answers)
 
     def _follow_plan(self) -> None:
         """Give the next planned order where all are to be given and the last has been shown; drop what is too late."""
@@ -283,7 +291,7 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         self.ui.pointer = (window.pointer.x / desk.kit.scale, window.pointer.y / desk.kit.scale)
         self.ui.three_d = scene.camera.three_dimensional
         desk.replaying, desk.hint, desk.bindings = self.replaying, self.hint, window.bindings
-        desk.shown_again = self.shown_again
+        desk.shown_again, desk.handed = self.shown_again, self.handing.words
         self._hold_back(desk)
         self.draw_panels(desk, scene)
         self._margins()
@@ -517,6 +525,7 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         """Another person sits at the screen, and sees first what happened since that side was there last."""
         self._known_by[self._seat] = self._known
         self._seat = self.session.seat
+        self.handing.took(self._seat)
         self._put_away()
         known = self._known_by.get(self._seat)
         if known is None:  # never been here: nothing to show the changes from

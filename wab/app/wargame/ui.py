@@ -129,6 +129,8 @@ class Desk(desk.Desk[Any]):
     planning: Planning
     showing: bool = False
     """Something that happened is still being shown, of whichever side."""
+    handed: str = ""
+    """The message by which the next person was told last that he plays."""
     shown_again: int = 0
     """The turn that is being shown once more, 0 for none."""
     hint: Hint | None = None
@@ -169,4 +171,6 @@ class Desk(desk.Desk[Any]):
     def ink_of(self, side: str | None) -> Rgba:
         """The colour of a side, or of the side of a seat, in words and marks; grey for nobody's."""
         colours = self.kit.colours
+        if side and (tint := self.adapter.tint_of(side)) is not None:
+            return tint
         return colours.side[self.adapter.number_of(side)] if side else colours.second

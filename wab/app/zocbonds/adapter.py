@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from wab.app.gfx.specs import CounterSpec, FlagSpec
-from wab.app.gfx.theme import colour
+from wab.app.gfx.theme import Rgba, colour
 from wab.app.wargame.adapter import Seen
 from wab.app.wargame.fielded import TINT, FieldAdapter
 from wab.app.wargame.pictures import (
@@ -209,6 +209,10 @@ class ZocBondsAdapter(FieldAdapter):
             for terrain, points in worth.items()
             for hex_ in np.flatnonzero(self.hexmap.is_terrain(terrain) & state.board.in_play)
         ]
+
+    def tint_of(self, seat: str) -> Rgba | None:
+        """The colour of the army that a seat leads; None for a whole side."""
+        return looks.seat_tint(seat)
 
     def side_name(self, side: str) -> str:
         """A side; of a seat that leads a part of it, its army (ZOC-27.1-1)."""

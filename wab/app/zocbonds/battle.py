@@ -83,6 +83,11 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
             return deed
         return super()._deed(key, control=control, shift=shift)
 
+    @property
+    def answers(self) -> bool:
+        """Something of a combat, or of a march, is asked that is not finished."""
+        return bool(self.interaction.position.agenda)
+
     def go_on(self) -> None:
         """Where something is asked about a combat, it comes into sight; replacements have their page at once."""
         self._open_by_itself()

@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from wab.app.gfx.palettes import STANDARD, Palette
+from wab.app.gfx.theme import Rgba
 from wab.app.pages.fronts import BriefingPage, Cover, Exits, OutcomePage
 from wab.app.play.session import Session
 from wab.app.wargame.drafts import Drafts
@@ -75,6 +77,11 @@ class ZocBondsFront(HexFront):
     def seat_name(self, seat: str) -> str:
         """A side, or its army that the seat leads."""
         return looks.seat_name(seat) or super().seat_name(seat)
+
+    def side_tint(self, side: str, palette: Palette = STANDARD) -> Rgba:
+        """The colour of a side, or of its army that a seat leads."""
+        tint = looks.seat_tint(side)
+        return palette.shown(tint) if tint is not None else super().side_tint(side, palette)
 
     def hexmap(self, scenario: str) -> HexMap:
         """The one map of all scenarios."""

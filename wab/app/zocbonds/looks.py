@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from wab.app.gfx.specs import CounterSpec, Nation, Sign
-from wab.app.gfx.theme import colour
+from wab.app.gfx.theme import Rgba, colour
 from wab.app.wargame.typography import signed, typographic, words
 from wab.content.normandy.miniatures import miniature_of
 from wab.content.normandy.nations import load_nations
@@ -93,6 +93,20 @@ def figure_of(profile: Profile) -> str:
     if profile.vehicle == "panther":
         return "panther"
     return miniature_of(army_of(profile), symbol_of(profile))
+
+
+ARMY_TINTS: Mapping[str, Rgba] = {
+    "us": colour("A9BE78"),
+    "commonwealth": colour("DDBE7C"),
+    "seventh_army": colour("DB6A54"),
+    "panzergruppe_west": colour("C9A9C4"),
+}
+"""The colour of an army that has a player of its own, in panels: that of its counters, so light that it reads there."""
+
+
+def seat_tint(seat: str) -> Rgba | None:
+    """The colour of a seat that leads a part of a side; None for a side, which has its own."""
+    return ARMY_TINTS.get(seat.partition("/")[2])
 
 
 def seat_name(seat: str) -> str:

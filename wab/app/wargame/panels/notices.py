@@ -160,6 +160,9 @@ def draw_report(desk: Desk) -> None:
     kit, words = desk.kit, desk.messages.now
     if not words or desk.replaying:
         return
+    if words == desk.handed:
+        _handed(desk, words)
+        return
     wide = min(kit.width(words, "medium", 14.5) + 84, kit.screen.w - 700)
     below = REPLAY + 8 if desk.battle.busy else 0.0  # where it says that the enemy decides
     box = Box((kit.screen.w - wide) / 2, METRICS.top_bar + 14 + below, wide, 38)
@@ -172,6 +175,24 @@ def draw_report(desk: Desk) -> None:
         if hot.hovered:
             kit.tip = Tip(_("Close"))
         if hot.clicked:
+            desk.messages.read()
+
+
+def _handed(desk: Desk, words: str) -> None:
+    """Who plays now, large and in his colour, and what he has to decide; a click puts it away."""
+    kit, c, ink = desk.kit, desk.kit.colours, desk.ink_of(desk.view.seat)
+    asked = desk.kept("handed", desk.adapter.question)
+    wide = max(kit.width(words, "title", 30), kit.width(asked, "medium", 16)) + 88
+    y = METRICS.top_bar + 14.0
+    if desk.ui.list_right:  # a list lies there
+        y = kit.screen.h - max(METRICS.journal, desk.ui.journal_high) - 98
+    right = min((part.x for part in kit.covered.values() if part.x > kit.screen.w / 2 and part.y < 200), default=1e6)
+    box = Box(max(8.0, min((kit.screen.w - wide) / 2, right - 8 - wide)), y, wide, 76)
+    with kit.panel("handed", box, opacity=0.97, front=True):
+        kit.plate(Box(box.x, box.y, 8, box.h), ink, 3)
+        kit.text(words, box.x + 28, box.y + 8, ink, size=30, font="title")
+        kit.text(asked, box.x + 28, box.y + 46, c.text, size=16, font="medium")
+        if kit.hot("handed-close", box).clicked:
             desk.messages.read()
 
 
