@@ -58,6 +58,11 @@ BESIDE_FRIENDS = 0.1
 RUIN, PULL_BACK, IN_THE_OPEN = 5.0, 0.3, 1.0
 """What the loss of all counts in a retreat, how much the pull of goals counts there, and what a headquarters alone in
 the enemy's reach is worth less."""
+BEHIND, LATER, OPEN_QUESTION = 5, 0.15, 0.15
+"""Hexes from the enemy within which a stack may wait for a second blow; what the blow must bring more than what it does
+without; and the chance of a failed attack from which its repetition is looked at."""
+MAIN_ATTACKS = 2
+"""So many attacks, the best of them, are planned anew without stacks that could follow them up."""
 RESERVE_STRENGTH = 4
 """The strength from which a stack is worth a reserve marker."""
 MOST_IN_RANGE = 6

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from dataclasses import replace as replace_frozen
 from functools import partial
@@ -15,6 +15,7 @@ from ai.zocbonds import judgement as j
 from ai.zocbonds.assault import Assaults, strongest_first
 from ai.zocbonds.levels import Level
 from ai.zocbonds.picture import Picture
+from ai.zocbonds.reserve import Opening, Reserves, opening, stacks_for_reserve
 from ai.zocbonds.stakes import beach_to_clear
 from ai.zocbonds.thrusts import Traffic, drawn_to, in_the_way, thrusts_against
 from ai.zocbonds.weights import CLEARS, CONTACT, COVER, CROWD
@@ -23,7 +24,7 @@ from wab.hexes import OFF_MAP
 from wab.systems.zocbonds.attack import may_ever_attack
 from wab.systems.zocbonds.beaches import ENGINEER
 from wab.systems.zocbonds.board import enemy_of
-from wab.systems.zocbonds.orders import Enter, Move
+from wab.systems.zocbonds.orders import Attack, Enter, Move
 from wab.systems.zocbonds.room import has_room, to_come
 from wab.systems.zocbonds.state import State, Unit
 
@@ -41,10 +42,17 @@ class Place:
 
 @dataclass
 class MarchPlan:
-    """What a side means to do in its march: the place of each unit, and the hexes that it means to attack."""
+    """What a side means to do in its march: the place of each unit, the hexes that it means to attack, and by hex the
+    units that wait there for a second blow."""
 
     places: dict[int, Place] = field(default_factory=dict)
     targets: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    reserves: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def held_back(self) -> frozenset[int]:
+        """The units that wait for a second blow."""
+        return frozenset(unit for units in self.reserves.values() for unit in units)
 
     @property
     def fighters(self) -> frozenset[int]:
@@ -86,7 +94,8 @@ class Marching:
         Each further sweep looks at what the enemy could reach and attack with the plan so far carried out.
         """
         self._plan_attacks()
-        rest = [unit for unit in self.options if unit not in self.meant.fighters]
+        self._hold_back()
+        rest = [unit for unit in self.options if unit not in self.meant.fighters | self.meant.held_back]
         guns = [unit for unit in rest if self.state.profile(unit).is_hq]
         others = sorted((unit for unit in rest if unit not in guns), key=self._rank)
         for sweep in range(self.level.sweeps):
@@ -135,10 +144,13 @@ class Marching:
             if any(unit in self.meant.fighters for unit in found[1]):
                 known[target] = self._attack_on(target)
                 continue
-            for unit, place in found[1].items():
-                self._settle(unit, place)
-            self.meant.targets[target] = tuple(sorted(found[1]))
+            self._attack_with(target, found[1])
             del known[target]
+
+    def _attack_with(self, target: int, party: dict[int, Place]) -> None:
+        for unit, place in party.items():
+            self._settle(unit, place)
+        self.meant.targets[target] = tuple(sorted(party))
 
     def _attack_on(self, target: int) -> tuple[float, dict[int, Place]] | None:
         """The best attack that could be gathered against a hex, with the place of each unit in it."""
@@ -211,7 +223,7 @@ class Marching:
             for hex_ in grid.adjacent(target)
             if not board.impassable[hex_, grid.direction(hex_, target)]
         }  # fmt: skip
-        taken, found = self.meant.fighters, {}
+        taken, found = self.meant.fighters | self.meant.held_back, {}
         for unit, places in self.options.items():
             if unit in taken or not self._can_fight(unit):
                 continue
@@ -223,6 +235,8 @@ class Marching:
     def _can_fight(self, unit: int) -> bool:
         standing = self.state.units.get(unit)
         if standing is None or standing.disrupted or standing.scattered or standing.replaced:
+            return False
+        if self.state.now.phase == "reserve_movement" and not standing.reserve:
             return False
         return may_ever_attack(self.state, standing)
 
@@ -278,6 +292,96 @@ class Marching:
             if place.hex != origin:
                 cost += self._leaving(unit, origin)
         return cost
+
+    # ---- the second blow
+
+    def _hold_back(self) -> None:
+        """Stacks that would do more by a second blow than by the first, or than in the line, wait where they stand."""
+        if self.state.now.phase != "movement" or not self.meant.targets:
+            return
+        stacks, grid = stacks_for_reserve(self.state, self.picture.side, self.options), self.state.board.grid
+        for number, target in enumerate(tuple(self.meant.targets)):
+            near = {hex_: units for hex_, units in stacks.items() if grid.distance(hex_, target) <= j.BEHIND}
+            if not self._wait_behind(target, near) and number < j.MAIN_ATTACKS:
+                self._spare_for(target, near)
+
+    def _wait_behind(self, target: int, stacks: Mapping[int, tuple[int, ...]]) -> bool:
+        """Whether one of the stacks that are not needed for an attack waits to follow it up."""
+        first, taken = self._opening(target), self.meant.fighters | self.meant.held_back
+        for hex_, units in stacks.items():
+            free = tuple(unit for unit in units if unit not in taken)
+            blow = self._blow(free, first) if free else 0.0
+            if blow > j.LATER and blow > j.LATER + self._missed(free, hex_):
+                self._keep(hex_, free)
+                return True
+        return False
+
+    def _spare_for(self, target: int, stacks: Mapping[int, tuple[int, ...]]) -> bool:
+        """Whether one of the stacks in the party of an attack is kept out of it to follow it up, since the rest and
+        what would come in its place do nearly as well."""
+        party, taken = set(self.meant.targets[target]), self.meant.fighters | self.meant.held_back
+        for hex_, units in stacks.items():
+            spared = tuple(unit for unit in units if unit in party)
+            together = tuple(unit for unit in units if unit in party or unit not in taken)
+            for kept in dict.fromkeys((together, spared)) if spared and set(spared) < party else ():
+                if self._is_better_later(target, hex_, kept):
+                    return True
+        return False
+
+    def _is_better_later(self, target: int, hex_: int, spared: tuple[int, ...]) -> bool:
+        """Plan an attack anew without a stack that follows it up, and keep that plan where it is better."""
+        party = {unit: self.meant.places[unit] for unit in self.meant.targets[target]}
+        now = self._value_of(target)
+        for unit in party:
+            self._suppose(unit, self.state.units[unit].hex)
+        self.meant.targets[target] = ()
+        self._keep(hex_, spared)
+        found = self._attack_on(target)
+        if found is not None and found[0] >= self.picture.temper.enough:
+            self._attack_with(target, found[1])
+            if found[0] + self._blow(spared, self._opening(target)) > now + j.LATER:
+                self._let_go(set(party) - set(found[1]) - set(spared))
+                return True
+            self._let_go(set(found[1]) - set(party))
+        del self.meant.reserves[hex_]
+        self._attack_with(target, party)
+        return False
+
+    def _let_go(self, units: Iterable[int]) -> None:
+        """Units that were meant to attack may do something else."""
+        for unit in units:
+            del self.meant.places[unit]
+            self._suppose(unit, self.state.units[unit].hex)
+
+    def _keep(self, hex_: int, units: tuple[int, ...]) -> None:
+        self.meant.reserves[hex_] = units
+        for unit in units:
+            self._settle(unit, self.options[unit][0])
+
+    def _attack_of(self, target: int) -> tuple[float, Attack]:
+        found = self.assaults.best(target, self.meant.targets[target])
+        assert found is not None  # a party has a main force
+        return found
+
+    def _value_of(self, target: int) -> float:
+        party = {unit: self.meant.places[unit] for unit in self.meant.targets[target]}
+        return self._attack_of(target)[0] - self._costs(party)
+
+    def _opening(self, target: int) -> Opening:
+        order = self._attack_of(target)[1]
+        return opening(self.picture, self.supposed, order, self.assaults.prospect(target).holds)
+
+    def _blow(self, units: tuple[int, ...], first: Opening) -> float:
+        return Reserves(self.picture, self.supposed).value(units, first)
+
+    def _missed(self, units: tuple[int, ...], hex_: int) -> float:
+        """What units would do better by marching: they leave after a blow, so that where they wait is not held against
+        it."""
+        missed = 0.0
+        for unit in units:
+            best = max(self._worth(unit, place) for place in self.options[unit])
+            missed += best - self._worth(unit, self.options[unit][0])
+        return missed - self.picture.exposure(hex_, units)
 
     # ---- places
 

@@ -194,7 +194,7 @@ class Picture:
     def way_back(self, side: str, hex_: int) -> int:
         """How a side could go back out of a hex. 0: no way, 1: one through enemy zones, 2: a free one."""
         best = 0
-        for way in self._ways(side, hex_):
+        for way, _ in self._ways(side, hex_):
             best = max(best, way)
             if best == 2:
                 break
@@ -202,9 +202,18 @@ class Picture:
 
     def ways_back(self, side: str, hex_: int) -> int:
         """How many ways there are, the free ones counted twice."""
-        return sum(self._ways(side, hex_))
+        return sum(way for way, _ in self._ways(side, hex_))
 
-    def _ways(self, side: str, hex_: int) -> Iterator[int]:
+    def retreats(self, side: str, hex_: int) -> tuple[int, ...]:
+        """Where a side may end a short retreat out of a hex: by a free way where there is one."""
+        ends: dict[int, int] = {}
+        for way, end in self._ways(side, hex_):
+            ends[end] = max(way, ends.get(end, 0))
+        best = max(ends.values(), default=0)
+        return tuple(sorted(end for end, way in ends.items() if way == best))
+
+    def _ways(self, side: str, hex_: int) -> Iterator[tuple[int, int]]:
+        """Ways back of two hexes, each as 1 through enemy zones or 2 free of them, with where it ends."""
         state, grid = self.state, self.state.board.grid
         enemy = enemy_of(side)
         zone, bonds, own = state.zone_of(enemy), state.bonds_of(enemy), state.deployed(side).occupied
@@ -217,7 +226,7 @@ class Picture:
                     continue
                 if not self._opens(side, first, on, second) or (zone[second] and not own[second]):
                     continue
-                yield 1 if pursued else 2
+                yield (1 if pursued else 2), second
 
     def _opens(self, side: str, here: int, direction: int, there: int) -> bool:
         board = self.state.board

@@ -3,7 +3,7 @@ answer costs more than the hex is worth. Where the level says so, plans of sever
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from msgspec.structs import replace
@@ -31,6 +31,7 @@ from wab.engine.view import View
 from wab.systems.zocbonds import movement
 from wab.systems.zocbonds import orders as od
 from wab.systems.zocbonds.board import enemy_of
+from wab.systems.zocbonds.reserve import in_reserve
 from wab.systems.zocbonds.state import State
 
 MARCHING, FIGHTING = ("movement", "reserve_movement"), ("combat", "reserve_combat")
@@ -121,12 +122,17 @@ class Planner(Thinker):
         if self.level.courses and view.phase == "movement":
             self.temper = best_temper(view, self.level.courses, self._in_temper, self.seed, self._pause, self._tell)
         picture = self._picture(view)
-        units = [unit for unit in own_units(picture.state, view.side) if not self._lapses(view, unit)]
+        units = [unit for unit in self._movers(view) if not self._lapses(view, unit)]
         self._meant = Marching(view, picture, units, self.level).plan()
         fighters = self._meant.fighters
         first = sorted(self._meant.places.items(), key=lambda one: (one[0] not in fighters, one[0]))
         self._orders = [place.order for _, place in first if place.order is not None]
         self._phase, self._asked = phase, set()
+
+    def _movers(self, view: Asked) -> Iterable[int]:
+        """The units that may have orders in this march: in reserve movement the reserves alone (ZOC-15.2-1)."""
+        state = view.position
+        return in_reserve(state, view.side) if view.phase == "reserve_movement" else own_units(state, view.side)
 
     def _in_temper(self, temper: j.Temper, seed: int) -> Planner:
         """A player of the same level that plans in a temper and rehearses nothing."""
@@ -142,7 +148,7 @@ class Planner(Thinker):
         """What is done when the marches are over, unit by unit: those left out of the plan, landings, works, reserves.
         None when nothing more is worth it."""
         picture = self._picture(view)
-        for unit in own_units(view.position, view.side):
+        for unit in self._movers(view):
             if unit in self._asked:
                 continue
             weighed = (self._after(view, picture, order) for order in view.legal_orders(unit))
@@ -167,6 +173,8 @@ class Planner(Thinker):
     def _reserve(self, picture: Picture, order: od.PlaceReserve) -> float:
         """Reserves strike once more: the strong that have nothing to attack, near the front but out of contact."""
         state = picture.state
+        if set(order.units) & self._meant.held_back:
+            return j.RESERVE + float(len(order.units))
         strength = sum(state.strength(state.units[unit]) for unit in order.units)
         hex_ = state.units[order.units[0]].hex
         engaged = bool(state.zone_of(enemy_of(picture.side))[hex_]) or not picture.enemy_reach[hex_]
