@@ -78,6 +78,7 @@ THRUST_FADES = 60.0
 ROAD_TO_CHERBOURG, BREAKOUT = 6.0, 8.0
 """Worth to the Germans of the road to Cherbourg, and of the edges of the map."""
 IN_THE_WAY, BESIDE_THE_WAY, MOST_TRAFFIC = 0.25, 0.6, 6.0
-"""Worth of standing in the way for each step of traffic, the share of it that a zone stops, and the most that counts."""
+"""Worth of standing in the way for each step of traffic, the share of it that a zone stops, and the most that
+counts."""
 TO_A_HOLE, HOLES = 0.05, 40
 """What a hex of distance takes from the pull of a hole in the line, and how many holes are looked at."""

@@ -379,6 +379,7 @@ class Marching:
         it."""
         missed = 0.0
         for unit in units:
+            self._look_for_holes(unit)
             best = max(self._worth(unit, place) for place in self.options[unit])
             missed += best - self._worth(unit, self.options[unit][0])
         return missed - self.picture.exposure(hex_, units)
