@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from wab.app.cards.relief import BoardRelief
 from wab.app.cards.specs import BoardSpec
 from wab.app.gfx.specs import CounterSpec, Nation
 from wab.app.gfx.theme import colour
+from wab.app.hud.kit import Kit
 from wab.app.map.scene import MapScene, open_map
 from wab.app.window.camera import PITCH
 from wab.app.window.engine_config import WindowSettings, open_base
@@ -21,6 +23,7 @@ from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
 from wab.content.data import data_root
 from wab.content.hexmap import HexMap, load_map
+from wab.locale import language
 
 WIDTH, HEIGHT = 520, 320
 ART = data_root() / "campaigns" / "operations" / "art"
@@ -74,6 +77,27 @@ def _window_as_it_was(request: pytest.FixtureRequest) -> Iterator[None]:
     window.set_palette(palette, patterns=patterns)
     window.set_text_size(text_size)
     window.set_hud_scale(scale)
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    """Texts are told in English."""
+    with language("en"):
+        yield
+
+
+@pytest.fixture
+def words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that is drawn."""
+    seen: list[str] = []
+    draw = Kit.text
+
+    def noted(kit: Kit, text: str, *rest: Any, **more: Any) -> Any:
+        seen.append(text)
+        return draw(kit, text, *rest, **more)
+
+    monkeypatch.setattr(Kit, "text", noted)
+    return seen
 
 
 @pytest.fixture

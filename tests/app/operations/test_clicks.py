@@ -6,14 +6,9 @@ from tests.app.operations.test_interaction import on_board
 from tests.boards import make_board
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim, Mode
-from wab.locale import language
 from wab.systems.operations.movement import reach, why_not_reach
 
-
-@pytest.fixture(autouse=True)
-def _english():
-    with language("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def said(hand):

@@ -17,11 +17,7 @@ from wab.systems.operations.odds import ratio_column, ratio_text
 from wab.systems.operations.orders import Attack, Bombard, Reconstitute
 from wab.systems.operations.view import OperationsView
 
-
-@pytest.fixture(autouse=True)
-def _english():
-    with language("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def flying_board(**enemy):

@@ -11,16 +11,11 @@ from wab.app.hud.kit import Kit
 from wab.app.map.front_line import front_chains
 from wab.app.operations import layers, overlays
 from wab.app.play.archive import Seats
-from wab.locale import language
 from wab.systems.operations.supply import why_unsupplied
 
+pytestmark = pytest.mark.usefixtures("english")
+
 GRAND = "operations/the-battle-of-normandy"
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with language("en"):
-        yield
 
 
 @pytest.fixture

@@ -6,15 +6,10 @@ import wab
 from ai.agents import make_agents
 from ai.match import play_out
 from wab.app.operations.outcome_page import outcome_page
-from wab.locale import language
+
+pytestmark = pytest.mark.usefixtures("english")
 
 SCENARIOS = ("operations/cliffs-and-shingle", "operations/causeway-to-carentan", "operations/the-mace")
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with language("en"):
-        yield
 
 
 def finished(scenario, seed=4):

@@ -18,18 +18,13 @@ from wab.app.operations.status import (
     weather_effects,
 )
 from wab.content.operations.battle import load_battle
-from wab.locale import language
 from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.orders import Pass
 from wab.systems.operations.view import OperationsView
 
+pytestmark = pytest.mark.usefixtures("english")
+
 OMAHA, CARENTAN = "operations/cliffs-and-shingle", "operations/causeway-to-carentan"
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with language("en"):
-        yield
 
 
 @pytest.mark.clause("OPS-5.2-11")

@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 
 from ai.agents import Advice
 from tests.app.key_lists import check_key_list
-from tests.app.operations.table import Exits
+from tests.app.wargame.stage import battle_on, keys_of
 from tests.toys.bocage import SYSTEM, rules
 from tests.toys.bocage.front import FRONT
 from tests.toys.bocage.players import Greedy
@@ -17,13 +17,9 @@ from wab.app.play.archive import Seats
 from wab.app.play.seating import fitting_level
 from wab.app.play.session import Session
 from wab.app.wargame.offers import Mode
-from wab.app.window.bindings import Bindings
-from wab.app.window.key_actions import CAMERA, WINDOW
-from wab.app.window.screens import Screen
 from wab.engine import GivenDice
 from wab.engine.game import Game, Setup
 from wab.engine.text import Text
-from wab.locale import language
 
 SCENARIO = "bocage/the-crossroads"
 FOOT, SECOND, TANKS, TOWN, GUNS = 3, 1, 6, 10, 14
@@ -45,35 +41,12 @@ class Table(Session):
 
 
 @pytest.fixture
-def battle(window):
+def battle(window, english):
     """The battle on the window of all tests, seen by the Allies."""
     game = Game.start(SYSTEM, Setup("bocage", SCENARIO, 3), observers=SYSTEM.sides)
     session = Table(game, Seats("allied", {"axis": "greedy"}), start_worker=lambda: None)
-    known, window.bindings = window.bindings, Bindings((*FRONT.key_groups(), CAMERA, WINDOW))
-    with language("en"):
-        FRONT.show_map(window, SCENARIO)
-        screen = FRONT.battle_screen(session, Exits())
-        window.scene.set_speed(0.0)
-        window.show_screen(screen)
-        screen.set_speed(0.0)
-        window.step(0.05)
-        yield window, screen, session
-        window.bindings = known
-        window.show_screen(Screen())
-        window.inject_move(-1.0, -1.0)
-        window.step(0.0)
-
-
-@pytest.fixture
-def words(monkeypatch):
-    """Every text that is drawn."""
-    from wab.app.hud.kit import Kit
-
-    seen, draw = [], Kit.text
-    monkeypatch.setattr(
-        Kit, "text", lambda kit, text, *rest, **more: (seen.append(text), draw(kit, text, *rest, **more))[1]
-    )
-    return seen
+    with keys_of(window, FRONT):
+        yield window, battle_on(window, FRONT, session, SCENARIO), session
 
 
 def click(battle, hex_, shift=False):

@@ -5,21 +5,16 @@ import pytest
 from tests.rules.zocbonds.field import ids
 from tests.rules.zocbonds.fighting import asked, fight, find, offered, scene
 from wab.app.zocbonds import answers
-from wab.locale import language
 from wab.systems.zocbonds.defence import preview_stand
 from wab.systems.zocbonds.orders import GiveGround, LoseStep, RetreatTo, Stand
 from wab.systems.zocbonds.retreat import step_losses
 from wab.systems.zocbonds.steps import DeterminedDefence, LoseSteps, MustRetreat
 
+pytestmark = pytest.mark.usefixtures("english")
+
 PLAIN = "1432"
 WEST = {"us_4id_8": ("1433", {}), "us_4id_12": ("1433", {})}
 RING = {"us_4id_8": ("1433", {}), "us_4id_12": ("1532", {}), "us_1id_16": ("1331", {})}
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with language("en"):
-        yield
 
 
 def beaten(defenders, attackers=None, target=PLAIN):

@@ -10,16 +10,11 @@ from wab.app.zocbonds import attack_choice
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
 from wab.app.zocbonds.odds_board import odds_of
-from wab.locale import language
 from wab.systems.zocbonds.attack import why_not_attack
 from wab.systems.zocbonds.odds import preview
 from wab.systems.zocbonds.orders import Attack
 
-
-@pytest.fixture(autouse=True)
-def _english():
-    with language("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def before_a_hex(**now):

@@ -9,15 +9,10 @@ from wab.app.wargame.adapter import Still
 from wab.app.wargame.pictures import Appear, Glide
 from wab.app.zocbonds import landing_day, landing_panel
 from wab.app.zocbonds.adapter import ZocBondsAdapter
-from wab.locale import language
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds import invasion
 
-
-@pytest.fixture(autouse=True)
-def _english():
-    with language("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture(scope="module")

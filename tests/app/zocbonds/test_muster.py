@@ -6,18 +6,13 @@ import pytest
 
 from tests.rules.zocbonds.field import ids, position
 from wab.app.zocbonds import muster, muster_heads
-from wab.locale import language
 from wab.systems.zocbonds import SYSTEM, entries, landings
 from wab.systems.zocbonds.orders import BuySupply, Enter, Land, Mobilise, Replace
 from wab.systems.zocbonds.state import Mulberry
 
+pytestmark = pytest.mark.usefixtures("english")
+
 BEACHES = {"us_1_esb_utah": "2814", "us_5_esb_omaha": "2620"}
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with language("en"):
-        yield
 
 
 def looking_on(state, side=None):

@@ -10,17 +10,12 @@ from wab.app.zocbonds.front import FRONT
 from wab.content.normandy.history import men_lost
 from wab.engine.events import Rolled
 from wab.engine.text import Text
-from wab.locale import language
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds import victory
 from wab.systems.zocbonds.ending import dice, ending, steps_lost
 from wab.systems.zocbonds.steps import Fight
 
-
-@pytest.fixture(autouse=True)
-def _english():
-    with language("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture(scope="module")

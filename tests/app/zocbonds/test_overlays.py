@@ -11,18 +11,13 @@ from wab import new_game
 from wab.app.wargame.adapter import Still
 from wab.app.zocbonds import overlays
 from wab.app.zocbonds.adapter import ZocBondsAdapter
-from wab.locale import language
 from wab.systems.zocbonds import SYSTEM, victory
 from wab.systems.zocbonds.lines_of_supply import sources, supplied, way
 from wab.systems.zocbonds.orders import Move
 from wab.systems.zocbonds.retreat import without_way_back
 from wab.systems.zocbonds.state import ISOLATED, OUT
 
-
-@pytest.fixture(autouse=True)
-def _english():
-    with language("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture(scope="module")

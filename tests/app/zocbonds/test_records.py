@@ -10,16 +10,11 @@ from wab.app.wargame.adapter import Still
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.records import KINDS, kind_name, records
 from wab.content.ledger import ledgers
-from wab.locale import language
 from wab.systems.zocbonds import victory
 from wab.systems.zocbonds.orders import AssignSupply, ChooseReplacement, Replace, Strafe
 from wab.systems.zocbonds.state import Mulberry
 
-
-@pytest.fixture(autouse=True)
-def _english():
-    with language("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def test_records_hold_every_track_and_what_wins():
