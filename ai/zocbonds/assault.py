@@ -14,7 +14,7 @@ from wab.systems.zocbonds import naval, support, werfer
 from wab.systems.zocbonds.air import most_air, why_not_air
 from wab.systems.zocbonds.odds import main_force, preview
 from wab.systems.zocbonds.orders import Attack, Ids
-from wab.systems.zocbonds.results import EFFECTS, SHATTERING
+from wab.systems.zocbonds.results import SHATTERING, effect_of
 from wab.systems.zocbonds.state import State, Unit
 
 
@@ -59,7 +59,7 @@ class Assaults:
         ours = [self.state.units[unit] for unit in seen.earners or main_force(self.state, order)]
         step, dearest = least_step(self.state, ours), dearest_step(self.state, ours)
         for result, chance in seen.chances.items():
-            lost, theirs, back = EFFECTS[result]
+            lost, theirs, back = effect_of(self.state.board.tables.combat, result)
             killed = min(theirs, enemy.steps)
             gained = killed * enemy.step - lost * (dearest if result == EXCHANGE else step)
             if killed == enemy.steps:

@@ -20,7 +20,7 @@ from wab.systems.zocbonds.board import Flags, enemy_of
 from wab.systems.zocbonds.defence import FACES, cell, column, may_lead
 from wab.systems.zocbonds.manners import TACTICAL
 from wab.systems.zocbonds.marching import reach
-from wab.systems.zocbonds.results import EFFECTS, SHATTERING
+from wab.systems.zocbonds.results import SHATTERING, effect_of
 from wab.systems.zocbonds.special_units import is_fixed
 from wab.systems.zocbonds.state import State, Unit
 
@@ -155,7 +155,7 @@ class Picture:
         stays = self.holds(hex_, there)
         for die in range(1, FACES + 1):
             result = odds.result_of(self.state, name, die)
-            theirs, ours, back = EFFECTS[result]
+            theirs, ours, back = effect_of(self.state.board.tables.combat, result)
             gained += theirs * j.STEP / FACES
             lost += min(ours, steps) * (dearest if result == EXCHANGE else each) / FACES
             if back:

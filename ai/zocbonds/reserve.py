@@ -21,7 +21,7 @@ from wab.systems.zocbonds.board import enemy_of
 from wab.systems.zocbonds.marching import reach
 from wab.systems.zocbonds.odds import preview
 from wab.systems.zocbonds.orders import Attack
-from wab.systems.zocbonds.results import EFFECTS, SHATTERING
+from wab.systems.zocbonds.results import SHATTERING, effect_of
 from wab.systems.zocbonds.room import has_room
 from wab.systems.zocbonds.state import State
 
@@ -44,7 +44,7 @@ def opening(picture: Picture, supposed: State, order: Attack, holds: float) -> O
     by_loss: dict[int, float] = {}
     stays = 0.0
     for result, chance in preview(supposed, order).chances.items():
-        _, lost, back = EFFECTS[result]
+        _, lost, back = effect_of(supposed.board.tables.combat, result)
         if lost >= steps:
             continue
         held = 0.0 if result in SHATTERING else holds

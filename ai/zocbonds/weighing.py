@@ -6,7 +6,7 @@ from ai.zocbonds.stakes import Stakes
 from ai.zocbonds.weights import GROUND, MEANS, STEP
 from wab.systems.zocbonds.odds import preview
 from wab.systems.zocbonds.orders import Attack
-from wab.systems.zocbonds.results import EFFECTS
+from wab.systems.zocbonds.results import effect_of
 from wab.systems.zocbonds.state import State, Unit
 
 
@@ -16,7 +16,7 @@ def attack_value(state: State, order: Attack, ground: Stakes) -> float:
     total = sum(unit.steps for unit in state.stack(order.target))
     value = -MEANS * (len(order.guns) + order.air + order.naval)
     for result, chance in seen.chances.items():
-        ours, theirs, back = EFFECTS[result]
+        ours, theirs, back = effect_of(state.board.tables.combat, result)
         gained = min(theirs, total) * STEP - ours * STEP
         value += chance * (gained + (GROUND + float(ground.worth[order.target])) * back)
     return value

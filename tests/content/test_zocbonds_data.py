@@ -263,6 +263,26 @@ def test_the_division_that_is_slow_on_turn_1_must_be_known():
     assert not list(checks.slowed_problems(TABLES.turns, FORCES.formations))
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "told"),
+    [
+        ("fifth_rangers", "us_5_rangers", "fifth_rangers"),
+        ("commandos", ("uk_4_ss", "uk_4_cdo"), "commandos[1]"),
+        ("longues", "uk_4_ss", "longues"),
+        ("airborne", ("us_82ab_505",), "airborne[0]"),
+        ("cotentin_artillery", "de_longues", "cotentin_artillery"),
+    ],
+)
+def test_units_that_rules_name_must_be_in_the_forces(field, value, told):
+    forces = FORCES.units, FORCES.strongpoints, FORCES.formations
+
+    def problems(named):
+        return [where for where, _ in checks.named_problems(named, *forces)]
+
+    assert problems(msgspec.structs.replace(TABLES.named, **{field: value})) == [told]
+    assert problems(TABLES.named) == []
+
+
 def test_places_of_the_lines_must_be_among_those_of_the_file():
     linked = msgspec.structs.replace(LINES.linked, to="0101")
     lines = msgspec.structs.replace(LINES, linked=linked, mont_canisy="2818")

@@ -22,7 +22,7 @@ from wab.hexes import HexId
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.board import ARMIES, CODES, SIDES, Board
 from wab.systems.zocbonds.ending import steps_lost
-from wab.systems.zocbonds.results import EFFECTS, SHATTERING
+from wab.systems.zocbonds.results import SHATTERING, effect_of
 from wab.systems.zocbonds.setup import build_board
 from wab.systems.zocbonds.state import State
 from wab.systems.zocbonds.supply import cherbourg_traces_south
@@ -212,7 +212,7 @@ def retreats(tables: Tables, column: str, ground: str, modifier: int) -> float:
     table: Mapping[str, Sequence[Any]] = tables.combat.rows  # type: ignore[assignment]  # by the names of its columns
     fails = 1 - _stands(tables, ground, modifier) if ground else 1.0
     chances = [
-        (1.0 if result in SHATTERING else fails) for result in table[column] if EFFECTS[result].retreat
+        (1.0 if result in SHATTERING else fails) for result in table[column] if effect_of(tables.combat, result).retreat
     ]  # of those that shatter nobody stands
     return sum(chances) / len(table[column])
 

@@ -46,8 +46,8 @@ def test_the_panel_opens_with_the_most_promising_attack_that_costs_nothing():
     first = attack_choice.best(state, orders)
     assert first in orders and not (first.guns or first.air or first.naval)
     free = [order for order in orders if not (order.guns or order.air or order.naval)]
-    assert attack_choice.goes_back(preview(state, first)) == max(
-        attack_choice.goes_back(preview(state, order)) for order in free
+    assert attack_choice.goes_back(state, preview(state, first)) == max(
+        attack_choice.goes_back(state, preview(state, order)) for order in free
     )
 
 

@@ -1,5 +1,8 @@
 """What a day brings (ZOC-5, ZOC-6.1, ZOC-6.4, ZOC-26.2)."""
 
+from dataclasses import replace
+
+import msgspec
 import pytest
 
 from tests.rules.zocbonds.examples import example
@@ -196,6 +199,40 @@ def test_the_choice_is_made_at_once_where_one_track_is_full():
     assert receipts.why_not_choose(state, ChooseReplacement("british")).code == "full"
     carried_out(state, receipts.nation_by_itself(state))
     assert state.now.replacements["canadian_infantry"] == 1
+
+
+@pytest.mark.clause("ZOC-6.2-16")
+@pytest.mark.clause("ZOC-27.1-5")
+def test_whoever_leads_the_commonwealth_chooses_its_replacement():
+    """ZOC-6.2-16, ZOC-27.1-5; until he has chosen it lies on no track."""
+    state = morning(2, options={"players": "3"})
+    assert state.agenda[-1] == ChoosesReplacement("allied/commonwealth")
+    assert set(state.now.replacements) == {"german_infantry", "us_infantry"}
+
+
+@pytest.mark.clause("ZOC-6.1-2")
+@pytest.mark.clause("ZOC-6.2-16")
+def test_with_nine_of_both_nations_nobody_is_asked_and_the_replacement_is_lost():
+    """ZOC-6.1-2, ZOC-6.2-16."""
+    full = {"british_infantry": 9, "canadian_infantry": 9}
+    state = morning(2, replacements=full)
+    assigned(state, AssignSupply(2, 0))
+    carried_out(state, receipts.nation_by_itself(state))
+    assert not state.agenda and {track: state.now.replacements[track] for track in full} == full
+
+
+@pytest.mark.clause("ZOC-5.2-1")
+def test_a_day_without_german_supply_asks_nobody():
+    """ZOC-5.2-1: though Fortress Cherbourg could receive points."""
+    state = position({}, turn=4, row=2, receipts=2, phase="initial")
+    assert receipts.fortress_receives(state) and receipts.asks_for_supply(state)
+    weather = state.board.tables.weather
+    rows = tuple(
+        msgspec.structs.replace(row, german=msgspec.structs.replace(row.german, supply=0)) for row in weather.rows
+    )
+    tables = msgspec.structs.replace(state.board.tables, weather=msgspec.structs.replace(weather, rows=rows))
+    state.board = replace(state.board, tables=tables)
+    assert receipts.fortress_receives(state) and not receipts.asks_for_supply(state)
 
 
 @pytest.mark.clause("ZOC-6.4-2")

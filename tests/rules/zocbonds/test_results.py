@@ -1,6 +1,7 @@
 """What results cost, whom, and by whose choice (ZOC-12.1 to 12.3, ZOC-12.6)."""
 
 from dataclasses import replace
+from typing import get_args
 
 import msgspec
 import pytest
@@ -8,11 +9,12 @@ import pytest
 from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import board, ids, load, unit
 from tests.rules.zocbonds.fighting import DECISIONS, asked, attack, fight, fought, of, offered, refused, scene
+from wab.content.zocbonds.tables import Result
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.apply import apply
 from wab.systems.zocbonds.losses import steps_of
 from wab.systems.zocbonds.orders import Advance, GiveGround, IgnoreRetreat, IntoReserve, LoseStep
-from wab.systems.zocbonds.results import EFFECTS, follow, held, offered_ignoring, why_not_ignore, with_result
+from wab.systems.zocbonds.results import effect_of, follow, held, offered_ignoring, why_not_ignore, with_result
 from wab.systems.zocbonds.state import State
 from wab.systems.zocbonds.steps import DeterminedDefence, LoseSteps, MayAdvance, MayIgnore, MustRetreat
 
@@ -277,12 +279,14 @@ def test_answers_that_nobody_asked_for_are_refused(order):
 @pytest.mark.clause("ZOC-12.1-1")
 def test_who_weighs_an_attack_counts_the_steps_that_its_name_says():
     """A is the attacker, D the defender; R, and every loss of the defender but in an exchange, sends him back."""
-    for name, effect in EFFECTS.items():
+    table = board().tables.combat
+    for name in get_args(Result):
+        effect = effect_of(table, name)
         if name not in ("EX", "NE", "DH"):
             assert effect.attacker == name.count("A1")
             assert effect.defender == sum(number * name.count(f"D{number}") for number in (1, 2))
             assert effect.retreat == ("D" in name)
-    assert EFFECTS["DH"].defender == board().tables.combat.least_shattered
+    assert effect_of(msgspec.structs.replace(table, least_shattered=3), "DH") == (0, 3, True)
 
 
 @pytest.mark.clause("ZOC-12.6-1")

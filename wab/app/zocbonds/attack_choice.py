@@ -23,7 +23,7 @@ from wab.systems.zocbonds.attack import attachable, may_ever_attack, why_not_att
 from wab.systems.zocbonds.journal import TRACKS
 from wab.systems.zocbonds.odds import NO_ROLL, Contribution, Preview, preview
 from wab.systems.zocbonds.orders import Attack
-from wab.systems.zocbonds.results import EFFECTS
+from wab.systems.zocbonds.results import effect_of
 from wab.systems.zocbonds.state import State
 from wab.systems.zocbonds.support import most_shifts, payers
 from wab.systems.zocbonds.werfer import ready_guns
@@ -52,14 +52,14 @@ class Row:
 # ------------------------------------------------------------------------------------------------- where it begins
 
 
-def goes_back(seen: Preview) -> float:
+def goes_back(state: State, seen: Preview) -> float:
     """The chance that an attack makes the defender go back, stands left out."""
-    return sum(share for result, share in seen.chances.items() if EFFECTS[result].retreat)
+    return sum(share for result, share in seen.chances.items() if effect_of(state.board.tables.combat, result).retreat)
 
 
 def worth(state: State, order: Attack) -> tuple[float, int]:
     """What an attack promises: the chance that the defender goes back, then the fewest attackers."""
-    return goes_back(preview(state, order)), -len(order.units)
+    return goes_back(state, preview(state, order)), -len(order.units)
 
 
 def best(state: State, orders: Iterable[Attack]) -> Attack:
@@ -95,7 +95,7 @@ def effect(state: State, order: Attack) -> str:
     """The column of an attack, and the chance that the defender goes back."""
     seen = preview(state, order)
     column = seen.column if seen.column != NO_ROLL else "A1"
-    return f"{column}, {chance(goes_back(seen))}"
+    return f"{column}, {chance(goes_back(state, seen))}"
 
 
 def force_name(state: State, force: str) -> str:

@@ -9,7 +9,7 @@ from wab.locale import _
 from wab.systems.zocbonds.journal import RESULTS
 from wab.systems.zocbonds.odds import NO_ROLL, place, preview
 from wab.systems.zocbonds.orders import Attack
-from wab.systems.zocbonds.results import EFFECTS
+from wab.systems.zocbonds.results import effect_of
 from wab.systems.zocbonds.state import State
 
 BELOW = N_("below the table: A1 without a die")
@@ -27,7 +27,7 @@ def odds_of(state: State, order: Attack) -> Odds:
         0 if below else list(columns).index(seen.column),  # type: ignore[arg-type]  # a column of the table
         _(BELOW) if below else seen.column,
         shifts=seen.shifts,
-        results=tuple(_result(name, chance) for name, chance in seen.chances.items()),
+        results=tuple(_result(state, name, chance) for name, chance in seen.chances.items()),
         note=_strengths(seen.attack, seen.full_attack, seen.defence, seen.full_defence, seen.bonus),
         good_words=_("the defender goes back"),
         measure=_("steps that the defender loses"),
@@ -35,8 +35,8 @@ def odds_of(state: State, order: Attack) -> Odds:
     )
 
 
-def _result(name: Outcome, chance: float) -> Result:
-    effect = EFFECTS[name]
+def _result(state: State, name: Outcome, chance: float) -> Result:
+    effect = effect_of(state.board.tables.combat, name)
     good = float(effect.retreat)
     return Result(name, chance, effect.attacker, effect.defender, good=good, words=name, title=_(RESULTS[name]))
 

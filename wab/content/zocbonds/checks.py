@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import get_args
 
 from wab.content.hexmap import HexMap
@@ -20,6 +20,7 @@ from wab.content.zocbonds.tables import (
     DefenceTable,
     InvasionTable,
     MarkerTable,
+    NamedTable,
     PointTable,
     SideKind,
     Tables,
@@ -43,11 +44,17 @@ def combat_problems(table: CombatTable) -> Iterator[Problem]:
     if tuple(table.rows) != table.columns:
         yield "rows", "do not follow the columns one by one"
         return
-    for number, (column, die, result) in enumerate(table.pinned):
-        if not 1 <= die <= 6 or table.rows[column][die - 1] != result:
-            yield f"pinned[{number}]", f"is not what the table has on {die} (expected {result})"
+    yield from _not_as_given(table)
     if table.retreat.near >= table.retreat.far:
         yield "retreat.far", f"is {table.retreat.far} (expected more than the {table.retreat.near} of near)"
+
+
+def _not_as_given(table: CombatTable | DefenceTable) -> Iterator[Problem]:
+    """Cells that the source gives, and that stand otherwise in the rows."""
+    rows: Mapping[str, Sequence[str]] = table.rows  # type: ignore[assignment]  # by the names of its columns
+    for number, (column, die, cell) in enumerate(table.pinned):
+        if not 1 <= die <= len(rows[column]) or rows[column][die - 1] != cell:
+            yield f"pinned[{number}]", f"is not what the table has on {die} (expected {cell})"
 
 
 def _success(cell: DefenceCell) -> bool:
@@ -59,9 +66,7 @@ def defence_problems(table: DefenceTable) -> Iterator[Problem]:
     if tuple(table.rows) != table.columns:
         yield "rows", "do not follow the columns one by one"
         return
-    for number, (column, die, cell) in enumerate(table.pinned):
-        if not 1 <= die <= 8 or table.rows[column][die - 1] != cell:
-            yield f"pinned[{number}]", f"is not what the table has on {die} (expected {cell})"
+    yield from _not_as_given(table)
     for column, cells in table.rows.items():
         held = [_success(cell) for cell in cells]
         if held != sorted(held):
@@ -148,6 +153,26 @@ def slowed_problems(turns: TurnTable, formations: Iterable[str]) -> Iterator[Pro
     known = set(formations)
     if turns.slowed.formation not in known:
         yield "slowed.formation", f"is not in the forces ({did_you_mean(turns.slowed.formation, known)})"
+
+
+def named_problems(
+    named: NamedTable, units: Iterable[str], strongpoints: Iterable[str], formations: Iterable[str]
+) -> Iterator[Problem]:
+    """Whatever the rules name is in the forces."""
+    wanted = (
+        (units, {
+            "second_rangers": named.second_rangers, "fifth_rangers": named.fifth_rangers,
+            "cotentin_artillery": named.cotentin_artillery,
+            **{f"commandos[{number}]": key for number, key in enumerate(named.commandos)},
+        }),
+        (strongpoints, {"longues": named.longues}),
+        (formations, {f"airborne[{number}]": key for number, key in enumerate(named.airborne)}),
+    )  # fmt: skip
+    for there, keys in wanted:
+        known = set(there)
+        for where, key in keys.items():
+            if key not in known:
+                yield where, f"is not in the forces ({did_you_mean(key, known)})"
 
 
 def turn_problems(turns: TurnTable, historical: int) -> Iterator[Problem]:

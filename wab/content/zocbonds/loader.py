@@ -44,6 +44,7 @@ _FILES: dict[str, tuple[Any, Callable[[Any], Iterable[Problem]] | None]] = {
     "points": (tables.PointTable, checks.point_problems),
     "ranges": (tables.RangeTable, None),
     "dice": (tables.DiceTable, None),
+    "named": (tables.NamedTable, None),
 }
 
 
@@ -146,6 +147,10 @@ def _forces(root: Path, files: tuple[Stamp, ...], table_files: tuple[Stamp, ...]
     checked(
         read_document(root / "tables" / "turns.yaml", tables.TurnTable),
         checks.slowed_problems(known.turns, formations),
+    )
+    checked(
+        read_document(root / "tables" / "named.yaml", tables.NamedTable),
+        checks.named_problems(known.named, units, strongpoints, formations),
     )
     return Forces(formations, units, strongpoints)
 

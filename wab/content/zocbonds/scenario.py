@@ -23,6 +23,9 @@ from wab.content.zocbonds.shapes import (
 )
 
 Clause = Annotated[str, Meta(pattern=r"^ZOC-2[456]\.1$", description="a clause of the ledger (expected as ZOC-24.1)")]
+LeashClause = Annotated[
+    str, Meta(pattern=r"^ZOC-26\.3-[1-9]$", description="the clause of a leash (expected as ZOC-26.3-2)")
+]
 Option = Literal["players", "weather", "batteries", "storm_points"]
 Victory = Literal["line", "first_week", "cherbourg"]
 Die = Annotated[int, Meta(ge=1, le=6)]
@@ -83,6 +86,7 @@ class Leash(Data, frozen=True):
     from_turn: Positive
     hexes: tuple[Label, ...]
     distance: Positive
+    clause: LeashClause
 
 
 class InfantryReceipt(Data, frozen=True):

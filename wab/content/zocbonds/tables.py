@@ -20,6 +20,7 @@ from wab.content.zocbonds.shapes import (
     Quality,
     Side,
     TypeRow,
+    UnitId,
     UnitType,
 )
 
@@ -484,6 +485,25 @@ class DiceTable(Data, frozen=True):
     attrition: AttritionDice
 
 
+class NamedTable(Data, frozen=True):
+    """named.yaml: units, formations and strongpoints that rules name.
+
+    `commandos`: those that withdraw (ZOC-17.5-2); `longues`: the strongpoint that does not hold them (ZOC-17.5-2);
+    `airborne`: divisions that may be withdrawn (ZOC-22.2-1); `cotentin_artillery` (ZOC-17.4)."""
+
+    second_rangers: UnitId
+    fifth_rangers: UnitId
+    commandos: tuple[UnitId, ...]
+    longues: UnitId
+    airborne: tuple[FormationId, ...]
+    cotentin_artillery: UnitId
+
+    @property
+    def rangers(self) -> tuple[UnitId, ...]:
+        """Both Ranger battalions (ZOC-17.5-1, ZOC-6.3-1)."""
+        return self.second_rangers, self.fifth_rangers
+
+
 class Tables(Data, frozen=True):
     """All tables."""
 
@@ -508,3 +528,4 @@ class Tables(Data, frozen=True):
     points: PointTable
     ranges: RangeTable
     dice: DiceTable
+    named: NamedTable

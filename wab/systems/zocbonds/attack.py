@@ -15,7 +15,7 @@ from wab.systems.zocbonds.armies import may_command, seat_of_stack
 from wab.systems.zocbonds.board import enemy_of
 from wab.systems.zocbonds.columns import caught
 from wab.systems.zocbonds.events import AttackDeclared, CombatRolled, JabosRolled
-from wab.systems.zocbonds.leashes import clause_of, is_astray, is_beyond_the_line, leash_of, within_leash
+from wab.systems.zocbonds.leashes import is_astray, is_beyond_the_line, leash_of, within_leash
 from wab.systems.zocbonds.names import place_noun, unit_noun
 from wab.systems.zocbonds.naval import why_not_naval
 from wab.systems.zocbonds.orders import Attack, Consent
@@ -112,7 +112,7 @@ def _at_large(state: State, unit: Unit, target: HexId) -> Refusal | None:
     args, leash = {"unit": unit_noun(state, unit.id)}, leash_of(state, unit.id)
     if leash is not None and (is_astray(state, unit.id) or not within_leash(state, unit.id, target)):
         text = Text("{unit:The} cannot fight so far away.", {**args})
-        return Refusal(text, (clause_of(leash),), (unit.hex,), "leash")
+        return Refusal(text, (leash.clause,), (unit.hex,), "leash")
     if not is_beyond_the_line(state, unit.id, target):
         return None
     text = Text("The Allies do not attack across the line of 27 June in this scenario.")
@@ -254,10 +254,7 @@ def army_of(state: State, order: Attack) -> str:
 def execute_attack(state: State, order: Attack) -> Iterator[Event]:
     """An attack, once the other player of the side has agreed where it needs him (ZOC-27.1-1)."""
     partner = consent.partner_of(state, order)
-    if partner is not None:
-        yield from consent.ask(order, partner)
-    else:
-        yield from _combat(state, order)
+    yield from consent.ask(order, partner) if partner is not None else _combat(state, order)
 
 
 def execute_consent(state: State, order: Consent) -> Iterator[Event]:

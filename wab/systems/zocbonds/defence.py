@@ -151,10 +151,7 @@ def why_not_stand(state: State, order: Stand) -> Refusal | None:
 def execute_stand(state: State, order: Stand) -> Iterator[Event]:
     """A determined defence, once the other player of the side has agreed where it needs him (ZOC-27.1-1)."""
     partner = consent.partner_of_stand(state, order)
-    if partner is not None:
-        yield from consent.ask(order, partner)
-    else:
-        yield from stand(state, order)
+    yield from consent.ask(order, partner) if partner is not None else stand(state, order)
 
 
 def stand(state: State, order: Stand) -> Iterator[Event]:

@@ -14,11 +14,12 @@ from wab.engine.orders import Refusal
 from wab.engine.text import Argument, Text
 from wab.hexes import HexId
 from wab.systems.zocbonds import events as ev
+from wab.systems.zocbonds.board import Board
 from wab.systems.zocbonds.lines_of_supply import cherbourg
 from wab.systems.zocbonds.names import place_noun, unit_noun
 from wab.systems.zocbonds.orders import Relocate
 from wab.systems.zocbonds.state import SUPPLIED, State
-from wab.systems.zocbonds.supply import COTENTIN, FORTRESS, tracks_of
+from wab.systems.zocbonds.supply import FORTRESS, tracks_of
 
 RELOCATED = "cotentin_relocated"
 
@@ -158,11 +159,16 @@ def made_ready(state: State) -> Iterator[Event]:
 # ------------------------------------------------------------------------------------------------- the Cotentin
 
 
+def cotentin_artillery(board: Board) -> int | None:
+    """The artillery of the Cotentin (ZOC-17.4-1), None in a scenario without it."""
+    return board.ids.get(board.tables.named.cotentin_artillery)
+
+
 def why_not_relocate(state: State, order: Relocate) -> Refusal | None:
     """Why the artillery of the Cotentin cannot be lifted to a hex: once a game, in a German movement phase, into a city
     hex of Cherbourg that the Germans control (ZOC-17.4-3). It must not have moved in the phase."""
     clauses = ("ZOC-17.4-3",)
-    gun = state.board.ids.get(COTENTIN)
+    gun = cotentin_artillery(state.board)
     standing = state.units.get(gun) if gun is not None else None
     if gun is None or standing is None or state.now.side != "axis" or state.now.phase != "movement":
         return Refusal(Text("There is no artillery of the Cotentin to be lifted now."), clauses, (), "no-hq")
@@ -180,7 +186,7 @@ def why_not_relocate(state: State, order: Relocate) -> Refusal | None:
 def execute_relocate(state: State, order: Relocate) -> Iterator[Event]:
     """The artillery of the Cotentin is placed in Cherbourg (ZOC-17.4-3). As any headquarters it then shows its moved
     side where the way was longer than a hex (ZOC-17.4-1)."""
-    gun = state.board.ids[COTENTIN]
+    gun = state.board.ids[state.board.tables.named.cotentin_artillery]
     yield ev.OnceOnly(RELOCATED)
     yield from turned(state, (gun,), state.board.grid.distance(state.units[gun].hex, order.hex))
     yield ev.Placed((gun,), order.hex)
@@ -189,7 +195,7 @@ def execute_relocate(state: State, order: Relocate) -> Iterator[Event]:
 
 def offered_relocate(state: State, unit: int | None = None) -> Iterator[tuple[Relocate, ...]]:
     """The city hexes of Cherbourg to which it may be lifted."""
-    if unit not in (None, state.board.ids.get(COTENTIN)):
+    if unit not in (None, cotentin_artillery(state.board)):
         return
     orders = tuple(Relocate(hex_) for hex_ in sorted(cherbourg(state.board)))
     legal = tuple(order for order in orders if why_not_relocate(state, order) is None)
@@ -205,7 +211,7 @@ def fall_of_cherbourg(state: State, entered: Collection[HexId]) -> Iterator[Even
         return
     if not all(hex_ in entered or state.holds("allied", hex_) for hex_ in city):
         return
-    gun = state.board.ids.get(COTENTIN)
+    gun = cotentin_artillery(state.board)
     if gun is not None and gun in state.units:
         yield ev.Eliminated(gun, "cherbourg", "withdrawn")
     if FORTRESS in state.now.supply:

@@ -28,7 +28,6 @@ CAUSE, TANK_CAUSE = "assault", "tanks"
 HOC: Landing = "pointe_du_hoc"
 AGAIN, RED_BEACH, EXCHANGE = "A1 again", "A2/D1", "EX"
 SECOND = 2
-SECOND_RANGERS, FIFTH_RANGERS = "us_2_ranger", "us_5_ranger"
 
 
 def begin(state: State) -> Iterator[Event]:
@@ -178,7 +177,7 @@ def _failed_at_the_cliff(state: State) -> Iterator[Event]:
 
 def _fifth_rangers(state: State, landing: str, hex_: HexId) -> Iterator[Event]:
     """Once the 2nd Rangers hold Pointe du Hoc a die says whether the 5th follow them, or go to Omaha (ZOC-20.3.4-2)."""
-    fifth = state.board.ids.get(FIFTH_RANGERS)
+    fifth = state.board.ids.get(state.board.tables.named.fifth_rangers)
     if landing != HOC or fifth is None or fifth in state.units:
         return
     rolled: Rolled = state.dice.roll(RANGER_STREAM, Text("The 5th Rangers"))

@@ -97,7 +97,7 @@ def closed_to(state: State, unit: int) -> tuple[Flags, str] | None:
     leash = leash_of(state, unit)
     if leash is None:
         return beyond, "ZOC-26.1-2"
-    return beyond | _beyond_leash(state, unit, leash), clause_of(leash)
+    return beyond | _beyond_leash(state, unit, leash), leash.clause
 
 
 def is_beyond_the_line(state: State, unit: int, hex_: HexId) -> bool:
@@ -113,11 +113,6 @@ def leash_of(state: State, unit: int) -> Leash | None:
     special, formation = state.board.scenario.special, state.profile(unit).formation
     leashes = special.leashes if special is not None else ()
     return next((one for one in leashes if one.formation == formation and state.now.turn >= one.from_turn), None)
-
-
-def clause_of(leash: Leash) -> str:
-    """The clause of a leash."""
-    return "ZOC-26.3-2" if leash.formation == "us_101ab" else "ZOC-26.3-4"
 
 
 def is_astray(state: State, unit: int) -> bool:

@@ -18,7 +18,6 @@ from wab.systems.zocbonds.orders import BuySupply, Replace
 from wab.systems.zocbonds.room import has_room
 from wab.systems.zocbonds.state import SUPPLIED, State, Unit
 from wab.systems.zocbonds.supply import supplied
-from wab.systems.zocbonds.withdrawal import RANGERS
 
 NEVER_ALLIED, NEVER_GERMAN = ("commando", "beach_engineer"), ("flak", "ost", "strongpoint")
 """Types that are never rebuilt (ZOC-6.3-1, ZOC-6.3-2); the Rangers are not either."""
@@ -33,17 +32,17 @@ def tracks_for(state: State, unit: int) -> tuple[str, ...]:
     """The replacements that serve a unit, by track, whether there are any or not (ZOC-6.2-12 to ZOC-6.2-15); () for
     units that are never rebuilt (ZOC-6.3-1, ZOC-6.3-2)."""
     profile = state.board.roster[unit]
-    if is_never_replaced(profile):
+    if is_never_replaced(state, profile):
         return ()
     return _german_tracks(state, unit, profile) if profile.side == "axis" else (_allied_track(profile),)
 
 
-def is_never_replaced(profile: Profile) -> bool:
+def is_never_replaced(state: State, profile: Profile) -> bool:
     """Rangers, Special Service brigades and beach engineers (ZOC-6.3-1); FLAK, Ost battalions and strongpoints
     (ZOC-6.3-2)."""
     if profile.side == "axis":
         return profile.type in NEVER_GERMAN
-    return profile.type in NEVER_ALLIED or profile.key in RANGERS
+    return profile.type in NEVER_ALLIED or profile.key in state.board.tables.named.rangers
 
 
 def _allied_track(profile: Profile) -> str:

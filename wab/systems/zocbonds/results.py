@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wab.content.zocbonds.tables import Result
+from wab.content.zocbonds.tables import CombatTable, Result
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import Text
@@ -46,7 +46,7 @@ class Effect(NamedTuple):
     retreat: bool
 
 
-EFFECTS: Mapping[Result, Effect] = {
+_EFFECTS: Mapping[Result, Effect] = {
     "A1": Effect(1, 0, False),
     "NE": Effect(0, 0, False),
     "A1/DR": Effect(1, 0, True),
@@ -55,8 +55,14 @@ EFFECTS: Mapping[Result, Effect] = {
     "A1/D1": Effect(1, 1, True),
     "D1": Effect(0, 1, True),
     "A1/D2": Effect(1, 2, True),
-    "DH": Effect(0, 2, True),
 }
+
+
+def effect_of(table: CombatTable, result: Result) -> Effect:
+    """What a result takes at least, by its name; of DH the table says how many steps (ZOC-12.1-1)."""
+    if result == "DH":
+        return Effect(0, table.least_shattered, True)
+    return _EFFECTS[result]
 
 
 def with_result(state: State, column: str, result: Result) -> Fight:

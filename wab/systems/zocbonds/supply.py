@@ -38,7 +38,6 @@ __all__ = [
     "unlimited",
 ]
 SEVENTH_ARMY, FORTRESS, PANZERGRUPPE = "seventh_army", "fortress", "panzergruppe_west"
-COTENTIN = "de_cotentin_art"
 
 
 # ------------------------------------------------------------------------------------------------- what pays
@@ -56,8 +55,8 @@ def tracks_of(state: State, unit: int) -> tuple[str, ...]:
     if profile.side == "allied":
         return (str(profile.army),)
     west = seat_of(state, unit) == WEST
-    found = []
-    if lines_to(state, "axis", edge_sources(state), "edge")[hex_] and profile.key != COTENTIN:
+    found, cotentin = [], state.board.tables.named.cotentin_artillery
+    if lines_to(state, "axis", edge_sources(state), "edge")[hex_] and profile.key != cotentin:
         found.append(PANZERGRUPPE if west else SEVENTH_ARMY)
     if lines_to(state, "axis", cherbourg_sources(state), "Cherbourg")[hex_] and not west:
         found.append(FORTRESS)

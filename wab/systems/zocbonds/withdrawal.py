@@ -17,11 +17,6 @@ from wab.systems.zocbonds.orders import WithdrawDivision
 from wab.systems.zocbonds.state import State
 from wab.systems.zocbonds.supply import in_supply
 
-RANGERS = ("us_2_ranger", "us_5_ranger")
-COMMANDOS = ("uk_4_ss",)
-"""The 4th Special Service Brigade; the 1st may stay all game (ZOC-17.5-3)."""
-LONGUES = "de_longues"
-AIRBORNE = ("us_82ab", "us_101ab", "uk_6ab")
 GONE = "withdrawn"
 WAVES = ("wave/", "assault/")
 
@@ -33,10 +28,10 @@ def commandos(state: State) -> Iterator[Event]:
     """At the start of the Allied player turn: the Rangers go where no German is within four hexes of Pointe du Hoc
     (ZOC-17.5-1), the 4th Special Service Brigade where none is near Arromanches (ZOC-17.5-2). Neither costs anything,
     nor do losses among them (ZOC-17.5-3)."""
-    board = state.board
-    yield from _leave(state, RANGERS, board.hex(board.lines.pointe_du_hoc), ())
-    ignored = () if batteries.in_use(state) else (LONGUES,)
-    yield from _leave(state, COMMANDOS, board.hex(board.lines.mulberries["commonwealth"]), ignored)
+    board, named = state.board, state.board.tables.named
+    yield from _leave(state, named.rangers, board.hex(board.lines.pointe_du_hoc), ())
+    ignored = () if batteries.in_use(state) else (named.longues,)
+    yield from _leave(state, named.commandos, board.hex(board.lines.mulberries["commonwealth"]), ignored)
 
 
 def _leave(state: State, keys: tuple[str, ...], place: HexId, ignored: tuple[str, ...]) -> Iterator[Event]:
@@ -82,7 +77,7 @@ def comes_up(state: State) -> bool:
 
 def is_open(state: State) -> bool:
     """Whether there is an airborne division that could be withdrawn in the end phase (ZOC-3-10, ZOC-22.2-1)."""
-    return any(why_not_go(state, formation) is None for formation in AIRBORNE)
+    return any(why_not_go(state, formation) is None for formation in state.board.tables.named.airborne)
 
 
 def why_not_withdraw(state: State, order: WithdrawDivision) -> Refusal | None:
@@ -98,7 +93,7 @@ def why_not_withdraw(state: State, order: WithdrawDivision) -> Refusal | None:
 def why_not_go(state: State, formation: str) -> Refusal | None:
     """Why a formation cannot be withdrawn: it must be an airborne division (ZOC-22.2-1), from turn 8 on, with all its
     units on the map in supply and none beside a German (ZOC-22.3-1)."""
-    there = members(state, formation) if formation in AIRBORNE else ()
+    there = members(state, formation) if formation in state.board.tables.named.airborne else ()
     if not there:
         text = Text("There is no airborne division of this name to be withdrawn.")
         return Refusal(text, ("ZOC-22.2-1",), (), "no-division")
@@ -141,7 +136,7 @@ def offered_withdraw(state: State, unit: int | None = None) -> Iterator[tuple[Wi
     """The divisions that may go."""
     orders = tuple(
         WithdrawDivision(formation)
-        for formation in AIRBORNE
+        for formation in state.board.tables.named.airborne
         if unit is None or state.profile(unit).formation == formation
     )
     legal = tuple(order for order in orders if why_not_withdraw(state, order) is None)
