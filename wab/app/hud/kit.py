@@ -38,6 +38,10 @@ _SCROLL_FLAGS = imgui.WindowFlags_.no_background | imgui.WindowFlags_.no_nav
 TIP_SECONDS = 0.3
 
 
+HELD = 5.0
+"""Pixels that the pointer may move while a button is held, for a thing that moves away meanwhile."""
+
+
 class Kit(Pen):
     """Draws parts of the HUD, between the begin and the end of the backend. `begin_frame` comes first in each frame.
 
@@ -247,6 +251,7 @@ class Kit(Pen):
             return Hot(False, False, False)
         imgui.set_cursor_screen_pos(self.at(box.x, box.y))
         clicked, hovered = imgui.invisible_button(name, self.at(box.w, box.h)), imgui.is_item_hovered()
+        clicked = clicked or _let_go_at_rest()
         self.hots.append(box)
         self.places[name] = box
         if hovered:
@@ -259,3 +264,14 @@ class Kit(Pen):
         if hot.hovered and text:
             self.tip = Tip(text, tuple(note for note in notes if note), clause, key)
         return hot.hovered
+
+
+def _let_go_at_rest() -> bool:
+    """The last thing was pressed and the button is let go where it went down, but the thing has moved from under it.
+
+    A list that is laid anew between press and release loses no click.
+    """
+    if not (imgui.is_item_deactivated() and imgui.is_mouse_released(0)):
+        return False
+    moved = imgui.get_mouse_drag_delta(0, 0.0)
+    return bool(max(abs(moved.x), abs(moved.y)) <= HELD)

@@ -71,6 +71,11 @@ class Pointer:
         edge = (int(across > share) - int(across < -share), int(up > share) - int(up < -share))
         return edge if edge != (0, 0) else None
 
+    def at(self, x: float, y: float) -> None:
+        """The pointer was at this pixel when a button was used."""
+        if (x, y) != (self.x, self.y):
+            self.move(x, y)
+
     def move(self, x: float, y: float) -> None:
         """The pointer is at this pixel."""
         self.x, self.y = x, y
@@ -94,17 +99,29 @@ class Pointer:
         self._waiting.append((button, down, self.x, self.y))
 
     def settle(self) -> None:
-        """Hand the buttons of the last frame to the map, where the HUD does not want them.
+        """Hand buttons to the map, where the HUD does not want them: as many as the HUD hears of in one frame.
 
-        Only after it has begun its frame does the HUD know what lies under the pointer: a panel that closed with the
-        last frame would otherwise still swallow a click that came right after.
+        That is each button once, and at one place. Only after it has begun its frame does the HUD know what lies under
+        the pointer: else a panel that closed with the last frame would still swallow a click that came right after.
         """
-        waiting, self._waiting = self._waiting, []
-        for button, down, x, y in waiting:
+        heard: set[int] = set()
+        place: tuple[float, float] | None = None
+        while self._waiting:
+            button, down, x, y = self._waiting[0]
+            if button in heard or place not in (None, (x, y)):
+                return
+            heard.add(button)
+            place = x, y
+            del self._waiting[0]
             if down:
                 self._press(button, x, y)
             else:
-                self._release(button)
+                self._release(button, x, y)
+
+    @property
+    def is_behind(self) -> bool:
+        """Buttons went down or up of which nobody has heard yet: a frame of the HUD hears only one half of a click."""
+        return bool(self._waiting)
 
     def _press(self, button: int, x: float, y: float) -> None:
         if self.window.hud.wants_mouse:
@@ -114,30 +131,34 @@ class Pointer:
         scene = self.window.scene
         self._grabbed = scene.camera.ground(x, y) if scene is not None else None
 
-    def _release(self, button: int) -> None:
+    def _release(self, button: int, x: float, y: float) -> None:
         start = self._pressed.pop(button, None)
         if start is None:
             return
+        if not self._dragging and max(abs(x - start[0]), abs(y - start[1])) > CLICK_RADIUS:
+            self._dragging = True  # all of it in one frame
+            if self._grabbed and self.window.scene is not None:
+                self.window.scene.camera.drag(self._grabbed, x, y)
         if self._dragging:
             self._dragging = bool(self._pressed)
             return
-        self._clicked(button)
+        self._clicked(button, x, y)
 
-    def _clicked(self, button: int) -> None:
+    def _clicked(self, button: int, x: float, y: float) -> None:
         screen, scene = self.window.screen, self.window.scene
-        hex_id = scene.pick(self.x, self.y) if scene is not None else None
-        self.window.log("click", button=button, x=self.x, y=self.y, hex=hex_id)
+        hex_id = scene.pick(x, y) if scene is not None else None
+        self.window.log("click", button=button, x=x, y=y, hex=hex_id)
         if button == RIGHT:
-            screen.on_right_click(self.x, self.y)
+            screen.on_right_click(x, y)
         elif button == LEFT:
-            then, x, y = self._last_click
+            then, *there = self._last_click
             now = time.perf_counter()
-            self._last_click = (now, self.x, self.y)
-            if now - then < DOUBLE_SECONDS and max(abs(x - self.x), abs(y - self.y)) <= CLICK_RADIUS:
+            self._last_click = (now, x, y)
+            if now - then < DOUBLE_SECONDS and max(abs(there[0] - x), abs(there[1] - y)) <= CLICK_RADIUS:
                 self._last_click = (-9.0, 0.0, 0.0)
-                screen.on_double_click(self.x, self.y)
+                screen.on_double_click(x, y)
             else:
-                screen.on_click(self.x, self.y, self.window.shift_held)
+                screen.on_click(x, y, self.window.shift_held)
 
     def wheel(self, steps: float) -> None:
         """The wheel turned."""

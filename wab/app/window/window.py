@@ -31,6 +31,7 @@ from wab.app.window.keyboard import keyboard_layout
 from wab.app.window.pointer import Pointer
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
+from wab.app.window.trail import Trail
 from wab.app.window.x11 import Watch, watch
 
 PAN_SPEED = 0.9  # heights of the view a second
@@ -89,6 +90,8 @@ class GameWindow(ShowBase):
         self.when_lost: Callable[[], None] = self.stop_logging
         self._covered: list[Screen] = []
         self._watch: Watch | None = None
+        self._trail: Trail | None = None
+        self._buttons: list[tuple[str, bool]] = []  # that went down or up in this frame
         self._place: tuple[int, int] | None = None  # of the window before full screen
         self.layout = keyboard_layout(self.win)
         self._digits = {there: digit for digit, there in self.layout.items() if digit in DIGITS}
@@ -187,16 +190,30 @@ class GameWindow(ShowBase):
         self.screen.update(dt)
         if self.scene is not None:
             self.scene.update(dt)
-        self.hud.begin(dt)
-        self.pointer.settle()
-        self.screen.draw_hud()
-        self.hud.end()
+        self._draw_hud(dt)
         self._log_shown()
         if self.hud.take_presses():
             self.sound.play("click")
         self.sound.update(dt)
         self.taskMgr.step()
+        self._hear_buttons()
         self.frames += 1
+
+    def _draw_hud(self, dt: float) -> None:
+        """Draw the HUD, again as long as it has not heard of every button that went down or up since the last frame.
+
+        Where frames are slow, one holds a whole click. Were it to end with a later frame, what it began on might lie
+        elsewhere by then.
+        """
+        self.hud.begin(dt)
+        self.pointer.settle()
+        self.screen.draw_hud()
+        while self.pointer.is_behind:
+            self.hud.end()
+            self.hud.begin(0.0)
+            self.pointer.settle()
+            self.screen.draw_hud()
+        self.hud.end()
 
     def screenshot(self, path: Path | None = None) -> npt.NDArray[np.uint8]:
         """Draw two frames and return the picture with the HUD, uint8[height, width, 4] RGBA; also written to `path`.
@@ -338,23 +355,35 @@ class GameWindow(ShowBase):
         self.win.setCloseRequestEvent("wab-close")
         self.accept("wab-close", self._close_requested)
         self._watch = watch(self.win, lambda: self.when_lost())
+        self._trail = Trail(self.win, self.mouseWatcherNode)
 
     def _button_down(self, name: str) -> None:
-        if name in ("wheel_up", "wheel_down"):
-            self.pointer.poll()
-            self.pointer.wheel(1.0 if name == "wheel_up" else -1.0)
-        elif name in _MOUSE:
-            self.pointer.poll()
-            self.pointer.button(_MOUSE[name], True)
+        if name in _WHEEL or name in _MOUSE:
+            self._buttons.append((name, True))
         else:
             self._held.add(name)
             self._key_down(name, bool(self._held & _CONTROL), bool(self._held & _SHIFT))
 
     def _button_up(self, name: str) -> None:
-        if name in _MOUSE:
-            self.pointer.button(_MOUSE[name], False)
-        elif name not in ("wheel_up", "wheel_down"):
+        if name in _WHEEL or name in _MOUSE:
+            self._buttons.append((name, False))
+        else:
             self._key_up(name)
+
+    def _hear_buttons(self) -> None:
+        """The buttons and the wheel of this frame, each where the pointer was then; where that is not known, where it
+        is now."""
+        heard, self._buttons = self._buttons, []
+        places = self._trail.take(len(heard)) if self._trail is not None else []
+        for number, (name, down) in enumerate(heard):
+            if places:
+                self.pointer.at(*places[number])
+            else:
+                self.pointer.poll()
+            if name in _MOUSE:
+                self.pointer.button(_MOUSE[name], down)
+            elif down:
+                self.pointer.wheel(_WHEEL[name])
 
     def _key_down(self, name: str, control: bool, shift: bool) -> None:
         self.hud.key(name, True)
@@ -511,5 +540,6 @@ class GameWindow(ShowBase):
 
 
 _MOUSE = {"mouse1": 0, "mouse2": 2, "mouse3": 1}
+_WHEEL = {"wheel_up": 1.0, "wheel_down": -1.0}
 _CONTROL = frozenset({"control", "lcontrol", "rcontrol", "meta", "lmeta", "rmeta"})
 _SHIFT = frozenset({"shift", "lshift", "rshift"})
