@@ -72,7 +72,6 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         self._enemy_phase = False
         self._turn_ended = False
         self.shown_again = 0
-        self._has_verdict = False  # the journal has opened and what it speaks of may lie under it
         self._told: Toast | None = None
         self._spoken_of: tuple[tuple[HexId, ...], ...] = ()  # the hexes for which it has been moved
         self._light = "clear"  # that of the map as it is shown
@@ -346,7 +345,7 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         if self._scene is None:
             return
         self.messages.read()
-        self._fold_journal()
+        self.ui.fold_journal()
         if (formation := self._scene.pick_formation(x, y)) is not None:
             self.go_to(formation.keys)
             return
@@ -393,7 +392,7 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
 
     def toggle_journal(self) -> None:
         """Open the journal, or make it small again."""
-        self.ui.journal_open, self.ui.journal_by_itself = not self.ui.journal_open, False
+        self.ui.toggle_journal()
 
     def open_rules(self) -> None:
         """Open the rule book, or put it away; at the clause of the tooltip or of the refusal that is in sight."""
@@ -526,7 +525,8 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         self._known_by[self._seat] = self._known
         self._seat = self.session.seat
         self.handing.took(self._seat)
-        self._put_away()
+        self.planning.drop()
+        self.ui.put_away()
         known = self._known_by.get(self._seat)
         if known is None:  # never been here: nothing to show the changes from
             self.session.take_witnessed()
@@ -535,13 +535,6 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         self.messages.forget()
         self.interaction.deselect()
         self.interaction.refresh()
-
-    def _put_away(self) -> None:
-        """Nothing that the other person had open is left for this one to see."""
-        self.planning.drop()
-        ui = self.ui
-        ui.panel, ui.sheet, ui.why, ui.search, ui.scroll = "", None, "", "", 0.0
-        ui.journal_open, ui.journal_by_itself, ui.journal_read, ui.journal_from = False, False, 0, 0
 
     def _after_order(self) -> None:
         """Show at once what the player's own order did."""
@@ -583,18 +576,7 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
     def _show_journal(self) -> None:
         """At the end of a turn the journal appears, when all that happened in it has been shown (OPS-5.1-6)."""
         self._turn_ended, verdict = False, self.session.verdict
-        if not self.ui.journal_open:
-            self._has_verdict = True
-            self.ui.journal_open, self.ui.journal_by_itself, self.ui.journal_from = (
-                True,
-                True,
-                verdict.turn if verdict else 0,
-            )
-
-    def _fold_journal(self) -> None:
-        """The player goes on: a journal that opened by itself is small again."""
-        if self.ui.journal_by_itself:
-            self.ui.journal_open, self.ui.journal_by_itself = False, False
+        self.ui.end_turn_in_journal(verdict.turn if verdict else 0)
 
     def _replay_is_over(self) -> None:
         if self._replay is not None and self._enemy_phase and not self.session.busy:

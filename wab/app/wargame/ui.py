@@ -56,6 +56,25 @@ class UiState(desk.UiState):
     list_right: float = 0.0  # how far the list beside the tools reaches, in pixels at 100 %; 0 where none is open
     list_before: float = 0.0  # the same in the frame before
 
+    def toggle_journal(self) -> None:
+        """Open the journal, or make it small again."""
+        self.journal_open, self.journal_by_itself = not self.journal_open, False
+
+    def end_turn_in_journal(self, turn: int) -> None:
+        """Open the journal by itself at the end of a turn, from that turn on; one that is open stays as it is."""
+        if not self.journal_open:
+            self.journal_open, self.journal_by_itself, self.journal_from = True, True, turn
+
+    def fold_journal(self) -> None:
+        """The player goes on: a journal that opened by itself is small again."""
+        if self.journal_by_itself:
+            self.journal_open, self.journal_by_itself = False, False
+
+    def put_away(self) -> None:
+        """Nothing that one person had open is left for the next one at the screen to see."""
+        self.panel, self.sheet, self.why, self.search, self.scroll = "", None, "", "", 0.0
+        self.journal_open, self.journal_by_itself, self.journal_read, self.journal_from = False, False, 0, 0
+
 
 class Commands(desk.Commands, Protocol):
     """What buttons of the HUD make happen."""

@@ -216,8 +216,8 @@ def _head(desk: Desk, box: Box, lines: list[Line]) -> None:
 
 
 def _toggle(desk: Desk) -> None:
-    ui = desk.ui
-    ui.journal_open, ui.journal_by_itself, ui.scroll = not ui.journal_open, False, 0.0
+    desk.ui.toggle_journal()
+    desk.ui.scroll = 0.0
 
 
 def _line(desk: Desk, box: Box, line: Line, rows: list[str], number: int) -> None:

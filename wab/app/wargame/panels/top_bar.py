@@ -127,4 +127,4 @@ def _icon(desk: Desk, icon: str) -> None:
     elif icon == "search":
         desk.ui.panel = "" if desk.ui.panel == "search" else "search"
     else:
-        desk.ui.journal_open, desk.ui.journal_by_itself = not desk.ui.journal_open, False
+        desk.ui.toggle_journal()
