@@ -124,8 +124,15 @@ def hand_over(field: Bonds) -> ZocBondsHand:
 
 
 def keys_to(field: Bonds, kind: type, selected: int | None = None) -> list[str]:
-    """The keys that select the next unit with an order of a kind to a hex beside it, and point there: a hand over the
-    same game goes on from unit to unit as that of the window does."""
+    """The keys that select the next unit with an order of a kind to a hex beside it, and point there."""
+    for keys, _orders in ways_by_keys(field, kind, selected):
+        return keys
+    raise LookupError(kind)
+
+
+def ways_by_keys(field: Bonds, kind: type, selected: int | None = None) -> Iterator[tuple[list[str], tuple[Any, ...]]]:
+    """Keys that point at a hex beside a unit, and the orders there: a hand over the same game goes on from unit to unit
+    as that of the window does."""
     hand = hand_over(field)
     if selected is not None:
         hand.select(selected)
@@ -134,8 +141,7 @@ def keys_to(field: Bonds, kind: type, selected: int | None = None) -> list[str]:
         for direction in DIRECTIONS if hex_ is not None else ():
             orders = hand.goals.get(step(field.grid, hex_ or 0, direction), ())
             if orders and all(isinstance(order, kind) for order in orders) and (kind is Attack or len(orders) == 1):
-                return [*["n"] * count, f"shift+{direction}", "Return"]
-    raise LookupError(kind)
+                yield [*["n"] * count, f"shift+{direction}", "Return"], tuple(orders)
 
 
 # ------------------------------------------------------------------------------------------------- three players
@@ -268,3 +274,45 @@ def advance_by_mouse(field: Bonds) -> None:
     while field.twin.phase != "combat":
         driver.key("F5")
         field.follow()
+
+
+def attack_by_keys(field: Bonds, kept: Path) -> None:
+    """Sit down and give, by keys, the first attack after which the defender may stand, fall back two ways, and somebody
+    may advance."""
+    field.driver.screen("HandOverPage")
+    field.driver.key("Return")
+    field.told("US FIRST ARMY")
+    keys = next(
+        keys
+        for keys, orders in ways_by_keys(field, Attack)
+        if falls_back(kept, attack_choice.best(field.position, orders))  # type: ignore[arg-type]  # attacks, all of them
+    )
+    assert field.enter(*keys, "Return")["order"] == "attack"
+    field.told("Over to: Germans")
+
+
+def answer_by_keys(field: Bonds, kind: type) -> dict[str, Any]:
+    """Go down the answers to one of a kind, choose it, look at what it would come to, and say yes."""
+    answers = field.offered(object)
+    down = ["Down"] * (1 + next(place for place, order in enumerate(answers) if isinstance(order, kind)))
+    return field.enter(*down, "Return", "Return")
+
+
+@pytest.mark.clause("ZOC-UI-4")
+def test_a_combat_is_fought_by_keys_alone(tmp_path: Path, kept: Path) -> None:
+    with playing(tmp_path, str(kept), size=SIZE, settings=QUIET) as driver:
+        field = Bonds(driver, wab.load(kept), US)
+        attack_by_keys(field, kept)
+        assert answer_by_keys(field, GiveGround)["order"] == "give_ground"
+        assert answer_by_keys(field, RetreatTo)["order"] == "retreat_to"
+        field.told("Over to: US First Army")
+        assert field.enter(*keys_to(field, Advance))["order"] == "advance"
+
+
+@pytest.mark.clause("ZOC-UI-4")
+def test_a_determined_defence_is_made_by_keys_alone(tmp_path: Path, kept: Path) -> None:
+    with playing(tmp_path, str(kept), size=SIZE, settings=QUIET) as driver:
+        field = Bonds(driver, wab.load(kept), US)
+        attack_by_keys(field, kept)
+        assert answer_by_keys(field, Stand)["order"] == "stand"
+        assert driver.told("played")[-1]["events"].count("defence_rolled") == 1
