@@ -33,7 +33,7 @@ class Character:
         return self._say(self._attack(view) or self._move(view) or Pass())
 
     def _say(self, order):
-        self.reason = Reason(Text(type(self).__doc__.splitlines()[0]))
+        self.reason = Reason(Text((type(self).__doc__ or "").splitlines()[0]))
         return order
 
     def _attack(self, view):

@@ -15,7 +15,7 @@ from wab.systems.zocbonds import orders as od
 from wab.systems.zocbonds.board import CODES, enemy_of
 from wab.systems.zocbonds.movement import must_return
 from wab.systems.zocbonds.odds import preview
-from wab.systems.zocbonds.results import EFFECTS
+from wab.systems.zocbonds.results import effect_of
 
 MARCHING, FIGHTING = ("movement", "reserve_movement"), ("combat", "reserve_combat")
 FAR = 99
@@ -32,12 +32,12 @@ class Character:
     def __init__(self, seed):
         self.seed = seed
         self.reason = None
-        self._phase = ()
+        self._phase = None
         self._asked = set()
 
     def decide(self, view):
         """The order to play now."""
-        self.reason = Reason(Text(type(self).__doc__.splitlines()[0]))
+        self.reason = Reason(Text((type(self).__doc__ or "").splitlines()[0]))
         if view.phase in MARCHING:
             return self._march(view)
         if view.phase in FIGHTING:
@@ -79,12 +79,11 @@ class Character:
     def _answer(self, view):
         orders = list(view.legal_orders())
         wanted = od.Stand if self.stands else od.GiveGround
-        chosen = next((order for order in orders if isinstance(order, wanted)), None)
         advances = [order for order in orders if isinstance(order, od.Advance)]
         if advances:
             pull = self.pull(view)
-            chosen = max(advances, key=lambda order: pull[order.path[-1]])
-        return chosen or orders[0]
+            return max(advances, key=lambda order: pull[order.path[-1]])
+        return next((order for order in orders if isinstance(order, wanted)), orders[0])
 
     # ---- what a character is
 
@@ -92,7 +91,7 @@ class Character:
         """What an attack is worth to it, in steps."""
         total = 0.0
         for result, chance in preview(view.position, attack).chances.items():
-            ours, theirs, back = EFFECTS[result]
+            ours, theirs, back = effect_of(view.position.board.tables.combat, result)
             total += chance * (theirs - ours + 0.5 * back)
         return total
 

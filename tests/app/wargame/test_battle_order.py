@@ -14,7 +14,7 @@ from wab.app.wargame.panels import battle_order
 from wab.app.wargame.pictures import Arrival, Echelon, Lost
 from wab.locale import language
 
-battle, words = bocage.battle, bocage.words
+battle = bocage.battle
 GRAND = "operations/the-battle-of-normandy"
 
 

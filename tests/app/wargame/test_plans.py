@@ -14,7 +14,6 @@ from tests.app.wargame.test_hex_front import (  # noqa: F401 - fixtures
     hex_at,
     press,
     put,
-    words,
 )
 from tests.toys.bocage.state import Attack, Move, Now
 from wab.app.hud.kit import Kit

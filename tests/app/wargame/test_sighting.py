@@ -9,7 +9,7 @@ from wab.app.wargame.panels.badge import hex_box
 from wab.app.wargame.panels.sighting import RESTS, columns, formation_told
 from wab.locale import language
 
-battle, words = bocage.battle, bocage.words
+battle = bocage.battle
 FOE = 10
 
 
