@@ -258,6 +258,22 @@ class Kit(Pen):
             self.tip_box = box
         return Hot(clicked, hovered, imgui.is_item_active())
 
+    @property
+    def drags(self) -> bool:
+        """The left button is down, and the pointer has left the place where it went down."""
+        moved = imgui.get_mouse_drag_delta(0, 0.0)
+        return self.button_down and max(abs(moved.x), abs(moved.y)) > HELD
+
+    @property
+    def button_down(self) -> bool:
+        """The left button is down."""
+        return bool(imgui.is_mouse_down(0))
+
+    @property
+    def shift_held(self) -> bool:
+        """A shift key is down."""
+        return bool(imgui.get_io().key_shift)
+
     def explain(self, name: str, box: Box, text: str, *notes: str, clause: str = "", key: str = "") -> bool:
         """A tooltip for a rectangle that does nothing else. True while the pointer is on it."""
         hot = self._feels(name, box)

@@ -36,7 +36,7 @@ def _lists(desk: Desk) -> None:
     records_panel.draw(desk)
     legend_panel.draw(desk)
     if isinstance(desk.commands, ZocBondsBattle):
-        muster_panel.draw(desk, desk.commands.interaction, desk.commands.ui)
+        muster_panel.draw(desk, desk.commands.interaction, desk.commands.ui, desk.commands.hex_at)
         if desk.ui.panel == landing_panel.NAME:
             landing_panel.draw(desk, desk.commands.ui, desk.commands.first_day)
 
@@ -61,6 +61,11 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         first = [landing] if self.interaction.view.turn <= 1 else []  # later its key is enough
         legend = panel_tool(self.ui, legend_panel.NAME, legend_panel.ICON, legend_panel.KEY, _("Key to the counters"))
         return [records, muster, *first, legend, *super().tools()]
+
+    def hex_at(self, x: float, y: float) -> HexId | None:
+        """The hex under a point of the HUD."""
+        scale = self._desk.kit.scale if self._desk is not None else 1.0
+        return self._scene.pick(x * scale, y * scale) if self._scene is not None else None
 
     @property
     def first_day(self) -> list[Event]:

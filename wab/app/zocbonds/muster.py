@@ -24,7 +24,9 @@ from wab.systems.zocbonds import orders as od
 from wab.systems.zocbonds.board import ARMIES, Board
 from wab.systems.zocbonds.gliders import BOX as GLIDERS
 from wab.systems.zocbonds.journal import TRACKS
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.replacements import RETURNS_FROM
+from wab.systems.zocbonds.room import to_come
+from wab.systems.zocbonds.state import State, Unit
 
 TABS: Mapping[str, str] = {
     "replacements": N_("Replacements"),
@@ -75,6 +77,12 @@ class Place:
     order: Order
     refusal: Refusal | None = None
     hex: HexId | None = None
+
+
+def coming(state: State, unit: int) -> Unit:
+    """A unit as it stands on the map or would come onto it; who was eliminated returns at one step (ZOC-6.2-1)."""
+    gone = any(unit in state.box(box) for box in RETURNS_FROM) and not landings.box_of(state, unit)
+    return to_come(state, unit, 1) if gone else to_come(state, unit)
 
 
 def tabs(state: State) -> tuple[str, ...]:

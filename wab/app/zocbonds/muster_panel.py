@@ -13,16 +13,15 @@ from wab.app.hud.widgets import key_name
 from wab.app.wargame.panels.tools import list_box
 from wab.app.wargame.typography import joined, typographic
 from wab.app.wargame.ui import Desk
-from wab.app.zocbonds import looks, muster, muster_heads
+from wab.app.zocbonds import looks, muster, muster_drag, muster_heads
 from wab.app.zocbonds.hand import ZocBondsHand
 from wab.app.zocbonds.muster import Cell, Group, Place
+from wab.app.zocbonds.muster_drag import Pick
 from wab.app.zocbonds.ui import UiState
 from wab.engine.orders import Refusal
-from wab.locale import _
+from wab.locale import _, ngettext
 from wab.systems.zocbonds import landings
-from wab.systems.zocbonds.replacements import RETURNS_FROM
-from wab.systems.zocbonds.room import to_come
-from wab.systems.zocbonds.state import State, Unit
+from wab.systems.zocbonds.state import State
 
 NAME, ICON, KEY = "muster", "ship", "M"
 WIDE, TAB, HEAD, EDGE = 596.0, 32.0, 26.0, 14.0
@@ -43,9 +42,10 @@ class Spot(NamedTuple):
     cell: Cell | None
 
 
-def draw(desk: Desk, hand: ZocBondsHand, ui: UiState) -> None:
-    """Draw the page that is open."""
+def draw(desk: Desk, hand: ZocBondsHand, ui: UiState, pick: Pick) -> None:
+    """Draw the page that is open; `pick` tells the hex under a point."""
     if ui.panel != NAME:
+        ui.dragged = ()
         return
     kit = desk.kit
     page = page_of(desk, ui)
@@ -70,6 +70,7 @@ def draw(desk: Desk, hand: ZocBondsHand, ui: UiState) -> None:
         _foot(desk, hand, ui, page, places, Box(box.x + EDGE, box.bottom - foot, box.w - 2 * EDGE, foot - 8))
         if panel.closed:
             ui.panel = ""
+    muster_drag.follow(desk, hand, ui, page, places, pick)
 
 
 # ------------------------------------------------------------------------------------------------- what is open
@@ -140,7 +141,7 @@ def _tabs(desk: Desk, ui: UiState, page: str, box: Box) -> None:
 
 def open_page(ui: UiState, name: str) -> None:
     """Show one of the pages."""
-    ui.page, ui.cell = name, None
+    ui.page, ui.cell, ui.grouped, ui.dragged = name, None, frozenset(), ()
 
 
 def _reveal(desk: Desk, ui: UiState, spots: Sequence[Spot], part: Box) -> None:
@@ -166,7 +167,7 @@ def _spot(desk: Desk, hand: ZocBondsHand, ui: UiState, place: int, spot: Spot, l
     picked = cell.unit == ui.cell
     if picked or hot.hovered:
         kit.plate(box.inset(1, 0), kit.colours.down if picked else kit.colours.hover.fade(0.5), 4)
-    fares = coming(state, cell.unit)
+    fares = muster.coming(state, cell.unit)
     spec = looks.counter(state, fares, stack=0, selected=picked, acted=False)
     kit.counter(spec, x + (STEP - SIDE) / 2, y + 4, SIDE)
     dim = not cell.ready and any(other.ready for group in boxes_of(desk, page_of(desk, ui)) for other in group.cells)
@@ -178,19 +179,30 @@ def _spot(desk: Desk, hand: ZocBondsHand, ui: UiState, place: int, spot: Spot, l
     kit.text(cell.caption, x + STEP / 2 + (4 if cell.tint else 0), y + SIDE + 5, ink, size=12.5, align=0.5)
     if hot.hovered:
         kit.tip = Tip(looks.unit_name(state.profile(cell.unit)), (facts(state, cell.unit),))
-    if hot.clicked:
+    if cell.unit in ui.grouped:
+        kit.outline(box.inset(2, 0), kit.colours.action, 4, 2)
+    may = cell.ready and is_own(state, cell.unit, desk.view.side)
+    if hot.held and may and muster_drag.grip(desk, ui, cell.unit):
         choose(desk, hand, ui, cell)
+    elif hot.clicked and not ui.dragged:
+        picked_with(desk, hand, ui, cell, more=kit.shift_held and may)
 
 
-def coming(state: State, unit: int) -> Unit:
-    """A unit as it stands on the map or would come onto it; who was eliminated returns at one step (ZOC-6.2-1)."""
-    gone = any(unit in state.box(box) for box in RETURNS_FROM) and not landings.box_of(state, unit)
-    return to_come(state, unit, 1) if gone else to_come(state, unit)
+def picked_with(desk: Desk, hand: ZocBondsHand, ui: UiState, cell: Cell, *, more: bool) -> None:
+    """Choose a unit; `more`: mark it together with the one that is chosen, or take its mark away."""
+    if not more:
+        ui.grouped = frozenset()
+    else:
+        if not ui.grouped and ui.cell is not None and hand.taken == ui.cell:
+            muster_drag.mark(ui, ui.cell)
+        if ui.cell != cell.unit or cell.unit not in ui.grouped:
+            muster_drag.mark(ui, cell.unit)
+    choose(desk, hand, ui, cell)
 
 
 def facts(state: State, unit: int) -> str:
     """Strength, movement and quality of a unit as it would come, in a line."""
-    fares = coming(state, unit)
+    fares = muster.coming(state, unit)
     quality = _("quality {quality}").format(quality=looks.quality_words(state.quality(fares)))
     profile = state.profile(unit)
     armour = _("armour {armour}").format(armour=looks.armour_words(profile)) if profile.armour else ""
@@ -241,18 +253,28 @@ def _foot(desk: Desk, hand: ZocBondsHand, ui: UiState, page: str, places: Sequen
     else:
         wide = kit.text(looks.unit_name(state.profile(unit)), box.x, y - 1, size=16, font="strong", room=box.w * 0.6)
         told, room = _told_of(state, page, unit), box.w - wide - 12
+        if len(others := muster_drag.together(ui, unit)) > 1:
+            told = _together(state, others)
         kit.text(told, box.x + wide + 12, y + 1, kit.colours.second, size=13.5, room=room)
-    _places(desk, hand, places, Box(box.x, y + 24, box.w, box.bottom - y - 24))
+    _places(desk, hand, ui, page, places, Box(box.x, y + 24, box.w, box.bottom - y - 24))
+
+
+def _together(state: State, units: Sequence[int]) -> str:
+    """How many more go with the chosen one, and what all of them cost."""
+    count, price = len(units) - 1, sum(landings.price(state, unit) for unit in units if landings.box_of(state, unit))
+    more = ngettext("and {count} unit more", "and {count} units more", count).format(count=count)
+    cost = ngettext("{count} reinforcement point", "{count} reinforcement points", price).format(count=price)
+    return joined(more, cost) if price else more
 
 
 def _hint(page: str, priced: bool) -> str:
     if priced:
         return _("Choose a unit, or buy supply points.")
-    words = _("Choose a unit: arrows, {enter}, figures for the place.")
+    words = _("Drag a unit to its place, or choose it: arrows, {enter}, figures for the place. Shift marks several.")
     return words.format(enter=key_name("enter"))
 
 
-def _places(desk: Desk, hand: ZocBondsHand, places: Sequence[Place], box: Box) -> None:
+def _places(desk: Desk, hand: ZocBondsHand, ui: UiState, page: str, places: Sequence[Place], box: Box) -> None:
     kit = desk.kit
     refusal = muster.why_not(places)
     if refusal is not None:
@@ -267,7 +289,7 @@ def _places(desk: Desk, hand: ZocBondsHand, places: Sequence[Place], box: Box) -
         for number, place in enumerate(places):
             cell = Box(box.x, shown.top + number * ROW, box.w - 14, ROW - 3)
             if shown.shows(cell.y, ROW):
-                _place(desk, hand, number, place, cell)
+                _place(desk, hand, ui, page, number, place, cell)
 
 
 def clause_of(refusal: Refusal) -> str:
@@ -275,10 +297,11 @@ def clause_of(refusal: Refusal) -> str:
     return refusal.clauses[0] if refusal.clauses else ""
 
 
-def _place(desk: Desk, hand: ZocBondsHand, number: int, place: Place, cell: Box) -> None:
+def _place(desk: Desk, hand: ZocBondsHand, ui: UiState, page: str, number: int, place: Place, cell: Box) -> None:
     kit, refusal = desk.kit, place.refusal
-    hot = kit.hot(f"muster-place-{number}", cell)
-    kit.plate(cell, kit.colours.hover.fade(0.6) if hot.hovered else kit.colours.ground.fade(0.65), 3)
+    hot = kit.hot(muster_drag.row_name(number), cell)
+    lit = hot.hovered or muster_drag.is_over(desk, ui, cell)
+    kit.plate(cell, kit.colours.hover.fade(0.6) if lit else kit.colours.ground.fade(0.65), 3)
     ink = kit.colours.text if refusal is None else kit.colours.off_text
     figure = str(number + 1) if number < 9 else ""
     kit.text(figure, cell.x + 10, cell.y + 3, kit.colours.action.fade(0.8), size=13)
@@ -292,12 +315,13 @@ def _place(desk: Desk, hand: ZocBondsHand, number: int, place: Place, cell: Box)
         if place.hex is not None:
             hand.hover(place.hex)
     if hot.clicked:
-        give(hand, place)
+        give(hand, ui, page, place)
 
 
-def give(hand: ZocBondsHand, place: Place) -> None:
-    """Give the order of a place, or say why not."""
-    hand.give(place.order)
+def give(hand: ZocBondsHand, ui: UiState, page: str, place: Place) -> None:
+    """Give the order of a place, to all that are marked with the chosen unit, or say why not."""
+    units = muster_drag.together(ui, ui.cell) if ui.cell is not None else (0,)  # points that are bought are nobody's
+    muster_drag.give(hand, ui, page, place, units)
 
 
 # ------------------------------------------------------------------------------------------------- keys
@@ -314,13 +338,15 @@ def deed_of(
     if key.isdigit() and key != "0":
         places = places_of(desk, ui, page)
         found = places[int(key) - 1] if int(key) <= len(places) else None
-        return (lambda: give(hand, found)) if found is not None else None
+        return (lambda: give(hand, ui, page, found)) if found is not None else None
     if key == "tab":
         names = muster.tabs(desk.view.position)
         return lambda: open_page(ui, names[(names.index(page) + (-1 if shift else 1)) % len(names)])
     steps = {"arrow_left": (-1, 0), "arrow_right": (1, 0), "arrow_up": (0, -1), "arrow_down": (0, 1)}
     if key in steps:
         return lambda: _go(desk, hand, ui, boxes, steps[key])
+    if key == "enter" and shift:
+        return lambda: _mark(desk, ui, boxes)
     if key == "enter":
         return _entered(desk, hand, ui, page)
     return None
@@ -343,6 +369,13 @@ def _go(desk: Desk, hand: ZocBondsHand, ui: UiState, boxes: Sequence[Group], by:
         ui.reveal_cell = True
 
 
+def _mark(desk: Desk, ui: UiState, boxes: Sequence[Group]) -> None:
+    """Mark the chosen unit, or take its mark away."""
+    ready = {cell.unit for group in boxes for cell in group.cells if cell.ready}
+    if ui.cell in ready and ui.cell is not None and is_own(desk.view.position, ui.cell, desk.view.side):
+        muster_drag.mark(ui, ui.cell)
+
+
 def _in_next_row(spots: Sequence[Spot], here: Spot, down: int) -> Spot:
     rows = sorted({spot.y for spot in spots if (spot.y - here.y) * down > 0}, reverse=down < 0)
     if not rows:
@@ -356,7 +389,7 @@ def _entered(desk: Desk, hand: ZocBondsHand, ui: UiState, page: str) -> Callable
         return hand.confirm
     open_ = [place for place in places_of(desk, ui, page) if place.refusal is None]
     if len(open_) == 1:
-        return lambda: give(hand, open_[0])
+        return lambda: give(hand, ui, page, open_[0])
     return (lambda: hand.tell(_("Choose the place: a figure, or a click on the map."))) if open_ else None
 
 

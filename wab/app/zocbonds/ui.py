@@ -14,6 +14,10 @@ class UiState(ui.UiState):
 
     page: str = ""
     cell: int | None = None
+    grouped: frozenset[int] = frozenset()
+    """Units off the map that go together to where one of them goes."""
+    dragged: tuple[int, ...] = ()
+    """Those that the pointer holds, the one that was gripped first."""
     reveal_cell: bool = False
     """Keys have chosen a unit, which has to come into sight."""
     landing: int = 0
