@@ -15,6 +15,8 @@ class Temper(NamedTuple):
 
 TEMPERS = {"usual": Temper(0.35, 0.25), "bold": Temper(0.1, 0.1), "careful": Temper(0.8, 0.6)}
 """The tempers by name; plans are made in the usual one unless others are rehearsed."""
+HUNTED = Temper(1.0, 0.25)
+"""How the places of units are judged whose loss would all but end the game: the enemy comes for them before others."""
 STEP = 1.0
 """Worth of a step of two points of strength."""
 GROUND, DISRUPTED = 0.35, 0.25
@@ -51,6 +53,10 @@ BY_STRENGTH, LEAST_STEP = 0.12, 0.6
 """What each point of strength beyond two that goes with a step adds to its worth, and the least worth of a step."""
 DOWN = (12.0, 4.0, 2.0, 0.8, 0.5, 0.3)
 """What a big Allied unit that becomes a cadre costs beside its step, by how many more end the game: one, two..."""
+NEAR_DEFEAT = 2
+"""So many big units more end the game: from here on those that are next to go are kept out of the enemy's reach."""
+SCREEN, SCREENS = 3, 3
+"""Hexes from them within which others may stand before those who are kept out of reach, and how many are asked to."""
 REBUILD = 0.5
 """Worth of a replacement for a cadre that counts, as a share of what its going down would cost."""
 BESIDE_FRIENDS = 0.1

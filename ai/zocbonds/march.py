@@ -15,10 +15,12 @@ from ai.zocbonds import judgement as j
 from ai.zocbonds.assault import Assaults, strongest_first
 from ai.zocbonds.levels import Level
 from ai.zocbonds.picture import Picture
+from ai.zocbonds.refuge import Refuge
 from ai.zocbonds.reserve import Opening, Reserves, opening, stacks_for_reserve
 from ai.zocbonds.stakes import beach_to_clear
 from ai.zocbonds.thrusts import Traffic, drawn_to, in_the_way, thrusts_against
 from ai.zocbonds.weights import CLEARS, CONTACT, COVER, CROWD
+from ai.zocbonds.worths import must_be_spared
 from wab.engine.open_game import OpenView
 from wab.hexes import OFF_MAP
 from wab.systems.zocbonds.attack import may_ever_attack
@@ -97,16 +99,35 @@ class Marching:
         self._hold_back()
         rest = [unit for unit in self.options if unit not in self.meant.fighters | self.meant.held_back]
         guns = [unit for unit in rest if self.state.profile(unit).is_hq]
-        others = sorted((unit for unit in rest if unit not in guns), key=self._rank)
+        standing = [self.state.units[unit] for unit in rest if unit in self.state.units]
+        spared = tuple(unit.id for unit in standing if must_be_spared(self.state, unit))
+        others = sorted((unit for unit in rest if unit not in guns and unit not in spared), key=self._rank)
         for sweep in range(self.level.sweeps):
             if sweep:
                 self.picture = replace_frozen(self.picture, state=self.supposed.copy())
             for unit in others:
                 self._look_for_holes(unit)
                 self._settle(unit, max(self.options[unit], key=partial(self._worth, unit)))
+            self._shelter(spared, others if sweep == self.level.sweeps - 1 else [])
         for unit in guns:
             self._settle(unit, max(self.options[unit], key=partial(self._worth_of_gun, unit)))
         return self.meant
+
+    def _shelter(self, spared: tuple[int, ...], others: list[int]) -> None:
+        """Places for those who must be spared, once all others have theirs, and a screen of some of `others`."""
+        if not spared:
+            return
+        hexes = {unit: [place.hex for place in self.options[unit]] for unit in (*spared, *others)}
+        refuge = Refuge(self.picture, self.supposed, spared, hexes)
+        refuge.hide()
+        screens = refuge.screen(others, self._valued)
+        for unit in (*spared, *screens):
+            hex_ = self.supposed.units[unit].hex
+            self._settle(unit, next(place for place in self.options[unit] if place.hex == hex_))
+
+    def _valued(self, unit: int) -> dict[int, float]:
+        self._look_for_holes(unit)
+        return {place.hex: self._worth(unit, place) for place in self.options[unit]}
 
     def _look_for_holes(self, unit: int) -> None:
         """Where the enemy would come through without a unit, with all others where the plan has them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from wab.systems.zocbonds.results import SHATTERING, effect_of
 from wab.systems.zocbonds.special_units import is_fixed
 from wab.systems.zocbonds.state import State, Unit
 
-Strengths = NDArray[np.int16]
+Units = tuple[int, ...]
 EXCHANGE = "EX"
 """The result of whose losses each side chooses those of the other."""
 
@@ -42,12 +42,18 @@ NO_MENACE = Menace(0, 0, 0)
 
 @dataclass(frozen=True)
 class Picture:
-    """A position as a side sees it that is to move: all that is asked more than once."""
+    """A position as a side sees it that is to move: all that is asked more than once.
+
+    `lifted`: units that were taken off the map to see what the enemy could do without them; `foes`: the only enemies
+    that are looked at, none for all of them.
+    """
 
     state: State
     side: str
     ground: Stakes
     temper: j.Temper = j.TEMPERS["usual"]
+    lifted: tuple[Unit, ...] = ()
+    foes: Units = ()
 
     @property
     def enemy(self) -> str:
@@ -70,7 +76,7 @@ class Picture:
     def _reaches(self) -> dict[int, NDArray[np.int64]]:
         """By enemy unit: hexes where it can stand after its next march, its own among them."""
         found = {}
-        for unit in self.state.deployed(self.enemy).ids:
+        for unit in self.foes or self.state.deployed(self.enemy).ids:
             standing = self.state.units[unit]
             if standing.scattered:
                 continue
@@ -117,6 +123,17 @@ class Picture:
             max(state.quality(state.units[unit]) for unit in ours),
         )
 
+    def without(self, units: Iterable[int], supposed: State, temper: j.Temper, foes: Units = ()) -> Picture:
+        """The picture of a supposed position in another temper and without some units: what the enemy could do once
+        they are gone; with `foes` only what these could do."""
+        state = supposed.copy()
+        lifted = tuple(state.take(unit) for unit in units if unit in supposed.units)
+        return replace(self, state=state, lifted=lifted, temper=temper, foes=foes)
+
+    def attackers(self, hex_: int) -> Units:
+        """The enemy units that can march beside a hex and attack it next turn."""
+        return tuple(self._attackers.get(hex_, ()))
+
     # ---- standing
 
     def exposure(self, hex_: int, units: Iterable[int]) -> float:
@@ -146,7 +163,10 @@ class Picture:
 
     def _unit(self, unit: int) -> Unit:
         standing = self.state.units.get(unit)
-        return standing if standing is not None else Unit(unit, OFF_MAP, self.state.profile(unit).steps)
+        if standing is not None:
+            return standing
+        coming = Unit(unit, OFF_MAP, self.state.profile(unit).steps)
+        return next((one for one in self.lifted if one.id == unit), coming)
 
     def _expected(self, name: str, hex_: int, there: list[Unit]) -> tuple[float, float]:
         """What an attack at a column takes from us, and from the enemy."""

@@ -34,6 +34,12 @@ def goes_down(state: State, unit: Unit) -> bool:
     return state.profile(unit.id).has_cadre and unit.steps == 2 and cadres.counts(state.board, unit.id)
 
 
+def must_be_spared(state: State, unit: Unit) -> bool:
+    """Whether a unit is so worn, and its army so near to defeat by losses, that it belongs out of the enemy's reach."""
+    army = state.profile(unit.id).army
+    return army is not None and goes_down(state, unit) and cadres.to_defeat(state, army) <= j.NEAR_DEFEAT
+
+
 def least_step(state: State, units: Iterable[Unit]) -> float:
     """What a step is worth where the owner of some units chooses it."""
     return min((step_worth(state, unit) for unit in units), default=j.STEP)
