@@ -45,6 +45,16 @@ def _kit() -> Kit:
     return Kit(backend, symbols)
 
 
+@pytest.mark.usefixtures("written")
+def test_lines_break_at_blanks_and_only_too_long_a_word_after_its_hyphens() -> None:
+    kit = _kit()
+    assert kit.lines("one two-three four", 70) == ["one", "two-three", "four"]
+    long = "SS-Panzer-Aufklärungs-Abteilung 12"
+    assert kit.lines(long, 160) == ["SS-Panzer-Aufklärungs-", "Abteilung 12"]
+    assert kit.lines(f"The {long}", 160) == ["The SS-Panzer-", "Aufklärungs-Abteilung", "12"]
+    assert " ".join(kit.lines(long, 300)) == long
+
+
 def test_the_pages_write_clean_words(written: list[str]) -> None:
     Flow(_kit()).text(DIRTY)
     assert written == [CLEAN]

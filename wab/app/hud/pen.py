@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -83,17 +84,20 @@ class Pen:
         return text.rstrip(" ·,") + "…"
 
     def lines(self, text: str, room: float, font: str = "body", size: float = 14) -> list[str]:
-        """The text broken at blanks into lines that fit the room; line ends of the text are kept."""
+        """The text broken at blanks into lines that fit the room, a word that is too long for one after its hyphens;
+        line ends of the text are kept."""
         found: list[str] = []
         for paragraph in shown(text).split("\n"):
             line = ""
             for word in paragraph.split(" "):
-                longer = f"{line} {word}" if line else word
-                if line and self.width(longer, font, size) > room:
-                    found.append(line)
-                    line = word
-                else:
-                    line = longer
+                parts = re.split("(?<=-)", word) if self.width(word, font, size) > room else [word]
+                for place, part in enumerate(parts):
+                    longer = f"{line}{part}" if place or not line else f"{line} {part}"
+                    if line and self.width(longer, font, size) > room:
+                        found.append(line)
+                        line = part
+                    else:
+                        line = longer
             found.append(line)
         return found
 

@@ -77,6 +77,10 @@ class OfferAdapter(Adapter):
         """What stands on the hex to which an order leads, a cost for one."""
         return ""
 
+    def figure_words(self, order: Order) -> str:
+        """The same beside the pointer, where there is room for words."""
+        return self.figure_of(order)
+
     def why_not_there(self, units: Collection[int], hex_: HexId) -> Refusal:
         """Why no order on offer leads some units to a hex, or against who stands there."""
         return Refusal(Text("No order on offer to these units leads there."), (), (hex_,))
@@ -144,7 +148,7 @@ class OfferAdapter(Adapter):
 
 @dataclass(frozen=True)
 class OfferReach:
-    """Hexes with orders on offer to the selected units, attacks among them in rose."""
+    """Hexes with orders on offer to the selected units, attacks among them in rose; `far` in a second way."""
 
     near: frozenset[HexId] = frozenset()
     rose: frozenset[HexId] = frozenset()
@@ -154,7 +158,7 @@ class OfferReach:
 
     def goes_to(self, hex_: HexId) -> bool:
         """Tell whether an order leads to a hex."""
-        return hex_ in self.near
+        return hex_ in self.near or hex_ in self.far
 
 
 @dataclass(frozen=True)
@@ -303,7 +307,7 @@ class OfferHand(Hand):
         orders = self.goals[goal]
         odds = self.adapter.odds_of(orders[0])
         words = self.adapter.words_of(orders[0])
-        first = [Part(self.adapter.icon_for(orders[0]), joined(words, self.adapter.figure_of(orders[0])))]
+        first = [Part(self.adapter.icon_for(orders[0]), joined(words, self.adapter.figure_words(orders[0])))]
         if odds is not None:
             first = [Part("attack", odds.final_words, "action"), Part("flag", odds.note or words)]
         rows = [first]

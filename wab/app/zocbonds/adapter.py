@@ -34,7 +34,7 @@ from wab.app.wargame.pictures import (
     tints,
 )
 from wab.app.wargame.typography import joined, signed, typographic, words
-from wab.app.zocbonds import answers, landing_day, looks, overlays
+from wab.app.zocbonds import answers, landing_day, looks, marches, overlays
 from wab.app.zocbonds.attack_choice import force_name
 from wab.app.zocbonds.odds_board import odds_of
 from wab.app.zocbonds.records import kind_name
@@ -342,8 +342,8 @@ class ZocBondsAdapter(FieldAdapter):
     def words_of(self, order: Order) -> str:
         """An order in a few words."""
         match order:
-            case od.Move(mode=mode) | od.Enter(mode=mode):
-                return _(MODES[mode])
+            case od.Move(mode=mode, truck=truck) | od.Enter(mode=mode, truck=truck):
+                return joined(_(MODES[mode]), _("on trucks") if truck else "")
             case od.Land():
                 return _("Land")
             case od.Attack():
@@ -406,6 +406,14 @@ class ZocBondsAdapter(FieldAdapter):
     def detail_of(self, order: Order) -> str:
         """What an answer would come to."""
         return answers.detail(self._state, order)
+
+    def figure_of(self, order: Order) -> str:
+        """What a march costs."""
+        return marches.figure(self._state, order)
+
+    def figure_words(self, order: Order) -> str:
+        """What a march costs, and how many points there are."""
+        return marches.cost_words(self._state, order)
 
     def notes_of(self, order: Order) -> tuple[str, ...]:
         """Why it would; of a march, which bonds it would close and open."""

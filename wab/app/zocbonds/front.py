@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from wab.app.gfx.palettes import STANDARD, Palette
 from wab.app.gfx.theme import Rgba
-from wab.app.pages.fronts import BriefingPage, Cover, Exits, OutcomePage
+from wab.app.pages.fronts import BriefingPage, Cover, Exits, OutcomePage, Pose
 from wab.app.play.session import Session
 from wab.app.wargame.drafts import Drafts
 from wab.app.wargame.front import HexFront
@@ -17,7 +17,8 @@ from wab.app.wargame.typography import typographic, words
 from wab.app.window.camera import Rect
 from wab.app.window.key_actions import KeyAction
 from wab.app.window.screens import Screen
-from wab.app.zocbonds import looks
+from wab.app.window.window import GameWindow
+from wab.app.zocbonds import looks, poses
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.battle import ZocBondsBattle
 from wab.app.zocbonds.hand import ZocBondsHand
@@ -100,6 +101,18 @@ class ZocBondsFront(HexFront):
         page = super().briefing(info)
         told = typographic(words(load_scenario(scenario_path(info.id)).briefing))
         return replace(page, paragraphs=tuple(part.strip() for part in told.split("\n\n") if part.strip()))
+
+    def pose(self, window: GameWindow, session: Session, what: Pose, overlay: str) -> None:
+        """As everywhere; with the overlay of bonds the move is the one that closes most."""
+        screen = cast("ZocBondsBattle", window.screen)
+        found = poses.closing(self.adapter(Drafts(session))) if (what, overlay) == ("move", "bonds") else None
+        if found is None:
+            super().pose(window, session, what, overlay)
+            return
+        self.lay(screen, overlay)
+        screen.interaction.select(found[0])
+        screen.interaction.hover(found[1])
+        screen.jump(found[1])
 
     def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:
         """Points by source, the places that count, losses beside 1944, dice."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from wab.app.wargame.offers import OfferHand, OfferPlan, stepped
+from wab.app.wargame.offers import OfferHand, OfferPlan, OfferReach, stepped
 from wab.app.wargame.pictures import EndQuestion
-from wab.app.zocbonds import attack_choice, muster
+from wab.app.zocbonds import attack_choice, marches, muster
 from wab.engine.orders import Order
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.zocbonds.orders import Attack
 from wab.systems.zocbonds.state import State
+
+MOST_FIGURES = 110
+"""As many figures on hexes as can be read at once."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +81,19 @@ class ZocBondsHand(OfferHand):
         if played and coming:
             self.deselect()
         return played
+
+    @property
+    def reach(self) -> OfferReach:
+        """Apart from ordinary marches those on roads alone or on trucks; hexes in enemy zones are rose. Where figures
+        would be too many to be read, only the ordinary marches have them."""
+        found, state = super().reach, self.position
+        first = {hex_: orders[0] for hex_, orders in self.goals.items()} if found.near else {}
+        far = frozenset(hex_ for hex_, order in first.items() if marches.is_column(order))
+        rose = frozenset(hex_ for hex_, order in first.items() if marches.is_stopped(state, order))
+        near, figures = found.near - far, found.figures
+        if len(figures) > MOST_FIGURES:
+            figures = {hex_: words for hex_, words in figures.items() if hex_ in near}
+        return OfferReach(near, found.rose | rose, figures, far, found.teeth)
 
     def end_question(self) -> EndQuestion | None:
         """Before a phase ends in which units could still come onto the map, or take replacements."""

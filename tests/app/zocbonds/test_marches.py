@@ -1,0 +1,121 @@
+"""Marches as the map shows them: what they cost, columns apart, enemy zones as a warning, bonds in a picture."""
+
+import pytest
+
+from tests.app.zocbonds.battles import phase, played_until
+from wab.app.wargame.adapter import Still
+from wab.app.zocbonds import marches, overlays, poses
+from wab.app.zocbonds.adapter import ZocBondsAdapter
+from wab.app.zocbonds.front import FRONT
+from wab.content.zocbonds.tables import SIXTHS
+from wab.engine.trial import Trial
+from wab.systems.zocbonds.orders import Attack, Move
+
+
+@pytest.fixture(scope="module")
+def game():
+    """Germans to move on the third day."""
+    return played_until(phase("axis", "movement", 3))
+
+
+@pytest.fixture(scope="module")
+def view(game):
+    return game.view("axis")
+
+
+@pytest.fixture(scope="module")
+def moves(view):
+    """Every march on offer of every third unit."""
+    return [order for unit in sorted(view.position.units)[::3] for order in view.legal_orders(unit)
+            if isinstance(order, Move)]  # fmt: skip
+
+
+def test_a_march_is_priced_at_what_is_then_spent(view, moves):
+    priced = [order for order in moves if marches.price(view.position, order) is not None]
+    assert {order.mode for order in priced} >= {"ordinary", "strategic"} and any(order.truck for order in priced)
+    assert any(marches.leaving(view.position, order.units[0]) for order in priced)
+    for order in priced[::7]:
+        trial = Trial(view.rules, view.position)
+        trial.play(order)
+        before = view.position.units[order.units[0]].spent
+        assert marches.price(view.position, order) == trial.position.units[order.units[0]].spent - before
+
+
+def test_tactical_movement_and_attacks_have_no_price(view, moves):
+    order = next(order for order in moves if order.mode == "tactical")
+    assert marches.price(view.position, order) is None and marches.figure(view.position, order) == ""
+    assert marches.cost_words(view.position, order) == ""
+    assert marches.price(view.position, Attack((order.units[0],), 0, ())) is None
+
+
+@pytest.mark.usefixtures("english")
+def test_a_price_stands_in_points_beside_what_there_is(view, moves):
+    order = next(
+        order for order in moves
+        if order.mode == "ordinary" and not order.truck and marches.price(view.position, order) == SIXTHS // 2
+        and not view.position.units[order.units[0]].spent
+    )  # fmt: skip
+    points = view.position.values(view.position.units[order.units[0]])[1]
+    assert marches.figure(view.position, order) == "0.5"
+    assert marches.cost_words(view.position, order) == f"0.5 of {points} points"
+
+
+@pytest.mark.usefixtures("english")
+def test_a_march_on_trucks_is_called_so(view, moves):
+    adapter = ZocBondsAdapter(Still(view))
+    assert adapter.words_of(next(order for order in moves if order.truck and order.mode == "ordinary")) == (
+        "March · on trucks"
+    )
+
+
+def rider(view):
+    """A unit that can march, go by road as a column, and enter an enemy zone."""
+    for unit in sorted(view.position.units):
+        orders = [order for order in view.legal_orders(unit) if isinstance(order, Move)]
+        zones = any(marches.is_stopped(view.position, order) for order in orders)
+        if zones and len({marches.is_column(order) for order in orders}) == 2:
+            return unit
+    raise LookupError("nobody")
+
+
+def test_the_map_tells_marches_from_columns_and_warns_of_enemy_zones(window, shown, game, view):
+    screen, unit = shown(game, "axis"), rider(view)
+    hand = screen.interaction
+    hand.select(unit)
+    reach = hand.reach
+    first = {goal: orders[0] for goal, orders in hand.goals.items()}
+    assert reach.near and reach.far and not reach.near & reach.far
+    assert all(marches.is_column(first[hex_]) == (hex_ in reach.far) for hex_ in first)
+    assert all(reach.goes_to(hex_) for hex_ in first)
+    assert reach.rose == {hex_ for hex_, order in first.items() if marches.is_stopped(view.position, order)} != set()
+    assert all(reach.figures[hex_] == marches.figure(view.position, first[hex_]) for hex_ in reach.figures)
+    shortest = min(reach.near, key=lambda hex_: marches.price(view.position, first[hex_]) or 99)
+    hand.hover(shortest)
+    assert " of " in hand.badge().rows[0][0].words
+
+
+def test_figures_are_left_out_beyond_ordinary_marches_where_they_are_too_many(shown, game, view, monkeypatch):
+    screen, unit = shown(game, "axis"), rider(view)
+    screen.interaction.select(unit)
+    monkeypatch.setattr("wab.app.zocbonds.hand.MOST_FIGURES", 1)
+    few = set(screen.interaction.reach.figures)
+    monkeypatch.setattr("wab.app.zocbonds.hand.MOST_FIGURES", 9999)
+    reach = screen.interaction.reach
+    assert few == set(reach.figures) & reach.near and set(reach.figures) & reach.far
+
+
+def closed_by(view, order):
+    own, after = view.side, overlays.position_after(view, order)
+    before, later = (set(state.bonds_of(own).each) for state in (view.position, after))
+    return len(later - before) - len(before - later)
+
+
+def test_the_picture_of_bonds_takes_the_march_that_closes_most(window, shown, game, view):
+    screen = shown(game, "axis")
+    FRONT.pose(window, screen.session, "move", "bonds")
+    window.step(0.05)
+    order = screen.interaction.considered
+    assert screen.ui.overlay == "bonds" and isinstance(order, Move)
+    assert (order.units[0], order.path[-1]) == poses.closing(screen.adapter)
+    others = [other for other in view.legal_orders(order.units[0]) if isinstance(other, Move)]
+    assert closed_by(view, order) == max(closed_by(view, other) for other in others) > 0
