@@ -218,14 +218,14 @@ def test_better_odds_and_worse_ground_never_keep_a_defender():
 
 def test_a_game_is_played_counted_and_laid_beside_history(tmp_path):
     page = tmp_path / "history.md"
-    words = ["--system", "zocbonds", "--scenario", WEEK, "--player", "random", "--games", "1", "--workers", "1"]
+    words = ["--system", "zocbonds", "--scenario", WEEK, "--player", "greedy", "--games", "1", "--workers", "1"]
     words += ["--dates", "1944-06-07", "--store", str(tmp_path / "games.jsonl"), "--page", str(page)]
     assert history_report.main(words) == 0
     text = page.read_text(encoding="utf-8")
     assert "| 1944-06-07 | 1944-06-07 | 0 | 2 |" in text
     assert all(target.what in text for target in load_targets(telling.TARGETS))
     ElementTree.fromstring(page.with_suffix(".svg").read_text(encoding="utf-8"))
-    job = Job(WEEK, {"allied": "random", "axis": "random"}, 0)
+    job = Job(WEEK, {"allied": "greedy", "axis": "greedy"}, 0)
     (played,) = battles(tmp_path / "games.jsonl", [job], ["1944-06-07"], mixed=False)
     moments = {*telling.places(BOARD), "cherbourg_entered", "cut_off"}
     for target in load_targets(telling.TARGETS):

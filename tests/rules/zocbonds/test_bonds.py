@@ -172,6 +172,17 @@ def test_a_unit_near_the_coast_or_the_edge_closes_the_side_that_leads_there():
     assert made((GRID.hex_of(3, 4),), on=on).each == (), "three hexes away nothing is closed"
 
 
+@pytest.mark.clause("ZOC-8.5.3-1")
+@pytest.mark.clause("ZOC-8.5.5-1")
+def test_enemies_on_both_sides_cancel_the_bond_to_the_coast_too():
+    """ZOC-8.5.3-1, ZOC-8.5.5-1: as of any hexside bond; one side is not enough."""
+    coast = tuple(GRID.hex_of(row, col) for row in (7, 8) for col in range(9))
+    on, end = ground(sea=coast), GRID.hex_of(5, 4)
+    left, right = step(end, 1), step(end, 2)
+    assert made((end,), (left,), on).each and made((end,), (right,), on).each
+    assert made((end,), (left, right), on).each == ()
+
+
 @pytest.mark.clause("ZOC-8.5.5-2")
 def test_marsh_and_impassable_sides_anchor_a_bond_as_the_coast_does():
     far = step(MIDDLE, 0, 1)

@@ -5,6 +5,7 @@ import pytest
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, load, position, unit
 from wab.systems.zocbonds import gliders
+from wab.systems.zocbonds.board import CODES
 from wab.systems.zocbonds.events import Scattered
 from wab.systems.zocbonds.orders import LandGlider
 from wab.systems.zocbonds.steps import PlacesGlider
@@ -134,6 +135,23 @@ def test_several_places_are_a_choice_and_none_is_another_day():
     assert list(gliders.questions(nowhere)) == []
     carried_out(nowhere, gliders.glider_by_itself(nowhere))
     assert nowhere.box("gliders") and not nowhere.agenda
+
+
+@pytest.mark.clause("ZOC-20.2-10")
+def test_a_zone_that_the_enemy_has_left_meanwhile_is_not_landed_in():
+    """ZOC-20.2-10: neither in the movement phase of the same day nor on a later one."""
+    state = second_day({"de_91id_1057": "2711", "us_82ab_505": "2811", "uk_6ab_3": "2132"}, scatter=(6,))
+    carried_out(state, gliders.land(state))
+    late = state.board.ids["us_82ab_325"]
+    state.change(state.board.ids["de_91id_1057"], hex=state.board.hex("2609"))
+    state.change(state.board.ids["us_82ab_505"], hex=state.board.hex("2711"))
+    state.changed(phase="movement", side="allied")
+    state.control[state.board.hex("2711")] = CODES["allied"]
+    assert not gliders.waits_for_room(state, late)
+    assert gliders.why_not_land_glider(state, LandGlider(late, state.board.hex("2711"))).code == "no-glider"
+    state.changed(turn=3, agenda=(PlacesGlider("allied", late),))
+    assert gliders.elsewhere(state, late) == (state.board.hex("2811"),)
+    assert gliders.why_not_land_glider(state, LandGlider(late, state.board.hex("2711"))).code == "not-there"
 
 
 @pytest.mark.clause("ZOC-20.2-11")

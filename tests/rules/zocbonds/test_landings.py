@@ -309,6 +309,14 @@ def test_who_waits_nowhere_has_no_beach():
     assert landings.sites(state, state.board.ids["us_9id_39"])
 
 
+@pytest.mark.clause("ZOC-9.8.2-2")
+def test_nobody_lands_onto_a_unit_in_column():
+    """ZOC-9.8.2-2: not in a hex beyond the beach where one stands; once it is no column any more they may."""
+    for column, expected in ((True, "column-stacked"), (False, None)):
+        state = waiting("us_9id_39", units={**BEACHES, "us_801_td": ("2713", {"column": column})})
+        assert code(state, "us_9id_39", "2814") is None and code(state, "us_9id_39", "2814", "2713") == expected
+
+
 @pytest.mark.clause("ZOC-20.5-3")
 @pytest.mark.clause("ZOC-7.1-1")
 def test_room_is_needed_where_the_way_from_the_beach_ends():

@@ -304,7 +304,8 @@ def test_cherbourg_supply_air_ships_and_works():
     assert clear.supply == {"commonwealth": 0, "fortress": 3, "seventh_army": 0, "us": 1}
     assert low.supply["fortress"] == 4 and storm.supply["fortress"] == 4 and not storm.supply["us"]
     assert (clear.works_left, low.works_left) == ({"axis": 0, "us": 1}, {"axis": 1, "us": 1})
-    assert cherbourg(3, turn=4).works_left == {"axis": 0, "us": 0}
+    assert cherbourg(3, turn=4).works_left == {"axis": 0, "us": 1}
+    assert cherbourg(1, turn=6).works_left == {"axis": 0, "us": 0}
 
 
 @pytest.mark.clause("ZOC-3-1")

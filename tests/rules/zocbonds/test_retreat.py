@@ -375,6 +375,18 @@ def test_friends_passed_through_are_unaffected():
     assert unit(state, "de_2pz_2") == before
 
 
+@pytest.mark.clause("ZOC-13.3-2")
+@pytest.mark.clause("ZOC-13.6-10")
+def test_friends_in_column_stop_nobody():
+    """ZOC-13.3-2: though there is no way but over them, which ends a hex further on."""
+    around = {"us_4id_8": ("1433", {}), "us_4id_12": ("1531", {}), "us_4id_22": ("1331", {})}
+    for values, lengths in (({}, {2, 3}), ({"column": True}, {3})):
+        friends = {"de_2pz_2": ("1431", values)}
+        state = going_back({"de_352id_914": {}}, around, friends=friends.items(), settle=False)
+        assert {len(path) for path in paths(state)} == lengths
+        assert {path[1] for path in paths(state)} == {"1431"}
+
+
 @pytest.mark.clause("ZOC-13.6-10")
 def test_friends_in_column_are_gone_through_only_where_there_is_no_other_way():
     column = {"de_2pz_2": ("1431", {"column": True, "truck": True})}

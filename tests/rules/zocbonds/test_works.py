@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.zocbonds.field import board, carried_out, conducted, ids, path, position, unit
-from wab.systems.zocbonds import movement, reserve, works
+from wab.systems.zocbonds import initial, movement, reserve, works
 from wab.systems.zocbonds.events import HeldBack, StoreLost, WorksBegun, WorksDone, WorksGone
 from wab.systems.zocbonds.journal import told
 from wab.systems.zocbonds.orders import BuildWorks, Move, PlaceReserve, RemoveWorks
@@ -111,6 +111,19 @@ def test_germans_dig_from_turn_5_on():
     for turn in (1, 4):
         assert why(german({"de_91id_1057": "2507"}, turn=turn), "de_91id_1057") == "too-early"
     assert why(german({"us_4id_8": "2814"}, turn=2, side="allied"), "us_4id_8") is None
+
+
+@pytest.mark.clause("ZOC-16.1-3")
+@pytest.mark.parametrize(("scenario", "armies"), [
+    ("zocbonds/three-weeks-in-june", {"us": 1, "commonwealth": 1}), ("zocbonds/cherbourg", {"us": 1}),
+])  # fmt: skip
+def test_the_allies_dig_from_the_first_day_on(scenario, armies):
+    """ZOC-16.1-3: a parachute regiment that came down well, once; there are no German ones."""
+    state = position({"us_101ab_506": "2713", "us_101ab_502": "2813"}, scenario=scenario, turn=1, side="allied")
+    carried_out(state, initial.first_weather(state))
+    assert state.now.works_left == armies
+    built(state, "us_101ab_506")
+    assert why(state, "us_101ab_502") == "none-left"
 
 
 @pytest.mark.clause("ZOC-16.1-5")

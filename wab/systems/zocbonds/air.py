@@ -199,8 +199,9 @@ def offered_strafing(state: State, unit: int | None = None) -> Iterator[tuple[St
 
 
 def _mission(state: State, hex_: HexId) -> Iterator[Event]:
-    """One die for each unit in the hex (ZOC-19.1.4-3): disrupted, and a silhouette loses a step, even its last
-    (ZOC-19.1.4-5, ZOC-2.3.6-3). Two air units on a hex roll twice, each a mission of its own."""
+    """One die for each unit in the hex (ZOC-19.1.4-3): disrupted, and so no reserve any more (ZOC-15.4-1); a silhouette
+    loses a step, even its last (ZOC-19.1.4-5, ZOC-2.3.6-3). Two air units on a hex roll twice, each a mission of its
+    own."""
     modifier = strafing_modifier(state, hex_)
     for unit in targets(state, hex_):
         rolled: Rolled = state.dice.roll(STREAM, Text("Strafing"))
@@ -208,8 +209,6 @@ def _mission(state: State, hex_: HexId) -> Iterator[Event]:
         if not is_hit(state, rolled.total, modifier):
             continue
         yield ev.MarkerSet((unit,), "disrupted", CAUSE)
-        if state.units[unit].reserve:
-            yield ev.MarkerLifted((unit,), "reserve", CAUSE)
         if state.profile(unit).silhouette:
             yield from losses.lose_step(state, unit, CAUSE)
 

@@ -19,6 +19,8 @@ from wab.systems.zocbonds.bonds import Ground
 Flags = NDArray[np.bool_]
 SIDES: tuple[Side, Side] = ("allied", "axis")
 ARMIES: tuple[Army, Army] = ("us", "commonwealth")
+LINE = "allied_side_27_june"
+"""The overlay of the hexes on the Allied side of the line of 27 June (ZOC-24.3-7)."""
 CODES: dict[str, int] = {"allied": 1, "axis": 2}
 """The byte of each side in `control`; 0 is nobody (sea, marsh, out of play)."""
 

@@ -56,11 +56,14 @@ def airborne_track(state: State, unit: int) -> str:
 
 def land(state: State) -> Iterator[Event]:
     """On turn 2 the glider regiments come down before anybody moves (ZOC-20.2-9): unless their zone is held by the
-    enemy, or full (ZOC-20.2-10, ZOC-20.2-11). Zones of control and bonds do not matter."""
+    enemy, which puts the landing off by a turn (ZOC-20.2-10), or full (ZOC-20.2-11). Zones of control and bonds do not
+    matter."""
     if state.now.turn != state.board.tables.turns.gliders:
         return
     for unit in sorted(state.box(BOX), key=lambda one: (state.board.grid.label(zone(state, one)), one)):
-        if _open(state, unit, zone(state, unit)):
+        if state.side_in(zone(state, unit)) == "axis":
+            yield ev.OnceOnly(_put_off(state, unit))
+        elif _open(state, unit, zone(state, unit)):
             yield from drop(state, unit, zone(state, unit), state.board.tables.scatter.glider_bonus)
 
 
@@ -73,20 +76,28 @@ def _open(state: State, unit: int, hex_: HexId) -> bool:
     return state.side_in(hex_) != "axis" and has_room(state, (to_come(state, unit),), hex_)
 
 
+def _put_off(state: State, unit: int) -> str:
+    """The name under which it is remembered that the enemy held the zone of a regiment on its day."""
+    return f"put_off/{state.profile(unit).key}"
+
+
 def waits_for_room(state: State, unit: int) -> bool:
     """Whether a regiment whose zone was full may still land there in the Allied movement phase of turn 2
-    (ZOC-20.2-11)."""
-    first = state.now.turn == state.board.tables.turns.gliders
-    return first and unit in state.box(BOX) and state.side_in(zone(state, unit)) == "allied"
+    (ZOC-20.2-11); one whose zone the enemy held when the day began may not, though he be gone by then (ZOC-20.2-10)."""
+    if state.now.turn != state.board.tables.turns.gliders or _put_off(state, unit) in state.now.once:
+        return False
+    return unit in state.box(BOX) and state.side_in(zone(state, unit)) == "allied"
 
 
 def elsewhere(state: State, unit: int) -> tuple[HexId, ...]:
-    """Where a delayed regiment may land: Allied ground within four hexes of its zone, with room (ZOC-20.2-10)."""
-    near = state.board.grid.disk(zone(state, unit), state.board.tables.landing.glider_reach)
+    """Where a delayed regiment may land: Allied ground with room within four hexes of its zone, which is no longer open
+    to it (ZOC-20.2-10)."""
+    first = zone(state, unit)
+    near = state.board.grid.disk(first, state.board.tables.landing.glider_reach)
     return tuple(
         hex_
         for hex_ in sorted(near)
-        if state.board.dry[hex_] and state.holds("allied", hex_) and _open(state, unit, hex_)
+        if hex_ != first and state.board.dry[hex_] and state.holds("allied", hex_) and _open(state, unit, hex_)
     )
 
 
@@ -126,7 +137,7 @@ def _why_not_elsewhere(state: State, order: LandGlider, unit: int) -> Refusal | 
         return Refusal(text, ("ZOC-20.2-10",), (), "other-unit")
     if order.hex in elsewhere(state, unit):
         return None
-    text = Text("It must be Allied ground with room, within four hexes of the landing zone.")
+    text = Text("It must be other Allied ground with room, within four hexes of the landing zone.")
     return Refusal(text, ("ZOC-20.2-10",), (zone(state, unit),), "not-there")
 
 

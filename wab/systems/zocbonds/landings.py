@@ -184,10 +184,13 @@ def going_ashore(state: State, units: Ids, hex_: HexId) -> Going:
 
 
 def _why_not_on(state: State, order: Land) -> Refusal | None:
-    """The way on from the beach, and room where it ends (ZOC-6.5.2-2, ZOC-20.5-3, ZOC-EOP-8)."""
+    """The way on from the beach, and room where it ends (ZOC-6.5.2-2, ZOC-20.5-3, ZOC-EOP-8), with nobody in column
+    there (ZOC-9.8.2-2)."""
     how = going_ashore(state, order.units, order.path[0])
     if found := _fault(state, order, how):
         return manners.told(state, order.units, ASHORE, found, how)
+    if refusal := manners.why_not_end(state, order.units, order.path[-1], ASHORE):
+        return refusal
     if has_room(state, [to_come(state, unit) for unit in order.units], order.path[-1]):
         return None
     text = Text("There is no room {hex:at}.", {"hex": place_noun(state.board, order.path[-1])})

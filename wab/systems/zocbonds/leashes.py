@@ -15,12 +15,9 @@ from wab.engine.orders import Refusal
 from wab.engine.text import Argument, Text
 from wab.hexes import HexId
 from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.board import Board, Flags
+from wab.systems.zocbonds.board import LINE, Board, Flags
 from wab.systems.zocbonds.names import unit_noun
 from wab.systems.zocbonds.state import State
-
-LINE = "allied_side_27_june"
-
 
 # ------------------------------------------------------------------------------------------------- bound to a place
 

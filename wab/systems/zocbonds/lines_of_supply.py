@@ -14,7 +14,7 @@ import numpy as np
 from wab.field import supply as field_supply
 from wab.hexes import CLOSED, HexId
 from wab.systems.zocbonds.beaches import open_beaches
-from wab.systems.zocbonds.board import CODES, Board, Flags, enemy_of
+from wab.systems.zocbonds.board import CODES, LINE, Board, Flags, enemy_of
 from wab.systems.zocbonds.state import State
 
 # ------------------------------------------------------------------------------------------------- sources
@@ -67,7 +67,7 @@ def _edge(board: Board) -> tuple[HexId, ...]:
 
 def _over_the_line(board: Board) -> Flags:
     """bool[N]: hexes on the German side of the line that a road joins to the Allied side."""
-    allied = board.overlay("allied_side_27_june")
+    allied = board.overlay(LINE)
     around = board.grid.neighbours
     joined = (board.map.road > 0) & (around >= 0) & allied[around] & board.dry[around]
     found: Flags = board.dry & ~allied & joined.any(axis=1)

@@ -36,10 +36,12 @@ TRACKS = {
 
 
 def first_day(state: State) -> Iterator[Event]:
-    """Turn 1: ships, and nothing else (ZOC-20.1-2, ZOC-20.1-3). At Cherbourg the one German armour replacement lies
-    ready from the start (ZOC-26.2-2)."""
-    nobody: dict[str, int] = dict.fromkeys(_armies(state), 0)
-    yield ev.DayAllotted(nobody, nobody, {army: ships(state, army) for army in _armies(state)}, {})
+    """Turn 1: ships (ZOC-20.1-2, ZOC-20.1-3), and the improved positions of the Allies, as in any turn without a storm
+    (ZOC-16.1-3). At Cherbourg the one German armour replacement lies ready from the start (ZOC-26.2-2)."""
+    armies = _armies(state)
+    nobody: dict[str, int] = dict.fromkeys(armies, 0)
+    works: dict[str, int] = {army: allied_works(state) for army in armies}
+    yield ev.DayAllotted(nobody, nobody, {army: ships(state, army) for army in armies}, works)
     if state.board.scenario.special is not None:
         yield ev.ReplacementReceived({"german_armour": state.board.scenario.special.german_armour})
 
@@ -103,9 +105,7 @@ def german_works(state: State) -> int:
 
 def allied_works(state: State) -> int:
     """Improved positions that an Allied army may begin, none in a storm (ZOC-16.1-3, ZOC-26.2-6)."""
-    special = state.board.scenario.special
-    early = special is not None and state.now.turn < special.works_from
-    return 0 if state.sky == "storm" or early else state.board.tables.markers.allied_works_a_turn
+    return 0 if state.sky == "storm" else state.board.tables.markers.allied_works_a_turn
 
 
 # ------------------------------------------------------------------------------------------------- supply points

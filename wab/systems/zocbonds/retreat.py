@@ -20,7 +20,7 @@ from wab.systems.zocbonds.entering import control_won, overrun, room_for
 from wab.systems.zocbonds.events import Answered, MarkerLifted, MarkerSet, Retreated
 from wab.systems.zocbonds.losses import eliminate, steps_of
 from wab.systems.zocbonds.orders import Path, RetreatTo
-from wab.systems.zocbonds.results import in_target
+from wab.systems.zocbonds.results import ids, in_target
 from wab.systems.zocbonds.special_units import is_fixed
 from wab.systems.zocbonds.state import State, Unit
 from wab.systems.zocbonds.steps import Fight, LoseSteps, MustRetreat
@@ -101,7 +101,7 @@ class Country:
                 yield from self._walk(units, further)
 
     def _has_room(self, units: tuple[Unit, ...], hex_: HexId) -> bool:
-        key = (ids_of(units), hex_)
+        key = (ids(units), hex_)
         known = self._room.get(key)
         if known is None:
             known = self._room[key] = room_for(self.state, key[0], hex_)
@@ -247,11 +247,6 @@ def plan_of(state: State, fight: Fight, step: MustRetreat) -> Plan:
     """The plan of a retreat, the same while nothing that it rests on changes: units, works, the step itself."""
     basis = (step, fight, state.now.works, tuple(state.units.values()))
     return state.kept("retreat", basis, lambda: Plan(state.copy(), fight, step))
-
-
-def ids_of(units: Iterable[Unit]) -> tuple[int, ...]:
-    """The numbers of units."""
-    return tuple(unit.id for unit in units)
 
 
 def retreating(state: State, step: MustRetreat) -> tuple[int, ...]:

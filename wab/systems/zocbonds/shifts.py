@@ -234,12 +234,6 @@ def artillery(battle: Battle) -> Earned | None:
     return _means(battle.guns, Text("artillery"), "ZOC-11.6-1")
 
 
-def most_artillery(state: State) -> int:
-    """How many shifts artillery can give an attack: two, one in storm (ZOC-11.6-1, ZOC-17.2-3, ZOC-17.3-2)."""
-    right = state.board.tables.shifts.right
-    return right["artillery_in_storm" if state.sky == "storm" else "artillery"]
-
-
 def air_support(battle: Battle) -> Earned | None:
     """Right for each air unit of the attacker, whatever ground, range and army (ZOC-19.1.2-1, ZOC-19.1.2-2)."""
     return _means(battle.air, Text("air support"), "ZOC-19.1.2-1")

@@ -17,10 +17,8 @@ from wab.field import supply as field_supply
 from wab.hexes import HexId
 from wab.systems.zocbonds import beaches, cadres, supply
 from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.board import ARMIES, CODES, Board, Flags
+from wab.systems.zocbonds.board import ARMIES, CODES, LINE, Board, Flags
 from wab.systems.zocbonds.state import State
-
-LINE = "allied_side_27_june"
 
 
 class Score(NamedTuple):
