@@ -106,6 +106,15 @@ def test_each_tab_tells_its_part(go: PageNavigator, words: list[str]) -> None:
     assert "loses 1 HP (combat)" not in told, "the result of the combat has told it"
 
 
+def test_a_battle_of_bonds_has_a_course_and_history_too(go: PageNavigator, words: list[str]) -> None:
+    finished(go, "zocbonds/the-first-week")
+    course = seen(go, words, "2")
+    assert "Points" in course and "Steps on the map" in course and "Steps lost and not replaced" in course
+    assert ": 2 points." in seen(go, words, "end"), "the turns are told, with a place and its points"
+    history = seen(go, words, "3")
+    assert "Ground in Allied hands, km²" in history and "Sainte-Mère-Église" in history
+
+
 def test_arrows_to_the_sides_go_through_the_tabs_and_digits_choose_one(go: PageNavigator, words: list[str]) -> None:
     screen = finished(go)
     told = []

@@ -1,6 +1,7 @@
 """The end page: points with their sources, the places that count, losses beside 1944, dice."""
 
 import pytest
+from msgspec import structs
 
 from tests.app.zocbonds.battles import SCENARIO, finished
 from tests.rules.zocbonds.field import ids, position
@@ -104,3 +105,13 @@ def test_dice_belong_to_the_attacker_and_stands_to_the_other_side():
         fight("axis"), rolled("combat", 2),
     ])  # fmt: skip
     assert attacks == {"allied": (3,), "axis": (2,)} and stands == {"allied": (), "axis": (5,)}
+
+
+def test_the_hexes_of_a_city_stand_together_under_its_name(game):
+    state = position({"us_1id_16": "2620"}, scenario=SCENARIO)
+    for hex_ in state.board.hexes(state.board.lines.cities["caen"]):
+        state.control[hex_] = 1
+    end = ending(game)
+    table = outcome_page.places(structs.replace(end, scores=victory.points(state)))
+    caen = [row.cells for row in table.rows if "Caen" in row.cells[0]]
+    assert caen == [("Caen", "city", f"+{4 * state.board.tables.points.first_week.city_beyond_ships}")]

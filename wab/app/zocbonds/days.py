@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-
 from wab.app.report.words import day_in_words
 from wab.systems.zocbonds.board import Board
-
-
-def date_of_turn(board: Board, turn: int) -> date:
-    """The day of a turn; the first is 6 June 1944."""
-    return date.fromisoformat(board.tables.turns.first_day) + timedelta(days=turn - 1)
+from wab.systems.zocbonds.measures import date_of_turn
 
 
 def day_of_turn(board: Board, turn: int) -> str:

@@ -10,7 +10,7 @@ from wab.app.hud.kit import Box, Tip
 from wab.app.wargame.typography import joined, typographic
 from wab.app.wargame.ui import Desk
 from wab.app.zocbonds import muster
-from wab.app.zocbonds.days import date_of_turn, day_of_turn
+from wab.app.zocbonds.days import day_of_turn
 from wab.app.zocbonds.hand import ZocBondsHand
 from wab.app.zocbonds.muster import Place
 from wab.hexes import HexId
@@ -18,6 +18,7 @@ from wab.locale import _, ngettext
 from wab.systems.zocbonds import beaches, entries
 from wab.systems.zocbonds.board import ARMIES
 from wab.systems.zocbonds.journal import TRACKS
+from wab.systems.zocbonds.measures import date_of_turn
 from wab.systems.zocbonds.state import Mulberry, State
 
 CHIP, LINE = 24.0, 28.0

@@ -9,7 +9,7 @@ from typing import Any
 from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, verdict_of
 from wab.app.wargame.place_names import hex_title
 from wab.app.wargame.typography import fixed, joined, signed, typographic, words
-from wab.app.zocbonds.days import date_of_turn, day_of_turn
+from wab.app.zocbonds.days import day_of_turn
 from wab.app.zocbonds.looks import unit_name
 from wab.app.zocbonds.overlays import REASONS as SOURCES
 from wab.content.normandy.history import men_lost
@@ -22,6 +22,8 @@ from wab.systems.zocbonds import victory
 from wab.systems.zocbonds.board import ARMIES, SIDES, Board, Profile
 from wab.systems.zocbonds.ending import Ending, ending
 from wab.systems.zocbonds.journal import LEVEL_NAMES, TRACKS
+from wab.systems.zocbonds.measures import date_of_turn
+from wab.systems.zocbonds.names import city_of
 
 NAMES: Mapping[str, str] = {"allied": N_("Allies"), "axis": N_("Germans")}
 REASONS: Mapping[str, str] = {
@@ -85,7 +87,7 @@ def places(end: Ending) -> Table:
 
 
 def _place(board: Board, hex_: HexId) -> str:
-    return hex_title(board.map, hex_, lambda one: typographic(board.map.name(one)))
+    return city_of(board, hex_) or hex_title(board.map, hex_, lambda one: typographic(board.map.name(one)))
 
 
 def losses(end: Ending) -> Table:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
-from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +14,12 @@ from wab.content.normandy.history import load_captures
 from wab.engine.events import Event
 from wab.engine.measures import Account, Change, Landmark, Measure
 from wab.engine.text import N_, Text
+from wab.field.fronts import ground_measures
 from wab.systems.operations import events as ev
 from wab.systems.operations.board import SIDE_CODE, SIDES, Board
 from wab.systems.operations.state import State
 from wab.systems.operations.victory import holder, points, points_for_losses
 
-HISTORY = "history"
 Flags = NDArray[np.bool_]
 
 
@@ -67,15 +66,7 @@ def _ground(state: State) -> Iterator[Measure]:
     if days is None:
         return
     held = np.frombuffer(state.control, np.uint8) == SIDE_CODE["allied"]
-    values = {"game": _km2(board, int((held & board.land & board.in_play).sum()))}
-    then = _held_in_history(board, days)
-    if then is not None:
-        values[HISTORY] = _km2(board, int((then & board.land & board.in_play).sum()))
-    names: Mapping[str, Text] = {"game": Text(N_("this game")), HISTORY: Text(N_("history"))}
-    yield Measure("ground", Text(N_("Ground in Allied hands, km²")), values, names)
-    ahead = _ahead(board, held, then) if then is not None else None
-    gap = {} if ahead is None else {"game": ahead, HISTORY: 0.0}
-    yield Measure("front", Text(N_("Front ahead of history (−: behind), km")), gap, names)
+    yield from ground_measures(board.map, board.land & board.in_play, held, _held_in_history(board, days))
 
 
 def _held_in_history(board: Board, days: tuple[str, str]) -> Flags | None:
@@ -84,27 +75,6 @@ def _held_in_history(board: Board, days: tuple[str, str]) -> Flags | None:
     if snapshot is None or snapshot.day < days[0]:
         return None
     return board.once(("held in history", snapshot.day), lambda: behind_the_front(snapshot, board.map))
-
-
-def _ahead(board: Board, held: Flags, then: Flags) -> float | None:
-    """How far the front lies ahead of history's on average, in km; None where one of them is not on the map."""
-    now_at, then_at = _edge(board, held), _edge(board, then)
-    if not now_at.any() or not then_at.any():
-        return None
-    from scipy.spatial import cKDTree  # a third of a second, and few who load the rules measure a front
-
-    centres = board.grid.centres * board.map.km_per_hex
-    gaps, _nearest = cKDTree(centres[then_at]).query(centres[now_at])
-    return round(float(np.mean(np.where(then[now_at], -gaps, gaps))), 1)
-
-
-def _edge(board: Board, held: Flags) -> Flags:
-    """bool[N]: land in play that is held, beside land in play that is not."""
-    ground = board.land & board.in_play
-    around = board.grid.neighbours
-    other = np.where(around >= 0, (ground & ~held)[around], False)
-    edge: Flags = held & ground & other.any(axis=1)
-    return edge
 
 
 def day(state: State) -> str:
@@ -144,8 +114,3 @@ def _days_of(board: Board, turn: int) -> tuple[str, str] | None:
         return first.isoformat(), (dates[turn] - timedelta(days=1)).isoformat()
     length = first - dates[turn - 2] if turn > 1 else timedelta(days=1)
     return first.isoformat(), (first + length - timedelta(days=1)).isoformat()
-
-
-def _km2(board: Board, hexes: int) -> float:
-    """The area of so many hexes, rounded to a km²."""
-    return round(hexes * sqrt(3) / 2 * board.map.km_per_hex**2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +15,14 @@ from wab.content.zocbonds.loader import (
 from wab.engine.errors import DataError, UsageError, no_such_option, not_a_value
 from wab.engine.events import Event, Rolled
 from wab.engine.game import Setup
-from wab.engine.measures import Account
+from wab.engine.measures import Account, Landmark, Measure
 from wab.engine.orders import Group, Order, Refusal
 from wab.engine.system import Damage, Nature, ScenarioInfo
 from wab.engine.text import N_, Text
+from wab.engine.verdict import Cause
+from wab.engine.view import View
 from wab.field.position import PlainSystem
-from wab.systems.zocbonds import armies, flow, invariants, journal, state, victory
+from wab.systems.zocbonds import armies, flow, invariants, journal, measures, state, verdict, victory
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.apply import apply
 from wab.systems.zocbonds.board import CODES, SIDES, Board
@@ -137,6 +139,22 @@ class ZocBonds(PlainSystem[State]):
         """Dice, marches, and what another event has told already."""
         return isinstance(event, Rolled | ev.Moved | ev.SupplySpent | ev.MarkerSet | ev.MarkerLifted)
 
+    def measures(self, knowledge: State | View, events: Sequence[Event]) -> tuple[Measure, ...]:
+        """Points, steps on the map and lost, ground beside history's."""
+        return measures.measures(_known(knowledge))
+
+    def landmarks(self, state: State) -> tuple[Landmark, ...]:
+        """The places that history's Allies took in these days, and the cities."""
+        return measures.landmarks(state)
+
+    def day(self, state: State) -> str:
+        """The day of the turn."""
+        return measures.day(state)
+
+    def turning_points(self, began: State | View, ended: State | View, seen: Sequence[Event]) -> Iterable[Cause]:
+        """Places that changed hands, harbours, units lost."""
+        return verdict.turning_points(_known(began), _known(ended), seen)
+
     def accounts(self, state: State) -> tuple[Account, ...]:
         """Points by their sources: cities, villages, drop hexes..."""
         return victory.accounts(state)
@@ -148,6 +166,11 @@ class ZocBonds(PlainSystem[State]):
     def data_digest(self) -> str:
         """Digest of all files that the rules of this system read."""
         return data_digest()
+
+
+def _known(knowledge: State | View) -> State:
+    """The position; a seat knows all of it (ZOC-1-1)."""
+    return knowledge if isinstance(knowledge, State) else knowledge.position  # type: ignore[attr-defined]
 
 
 SYSTEM = ZocBonds()

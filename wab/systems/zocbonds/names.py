@@ -58,3 +58,29 @@ def place_noun(board: Board, hex_: HexId) -> Text:
 def _place(name: str) -> Text:
     """A place of the map: campaigns/normandy/names.yaml has some that are called otherwise in one language."""
     return noun(load_names().places.get(name) or {"en": name, "fr": name})
+
+
+CITIES = {"cherbourg": "Cherbourg", "caen": "Caen", "bayeux": "Bayeux", "saint_lo": "Saint-Lô"}
+"""The cities that have hexes of their own, as they are called."""
+
+
+@lru_cache(maxsize=8)
+def _city_hexes(board: Board) -> dict[HexId, str]:
+    return {hex_: CITIES[name] for name, labels in board.lines.cities.items() for hex_ in board.hexes(labels)}
+
+
+def city_of(board: Board, hex_: HexId) -> str:
+    """The city that a hex belongs to, whatever place is printed in it; "" for none."""
+    return _city_hexes(board).get(hex_, "")
+
+
+def hexes_of_city(board: Board, hex_: HexId) -> tuple[HexId, ...]:
+    """All hexes of the city that a hex belongs to; the hex alone where it belongs to none."""
+    city = city_of(board, hex_)
+    return tuple(one for one, name in _city_hexes(board).items() if name == city) if city else (hex_,)
+
+
+def noun_of_place(board: Board, hex_: HexId) -> Text:
+    """The city or the place of a hex, without its number; a hex by its number where there is none."""
+    name = city_of(board, hex_) or board.map.name(hex_)
+    return _place(name) if name else hex_noun(board.grid, hex_)
