@@ -234,6 +234,14 @@ def _close(p: Pen) -> None:
     p.line([(19, 5), (5, 19)], 2.6)
 
 
+def _bond(p: Pen) -> None:
+    """Two stacks, the bar between them, and the bolt across it."""
+    p.line([(5.5, 18.5), (18.5, 5.5)], STROKE)
+    p.box(2, 15, 9, 22)
+    p.box(15, 2, 22, 9)
+    p.line([(7, 7), (17, 17)], 3.0)
+
+
 def _zone(p: Pen) -> None:
     p.line(_hexagon(12, 12, 9.6), STROKE, closed=True)
     p.line([(8.5, 8.5), (15.5, 15.5)], STROKE)
@@ -413,6 +421,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "check": _check,
     "close": _close,
     "zone": _zone,
+    "bond": _bond,
     "hex": _hex,
     "front": _front,
     "reform": _reform,

@@ -6,11 +6,12 @@ import pytest
 
 import wab
 from tests.app.operations.table import Hotseat, shown
+from wab.app.gfx.theme import Rgba
 from wab.app.hud.widgets import shared
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.wargame.panels import minimap
-from wab.app.wargame.panels.tools import layer_tools, list_left, tool_cells
+from wab.app.wargame.panels.tools import MOST_INK, layer_tools, list_left, swatch, tool_cells
 from wab.app.window.settings import Settings, load_settings
 from wab.hexes import turned
 
@@ -105,3 +106,9 @@ def test_a_key_brings_north_to_the_top_and_says_so_where_it_is(large):
     window.scene.turn_by(60.0)
     screen.on_key("insert", False, False)
     assert window.scene.turn == 0.0
+
+
+def test_a_swatch_is_stronger_than_a_weak_tint_and_lets_the_paper_through():
+    assert swatch(Rgba(90, 20, 60, 40)).alpha == 88
+    assert swatch(Rgba(90, 20, 60, 110)).alpha == MOST_INK, "dark on the panel it would not be seen"
+    assert swatch(Rgba(90, 20, 60, 200)).alpha == 200

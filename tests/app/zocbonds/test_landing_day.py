@@ -131,3 +131,16 @@ def test_a_counter_off_the_coast_is_taken_by_a_click(window, shown):
     unit = next(iter(landing_day.afloat(screen.interaction.position)))
     screen.interaction.click(None, unit)
     assert screen.interaction.taken == unit
+
+
+def test_what_all_landings_cost_stands_below_the_list_in_a_small_window(window, shown, words, game):
+    size = window.hud.width, window.hud.height
+    window.hud.resize(1000, 620)
+    screen = shown(game, "axis")
+    screen.ui.panel = landing_panel.NAME
+    told = landing_day.losses(game.state, landing_panel.landings_of(screen._desk, screen.first_day))
+    try:
+        assert told.split()[0] in " ".join(frame(window, words))
+        assert any(told.startswith(text) and len(text) > 12 for text in words if text)
+    finally:
+        window.hud.resize(*size)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.zocbonds.field import position, unit
 from wab.app.zocbonds import looks
+from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.locale import language
 from wab.systems.zocbonds.state import ISOLATED, OUT, Works
 
@@ -64,3 +65,8 @@ def test_the_colours_and_the_symbol_of_a_unit_come_from_its_card():
     drawn = {"de_101_ss_tiger": "heavy_tank", "de_21pz_200_stug": "assault_gun", "de_21pz_200_pzjg": "assault_gun",
              "de_100_pz": "armour", "us_899_td": "anti_tank"}  # fmt: skip
     assert {key: looks.symbol_of(roster[key]) for key in drawn} == drawn
+
+
+def test_no_two_overlays_share_an_icon():
+    icons = [layer.icon for layer in ZocBondsAdapter.layers.values()]
+    assert len(set(icons)) == len(icons)

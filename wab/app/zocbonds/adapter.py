@@ -102,7 +102,7 @@ MARKERS: Mapping[str, str] = {
 NAMES: Mapping[str, str] = {"allied": N_("Allies"), "axis": N_("Germans")}
 LAYERS: Mapping[str, Layer] = {
     **FieldAdapter.layers,
-    "bonds": Layer(N_("Bonds"), "zone", "B"),
+    "bonds": Layer(N_("Bonds"), "bond", "B"),
     "supply": Layer(N_("Supply"), "crate", "L"),
     "points": Layer(N_("Points"), "flag", "O"),
 }

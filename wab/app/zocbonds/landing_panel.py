@@ -32,9 +32,12 @@ def draw(desk: Desk, ui: UiState, events: Sequence[Event]) -> None:
     high = 2 * HEAD + ROW * len(found) + 8
     box = list_box(desk, WIDE, 34 + 10 + high + 26)
     with kit.panel(NAME, box, title=_("The landing"), icon=ICON, closes=True) as panel:
-        part = Box(box.x, panel.box.y + 6, LIST, box.bottom - panel.box.y - 10)
-        with kit.scroll(f"{NAME}-list", part, high + 22) as shown:
+        told = _sum_of(desk, ui, found)
+        part = Box(box.x, panel.box.y + 6, LIST, box.bottom - panel.box.y - 14 - LINE * len(told))
+        with kit.scroll(f"{NAME}-list", part, high) as shown:
             _list(desk, ui, found, shown.top)
+        for place, line in enumerate(told):
+            kit.text(line, box.x + EDGE, part.bottom + 3 + LINE * place, kit.colours.second, size=13, font="medium")
         kit.line(box.x + LIST + 4, panel.box.y + 10, box.x + LIST + 4, box.bottom - 10, kit.colours.brass.fade(0.3))
         inside = Box(part.right + EDGE, panel.box.y + 10, box.w - LIST - 2 * EDGE, box.bottom - panel.box.y - 14)
         if found:
@@ -70,11 +73,13 @@ def _list(desk: Desk, ui: UiState, found: Sequence[Landing], top: float) -> None
             y += HEAD
         _line(desk, ui, place, landing, Box(x + 8, y, LIST - 18, ROW - 1))
         y += ROW
-    if all(landing.done for landing in found) and ui.heard >= len(found) - 1:
-        told = landing_day.losses(desk.view.position, found)
-        for line in kit.lines(told, LIST - 2 * EDGE, "medium", 13):
-            kit.text(line, x + EDGE, y + 5, kit.colours.second, size=13, font="medium")
-            y += 16
+
+
+def _sum_of(desk: Desk, ui: UiState, found: Sequence[Landing]) -> list[str]:
+    """What all landings together have cost, in lines, once the player has come to the last one."""
+    if not all(landing.done for landing in found) or ui.heard < len(found) - 1:
+        return []
+    return desk.kit.lines(landing_day.losses(desk.view.position, found), LIST - 2 * EDGE, "medium", 13)
 
 
 def list_x(desk: Desk) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from wab.app.gfx.theme import MAP, METRICS, colour
+from wab.app.gfx.theme import MAP, METRICS, Rgba, colour
 from wab.app.hud.kit import BLACK, Box, Tip
 from wab.app.hud.widgets import Action, button, key_name
 from wab.app.play.session import Session
@@ -20,6 +20,8 @@ from wab.locale import _
 LEFT, TOP, STEP = 12.0, METRICS.top_bar + 16, METRICS.tool + 6.0
 LEGEND = 270.0
 _PAPER = colour("DED9B4")
+STRONGER, MOST_INK = 2.2, 150
+"""How much stronger a swatch is than the tint on the map, and the opacity beyond which it is not made stronger."""
 """What the colours of an overlay lie on, about as the map."""
 WORDED = 186.0
 """Width of a tool with words."""
@@ -186,7 +188,7 @@ def _legend(desk: Desk) -> None:
         for tint, pattern, words in tints.legend:
             cell = Box(box.x + 12, y + 2, 22, 14)
             kit.plate(cell, _PAPER, 2)
-            kit.plate(cell, tint.fade(2.2) if tint.alpha < 116 else tint, 2)
+            kit.plate(cell, swatch(tint), 2)
             kit.outline(cell, BLACK.fade(0.5), 2)
             _pattern(desk, cell, pattern)
             kit.text(words, box.x + 44, y, size=14, room=box.w - 52)
@@ -208,6 +210,11 @@ def _legend(desk: Desk) -> None:
             y += 17
         if panel.closed:
             desk.commands.set_overlay(desk.ui.overlay)
+
+
+def swatch(tint: Rgba) -> Rgba:
+    """The colour of an overlay in its legend: a weak one is stronger than on the map, and paper still shows through."""
+    return tint.fade(min(STRONGER, MOST_INK / tint.alpha)) if 0 < tint.alpha < MOST_INK else tint
 
 
 def _bar(desk: Desk, key: BarKey, cell: Box) -> None:
