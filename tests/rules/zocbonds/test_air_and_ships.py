@@ -246,6 +246,8 @@ def test_in_the_cherbourg_scenario_the_second_ship_comes_with_the_bombardment():
     state = sky(scenario="zocbonds/cherbourg", ships={"us": 1})
     carried_out(state, naval.used(state, "us", state.board.hex("3606")))
     assert state.now.ships == {"us": 1} and why_ships(state, "us", "3705") is None
+    carried_out(state, naval.used(state, "us", state.board.hex("3705")))
+    assert state.now.ships == {"us": 0} and why_ships(state, "us", "3706") == "no-naval", "there is no third"
 
 
 # ------------------------------------------------------------------------------------------------- batteries

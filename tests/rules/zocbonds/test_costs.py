@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -118,6 +119,21 @@ def test_wheels_neither_cross_flooded_sides_nor_leave_flooded_ground_off_the_roa
         assert step((MECHANISED,), "2514", there) == CLOSED
         assert step((FOOT,), "2514", there) < CLOSED
     assert step((MECHANISED,), "2513", "2613") == CLOSED
+
+
+@pytest.mark.clause("ZOC-9.5-3")
+def test_a_flooded_side_of_a_flooded_hex_costs_nothing_more():
+    """ZOC-9.5-3: neither on the way in nor on the way out; as if the flood had risen around a hex of the map."""
+    on = board()
+    hex_, near = on.hex("2611"), on.hex("2510")
+    there = on.grid.direction(hex_, near)
+    sides = on.map.side_overlays["flooded"].copy()
+    sides[hex_, there] = sides[near, (there + 3) % 6] = True
+    overlays = {**on.map.side_overlays, "flooded": sides}
+    risen = replace(on, map=replace(on.map, side_overlays=overlays))
+    for one, direction in ((hex_, there), (near, (there + 3) % 6)):
+        before, after = (int(tables(given, Way((FOOT,))).first[one, direction]) for given in (on, risen))
+        assert before == after < CLOSED
 
 
 @pytest.mark.clause("ZOC-9.5-2")

@@ -5,8 +5,10 @@ import pytest
 from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import board, ids, load, position, unit
 from tests.rules.zocbonds.fighting import asked, fight, find, fought, of, offered, refused, scene
+from wab.engine.orders import Shift
+from wab.engine.text import Text
 from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.defence import cell, column, leads, preview_stand
+from wab.systems.zocbonds.defence import cell, column, leads, preview_stand, within_limit
 from wab.systems.zocbonds.orders import Advance, GiveGround, LoseStep, Stand, StandDesperately
 from wab.systems.zocbonds.state import Works
 from wab.systems.zocbonds.steps import DesperateDefence, DeterminedDefence, LoseSteps, MayAdvance, MustRetreat
@@ -163,6 +165,24 @@ def test_armour_may_stand_in_for_quality():
     assert preview_stand(better, better.board.ids["de_12ss_1_12"]).modifier == 1
     worse = beaten({"de_100_pz": {}}, tanks, main)
     assert preview_stand(worse, worse.board.ids["de_100_pz"]).modifier == 0, "its quality, not -1 for its armour"
+
+
+@pytest.mark.clause("ZOC-12.4.2-1")
+@pytest.mark.clause("ZOC-12.4.2-2")
+def test_armour_that_attacks_beside_the_main_force_is_not_compared():
+    """ZOC-12.4.2-1: old tanks lose the comparison with those of the main force, and win it against others."""
+    tanks = {"us_4id_8": ("1433", {}), "us_70_dd": ("1433", {})}
+    for main, modifiers in ((("us_4id_8", "us_70_dd"), [0]), (("us_4id_8",), [1])):
+        state = beaten({"de_100_pz": {}}, tanks, main)
+        assert [shift.value for shift in preview_stand(state, state.board.ids["de_100_pz"]).modifiers] == modifiers
+
+
+@pytest.mark.clause("ZOC-12.4.4-5")
+def test_the_sum_of_modifiers_stays_within_two_either_way():
+    """ZOC-12.4.4-5."""
+    state = position({})
+    sums = [within_limit(state, tuple(Shift(one, Text("cause"), "") for one in parts)) for parts in ((-2, -1), (2, 1))]
+    assert sums == [-2, 2]
 
 
 @pytest.mark.clause("ZOC-12.4.2-3")

@@ -239,6 +239,9 @@ def test_it_is_lifted_in_a_german_movement_phase_to_a_german_hex_of_the_city():
         assert headquarters.why_not_relocate(state, Relocate(wrong)).code == "not-cherbourg"
     state.control[where] = CODES["allied"]
     assert headquarters.why_not_relocate(state, Relocate(where)).code == "not-cherbourg"
+    there = guns({"de_cotentin_art": "3705"}, side="axis", phase="movement")
+    assert headquarters.why_not_relocate(there, Relocate(hex_of(there, "3705"))).code == "not-cherbourg", "it is there"
+    assert headquarters.why_not_relocate(there, Relocate(hex_of(there, "3706"))) is None
     state.change(*ids(state, "de_cotentin_art"), mode="ordinary")
     assert headquarters.why_not_relocate(state, Relocate(hex_of(state, "3705"))).code == "has-moved"
 

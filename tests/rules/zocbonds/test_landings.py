@@ -91,8 +91,9 @@ def test_the_us_mulberry_lifts_the_limit_of_its_hex():
     """ZOC-6.5.2-5, ZOC-21.1-7, ZOC-21.1-9."""
     plain = waiting("us_3ad_cca", "us_viii", beached={"omaha": 4})
     assert code(plain, "us_viii", "2620") == code(plain, "us_viii", "2719") == "beach-full"
-    harbour = waiting("us_viii", beached={"omaha": 4}, mulberries={"us": Mulberry(done=True)})
-    assert code(harbour, "us_viii", "2620") is None
+    harbour = waiting("us_viii", "us_3ad_cca", beached={"omaha": 4}, mulberries={"us": Mulberry(done=True)})
+    landed(harbour, "us_3ad_cca", "2620", "2520")
+    assert code(harbour, "us_viii", "2620") is None, "all six points of the day"
 
 
 @pytest.mark.clause("ZOC-6.5.1-1")
@@ -146,6 +147,10 @@ def test_who_lands_beside_the_enemy_regroups():
     landed(state, "us_801_td", "2719")
     first, second = unit(state, "us_9id_39"), unit(state, "us_801_td")
     assert (first.landed, first.regroup, second.landed, second.regroup) == (True, True, True, False)
+    on = waiting("us_9id_39", "us_801_td", units={**BEACHES, "de_709id_919": "2613"})
+    landed(on, "us_9id_39", "2814")
+    landed(on, "us_801_td", "2814", "2713")
+    assert (unit(on, "us_9id_39").regroup, unit(on, "us_801_td").regroup) == (False, True), "where the way ends"
 
 
 @pytest.mark.clause("ZOC-20.5-3")

@@ -250,6 +250,24 @@ def test_what_cannot_be_saved_lapses():
     carried_out(state, receipts.lapse(state))
     assert state.now.replacements == {"german_armour": 9, "us_armour": 2}
     assert list(receipts.lapse(state)) == []
+    for held, kept in ((0, 1), (8, 9)):
+        state = position({}, replacements={"german_tiger": 1, "german_armour": held})
+        carried_out(state, receipts.lapse(state))
+        assert state.now.replacements == {"german_armour": kept}
+
+
+@pytest.mark.clause("ZOC-28.1-1")
+@pytest.mark.clause("ZOC-6.5.1-2")
+@pytest.mark.clause("ZOC-19.1.1-1")
+def test_with_historical_weather_the_sky_lets_ships_sail_and_the_die_brings_the_rest():
+    """ZOC-28.1-1: points and ships by the sky, aircraft by the die, none of them in a storm."""
+    options = {"weather": "historical"}
+    day = position(BEACHES, turn=9, row=4, receipts=1, options=options)
+    assert receipts.reinforcement_points(day, "us") == 6 and receipts.ships(day, "us") == 2
+    assert receipts.aircraft(day, "us") == 0 and receipts.aircraft(position(BEACHES, row=4, receipts=6), "us") == 4
+    storm = position(BEACHES, turn=14, row=1, receipts=6, options=options)
+    assert (receipts.reinforcement_points(storm, "us"), receipts.ships(storm, "us")) == (0, 0)
+    assert receipts.aircraft(storm, "us") == 0 and receipts.allied_supply(storm) == {}
 
 
 @pytest.mark.clause("ZOC-6.4-1")

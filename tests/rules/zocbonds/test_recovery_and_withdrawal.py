@@ -63,7 +63,8 @@ def test_the_rangers_go_once_no_german_is_near_pointe_du_hoc():
     rangers = {"us_2_ranger": "2818", "us_5_ranger": "2719"}
     assert gone(rangers) == {"us_2_ranger", "us_5_ranger"}
     assert gone({**rangers, "de_352id_916": "2518"}) == set()
-    assert gone({**rangers, "de_352id_916": "2318"}) == set(rangers)
+    assert gone({**rangers, "de_352id_916": "2418"}) == set(), "four hexes"
+    assert gone({**rangers, "de_352id_916": "2318"}) == set(rangers), "five"
 
 
 @pytest.mark.clause("ZOC-17.5-1")
@@ -197,6 +198,17 @@ def test_who_counts_for_the_german_victory():
     state.changed(evacuated={state.board.ids["us_9id_39"]: 1})
     assert cadres.big_units_lost(state, "us") == ids(state, "us_4id_8", "us_1id_16", "us_9id_39")
     assert cadres.big_units_lost(state, "commonwealth") == ()
+
+
+@pytest.mark.clause("ZOC-22.2-2")
+@pytest.mark.clause("ZOC-21.3-1")
+def test_an_evacuated_cadre_counts_until_its_division_is_withdrawn():
+    """ZOC-22.2-2, ZOC-21.3-1: then its losses count no more, those that it took to Britain among them."""
+    state = late(boxes={"britain": ("us_82ab_508",)})
+    state.changed(evacuated={state.board.ids["us_82ab_508"]: 1})
+    assert state.board.ids["us_82ab_508"] in cadres.big_units_lost(state, "us")
+    carried_out(state, withdrawal.execute_withdraw(state, WithdrawDivision("us_82ab")))
+    assert cadres.big_units_lost(state, "us") == ()
 
 
 @pytest.mark.clause("ZOC-17.9-6")

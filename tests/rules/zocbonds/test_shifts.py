@@ -155,6 +155,8 @@ def test_an_allied_mixed_armoured_unit_is_both_at_once():
     for key, both in (("uk_7ad_22", True), ("us_70_dd", False), ("us_4_cav", True)):
         state = scene(PLAIN, {key: {}}, {"de_91id_1057": (BESIDE, {})}, side="axis")
         assert ("ZOC-11.4.2-1" in shifts(state, attack(state, PLAIN, "de_91id"))) is both
+    state = scene(PLAIN, {"de_21pz_recon": {}}, {INFANTRY: (BESIDE, {})})
+    assert "ZOC-11.4.2-1" not in shifts(state, attack(state, PLAIN, "us_4id")), "a German one is not"
 
 
 @pytest.mark.clause("ZOC-11.4.2-1")

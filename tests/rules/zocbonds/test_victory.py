@@ -5,7 +5,7 @@ import pytest
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, ids, position
 from tests.rules.zocbonds.test_receipts import BEACHES
-from wab.systems.zocbonds import victory
+from wab.systems.zocbonds import cadres, victory
 from wab.systems.zocbonds.events import GameOver
 from wab.systems.zocbonds.state import Mulberry
 
@@ -305,8 +305,14 @@ def test_carentan_and_the_peninsula_cut_off():
 @pytest.mark.clause("ZOC-26.1-1")
 @pytest.mark.clause("ZOC-26.3-1")
 def test_cherbourg_knows_no_automatic_victory():
-    """ZOC-26.1-1, ZOC-26.3-1: not even with every beach closed; before the last turn nothing ends."""
+    """ZOC-26.1-1, ZOC-26.3-1: whoever is lost, and wherever they stand; before the last turn nothing ends."""
     assert outcome(twelfth(units={}, turn=11)) is None
+    for scenario, ends in ((CHERBOURG, False), (WEEK, True)):
+        state = position({"us_1_esb_utah": "2814"}, scenario=scenario, turn=3, phase="end")
+        big = (unit for unit in sorted(state.board.roster) if cadres.counts(state.board, unit))
+        state.changed(boxes={"eliminated": tuple(big)})
+        assert len(cadres.big_units_lost(state, "us")) >= state.board.tables.cadres.most_lost["us"]
+        assert (outcome(state) is not None) is ends
 
 
 @pytest.mark.clause("ZOC-26.3-4")

@@ -127,6 +127,21 @@ def test_the_allies_dig_from_the_first_day_on(scenario, armies):
 
 
 @pytest.mark.clause("ZOC-16.1-5")
+@pytest.mark.clause("ZOC-16.3-2")
+def test_permanent_works_use_up_no_marker():
+    """ZOC-16.1-5: the Perimeter is printed on the map; the last marker can be laid though it stands whole."""
+    on = board()
+    printed = tuple(Works(int(hex_), "axis", done=True, permanent=True)
+                    for hex_ in on.overlay("permanent_works").nonzero()[0])  # fmt: skip
+    ground = [hex_ for hex_ in range(on.grid.size) if on.terrain(hex_) == "bocage" and on.dry[hex_]]
+    most = on.tables.markers.works["axis"]
+    for laid, expected in ((most - 1, None), (most, "no-marker")):
+        markers = tuple(Works(hex_, "axis", done=True) for hex_ in ground[:laid])
+        assert len(printed) + laid >= most
+        assert why(german({"de_91id_1057": "2507"}, works=(*markers, *printed)), "de_91id_1057") == expected
+
+
+@pytest.mark.clause("ZOC-16.1-5")
 @pytest.mark.clause("ZOC-T-MARKERS")
 def test_the_markers_are_a_limit_and_one_may_be_given_up():
     most = board().tables.markers.works["us"]
