@@ -70,3 +70,15 @@ def test_the_code_on_the_page_about_environments_runs():
     names = {}
     exec(compile(code, "docs/agents.md", "exec"), names)
     assert names["battle"].agents == []
+
+
+def test_the_player_of_zocbonds_on_the_page_lands_and_fights_a_game_to_its_end():
+    page = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
+    code = next(code for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "Beachhead" in code)
+    names = {}
+    exec(compile(code, "docs/agents.md", "exec"), names)
+    game = wab.new_game("zocbonds/the-first-week", seed=3)
+    orders = []
+    players = {"allied": names["Beachhead"](3), **make_agents({"axis": "random"}, "zocbonds", 3, ("axis",))}
+    play_out(game, players, after=lambda record: orders.append(type(record.order).__name__))
+    assert game.turn > 1 and {"Land", "Attack", "Done"} <= set(orders)
