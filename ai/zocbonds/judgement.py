@@ -81,6 +81,9 @@ THRUST_ZONE, THRUST_STACK, THRUST_BOND = 4, 20, 16
 """What a zone, a stack and a bond of ours add to a step into them."""
 THRUST_FADES = 60.0
 """Cost of a way from which a goal draws no enemy; up to it in proportion."""
+ROAD, RING_LATER, FOR_THE_RING = 8.0, 4.5, 2
+"""Worth of a hex of the road that leads out of Cherbourg, what the ring is worth less while it is open, and the days
+at the end that are kept for the ring if it is open then (the Cherbourg scenario)."""
 ROAD_TO_CHERBOURG, BREAKOUT = 6.0, 8.0
 """Worth to the Germans of the road to Cherbourg, and of the edges of the map."""
 IN_THE_WAY, BESIDE_THE_WAY, MOST_TRAFFIC = 0.25, 0.6, 6.0

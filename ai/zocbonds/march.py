@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from ai.zocbonds import judgement as j
 from ai.zocbonds.assault import Assaults, strongest_first
 from ai.zocbonds.levels import Level
+from ai.zocbonds.peninsula import not_yet
 from ai.zocbonds.picture import Picture
 from ai.zocbonds.refuge import Refuge
 from ai.zocbonds.reserve import Opening, Reserves, opening, stacks_for_reserve
@@ -71,6 +72,7 @@ class Marching:
         self.supposed = picture.state.copy()
         self.assaults = Assaults(picture, self.supposed)
         self.meant = MarchPlan()
+        self._not_yet = not_yet(self.state, picture.side)
         self.options = {unit: list(self._options(view, unit)) for unit in units}
         self.options = {unit: places for unit, places in self.options.items() if places}
         self._beaches = frozenset(self.state.board.beaches.values())
@@ -81,12 +83,14 @@ class Marching:
 
     def _options(self, view: OpenView[State], unit: int) -> Iterator[Place]:
         standing = self.state.units.get(unit)
-        seen = set()
+        seen, shunned = set[int](), self._not_yet
         if standing is not None:
             seen.add(standing.hex)
             yield Place(standing.hex, None, True)
         for order in view.legal_orders(unit):
-            if isinstance(order, Move | Enter) and len(order.units) == 1 and order.path[-1] not in seen:
+            if not isinstance(order, Move | Enter) or len(order.units) > 1 or shunned[order.path[-1]]:
+                continue
+            if order.path[-1] not in seen:
                 seen.add(order.path[-1])
                 yield Place(order.path[-1], order, order.mode in FIGHTING and not order.truck)
 

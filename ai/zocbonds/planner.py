@@ -19,9 +19,9 @@ from ai.zocbonds.assault import Assaults
 from ai.zocbonds.greedy import Greedy, own_units
 from ai.zocbonds.levels import Level, level_named
 from ai.zocbonds.march import Marching, MarchPlan
+from ai.zocbonds.peninsula import stakes_of_plans
 from ai.zocbonds.picture import Picture
 from ai.zocbonds.rehearsal import best_temper
-from ai.zocbonds.stakes import stakes
 from ai.zocbonds.strafing import best_missions
 from wab.engine.dice import Chance
 from wab.engine.errors import UsageError
@@ -85,7 +85,7 @@ class Planner(Thinker):
         return (Advice(choice.reason.text, tuple(getattr(choice.order, "units", ())), main=True),)
 
     def _picture(self, view: Asked) -> Picture:
-        return Picture(view.position, view.side, stakes(view.position, view.side), self.temper)
+        return Picture(view.position, view.side, stakes_of_plans(view.position, view.side), self.temper)
 
     def _planned(self, view: Asked) -> Choice:
         if view.phase in MARCHING:

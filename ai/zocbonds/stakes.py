@@ -89,9 +89,9 @@ def distances(board: Board, hex_: int) -> NDArray[np.int32]:
     return found
 
 
-def stakes(state: State, side: str) -> Stakes:
-    """The stakes as they are now."""
-    board, worth = state.board, worth_now(state)
+def stakes(state: State, side: str, worth: Worth | None = None) -> Stakes:
+    """The stakes as they are now; `worth`: what hexes are worth to who judges, `worth_now` unless it is given."""
+    board, worth = state.board, worth_now(state) if worth is None else worth
     held = control.held(state.control, CODES[side])
     threatened = state.zone_of(enemy_of(side))
     firm = [hex_ for hex_, post in state.deployed(side).posts.items() if _strength(state, post.units) >= FIRM]

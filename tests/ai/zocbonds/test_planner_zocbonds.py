@@ -8,10 +8,10 @@ from ai.zocbonds.answers import answer_value, replacement_value
 from ai.zocbonds.assault import Assaults
 from ai.zocbonds.levels import level_named, levels
 from ai.zocbonds.march import Marching
+from ai.zocbonds.peninsula import stakes_of_plans
 from ai.zocbonds.picture import Picture
 from ai.zocbonds.planner import Planner
 from ai.zocbonds.rehearsal import best_temper, worth_of_position
-from ai.zocbonds.stakes import stakes
 from ai.zocbonds.strafing import best_missions, mission_value
 from ai.zocbonds.worths import goes_down, step_worth
 from tests.ai.zocbonds.test_greedy_zocbonds import begun
@@ -26,7 +26,7 @@ LEVELS = ("easy", "normal", "hard")
 
 
 def picture_of(state, side="allied", **temper):
-    return Picture(state, side, stakes(state, side), **temper)
+    return Picture(state, side, stakes_of_plans(state, side), **temper)
 
 
 def planned(state, side="allied", level="normal", units=None):
