@@ -3,6 +3,7 @@
 import pytest
 
 import wab
+from ai.agents import make_agents
 from tests.app.zocbonds.battles import SCENARIO, frame, phase, played_until
 from tests.rules.zocbonds.field import position
 from wab.app.wargame.adapter import Still
@@ -144,3 +145,22 @@ def test_what_all_landings_cost_stands_below_the_list_in_a_small_window(window, 
         assert any(told.startswith(text) and len(text) > 12 for text in words if text)
     finally:
         window.hud.resize(*size)
+
+
+def test_for_who_does_not_decide_first_the_page_opens_once_the_landings_are_over(window, shown, words):
+    game = wab.new_game(SCENARIO, seed=1944)
+    screen = shown(game, "axis")
+    window.step(0.05)
+    assert not screen.ui.panel and screen.ui.landing_due
+    players = make_agents(dict.fromkeys(game.system.sides, "greedy"), "zocbonds", 1944, game.seats)
+    while (game.to_act, game.phase) != ("axis", "movement"):
+        game.play(players[game.to_act].decide(game.view(game.to_act)))
+    screen.interaction.refresh()
+    screen.skip()
+    for _frame in range(4):
+        window.step(0.05)
+    assert screen.ui.panel == landing_panel.NAME and not screen.ui.one_by_one
+    assert screen.ui.heard >= 0, "all dice have been seen on the map"
+    screen.ui.panel = ""
+    window.step(0.05)
+    assert not screen.ui.panel, "it stays closed"

@@ -45,7 +45,7 @@ def test_tactical_movement_and_attacks_have_no_price(view, moves):
     order = next(order for order in moves if order.mode == "tactical")
     assert marches.price(view.position, order) is None and marches.figure(view.position, order) == ""
     assert marches.cost_words(view.position, order) == ""
-    assert marches.price(view.position, Attack((order.units[0],), 0, ())) is None
+    assert marches.price(view.position, Attack(0, (order.units[0],), "")) is None
 
 
 @pytest.mark.usefixtures("english")
@@ -119,3 +119,58 @@ def test_the_picture_of_bonds_takes_the_march_that_closes_most(window, shown, ga
     assert (order.units[0], order.path[-1]) == poses.closing(screen.adapter)
     others = [other for other in view.legal_orders(order.units[0]) if isinstance(other, Move)]
     assert closed_by(view, order) == max(closed_by(view, other) for other in others) > 0
+
+
+def test_a_hex_that_is_refused_is_told_with_the_reason_of_the_rules(shown, game, view):
+    hand = shown(game, "axis").interaction
+    grid, state, unit = view.position.board.grid, view.position, rider(view)
+    hand.select(unit)
+    reached = set(hand.goals)
+    enemy = next(hex_ for hex_ in sorted(state.stacks) if state.side_in(hex_) == "allied"
+                 and any(one in reached for one in grid.adjacent(hex_)))  # fmt: skip
+    hand.click(enemy)
+    assert hand.toast is not None and "ZOC-9.1-3" in hand.toast.clauses, "where enemies stand nobody marches"
+    hand.select(unit)
+    beyond = marches.reach(state, (unit,))
+    far = next(hex_ for hex_ in range(grid.size) if state.board.dry[hex_] and hex_ not in reached
+               and hex_ not in beyond and hex_ not in state.stacks
+               and any(one in beyond for one in grid.adjacent(hex_)))  # fmt: skip
+    hand.click(far)
+    assert hand.toast is not None and hand.toast.clauses
+    hand.select(unit)
+    nowhere = next(hex_ for hex_ in range(grid.size) if hex_ not in reached and grid.distance(hex_, hand.hex) > 30)
+    assert marches.why_not_there(view, (unit,), nowhere) is None
+
+
+def test_an_attack_that_is_refused_is_told_with_the_reason_of_the_rules(shown):
+    game = played_until(phase("axis", "combat"))
+    view = game.view("axis")
+    hand, state, grid = shown(game, "axis").interaction, view.position, view.position.board.grid
+    unit, target = next(
+        (unit, hex_)
+        for unit in sorted(state.units)
+        if state.side_of(unit) == "axis"
+        for hex_ in grid.adjacent(state.units[unit].hex)
+        if state.side_in(hex_) == "allied"
+        and (refusal := view.why_not(Attack(hex_, (unit,), state.profile(unit).force)))
+        and refusal.code == "odds"
+        and not any(isinstance(order, Attack) and order.target == hex_ for order in view.legal_orders(unit))
+    )
+    hand.select(unit)
+    assert target not in hand.goals, "nobody there can attack"
+    hand.click(target)
+    assert hand.toast is not None and hand.toast.clauses == ("ZOC-10.5-3",)
+    assert marches.why_not_there(view, (), target) is None
+
+
+def test_who_ends_movement_before_anybody_has_moved_is_asked(shown, game, view):
+    hand = shown(game, "axis").interaction
+    assert not any(unit.mode for unit in view.position.units_of("axis"))
+    hand.end_turn()
+    assert hand.question is not None and "No unit has moved yet." in hand.question.words
+    hand.question = None
+    order = next(order for unit in sorted(view.position.units) for order in view.legal_orders(unit)
+                 if isinstance(order, Move))  # fmt: skip
+    assert hand.give(order)
+    question = hand.end_question()
+    assert question is None or "No unit has moved yet." not in question.words

@@ -42,7 +42,7 @@ from wab.app.zocbonds.rule_tables import SHEETS
 from wab.content.hexmap import HexMap
 from wab.content.zocbonds.loader import load_battle_map
 from wab.engine.events import Event
-from wab.engine.orders import Order
+from wab.engine.orders import Order, Refusal
 from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.locale import _, ngettext
@@ -406,6 +406,11 @@ class ZocBondsAdapter(FieldAdapter):
     def detail_of(self, order: Order) -> str:
         """What an answer would come to."""
         return answers.detail(self._state, order)
+
+    def why_not_there(self, units: Collection[int], hex_: HexId) -> Refusal:
+        """Why these units do not attack who stands there, or do not march there: the reason of the rules."""
+        found = marches.why_not_there(self.view, sorted(units), hex_)
+        return found if found is not None else super().why_not_there(units, hex_)
 
     def figure_of(self, order: Order) -> str:
         """What a march costs."""

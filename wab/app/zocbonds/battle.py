@@ -101,14 +101,18 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
             self.jump(hex_)
 
     def _open_by_itself(self) -> None:
-        """The page of the landing opens with the game; as the replacement phase begins its page opens, and afterwards
-        it closes, where nothing else was opened."""
+        """The page of the landing opens with the game, or once the landings are over, where the other side decided
+        first. As the replacement phase begins its page opens, and afterwards it closes, where nothing else was opened.
+        """
         hand, ui = self.interaction, self.ui
         moment = (hand.view.turn, hand.view.phase)
+        if ui.landing_due is None:
+            ui.landing_due = len(self.session.game.journal) == 1
         if hand.stopped or self.replaying or ui.opened == moment:
             return
-        if not ui.opened[0] and len(self.session.game.journal) == 1 and not ui.panel:
-            ui.panel, ui.one_by_one = landing_panel.NAME, True
+        first = len(self.session.game.journal) == 1
+        if ui.landing_due and not ui.panel and (first or moment[1] != "invasion"):
+            ui.panel, ui.one_by_one, ui.landing_due = landing_panel.NAME, first, False
         if moment[1] == "replacement" and not ui.panel:
             ui.panel, ui.page = muster_panel.NAME, "replacements"
         elif ui.opened[1] == "replacement" and ui.panel == muster_panel.NAME:

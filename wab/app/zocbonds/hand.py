@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +12,7 @@ from wab.app.zocbonds import attack_choice, marches, muster
 from wab.engine.orders import Order
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.zocbonds.orders import Attack
+from wab.systems.zocbonds.orders import Attack, Move
 from wab.systems.zocbonds.state import State
 
 MOST_FIGURES = 110
@@ -96,10 +97,17 @@ class ZocBondsHand(OfferHand):
         return OfferReach(near, found.rose | rose, figures, far, found.teeth)
 
     def end_question(self) -> EndQuestion | None:
-        """Before a phase ends in which units could still come onto the map, or take replacements."""
-        if left := " ".join(muster.left_over(self.view)):
-            return EndQuestion(_("End the phase?"), left, _("End phase"), clause="ZOC-3-3")
-        return None
+        """Before a phase ends in which units could still come onto the map, or take replacements; before movement in
+        which nobody has moved yet."""
+        left = " ".join((*self._idle(), *muster.left_over(self.view)))
+        return EndQuestion(_("End the phase?"), left, _("End phase"), clause="ZOC-3-3") if left else None
+
+    def _idle(self) -> Iterator[str]:
+        """That nobody has moved, where somebody could."""
+        units = [self.position.units[unit] for unit in self.adapter.own_units()]
+        moves = any(isinstance(order, Move) for unit in units for order in self.view.legal_orders(unit.id))
+        if self.view.phase == "movement" and not any(unit.mode for unit in units) and moves:
+            yield _("No unit has moved yet.")
 
     # ---- attacks
 

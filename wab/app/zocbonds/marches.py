@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from wab.content.zocbonds.tables import SIXTHS
-from wab.engine.orders import Order
+from wab.engine.orders import Order, Refusal
+from wab.hexes import HexId
 from wab.locale import _
 from wab.locale.numbers import number
 from wab.systems.zocbonds.allowance import allowance
 from wab.systems.zocbonds.marching import Manner, leaving, reach, stops
-from wab.systems.zocbonds.orders import Move
+from wab.systems.zocbonds.orders import Attack, Ids, Move
 from wab.systems.zocbonds.state import State
 
 
@@ -44,3 +48,30 @@ def cost_words(state: State, order: Order) -> str:
 def is_stopped(state: State, order: Order) -> bool:
     """Whether a march ends in an enemy zone, which its units do not leave again in this phase (ZOC-8.2-1)."""
     return isinstance(order, Move) and bool(stops(state, state.side_of(order.units[0]))[order.path[-1]])
+
+
+def why_not_there(view: Any, units: Sequence[int], hex_: HexId) -> Refusal | None:
+    """What the rules say against an attack of some units on a hex with enemies, or against their march to another one;
+    None where they say nothing, or it is not the time for either."""
+    state: State = view.position
+    there = [state.units[unit] for unit in units if unit in state.units]
+    if not there:
+        return None
+    ids, start, phase = tuple(units), there[0].hex, view.phase
+    refusal: Refusal | None = None
+    if phase in ("combat", "reserve_combat") and state.side_in(hex_) not in (None, view.side):
+        refusal = view.why_not(Attack(hex_, ids, state.profile(units[0]).force))
+    elif phase in ("movement", "reserve_movement"):
+        path = _way(state, ids, start, hex_)
+        refusal = view.why_not(Move(ids, path)) if path else None
+    return refusal
+
+
+def _way(state: State, units: Ids, start: HexId, hex_: HexId) -> tuple[HexId, ...]:
+    """The way along which units would come to a hex with more points; () where it is beside none that they reach."""
+    if state.board.grid.are_adjacent(start, hex_):
+        return start, hex_
+    reached = reach(state, units)
+    near = [one for one in state.board.grid.adjacent(hex_) if one in reached]
+    last = min(near, key=reached.spent_at, default=None)
+    return (*reached.path_to(last), hex_) if last is not None else ()

@@ -26,5 +26,7 @@ class UiState(ui.UiState):
     """The last one whose dice the player has seen, of those that he goes through one by one; -1 for none yet."""
     one_by_one: bool = False
     """The page of the landing opened with the game, and keeps the dice that the player has not come to."""
+    landing_due: bool | None = None
+    """The page of the landing has still to open: the game is seen from its beginning; None before that is known."""
     opened: tuple[int, str] = (0, "")
     """Turn and phase in which a page opened by itself."""
