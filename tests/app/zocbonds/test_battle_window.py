@@ -11,7 +11,7 @@ from wab.app.wargame.panels import staff
 from wab.app.zocbonds.front import FRONT
 from wab.app.zocbonds.hand import AttackPlan
 from wab.locale import language
-from wab.systems.zocbonds.orders import Attack, Stand
+from wab.systems.zocbonds.orders import Attack, RetreatTo, Stand
 
 
 @pytest.fixture(scope="module")
@@ -111,3 +111,22 @@ def test_the_staff_advises_attacks_with_arrows_in_both_languages(window, shown, 
         told = frame(window, words)
     assert sum(text.startswith(first) for text in told) == len(advice)
     assert set(drawn) == {line.goal for line in advice}
+
+
+def test_in_a_low_window_ways_back_lie_above_the_buttons_in_the_corner(window, shown):
+    game = played_until(lambda game, view: sum(isinstance(order, RetreatTo) for order in view.legal_orders()) > 7)
+    screen = shown(game, game.to_act)
+    size = window.hud.width, window.hud.height
+    window.hud.resize(1024, 600)
+    try:
+        window.step(0.05)
+        screen.interaction.choose(1)
+        window.step(0.05)
+        window.step(0.05)
+        boxes = window.kit.covered
+        assert boxes["orders"].bottom <= boxes["corner"].y, "no button lies under another"
+        places = window.kit.places
+        shown_rows = [box for name, box in places.items() if name.startswith("order-") and name[6:].isdigit()]
+        assert places["order-1"] in shown_rows and places["order-yes"].bottom <= boxes["orders"].bottom
+    finally:
+        window.hud.resize(*size)

@@ -7,6 +7,7 @@ from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import Action, button, key_name
 from wab.app.wargame.offers import OfferHand, OfferPlan
 from wab.app.wargame.panels import odds as board
+from wab.app.wargame.panels.tools import corner_box
 from wab.app.wargame.ui import Desk
 from wab.engine.orders import Order
 from wab.locale import _, pgettext
@@ -31,12 +32,14 @@ def draw(desk: Desk) -> None:
 
 
 def _beside(desk: Desk, high: float) -> Box:
-    """The place left of the panel of the unit, or in its place while there is none; narrower beside an open list."""
+    """The place left of the panel of the unit, or where it would be, above the buttons in the corner;
+    narrower beside an open list."""
     screen, top = desk.kit.screen, METRICS.top_bar + 16.0
     right = METRICS.side_panel + 24 if desk.interaction.shown_unit is not None else 12
     free = screen.w - right - desk.ui.list_before - 8
     wide = free if LEAST <= free < WIDE else WIDE
-    return Box(screen.w - right - wide, top, wide, min(high, screen.h - top - 20))
+    bottom = screen.h - 20 if desk.interaction.shown_unit is not None else corner_box(desk).y - 8
+    return Box(screen.w - right - wide, top, wide, min(high, bottom - top))
 
 
 def _plan(desk: Desk, hand: OfferHand, plan: OfferPlan) -> None:
@@ -45,9 +48,11 @@ def _plan(desk: Desk, hand: OfferHand, plan: OfferPlan) -> None:
     told = () if odds is not None and odds.lines else adapter.notes_of(plan.order)  # the board says why
     wide = _beside(desk, 0.0).w
     notes = [line for words in told for line in kit.lines(words, wide - 32, "body", 14)]
-    rows = min(len(plan.orders), MOST_ROWS) * _row(desk, hand, plan.orders) if len(plan.orders) > 1 else 0.0
-    high = 34 + 12 + rows + (board.height(odds) if odds is not None else 0) + len(notes) * 18 + 62
-    box = _beside(desk, high)
+    row = _row(desk, hand, plan.orders)
+    rows = min(len(plan.orders), MOST_ROWS) * row if len(plan.orders) > 1 else 0.0
+    rest = 34 + 12 + (board.height(odds) if odds is not None else 0) + len(notes) * 18 + 62
+    box = _beside(desk, rest + rows)
+    rows = max(min(rows, row), min(rows, box.h - rest))  # in a low window fewer are in sight, the rest is whole
     goal = adapter.goal_of(plan.order)
     title = adapter.hex_title(goal) if goal is not None else adapter.words_of(plan.order)
     with kit.panel("orders", box, title=title, icon=adapter.icon_for(plan.order), front=True, closes=True) as panel:
