@@ -46,6 +46,29 @@ def gone(state, key, manner, *labels):
     return carried_out(state, movement.execute_move(state, order))
 
 
+@pytest.mark.clause("ZOC-9.8.5-1")
+@pytest.mark.clause("ZOC-15.2-2")
+def test_a_reserve_in_column_keeps_its_marker_when_it_moves_on():
+    """ZOC-9.8.5-1: it stays on through the turn of the opponent, though reserve movement is no strategic movement."""
+    values = {"column": True, "truck": True, "reserve": True}
+    state = german({"de_91id_1057": ("1337", values)}, phase="reserve_movement")
+    gone(state, "de_91id_1057", Manner(), "1337", "1338")
+    assert unit(state, "de_91id_1057").column and unit(state, "de_91id_1057").truck
+
+
+@pytest.mark.clause("ZOC-9.8.6-1")
+@pytest.mark.clause("ZOC-9.1-3")
+def test_who_began_on_trucks_goes_on_on_trucks():
+    """ZOC-9.1-3: and who began on foot does not board on the way."""
+    state = german({"de_91id_1057": "1336"})
+    gone(state, "de_91id_1057", TRUCK, "1336", "1337")
+    assert refused(state, "de_91id_1057", Manner(), "1337", "1338") == "other-manner"
+    assert refused(state, "de_91id_1057", TRUCK, "1337", "1338") is None
+    state = german({"de_91id_1057": "1336"})
+    gone(state, "de_91id_1057", Manner(), "1336", "1337")
+    assert refused(state, "de_91id_1057", TRUCK, "1337", "1338") == "other-manner"
+
+
 @pytest.mark.clause("ZOC-9.8.1-1")
 def test_strategic_movement_doubles_the_allowance_of_mechanised_units():
     state = german({"de_12ss_25": "1337", "de_91id_1057": "1338"})

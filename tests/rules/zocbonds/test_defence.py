@@ -8,7 +8,7 @@ from tests.rules.zocbonds.fighting import asked, fight, find, fought, of, offere
 from wab.engine.orders import Shift
 from wab.engine.text import Text
 from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.defence import cell, column, leads, preview_stand, within_limit
+from wab.systems.zocbonds.defence import cell, column, leads, may_be_desperate, preview_stand, within_limit
 from wab.systems.zocbonds.orders import Advance, GiveGround, LoseStep, Stand, StandDesperately
 from wab.systems.zocbonds.state import Works
 from wab.systems.zocbonds.steps import DesperateDefence, DeterminedDefence, LoseSteps, MayAdvance, MustRetreat
@@ -396,6 +396,17 @@ def test_the_last_two_steps_hold_nothing_and_the_advance_is_limited():
     assert state.box("eliminated") == ids(state, "de_6fj_fj")
     paths = {order.path[1:] for order in offered(state) if isinstance(order, Advance)}
     assert paths == {(state.board.hex(PLAIN),)}
+
+
+@pytest.mark.clause("ZOC-12.5-1")
+@pytest.mark.clause("ZOC-13.5-2")
+def test_steps_that_fell_back_onto_the_hex_do_not_pay_for_it():
+    """ZOC-12.5-1, ZOC-13.5-2: they take no losses, so that they are none of the two steps."""
+    back = {"de_12ss_25": {"disrupted": True, "retreated": True}}
+    for steps, desperate in ((1, False), (2, True)):
+        state = scene(PLAIN, {"de_6fj_fj": {"steps": steps}, **back}, SURROUNDED)
+        made = fight(state, PLAIN, SURROUNDED, ["us_4id_8"], passive=ids(state, *back))
+        assert may_be_desperate(state, made) is desperate
 
 
 @pytest.mark.clause("ZOC-12.5-1")

@@ -75,6 +75,21 @@ def test_entering_costs_the_road_rate_of_the_first_hex():
     assert entered(state, "de_346id_857", "1340")[0].spent == 6, "a secondary road, on foot"
 
 
+@pytest.mark.clause("ZOC-17.2-7")
+@pytest.mark.clause("ZOC-17.3-5")
+@pytest.mark.parametrize(("key", "gate", "beyond"), [("de_i_ss_pz", "1740", "1739"), ("de_7_werfer", "1026", "1126")])
+def test_guns_that_march_in_are_not_ready_and_at_the_gate_they_are(key, gate, beyond):
+    """ZOC-17.2-7, ZOC-17.3-5: the hex of entry is the first, a second is one too many, in one order or in two."""
+    state = coming(key, turn=5)
+    entered(state, key, gate)
+    assert not unit(state, key).moved_side
+    carried_out(state, movement.execute_move(state, Move(ids(state, key), path(state, gate, beyond))))
+    assert unit(state, key).moved_side
+    at_once = coming(key, turn=5)
+    entered(at_once, key, gate, beyond)
+    assert unit(at_once, key).moved_side
+
+
 @pytest.mark.clause("ZOC-6.6-2")
 @pytest.mark.clause("ZOC-9.1-1")
 def test_the_way_on_is_as_long_as_the_points_last():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.zocbonds.examples import example
-from tests.rules.zocbonds.field import CAMPAIGN, board, carried_out, ids, path
+from tests.rules.zocbonds.field import CAMPAIGN, board, carried_out, ids, path, position
 from wab.hexes import HexId
 from wab.systems.zocbonds import movement, stacking, supply
 from wab.systems.zocbonds.allowance import allowance, classes
@@ -174,3 +174,17 @@ def test_21st_panzer_reaches_the_drop_south_of_ranville_with_three_points():
     for key in ("de_21pz_125", "de_21pz_200_stug", "de_21pz_recon"):
         near = {hex_ for hex_ in reach(state, ids(state, key)) if state.board.grid.distance(hex_, target) == 1}
         assert near, key
+
+
+@pytest.mark.clause("ZOC-9.4-1")
+@pytest.mark.clause("ZOC-9.5-1")
+@pytest.mark.parametrize(("start", "bank"), [("2613", "2612"), ("2811", "2710")])
+def test_deep_water_into_flooded_ground_is_crossed_by_the_first_step_of_a_move_alone(start, bank):
+    """ZOC-9.4-1, ZOC-9.5-1: not by the first step of what is left of one."""
+    fresh = position({"us_4id_8": bank})
+    assert fresh.board.hex("2611") in reach(fresh, ids(fresh, "us_4id_8"))
+    state = position({"us_4id_8": start})
+    carried_out(state, movement.execute_move(state, Move(ids(state, "us_4id_8"), path(state, start, bank))))
+    assert state.board.hex("2611") not in reach(state, ids(state, "us_4id_8"))
+    on = Move(ids(state, "us_4id_8"), path(state, bank, "2611"))
+    assert movement.why_not_move(state, on).code == "first-step"

@@ -223,6 +223,17 @@ def test_mont_canisy_may_shut_sword():
     assert code(state, "uk_49id_70", "2430") is None
     state.changed(once=("sword_shut/3",))
     assert code(state, "uk_49id_70", "2430") == "no-beach"
+    assert code(state, "uk_49id_70", "2525") is None, "Gold stays open"
+
+
+@pytest.mark.clause("ZOC-17.2-7")
+@pytest.mark.clause("ZOC-6.5.2-2")
+def test_a_headquarters_that_stays_on_the_beach_is_ready():
+    """ZOC-17.2-7: it has moved one hex; one that goes on has moved two."""
+    for way, turned in ((("2814",), False), (("2814", "2713"), True)):
+        state = waiting("us_viii")
+        landed(state, "us_viii", *way)
+        assert unit(state, "us_viii").moved_side is turned
 
 
 @pytest.mark.clause("ZOC-6.5.2-1")

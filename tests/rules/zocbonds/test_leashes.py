@@ -128,6 +128,23 @@ def test_two_divisions_are_on_a_leash_from_turn_3(key, home, clause, anchors, mo
 
 @pytest.mark.clause("ZOC-26.3-2")
 @pytest.mark.clause("ZOC-26.3-4")
+@pytest.mark.clause("ZOC-9.1-2")
+@pytest.mark.parametrize(("bound", "home", "anchors", "most"), [
+    ("us_101ab_502", "2612", ("2512",), 4), ("us_82ab_505", "2811", ("2710", "2810", "2811"), 3),
+])  # fmt: skip
+def test_a_stack_goes_as_far_as_the_leash_of_any_of_it(bound, home, anchors, most):
+    """ZOC-26.3-2, ZOC-26.3-4, ZOC-9.1-2: whether the bound unit is the first of it by number or not."""
+    state = americans({bound: home, "us_4id_8": home})
+    grid, places = state.board.grid, path(state, *anchors)
+
+    def farthest(*keys):
+        return max(min(grid.distance(hex_, one) for one in places) for hex_ in reach(state, ids(state, *keys)))
+
+    assert farthest("us_4id_8") > most >= farthest(bound, "us_4id_8")
+
+
+@pytest.mark.clause("ZOC-26.3-2")
+@pytest.mark.clause("ZOC-26.3-4")
 def test_who_is_beyond_his_leash_comes_nearer_step_by_step_and_must():
     state = americans({"us_82ab_505": "3209", "us_82ab_507": "2810", "us_4id_8": "2814"})
     (astray,) = ids(state, "us_82ab_505")

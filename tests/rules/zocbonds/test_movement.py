@@ -114,17 +114,6 @@ def test_21st_panzer_has_three_points_on_turn_1_and_others_all_of_theirs():
     ], "from turn 2 on they have all of theirs too"
 
 
-@pytest.mark.clause("ZOC-9.7-1")
-@pytest.mark.clause("ZOC-4.3-2")
-@pytest.mark.clause("ZOC-4.3-3")
-@pytest.mark.parametrize(("row", "german_sixths"), [(STORM, 2), (OVERCAST, 3), (CLEAR, 3)])
-def test_aircraft_slow_german_wheels_on_main_roads_but_in_a_storm(row, german_sixths):
-    """ZOC-9.7-1: half a point a hex, a third in a storm; the Allies always pay a third."""
-    for key, side, sixths in (("de_12ss_25", "axis", german_sixths), ("us_3ad_cca", "allied", 2)):
-        state = position({key: "1018"}, side=side, row=row)
-        assert moved(state, "1018", "1118", "1119")[0].spent == 2 * sixths
-
-
 # ---------------------------------------------------------------- one path
 
 

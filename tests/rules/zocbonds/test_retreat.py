@@ -8,7 +8,7 @@ from tests.rules.zocbonds.fighting import DECISIONS, asked, attack, fight, fough
 from wab.systems.zocbonds import crossings
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.orders import LoseStep, RetreatTo
-from wab.systems.zocbonds.retreat import Plan, step_losses
+from wab.systems.zocbonds.retreat import Plan, Way, step_losses
 from wab.systems.zocbonds.state import Works
 from wab.systems.zocbonds.steps import LoseSteps, MustRetreat
 
@@ -104,6 +104,16 @@ def test_zones_are_avoided_where_that_costs_fewer_steps():
     state = going_back({"de_352id_914": {}}, RING)
     assert all(path[1] == "1431" for path in paths(state)), "the only neighbour out of every zone"
     assert refused(state, retreat(state, PLAIN, "1531", "1530")) == "not-fewest-losses"
+
+
+@pytest.mark.clause("ZOC-13.2-1")
+@pytest.mark.clause("ZOC-13.2-2")
+def test_a_way_through_a_zone_and_through_water_costs_two_steps():
+    """ZOC-13.2-1, ZOC-13.2-2: one each, the second of those on foot alone."""
+    state = going_back({"de_352id_914": {}, "de_902_stug": {}}, settle=False)
+    way = Way(state.board.hexes((PLAIN, "1431", "1430")), True, True, ())
+    foot, tanks = ids(state, "de_352id_914"), ids(state, "de_902_stug")
+    assert [plan(state).loss(group, way) for group in (foot, tanks, tuple(sorted(foot + tanks)))] == [2, 1, 2]
 
 
 @pytest.mark.clause("ZOC-13.2-1")

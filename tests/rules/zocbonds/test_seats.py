@@ -120,8 +120,9 @@ def test_nobody_is_asked_without_aircraft_nor_one_player_of_both_armies():
     state, _ = both_beside(air={"us": 0, "commonwealth": 1})
     does(state, od.Done())
     assert [step.seat for step in state.agenda] == [COMMONWEALTH]
-    state.changed(options={}, player="allied", agenda=())
-    assert list(air.ask_strafing(state)) == []
+    for options, player in ((THREE, COMMONWEALTH), ({}, "allied")):
+        state.changed(options=options, player=player, agenda=(), air={"us": 1, "commonwealth": 1})
+        assert list(air.ask_strafing(state)) == [], "nor does the second of them name missions after the first fought"
 
 
 # ------------------------------------------------------------------------------------------------- aircraft
@@ -341,3 +342,16 @@ def test_the_end_of_a_phase_is_no_order_of_a_unit():
     number = state.board.ids["us_4id_8"]
     of_one = [order for group in DECISIONS.offered(state, number) for order in group]
     assert of_one and od.Done() not in of_one and od.Done() in on_offer(state, od.Done)
+
+
+@pytest.mark.clause("ZOC-27.1-1")
+@pytest.mark.clause("ZOC-27.1-2")
+def test_players_of_a_side_play_a_phase_one_after_the_other():
+    """ZOC-27.1-1, ZOC-27.1-2: the US first; of the Germans the one who faces the larger half of the landing."""
+    for options, german, allied in (
+        (THREE, ("axis",), (US, COMMONWEALTH)),
+        (FOUR, (WEST, SEVENTH), (US, COMMONWEALTH)),
+    ):
+        for side, seats in (("axis", german), ("allied", allied)):
+            state = position({}, side=side, options=options)
+            assert armies.seats_on_turn(state) == seats

@@ -49,6 +49,19 @@ def test_german_sources_are_cherbourg_and_the_entry_hexes_that_they_control():
     assert before - set(supply.sources(state, "axis")) == set(path(state, "1006"))
 
 
+@pytest.mark.clause("ZOC-26.1-4")
+def test_at_cherbourg_every_road_south_over_the_line_is_a_source_and_no_other_ground_is():
+    """ZOC-26.1-4: the hex behind the line, as long as it is German."""
+    state = position({}, scenario="zocbonds/cherbourg")
+    on, line = state.board, state.board.overlay("allied_side_27_june")
+    for hex_ in map(int, np.flatnonzero(on.dry & ~line)):
+        crossed = [
+            there >= 0 and bool(line[there]) and bool(on.dry[there]) and on.map.road[hex_, direction] > 0
+            for direction, there in enumerate(map(int, on.grid.neighbours[hex_]))
+        ]
+        assert (hex_ in supply.sources(state, "axis")) is any(crossed), on.grid.label(hex_)
+
+
 def path(state, *labels):
     return state.board.hexes(labels)
 

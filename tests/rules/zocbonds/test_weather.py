@@ -3,9 +3,10 @@
 import pytest
 
 from tests.rules.zocbonds.examples import example
-from tests.rules.zocbonds.field import board, carried_out, load, position
-from wab.systems.zocbonds import weather
+from tests.rules.zocbonds.field import board, carried_out, ids, load, path, position, unit
+from wab.systems.zocbonds import movement, weather
 from wab.systems.zocbonds.events import WeatherSet
+from wab.systems.zocbonds.orders import Move
 
 NAMES = {"storm": "Storm", "overcast": "Overcast", "clear": "Clear"}
 
@@ -92,3 +93,17 @@ def test_the_calendar_has_a_row_for_every_turn():
     """ZOC-28.1-1, ZOC-T-WEATHER-HIST."""
     tables = board().tables
     assert len(tables.weather_1944.rows) == tables.turns.turns
+
+
+@pytest.mark.clause("ZOC-9.7-1")
+@pytest.mark.clause("ZOC-4.3-2")
+@pytest.mark.clause("ZOC-4.3-3")
+@pytest.mark.parametrize(("row", "german_sixths"), [(1, 2), (2, 3), (6, 3)])
+def test_aircraft_slow_german_wheels_on_main_roads_but_in_a_storm(row, german_sixths):
+    """ZOC-9.7-1: half a point a hex, a third in a storm; the Allies always pay a third."""
+    for key, side, sixths in (("de_12ss_25", "axis", german_sixths), ("us_3ad_cca", "allied", 2)):
+        state = position({key: "1018"}, side=side, row=row)
+        order = Move(ids(state, key), path(state, "1018", "1118", "1119"))
+        assert movement.why_not_move(state, order) is None
+        carried_out(state, movement.execute_move(state, order))
+        assert unit(state, key).spent == 2 * sixths

@@ -18,6 +18,7 @@ from wab.systems.zocbonds.armies import may_command
 from wab.systems.zocbonds.board import Board
 from wab.systems.zocbonds.costs import road_rate
 from wab.systems.zocbonds.entering import control_won, overrun
+from wab.systems.zocbonds.headquarters import turned
 from wab.systems.zocbonds.manners import MANNERS
 from wab.systems.zocbonds.marching import Fault, Going, Manner, fault, going_in, path_cost, reach_from
 from wab.systems.zocbonds.names import place_noun, unit_noun
@@ -125,7 +126,8 @@ def _entry_fault(state: State, order: Enter, manner: Manner, how: Going) -> Faul
 
 
 def execute_enter(state: State, order: Enter) -> Iterator[Event]:
-    """Reinforcements enter and march on (ZOC-6.6-2); in an enemy zone they stop (ZOC-6.6-3)."""
+    """Reinforcements enter and march on (ZOC-6.6-2); in an enemy zone they stop (ZOC-6.6-3). The first hex counts for
+    guns, which turn as on any march (ZOC-17.2-7, ZOC-17.3-5)."""
     manner = Manner(order.mode, order.truck)
     how = entering(state, order.units, manner, order.path[0])
     cost = path_cost(state, order.path, how) + _price(state, order.units, manner, order.path[0])
@@ -138,6 +140,7 @@ def execute_enter(state: State, order: Enter) -> Iterator[Event]:
         bool(how.stop[order.path[-1]]) or order.mode == "tactical" or manners.in_flood(state, order.path, how),
         order.truck,
     )
+    yield from turned(state, order.units, 0)
     yield from overrun(state, "axis", order.path)
 
 

@@ -127,7 +127,7 @@ def ready_headquarters(state: State, side: str, target: HexId) -> tuple[int, ...
 def turned(state: State, units: Iterable[int], hexes: int) -> Iterator[Event]:
     """Headquarters and Werfer brigades that will have entered too many hexes this turn, `hexes` of them now, turn to
     their moved side (ZOC-17.2-7, ZOC-17.2-11, ZOC-17.3-5); after one hex they still fire (ZOC-EOP-4). To be asked
-    before they move."""
+    before they move, or with 0 of units that have just come onto the map."""
     ready = state.board.tables.ranges.still_ready
     moved = tuple(
         unit
