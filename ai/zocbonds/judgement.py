@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
 class Temper(NamedTuple):
-    """How a plan weighs risk. `exposed`: the share of what an attack would take that counts against standing where it
-    can be made, since the enemy cannot attack everywhere; `enough`: what an attack must promise."""
+    """How a plan weighs risk. `exposed`: how many times over what an attack would take counts against standing where it
+    can be made; `enough`: what an attack must promise."""
 
     exposed: float
     enough: float
@@ -15,6 +16,17 @@ class Temper(NamedTuple):
 
 TEMPERS = {"usual": Temper(0.35, 0.25), "bold": Temper(0.1, 0.1), "careful": Temper(0.8, 0.6)}
 """The tempers by name; plans are made in the usual one unless others are rehearsed."""
+LONG_HAUL: Mapping[str, Mapping[str, Temper]] = {"line": {"allied": Temper(1.0, 1.9), "axis": Temper(5.7, 4.8)}}
+"""By the victory of a scenario and by side, what its temper is multiplied with: in three weeks both have to last. The
+Germans cannot close the hole that a lost stack leaves, so they go back before they are struck."""
+
+
+def temper(name: str, victory: str, side: str) -> Temper:
+    """The temper of that name as a side has it in scenarios that are won in that way."""
+    base, more = TEMPERS[name], LONG_HAUL.get(victory, {}).get(side, Temper(1.0, 1.0))
+    return Temper(base.exposed * more.exposed, base.enough * more.enough)
+
+
 HUNTED = Temper(1.0, 0.25)
 """How the places of units are judged whose loss would all but end the game: the enemy comes for them before others."""
 STEP = 1.0
@@ -35,11 +47,17 @@ HOPELESS = -0.6
 """Below this an attack is not looked at again for what closing the way back would add to it."""
 AFTER_ENOUGH = 0.05
 """What must be gained by what is done when the marches are over."""
+DRIVE = 16
+"""Within how many hexes of the enemy a goal is never left empty that decides the game."""
+GARRISON, ANY_ONE = 6.0, 0.6
+"""The strength that keeps such a goal, and the share of its worth that any unit keeps."""
+GIVEN_UP = 0.7
+"""The share of the worth of the ground that counts against standing where one could be driven off it."""
 EAGER = 0.7
 """The gain from which the enemy is sure to attack; below it he is so in proportion."""
 BOND = 0.45
 """Worth of a bond between two stacks near the enemy."""
-LOST_GOAL, LOST_BEACH = 0.7, 2.0
+LOST_GOAL, LOST_BEACH = 1.0, 2.0
 """Share of the worth of a goal that goes with leaving it where the enemy can march in; that of a landing beach."""
 ASTRAY = 0.3
 """What it costs a headquarters to be no more ready to fire."""
@@ -84,9 +102,9 @@ THRUST_FADES = 60.0
 ROAD, RING_LATER, FOR_THE_RING = 8.0, 4.5, 2
 """Worth of a hex of the road that leads out of Cherbourg, what the ring is worth less while it is open, and the days
 at the end that are kept for the ring if it is open then (the Cherbourg scenario)."""
-ROAD_TO_CHERBOURG, BREAKOUT = 6.0, 8.0
+ROAD_TO_CHERBOURG, BREAKOUT = 6.0, 16.0
 """Worth to the Germans of the road to Cherbourg, and of the edges of the map."""
-IN_THE_WAY, BESIDE_THE_WAY, MOST_TRAFFIC = 0.25, 0.6, 6.0
+IN_THE_WAY, BESIDE_THE_WAY, MOST_TRAFFIC = 0.6, 0.6, 12.0
 """Worth of standing in the way for each step of traffic, the share of it that a zone stops, and the most that
 counts."""
 TO_A_HOLE, HOLES = 0.05, 40

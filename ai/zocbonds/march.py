@@ -113,9 +113,41 @@ class Marching:
                 self._look_for_holes(unit)
                 self._settle(unit, max(self.options[unit], key=partial(self._worth, unit)))
             self._shelter(spared, others if sweep == self.level.sweeps - 1 else [])
+        self._man_the_goals([unit for unit in others if unit in self.meant.places])
         for unit in guns:
             self._settle(unit, max(self.options[unit], key=partial(self._worth_of_gun, unit)))
         return self.meant
+
+    def _man_the_goals(self, units: list[int]) -> None:
+        """Where all have chosen their places one after the other and a goal is left empty that the enemy can march
+        into, the unit goes there that gains most by it, if one does."""
+        self.picture = replace_frozen(self.picture, state=self.supposed.copy())
+        for goal in self._open_goals():
+            gains = [
+                (self._gain(unit, place), -unit, place)
+                for unit in units
+                for place in self.options[unit]
+                if place.hex == goal and self._guards(unit) and self.meant.places[unit].hex != goal
+            ]
+            gain, unit, place = max(gains, key=lambda one: one[:2], default=(0.0, 0, None))
+            if place is not None and gain > 0:
+                self._settle(-unit, place)
+
+    def _gain(self, unit: int, place: Place) -> float:
+        """How much better a unit would do in another place than in that of the plan."""
+        self._look_for_holes(unit)
+        return self._worth(unit, place) - self._worth(unit, self.meant.places[unit])
+
+    def _open_goals(self) -> list[int]:
+        """Own goals within the enemy's reach that nobody guards, or too few, the dearest first."""
+        worth = self.picture.ground.worth
+        open_ = [
+            hex_
+            for hex_ in np.flatnonzero((worth > 0) & self.picture.at_risk).tolist()
+            if self.state.holds(self.picture.side, hex_)
+            and self._garrison(hex_, self._own_in(hex_)) < 1.0
+        ]  # fmt: skip
+        return sorted(open_, key=lambda hex_: (-float(worth[hex_]), hex_))
 
     def _shelter(self, spared: tuple[int, ...], others: list[int]) -> None:
         """Places for those who must be spared, once all others have theirs, and a screen of some of `others`."""
@@ -140,8 +172,7 @@ class Marching:
 
     def _rank(self, unit: int) -> tuple[int, int]:
         """The strong choose before the weak."""
-        standing = self.state.units.get(unit)
-        return (-self.state.strength(standing) if standing is not None else 0, unit)
+        return (-self.state.strength(self.state.units.get(unit) or to_come(self.state, unit)), unit)
 
     def _settle(self, unit: int, place: Place) -> None:
         self.meant.places[unit] = place
@@ -422,8 +453,7 @@ class Marching:
         value = max(float(picture.ground.pull[hex_]), float(self._drawn[hex_])) + self._ground(hex_)
         if self.supposed.has_zone(coming):
             value += in_the_way(self.state.board, self._traffic, hex_)
-        if not any(self._guards(one) for one in others) and self._guards(unit):
-            value += self._guarded(hex_)
+        value += self._guarded(hex_) * (self._garrison(hex_, (*others, unit)) - self._garrison(hex_, others))
         value -= picture.exposure(hex_, (*others, unit)) - picture.exposure(hex_, others)
         if hex_ != origin:
             value -= CROWD * bool(others)
@@ -441,7 +471,7 @@ class Marching:
 
     def _leaving(self, unit: int, origin: int) -> float:
         """What goes with leaving a goal that nobody else holds, where the enemy can march in."""
-        if origin == OFF_MAP or not self.picture.enemy_reach[origin]:
+        if origin == OFF_MAP or not self.picture.at_risk[origin]:
             return 0.0
         if any(one != unit and self._guards(one) for one in self.supposed.stacks.get(origin, ())):
             return 0.0
@@ -452,10 +482,18 @@ class Marching:
         profile = self.state.profile(unit)
         return profile.type != ENGINEER and not profile.is_hq
 
+    def _garrison(self, hex_: int, units: Iterable[int]) -> float:
+        """How well units would keep a goal, 0 to 1: nobody walks into it where any one stands; what decides the game
+        wants a garrison of some strength."""
+        there = [self.supposed.units.get(unit) or to_come(self.state, unit) for unit in units if self._guards(unit)]
+        if not there or hex_ not in self.picture.ground.dear:
+            return float(bool(there))
+        return j.ANY_ONE + (1.0 - j.ANY_ONE) * min(1.0, sum(map(self.state.strength, there)) / j.GARRISON)
+
     def _guarded(self, hex_: int) -> float:
         """What a lone stack in a goal keeps the enemy from taking by marching in."""
         worth = float(self.picture.ground.worth[hex_])
-        if not worth or not self.picture.enemy_reach[hex_] or not self.state.holds(self.picture.side, hex_):
+        if not worth or not self.picture.at_risk[hex_] or not self.state.holds(self.picture.side, hex_):
             return 0.0
         return worth * (j.LOST_BEACH if self.picture.side == "allied" and hex_ in self._beaches else j.LOST_GOAL)
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.zocbonds import judgement as j
-from ai.zocbonds.stakes import Stakes
+from ai.zocbonds.stakes import Stakes, distances
 from ai.zocbonds.worths import dearest_step, least_step, step_worth
 from wab.hexes import OFF_MAP
 from wab.systems.zocbonds import odds
@@ -51,7 +51,7 @@ class Picture:
     state: State
     side: str
     ground: Stakes
-    temper: j.Temper = j.TEMPERS["usual"]
+    temper: j.Temper
     lifted: tuple[Unit, ...] = ()
     foes: Units = ()
 
@@ -70,6 +70,17 @@ class Picture:
         beside = board.grid.neighbours[own]
         open_ = (beside != OFF_MAP) & ~board.impassable[own]
         found[own] = (found[beside] & open_).any(axis=1)  # where we stand now, once we have left
+        return found
+
+    @cached_property
+    def at_risk(self) -> Flags:
+        """bool[N]: what the enemy can march into, and what decides the game and lies within a day's drive of him: a
+        combat may open the way to it."""
+        posts = self.state.deployed(self.enemy).posts
+        found = self.enemy_reach.copy()
+        for hex_ in self.ground.dear:
+            away = distances(self.state.board, hex_)
+            found[hex_] |= any(away[there] <= j.DRIVE for there in posts)
         return found
 
     @cached_property
@@ -154,8 +165,9 @@ class Picture:
         ours = max(state.profile(one.id).armour for one in there)
         shift += int(threat.armour > ours and row is not None and row.armour)
         shift -= int(bool(state.board.overlay("hilltop")[hex_]))
-        lost, gained = self._expected(odds.final_column(state, start, shift), hex_, there)
-        return self.temper.exposed * lost * min(1.0, max(0.0, (lost - gained) / j.EAGER))
+        lost, ground, gained = self._expected(odds.final_column(state, start, shift), hex_, there)
+        sure = min(1.0, max(0.0, (lost + ground - gained) / j.EAGER))
+        return sure * (self.temper.exposed * lost + j.GIVEN_UP * ground)
 
     def _step(self, there: list[Unit]) -> float:
         """What the first step costs: the owner chooses, unless all are lost."""
@@ -168,9 +180,9 @@ class Picture:
         coming = Unit(unit, OFF_MAP, self.state.profile(unit).steps)
         return next((one for one in self.lifted if one.id == unit), coming)
 
-    def _expected(self, name: str, hex_: int, there: list[Unit]) -> tuple[float, float]:
-        """What an attack at a column takes from us, and from the enemy."""
-        lost = gained = 0.0
+    def _expected(self, name: str, hex_: int, there: list[Unit]) -> tuple[float, float, float]:
+        """What an attack at a column takes from us in steps and in ground, and from the enemy."""
+        lost = ground = gained = 0.0
         steps, each, dearest = sum(unit.steps for unit in there), self._step(there), dearest_step(self.state, there)
         stays = self.holds(hex_, there)
         for die in range(1, FACES + 1):
@@ -180,8 +192,9 @@ class Picture:
             lost += min(ours, steps) * (dearest if result == EXCHANGE else each) / FACES
             if back:
                 driven = 1.0 if result in SHATTERING else 1.0 - stays
-                lost += driven * (j.GROUND + float(self.ground.worth[hex_]) + self.way_back_costs(hex_, there)) / FACES
-        return lost, gained
+                lost += driven * self.way_back_costs(hex_, there) / FACES
+                ground += driven * (j.GROUND + float(self.ground.worth[hex_])) / FACES
+        return lost, ground, gained
 
     def holds(self, hex_: int, there: Iterable[Unit]) -> float:
         """The chance that a determined defence keeps units in a hex, by the best lead, without support."""

@@ -49,7 +49,7 @@ class Planner(Thinker):
     `temper` is the one of its plans, unless courses are rehearsed.
     """
 
-    def __init__(self, seed: int, level: Level, temper: j.Temper = j.TEMPERS["usual"]) -> None:
+    def __init__(self, seed: int, level: Level, temper: str = "usual") -> None:
         super().__init__(seed)
         self.level, self.temper = level, temper
         self._greedy = Greedy(seed)
@@ -85,7 +85,8 @@ class Planner(Thinker):
         return (Advice(choice.reason.text, tuple(getattr(choice.order, "units", ())), main=True),)
 
     def _picture(self, view: Asked) -> Picture:
-        return Picture(view.position, view.side, stakes_of_plans(view.position, view.side), self.temper)
+        temper = j.temper(self.temper, view.position.board.scenario.victory, view.side)
+        return Picture(view.position, view.side, stakes_of_plans(view.position, view.side), temper)
 
     def _planned(self, view: Asked) -> Choice:
         if view.phase in MARCHING:
@@ -134,7 +135,7 @@ class Planner(Thinker):
         state = view.position
         return in_reserve(state, view.side) if view.phase == "reserve_movement" else own_units(state, view.side)
 
-    def _in_temper(self, temper: j.Temper, seed: int) -> Planner:
+    def _in_temper(self, temper: str, seed: int) -> Planner:
         """A player of the same level that plans in a temper and rehearses nothing."""
         return Planner(seed, replace(self.level, courses=()), temper)
 

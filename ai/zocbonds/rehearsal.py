@@ -21,7 +21,7 @@ from wab.systems.zocbonds.state import State
 
 MOST_ORDERS = 600
 """Orders of the two turns that are rehearsed, at most."""
-PlayerOf = Callable[[j.Temper, int], Agent]
+PlayerOf = Callable[[str, int], Agent]
 """Makes a player that plans in a temper, with a seed."""
 
 
@@ -32,17 +32,17 @@ def best_temper(
     seed: int,
     pause: Callable[[], None],
     tell: Callable[[float], None],
-) -> j.Temper:
+) -> str:
     """The temper, of those named, whose march leaves the side best off once the enemy has answered it; all are tried
     with the same dice. `pause` may stop it, `tell` is told the share that is done."""
     now, side = view.position.now, view.side
     dice = Chance(seed, f"rehearsal/{now.turn}/{side}").below(SEEDS)
     found = []
     for number, name in enumerate(courses):
-        ours = player_of(j.TEMPERS[name], dice)
+        ours = player_of(name, dice)
         found.append((_rehearsed(view.position, side, ours, dice, pause), -number))
         tell((number + 1) / len(courses))
-    return j.TEMPERS[courses[-max(found)[1]]]
+    return courses[-max(found)[1]]
 
 
 def _rehearsed(position: State, side: str, ours: Agent, dice: int, pause: Callable[[], None]) -> float:

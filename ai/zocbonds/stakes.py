@@ -19,7 +19,7 @@ Worth = NDArray[np.float32]
 AIMS: Mapping[str, Mapping[float, tuple[str, ...]]] = {
     "cherbourg": {6.0: ("carentan",), 2.5: ("perimeter",)},
     "first_week": {1.0: ("drops",), 3.0: ("saint_lo", "caen")},
-    "line": {3.0: ("saint_lo", "caen")},
+    "line": {8.0: ("saint_lo",), 3.0: ("caen",)},
 }
 """By what a scenario is won (ZOC-24.3, ZOC-25.2, ZOC-26.3): what places are worth beyond what all of their kind are."""
 
@@ -29,11 +29,12 @@ class Stakes:
     """The worth of ground for one side. float32[N] each.
 
     `worth`: of holding a hex, whoever holds it; `pull`: how strongly the goals that the enemy holds, and those of one's
-    own that he threatens, draw from where a unit stands.
+    own that he threatens, draw from where a unit stands. `dear`: the hexes that decide the game.
     """
 
     worth: Worth
     pull: Worth
+    dear: tuple[int, ...] = ()
 
 
 @lru_cache(maxsize=8)
@@ -102,7 +103,15 @@ def stakes(state: State, side: str, worth: Worth | None = None) -> Stakes:
     for goal in goals.tolist():
         near = worth[goal] - FADE * distances(board, goal)
         np.maximum(pull, near.astype(np.float32), out=pull)
-    return Stakes(worth, pull)
+    return Stakes(worth, pull, dear_hexes(board))
+
+
+@lru_cache(maxsize=8)
+def dear_hexes(board: Board) -> tuple[int, ...]:
+    """The cities with which the Allies win outright (ZOC-23.2-2); none where nothing ends the game before its time."""
+    if board.scenario.victory == "cherbourg":
+        return ()
+    return tuple(int(hex_) for place in ("saint_lo", "caen") for hex_ in _hexes(board, place))
 
 
 def _strength(state: State, units: Iterable[int]) -> int:

@@ -25,8 +25,8 @@ WEEK, CHERBOURG = "zocbonds/the-first-week", "zocbonds/cherbourg"
 LEVELS = ("easy", "normal", "hard")
 
 
-def picture_of(state, side="allied", **temper):
-    return Picture(state, side, stakes_of_plans(state, side), **temper)
+def picture_of(state, side="allied", temper="usual"):
+    return Picture(state, side, stakes_of_plans(state, side), j.temper(temper, state.board.scenario.victory, side))
 
 
 def planned(state, side="allied", level="normal", units=None):
@@ -153,7 +153,7 @@ def test_a_weak_stack_is_exposed_where_a_strong_one_is_not():
     picture = picture_of(state)
     hex_ = state.board.hex("2412")
     assert picture.exposure(hex_, ids(state, "us_2_ranger")) > 0
-    bold = picture_of(state, temper=j.TEMPERS["bold"])
+    bold = picture_of(state, temper="bold")
     assert bold.exposure(hex_, ids(state, "us_2_ranger")) < picture.exposure(hex_, ids(state, "us_2_ranger"))
 
 
@@ -239,7 +239,7 @@ def test_a_rehearsal_takes_the_temper_that_ends_best():
         return Planner(seed, level_named("easy"), temper)
 
     found = best_temper(view, ("usual", "bold"), player_of, 1, lambda: None, shares.append)
-    assert tried == [j.TEMPERS["usual"], j.TEMPERS["bold"]] and found in tried
+    assert tried == ["usual", "bold"] and found in tried
     assert shares == [0.5, 1.0]
 
 

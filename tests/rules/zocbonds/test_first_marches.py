@@ -1,4 +1,4 @@
-"""The marches of the worked first turn on the real map; those of GM-1 and GM-2 stand in test_movement."""
+"""The marches of the worked first turn on the real map; those of GM-1, GM-2 and GM-4 stand in test_movement."""
 
 from __future__ import annotations
 
@@ -188,17 +188,3 @@ def test_deep_water_into_flooded_ground_is_crossed_by_the_first_step_of_a_move_a
     assert state.board.hex("2611") not in reach(state, ids(state, "us_4id_8"))
     on = Move(ids(state, "us_4id_8"), path(state, bank, "2611"))
     assert movement.why_not_move(state, on).code == "first-step"
-
-
-@pytest.mark.clause("ZOC-20.4-3")
-@pytest.mark.clause("ZOC-20.4-1")
-@pytest.mark.clause("ZOC-X-GM-4")
-def test_21st_panzer_has_three_points_on_turn_1_and_others_all_of_theirs():
-    expect = example("ZOC-X-GM-4")[1]
-    state = position({"de_21pz_125": "1330", "de_21pz_recon": "1331", "de_12ss_25": "1332"}, side="axis", row=2, turn=1)
-    found = [allowance(state, *ids(state, key)) for key in ("de_21pz_125", "de_21pz_recon", "de_12ss_25")]
-    assert found == [6 * expect["MA"], 6 * expect["MA"], 6 * 5]
-    state.changed(turn=2)
-    assert [allowance(state, one) for one in ids(state, "de_21pz_125", "de_21pz_recon")] == [
-        6 * state.values(state.units[one])[1] for one in ids(state, "de_21pz_125", "de_21pz_recon")
-    ], "from turn 2 on they have all of theirs too"

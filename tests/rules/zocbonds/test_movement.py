@@ -100,6 +100,20 @@ def test_the_cut_in_reserve_movement_is_for_wheels_unless_a_switch_says_all(swit
     assert allowance(state, *ids(state, "de_91id_1057")) == 6 * points
 
 
+@pytest.mark.clause("ZOC-20.4-3")
+@pytest.mark.clause("ZOC-20.4-1")
+@pytest.mark.clause("ZOC-X-GM-4")
+def test_21st_panzer_has_three_points_on_turn_1_and_others_all_of_theirs():
+    expect = example("ZOC-X-GM-4")[1]
+    state = german({"de_21pz_125": "1330", "de_21pz_recon": "1331", "de_12ss_25": "1332"}, turn=1)
+    found = [allowance(state, *ids(state, key)) for key in ("de_21pz_125", "de_21pz_recon", "de_12ss_25")]
+    assert found == [6 * expect["MA"], 6 * expect["MA"], 6 * 5]
+    state.changed(turn=2)
+    assert [allowance(state, one) for one in ids(state, "de_21pz_125", "de_21pz_recon")] == [
+        6 * state.values(unit(state, key))[1] for key in ("de_21pz_125", "de_21pz_recon")
+    ], "from turn 2 on they have all of theirs too"
+
+
 # ---------------------------------------------------------------- one path
 
 

@@ -66,7 +66,7 @@ _FORGOTTEN: dict[str, dict[str, Any]] = {
 
 
 def _turn_began(state: State, event: ev.TurnBegan) -> None:
-    state.changed(turn=event.turn, beached={}, taken_airborne=(), embarked=())
+    state.changed(turn=event.turn, beached={}, taken_airborne=())
 
 
 def _player_turn_began(state: State, event: ev.PlayerTurnBegan) -> None:
@@ -236,9 +236,7 @@ def _withdrawn(state: State, event: ev.Withdrawn) -> None:
         if unit in state.units:
             taken = state.take(unit)
             if event.box == "britain":
-                evacuated = {**state.now.evacuated, unit: taken.steps}
-                embarked = tuple(sorted({*state.now.embarked, unit}))
-                state.changed(evacuated=dict(sorted(evacuated.items())), embarked=embarked)
+                state.changed(evacuated=dict(sorted({**state.now.evacuated, unit: taken.steps}.items())))
         state.rehouse(unit, event.box)
 
 

@@ -154,12 +154,7 @@ def _why_not_theirs(state: State, units: Ids) -> Refusal | None:
 
 
 def _why_not_today(state: State, units: Ids) -> Refusal | None:
-    """On turn 1 the second wave alone lands (ZOC-20.5-6); who went back to Britain lands on a later turn
-    (ZOC-21.3-1)."""
-    gone = [unit for unit in units if unit in state.now.embarked]
-    if gone:
-        text = Text("{unit:The} went back to Britain this turn.", {"unit": unit_noun(state, gone[0])})
-        return Refusal(text, ("ZOC-21.3-1",), (), "embarked")
+    """On turn 1 the second wave alone lands (ZOC-20.5-6)."""
     if state.now.turn >= state.board.tables.turns.landings:
         return None
     late = [unit for unit in units if not box_of(state, unit).startswith(WAVE)]

@@ -96,7 +96,7 @@ class Now(position.Now, frozen=True, omit_defaults=True):
     "wave/<landing>" (assault and second wave), "gliders", "eliminated", "cadres" (the cadre box), "lost"
     (eliminated for good, ZOC-17.9-2), "withdrawn".
     `held`: turns for which a German reinforcement has been held back; `evacuated`: the steps of units that were taken
-    back to Britain (ZOC-21.3-1), `embarked` those who went there this turn. `supply`: points by track (seventh_army,
+    back to Britain (ZOC-21.3-1). `supply`: points by track (seventh_army,
     fortress, panzergruppe_west, us, commonwealth). `replacements`: by track (german_infantry, german_armour,
     german_tiger, german_low/<highest quality allowed>, us_infantry, us_armour, us_airborne, british_infantry,
     canadian_infantry, british_armour, british_airborne). `points`: reinforcement points left by army; `beached`:
@@ -118,7 +118,6 @@ class Now(position.Now, frozen=True, omit_defaults=True):
     boxes: Mapping[str, tuple[int, ...]] = {}
     held: Mapping[int, int] = {}
     evacuated: Mapping[int, int] = {}
-    embarked: tuple[int, ...] = ()
     works: tuple[Works, ...] = ()
     supply: Mapping[str, int] = {}
     replacements: Mapping[str, int] = {}

@@ -1,0 +1,80 @@
+"""Garrisons of the planning players: who stays in what decides the game, and what the ground costs that may be lost."""
+
+from ai.zocbonds import judgement as j
+from ai.zocbonds.levels import level_named
+from ai.zocbonds.march import Marching
+from tests.ai.zocbonds.test_greedy_zocbonds import begun
+from tests.ai.zocbonds.test_planner_zocbonds import picture_of, planned
+from tests.rules.zocbonds.field import ids, position, unit
+
+SAINT_LO = "1815"
+
+
+def marching(state, side="axis"):
+    state.changed(player=side)
+    _, view = begun(state, side)
+    return Marching(view, picture_of(state, side), [one.id for one in state.units_of(side)], level_named("normal"))
+
+
+def test_what_decides_the_game_is_at_risk_within_a_day_s_drive():
+    """A combat may open the way that zones close now."""
+    state = position({"us_1id_16": "2616", "de_352id_fus": "1515"}, side="axis", player="axis")
+    picture, hex_ = picture_of(state, "axis"), state.board.hex(SAINT_LO)
+    assert not picture.enemy_reach[hex_] and picture.at_risk[hex_]
+    far = position({"us_1id_16": "2636", "de_352id_fus": "1515"}, side="axis", player="axis")
+    assert not picture_of(far, "axis").at_risk[hex_]
+
+
+def test_a_village_is_at_risk_only_where_the_enemy_gets_now():
+    state = position({"us_1id_16": "2616", "de_352id_fus": "1515"}, side="axis", player="axis")
+    picture = picture_of(state, "axis")
+    villages = state.board.map.is_terrain("village")
+    assert (picture.at_risk[villages] == picture.enemy_reach[villages]).all()
+
+
+def test_a_goal_that_all_have_left_is_manned_at_the_end():
+    state = position({"us_2ad_cca": "2116", "de_352id_fus": SAINT_LO}, side="axis", player="axis")
+    plan, (fusiliers,) = marching(state), ids(state, "de_352id_fus")
+    away = next(place for place in plan.options[fusiliers] if place.hex == state.board.hex("1515"))
+    plan._settle(fusiliers, away)
+    plan._man_the_goals([fusiliers])
+    assert plan.meant.places[fusiliers].hex == state.board.hex(SAINT_LO)
+
+
+def test_a_firm_garrison_draws_nobody_else_and_a_weak_one_does():
+    def manned(garrison):
+        units = dict.fromkeys(garrison, SAINT_LO) | {"us_2ad_cca": "2116", "de_352id_feb": "1515"}
+        state = position(units, side="axis", player="axis")
+        plan, everybody = marching(state), ids(state, *garrison, "de_352id_feb")
+        for one in everybody:
+            plan._settle(one, plan.options[one][0])
+        plan._man_the_goals(list(everybody))
+        return plan.meant.places[unit(state, "de_352id_feb").id].hex == state.board.hex(SAINT_LO)
+
+    assert manned(["de_352id_fus"]) and not manned(["de_352id_914", "de_352id_fus"])
+
+
+def test_a_lone_battalion_keeps_a_decisive_town_though_it_is_exposed_there():
+    state = position({"us_2ad_cca": "2016", "us_2ad_ccb": "2016", "de_352id_fus": SAINT_LO}, side="axis", player="axis")
+    plan, picture = planned(state, "axis")
+    assert picture.exposure(state.board.hex(SAINT_LO), ids(state, "de_352id_fus")) > 0
+    assert plan.places[unit(state, "de_352id_fus").id].hex == state.board.hex(SAINT_LO)
+
+
+def test_ground_that_is_lost_counts_once_whatever_the_temper():
+    """The temper multiplies steps: who weighs them heavily does not give up towns for it."""
+    state = position({"us_2ad_cca": "2016", "us_2ad_ccb": "2016", "de_352id_fus": SAINT_LO}, side="axis", player="axis")
+    usual = picture_of(state, "axis")
+    hex_, units = state.board.hex(SAINT_LO), ids(state, "de_352id_fus")
+    careful = picture_of(state, "axis", "careful")
+    more = careful.exposure(hex_, units) - usual.exposure(hex_, units)
+    steps = more / (careful.temper.exposed - usual.temper.exposed)
+    ground = usual.exposure(hex_, units) - steps * usual.temper.exposed
+    assert 0 < ground <= j.GIVEN_UP * (j.GROUND + float(usual.ground.worth[hex_]))
+
+
+def test_in_three_weeks_the_germans_weigh_what_they_would_lose_more_heavily_than_in_one():
+    """They cannot close the hole that a lost stack leaves."""
+    campaign, week = (j.temper("usual", victory, "axis") for victory in ("line", "first_week"))
+    assert campaign.exposed > week.exposed and campaign.enough > week.enough
+    assert week == j.temper("usual", "cherbourg", "allied") == j.TEMPERS["usual"]
