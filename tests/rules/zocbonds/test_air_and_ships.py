@@ -291,6 +291,9 @@ def test_mont_canisy_alone_is_a_choice_against_sword():
         events = carried_out(state, batteries.execute_suppress(state, SuppressMontCanisy(yes)))
         assert events[0] == (MeansUsed("commonwealth", ships=1) if yes else OnceOnly("sword_shut/5"))
         assert state.now.ships["commonwealth"] == ships and batteries.sword_is_shut(state) is not yes
+        assert not state.agenda, "it is asked once"
+    for none in ({"options": {}}, {"ships": {"us": 2, "commonwealth": 0}}):
+        assert list(batteries.questions(morning("de_mont_canisy", **none))) == [], "not without the option, nor a ship"
     assert list(batteries.questions(morning("de_longues", "de_mont_canisy"))) == []
     assert batteries.why_not_suppress(morning(), SuppressMontCanisy(True)).code == "no-battery"
 

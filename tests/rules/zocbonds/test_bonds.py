@@ -117,6 +117,32 @@ def test_no_bond_goes_through_an_impassable_side_and_other_water_does_not_matter
     assert between(made((MIDDLE, step(MIDDLE, 0, 0))))
 
 
+@pytest.mark.clause("ZOC-8.5.6-1")
+@pytest.mark.clause("ZOC-8.5.1-3")
+@pytest.mark.parametrize("direction", range(6))
+def test_each_end_of_a_hexside_bond_must_have_both_hexes_in_its_zone(direction):
+    """ZOC-8.5.1-3, ZOC-8.5.6-1: an impassable side between any end and any of the two hexes is enough."""
+    other = step(MIDDLE, direction, (direction + 1) % 6)
+    first, second = step(MIDDLE, direction), step(MIDDLE, (direction + 1) % 6)
+    assert between(made((MIDDLE, other)))
+    for end in (MIDDLE, other):
+        for hex_ in (first, second):
+            assert not between(made((MIDDLE, other), on=ground(shut=((end, GRID.direction(end, hex_)),))))
+
+
+@pytest.mark.clause("ZOC-8.5.5-1")
+@pytest.mark.clause("ZOC-8.5.6-1")
+def test_the_end_of_a_bond_to_the_coast_must_have_both_hexes_of_the_side_in_its_zone():
+    """ZOC-8.5.5-1, ZOC-8.5.6-1."""
+    coast = tuple(GRID.hex_of(row, col) for row in (7, 8) for col in range(9))
+    end = GRID.hex_of(5, 4)
+    for direction in (1, 2):
+        on = ground(sea=coast, shut=((end, direction),))
+        closed = {bond.closed for bond in made((end,), on=on).each if bond.kind == "edge"}
+        closed |= {GRID.neighbour(bond.closed, bond.direction) for bond in made((end,), on=on).each}
+        assert not {step(end, 1), step(end, 2)} <= closed
+
+
 @pytest.mark.clause("ZOC-8.1-1")
 def test_zones_reach_all_around_but_not_over_sea_impassable_sides_or_the_marsh():
     on = ground(sea=(step(MIDDLE, 0),), marsh=(step(MIDDLE, 2),), shut=((MIDDLE, 4),))

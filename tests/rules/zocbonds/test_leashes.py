@@ -6,9 +6,10 @@ import pytest
 
 from tests.rules.zocbonds.field import carried_out, ids, path, position, unit
 from wab.systems.zocbonds import leashes, movement
+from wab.systems.zocbonds.decisions import DECISIONS
 from wab.systems.zocbonds.events import MarkerSet
 from wab.systems.zocbonds.marching import Manner, reach
-from wab.systems.zocbonds.orders import Move
+from wab.systems.zocbonds.orders import Done, Move
 
 CHERBOURG = "zocbonds/cherbourg"
 
@@ -160,6 +161,20 @@ def test_who_is_beyond_his_leash_comes_nearer_step_by_step_and_must():
     held = americans({"us_82ab_505": ("3209", {"scattered": True})})
     assert movement.must_return(held) == (), "it cannot"
     assert unit(held, "us_82ab_505").scattered
+
+
+@pytest.mark.clause("ZOC-26.3-2")
+@pytest.mark.clause("ZOC-26.3-4")
+def test_the_phase_does_not_end_before_they_have_tried():
+    """ZOC-26.3-2, ZOC-26.3-4: the end of it is neither legal nor on offer, until the last of them has moved."""
+    state = americans({"us_82ab_505": "3209", "us_4id_8": "2814"}, player="allied")
+    assert DECISIONS.why_not(state, Done()).code == "astray"
+    assert Done() not in [order for group in DECISIONS.offered(state, None) for order in group]
+    (astray,) = ids(state, "us_82ab_505")
+    home = min(reach(state, (astray,)), key=lambda hex_: state.board.grid.distance(hex_, state.board.hex("2811")))
+    carried_out(state, DECISIONS.execute(state, Move((astray,), reach(state, (astray,)).path_to(home))))
+    assert DECISIONS.why_not(state, Done()) is None
+    assert Done() in [order for group in DECISIONS.offered(state, None) for order in group]
 
 
 @pytest.mark.clause("ZOC-26.3-4")

@@ -5,6 +5,7 @@ import pytest
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import board, carried_out, ids, load, path, position, unit
 from wab.systems.zocbonds import movement, weather
+from wab.systems.zocbonds.allowance import allowance
 from wab.systems.zocbonds.events import WeatherSet
 from wab.systems.zocbonds.orders import Move
 
@@ -107,3 +108,14 @@ def test_aircraft_slow_german_wheels_on_main_roads_but_in_a_storm(row, german_si
         assert movement.why_not_move(state, order) is None
         carried_out(state, movement.execute_move(state, order))
         assert unit(state, key).spent == 2 * sixths
+
+
+@pytest.mark.clause("ZOC-9.7-1")
+@pytest.mark.clause("ZOC-15.2-1")
+def test_clear_weather_takes_nothing_from_the_wheels_of_the_allies():
+    """ZOC-9.7-1."""
+    for phase, points in (("movement", 1), ("reserve_movement", 2)):
+        clear, overcast = (position({"us_3ad_cca": "1018"}, row=row, phase=phase) for row in (6, 2))
+        whole = clear.values(unit(clear, "us_3ad_cca"))[1]
+        found = [allowance(state, *ids(state, "us_3ad_cca")) for state in (clear, overcast)]
+        assert found == [6 * -(-whole // points)] * 2
