@@ -368,3 +368,16 @@ def test_a_nation_with_nine_replacements_is_not_offered():
     assert taken is not None and carried_out(state, taken) and state.now.replacements["british_infantry"] == 9
     state.changed(replacements={"canadian_infantry": 8}, agenda=(ChoosesReplacement("allied"),))
     assert receipts.nation_by_itself(state) is None
+
+
+@pytest.mark.clause("ZOC-27.1-4")
+@pytest.mark.clause("ZOC-5.2-4")
+@pytest.mark.parametrize(("options", "asked"), [({}, False), ({"players": "4"}, True)])
+def test_two_german_players_share_the_points_though_cherbourg_is_cut_off(options, asked):
+    """ZOC-27.1-4, ZOC-5.2-4: between the two armies; nothing goes to the fortress."""
+    fallen = {"us_4id_8": "3606", "us_4id_12": "3705", "us_4id_22": "3706"}
+    state = position(fallen, side="", phase="initial", turn=5, row=2, receipts=2, options=options)
+    assert not receipts.fortress_receives(state) and receipts.asks_for_supply(state) is asked
+    state.changed(agenda=(AssignsSupply("axis", 2),))
+    (orders,) = receipts.offered_assign(state)
+    assert {order.fortress for order in orders} == {0} and len(orders) == (3 if asked else 1)
