@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ai.zocbonds import judgement as j
 from ai.zocbonds.picture import Picture
+from ai.zocbonds.reserve import Reserves
 from ai.zocbonds.stakes import held_by
 from ai.zocbonds.weights import CONTACT, COVER
 from ai.zocbonds.worths import step_worth
@@ -25,6 +26,8 @@ def answer_value(state: State, picture: Picture, order: Order) -> float | None:
             return retreat_value(state, picture, order)
         case od.Advance():
             return advance_value(state, picture, order)
+        case od.IntoReserve():
+            return j.SECOND_MARCH + Reserves(picture, state).next_blow(order.units)
         case od.LoseStep():
             return loss_value(state, order)
         case od.Replace():
@@ -65,17 +68,21 @@ def retreat_value(state: State, picture: Picture, order: od.RetreatTo) -> float:
 
 
 def advance_value(state: State, picture: Picture, order: od.Advance) -> float:
-    """How much better the victors stand at the end of an advance."""
+    """How much better the victors stand at the end of an advance. That they get out of the enemy's reach is no gain of
+    it: an advance is no retreat, and leaves a hole where they fought."""
     origin, hex_ = order.path[0], order.path[-1]
     if hex_ == origin:
         return 0.0
-    before = tuple(one for one in state.stacks.get(origin, ()) if one != order.unit)
-    there = tuple(one for one in state.stacks.get(hex_, ()) if one != order.unit)
     value = float(picture.ground.worth[hex_]) + float(picture.ground.pull[hex_]) - float(picture.ground.pull[origin])
     value -= held_by(state, (order.unit,), picture.ground)
-    value -= picture.exposure(hex_, (*there, order.unit)) - picture.exposure(hex_, there)
-    value += picture.exposure(origin, (*before, order.unit)) - picture.exposure(origin, before)
+    value -= max(0.0, _risk(state, picture, order.unit, hex_) - _risk(state, picture, order.unit, origin))
     return value + _contact(state, picture, hex_) - _contact(state, picture, origin)
+
+
+def _risk(state: State, picture: Picture, unit: int, hex_: int) -> float:
+    """What a unit adds to what the enemy's next attack on a hex would take."""
+    others = tuple(one for one in state.stacks.get(hex_, ()) if one != unit)
+    return picture.exposure(hex_, (*others, unit)) - picture.exposure(hex_, others)
 
 
 def _contact(state: State, picture: Picture, hex_: int) -> float:

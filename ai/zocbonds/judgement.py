@@ -85,6 +85,8 @@ the enemy's reach is worth less."""
 BEHIND, LATER, OPEN_QUESTION = 5, 0.15, 0.15
 """Hexes from the enemy within which a stack may wait for a second blow; what the blow must bring more than what it does
 without; and the chance of a failed attack from which its repetition is looked at."""
+SECOND_MARCH = 0.15
+"""Worth of going into reserve after a fight, for the march alone that it allows; the blow comes on top."""
 MAIN_ATTACKS = 2
 """So many attacks, the best of them, are planned anew without stacks that could follow them up."""
 RESERVE_STRENGTH = 4

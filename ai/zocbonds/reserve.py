@@ -16,8 +16,10 @@ from ai.zocbonds.assault import Assaults
 from ai.zocbonds.picture import Picture
 from wab.systems.zocbonds import reserve
 from wab.systems.zocbonds.allowance import printed
+from wab.systems.zocbonds.apply import apply
 from wab.systems.zocbonds.attack import may_ever_attack
 from wab.systems.zocbonds.board import enemy_of
+from wab.systems.zocbonds.events import PhaseBegan
 from wab.systems.zocbonds.marching import reach
 from wab.systems.zocbonds.odds import preview
 from wab.systems.zocbonds.orders import Attack
@@ -73,6 +75,15 @@ class Reserves:
         if first.stays > j.OPEN_QUESTION:
             value += first.stays * max(0.0, self._strike(units, self._later(), first.target))
         return value
+
+    def next_blow(self, units: tuple[int, ...]) -> float:
+        """What units of one hex that have just fought could do by another attack this turn, in steps; 0 where nobody
+        near is worth one."""
+        later, grid = self.supposed.copy(), self.supposed.board.grid
+        apply(later, PhaseBegan(self.picture.side, "reserve_movement", ""))
+        hex_, posts = later.units[units[0]].hex, later.deployed(self.picture.enemy).posts
+        near = [target for target in posts if grid.distance(hex_, target) <= j.BEHIND]
+        return max((0.0, *(self._strike(units, later.copy(), target) for target in near)))
 
     def _later(self) -> State:
         state = self.supposed.copy()
