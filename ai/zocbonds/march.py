@@ -106,14 +106,15 @@ class Marching:
         standing = [self.state.units[unit] for unit in rest if unit in self.state.units]
         spared = tuple(unit.id for unit in standing if must_be_spared(self.state, unit))
         others = sorted((unit for unit in rest if unit not in guns and unit not in spared), key=self._rank)
+        screens = frozenset[int]()
         for sweep in range(self.level.sweeps):
             if sweep:
                 self.picture = replace_frozen(self.picture, state=self.supposed.copy())
             for unit in others:
                 self._look_for_holes(unit)
                 self._settle(unit, max(self.options[unit], key=partial(self._worth, unit)))
-            self._shelter(spared, others if sweep == self.level.sweeps - 1 else [])
-        self._man_the_goals([unit for unit in others if unit in self.meant.places])
+            screens = self._shelter(spared, others if sweep == self.level.sweeps - 1 else [])
+        self._man_the_goals([unit for unit in others if unit in self.meant.places and unit not in screens])
         for unit in guns:
             self._settle(unit, max(self.options[unit], key=partial(self._worth_of_gun, unit)))
         return self.meant
@@ -149,21 +150,30 @@ class Marching:
         ]  # fmt: skip
         return sorted(open_, key=lambda hex_: (-float(worth[hex_]), hex_))
 
-    def _shelter(self, spared: tuple[int, ...], others: list[int]) -> None:
-        """Places for those who must be spared, once all others have theirs, and a screen of some of `others`."""
+    def _shelter(self, spared: tuple[int, ...], others: list[int]) -> frozenset[int]:
+        """Places for those who must be spared, once all others have theirs, and a screen of some of `others`, who are
+        named."""
         if not spared:
-            return
+            return frozenset()
         hexes = {unit: [place.hex for place in self.options[unit]] for unit in (*spared, *others)}
         refuge = Refuge(self.picture, self.supposed, spared, hexes)
         refuge.hide()
-        screens = refuge.screen(others, self._valued)
+        screens = refuge.screen(others, partial(self._valued, others))
         for unit in (*spared, *screens):
             hex_ = self.supposed.units[unit].hex
             self._settle(unit, next(place for place in self.options[unit] if place.hex == hex_))
+        return frozenset(screens)
 
-    def _valued(self, unit: int) -> dict[int, float]:
+    def _valued(self, others: list[int], unit: int) -> dict[int, float]:
+        """What each hex that a unit can reach is worth to it; a goal that another of the others could keep is no reason
+        to stand there."""
         self._look_for_holes(unit)
-        return {place.hex: self._worth(unit, place) for place in self.options[unit]}
+        free = {place.hex for other in others if other != unit and self._guards(other) for place in self.options[other]}
+        found = {place.hex: self._worth(unit, place) for place in self.options[unit]}
+        for hex_ in free & set(found):
+            beside = tuple(one for one in self.supposed.stacks.get(hex_, ()) if one != unit)
+            found[hex_] -= self._keeps(unit, hex_, beside)
+        return found
 
     def _look_for_holes(self, unit: int) -> None:
         """Where the enemy would come through without a unit, with all others where the plan has them."""
@@ -453,7 +463,7 @@ class Marching:
         value = max(float(picture.ground.pull[hex_]), float(self._drawn[hex_])) + self._ground(hex_)
         if self.supposed.has_zone(coming):
             value += in_the_way(self.state.board, self._traffic, hex_)
-        value += self._guarded(hex_) * (self._garrison(hex_, (*others, unit)) - self._garrison(hex_, others))
+        value += self._keeps(unit, hex_, others)
         value -= picture.exposure(hex_, (*others, unit)) - picture.exposure(hex_, others)
         if hex_ != origin:
             value -= CROWD * bool(others)
@@ -489,6 +499,10 @@ class Marching:
         if not there or hex_ not in self.picture.ground.dear:
             return float(bool(there))
         return j.ANY_ONE + (1.0 - j.ANY_ONE) * min(1.0, sum(map(self.state.strength, there)) / j.GARRISON)
+
+    def _keeps(self, unit: int, hex_: int, others: tuple[int, ...]) -> float:
+        """What a unit keeps by joining others in a goal."""
+        return self._guarded(hex_) * (self._garrison(hex_, (*others, unit)) - self._garrison(hex_, others))
 
     def _guarded(self, hex_: int) -> float:
         """What a lone stack in a goal keeps the enemy from taking by marching in."""

@@ -35,6 +35,7 @@ from wab.systems.zocbonds.reserve import in_reserve
 from wab.systems.zocbonds.state import State
 
 MARCHING, FIGHTING = ("movement", "reserve_movement"), ("combat", "reserve_combat")
+STRIKING = ("reserve_movement", "reserve_combat")
 Asked = OpenView[State]
 
 
@@ -86,6 +87,8 @@ class Planner(Thinker):
 
     def _picture(self, view: Asked) -> Picture:
         temper = j.temper(self.temper, view.position.board.scenario.victory, view.side)
+        if view.phase in STRIKING:  # whoever waited for a second blow is kept back for nothing better
+            temper = temper._replace(enough=j.TEMPERS[self.temper].enough)
         return Picture(view.position, view.side, stakes_of_plans(view.position, view.side), temper)
 
     def _planned(self, view: Asked) -> Choice:

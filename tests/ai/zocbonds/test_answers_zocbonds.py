@@ -43,15 +43,19 @@ def test_an_advance_away_from_friends_is_worth_less_the_more_risk_counts():
     state = after(WORN, ARMY | {"us_9id_39": ("1433", {})})
     one = unit(state, "us_4id_8").id
     order = od.Advance(one, (unit(state, "us_4id_8").hex, state.board.hex(PLAIN)))
-    pictures = (picture_of(state, temper=j.TEMPERS[name]) for name in ("bold", "careful"))
+    pictures = (picture_of(state, temper=name) for name in ("bold", "careful"))
     bold, careful = (answer_value(state, picture, order) for picture in pictures)
     assert careful < bold
 
 
 def test_a_stack_goes_into_reserve_where_the_result_lets_it():
     state = after(WORN, ARMY, may_reserve=True, result="A1/D2")
-    _, view = begun(state)
-    assert make_agent("normal", "zocbonds", 1).decide(view) == od.IntoReserve(ids(state, "us_4id_8"))
+    game, _ = begun(state)
+    player, given = make_agent("normal", "zocbonds", 1), []
+    while game.state.now.fight is not None and len(given) < 4:
+        given.append(player.decide(game.view("allied")))
+        game.play(given[-1])
+    assert od.IntoReserve(ids(state, "us_4id_8")) in given and unit(game.state, "us_4id_8").reserve
 
 
 @pytest.mark.parametrize("disrupted", [True, False])

@@ -5,6 +5,7 @@ import pytest
 from ai.zocbonds import judgement as j
 from ai.zocbonds.refuge import Refuge
 from ai.zocbonds.worths import must_be_spared
+from tests.ai.gym_zocbonds.position import position_of
 from tests.ai.zocbonds.test_planner_zocbonds import picture_of, planned
 from tests.rules.zocbonds.field import ids, position, unit
 from wab.systems.zocbonds import cadres
@@ -52,6 +53,14 @@ def test_they_march_out_of_reach_and_the_fresh_regiment_screens_them(level):
     assert not reached(after)
     after.take(unit(after, "us_9id_60").id)
     assert reached(after), "without the regiment before them the enemy would get at them"
+
+
+def test_the_screen_is_not_drawn_off_to_a_goal_that_another_could_keep():
+    """Four hexes further east Saint-Lô, which the Allies hold, lies behind the front; a cadre may garrison it."""
+    state = carried_out(position_of("cadres", 4).state)
+    assert not reached(state)
+    there = state.stacks.get(state.board.hex("1815"), ())
+    assert there and unit(state, "us_9id_60").id not in there
 
 
 def test_what_they_close_themselves_is_no_shelter():
