@@ -252,8 +252,8 @@ def test_what_cannot_be_saved_lapses():
     carried_out(state, receipts.lapse(state))
     assert state.now.replacements == {"german_armour": 9, "us_armour": 2}
     assert list(receipts.lapse(state)) == []
-    for held, kept in ((0, 1), (8, 9)):
-        state = position({}, replacements={"german_tiger": 1, "german_armour": held})
+    for held, kept in ({}, 1), ({"german_armour": 0}, 1), ({"german_armour": 8}, 9):
+        state = position({}, replacements={"german_tiger": 1, **held})
         carried_out(state, receipts.lapse(state))
         assert state.now.replacements == {"german_armour": kept}
 
@@ -270,6 +270,33 @@ def test_with_historical_weather_the_sky_lets_ships_sail_and_the_die_brings_the_
     storm = position(BEACHES, turn=14, row=1, receipts=6, options=options)
     assert (receipts.reinforcement_points(storm, "us"), receipts.ships(storm, "us")) == (0, 0)
     assert receipts.aircraft(storm, "us") == 0 and receipts.allied_supply(storm) == {}
+    assert receipts.german_works(storm) == 0 < receipts.german_works(position({}, turn=14, row=2, receipts=6))
+
+
+@pytest.mark.clause("ZOC-17.4-4")
+@pytest.mark.clause("ZOC-26.2-5")
+def test_a_fortress_that_has_fallen_receives_nothing_more():
+    """ZOC-17.4-4, ZOC-26.2-5: its store is gone, though a line led to it again."""
+    for scenario, row in ((CHERBOURG, 3), ("zocbonds/three-weeks-in-june", 2)):
+        state = position({}, scenario=scenario, turn=6, row=row, receipts=row)
+        assert receipts.german_supply(state).get("fortress", 1) == 1
+        if scenario != CHERBOURG:
+            assert receipts.fortress_receives(state)
+        state.changed(supply={track: points for track, points in state.now.supply.items() if track != "fortress"})
+        assert receipts.german_supply(state).get("fortress", 0) == 0 and not receipts.fortress_receives(state)
+
+
+@pytest.mark.clause("ZOC-5.2-1")
+@pytest.mark.clause("ZOC-6.2-16")
+def test_nothing_is_assigned_or_chosen_while_something_else_is_asked():
+    """ZOC-5.2-1, ZOC-6.2-16: each question takes its own answer."""
+    state = position({}, side="", phase="initial", turn=3, row=2)
+    state.changed(agenda=(ChoosesReplacement("allied"),))
+    assert receipts.why_not_assign(state, AssignSupply(2, 0)).code == "no-points"
+    assert list(receipts.offered_assign(state)) == []
+    state.changed(agenda=(AssignsSupply("axis", 2),))
+    assert receipts.why_not_choose(state, ChooseReplacement("british")).code == "no-choice"
+    assert list(receipts.offered_assign(state, 1)) == [], "it is no matter of a unit"
 
 
 @pytest.mark.clause("ZOC-6.4-1")
@@ -324,7 +351,7 @@ def test_cherbourg_supply_air_ships_and_works():
     assert clear.supply == {"commonwealth": 0, "fortress": 3, "seventh_army": 0, "us": 1}
     assert low.supply["fortress"] == 4 and storm.supply["fortress"] == 4 and not storm.supply["us"]
     assert (clear.works_left, low.works_left) == ({"axis": 0, "us": 1}, {"axis": 1, "us": 1})
-    assert cherbourg(3, turn=4).works_left == {"axis": 0, "us": 1}
+    assert [cherbourg(3, turn=turn).works_left for turn in (4, 5)] == [{"axis": 0, "us": 1}, {"axis": 1, "us": 1}]
     assert cherbourg(1, turn=6).works_left == {"axis": 0, "us": 0}
 
 
