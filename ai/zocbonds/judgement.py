@@ -16,8 +16,9 @@ class Temper(NamedTuple):
 
 TEMPERS = {"usual": Temper(0.35, 0.25), "bold": Temper(0.1, 0.1), "careful": Temper(0.8, 0.6)}
 """The tempers by name; plans are made in the usual one unless others are rehearsed."""
-LONG_HAUL: Mapping[str, Mapping[str, Temper]] = {"line": {"allied": Temper(1.0, 1.9), "axis": Temper(5.7, 4.8)}}
-"""By the victory of a scenario and by side, what its temper is multiplied with: in three weeks both have to last. The
+LASTING: Mapping[str, Temper] = {"allied": Temper(1.0, 1.9), "axis": Temper(5.7, 4.8)}
+LONG_HAUL: Mapping[str, Mapping[str, Temper]] = {"line": LASTING, "first_week": LASTING}
+"""By the victory of a scenario and by side, what its temper is multiplied with: where a whole front has to last. The
 Germans cannot close the hole that a lost stack leaves, so they go back before they are struck."""
 
 

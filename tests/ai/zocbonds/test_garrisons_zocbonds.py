@@ -73,8 +73,9 @@ def test_ground_that_is_lost_counts_once_whatever_the_temper():
     assert 0 < ground <= j.GIVEN_UP * (j.GROUND + float(usual.ground.worth[hex_]))
 
 
-def test_in_three_weeks_the_germans_weigh_what_they_would_lose_more_heavily_than_in_one():
-    """They cannot close the hole that a lost stack leaves."""
-    campaign, week = (j.temper("usual", victory, "axis") for victory in ("line", "first_week"))
-    assert campaign.exposed > week.exposed and campaign.enough > week.enough
-    assert week == j.temper("usual", "cherbourg", "allied") == j.TEMPERS["usual"]
+def test_where_a_front_has_to_last_the_germans_weigh_what_they_would_lose_more_heavily():
+    """They cannot close the hole that a lost stack leaves; round Cherbourg everybody fights as hard."""
+    for victory in ("line", "first_week"):
+        germans, allies = (j.temper("usual", victory, side) for side in ("axis", "allied"))
+        assert germans.exposed > allies.exposed and germans.enough > allies.enough
+    assert j.temper("usual", "cherbourg", "axis") == j.temper("usual", "cherbourg", "allied") == j.TEMPERS["usual"]
