@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import wab
 from ai.agents import make_agents
+from wab.engine.game import Game, Record, Setup
+from wab.systems.zocbonds import SYSTEM
+from wab.systems.zocbonds import events as ev
 
 SCENARIO = "zocbonds/the-first-week"
 
@@ -18,6 +21,28 @@ def played_until(is_there, scenario=SCENARIO, seed=1944):
             return game
         game.play(players[game.to_act].decide(view))
     raise LookupError(is_there)
+
+
+def staged(units, seat, phase, seed=1, options=None, ships=None, scenario=SCENARIO):
+    """A game whose opening puts units, by their ids in hexes ("2512"), where a test wants them on the second turn, and
+    clears the map of all others; those still to come stay in their boxes. It can be saved and followed like any other.
+    """
+    setup = Setup(SYSTEM.id, scenario, seed, dict(options or {}))
+    game = Game(SYSTEM, setup, SYSTEM.new_state(scenario, seed, setup.rule_options))
+    state, side = game.state, seat.partition("/")[0]
+    ids, hex_ = state.board.ids, state.board.hex
+    named = {ids[key] for key in units}
+    opening = (
+        ev.TurnBegan(2),
+        *(ev.Eliminated(unit, box="lost") for unit in sorted(set(state.units) - named)),
+        *(ev.Placed((ids[key],), hex_(label), (hex_(label),)) for key, label in units.items()),
+        ev.DayAllotted({}, {}, ships or {}, {}),
+        ev.PlayerTurnBegan(side),
+        ev.PhaseBegan(side, phase, seat),
+    )
+    game.repeat(Record(None, opening, ""))
+    assert (game.to_act, game.phase) == (seat, phase) and not SYSTEM.invariants(state)
+    return game
 
 
 def finished(scenario=SCENARIO, seed=0):

@@ -6,9 +6,9 @@ from tests.rules.zocbonds.field import ids
 from tests.rules.zocbonds.fighting import asked, fight, find, offered, scene
 from wab.app.zocbonds import answers
 from wab.systems.zocbonds.defence import preview_stand
-from wab.systems.zocbonds.orders import GiveGround, LoseStep, RetreatTo, Stand
+from wab.systems.zocbonds.orders import Advance, GiveGround, LoseStep, RetreatTo, Stand
 from wab.systems.zocbonds.retreat import step_losses
-from wab.systems.zocbonds.steps import DeterminedDefence, LoseSteps, MustRetreat
+from wab.systems.zocbonds.steps import DeterminedDefence, LoseSteps, MayAdvance, MustRetreat
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -96,6 +96,16 @@ def test_only_ways_back_with_the_fewest_losses_are_offered():
     asked(state, MustRetreat("axis", ids(state, "de_352id_914", "de_352id_915"), state.board.hex(PLAIN), 2))
     ways = [order for order in offered(state) if isinstance(order, RetreatTo) and len(order.units) == 2]
     assert {answers.way_losses(state, order) for order in ways} == {answers.ground_given(state)}
+
+
+def test_ways_of_an_advance_to_one_hex_are_told_apart():
+    state = scene(PLAIN, {}, WEST)
+    fight(state, PLAIN, WEST, ("us_4id_8",), advance=2, result="DR")
+    asked(state, MayAdvance("allied", state.fight.units))
+    ways = [order for order in offered(state) if isinstance(order, Advance)]
+    goals = [(order.unit, order.path[-1]) for order in ways]
+    assert len(set(goals)) < len(goals), "a hex is reached in more ways than one"
+    assert len({(order.unit, answers.detail(state, order)) for order in ways}) == len(ways)
 
 
 def test_a_lost_step_says_what_is_left_of_the_unit():

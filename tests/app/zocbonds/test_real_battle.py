@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -12,10 +13,9 @@ import msgspec
 import pytest
 
 import wab
-from ai.agents import make_agents
 from tests.app.driver import STILL, Driver, playing
 from tests.app.field import Field
-from tests.app.zocbonds.battles import SCENARIO
+from tests.app.zocbonds.battles import SCENARIO, staged
 from wab.app.play.archive import Note, Seats, write_note
 from wab.app.wargame.cursor import DIRECTIONS, step
 from wab.app.zocbonds import attack_choice
@@ -23,13 +23,19 @@ from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.hand import ZocBondsHand
 from wab.engine.game import Game
 from wab.systems.zocbonds.odds import preview
-from wab.systems.zocbonds.orders import Advance, Attack, GiveGround, Move, RetreatTo, Stand
+from wab.systems.zocbonds.orders import Advance, Attack, Done, GiveGround, Move, RetreatTo, Stand
 
 pytestmark = pytest.mark.window
 
 QUIET = {**STILL, "sound": False}
 SIZE = "1024x600"
-US, BRITISH, AXIS = "allied/us", "allied/commonwealth", "axis"
+US = "allied/us"
+SHELLED = "2520"
+LINE = {
+    "us_1id_16": "2620", "us_29id_116": "2620", "us_1id_18": "2621", "us_29id_115": "2621", "de_352id_915": SHELLED,
+    "us_1id_26": "2422", "us_29id_175": "2422", "de_352id_914": "2321", "de_352id_916": "2323",
+}  # fmt: skip
+"""Who stands where before the attacks of the three players."""
 
 
 class Bonds(Field):
@@ -147,14 +153,28 @@ def ways_by_keys(field: Bonds, kind: type, selected: int | None = None) -> Itera
 # ------------------------------------------------------------------------------------------------- three players
 
 
+def before_the_attack(seed: int) -> Game[Any]:
+    """Two US divisions mixed in two hexes before a German regiment that ships reach, and a second battle beside it."""
+    game = staged(LINE, US, "movement", seed, {"players": "3"}, ships={"us": 3})
+    while game.phase == "movement":  # of both armies: to a game with one record the window shows the landing
+        game.play(Done())
+    assert (game.to_act, game.phase) == (US, "combat")
+    return game
+
+
+def is_beaten(game: Game[Any]) -> bool:
+    """Tell whether, by the dice of the game, the German regiment falls back before any attack of all beside it."""
+    hex_ = game.state.board.hex(SHELLED)
+    units = tuple(sorted(unit.id for unit in game.state.beside(hex_, "allied")))
+    attacks = [order for order in game.legal_orders() if isinstance(order, Attack) and order.target == hex_]
+    return {falls_back(game, order) for order in attacks if order.units == units} == {True}
+
+
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game of three persons at one screen, saved where the US player has to attack."""
-    game = wab.new_game(SCENARIO, seed=2, options={"players": "3"})
-    players = make_agents(dict.fromkeys(game.system.sides, "greedy"), "zocbonds", 2, game.seats)
-    while (game.to_act, game.phase, game.turn) != (US, "combat", 2):
-        assert game.to_act is not None
-        game.play(players[game.to_act].decide(game.view(game.to_act)))
+    """A game of three persons at one screen, saved where the US player has to attack: no computer has played in it, and
+    its seed is the first by which the Germans are beaten."""
+    game = next(game for game in map(before_the_attack, range(40)) if is_beaten(game))
     path = tmp_path_factory.mktemp("kept") / "three.wab"
     game.save(path)
     write_note(path, Note(SCENARIO, Seats(US, {}, game.seats), turn=2))
@@ -191,10 +211,10 @@ def panels(field: Bonds) -> Iterator[Panel]:
                 yield clicked, attack, unit
 
 
-def falls_back(save: Path, attack: Attack) -> bool:
+def falls_back(before: Game[Any], attack: Attack) -> bool:
     """Tell whether, by the dice of the game, an attack leaves the defender the choice to stand, and then two ways back,
     after which somebody may advance."""
-    game: Any = wab.load(save)
+    game = before.copy()
     game.play(attack)
     if game.phase != "defence" or not {type(order) for order in game.legal_orders()} >= {Stand, GiveGround}:
         return False
@@ -214,7 +234,7 @@ def test_three_players_at_one_screen_fight_by_mouse_and_by_keys(tmp_path: Path, 
         field.told("Turn 2 · Combat")
         driver.press("I am here")
         field.told("US FIRST ARMY")
-        clicked, attack, unit = next(found for found in panels(field) if falls_back(kept, found[1]))
+        clicked, attack, unit = next(found for found in panels(field) if falls_back(field.twin, found[1]))
         choose(field, unit)
         field.click(attack.target)
         for row, odds in clicked:
@@ -258,25 +278,27 @@ def give_ground_by_mouse(field: Bonds) -> None:
     driver.until(lambda: "order-yes" not in driver.places, "the answers alone")
     driver.press(f"order-{answers.index(GiveGround())}")
     assert field.press("order-yes")["order"] == "give_ground"
+    driver.until(lambda: "order-yes" not in driver.places, "the ways back in place of the answers")
     driver.press("order-1")
     assert field.press("order-yes")["order"] == "retreat_to"
 
 
 def advance_by_mouse(field: Bonds) -> None:
     """The attackers are asked who advances; a click selects one and another sends it, and the rest stay."""
-    driver = field.driver
     field.told("Over to: US First Army")
-    advance = next(order for order in field.offered(Advance) if len(order.path) == 2)
+    offers = field.offered(Advance)
+    ways = Counter((order.unit, order.path[-1]) for order in offers)
+    in_sight = [order for order in offers if field.is_free(order.path[0]) and field.is_free(order.path[-1])]
+    advance = next(order for order in in_sight if ways[order.unit, order.path[-1]] == 1)
     choose(field, advance.unit)
     field.next_order(partial(field.click, advance.path[-1]))
     field.follow()
     assert field.position.units[advance.unit].hex == advance.path[-1]
     while field.twin.phase != "combat":
-        driver.key("F5")
-        field.follow()
+        field.enter("F5")
 
 
-def attack_by_keys(field: Bonds, kept: Path) -> None:
+def attack_by_keys(field: Bonds) -> None:
     """Sit down and give, by keys, the first attack after which the defender may stand, fall back two ways, and somebody
     may advance."""
     field.driver.screen("HandOverPage")
@@ -285,7 +307,7 @@ def attack_by_keys(field: Bonds, kept: Path) -> None:
     keys = next(
         keys
         for keys, orders in ways_by_keys(field, Attack)
-        if falls_back(kept, attack_choice.best(field.position, orders))  # type: ignore[arg-type]  # attacks, all of them
+        if falls_back(field.twin, attack_choice.best(field.position, orders))  # type: ignore[arg-type]  # attacks, all of them
     )
     assert field.enter(*keys, "Return")["order"] == "attack"
     field.told("Over to: Germans")
@@ -302,7 +324,7 @@ def answer_by_keys(field: Bonds, kind: type) -> dict[str, Any]:
 def test_a_combat_is_fought_by_keys_alone(tmp_path: Path, kept: Path) -> None:
     with playing(tmp_path, str(kept), size=SIZE, settings=QUIET) as driver:
         field = Bonds(driver, wab.load(kept), US)
-        attack_by_keys(field, kept)
+        attack_by_keys(field)
         assert answer_by_keys(field, GiveGround)["order"] == "give_ground"
         assert answer_by_keys(field, RetreatTo)["order"] == "retreat_to"
         field.told("Over to: US First Army")
@@ -313,6 +335,6 @@ def test_a_combat_is_fought_by_keys_alone(tmp_path: Path, kept: Path) -> None:
 def test_a_determined_defence_is_made_by_keys_alone(tmp_path: Path, kept: Path) -> None:
     with playing(tmp_path, str(kept), size=SIZE, settings=QUIET) as driver:
         field = Bonds(driver, wab.load(kept), US)
-        attack_by_keys(field, kept)
+        attack_by_keys(field)
         assert answer_by_keys(field, Stand)["order"] == "stand"
         assert driver.told("played")[-1]["events"].count("defence_rolled") == 1

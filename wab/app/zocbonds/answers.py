@@ -75,8 +75,9 @@ def detail(state: State, order: Order) -> str:
         case od.LoseStep(unit=unit):
             return left(state, unit)
         case od.RetreatTo(path=path):
-            by = " – ".join(map(state.board.grid.label, path))
-            return joined(by if len(path) > 1 else "", _steps_words(way_losses(state, order)))
+            return joined(_by(state, path) if len(path) > 1 else "", _steps_words(way_losses(state, order)))
+        case od.Advance(path=path):
+            return _by(state, path)  # two ways may lead to one hex
     return ""
 
 
@@ -119,6 +120,11 @@ def _supporter(state: State, support: str) -> str:
         return _("with {means}").format(means=_(MEANS[support]))
     gun = gun_named(state, support)
     return _("with {means}").format(means=state.board.roster[gun].label if gun is not None else support)
+
+
+def _by(state: State, path: od.Path) -> str:
+    """The hexes of a way, by their numbers."""
+    return " – ".join(map(state.board.grid.label, path))
 
 
 def _steps_words(lost: int) -> str:
