@@ -73,7 +73,7 @@ def test_each_of_three_players_leads_its_own_army():
     game = Game.start(SYSTEM, Setup("zocbonds", WEEK, 5, {"players": "3"}))
     players = {seat: make_agent("normal", "zocbonds", 1) for seat in game.seats}
     led = set()
-    while game.turn < 2 and game.to_act is not None:
+    while game.turn < 3 and game.to_act is not None:
         seat = game.to_act
         order = players[seat].decide(game.view(seat))
         assert game.why_not(order) is None

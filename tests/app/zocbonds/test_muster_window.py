@@ -210,8 +210,9 @@ def pair_for_one_beach(landing):
         for place in muster.places(session.view, first, "landings"):
             if place.refusal is not None:
                 continue
+            beside = [unit for unit in priced if session.view.why_not(Land((unit,), (place.hex,))) is None]
             session.play(place.order)
-            others = [unit for unit in priced if session.view.why_not(Land((unit,), (place.hex,))) is None]
+            others = [unit for unit in beside if session.view.why_not(Land((unit,), (place.hex,))) is None]
             session.undo()
             landing.interaction.refresh()
             if others:
