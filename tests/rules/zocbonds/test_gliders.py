@@ -8,6 +8,7 @@ from wab.systems.zocbonds import gliders
 from wab.systems.zocbonds.board import CODES
 from wab.systems.zocbonds.events import Scattered
 from wab.systems.zocbonds.orders import LandGlider
+from wab.systems.zocbonds.state import Unit
 from wab.systems.zocbonds.steps import PlacesGlider
 
 DROPS = {
@@ -182,3 +183,20 @@ def test_only_on_its_day_does_a_full_zone_wait_for_the_movement_phase():
         unit_ = state.board.ids[key]
         state.changed(boxes={"gliders": (unit_,)})
         assert gliders.waits_for_room(state, unit_) is waits
+
+
+@pytest.mark.clause("ZOC-20.2-11")
+@pytest.mark.parametrize(("left", "code"), [("nobody", None), ("a German", "no-glider")])
+def test_a_full_zone_that_everybody_has_left_takes_the_gliders(left, code):
+    """ZOC-20.2-11: it may be emptied of all that stood there; the enemy may not have come in."""
+    state = second_day({"us_82ab_505": "2711", "us_82ab_507": "2711", "uk_6ab_3": "2132"}, scatter=(6, 6))
+    carried_out(state, gliders.land(state))
+    late, zone = state.board.ids["us_82ab_325"], state.board.hex("2711")
+    for key, label in (("us_82ab_505", "2811"), ("us_82ab_507", "2810")):
+        state.change(state.board.ids[key], hex=state.board.hex(label))
+    if left == "a German":
+        state.put(Unit(state.board.ids["de_91id_1057"], zone, 2))
+    state.changed(phase="movement", side="allied")
+    refusal = gliders.why_not_land_glider(state, LandGlider(late, zone))
+    assert (refusal.code if refusal else None) == code
+    assert [*gliders.offered_land_glider(state)] == ([(LandGlider(late, zone),)] if code is None else [])

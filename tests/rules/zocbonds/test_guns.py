@@ -6,12 +6,12 @@ import pytest
 
 from tests.rules.zocbonds.field import carried_out, conducted, ids, load, path, position, unit
 from tests.rules.zocbonds.fighting import DECISIONS, fought
-from wab.systems.zocbonds import headquarters, werfer
+from wab.systems.zocbonds import headquarters, replacements, werfer
 from wab.systems.zocbonds.apply import apply
 from wab.systems.zocbonds.board import CODES
 from wab.systems.zocbonds.entering import overrun
-from wab.systems.zocbonds.events import Eliminated, MarkerLifted, MarkerSet, PhaseBegan, Placed, StoreLost
-from wab.systems.zocbonds.orders import Attack, Relocate
+from wab.systems.zocbonds.events import Eliminated, MarkerLifted, MarkerSet, PhaseBegan, Placed, StoreLost, Withdrawn
+from wab.systems.zocbonds.orders import Attack, Relocate, Replace
 from wab.systems.zocbonds.state import OUT
 from wab.systems.zocbonds.support import payers
 
@@ -257,3 +257,30 @@ def test_with_the_last_city_hex_of_cherbourg_its_artillery_and_its_store_are_gon
     happened = carried_out(state, overrun(state, "allied", last))
     assert happened == [Eliminated(*ids(state, "de_cotentin_art"), "cherbourg", "withdrawn"), StoreLost("fortress", 3)]
     assert "fortress" not in state.now.supply and not list(overrun(state, "allied", last))
+
+
+@pytest.mark.clause("ZOC-17.4-4")
+def test_artillery_that_was_lost_before_cherbourg_fell_never_comes_back():
+    """ZOC-17.4-4: it is out of the game all the same, so that no replacement rebuilds it."""
+    state = position({}, side="axis", phase="replacement", supply=GUNS, replacements={"german_infantry": 1})
+    numbers = ids(state, "de_cotentin_art")
+    state.changed(boxes={"eliminated": numbers})
+    caen = Replace(*numbers, "german_infantry", hex_of(state, "1928"))
+    assert replacements.why_not_replace(state, caen) is None
+    for label in ("3606", "3705"):
+        state.control[hex_of(state, label)] = CODES["allied"]
+    happened = carried_out(state, overrun(state, "allied", path(state, "3706")))
+    assert happened == [Withdrawn(numbers, "withdrawn", "cherbourg"), StoreLost("fortress", 3)]
+    assert replacements.why_not_replace(state, caen).code == "not-eliminated"
+
+
+@pytest.mark.clause("ZOC-17.4-3")
+@pytest.mark.clause("ZOC-27.1-2")
+@pytest.mark.parametrize(("player", "code"), [
+    ("axis/seventh_army", None), ("axis/panzergruppe_west", "other-seat"),
+])  # fmt: skip
+def test_of_two_german_players_the_one_who_leads_it_lifts_it(player, code):
+    state = cotentin(options={"players": "4"}, player=player)
+    refusal = headquarters.why_not_relocate(state, Relocate(hex_of(state, "3606")))
+    assert (refusal.code if refusal else None) == code
+    assert bool(list(headquarters.offered_relocate(state))) is (code is None)

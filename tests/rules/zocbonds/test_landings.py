@@ -342,3 +342,22 @@ def test_room_is_needed_where_the_way_from_the_beach_ends():
     assert code(state, "us_9id_39", "2814") == "full" and code(state, "us_9id_39", "2814", "2713") is None
     state = waiting("us_9id_39", units={**BEACHES, "us_4id_8": "2713", "us_4id_12": "2713"})
     assert code(state, "us_9id_39", "2814") is None and code(state, "us_9id_39", "2814", "2713") == "full"
+
+
+@pytest.mark.clause("ZOC-28.3-4")
+@pytest.mark.clause("ZOC-20.5-3")
+def test_a_battery_that_no_ship_keeps_down_lets_nobody_ashore_at_sword():
+    """ZOC-28.3-4: neither reinforcements nor the second wave that still waits, nor engineers."""
+    open_ = {"uk_104_beach_gp_gold": "2525", "uk_101_beach_sub_area_sword": "2430"}
+    late = {"wave/sword_queen": "uk_3id_9", "britain": "uk_49id_70"}
+    for once, beaches in (((), {"2430"}), (("sword_shut/3",), set()), (("sword_shut/2",), {"2430"})):
+        state = waiting(units=open_, once=once)
+        state.changed(boxes={box: ids(state, key) for box, key in late.items()})
+        for key in late.values():
+            found = {state.board.grid.label(hex_) for hex_ in landings.sites(state, state.board.ids[key])}
+            assert found & {"2430"} == beaches, (key, once)
+        assert code(state, "uk_49id_70", "2525") is None
+    shut = waiting("uk_101_beach_sub_area_sword", units={"uk_3id_8": "2430"}, once=("sword_shut/3",))
+    assert code(shut, "uk_101_beach_sub_area_sword", "2430") == "no-beach"
+    shut.changed(once=())
+    assert code(shut, "uk_101_beach_sub_area_sword", "2430") is None

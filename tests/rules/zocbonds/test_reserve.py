@@ -199,3 +199,21 @@ def test_a_reserve_that_moves_as_one_takes_its_marker_along_and_one_that_splits_
         state, movement.execute_move(state, order)
     )
     assert unit(state, "us_746").reserve
+
+
+@pytest.mark.clause("ZOC-15.4-2")
+@pytest.mark.clause("ZOC-27.1-1")
+def test_each_player_takes_his_own_units_out_of_a_reserve_of_both():
+    """ZOC-15.4-2, ZOC-27.1-1: the marker of a hex that both armies share stays for the other one."""
+    shared = {"us_4id_8": ("1330", {"reserve": True}), "uk_3id_8": ("1330", {"reserve": True})}
+    lift = LiftReserve(path(position({}), "1330")[0])
+    for army, mine, other in (("us", "us_4id_8", "uk_3id_8"), ("commonwealth", "uk_3id_8", "us_4id_8")):
+        state = position(shared, player=f"allied/{army}", options={"players": "3"})
+        assert reserve.why_not_lift_reserve(state, lift) is None
+        assert [*reserve.offered_lift_reserve(state)] == [(lift,)]
+        carried_out(state, reserve.execute_lift_reserve(state, lift))
+        assert not unit(state, mine).reserve and unit(state, other).reserve
+        assert reserve.why_not_lift_reserve(state, lift).code == "no-reserve"
+    alone = position(shared)
+    carried_out(alone, reserve.execute_lift_reserve(alone, lift))
+    assert not reserve.in_reserve(alone, "allied")

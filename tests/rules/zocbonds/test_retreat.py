@@ -4,7 +4,18 @@ import pytest
 
 from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import board, ids, load, position, unit
-from tests.rules.zocbonds.fighting import DECISIONS, asked, attack, fight, fought, of, offered, refused, scene
+from tests.rules.zocbonds.fighting import (
+    DECISIONS,
+    asked,
+    attack,
+    beside_the_line,
+    fight,
+    fought,
+    of,
+    offered,
+    refused,
+    scene,
+)
 from wab.systems.zocbonds import crossings
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.orders import LoseStep, RetreatTo
@@ -488,3 +499,18 @@ def asked_to_retreat():
     fight(state, "1432", ["us_4id_8"], ["us_4id_8"], result="DR", advance=2)
     asked(state, MustRetreat("axis", state.fight.defenders, state.fight.target, 2))
     return state
+
+
+@pytest.mark.clause("ZOC-13.2-6")
+@pytest.mark.clause("ZOC-26.1-2")
+def test_in_the_cherbourg_scenario_no_ally_goes_back_across_the_line():
+    """ZOC-13.2-6, ZOC-26.1-2: what is closed to his movement is closed to his retreat; Germans go where they like."""
+    inside, beyond = beside_the_line()
+    on = board("zocbonds/cherbourg")
+    south = ~on.overlay("allied_side_27_june")
+    for key, side in (("us_9id_39", "axis"), ("de_91id_1057", "allied")):
+        state = position({key: inside}, side=side, phase="combat", scenario="zocbonds/cherbourg")
+        fight(state, inside, (), (), advance=2)
+        state.changed(agenda=(MustRetreat(state.fight.against, state.fight.defenders, state.fight.target, 2),))
+        crossing = [way for way in plan(state).ways(ids(state, key)) if south[list(way.path[1:])].any()]
+        assert bool(crossing) is (side == "allied"), (key, beyond)

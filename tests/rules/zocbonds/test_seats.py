@@ -253,6 +253,18 @@ def test_an_entrant_keeps_the_player_of_his_entry():
     assert armies.faced(position({}, options=THREE)) == {}
 
 
+@pytest.mark.clause("ZOC-27.1-2")
+@pytest.mark.clause("ZOC-6.2-4")
+def test_a_lost_german_is_rebuilt_by_the_player_of_the_front_where_he_began():
+    """ZOC-27.1-2: so the 91st comes back beside its own division, whoever leads the panzers before Caen."""
+    for key, seat in (("de_91id_1057", SEVENTH), ("de_352id_914", SEVENTH), ("de_21pz_125", WEST)):
+        state = position({}, side="axis", phase="end", options=FOUR)
+        number = state.board.ids[key]
+        state.changed(boxes={"eliminated": (number,)})
+        carried_out(state, (ev.PlayerTurnBegan("axis"),))
+        assert armies.seat_of(state, number) == seat, key
+
+
 @pytest.mark.clause("ZOC-19.1.4-1")
 def test_the_question_about_missions_survives_a_save():
     state, _ = both_beside(air={"us": 1, "commonwealth": 1})

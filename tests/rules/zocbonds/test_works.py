@@ -254,3 +254,15 @@ def test_reinforcements_that_wait_and_a_store_that_is_lost_are_told():
     state = german({})
     assert "wait" in str(told(state, HeldBack(ids(state, "de_12ss_25", "de_12ss_26"))))
     assert "3 supply points" in str(told(state, StoreLost("fortress", 3)))
+
+
+@pytest.mark.clause("ZOC-16.1-5")
+@pytest.mark.clause("ZOC-27.1-2")
+def test_of_two_german_players_each_gives_up_works_on_his_side_of_the_boundary():
+    west, east = path(german({}), "2711", "2034")
+    laid = (Works(east, "axis", True), Works(west, "axis", True))
+    for player, own in (("axis/seventh_army", west), ("axis/panzergruppe_west", east)):
+        state = german({}, player=player, options={"players": "4"}, works=laid)
+        assert [order.hex for group in works.offered_remove_works(state) for order in group] == [own]
+    state = german({}, player="axis", works=laid)
+    assert [order.hex for group in works.offered_remove_works(state) for order in group] == [east, west]

@@ -49,11 +49,12 @@ def seat_of(state: State, unit: int) -> str:
 
 
 def _facing(state: State, unit: int) -> str:
-    """The German seat that faces a unit where it stands or enters."""
-    standing = state.units.get(unit)
-    if standing is not None:
-        return SEVENTH if army_side(state.board, standing.hex) == "us" else WEST
-    return SEVENTH if _enters_green(state.board, unit) else WEST
+    """The German seat that faces a unit where it stands or enters; one that is gone, where it began or entered."""
+    standing, board = state.units.get(unit), state.board
+    where = board.placed.get(unit) if standing is None else standing.hex
+    if where is not None:
+        return SEVENTH if army_side(board, where) == "us" else WEST
+    return SEVENTH if _enters_green(board, unit) else WEST
 
 
 def faced(state: State) -> dict[int, str]:

@@ -82,11 +82,12 @@ def _put_off(state: State, unit: int) -> str:
 
 
 def waits_for_room(state: State, unit: int) -> bool:
-    """Whether a regiment whose zone was full may still land there in the Allied movement phase of turn 2
-    (ZOC-20.2-11); one whose zone the enemy held when the day began may not, though he be gone by then (ZOC-20.2-10)."""
+    """Whether a regiment whose zone was full may still land there in the Allied movement phase of turn 2, also when
+    everybody has left it (ZOC-20.2-11); one whose zone the enemy held when the day began may not, though he be gone by
+    then (ZOC-20.2-10)."""
     if state.now.turn != state.board.tables.turns.gliders or _put_off(state, unit) in state.now.once:
         return False
-    return unit in state.box(BOX) and state.side_in(zone(state, unit)) == "allied"
+    return unit in state.box(BOX) and state.side_in(zone(state, unit)) != "axis"
 
 
 def elsewhere(state: State, unit: int) -> tuple[HexId, ...]:

@@ -14,6 +14,7 @@ from wab.engine.orders import Refusal
 from wab.engine.text import Argument, Text
 from wab.hexes import HexId
 from wab.systems.zocbonds import events as ev
+from wab.systems.zocbonds.armies import commands
 from wab.systems.zocbonds.board import Board
 from wab.systems.zocbonds.lines_of_supply import cherbourg
 from wab.systems.zocbonds.names import place_noun, unit_noun
@@ -172,6 +173,9 @@ def why_not_relocate(state: State, order: Relocate) -> Refusal | None:
     standing = state.units.get(gun) if gun is not None else None
     if gun is None or standing is None or state.now.side != "axis" or state.now.phase != "movement":
         return Refusal(Text("There is no artillery of the Cotentin to be lifted now."), clauses, (), "no-hq")
+    if not commands(state, gun):
+        text = Text("{unit:The} {unit:|is|are} led by another player.", {"unit": unit_noun(state, gun)})
+        return Refusal(text, ("ZOC-27.1-2",), (standing.hex,), "other-seat")
     if RELOCATED in state.now.once:
         return Refusal(Text("The artillery of the Cotentin has been lifted once already."), clauses, (), "once")
     if standing.mode or standing.stopped:
@@ -214,5 +218,7 @@ def fall_of_cherbourg(state: State, entered: Collection[HexId]) -> Iterator[Even
     gun = cotentin_artillery(state.board)
     if gun is not None and gun in state.units:
         yield ev.Eliminated(gun, "cherbourg", "withdrawn")
+    elif gun is not None and gun in state.box("eliminated"):  # it fell with the city: nothing rebuilds it
+        yield ev.Withdrawn((gun,), "withdrawn", "cherbourg")
     if FORTRESS in state.now.supply:
         yield ev.StoreLost(FORTRESS, state.now.supply[FORTRESS])

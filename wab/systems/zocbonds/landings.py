@@ -74,15 +74,20 @@ def own_beaches(board: Board) -> dict[int, Beach]:
 
 def sites(state: State, unit: int) -> dict[HexId, str]:
     """Where a unit may come ashore now, by hex, with the name under which its points count: a beach (its five names,
-    ZOC-6.5.2-5) or a Mulberry; whether there is room is another matter."""
+    ZOC-6.5.2-5) or a Mulberry; whether there is room is another matter. Mont Canisy shuts Sword to everybody, the
+    second wave and engineers among them (ZOC-28.3-4)."""
     profile, box = state.board.roster[unit], box_of(state, unit)
     if not box or profile.army is None:
         return {}
     if _is_engineer(profile):
-        return _of_engineers(state, unit)
-    if box.startswith(WAVE):
-        return _of_wave(state, box.removeprefix(WAVE))
-    return _of_army(state, profile.army)
+        found = _of_engineers(state, unit)
+    elif box.startswith(WAVE):
+        found = _of_wave(state, box.removeprefix(WAVE))
+    else:
+        found = _of_army(state, profile.army)
+    if batteries.sword_is_shut(state):
+        found.pop(state.board.beaches["sword_queen"], None)
+    return found
 
 
 def _of_engineers(state: State, unit: int) -> dict[HexId, str]:
@@ -110,12 +115,10 @@ def _of_wave(state: State, landing: str) -> dict[HexId, str]:
 
 
 def _of_army(state: State, army: Army) -> dict[HexId, str]:
-    """The open beaches of an army and its Mulberry (ZOC-6.5.2-1, ZOC-21.1-7); Sword may be shut (ZOC-28.3-4)."""
+    """The open beaches of an army and its Mulberry (ZOC-6.5.2-1, ZOC-21.1-7)."""
     found = {}
     for beach in beaches.open_beaches(state):
-        if beaches.army_of(state.board, beach) == army and not (
-            beach == "sword_queen" and batteries.sword_is_shut(state)
-        ):
+        if beaches.army_of(state.board, beach) == army:
             found[state.board.beaches[beach]] = beaches.named(state.board, beach)
     if beaches.mulberry(state, army).done:
         found[beaches.site(state.board, army)] = beaches.shared_beach(army) or f"{MULBERRY}{army}"

@@ -145,15 +145,15 @@ def _useful(state: State, unit: int) -> bool:
 
 
 def why_not_lift_reserve(state: State, order: LiftReserve) -> Refusal | None:
-    """Why the marker of a hex is not taken off: the side on turn has none there (ZOC-15.4-2)."""
-    under = _under(state, order.hex)
-    if under and _why_not_own(state, under) is None:
+    """Why the marker of a hex is not taken off: the player on turn has no reserve there (ZOC-15.4-2)."""
+    if _under(state, order.hex):
         return None
     return Refusal(Text("There is no reserve of yours in this hex."), ("ZOC-15.4-2",), (), "no-reserve")
 
 
 def execute_lift_reserve(state: State, order: LiftReserve) -> Iterator[Event]:
-    """The marker of a hex is taken off, and free at once (ZOC-15.4-2, ZOC-15.1-3)."""
+    """The marker of a hex is taken off, and free at once (ZOC-15.4-2, ZOC-15.1-3); units there that another player
+    leads stay in reserve (ZOC-27.1-1)."""
     yield ev.MarkerLifted(_under(state, order.hex), "reserve", "lifted")
 
 
@@ -166,7 +166,9 @@ def offered_lift_reserve(state: State, unit: int | None = None) -> Iterator[tupl
 
 
 def _under(state: State, hex_: HexId) -> Ids:
-    return tuple(unit for unit in state.stacks.get(hex_, ()) if state.units[unit].reserve)
+    """The reserve of the player on turn in a hex."""
+    there = state.stacks.get(hex_, ())
+    return tuple(unit for unit in there if state.units[unit].reserve and commands(state, unit))
 
 
 # ------------------------------------------------------------------------------------------------- losing it

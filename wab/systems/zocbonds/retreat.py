@@ -18,6 +18,7 @@ from wab.systems.zocbonds import crossings, works
 from wab.systems.zocbonds.board import enemy_of
 from wab.systems.zocbonds.entering import control_won, overrun, room_for
 from wab.systems.zocbonds.events import Answered, MarkerLifted, MarkerSet, Retreated
+from wab.systems.zocbonds.leashes import is_beyond_the_line
 from wab.systems.zocbonds.losses import eliminate, steps_of
 from wab.systems.zocbonds.orders import Path, RetreatTo
 from wab.systems.zocbonds.results import ids, in_target
@@ -109,7 +110,7 @@ class Country:
 
     def _step(self, units: tuple[Unit, ...], way: Way, direction: int) -> Way | None:
         """One hex further away, None where they would be eliminated, as over a bond (ZOC-13.2-4 to ZOC-13.2-9,
-        ZOC-8.5.2-2)."""
+        ZOC-8.5.2-2), or beyond the line that closes the Cherbourg scenario to the Allies (ZOC-26.1-2, ZOC-13.2-6)."""
         here, gone = way.path[-1], len(way.path) - 1
         there = self.board.grid.neighbour(here, direction)
         if there == OFF_MAP or self.board.grid.distance(self.origin, there) != gone + 1:
@@ -118,6 +119,8 @@ class Country:
             return None
         by_class = {self.state.profile(unit.id).foot: self.state.profile(unit.id) for unit in units}
         if any(crossings.closed(self.board, profile, here, direction) for profile in by_class.values()):
+            return None
+        if is_beyond_the_line(self.state, units[0].id, there):
             return None
         pursued = bool(self.zone[there]) and not self._friends(there)
         if pursued and gone:

@@ -9,10 +9,10 @@ from wab.engine.orders import Refusal
 from wab.engine.text import Argument, Text
 from wab.hexes import HexId
 from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.armies import commands
+from wab.systems.zocbonds.armies import SEVENTH, WEST, army_side, commands
 from wab.systems.zocbonds.names import place_noun, unit_noun
 from wab.systems.zocbonds.orders import BuildWorks, RemoveWorks
-from wab.systems.zocbonds.state import SUPPLIED, State
+from wab.systems.zocbonds.state import SUPPLIED, State, Works
 
 
 def maker_of(state: State, unit: int) -> str:
@@ -144,12 +144,18 @@ def _builds(state: State, unit: int, side: str) -> bool:
 def why_not_remove_works(state: State, order: RemoveWorks) -> Refusal | None:
     """Why works are not given up: they are not one's own, or permanent (ZOC-16.1-5, ZOC-16.1-12, ZOC-16.3-2)."""
     found = state.works_in(order.hex)
-    player = state.now.player
     own = found is not None and side_of_maker(found.maker) == state.now.side
-    led = player in ("", state.now.side, "axis/seventh_army", "axis/panzergruppe_west")
-    if found is not None and own and not found.permanent and (led or player == f"allied/{found.maker}"):
+    if found is not None and own and not found.permanent and state.now.player in _owners(state, found):
         return None
     return Refusal(Text("There are no works of yours to give up here."), ("ZOC-16.1-12",), (), "not-yours")
+
+
+def _owners(state: State, found: Works) -> tuple[str, ...]:
+    """The seats that may give works up: the side, an army's own player, and of two German players the one on whose
+    side of the boundary they lie (ZOC-27.1-1, ZOC-27.1-2)."""
+    if found.maker != "axis":
+        return ("", "allied", f"allied/{found.maker}")
+    return ("", "axis", SEVENTH if army_side(state.board, found.hex) == "us" else WEST)
 
 
 def execute_remove_works(state: State, order: RemoveWorks) -> Iterator[Event]:
