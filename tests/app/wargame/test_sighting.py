@@ -102,3 +102,48 @@ def test_from_far_away_the_card_tells_of_the_formation_and_a_click_goes_there(ba
     assert not scene.formations.shown and scene.counters.level == "full"
     places = {screen.adapter.where(key) for key in spec.keys}
     assert any(0 < scene.project(hex_)[0] < 520 and 0 < scene.project(hex_)[1] < 320 for hex_ in places)
+
+
+def settled(battle):
+    """A frame, and the hex under the pointer."""
+    window, screen, _session = battle
+    window.step(0.05)
+    return screen.interaction.hovered, window.scene.pick(window.pointer.x, window.pointer.y)
+
+
+def test_what_lies_under_a_pointer_at_rest_is_meant_when_keys_move_or_zoom_the_map(battle):
+    window, _screen, session = battle
+    there = bocage.here(session, FOE)
+    point(battle, there, 2 * RESTS)
+    meant = {there}
+    for key in ("arrow_right", "arrow_right", "arrow_up", "-", "-", "arrow_left"):
+        window.inject_key(key)
+        hovered, under = settled(battle)
+        assert hovered == under, key
+        meant.add(hovered)
+    assert len(meant) > 2
+
+
+def test_who_points_by_keys_keeps_his_hex_when_the_map_moves(battle):
+    window, _screen, session = battle
+    point(battle, bocage.here(session, FOE), 2 * RESTS)
+    window.inject_key("y", shift=True)
+    aimed, under = settled(battle)
+    assert aimed != under
+    window.inject_key("arrow_right")
+    hovered, under = settled(battle)
+    assert hovered == aimed != under
+
+
+def test_a_pointer_on_a_panel_means_no_more_than_before_when_the_map_moves_below_it(battle):
+    window, _screen, _session = battle
+    scale = window.kit.scale
+    boxes = window.kit.covered.values()
+    middles = [((box.x + box.w / 2) * scale, (box.y + box.h / 2) * scale) for box in boxes]
+    place = next(place for place in middles if window.scene.pick(*place) is not None)
+    window.inject_move(*place)
+    before, under = settled(battle)
+    assert window.hud.wants_mouse and before == under is not None
+    window.inject_key("arrow_right")
+    hovered, under = settled(battle)
+    assert hovered == before != under

@@ -22,7 +22,9 @@ NOWHERE = 0.8
 
 
 class Hand(Protocol):
-    """The hand of the player, as far as every battle screen knows it."""
+    """The hand of the player, as far as every battle screen knows it. `hovered` is the hex that is pointed at."""
+
+    hovered: HexId | None
 
     def hover(self, hex_: HexId | None) -> None:
         """The pointer is on a hex; None: on none."""
@@ -92,6 +94,7 @@ class BoardScreen(Screen, Generic[HandT, SwitchesT, GroundT]):
         self.ui = ui
         self.messages = Messages()
         self._scene: GroundT | None = None
+        self._pointed: HexId | None = None  # by the pointer; keys may have pointed elsewhere since
         self._shown: dict[str, object] = {}
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
@@ -116,7 +119,13 @@ class BoardScreen(Screen, Generic[HandT, SwitchesT, GroundT]):
     def on_hover(self, x: float, y: float) -> None:
         """The hand follows the pointer from hex to hex."""
         if self._scene is not None:
-            self.interaction.hover(self._scene.pick(x, y))
+            self._pointed = self._scene.pick(x, y)
+            self.interaction.hover(self._pointed)
+
+    def on_map_moved(self, x: float, y: float) -> None:
+        """The hand follows the pointer to what lies under it now, unless keys have pointed elsewhere since."""
+        if self._pointed is not None and self.interaction.hovered == self._pointed:
+            self.on_hover(x, y)
 
     def on_double_click(self, x: float, y: float) -> None:
         """The second of two quick clicks counts as one more."""

@@ -110,6 +110,11 @@ class MapCamera:
         the other way."""
         return 180.0 * self.from_north - self.turn
 
+    @property
+    def stance(self) -> tuple[float, ...]:
+        """All on which depends what lies under a pixel; equal as long as the map lies still in the window."""
+        return self.x, self.y, self.span, self.tilt, self.pitch, self.heading, self.width, self.height
+
     def on_ground(self, right: float, up: float) -> tuple[float, float]:
         """The vector of the world that points so far to the right and upward on the screen."""
         return turned(right, up, self.heading)

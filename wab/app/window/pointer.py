@@ -47,6 +47,7 @@ class Pointer:
         self._grabbed: tuple[float, float] | None = None
         self._dragging = False
         self._last_click = (-9.0, 0.0, 0.0)
+        self._seen_from: tuple[float, ...] | None = None  # where the camera was when the map was last pointed at
 
     def poll(self) -> None:
         """Read the real pointer, once a frame."""
@@ -84,6 +85,13 @@ class Pointer:
             self._drag()
         elif self.over_map:
             self.window.screen.on_hover(x, y)
+
+    def follow(self) -> None:
+        """Where the map has moved since the last frame, the pointer is on another place of it without having moved."""
+        scene = self.window.scene
+        before, self._seen_from = self._seen_from, scene.camera.stance if scene is not None else None
+        if self._seen_from not in (None, before) and self.over_map and not self._pressed:
+            self.window.screen.on_map_moved(self.x, self.y)
 
     def _drag(self) -> None:
         start = next(iter(self._pressed.values()))

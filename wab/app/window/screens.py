@@ -47,6 +47,9 @@ class Screen:
     def on_hover(self, x: float, y: float) -> None:
         """The pointer moved over the map."""
 
+    def on_map_moved(self, x: float, y: float) -> None:
+        """The map moved under a pointer that rests on it."""
+
     def on_click(self, x: float, y: float, shift: bool = False) -> None:
         """The left button was pressed and let go at one place of the map."""
 

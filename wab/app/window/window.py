@@ -190,6 +190,7 @@ class GameWindow(ShowBase):
         self.screen.update(dt)
         if self.scene is not None:
             self.scene.update(dt)
+        self.pointer.follow()
         self._draw_hud(dt)
         self._log_shown()
         if self.hud.take_presses():
