@@ -147,3 +147,22 @@ def test_a_pointer_on_a_panel_means_no_more_than_before_when_the_map_moves_below
     window.inject_key("arrow_right")
     hovered, under = settled(battle)
     assert hovered == before != under
+
+
+def test_a_panel_that_closes_under_the_pointer_leaves_it_on_the_hex_that_lay_below(battle):
+    window, screen, _session = battle
+    screen.toggle_panel("keys")
+    window.step(0.05)
+    box = window.kit.covered["keys-list"]
+    middle = (box.x + box.w / 2) * window.kit.scale, (box.y + box.h / 2) * window.kit.scale
+    window.inject_move(*middle)
+    settled(battle)
+    for _ in range(3):
+        window.inject_key("arrow_right")
+    hovered, under = settled(battle)
+    assert window.hud.wants_mouse and hovered != under
+    screen.toggle_panel("keys")
+    window.step(0.05)
+    window.step(0.05)
+    hovered, under = settled(battle)
+    assert hovered == under is not None

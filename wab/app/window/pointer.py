@@ -47,7 +47,7 @@ class Pointer:
         self._grabbed: tuple[float, float] | None = None
         self._dragging = False
         self._last_click = (-9.0, 0.0, 0.0)
-        self._seen_from: tuple[float, ...] | None = None  # where the camera was when the map was last pointed at
+        self._lay: tuple[object, ...] | None = None  # how map and pointer lay in the last frame; None off the map
 
     def poll(self) -> None:
         """Read the real pointer, once a frame."""
@@ -87,10 +87,12 @@ class Pointer:
             self.window.screen.on_hover(x, y)
 
     def follow(self) -> None:
-        """Where the map has moved since the last frame, the pointer is on another place of it without having moved."""
+        """Where the map has moved under the pointer, or a panel between them has gone, another place of it lies there
+        without the pointer having moved."""
         scene = self.window.scene
-        before, self._seen_from = self._seen_from, scene.camera.stance if scene is not None else None
-        if self._seen_from not in (None, before) and self.over_map and not self._pressed:
+        lies = (scene.camera.stance, self.x, self.y) if scene is not None and self.over_map else None
+        before, self._lay = self._lay, lies
+        if lies not in (None, before) and not self._pressed:
             self.window.screen.on_map_moved(self.x, self.y)
 
     def _drag(self) -> None:

@@ -48,7 +48,7 @@ class Screen:
         """The pointer moved over the map."""
 
     def on_map_moved(self, x: float, y: float) -> None:
-        """The map moved under a pointer that rests on it."""
+        """The map moved under a pointer that rests, or lies bare there now."""
 
     def on_click(self, x: float, y: float, shift: bool = False) -> None:
         """The left button was pressed and let go at one place of the map."""
