@@ -78,3 +78,11 @@ def test_a_line_without_end_is_cut_at_once(written: list[str]) -> None:
     started = time.perf_counter()
     assert len(kit.fitted("a" * 3_000_000, 300)) < 60
     assert time.perf_counter() - started < 1
+
+
+def test_a_heading_has_no_blank_that_the_fonts_lack(written: list[str]) -> None:
+    drawn: list[str] = []
+    kit = _kit()
+    kit.pen = SimpleNamespace(add_text=lambda *values: drawn.append(values[-1]))
+    kit.spaced("qui\u202f?", 0, 0, kit.colours.text)
+    assert "".join(drawn) == "QUI\u00a0?"

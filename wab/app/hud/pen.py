@@ -289,7 +289,7 @@ class Pen:
         align: float = 0.0,
     ) -> float:
         """A heading in capitals, its letters apart. Returns its width."""
-        text = clean(text, LONGEST_LINE).upper()
+        text = shown(clean(text, LONGEST_LINE)).upper()
         if self.hud.written is not None:
             self.hud.written.append(text)
         wide = sum(self.width(letter, font, size) + spacing for letter in text) - spacing
