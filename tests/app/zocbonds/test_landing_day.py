@@ -10,6 +10,7 @@ from wab.app.wargame.adapter import Still
 from wab.app.wargame.pictures import Appear, Glide
 from wab.app.zocbonds import landing_day, landing_panel
 from wab.app.zocbonds.adapter import ZocBondsAdapter
+from wab.locale import language
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds import invasion
 
@@ -153,14 +154,31 @@ def test_for_who_does_not_decide_first_the_page_opens_once_the_landings_are_over
     window.step(0.05)
     assert not screen.ui.panel and screen.ui.landing_due
     players = make_agents(dict.fromkeys(game.system.sides, "greedy"), "zocbonds", 1944, game.seats)
-    while (game.to_act, game.phase) != ("axis", "movement"):
-        game.play(players[game.to_act].decide(game.view(game.to_act)))
-    screen.interaction.refresh()
-    screen.skip()
-    for _frame in range(4):
-        window.step(0.05)
+
+    def play_until(side, name):
+        while (game.to_act, game.phase) != (side, name):
+            game.play(players[game.to_act].decide(game.view(game.to_act)))
+        screen.interaction.refresh()
+        screen.skip()
+        for _frame in range(4):
+            window.step(0.05)
+
+    play_until("axis", "losses")
+    assert game.state.now.phase == "invasion" and not screen.ui.panel, "a question does not end the landings"
+    play_until("axis", "movement")
     assert screen.ui.panel == landing_panel.NAME and not screen.ui.one_by_one
     assert screen.ui.heard >= 0, "all dice have been seen on the map"
     screen.ui.panel = ""
     window.step(0.05)
     assert not screen.ui.panel, "it stays closed"
+
+
+@pytest.mark.parametrize("tongue", ["en", "fr"])
+def test_what_stands_in_the_cells_of_the_tables_has_room_there(window, game, events, tongue):
+    kit, room = window.kit, landing_panel.CELL - 3 - 2
+    kit.rescale()
+    with language(tongue):
+        rows = [row for landing in landing_day.landings(game.state, events) for row in landing.rows]
+        for row in rows:
+            assert all(kit.width(words, "medium", 13) <= room for words in row.cells), row
+            assert all(kit.width(words, "body", 12) <= room for words in row.below), row

@@ -111,7 +111,7 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         if hand.stopped or self.replaying or ui.opened == moment:
             return
         first = len(self.session.game.journal) == 1
-        if ui.landing_due and not ui.panel and (first or moment[1] != "invasion"):
+        if ui.landing_due and not ui.panel and (first or hand.position.now.phase != "invasion"):
             ui.panel, ui.one_by_one, ui.landing_due = landing_panel.NAME, first, False
         if moment[1] == "replacement" and not ui.panel:
             ui.panel, ui.page = muster_panel.NAME, "replacements"
