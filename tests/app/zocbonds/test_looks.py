@@ -1,8 +1,12 @@
 """Counters: markers as signs, the worst first; what the panel of a unit says in words."""
 
+from types import SimpleNamespace
+
 import pytest
 
+import wab
 from tests.rules.zocbonds.field import position, unit
+from wab.app.gfx.specs import NameSpec
 from wab.app.zocbonds import looks
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.locale import language
@@ -70,3 +74,18 @@ def test_the_colours_and_the_symbol_of_a_unit_come_from_its_card():
 def test_no_two_overlays_share_an_icon():
     icons = [layer.icon for layer in ZocBondsAdapter.layers.values()]
     assert len(set(icons)) == len(icons)
+
+
+def test_the_map_is_lettered_in_the_reader_s_language_with_seas_beaches_and_regions():
+    adapter = ZocBondsAdapter(SimpleNamespace(view=wab.new_game("zocbonds/the-first-week", seed=1).view("axis")))
+    spots = [place.hex for place in adapter.hexmap.places if place.name == "Hill 112"]
+    of_map = [NameSpec("Hill 112", 10.0, 10.0, "hill"), NameSpec("Bayeux", 12.0, 10.0, "town")]
+    with language("fr"):
+        told = {name.text: name for name in adapter.map_names(of_map)}
+        assert told.keys() >= {"Cote 112", "Bayeux", "Omaha", "Utah", "Bessin", "Baie de la Seine"}
+        assert "Hill 112" not in told and "Maine" not in told, "what lies beyond the map is left out"
+        assert {adapter.place_name(hex_) for hex_ in spots} <= {"Cote 112"}
+    with language("en"):
+        assert {name.text for name in adapter.map_names(of_map)} >= {"Hill 112", "Bay of the Seine"}
+    beach = told["Omaha"]
+    assert adapter.hexmap.land_share[adapter.hexmap.grid.hex_at(beach.x, beach.y)] < 0.6

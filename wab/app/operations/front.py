@@ -21,6 +21,7 @@ from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, OutcomePage, 
 from wab.app.play.session import Session
 from wab.app.wargame.adapter import Still
 from wab.app.wargame.map_front import MapFront
+from wab.app.wargame.place_names import place_of
 from wab.app.window.camera import Rect
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
@@ -137,7 +138,7 @@ class OperationsFront(MapFront):
 
     def _rect(self, west: float, south: float, east: float, north: float) -> Rect:
         hexmap = self.hexmap()
-        return Rect(*presenter.place_of(hexmap, west, south), *presenter.place_of(hexmap, east, north))
+        return Rect(*place_of(hexmap, west, south), *place_of(hexmap, east, north))
 
 
 FRONT = OperationsFront()

@@ -12,7 +12,8 @@ import msgspec
 
 from wab.app.gfx.specs import Nation
 from wab.app.gfx.theme import Rgba, colour
-from wab.app.wargame.typography import typographic, words
+from wab.app.wargame.place_names import called
+from wab.app.wargame.typography import words
 from wab.content.normandy.names import Region, load_names
 from wab.content.normandy.nations import load_nations
 from wab.content.operations.loader import load_catalogues, operations_root
@@ -63,8 +64,7 @@ def map_names() -> MapNames:
 
 def place_title(name: str) -> str:
     """A place of the map as the reader's language calls it; "" stays so."""
-    called = map_names().places.get(name)
-    return typographic(words(called) if called else name)
+    return called(name)
 
 
 @cache

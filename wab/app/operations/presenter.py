@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wab.app.gfx.specs import CounterSpec, FlagSpec, NameKind, NameSpec
+from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
 from wab.app.operations.nations import band_ink, band_of, division_mark, map_names, nation, place_title
 from wab.app.operations.texts import SIZE_MARKS
 from wab.app.wargame import place_names
-from wab.app.wargame.typography import typographic, words
+from wab.app.wargame.typography import words
 from wab.content.hexmap import HexMap
 from wab.content.normandy.miniatures import miniature_of
 from wab.hexes import HexId
@@ -197,30 +197,11 @@ def _is_daily(dates: Sequence[str]) -> bool:
 
 def names(hexmap: HexMap, of_map: Iterable[NameSpec], objectives: Collection[HexId] = ()) -> list[NameSpec]:
     """The names of the map in the reader's language: places, those of objectives first, rivers and regions."""
-    data = map_names()
-    shown = [_called(spec, data.places) for spec in of_map if spec.text not in data.hidden]
-    shown = [_raised(hexmap, spec, objectives) for spec in shown]
-    regions = [
-        NameSpec(
-            typographic(words(entry.name)),
-            *place_of(hexmap, entry.lon, entry.lat),
-            entry.kind,
-            _REGION_PRIORITY[entry.kind] + entry.weight,
-            entry.turn,
-            entry.size,
-        )
-        for entry in data.regions
-    ]
-    return shown + regions
+    shown = place_names.places(spec for spec in of_map if spec.text not in map_names().hidden)
+    return [_raised(hexmap, spec, objectives) for spec in shown] + place_names.regions(hexmap)
 
 
-_REGION_PRIORITY: Mapping[NameKind, float] = {"sea": 9e6, "region": 9e6, "beach": 8e6, "water": 1.8e6}
 _OBJECTIVE_PRIORITY = 2.5e6
-
-
-def _called(spec: NameSpec, called: Mapping[str, dict[str, str]]) -> NameSpec:
-    text = words(called[spec.text]) if spec.text in called else spec.text
-    return NameSpec(typographic(text), spec.x, spec.y, spec.kind, spec.priority, spec.turn, spec.size)
 
 
 def _raised(hexmap: HexMap, spec: NameSpec, objectives: Collection[HexId]) -> NameSpec:
@@ -228,12 +209,6 @@ def _raised(hexmap: HexMap, spec: NameSpec, objectives: Collection[HexId]) -> Na
     if spec.kind not in ("village", "hill") or hexmap.grid.hex_at(spec.x, spec.y) not in objectives:
         return spec
     return NameSpec(spec.text, spec.x, spec.y, spec.kind, spec.priority + _OBJECTIVE_PRIORITY, spec.turn, spec.size)
-
-
-def place_of(hexmap: HexMap, lon: float, lat: float) -> tuple[float, float]:
-    """Where a longitude and latitude lie on the map, in hex widths."""
-    x, y = hexmap.projection.to_hexes((lon, lat))[0].tolist()
-    return x, y
 
 
 def hex_title(view: OperationsView, hex_: HexId) -> str:

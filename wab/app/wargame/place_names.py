@@ -1,16 +1,56 @@
-"""How a hex of the map is called where it has no name of its own."""
+"""What stands on a map in the reader's language, and how a hex is called that has no name of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 
-from wab.app.wargame.typography import contracted
+from wab.app.gfx.specs import NameKind, NameSpec
+from wab.app.wargame.typography import contracted, typographic, words
 from wab.content.hexmap import HexMap
-from wab.hexes import HexId
+from wab.content.normandy.names import load_names
+from wab.hexes import OFF_MAP, HexId
 from wab.locale import _
 
 NEAR = 2
 """Hexes within which a place lends its name to its surroundings."""
+_REGION_PRIORITY: Mapping[NameKind, float] = {"sea": 9e6, "region": 9e6, "beach": 8e6, "water": 1.8e6}
+
+
+def called(name: str) -> str:
+    """A place of the country as the reader's language calls it; "" stays so. DataError when names.yaml is wrong."""
+    names = load_names().places.get(name)
+    return typographic(words(names) if names else name)
+
+
+def places(of_map: Iterable[NameSpec]) -> list[NameSpec]:
+    """The names of a map in the reader's language."""
+    return [
+        NameSpec(called(spec.text), spec.x, spec.y, spec.kind, spec.priority, spec.turn, spec.size) for spec in of_map
+    ]
+
+
+def regions(hexmap: HexMap) -> list[NameSpec]:
+    """The regions, seas and beaches of the country whose middle lies on a map, in the reader's language."""
+    found = [(entry, *place_of(hexmap, entry.lon, entry.lat)) for entry in load_names().regions]
+    return [
+        NameSpec(
+            typographic(words(entry.name)),
+            x,
+            y,
+            entry.kind,
+            _REGION_PRIORITY[entry.kind] + entry.weight,
+            entry.turn,
+            entry.size,
+        )
+        for entry, x, y in found
+        if hexmap.grid.hex_at(x, y) != OFF_MAP
+    ]
+
+
+def place_of(hexmap: HexMap, lon: float, lat: float) -> tuple[float, float]:
+    """Where a longitude and latitude lie on the map, in hex widths."""
+    x, y = hexmap.projection.to_hexes((lon, lat))[0].tolist()
+    return x, y
 
 
 def hex_title(hexmap: HexMap, hex_: HexId, name_of: Callable[[HexId], str]) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from wab.app.gfx.specs import CounterSpec, FlagSpec
+from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
 from wab.app.gfx.theme import Rgba, colour
+from wab.app.wargame import place_names
 from wab.app.wargame.adapter import Seen
 from wab.app.wargame.fielded import TINT, FieldAdapter
 from wab.app.wargame.pictures import (
@@ -45,7 +46,7 @@ from wab.engine.events import Event
 from wab.engine.orders import Order, Refusal
 from wab.engine.text import N_
 from wab.hexes import HexId
-from wab.locale import _, ngettext
+from wab.locale import _, ngettext, pgettext
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds import orders as od
 from wab.systems.zocbonds import weather
@@ -200,6 +201,14 @@ class ZocBondsAdapter(FieldAdapter):
         row = self._state.board.tables.terrain.terrain.get(self.hexmap.terrain_name(hex_))
         return typographic(words(row.name)) if row is not None else ""
 
+    def place_name(self, hex_: HexId) -> str:
+        """The place in a hex as the reader calls it, "" where there is none."""
+        return place_names.called(self.hexmap.name(hex_))
+
+    def map_names(self, of_map: list[NameSpec]) -> Sequence[NameSpec]:
+        """Those of the map in the reader's language, and the regions, seas and beaches of the country."""
+        return place_names.places(of_map) + place_names.regions(self.hexmap)
+
     def flags(self) -> Iterable[FlagSpec]:
         """Flags of cities and villages in the colour of who holds them, with the points of the campaign (ZOC-UI-6)."""
         state, table = self._state, self._state.board.tables.points
@@ -261,7 +270,7 @@ class ZocBondsAdapter(FieldAdapter):
         state, fares, profile = self._state, self._state.units[unit], self._state.board.roster[unit]
         _strength, movement, _quality = state.values(fares)
         found = [
-            Fact(_("Strength"), looks.strength_words(state, fares), "ZOC-2.3.1-1"),
+            Fact(pgettext("combat value", "Strength"), looks.strength_words(state, fares), "ZOC-2.3.1-1"),
             Fact(_("Movement"), str(movement), "ZOC-2.3.1-2"),
             Fact(_("Quality"), looks.quality_words(state.quality(fares)), "ZOC-2.3.1-3"),
             Fact(_("Steps"), f"{fares.steps}/{profile.steps}", "ZOC-17.9-1"),

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wab.app.wargame.place_names import hex_title
+from wab.app.wargame.place_names import called, hex_title
 from wab.app.wargame.typography import joined, typographic, words
 from wab.app.zocbonds.days import day_of_turn
 from wab.app.zocbonds.looks import formation_name
@@ -146,7 +146,7 @@ def _place(view: Any, words: str, note: str, order: Order, hex_: HexId | None = 
 
 
 def _title(state: State, hex_: HexId) -> str:
-    return hex_title(state.board.map, hex_, lambda one: typographic(state.board.map.name(one)))
+    return hex_title(state.board.map, hex_, lambda one: called(state.board.map.name(one)))
 
 
 def left_over(view: Any) -> Iterator[str]:

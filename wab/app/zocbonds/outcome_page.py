@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, verdict_of
-from wab.app.wargame.place_names import hex_title
+from wab.app.wargame.place_names import called, hex_title
 from wab.app.wargame.typography import fixed, joined, signed, typographic, words
 from wab.app.zocbonds.days import day_of_turn
 from wab.app.zocbonds.looks import unit_name
@@ -87,7 +87,7 @@ def places(end: Ending) -> Table:
 
 
 def _place(board: Board, hex_: HexId) -> str:
-    return city_of(board, hex_) or hex_title(board.map, hex_, lambda one: typographic(board.map.name(one)))
+    return city_of(board, hex_) or hex_title(board.map, hex_, lambda one: called(board.map.name(one)))
 
 
 def losses(end: Ending) -> Table:
