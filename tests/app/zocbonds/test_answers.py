@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.zocbonds.field import ids
 from tests.rules.zocbonds.fighting import asked, fight, find, offered, scene
-from wab.app.zocbonds import answers
+from wab.app.zocbonds import answers, looks
 from wab.systems.zocbonds.defence import preview_stand
 from wab.systems.zocbonds.orders import Advance, GiveGround, LoseStep, RetreatTo, Stand
 from wab.systems.zocbonds.retreat import step_losses
@@ -68,7 +68,8 @@ def test_a_way_back_says_its_hexes_and_its_losses():
         lost = step_losses(state, order.units, order.path, state.fight)
         assert answers.way_losses(state, order) == lost == 1
         told = answers.detail(state, order)
-        assert told == " – ".join(map(state.board.grid.label, order.path)) + " · 1 step lost"
+        way = " – ".join(map(state.board.grid.label, order.path))
+        assert told == f"{looks.place_title(state.board, order.path[-1])} · {way} · 1 step lost"
         assert any("13.2-1" in note for note in answers.notes(state, order))
 
 

@@ -5,6 +5,7 @@ import pytest
 from ai.agents import make_agent
 from tests.app.key_lists import check_key_list
 from tests.app.zocbonds.battles import asked, frame, phase, played_until
+from wab.app.hud.kit import Kit
 from wab.app.play.session import Session
 from wab.app.wargame.offers import OfferPlan
 from wab.app.wargame.panels import staff
@@ -130,3 +131,41 @@ def test_in_a_low_window_ways_back_lie_above_the_buttons_in_the_corner(window, s
         assert places["order-1"] in shown_rows and places["order-yes"].bottom <= boxes["orders"].bottom
     finally:
         window.hud.resize(*size)
+
+
+def several_ways(game, view):
+    """The Germans choose among ways back to several hexes."""
+    ways = [order for order in view.legal_orders() if isinstance(order, RetreatTo) and len(order.path) > 1]
+    return game.to_act == "axis" and len({order.path[-1] for order in ways}) > 2
+
+
+def test_ways_back_lie_open_on_the_map_and_two_clicks_on_an_end_go_there(window, shown, words):
+    screen = shown(played_until(several_ways), "axis")
+    hand = screen.interaction
+    ends = frozenset(hand.ways)
+    assert hand.units == frozenset() and hand.reach.near == ends
+    hex_ = max(ends, key=lambda end: (len(hand.adapter.stack(end)), end))
+    order = hand.ways[hex_][0]
+    screen.interaction.hover(hex_)
+    assert hand.path.path == order.path and hand.considered == order
+    told = frame(window, words)
+    assert hand.adapter.question() and any(hand.adapter.hex_title(hex_) in text for text in told)
+    hand.click(hex_)
+    assert isinstance(hand.plan, OfferPlan) and hand.plan.order == order, "also where a friendly stack stands"
+    assert set(hand.plan.orders) == set(hand.view.legal_orders())
+    other = next(end for end in sorted(ends) if end != hex_)
+    hand.click(other)
+    assert hand.plan.order == hand.ways[other][0], "another end is another way"
+    hand.click(hex_)
+    units = order.units
+    hand.click(hex_)
+    assert {hand.adapter.where(unit) for unit in units} == {hex_}
+
+
+def test_who_selects_a_beaten_unit_still_reads_what_is_asked(window, shown, monkeypatch):
+    screen = shown(played_until(several_ways), "axis")
+    hand, titles, spaced = screen.interaction, [], Kit.spaced
+    hand.select(next(iter(hand.ways.values()))[0].units[0])
+    monkeypatch.setattr(Kit, "spaced", lambda kit, text, *rest: (titles.append(text), spaced(kit, text, *rest))[1])
+    window.step(0.05)
+    assert hand.adapter.question() in titles and "Orders" not in titles

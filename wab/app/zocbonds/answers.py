@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from wab.app.wargame.pictures import Odds, Result
 from wab.app.wargame.typography import chance, joined, short_clause, signed, typographic
-from wab.app.zocbonds.looks import unit_name
+from wab.app.zocbonds.looks import place_title, unit_name
 from wab.engine.orders import Order
 from wab.engine.text import N_
 from wab.locale import _, ngettext
@@ -75,7 +75,8 @@ def detail(state: State, order: Order) -> str:
         case od.LoseStep(unit=unit):
             return left(state, unit)
         case od.RetreatTo(path=path):
-            return joined(_by(state, path) if len(path) > 1 else "", _steps_words(way_losses(state, order)))
+            way = (place_title(state.board, path[-1]), _by(state, path)) if len(path) > 1 else ()
+            return joined(*way, _steps_words(way_losses(state, order)))
         case od.Advance(path=path):
             return _by(state, path)  # two ways may lead to one hex
     return ""

@@ -130,7 +130,8 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
             return coming, coming[:1]
         plan = self.interaction.plan
         if (fight := self._asked_about()) is not None and self.interaction.hex is None:
-            return (fight.target, *fight.origins), (fight.target,)
+            there = (fight.target, *fight.origins)
+            return (*there, *self.interaction.ways), there, (fight.target,)
         if not isinstance(plan, AttackPlan):
             return super().places_spoken_of(desk, scene)
         units = self.interaction.position.units

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from wab.app.wargame.offers import OfferHand, OfferPlan, OfferReach, stepped
-from wab.app.wargame.pictures import EndQuestion
+from wab.app.wargame.hand import Badge
+from wab.app.wargame.offers import OfferHand, OfferPath, OfferPlan, OfferReach, stepped
+from wab.app.wargame.pictures import EndQuestion, Part
 from wab.app.zocbonds import attack_choice, marches, muster
 from wab.engine.orders import Order
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.zocbonds.orders import Attack, Move
+from wab.systems.zocbonds.orders import Attack, Move, RetreatTo
 from wab.systems.zocbonds.state import State
 
 MOST_FIGURES = 110
@@ -70,8 +71,13 @@ class ZocBondsHand(OfferHand):
             super().click(hex_, unit, shift=shift)
 
     def click_hex(self, hex_: HexId, *, shift: bool) -> None:
-        """A unit off the map comes to a hex that is open to it, whoever of its side stands there."""
-        if self.taken is not None and self.plan is None and hex_ in self.goals:
+        """A unit off the map comes to a hex that is open to it, and a beaten one goes back to it, whoever of its side
+        stands there: the way is chosen in the list, and the same hex once more says yes."""
+        planned = isinstance(self.plan, OfferPlan) and self.adapter.goal_of(self.plan.order) == hex_
+        back = self.ways.get(hex_, ()) if not planned else ()
+        if back:
+            self.plan = OfferPlan(self.loose, self.loose.index(back[0]))
+        elif self.taken is not None and self.plan is None and hex_ in self.goals:
             self.open(self.goals[hex_])
         else:
             super().click_hex(hex_, shift=shift)
@@ -88,6 +94,8 @@ class ZocBondsHand(OfferHand):
         """Apart from ordinary marches those on roads alone or on trucks; hexes in enemy zones are rose. Where figures
         would be too many to be read, only the ordinary marches have them."""
         found, state = super().reach, self.position
+        if not found.near and self.plan is None and (ways := self.ways):
+            return OfferReach(frozenset(ways))
         first = {hex_: orders[0] for hex_, orders in self.goals.items()} if found.near else {}
         far = frozenset(hex_ for hex_, order in first.items() if marches.is_column(order))
         rose = frozenset(hex_ for hex_, order in first.items() if marches.is_stopped(state, order))
@@ -108,6 +116,45 @@ class ZocBondsHand(OfferHand):
         moves = any(isinstance(order, Move) for unit in units for order in self.view.legal_orders(unit.id))
         if self.view.phase == "movement" and not any(unit.mode for unit in units) and moves:
             yield _("No unit has moved yet.")
+
+    # ---- ways back
+
+    @property
+    def ways(self) -> Mapping[HexId, tuple[RetreatTo, ...]]:
+        """While a retreat is asked about: the ways back on offer, by the hex in which each ends."""
+        found: dict[HexId, list[RetreatTo]] = {}
+        for order in self.loose:
+            if isinstance(order, RetreatTo) and len(order.path) > 1:
+                found.setdefault(order.path[-1], []).append(order)
+        return {hex_: tuple(orders) for hex_, orders in found.items()}
+
+    @property
+    def path(self) -> OfferPath | None:
+        """While a retreat is asked about, the first way to the hex under the pointer as well."""
+        found = super().path
+        orders = self._ways_there if found is None else ()
+        return OfferPath(orders[0].path, self.adapter.notes_of(orders[0])) if orders else found
+
+    @property
+    def considered(self) -> Order | None:
+        """The same of the order that is looked at."""
+        found = super().considered
+        return found if found is not None else next(iter(self._ways_there), None)
+
+    @property
+    def _ways_there(self) -> tuple[RetreatTo, ...]:
+        """The ways back to the hex under the pointer, while none is chosen."""
+        return self.ways.get(self.hovered, ()) if self.plan is None and self.hovered is not None else ()
+
+    def badge(self) -> Badge | None:
+        """A way back to the hex under the pointer: who goes it and what it costs."""
+        if not (orders := self._ways_there):
+            return super().badge()
+        words, told = self.adapter.words_of(orders[0]), self.adapter.detail_of(orders[0])
+        rows = [[Part("move", words)], [Part("", told, "second")]]
+        if len(orders) > 1:
+            rows.append([Part("", _("orders to choose from: {count}").format(count=len(orders)), "second")])
+        return Badge(rows, orders[0].path)
 
     # ---- attacks
 

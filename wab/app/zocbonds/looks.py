@@ -7,10 +7,12 @@ from functools import cache
 
 from wab.app.gfx.specs import CounterSpec, Nation, Sign
 from wab.app.gfx.theme import Rgba, colour
+from wab.app.wargame.place_names import called, hex_title
 from wab.app.wargame.typography import signed, typographic, words
 from wab.content.normandy.miniatures import miniature_of
 from wab.content.normandy.nations import load_nations
 from wab.engine.text import N_
+from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.zocbonds.board import CODES, Board, Profile
 from wab.systems.zocbonds.journal import TRACKS
@@ -113,6 +115,11 @@ def seat_name(seat: str) -> str:
     """The army of a seat that leads a part of a side; "" for a side (ZOC-27.1-1)."""
     army = seat.partition("/")[2]
     return _(TRACKS[army]) if army in TRACKS else ""
+
+
+def place_title(board: Board, hex_: HexId) -> str:
+    """How a hex is called: by its place, else by the nearest one, else by its number."""
+    return hex_title(board.map, hex_, lambda one: called(board.map.name(one)))
 
 
 def unit_name(profile: Profile) -> str:

@@ -10,10 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wab.app.wargame.place_names import called, hex_title
 from wab.app.wargame.typography import joined, typographic, words
 from wab.app.zocbonds.days import day_of_turn
-from wab.app.zocbonds.looks import formation_name
+from wab.app.zocbonds.looks import formation_name, place_title
 from wab.app.zocbonds.records import kind_name
 from wab.engine.orders import Order, Refusal
 from wab.engine.text import N_
@@ -146,7 +145,7 @@ def _place(view: Any, words: str, note: str, order: Order, hex_: HexId | None = 
 
 
 def _title(state: State, hex_: HexId) -> str:
-    return hex_title(state.board.map, hex_, lambda one: called(state.board.map.name(one)))
+    return place_title(state.board, hex_)
 
 
 def left_over(view: Any) -> Iterator[str]:

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, verdict_of
-from wab.app.wargame.place_names import called, hex_title
 from wab.app.wargame.typography import fixed, joined, signed, typographic, words
 from wab.app.zocbonds.days import day_of_turn
-from wab.app.zocbonds.looks import unit_name
+from wab.app.zocbonds.looks import place_title, unit_name
 from wab.app.zocbonds.overlays import REASONS as SOURCES
 from wab.content.normandy.history import men_lost
 from wab.engine.game import Game
@@ -87,7 +86,7 @@ def places(end: Ending) -> Table:
 
 
 def _place(board: Board, hex_: HexId) -> str:
-    return city_of(board, hex_) or hex_title(board.map, hex_, lambda one: called(board.map.name(one)))
+    return city_of(board, hex_) or place_title(board, hex_)
 
 
 def losses(end: Ending) -> Table:

@@ -8,9 +8,9 @@ from typing import Any
 
 from wab.app.gfx.specs import BarSpec
 from wab.app.wargame.pictures import BarKey, LayerNote
-from wab.app.wargame.place_names import called, hex_title
 from wab.app.wargame.typography import joined, signed
 from wab.app.zocbonds.bond_bars import bars_of, ring
+from wab.app.zocbonds.looks import place_title
 from wab.engine.orders import Order
 from wab.engine.text import N_
 from wab.engine.trial import Trial
@@ -159,7 +159,7 @@ def supply_words(state: State, hex_: HexId) -> str:
 
 
 def _place(state: State, hex_: HexId) -> str:
-    return hex_title(state.board.map, hex_, lambda one: called(state.board.map.name(one)))
+    return place_title(state.board, hex_)
 
 
 def last_judged(state: State, side: str) -> int:

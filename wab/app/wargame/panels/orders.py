@@ -76,7 +76,7 @@ def _plan(desk: Desk, hand: OfferHand, plan: OfferPlan) -> None:
 def _loose(desk: Desk, hand: OfferHand) -> None:
     kit = desk.kit
     box = _beside(desk, 34 + 16 + min(len(hand.loose), MOST_ROWS) * _row(desk, hand, hand.loose))
-    title = _("Orders") if hand.units else hand.adapter.question()
+    title = _("Orders") if hand.units and not hand.answers_open else hand.adapter.question()
     with kit.panel("orders", box, title=title, icon="star", front=True) as panel:
         _rows(desk, hand, hand.loose, Box(box.x + 8, panel.box.y + 8, box.w - 16, box.h - 50))
 
