@@ -1,14 +1,27 @@
 """Orders on offer: counted and picked without being made."""
 
+from typing import Literal
+
 import pytest
 
 from wab.engine import LegalOrders, Order, Refusal, Text
+from wab.engine.orders import malformed
 
 
 class Go(Order, frozen=True, tag="go"):
     """Go somewhere."""
 
     where: int
+
+
+class March(Order, frozen=True, tag="march"):
+    """Units go along a path, or not."""
+
+    units: tuple[int, ...]
+    path: tuple[int, ...] = ()
+    mode: Literal["slow", "quick"] = "slow"
+    leader: int | None = None
+    really: bool = True
 
 
 class Lazy:
@@ -70,3 +83,20 @@ def test_there_is_no_order_beyond_the_last(number):
 def test_no_orders_are_none():
     legal = LegalOrders(lambda: (), refuse)
     assert len(legal) == 0 and not legal and list(legal) == []
+
+
+@pytest.mark.parametrize("order", [Go(5), Go(-(10**40)), March((), ()), March((1, 2), (7, 8), "quick", None, False)])
+def test_an_order_of_the_declared_types_is_well_formed(order):
+    assert malformed(order) is None
+
+
+@pytest.mark.parametrize(("order", "field"), [
+    (Go("5"), "where"), (Go(5.0), "where"), (Go(True), "where"), (Go(None), "where"),
+    (Go(object()), "where"), (March([1, 2]), "units"), (March((1, "x")), "units"), (March((1, (2,))), "units"),
+    (March((1,), {"a": 1}), "path"), (March((1,), (), "sideways"), "mode"),
+    (March((1,), leader=float("nan")), "leader"), (March((1,), really=1), "really"),
+])  # fmt: skip
+def test_an_order_that_could_not_be_read_from_a_file_is_malformed(order, field):
+    refusal = malformed(order)
+    assert refusal is not None and refusal.code == "malformed"
+    assert str(refusal.text) == f"The field {field} of this order holds no value of its kind."

@@ -161,6 +161,19 @@ def test_an_illegal_order_is_refused_with_a_reason_and_changes_nothing(table):
     assert refused > len(some(moments, 4))  # more than the nameless order alone
 
 
+def test_an_order_with_a_value_of_another_kind_is_refused_in_a_sentence(table):
+    game, moments = walked(table)
+    refused = 0
+    for moment in some(moments, 4):
+        here = at(game, moment)
+        for name in moment.order.__struct_fields__:
+            refusal = here.why_not(msgspec.structs.replace(moment.order, **{name: {"of": object()}}))
+            assert refusal is not None and refusal.code == "malformed", (moment.order, name)
+            assert name in str(refusal.text)
+            refused += 1
+    assert refused or not any(moment.order.__struct_fields__ for moment in some(moments, 4))
+
+
 def test_nobody_else_can_play(table):
     game, moments = walked(table)
     for moment in some(moments, 3):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import Protocol
 
@@ -27,6 +28,42 @@ class Refusal(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         """The sentence, with its clauses in brackets."""
         return f"{self.text} [{', '.join(self.clauses)}]" if self.clauses else str(self.text)
+
+
+def malformed(order: object) -> Refusal | None:
+    """None if every field of an order holds a value of its declared type, as it does when read from a file; else which
+    one does not. Rules that a view asks take the types of an order as given. What is no order at all is left to them.
+    """
+    if not isinstance(order, Order):
+        return None
+    try:
+        if _decoder(type(order)).decode(_ENCODER.encode(order)) == order:
+            return None
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
+        pass  # told below, by the name of the field
+    text = Text("The field {field} of this order holds no value of its kind.", {"field": _wrong_field(order)})
+    return Refusal(text, code="malformed")
+
+
+_ENCODER = msgspec.json.Encoder()
+
+
+@lru_cache(maxsize=256)
+def _decoder(kind: type[Order]) -> msgspec.json.Decoder[Order]:
+    return msgspec.json.Decoder(kind)
+
+
+def _wrong_field(order: Order) -> str:
+    """The first field whose value is not of its type."""
+    for field in msgspec.structs.fields(order):
+        value = getattr(order, field.name)
+        try:
+            if msgspec.json.decode(_ENCODER.encode(value), type=field.type) == value:
+                continue
+        except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
+            pass
+        return field.name
+    return "order"
 
 
 class Shift(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from copy import copy
 from typing import ClassVar, Generic, Self, TypeVar
 
-from wab.engine.orders import Group, LegalOrders, Order, Refusal
+from wab.engine.orders import Group, LegalOrders, Order, Refusal, malformed
 from wab.engine.system import GameState, Outcome, System
 from wab.engine.view import View
 
@@ -73,4 +73,4 @@ class PositionView(View, Generic[S]):
         """None if the order is legal as far as this seat knows, else the reason."""
         if self.outcome is None and self.to_act != self.seat:
             return self.not_yours
-        return self.rules.why_not(self.position, order)
+        return malformed(order) or self.rules.why_not(self.position, order)
