@@ -112,3 +112,19 @@ def test_a_swatch_is_stronger_than_a_weak_tint_and_lets_the_paper_through():
     assert swatch(Rgba(90, 20, 60, 40)).alpha == 88
     assert swatch(Rgba(90, 20, 60, 110)).alpha == MOST_INK, "dark on the panel it would not be seen"
     assert swatch(Rgba(90, 20, 60, 200)).alpha == 200
+
+
+def test_a_long_message_is_read_to_its_end_in_lines_beside_the_panels_at_the_right(large, words):
+    window, screen = large
+    told = "Another program changed the save during the game; its version is kept as the-first-week-other.wab. " * 2
+    screen.messages.say(told.strip())
+    own = next(iter(screen.adapter.own_units()))
+    screen.interaction.select(own)
+    words.clear()
+    window.step(0.05)
+    box = window.kit.covered["report"]
+    said = [text for text in words if len(text) > 12 and text in told]
+    assert " ".join(said) == told.strip() and len(said) > 1
+    assert box.h >= 19 * len(said) and box.x >= 0
+    panel = window.kit.covered["unit-panel"]
+    assert box.right <= panel.x

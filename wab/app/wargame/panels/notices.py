@@ -19,6 +19,8 @@ from wab.locale import _
 
 REPLAY = 46.0
 """Height of the panel that says that the enemy moves or decides."""
+LEAST_REPORT = 360.0
+"""So wide a line that has to be told is at least, if its words ask for it; longer ones have several lines."""
 
 
 def draw_toast(desk: Desk, scene: Any) -> None:
@@ -163,12 +165,16 @@ def draw_report(desk: Desk) -> None:
     if words == desk.handed:
         _handed(desk, words)
         return
-    wide = min(kit.width(words, "medium", 14.5) + 84, kit.screen.w - 700)
+    right = _right_of(desk)
+    wide = min(kit.width(words, "medium", 14.5) + 84, max(kit.screen.w - 700, LEAST_REPORT))
+    lines = kit.lines(words, wide - 80, "medium", 14.5)
     below = REPLAY + 8 if desk.battle.busy else 0.0  # where it says that the enemy decides
-    box = Box((kit.screen.w - wide) / 2, METRICS.top_bar + 14 + below, wide, 38)
+    x = max(8.0, min((kit.screen.w - wide) / 2, right - 8 - wide))
+    box = Box(x, METRICS.top_bar + 14 + below, wide, 19 + 19.0 * len(lines))
     with kit.panel("report", box):
         kit.icon("journal", box.x + 14, box.y + 10, 18, kit.colours.action)
-        kit.text(words, box.x + 42, box.y + 9, size=14.5, font="medium", room=wide - 80)
+        for place, line in enumerate(lines):
+            kit.text(line, box.x + 42, box.y + 9 + 19 * place, size=14.5, font="medium")
         cross = Box(box.right - 32, box.y + 7, 24, 24)
         hot = kit.hot("report-close", cross)
         kit.icon("close", cross.x + 6, cross.y + 6, 12, kit.colours.text if hot.hovered else kit.colours.second)
@@ -176,6 +182,13 @@ def draw_report(desk: Desk) -> None:
             kit.tip = Tip(_("Close"))
         if hot.clicked:
             desk.messages.read()
+
+
+def _right_of(desk: Desk) -> float:
+    """Where the panels at the right of the window begin that what is said in its middle must not lie under."""
+    kit = desk.kit
+    found = (part.x for part in kit.covered.values() if part.x > kit.screen.w / 2 and METRICS.top_bar < part.y < 200)
+    return min(found, default=kit.screen.w)
 
 
 def _handed(desk: Desk, words: str) -> None:
@@ -186,8 +199,7 @@ def _handed(desk: Desk, words: str) -> None:
     y = METRICS.top_bar + 14.0
     if desk.ui.list_right:  # a list lies there
         y = kit.screen.h - max(METRICS.journal, desk.ui.journal_high) - 98
-    right = min((part.x for part in kit.covered.values() if part.x > kit.screen.w / 2 and part.y < 200), default=1e6)
-    box = Box(max(8.0, min((kit.screen.w - wide) / 2, right - 8 - wide)), y, wide, 76)
+    box = Box(max(8.0, min((kit.screen.w - wide) / 2, _right_of(desk) - 8 - wide)), y, wide, 76)
     with kit.panel("handed", box, opacity=0.97, front=True):
         kit.plate(Box(box.x, box.y, 8, box.h), ink, 3)
         kit.text(words, box.x + 28, box.y + 8, ink, size=30, font="title")
