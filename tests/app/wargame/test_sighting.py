@@ -5,6 +5,7 @@ import pytest
 from tests.app.wargame import test_hex_front as bocage
 from wab.app.hud.kit import Kit
 from wab.app.hud.widgets import shared
+from wab.app.wargame.panels import sighting
 from wab.app.wargame.panels.badge import hex_box
 from wab.app.wargame.panels.sighting import RESTS, columns, formation_told
 from wab.locale import language
@@ -166,3 +167,10 @@ def test_a_panel_that_closes_under_the_pointer_leaves_it_on_the_hex_that_lay_bel
     window.step(0.05)
     hovered, under = settled(battle)
     assert hovered == under is not None
+
+
+def test_the_card_leaves_no_line_empty(battle, monkeypatch):
+    _window, screen, session = battle
+    known = screen.adapter.known(FOE)._replace(what="", lines=("3 – 4", "", "2 steps of 3"))
+    said = [words for words, _font, _tone in sighting._rows(screen._desk, known)]
+    assert said[-2:] == ["3 – 4", "2 steps of 3"] and all(said)

@@ -120,7 +120,7 @@ def _rows(desk: Desk, known: Known) -> list[tuple[str, str, str]]:
     """The lines about a unit, at least as many as its counter is high."""
     kit, room = desk.kit, WIDE - CARD - 22 - PAD
     found = [(line, "strong", "text") for line in kit.lines(known.name, room, "strong", 14)[:2]]
-    for words in (known.what, *known.lines):
+    for words in filter(None, (known.what, *known.lines)):
         found += [(line, "body", "second") for line in kit.lines(words, room, "body", 13)]
     return found + [("", "body", "second")] * max(0, 2 - len(found))
 
