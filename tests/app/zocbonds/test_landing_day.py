@@ -182,3 +182,11 @@ def test_what_stands_in_the_cells_of_the_tables_has_room_there(window, game, eve
         for row in rows:
             assert all(kit.width(words, "medium", 13) <= room for words in row.cells), row
             assert all(kit.width(words, "body", 12) <= room for words in row.below), row
+
+
+@pytest.mark.clause("ZOC-UI-4")
+def test_a_loss_on_a_beach_says_on_which_one(shown):
+    game = played_until(lambda game, view: game.phase == "losses" and game.state.now.phase == "invasion")
+    adapter = shown(game, game.to_act.partition("/")[0]).adapter
+    beach = adapter.hex_title(game.state.units[game.state.agenda[0].units[0]].hex)
+    assert game.state.now.fight is None and adapter.question() == f"{beach} · {adapter.moment()}"

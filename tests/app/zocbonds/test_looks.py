@@ -89,3 +89,13 @@ def test_the_map_is_lettered_in_the_reader_s_language_with_seas_beaches_and_regi
         assert {name.text for name in adapter.map_names(of_map)} >= {"Hill 112", "Bay of the Seine"}
     beach = told["Omaha"]
     assert adapter.hexmap.land_share[adapter.hexmap.grid.hex_at(beach.x, beach.y)] < 0.6
+
+
+def test_a_beach_is_called_in_the_reader_s_language_wherever_its_hex_is_named():
+    adapter = ZocBondsAdapter(SimpleNamespace(view=wab.new_game("zocbonds/the-first-week", seed=1).view("axis")))
+    board = adapter.position.board
+    hex_ = board.hex("2719")
+    with language("en"):
+        assert adapter.hex_title(hex_) == looks.place_title(board, hex_) == "Omaha Beach, Dog and Easy Green"
+    with language("fr"):
+        assert adapter.hex_title(hex_) == looks.place_title(board, hex_) == "Omaha Beach, Dog et Easy Green"

@@ -203,7 +203,7 @@ class ZocBondsAdapter(FieldAdapter):
 
     def place_name(self, hex_: HexId) -> str:
         """The place in a hex as the reader calls it, "" where there is none."""
-        return place_names.called(self.hexmap.name(hex_))
+        return looks.place_name(self._state.board, hex_)
 
     def map_names(self, of_map: list[NameSpec]) -> Sequence[NameSpec]:
         """Those of the map in the reader's language, and the regions, seas and beaches of the country."""
@@ -341,10 +341,13 @@ class ZocBondsAdapter(FieldAdapter):
         return super().moment()
 
     def question(self) -> str:
-        """What is being decided, and where, of a combat."""
+        """What is being decided, and where, of a combat or of an assault from the sea."""
         state = self._state
-        asked = state.now.fight is not None and state.agenda and self.view.to_act == self.view.seat
-        return joined(self.hex_title(state.fight.target), self.moment()) if asked else self.moment()
+        step = state.agenda[0] if state.agenda and self.view.to_act == self.view.seat else None
+        hex_ = state.fight.target if step is not None and state.now.fight is not None else None
+        if hex_ is None and isinstance(step, LoseSteps):
+            hex_ = next((state.units[unit].hex for unit in step.units if unit in state.units), None)
+        return joined(self.hex_title(hex_), self.moment()) if hex_ is not None else self.moment()
 
     # ---- orders
 

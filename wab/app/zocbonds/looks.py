@@ -119,7 +119,14 @@ def seat_name(seat: str) -> str:
 
 def place_title(board: Board, hex_: HexId) -> str:
     """How a hex is called: by its place, else by the nearest one, else by its number."""
-    return hex_title(board.map, hex_, lambda one: called(board.map.name(one)))
+    return hex_title(board.map, hex_, lambda one: place_name(board, one))
+
+
+def place_name(board: Board, hex_: HexId) -> str:
+    """The place in a hex as the reader calls it, a beach as the rules do; "" where there is none."""
+    name = board.map.name(hex_)
+    beach = next((row.name for row in board.lines.beaches.values() if row.name["en"] == name), None)
+    return typographic(words(beach)) if beach is not None else called(name)
 
 
 def unit_name(profile: Profile) -> str:
