@@ -170,7 +170,7 @@ def test_a_panel_that_closes_under_the_pointer_leaves_it_on_the_hex_that_lay_bel
 
 
 def test_the_card_leaves_no_line_empty(battle, monkeypatch):
-    _window, screen, session = battle
+    _window, screen, _session = battle
     known = screen.adapter.known(FOE)._replace(what="", lines=("3 – 4", "", "2 steps of 3"))
     said = [words for words, _font, _tone in sighting._rows(screen._desk, known)]
     assert said[-2:] == ["3 – 4", "2 steps of 3"] and all(said)
