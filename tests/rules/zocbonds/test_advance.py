@@ -128,6 +128,8 @@ def test_stacking_holds_when_an_advance_is_over():
     state = won(PAIR, others=others.items(), units=list(PAIR))
     assert (PLAIN, "1431") not in paths(state) and (PLAIN, "1331") in paths(state)
     assert refused(state, advance(state, "us_4id_8", PLAIN, "1431")) == "stack-full"
+    full = DECISIONS.why_not(state, advance(state, "us_4id_8", PLAIN, "1431"))
+    assert full.where == (state.board.hex("1431"),), "where there is no room is shown"
 
 
 # ------------------------------------------------------------------------------------------------- zones and bonds

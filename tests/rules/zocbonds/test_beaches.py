@@ -136,6 +136,7 @@ def test_germans_on_the_site_stop_the_work_or_destroy_the_harbour():
 def test_a_harbour_that_is_lost_and_taken_back_in_one_turn_is_gone_all_the_same():
     """ZOC-21.1-8: entering is enough, by a retreat through the site too."""
     state = position({**BEACHES, "de_352id_916": "2424"}, mulberries={"commonwealth": Mulberry(done=True)}, turn=6)
+    assert not list(overrun(state, "axis", path(state, "2423", "2525"))), "past it is not through it"
     happened = carried_out(state, overrun(state, "axis", path(state, "2423", "2524", "2525")))
     assert happened == [MulberryStopped("commonwealth", True)]
     assert not list(overrun(state, "axis", path(state, "2524")))

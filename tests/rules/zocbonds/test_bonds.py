@@ -198,6 +198,22 @@ def test_a_unit_near_the_coast_or_the_edge_closes_the_side_that_leads_there():
     assert made((GRID.hex_of(3, 4),), on=on).each == (), "three hexes away nothing is closed"
 
 
+@pytest.mark.clause("ZOC-8.5.5-1")
+@pytest.mark.clause("ZOC-8.1-1")
+@pytest.mark.parametrize("direction", [1, 2])
+def test_a_bond_to_the_coast_needs_both_hexes_of_its_side_in_the_zone(direction):
+    """ZOC-8.5.5-1, ZOC-8.1-1: no zone reaches over an impassable side, whichever of the two lies behind it."""
+    coast = tuple(GRID.hex_of(row, col) for row in (7, 8) for col in range(9))
+    end = GRID.hex_of(5, 4)
+    sides = {frozenset((step(end, 1), step(end, 2)))}
+
+    def closed(on):
+        return {frozenset((one.closed, GRID.neighbour(one.closed, one.direction))) for one in made((end,), on=on).each}
+
+    assert closed(ground(sea=coast)) == sides
+    assert not closed(ground(sea=coast, shut=((end, direction),))) & sides
+
+
 @pytest.mark.clause("ZOC-8.5.3-1")
 @pytest.mark.clause("ZOC-8.5.5-1")
 def test_enemies_on_both_sides_cancel_the_bond_to_the_coast_too():

@@ -131,6 +131,8 @@ def test_several_places_are_a_choice_and_none_is_another_day():
     state.changed(turn=3, agenda=(PlacesGlider("allied", late),))
     (orders,) = gliders.offered_land_glider(state)
     assert len(orders) == 2 and gliders.glider_by_itself(state) is None
+    state.changed(agenda=(PlacesGlider("allied", late), PlacesGlider("allied", state.board.ids["uk_6ab_al"])))
+    assert [*gliders.offered_land_glider(state)] == [orders], "one regiment after the other"
     nowhere = second_day({"de_91id_1057": "2711"})
     nowhere.changed(turn=3, agenda=(PlacesGlider("allied", late),))
     assert list(gliders.questions(nowhere)) == []

@@ -168,7 +168,8 @@ def test_who_is_beyond_his_leash_comes_nearer_step_by_step_and_must():
 def test_the_phase_does_not_end_before_they_have_tried():
     """ZOC-26.3-2, ZOC-26.3-4: the end of it is neither legal nor on offer, until the last of them has moved."""
     state = americans({"us_82ab_505": "3209", "us_4id_8": "2814"}, player="allied")
-    assert DECISIONS.why_not(state, Done()).code == "astray"
+    refusal = DECISIONS.why_not(state, Done())
+    assert refusal.code == "astray" and "505" in str(refusal.text) and refusal.where == path(state, "3209")
     assert Done() not in [order for group in DECISIONS.offered(state, None) for order in group]
     (astray,) = ids(state, "us_82ab_505")
     home = min(reach(state, (astray,)), key=lambda hex_: state.board.grid.distance(hex_, state.board.hex("2811")))
