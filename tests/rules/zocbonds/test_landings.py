@@ -205,13 +205,24 @@ def test_a_wave_whose_beach_failed_uses_the_other_hex():
 
 @pytest.mark.clause("ZOC-21.1-2")
 @pytest.mark.clause("ZOC-6.5.3-3")
+@pytest.mark.clause("ZOC-17.8-2")
+@pytest.mark.clause("ZOC-6.2-8")
 def test_engineers_return_to_their_own_beach_for_a_point():
-    """ZOC-21.1-2, ZOC-6.5.3-3: not while Germans are in the hex."""
+    """ZOC-21.1-2, ZOC-6.5.3-3, ZOC-17.8-2: not while Germans are in the hex; those that were lost by a replacement of
+    their nation, whose marker they then have."""
     lost = {key: where for key, where in BEACHES.items() if key != "us_1_esb_utah"} | {"us_4id_8": "2814"}
-    state = waiting("us_1_esb_utah", units=lost, box="eliminated")
+    for others in ({}, {"us_infantry": 0, "british_infantry": 2, "us_armour": 1}):
+        none = waiting("us_1_esb_utah", units=lost, box="eliminated", replacements=others)
+        assert code(none, "us_1_esb_utah", "2814") == "no-replacement"
+        assert not any(landings.offered_land(none))
+    state = waiting("us_1_esb_utah", units=lost, box="eliminated", replacements={"us_infantry": 2})
     assert code(state, "us_1_esb_utah", "2719") == "no-beach"
     landed(state, "us_1_esb_utah", "2814")
-    assert state.now.points["us"] == 5
+    assert state.now.points["us"] == 5 and state.now.replacements["us_infantry"] == 1
+    assert unit(state, "us_1_esb_utah").replaced and not state.box("eliminated")
+    sent_back = waiting("us_1_esb_utah", units=lost)
+    landed(sent_back, "us_1_esb_utah", "2814")
+    assert not unit(sent_back, "us_1_esb_utah").replaced, "who was only evacuated needs none"
     held = waiting("us_1_esb_utah", units={**BEACHES, "us_1_esb_utah": "2719", "de_709id_919": "2814"}, box="britain")
     assert code(held, "us_1_esb_utah", "2814") is not None
 

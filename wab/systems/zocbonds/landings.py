@@ -136,6 +136,7 @@ def why_not_land(state: State, order: Land) -> Refusal | None:
         or _why_not_there(state, order)
         or _why_not_on(state, order)
         or _why_not_paid(state, order)
+        or _why_not_rebuilt(state, order)
     )
 
 
@@ -224,14 +225,37 @@ def _why_not_paid(state: State, order: Land) -> Refusal | None:
     return None
 
 
+def _lost(state: State, units: Ids) -> Ids:
+    """Those of some units that were eliminated: engineers, which land again (ZOC-17.8-2)."""
+    return tuple(unit for unit in units if unit in state.box(LOST))
+
+
+def _track(state: State, unit: int) -> str:
+    """The infantry replacements of a unit's nation."""
+    return f"{state.board.roster[unit].nation}_infantry"
+
+
+def _why_not_rebuilt(state: State, order: Land) -> Refusal | None:
+    """Engineers that were lost take an infantry replacement of their nation to land again (ZOC-17.8-2)."""
+    if all(state.now.replacements.get(_track(state, unit), 0) > 0 for unit in _lost(state, order.units)):
+        return None  # each has a beach of its own, so no two of them land together
+    text = Text("Beach engineers that were lost take an infantry replacement to land again.")
+    return Refusal(text, ("ZOC-17.8-2",), (order.path[0],), "no-replacement")
+
+
 def execute_land(state: State, order: Land) -> Iterator[Event]:
     """Units come ashore. Beside the enemy they get a Regroup marker (ZOC-6.5.2-4); a headquarters that went on has
-    moved two hexes (ZOC-17.2-7); engineers open their beach (ZOC-21.1-1)."""
+    moved two hexes (ZOC-17.2-7); engineers open their beach (ZOC-21.1-1), those that were lost under the marker of the
+    replacement that rebuilt them (ZOC-17.8-2, ZOC-6.2-8)."""
     first, units = order.path[0], order.units
     name = sites(state, units[0])[first]
     total = sum(price(state, unit) for unit in units)
-    army = str(state.board.roster[units[0]].army)
+    army, lost = str(state.board.roster[units[0]].army), _lost(state, units)
+    for unit in lost:
+        yield ev.Rebuilt(unit, _track(state, unit), 1, first)
     yield ev.Landed(units, order.path, army, total, name, control_won(state, "allied", order.path))
+    if lost:
+        yield ev.MarkerSet(lost, "replaced", "landed")
     yield from overrun(state, "allied", order.path)
     for unit in units:
         if _is_engineer(state.profile(unit)):

@@ -38,8 +38,8 @@ def tracks_for(state: State, unit: int) -> tuple[str, ...]:
 
 
 def is_never_replaced(state: State, profile: Profile) -> bool:
-    """Rangers, Special Service brigades and beach engineers (ZOC-6.3-1); FLAK, Ost battalions and strongpoints
-    (ZOC-6.3-2)."""
+    """Rangers and Special Service brigades (ZOC-6.3-1); FLAK, Ost battalions and strongpoints (ZOC-6.3-2). Beach
+    engineers take theirs as they land again (ZOC-17.8-2)."""
     if profile.side == "axis":
         return profile.type in NEVER_GERMAN
     return profile.type in NEVER_ALLIED or profile.key in state.board.tables.named.rangers
