@@ -6,11 +6,13 @@ import pytest
 
 from tests.rules.zocbonds.field import ids
 from tests.rules.zocbonds.fighting import attack, find, offered, scene
-from wab.app.zocbonds import attack_choice
+from wab.app.zocbonds import attack_choice, attack_panel
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
-from wab.app.zocbonds.odds_board import odds_of
+from wab.app.zocbonds.odds_board import in_short, odds_of
+from wab.locale import language
 from wab.systems.zocbonds.attack import why_not_attack
+from wab.systems.zocbonds.journal import RESULTS
 from wab.systems.zocbonds.odds import preview
 from wab.systems.zocbonds.orders import Attack
 
@@ -94,6 +96,20 @@ def test_before_an_attack_everything_that_counts_is_listed():
     assert odds.columns[odds.initial] != odds.columns[odds.final] == odds.final_words == seen.column
     assert odds.shifts == seen.shifts and all(str(shift.text) and shift.clause for shift in odds.shifts)
     assert odds.final - odds.initial == sum(shift.value for shift in odds.shifts)
+
+
+def test_each_result_is_told_in_short_beside_its_name_and_finds_room_on_the_board(window):
+    state, _target = before_a_hex()
+    told = {name: in_short(state, name) for name in RESULTS}
+    assert told["A1"] == "attacker −1" and told["NE"] == "no effect" and told["EX"] == "attacker −1 · defender −1"
+    assert told["DR"] == "back 2 hexes", "also where a stand may follow"
+    assert told["A1/D2"] == "attacker −1 · defender −2 · back 4 hexes" and told["DH"].endswith("back 4 hexes")
+    window.kit.rescale()
+    label = max(window.kit.width(name, "figures", 14) for name in RESULTS) + 22
+    for code in ("en", "fr"):
+        with language(code):
+            wide = max(window.kit.width(in_short(state, name), "strong", 14) for name in RESULTS)
+            assert wide <= attack_panel.BOARD - label - 90
 
 
 @pytest.mark.clause("ZOC-UI-3")

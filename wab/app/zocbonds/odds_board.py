@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from wab.app.wargame.pictures import Odds, Result
+from wab.app.wargame.typography import joined
 from wab.content.zocbonds.tables import Result as Outcome
 from wab.engine.text import N_
-from wab.locale import _
+from wab.locale import _, ngettext
 from wab.systems.zocbonds.journal import RESULTS
 from wab.systems.zocbonds.odds import NO_ROLL, place, preview
 from wab.systems.zocbonds.orders import Attack
-from wab.systems.zocbonds.results import effect_of
+from wab.systems.zocbonds.results import SHATTERING, effect_of
 from wab.systems.zocbonds.state import State
 
 BELOW = N_("below the table: A1 without a die")
@@ -38,7 +39,21 @@ def odds_of(state: State, order: Attack) -> Odds:
 def _result(state: State, name: Outcome, chance: float) -> Result:
     effect = effect_of(state.board.tables.combat, name)
     good = float(effect.retreat)
-    return Result(name, chance, effect.attacker, effect.defender, good=good, words=name, title=_(RESULTS[name]))
+    words = in_short(state, name)
+    return Result(name, chance, effect.attacker, effect.defender, good=good, words=words, title=_(RESULTS[name]))
+
+
+def in_short(state: State, name: Outcome) -> str:
+    """What a result takes at least: steps of both sides, and how far the defender goes back (ZOC-12.1-1)."""
+    table = state.board.tables.combat
+    effect, far = effect_of(table, name), name in SHATTERING
+    told = [_("attacker −{count}").format(count=effect.attacker)] if effect.attacker else []
+    if effect.defender:
+        told.append(_("defender −{count}").format(count=effect.defender))
+    if effect.retreat:
+        hexes = table.retreat.far if far else table.retreat.near
+        told.append(ngettext("back {count} hex", "back {count} hexes", hexes).format(count=hexes))
+    return joined(*told) or _("no effect")
 
 
 def _strengths(attack: int, full_attack: int, defence: int, full_defence: int, bonus: int) -> str:
