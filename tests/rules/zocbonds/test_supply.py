@@ -5,7 +5,7 @@ import pytest
 
 from tests.rules.zocbonds.field import CAMPAIGN, board, carried_out, ids, position, unit
 from wab.engine.dice import Chance
-from wab.systems.zocbonds import supply
+from wab.systems.zocbonds import lines_of_supply, supply
 from wab.systems.zocbonds.board import CODES
 from wab.systems.zocbonds.events import SupplyChecked
 from wab.systems.zocbonds.setup import starting_state
@@ -60,6 +60,21 @@ def test_at_cherbourg_every_road_south_over_the_line_is_a_source_and_no_other_gr
             for direction, there in enumerate(map(int, on.grid.neighbours[hex_]))
         ]
         assert (hex_ in supply.sources(state, "axis")) is any(crossed), on.grid.label(hex_)
+
+
+@pytest.mark.clause("ZOC-26.1-4")
+@pytest.mark.clause("ZOC-23.2-3")
+def test_at_cherbourg_roads_beyond_the_line_are_free_of_allied_zones():
+    """ZOC-26.1-4: zones that reach over the line from its Allied side cut nothing there, so that the western coast is
+    cut off where the Allies bar the way on their own side alone."""
+    at_the_line = {"us_4id_22": "2511", "us_79id_313": "2607", "us_90id_359": "2704"}
+    for further, open_ in (({}, True), ({"us_9id_39": "2609", "us_9id_47": "2706"}, False)):
+        state = position({**at_the_line, **further}, scenario="zocbonds/cherbourg")
+        beyond = ~state.board.overlay("allied_side_27_june")
+        assert (state.zone_of("allied") & beyond).sum() > 2
+        south = supply.lines_to(state, "axis", lines_of_supply.south_sources(state), "south")
+        for label in ("2804", "2905", "3107"):
+            assert bool(south[state.board.hex(label)]) is open_, (label, further)
 
 
 def path(state, *labels):

@@ -206,21 +206,34 @@ def _enterable(state: State, side: str) -> Flags:
     """bool[N]: hexes that a line may enter: land but the marsh (ZOC-18.2-2, ZOC-18.2-3), without enemy units or an
     enemy bond across them (ZOC-18.2-4)."""
     enemy = enemy_of(side)
-    found: Flags = state.board.dry & ~state.deployed(enemy).occupied & ~state.bonds_of(enemy).hexes
+    bonded = state.bonds_of(enemy).hexes & ~_refuge(state, side)
+    found: Flags = state.board.dry & ~state.deployed(enemy).occupied & ~bonded
+    return found
+
+
+def _refuge(state: State, side: str) -> Flags:
+    """bool[N]: hexes where zones and bonds of the enemy do not count: in the Cherbourg scenario, for the Germans, all
+    beyond the line of 27 June (ZOC-26.1-4)."""
+    board = state.board
+    if board.scenario.special is None or side != "axis":
+        return board.workspace.nowhere
+    found: Flags = ~board.overlay(LINE)
     return found
 
 
 def _barred(state: State, side: str) -> Flags:
     """bool[N, 6]: hexsides that no line crosses: impassable ones (ZOC-18.2-2) and enemy bonds (ZOC-18.2-4,
     ZOC-8.5.2-4)."""
-    found: Flags = state.board.impassable | state.bonds_of(enemy_of(side)).sides
+    refuge, around = _refuge(state, side), state.board.grid.neighbours
+    within = refuge[:, None] & refuge[around]
+    found: Flags = state.board.impassable | (state.bonds_of(enemy_of(side)).sides & ~within)
     return found
 
 
 def _closed(state: State, side: str) -> Flags:
     """bool[N, 6]: those, and the sides between two vacant hexes in enemy zones, which no line enters one after the
     other; friendly units negate the zone in their hex (ZOC-18.2-5)."""
-    vacant = state.zone_of(enemy_of(side)) & ~state.deployed(side).occupied
+    vacant = state.zone_of(enemy_of(side)) & ~state.deployed(side).occupied & ~_refuge(state, side)
     around = state.board.grid.neighbours
     found: Flags = _barred(state, side) | (vacant[:, None] & (around >= 0) & vacant[around])
     return found
