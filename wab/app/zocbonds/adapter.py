@@ -206,8 +206,10 @@ class ZocBondsAdapter(FieldAdapter):
         return looks.place_name(self._state.board, hex_)
 
     def map_names(self, of_map: list[NameSpec]) -> Sequence[NameSpec]:
-        """Those of the map in the reader's language, and the regions, seas and beaches of the country."""
-        return place_names.places(of_map) + place_names.regions(self.hexmap)
+        """Those of the map in the reader's language, and the regions, seas and beaches where the battle is fought."""
+        board, grid = self._state.board, self.hexmap.grid
+        found = place_names.regions(self.hexmap)
+        return place_names.places(of_map) + [name for name in found if board.in_play[grid.hex_at(name.x, name.y)]]
 
     def flags(self) -> Iterable[FlagSpec]:
         """Flags of cities and villages in the colour of who holds them, with the points of the campaign (ZOC-UI-6)."""
