@@ -157,8 +157,16 @@ class Driver:
         return line["words"] if line is not None else []
 
     def press(self, name: str) -> None:
-        """Click something by its name, as soon as it is there."""
-        self.click(*self.place(name))
+        """Click something by its name, as soon as it is there, and wait until what comes of it is drawn: else the next
+        press might go where something lay before."""
+        place = self.place(name)
+        before = len(self.told("pressed"))
+        self.click(*place)
+        self.until(lambda: self._has_pressed(name, before), f"press of {name}", ends=True)
+
+    def _has_pressed(self, name: str, before: int) -> bool:
+        """Tell whether the press of a name has been told since, or the program ended with it."""
+        return self.program.poll() is not None or name in [line["name"] for line in self.told("pressed")[before:]]
 
     def screen(self, name: str, seconds: float = PATIENCE) -> None:
         """Wait until a screen of this name is shown."""

@@ -152,3 +152,44 @@ def test_in_a_real_window_clicks_are_where_the_pointer_was_and_not_where_it_has_
         driver.do("mousemove", 500, 50)
         driver.wait("click", 4)
         assert [(line["x"], line["y"]) for line in driver.told("click")[1:]] == places
+
+
+MOVING = """
+    import sys, time
+    from pathlib import Path
+    from wab.app.hud.box import Box
+    from wab.app.window.engine_config import WindowSettings, open_base
+    from wab.app.window.screens import Screen
+    from wab.app.window.window import GameWindow
+
+    class Moving(Screen):
+        count = 0
+
+        def update(self, dt):
+            time.sleep(0.5)
+
+        def draw_hud(self):
+            kit, below = window.kit, 60 * (self.count % 2)
+            kit.begin_frame()
+            with kit.panel("list", Box(20, 20, 240, 320)):
+                for place, name in enumerate(("first", "second")):
+                    if kit.hot(name, Box(30, 40 + below + 60 * place, 200, 50)).clicked:
+                        self.count += 1
+                        window.log("done", row=name)
+
+    window = open_base(GameWindow, WindowSettings(width=800, height=500, sync=False, title="wab test"))
+    window.log_events(Path(sys.argv[2]))
+    window.edge_scrolling = False
+    window.show_screen(Moving())
+    window.run_until_closed()
+"""
+
+
+@pytest.mark.window
+def test_who_presses_one_thing_after_the_other_finds_them_where_they_lie_by_then(tmp_path: Path) -> None:
+    with running(MOVING, tmp_path, "800x500") as driver:
+        driver.wait("ready")
+        for name in ("first", "second", "first", "first"):
+            driver.press(name)
+        driver.wait("done", 4)
+        assert [line["row"] for line in driver.told("done")] == ["first", "second", "first", "first"]

@@ -147,7 +147,7 @@ def test_a_button_clicks_and_what_only_explains_does_not(window: GameWindow, mac
         window.step(FRAME)
     window.inject_click(2, 2)
     assert "click" not in machine.names
-    window.hud.pressed()
+    window.hud.pressed("tool")
     window.step(FRAME)
     assert machine.names.count("click") == 1
     window.show_screen(Screen())

@@ -64,7 +64,7 @@ class ImguiBackend:
             imgui.BackendFlags_.renderer_has_vtx_offset
         )
         self._io.config_flags |= int(imgui.ConfigFlags_.nav_enable_keyboard)
-        self._presses = 0
+        self._presses: list[str] = []
         self._node = GeomNode("hud")
         self._node.setBounds(OmniBoundingVolume())
         self._node.setFinal(True)
@@ -86,13 +86,13 @@ class ImguiBackend:
 
     # --- set-up ---
 
-    def pressed(self) -> None:
+    def pressed(self, name: str) -> None:
         """Something of the HUD was pressed in this frame."""
-        self._presses += 1
+        self._presses.append(name)
 
-    def take_presses(self) -> int:
-        """How many things of the HUD were pressed since the last call."""
-        presses, self._presses = self._presses, 0
+    def take_presses(self) -> list[str]:
+        """The names of what of the HUD was pressed since the last call."""
+        presses, self._presses = self._presses, []
         return presses
 
     def _prepare_root(self) -> None:

@@ -243,7 +243,7 @@ class Kit(Pen):
         """Make a rectangle feel the pointer; a click on it is heard."""
         hot = self._feels(name, box)
         if hot.clicked:
-            self.hud.pressed()
+            self.hud.pressed(name)
         return hot
 
     def _feels(self, name: str, box: Box) -> Hot:

@@ -99,6 +99,7 @@ class GameWindow(ShowBase):
         self._events: Any = None
         self._places: Any = None
         self._words: list[str] | None = None
+        self._pressed: list[str] = []  # in the last frame
         self._view: tuple[Any, Any] = (None, None)  # how the flat map lay in the last frame, and what was written
         self._held: set[str] = set()
         self._taken: set[str] = set()  # of these, those that mean something to the screen
@@ -193,8 +194,7 @@ class GameWindow(ShowBase):
         self.pointer.follow()
         self._draw_hud(dt)
         self._log_shown()
-        if self.hud.take_presses():
-            self.sound.play("click")
+        self._log_presses()
         self.sound.update(dt)
         self.taskMgr.step()
         self._hear_buttons()
@@ -290,6 +290,15 @@ class GameWindow(ShowBase):
         if (places, covered) != self._places:
             self._places = places, covered
             self._write("places", places=places, covered=covered)
+
+    def _log_presses(self) -> None:
+        """Let presses be heard, and write what was pressed once that which comes of it has been drawn as well: the
+        places that stand before such a line are those of now."""
+        for name in self._pressed:
+            self._write("pressed", name=name)
+        self._pressed = self.hud.take_presses()
+        if self._pressed:
+            self.sound.play("click")
 
     def _log_view(self) -> None:
         """Write how the flat map lies in the window when it begins to move and when it has come to rest: the pixel of
