@@ -79,7 +79,7 @@ def test_a_page_says_who_begins_and_what_he_decides(go):
     assert isinstance(page, HandOverPage)
     seen = texts(go)
     assert {"HAND OVER TO", "US First Army"} <= seen
-    assert "Turn 1 · Which of your units loses a step?" in seen
+    assert "Turn 1 · Utah Beach · Which of your units loses a step?" in seen
     sit_down(go)
     assert "US FIRST ARMY" in {word.upper() for word in texts(go)}
 

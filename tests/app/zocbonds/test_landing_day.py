@@ -6,6 +6,7 @@ import wab
 from ai.agents import make_agents
 from tests.app.zocbonds.battles import SCENARIO, frame, phase, played_until
 from tests.rules.zocbonds.field import position
+from wab.app.hud.kit import Kit
 from wab.app.wargame.adapter import Still
 from wab.app.wargame.pictures import Appear, Glide
 from wab.app.zocbonds import landing_day, landing_panel
@@ -190,3 +191,25 @@ def test_a_loss_on_a_beach_says_on_which_one(shown):
     adapter = shown(game, game.to_act.partition("/")[0]).adapter
     beach = adapter.hex_title(game.state.units[game.state.agenda[0].units[0]].hex)
     assert game.state.now.fight is None and adapter.question() == f"{beach} · {adapter.moment()}"
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_what_is_asked_on_a_beach_is_read_in_full_in_a_narrow_list(window, shown, monkeypatch, code):
+    game = played_until(lambda game, view: game.phase == "losses" and game.state.now.phase == "invasion")
+    screen = shown(game, game.to_act.partition("/")[0])
+    screen.ui.panel, spaced, text = "", Kit.spaced, Kit.text
+    ends, told = {}, []
+    monkeypatch.setattr(
+        Kit,
+        "spaced",
+        lambda kit, words, x, *rest, **more: ends.setdefault(words, x + spaced(kit, words, x, *rest, **more)),
+    )
+    monkeypatch.setattr(
+        Kit, "text", lambda kit, words, *rest, **more: (told.append(words), text(kit, words, *rest, **more))[1]
+    )
+    with language(code):
+        window.step(0.05)
+        adapter, box = screen.adapter, window.kit.covered["orders"]
+        title = next(words for words in ends if adapter.moment().upper() in words)
+        assert adapter.asked_where().upper() in title or adapter.asked_where() in told
+        assert ends[title] <= box.right

@@ -185,7 +185,8 @@ class Kit(Pen):
         if icon:
             self.icon(icon, x, strip.y + 8, 18, self.colours.action)
             x += 26
-        self.spaced(title, x, strip.y + 8, self.colours.text, 15)
+        room = strip.right - (36 if closes else 12) - x
+        self.spaced(self.fitted(title.upper(), room, "heading", 15), x, strip.y + 8, self.colours.text, 15, room=room)
         if not closes:
             return False
         cross = Box(strip.right - 30, strip.y + 5, 24, 24)

@@ -287,11 +287,15 @@ class Pen:
         spacing: float = 1.5,
         font: str = "heading",
         align: float = 0.0,
+        room: float = 0.0,
     ) -> float:
-        """A heading in capitals, its letters apart. Returns its width."""
+        """A heading in capitals, its letters apart: less so where `room` is too narrow for it. Returns its width."""
         text = shown(clean(text, LONGEST_LINE)).upper()
         if self.hud.written is not None:
             self.hud.written.append(text)
+        if room > 0:
+            free = room - sum(self.width(letter, font, size) for letter in text)
+            spacing = min(spacing, max(0.0, free / max(1, len(text) - 1)))
         wide = sum(self.width(letter, font, size) + spacing for letter in text) - spacing
         x -= wide * align
         height, y = self.hud.px(self.grown(size)), round((y - (self.grown(size) - size) / 2) * self.scale)

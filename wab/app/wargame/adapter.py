@@ -303,8 +303,12 @@ class Adapter(ABC):
         return _(self.phases[self.view.phase]) if self.view.phase in self.phases else str(self.view.phase)
 
     def question(self) -> str:
-        """What is being decided, above the answers."""
-        return self.moment()
+        """What is being decided, above the answers, and where."""
+        return joined(self.asked_where(), self.moment())
+
+    def asked_where(self) -> str:
+        """The place about which something is asked, "" for none."""
+        return ""
 
     def status(self) -> Sequence[Status]:
         """The figures of the top bar, the turn apart."""

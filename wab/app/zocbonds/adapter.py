@@ -342,14 +342,14 @@ class ZocBondsAdapter(FieldAdapter):
             return answers.whose_step(self._state, step)
         return super().moment()
 
-    def question(self) -> str:
-        """What is being decided, and where, of a combat or of an assault from the sea."""
+    def asked_where(self) -> str:
+        """The hex of the combat, or of the assault from the sea, about which something is asked."""
         state = self._state
         step = state.agenda[0] if state.agenda and self.view.to_act == self.view.seat else None
         hex_ = state.fight.target if step is not None and state.now.fight is not None else None
         if hex_ is None and isinstance(step, LoseSteps):
             hex_ = next((state.units[unit].hex for unit in step.units if unit in state.units), None)
-        return joined(self.hex_title(hex_), self.moment()) if hex_ is not None else self.moment()
+        return self.hex_title(hex_) if hex_ is not None else ""
 
     # ---- orders
 

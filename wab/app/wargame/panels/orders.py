@@ -74,11 +74,18 @@ def _plan(desk: Desk, hand: OfferHand, plan: OfferPlan) -> None:
 
 
 def _loose(desk: Desk, hand: OfferHand) -> None:
-    kit = desk.kit
-    box = _beside(desk, 34 + 16 + min(len(hand.loose), MOST_ROWS) * _row(desk, hand, hand.loose))
-    title = _("Orders") if hand.units and not hand.answers_open else hand.adapter.question()
+    """What is asked stands in the title, and where, below it where the title has no room for both."""
+    kit, adapter = desk.kit, hand.adapter
+    asked = not hand.units or hand.answers_open
+    title, where = (adapter.question(), adapter.asked_where()) if asked else (_("Orders"), "")
+    wide = _beside(desk, 0.0).w
+    own_line = bool(where) and kit.width(title.upper(), "heading", 15) + len(title) > wide - 50
+    title, above = (adapter.moment(), DETAIL + 4) if own_line else (title, 0.0)
+    box = _beside(desk, 34 + 16 + above + min(len(hand.loose), MOST_ROWS) * _row(desk, hand, hand.loose))
     with kit.panel("orders", box, title=title, icon="star", front=True) as panel:
-        _rows(desk, hand, hand.loose, Box(box.x + 8, panel.box.y + 8, box.w - 16, box.h - 50))
+        if own_line:
+            kit.text(where, box.x + 16, panel.box.y + 8, kit.colours.action, size=14.5, font="strong", room=box.w - 32)
+        _rows(desk, hand, hand.loose, Box(box.x + 8, panel.box.y + 8 + above, box.w - 16, box.h - 50 - above))
 
 
 def _row(desk: Desk, hand: OfferHand, orders: tuple[Order, ...]) -> float:
