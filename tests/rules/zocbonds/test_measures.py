@@ -70,6 +70,17 @@ def test_ground_stands_beside_history_on_days_whose_front_is_known(ended):
     assert set(measured(third)["ground"]) == {"game"} and not measured(third)["front"]
 
 
+def test_a_place_weighs_by_its_points_and_shows_the_event_that_took_it(began, ended):
+    """Bayeux is worth points in the first week, a village near the ships none; control may change without a march."""
+    bayeux, village = ended.board.hexes(("2322", "2326"))
+    assert ended.board.terrain(village) == "village"
+    hold(ended, "allied", "2322", "2326")
+    took = (ev.ControlTaken("allied", (bayeux,)), ev.ControlTaken("allied", (village,)))
+    causes = sorted(told(began, ended, took).values(), key=lambda cause: -cause.weight)
+    assert [cause.event for cause in causes] == list(took)
+    assert causes[0].weight > causes[1].weight > 0
+
+
 def test_before_the_landing_no_beach_is_missed():
     state = new_game(WEEK, seed=1).system.new_state(WEEK, 1, {})
     assert victory.totals(state)["allied"] < 0

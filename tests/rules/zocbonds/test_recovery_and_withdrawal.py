@@ -152,6 +152,8 @@ def test_the_choice_comes_up_when_there_is_one():
             state.rehouse(state.board.ids[key], "withdrawn")
     assert not withdrawal.is_open(state) and list(withdrawal.offered_withdraw(state)) == []
     assert next(withdrawal.offered_withdraw(late()))[0] == WithdrawDivision("us_82ab")
+    of_unit = {key: [*withdrawal.offered_withdraw(late(), state.board.ids[key])] for key in ("us_82ab_505", "us_4id_8")}
+    assert of_unit == {"us_82ab_505": [(WithdrawDivision("us_82ab"),)], "us_4id_8": []}
 
 
 @pytest.mark.clause("ZOC-26.3-3")
