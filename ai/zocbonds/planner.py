@@ -168,11 +168,15 @@ class Planner(Thinker):
             return self._greedy.weigh(view, order)
         if isinstance(order, od.Move) and len(order.units) == 1 and self._lapses(view, order.units[0]):
             return self._greedy.weigh(view, order)
-        if isinstance(order, od.BuildWorks) and order.unit not in self._meant.fighters:
+        if isinstance(order, od.BuildWorks) and not self._attacks_out_of(state, order.unit):
             value = j.DIG if picture.menace(state.units[order.unit].hex).strength else -1.0
         elif isinstance(order, od.PlaceReserve):
             value = self._reserve(picture, order)
         return self._said(state, order, value)
+
+    def _attacks_out_of(self, state: State, unit: int) -> bool:
+        """Whether anybody is to attack out of the hex of a unit: nobody does where works are begun (ZOC-16.1-7)."""
+        return any(one in self._meant.fighters for one in state.stacks[state.units[unit].hex])
 
     def _reserve(self, picture: Picture, order: od.PlaceReserve) -> float:
         """Reserves strike once more: the strong that have nothing to attack, near the front but out of contact."""

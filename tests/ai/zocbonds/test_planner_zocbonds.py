@@ -7,7 +7,7 @@ from ai.zocbonds import judgement as j
 from ai.zocbonds.answers import answer_value, replacement_value
 from ai.zocbonds.assault import Assaults
 from ai.zocbonds.levels import level_named, levels
-from ai.zocbonds.march import Marching
+from ai.zocbonds.march import Marching, MarchPlan
 from ai.zocbonds.peninsula import stakes_of_plans
 from ai.zocbonds.picture import Picture
 from ai.zocbonds.planner import Planner
@@ -293,3 +293,18 @@ def test_an_attack_goes_round_the_enemy_where_that_leaves_him_no_way_back():
     for one in plan.targets[target]:
         state.change(one, hex=plan.places[one].hex)
     assert picture_of(state).way_back("axis", target) == 0
+
+
+@pytest.mark.clause("ZOC-16.1-7")
+def test_nobody_digs_in_a_hex_out_of_which_others_attack():
+    units = {"us_9id_39": "1030", "us_9id_47": "1030", "de_352id_916": "1130"}
+    game, view = begun(position(units, turn=6, row=3, player="allied", works_left={"us": 1}))
+    one = unit(game.state, "us_9id_39").id
+
+    def digs(targets):
+        player = Planner(1, level_named("normal"))
+        player._meant = MarchPlan(targets=targets)
+        found = player._afterwards(view)
+        return found is not None and isinstance(found.order, od.BuildWorks)
+
+    assert digs({}) and not digs({game.state.board.hex("1130"): (one,)})
