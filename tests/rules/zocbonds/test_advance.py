@@ -21,7 +21,7 @@ from tests.rules.zocbonds.fighting import (
 )
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.into_reserve import why_not_into_reserve
-from wab.systems.zocbonds.orders import Advance, Done, IntoReserve
+from wab.systems.zocbonds.orders import Advance, Done, IntoReserve, LiftReserve
 from wab.systems.zocbonds.state import OUT, Works
 from wab.systems.zocbonds.steps import MayAdvance
 
@@ -330,6 +330,29 @@ def test_six_stacks_of_a_side_may_be_in_reserve():
     assert refused(state, into(state, "us_4id_8")) == "no-marker"
     state.change(state.board.ids["us_2id_38"], reserve=False)
     assert refused(state, into(state, "us_4id_8")) == ""
+
+
+@pytest.mark.clause("ZOC-15.4-2")
+@pytest.mark.clause("ZOC-15.1-3")
+@pytest.mark.clause("ZOC-A-15")
+def test_a_marker_is_taken_off_others_for_those_who_have_just_won():
+    """ZOC-15.4-2, ZOC-15.1-3: at any time, so in the series of advances too; the victors wait to be asked even where
+    none of them can advance."""
+    keys = ("us_9id_39", "us_9id_47", "us_9id_60", "us_2id_9", "us_2id_23", "us_2id_38")
+    labels = ("1230", "1231", "1232", "1233", "1234", "1235")
+    held = {key: (label, {"reserve": True}) for key, label in zip(keys, labels, strict=True)}
+    lifts = {LiftReserve(board().hex(label)) for label in labels}
+    for how_far in (2, 0):
+        state = won(PAIR, others=held.items(), units=list(PAIR), may_reserve=True, result="A1/D2", advance=how_far)
+        assert state.agenda and {one for one in offered(state) if isinstance(one, LiftReserve)} == lifts
+        fought(state, LiftReserve(board().hex("1231")))
+        assert not unit(state, "us_9id_47").reserve
+        assert not any(isinstance(one, LiftReserve) for one in offered(state)), "one is free now"
+        fought(state, into(state, *PAIR))
+        assert unit(state, "us_4id_8").reserve
+    state = won(PAIR, others=held.items(), units=list(PAIR))
+    assert not any(isinstance(one, LiftReserve) for one in offered(state)), "this result lets nobody into reserve"
+    assert refused(state, LiftReserve(board().hex("1231"))) == "", "though it may be taken off all the same"
 
 
 @pytest.mark.clause("ZOC-15.3-1")

@@ -109,10 +109,12 @@ def test_germans_near_the_site_stop_the_beginning(german, label, army):
 
 
 @pytest.mark.clause("ZOC-21.1-3")
-def test_strongpoints_beside_arromanches_do_not_count():
-    """ZOC-21.1-3: they are no combat units."""
-    state = position({**SAFE, "de_longues": "2424"})
-    assert beaches.may_begin(state, "commonwealth")
+@pytest.mark.clause("ZOC-2.3.7-1")
+@pytest.mark.clause("ZOC-A-21")
+def test_a_strongpoint_beside_arromanches_counts_as_any_combat_unit():
+    """ZOC-21.1-3, ZOC-2.3.7-1: that of Longues, two hexes away, hinders nobody where it stands."""
+    assert not beaches.may_begin(position({**SAFE, "de_longues": "2424"}), "commonwealth")
+    assert beaches.may_begin(position({**SAFE, "de_longues": "2623"}), "commonwealth")
 
 
 @pytest.mark.clause("ZOC-21.1-6")

@@ -282,6 +282,15 @@ def test_not_beside_or_on_the_enemy():
     assert boxed().board.hex("3302") not in offered and boxed().board.hex("2803") in offered
 
 
+@pytest.mark.clause("ZOC-9.8.2-2")
+@pytest.mark.clause("ZOC-6.7-2")
+@pytest.mark.clause("ZOC-A-18")
+def test_nobody_is_mobilised_onto_a_unit_in_column():
+    for column, code in ((True, "column-stacked"), (False, None)):
+        state = boxed({"de_12ss_25": ("3302", {"column": column})})
+        assert why(state, "de_243id_920", "3302") == code and why(state, "de_243id_920", "2803") is None
+
+
 @pytest.mark.clause("ZOC-6.7-3")
 def test_a_mobilised_unit_moves_at_once():
     state = boxed()

@@ -176,6 +176,18 @@ def test_a_full_zone_waits_for_the_allied_movement_phase():
     assert unit(state, "us_82ab_325").hex == state.board.hex("2711")
 
 
+@pytest.mark.clause("ZOC-9.8.2-2")
+@pytest.mark.clause("ZOC-20.2-11")
+def test_gliders_that_waited_do_not_come_down_onto_a_unit_in_column():
+    key = "us_82ab_325"
+    for column, code in ((True, "column-stacked"), (False, None)):
+        state = position({"us_746": ("2711", {"column": column})}, turn=2, phase="movement")
+        unit_ = state.board.ids[key]
+        state.changed(boxes={"gliders": (unit_,)})
+        refusal = gliders.why_not_land_glider(state, LandGlider(unit_, state.board.hex("2711")))
+        assert (refusal.code if refusal else None) == code
+
+
 @pytest.mark.clause("ZOC-20.2-11")
 def test_only_on_its_day_does_a_full_zone_wait_for_the_movement_phase():
     """ZOC-20.2-11."""

@@ -246,6 +246,17 @@ def test_it_is_lifted_in_a_german_movement_phase_to_a_german_hex_of_the_city():
     assert headquarters.why_not_relocate(state, Relocate(hex_of(state, "3705"))).code == "has-moved"
 
 
+@pytest.mark.clause("ZOC-17.4-3")
+@pytest.mark.clause("ZOC-9.8.2-2")
+def test_it_is_not_lifted_onto_a_unit_in_column():
+    for column, code in ((True, "column-stacked"), (False, None)):
+        placed = {"de_cotentin_art": "3311", "de_12ss_25": ("3606", {"column": column})}
+        state = guns(placed, side="axis", phase="movement")
+        refusal = headquarters.why_not_relocate(state, Relocate(hex_of(state, "3606")))
+        assert (refusal.code if refusal else None) == code
+        assert headquarters.why_not_relocate(state, Relocate(hex_of(state, "3705"))) is None
+
+
 @pytest.mark.clause("ZOC-17.4-4")
 def test_with_the_last_city_hex_of_cherbourg_its_artillery_and_its_store_are_gone():
     state = cotentin()

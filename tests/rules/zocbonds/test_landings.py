@@ -207,6 +207,7 @@ def test_a_wave_whose_beach_failed_uses_the_other_hex():
 @pytest.mark.clause("ZOC-6.5.3-3")
 @pytest.mark.clause("ZOC-17.8-2")
 @pytest.mark.clause("ZOC-6.2-8")
+@pytest.mark.clause("ZOC-A-19")
 def test_engineers_return_to_their_own_beach_for_a_point():
     """ZOC-21.1-2, ZOC-6.5.3-3, ZOC-17.8-2: not while Germans are in the hex; those that were lost by a replacement of
     their nation, whose marker they then have."""

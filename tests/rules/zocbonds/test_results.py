@@ -270,6 +270,22 @@ def test_with_a_unit_of_the_main_force_left_the_retreat_stands():
     assert state.agenda[0].question == "defence" and unit(state, "us_4id_8").steps == 3
 
 
+@pytest.mark.clause("ZOC-12.6-1")
+@pytest.mark.clause("ZOC-17.9-2")
+@pytest.mark.clause("ZOC-A-17")
+def test_a_main_force_of_two_steps_that_finds_no_cadre_lets_nobody_stay():
+    """ZOC-12.6-1, ZOC-17.9-2: all nine US infantry cadres lie on their parents; it had two steps, and is gone."""
+    cadres = ("us_9id_39", "us_9id_47", "us_9id_60", "us_2id_9", "us_2id_23", "us_2id_38",
+              "us_90id_357", "us_90id_358", "us_90id_359")  # fmt: skip
+    party = {"us_4id_8": ("1433", {"steps": 2}), "us_1id_16": ("1532", {}), "us_1id_18": ("1431", {})}
+    state = scene(PLAIN, {"de_352id_914": {}}, party)
+    assert len(ids(state, *cadres)) == 9
+    state.changed(boxes={"cadres": ids(state, *cadres)})
+    done = fought(load(state, combat=(2,)), attack(state, PLAIN, "us_4id"))
+    assert of(done, ev.CombatRolled)[0].result == "A1/DR"
+    assert state.box("lost") == ids(state, "us_4id_8") and state.agenda[0].question == "defence"
+
+
 @pytest.mark.parametrize("order", [LoseStep(-3), LoseStep(10**8), IgnoreRetreat(True), GiveGround(), Advance(1, ())])
 def test_answers_that_nobody_asked_for_are_refused(order):
     state = scene(PLAIN, GERMANS, {"us_4id_8": ("1433", {})})

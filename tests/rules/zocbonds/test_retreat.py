@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.zocbonds.examples import named
-from tests.rules.zocbonds.field import board, ids, load, position, unit
+from tests.rules.zocbonds.field import board, carried_out, ids, load, position, unit
 from tests.rules.zocbonds.fighting import (
     DECISIONS,
     asked,
@@ -357,11 +357,40 @@ def test_undisrupted_friends_stop_as_much_strength_as_they_have():
 
 @pytest.mark.clause("ZOC-13.3-2")
 def test_what_they_stopped_before_in_the_phase_counts():
-    back = {"disrupted": True, "retreated": True}
+    back = {"disrupted": True, "retreated": True, "halted": True}
     for key, stopped in (("de_795_ost", False), ("de_439_ost", True)):
         friends = {"de_709id_729": ("1431", {}), key: ("1431", back)}
         state = going_back({"de_352id_fus": {}}, friends=friends.items())
         assert ((PLAIN, "1431") in paths(state)) is stopped
+
+
+@pytest.mark.clause("ZOC-13.3-2")
+@pytest.mark.clause("ZOC-A-16")
+def test_who_came_two_hexes_back_or_was_stopped_by_the_ground_takes_nothing_of_it():
+    back = {"disrupted": True, "retreated": True}
+    friends = {"de_709id_729": ("1431", {}), "de_795_ost": ("1431", back)}
+    state = going_back({"de_352id_fus": {}}, friends=friends.items())
+    assert (PLAIN, "1431") in paths(state)
+    for way, halted in (((PLAIN, "1431"), True), ((PLAIN, "1431", "1430"), False)):
+        copy = state.copy()
+        done = fought(copy, retreat(copy, *way))
+        assert of(done, ev.Retreated)[0].halted is unit(copy, "de_352id_fus").halted is halted
+    target, village, _ = village_beside()
+    state = going_back({"de_352id_915": {}}, {"us_4id_8": ("2026", {})}, target=target,
+                       friends={"de_352id_fus": (village, {})}.items())  # fmt: skip
+    fought(state, retreat(state, target, village))
+    assert unit(state, "de_352id_915").retreated and not unit(state, "de_352id_915").halted
+    carried_out(state, (ev.PhaseBegan("allied", "reserve_combat", ""),))
+    assert not unit(state, "de_352id_915").retreated
+
+
+@pytest.mark.clause("ZOC-13.3-2")
+def test_a_new_phase_forgets_whom_friends_have_stopped():
+    state = going_back({"de_352id_914": {}}, friends={"de_2pz_2": ("1431", {})}.items())
+    fought(state, retreat(state, PLAIN, "1431"))
+    assert unit(state, "de_352id_914").halted
+    carried_out(state, (ev.PhaseBegan("allied", "reserve_combat", ""),))
+    assert not unit(state, "de_352id_914").halted
 
 
 @pytest.mark.clause("ZOC-13.3-3")

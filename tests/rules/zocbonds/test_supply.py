@@ -77,6 +77,19 @@ def test_at_cherbourg_roads_beyond_the_line_are_free_of_allied_zones():
             assert bool(south[state.board.hex(label)]) is open_, (label, further)
 
 
+@pytest.mark.clause("ZOC-26.1-4")
+@pytest.mark.clause("ZOC-A-20")
+def test_at_cherbourg_allied_bonds_over_the_line_itself_still_bar_the_road():
+    """ZOC-A-20: one over the side between 2511 and 2411; both its ends are on the Allied side."""
+    for keys, crosses in ((("us_9id_39", "us_9id_47"), False), (("us_9id_39",), True)):
+        units = dict(zip(keys, ("2412", "2510"), strict=False))
+        state = position(units, scenario="zocbonds/cherbourg")
+        here, there = path(state, "2511", "2411")
+        bonded = state.bonds_of("allied").sides[here, state.board.grid.direction(here, there)]
+        assert bonded != crosses and state.holds("axis", there)
+        assert (lines_of_supply.way_to(state, "axis", here, (there,), "gate") == (here, there)) is crosses
+
+
 def path(state, *labels):
     return state.board.hexes(labels)
 

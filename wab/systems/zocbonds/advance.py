@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from wab.engine.events import Event
-from wab.engine.orders import Refusal
+from wab.engine.orders import Order, Refusal
 from wab.engine.text import Argument, Text
 from wab.hexes import DIRECTIONS, HexId
 from wab.systems.zocbonds import crossings
@@ -21,7 +21,8 @@ from wab.systems.zocbonds.events import Advanced, Answered, FightChanged, Marker
 from wab.systems.zocbonds.into_reserve import why_not_into_reserve
 from wab.systems.zocbonds.leashes import is_beyond_the_line
 from wab.systems.zocbonds.names import unit_noun
-from wab.systems.zocbonds.orders import Advance, Done, IntoReserve, Path
+from wab.systems.zocbonds.orders import Advance, Done, IntoReserve, LiftReserve, Path
+from wab.systems.zocbonds.reserve import offered_lift_reserve
 from wab.systems.zocbonds.state import State, Unit
 from wab.systems.zocbonds.steps import Fight, MayAdvance
 
@@ -267,16 +268,34 @@ def execute_done(state: State, order: Done) -> Iterator[Event]:
     yield FightChanged(None)
 
 
-def offered_advances(state: State, unit: int | None = None) -> Iterator[tuple[Advance | IntoReserve | Done, ...]]:
-    """Every path of every unit, the stacks that may go into reserve, and the end."""
+def offered_advances(state: State, unit: int | None = None) -> Iterator[tuple[Order, ...]]:
+    """Every path of every unit, the stacks that may go into reserve, markers that may be lifted for them, and the
+    end."""
     fight = state.fight
     for one in still_to_go(state, fight):
         if unit in (None, one.id):
             yield tuple(Advance(one.id, path) for path in Pursuit(state, fight, one).paths())
     if fight.may_reserve:
         yield tuple(_into_reserve(state, fight, lambda one: unit is None or unit in one.units))
+        if unit is None and (lifts := _lifted_for(state, fight)):
+            yield lifts
     if unit is None:
         yield (Done(),)
+
+
+def _lifted_for(state: State, fight: Fight) -> tuple[LiftReserve, ...]:
+    """The markers of others that may be taken off for attackers who could go into reserve but for want of one
+    (ZOC-15.4-2, ZOC-15.1-3)."""
+    waiting = [state.units[one] for one in fight.units if one in state.units and not state.units[one].reserve]
+    if not any(_lacks_marker(why_not_into_reserve(state, (unit.id,))) for unit in waiting):
+        return ()
+    fought = {unit.hex for unit in state.units.values() if unit.id in fight.units}
+    lifts = (order for group in offered_lift_reserve(state) for order in group)
+    return tuple(order for order in lifts if order.hex not in fought)
+
+
+def _lacks_marker(refusal: Refusal | None) -> bool:
+    return refusal is not None and refusal.code == "no-marker"
 
 
 def _into_reserve(state: State, fight: Fight, wanted: Callable[[IntoReserve], bool]) -> Iterator[IntoReserve]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wab.engine.agenda import Answer, Decision
 from wab.engine.orders import Group
-from wab.systems.zocbonds import advance, air, consent, defence, excess, results, retreat
+from wab.systems.zocbonds import advance, air, consent, defence, excess, reserve, results, retreat
 from wab.systems.zocbonds.attack import execute_consent
 from wab.systems.zocbonds.orders import (
     Advance,
@@ -13,6 +13,7 @@ from wab.systems.zocbonds.orders import (
     GiveGround,
     IgnoreRetreat,
     IntoReserve,
+    LiftReserve,
     LoseStep,
     Remove,
     RetreatTo,
@@ -63,6 +64,7 @@ DECISIONS_OF_COMBAT: dict[str, Decision[State, Group]] = {
         {
             Advance: Answer(advance.why_not_advance, advance.execute_advance),
             IntoReserve: Answer(advance.why_not_reserve, advance.execute_reserve),
+            LiftReserve: Answer(reserve.why_not_lift_reserve, reserve.execute_lift_reserve),
             Done: Answer(advance.why_not_done, advance.execute_done),
         },
         advance.offered_advances,

@@ -54,7 +54,7 @@ def _rolled(state: State, event: Rolled) -> None:
 
 
 _MARCH = {"spent": 0, "left_zone": False, "stopped": False}
-_COMBAT = {"fought": False, "retreated": False}
+_COMBAT = {"fought": False, "retreated": False, "halted": False}
 _FORGOTTEN: dict[str, dict[str, Any]] = {
     "movement": {"mode": "", **_MARCH},
     "reserve_movement": {"mode": "", **_MARCH},
@@ -331,8 +331,8 @@ def _retreated(state: State, event: ev.Retreated) -> None:
         guns = profile.type in ("hq", "werfer")
         before = state.units[unit]
         state.change(
-            unit, hex=event.path[-1], disrupted=True, reserve=False, retreated=True, released=True, column=False,
-            truck=False, moved_side=before.moved_side or guns,
+            unit, hex=event.path[-1], disrupted=True, reserve=False, retreated=True, halted=event.halted,
+            released=True, column=False, truck=False, moved_side=before.moved_side or guns,
         )  # fmt: skip
     _take(state, state.side_of(event.units[0]), event.taken)
 

@@ -102,13 +102,12 @@ def construction(state: State) -> Iterator[Event]:
 
 
 def may_begin(state: State, army: Army) -> bool:
-    """Whether the ground of a Mulberry is safe: the site is Allied, and no German combat unit is beside Arromanches
-    (ZOC-21.1-3), no German unit in or beside either Omaha hex (ZOC-21.1-4)."""
+    """Whether the ground of a Mulberry is safe: the site is Allied, and no German unit is beside Arromanches
+    (ZOC-21.1-3), none in or beside either Omaha hex (ZOC-21.1-4). A strongpoint is a combat unit too (ZOC-2.3.7-1)."""
     if not state.holds("allied", site(state.board, army)):
         return False
     if army == "commonwealth":
-        near = state.beside(site(state.board, army), "axis")
-        return all(state.profile(unit.id).type == "strongpoint" for unit in near)
+        return not state.beside(site(state.board, army), "axis")
     omaha = [state.board.beaches[beach] for beach in beaches_of(state.board) if named(state.board, beach) == "omaha"]
     return not any(state.side_in(hex_) == "axis" or state.beside(hex_, "axis") for hex_ in omaha)
 

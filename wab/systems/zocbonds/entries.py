@@ -192,7 +192,8 @@ def held_back(state: State) -> Iterator[Event]:
 
 def why_not_mobilise(state: State, order: Mobilise) -> Refusal | None:
     """Why a unit is not mobilised in a hex: from turn 2 on one a division each turn, in a mobilisation hex of its own
-    (ZOC-6.7-1, ZOC-20.4-5) that holds no enemy and lies in no enemy zone (ZOC-6.7-2)."""
+    (ZOC-6.7-1, ZOC-20.4-5) that holds no enemy, lies in no enemy zone (ZOC-6.7-2), and holds no unit in column
+    (ZOC-9.8.2-2)."""
     division = next((name for name in boxes(state) if order.unit in state.box(f"mobilisation/{name}")), None)
     player = state.now.player
     led = division is not None and (player in ("", state.now.side) or may_command(state, player, order.unit))
@@ -217,7 +218,7 @@ def _why_not_mobilised_there(state: State, division: str, hex_: HexId) -> Refusa
         where: dict[str, Argument] = {"hex": place_noun(state.board, hex_)}
         text = Text("The enemy stands {hex:at}, or has it in his zone of control.", where)
         return Refusal(text, ("ZOC-6.7-2",), (hex_,), "enemy")
-    return None
+    return manners.why_not_end(state, (), hex_, manners.ORDINARY)
 
 
 def boxes(state: State) -> tuple[str, ...]:

@@ -364,11 +364,13 @@ class Eliminated(Event, frozen=True, tag="eliminated"):
 
 
 class Retreated(Event, frozen=True, tag="retreated"):
-    """Units went back along a path and are disrupted (ZOC-13.6-1)."""
+    """Units went back along a path and are disrupted (ZOC-13.6-1); `halted`: by the strength of friends alone, after
+    one hex (ZOC-13.3-2)."""
 
     units: Ids
     path: Hexes
     taken: Hexes = ()
+    halted: bool = False
 
 
 class Advanced(Event, frozen=True, tag="advanced"):

@@ -10,7 +10,7 @@ from wab.engine.orders import Refusal
 from wab.engine.text import Argument, Text
 from wab.hexes import HexId
 from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds import losses
+from wab.systems.zocbonds import losses, manners
 from wab.systems.zocbonds.armies import seat_of
 from wab.systems.zocbonds.names import place_noun, unit_noun
 from wab.systems.zocbonds.orders import LandGlider
@@ -111,7 +111,8 @@ def questions(state: State) -> Iterator[AnyStep]:
 
 
 def why_not_land_glider(state: State, order: LandGlider) -> Refusal | None:
-    """Why a glider regiment does not come down in a hex (ZOC-20.2-10, ZOC-20.2-11)."""
+    """Why a glider regiment does not come down in a hex (ZOC-20.2-10, ZOC-20.2-11), in the movement phase with nobody
+    in column there (ZOC-9.8.2-2)."""
     step = state.agenda[0] if state.agenda else None
     if isinstance(step, PlacesGlider):
         return _why_not_elsewhere(state, order, step.unit)
@@ -129,7 +130,7 @@ def why_not_land_glider(state: State, order: LandGlider) -> Refusal | None:
     if not _open(state, order.unit, order.hex):
         text = Text("The landing zone {hex:at} is full.", {"hex": place_noun(state.board, order.hex)})
         return Refusal(text, ("ZOC-20.2-11", "ZOC-7.1-1"), (order.hex,), "full")
-    return None
+    return manners.why_not_end(state, (order.unit,), order.hex, manners.ORDINARY)
 
 
 def _why_not_elsewhere(state: State, order: LandGlider, unit: int) -> Refusal | None:

@@ -14,6 +14,7 @@ from wab.engine.orders import Refusal
 from wab.engine.text import Argument, Text
 from wab.hexes import HexId
 from wab.systems.zocbonds import events as ev
+from wab.systems.zocbonds import manners
 from wab.systems.zocbonds.armies import commands
 from wab.systems.zocbonds.board import Board
 from wab.systems.zocbonds.lines_of_supply import cherbourg
@@ -167,7 +168,8 @@ def cotentin_artillery(board: Board) -> int | None:
 
 def why_not_relocate(state: State, order: Relocate) -> Refusal | None:
     """Why the artillery of the Cotentin cannot be lifted to a hex: once a game, in a German movement phase, into a city
-    hex of Cherbourg that the Germans control (ZOC-17.4-3). It must not have moved in the phase."""
+    hex of Cherbourg that the Germans control (ZOC-17.4-3), none with a unit in column (ZOC-9.8.2-2). It must not have
+    moved in the phase."""
     clauses = ("ZOC-17.4-3",)
     gun = cotentin_artillery(state.board)
     standing = state.units.get(gun) if gun is not None else None
@@ -184,7 +186,7 @@ def why_not_relocate(state: State, order: Relocate) -> Refusal | None:
     if order.hex not in cherbourg(state.board) or not state.holds("axis", order.hex) or order.hex == standing.hex:
         text = Text("The artillery of the Cotentin goes to another German city hex of Cherbourg.")
         return Refusal(text, clauses, (), "not-cherbourg")
-    return None
+    return manners.why_not_end(state, (gun,), order.hex, manners.ORDINARY)
 
 
 def execute_relocate(state: State, order: Relocate) -> Iterator[Event]:

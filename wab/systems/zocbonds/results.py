@@ -16,7 +16,7 @@ from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import Text
 from wab.systems.zocbonds.events import Answered, Asked, FightChanged
-from wab.systems.zocbonds.losses import lose_step, steps_of
+from wab.systems.zocbonds.losses import LOST, lose_step, steps_of
 from wab.systems.zocbonds.orders import IgnoreRetreat, LoseStep
 from wab.systems.zocbonds.state import State, Unit
 from wab.systems.zocbonds.steps import (
@@ -295,12 +295,11 @@ def offered_losses(state: State, unit: int | None = None) -> Iterator[tuple[Lose
 
 
 def may_ignore_retreat(state: State) -> bool:
-    """Whether the main force is gone, so that the defender need not go back (ZOC-12.6-1).
-
-    It can only be gone if it had a single step.
-    """
+    """Whether the main force had a single step, and that one is gone, so that the defender need not go back
+    (ZOC-12.6-1). One that is gone for good had two, and found no cadre (ZOC-17.9-2): it does not count."""
     fight = state.fight
-    return bool(in_target(state, fight)) and not any(unit in state.units for unit in fight.main)
+    gone = not any(unit in state.units or unit in state.box(LOST) for unit in fight.main)
+    return gone and bool(in_target(state, fight))
 
 
 def ignoring_by_itself(state: State) -> Iterator[Event] | None:

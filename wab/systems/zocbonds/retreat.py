@@ -162,21 +162,21 @@ class Country:
         steady = [unit for unit in self._friends(hex_) if not unit.disrupted]
         if self.zone[hex_] and not steady:
             return False
-        if not self._shelters(hex_) and not self._stopped_by(steady, units, hex_):
+        if not self.shelters(hex_) and not self._stopped_by(steady, units, hex_):
             return False
         return self._has_room(units, hex_)
 
-    def _shelters(self, hex_: HexId) -> bool:
+    def shelters(self, hex_: HexId) -> bool:
         """City, village, woods, bocage, a strongpoint or improved position (ZOC-13.3-1, ZOC-16.1-1, ZOC-16.2-3)."""
         ground = self.board.tables.terrain.terrain[self.board.terrain(hex_)]
         strongpoint = any(self.state.profile(unit.id).type == "strongpoint" for unit in self._friends(hex_))
         return ground.shelter or works.shelters(self.state, self.side, hex_) or strongpoint
 
     def _stopped_by(self, steady: list[Unit], units: tuple[Unit, ...], hex_: HexId) -> bool:
-        """Friends stop as much strength as they have, undisrupted and not in column, in one combat phase
-        (ZOC-13.3-2)."""
+        """Friends stop as much strength as they have, undisrupted and not in column, in one combat phase; who came to
+        them after two hexes, or was stopped by the ground, takes none of it (ZOC-13.3-2)."""
         hold = sum(self.state.strength(unit) for unit in steady if not unit.column)
-        stopped = sum(self.state.strength(unit) for unit in self.state.stack(hex_) if unit.retreated)
+        stopped = sum(self.state.strength(unit) for unit in self.state.stack(hex_) if unit.halted)
         return stopped + sum(map(self.state.strength, units)) <= hold
 
 
@@ -372,14 +372,16 @@ def execute_retreat(state: State, order: RetreatTo) -> Iterator[Event]:
     step = step_of_retreat(state)
     if step is None:
         raise ValueError("nobody has to retreat")
-    way = plan_of(state, state.fight, step).way(order.units, order.path)
+    plan = plan_of(state, state.fight, step)
+    way = plan.way(order.units, order.path)
     if way is None:
         yield from _are_lost(state, step, order.units)
         return
     yield from _overtaken(state, way.columns)
     side = state.side_of(order.units[0])
     yield from overrun(state, side, order.path[1:])
-    yield Retreated(order.units, order.path, control_won(state, side, order.path[1:]))
+    halted = len(order.path) - 1 < step.length and not plan.country.shelters(order.path[-1])
+    yield Retreated(order.units, order.path, control_won(state, side, order.path[1:]), halted)
     on_foot = tuple(unit for unit in order.units if state.profile(unit).foot)
     losses = [LoseSteps(step.seat, order.units, 1, "retreat")] if way.pursued else []
     losses += [LoseSteps(step.seat, on_foot, 1, "retreat")] if way.water and on_foot else []
