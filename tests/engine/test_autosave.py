@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine.test_saves import bodies_of, reframed, resealed
 from tests.engine.toy import Step, new_game, play_some, toy_of
 from wab.engine import SaveError
 from wab.engine.autosave import Autosave
@@ -200,6 +201,25 @@ def test_another_game_in_the_place_of_a_save_is_kept_beside(playing, path):
     autosave.close()
     assert [(aside.why, aside.path.read_bytes()) for aside in autosave.asides] == [("other", before)]
     assert journal(path) == new_game(seed=77).journal
+
+
+def test_a_save_in_other_letters_is_the_same_game(playing, path):
+    """As another version may have written it: what a record says counts, not in which order its fields stand."""
+    _game, autosave = playing
+    autosave.close()
+    told, meant = b'{"event":"stepped","side":"red","to":1}', b'{"event":"stepped","to":1,"side":"red"}'
+    bodies = bodies_of(path)
+    assert any(told in body for body in bodies)
+    path.write_bytes(reframed(resealed([body.replace(told, meant) for body in bodies])))
+    before = path.read_bytes()
+    loaded = load_game(path, toy_of)
+    again = Autosave(loaded, path)
+    assert again.asides == [] and path.read_bytes() == before
+    play_some(loaded, 5, seed=8)
+    again.keep()
+    again.close()
+    assert path.read_bytes().startswith(before)
+    assert journal(path) == loaded.journal
 
 
 def test_a_longer_game_is_not_cut_to_a_shorter_one(playing, path):

@@ -15,11 +15,11 @@ from wab.engine.saves import (
     Contents,
     may_snapshot,
     read_whole_lines,
+    records_of,
     save_game,
     sealed,
     snapshot_body,
     step_body,
-    step_of,
 )
 from wab.engine.text import N_
 
@@ -79,9 +79,18 @@ class Autosave:
             self._rewrite()
 
     def _goes_on(self, contents: Contents) -> bool:
-        """The file holds this game up to some record."""
-        ours = [step_of(record) for record in self._game.journal[: len(contents.steps)]]
-        return contents.header.setup == self._game.setup and list(contents.steps) == ours
+        """The file holds this game up to some record.
+
+        What records say is compared, not their letters: 1 and 1.0 are one number, and an older program may have left
+        out what stands at its default.
+        """
+        ours = self._game.journal[: len(contents.steps)]
+        if contents.header.setup != self._game.setup or len(ours) < len(contents.steps):
+            return False
+        try:
+            return list(records_of(self.path, contents, self._game.system)) == ours
+        except SaveError:
+            return False
 
     def _adopt(self, contents: Contents, mark: Mark) -> None:
         self._seal, self._mark = contents.seal, mark._replace(length=contents.length)
