@@ -1,20 +1,39 @@
 """Answers as they are listed: what a stand would come to, what giving ground and ways back cost, what a step leaves."""
 
+from types import SimpleNamespace
+
 import pytest
+from msgspec import structs
 
 from tests.rules.zocbonds.field import ids
 from tests.rules.zocbonds.fighting import asked, fight, find, offered, scene
 from wab.app.zocbonds import answers, looks
+from wab.app.zocbonds.adapter import ZocBondsAdapter
+from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.defence import preview_stand
-from wab.systems.zocbonds.orders import Advance, GiveGround, LoseStep, RetreatTo, Stand
+from wab.systems.zocbonds.events import Asked, FightChanged
+from wab.systems.zocbonds.orders import Advance, Done, GiveGround, LoseStep, RetreatTo, Stand
 from wab.systems.zocbonds.retreat import step_losses
-from wab.systems.zocbonds.steps import DeterminedDefence, LoseSteps, MayAdvance, MustRetreat
+from wab.systems.zocbonds.steps import (
+    Assault,
+    DeterminedDefence,
+    LoseSteps,
+    MayAdvance,
+    MustRetreat,
+    Strafes,
+    Suppresses,
+)
 
 pytestmark = pytest.mark.usefixtures("english")
 
 PLAIN = "1432"
 WEST = {"us_4id_8": ("1433", {}), "us_4id_12": ("1433", {})}
 RING = {"us_4id_8": ("1433", {}), "us_4id_12": ("1532", {}), "us_1id_16": ("1331", {})}
+
+
+def end_label(state):
+    """The words of the button at the right end of the top bar."""
+    return ZocBondsAdapter(SimpleNamespace(view=SYSTEM.view(state, "allied"))).end_action().label
 
 
 def beaten(defenders, attackers=None, target=PLAIN):
@@ -107,6 +126,38 @@ def test_ways_of_an_advance_to_one_hex_are_told_apart():
     goals = [(order.unit, order.path[-1]) for order in ways]
     assert len(set(goals)) < len(goals), "a hex is reached in more ways than one"
     assert len({(order.unit, answers.detail(state, order)) for order in ways}) == len(ways)
+
+
+def test_the_end_of_an_advance_is_not_called_the_end_of_the_phase():
+    state = scene(PLAIN, {}, WEST)
+    assert end_label(state) == "End phase"
+    fight(state, PLAIN, WEST, ("us_4id_8",), advance=2, result="DR")
+    asked(state, MayAdvance("allied", state.fight.units))
+    assert end_label(state) == "No advance"
+    assert ZocBondsAdapter(SimpleNamespace(view=SYSTEM.view(state, "allied"))).words_of(Done()) == "No advance"
+    SYSTEM.apply(state, FightChanged(structs.replace(state.fight, moved=(state.fight.units[0],))))
+    assert end_label(state) == "No further advance"
+
+
+def test_where_attackers_may_only_go_into_reserve_the_button_says_so():
+    state = scene(PLAIN, {}, WEST)
+    fight(state, PLAIN, WEST, ("us_4id_8",), advance=0, result="DR", may_reserve=True)
+    asked(state, MayAdvance("allied", state.fight.units))
+    assert end_label(state) == "No reserve"
+
+
+@pytest.mark.parametrize(
+    ("step", "label"),
+    [
+        (Assault("allied", "omaha_west", 1), "Stay on the beach"),
+        (Strafes("allied"), "No more strafing"),
+        (Suppresses("allied"), "Answer first"),
+    ],
+)
+def test_what_ends_a_question_says_what_it_does(step, label):
+    state = scene(PLAIN, {}, WEST)
+    SYSTEM.apply(state, Asked((step,)))
+    assert end_label(state) == label
 
 
 def test_a_lost_step_says_what_is_left_of_the_unit():

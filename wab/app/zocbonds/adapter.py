@@ -11,6 +11,7 @@ import numpy as np
 
 from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
 from wab.app.gfx.theme import Rgba, colour
+from wab.app.hud.widgets import Action
 from wab.app.wargame import place_names
 from wab.app.wargame.adapter import Seen
 from wab.app.wargame.fielded import TINT, FieldAdapter
@@ -353,11 +354,20 @@ class ZocBondsAdapter(FieldAdapter):
 
     # ---- orders
 
+    def end_action(self) -> Action:
+        """The button that ends the phase or a question; greyed, it says that something has to be answered first."""
+        action, asked = super().end_action(), bool(self._state.agenda)
+        if self.end_order() is not None:
+            return action
+        return replace(action, label=_("Answer first") if asked else _(ORDER_WORDS[od.Done]))
+
     def words_of(self, order: Order) -> str:
         """An order in a few words."""
         match order:
             case od.Move(mode=mode, truck=truck) | od.Enter(mode=mode, truck=truck):
                 return joined(_(MODES[mode]), _("on trucks") if truck else "")
+            case od.Done():
+                return answers.end_words(self._state) or super().words_of(order)
             case od.Land():
                 return _("Land")
             case od.Attack():

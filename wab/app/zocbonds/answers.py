@@ -12,10 +12,11 @@ from wab.engine.text import N_
 from wab.locale import _, ngettext
 from wab.systems.zocbonds import defence, results, retreat
 from wab.systems.zocbonds import orders as od
+from wab.systems.zocbonds.advance import offered_advances
 from wab.systems.zocbonds.journal import TRACKS
 from wab.systems.zocbonds.losses import cadres_left, steps_of
 from wab.systems.zocbonds.state import State
-from wab.systems.zocbonds.steps import LoseSteps, MustRetreat
+from wab.systems.zocbonds.steps import Assault, LoseSteps, MayAdvance, MustRetreat, Strafes
 from wab.systems.zocbonds.support import AIR, NAVAL, gun_named
 
 CELLS: Mapping[str, str] = {
@@ -56,6 +57,20 @@ def words(state: State, order: Answer) -> str:
         case od.IgnoreRetreat(yes=yes):
             return _("Stay: no unit is left to follow") if yes else _("Retreat all the same")
     return _("Give ground")
+
+
+def end_words(state: State) -> str:
+    """What ends a question that nobody has to answer: no advance, no strafing; "" where it is the phase that ends."""
+    match state.agenda[0] if state.agenda else None:
+        case MayAdvance() if not any(isinstance(order, od.Advance) for way in offered_advances(state) for order in way):
+            return _("No reserve")
+        case MayAdvance():
+            return _("No further advance") if state.fight.moved else _("No advance")
+        case Assault():
+            return _("Stay on the beach")
+        case Strafes():
+            return _("No more strafing")
+    return ""
 
 
 def detail(state: State, order: Order) -> str:
