@@ -21,6 +21,7 @@ from tests.rules.zocbonds.fighting import (
 )
 from wab.systems.zocbonds import events as ev
 from wab.systems.zocbonds.into_reserve import why_not_into_reserve
+from wab.systems.zocbonds.leashes import leash_of
 from wab.systems.zocbonds.orders import Advance, Done, IntoReserve, LiftReserve
 from wab.systems.zocbonds.state import OUT, Works
 from wab.systems.zocbonds.steps import MayAdvance
@@ -385,6 +386,18 @@ def test_in_the_cherbourg_scenario_no_ally_advances_across_the_line():
     state = won({"us_9id_39": (inside, {})}, target=beyond, scenario="zocbonds/cherbourg")
     assert not any(path[0] == beyond for path in paths(state))
     assert refused(state, advance(state, "us_9id_39", beyond)) == "line"
+
+
+@pytest.mark.clause("ZOC-26.3-2")
+@pytest.mark.clause("ZOC-A-22")
+def test_in_the_cherbourg_scenario_an_advance_may_go_beyond_a_leash():
+    """ZOC-A-22: a parachute regiment that has won beside its limit, four hexes from Carentan, goes on to the fifth."""
+    carentan = board("zocbonds/cherbourg").hex("2512")
+    state = won({"us_101ab_506": ("2912", {})}, target="3011", scenario="zocbonds/cherbourg")
+    state.changed(turn=3)
+    ways = {order.path[-1] for order in offered(state) if isinstance(order, Advance)}
+    assert leash_of(state, *ids(state, "us_101ab_506")).distance == 4
+    assert state.board.hex("3011") in ways and state.board.grid.distance(carentan, state.board.hex("3011")) == 5
 
 
 @pytest.mark.clause("ZOC-15.1-3")

@@ -195,6 +195,17 @@ def test_four_times_a_1_at_omaha_closes_the_hex():
     assert "failed/omaha_29" in state.now.once
 
 
+@pytest.mark.clause("ZOC-20.3.5-1")
+@pytest.mark.clause("ZOC-20.3.3-2")
+@pytest.mark.parametrize(("die", "left"), [(3, 1), (4, 2)])
+def test_the_tanks_of_a_landing_that_fails_roll_as_well(die, left):
+    """ZOC-20.3.5-1, ZOC-20.3.3-2: they wait in the boats with what they have left."""
+    state, events = assaulted("omaha_29", assault=(1, 1, 1, 1), tanks=(die,))
+    tanks = state.board.ids["us_743_dd"]
+    assert [(one.unit, one.lost) for one in events if isinstance(one, TanksRolled)] == [(tanks, 2 - left)]
+    assert state.now.evacuated[tanks] == left and tanks in state.box("wave/omaha_1")
+
+
 @pytest.mark.clause("ZOC-20.3.3-1")
 @pytest.mark.clause("ZOC-20.3.6-2")
 def test_three_times_a_1_is_bloody_and_no_failure():

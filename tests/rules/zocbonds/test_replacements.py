@@ -151,6 +151,16 @@ def test_an_airborne_division_takes_one_a_turn():
     assert code(state, "us_101ab_501", "us_airborne") is None
 
 
+@pytest.mark.clause("ZOC-20.2-8")
+@pytest.mark.clause("ZOC-A-23")
+def test_at_cherbourg_replacements_of_the_drops_serve_on_turn_2():
+    """ZOC-A-23: the weather gives none before turn 3."""
+    units = {"us_1_esb_utah": "2814", "us_101ab_501": ("2713", {"steps": 1})}
+    now = {"phase": "replacement", "player": "allied", "replacements": {"us_airborne": 1}}
+    state = position(units, scenario="zocbonds/cherbourg", turn=2, **now)
+    assert code(state, "us_101ab_501", "us_airborne") is None
+
+
 DIVISION = {**BEACHES, "us_4id_22": "2713", "us_vii": "2713"}
 
 

@@ -6,7 +6,7 @@ The steps of the assaults stand on the agenda in their order. Each rolls by itse
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from wab.content.zocbonds.shapes import Landing
 from wab.engine.events import Event, Rolled
@@ -137,14 +137,19 @@ def _ashore(state: State, step: Assault, result: str, owed: int, advance: int) -
 def _tanks(state: State, landing: str) -> Iterator[Event]:
     """The tank battalion of an assault rolls once; that never changes the assault (ZOC-20.3.5-1)."""
     for unit in attackers(state.board, landing):
-        if state.profile(unit).infantry:
-            continue
-        rolled: Rolled = state.dice.roll(TANK_STREAM, Text("DD tanks"))
-        yield rolled
-        lost = state.board.tables.tanks.lost[rolled.total - 1]
-        yield ev.TanksRolled(unit, rolled.total, lost)
-        for _ in range(lost):
-            yield from losses.lose_step(state, unit, TANK_CAUSE)
+        if not state.profile(unit).infantry:
+            lost = yield from _founder(state, unit)
+            for _ in range(lost):
+                yield from losses.lose_step(state, unit, TANK_CAUSE)
+
+
+def _founder(state: State, unit: int) -> Generator[Event, None, int]:
+    """The die of a tank battalion; returns the steps that it loses."""
+    rolled: Rolled = state.dice.roll(TANK_STREAM, Text("DD tanks"))
+    yield rolled
+    lost = state.board.tables.tanks.lost[rolled.total - 1]
+    yield ev.TanksRolled(unit, rolled.total, lost)
+    return lost
 
 
 # ------------------------------------------------------------------------------------------------- what may fail
@@ -152,12 +157,15 @@ def _tanks(state: State, landing: str) -> Iterator[Event]:
 
 def _failed_at_omaha(state: State, step: Assault) -> Iterator[Event]:
     """Both regiments are cadres and the strongpoint stands: they go back to the boats of the other hex of Omaha, and
-    this one is closed (ZOC-20.3.3-2)."""
+    this one is closed (ZOC-20.3.3-2). Their tanks roll after this assault as after any other (ZOC-20.3.5-1)."""
     name = beaches.named(state.board, step.landing)
     same = (beach for beach in beaches.beaches_of(state.board) if beaches.named(state.board, beach) == name)
     other = next(beach for beach in same if beach != step.landing)
     units = attackers(state.board, step.landing)
-    left = {unit: 1 if state.profile(unit).infantry else state.profile(unit).steps for unit in units}
+    left = dict.fromkeys(units, 1)
+    for unit in units:
+        if not state.profile(unit).infantry:
+            left[unit] = state.profile(unit).steps - (yield from _founder(state, unit))
     yield ev.LandingFailed(step.landing, left, f"wave/{other}")
     yield ev.Answered()
 

@@ -302,7 +302,7 @@ def _tanks_rolled(state: State, event: ev.TanksRolled) -> Text:
     values: Said = {"unit": unit_noun(state, event.unit), "rolled": event.rolled}
     if event.lost:
         return Text("Tanks of {unit:the} founder (die {rolled}).", values)
-    return Text("{unit:The} {unit:|comes|come} ashore whole (die {rolled}).", values)
+    return Text("{unit:The} {unit:|comes|come} through the surf whole (die {rolled}).", values)
 
 
 def _supply_checked(state: State, event: ev.SupplyChecked) -> Text | None:
