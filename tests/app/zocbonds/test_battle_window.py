@@ -42,6 +42,34 @@ def test_the_panel_of_an_attack_shows_its_parts_and_figures_change_them(window, 
     assert screen.on_key("escape", False, False) and hand.plan is None, "nothing has been spent"
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 600)])
+def test_the_panel_of_an_attack_shows_the_counters_of_both_sides(window, opened, monkeypatch, size):
+    before = window.hud.width, window.hud.height
+    screen = opened(Attack, "allied")
+    hand = screen.interaction
+    order = next(order for order in hand.view.legal_orders() if isinstance(order, Attack))
+    hand.select(order.units[0])
+    hand.click(order.target)
+    drawn, counter = {}, Kit.counter
+    monkeypatch.setattr(
+        Kit, "counter", lambda kit, spec, x, y, side: (drawn.update({spec.key: x}), counter(kit, spec, x, y, side))
+    )
+    try:
+        window.hud.resize(*size)
+        window.step(0.05)
+        window.step(0.05)
+        drawn.clear()
+        window.step(0.05)
+        assert {row.unit for row in hand.rows if row.unit is not None} >= set(hand.plan.attack.units)
+        defenders = set(hand.position.stacks[order.target])
+        assert drawn.keys() >= {row.unit for row in hand.rows if row.unit is not None} | defenders
+        beside = max(drawn[unit] for unit in hand.plan.attack.units) + 100 < min(drawn[unit] for unit in defenders)
+        assert beside == (size[1] == 720), "under the board of odds, where there is room for them"
+    finally:
+        window.hud.resize(*before)
+        window.step(0.05)
+
+
 def test_a_stand_is_weighed_before_it_is_made_and_the_hex_comes_into_sight(window, opened, words):
     screen = opened(Stand, "axis")
     hand = screen.interaction

@@ -35,7 +35,7 @@ class Row:
 
     `ticked` is None for a part with several values, else whether a unit takes part. `detail` stands under its words,
     `effect` says what the click would come to. `before` is the value before this one, None where `after` is the only
-    other.
+    other. `unit` is the unit whose part it is, None where it is none's.
     """
 
     key: str
@@ -47,6 +47,7 @@ class Row:
     detail: str = ""
     effect: str = ""
     before: Attack | None = None
+    unit: int | None = None
 
 
 # ------------------------------------------------------------------------------------------------- where it begins
@@ -179,6 +180,7 @@ def _units(state: State, order: Attack) -> Iterator[Row]:
             ticked,
             contribution_words(brought[unit.id]) if ticked else "",
             effect(state, after) if refusal is None and units else "",
+            unit=unit.id,
         )
 
 

@@ -1,8 +1,12 @@
-"""The panel of an attack: its parts at the left, each a row; the board of odds at the right."""
+"""The panel of an attack: its parts at the left, each a row; the board of odds at the right, and under it who defends.
+
+Where there is no room under the board the defenders stand under the parts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box, Tip
@@ -14,12 +18,16 @@ from wab.app.zocbonds import attack_choice
 from wab.app.zocbonds.attack_choice import Row
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
 from wab.locale import _, pgettext
-from wab.systems.zocbonds.odds import preview
+from wab.systems.zocbonds.odds import Preview, preview
+from wab.systems.zocbonds.orders import Attack
+from wab.systems.zocbonds.state import State
 
 PARTS, BOARD, GAP = 376.0, 410.0, 16.0
-INDENT = 31.0
-"""Where what stands under a unit begins."""
-ROW, TALL, HEAD, FOOT, LINE = 28.0, 44.0, 28.0, 60.0, 18.0
+COUNTER, DEFENDER = 36.0, 44.0
+"""Sides of the counters of those who may attack and of those who defend."""
+INDENT = 31.0 + COUNTER + 8
+"""Where what stands beside a counter begins."""
+ROW, TALL, HEAD, FOOT, LINE = 28.0, 45.0, 28.0, 60.0, 18.0
 
 
 def draw(desk: Desk, hand: ZocBondsHand, plan: AttackPlan) -> None:
@@ -28,27 +36,28 @@ def draw(desk: Desk, hand: ZocBondsHand, plan: AttackPlan) -> None:
     rows = desk.kept("attack-rows", lambda: hand.rows, order)
     odds = desk.kept("attack-odds", lambda: hand.adapter.odds_of(order), order)
     seen = desk.kept("attack-seen", lambda: preview(state, order), order)
-    below = [
-        line
-        for words in (attack_choice.defence_words(state, seen), attack_choice.price_words(state, order))
-        for line in kit.lines(words, PARTS - 12, "body", 14)
-        if words
-    ]
+    below = _told_below(desk, state, order, seen)
     refusal = desk.kept("attack-refusal", lambda: hand.view.why_not(order), order)
     heights = desk.kept("attack-heights", lambda: [_high(desk, row) for row in rows], order)
-    high = 2 * HEAD + sum(heights) + HEAD + LINE * len(below)
-    least = board.height(odds) if odds is not None else 0.0
     screen, top = kit.screen, METRICS.top_bar + 16.0
+    most = screen.h - top - 12
+    defenders, weighed = _high_of_defenders(below), board.height(odds) if odds is not None else 0.0
+    is_under_board = odds is not None and 34 + 12 + weighed + defenders + FOOT <= most
+    high = 2 * HEAD + sum(heights) + (0.0 if is_under_board else defenders)
+    least = weighed + (defenders if is_under_board else 0.0)
     wide = min(PARTS + BOARD + 2 * GAP + 8, screen.w - METRICS.tool - 40)
-    box = Box(screen.w - 12 - wide, top, wide, min(34 + 12 + max(high, least) + FOOT, screen.h - top - 12))
+    box = Box(screen.w - 12 - wide, top, wide, min(34 + 12 + max(high, least) + FOOT, most))
     goal = hand.adapter.hex_title(order.target)
     title = _("Attack: {hex}").format(hex=goal)
     with kit.panel("attack", box, title=title, icon="attack", front=True, closes=True) as panel:
         inside = Box(box.x + GAP, panel.box.y + 10, PARTS, box.bottom - FOOT - panel.box.y - 12)
-        _parts(desk, hand, list(zip(rows, heights, strict=True)), below, inside)
+        whose = _Defenders(tuple(part.unit for part in seen.defenders), tuple(below))
+        _parts(desk, hand, list(zip(rows, heights, strict=True)), None if is_under_board else whose, inside)
         if odds is not None:
             right = Box(inside.right + GAP, inside.y, box.right - GAP - inside.right - GAP, inside.h)
-            board.draw(desk, odds, right)
+            board.draw(desk, odds, Box(right.x, right.y, right.w, weighed) if is_under_board else right)
+            if is_under_board:
+                _defenders(desk, hand, whose, Box(right.x, right.y + weighed, right.w, defenders))
         half = (box.w - 2 * GAP - 8) / 2
         no = Action(_("Cancel"), "close", key_name("escape"), tip=_("Close without spending anything."))
         if button(kit, "attack-no", Box(box.x + GAP, box.bottom - 50, half, 38), no) or panel.closed:
@@ -61,6 +70,38 @@ def draw(desk: Desk, hand: ZocBondsHand, plan: AttackPlan) -> None:
             hand.confirm()
 
 
+@dataclass(frozen=True)
+class _Defenders:
+    """Who defends, and the lines that say with what and what the attack uses up."""
+
+    units: tuple[int, ...]
+    lines: tuple[str, ...]
+
+
+def _told_below(desk: Desk, state: State, order: Attack, seen: Preview) -> list[str]:
+    """What is told under the counters of the defenders."""
+    told = (attack_choice.defence_words(state, seen), attack_choice.price_words(state, order))
+    return [line for words in told if words for line in desk.kit.lines(words, PARTS - 12, "body", 14)]
+
+
+def _high_of_defenders(below: Sequence[str]) -> float:
+    return HEAD + DEFENDER + 8 + LINE * len(below)
+
+
+def _defenders(desk: Desk, hand: ZocBondsHand, whose: _Defenders, box: Box) -> None:
+    """Their counters side by side, and under them what they defend with."""
+    kit, adapter = desk.kit, hand.adapter
+    kit.heading(_("Defenders"), Box(box.x, box.y + 4, box.w, 18))
+    step = min(DEFENDER + 6, (box.w - DEFENDER) / max(1, len(whose.units) - 1))
+    for place, unit in enumerate(whose.units):
+        cell = Box(box.x + place * step, box.y + HEAD, DEFENDER, DEFENDER)
+        kit.counter(adapter.counter(unit), cell.x, cell.y, DEFENDER)
+        kit.explain(f"defender-{unit}", cell, adapter.unit_name(unit), "")
+    for number, line in enumerate(whose.lines):
+        y = box.y + HEAD + DEFENDER + 8 + LINE * number
+        kit.text(line, box.x, y, kit.colours.second, size=14)
+
+
 def _details(desk: Desk, row: Row) -> list[str]:
     """What stands under a row, in as many lines as it takes."""
     return desk.kit.lines(row.detail, PARTS - 12 - INDENT - 9, "body", 13) if row.detail else []
@@ -68,13 +109,15 @@ def _details(desk: Desk, row: Row) -> list[str]:
 
 def _high(desk: Desk, row: Row) -> float:
     lines = len(_details(desk, row))
-    return TALL + (lines - 1) * LINE if lines else ROW
+    return TALL + max(0, lines - 1) * LINE if lines or row.unit is not None else ROW
 
 
-def _parts(desk: Desk, hand: ZocBondsHand, rows: Sequence[tuple[Row, float]], below: list[str], box: Box) -> None:
-    """The rows with values, then the units, then who defends and what it uses up."""
-    kit = desk.kit
-    whole = 3 * HEAD + sum(high for _row_, high in rows) + LINE * len(below)
+def _parts(
+    desk: Desk, hand: ZocBondsHand, rows: Sequence[tuple[Row, float]], whose: _Defenders | None, box: Box
+) -> None:
+    """The rows with values, then the units, then who defends and what it uses up, unless they are told elsewhere."""
+    kit, under = desk.kit, _high_of_defenders(whose.lines) if whose is not None else 0.0
+    whole = 2 * HEAD + sum(high for _row_, high in rows) + under
     with kit.scroll("attack-parts", box, whole) as moved:
         y = moved.top
         units_begin = next((place for place, (row, _high_) in enumerate(rows) if row.ticked is not None), len(rows))
@@ -89,11 +132,8 @@ def _parts(desk: Desk, hand: ZocBondsHand, rows: Sequence[tuple[Row, float]], be
                 y += HEAD
             _row(desk, hand, row, place, Box(box.x, y, box.w - 12, high - 3), marked=place == marked)
             y += high
-        kit.heading(_("Defenders"), Box(box.x, y + 4, box.w - 12, 18))
-        y += HEAD
-        for line in below:
-            kit.text(line, box.x, y, kit.colours.second, size=14)
-            y += LINE
+        if whose is not None:
+            _defenders(desk, hand, whose, Box(box.x, y, box.w - 12, under))
 
 
 def _row(desk: Desk, hand: ZocBondsHand, row: Row, place: int, cell: Box, *, marked: bool) -> None:
@@ -108,6 +148,9 @@ def _row(desk: Desk, hand: ZocBondsHand, row: Row, place: int, cell: Box, *, mar
     if row.ticked is not None:
         tick(kit, Box(x, cell.y + 5, 15, 15), row.ticked, row.refusal is None)
         x += 23
+        if row.unit is not None:
+            kit.counter(hand.adapter.counter(row.unit), x, cell.y + 3, COUNTER)
+            x += COUNTER + 4
         kit.text(row.value, x + 8, cell.y + 3, ink, size=15, font="figures", align=0.5)
         x += 24
         kit.text(row.words, x, cell.y + 3, ink, size=14, font="medium", room=end - x)
