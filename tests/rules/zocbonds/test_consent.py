@@ -60,6 +60,18 @@ def test_a_declined_attack_is_not_asked_for_again_in_the_phase():
     assert refused(state, attack(state, target, "de_12ss", units=["de_12ss_25"])) == ""
 
 
+@pytest.mark.clause("ZOC-27.1-1")
+def test_what_the_other_player_has_declined_is_not_on_offer_any_more():
+    """ZOC-27.1-1: with his gun; without it the same attack is."""
+    state, target = two_germans(supply={"seventh_army": 2, "panzergruppe_west": 2})
+    order = attack(state, target, "de_12ss", units=["de_12ss_25"], guns=["de_lxxxiv"])
+    assert order in offered(state)
+    fought(state, order)
+    fought(state, Consent(False))
+    assert order not in offered(state) and replace(order, guns=()) in offered(state)
+    assert all(refused(state, one) == "" for one in offered(state))
+
+
 @pytest.mark.clause("ZOC-27.1-2")
 def test_the_main_force_needs_a_unit_of_the_player_and_alone_he_asks_nobody():
     state, target = two_germans()

@@ -321,14 +321,16 @@ def _fight(state: State, order: Attack) -> Fight:
 
 def offered_attacks(state: State, unit: int | None = None) -> Iterator[tuple[Attack, ...]]:
     """The attacks on offer, a group a target: each stack alone, and everybody; each formation of them as main force,
-    with none and with each possible attachment; without and with every number of means of each kind.
+    with none and with each possible attachment; without and with every number of means of each kind; none that the
+    other player has declined (ZOC-27.1-1).
 
     `why_not_attack` takes every other combination.
     """
     if state.now.phase not in FIGHTING_PHASES or state.agenda:
         return
     for target, able in _targets(state):
-        group = tuple(_attacks_on(state, target, able))
+        attacks = _attacks_on(state, target, able)
+        group = tuple(order for order in attacks if consent.why_not_joint(state, order) is None)
         if group:
             yield tuple(order for order in group if unit is None or unit in order.units)
 

@@ -54,7 +54,7 @@ def partner_of_stand(state: State, order: Stand) -> str | None:
 
 def why_not_joint(state: State, order: Attack | Stand) -> Refusal | None:
     """None unless the other player has declined this very attack or stand."""
-    if encoded(order) not in state.now.declined:
+    if not state.now.declined or encoded(order) not in state.now.declined:
         return None
     text = Text("The other player has declined.")
     where = order.target if isinstance(order, Attack) else state.fight.target
