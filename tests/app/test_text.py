@@ -116,6 +116,16 @@ def test_names_stand_clear_of_the_letters_of_regions_where_there_is_room(atlas: 
     assert alone.dx > 0 > beside.dx
 
 
+def test_the_letters_of_a_region_move_across_their_line_for_a_name_that_has_no_other_place(atlas: GlyphAtlas) -> None:
+    town = NameSpec("Saint-Aignan-de-Cramesnil", 10.0, 10.0, "village", 1.0)
+    region = NameSpec("Plaine de Caen", 10.0, 10.0, "region", 9.0)
+    taken = [Box(400.0, 575.0, 800.0, 620.0)]  # above the point nothing is free
+    placed = {name.spec: name for name in lay_out([town, region], 56.0, atlas, taken)}
+    letters, named = (_box_of(placed[spec], 56.0, atlas) for spec in (region, town))
+    assert named.low >= letters.high or letters.low >= named.high
+    assert placed[region].dy != lay_out([region], 56.0, atlas, taken)[0].dy, "alone it stands on its point"
+
+
 def test_no_place_is_named_over_the_edge_of_the_map(scene: MapScene, atlas: GlyphAtlas) -> None:
     edge = (10.0, 0.0, 30.0, 20.0)
     harbour = NameSpec("Harbour", 10.5, 10.0, "city", 1.0)

@@ -4,7 +4,7 @@ import pytest
 
 from ai.agents import make_agent
 from tests.app.key_lists import check_key_list
-from tests.app.zocbonds.battles import asked, frame, phase, played_until
+from tests.app.zocbonds.battles import SCENARIO, asked, frame, phase, played_until
 from wab.app.hud.kit import Kit
 from wab.app.play.session import Session
 from wab.app.wargame.offers import OfferPlan
@@ -12,7 +12,11 @@ from wab.app.wargame.panels import staff
 from wab.app.zocbonds.front import FRONT
 from wab.app.zocbonds.hand import AttackPlan
 from wab.locale import language
+from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.orders import Attack, RetreatTo, Stand
+
+DOG = SYSTEM.new_state(SCENARIO, 1, {}).board.hex("2719")
+"""The western half of Omaha Beach, whose name is the longest of all."""
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +72,19 @@ def test_the_panel_of_an_attack_shows_the_counters_of_both_sides(window, opened,
     finally:
         window.hud.resize(*before)
         window.step(0.05)
+
+
+def test_card_and_journal_call_a_beach_by_its_short_name_where_the_whole_one_is_too_long(window, shown, words):
+    game = played_until(lambda game, view: phase("allied", "combat")(game, view) and DOG in view.position.stacks)
+    screen = shown(game, "allied")
+    screen.interaction.select(game.state.stacks[DOG][0])
+    lines = screen.session.journal
+    last = max(number for number, line in enumerate(lines) if screen.adapter.place_of(line.event) == DOG)
+    screen.ui.journal_open, screen.ui.scroll = True, float(len(lines) - 1 - last)
+    told = frame(window, words)
+    assert "Allies · Omaha, Dog" in told, "the card"
+    assert "Omaha, Dog" in told, "the journal"
+    assert not any(text.startswith("Omaha Beach, Dog") and text.endswith("…") for text in told)
 
 
 def test_a_stand_is_weighed_before_it_is_made_and_the_hex_comes_into_sight(window, opened, words):

@@ -51,11 +51,31 @@ def test_the_counter_holds_its_signs():
 def test_quality_and_armour_are_said_in_words():
     board = position({}).board
     with language("en"):
-        assert [looks.quality_words(value) for value in (-2, 0, 1)] == ["−2 (very poor)", "0 (usual)", "+1 (very good)"]
+        assert [looks.quality_words(value) for value in (-2, 0, 1)] == ["−2, very poor", "0, usual", "+1, very good"]
         gun = next(profile for profile in board.roster.values() if profile.guns and profile.armour)
         tank = next(profile for profile in board.roster.values() if profile.armour and not profile.guns)
-        assert looks.armour_words(gun) == f"{gun.armour} (guns, against armour alone)"
-        assert looks.armour_words(tank) == f"{tank.armour} (tanks)"
+        assert looks.armour_words(gun) == f"{gun.armour}, guns, against armour alone"
+        assert looks.armour_words(tank) == f"{tank.armour}, tanks"
+
+
+def test_a_hex_far_out_is_called_by_its_sea_and_a_hex_on_land_is_not():
+    board, far = position({}).board, {}
+    for hex_ in range(board.grid.size):
+        with language("en"):
+            title = looks.place_title(board, hex_)
+        assert board.dry[hex_] or board.grid.label(hex_) not in title, "no sea is called by a number"
+        far[title] = hex_
+    assert {"Bay of the Seine", "English Channel"} <= far.keys()
+    with language("fr"):
+        assert looks.place_title(board, far["Bay of the Seine"]) == "Baie de la Seine"
+
+
+def test_beaches_with_a_long_name_have_a_short_one():
+    board = position({}).board
+    with language("en"):
+        assert looks.place_title(board, board.hex("2719")) == "Omaha Beach, Dog and Easy Green"
+        assert looks.short_title(board, board.hex("2719")) == "Omaha, Dog"
+        assert looks.short_title(board, board.hex("2430")) == "Sword Beach, Queen"
 
 
 def test_the_colours_and_the_symbol_of_a_unit_come_from_its_card():

@@ -67,6 +67,7 @@ _BOLD: dict[NameKind, float] = {"region": 0.22, "sea": 0.22}
 _SIDES = ((1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1), (0, 1), (0, -1))
 _FREE: tuple[NameKind, ...] = ("beach", "water", "region", "sea")  # stand on their point
 _WIDE: tuple[NameKind, ...] = ("region", "sea")  # lettered over an area: from far away they shrink with it
+_SHIFTS = (0.0, 0.5, -0.5, 1.0, -1.0, 1.5, -1.5)  # by how much of their height wide letters may move across their line
 _READABLE = 8.5  # pixels; what would be smaller is left out
 _SHRINKS, _LEAST = 18.0, 0.6  # below how many pixels a hex, and the share of their size that is left
 
@@ -173,6 +174,7 @@ def lay_out(
         room.take(box)
     villages: dict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
     placed = []
+    near = [spec for spec in names if spec.kind not in _FREE and px >= STYLES[spec.kind].from_px]
     for spec in sorted(names, key=lambda name: (-name.priority, name.text, name.x)):
         style = STYLES[spec.kind]
         if px < style.from_px:
@@ -183,7 +185,7 @@ def lay_out(
         if size < _READABLE:
             continue
         if spec.kind in _FREE:
-            found = _on_its_point(spec, style, size, atlas, room, lettered)
+            found = _on_its_point(spec, style, size, atlas, room, lettered, near)
         else:
             found = _beside(spec, style, size, atlas, room, lettered)
         if found:
@@ -205,16 +207,19 @@ def _width(spec: NameSpec, style: Style, size: float, atlas: GlyphAtlas) -> floa
 
 
 def _on_its_point(
-    spec: NameSpec, style: Style, size: float, atlas: GlyphAtlas, room: _Room, lettered: _Room
+    spec: NameSpec, style: Style, size: float, atlas: GlyphAtlas, room: _Room, lettered: _Room, near: list[NameSpec]
 ) -> Placed | None:
-    """Rivers and beaches keep their room; the wide letters of regions and seas only ask others to stay clear."""
+    """Rivers and beaches keep their room; the wide letters of regions and seas only ask others to stay clear, and stand
+    where they leave room for the names `near` them."""
     (x, y), width, angle = room.pixel(spec), _width(spec, style, size, atlas), readable(spec.turn + room.turn)
     if spec.kind in _WIDE:
-        if not room.on_map(_turned_box(x, y, width, size, angle)):
+        line = _Lettering(x, y, width, size, angle, max(1, len(spec.text)))
+        if not room.on_map(line.outline(0.0)):
             return None
-        for box in _along(x, y, width, size, angle, max(1, len(spec.text))):
+        shift = _least_in_the_way(line, near, atlas, room)
+        for box in line.letters(shift):
             lettered.take(box)
-        return Placed(spec, 0.0, -size * 0.3, size, angle)
+        return Placed(spec, 0.0, shift - size * 0.3, size, angle)
     box = _turned_box(x, y, width, size, angle)
     if not room.free(box):
         return None
@@ -226,16 +231,7 @@ def _beside(
     spec: NameSpec, style: Style, size: float, atlas: GlyphAtlas, room: _Room, lettered: _Room
 ) -> Placed | None:
     """The first free place around the point, one clear of the letters of regions before others."""
-    (x, y), width = room.pixel(spec), _width(spec, style, size, atlas)
-    gap = max(_GAP, 5.0 + {"city": 0.30, "town": 0.16}.get(spec.kind, 0.09) * min(room.px, 120.0))
-    free = []
-    for share, (east, north) in itertools.product(_FARTHER.get(spec.kind, (1.0,)), _SIDES):
-        dx = east * (gap * share + width / 2)
-        dy = north * (gap * share * 0.8 + size * 0.25) - size * 0.30
-        half = width / 2 + size * 0.22  # two names in a line must not read as one
-        box = Box(x + dx - half, y + dy - size * 0.25, x + dx + half, y + dy + size * 0.80)
-        if room.on_map(box) and room.free(box):
-            free.append((dx, dy, box))
+    free = [place for place in _places_beside(spec, style, size, atlas, room) if room.free(place[2])]
     if not free:
         return None
     dx, dy, box = next((place for place in free if lettered.free(place[2])), free[0])
@@ -243,12 +239,74 @@ def _beside(
     return Placed(spec, dx, dy, size)
 
 
-def _along(x: float, y: float, width: float, size: float, turn: float, count: int) -> Iterator[Box]:
-    """Boxes of the letters of a turned line."""
-    cos, sin, half = math.cos(math.radians(turn)), math.sin(math.radians(turn)), size / 2
-    for letter in range(count):
-        off = ((letter + 0.5) / count - 0.5) * width
-        yield Box(x + off * cos - half, y + off * sin - half, x + off * cos + half, y + off * sin + half)
+def _places_beside(
+    spec: NameSpec, style: Style, size: float, atlas: GlyphAtlas, room: _Room
+) -> Iterator[tuple[float, float, Box]]:
+    """Where on the map the name of a point may stand, the best first: pixels from the point, and the room it takes."""
+    (x, y), width = room.pixel(spec), _width(spec, style, size, atlas)
+    gap = max(_GAP, 5.0 + {"city": 0.30, "town": 0.16}.get(spec.kind, 0.09) * min(room.px, 120.0))
+    for share, (east, north) in itertools.product(_FARTHER.get(spec.kind, (1.0,)), _SIDES):
+        dx = east * (gap * share + width / 2)
+        dy = north * (gap * share * 0.8 + size * 0.25) - size * 0.30
+        half = width / 2 + size * 0.22  # two names in a line must not read as one
+        box = Box(x + dx - half, y + dy - size * 0.25, x + dx + half, y + dy + size * 0.80)
+        if room.on_map(box):
+            yield dx, dy, box
+
+
+class _Lettering(NamedTuple):
+    """A line of wide letters over an area: its middle, length and height in pixels, its angle, how many letters."""
+
+    x: float
+    y: float
+    width: float
+    size: float
+    turn: float
+    long: int
+
+    def letters(self, shift: float) -> Iterator[Box]:
+        """Boxes of the letters, when the line is moved so far upwards across itself."""
+        cos, sin, half = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn)), self.size / 2
+        x, y = self.x - shift * sin, self.y + shift * cos
+        for letter in range(self.long):
+            off = ((letter + 0.5) / self.long - 0.5) * self.width
+            yield Box(x + off * cos - half, y + off * sin - half, x + off * cos + half, y + off * sin + half)
+
+    def outline(self, margin: float) -> Box:
+        """The upright box around the line, so much wider on every side."""
+        box = _turned_box(self.x, self.y, self.width, self.size, self.turn)
+        return Box(box.left - margin, box.low - margin, box.right + margin, box.high + margin)
+
+
+def _least_in_the_way(line: _Lettering, near: list[NameSpec], atlas: GlyphAtlas, room: _Room) -> float:
+    """How far a line of wide letters moves across itself, that the fewest names lose every place clear of it."""
+    around = line.outline((max(_SHIFTS) + 1) * line.size)
+    ways = []
+    for spec in near:
+        x, y = room.pixel(spec)
+        if around.left < x < around.right and around.low < y < around.high:
+            style = STYLES[spec.kind]
+            places = _places_beside(spec, style, size_at(style, room.px) * spec.size, atlas, room)
+            ways.append([box for _dx, _dy, box in places if room.free(box)])
+    best, fewest = 0.0, len(ways) + 1
+    for share in _SHIFTS:
+        shift = share * line.size
+        letters = list(line.letters(shift))
+        if shift and not all(map(room.on_map, letters)):
+            continue
+        lost = sum(bool(boxes) and all(_touches_any(box, letters) for box in boxes) for boxes in ways)
+        if lost < fewest:
+            best, fewest = shift, lost
+        if not fewest:
+            break
+    return best
+
+
+def _touches_any(box: Box, others: Sequence[Box]) -> bool:
+    return any(
+        box.left < other.right and other.left < box.right and box.low < other.high and other.low < box.high
+        for other in others
+    )
 
 
 def _turned_box(x: float, y: float, width: float, size: float, turn: float) -> Box:

@@ -164,6 +164,10 @@ class Adapter(ABC):
         """How a hex is called: by its place, else by the nearest one ("near Auvers"), else by its number."""
         return hex_title(self.hexmap, hex_, self.place_name)
 
+    def short_title(self, hex_: HexId) -> str:
+        """The same where there is no room for the whole name; it may still be too long."""
+        return self.hex_title(hex_)
+
     def ground_title(self, hex_: HexId) -> str:
         """The terrain of a hex in the reader's language."""
         return self.hexmap.terrain_name(hex_)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 
 from wab.app.gfx.specs import NameKind, NameSpec
@@ -64,4 +65,17 @@ def hex_title(hexmap: HexMap, hex_: HexId, name_of: Callable[[HexId], str]) -> s
     near = (other for radius in range(1, NEAR + 1) for other in grid.ring(hex_, radius) if hexmap.name(other))
     if (nearest := next(near, None)) is not None:
         return contracted(_("near {place}").format(place=name_of(nearest)))
-    return _("hex {label}").format(label=grid.label(hex_))
+    return label_title(hexmap, hex_)
+
+
+def label_title(hexmap: HexMap, hex_: HexId) -> str:
+    """A hex by its number."""
+    return _("hex {label}").format(label=hexmap.grid.label(hex_))
+
+
+def sea_title(hexmap: HexMap, hex_: HexId) -> str:
+    """The sea whose middle is nearest to a hex, in the reader's language. DataError when names.yaml is wrong."""
+    x, y = hexmap.grid.centre(hex_)
+    seas = [(entry, place_of(hexmap, entry.lon, entry.lat)) for entry in load_names().regions if entry.kind == "sea"]
+    nearest, _middle = min(seas, key=lambda sea: math.hypot(sea[1][0] - x, sea[1][1] - y))
+    return typographic(words(nearest.name))

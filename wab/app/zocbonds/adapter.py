@@ -206,6 +206,14 @@ class ZocBondsAdapter(FieldAdapter):
         """The place in a hex as the reader calls it, "" where there is none."""
         return looks.place_name(self._state.board, hex_)
 
+    def hex_title(self, hex_: HexId) -> str:
+        """A hex by its place, else by the nearest one, at sea by the sea, else by its number."""
+        return looks.place_title(self._state.board, hex_)
+
+    def short_title(self, hex_: HexId) -> str:
+        """The same where there is no room for the whole name of a beach."""
+        return looks.short_title(self._state.board, hex_)
+
     def map_names(self, of_map: list[NameSpec]) -> Sequence[NameSpec]:
         """Those of the map in the reader's language, and the regions, seas and beaches where the battle is fought."""
         board, grid = self._state.board, self.hexmap.grid

@@ -7,7 +7,7 @@ from functools import cache
 
 from wab.app.gfx.specs import CounterSpec, Nation, Sign
 from wab.app.gfx.theme import Rgba, colour
-from wab.app.wargame.place_names import called, hex_title
+from wab.app.wargame.place_names import called, hex_title, label_title, sea_title
 from wab.app.wargame.typography import signed, typographic, words
 from wab.content.normandy.miniatures import miniature_of
 from wab.content.normandy.nations import load_nations
@@ -118,8 +118,16 @@ def seat_name(seat: str) -> str:
 
 
 def place_title(board: Board, hex_: HexId) -> str:
-    """How a hex is called: by its place, else by the nearest one, else by its number."""
-    return hex_title(board.map, hex_, lambda one: place_name(board, one))
+    """How a hex is called: by its place, else by the nearest one, at sea by the sea, else by its number."""
+    by_number, found = label_title(board.map, hex_), hex_title(board.map, hex_, lambda one: place_name(board, one))
+    return sea_title(board.map, hex_) if found == by_number and not board.dry[hex_] else found
+
+
+def short_title(board: Board, hex_: HexId) -> str:
+    """The same, shorter where a beach has a name for that."""
+    name = board.map.name(hex_)
+    short = next((row.short for row in board.lines.beaches.values() if row.short and row.name["en"] == name), None)
+    return typographic(words(short)) if short is not None else place_title(board, hex_)
 
 
 def place_name(board: Board, hex_: HexId) -> str:
@@ -160,14 +168,14 @@ def signs(state: State, unit: Unit) -> tuple[Sign, ...]:
 
 def quality_words(quality: int) -> str:
     """A troop quality from -2 to +1 with its name (ZOC-2.3.1-3)."""
-    return f"{signed(quality)} ({_(QUALITIES[quality])})" if quality in QUALITIES else signed(quality)
+    return f"{signed(quality)}, {_(QUALITIES[quality])}" if quality in QUALITIES else signed(quality)
 
 
 def armour_words(profile: Profile) -> str:
     """An armour value, and what its colour says: red ones are of guns, which count against armour alone
     (ZOC-12.4.2-3)."""
     kind = _("guns, against armour alone") if profile.guns else _("tanks")
-    return f"{profile.armour} ({kind})"
+    return f"{profile.armour}, {kind}"
 
 
 def counter(state: State, unit: Unit, *, stack: int, selected: bool, acted: bool) -> CounterSpec:

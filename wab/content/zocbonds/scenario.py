@@ -34,7 +34,7 @@ Die = Annotated[int, Meta(ge=1, le=6)]
 class BeachPlace(Data, frozen=True):
     """A landing beach: its hex, whose it is, its column of the invasion table, and the name under which the points
     that land there are counted (ZOC-6.5.2-5). One that is `free_to_close` costs none while it is closed
-    (ZOC-21.2-1)."""
+    (ZOC-21.2-1). `short` is how it is called where there is no room for its whole name; None where it has no other."""
 
     name: Heading
     hex: Label
@@ -42,6 +42,7 @@ class BeachPlace(Data, frozen=True):
     column: Literal["utah", "omaha", "other"]
     part_of: Literal["utah", "omaha", "gold", "juno", "sword"]
     free_to_close: bool = False
+    short: Heading | None = None
 
 
 class Linked(Data, frozen=True):

@@ -26,6 +26,7 @@ HEAD, VERDICT, CAUSE = 34.0, 28.0, 22.0
 """Heights of the title, of the headline of a verdict, of each of its causes."""
 SHOW = 22.0  # the button that shows an event again
 PLAIN, NAMED = 32.0, 164.0  # where the words of a line begin, without and with a place before them
+TITLE = 122.0  # room for the place before them
 
 
 def shown_lines(desk: Desk) -> list[Line]:
@@ -229,7 +230,10 @@ def _line(desk: Desk, box: Box, line: Line, rows: list[str], number: int) -> Non
     kit.icon(desk.adapter.icon_of(line.event), box.x + 8, box.y + 3, 14, desk.ink_of(line.side))
     x = box.x + 32
     if place is not None:
-        name = kit.fitted(desk.adapter.hex_title(place), 122, "strong", 14)
+        title = desk.adapter.hex_title(place)
+        if kit.width(title, "strong", 14) > TITLE:
+            title = desk.adapter.short_title(place)
+        name = kit.fitted(title, TITLE, "strong", 14)
         kit.text(name, x, box.y + 1, kit.colours.action, size=14, font="strong")
         x += 132
     words = typography.typographic(str(line.text))

@@ -79,7 +79,10 @@ def _paper(desk: Desk, unit: int, box: Box) -> None:
     hex_ = adapter.where(unit)
     where = adapter.hex_title(hex_) if hex_ is not None else ""
     side = adapter.side_in(hex_) if hex_ is not None else None
-    words = joined(adapter.side_name(side) if side is not None else "", where)
+    whose = adapter.side_name(side) if side is not None else ""
+    words = joined(whose, where)
+    if hex_ is not None and kit.width(words, "body", 13.5) > box.w - 98:
+        words = joined(whose, adapter.short_title(hex_))
     kit.text(words, left, box.bottom - 24, PAPER_SECOND, size=13.5, room=box.w - 98)
 
 
