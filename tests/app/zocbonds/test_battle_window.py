@@ -81,7 +81,12 @@ def test_card_and_journal_call_a_beach_by_its_short_name_where_the_whole_one_is_
     lines = screen.session.journal
     last = max(number for number, line in enumerate(lines) if screen.adapter.place_of(line.event) == DOG)
     screen.ui.journal_open, screen.ui.scroll = True, float(len(lines) - 1 - last)
-    told = frame(window, words)
+    size = window.hud.width, window.hud.height
+    window.hud.resize(1280, 720)
+    try:
+        told = frame(window, words)
+    finally:
+        window.hud.resize(*size)
     assert "Allies · Omaha, Dog" in told, "the card"
     assert "Omaha, Dog" in told, "the journal"
     assert not any(text.startswith("Omaha Beach, Dog") and text.endswith("…") for text in told)
