@@ -64,7 +64,7 @@ def map_names() -> MapNames:
 
 def place_title(name: str) -> str:
     """A place of the map as the reader's language calls it; "" stays so."""
-    return called(name)
+    return called(name, map_names().places)
 
 
 @cache

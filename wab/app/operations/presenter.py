@@ -197,8 +197,9 @@ def _is_daily(dates: Sequence[str]) -> bool:
 
 def names(hexmap: HexMap, of_map: Iterable[NameSpec], objectives: Collection[HexId] = ()) -> list[NameSpec]:
     """The names of the map in the reader's language: places, those of objectives first, rivers and regions."""
-    shown = place_names.places(spec for spec in of_map if spec.text not in map_names().hidden)
-    return [_raised(hexmap, spec, objectives) for spec in shown] + place_names.regions(hexmap)
+    known = map_names()
+    shown = place_names.places((spec for spec in of_map if spec.text not in known.hidden), known.places)
+    return [_raised(hexmap, spec, objectives) for spec in shown] + place_names.regions(hexmap, known.regions)
 
 
 _OBJECTIVE_PRIORITY = 2.5e6

@@ -4,35 +4,70 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
 
 from wab.app.gfx.specs import NameKind, NameSpec
 from wab.app.wargame.typography import contracted, typographic, words
 from wab.content.hexmap import HexMap
-from wab.content.normandy.names import load_names
 from wab.hexes import OFF_MAP, HexId
 from wab.locale import _
 
 NEAR = 2
 """Hexes within which a place lends its name to its surroundings."""
 _REGION_PRIORITY: Mapping[NameKind, float] = {"sea": 9e6, "region": 9e6, "beach": 8e6, "water": 1.8e6}
+OtherNames = Mapping[str, Mapping[str, str]]
+"""What places of a country are called by language, where it is not what stands on the map."""
 
 
-def called(name: str) -> str:
-    """A place of the country as the reader's language calls it; "" stays so. DataError when names.yaml is wrong."""
-    names = load_names().places.get(name)
-    return typographic(words(names) if names else name)
+class Region(Protocol):
+    """A region, sea or beach, as the file of a country has it."""
+
+    @property
+    def name(self) -> Mapping[str, str]:
+        """Its name by language."""
+
+    @property
+    def kind(self) -> NameKind:
+        """What it is, and so how it is lettered."""
+
+    @property
+    def lon(self) -> float:
+        """The longitude of its middle, in degrees."""
+
+    @property
+    def lat(self) -> float:
+        """The latitude of its middle, in degrees."""
+
+    @property
+    def turn(self) -> float:
+        """The tilt of its letters, in degrees."""
+
+    @property
+    def size(self) -> float:
+        """The size of its letters, 1 for normal."""
+
+    @property
+    def weight(self) -> float:
+        """The heavier is lettered first where room is scarce."""
 
 
-def places(of_map: Iterable[NameSpec]) -> list[NameSpec]:
+def called(name: str, names: OtherNames) -> str:
+    """A place of the country as the reader's language calls it; "" stays so."""
+    found = names.get(name)
+    return typographic(words(found) if found else name)
+
+
+def places(of_map: Iterable[NameSpec], names: OtherNames) -> list[NameSpec]:
     """The names of a map in the reader's language."""
     return [
-        NameSpec(called(spec.text), spec.x, spec.y, spec.kind, spec.priority, spec.turn, spec.size) for spec in of_map
+        NameSpec(called(spec.text, names), spec.x, spec.y, spec.kind, spec.priority, spec.turn, spec.size)
+        for spec in of_map
     ]
 
 
-def regions(hexmap: HexMap) -> list[NameSpec]:
+def regions(hexmap: HexMap, of_country: Iterable[Region]) -> list[NameSpec]:
     """The regions, seas and beaches of the country whose middle lies on a map, in the reader's language."""
-    found = [(entry, *place_of(hexmap, entry.lon, entry.lat)) for entry in load_names().regions]
+    found = [(entry, *place_of(hexmap, entry.lon, entry.lat)) for entry in of_country]
     return [
         NameSpec(
             typographic(words(entry.name)),
@@ -73,9 +108,9 @@ def label_title(hexmap: HexMap, hex_: HexId) -> str:
     return _("hex {label}").format(label=hexmap.grid.label(hex_))
 
 
-def sea_title(hexmap: HexMap, hex_: HexId) -> str:
-    """The sea whose middle is nearest to a hex, in the reader's language. DataError when names.yaml is wrong."""
+def sea_title(hexmap: HexMap, hex_: HexId, of_country: Iterable[Region]) -> str:
+    """The sea whose middle is nearest to a hex, in the reader's language."""
     x, y = hexmap.grid.centre(hex_)
-    seas = [(entry, place_of(hexmap, entry.lon, entry.lat)) for entry in load_names().regions if entry.kind == "sea"]
+    seas = [(entry, place_of(hexmap, entry.lon, entry.lat)) for entry in of_country if entry.kind == "sea"]
     nearest, _middle = min(seas, key=lambda sea: math.hypot(sea[1][0] - x, sea[1][1] - y))
     return typographic(words(nearest.name))

@@ -42,6 +42,7 @@ from wab.app.zocbonds.odds_board import odds_of
 from wab.app.zocbonds.records import kind_name
 from wab.app.zocbonds.rule_tables import SHEETS
 from wab.content.hexmap import HexMap
+from wab.content.normandy.names import load_names
 from wab.content.zocbonds.loader import load_battle_map
 from wab.engine.events import Event
 from wab.engine.orders import Order, Refusal
@@ -216,9 +217,10 @@ class ZocBondsAdapter(FieldAdapter):
 
     def map_names(self, of_map: list[NameSpec]) -> Sequence[NameSpec]:
         """Those of the map in the reader's language, and the regions, seas and beaches where the battle is fought."""
-        board, grid = self._state.board, self.hexmap.grid
-        found = place_names.regions(self.hexmap)
-        return place_names.places(of_map) + [name for name in found if board.in_play[grid.hex_at(name.x, name.y)]]
+        board, grid, known = self._state.board, self.hexmap.grid, load_names()
+        found = place_names.regions(self.hexmap, known.regions)
+        fought_for = [name for name in found if board.in_play[grid.hex_at(name.x, name.y)]]
+        return place_names.places(of_map, known.places) + fought_for
 
     def flags(self) -> Iterable[FlagSpec]:
         """Flags of cities and villages in the colour of who holds them, with the points of the campaign (ZOC-UI-6)."""

@@ -10,6 +10,7 @@ from wab.app.gfx.theme import Rgba, colour
 from wab.app.wargame.place_names import called, hex_title, label_title, sea_title
 from wab.app.wargame.typography import signed, typographic, words
 from wab.content.normandy.miniatures import miniature_of
+from wab.content.normandy.names import load_names
 from wab.content.normandy.nations import load_nations
 from wab.engine.text import N_
 from wab.hexes import HexId
@@ -120,7 +121,7 @@ def seat_name(seat: str) -> str:
 def place_title(board: Board, hex_: HexId) -> str:
     """How a hex is called: by its place, else by the nearest one, at sea by the sea, else by its number."""
     by_number, found = label_title(board.map, hex_), hex_title(board.map, hex_, lambda one: place_name(board, one))
-    return sea_title(board.map, hex_) if found == by_number and not board.dry[hex_] else found
+    return sea_title(board.map, hex_, load_names().regions) if found == by_number and not board.dry[hex_] else found
 
 
 def short_title(board: Board, hex_: HexId) -> str:
@@ -134,7 +135,7 @@ def place_name(board: Board, hex_: HexId) -> str:
     """The place in a hex as the reader calls it, a beach as the rules do; "" where there is none."""
     name = board.map.name(hex_)
     beach = next((row.name for row in board.lines.beaches.values() if row.name["en"] == name), None)
-    return typographic(words(beach)) if beach is not None else called(name)
+    return typographic(words(beach)) if beach is not None else called(name, load_names().places)
 
 
 def unit_name(profile: Profile) -> str:
