@@ -66,7 +66,9 @@ def test_a_hex_far_out_is_called_by_its_sea_and_a_hex_on_land_is_not():
         assert board.dry[hex_] or board.grid.label(hex_) not in title, "no sea is called by a number"
         far[title] = hex_
     assert {"Bay of the Seine", "English Channel"} <= far.keys()
+    assert board.map.terrain_name(far["off the map"]) == "beyond"
     with language("fr"):
+        assert looks.place_title(board, board.hex("0024")) == "hors de la carte"
         assert looks.place_title(board, far["Bay of the Seine"]) == "Baie de la Seine"
 
 

@@ -36,7 +36,7 @@ from wab.app.wargame.pictures import (
     tints,
 )
 from wab.app.wargame.typography import joined, signed, typographic, words
-from wab.app.zocbonds import answers, landing_day, looks, marches, overlays
+from wab.app.zocbonds import answers, consents, landing_day, looks, marches, overlays
 from wab.app.zocbonds.attack_choice import force_name
 from wab.app.zocbonds.odds_board import odds_of
 from wab.app.zocbonds.records import kind_name
@@ -79,7 +79,7 @@ PHASES: Mapping[str, str] = {
     "glider": N_("Where do the gliders land?"),
     "assault": N_("The assault goes on"),
     "battery": N_("Keep the battery down?"),
-    "consent": N_("Does the other army agree?"),
+    "consent": N_("Do you agree?"),
     "strafing": N_("Which hexes are strafed?"),
 }
 MODES: Mapping[str, str] = {
@@ -358,6 +358,8 @@ class ZocBondsAdapter(FieldAdapter):
         state = self._state
         step = state.agenda[0] if state.agenda and self.view.to_act == self.view.seat else None
         hex_ = state.fight.target if step is not None and state.now.fight is not None else None
+        if step is not None and (asked := consents.where(state)) is not None:
+            hex_ = asked[0]
         if hex_ is None and isinstance(step, LoseSteps):
             hex_ = next((state.units[unit].hex for unit in step.units if unit in state.units), None)
         return self.hex_title(hex_) if hex_ is not None else ""
@@ -401,7 +403,9 @@ class ZocBondsAdapter(FieldAdapter):
                 return self.unit_name(unit)
             case od.BuySupply(points=count):
                 return _("Reinforcement points to supply points: {count}").format(count=count)
-            case od.Consent(yes=yes) | od.SuppressMontCanisy(yes=yes):
+            case od.Consent():
+                return consents.words(order)
+            case od.SuppressMontCanisy(yes=yes):
                 return _("Yes") if yes else _("No")
         return super().words_of(order)
 
@@ -420,10 +424,14 @@ class ZocBondsAdapter(FieldAdapter):
         """The odds of an attack or of a stand, as the rules count them."""
         if isinstance(order, od.Stand):
             return answers.stand_odds(self._state, order)
+        if isinstance(order, od.Consent):
+            return consents.odds(self._state, order)
         return odds_of(self._state, order) if isinstance(order, od.Attack) else None
 
     def is_weighed(self, order: Order) -> bool:
-        """Attacks, stands, and ways back, which are seen on the map first."""
+        """Attacks, stands, what the other player asks for, and ways back, which are seen on the map first."""
+        if isinstance(order, od.Consent):
+            return order.yes
         return isinstance(order, od.Attack | od.Stand | od.RetreatTo | od.GiveGround)
 
     def loose(self) -> list[Order]:
@@ -439,6 +447,8 @@ class ZocBondsAdapter(FieldAdapter):
 
     def detail_of(self, order: Order) -> str:
         """What an answer would come to."""
+        if isinstance(order, od.Consent):
+            return consents.detail(self._state, order)
         return answers.detail(self._state, order)
 
     def why_not_there(self, units: Collection[int], hex_: HexId) -> Refusal:
@@ -456,6 +466,8 @@ class ZocBondsAdapter(FieldAdapter):
 
     def notes_of(self, order: Order) -> tuple[str, ...]:
         """Why it would; of a march, which bonds it would close and open."""
+        if isinstance(order, od.Consent):
+            return consents.notes(self._state, order)
         if isinstance(order, overlays.MARCHES) and (after := self._after(order)) is not None:
             told = (*overlays.bonds_told(self._state, after), *overlays.ways_told(self._state, after))
             return (*answers.notes(self._state, order), *told)

@@ -12,7 +12,7 @@ from wab.app.wargame.battle import HexBattle
 from wab.app.wargame.panels import orders, units
 from wab.app.wargame.panels.tools import panel_tool
 from wab.app.wargame.ui import Desk
-from wab.app.zocbonds import attack_panel, landing_panel, legend_panel, muster_panel, records_panel
+from wab.app.zocbonds import attack_panel, consents, landing_panel, legend_panel, muster_panel, records_panel
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
 from wab.app.zocbonds.ui import UiState
 from wab.engine.events import Event
@@ -130,8 +130,8 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
             return coming, coming[:1]
         plan = self.interaction.plan
         if (fight := self._asked_about()) is not None and self.interaction.hex is None:
-            there = (fight.target, *fight.origins)
-            return (*there, *self.interaction.ways), there, (fight.target,)
+            target, origins = fight
+            return (target, *origins, *self.interaction.ways), (target, *origins), (target,)
         if not isinstance(plan, AttackPlan):
             return super().places_spoken_of(desk, scene)
         units = self.interaction.position.units
@@ -141,24 +141,27 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
     def _place_asked_about(self) -> HexId | None:
         """The hex of the combat, or of the assault from the sea, about which the player has to decide now."""
         if (fight := self._asked_about()) is not None:
-            return fight.target
+            return fight[0]
         hand = self.interaction
         step = hand.position.agenda[0] if hand.position.agenda and not hand.stopped else None
         if isinstance(step, LoseSteps) and self.ui.panel != landing_panel.NAME:
             return next((hand.position.units[unit].hex for unit in step.units if unit in hand.position.units), None)
         return None
 
-    def _asked_about(self) -> Fight | None:
-        """The combat about which the player has to decide now."""
+    def _asked_about(self) -> tuple[HexId, tuple[HexId, ...]] | None:
+        """The combat about which the player has to decide now, or to which he is asked to agree: where it is, and where
+        its attackers come from."""
         hand = self.interaction
-        found: Fight | None = hand.position.now.fight
-        return found if found is not None and not hand.stopped and hand.position.agenda else None
+        if hand.stopped or not hand.position.agenda:
+            return None
+        fight: Fight | None = hand.position.now.fight
+        return (fight.target, fight.origins) if fight is not None else consents.where(hand.position)
 
     def show_reach(self, scene: MapScene) -> None:
         """Where the selected units can go; while something is asked about a combat, its hex."""
         fight = self._asked_about()
         if fight is not None and not self.interaction.reach.near:
-            scene.set_reach((fight.target,))
+            scene.set_reach((fight[0],))
         else:
             super().show_reach(scene)
 
@@ -166,6 +169,6 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         """The path under the pointer; while something is asked about a combat, the arrow of its attackers."""
         hand, fight = self.interaction, self._asked_about()
         if fight is not None and hand.path is None and hand.target is None:
-            scene.set_path(self.arrow(fight.origins[0], fight.target))
+            scene.set_path(self.arrow(fight[1][0], fight[0]))
         else:
             super().show_path(scene)

@@ -63,6 +63,8 @@ SIGNS: Mapping[str, Sign] = {
     "done": Sign("shield", _WORKS),
 }
 """Every sign that a counter can carry."""
+SEA, BEYOND = "sea", "beyond"
+"""Kinds of ground: the sea, and what lies beyond the edge of the battle."""
 _NATIONS = {"us": "us", "british": "uk", "canadian": "ca"}
 QUALITIES: Mapping[int, str] = {-2: N_("very poor"), -1: N_("poor"), 0: N_("usual"), 1: N_("very good")}
 """Troop qualities in words."""
@@ -120,8 +122,11 @@ def seat_name(seat: str) -> str:
 
 def place_title(board: Board, hex_: HexId) -> str:
     """How a hex is called: by its place, else by the nearest one, at sea by the sea, else by its number."""
+    terrain = board.map.terrain_name(hex_)
+    if terrain == BEYOND:
+        return _("off the map")
     by_number, found = label_title(board.map, hex_), hex_title(board.map, hex_, lambda one: place_name(board, one))
-    return sea_title(board.map, hex_, load_names().regions) if found == by_number and not board.dry[hex_] else found
+    return sea_title(board.map, hex_, load_names().regions) if found == by_number and terrain == SEA else found
 
 
 def short_title(board: Board, hex_: HexId) -> str:
