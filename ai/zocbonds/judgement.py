@@ -20,11 +20,16 @@ LASTING: Mapping[str, Temper] = {"allied": Temper(1.0, 1.9), "axis": Temper(5.7,
 LONG_HAUL: Mapping[str, Mapping[str, Temper]] = {"line": LASTING, "first_week": LASTING}
 """By the victory of a scenario and by side, what its temper is multiplied with: where a whole front has to last. The
 Germans cannot close the hole that a lost stack leaves, so they go back before they are struck."""
+ESTABLISHED, HUSBANDED = 6, Temper(2.0, 3.5)
+"""The turn from which the Allies of the campaign are ashore for good, and what their temper is multiplied with then:
+until the beachheads are deep enough they strike at once, later they husband their regiments."""
 
 
-def temper(name: str, victory: str, side: str) -> Temper:
-    """The temper of that name as a side has it in scenarios that are won in that way."""
+def temper(name: str, victory: str, side: str, turn: int) -> Temper:
+    """The temper of that name as a side has it on a turn of scenarios that are won in that way."""
     base, more = TEMPERS[name], LONG_HAUL.get(victory, {}).get(side, Temper(1.0, 1.0))
+    if victory == "line" and side == "allied" and turn >= ESTABLISHED:
+        more = HUSBANDED
     return Temper(base.exposed * more.exposed, base.enough * more.enough)
 
 
@@ -48,9 +53,9 @@ HOPELESS = -0.6
 """Below this an attack is not looked at again for what closing the way back would add to it."""
 AFTER_ENOUGH = 0.05
 """What must be gained by what is done when the marches are over."""
-DRIVE = 16
+DRIVE = 24
 """Within how many hexes of the enemy a goal is never left empty that decides the game."""
-GARRISON, ANY_ONE = 6.0, 0.6
+GARRISON, ANY_ONE = 10.0, 0.3
 """The strength that keeps such a goal, and the share of its worth that any unit keeps."""
 GIVEN_UP = 0.7
 """The share of the worth of the ground that counts against standing where one could be driven off it."""

@@ -76,6 +76,15 @@ def test_ground_that_is_lost_counts_once_whatever_the_temper():
 def test_where_a_front_has_to_last_the_germans_weigh_what_they_would_lose_more_heavily():
     """They cannot close the hole that a lost stack leaves; round Cherbourg everybody fights as hard."""
     for victory in ("line", "first_week"):
-        germans, allies = (j.temper("usual", victory, side) for side in ("axis", "allied"))
+        germans, allies = (j.temper("usual", victory, side, 1) for side in ("axis", "allied"))
         assert germans.exposed > allies.exposed and germans.enough > allies.enough
-    assert j.temper("usual", "cherbourg", "axis") == j.temper("usual", "cherbourg", "allied") == j.TEMPERS["usual"]
+    assert (
+        j.temper("usual", "cherbourg", "axis", 9) == j.temper("usual", "cherbourg", "allied", 9) == j.TEMPERS["usual"]
+    )
+
+
+def test_the_allies_of_the_campaign_strike_at_once_and_husband_their_regiments_once_they_are_ashore():
+    """Caution on the first days lets the beaches be lost; in a scenario of a week nothing is saved for later."""
+    early, late = (j.temper("usual", "line", "allied", turn) for turn in (j.ESTABLISHED - 1, j.ESTABLISHED))
+    assert late.exposed > early.exposed and late.enough > early.enough
+    assert j.temper("usual", "first_week", "allied", 7) == early

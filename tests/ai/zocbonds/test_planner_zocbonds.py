@@ -26,7 +26,8 @@ LEVELS = ("easy", "normal", "hard")
 
 
 def picture_of(state, side="allied", temper="usual"):
-    return Picture(state, side, stakes_of_plans(state, side), j.temper(temper, state.board.scenario.victory, side))
+    own = j.temper(temper, state.board.scenario.victory, side, state.now.turn)
+    return Picture(state, side, stakes_of_plans(state, side), own)
 
 
 def planned(state, side="allied", level="normal", units=None):
