@@ -5,14 +5,16 @@ import pytest
 from ai.agents import make_agent
 from tests.app.key_lists import check_key_list
 from tests.app.zocbonds.battles import SCENARIO, asked, frame, phase, played_until
+from wab.app.hud.box import Hot
 from wab.app.hud.kit import Kit
 from wab.app.play.session import Session
 from wab.app.wargame.offers import OfferPlan
-from wab.app.wargame.panels import staff
+from wab.app.wargame.panels import orders, staff
 from wab.app.zocbonds.front import FRONT
 from wab.app.zocbonds.hand import AttackPlan
 from wab.locale import language
 from wab.systems.zocbonds import SYSTEM
+from wab.systems.zocbonds.odds import preview
 from wab.systems.zocbonds.orders import Attack, RetreatTo, Stand
 
 DOG = SYSTEM.new_state(SCENARIO, 1, {}).board.hex("2719")
@@ -72,6 +74,49 @@ def test_the_panel_of_an_attack_shows_the_counters_of_both_sides(window, opened,
     finally:
         window.hud.resize(*before)
         window.step(0.05)
+
+
+def test_a_shift_is_told_to_its_end(window, shown, words, monkeypatch):
+    drawn = {}
+
+    def attacks_over_water(view):
+        attacks = [order for order in view.legal_orders() if isinstance(order, Attack)]
+        return [
+            (order, shift.text)
+            for order in attacks
+            for shift in preview(view.position, order).shifts
+            if shift.clause == "ZOC-11.3-4"
+        ]
+
+    game = played_until(lambda game, view: bool(attacks_over_water(view)))
+    screen = shown(game, game.to_act)
+    order, text = attacks_over_water(screen.interaction.view)[0]
+    screen.interaction.plan = AttackPlan((order,))
+    size = window.hud.width, window.hud.height
+    window.hud.resize(1280, 720)
+    fitted = Kit.fitted
+    monkeypatch.setattr(
+        Kit,
+        "fitted",
+        lambda kit, told, *rest: (shortened := fitted(kit, told, *rest), drawn.update({told: shortened}))[0],
+    )
+    try:
+        assert str(text) in frame(window, words)
+        assert drawn[str(text)] == str(text), "not cut"
+    finally:
+        window.hud.resize(*size)
+
+
+def test_an_answer_that_says_it_all_has_no_tip_over_the_title(window, opened, monkeypatch):
+    hand = opened(Stand, "axis").interaction
+    tips, tip = [], orders.Tip
+    monkeypatch.setattr(orders, "Tip", lambda *told: (tips.append(told[0]), tip(*told))[1])
+    rests = Hot(clicked=False, hovered=True, held=False)
+    hot = Kit.hot
+    monkeypatch.setattr(Kit, "hot", lambda kit, name, box: rests if name.startswith("order-") else hot(kit, name, box))
+    window.step(0.05)
+    explained = {hand.adapter.list_words(order, hand.units) for order in hand.loose if hand.adapter.notes_of(order)}
+    assert explained and set(tips) == explained and len(explained) < len(hand.loose)
 
 
 def test_card_and_journal_call_a_beach_by_its_short_name_where_the_whole_one_is_too_long(window, shown, words):

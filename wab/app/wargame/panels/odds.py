@@ -131,8 +131,10 @@ def _shift(kit: Kit, box: Box, shift: Shift) -> None:
     kit.plate(Box(box.x, box.y, 40, box.h), GOOD_CHIP if good else BAD_CHIP, 3)
     ink = ENERGY_GOOD if good else colour("F2A391")
     kit.text(signed(shift.value), box.x + 20, box.y + 3, ink, size=15, font="figures", align=0.5)
-    kit.text(typography.typographic(str(shift.text)), box.x + 50, box.y + 4, size=14, font="medium", room=box.w - 130)
-    kit.text(short_clause(shift.clause), box.right - 8, box.y + 5, kit.colours.action.fade(0.8), size=12.5, align=1.0)
+    clause = short_clause(shift.clause)
+    room = box.w - 50 - kit.width(clause, "body", 12.5) - 16
+    kit.text(typography.typographic(str(shift.text)), box.x + 50, box.y + 4, size=14, font="medium", room=room)
+    kit.text(clause, box.right - 8, box.y + 5, kit.colours.action.fade(0.8), size=12.5, align=1.0)
 
 
 def _named_results(desk: Desk, odds: Odds, box: Box) -> None:

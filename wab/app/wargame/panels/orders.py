@@ -125,7 +125,9 @@ def _rows(desk: Desk, hand: OfferHand, orders: tuple[Order, ...], box: Box) -> f
                 )
             if hot.hovered:
                 hand.row = order
-                kit.tip = Tip(words, adapter.notes_of(order), "", str(place + 1) if place < 9 else "")
+                notes = adapter.notes_of(order)
+                if notes or kit.width(words, "medium", 14.5) > cell.w - 80:  # else the row says it all
+                    kit.tip = Tip(words, notes, "", str(place + 1) if place < 9 else "")
             if hot.clicked:
                 hand.choose(place)
     return box.bottom
