@@ -16,20 +16,26 @@ class Temper(NamedTuple):
 
 TEMPERS = {"usual": Temper(0.35, 0.25), "bold": Temper(0.1, 0.1), "careful": Temper(0.8, 0.6)}
 """The tempers by name; plans are made in the usual one unless others are rehearsed."""
-LASTING: Mapping[str, Temper] = {"allied": Temper(1.0, 1.9), "axis": Temper(5.7, 4.8)}
-LONG_HAUL: Mapping[str, Mapping[str, Temper]] = {"line": LASTING, "first_week": LASTING}
-"""By the victory of a scenario and by side, what its temper is multiplied with: where a whole front has to last. The
-Germans cannot close the hole that a lost stack leaves, so they go back before they are struck."""
-ESTABLISHED, HUSBANDED = 6, Temper(2.0, 3.5)
-"""The turn from which the Allies of the campaign are ashore for good, and what their temper is multiplied with then:
-until the beachheads are deep enough they strike at once, later they husband their regiments."""
+Since = tuple[int, Temper]
+"""A first turn, and what tempers are multiplied with from then on."""
+GERMANS: tuple[Since, ...] = ((1, Temper(5.7, 4.8)),)
+LONG_HAUL: Mapping[tuple[str, str], tuple[Since, ...]] = {
+    ("line", "axis"): GERMANS,
+    ("first_week", "axis"): GERMANS,
+    ("line", "allied"): ((1, Temper(1.0, 1.9)), (6, Temper(2.0, 3.5))),
+    ("first_week", "allied"): ((1, Temper(1.0, 1.9)),),
+}
+"""By the victory of a scenario and by side, where a whole front has to last. The Germans cannot close the hole that a
+lost stack leaves, so they go back before they are struck. The Allies of the campaign strike at once until they are
+ashore for good, and husband their regiments from then on."""
 
 
 def temper(name: str, victory: str, side: str, turn: int) -> Temper:
     """The temper of that name as a side has it on a turn of scenarios that are won in that way."""
-    base, more = TEMPERS[name], LONG_HAUL.get(victory, {}).get(side, Temper(1.0, 1.0))
-    if victory == "line" and side == "allied" and turn >= ESTABLISHED:
-        more = HUSBANDED
+    base, more = TEMPERS[name], Temper(1.0, 1.0)
+    for first, found in LONG_HAUL.get((victory, side), ()):
+        if turn >= first:
+            more = found
     return Temper(base.exposed * more.exposed, base.enough * more.enough)
 
 

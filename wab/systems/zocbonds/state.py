@@ -32,8 +32,7 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     headquarters or Werfer brigade shows its moved side (ZOC-17.1). `landed`: it came ashore this turn; `regroup`: with
     the marker (ZOC-6.5.2-4). `replaced`: it took a replacement this turn. `released`: its restriction is over
     (ZOC-17.6). `fought`, `retreated` and `halted` (friends stopped it after one hex, ZOC-13.3-2) are of this combat
-    phase. `hexes`: how many it has entered by movement since
-    the last initial phase (ZOC-17.2-11).
+    phase. `hexes`: how many it has entered by movement since the last initial phase (ZOC-17.2-11).
     """
 
     id: int
