@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -127,10 +128,12 @@ def picture_of(save: Path, picture: Path, *more: str) -> str:
     """Draw a save in a process of its own; "" when it worked, else one line that says why not. `more` are options."""
     command = python_command(_WAB, "screenshot", str(save), "--out", str(picture), *more)
     try:
-        done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=_PATIENCE, check=False)
+        done = subprocess.run(
+            command, capture_output=True, encoding="utf-8", errors="replace", timeout=_PATIENCE, check=False
+        )
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)
-    if done.returncode == 0 and picture.is_file():
+    if done.returncode == 0 and os.path.isfile(picture):
         return ""
     last = done.stderr.strip().splitlines()[-1:] or [_("the picture was not drawn.")]
     return last[0]
