@@ -16,6 +16,7 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 import wab
 from tools.trust.finding import Finding
@@ -56,9 +57,9 @@ def consoles() -> Finding:
 
 def _odd_consoles(folder: Path, save: Path) -> Iterator[str]:
     for language, words in product(("en", "fr"), _COMMANDS):
-        whole = _run(_with_save(words, save), folder, LANGUAGE=language, PYTHONIOENCODING="utf-8")
+        whole = _run(_with_save(words, save), folder, {"LANGUAGE": language, "PYTHONIOENCODING": "utf-8"})
         for name, console in _CONSOLES.items():
-            done = _run(_with_save(words, save), folder, LANGUAGE=language, **console)
+            done = _run(_with_save(words, save), folder, {"LANGUAGE": language, **console})
             lines = [found.stdout.count(b"\n") for found in (whole, done)]
             is_cut = lines[0] != lines[1] and words != ("--help",)  # help breaks its lines by the width of words
             yield _problem(done, 0) or (f"{_told(done)} on {name} has {lines[1]} of {lines[0]} lines" if is_cut else "")
@@ -85,7 +86,7 @@ def _odd_paths(folder: Path, save: Path) -> Iterator[str]:
                       ("simulate", scenario, "--json", f"{path}/x.json"),
                       ("replay", str(save), "--no-maps", "--report", f"{path}/x.md")):  # fmt: skip
             yield _refused(_run(words, folder))
-        yield _refused(_run(("scenarios",), folder, WAB_DATA=path))
+        yield _refused(_run(("scenarios",), folder, {"WAB_DATA": path}))
     for words in (
         ("screenshot", scenario, "--out", "x.webp"),
         ("export", str(save), str(save), "--side", side),
@@ -126,16 +127,19 @@ def _with_save(words: Sequence[str], save: Path) -> list[str]:
     return [str(save) if word == "SAVE" else word for word in words]
 
 
-def _environment(folder: Path, **more: str) -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(ROOT), "DISPLAY": "", "HOME": str(folder), **more}
+def _environment(folder: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT), "DISPLAY": "", "HOME": str(folder)}
 
 
 def _run(
-    words: Sequence[str], folder: Path, before: Callable[[], None] | None = None, **environment: str
+    words: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str] = MappingProxyType({}),
+    before: Callable[[], None] | None = None,
 ) -> subprocess.CompletedProcess[bytes]:
     """Run `wab` in a folder; what it was asked is in `args`."""
     done = subprocess.run(
-        [sys.executable, "-m", "wab", *words], cwd=folder, env=_environment(folder, **environment), timeout=PATIENCE,
+        [sys.executable, "-m", "wab", *words], cwd=folder, env={**_environment(folder), **environment}, timeout=PATIENCE,
         capture_output=True, check=False, preexec_fn=before,
     )  # fmt: skip
     return subprocess.CompletedProcess(list(words), done.returncode, done.stdout, done.stderr)
