@@ -139,8 +139,8 @@ def _run(
 ) -> subprocess.CompletedProcess[bytes]:
     """Run `wab` in a folder; what it was asked is in `args`."""
     done = subprocess.run(
-        [sys.executable, "-m", "wab", *words], cwd=folder, env={**_environment(folder), **environment}, timeout=PATIENCE,
-        capture_output=True, check=False, preexec_fn=before,
+        [sys.executable, "-m", "wab", *words], cwd=folder, env={**_environment(folder), **environment},
+        timeout=PATIENCE, capture_output=True, check=False, preexec_fn=before,
     )  # fmt: skip
     return subprocess.CompletedProcess(list(words), done.returncode, done.stdout, done.stderr)
 
