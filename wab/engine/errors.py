@@ -29,6 +29,7 @@ _REASONS = {
     errno.EROFS: N_("Read-only file system"),
     errno.ENAMETOOLONG: N_("File name too long"),
     errno.EIO: N_("Input/output error"),
+    errno.ELOOP: N_("Too many levels of symbolic links"),
 }
 """What the system says of files; its other words stay as they are."""
 

@@ -5,6 +5,7 @@ A map without painted pictures gets a plain one, made here from the colours of i
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -120,7 +121,7 @@ def memory_of(texture: Texture) -> int:
 def load_ground(hexmap: HexMap, folder: Path | None, colours: Mapping[str, Rgba] | None = None) -> GroundArt:
     """The pictures in a folder, or a plain picture where there is no index. DataError when index or picture is bad."""
     index_path = folder / "ground.json" if folder else None
-    if folder is None or index_path is None or not index_path.is_file():
+    if folder is None or index_path is None or not os.path.isfile(index_path):
         return plain_ground(hexmap, colours or {})
     index = read_json(index_path, Index)
     for name in ("far", "mid"):
@@ -154,7 +155,7 @@ def _load(folder: Path, level: LevelEntry, entry: TileEntry) -> Tile:
 def _is_small_picture(path: Path) -> bool:
     """Tell whether a file is a picture, and one that the memory can hold: its head says so before it is unpacked."""
     head = PNMImageHeader()
-    if not path.is_file() or not head.readHeader(Filename.fromOsSpecific(str(path))):
+    if not os.path.isfile(path) or not head.readHeader(Filename.fromOsSpecific(str(path))):
         return False
     return bool(max(head.getXSize(), head.getYSize()) <= _WIDEST)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -114,7 +115,7 @@ def load_growth_map(folder: Path | None) -> GrowthMap | None:
 def _picture(path: Path, size: tuple[int, int]) -> npt.NDArray[np.uint8]:
     head = PNMImageHeader()
     name = Filename.fromOsSpecific(str(path))
-    readable = path.is_file() and head.readHeader(name)
+    readable = os.path.isfile(path) and head.readHeader(name)
     if not readable or (head.getXSize(), head.getYSize()) != size or max(size) > WIDEST or head.getNumChannels() != 1:
         raise DataError(str(path), None, "", "is not the picture that growth.json tells of")
     texture = Texture("growth")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -223,7 +224,7 @@ class PageNavigator:
 
         def is_taken(name: str) -> bool:
             path = named_path(name, folder)
-            return path != session.save and path.exists()
+            return path != session.save and os.path.exists(path)
 
         def keep(name: str) -> None:
             path = named_path(name, folder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Iterator, Mapping
@@ -15,6 +16,7 @@ from wab.engine.errors import SaveError, because
 from wab.engine.files import write_beside
 from wab.engine.limits import read_bounded
 from wab.engine.lock import Lock
+from wab.engine.looking import is_there
 from wab.engine.safe_json import decode_json
 from wab.engine.text import N_
 from wab.engine.view import side_of
@@ -150,7 +152,7 @@ def new_save_path(scenario: str, folder: Path | None = None) -> Path:
     words = re.sub(r"[^a-z0-9]+", "-", scenario.rpartition("/")[2].lower()).strip("-") or "game"
     stem = f"{words}-{time.strftime('%Y%m%d-%H%M%S')}"
     names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 1000))
-    return next(path for name in names if not (path := folder / (name + SUFFIX)).exists())
+    return next(path for name in names if not is_there(path := folder / (name + SUFFIX)))
 
 
 def named_path(name: str, folder: Path) -> Path:
@@ -171,7 +173,7 @@ def copy_beside(save: Path, other: Path) -> None:
     """Give another save the diary of this one, and which troops are with the staff. SaveError when that fails."""
     for path in (diary_path, lent_path):
         try:
-            if path(save).is_file():
+            if os.path.isfile(path(save)):
                 write_beside(path(other), path(save).read_bytes())
         except OSError as error:
             raise SaveError(str(path(other)), because(N_("cannot be written ({why})"), error)) from error
