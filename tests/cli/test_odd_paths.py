@@ -108,13 +108,17 @@ def test_a_file_under_a_name_of_another_kind_is_refused_before_any_work(refuse, 
         writing = {
             ".png, .jpg, .jpeg": ("screenshot", shortest, "--out", path),
             ".html, .htm, .md, .markdown": ("replay", save, "--no-maps", "--report", path),
-            ".json": ("simulate", shortest, "--games", "100000", "--json", path),
-            ".side": ("export", save, path, "--side", "allied"),
-            ".jsonl, .log, .txt": ("play", shortest, "--events", path),
         }
         for endings, command in writing.items():
             assert f"must end in {endings}" in refuse(*command)
     assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_a_file_of_one_format_is_written_under_any_name(run, tmp_path, save):
+    for name in ("x", "x.txt", "x.wab"):
+        run("export", save, tmp_path / name, "--side", "allied")
+        assert kind_of(tmp_path / name) == "export"
+        assert run("check", tmp_path / name).code == 0
 
 
 def test_a_save_is_never_written_over(refuse, save, shortest):

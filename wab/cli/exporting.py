@@ -13,7 +13,7 @@ from wab.cli.common import say, tell_damage, tell_other_data
 from wab.cli.kinds import require_kind
 from wab.cli.targets import check_target
 from wab.engine.errors import UsageError
-from wab.engine.export import SUFFIX, export_of
+from wab.engine.export import export_of
 from wab.engine.outputs import write_named
 from wab.engine.saves import begin, open_save, read_whole_lines
 from wab.engine.view import side_of
@@ -30,7 +30,7 @@ def export(
     from wab.systems import get_system
 
     require_kind(file, "save")
-    check_target(target, SUFFIX)
+    check_target(target)
     header = read_whole_lines(file).header
     system, beginning = begin(file, header, get_system)
     check_names(system.seats(beginning), [side])

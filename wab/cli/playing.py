@@ -26,7 +26,7 @@ from wab.cli.common import (
 )
 from wab.cli.kinds import require_kind
 from wab.cli.players import check_options, seats_of
-from wab.cli.targets import JSON_LINES, PICTURES, check_target
+from wab.cli.targets import PICTURES, check_target
 from wab.engine.errors import UsageError
 from wab.engine.text import N_
 from wab.locale import LANGUAGES, _, set_language
@@ -71,7 +71,7 @@ def play(
     one_of(mode, MODES, _("mode"))
     _speak(language)
     if events is not None:
-        check_target(events, *JSON_LINES)
+        check_target(events)
     if not what:
         if side or players or options or seed is not None:
             raise UsageError(_("Sides, players, options and seeds need a scenario: name one."))

@@ -22,7 +22,7 @@ from wab.app.requests import check_names
 from wab.cli.breaking import BrokenOff, breaks_raised, breaks_unheard
 from wab.cli.common import find_own_players, known_scenario, out, progress, styled, warn, write_json
 from wab.cli.players import check_options, seats_of
-from wab.cli.targets import JSON, check_target
+from wab.cli.targets import check_target
 from wab.cli.windowless import told_players
 from wab.engine.errors import WabError
 from wab.engine.processes import process_pool
@@ -89,7 +89,7 @@ def simulate(
     own = find_own_players(players.values())
     make_agents(players, info.system, seed, seats, own)  # a name that is not known is told before the first game
     if json not in ("", "-"):
-        check_target(Path(json), *JSON)
+        check_target(Path(json))
     jobs = [Job(scenario, players, seed + number, options) for number in range(games)]
     with breaks_raised():
         over, stop = _played(jobs, workers, own)

@@ -5,27 +5,29 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from wab.cli.kinds import require_kind
 from wab.engine.errors import UsageError
 from wab.engine.looking import is_folder, look
 from wab.locale import _
 
 PICTURES = (".png", ".jpg", ".jpeg")
 REPORTS = (".html", ".htm", ".md", ".markdown")
-JSON = (".json",)
-JSON_LINES = (".jsonl", ".log", ".txt")
 
 
 def check_target(path: Path, *endings: str) -> None:
     """Check that a file can be written under a name with one of these endings. UsageError if not.
 
-    A pipe or a device takes what is written, whatever its name is.
+    Without endings the file has one format under any name, but takes the place of no save and of no content. A pipe or
+    a device takes what is written, whatever its name is.
     """
     place = look(path)
     if place == "other" or os.path.abspath(path).startswith("/dev/"):
         return
     if place == "folder":
         raise UsageError(_("{path} is a folder; name a file.").format(path=path))
-    if path.suffix.lower() not in endings:
+    if not endings and place == "file":
+        require_kind(path, "export")
+    if endings and path.suffix.lower() not in endings:
         message = _("{path} cannot be written: the name must end in {endings}.")
         raise UsageError(message.format(path=path, endings=", ".join(endings)))
     if not is_folder(path.parent):
