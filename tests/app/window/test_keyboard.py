@@ -102,6 +102,11 @@ def test_keys_that_the_player_has_laid_stay_on_another_keyboard() -> None:
     assert russian.chosen() == laid.chosen() == {"operations.attack": ("ö",)}
 
 
+@pytest.mark.parametrize(("sign", "shown"), [("é", "É"), ("ß", "ß"), ("f5", "F5")])
+def test_a_sign_without_a_capital_is_shown_as_it_is(sign: str, shown: str) -> None:
+    assert Bindings(key_groups()).key_words(sign) == shown
+
+
 # ---- what the engine tells
 
 
@@ -122,6 +127,7 @@ def test_keys_that_follow_each_other_in_one_frame_are_not_mixed_up() -> None:
     shift = ((Kind.DOWN, "", "lshift"), (Kind.DOWN, "shift", ""), (Kind.DOWN, "lshift", ""))
     named = ((Kind.DOWN, "", "n"), (Kind.TYPED, "N", ""), (Kind.DOWN, "n", ""))
     assert strokes(Keyboard(), *shift, *named) == [*down("shift", "lshift"), Stroke(Kind.TYPED, "N"), *down("n")]
+    assert strokes(printing(RUSSIAN), *shift, (Kind.DOWN, "", "n")) == down("shift", "lshift", "n")
     other = ((Kind.DOWN, "", "n"), (Kind.DOWN, "", "f5"), (Kind.DOWN, "f5", ""))
     assert strokes(printing(RUSSIAN), *other) == down("n", "f5")
 
