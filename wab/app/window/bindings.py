@@ -89,7 +89,7 @@ class Bindings:
         """The default chords of an action on this keyboard."""
         action = self.uses[name].action
         names = self._keyboard.names
-        return tuple(names.get(key) or key for key in action.keys) if action.positional else action.keys
+        return tuple(names.get(key, key) for key in action.keys) if action.positional else action.keys
 
     def claims(self, name: str, keys: Iterable[str]) -> list[tuple[str, str]]:
         """The rooms in which an action would take these chords."""

@@ -1,8 +1,8 @@
 """What the engine does not hear of where X draws the window: another program destroys it, the server is gone, the
 player uses another layout of the keyboard.
 
-A connection of our own is told when the window is destroyed, and a handler of ours ends
-the program in order when the server goes: Xlib itself would end it where it stands.
+A connection of our own is told when the window is destroyed, and a handler of ours ends the program in order when the
+server goes: Xlib itself would end it where it stands.
 """
 
 from __future__ import annotations
