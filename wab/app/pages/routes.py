@@ -124,7 +124,7 @@ class PageNavigator:
     def _lay_keys(self, keys: Mapping[str, Sequence[str]]) -> None:
         """Lay the actions on the keys that the player has chosen; what cannot be used is told."""
         self._laid = keys
-        self.window.bindings = Bindings(key_groups(), keys, self.window.layout)
+        self.window.bindings = Bindings(key_groups(), keys, self.window.keyboard)
         for problem in self.window.bindings.problems:
             self.tell(problem)
 
