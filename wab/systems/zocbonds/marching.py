@@ -166,9 +166,7 @@ def reach_from(state: State, start: HexId, how: Going) -> Reach:
     entered off the roads by the last (ZOC-9.5-2)."""
     costs = _from(start, how)
     left = max(0, how.budget - how.leaving)
-    found = hexes_in_reach(
-        state.board.workspace, start, left, costs, how.stop, how.closed, first_step_only=how.one_hex
-    )
+    found = hexes_in_reach(state.board.workspace, start, left, costs, how.stop, how.closed, first_step_only=how.one_hex)
     if how.leaving:
         found = _frozen(start, found.table + np.where(found.hexes == start, 0, [[0], [how.leaving], [0]]))
     return _with_last_steps(state, found, how) if how.tables.last.near[found.hexes].any() else found
@@ -244,7 +242,9 @@ def fault(state: State, units: Sequence[int], path: Sequence[HexId], manner: Man
 def path_cost(state: State, path: Sequence[HexId], how: Going) -> int:
     """What a path of open steps costs, in sixths, with the leaving of a zone; in tactical movement, hexes."""
     grid, costs = state.board.grid, how.tables.first
-    return how.leaving * (len(path) > 1) + sum(int(costs[here, grid.direction(here, there)]) for here, there in pairwise(path))
+    return how.leaving * (len(path) > 1) + sum(
+        int(costs[here, grid.direction(here, there)]) for here, there in pairwise(path)
+    )
 
 
 def _step_fault(
