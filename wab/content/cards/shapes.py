@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from wab.content.reader import Line, Title
+from wab.content.reader import Line, Title, Words
 from wab.engine.text import N_
 from wab.locale import current_language
 
@@ -42,7 +42,6 @@ Positive = Annotated[int, Meta(ge=1)]
 Level = Annotated[int, Meta(ge=1, le=3)]
 Difficulty = Annotated[int, Meta(ge=1, le=5)]
 Limit = Positive | Literal["all"]
-Words = dict[Literal["en", "fr"], str]
 EVERYBODY = 99
 """More units than any side has: the number that "all" stands for."""
 
