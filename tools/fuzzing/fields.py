@@ -157,27 +157,28 @@ def _serialized(root: yaml.Node) -> bytes:
 
 
 class Workshop:
-    """A copy of the data of a system with a few scenarios and no pictures, to damage one file at a time.
+    """A copy of the data of a system with one scenario, and no pictures, to damage one file at a time.
 
-    `played`: the names of the scenarios; those from which they borrow fields come along.
+    Scenarios from which the one borrows fields come along.
     """
 
-    def __init__(self, system: System[Any], folder: Path, played: Sequence[str]) -> None:
-        self.system, self.root, self.folder, self.played = system, folder / "campaigns" / system.id, folder, played
+    def __init__(self, system: System[Any], folder: Path, scenario: str) -> None:
+        self.system, self.folder, self.scenario = system, folder, f"{system.id}/{scenario}"
+        self.root = folder / "campaigns" / system.id
         source = data_root() / "campaigns" / system.id
         shutil.copytree(source, self.root, ignore=shutil.ignore_patterns("art", "scenarios"))
         (self.root / "scenarios").mkdir()
-        texts = [(source / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8") for name in played]
-        for name in {*played, *(lender for text in texts for lender in LENDER.findall(text))}:
+        text = (source / "scenarios" / f"{scenario}.yaml").read_text(encoding="utf-8")
+        for name in {scenario, *LENDER.findall(text)}:
             shutil.copy(source / "scenarios" / f"{name}.yaml", self.root / "scenarios")
 
-    def problem(self, path: Path, text: bytes, scenario: str, seed: int, orders: int = ORDERS) -> str:
-        """What escapes when a file holds some text and a scenario is played, "" for nothing."""
+    def problem(self, path: Path, text: bytes, seed: int, orders: int = ORDERS) -> str:
+        """What escapes when a file holds some text and the scenario is played, "" for nothing."""
         sound = path.read_bytes()
         path.write_bytes(text)
         try:
             with content_of(self.folder):
-                self._play(scenario, seed, orders)
+                self._play(seed, orders)
         except DataError as error:
             placed = (error.line is not None or error.path.endswith(".json")) and error.field
             return "" if placed else f"without line or field: {error}"
@@ -188,14 +189,14 @@ class Workshop:
             path.write_bytes(sound)
         return ""
 
-    def _play(self, scenario: str, seed: int, orders: int) -> None:
+    def _play(self, seed: int, orders: int) -> None:
         self.system.scenarios()
         for damage in self.system.damaged():
             raise damage.problem
         load_scale(self.system.id)
         with language(LANGUAGES[seed % len(LANGUAGES)]):
             self._orders(
-                Game.start(self.system, Setup(self.system.id, scenario, seed, {})), Chance(seed, "fields"), orders
+                Game.start(self.system, Setup(self.system.id, self.scenario, seed, {})), Chance(seed, "fields"), orders
             )
 
     def _orders(self, game: Game[Any], chance: Chance, orders: int) -> None:
@@ -222,15 +223,15 @@ def report(
         if "art" in name.split("/") or (wanted and not any(word in name for word in wanted)):
             continue
         text = path.read_bytes()
-        played = (path.stem,) if path.parent.name == "scenarios" else SHORT[system.id]
+        own = (path.stem,) if path.parent.name == "scenarios" else SHORT[system.id]
+        scenario = own[seed % len(own)]
         with TemporaryDirectory() as folder:
-            workshop = Workshop(system, Path(folder), played)
+            workshop = Workshop(system, Path(folder), scenario)
             for change in changes(yaml.compose(text, Loader=yaml.CSafeLoader), each):
                 number += 1
                 if number % one_in:
                     continue
-                scenario = f"{system.id}/{played[number % len(played)]}"
-                if problem := workshop.problem(workshop.root / name, changed(text, change), scenario, number):
+                if problem := workshop.problem(workshop.root / name, changed(text, change), number):
                     yield Change(change.steps, f"{name}: {change.field}", change.deed), f"{problem} ({scenario})"
 
 
