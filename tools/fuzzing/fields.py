@@ -19,6 +19,7 @@ import traceback
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -95,7 +96,7 @@ def _are_alike(values: Sequence[yaml.Node]) -> bool:
 def changes(root: yaml.Node, each: int) -> Iterator[Change]:
     """The changes to the first and the last `each` fields of every kind, kind by kind."""
     kinds: dict[str, list[Field]] = defaultdict(list)
-    for field in fields(root):
+    for field in islice(fields(root), 1, None):
         kinds[field.kind].append(field)
     for found in kinds.values():
         chosen = found if len(found) <= 2 * each else [*found[:each], *found[-each:]]
@@ -120,8 +121,6 @@ def _deeds(field: Field, like: Sequence[Field]) -> Iterator[str]:
 def changed(text: bytes, change: Change) -> bytes:
     """A file with one change."""
     root = yaml.compose(text, Loader=yaml.CSafeLoader)
-    if not change.steps:
-        return _serialized(yaml.compose(change.deed or "~", Loader=yaml.CSafeLoader))
     holder = root
     for step in change.steps[:-1]:
         holder = holder.value[step][1] if isinstance(holder, yaml.MappingNode) else holder.value[step]
@@ -177,8 +176,7 @@ class Workshop:
         sound = path.read_bytes()
         path.write_bytes(text)
         try:
-            with content_of(self.folder):
-                self._play(seed, orders)
+            self.play(seed, orders)
         except DataError as error:
             placed = (error.line is not None or error.path.endswith(".json")) and error.field
             return "" if placed else f"without line or field: {error}"
@@ -189,15 +187,15 @@ class Workshop:
             path.write_bytes(sound)
         return ""
 
-    def _play(self, seed: int, orders: int) -> None:
-        self.system.scenarios()
-        for damage in self.system.damaged():
-            raise damage.problem
-        load_scale(self.system.id)
-        with language(LANGUAGES[seed % len(LANGUAGES)]):
-            self._orders(
-                Game.start(self.system, Setup(self.system.id, self.scenario, seed, {})), Chance(seed, "fields"), orders
-            )
+    def play(self, seed: int, orders: int) -> None:
+        """Read everything, set the scenario up and play on; DataError where a file is wrong."""
+        with content_of(self.folder), language(LANGUAGES[seed % len(LANGUAGES)]):
+            self.system.scenarios()
+            for damage in self.system.damaged():
+                raise damage.problem
+            load_scale(self.system.id)
+            game = Game.start(self.system, Setup(self.system.id, self.scenario, seed, {}))
+            self._orders(game, Chance(seed, "fields"), orders)
 
     def _orders(self, game: Game[Any], chance: Chance, orders: int) -> None:
         """Play on by chance; every second order is the last on offer, which as a rule ends a phase."""
