@@ -285,7 +285,7 @@ class _Reader:
         for key in _wanted_keys(wanted):
             if key not in value:
                 assert isinstance(wanted.type, inspect.DictType), "groups of fields alone have wanted keys"
-                expected = {"expected": _described(wanted.type.value_type)}
+                expected: dict[str, Argument] = {"expected": _described(wanted.type.value_type)}
                 raise self.error(node, _member(where, key), Text("missing field (expected {expected})", expected))
         return value
 
