@@ -14,6 +14,7 @@ from wab.locale import _, ngettext
 from wab.systems.cards.board import SIDES
 from wab.systems.cards.ending import Ending, ending
 from wab.systems.cards.match import Match
+from wab.systems.cards.victory import MedalTrack
 
 
 def outcome_page(game: Game[Any], side: str) -> OutcomePage:
@@ -38,15 +39,22 @@ def outcome_page(game: Game[Any], side: str) -> OutcomePage:
 
 
 def _score(end: Ending, side: str) -> Score:
-    """The medals of a side and where they come from."""
     track = end.medals[side]
-    parts = (
+    return Score(side, side_name(side), track.total, shares(track))
+
+
+def shares(track: MedalTrack) -> tuple[Share, ...]:
+    """The sources of the medals of a side; medals beyond the number that it needs count for none (CRD-3-1)."""
+    left, found = track.total, []
+    for words, count in (
         (_("units destroyed"), track.kills),
         (_("objectives held"), len(track.objectives)),
         (_("units that left the board"), track.exits),
-    )
-    shares = tuple(Share(words, count) for words, count in parts if count)
-    return Score(side, side_name(side), track.total, shares)
+    ):
+        if counted := min(count, left):
+            found.append(Share(words, counted))
+            left -= counted
+    return tuple(found)
 
 
 def losses(end: Ending) -> Table:

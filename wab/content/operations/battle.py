@@ -10,9 +10,9 @@ from typing import Literal
 
 from wab.content.normandy.history import Capture, held_on, load_captures
 from wab.content.operations.loader import operations_root
-from wab.content.operations.shapes import Data, HexLabel, Hint, Nation, Positive, Side, Weather, Words
+from wab.content.operations.shapes import Data, HexLabel, Hint, Nation, Positive, Side, Weather
 from wab.content.operations.table_checks import Problem, words_problems
-from wab.content.reader import Document, Title, not_in_file, read_document
+from wab.content.reader import Document, Title, Words, not_in_file, read_document
 from wab.engine.looking import is_file
 
 Term = Literal[
