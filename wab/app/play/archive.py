@@ -12,6 +12,7 @@ import platformdirs
 
 from wab.app.play.diary import diary_path
 from wab.engine.errors import SaveError, because
+from wab.engine.file_names import words_as_name
 from wab.engine.files import write_beside
 from wab.engine.limits import read_bounded
 from wab.engine.lock import Lock
@@ -155,7 +156,7 @@ def new_save_path(scenario: str, folder: Path | None = None) -> Path:
 
 def named_path(name: str, folder: Path) -> Path:
     """Where a game lies that the player calls so; SaveError for a name without a letter or a digit."""
-    words = re.sub(r"[^\w]+", "-", name.lower()[:LONGEST_NAME]).strip("-_")
+    words = words_as_name(name[:LONGEST_NAME])
     if not words:
         raise SaveError(name, _("a name needs a letter or a digit"))
     return folder / (words + SUFFIX)
