@@ -16,6 +16,7 @@ from wab.cli.common import say, tell_other_data, warn
 from wab.cli.kinds import Kind, kind_of
 from wab.content.career import load_ranks, load_scale
 from wab.content.data import OVERRIDE
+from wab.content.folders import unlisted
 from wab.content.hexmap import load_map
 from wab.engine.errors import DataError, SaveError, UsageError, WabError
 from wab.engine.export import read_export
@@ -121,6 +122,7 @@ def _of_export(path: Path) -> Iterator[WabError]:
 
 def _of_scenario(path: Path, system: str) -> Iterator[WabError]:
     """A scenario of the game's own data, or of the pack in whose folder it lies."""
+    yield from unlisted(path)
     yield from _at_its_root(path, get_system(_system_of(path, system)).problems)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -214,10 +215,11 @@ def kept_games(folder: Path | None = None) -> list[Kept]:
 def _kept(folder: Path) -> Iterator[Kept]:
     for path in folder.glob("*" + SUFFIX):
         try:
-            written = path.stat().st_mtime
+            found = path.stat()
         except OSError:  # taken away a moment ago
             continue
-        yield Kept(path, written, read_note(path))
+        if stat.S_ISREG(found.st_mode) and path.name[0] not in ".~#":  # systems put "._game.wab" next to a save
+            yield Kept(path, found.st_mtime, read_note(path))
 
 
 def last_running(games: list[Kept]) -> Kept | None:
