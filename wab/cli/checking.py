@@ -16,11 +16,12 @@ from wab.cli.common import say, tell_other_data, warn
 from wab.cli.kinds import Kind, kind_of
 from wab.content.career import load_ranks, load_scale
 from wab.content.data import OVERRIDE
-from wab.content.folders import unlisted
+from wab.content.folders import files_of, unlisted
 from wab.content.hexmap import load_map
 from wab.engine.errors import DataError, SaveError, UsageError, WabError
 from wab.engine.export import read_export
 from wab.engine.replay import faults
+from wab.engine.text import Text
 from wab.locale import _
 from wab.systems import get_system, system_names
 
@@ -154,6 +155,17 @@ def _of_content(folder: Path) -> Iterator[WabError]:
     with _data_at(root):
         found = [error for name in names for error in _of_system(name)]
     yield from found
+    yield from _of_pictures(root / "campaigns")
+
+
+def _of_pictures(folder: Path) -> Iterator[WabError]:
+    """The pictures that cannot be read, each by a process of its own as far as it is damaged."""
+    from wab.app.gfx.pictures import ENDINGS, unreadable
+
+    folders = sorted(place for place in folder.rglob("*") if place.is_dir())
+    pictures = [path for place in folders for path in files_of(place, ENDINGS)]
+    for path in unreadable(pictures):
+        yield DataError(str(path), None, "", Text("cannot be read as a picture"))
 
 
 def _of_system(name: str) -> Iterator[WabError]:
