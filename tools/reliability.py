@@ -17,6 +17,7 @@ from time import perf_counter
 import msgspec
 
 from tools.measuring.pages import table
+from tools.trust.chance import CAREERS, careers, seeds
 from tools.trust.damages import CASES, SAVES_IN_TEN, damaged_files, damaged_saves
 from tools.trust.digests import GAMES as DIGEST_GAMES
 from tools.trust.digests import digests
@@ -49,6 +50,8 @@ _INTRODUCTION = """
 * **forgeries**: saves that were changed with knowledge of the format, so that every seal fits. `wab check` and
   `wab replay --verify` must find each.
 * **strangers' files**: notes that name code, folders with modules named like ours, brackets without end, devices.
+* **careers**: bytes of a career's file are changed. The program must tell it, or show the same career; and go on.
+* **seeds**: games begin with seeds of odd types. Each is given back by its save, or refused in a sentence.
 * **leaks**: hidden facts are changed. No view and no sampled game may show it.
 * **games by `hard`**: whole games with every invariant asked after each order, saved along the way and verified.
 * **digests**: whole games with and without numba, with another order of sets, in French, optimised. Equal digests.
@@ -86,6 +89,8 @@ def checks(scale: float, seed: int, workers: int, pythons: Sequence[str] = ()) -
         "writers": lambda: writers(of(WRITERS), seed),
         "forgeries": lambda: forgeries(of(FORGED_GAMES), seed),
         "strangers": strangers,
+        "careers": lambda: careers(of(CAREERS), seed),
+        "seeds": seeds,
         "leaks": lambda: leaks(of(COMPARISONS), seed),
         "hard": lambda: hard_games(of(HARD_GAMES), seed, workers),
         "digests": lambda: digests(of(DIGEST_GAMES), seed, pythons),

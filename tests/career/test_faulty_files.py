@@ -269,7 +269,7 @@ def test_a_file_with_an_index_or_statistics_of_somebody_is_used(path: Path, vers
 
 
 def test_an_index_that_would_refuse_games_is_not_used(kept: Path) -> None:
-    run(kept, "CREATE UNIQUE INDEX one_of_each ON game (mode);")
+    run(kept, "CREATE UNIQUE INDEX one_of_each ON game (level);")
     career = Career(kept)
     career.mark(LOST, DRAWN)
     assert "career.damaged-1.db" in career.take_problem() and len(Career(kept).library) == 2

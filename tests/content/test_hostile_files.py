@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from tests.content.designer import Designer
 from wab.content import folders
+from wab.content.folders import yaml_files
 from wab.content.hexmap import load_map
 from wab.content.json_data import read_json
 from wab.content.ledger import ledgers_in
-from wab.content.nodes import yaml_files
 from wab.content.operations.loader import load_scenario, scenario_paths
 from wab.content.plain import read_plain
 from wab.content.reader import Line, Title, read_document, read_yaml

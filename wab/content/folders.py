@@ -19,9 +19,9 @@ _STEM = re.compile(r"\w[\w -]*")
 
 
 def files_of(folder: Path, endings: tuple[str, ...]) -> tuple[Path, ...]:
-    """The files of a folder with one of some endings, by name; of files that differ in that only, the first ending.
+    """The files of a folder with one of some endings, by name; none where there is no such folder.
 
-    None where there is no such folder. DataError where it holds too much.
+    DataError where it holds too much.
     """
     try:
         with os.scandir(folder) as entries:
@@ -29,9 +29,16 @@ def files_of(folder: Path, endings: tuple[str, ...]) -> tuple[Path, ...]:
     except OSError:  # no folder, or none that may be read: a folder of content need not have each
         return ()
     _require_few(folder, found)
-    named = sorted((entry for entry in found if _is_content(entry, endings)), key=lambda entry: _rank(entry, endings))
-    by_stem = {Path(entry.name).stem: entry.name for entry in reversed(named)}
-    return tuple(folder / name for name in sorted(by_stem.values()))
+    return tuple(folder / name for name in sorted(entry.name for entry in found if _is_content(entry, endings)))
+
+
+def yaml_files(folder: Path) -> tuple[Path, ...]:
+    """The YAML files of a folder by name; of two that differ in their ending only, the one in .yaml."""
+    found = files_of(folder, YAML)
+    by_stem = {
+        path.stem: path for path in sorted(found, key=lambda path: YAML.index(path.suffix.lower()), reverse=True)
+    }
+    return tuple(path for path in found if by_stem[path.stem] == path)
 
 
 def _is_content(entry: os.DirEntry[str], endings: tuple[str, ...]) -> bool:
@@ -45,10 +52,6 @@ def _has_name(name: str, endings: tuple[str, ...]) -> bool:
     return ending.lower() in endings and _STEM.fullmatch(stem) is not None
 
 
-def _rank(entry: os.DirEntry[str], endings: tuple[str, ...]) -> tuple[int, str]:
-    return endings.index(Path(entry.name).suffix.lower()), entry.name
-
-
 def _require_few(folder: Path, found: Sized) -> None:
     if len(found) > MOST_FILES:
         problem = Text("holds more than {limit} files (take away what is no content)", {"limit": MOST_FILES})
@@ -58,7 +61,7 @@ def _require_few(folder: Path, found: Sized) -> None:
 def unlisted(path: Path) -> Iterator[DataError]:
     """That the game does not read a scenario file of this name, though it lies in a folder of scenarios."""
     path = path.absolute()
-    if path.parent.name != "scenarios" or path in files_of(path.parent, YAML):
+    if path.parent.name != "scenarios" or path in yaml_files(path.parent):
         return
     if _has_name(path.name, YAML):
         problem = Text("is not read: another file here has this name with another ending (rename one of them)")

@@ -15,7 +15,6 @@ from typing import Any
 import yaml
 
 from wab.content.data import data_root
-from wab.content.folders import YAML, files_of
 from wab.engine.clean import hidden_character
 from wab.engine.errors import DataError, because
 from wab.engine.limits import TooMuch, read_bounded
@@ -43,11 +42,6 @@ def shown_path(path: str | Path) -> str:
     resolved = Path(os.path.realpath(path))
     root = data_root()
     return resolved.relative_to(root).as_posix() if resolved.is_relative_to(root) else str(path)
-
-
-def yaml_files(folder: Path) -> tuple[Path, ...]:
-    """The YAML files of a folder by name, none where there is no such folder. DataError where it holds too much."""
-    return files_of(folder, YAML)
 
 
 def data_bytes(path: Path, most: int = MOST_BYTES) -> bytes:

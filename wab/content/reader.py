@@ -18,7 +18,8 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, cast
 import yaml
 from msgspec import Meta, inspect
 
-from wab.content.nodes import root_node, shown_path, yaml_files
+from wab.content.folders import yaml_files
+from wab.content.nodes import root_node, shown_path
 from wab.engine.errors import DataError
 from wab.engine.text import N_, Argument, Text
 
