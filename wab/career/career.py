@@ -189,11 +189,11 @@ class Career:
         store = self._store
         if store is None:
             return None
-        for _again in range(_ATTEMPTS):
+        for attempt in range(_ATTEMPTS):
             try:
                 return action(store)
             except Damaged:
-                if not self._set_aside(store):
+                if not self._set_aside(store, surely=attempt > 0):
                     return None
             except Trouble as trouble:
                 self._tell(_sentence(trouble))
@@ -201,9 +201,9 @@ class Career:
         self._tell(_sentence(Busy()))
         return None
 
-    def _set_aside(self, store: Store) -> bool:
+    def _set_aside(self, store: Store, *, surely: bool) -> bool:
         try:
-            name = store.set_aside()
+            name = store.set_aside(surely=surely)
         except Busy:  # another window does the same
             time.sleep(_WHILE)
             return True

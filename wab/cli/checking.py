@@ -17,6 +17,7 @@ from wab.cli.common import say, tell_other_data, warn
 from wab.cli.kinds import Kind, kind_of
 from wab.content.career import load_ranks, load_scale
 from wab.content.data import OVERRIDE
+from wab.content.folders import files_of, unlisted
 from wab.content.hexmap import load_map
 from wab.engine.errors import DataError, SaveError, UsageError, WabError, because
 from wab.engine.export import read_export
@@ -154,6 +155,7 @@ def _of_export(path: Path) -> Iterator[WabError]:
 
 def _of_scenario(path: Path, system: str) -> Iterator[WabError]:
     """A scenario of the game's own data, or of the pack in whose folder it lies."""
+    yield from unlisted(path)
     yield from _at_its_root(path, get_system(_system_of(path, system)).problems)
 
 
@@ -185,6 +187,17 @@ def _of_content(folder: Path) -> Iterator[WabError]:
     with _data_at(root):
         for name in names:
             yield from _of_system(name)
+    yield from _of_pictures(root / "campaigns")
+
+
+def _of_pictures(folder: Path) -> Iterator[WabError]:
+    """The pictures that cannot be read, each by a process of its own as far as it is damaged."""
+    from wab.app.gfx.pictures import ENDINGS, unreadable
+
+    folders = sorted(Path(place) for place, _folders, _files in os.walk(folder))
+    pictures = [path for place in folders for path in files_of(place, ENDINGS)]
+    for path in unreadable(pictures):
+        yield DataError(str(path), None, "", Text("cannot be read as a picture"))
 
 
 def _of_system(name: str) -> Iterator[WabError]:

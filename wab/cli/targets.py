@@ -7,6 +7,7 @@ from pathlib import Path
 
 from wab.cli.kinds import require_kind
 from wab.engine.errors import UsageError
+from wab.engine.file_names import require_name_of_any_system
 from wab.engine.looking import is_folder, look
 from wab.locale import _
 
@@ -30,6 +31,7 @@ def check_target(path: Path, *endings: str) -> None:
     if endings and path.suffix.lower() not in endings:
         message = _("{path} cannot be written: the name must end in {endings}.")
         raise UsageError(message.format(path=path, endings=", ".join(endings)))
+    require_name_of_any_system(path)
     if not is_folder(path.parent):
         raise UsageError(_("There is no folder {path}.").format(path=path.parent))
     _require_write(Path(os.path.realpath(path)).parent)

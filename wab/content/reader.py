@@ -18,7 +18,8 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, cast
 import yaml
 from msgspec import Meta, inspect
 
-from wab.content.nodes import root_node, shown_path, yaml_files
+from wab.content.folders import yaml_files
+from wab.content.nodes import root_node, shown_path
 from wab.engine.errors import DataError
 from wab.engine.text import N_, Argument, Text
 
@@ -103,7 +104,7 @@ def _borrowed(key: yaml.Node, value: yaml.Node, path: Path, name: str) -> yaml.N
     if not (isinstance(value, yaml.MappingNode) and [entry.value for entry, _ in value.value] == [_LIKE]):
         return value
     where, lender = f"{key.value}.{_LIKE}", value.value[0][1]
-    known = [other.stem for other in yaml_files(path.parent) if other.stem != path.stem]
+    known = {other.stem: other for other in yaml_files(path.parent) if other.stem != path.stem}
 
     def refuse(problem: Text) -> DataError:
         return DataError(name, lender.start_mark.line + 1, where, problem)
@@ -111,8 +112,7 @@ def _borrowed(key: yaml.Node, value: yaml.Node, path: Path, name: str) -> yaml.N
     if not isinstance(lender, yaml.ScalarNode) or lender.value not in known:
         message = N_("{value} is not the name of another file here ({hint})")
         raise refuse(Text(message, {"value": _shown(lender), "hint": _near(str(lender.value), known)}))
-    other = path.parent / f"{lender.value}.yaml"
-    lent = _field_of(root_node(other), key.value)
+    lent = _field_of(root_node(known[lender.value]), key.value)
     if lent is None:
         raise refuse(Text('"{name}" has no field {field}', {"name": lender.value, "field": key.value}))
     if isinstance(lent, yaml.MappingNode) and [entry.value for entry, _ in lent.value] == [_LIKE]:
@@ -121,7 +121,7 @@ def _borrowed(key: yaml.Node, value: yaml.Node, path: Path, name: str) -> yaml.N
     return _moved(lent, lender.start_mark)
 
 
-def _near(word: str, names: list[str]) -> Text:
+def _near(word: str, names: Iterable[str]) -> Text:
     near = get_close_matches(word[:_LONGEST_NAME], names, 1)
     return Text('did you mean "{name}"?', {"name": near[0]}) if near else Text("expected a file name without .yaml")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -13,6 +14,7 @@ import platformdirs
 
 from wab.app.play.diary import diary_path
 from wab.engine.errors import SaveError, because
+from wab.engine.file_names import words_as_name
 from wab.engine.files import write_beside
 from wab.engine.limits import read_bounded
 from wab.engine.lock import Lock
@@ -157,7 +159,7 @@ def new_save_path(scenario: str, folder: Path | None = None) -> Path:
 
 def named_path(name: str, folder: Path) -> Path:
     """Where a game lies that the player calls so; SaveError for a name without a letter or a digit."""
-    words = re.sub(r"[^\w]+", "-", name.lower()[:LONGEST_NAME]).strip("-_")
+    words = words_as_name(name[:LONGEST_NAME])
     if not words:
         raise SaveError(name, _("a name needs a letter or a digit"))
     return folder / (words + SUFFIX)
@@ -215,10 +217,11 @@ def kept_games(folder: Path | None = None) -> list[Kept]:
 def _kept(folder: Path) -> Iterator[Kept]:
     for path in folder.glob("*" + SUFFIX):
         try:
-            written = path.stat().st_mtime
+            found = path.stat()
         except OSError:  # taken away a moment ago
             continue
-        yield Kept(path, written, read_note(path))
+        if stat.S_ISREG(found.st_mode) and path.name[0] not in ".~#":  # systems put "._game.wab" next to a save
+            yield Kept(path, found.st_mtime, read_note(path))
 
 
 def last_running(games: list[Kept]) -> Kept | None:

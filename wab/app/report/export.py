@@ -13,6 +13,7 @@ from typing import Any
 from wab.app.report.story import read_story
 from wab.app.report.writing import write_report
 from wab.engine.errors import SaveError, WabError, because
+from wab.engine.file_names import words_as_name
 from wab.engine.game import Game
 from wab.engine.looking import is_there
 from wab.engine.processes import python_command
@@ -65,6 +66,7 @@ class Export:
 
 def free_name(folder: Path, stem: str) -> Path:
     """The first name for a report in a folder that no file has yet."""
+    stem = words_as_name(stem) or "report"
     names = (folder / (f"{stem}.html" if number == 1 else f"{stem}-{number}.html") for number in count(1))
     return next(path for path in names if not is_there(path))
 

@@ -34,6 +34,7 @@ from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
 from wab.app.window.trail import Trail
 from wab.app.window.x11 import Watch, watch
+from wab.engine.file_names import require_name_of_any_system
 
 PAN_SPEED = 0.9  # heights of the view a second
 EDGE = 0.985
@@ -256,6 +257,7 @@ class GameWindow(ShowBase):
     def log_events(self, path: Path) -> None:
         """Write one JSON line for every event (ready, click, key, zoom, screen...) to a file, for tests; and whenever
         it has changed, what can be clicked where, how the map lies, and every text of the HUD."""
+        require_name_of_any_system(path)
         self._events = path.open("w", encoding="utf-8")
         self.hud.written = []
 
