@@ -2,7 +2,7 @@
 
 None of them is good; each is bad in its own way, and a good player beats them all:
 
-python -m tools.ladder --pairs easy/examples.characters:Rusher --games 24 --scenarios operations/to-the-sea
+python -m lab.ladder --pairs easy/examples.characters:Rusher --games 24 --scenarios operations/to-the-sea
 """
 
 from ai.agents import Reason

@@ -2,7 +2,7 @@
 
 None of them is good; each is bad in its own way, and a good player beats them all:
 
-python -m tools.ladder --system zocbonds --pairs normal/examples.characters_zocbonds:Rusher --games 24
+python -m lab.ladder --system zocbonds --pairs normal/examples.characters_zocbonds:Rusher --games 24
 """
 
 import numpy as np

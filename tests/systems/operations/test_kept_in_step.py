@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.systems.walks import choose
-from tools.soaking.positions import known_boards, position
+from trials.soaking.positions import known_boards, position
 from wab.engine import Chance
 from wab.systems.operations.apply import apply
 from wab.systems.operations.board import SIDES

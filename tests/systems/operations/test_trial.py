@@ -5,7 +5,7 @@ import pytest
 import wab
 from tests.boards import make_board
 from tests.systems.walks import choose
-from tools.soaking.positions import POSITIONS, PREFIX, known_boards
+from trials.soaking.positions import POSITIONS, PREFIX, known_boards
 from wab.engine import Chance, Dice, Game, GivenDice, Rolled, Setup, Text
 from wab.engine.trial import Trial
 from wab.systems.operations import SYSTEM
