@@ -7,12 +7,14 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: ai-gym ladder openings play-all scenario-list balance history soak mutants fuzz reliability help play venv dev system lint check test test-python golden screenshots map art locale wheel apps clean
+.PHONY: upgrade test-newest ai-gym ladder openings play-all scenario-list balance history soak mutants fuzz reliability help play venv dev system lint check test test-python golden screenshots map art locale wheel apps clean
 
 help:
 	@echo "make play         install into .venv what is missing and open the game"
 	@echo "make test         install the developer's tools, then lint, types, imports and every test"
 	@echo "make check        lint, types and imports only"
+	@echo "make upgrade      lock the newest packages, run the tests with them, say what changed"
+	@echo "make test-newest  run the tests with the newest packages and leave the lock as it is"
 	@echo "make locale       take new messages over into the translation catalogues and compile them"
 	@echo "make screenshots  the pictures of docs/screenshots, half an hour at most"
 	@echo "make golden       the golden transcripts of tests/golden, after a change of rules or data"
@@ -66,6 +68,22 @@ test: system dev
 
 test-python:
 	$(PY) -m pytest -n 2 $(WINDOW_TESTS)
+
+# A lock that fails the tests stays in the working tree: mend what it breaks, or take it back with git.
+upgrade: system dev
+	@mkdir -p build
+	@$(PY) -m tools.lock >build/upgrade.txt
+	@cat build/upgrade.txt
+	@tools/setup_venv.sh dev
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory test-python
+	@echo "The tests pass with the new lock:"
+	@cat build/upgrade.txt
+
+test-newest: system
+	@tools/setup_venv.sh newest
+	@$(MAKE) --no-print-directory BIN=build/newest/bin lint
+	@$(MAKE) --no-print-directory BIN=build/newest/bin test-python
 
 # Every picture that docs/screenshots/pictures.yaml lists; stops with an error where one cannot be drawn.
 screenshots: dev

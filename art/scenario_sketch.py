@@ -24,8 +24,8 @@ from wab.content.operations.loader import read_scenario as read_unchecked
 from wab.content.operations.shapes import Box
 from wab.engine.errors import WabError
 from wab.hexes import OFF_MAP
-from wab.systems.operations.setup import hexes_in, make_board
-from wab.systems.operations.soundness import check_file
+from wab.systems.operations.sequence.soundness import check_file
+from wab.systems.operations.state.setup import hexes_in, make_board
 
 BAD_INPUT = 2
 

@@ -22,7 +22,7 @@ from lab.measuring.pages import table
 from lab.measuring.running import USUAL
 from lab.measuring.store import Entry, Store
 from wab.content.operations.shapes import VictoryData
-from wab.systems.operations.setup import build_board
+from wab.systems.operations.state.setup import build_board
 
 
 class Finish(NamedTuple):

@@ -27,7 +27,7 @@ from lab.measuring.statistics import Z95
 from lab.measuring.store import Entry
 from wab.cli.simulating import Job
 from wab.engine.system import ScenarioInfo
-from wab.systems.operations.board import SIDES
+from wab.systems.operations.state.board import SIDES
 
 YARDSTICK = "greedy"
 PLAYERS, GAMES, LONG = ("normal", "hard"), 6, 20

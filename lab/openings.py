@@ -41,7 +41,7 @@ from lab.measuring.running import Options, play_lines, scenario_id
 from lab.measuring.store import read_lines
 from wab.engine.dice import Chance
 from wab.engine.system import ScenarioInfo
-from wab.systems.operations.board import enemy_of
+from wab.systems.operations.state.board import enemy_of
 
 OPTIONS = Options(Path("build/openings.jsonl"), FILE, stale="players", timed=False)
 OPPONENT, LEADER = "normal", "hard"

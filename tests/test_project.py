@@ -204,7 +204,7 @@ def test_every_test_asserts_something():
 # ---------------------------------------------------------------- dependencies and contracts
 
 
-REQUIREMENT = re.compile(r"([A-Za-z0-9_.-]+)(?:\[[^]]*\])?((?:[<>=!~]=?[0-9.]+,?)*)$")
+REQUIREMENT = re.compile(r"([A-Za-z0-9_.-]+)(?:\[[^]]*\])?((?:[<>=!~]=?[0-9.]+,?)*)(?:; .*)?$")
 
 
 def requirements():

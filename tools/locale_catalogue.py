@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import yaml
+from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo, write_mo
@@ -47,6 +48,8 @@ PYTHON_SPEC = re.compile(r"[<>^+0-9.,]*[df%]?")  # of the messages that Python's
 # A fixed date keeps a catalogue equal when its messages are equal.
 NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 TRANSLATED = tuple(code for code in LANGUAGES if code != SOURCE_LANGUAGE)
+# As our texts are written. Tables of languages also give French a form for whole millions, which no message needs.
+PLURALS = {"fr": "nplurals=2; plural=(n > 1);"}
 
 
 def catalogue_path(root: Path, language: str) -> Path:
@@ -73,10 +76,12 @@ def sources(root: Path) -> Catalog:
 
 
 def read_catalogue(path: Path, language: str) -> Catalog:
-    if not path.exists():
-        return Catalog(locale=language, project=DOMAIN, fuzzy=False)
-    with path.open("rb") as file:
-        return read_po(file, locale=language)
+    if path.exists():
+        with path.open("rb") as file:
+            return read_po(file, locale=language)
+    catalogue = Catalog(locale=language, project=DOMAIN, fuzzy=False)
+    catalogue.mime_headers = [("Plural-Forms", PLURALS[language])]
+    return catalogue
 
 
 def render(catalogue: Catalog) -> bytes:
@@ -97,7 +102,8 @@ def merged(root: Path, language: str) -> Catalog:
     # No fuzzy guesses: a message that changed is a message to translate again.
     catalogue.update(sources(root), no_fuzzy_matching=True)
     catalogue.creation_date = catalogue.revision_date = NO_DATE
-    catalogue.header_comment = f"# wab, messages in {catalogue.locale.english_name}. Kept by tools/locale_catalogue.py."
+    name = Locale.parse(language).english_name
+    catalogue.header_comment = f"# wab, messages in {name}. Kept by tools/locale_catalogue.py."
     catalogue.version, catalogue.msgid_bugs_address = "", ""
     catalogue.last_translator = catalogue.language_team = "The wab authors"
     return catalogue

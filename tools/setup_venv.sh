@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
-# Bring .venv up to date: tools/setup_venv.sh play|dev
-#   play  what the game needs          dev  that and the developer's tools
-# Nothing happens when .venv was made for this pyproject.toml, this folder and this purpose (a stamp file says so).
+# Bring a virtual environment up to date: tools/setup_venv.sh play|dev|newest
+#   play    .venv, what the game needs          dev  .venv, that and the developer's tools
+#   newest  build/newest, the same as dev in the newest versions, without the lock
+# What goes into .venv stands in requirements.lock with version and hash. Nothing happens if .venv was made for this
+# lock, this pyproject.toml, this folder and this purpose (a stamp file says so).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 purpose=${1:-play}
+venv=.venv
+if [ "$purpose" = newest ]; then
+    venv=build/newest
+fi
+python=$venv/bin/python
 
 fail() {
     echo "wab: $1" >&2
@@ -27,11 +34,11 @@ find_python() {
 }
 
 make_venv() {
-    local python=$1
-    "$python" -c 'import ensurepip, venv' >/dev/null 2>&1 ||
-        fail "$python cannot make virtual environments: install its venv module (Debian, Ubuntu: apt-get install $(venv_package "$python"))"
-    rm -rf .venv
-    "$python" -m venv .venv || fail "$python could not make .venv"
+    local maker=$1
+    "$maker" -c 'import ensurepip, venv' >/dev/null 2>&1 ||
+        fail "$maker cannot make virtual environments: install its venv module (Debian, Ubuntu: apt-get install $(venv_package "$maker"))"
+    rm -rf "$venv"
+    "$maker" -m venv "$venv" || fail "$maker could not make $venv"
 }
 
 venv_package() {
@@ -39,36 +46,46 @@ venv_package() {
 }
 
 wanted_stamp() {
-    echo "$PWD $(cksum <pyproject.toml)"
+    echo "$PWD $(cat pyproject.toml requirements.lock | cksum)"
 }
 
 up_to_date() {
-    in_range .venv/bin/python && [ -f ".venv/wab-$purpose" ] && [ "$(cat ".venv/wab-$purpose")" = "$(wanted_stamp)" ]
+    [ "$purpose" != newest ] && in_range "$python" && [ -f "$venv/wab-$purpose" ] &&
+        [ "$(cat "$venv/wab-$purpose")" = "$(wanted_stamp)" ]
+}
+
+# The lock from its start to the end of a section.
+locked_up_to() {
+    awk -v last="$1" '/^# ---- / { if (done) exit; done = ($3 == last) } { print }' requirements.lock
+}
+
+install_locked() {
+    locked_up_to "$1" >"$venv/wab-lock.txt"
+    "$python" -m pip install --quiet --require-hashes --only-binary :all: --no-deps -r "$venv/wab-lock.txt" &&
+        "$python" -m pip install --quiet --no-deps --no-build-isolation --editable .
 }
 
 install() {
     case $purpose in
-    dev) .venv/bin/python -m pip install --quiet --editable '.[dev]' ;;
-    play)
-        # numba makes the AI faster and nothing else: a machine without a build of it plays all the same.
-        .venv/bin/python -m pip install --quiet --editable '.[fast]' ||
-            .venv/bin/python -m pip install --quiet --editable .
-        ;;
-    *) fail "unknown purpose $purpose (expected play or dev)" ;;
+    dev) install_locked dev ;;
+    # numba makes the AI faster and nothing else: a machine without a build of it plays all the same.
+    play) install_locked fast || install_locked play ;;
+    newest) "$python" -m pip install --quiet --upgrade --upgrade-strategy eager --editable '.[dev]' ;;
+    *) fail "unknown purpose $purpose (expected play, dev or newest)" ;;
     esac
 }
 
 if up_to_date; then
     exit 0
 fi
-# A folder that was moved keeps scripts that point to the old place: make it anew.
-if ! in_range .venv/bin/python || ! grep -qsF "$PWD/.venv" .venv/bin/activate; then
-    python=$(find_python)
-    make_venv "$python"
+# A folder that was moved keeps scripts that point to the old place: make it again.
+if ! in_range "$python" || ! grep -qsF "$PWD/$venv" "$venv/bin/activate"; then
+    maker=$(find_python)
+    make_venv "$maker"
 fi
-echo "wab: installing into .venv (once, and after a change of pyproject.toml)"
+echo "wab: installing into $venv (once, and after a change of the packages)"
 install || fail "could not install the packages (is there a network? pip says why above)"
-wanted_stamp >".venv/wab-$purpose"
+wanted_stamp >"$venv/wab-$purpose"
 if [ "$purpose" = dev ]; then
-    wanted_stamp >".venv/wab-play"
+    wanted_stamp >"$venv/wab-play"
 fi

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from art.sketching.drawing import letter
 from wab.content.operations.checks import entries_of
 from wab.engine.dice import Dice
-from wab.systems.operations.board import SIDE_CODE, SIDES, Board
-from wab.systems.operations.setup import starting_state, unit_numbers
-from wab.systems.operations.state import State
-from wab.systems.operations.supply import supplied
+from wab.systems.operations.state.board import SIDE_CODE, SIDES, Board
+from wab.systems.operations.state.setup import starting_state, unit_numbers
+from wab.systems.operations.state.state import State
+from wab.systems.operations.units.supply import supplied
 
 LEGEND = (
     "A cell: terrain, then * objective, $ supply source, > entry of reinforcements (else blank), units (A Allied, "

@@ -15,10 +15,10 @@ from wab.content.data import rules_root
 from wab.content.operations.calendar import held_in_history
 from wab.content.plain import read_plain
 from wab.engine.game import Game
-from wab.systems.operations.board import SIDE_CODE, SIDES, Board
-from wab.systems.operations.setup import build_board
-from wab.systems.operations.state import State
-from wab.systems.operations.victory import points
+from wab.systems.operations.sequence.victory import points
+from wab.systems.operations.state.board import SIDE_CODE, SIDES, Board
+from wab.systems.operations.state.setup import build_board
+from wab.systems.operations.state.state import State
 
 SCENARIO = "operations/the-battle-of-normandy"
 DATES = ("1944-06-30", "1944-07-31", "1944-08-19")

@@ -19,14 +19,14 @@ from wab.engine.events import Event
 from wab.engine.game import Game
 from wab.engine.journal import lasting
 from wab.hexes import HexId
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.board import ARMIES, CODES, SIDES, Board
-from wab.systems.zocbonds.ending import steps_lost
-from wab.systems.zocbonds.results import SHATTERING, effect_of
-from wab.systems.zocbonds.setup import build_board
-from wab.systems.zocbonds.state import State
-from wab.systems.zocbonds.supply import cherbourg_traces_south
-from wab.systems.zocbonds.victory import net, totals
+from wab.systems.zocbonds.combat.results import SHATTERING, effect_of
+from wab.systems.zocbonds.sequence.victory import net, totals
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.board import ARMIES, CODES, SIDES, Board
+from wab.systems.zocbonds.state.setup import build_board
+from wab.systems.zocbonds.state.state import State
+from wab.systems.zocbonds.telling.ending import steps_lost
+from wab.systems.zocbonds.units.supply import cherbourg_traces_south
 
 SCENARIO = "zocbonds/three-weeks-in-june"
 DATES = ("1944-06-12", "1944-06-18", "1944-06-24")

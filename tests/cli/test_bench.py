@@ -1,6 +1,7 @@
 """How measurements are taken; what they come to is no matter for a test."""
 
 import gc
+import sys
 
 import networkx as nx
 import numpy as np
@@ -16,7 +17,7 @@ from wab.cli.bench.operations.battle import UNITS, new_battle
 from wab.cli.bench.rounds import BenchError, Result, agree, interleaved, times_faster
 from wab.engine import UsageError
 from wab.systems import NAMES
-from wab.systems.operations.zoc import in_enemy_zoc
+from wab.systems.operations.state.zoc import in_enemy_zoc
 
 
 def test_contestants_take_turns_and_never_get_the_same_input_twice():
@@ -40,6 +41,13 @@ def test_contestants_that_disagree_are_not_timed():
     agree("P0", [1], [1], [1])
     with pytest.raises(BenchError, match="P0"):
         agree("P0", [1], [1], [2])
+
+
+def test_goals_without_their_yardstick_say_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "chess", None)
+    results = run({"P13", "P14"})
+    assert [(result.id, result.ok) for result in results] == [("P13", False), ("P14", False)]
+    assert all("pip install chess" in result.measured for result in results)
 
 
 def test_a_goal_that_is_missed_is_measured_once_more(monkeypatch):

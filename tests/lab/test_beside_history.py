@@ -16,9 +16,9 @@ from lab.telling import zocbonds as telling
 from wab.cli.simulating import Job, Played
 from wab.content.zocbonds.loader import load_tables
 from wab.systems import NAMES
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.setup import build_board
-from wab.systems.zocbonds.steps import Fight
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.setup import build_board
+from wab.systems.zocbonds.state.steps import Fight
 
 CAMPAIGN, WEEK = "zocbonds/three-weeks-in-june", "zocbonds/the-first-week"
 BOARD = build_board(CAMPAIGN)

@@ -24,8 +24,8 @@ from wab.content.data import data_root
 from wab.content.operations.calendar import held_in_history
 from wab.content.operations.shapes import ObjectiveData
 from wab.hexes import Grid
-from wab.systems.operations.board import SIDES
-from wab.systems.operations.setup import build_board
+from wab.systems.operations.state.board import SIDES
+from wab.systems.operations.state.setup import build_board
 
 SCENARIO = "operations/causeway-to-carentan"
 SWAPPED = ({"allied": "greedy", "axis": "random"}, {"allied": "random", "axis": "greedy"})

@@ -13,6 +13,7 @@ from zipfile import ZipFile
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tools.apps.archive import archive_name, write_archive
 from tools.apps.checking import compiled_modules, held, problems
@@ -30,7 +31,8 @@ from tools.apps.contents import (
 from tools.apps.freezing import is_found
 from tools.apps.sealing import SignatureError, is_of_apple_silicon, is_signed, seal, wrong_pages
 from tools.apps.targets import LINUX, MACOS, TARGETS, WINDOWS, Target
-from tools.apps.wheels import gather, pinned
+from tools.apps.wheels import UnlockedError, gather, locked_for
+from tools.lock import LOCK
 
 # ------------------------------------------------------------------------------------------------- contents
 
@@ -107,20 +109,35 @@ def _wheel(folder: Path, name: str, version: str, files: dict[str, str], needs: 
     return path
 
 
-def test_what_a_wheel_needs_on_a_system_comes_with_it(tmp_path: Path) -> None:
+LOCKED = """\
+first-of-two==1.0 \\
+    --hash=sha256:1
+second-of-two==2.0 ; python_full_version < '3' \\
+    --hash=sha256:2
+second-of-two==2.5 ; python_full_version >= '3' \\
+    --hash=sha256:3
+of-windows==1.0 ; sys_platform == 'win32' \\
+    --hash=sha256:4
+"""
+
+
+def test_what_a_wheel_needs_on_a_system_comes_with_it_as_the_lock_says(tmp_path: Path) -> None:
     needs = ("second_of_two>=2", "of_windows; platform_system == 'Windows'", "extra_one; extra == 'more'")
     first = _wheel(tmp_path, "first_of_two", "1.0", {}, needs)
-    _wheel(tmp_path, "second_of_two", "1.0", {})
+    _wheel(tmp_path, "second_of_two", "2.0", {})
     second = _wheel(tmp_path, "second_of_two", "2.5", {})
     of_windows = _wheel(tmp_path, "of_windows", "1.0", {})
-    assert gather(LINUX, ["first_of_two"], tmp_path) == [first, second]
-    assert gather(WINDOWS, ["first_of_two"], tmp_path) == [first, of_windows, second]
+    assert gather(LINUX, ["first_of_two>=1"], tmp_path, LOCKED) == [first, second]
+    assert gather(WINDOWS, ["first_of_two"], tmp_path, LOCKED) == [first, of_windows, second]
+    with pytest.raises(UnlockedError, match="no of-windows for linux"):
+        gather(LINUX, ["of_windows"], tmp_path, LOCKED)
 
 
-def test_what_is_installed_here_is_taken_in_that_version() -> None:
-    version = importlib.metadata.version("numpy")
-    assert pinned(Requirement("numpy>=2")) == f"numpy=={version}"
-    assert pinned(Requirement("no_such_package_here>=2")) == "no_such_package_here>=2"
+@pytest.mark.parametrize("target", TARGETS, ids=lambda target: target.name)
+def test_the_lock_holds_what_each_system_needs(what: Contents, target: Target) -> None:
+    locked = locked_for(target, LOCK.read_text(encoding="utf-8"))
+    wanted = {canonicalize_name(Requirement(each).name) for each in (*what.requirements, *target.requirements)}
+    assert wanted <= locked.keys()
 
 
 def test_the_modules_of_a_wheel_are_read_from_its_files(tmp_path: Path) -> None:

@@ -196,7 +196,7 @@ def test_a_page_keeps_the_parts_of_systems_that_were_not_looked_at():
 def test_tests_that_pass_whatever_is_changed_let_the_changes_survive(tmp_path):
     lenient = tmp_path / "test_lenient.py"
     lenient.write_text(
-        "from wab.systems.operations.fatigue import recovered\n\n\n"
+        "from wab.systems.operations.units.fatigue import recovered\n\n\n"
         "def test_nothing():\n    try:\n        recovered(None, None)\n    except Exception:\n        pass\n",
         encoding="utf-8",
     )
@@ -293,5 +293,5 @@ def test_functions_that_a_changed_function_has_made_before_are_changed_with_it(t
 
 
 def test_methods_properties_and_kept_properties_are_found_as_they_run():
-    found = running_functions(import_module("wab.systems.operations.modifiers"))
+    found = running_functions(import_module("wab.systems.operations.combat.modifiers"))
     assert {"Engagement.origins", "Engagement.conduct", "divisional_integrity"} <= found.keys()

@@ -11,7 +11,7 @@ from trials.trust import damages, forgeries, kills, leaks, strangers, writers
 from trials.trust.finding import Finding
 from wab.engine.autosave import Autosave
 from wab.engine.errors import SaveError
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
 
 SCENARIO = "operations/cliffs-and-shingle"
 

@@ -15,8 +15,8 @@ from trials.soaking.orders import Temper, invented
 from trials.soaking.positions import POSITIONS, PREFIX, known_boards, position
 from wab.engine import Chance, Refusal, Text
 from wab.systems.operations import Operations
-from wab.systems.operations.board import SIDES
-from wab.systems.operations.orders import OperationsOrder, Pass
+from wab.systems.operations.state.board import SIDES
+from wab.systems.operations.state.orders import OperationsOrder, Pass
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""The wheels that a packed game is made from: those that this environment has tested, for another system."""
+"""The wheels that a packed game is made from: the versions of requirements.lock, for another system."""
 
 from __future__ import annotations
 
@@ -6,43 +6,48 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from email import message_from_bytes
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from zipfile import ZipFile
 
+from packaging.markers import Marker
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
+from packaging.version import Version
 
 from tools.apps.targets import Target
+from tools.lock import LOCK, Pin, pins
 
 
-def gather(target: Target, wanted: Iterable[str], folder: Path) -> list[Path]:
-    """The wheels that these requirements need on a system, with all that they need in turn, downloaded into a folder.
+class UnlockedError(LookupError):
+    """The lock has no version of a package for a system."""
 
-    A package that is installed here is taken in the version that is installed here. Raises CalledProcessError when pip
-    finds no wheel.
+
+def gather(target: Target, wanted: Iterable[str], folder: Path, lock: str | None = None) -> list[Path]:
+    """Return the wheels of these requirements on a system and of all that they need, downloaded into a folder.
+
+    `lock` is the text of a lock, else that of the project. Raises UnlockedError if it lacks a package, and
+    CalledProcessError if pip finds no wheel with one of its hashes.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    locked = locked_for(target, LOCK.read_text(encoding="utf-8") if lock is None else lock)
     found: dict[str, Path] = {}
-    open_ = {canonicalize_name(each.name): each for each in map(Requirement, wanted)}
+    open_: set[str] = {canonicalize_name(Requirement(each).name) for each in wanted}
     while open_:
-        had = _there(folder, open_.values())
-        lacking = [each for name, each in open_.items() if name not in had]
+        asked = [_pin(locked, name, target) for name in sorted(open_)]
+        had = _there(folder, asked)
+        lacking = [pin for pin in asked if pin.name not in had]
         if lacking:
             _download(target, lacking, folder)
             had |= _there(folder, lacking)
         found |= had
-        needs = (each for wheel in had.values() for each in _needs(wheel, target))
-        open_ = {name: each for each in needs if (name := canonicalize_name(each.name)) not in found}
+        open_ = {name for wheel in had.values() for name in _needs(wheel, target)} - found.keys()
     return sorted(found.values())
 
 
-def pinned(requirement: Requirement) -> str:
-    """The requirement as pip is asked for it: the version that is installed, where one is."""
-    try:
-        return f"{requirement.name}=={version(requirement.name)}"
-    except PackageNotFoundError:
-        return f"{requirement.name}{requirement.specifier}"
+def locked_for(target: Target, lock: str) -> dict[str, Pin]:
+    """Return the pins of a lock that hold on a system, by the name of the package."""
+    environment = target.environment()
+    return {pin.name: pin for pin in pins(lock) if not pin.marker or Marker(pin.marker).evaluate(environment)}
 
 
 def read_requirements(wheel: Path) -> Iterator[Requirement]:
@@ -53,27 +58,36 @@ def read_requirements(wheel: Path) -> Iterator[Requirement]:
     yield from map(Requirement, told.get_all("Requires-Dist") or ())
 
 
-def _needs(wheel: Path, target: Target) -> Iterator[Requirement]:
+def _pin(locked: dict[str, Pin], name: str, target: Target) -> Pin:
+    if name not in locked:
+        raise UnlockedError(f"requirements.lock has no {name} for {target.name}: run `make upgrade`")
+    return locked[name]
+
+
+def _needs(wheel: Path, target: Target) -> Iterator[str]:
     for each in read_requirements(wheel):
         if each.marker is None or each.marker.evaluate(target.environment()):
-            yield each
+            yield canonicalize_name(each.name)
 
 
-def _there(folder: Path, requirements: Iterable[Requirement]) -> dict[str, Path]:
-    """The wheels of a folder that meet the requirements, by the name of the package."""
-    wanted = {canonicalize_name(each.name): Requirement(pinned(each)) for each in requirements}
+def _there(folder: Path, asked: Iterable[Pin]) -> dict[str, Path]:
+    """The wheels of a folder that are of these pins, by the name of the package."""
+    wanted = {(pin.name, Version(pin.version)) for pin in asked}
     there: dict[str, Path] = {}
     for wheel in sorted(folder.glob("*.whl")):
-        name, which, _, _ = parse_wheel_filename(wheel.name)
-        if name in wanted and which in wanted[name].specifier:
+        name, version, _, _ = parse_wheel_filename(wheel.name)
+        if (name, version) in wanted:
             there[name] = wheel
     return there
 
 
-def _download(target: Target, requirements: Iterable[Requirement], folder: Path) -> None:
+def _download(target: Target, asked: Iterable[Pin], folder: Path) -> None:
+    listed = folder / "wanted.txt"
+    # Without the markers: pip would ask them of the system it runs on.
+    listed.write_text("".join(pin.text.replace(f" ; {pin.marker}", "") for pin in asked), encoding="utf-8")
     tag = f"{sys.version_info[0]}{sys.version_info[1]}"
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"]
-    command += ["--dest", str(folder), "--only-binary", ":all:", "--implementation", "cp"]
+    command += ["--dest", str(folder), "--only-binary", ":all:", "--implementation", "cp", "--require-hashes"]
     command += ["--python-version", tag, "--abi", f"cp{tag}", "--abi", "abi3", "--abi", "none"]
     command += [word for each in target.tags for word in ("--platform", each)]
-    subprocess.run([*command, *map(pinned, requirements)], check=True)
+    subprocess.run([*command, "-r", str(listed)], check=True)

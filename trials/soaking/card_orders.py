@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from wab.engine import Chance, Order
-from wab.systems.cards.board import SECTIONS
-from wab.systems.cards.orders import (
+from wab.systems.cards.state.board import SECTIONS
+from wab.systems.cards.state.orders import (
     Ambush,
     Attack,
     Done,
@@ -22,7 +22,7 @@ from wab.systems.cards.orders import (
     Strike,
     TakeGround,
 )
-from wab.systems.cards.state import State
+from wab.systems.cards.state.state import State
 
 T = TypeVar("T")
 

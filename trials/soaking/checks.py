@@ -14,14 +14,14 @@ from wab.engine.game import Game
 from wab.engine.replay import verify
 from wab.engine.saves import load_game
 from wab.engine.system import System
-from wab.systems.cards.board import SIDES as CARD_SIDES
-from wab.systems.cards.events import FiguresLost, Recovered, UnitLeft, UnitPlaced
-from wab.systems.cards.state import State as CardState
-from wab.systems.operations.board import SIDES
-from wab.systems.operations.events import Activated, Arrived, ImpulseBegan, LostHp, Reconstituted, Removed
-from wab.systems.operations.state import State
-from wab.systems.zocbonds.board import enemy_of
-from wab.systems.zocbonds.events import (
+from wab.systems.cards.state.board import SIDES as CARD_SIDES
+from wab.systems.cards.state.events import FiguresLost, Recovered, UnitLeft, UnitPlaced
+from wab.systems.cards.state.state import State as CardState
+from wab.systems.operations.state.board import SIDES
+from wab.systems.operations.state.events import Activated, Arrived, ImpulseBegan, LostHp, Reconstituted, Removed
+from wab.systems.operations.state.state import State
+from wab.systems.zocbonds.state.board import enemy_of
+from wab.systems.zocbonds.state.events import (
     Eliminated,
     Entered,
     Landed,
@@ -32,7 +32,7 @@ from wab.systems.zocbonds.events import (
     StepLost,
     Withdrawn,
 )
-from wab.systems.zocbonds.state import State as ZocBondsState
+from wab.systems.zocbonds.state.state import State as ZocBondsState
 
 MOST_ASKED = 60
 """How many of the orders on offer are put to the question one by one."""

@@ -10,10 +10,10 @@ from trials.soaking.card_orders import invented_card_order
 from trials.soaking.zocbonds_orders import invented_zocbonds_order
 from wab.engine import Chance, Order
 from wab.engine.game import Game
-from wab.systems.cards.orders import Done
-from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Pass, Reconstitute
-from wab.systems.operations.state import State
-from wab.systems.zocbonds.orders import Done as ZocBondsDone
+from wab.systems.cards.state.orders import Done
+from wab.systems.operations.state.orders import Advance, Attack, Bombard, Move, Pass, Reconstitute
+from wab.systems.operations.state.state import State
+from wab.systems.zocbonds.state.orders import Done as ZocBondsDone
 
 _KINDS = ("move", "attack", "bombard", "advance", "reconstitute")
 _NOBODY = 77_777

@@ -19,14 +19,15 @@ from tests.boards import BoardBuilder, campaign_tables, make_board
 from wab.content.operations.loader import load_battle_map
 from wab.content.operations.shapes import Box, Forces, ImmediateVictory, Margins, ScenarioFile, Sides, VictoryData
 from wab.engine import Chance, Event
-from wab.systems.operations import Operations, setup
-from wab.systems.operations.board import CLOSED, SIDE_CODE, SIDES, Board, Entry, Objective, Profile
-from wab.systems.operations.control import takes_hexes
-from wab.systems.operations.reconstitution import points_of_turn
-from wab.systems.operations.stacking import fits_profile
-from wab.systems.operations.state import State, Unit
-from wab.systems.operations.strength import is_exhausted
-from wab.systems.operations.weather import WEATHERS
+from wab.systems.operations import Operations
+from wab.systems.operations.ground.weather import WEATHERS
+from wab.systems.operations.state import setup
+from wab.systems.operations.state.board import CLOSED, SIDE_CODE, SIDES, Board, Entry, Objective, Profile
+from wab.systems.operations.state.control import takes_hexes
+from wab.systems.operations.state.stacking import fits_profile
+from wab.systems.operations.state.state import State, Unit
+from wab.systems.operations.units.reconstitution import points_of_turn
+from wab.systems.operations.units.strength import is_exhausted
 
 PREFIX = "operations/position-"
 ALLIED_NATIONS = ("us", "uk", "ca", "pl", "fr")

@@ -8,8 +8,8 @@ from typing import Any, TypeVar, get_args
 import msgspec
 
 from wab.engine import Chance, Order
-from wab.systems.zocbonds.orders import ZocBondsOrder
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.state.orders import ZocBondsOrder
+from wab.systems.zocbonds.state.state import State
 
 T = TypeVar("T")
 

@@ -7,9 +7,9 @@ from wab.content.cards.loader import load_scenario, load_tables, scenario_paths
 from wab.content.cards.scenario import Condition
 from wab.engine import Game, Setup
 from wab.systems.cards import SYSTEM
-from wab.systems.cards import events as ev
-from wab.systems.cards.orders import Move
-from wab.systems.cards.victory import medals
+from wab.systems.cards.sequence.victory import medals
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state.orders import Move
 
 PAIR = {"a": ("allies", "infantry", "E5"), "x": ("axis", "infantry", "E4", 1)}
 
