@@ -92,59 +92,59 @@ screenshots: dev
 golden: dev
 	$(PY) -m tests.golden.transcript
 
-# Long runs, no part of `test`: their tools have small tests of their own in tests/tools.
+# Long runs, no part of `test`: they have small tests of their own in tests/lab and tests/trials.
 soak: dev
-	$(PY) -m tools.soak --report docs/lab/soak.md
-	$(PY) -m tools.soak --system cards --games 1000 --orders 20000 --report docs/lab/soak.md
-	$(PY) -m tools.soak --system zocbonds --games 1000 --orders 20000 --report docs/lab/soak.md
+	$(PY) -m trials.soak --report docs/lab/soak.md
+	$(PY) -m trials.soak --system cards --games 1000 --orders 20000 --report docs/lab/soak.md
+	$(PY) -m trials.soak --system zocbonds --games 1000 --orders 20000 --report docs/lab/soak.md
 
 mutants: dev
-	$(PY) -m tools.mutants --report docs/lab/mutation.md
+	$(PY) -m trials.mutants --report docs/lab/mutation.md
 
 fuzz: dev
-	$(PY) -m tools.fuzz
+	$(PY) -m trials.fuzz
 
 reliability: dev
-	$(PY) -m tools.reliability
+	$(PY) -m trials.reliability
 
 # What these play is kept in build/: stopped and started again they go on.
 ai-gym: dev
 	$(PY) -m tests.ai.gym.report
 	$(PY) -m tests.ai.gym.report --system zocbonds
 	$(PY) -m tests.ai.gym.metrics
-	$(PY) -m tools.objectives
+	$(PY) -m lab.objectives
 	$(PY) -m tests.ai.gym.honesty
 
 ladder: dev
-	$(PY) -m tools.ladder
-	$(PY) -m tools.ladder --system cards
-	$(PY) -m tools.ladder --system zocbonds --games 40
+	$(PY) -m lab.ladder
+	$(PY) -m lab.ladder --system cards
+	$(PY) -m lab.ladder --system zocbonds --games 40
 
 openings: dev
-	$(PY) -m tools.openings
+	$(PY) -m lab.openings
 
 balance: dev
-	$(PY) -m tools.balance
-	$(PY) -m tools.balance --system cards
-	$(PY) -m tools.balance --system zocbonds
+	$(PY) -m lab.balance
+	$(PY) -m lab.balance --system cards
+	$(PY) -m lab.balance --system zocbonds
 
 scenario-list: dev
 	$(PY) -m tools.scenario_list
 
 play-all: dev
-	$(PY) -m tools.play_all
+	$(PY) -m lab.play_all
 
 history: dev
-	$(PY) -m tools.history_report
-	$(PY) -m tools.history_report --system zocbonds
+	$(PY) -m lab.history_report
+	$(PY) -m lab.history_report --system zocbonds
 
 map: dev
-	$(PY) -m tools.build_map
-	$(PY) -m tools.build_map --map zocbonds
+	$(PY) -m art.build_map
+	$(PY) -m art.build_map --map zocbonds
 
 art: dev
-	$(PY) tools/paint_map.py
-	$(PY) tools/paint_map.py campaigns/zocbonds --legend campaigns/zocbonds/legend.yaml --scale 3.8
+	$(PY) art/paint_map.py
+	$(PY) art/paint_map.py campaigns/zocbonds --legend campaigns/zocbonds/legend.yaml --scale 3.8
 
 locale: dev
 	$(PY) tools/locale_catalogue.py update

@@ -2,14 +2,14 @@
 
 None of them is good; each is bad in its own way, and a good player beats them all:
 
-python -m tools.ladder --pairs easy/examples.characters:Rusher --games 24 --scenarios operations/to-the-sea
+python -m lab.ladder --pairs easy/examples.characters:Rusher --games 24 --scenarios operations/to-the-sea
 """
 
 from ai.agents import Reason
 from wab.engine.dice import Chance
 from wab.engine.text import Text
-from wab.systems.operations.board import enemy_of
-from wab.systems.operations.orders import Attack, Move, Pass
+from wab.systems.operations.state.board import enemy_of
+from wab.systems.operations.state.orders import Attack, Move, Pass
 
 
 class Character:

@@ -2,7 +2,7 @@
 
 None of them is good; each is bad in its own way, and a good player beats them all:
 
-python -m tools.ladder --system zocbonds --pairs normal/examples.characters_zocbonds:Rusher --games 24
+python -m lab.ladder --system zocbonds --pairs normal/examples.characters_zocbonds:Rusher --games 24
 """
 
 import numpy as np
@@ -11,11 +11,11 @@ from ai.agents import Reason
 from wab.engine.text import Text
 from wab.field import control
 from wab.hexes import OFF_MAP
-from wab.systems.zocbonds import orders as od
-from wab.systems.zocbonds.board import CODES, enemy_of
-from wab.systems.zocbonds.movement import must_return
-from wab.systems.zocbonds.odds import preview
-from wab.systems.zocbonds.results import effect_of
+from wab.systems.zocbonds.combat.odds import preview
+from wab.systems.zocbonds.combat.results import effect_of
+from wab.systems.zocbonds.movement.movement import must_return
+from wab.systems.zocbonds.state import orders as od
+from wab.systems.zocbonds.state.board import CODES, enemy_of
 
 MARCHING, FIGHTING = ("movement", "reserve_movement"), ("combat", "reserve_combat")
 FAR = 99

@@ -6,7 +6,7 @@ wab simulate operations/to-the-sea --player allied=examples.first_bot:FirstBot -
 from ai.agents import Reason
 from wab.engine.dice import Chance
 from wab.engine.text import Text
-from wab.systems.operations.orders import Advance, Attack, Move, Pass
+from wab.systems.operations.state.orders import Advance, Attack, Move, Pass
 
 
 class FirstBot:

@@ -41,10 +41,10 @@ from wab.content.operations.shapes import (
 from wab.content.operations.tables import Tables
 from wab.engine import Dice, Event, Text
 from wab.hexes import Grid, Workspace
-from wab.systems.operations.apply import apply
-from wab.systems.operations.board import FIRST_SQUADRON, NOBODY, SIDE_CODE, AirProfile, Board, Profile
-from wab.systems.operations.costs import land_in_play, leave_costs, march_costs, sight_table, zoc_sides
-from wab.systems.operations.state import Squadron, State, Unit
+from wab.systems.operations.state.apply import apply
+from wab.systems.operations.state.board import FIRST_SQUADRON, NOBODY, SIDE_CODE, AirProfile, Board, Profile
+from wab.systems.operations.state.costs import land_in_play, leave_costs, march_costs, sight_table, zoc_sides
+from wab.systems.operations.state.state import Squadron, State, Unit
 
 LETTERS = {
     ".": "clear",

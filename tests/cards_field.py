@@ -23,17 +23,17 @@ from wab.content.cards.scenario import Medal
 from wab.content.cards.shapes import Tables
 from wab.content.data import rules_root
 from wab.engine import Refusal
-from wab.systems.cards import sight
-from wab.systems.cards.apply import apply
-from wab.systems.cards.combat import dice_of
-from wab.systems.cards.decisions import DECISIONS
-from wab.systems.cards.events import RetreatDue
-from wab.systems.cards.movement import reach, step_cost
-from wab.systems.cards.obstacles import flags_ignored
-from wab.systems.cards.orders import Attack, Done, Move, RemoveWire, TakeGround
-from wab.systems.cards.retreat import all_ways, choices
-from wab.systems.cards.state import Play, Token
-from wab.systems.cards.victory import medals
+from wab.systems.cards.fight import sight
+from wab.systems.cards.fight.combat import dice_of
+from wab.systems.cards.fight.movement import reach, step_cost
+from wab.systems.cards.fight.obstacles import flags_ignored
+from wab.systems.cards.fight.retreat import all_ways, choices
+from wab.systems.cards.sequence.decisions import DECISIONS
+from wab.systems.cards.sequence.victory import medals
+from wab.systems.cards.state.apply import apply
+from wab.systems.cards.state.events import RetreatDue
+from wab.systems.cards.state.orders import Attack, Done, Move, RemoveWire, TakeGround
+from wab.systems.cards.state.state import Play, Token
 
 ANYBODY = "direct_from_hq"
 """A card that orders units anywhere and changes nothing else."""

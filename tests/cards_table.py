@@ -27,12 +27,14 @@ from wab.engine.dice import Dice
 from wab.engine.events import Event, Rolled
 from wab.engine.orders import Order, Refusal
 from wab.engine.text import Text
-from wab.systems.cards import Cards, playing, teams
-from wab.systems.cards import events as ev
-from wab.systems.cards import orders as wish
-from wab.systems.cards.deck import composition
-from wab.systems.cards.setup import make_board, starting_state
-from wab.systems.cards.state import Play, State, Unit
+from wab.systems.cards import Cards
+from wab.systems.cards.command import playing
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state import orders as wish
+from wab.systems.cards.state import teams
+from wab.systems.cards.state.deck import composition
+from wab.systems.cards.state.setup import make_board, starting_state
+from wab.systems.cards.state.state import Play, State, Unit
 
 SYSTEM = Cards()
 OUT_OF_REACH = 20

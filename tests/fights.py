@@ -11,8 +11,8 @@ from tests.boards import BoardBuilder, make_board
 from wab.engine import Dice, Event
 from wab.engine.dice import draw
 from wab.engine.orders import Refusal
-from wab.systems.operations.events import LostHp, Removed
-from wab.systems.operations.state import State
+from wab.systems.operations.state.events import LostHp, Removed
+from wab.systems.operations.state.state import State
 
 E = TypeVar("E", bound=Event)
 

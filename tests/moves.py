@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.boards import LETTERS
-from wab.systems.operations.movement import costs_for, execute_move, why_not_move
-from wab.systems.operations.orders import Move
-from wab.systems.operations.sight import levels
+from wab.systems.operations.ground.sight import levels
+from wab.systems.operations.movement.movement import costs_for, execute_move, why_not_move
+from wab.systems.operations.state.orders import Move
 
 KIND_OF_CLASS = {
     "inf": "infantry",

@@ -230,9 +230,7 @@ OWNERS = cache(packages_distributions)
 def imported_distributions(paths):
     """The distributions, in lower case, whose modules these files import; standard library and own code left out."""
     owners = OWNERS()
-    ours = {"wab", "ai", "tests", "tools", "examples"} | {
-        path.name for path in (ROOT / "tools").iterdir() if path.is_dir()
-    }
+    ours = {"wab", "ai", "art", "lab", "tests", "tools", "trials", "examples"}
     tops = {module.split(".")[0] for path in paths for module in imported_by(path)}
     found = (owners.get(top, [top])[0].lower() for top in tops - sys.stdlib_module_names - ours)
     return {name.replace("_", "-") for name in found}
@@ -303,8 +301,9 @@ def test_the_window_reads_views_and_never_the_truth_of_a_game():
 
 def test_the_makefile_calls_only_what_is_there():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    called = re.findall(r"tools/\w+\.(?:py|sh)", makefile)
-    called += [module.replace(".", "/") + ".py" for module in re.findall(r"-m (tools\.\w+)", makefile)]
+    folders = "(?:art|lab|tools|trials)"
+    called = re.findall(rf"{folders}/\w+\.(?:py|sh)", makefile)
+    called += [module.replace(".", "/") + ".py" for module in re.findall(rf"-m ({folders}\.\w+)", makefile)]
     assert len(called) > 3
     assert [name for name in sorted(set(called)) if not (ROOT / name).exists()] == []
 

@@ -34,7 +34,7 @@ from wab.app.window.window import GameWindow
 from wab.engine.game import Game
 from wab.engine.orders import Order
 from wab.hexes import HexId
-from wab.systems.operations.events import CombatJoined, Retreated
+from wab.systems.operations.state.events import CombatJoined, Retreated
 
 RATE = 12
 """Pictures a second."""

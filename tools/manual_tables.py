@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from tools.measuring.pages import fill_section, table
+from lab.measuring.pages import fill_section, table
 from tools.scenario_list import PAGE
 from wab.app.zocbonds.rule_tables import SHEETS
 from wab.locale import language

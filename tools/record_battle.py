@@ -17,10 +17,10 @@ from typing import Any
 import msgspec
 
 from ai.agents import make_agents
-from tools.sounding.dsp import loudness
-from tools.sounding.files import write_wave
-from tools.sounding.pictures import spectrogram
-from tools.sounding.recorder import Recorder
+from art.sounding.dsp import loudness
+from art.sounding.files import write_wave
+from art.sounding.pictures import spectrogram
+from art.sounding.recorder import Recorder
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import wab
-from tools.measuring.pages import Cell, fill_section, table
+from lab.measuring.pages import Cell, fill_section, table
 from wab.content.cards import loader as cards_loader
 from wab.content.operations import loader as operations_loader
 from wab.engine.system import ScenarioInfo

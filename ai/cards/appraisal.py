@@ -25,8 +25,8 @@ from ai.cards.weights import (
     Weights,
 )
 from wab.engine.view import side_of
-from wab.systems.cards.board import enemy_of
-from wab.systems.cards.state import State
+from wab.systems.cards.state.board import enemy_of
+from wab.systems.cards.state.state import State
 
 
 def appraise(position: State, side: str, ground: Ground, weights: Weights, even: float = 0.0) -> float:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ai.cards.weights import BEND, GONE, PRICE
-from wab.systems.cards.odds import chances
+from wab.systems.cards.fight.odds import chances
 
 
 class Blow(NamedTuple):

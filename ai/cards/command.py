@@ -12,9 +12,11 @@ from ai.cards.weights import CARD_WORTH, OTHER_CARD, RECON_DRAW, Weights
 from wab.content.cards.shapes import Card
 from wab.engine.orders import Order
 from wab.engine.trial import Trial
-from wab.systems.cards import SYSTEM, ordering, strikes
-from wab.systems.cards.orders import Done, GiveCard, OrderUnit, PlayCard, Strike
-from wab.systems.cards.state import State, Token, Unit
+from wab.systems.cards import SYSTEM
+from wab.systems.cards.command import ordering
+from wab.systems.cards.fight import strikes
+from wab.systems.cards.state.orders import Done, GiveCard, OrderUnit, PlayCard, Strike
+from wab.systems.cards.state.state import State, Token, Unit
 
 MOST_ORDERS = 40
 

@@ -10,7 +10,7 @@ from ai.shell.reasons import Reason
 from wab.engine.errors import UsageError
 from wab.engine.orders import Order
 from wab.engine.view import View
-from wab.systems.cards.view import CardsView
+from wab.systems.cards.seen.view import CardsView
 
 
 def make(_name: str, seed: int) -> Greedy:

@@ -7,11 +7,11 @@ from heapq import heappop, heappush
 
 from ai.cards.chances import NOTHING, Blow, blow
 from ai.cards.weights import OPEN_ROOM, STOP
-from wab.systems.cards.board import Board
-from wab.systems.cards.combat import count_dice
-from wab.systems.cards.movement import step_cost
-from wab.systems.cards.obstacles import flags_ignored, protection
-from wab.systems.cards.state import State, Unit
+from wab.systems.cards.fight.combat import count_dice
+from wab.systems.cards.fight.movement import step_cost
+from wab.systems.cards.fight.obstacles import flags_ignored, protection
+from wab.systems.cards.state.board import Board
+from wab.systems.cards.state.state import State, Unit
 
 FAR = 99.0
 MOST_DICE = range(8)

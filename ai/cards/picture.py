@@ -8,10 +8,10 @@ from typing import NamedTuple
 from ai.cards.chances import Blow
 from ai.cards.ground import FAR, Ground
 from ai.cards.weights import BLOCKED, HELD, SECOND_TARGET, SHARE, SUDDEN, THREATS, Weights
-from wab.systems.cards.board import Objective, enemy_of
-from wab.systems.cards.objectives import LASTING, claimants
-from wab.systems.cards.state import State, Unit
-from wab.systems.cards.victory import medals
+from wab.systems.cards.sequence.objectives import LASTING, claimants
+from wab.systems.cards.sequence.victory import medals
+from wab.systems.cards.state.board import Objective, enemy_of
+from wab.systems.cards.state.state import State, Unit
 
 
 class Wish(NamedTuple):

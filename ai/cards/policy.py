@@ -12,11 +12,14 @@ from ai.cards.picture import Picture
 from ai.cards.potential import abilities, best_attack, best_deed
 from ai.cards.weights import CARD_WORTH, ENOUGH, GIVE_FROM, OTHER_CARD, SECTION_EMPTY, SECTION_UNIT, WIRE, Weights
 from wab.engine.orders import Order
-from wab.systems.cards import ambush, overlord, playing, strikes
-from wab.systems.cards.combat import offered_attacks
-from wab.systems.cards.legality import offered, phase
-from wab.systems.cards.movement import leads, offered_moves, reach, why_not_move_at_all
-from wab.systems.cards.orders import (
+from wab.systems.cards.command import playing
+from wab.systems.cards.fight import ambush, strikes
+from wab.systems.cards.fight.combat import offered_attacks
+from wab.systems.cards.fight.movement import leads, offered_moves, reach, why_not_move_at_all
+from wab.systems.cards.fight.retreat import choices as ways_back
+from wab.systems.cards.seen.legality import offered, phase
+from wab.systems.cards.sequence import overlord
+from wab.systems.cards.state.orders import (
     Ambush,
     Attack,
     Done,
@@ -27,8 +30,7 @@ from wab.systems.cards.orders import (
     Rise,
     TakeGround,
 )
-from wab.systems.cards.retreat import choices as ways_back
-from wab.systems.cards.state import State, Unit
+from wab.systems.cards.state.state import State, Unit
 
 
 class Choice(NamedTuple):

@@ -10,10 +10,10 @@ from ai.cards.chances import wear
 from ai.cards.picture import Picture
 from ai.cards.weights import DUG_IN, HEALED, SECOND_ATTACK
 from wab.content.cards.shapes import Card
-from wab.systems.cards.deck import card_of
-from wab.systems.cards.movement import reach, stands_in_water
-from wab.systems.cards.sight import sees
-from wab.systems.cards.state import State, Unit
+from wab.systems.cards.fight.movement import reach, stands_in_water
+from wab.systems.cards.fight.sight import sees
+from wab.systems.cards.state.deck import card_of
+from wab.systems.cards.state.state import State, Unit
 
 
 class Abilities(NamedTuple):

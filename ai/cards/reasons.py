@@ -7,8 +7,9 @@ from ai.cards.potential import Deed
 from ai.shell.reasons import Advice, Reason
 from wab.engine.orders import Order
 from wab.engine.text import Argument, Text, chance, counted, listed
-from wab.systems.cards.deck import title
-from wab.systems.cards.orders import (
+from wab.systems.cards.seen.view import CardsView
+from wab.systems.cards.state.deck import title
+from wab.systems.cards.state.orders import (
     Ambush,
     Attack,
     Done,
@@ -23,7 +24,6 @@ from wab.systems.cards.orders import (
     Strike,
     TakeGround,
 )
-from wab.systems.cards.view import CardsView
 
 
 def reason_for(view: CardsView, choice: Choice) -> Reason:

@@ -30,9 +30,9 @@ from wab.engine.orders import Order
 from wab.engine.trial import Trial
 from wab.engine.view import side_of
 from wab.systems.cards import SYSTEM
-from wab.systems.cards.events import AttackResolved, SalvoFired
-from wab.systems.cards.state import State
-from wab.systems.cards.view import CardsView
+from wab.systems.cards.seen.view import CardsView
+from wab.systems.cards.state.events import AttackResolved, SalvoFired
+from wab.systems.cards.state.state import State
 
 Atleast = Annotated[int, msgspec.Meta(ge=1)]
 MOST_STEPS = 400

@@ -16,7 +16,7 @@ from wab.engine.dice import Chance
 from wab.engine.errors import UsageError
 from wab.engine.orders import Order
 from wab.engine.view import View
-from wab.systems.cards.view import CardsView
+from wab.systems.cards.seen.view import CardsView
 
 BEFORE = ("card", "give")
 """Phases at which a turn is planned."""

@@ -30,10 +30,11 @@ from wab.engine.events import Rolled
 from wab.engine.orders import Order
 from wab.engine.trial import Trial
 from wab.engine.view import View
-from wab.systems.operations import SYSTEM, bombardment, combat
-from wab.systems.operations.orders import OperationsOrder, Pass
-from wab.systems.operations.state import State, Unit
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations import SYSTEM
+from wab.systems.operations.combat import bombardment, combat
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.orders import OperationsOrder, Pass
+from wab.systems.operations.state.state import State, Unit
 
 LEVEL = "normal"
 """The level of a staff with lent troops."""

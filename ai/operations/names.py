@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from ai.operations.picture.picture import Picture
 from ai.planning.goals import Goal
 from wab.engine.text import Text, listed
-from wab.systems.operations.names import corps_noun, place_noun
-from wab.systems.operations.state import Unit
+from wab.systems.operations.state.names import corps_noun, place_noun
+from wab.systems.operations.state.state import Unit
 
 _FEW = 3
 """Divisions that are named one by one."""

@@ -1,7 +1,7 @@
 """Opening plans: good ways to lead one side of a battle, found by playing it many times, and kept as data.
 
 An opening holds for the whole battle: which goals come first, with which boldness, by the planner's plan or by plans
-made on the spot. It knows no dice and no hidden unit. `tools/openings.py` finds openings.
+made on the spot. It knows no dice and no hidden unit. `lab/openings.py` finds openings.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from ai.operations.greedy.packages import Package
 from ai.operations.picture.picture import Picture
 from ai.shell.reasons import Reason
 from wab.engine.text import Argument, Text, chance, counted, listed
-from wab.systems.operations.orders import Advance, Move
+from wab.systems.operations.state.orders import Advance, Move
 
 
 def attack(picture: Picture, package: Package) -> Reason:

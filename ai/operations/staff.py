@@ -50,8 +50,8 @@ from wab.engine.errors import UsageError
 from wab.engine.orders import Order
 from wab.engine.text import Text
 from wab.engine.view import View
-from wab.systems.operations.orders import Advance, Attack, Move, Pass
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.orders import Advance, Attack, Move, Pass
 
 T = TypeVar("T")
 

@@ -8,9 +8,9 @@ from ai.shell.reasons import Advice
 from ai.zocbonds.march import MarchPlan
 from wab.engine.orders import Order
 from wab.engine.text import N_, Text
-from wab.systems.zocbonds.names import place_noun, units_nouns
-from wab.systems.zocbonds.orders import Enter, Move
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.state.names import place_noun, units_nouns
+from wab.systems.zocbonds.state.orders import Enter, Move
+from wab.systems.zocbonds.state.state import State
 
 
 def words_for_march(state: State, order: Order, plan: MarchPlan) -> Text:

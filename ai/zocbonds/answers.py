@@ -9,10 +9,10 @@ from ai.zocbonds.stakes import held_by
 from ai.zocbonds.weights import CONTACT, COVER
 from ai.zocbonds.worths import step_worth
 from wab.engine.orders import Order
-from wab.systems.zocbonds import cadres
-from wab.systems.zocbonds import orders as od
-from wab.systems.zocbonds.defence import preview_stand
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.combat.defence import preview_stand
+from wab.systems.zocbonds.state import orders as od
+from wab.systems.zocbonds.state.state import State
+from wab.systems.zocbonds.units import cadres
 
 
 def answer_value(state: State, picture: Picture, order: Order) -> float | None:

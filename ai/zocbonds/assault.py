@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from ai.zocbonds import judgement as j
 from ai.zocbonds.picture import EXCHANGE, Picture
 from ai.zocbonds.worths import dearest_step, least_step
-from wab.systems.zocbonds import naval, support, werfer
-from wab.systems.zocbonds.air import most_air, why_not_air
-from wab.systems.zocbonds.odds import main_force, preview
-from wab.systems.zocbonds.orders import Attack, Ids
-from wab.systems.zocbonds.results import SHATTERING, effect_of
-from wab.systems.zocbonds.state import State, Unit
+from wab.systems.zocbonds.combat import support, werfer
+from wab.systems.zocbonds.combat.air import most_air, why_not_air
+from wab.systems.zocbonds.combat.odds import main_force, preview
+from wab.systems.zocbonds.combat.results import SHATTERING, effect_of
+from wab.systems.zocbonds.state.orders import Attack, Ids
+from wab.systems.zocbonds.state.state import State, Unit
+from wab.systems.zocbonds.units import naval
 
 
 @dataclass(frozen=True)

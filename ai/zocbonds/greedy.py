@@ -19,13 +19,13 @@ from wab.engine.open_game import OpenView
 from wab.engine.orders import Order
 from wab.engine.text import N_, Argument, Text
 from wab.engine.view import View
-from wab.systems.zocbonds import movement
-from wab.systems.zocbonds import orders as od
-from wab.systems.zocbonds.beaches import ENGINEER
-from wab.systems.zocbonds.board import enemy_of
-from wab.systems.zocbonds.defence import preview_stand
-from wab.systems.zocbonds.names import place_noun, units_nouns
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.combat.defence import preview_stand
+from wab.systems.zocbonds.ground.beaches import ENGINEER
+from wab.systems.zocbonds.movement import movement
+from wab.systems.zocbonds.state import orders as od
+from wab.systems.zocbonds.state.board import enemy_of
+from wab.systems.zocbonds.state.names import place_noun, units_nouns
+from wab.systems.zocbonds.state.state import State
 
 _MARCHING = ("movement", "reserve_movement")
 

@@ -24,12 +24,12 @@ from ai.zocbonds.weights import CLEARS, CONTACT, COVER, CROWD
 from ai.zocbonds.worths import must_be_spared
 from wab.engine.open_game import OpenView
 from wab.hexes import OFF_MAP
-from wab.systems.zocbonds.attack import may_ever_attack
-from wab.systems.zocbonds.beaches import ENGINEER
-from wab.systems.zocbonds.board import enemy_of
-from wab.systems.zocbonds.orders import Attack, Enter, Move
-from wab.systems.zocbonds.room import has_room, to_come
-from wab.systems.zocbonds.state import State, Unit
+from wab.systems.zocbonds.combat.attack import may_ever_attack
+from wab.systems.zocbonds.ground.beaches import ENGINEER
+from wab.systems.zocbonds.state.board import enemy_of
+from wab.systems.zocbonds.state.orders import Attack, Enter, Move
+from wab.systems.zocbonds.state.room import has_room, to_come
+from wab.systems.zocbonds.state.state import State, Unit
 
 FIGHTING = ("ordinary", "tactical")
 

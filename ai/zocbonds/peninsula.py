@@ -9,9 +9,9 @@ import numpy as np
 
 from ai.zocbonds import judgement as j
 from ai.zocbonds.stakes import Stakes, Worth, stakes, worth_now
-from wab.systems.zocbonds.board import Board, Flags
-from wab.systems.zocbonds.lines_of_supply import cherbourg_sources, south_sources, way_to
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.ground.lines_of_supply import cherbourg_sources, south_sources, way_to
+from wab.systems.zocbonds.state.board import Board, Flags
+from wab.systems.zocbonds.state.state import State
 
 
 def stakes_of_plans(state: State, side: str) -> Stakes:

@@ -14,15 +14,15 @@ from ai.zocbonds import judgement as j
 from ai.zocbonds.stakes import Stakes, distances
 from ai.zocbonds.worths import dearest_step, least_step, step_worth
 from wab.hexes import OFF_MAP
-from wab.systems.zocbonds import odds
-from wab.systems.zocbonds.attack import may_ever_attack
-from wab.systems.zocbonds.board import Flags, enemy_of
-from wab.systems.zocbonds.defence import FACES, cell, column, may_lead
-from wab.systems.zocbonds.manners import TACTICAL
-from wab.systems.zocbonds.marching import reach
-from wab.systems.zocbonds.results import SHATTERING, effect_of
-from wab.systems.zocbonds.special_units import is_fixed
-from wab.systems.zocbonds.state import State, Unit
+from wab.systems.zocbonds.combat import odds
+from wab.systems.zocbonds.combat.attack import may_ever_attack
+from wab.systems.zocbonds.combat.defence import FACES, cell, column, may_lead
+from wab.systems.zocbonds.combat.results import SHATTERING, effect_of
+from wab.systems.zocbonds.ground.manners import TACTICAL
+from wab.systems.zocbonds.ground.marching import reach
+from wab.systems.zocbonds.state.board import Flags, enemy_of
+from wab.systems.zocbonds.state.special_units import is_fixed
+from wab.systems.zocbonds.state.state import State, Unit
 
 Units = tuple[int, ...]
 EXCHANGE = "EX"

@@ -28,11 +28,11 @@ from wab.engine.errors import UsageError
 from wab.engine.open_game import OpenView
 from wab.engine.orders import Order
 from wab.engine.view import View
-from wab.systems.zocbonds import movement
-from wab.systems.zocbonds import orders as od
-from wab.systems.zocbonds.board import enemy_of
-from wab.systems.zocbonds.reserve import in_reserve
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.movement import movement
+from wab.systems.zocbonds.state import orders as od
+from wab.systems.zocbonds.state.board import enemy_of
+from wab.systems.zocbonds.state.state import State
+from wab.systems.zocbonds.units.reserve import in_reserve
 
 MARCHING, FIGHTING = ("movement", "reserve_movement"), ("combat", "reserve_combat")
 STRIKING = ("reserve_movement", "reserve_combat")

@@ -12,8 +12,8 @@ from math import inf
 
 from ai.zocbonds import judgement as j
 from ai.zocbonds.picture import Picture
-from wab.systems.zocbonds.room import has_room
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.state.room import has_room
+from wab.systems.zocbonds.state.state import State
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from wab.engine.trial import Trial
 from wab.engine.view import side_of
 from wab.field import control
 from wab.systems.zocbonds import SYSTEM
-from wab.systems.zocbonds.board import CODES, enemy_of
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.state.board import CODES, enemy_of
+from wab.systems.zocbonds.state.state import State
 
 MOST_ORDERS = 600
 """Orders of the two turns that are rehearsed, at most."""

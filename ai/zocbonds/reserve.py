@@ -14,18 +14,18 @@ from typing import NamedTuple
 from ai.zocbonds import judgement as j
 from ai.zocbonds.assault import Assaults
 from ai.zocbonds.picture import Picture
-from wab.systems.zocbonds import reserve
-from wab.systems.zocbonds.allowance import printed
-from wab.systems.zocbonds.apply import apply
-from wab.systems.zocbonds.attack import may_ever_attack
-from wab.systems.zocbonds.board import enemy_of
-from wab.systems.zocbonds.events import PhaseBegan
-from wab.systems.zocbonds.marching import reach
-from wab.systems.zocbonds.odds import preview
-from wab.systems.zocbonds.orders import Attack
-from wab.systems.zocbonds.results import SHATTERING, effect_of
-from wab.systems.zocbonds.room import has_room
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.combat.attack import may_ever_attack
+from wab.systems.zocbonds.combat.odds import preview
+from wab.systems.zocbonds.combat.results import SHATTERING, effect_of
+from wab.systems.zocbonds.ground.allowance import printed
+from wab.systems.zocbonds.ground.marching import reach
+from wab.systems.zocbonds.state.apply import apply
+from wab.systems.zocbonds.state.board import enemy_of
+from wab.systems.zocbonds.state.events import PhaseBegan
+from wab.systems.zocbonds.state.orders import Attack
+from wab.systems.zocbonds.state.room import has_room
+from wab.systems.zocbonds.state.state import State
+from wab.systems.zocbonds.units import reserve
 
 
 class Opening(NamedTuple):

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from ai.zocbonds.weights import BEACH, CITY, DECISIVE, FADE, FIRM, MARCH, VILLAGE
 from wab.field import control
-from wab.systems.zocbonds.board import CODES, Board, enemy_of
-from wab.systems.zocbonds.state import State
-from wab.systems.zocbonds.victory import objectives
+from wab.systems.zocbonds.sequence.victory import objectives
+from wab.systems.zocbonds.state.board import CODES, Board, enemy_of
+from wab.systems.zocbonds.state.state import State
 
 Worth = NDArray[np.float32]
 AIMS: Mapping[str, Mapping[float, tuple[str, ...]]] = {

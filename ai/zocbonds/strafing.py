@@ -8,12 +8,12 @@ from ai.zocbonds import judgement as j
 from ai.zocbonds.picture import Picture
 from ai.zocbonds.worths import step_worth
 from wab.engine.open_game import OpenView
-from wab.systems.zocbonds import air
-from wab.systems.zocbonds.attack import may_ever_attack
-from wab.systems.zocbonds.board import ARMIES
-from wab.systems.zocbonds.defence import FACES
-from wab.systems.zocbonds.orders import Strafe
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.combat import air
+from wab.systems.zocbonds.combat.attack import may_ever_attack
+from wab.systems.zocbonds.combat.defence import FACES
+from wab.systems.zocbonds.state.board import ARMIES
+from wab.systems.zocbonds.state.orders import Strafe
+from wab.systems.zocbonds.state.state import State
 
 
 def best_missions(view: OpenView[State], picture: Picture, meant: frozenset[int]) -> tuple[float, Strafe] | None:

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from ai.zocbonds import judgement as j
 from ai.zocbonds.stakes import distances
 from wab.hexes import CLOSED, OFF_MAP, UNREACHED, field
-from wab.systems.zocbonds.board import CODES, Board, Flags, enemy_of
-from wab.systems.zocbonds.bonds import bonds
-from wab.systems.zocbonds.lines_of_supply import cherbourg_sources, south_sources, way_to
-from wab.systems.zocbonds.state import State
-from wab.systems.zocbonds.victory import edge_hexes
+from wab.systems.zocbonds.ground.lines_of_supply import cherbourg_sources, south_sources, way_to
+from wab.systems.zocbonds.sequence.victory import edge_hexes
+from wab.systems.zocbonds.state.board import CODES, Board, Flags, enemy_of
+from wab.systems.zocbonds.state.bonds import bonds
+from wab.systems.zocbonds.state.state import State
 
 Traffic = NDArray[np.float32]
 Costs = NDArray[np.uint8]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ai.zocbonds.stakes import Stakes
 from ai.zocbonds.weights import GROUND, MEANS, STEP
-from wab.systems.zocbonds.odds import preview
-from wab.systems.zocbonds.orders import Attack
-from wab.systems.zocbonds.results import effect_of
-from wab.systems.zocbonds.state import State, Unit
+from wab.systems.zocbonds.combat.odds import preview
+from wab.systems.zocbonds.combat.results import effect_of
+from wab.systems.zocbonds.state.orders import Attack
+from wab.systems.zocbonds.state.state import State, Unit
 
 
 def attack_value(state: State, order: Attack, ground: Stakes) -> float:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ai.zocbonds import judgement as j
-from wab.systems.zocbonds import cadres
-from wab.systems.zocbonds.beaches import ENGINEER
-from wab.systems.zocbonds.state import State, Unit
+from wab.systems.zocbonds.ground.beaches import ENGINEER
+from wab.systems.zocbonds.state.state import State, Unit
+from wab.systems.zocbonds.units import cadres
 
 
 def step_worth(state: State, unit: Unit) -> float:

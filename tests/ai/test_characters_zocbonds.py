@@ -7,7 +7,7 @@ from ai.agents import make_agents, own_among
 from examples.characters_zocbonds import BondBreaker, Raider
 from tests.ai.zocbonds.test_greedy_zocbonds import begun
 from tests.rules.zocbonds.field import position
-from wab.systems.zocbonds import orders as od
+from wab.systems.zocbonds.state import orders as od
 
 CHARACTERS = ("Rusher", "Turtle", "BondBreaker", "Raider")
 SCENARIO, TURNS = "zocbonds/cherbourg", 3

@@ -9,7 +9,7 @@ import pytest
 import wab
 from ai.agents import Reason, make_agent, make_agents
 from ai.match import play_out
-from tools import ladder
+from lab import ladder
 from wab.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]

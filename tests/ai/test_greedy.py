@@ -15,9 +15,9 @@ from wab.content.operations.shapes import ImmediateVictory
 from wab.engine import UsageError
 from wab.engine.game import Game, Setup
 from wab.systems.operations import SYSTEM
-from wab.systems.operations.board import Objective
-from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Pass
-from wab.systems.operations.state import Offer
+from wab.systems.operations.state.board import Objective
+from wab.systems.operations.state.orders import Advance, Attack, Bombard, Move, Pass
+from wab.systems.operations.state.state import Offer
 
 BATTLES = sorted(
     (info for info in wab.scenarios() if info.system == "operations"),

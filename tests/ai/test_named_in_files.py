@@ -9,7 +9,7 @@ import pytest
 import wab
 from ai.agents import DEPUTY, NAMES, built_in, make_agent, make_agents
 from ai.worker import Worker
-from tools.measuring.store import Entry, Store, stamp_of
+from lab.measuring.store import Entry, Store, stamp_of
 from wab.app.play.archive import Seats
 from wab.app.play.seating import with_known_players
 from wab.cli.simulating import Job, Played, play_job

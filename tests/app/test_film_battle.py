@@ -11,7 +11,7 @@ from PIL import Image
 from tools.film_battle import Fight, Look, find, shown, write_film
 from wab.app.map.scene import MapScene
 from wab.app.window.window import GameWindow
-from wab.systems.operations.orders import Attack
+from wab.systems.operations.state.orders import Attack
 
 SCENARIO = "operations/the-boys-of-the-twelfth"
 

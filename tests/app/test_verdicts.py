@@ -11,7 +11,7 @@ from wab.app.play.verdicts import headline
 from wab.engine.text import Text
 from wab.engine.verdict import MOST, Cause, Verdict, most_important, points_of
 from wab.locale import language
-from wab.systems.operations.victory import points
+from wab.systems.operations.sequence.victory import points
 
 CARENTAN, PEGASUS = "operations/causeway-to-carentan", "cards/pegasus-bridge"
 

@@ -14,7 +14,7 @@ from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.career.career import Career
 from wab.engine.game import Game
-from wab.systems.operations.orders import Move, Pass
+from wab.systems.operations.state.orders import Move, Pass
 
 SCENARIO = "operations/hedgerow-by-hedgerow"
 

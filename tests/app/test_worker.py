@@ -12,7 +12,7 @@ import wab
 from wab.app.play.worker import AgentWorker, Answer, Decision, Failure, Progress
 from wab.engine.orders import Order
 from wab.engine.view import View
-from wab.systems.operations.orders import Pass
+from wab.systems.operations.state.orders import Pass
 
 ECHO = """
     import json, sys, os

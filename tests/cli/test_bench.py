@@ -17,7 +17,7 @@ from wab.cli.bench.operations.battle import UNITS, new_battle
 from wab.cli.bench.rounds import BenchError, Result, agree, interleaved, times_faster
 from wab.engine import UsageError
 from wab.systems import NAMES
-from wab.systems.operations.zoc import in_enemy_zoc
+from wab.systems.operations.state.zoc import in_enemy_zoc
 
 
 def test_contestants_take_turns_and_never_get_the_same_input_twice():

@@ -144,8 +144,8 @@ def test_every_place_of_the_reviewed_list_exists_and_is_needed():
 @pytest.mark.parametrize(
     ("file", "name", "there"),
     [
-        ("wab/systems/operations/state.py", "State.copy", True),
-        ("wab/systems/operations/state.py", "State.no_such_method", False),
+        ("wab/systems/operations/state/state.py", "State.copy", True),
+        ("wab/systems/operations/state/state.py", "State.no_such_method", False),
         ("wab/systems/operations/no_such_file.py", "State", False),
         ("wab/engine/system.py", "System", True),
         ("campaigns/operations/tables/support.yaml", "bands.3.bonus", True),

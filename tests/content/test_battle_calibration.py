@@ -15,9 +15,9 @@ from wab.content.normandy.history import Capture, held_on, load_captures
 from wab.content.operations.battle import BattleObjective, last_day_of, load_battle
 from wab.content.operations.loader import load_battle_map, load_scenario, scenario_path
 from wab.content.operations.shapes import Margins, Side
-from wab.systems.operations import victory
-from wab.systems.operations.setup import build_board, starting_state
-from wab.systems.operations.state import State
+from wab.systems.operations.sequence import victory
+from wab.systems.operations.state.setup import build_board, starting_state
+from wab.systems.operations.state.state import State
 
 GRAND_BATTLE = "operations/the-battle-of-normandy"
 

@@ -20,6 +20,6 @@ FEWEST = 40
 def test_between_equal_players_neither_side_wins_more_than_about_80_of_100(scenario: str) -> None:
     row = ROWS[scenario]
     games = int(row["games"])
-    assert games >= FEWEST, "play more games with tools.balance --system cards"
+    assert games >= FEWEST, "play more games with lab.balance --system cards"
     allies = (int(row["allied"]) + int(row["draws"]) / 2) / games
     assert 1 - ABOUT_80 <= allies <= ABOUT_80

@@ -6,7 +6,7 @@ import pytest
 
 from tests.content.designer import Designer
 from wab.cli import main
-from wab.systems.operations.soundness import check_across, check_file
+from wab.systems.operations.sequence.soundness import check_across, check_file
 
 NAME = "causeway-to-carentan"
 FILE = f"campaigns/operations/scenarios/{NAME}.yaml"

@@ -14,7 +14,7 @@ from wab.content.operations.loader import (
     scenario_path,
 )
 from wab.engine.errors import DataError
-from wab.systems.operations.setup import make_board, unit_numbers
+from wab.systems.operations.state.setup import make_board, unit_numbers
 
 TABLES = load_tables()
 FORCES = "campaigns/operations/forces/allied.yaml"

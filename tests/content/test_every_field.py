@@ -3,7 +3,7 @@
 import pytest
 import yaml
 
-from tools.fuzzing.fields import Change, Workshop, changed, fields, report
+from trials.fuzzing.fields import Change, Workshop, changed, fields, report
 from wab.engine.errors import DataError
 from wab.systems import get_system
 
@@ -52,5 +52,5 @@ def test_a_changed_field_is_refused_by_its_file_line_and_name(tmp_path, scenario
     ],
 )
 def test_whatever_is_changed_is_refused_or_can_be_played(system, files, one_in):
-    """A sample of `python -m tools.fuzzing.fields`."""
+    """A sample of `python -m trials.fuzzing.fields`."""
     assert list(report(get_system(system), files, each=1, one_in=one_in, seed=0)) == []

@@ -11,7 +11,7 @@ import yaml
 import wab
 from wab.career.campaigns import chain
 from wab.content.operations.loader import damaged_scenarios, load_scenario
-from wab.systems.operations.soundness import check_all
+from wab.systems.operations.sequence.soundness import check_all
 
 LEDGER = Path(__file__).resolve().parents[2] / "docs" / "rules" / "scenarios_operations.yaml"
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

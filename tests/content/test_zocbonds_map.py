@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 import yaml
 
-from tools.mapping.fit import centre_of, projection_of, read_grid, similarity_of
+from art.mapping.fit import centre_of, projection_of, read_grid, similarity_of
 from wab.content.hexmap import (
     MAIN_ROAD,
     MAJOR_RIVER,
@@ -129,7 +129,7 @@ def has_terrain(name: str) -> set[str]:
 
 
 def test_the_committed_map_is_what_the_sources_give():
-    command = [sys.executable, "-m", "tools.build_map", "--map", "zocbonds", "--check"]
+    command = [sys.executable, "-m", "art.build_map", "--map", "zocbonds", "--check"]
     assert subprocess.run(command, cwd=ROOT, timeout=120, check=False).returncode == 0
 
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from tests.toys.solitaire.hidden import changed_solitaire
 from wab.engine import Dice
-from wab.systems.cards.teams import pile_of, sees_hand, side_of
-from wab.systems.operations.sight import levels, visible_hexes
+from wab.systems.cards.state.teams import pile_of, sees_hand, side_of
+from wab.systems.operations.ground.sight import levels, visible_hexes
 
 
 def changed_operations(state: Any, side: str) -> Iterator[Any]:

@@ -16,8 +16,8 @@ from wab.engine import Chance
 from wab.engine.replay import verify
 from wab.engine.saves import load_game, open_save, read_save
 from wab.systems import get_system
-from wab.systems.cards.state import Choosing, Fight, Retreating
-from wab.systems.operations.state import Offer
+from wab.systems.cards.state.state import Choosing, Fight, Retreating
+from wab.systems.operations.state.state import Offer
 
 FOLDER = Path(__file__).parent / "saves"
 SAVES = {

@@ -104,7 +104,9 @@ def _beside_the_program() -> list[Path]:
     root = checkout()
     if root is None:
         return []
-    patterns = ("tests/**/*.py", "tools/**/*.py", "tools/**/*.yaml", "docs/**/*.md", "*.md", "docs/rules/places.yaml")
+    folders, kinds = ("art", "lab", "tests", "tools", "trials"), ("py", "yaml")
+    programs = [f"{folder}/**/*.{kind}" for folder in folders for kind in kinds]
+    patterns = (*programs, "docs/**/*.md", "*.md", "docs/rules/places.yaml")
     return sorted({path for pattern in patterns for path in root.glob(pattern)})
 
 

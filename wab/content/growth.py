@@ -1,4 +1,4 @@
-"""What grows and stands on a painted map, as tools/paint_map.py writes it: hedges, trees, roofs.
+"""What grows and stands on a painted map, as art/paint_map.py writes it: hedges, trees, roofs.
 
 A picture has a byte a pixel (`Kind`), from the upper left; its index places it in the plane of the grid, in hex widths,
 and lists the roofs. A second, coarser picture has the heights that the painted slopes are shaded by.

@@ -1,4 +1,4 @@
-"""Reads a hex map file (campaigns/<system>/map.json, made by tools/build_map.py) into arrays indexed by hex."""
+"""Reads a hex map file (campaigns/<system>/map.json, made by art/build_map.py) into arrays indexed by hex."""
 
 from __future__ import annotations
 

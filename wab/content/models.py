@@ -1,4 +1,4 @@
-"""Reads the miniatures of `models/`: glTF 2.0, binary, as `tools/build_models.py` writes it and a designer may.
+"""Reads the miniatures of `models/`: glTF 2.0, binary, as `art/build_models.py` writes it and a designer may.
 
 Taken are files of one buffer, a mesh with one primitive of triangles for each level of detail ("near", "mid", "far"; a
 level that is missing is that of the next), with POSITION, NORMAL and COLOR_0. Everything else of glTF is refused in one

@@ -28,7 +28,7 @@ from ai.operations.judgement.analysis import (
 from ai.operations.picture.picture import Picture, leave_cost
 from wab.engine.text import N_, Text
 from wab.hexes.cuts import Regions
-from wab.systems.operations.stacking import occupied
+from wab.systems.operations.state.stacking import occupied
 
 Mask = NDArray[np.bool_]
 Values = NDArray[np.float32]

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from ai.operations.judgement.analysis import CONTACT_SPEED, GUARDED, JUST_NOW, REMEMBERED
 from ai.operations.picture.picture import FAR, Picture, leave_cost
 from wab.hexes.paths import UNREACHED, field
-from wab.systems.operations.board import SIDE_CODE, Entry, Profile
-from wab.systems.operations.control import control_codes
-from wab.systems.operations.knowledge import FIRST_CONTACT
-from wab.systems.operations.movement import allowance
-from wab.systems.operations.sight import visible_hexes
-from wab.systems.operations.state import Unit
+from wab.systems.operations.ground.sight import visible_hexes
+from wab.systems.operations.movement.movement import allowance
+from wab.systems.operations.seen.knowledge import FIRST_CONTACT
+from wab.systems.operations.state.board import SIDE_CODE, Entry, Profile
+from wab.systems.operations.state.control import control_codes
+from wab.systems.operations.state.state import Unit
 
 Mass = NDArray[np.float32]
 

@@ -12,11 +12,11 @@ from ai.maps.influence import influence
 from ai.operations.judgement.analysis import REGION_SPACING, RIVER
 from ai.operations.picture.picture import Picture, leave_cost
 from wab.hexes.cuts import Regions, contract
-from wab.systems.operations.board import CLOSED, SIDE_CODE, Board
-from wab.systems.operations.control import control_codes
-from wab.systems.operations.movement import allowance
-from wab.systems.operations.state import State, Unit
-from wab.systems.operations.supply import closed_to_supply
+from wab.systems.operations.movement.movement import allowance
+from wab.systems.operations.state.board import CLOSED, SIDE_CODE, Board
+from wab.systems.operations.state.control import control_codes
+from wab.systems.operations.state.state import State, Unit
+from wab.systems.operations.units.supply import closed_to_supply
 
 Mask = NDArray[np.bool_]
 Values = NDArray[np.float32]

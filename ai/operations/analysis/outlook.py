@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.operations.picture.picture import Picture
-from wab.systems.operations.state import Unit
+from wab.systems.operations.state.state import Unit
 
 
 def threshold(picture: Picture, unit: Unit) -> int:

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.maps.supply import HELD, SAFE, Lifeline, lifeline_over
-from wab.systems.operations.board import SIDE_CODE, enemy_of
-from wab.systems.operations.control import control_codes
-from wab.systems.operations.stacking import occupied
-from wab.systems.operations.state import State
-from wab.systems.operations.supply import closed_to_supply, sources
-from wab.systems.operations.zoc import zone_of_control
+from wab.systems.operations.state.board import SIDE_CODE, enemy_of
+from wab.systems.operations.state.control import control_codes
+from wab.systems.operations.state.stacking import occupied
+from wab.systems.operations.state.state import State
+from wab.systems.operations.state.zoc import zone_of_control
+from wab.systems.operations.units.supply import closed_to_supply, sources
 
 
 def prices(state: State, side: str) -> NDArray[np.int32]:

@@ -9,10 +9,10 @@ from ai.operations.judgement.weights import CROWDS, EXPOSED, FIRE_NEAR_GOAL, FOL
 from ai.operations.picture.goals import nearness
 from ai.operations.picture.picture import Picture, choose
 from ai.planning.goals import Duty, Goal
-from wab.systems.operations.activation import cost
-from wab.systems.operations.bombardment import available_guns, preview_bombardment
-from wab.systems.operations.orders import Attack, Bombard, Move
-from wab.systems.operations.state import Unit
+from wab.systems.operations.combat.bombardment import available_guns, preview_bombardment
+from wab.systems.operations.state.orders import Attack, Bombard, Move
+from wab.systems.operations.state.state import Unit
+from wab.systems.operations.units.activation import cost
 
 
 @dataclass(frozen=True, slots=True)

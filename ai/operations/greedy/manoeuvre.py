@@ -12,9 +12,9 @@ from ai.operations.picture.goals import nearness
 from ai.operations.picture.picture import Picture, choose
 from ai.planning.goals import Duty, Goal
 from wab.hexes.paths import Reach
-from wab.systems.operations.movement import reach, why_not_set_off
-from wab.systems.operations.orders import Move
-from wab.systems.operations.state import Unit
+from wab.systems.operations.movement.movement import reach, why_not_set_off
+from wab.systems.operations.state.orders import Move
+from wab.systems.operations.state.state import Unit
 
 
 @dataclass(frozen=True, slots=True)

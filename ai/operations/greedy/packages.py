@@ -34,16 +34,22 @@ from ai.operations.picture.goals import nearness
 from ai.operations.picture.picture import Picture, choose, moved
 from ai.operations.picture.surroundings import surroundings
 from ai.planning.goals import Duty, Goal
-from wab.systems.operations.activation import cost
-from wab.systems.operations.combat import guns_in_range, main_attacker, why_not_fight, why_not_support, why_not_target
-from wab.systems.operations.modifiers import support_points
-from wab.systems.operations.odds import Odds, engagement, is_capture
-from wab.systems.operations.orders import Attack
-from wab.systems.operations.retreat import retreat_hex, zone_loss
-from wab.systems.operations.state import State, Unit
-from wab.systems.operations.strength import energy
-from wab.systems.operations.two_dice import OUTCOMES
-from wab.systems.operations.zoc import in_enemy_zoc
+from wab.systems.operations.combat.combat import (
+    guns_in_range,
+    main_attacker,
+    why_not_fight,
+    why_not_support,
+    why_not_target,
+)
+from wab.systems.operations.combat.modifiers import support_points
+from wab.systems.operations.combat.odds import Odds, engagement, is_capture
+from wab.systems.operations.combat.retreat import retreat_hex, zone_loss
+from wab.systems.operations.combat.two_dice import OUTCOMES
+from wab.systems.operations.state.orders import Attack
+from wab.systems.operations.state.state import State, Unit
+from wab.systems.operations.state.zoc import in_enemy_zoc
+from wab.systems.operations.units.activation import cost
+from wab.systems.operations.units.strength import energy
 
 
 @dataclass(frozen=True, slots=True)

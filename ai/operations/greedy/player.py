@@ -26,8 +26,8 @@ from wab.engine.dice import Chance
 from wab.engine.errors import UsageError
 from wab.engine.orders import Order
 from wab.engine.view import View
-from wab.systems.operations.orders import Advance, Pass
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.orders import Advance, Pass
 
 
 def make(_name: str, seed: int) -> Greedy:

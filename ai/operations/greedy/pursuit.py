@@ -9,9 +9,9 @@ from ai.operations.judgement.weights import ADVANCE_DRAW, CLEARLY_BETTER, DESERT
 from ai.operations.picture.goals import nearness
 from ai.operations.picture.picture import Picture
 from ai.planning.goals import Duty, Goal
-from wab.systems.operations.legality import why_not
-from wab.systems.operations.orders import Advance
-from wab.systems.operations.state import Unit
+from wab.systems.operations.seen.legality import why_not
+from wab.systems.operations.state.orders import Advance
+from wab.systems.operations.state.state import Unit
 
 
 @dataclass(frozen=True, slots=True)

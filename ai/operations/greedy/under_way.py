@@ -8,7 +8,7 @@ from ai.operations import reasons
 from ai.operations.greedy.packages import Package
 from ai.operations.picture.picture import Picture
 from ai.shell.choice import Choice
-from wab.systems.operations.orders import Move
+from wab.systems.operations.state.orders import Move
 
 
 class UnderWay:

@@ -19,11 +19,11 @@ from ai.operations.judgement.lookahead import (
     TURN_SCALE,
     UNDEFENDED,
 )
-from wab.systems.operations.board import Objective, enemy_of
-from wab.systems.operations.control import takes_hexes
-from wab.systems.operations.state import State, Unit
-from wab.systems.operations.strength import attack_value, defence_value
-from wab.systems.operations.victory import holder, points
+from wab.systems.operations.sequence.victory import holder, points
+from wab.systems.operations.state.board import Objective, enemy_of
+from wab.systems.operations.state.control import takes_hexes
+from wab.systems.operations.state.state import State, Unit
+from wab.systems.operations.units.strength import attack_value, defence_value
 
 POINT = 100
 

@@ -27,8 +27,8 @@ from ai.planning.plan import Plan
 from ai.shell.choice import Choice
 from ai.shell.reasons import Reason
 from wab.engine.orders import Order
-from wab.systems.operations.orders import Move
-from wab.systems.operations.state import State, Unit
+from wab.systems.operations.state.orders import Move
+from wab.systems.operations.state.state import State, Unit
 
 Kept = Callable[[Picture, Unit], float]
 """The worth of a unit's staying where it is, apart from its ground."""

@@ -29,10 +29,10 @@ from wab.engine.errors import WabError
 from wab.engine.orders import Order
 from wab.engine.trial import Trial
 from wab.systems.operations import SYSTEM
-from wab.systems.operations.board import Board
-from wab.systems.operations.orders import Advance, Pass
-from wab.systems.operations.state import State
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.board import Board
+from wab.systems.operations.state.orders import Advance, Pass
+from wab.systems.operations.state.state import State
 
 MOST_ORDERS = 400
 """Orders of an imagined impulse, at most."""

@@ -18,12 +18,12 @@ from ai.planning.plan import Plan
 from ai.search.even_dice import beginning_with
 from ai.shell.thinking import SEEDS
 from wab.engine.dice import Chance
-from wab.systems.operations.board import Board
-from wab.systems.operations.combat import STREAM as COMBAT
-from wab.systems.operations.orders import Pass
-from wab.systems.operations.state import State
-from wab.systems.operations.supply import supplied
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.combat.combat import STREAM as COMBAT
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.board import Board
+from wab.systems.operations.state.orders import Pass
+from wab.systems.operations.state.state import State
+from wab.systems.operations.units.supply import supplied
 
 MIDDLING = 0.5
 """The place of the first throw of a combat among all throws, unless told otherwise: the middle."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ai.operations.judgement.picture import TEMPTED, TEMPTING_HP
 from wab.content.operations.tables import CombatTable
-from wab.systems.operations.odds import cell, column_of
-from wab.systems.operations.two_dice import OUTCOMES, TOTALS, WAYS
+from wab.systems.operations.combat.odds import cell, column_of
+from wab.systems.operations.combat.two_dice import OUTCOMES, TOTALS, WAYS
 
 Row = tuple[int, int, int, bool]
 """Ways of 36, HP lost by the attacker, HP lost by the defender, retreat."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from wab.systems.operations.board import Board
-from wab.systems.operations.movement import reach
-from wab.systems.operations.state import State, Unit
-from wab.systems.operations.strength import attack_value, defence_value
+from wab.systems.operations.movement.movement import reach
+from wab.systems.operations.state.board import Board
+from wab.systems.operations.state.state import State, Unit
+from wab.systems.operations.units.strength import attack_value, defence_value
 
 POINT = 100
 """Values of units are in hundredths of a point."""

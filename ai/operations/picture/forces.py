@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from ai.operations.judgement.picture import DESPAIR, WAY_ROUND
 from ai.operations.picture.picture import FAR, Picture
 from wab.hexes.paths import UNREACHED
-from wab.systems.operations.movement import allowance
-from wab.systems.operations.state import Unit
+from wab.systems.operations.movement.movement import allowance
+from wab.systems.operations.state.state import Unit
 
 Column = NDArray[np.float64]
 

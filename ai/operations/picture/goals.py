@@ -11,8 +11,8 @@ from ai.operations.picture.danger import columns_against
 from ai.operations.picture.picture import Picture
 from ai.planning.assignment import share_out
 from ai.planning.goals import Duty, Goal
-from wab.systems.operations.state import Unit
-from wab.systems.operations.victory import holder
+from wab.systems.operations.sequence.victory import holder
+from wab.systems.operations.state.state import Unit
 
 Table = NDArray[np.float64]
 Column = NDArray[np.float64]

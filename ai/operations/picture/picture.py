@@ -20,17 +20,17 @@ from ai.operations.picture.charts import Chart
 from ai.operations.picture.danger import POINT, Garrison, Threat, columns_against, garrison_of, threat_by
 from wab.engine.dice import Chance
 from wab.hexes.paths import UNREACHED, Reach, field
-from wab.systems.operations.activation import is_active, why_not_activated
-from wab.systems.operations.board import CLOSED, Board, Profile, enemy_of
-from wab.systems.operations.modifiers import members_on_map
-from wab.systems.operations.movement import allowance, reach, why_not_set_off
-from wab.systems.operations.odds import Odds, odds, ratio_column
-from wab.systems.operations.orders import Attack
-from wab.systems.operations.state import State, Unit
-from wab.systems.operations.strength import attack_value, defence_value
-from wab.systems.operations.supply import within_supply
-from wab.systems.operations.view import OperationsView
-from wab.systems.operations.zoc import zone_of_control
+from wab.systems.operations.combat.modifiers import members_on_map
+from wab.systems.operations.combat.odds import Odds, odds, ratio_column
+from wab.systems.operations.movement.movement import allowance, reach, why_not_set_off
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.board import CLOSED, Board, Profile, enemy_of
+from wab.systems.operations.state.orders import Attack
+from wab.systems.operations.state.state import State, Unit
+from wab.systems.operations.state.zoc import zone_of_control
+from wab.systems.operations.units.activation import is_active, why_not_activated
+from wab.systems.operations.units.strength import attack_value, defence_value
+from wab.systems.operations.units.supply import within_supply
 
 FAR = 1000
 """Half movement points beyond which a hex does not count."""

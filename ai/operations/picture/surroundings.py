@@ -7,7 +7,7 @@ everything that `packages.assess` reads beside attackers, guns and goals: equal 
 from __future__ import annotations
 
 from ai.operations.picture.picture import Picture
-from wab.systems.operations.modifiers import members_on_map
+from wab.systems.operations.combat.modifiers import members_on_map
 
 LOOK = 3
 """Hexes from the target within which units matter: for retreats, zones of control, stacking."""

@@ -17,7 +17,7 @@ from ai.planning.assignment import kept_back, kept_together, share_out
 from ai.planning.goals import Duty, Goal
 from ai.planning.missions import Assigned
 from ai.planning.tasks import FORCED, LINE, Task
-from wab.systems.operations.reconstitution import in_contact
+from wab.systems.operations.units.reconstitution import in_contact
 
 Table = NDArray[np.float64]
 

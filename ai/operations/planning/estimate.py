@@ -24,8 +24,8 @@ from ai.operations.picture.forces import Column, Forces
 from ai.operations.picture.picture import FAR
 from ai.planning.goals import Goal
 from wab.hexes.paths import UNREACHED
-from wab.systems.operations.board import Entry
-from wab.systems.operations.sight import visible_hexes
+from wab.systems.operations.ground.sight import visible_hexes
+from wab.systems.operations.state.board import Entry
 
 
 class Estimate:

@@ -12,9 +12,9 @@ from ai.operations.planning.estimate import Estimate
 from ai.planning.goals import Duty, Goal
 from ai.planning.missions import Assigned
 from ai.planning.tasks import DEFEND, FORCED, Task
-from wab.systems.operations.odds import ratio_column
-from wab.systems.operations.stacking import fits
-from wab.systems.operations.state import Unit
+from wab.systems.operations.combat.odds import ratio_column
+from wab.systems.operations.state.stacking import fits
+from wab.systems.operations.state.state import Unit
 
 
 def with_garrisons(estimate: Estimate, tasks: Sequence[Task], assigned: Assigned, *, alone: bool = False) -> Assigned:

@@ -39,9 +39,9 @@ from ai.operations.planning.estimate import Estimate
 from ai.operations.planning.exploitation import is_beaten, open_ground, overmatched, strength_ratio
 from ai.planning.goals import Duty, Goal
 from ai.planning.tasks import COUNTER, LINE, Task
-from wab.systems.operations.board import SIDE_CODE
-from wab.systems.operations.control import control_codes
-from wab.systems.operations.supply import sources
+from wab.systems.operations.state.board import SIDE_CODE
+from wab.systems.operations.state.control import control_codes
+from wab.systems.operations.units.supply import sources
 
 Mask = NDArray[np.bool_]
 

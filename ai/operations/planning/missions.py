@@ -28,7 +28,7 @@ from ai.planning.plan import Mission
 from ai.planning.stakes import CONTEST, SEIZE, Outline, Stake
 from ai.planning.tasks import ASSAULT, DEFEND, RELIEF, RESERVE, Task
 from wab.engine.text import Text
-from wab.systems.operations.state import Unit
+from wab.systems.operations.state.state import Unit
 
 
 def missions_of(

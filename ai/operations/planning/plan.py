@@ -13,7 +13,7 @@ from ai.operations.picture.picture import Picture
 from ai.planning.goals import Duty, Goal, stressed
 from ai.planning.plan import HOLD, SEIZE, Mission, Plan
 from wab.engine.text import Argument, Text
-from wab.systems.operations.state import Unit
+from wab.systems.operations.state.state import Unit
 
 
 def plan_from_greedy(picture: Picture, emphasis: Mapping[int, float] | None = None) -> Plan:

@@ -64,9 +64,9 @@ from ai.planning.tasks import (
 )
 from ai.shell.levels import Personality
 from wab.hexes.cuts import Regions
-from wab.systems.operations.board import Board
-from wab.systems.operations.reconstitution import in_contact
-from wab.systems.operations.state import Unit
+from wab.systems.operations.state.board import Board
+from wab.systems.operations.state.state import Unit
+from wab.systems.operations.units.reconstitution import in_contact
 
 
 @dataclass(slots=True)

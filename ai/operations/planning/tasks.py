@@ -29,8 +29,8 @@ from ai.operations.planning.estimate import Estimate
 from ai.planning.goals import Goal
 from ai.planning.stakes import HOLD, Stake
 from ai.planning.tasks import CLOSE, CORRIDOR, COUNTER, GUARD, RELIEF, Task
-from wab.systems.operations.state import Unit
-from wab.systems.operations.supply import sources
+from wab.systems.operations.state.state import Unit
+from wab.systems.operations.units.supply import sources
 
 
 def enemy_turns_to(estimate: Estimate, hex_: int) -> float:

@@ -27,7 +27,7 @@ from ai.operations.planning.estimate import Estimate
 from ai.planning.goals import Goal
 from ai.planning.tasks import SCREEN, WITHDRAW, Task
 from wab.hexes.paths import connected
-from wab.systems.operations.supply import closed_to_supply, sources
+from wab.systems.operations.units.supply import closed_to_supply, sources
 
 Mask = NDArray[np.bool_]
 

@@ -23,7 +23,7 @@ from ai.planning.tasks import (
     WITHDRAW,
 )
 from wab.engine.text import N_, Argument, Text, chance, counted
-from wab.systems.operations.state import Unit
+from wab.systems.operations.state.state import Unit
 
 MAIN_EFFORT, OPEN, PRESS, SPARE, SUPPORT = "main effort", "open", "press", "spare", "support"
 COMING, SECOND_WAVE = "on the way", "second wave"

@@ -12,7 +12,7 @@ from ai.operations.planning.plan import without_surplus
 from ai.operations.tactics.company import accompanied
 from ai.planning.plan import Plan
 from ai.shell.choice import Choice
-from wab.systems.operations.orders import Advance
+from wab.systems.operations.state.orders import Advance
 
 
 def best_advance(picture: Picture, plan: Plan) -> Choice:

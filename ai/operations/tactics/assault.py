@@ -14,8 +14,8 @@ from ai.operations.tactics.slots import slots_for
 from ai.operations.tactics.supports import UNBACKED, Backing, backings, guns_for, leaders, planes_of
 from ai.operations.tactics.worth import Flights, assess
 from ai.planning.plan import Plan
-from wab.systems.operations.combat import why_not_fight, why_not_target
-from wab.systems.operations.state import Unit
+from wab.systems.operations.combat.combat import why_not_fight, why_not_target
+from wab.systems.operations.state.state import Unit
 
 
 @dataclass(slots=True)

@@ -20,8 +20,8 @@ from ai.operations.judgement.tactics import (
 from ai.operations.picture.picture import Picture
 from ai.operations.tactics.slots import rest_price
 from ai.planning.plan import Plan
-from wab.systems.operations.orders import Move
-from wab.systems.operations.state import Unit
+from wab.systems.operations.state.orders import Move
+from wab.systems.operations.state.state import Unit
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from ai.operations.judgement.tactics import (
 from ai.operations.picture.goals import nearness
 from ai.operations.picture.picture import Picture
 from ai.planning.plan import Plan
-from wab.systems.operations.orders import Move
-from wab.systems.operations.state import State, Unit
+from wab.systems.operations.state.orders import Move
+from wab.systems.operations.state.state import State, Unit
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ai.operations.judgement.tactics import CAPTURED, COMMANDER, COMMANDER_FADES
 from ai.operations.picture.picture import Picture
-from wab.systems.operations.legality import why_not
-from wab.systems.operations.orders import Advance
-from wab.systems.operations.state import State, Unit
+from wab.systems.operations.seen.legality import why_not
+from wab.systems.operations.state.orders import Advance
+from wab.systems.operations.state.state import State, Unit
 
 
 def cost_of_being_alone(picture: Picture, hex_: int, stack: Sequence[Unit]) -> float:

@@ -9,10 +9,10 @@ from ai.operations.greedy.packages import Package
 from ai.operations.judgement.tactics import FIRE_NEAR_GOAL, LIGHT_MISSION, MISSION
 from ai.operations.picture.picture import Picture
 from ai.planning.plan import Plan
-from wab.systems.operations.activation import cost
-from wab.systems.operations.air import bombs, split
-from wab.systems.operations.bombardment import available_bombers, available_guns, preview_bombardment
-from wab.systems.operations.orders import Bombard
+from wab.systems.operations.combat.air import bombs, split
+from wab.systems.operations.combat.bombardment import available_bombers, available_guns, preview_bombardment
+from wab.systems.operations.state.orders import Bombard
+from wab.systems.operations.units.activation import cost
 
 
 def fires(picture: Picture, plan: Plan, target: int, engaged: Sequence[int] = ()) -> list[Fire]:

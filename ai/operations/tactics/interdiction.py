@@ -20,10 +20,10 @@ from ai.operations.picture.picture import Picture, moved
 from ai.operations.tactics.moves import ground
 from ai.operations.tactics.slots import rest_price
 from ai.planning.plan import Plan
-from wab.systems.operations.board import SIDE_CODE
-from wab.systems.operations.orders import Move
-from wab.systems.operations.state import State, Unit
-from wab.systems.operations.supply import supplied
+from wab.systems.operations.state.board import SIDE_CODE
+from wab.systems.operations.state.orders import Move
+from wab.systems.operations.state.state import State, Unit
+from wab.systems.operations.units.supply import supplied
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from ai.operations.tactics.slots import rest_price
 from ai.planning.goals import Duty
 from ai.planning.plan import Plan
 from wab.hexes.paths import Reach
-from wab.systems.operations.orders import Move
-from wab.systems.operations.state import Unit
+from wab.systems.operations.state.orders import Move
+from wab.systems.operations.state.state import Unit
 
 
 def best_move(picture: Picture, plan: Plan, unit: Unit, kept: float = 0.0) -> Step | None:

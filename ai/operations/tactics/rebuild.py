@@ -10,10 +10,10 @@ from ai.operations.judgement.tactics import HP_REFITTED, STRENGTH_REFITTED
 from ai.operations.picture.picture import Picture
 from ai.operations.tactics.slots import rest_price
 from ai.planning.plan import Plan
-from wab.systems.operations.orders import Reconstitute
-from wab.systems.operations.reconstitution import missing, why_not_reconstitute
-from wab.systems.operations.state import Unit
-from wab.systems.operations.strength import attack_value, defence_value
+from wab.systems.operations.state.orders import Reconstitute
+from wab.systems.operations.state.state import Unit
+from wab.systems.operations.units.reconstitution import missing, why_not_reconstitute
+from wab.systems.operations.units.strength import attack_value, defence_value
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ai.operations.greedy.manoeuvre import wins_by_standing
 from ai.operations.picture.picture import Picture
 from ai.planning.goals import Goal
-from wab.systems.operations.state import Unit
+from wab.systems.operations.state.state import Unit
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from ai.operations.picture.picture import Picture
 from ai.operations.tactics.company import cost_of_leaving
 from ai.planning.goals import Duty, Goal
 from ai.planning.plan import Plan
-from wab.systems.operations.activation import is_active
-from wab.systems.operations.combat import why_not_fight
-from wab.systems.operations.state import State, Unit
+from wab.systems.operations.combat.combat import why_not_fight
+from wab.systems.operations.state.state import State, Unit
+from wab.systems.operations.units.activation import is_active
 
 
 def slots_for(picture: Picture, plan: Plan, target: int) -> dict[int, list[Slot]]:

@@ -11,7 +11,7 @@ from ai.operations.picture.picture import Picture
 from ai.operations.tactics.moves import best_move
 from ai.planning.goals import Duty
 from ai.planning.plan import Plan
-from wab.systems.operations.state import Unit
+from wab.systems.operations.state.state import Unit
 
 
 class Exchanges:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from ai.operations.judgement.tactics import SALVO, SORTIE
 from ai.operations.picture.picture import Picture
-from wab.systems.operations.air import ground_attack, ready_to_strike
-from wab.systems.operations.anti_air import risks, through
-from wab.systems.operations.combat import why_not_support
+from wab.systems.operations.combat.air import ground_attack, ready_to_strike
+from wab.systems.operations.combat.anti_air import risks, through
+from wab.systems.operations.combat.combat import why_not_support
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,8 @@ from ai.planning.plan import Plan
 from ai.shell.choice import Choice
 from ai.shell.thinking import go_on
 from ai.shell.thoughts import Thoughts
-from wab.systems.operations.orders import Attack
-from wab.systems.operations.state import Unit
+from wab.systems.operations.state.orders import Attack
+from wab.systems.operations.state.state import Unit
 
 Ranks = Sequence[tuple[float, Assault]]
 """Attacks that are worth making, the best to begin with first, each with its value together with the next."""

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from ai.operations.judgement.tactics import NEAR_ENEMY, NEAR_OWN
 from ai.operations.picture.danger import Threat, threat_by
 from ai.operations.picture.picture import Memory, Picture
-from wab.systems.operations.board import Board
-from wab.systems.operations.state import State, Unit
+from wab.systems.operations.state.board import Board
+from wab.systems.operations.state.state import State, Unit
 
 FEW = 50
 """Units on the map up to which the enemy's threat is worked out after every move; with more, when the enemy changes."""

@@ -11,13 +11,13 @@ from ai.operations.tactics.interdiction import reopening
 from ai.operations.tactics.slots import left_behind
 from ai.operations.tactics.supports import Backing
 from ai.planning.plan import Plan
-from wab.systems.operations.activation import cost
-from wab.systems.operations.combat import main_attacker
-from wab.systems.operations.odds import is_capture
-from wab.systems.operations.orders import Attack
-from wab.systems.operations.state import State, Unit
-from wab.systems.operations.strength import energy
-from wab.systems.operations.two_dice import OUTCOMES
+from wab.systems.operations.combat.combat import main_attacker
+from wab.systems.operations.combat.odds import is_capture
+from wab.systems.operations.combat.two_dice import OUTCOMES
+from wab.systems.operations.state.orders import Attack
+from wab.systems.operations.state.state import State, Unit
+from wab.systems.operations.units.activation import cost
+from wab.systems.operations.units.strength import energy
 
 Flights = dict[tuple[int, tuple[int, ...]], float]
 """HP that a retreat would cost the defenders of a hex, by main direction of the attack and the hexes it comes from."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import wab
 from wab.engine.game import Game
-from wab.systems.cards.state import Token, Unit
+from wab.systems.cards.state.state import Token, Unit
 
 PEGASUS, OMAHA, MORTAIN = "cards/pegasus-bridge", "cards/omaha-beach", "cards/mortain"
 
@@ -34,7 +34,7 @@ def put(game: Game[Any], side: str, kind: str, label: str, figures: int | None =
 
 def ordered(game: Game[Any], *units: int, stage: str = "attack") -> Any:
     """The view of the side to act with these units ordered by a plain section card, in a step of its turn."""
-    from wab.systems.cards.state import Play
+    from wab.systems.cards.state.state import Play
 
     state = game.state
     state.plays = (Play("attack_center", "attack_center", state.active),)

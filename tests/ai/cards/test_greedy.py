@@ -18,8 +18,8 @@ from wab.content.cards.scenario import Specials
 from wab.engine.errors import UsageError
 from wab.engine.game import Game
 from wab.locale import language
-from wab.systems.cards.orders import Attack, Done, Move, PlayCard, Retreat
-from wab.systems.cards.state import Retreating
+from wab.systems.cards.state.orders import Attack, Done, Move, PlayCard, Retreat
+from wab.systems.cards.state.state import Retreating
 
 TABLES = [table for table in tables() if table.scenario.startswith("cards/")]
 

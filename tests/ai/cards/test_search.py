@@ -19,7 +19,7 @@ from wab.engine.dice import Dice
 from wab.engine.system import Outcome
 from wab.engine.trial import Trial
 from wab.systems.cards import SYSTEM
-from wab.systems.cards.orders import PlayCard
+from wab.systems.cards.state.orders import PlayCard
 
 LITTLE = Budget(courses=3, worlds=1, rounds=1, turns=1)
 

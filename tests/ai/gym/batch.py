@@ -16,23 +16,23 @@ from msgspec import Struct
 import wab
 from ai.agents import make_agents, own_among
 from ai.planning.tasks import CLOSE
+from lab.measuring.store import stamp_of
 from tests.ai.gym.story import alive, units_of
-from tools.measuring.store import stamp_of
 from wab.cli.simulating import Job
 from wab.engine.events import Event
 from wab.engine.game import Game
 from wab.engine.orders import Order
-from wab.systems.operations.activation import is_locked
-from wab.systems.operations.board import SIDES, enemy_of
-from wab.systems.operations.events import Activated, Reconstituted
-from wab.systems.operations.movement import reach
-from wab.systems.operations.odds import Preview
-from wab.systems.operations.orders import Attack, Pass
-from wab.systems.operations.reconstitution import in_contact, points_of_turn
-from wab.systems.operations.state import State, Unit
-from wab.systems.operations.strength import defence_value, is_worn
-from wab.systems.operations.supply import supplied, within_supply
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.combat.odds import Preview
+from wab.systems.operations.movement.movement import reach
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.board import SIDES, enemy_of
+from wab.systems.operations.state.events import Activated, Reconstituted
+from wab.systems.operations.state.orders import Attack, Pass
+from wab.systems.operations.state.state import State, Unit
+from wab.systems.operations.units.activation import is_locked
+from wab.systems.operations.units.reconstitution import in_contact, points_of_turn
+from wab.systems.operations.units.strength import defence_value, is_worn
+from wab.systems.operations.units.supply import supplied, within_supply
 
 OPPONENT = "greedy"
 WORTH_MAKING = 1.0

@@ -19,8 +19,8 @@ from pathlib import Path
 import msgspec
 
 from ai.agents import make_agent
-from tools.measuring.pages import fill_section
-from tools.soaking.positions import POSITIONS, PREFIX, known_boards, position
+from lab.measuring.pages import fill_section
+from trials.soaking.positions import POSITIONS, PREFIX, known_boards, position
 from wab.engine.game import Game, Setup
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from ai.operations.delegation import Deputy, named_in
 from wab.engine.orders import Order
 from wab.engine.view import View
-from wab.systems.operations.orders import Advance, Pass
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.orders import Advance, Pass
 
 
 class Everybody:

@@ -4,7 +4,7 @@ python -m tests.ai.gym.metrics                                  easy, normal and
 python -m tests.ai.gym.metrics --players easy --games 1 --print one game of each, on the screen
 
 Games are kept in build/metrics.jsonl; those of a player or a scenario that has changed since are played again.
-T18, who beats `greedy` on points where, is counted by `tools.objectives`.
+T18, who beats `greedy` on points where, is counted by `lab.objectives`.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import wab
+from lab.measuring.pages import table
+from lab.measuring.running import Options, play_lines
+from lab.measuring.store import read_lines
 from tests.ai.gym.batch import METRICS, OPPONENT, Tally, pace, share_of, tally, tally_stamp
-from tools.measuring.pages import table
-from tools.measuring.running import Options, play_lines
-from tools.measuring.store import read_lines
 from wab.engine.system import ScenarioInfo
 
 PLAYERS = ("greedy", "easy", "normal", "hard")

@@ -18,9 +18,10 @@ from tests.ai.gym.room import Expected, paths_in
 from tests.boards import BoardBuilder, make_board
 from wab.content.operations.shapes import HexLabel, ImmediateVictory, Margins, Side, Sides, VictoryData
 from wab.engine.game import Game, Setup
-from wab.systems.operations import Operations, setup
-from wab.systems.operations.board import Board, Entry, Objective
-from wab.systems.operations.state import State
+from wab.systems.operations import Operations
+from wab.systems.operations.state import setup
+from wab.systems.operations.state.board import Board, Entry, Objective
+from wab.systems.operations.state.state import State
 
 FOLDER = Path(__file__).with_name("positions")
 PREFIX = "operations/gym-"

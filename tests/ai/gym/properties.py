@@ -12,8 +12,8 @@ import numpy as np
 from ai.operations.analysis.supply import lifeline, prices
 from tests.ai.gym.room import Value
 from tests.ai.gym.story import Step, Story, alive, attacks, in_supply, units_of
-from wab.systems.operations.board import enemy_of
-from wab.systems.operations.events import (
+from wab.systems.operations.state.board import enemy_of
+from wab.systems.operations.state.events import (
     Activated,
     Advanced,
     Bombarded,
@@ -24,10 +24,10 @@ from wab.systems.operations.events import (
     Removed,
     SquadronFlew,
 )
-from wab.systems.operations.orders import Attack, Move
-from wab.systems.operations.reconstitution import in_contact, points_of_turn
-from wab.systems.operations.state import State
-from wab.systems.operations.strength import attack_value, defence_value, is_worn
+from wab.systems.operations.state.orders import Attack, Move
+from wab.systems.operations.state.state import State
+from wab.systems.operations.units.reconstitution import in_contact, points_of_turn
+from wab.systems.operations.units.strength import attack_value, defence_value, is_worn
 
 # ------------------------------------------------------------------------------------------------- ground
 

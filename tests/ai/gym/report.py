@@ -18,13 +18,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from lab.measuring.pages import table
+from lab.measuring.running import Options, play_lines
+from lab.measuring.statistics import Share
+from lab.measuring.store import read_lines
 from tests.ai.gym import harness
 from tests.ai.gym.room import Gym, Result, Trial
 from tests.ai.gym_zocbonds import harness as of_zocbonds
-from tools.measuring.pages import table
-from tools.measuring.running import Options, play_lines
-from tools.measuring.statistics import Share
-from tools.measuring.store import read_lines
 
 PLAYERS = ("greedy", "easy", "normal", "hard")
 GYMS = {gym.system: gym for gym in (harness.GYM, of_zocbonds.GYM)}

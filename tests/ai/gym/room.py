@@ -9,7 +9,7 @@ from typing import Annotated, Any, Protocol
 
 from msgspec import Meta, Struct
 
-from tools.measuring.store import digest_of, player_stamp
+from lab.measuring.store import digest_of, player_stamp
 
 OPENINGS = 3
 """So many different openings a player is to show."""

@@ -13,10 +13,10 @@ from wab.engine.game import Game
 from wab.engine.orders import Order
 from wab.engine.system import Outcome
 from wab.engine.view import View
-from wab.systems.operations.events import CombatJoined
-from wab.systems.operations.orders import Advance, Pass
-from wab.systems.operations.state import State, Unit
-from wab.systems.operations.supply import supplied
+from wab.systems.operations.state.events import CombatJoined
+from wab.systems.operations.state.orders import Advance, Pass
+from wab.systems.operations.state.state import State, Unit
+from wab.systems.operations.units.supply import supplied
 
 STEPS = 4000
 

@@ -16,8 +16,8 @@ from tests.ai.gym.story import Still, play_position, played
 from tests.ai.operations.scenes import game_of, scene
 from wab.hexes import Grid
 from wab.systems.operations import SYSTEM
-from wab.systems.operations.board import SIDES
-from wab.systems.operations.orders import Attack
+from wab.systems.operations.state.board import SIDES
+from wab.systems.operations.state.orders import Attack
 
 NAMES = [path.stem for path in position_paths()]
 GAMES = {"easy": 3, "normal": 1}

@@ -28,7 +28,7 @@ from tests.ai.gym import honesty
 from tests.ai.gym.harness import path_of
 from tests.ai.gym.honesty import alike
 from tests.ai.gym.position import known_positions, load_position, start
-from tools.soaking.positions import known_boards
+from trials.soaking.positions import known_boards
 from wab.engine.dice import Dice
 from wab.engine.text import Text
 

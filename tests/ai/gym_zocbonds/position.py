@@ -16,8 +16,8 @@ from tests.rules.zocbonds.field import CAMPAIGN, LoadedDice, position
 from wab.engine.dice import Dice
 from wab.engine.game import Game, Setup
 from wab.systems.zocbonds import SYSTEM
-from wab.systems.zocbonds.board import CODES
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.state.board import CODES
+from wab.systems.zocbonds.state.state import State
 
 FOLDER = Path(__file__).with_name("positions")
 Shift = tuple[int, int]

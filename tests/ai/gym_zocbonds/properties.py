@@ -11,17 +11,18 @@ from msgspec.structs import replace
 from tests.ai.gym.room import Value
 from tests.ai.gym_zocbonds.story import Step, Story
 from wab.hexes import OFF_MAP
-from wab.systems.zocbonds import odds, victory
-from wab.systems.zocbonds import orders as od
-from wab.systems.zocbonds.attack import may_ever_attack
-from wab.systems.zocbonds.board import CODES
-from wab.systems.zocbonds.events import WorksBegun
-from wab.systems.zocbonds.headquarters import can_shift
-from wab.systems.zocbonds.manners import TACTICAL
-from wab.systems.zocbonds.marching import reach
-from wab.systems.zocbonds.orders import Attack
-from wab.systems.zocbonds.retreat import without_way_back
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.combat import odds
+from wab.systems.zocbonds.combat.attack import may_ever_attack
+from wab.systems.zocbonds.combat.retreat import without_way_back
+from wab.systems.zocbonds.ground.manners import TACTICAL
+from wab.systems.zocbonds.ground.marching import reach
+from wab.systems.zocbonds.sequence import victory
+from wab.systems.zocbonds.state import orders as od
+from wab.systems.zocbonds.state.board import CODES
+from wab.systems.zocbonds.state.events import WorksBegun
+from wab.systems.zocbonds.state.orders import Attack
+from wab.systems.zocbonds.state.state import State
+from wab.systems.zocbonds.units.headquarters import can_shift
 
 # ------------------------------------------------------------------------------------------------- standing
 

@@ -13,10 +13,10 @@ from wab.engine.events import Event
 from wab.engine.game import Game
 from wab.engine.orders import Order
 from wab.engine.view import View, side_of
-from wab.systems.zocbonds import orders as od
-from wab.systems.zocbonds.board import enemy_of
-from wab.systems.zocbonds.orders import Attack
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.state import orders as od
+from wab.systems.zocbonds.state.board import enemy_of
+from wab.systems.zocbonds.state.orders import Attack
+from wab.systems.zocbonds.state.state import State
 
 ORDERS = 6000
 SYSTEM_ID = "zocbonds"

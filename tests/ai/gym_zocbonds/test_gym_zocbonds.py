@@ -12,7 +12,7 @@ from tests.ai.gym_zocbonds.position import position_of, start
 from tests.ai.gym_zocbonds.properties import PROPERTIES
 from tests.ai.gym_zocbonds.story import Still, play_position
 from wab.systems.zocbonds import SYSTEM
-from wab.systems.zocbonds.board import SIDES
+from wab.systems.zocbonds.state.board import SIDES
 
 LONG = ("peninsula", "variety")
 """Positions whose games last too long for a test of every day."""

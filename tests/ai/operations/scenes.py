@@ -12,7 +12,7 @@ from tests.boards import make_board
 from wab.engine.dice import Chance
 from wab.engine.game import Game, Setup
 from wab.systems.operations import SYSTEM
-from wab.systems.operations.board import Entry, Objective
+from wab.systems.operations.state.board import Entry, Objective
 
 PLAIN = [". . . . . . . ."] * 5
 

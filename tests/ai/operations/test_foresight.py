@@ -26,8 +26,8 @@ from ai.shell.choice import Choice
 from tests.ai.operations.scenes import game_of, scene, two_targets
 from wab.engine.dice import Chance
 from wab.engine.text import Text
-from wab.systems.operations.knowledge import FIRST_CONTACT
-from wab.systems.operations.orders import Advance, Attack, Move, Pass
+from wab.systems.operations.seen.knowledge import FIRST_CONTACT
+from wab.systems.operations.state.orders import Advance, Attack, Move, Pass
 
 LOOKING = Level("looking", plans=True, foresight=True)
 WIDE = [". " * 29 + "."] * 5

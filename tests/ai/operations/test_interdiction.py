@@ -18,8 +18,8 @@ from ai.operations.tactics.watch import StaffMemory
 from ai.planning.plan import Plan
 from tests.ai.operations.scenes import game_of, scene
 from wab.engine.dice import Chance
-from wab.systems.operations.orders import Move, Pass
-from wab.systems.operations.supply import supplied
+from wab.systems.operations.state.orders import Move, Pass
+from wab.systems.operations.units.supply import supplied
 
 ROWS = [". . . . . . . . ~ . . ."] * 2 + [". " * 12] + [". . . . . . . . ~ . . ."] * 2
 SOURCE, NECK, BESIDE, BEHIND, FLANK = 24, 32, 43, 34, 53

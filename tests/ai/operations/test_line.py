@@ -25,9 +25,9 @@ from ai.operations.tactics.tactician import Tactician
 from ai.planning.goals import Goal
 from ai.planning.tasks import ASSAULT, COUNTER, LINE, RESERVE, Task
 from tests.ai.operations.scenes import picture_of, scene
-from wab.systems.operations.board import AXIS
-from wab.systems.operations.control import control_codes
-from wab.systems.operations.orders import Attack
+from wab.systems.operations.state.board import AXIS
+from wab.systems.operations.state.control import control_codes
+from wab.systems.operations.state.orders import Attack
 
 OPEN = [". " * 20] * 8
 COLS = 20

@@ -11,8 +11,8 @@ from ai.operations.lookahead.rehearsal import Course
 from ai.operations.openings import Opening, Study, chosen, studies
 from ai.operations.staff import Staff
 from ai.planning.goals import Goal, stressed
-from tools import openings as race
-from tools.openings import FIRST_SEED, ROUNDS, Trial
+from lab import openings as race
+from lab.openings import FIRST_SEED, ROUNDS, Trial
 from wab.engine import DataError
 from wab.engine.dice import Chance
 

@@ -7,7 +7,7 @@ import pytest
 from ai.operations import reasons
 from tests.ai.operations.scenes import picture_of, scene
 from wab.locale import language
-from wab.systems.operations.orders import Attack
+from wab.systems.operations.state.orders import Attack
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from ai.shell.choice import Choice
 from tests.ai.operations.scenes import game_of, scene
 from wab.engine.dice import Chance
 from wab.engine.text import Text
-from wab.systems.operations.orders import Move
+from wab.systems.operations.state.orders import Move
 
 WIDE = [". " * 29 + "."] * 5
 GOAL = 30 * 2 + 8

@@ -23,7 +23,7 @@ from tests.ai.operations.scenes import game_of, scene
 from wab.engine import UsageError
 from wab.engine.text import Text
 from wab.systems import get_system
-from wab.systems.operations.orders import Advance, Attack, Move, Pass
+from wab.systems.operations.state.orders import Advance, Attack, Move, Pass
 
 ROOT = Path(__file__).resolve().parents[3]
 SCENARIO = "operations/to-the-sea"

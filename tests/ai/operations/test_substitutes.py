@@ -14,7 +14,7 @@ from ai.planning.goals import Duty, Goal
 from ai.planning.plan import Plan
 from tests.ai.operations.scenes import game_of, picture_of, scene
 from wab.engine.dice import Chance
-from wab.systems.operations.orders import Attack, Pass
+from wab.systems.operations.state.orders import Attack, Pass
 
 GOAL, FOE = 17, 20
 TANK, INFANTRY, SPARE = 1, 2, 3

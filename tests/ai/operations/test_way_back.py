@@ -6,7 +6,7 @@ from ai.operations.tactics.tactician import Tactician
 from ai.planning.goals import Goal
 from ai.planning.plan import Plan
 from tests.ai.operations.scenes import game_of, picture_of, scene
-from wab.systems.operations.orders import Attack, Move
+from wab.systems.operations.state.orders import Attack, Move
 
 CUT_OFF, PREY = 1, 22
 

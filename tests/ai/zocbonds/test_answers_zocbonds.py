@@ -10,7 +10,7 @@ from tests.ai.zocbonds.test_greedy_zocbonds import begun
 from tests.ai.zocbonds.test_planner_zocbonds import picture_of
 from tests.rules.zocbonds.field import ids, unit
 from tests.rules.zocbonds.test_advance import PLAIN, won
-from wab.systems.zocbonds import orders as od
+from wab.systems.zocbonds.state import orders as od
 
 WORN = {"us_4id_8": ("1433", {"steps": 2})}
 ARMY = {"de_17ss_37": ("1331", {}), "de_17ss_38": ("1332", {}), "de_12ss_25": ("1333", {})}

@@ -7,8 +7,9 @@ from ai.zocbonds.greedy import Greedy
 from ai.zocbonds.stakes import beach_to_clear, held_by, stakes, worth_of
 from tests.rules.zocbonds.field import board, ids, position, unit
 from wab.engine.game import Game, Setup
-from wab.systems.zocbonds import SYSTEM, movement
-from wab.systems.zocbonds import orders as od
+from wab.systems.zocbonds import SYSTEM
+from wab.systems.zocbonds.movement import movement
+from wab.systems.zocbonds.state import orders as od
 
 CHERBOURG = "zocbonds/cherbourg"
 

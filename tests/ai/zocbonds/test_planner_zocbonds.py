@@ -19,7 +19,7 @@ from tests.rules.zocbonds.field import ids, position, unit
 from wab.engine.errors import UsageError
 from wab.engine.game import Game, Setup
 from wab.systems.zocbonds import SYSTEM
-from wab.systems.zocbonds import orders as od
+from wab.systems.zocbonds.state import orders as od
 
 WEEK, CHERBOURG = "zocbonds/the-first-week", "zocbonds/cherbourg"
 LEVELS = ("easy", "normal", "hard")

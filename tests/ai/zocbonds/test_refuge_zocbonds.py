@@ -8,7 +8,7 @@ from ai.zocbonds.worths import must_be_spared
 from tests.ai.gym_zocbonds.position import position_of
 from tests.ai.zocbonds.test_planner_zocbonds import picture_of, planned
 from tests.rules.zocbonds.field import ids, position, unit
-from wab.systems.zocbonds import cadres
+from wab.systems.zocbonds.units import cadres
 
 WORN = {"us_9id_39": ("1312", {"steps": 2}), "us_9id_47": ("1314", {"steps": 2})}
 FRONT = {"us_9id_60": "1413", "de_17ss_37": "1212", "de_17ss_38": "1213", "de_17ss_stug": "1213"}

@@ -8,7 +8,7 @@ from ai.zocbonds.reserve import Opening, Reserves, opening, stacks_for_reserve
 from tests.ai.zocbonds.test_greedy_zocbonds import begun
 from tests.ai.zocbonds.test_planner_zocbonds import picture_of, planned
 from tests.rules.zocbonds.field import ids, position, unit
-from wab.systems.zocbonds import orders as od
+from wab.systems.zocbonds.state import orders as od
 
 ENEMIES = {"de_352id_914": "1530", "de_352id_916": "1532", "de_352id_915": "1534"}
 DIVISION = {"uk_3id_8": "1634", "uk_3id_185": "1634", "uk_3id_9": "1635"}

@@ -7,7 +7,7 @@ from ai.zocbonds.stakes import worth_now, worth_of
 from ai.zocbonds.weights import DECISIVE
 from tests.ai.zocbonds.test_planner_zocbonds import CHERBOURG
 from tests.rules.zocbonds.field import position
-from wab.systems.zocbonds.board import CODES
+from wab.systems.zocbonds.state.board import CODES
 
 NAMES = ("saint_lo", "caen")
 

@@ -11,7 +11,7 @@ from wab.app.play.archive import Seats
 from wab.app.play.session import Session
 from wab.engine.dice import Dice
 from wab.engine.view import side_of
-from wab.systems.cards.state import State
+from wab.systems.cards.state.state import State
 
 PEGASUS = "cards/pegasus-bridge"
 ALONE = Seats("allies")

@@ -25,7 +25,7 @@ from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.locale import language, set_language
 from wab.systems import NAMES
-from wab.systems.cards.orders import Ambush, Attack, Done, Keep, OrderUnit, PlayCard
+from wab.systems.cards.state.orders import Ambush, Attack, Done, Keep, OrderUnit, PlayCard
 
 LARGE = 1600, 900
 TWO = Seats("allies", people=("allies", "axis"))

@@ -13,7 +13,7 @@ from wab.app.cards.replay import after
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
 from wab.systems import get_system
-from wab.systems.cards.orders import Ambush, Attack, Done, OrderUnit, PlayCard, Strike, TakeGround
+from wab.systems.cards.state.orders import Ambush, Attack, Done, OrderUnit, PlayCard, Strike, TakeGround
 
 TWO = Seats("allies", people=("allies", "axis"))
 

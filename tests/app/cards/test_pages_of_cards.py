@@ -22,8 +22,8 @@ from wab.app.play.archive import Seats, exchanged
 from wab.engine.system import Outcome
 from wab.locale import language
 from wab.systems import get_system
-from wab.systems.cards.orders import Attack, Done, OrderUnit, PlayCard
-from wab.systems.cards.victory import MedalTrack
+from wab.systems.cards.sequence.victory import MedalTrack
+from wab.systems.cards.state.orders import Attack, Done, OrderUnit, PlayCard
 
 FRONT = get_front("cards")
 INFOS = get_system("cards").scenarios()

@@ -20,7 +20,7 @@ from wab.app.play.session import Session
 from wab.engine.orders import Order
 from wab.locale import language
 from wab.systems import get_system
-from wab.systems.cards.orders import (
+from wab.systems.cards.state.orders import (
     Attack,
     Done,
     GiveCard,

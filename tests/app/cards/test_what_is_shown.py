@@ -26,9 +26,9 @@ from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
 from wab.engine.events import Event, Rolled
 from wab.locale import language
-from wab.systems.cards.events import AttackDeclared, FiguresLost
-from wab.systems.cards.orders import Attack, Done, GiveCard, OrderUnit, PlayCard
-from wab.systems.cards.state import Play
+from wab.systems.cards.state.events import AttackDeclared, FiguresLost
+from wab.systems.cards.state.orders import Attack, Done, GiveCard, OrderUnit, PlayCard
+from wab.systems.cards.state.state import Play
 
 STEP = 0.05
 

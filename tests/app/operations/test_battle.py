@@ -7,7 +7,7 @@ from tests.app.operations.table import Hotseat, shown
 from wab.app.operations.modes import Mode
 from wab.app.play.archive import Seats
 from wab.app.play.messages import SECONDS
-from wab.systems.operations.orders import Pass
+from wab.systems.operations.state.orders import Pass
 
 
 @pytest.fixture

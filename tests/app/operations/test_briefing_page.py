@@ -10,9 +10,9 @@ from wab.app.operations.assets import asset
 from wab.app.operations.briefing_page import notes
 from wab.content.operations.shapes import ImmediateVictory
 from wab.locale import language
-from wab.systems.operations.air import ready_squadrons
-from wab.systems.operations.knowledge import known_state
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.combat.air import ready_squadrons
+from wab.systems.operations.seen.knowledge import known_state
+from wab.systems.operations.seen.view import OperationsView
 
 AT_ONCE = "Axis win at once: 0001 occupied"
 

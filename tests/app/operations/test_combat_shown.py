@@ -16,8 +16,8 @@ from wab.app.play.archive import Seats
 from wab.app.wargame.pictures import STEP_SECONDS
 from wab.engine.events import Rolled
 from wab.engine.text import Text
-from wab.systems.operations import events as ev
-from wab.systems.operations.orders import Attack
+from wab.systems.operations.state import events as ev
+from wab.systems.operations.state.orders import Attack
 
 
 def test_fire_dice_and_losses_come_one_after_the_other():

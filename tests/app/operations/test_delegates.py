@@ -24,7 +24,7 @@ from wab.app.play.worker import Counsel, Failure, Proposals
 from wab.app.wargame import gaze
 from wab.engine.text import Text
 from wab.locale import language
-from wab.systems.operations.orders import Attack, Move, Pass
+from wab.systems.operations.state.orders import Attack, Move, Pass
 
 SCENARIO = "operations/cliffs-and-shingle"
 

@@ -12,10 +12,10 @@ from wab.app.operations.outcomes import bombardment_issues, issues
 from wab.app.operations.plans import AttackPlan, BombardmentPlan, RebuildPlan
 from wab.app.wargame.adapter import Still
 from wab.locale import language
-from wab.systems.operations.knowledge import known_state
-from wab.systems.operations.odds import ratio_column, ratio_text
-from wab.systems.operations.orders import Attack, Bombard, Reconstitute
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.combat.odds import ratio_column, ratio_text
+from wab.systems.operations.seen.knowledge import known_state
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.orders import Attack, Bombard, Reconstitute
 
 pytestmark = pytest.mark.usefixtures("english")
 

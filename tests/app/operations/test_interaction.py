@@ -12,7 +12,7 @@ from wab.engine import Game
 from wab.engine.game import Setup
 from wab.locale import language
 from wab.systems import get_system
-from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Pass
+from wab.systems.operations.state.orders import Advance, Attack, Bombard, Move, Pass
 
 OMAHA, SEA, CARENTAN = (f"operations/{name}" for name in ("cliffs-and-shingle", "to-the-sea", "causeway-to-carentan"))
 

@@ -11,7 +11,7 @@ from wab.app.hud.kit import Kit
 from wab.app.map.front_line import front_chains
 from wab.app.operations import layers, overlays
 from wab.app.play.archive import Seats
-from wab.systems.operations.supply import why_unsupplied
+from wab.systems.operations.units.supply import why_unsupplied
 
 pytestmark = pytest.mark.usefixtures("english")
 

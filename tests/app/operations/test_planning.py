@@ -7,7 +7,7 @@ from tests.app.operations.table import Hotseat, shown
 from wab.app.operations.modes import Mode
 from wab.app.operations.plans import AttackPlan
 from wab.app.play.archive import Seats
-from wab.systems.operations.orders import Attack, Move
+from wab.systems.operations.state.orders import Attack, Move
 
 SCENARIO = "operations/hedgerow-by-hedgerow"
 

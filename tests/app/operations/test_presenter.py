@@ -14,9 +14,9 @@ from wab.app.wargame import typography
 from wab.app.wargame.adapter import Still
 from wab.content.operations.loader import load_catalogues
 from wab.locale import language
-from wab.systems.operations.knowledge import known_state
-from wab.systems.operations.orders import Move
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.knowledge import known_state
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.orders import Move
 
 CARENTAN = "operations/causeway-to-carentan"
 SCENARIOS = [info.id for info in wab.scenarios() if info.system == "operations"]

@@ -10,10 +10,10 @@ from wab.app.wargame.pictures import Tally
 from wab.app.wargame.replay import Replay, restacked
 from wab.engine.text import Text
 from wab.locale import language
-from wab.systems.operations import events as ev
-from wab.systems.operations.knowledge import known_state
-from wab.systems.operations.orders import Pass
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.knowledge import known_state
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state import events as ev
+from wab.systems.operations.state.orders import Pass
 
 
 class Seen:

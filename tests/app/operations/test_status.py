@@ -18,9 +18,9 @@ from wab.app.operations.status import (
     weather_effects,
 )
 from wab.content.operations.battle import load_battle
-from wab.systems.operations.knowledge import known_state
-from wab.systems.operations.orders import Pass
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.knowledge import known_state
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.orders import Pass
 
 pytestmark = pytest.mark.usefixtures("english")
 

@@ -16,9 +16,9 @@ from wab.app.operations.panels import objective_markers
 from wab.app.wargame.panels.journal import Rows, highest, shown_lines
 from wab.content.operations.loader import load_scenario, scenario_paths
 from wab.locale import language
-from wab.systems.operations.orders import Pass
-from wab.systems.operations.setup import build_board, unit_numbers
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.orders import Pass
+from wab.systems.operations.state.setup import build_board, unit_numbers
 
 # ------------------------------------------------------------------------------------------------- the journal
 

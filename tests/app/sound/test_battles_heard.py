@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import wab
+from art.sounding.dsp import RATE, loudness
+from art.sounding.recorder import Recorder
 from tests.app.sound.silent_machine import Machine
 from tools.record_battle import FRAME, Script, played, watch
-from tools.sounding.dsp import RATE, loudness
-from tools.sounding.recorder import Recorder
 from wab.app.map.scene import MapScene
 from wab.app.pages.outcome import OutcomeScreen
 from wab.app.pages.routes import PageNavigator

@@ -17,8 +17,8 @@ from wab.content.data import data_root
 from wab.engine.events import Rolled
 from wab.engine.text import Text
 from wab.systems import NAMES, get_system
-from wab.systems.cards import events as cards
-from wab.systems.operations import events as operations
+from wab.systems.cards.state import events as cards
+from wab.systems.operations.state import events as operations
 
 
 def events_of(system):

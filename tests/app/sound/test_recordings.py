@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tools.sounding.dsp import RATE, loudness
-from tools.sounding.files import read
+from art.sounding.dsp import RATE, loudness
+from art.sounding.files import read
 from wab.app.sound.recordings import FOLDER, recordings
 
 TAKES = {take.file: (name, take) for name, recording in recordings().items() for take in recording.files}
@@ -22,7 +22,7 @@ def test_the_folder_holds_what_the_catalogue_lists():
 
 def test_every_sound_is_made_by_us_and_says_what_is_heard():
     for name, recording in recordings().items():
-        assert (recording.source, recording.licence) == ("made by tools/build_sounds.py", "MIT"), name
+        assert (recording.source, recording.licence) == ("made by art/build_sounds.py", "MIT"), name
         assert recording.what
 
 

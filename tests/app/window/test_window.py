@@ -17,7 +17,7 @@ from tests.app.driver import Driver, playing
 from wab.app.operations.overlays import reach_of
 from wab.app.operations.plans import why_no_attack
 from wab.engine.game import Game
-from wab.systems.operations.orders import Move
+from wab.systems.operations.state.orders import Move
 
 SCENARIO, SEED, SIZE = "operations/cliffs-and-shingle", 7, (1280, 800)
 FREE = (470, 90, 950, 690)  # a part of the window without panels: left, top, right, bottom

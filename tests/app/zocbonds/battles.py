@@ -6,7 +6,7 @@ import wab
 from ai.agents import make_agents
 from wab.engine.game import Game, Record, Setup
 from wab.systems.zocbonds import SYSTEM
-from wab.systems.zocbonds import events as ev
+from wab.systems.zocbonds.state import events as ev
 
 SCENARIO = "zocbonds/the-first-week"
 

@@ -10,11 +10,11 @@ from tests.rules.zocbonds.fighting import asked, fight, find, offered, scene
 from wab.app.zocbonds import answers, looks
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.systems.zocbonds import SYSTEM
-from wab.systems.zocbonds.defence import preview_stand
-from wab.systems.zocbonds.events import Asked, FightChanged
-from wab.systems.zocbonds.orders import Advance, Done, GiveGround, LoseStep, RetreatTo, Stand
-from wab.systems.zocbonds.retreat import step_losses
-from wab.systems.zocbonds.steps import (
+from wab.systems.zocbonds.combat.defence import preview_stand
+from wab.systems.zocbonds.combat.retreat import step_losses
+from wab.systems.zocbonds.state.events import Asked, FightChanged
+from wab.systems.zocbonds.state.orders import Advance, Done, GiveGround, LoseStep, RetreatTo, Stand
+from wab.systems.zocbonds.state.steps import (
     Assault,
     DeterminedDefence,
     LoseSteps,

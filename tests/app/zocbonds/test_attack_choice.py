@@ -11,10 +11,10 @@ from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
 from wab.app.zocbonds.odds_board import in_short, odds_of
 from wab.locale import language
-from wab.systems.zocbonds.attack import why_not_attack
-from wab.systems.zocbonds.journal import RESULTS
-from wab.systems.zocbonds.odds import preview
-from wab.systems.zocbonds.orders import Attack
+from wab.systems.zocbonds.combat.attack import why_not_attack
+from wab.systems.zocbonds.combat.odds import preview
+from wab.systems.zocbonds.state.orders import Attack
+from wab.systems.zocbonds.telling.journal import RESULTS
 
 pytestmark = pytest.mark.usefixtures("english")
 

@@ -14,8 +14,8 @@ from wab.app.zocbonds.front import FRONT
 from wab.app.zocbonds.hand import AttackPlan
 from wab.locale import language
 from wab.systems.zocbonds import SYSTEM
-from wab.systems.zocbonds.odds import preview
-from wab.systems.zocbonds.orders import Attack, RetreatTo, Stand
+from wab.systems.zocbonds.combat.odds import preview
+from wab.systems.zocbonds.state.orders import Attack, RetreatTo, Stand
 
 DOG = SYSTEM.new_state(SCENARIO, 1, {}).board.hex("2719")
 """The western half of Omaha Beach, whose name is the longest of all."""

@@ -16,7 +16,7 @@ from wab.app.zocbonds.battle import ZocBondsBattle
 from wab.app.zocbonds.front import FRONT
 from wab.engine.view import side_of
 from wab.locale import set_language
-from wab.systems.zocbonds.orders import Done
+from wab.systems.zocbonds.state.orders import Done
 
 US, BRITISH, AXIS = "allied/us", "allied/commonwealth", "axis"
 

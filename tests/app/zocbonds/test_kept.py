@@ -7,7 +7,7 @@ from wab.app.play.archive import Seats
 from wab.app.play.session import Session
 from wab.engine.saves import open_save
 from wab.systems import get_system
-from wab.systems.zocbonds import events as ev
+from wab.systems.zocbonds.state import events as ev
 
 
 def explained(game, _view):

@@ -12,8 +12,8 @@ from wab.app.wargame.pictures import Appear, Glide
 from wab.app.zocbonds import landing_day, landing_panel
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.locale import language
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds import invasion
+from wab.systems.zocbonds.combat import invasion
+from wab.systems.zocbonds.state import events as ev
 
 pytestmark = pytest.mark.usefixtures("english")
 

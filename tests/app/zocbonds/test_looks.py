@@ -10,7 +10,7 @@ from wab.app.gfx.specs import NameSpec
 from wab.app.zocbonds import looks
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.locale import language
-from wab.systems.zocbonds.state import ISOLATED, OUT, Works
+from wab.systems.zocbonds.state.state import ISOLATED, OUT, Works
 
 
 def signs(state, key):

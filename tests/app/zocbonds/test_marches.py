@@ -9,8 +9,8 @@ from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.front import FRONT
 from wab.content.zocbonds.tables import SIXTHS
 from wab.engine.trial import Trial
-from wab.systems.zocbonds.marching import leaving
-from wab.systems.zocbonds.orders import Attack, Move
+from wab.systems.zocbonds.ground.marching import leaving
+from wab.systems.zocbonds.state.orders import Attack, Move
 
 
 @pytest.fixture(scope="module")

@@ -6,9 +6,10 @@ import pytest
 
 from tests.rules.zocbonds.field import ids, position
 from wab.app.zocbonds import muster, muster_heads
-from wab.systems.zocbonds import SYSTEM, entries, landings
-from wab.systems.zocbonds.orders import BuySupply, Enter, Land, Mobilise, Replace
-from wab.systems.zocbonds.state import Mulberry
+from wab.systems.zocbonds import SYSTEM
+from wab.systems.zocbonds.movement import entries, landings
+from wab.systems.zocbonds.state.orders import BuySupply, Enter, Land, Mobilise, Replace
+from wab.systems.zocbonds.state.state import Mulberry
 
 pytestmark = pytest.mark.usefixtures("english")
 

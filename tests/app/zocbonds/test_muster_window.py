@@ -4,8 +4,8 @@ import pytest
 
 from tests.app.zocbonds.battles import frame, phase, played_until
 from wab.app.zocbonds import muster, muster_panel
-from wab.systems.zocbonds.landings import price
-from wab.systems.zocbonds.orders import Enter, Land, Replace
+from wab.systems.zocbonds.movement.landings import price
+from wab.systems.zocbonds.state.orders import Enter, Land, Replace
 
 
 @pytest.fixture(scope="module")

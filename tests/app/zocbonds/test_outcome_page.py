@@ -11,10 +11,10 @@ from wab.app.zocbonds.front import FRONT
 from wab.content.normandy.history import men_lost
 from wab.engine.events import Rolled
 from wab.engine.text import Text
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds import victory
-from wab.systems.zocbonds.ending import dice, ending, steps_lost
-from wab.systems.zocbonds.steps import Fight
+from wab.systems.zocbonds.sequence import victory
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.steps import Fight
+from wab.systems.zocbonds.telling.ending import dice, ending, steps_lost
 
 pytestmark = pytest.mark.usefixtures("english")
 

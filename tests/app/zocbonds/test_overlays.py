@@ -11,11 +11,12 @@ from wab import new_game
 from wab.app.wargame.adapter import Still
 from wab.app.zocbonds import overlays
 from wab.app.zocbonds.adapter import ZocBondsAdapter
-from wab.systems.zocbonds import SYSTEM, victory
-from wab.systems.zocbonds.lines_of_supply import sources, supplied, way
-from wab.systems.zocbonds.orders import Move
-from wab.systems.zocbonds.retreat import without_way_back
-from wab.systems.zocbonds.state import ISOLATED, OUT
+from wab.systems.zocbonds import SYSTEM
+from wab.systems.zocbonds.combat.retreat import without_way_back
+from wab.systems.zocbonds.ground.lines_of_supply import sources, supplied, way
+from wab.systems.zocbonds.sequence import victory
+from wab.systems.zocbonds.state.orders import Move
+from wab.systems.zocbonds.state.state import ISOLATED, OUT
 
 pytestmark = pytest.mark.usefixtures("english")
 

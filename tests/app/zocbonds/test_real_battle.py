@@ -22,8 +22,8 @@ from wab.app.zocbonds import attack_choice
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.hand import ZocBondsHand
 from wab.engine.game import Game
-from wab.systems.zocbonds.odds import preview
-from wab.systems.zocbonds.orders import Advance, Attack, Done, GiveGround, Move, RetreatTo, Stand
+from wab.systems.zocbonds.combat.odds import preview
+from wab.systems.zocbonds.state.orders import Advance, Attack, Done, GiveGround, Move, RetreatTo, Stand
 
 pytestmark = pytest.mark.window
 

@@ -10,9 +10,9 @@ from wab.app.wargame.adapter import Still
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.records import KINDS, kind_name, records
 from wab.content.ledger import ledgers
-from wab.systems.zocbonds import victory
-from wab.systems.zocbonds.orders import AssignSupply, ChooseReplacement, Replace, Strafe
-from wab.systems.zocbonds.state import Mulberry
+from wab.systems.zocbonds.sequence import victory
+from wab.systems.zocbonds.state.orders import AssignSupply, ChooseReplacement, Replace, Strafe
+from wab.systems.zocbonds.state.state import Mulberry
 
 pytestmark = pytest.mark.usefixtures("english")
 

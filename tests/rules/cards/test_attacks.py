@@ -6,12 +6,12 @@ import pytest
 
 from tests.cards_field import Field, ledger_table
 from wab.content.cards.loader import load_tables
-from wab.systems.cards import events as ev
-from wab.systems.cards.combat import read_dice
-from wab.systems.cards.obstacles import protection
-from wab.systems.cards.odds import chances, preview
-from wab.systems.cards.orders import Ambush, Attack
-from wab.systems.cards.state import Unit
+from wab.systems.cards.fight.combat import read_dice
+from wab.systems.cards.fight.obstacles import protection
+from wab.systems.cards.fight.odds import chances, preview
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state.orders import Ambush, Attack
+from wab.systems.cards.state.state import Unit
 
 PAIR = {"a": ("allies", "infantry", "E5"), "x": ("axis", "infantry", "E4")}
 

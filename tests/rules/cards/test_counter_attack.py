@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.cards_table import CardTable, discarded, ev
-from wab.systems.cards import orders as wish
-from wab.systems.cards.state import Play
+from wab.systems.cards.state import orders as wish
+from wab.systems.cards.state.state import Play
 
 UNITS = {
     "w": ("axis", "infantry", "B3"),

@@ -10,10 +10,10 @@ import pytest
 from tests.cards_field import Field, medal
 from wab.engine import Outcome, Rolled, Text
 from wab.engine.game import Record
-from wab.systems.cards import events as ev
-from wab.systems.cards.apply import apply
-from wab.systems.cards.ending import Ending, Loss, ending
-from wab.systems.cards.orders import Done
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state.apply import apply
+from wab.systems.cards.state.orders import Done
+from wab.systems.cards.telling.ending import Ending, Loss, ending
 
 UNITS = {
     "a": ("allies", "infantry", "E5"),

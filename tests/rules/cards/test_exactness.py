@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cards_field import Field
-from wab.systems.cards.combat import targets
-from wab.systems.cards.movement import reach
-from wab.systems.cards.orders import Attack, Move, Retreat
-from wab.systems.cards.retreat import all_ways, choices
+from wab.systems.cards.fight.combat import targets
+from wab.systems.cards.fight.movement import reach
+from wab.systems.cards.fight.retreat import all_ways, choices
+from wab.systems.cards.state.orders import Attack, Move, Retreat
 
 LABELS = [Field({}).board.label(hex_) for hex_ in Field({}).board.field.hexes]
 NEAR = ["E5", "D5", "F5", "D4", "E4", "F4", "D6", "E6", "C5", "G5", "E3", "D3", "F3", "E7", "D7", "F7", "C4", "C6"]
@@ -87,9 +87,9 @@ def test_the_way_on_offer_is_the_one_after_which_most_is_allowed(kind, terrain, 
     st.sampled_from(KINDS), grounds, works, crowds, st.integers(1, 3), st.sampled_from(["allies", "axis"]),
 )  # fmt: skip
 def test_every_way_back_and_no_other(kind, terrain, obstacles, crowd, flags, side):
-    from wab.systems.cards.apply import apply
-    from wab.systems.cards.events import RetreatDue
-    from wab.systems.cards.obstacles import flags_ignored
+    from wab.systems.cards.fight.obstacles import flags_ignored
+    from wab.systems.cards.state.apply import apply
+    from wab.systems.cards.state.events import RetreatDue
 
     f = position(kind, terrain, obstacles, crowd, side)
     unit = f.unit("a")

@@ -14,10 +14,10 @@ from tests.cards_field import (
 )
 from wab.content.cards.scenario import Specials
 from wab.systems.cards import SYSTEM
-from wab.systems.cards.combat import read_dice
-from wab.systems.cards.obstacles import flags_ignored, is_passable, protection
-from wab.systems.cards.orders import Move
-from wab.systems.cards.state import Unit
+from wab.systems.cards.fight.combat import read_dice
+from wab.systems.cards.fight.obstacles import flags_ignored, is_passable, protection
+from wab.systems.cards.state.orders import Move
+from wab.systems.cards.state.state import Unit
 
 # ---------------------------------------------------------------- setting up
 

@@ -17,12 +17,12 @@ from tests.cards_field import (
 from wab.content.cards.loader import load_tables
 from wab.engine import Game, Setup
 from wab.systems.cards import SYSTEM
-from wab.systems.cards import events as ev
-from wab.systems.cards.combat import count_dice
-from wab.systems.cards.movement import stands_in_water
-from wab.systems.cards.obstacles import protection
-from wab.systems.cards.orders import Move, OrderUnit
-from wab.systems.cards.state import Unit
+from wab.systems.cards.fight.combat import count_dice
+from wab.systems.cards.fight.movement import stands_in_water
+from wab.systems.cards.fight.obstacles import protection
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state.orders import Move, OrderUnit
+from wab.systems.cards.state.state import Unit
 
 # ---------------------------------------------------------------- going back
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.cards_field import Field
 from tests.cards_table import SYSTEM, CardTable, ev
-from wab.systems.cards import orders as wish
-from wab.systems.cards import teams
+from wab.systems.cards.state import orders as wish
+from wab.systems.cards.state import teams
 
 PAIR = {"a": ("allies", "infantry", "E5"), "x": ("axis", "infantry", "E4")}
 

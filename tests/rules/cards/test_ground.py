@@ -3,8 +3,8 @@
 import pytest
 
 from tests.cards_field import Field
-from wab.systems.cards import events as ev
-from wab.systems.cards.orders import TakeGround
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state.orders import TakeGround
 
 
 def decisive(kind="infantry", origin="E5", hex_="E4", *, roll=("grenade", "star", "star"), card=None, extra=(), **more):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.cards_table import SYSTEM, CardTable
-from wab.systems.cards.orders import Attack, Done, Move, OrderUnit
+from wab.systems.cards.state.orders import Attack, Done, Move, OrderUnit
 
 ROW = {
     "l": ("allies", "infantry", "B7"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wab.engine.system import Outcome
-from wab.systems.cards.match import Match
+from wab.systems.cards.state.match import Match
 
 
 def _game(winner: str, allies: int, axis: int) -> Outcome:

@@ -5,8 +5,8 @@ import pytest
 from tests.cards_field import Field, ledger_table, with_mountains
 from wab.content.cards.loader import load_tables
 from wab.content.cards.scenario import Specials
-from wab.systems.cards.movement import reach
-from wab.systems.cards.orders import Attack, Move
+from wab.systems.cards.fight.movement import reach
+from wab.systems.cards.state.orders import Attack, Move
 
 KINDS = ("infantry", "elite_infantry", "resistance", "armour", "elite_armour", "artillery")
 

@@ -5,10 +5,10 @@ import pytest
 from tests.cards_field import Field, ledger_table
 from wab.content.cards.loader import load_tables
 from wab.content.cards.scenario import Specials
-from wab.systems.cards.events import ObstacleRemoved
-from wab.systems.cards.obstacles import flags_ignored, is_dry, is_passable, protection
-from wab.systems.cards.orders import RemoveWire
-from wab.systems.cards.state import Unit
+from wab.systems.cards.fight.obstacles import flags_ignored, is_dry, is_passable, protection
+from wab.systems.cards.state.events import ObstacleRemoved
+from wab.systems.cards.state.orders import RemoveWire
+from wab.systems.cards.state.state import Unit
 
 WATER = dict.fromkeys(("D4", "E4", "F4", "C4", "G4"), "river")
 

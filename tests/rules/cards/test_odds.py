@@ -3,8 +3,8 @@
 import pytest
 
 from tests.cards_field import Field
-from wab.systems.cards.odds import chances, preview
-from wab.systems.cards.orders import Attack
+from wab.systems.cards.fight.odds import chances, preview
+from wab.systems.cards.state.orders import Attack
 
 
 @pytest.mark.clause("CRD-4.4.8-2")

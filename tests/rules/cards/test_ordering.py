@@ -6,10 +6,10 @@ import pytest
 
 import wab
 from tests.cards_table import CardTable, ev
-from wab.systems.cards.ordering import orderable
-from wab.systems.cards.orders import Done, OrderUnit, PlayCard
-from wab.systems.cards.orders_left import by_section, more_orders
-from wab.systems.cards.playing import could_order, made
+from wab.systems.cards.command.ordering import orderable
+from wab.systems.cards.command.orders_left import by_section, more_orders
+from wab.systems.cards.command.playing import could_order, made
+from wab.systems.cards.state.orders import Done, OrderUnit, PlayCard
 
 
 @pytest.mark.clause("CRD-4.2-2")

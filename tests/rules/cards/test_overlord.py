@@ -7,11 +7,12 @@ import pytest
 
 from tests.cards_table import CardTable, discarded, ev
 from wab.content.cards.loader import load_scenario, scenario_path
-from wab.systems.cards import Cards, teams
-from wab.systems.cards import orders as wish
-from wab.systems.cards.knowledge import known_state
-from wab.systems.cards.section_cards import sections_of_command
-from wab.systems.cards.state import Play
+from wab.systems.cards import Cards
+from wab.systems.cards.command.section_cards import sections_of_command
+from wab.systems.cards.seen.knowledge import known_state
+from wab.systems.cards.state import orders as wish
+from wab.systems.cards.state import teams
+from wab.systems.cards.state.state import Play
 
 SYSTEM = Cards()
 FOUR = {"allies_players": "4", "axis_players": "4"}

@@ -5,8 +5,8 @@ import pytest
 from tests.cards_field import Field, ledger_table
 from wab.content.cards.geometry import field_of
 from wab.content.cards.loader import load_tables
-from wab.systems.cards.board import SECTIONS
-from wab.systems.cards.lines import Lines
+from wab.systems.cards.state.board import SECTIONS
+from wab.systems.cards.state.lines import Lines
 
 BOARD = load_tables().board
 ONE, TWO = field_of(BOARD, 1), field_of(BOARD, 2)

@@ -5,9 +5,9 @@ import pytest
 import wab
 from tests.cards_field import Field, with_mountains
 from wab.engine import Chance
-from wab.systems.cards import events as ev
-from wab.systems.cards.orders import Retreat
-from wab.systems.cards.retreat import all_ways
+from wab.systems.cards.fight.retreat import all_ways
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state.orders import Retreat
 
 
 def alone(kind="infantry", at="E5", side="axis", figures=None, **more):

@@ -7,7 +7,7 @@ import pytest
 from tests.cards_table import CardTable, ev
 from wab.engine.events import Rolled
 from wab.systems.cards import Cards
-from wab.systems.cards import orders as wish
+from wab.systems.cards.state import orders as wish
 
 SYSTEM = Cards()
 UNITS = {"a": ("allies", "infantry", "B7"), "x": ("axis", "infantry", "F1")}

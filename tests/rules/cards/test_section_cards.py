@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cards_table import CardTable, discarded, ev
-from wab.systems.cards import orders as wish
+from wab.systems.cards.state import orders as wish
 
 LINE = {
     "l1": ("allies", "infantry", "A7"),

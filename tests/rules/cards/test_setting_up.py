@@ -6,8 +6,8 @@ from tests.cards_field import ledger_table
 from wab.content.cards.loader import load_scenario, load_tables, scenario_paths
 from wab.engine import Game, Setup
 from wab.systems.cards import SYSTEM
-from wab.systems.cards import events as ev
-from wab.systems.cards.deck import composition
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state.deck import composition
 
 SCENARIOS = [f"cards/{path.stem}" for path in scenario_paths()]
 PEGASUS = "cards/pegasus-bridge"

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from tests.cards_field import Field
 from wab.engine.events import Rolled
 from wab.systems.cards import SYSTEM
-from wab.systems.cards import events as ev
-from wab.systems.cards.setup import make_board
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state.setup import make_board
 
 
 @pytest.mark.clause("CRD-A2.17-2")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.cards_field import Field, with_mountains
 from wab.content.cards.loader import load_tables
-from wab.systems.cards import sight
+from wab.systems.cards.fight import sight
 
 BLOCKING = ("forest", "bocage", "town", "church")
 OPEN = ("plain", "river", "beach", "ocean", "lake")

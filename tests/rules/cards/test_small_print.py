@@ -7,11 +7,11 @@ import pytest
 from tests.cards_field import Field
 from tests.cards_table import SYSTEM, CardTable
 from wab.engine.events import Rolled
-from wab.systems.cards import events as ev
-from wab.systems.cards import orders as wish
-from wab.systems.cards.apply import apply
-from wab.systems.cards.combat import base_dice, dice_of
-from wab.systems.cards.orders import Attack, RemoveWire
+from wab.systems.cards.fight.combat import base_dice, dice_of
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state import orders as wish
+from wab.systems.cards.state.apply import apply
+from wab.systems.cards.state.orders import Attack, RemoveWire
 
 PAIR = {"a": ("allies", "infantry", "E5"), "x": ("axis", "infantry", "E4")}
 

@@ -9,10 +9,10 @@ from tests.cards_table import CardTable, ev
 from wab.content.cards.loader import load_scenario, scenario_path
 from wab.content.cards.scenario import Arrival, Condition, Medal, Reinforcement, Rising, Specials
 from wab.systems.cards import Cards
-from wab.systems.cards import orders as wish
-from wab.systems.cards.obstacles import flags_ignored, protection
-from wab.systems.cards.setup import build_board
-from wab.systems.cards.state import Unit
+from wab.systems.cards.fight.obstacles import flags_ignored, protection
+from wab.systems.cards.state import orders as wish
+from wab.systems.cards.state.setup import build_board
+from wab.systems.cards.state.state import Unit
 
 SYSTEM = Cards()
 WORDS = {"en": "a name", "fr": "un nom"}

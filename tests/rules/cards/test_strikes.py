@@ -7,7 +7,7 @@ import pytest
 from tests.cards_table import CardTable, ev
 from wab.content.cards.scenario import OpeningBarrage, Specials
 from wab.systems.cards import Cards
-from wab.systems.cards import orders as wish
+from wab.systems.cards.state import orders as wish
 
 SYSTEM = Cards()
 GROUP = {

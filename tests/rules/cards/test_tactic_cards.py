@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from tests.cards_table import CardTable, ev
-from wab.systems.cards import orders as wish
-from wab.systems.cards.combat import dice_of
-from wab.systems.cards.deck import bonus, second_move
+from wab.systems.cards.fight.combat import dice_of
+from wab.systems.cards.state import orders as wish
+from wab.systems.cards.state.deck import bonus, second_move
 
 FAR = ("axis", "infantry", "G1")
 

@@ -8,11 +8,12 @@ from tests.cards_table import CardTable, discarded, ev
 from wab.content.cards.loader import load_scenario, scenario_path
 from wab.content.cards.scenario import Growth, Specials
 from wab.engine.errors import UsageError
-from wab.systems.cards import Cards, teams
-from wab.systems.cards import orders as wish
-from wab.systems.cards.knowledge import known_state
-from wab.systems.cards.state import State
-from wab.systems.cards.tactic_cards import cards_held
+from wab.systems.cards import Cards
+from wab.systems.cards.command.tactic_cards import cards_held
+from wab.systems.cards.seen.knowledge import known_state
+from wab.systems.cards.state import orders as wish
+from wab.systems.cards.state import teams
+from wab.systems.cards.state.state import State
 
 SYSTEM = Cards()
 UNITS = {"a": ("allies", "infantry", "F7"), "b": ("allies", "infantry", "B7"), "x": ("axis", "infantry", "F1")}

@@ -5,8 +5,8 @@ import pytest
 from tests.cards_field import Field
 from wab.content.cards.loader import load_tables
 from wab.systems.cards import SYSTEM
-from wab.systems.cards import events as ev
-from wab.systems.cards.orders import Attack, Done, Move, OrderUnit, PlayCard
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state.orders import Attack, Done, Move, OrderUnit, PlayCard
 
 UNITS = {
     "a": ("allies", "infantry", "E7"), "b": ("allies", "infantry", "H7"), "l": ("allies", "infantry", "B7"),

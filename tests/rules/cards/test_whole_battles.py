@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from wab.systems.cards import Cards
-from wab.systems.cards import orders as wish
+from wab.systems.cards.state import orders as wish
 
 SYSTEM = Cards()
 TABLES = {

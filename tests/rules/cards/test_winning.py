@@ -8,13 +8,13 @@ from wab.content.cards.scenario import Condition
 from wab.engine import Game, Setup
 from wab.engine.system import Outcome
 from wab.systems.cards import SYSTEM
-from wab.systems.cards import events as ev
-from wab.systems.cards.apply import apply
-from wab.systems.cards.match import Match
-from wab.systems.cards.measures import measures
-from wab.systems.cards.orders import Move
-from wab.systems.cards.state import Token
-from wab.systems.cards.victory import medals, watched
+from wab.systems.cards.sequence.victory import medals, watched
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state.apply import apply
+from wab.systems.cards.state.match import Match
+from wab.systems.cards.state.orders import Move
+from wab.systems.cards.state.state import Token
+from wab.systems.cards.telling.measures import measures
 
 PAIR = {"a": ("allies", "infantry", "E5"), "x": ("axis", "infantry", "E4", 1)}
 

@@ -7,10 +7,11 @@ import pytest
 from tests.cards_table import CardTable, ev
 from wab.content.cards.loader import load_scenario, scenario_path
 from wab.engine.errors import UsageError
-from wab.systems.cards import Cards, teams
-from wab.systems.cards import orders as wish
-from wab.systems.cards.deck import composition
-from wab.systems.cards.knowledge import known_state
+from wab.systems.cards import Cards
+from wab.systems.cards.seen.knowledge import known_state
+from wab.systems.cards.state import orders as wish
+from wab.systems.cards.state import teams
+from wab.systems.cards.state.deck import composition
 
 SYSTEM = Cards()
 ROW = {

@@ -7,10 +7,9 @@ import pytest
 from tests.boards import campaign_tables, ledger_examples, ledger_tables, make_board
 from tests.fights import only, the
 from wab.engine import Dice, Rolled, draw
-from wab.systems.operations import codec
-from wab.systems.operations.air import bombs, ground_attack, ready_squadrons, share, stream_of
-from wab.systems.operations.anti_air import fly
-from wab.systems.operations.bombardment import (
+from wab.systems.operations.combat.air import bombs, ground_attack, ready_squadrons, share, stream_of
+from wab.systems.operations.combat.anti_air import fly
+from wab.systems.operations.combat.bombardment import (
     available_bombers,
     available_guns,
     execute_bombard,
@@ -18,7 +17,7 @@ from wab.systems.operations.bombardment import (
     preview_bombardment,
     why_not_bombard,
 )
-from wab.systems.operations.combat import (
+from wab.systems.operations.combat.combat import (
     available_squadrons,
     available_supports,
     execute_attack,
@@ -26,16 +25,17 @@ from wab.systems.operations.combat import (
     preview,
     why_not_attack,
 )
-from wab.systems.operations.events import Activated, AirReadied, CombatJoined, SquadronFlew, Tired
-from wab.systems.operations.flow import open_game
-from wab.systems.operations.invariants import invariants
-from wab.systems.operations.journal import describe
-from wab.systems.operations.knowledge import known_state
-from wab.systems.operations.legality import why_not
-from wab.systems.operations.orders import Attack, Bombard, Move
-from wab.systems.operations.victory import destroyed_sides
-from wab.systems.operations.view import OperationsView
-from wab.systems.operations.witness import witnessed
+from wab.systems.operations.seen import codec
+from wab.systems.operations.seen.knowledge import known_state
+from wab.systems.operations.seen.legality import why_not
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.seen.witness import witnessed
+from wab.systems.operations.sequence.flow import open_game
+from wab.systems.operations.sequence.invariants import invariants
+from wab.systems.operations.sequence.victory import destroyed_sides
+from wab.systems.operations.state.events import Activated, AirReadied, CombatJoined, SquadronFlew, Tired
+from wab.systems.operations.state.orders import Attack, Bombard, Move
+from wab.systems.operations.telling.journal import describe
 
 WEATHERS = ("sunny", "overcast", "rain", "storm")
 STREAM = stream_of("allied")
@@ -157,8 +157,8 @@ def test_each_air_unit_is_tested_by_itself_in_the_order_of_ids():
 @pytest.mark.clause("OPS-10.3.1-12")
 @pytest.mark.clause("OPS-5.1-12")
 def test_the_test_is_made_at_the_start_of_the_turn_and_holds_for_all_of_it():
-    from wab.systems.operations.flow import execute
-    from wab.systems.operations.orders import Pass
+    from wab.systems.operations.sequence.flow import execute
+    from wab.systems.operations.state.orders import Pass
 
     b, *_ = front(impulses=2, turns=2)
     b.squadron(status="weather")
@@ -426,7 +426,7 @@ def test_bombers_and_guns_bombard_together_three_at_most():
 @pytest.mark.clause("OPS-10.3.1-4")
 @pytest.mark.clause("OPS-9.2.2-2")
 def test_hp_of_aircraft_are_points_for_the_enemy():
-    from wab.systems.operations.victory import points_for_losses
+    from wab.systems.operations.sequence.victory import points_for_losses
 
     b, *_ = front()
     b.place("infantry", 5, "axis", anti_air=20)

@@ -16,9 +16,9 @@ from wab.content.operations.loader import load_tables
 from wab.engine import DataError
 from wab.engine.replay import verify
 from wab.systems import get_system
-from wab.systems.operations.events import AirReadied, FleetReadied, SquadronFlew
-from wab.systems.operations.setup import build_board
-from wab.systems.operations.soundness import check_file
+from wab.systems.operations.sequence.soundness import check_file
+from wab.systems.operations.state.events import AirReadied, FleetReadied, SquadronFlew
+from wab.systems.operations.state.setup import build_board
 
 ROOT = Path(__file__).resolve().parents[3]
 SCENARIO = "operations/causeway-to-carentan"

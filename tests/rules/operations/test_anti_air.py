@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from tests.boards import campaign_tables, ledger_examples, ledger_tables, make_board
 from tests.fights import only, the
 from wab.engine import Dice, Rolled, draw
-from wab.systems.operations.anti_air import flight, flights, fly, risks, strength, through, umbrella
-from wab.systems.operations.apply import apply
-from wab.systems.operations.bombardment import execute_bombard, points_on, preview_bombardment
-from wab.systems.operations.combat import execute_attack, preview
-from wab.systems.operations.events import Bombarded, CombatJoined, CombatResolved, LostHp, SquadronFlew, Tired
-from wab.systems.operations.orders import Attack, Bombard
-from wab.systems.operations.two_dice import TOTALS, WAYS
+from wab.systems.operations.combat.anti_air import flight, flights, fly, risks, strength, through, umbrella
+from wab.systems.operations.combat.bombardment import execute_bombard, points_on, preview_bombardment
+from wab.systems.operations.combat.combat import execute_attack, preview
+from wab.systems.operations.combat.two_dice import TOTALS, WAYS
+from wab.systems.operations.state.apply import apply
+from wab.systems.operations.state.events import Bombarded, CombatJoined, CombatResolved, LostHp, SquadronFlew, Tired
+from wab.systems.operations.state.orders import Attack, Bombard
 
 STREAM = "anti_air"
 
@@ -418,7 +418,7 @@ def test_the_preview_of_a_bombardment_equals_the_enumeration_of_all_flak_and_all
 
 
 def test_previews_know_no_anti_air_that_their_side_does_not_know():
-    from wab.systems.operations.knowledge import known_state
+    from wab.systems.operations.seen.knowledge import known_state
 
     b = make_board([". . . . . . . . . . . ."])
     b.place("infantry", 1, sight=1)

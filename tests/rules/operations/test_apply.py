@@ -7,8 +7,8 @@ import pytest
 
 from tests.boards import make_board
 from wab.engine.system import Outcome
-from wab.systems.operations.board import SIDE_CODE, Entry
-from wab.systems.operations.events import (
+from wab.systems.operations.state.board import SIDE_CODE, Entry
+from wab.systems.operations.state.events import (
     Advanced,
     Arrived,
     CombatJoined,

@@ -7,9 +7,8 @@ import pytest
 from tests.boards import ledger_examples, make_board
 from tests.fights import code, front, only, removed, the
 from wab.engine import Rolled
-from wab.systems.operations.apply import apply
-from wab.systems.operations.bombardment import why_not_bombard
-from wab.systems.operations.combat import (
+from wab.systems.operations.combat.bombardment import why_not_bombard
+from wab.systems.operations.combat.combat import (
     available_attackers,
     available_supports,
     execute_attack,
@@ -19,13 +18,14 @@ from wab.systems.operations.combat import (
     preview,
     why_not_attack,
 )
-from wab.systems.operations.events import (
+from wab.systems.operations.state.apply import apply
+from wab.systems.operations.state.events import (
     Activated,
     AdvanceOffered,
     CombatJoined,
     CombatResolved,
 )
-from wab.systems.operations.orders import Attack, Bombard, Pass
+from wab.systems.operations.state.orders import Attack, Bombard, Pass
 
 # ------------------------------------------------------------------------------------------------- who may attack
 
@@ -61,7 +61,7 @@ def test_only_climbers_attack_up_a_cliff():
 
 @pytest.mark.clause("OPS-7.2-2")
 def test_nobody_is_forced_to_attack():
-    from wab.systems.operations.legality import offered, why_not
+    from wab.systems.operations.seen.legality import offered, why_not
 
     b, *_ = front()
     assert why_not(b.state, Pass()) is None

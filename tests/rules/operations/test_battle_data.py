@@ -23,10 +23,10 @@ from wab.content.operations.loader import (
     scenario_paths,
 )
 from wab.engine.errors import DataError
-from wab.systems.operations.apply import apply
-from wab.systems.operations.board import SIDE_CODE
-from wab.systems.operations.setup import build_board, starting_state
-from wab.systems.operations.victory import points, score_at_end, score_of_turn
+from wab.systems.operations.sequence.victory import points, score_at_end, score_of_turn
+from wab.systems.operations.state.apply import apply
+from wab.systems.operations.state.board import SIDE_CODE
+from wab.systems.operations.state.setup import build_board, starting_state
 
 TABLES = load_tables()
 KINDS = TABLES.units

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from tests.boards import campaign_tables, ledger_examples, make_board
 from tests.fights import dice_showing, hp_lost, only, removed, seed_of_pair, the
 from wab.engine import Dice, Rolled
-from wab.systems.operations.apply import apply
-from wab.systems.operations.bombardment import (
+from wab.systems.operations.combat.bombardment import (
     available_guns,
     execute_bombard,
     level_of,
@@ -24,10 +23,11 @@ from wab.systems.operations.bombardment import (
     reduced,
     why_not_bombard,
 )
-from wab.systems.operations.combat import why_not_attack
-from wab.systems.operations.events import Activated, AdvanceOffered, Bombarded, LostHp, Retreated, Tired
-from wab.systems.operations.odds import WAYS
-from wab.systems.operations.orders import Attack, Bombard
+from wab.systems.operations.combat.combat import why_not_attack
+from wab.systems.operations.combat.odds import WAYS
+from wab.systems.operations.state.apply import apply
+from wab.systems.operations.state.events import Activated, AdvanceOffered, Bombarded, LostHp, Retreated, Tired
+from wab.systems.operations.state.orders import Attack, Bombard
 
 
 def code(refusal):

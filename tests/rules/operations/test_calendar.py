@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from tests.boards import campaign_tables, make_board
 from wab.engine import Dice, Rolled, draw
-from wab.systems.operations.board import Entry
-from wab.systems.operations.events import Arrived, Removed
-from wab.systems.operations.reinforcements import arrivals, departures, place_of_arrival
-from wab.systems.operations.weather import random_table, weather_of_turn
+from wab.systems.operations.ground.weather import random_table, weather_of_turn
+from wab.systems.operations.state.board import Entry
+from wab.systems.operations.state.events import Arrived, Removed
+from wab.systems.operations.units.reinforcements import arrivals, departures, place_of_arrival
 
 # ------------------------------------------------------------------------------------------------- weather
 

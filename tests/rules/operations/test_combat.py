@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from tests.boards import campaign_tables, ledger_examples, make_board
 from tests.fights import code, dice_showing, front, hp_lost, only, seed_of_pair, the
 from wab.engine import Dice, Rolled
-from wab.systems.operations.apply import apply
-from wab.systems.operations.combat import (
+from wab.systems.operations.combat.combat import (
     available_attackers,
     available_squadrons,
     available_supports,
@@ -20,7 +19,9 @@ from wab.systems.operations.combat import (
     preview,
     why_not_attack,
 )
-from wab.systems.operations.events import (
+from wab.systems.operations.combat.odds import TOTALS, WAYS, Cell, cell, column_of, ratio_column, ratio_text, within
+from wab.systems.operations.state.apply import apply
+from wab.systems.operations.state.events import (
     Activated,
     AdvanceOffered,
     CombatJoined,
@@ -30,8 +31,7 @@ from wab.systems.operations.events import (
     Retreated,
     Tired,
 )
-from wab.systems.operations.odds import TOTALS, WAYS, Cell, cell, column_of, ratio_column, ratio_text, within
-from wab.systems.operations.orders import Attack
+from wab.systems.operations.state.orders import Attack
 
 # ------------------------------------------------------------------------------------------------- ratio and table
 

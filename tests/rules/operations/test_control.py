@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from wab.systems.operations.control import control_by_zoc
-from wab.systems.operations.events import ImpulseEnded, Intruded, Moved
-from wab.systems.operations.movement import execute_move
-from wab.systems.operations.orders import Move
-from wab.systems.operations.sight import levels
+from wab.systems.operations.ground.sight import levels
+from wab.systems.operations.movement.movement import execute_move
+from wab.systems.operations.state.control import control_by_zoc
+from wab.systems.operations.state.events import ImpulseEnded, Intruded, Moved
+from wab.systems.operations.state.orders import Move
 
 ROW = [". . . . . ."]
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.boards import make_board
-from wab.systems.operations.board import CLOSED
+from wab.systems.operations.state.board import CLOSED
 
 EAST, WEST = 0, 3
 

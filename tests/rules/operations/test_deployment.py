@@ -7,7 +7,7 @@ import pytest
 
 from tests.boards import make_board
 from wab.field.deployment import Deployment
-from wab.systems.operations.deployment import Post, has_zone, post_of
+from wab.systems.operations.state.deployment import Post, has_zone, post_of
 
 GROUND = [". . . .", ". . . .", ". . . ."]
 

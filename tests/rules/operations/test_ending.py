@@ -9,10 +9,10 @@ import pytest
 from tests.boards import make_board
 from wab.engine import Outcome, Rolled, Text
 from wab.engine.game import Record
-from wab.systems.operations.board import Objective
-from wab.systems.operations.ending import ending
-from wab.systems.operations.events import LostHp, Removed, Scored
-from wab.systems.operations.orders import Attack, Bombard, Pass
+from wab.systems.operations.state.board import Objective
+from wab.systems.operations.state.events import LostHp, Removed, Scored
+from wab.systems.operations.state.orders import Attack, Bombard, Pass
+from wab.systems.operations.telling.ending import ending
 
 
 def rolled(stream, *results, faces=6):

@@ -6,11 +6,11 @@ import pytest
 
 from tests.boards import ledger_examples, make_board
 from tests.fights import dice_showing, hp_lost, only, removed
-from wab.systems.operations.bombardment import execute_bombard
-from wab.systems.operations.combat import execute_attack
-from wab.systems.operations.events import Tired
-from wab.systems.operations.fatigue import recovery, tire
-from wab.systems.operations.orders import Attack, Bombard
+from wab.systems.operations.combat.bombardment import execute_bombard
+from wab.systems.operations.combat.combat import execute_attack
+from wab.systems.operations.state.events import Tired
+from wab.systems.operations.state.orders import Attack, Bombard
+from wab.systems.operations.units.fatigue import recovery, tire
 
 
 def duel(*, defender_hp=8, attack=10, roll=7, switches=None, **defender):

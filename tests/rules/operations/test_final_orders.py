@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from tests.boards import make_board
-from wab.systems.operations.events import Moved, Sighted
-from wab.systems.operations.reveal import foreseen, new_ground, reveals
-from wab.systems.operations.sight import hex_levels
+from wab.systems.operations.ground.sight import hex_levels
+from wab.systems.operations.seen.reveal import foreseen, new_ground, reveals
+from wab.systems.operations.state.events import Moved, Sighted
 
 LINE = ". . . . . . . . . . . ."
 FAR = 11

@@ -9,21 +9,21 @@ from tests.boards import campaign_tables, make_board
 from tests.fights import code, only, the
 from wab.content.operations.shapes import Box
 from wab.engine import Rolled
-from wab.systems.operations import flow
-from wab.systems.operations.activation import why_not_activated
-from wab.systems.operations.air import ready_squadrons, why_not_fly
-from wab.systems.operations.decisions import DECISIONS
-from wab.systems.operations.events import FleetReadied, Sighted, Tired
-from wab.systems.operations.fatigue import tire_from_losses
-from wab.systems.operations.knowledge import known_state
-from wab.systems.operations.legality import offered
-from wab.systems.operations.naval import ready_ships
-from wab.systems.operations.orders import Pass, Reconstitute
-from wab.systems.operations.reconstitution import offered_reconstitutions, regained
-from wab.systems.operations.setup import hexes_in
-from wab.systems.operations.sight import levels
-from wab.systems.operations.stacking import full_for
-from wab.systems.operations.state import Offer
+from wab.systems.operations.combat.air import ready_squadrons, why_not_fly
+from wab.systems.operations.combat.naval import ready_ships
+from wab.systems.operations.ground.sight import levels
+from wab.systems.operations.seen.knowledge import known_state
+from wab.systems.operations.seen.legality import offered
+from wab.systems.operations.sequence import flow
+from wab.systems.operations.sequence.decisions import DECISIONS
+from wab.systems.operations.state.events import FleetReadied, Sighted, Tired
+from wab.systems.operations.state.orders import Pass, Reconstitute
+from wab.systems.operations.state.setup import hexes_in
+from wab.systems.operations.state.stacking import full_for
+from wab.systems.operations.state.state import Offer
+from wab.systems.operations.units.activation import why_not_activated
+from wab.systems.operations.units.fatigue import tire_from_losses
+from wab.systems.operations.units.reconstitution import offered_reconstitutions, regained
 
 ROW = [". . . . . . . ."]
 

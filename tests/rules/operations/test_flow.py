@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.fights import only, the
-from wab.systems.operations import flow, turn
-from wab.systems.operations.combat import why_not_fight
-from wab.systems.operations.events import (
+from wab.systems.operations.combat.combat import why_not_fight
+from wab.systems.operations.movement.movement import allowance
+from wab.systems.operations.seen.legality import offered, why_not
+from wab.systems.operations.sequence import flow, turn
+from wab.systems.operations.state.events import (
     Activated,
     Arrived,
     GameEnded,
@@ -20,11 +22,9 @@ from wab.systems.operations.events import (
     Tired,
     TurnBegan,
 )
-from wab.systems.operations.legality import offered, why_not
-from wab.systems.operations.movement import allowance
-from wab.systems.operations.orders import Advance, Attack, Move, Pass
-from wab.systems.operations.supply import supplied
-from wab.systems.operations.zoc import in_enemy_zoc
+from wab.systems.operations.state.orders import Advance, Attack, Move, Pass
+from wab.systems.operations.state.zoc import in_enemy_zoc
+from wab.systems.operations.units.supply import supplied
 
 ROW = [". . . . . . . ."]
 
@@ -164,7 +164,7 @@ def test_a_side_may_pass_with_everything_unused(board):
 
 @pytest.mark.clause("OPS-5.1-12")
 def test_the_end_of_a_turn_goes_step_by_step(board):
-    from wab.systems.operations.board import Entry, Objective
+    from wab.systems.operations.state.board import Entry, Objective
 
     b = both_sides(board, supply={"allied": {0: 1}, "axis": {}})
     object.__setattr__(b.board, "objectives", (Objective("Bridge", 0, "allied", 2, 0, "both", True),))

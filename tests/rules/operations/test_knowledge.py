@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from wab.systems.operations import codec
-from wab.systems.operations.events import Activated, Moved, Removed, Tired
-from wab.systems.operations.knowledge import FIRST_CONTACT, known_state
-from wab.systems.operations.view import OperationsView
-from wab.systems.operations.witness import witnessed
+from wab.systems.operations.seen import codec
+from wab.systems.operations.seen.knowledge import FIRST_CONTACT, known_state
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.seen.witness import witnessed
+from wab.systems.operations.state.events import Activated, Moved, Removed, Tired
 
 PLAIN = [". . . . . . . . . ."]
 
@@ -84,7 +84,7 @@ def test_a_view_holds_neither_dice_nor_the_enemys_set_up(board):
 
 
 def test_an_order_is_judged_by_what_its_side_knows(board):
-    from wab.systems.operations.orders import Move
+    from wab.systems.operations.state.orders import Move
 
     b = board(PLAIN, switches={"supply": False}, weather="storm")
     scout = b.place("infantry", 0, sight=2, movement=10)

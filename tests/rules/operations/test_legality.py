@@ -6,10 +6,10 @@ import pytest
 
 from tests.boards import make_board
 from wab.engine.orders import Order
-from wab.systems.operations.legality import offered, why_not
-from wab.systems.operations.orders import Advance, Attack, Move, Pass
-from wab.systems.operations.retreat import why_not_advance
-from wab.systems.operations.state import Offer
+from wab.systems.operations.combat.retreat import why_not_advance
+from wab.systems.operations.seen.legality import offered, why_not
+from wab.systems.operations.state.orders import Advance, Attack, Move, Pass
+from wab.systems.operations.state.state import Offer
 
 
 class Dance(Order, frozen=True, tag="dance"):

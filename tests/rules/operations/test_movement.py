@@ -9,9 +9,8 @@ from tests.boards import LETTERS, ledger_examples, ledger_tables
 from tests.moves import CLASSES, KIND_OF_CLASS, LETTER, code, known_to, move, step_cost
 from wab.engine import Chance
 from wab.hexes import Grid
-from wab.systems.operations.board import CLOSED
-from wab.systems.operations.events import Activated, Intruded, Moved, Removed, Sighted, Tired
-from wab.systems.operations.movement import (
+from wab.systems.operations.ground.sight import levels
+from wab.systems.operations.movement.movement import (
     allowance,
     costs_for,
     execute_move,
@@ -24,8 +23,9 @@ from wab.systems.operations.movement import (
     walk,
     why_not_move,
 )
-from wab.systems.operations.orders import Move
-from wab.systems.operations.sight import levels
+from wab.systems.operations.state.board import CLOSED
+from wab.systems.operations.state.events import Activated, Intruded, Moved, Removed, Sighted, Tired
+from wab.systems.operations.state.orders import Move
 
 # ---------------------------------------------------------------------------------------------- what ground costs
 

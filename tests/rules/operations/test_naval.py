@@ -9,31 +9,32 @@ import pytest
 from tests.boards import campaign_tables, ledger_tables, make_board
 from tests.fights import only, the
 from wab.engine import Dice, Rolled, draw
-from wab.systems.operations import codec, flow
-from wab.systems.operations.board import Entry
-from wab.systems.operations.bombardment import available_guns, execute_bombard, why_not_bombard
-from wab.systems.operations.combat import (
+from wab.systems.operations.combat.bombardment import available_guns, execute_bombard, why_not_bombard
+from wab.systems.operations.combat.combat import (
     available_supports,
     execute_attack,
     offered_attacks,
     preview,
     why_not_attack,
 )
-from wab.systems.operations.events import Activated, Arrived, FleetReadied, Moved
-from wab.systems.operations.fatigue import recovery
-from wab.systems.operations.flow import open_game
-from wab.systems.operations.invariants import invariants
-from wab.systems.operations.journal import describe
-from wab.systems.operations.knowledge import FIRST_CONTACT, known_state
-from wab.systems.operations.legality import offered, why_not
-from wab.systems.operations.movement import execute_move, offered_moves, reach, why_not_move
-from wab.systems.operations.naval import ready_ships, stream_of
-from wab.systems.operations.orders import Attack, Bombard, Move, Pass
-from wab.systems.operations.reinforcements import place_of_arrival
-from wab.systems.operations.supply import supplied
-from wab.systems.operations.victory import destroyed_sides
-from wab.systems.operations.witness import witnessed
-from wab.systems.operations.zoc import zone_of_control
+from wab.systems.operations.combat.naval import ready_ships, stream_of
+from wab.systems.operations.movement.movement import execute_move, offered_moves, reach, why_not_move
+from wab.systems.operations.seen import codec
+from wab.systems.operations.seen.knowledge import FIRST_CONTACT, known_state
+from wab.systems.operations.seen.legality import offered, why_not
+from wab.systems.operations.seen.witness import witnessed
+from wab.systems.operations.sequence import flow
+from wab.systems.operations.sequence.flow import open_game
+from wab.systems.operations.sequence.invariants import invariants
+from wab.systems.operations.sequence.victory import destroyed_sides
+from wab.systems.operations.state.board import Entry
+from wab.systems.operations.state.events import Activated, Arrived, FleetReadied, Moved
+from wab.systems.operations.state.orders import Attack, Bombard, Move, Pass
+from wab.systems.operations.state.zoc import zone_of_control
+from wab.systems.operations.telling.journal import describe
+from wab.systems.operations.units.fatigue import recovery
+from wab.systems.operations.units.reinforcements import place_of_arrival
+from wab.systems.operations.units.supply import supplied
 
 STREAM = stream_of("allied")
 SHIPS = ("battleship_uk", "battleship_us", "monitor", "heavy_cruiser", "light_cruiser", "destroyer_flotilla")

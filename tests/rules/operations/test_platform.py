@@ -19,19 +19,19 @@ from tests.engine.toy import play_some
 from tests.fights import dice_showing, the
 from wab.content.operations.loader import load_battle_map, scenario_infos, scenario_paths
 from wab.engine import Chance, Game
-from wab.systems.operations import flow
-from wab.systems.operations.events import CombatJoined, CombatResolved, ImpulseBegan, Moved, TurnBegan
-from wab.systems.operations.fatigue import recovered
-from wab.systems.operations.legality import offered, why_not
-from wab.systems.operations.modifiers import Engagement, armour_in_the_open, combined_arms
-from wab.systems.operations.movement import allowance, execute_move, reach, why_not_move
-from wab.systems.operations.orders import Attack, Bombard, Move, Pass
-from wab.systems.operations.setup import build_board
-from wab.systems.operations.sight import levels
-from wab.systems.operations.stacking import fits
-from wab.systems.operations.strength import attack_value
-from wab.systems.operations.supply import supplied
-from wab.systems.operations.witness import witnessed
+from wab.systems.operations.combat.modifiers import Engagement, armour_in_the_open, combined_arms
+from wab.systems.operations.ground.sight import levels
+from wab.systems.operations.movement.movement import allowance, execute_move, reach, why_not_move
+from wab.systems.operations.seen.legality import offered, why_not
+from wab.systems.operations.seen.witness import witnessed
+from wab.systems.operations.sequence import flow
+from wab.systems.operations.state.events import CombatJoined, CombatResolved, ImpulseBegan, Moved, TurnBegan
+from wab.systems.operations.state.orders import Attack, Bombard, Move, Pass
+from wab.systems.operations.state.setup import build_board
+from wab.systems.operations.state.stacking import fits
+from wab.systems.operations.units.fatigue import recovered
+from wab.systems.operations.units.strength import attack_value
+from wab.systems.operations.units.supply import supplied
 
 SCENARIOS = tuple(info.id for info in wab.scenarios() if info.system == "operations")
 

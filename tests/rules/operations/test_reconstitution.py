@@ -8,11 +8,11 @@ from msgspec.structs import replace
 import wab
 from tests.boards import ledger_examples
 from tests.fights import dice_showing, only, the
-from wab.systems.operations import flow, turn
-from wab.systems.operations.events import Activated, ImpulseBegan, LostHp, Reconstituted, TurnBegan
-from wab.systems.operations.legality import offered, why_not
-from wab.systems.operations.orders import Attack, Bombard, Move, Pass, Reconstitute
-from wab.systems.operations.reconstitution import automatic_reconstitution, points_of_turn
+from wab.systems.operations.seen.legality import offered, why_not
+from wab.systems.operations.sequence import flow, turn
+from wab.systems.operations.state.events import Activated, ImpulseBegan, LostHp, Reconstituted, TurnBegan
+from wab.systems.operations.state.orders import Attack, Bombard, Move, Pass, Reconstitute
+from wab.systems.operations.units.reconstitution import automatic_reconstitution, points_of_turn
 
 ROW = [". . . . . . . ."]
 BOTH = {"reconstitution_allied": True, "reconstitution_axis": True}
@@ -395,8 +395,8 @@ def test_eliminated_land_units_stay_out_of_the_game(board):
     game = wab.new_game("operations/cliffs-and-shingle", seed=4)
     state = game.state.copy()
     lost = next(state.units_of("axis")).id
-    from wab.systems.operations.apply import apply
-    from wab.systems.operations.events import Removed
+    from wab.systems.operations.state.apply import apply
+    from wab.systems.operations.state.events import Removed
 
     apply(state, Removed(lost, "destroyed", 0))
     for _ in range(4):

@@ -12,19 +12,19 @@ from tests.boards import make_board as drawn
 from tests.fights import only, the
 from wab.content.operations.loader import load_battle_map, load_scenario, load_tables, scenario_paths
 from wab.engine import DataError
-from wab.systems.operations import flow
-from wab.systems.operations.board import Entry, Regrading
-from wab.systems.operations.codec import decode_state, encode_state, pack, unpack
-from wab.systems.operations.events import Arrived, QualityChanged, Removed
-from wab.systems.operations.invariants import invariants
-from wab.systems.operations.journal import describe
-from wab.systems.operations.knowledge import known_state
-from wab.systems.operations.legality import why_not
-from wab.systems.operations.orders import Move, Pass
-from wab.systems.operations.reinforcements import arrivals, departures, place_of_arrival, ways_in
-from wab.systems.operations.setup import build_board, make_board, starting_state, unit_numbers
-from wab.systems.operations.soundness import check_file
-from wab.systems.operations.strength import is_worn
+from wab.systems.operations.seen.codec import decode_state, encode_state, pack, unpack
+from wab.systems.operations.seen.knowledge import known_state
+from wab.systems.operations.seen.legality import why_not
+from wab.systems.operations.sequence import flow
+from wab.systems.operations.sequence.invariants import invariants
+from wab.systems.operations.sequence.soundness import check_file
+from wab.systems.operations.state.board import Entry, Regrading
+from wab.systems.operations.state.events import Arrived, QualityChanged, Removed
+from wab.systems.operations.state.orders import Move, Pass
+from wab.systems.operations.state.setup import build_board, make_board, starting_state, unit_numbers
+from wab.systems.operations.telling.journal import describe
+from wab.systems.operations.units.reinforcements import arrivals, departures, place_of_arrival, ways_in
+from wab.systems.operations.units.strength import is_worn
 
 BATTLE = "operations/the-battle-of-normandy"
 

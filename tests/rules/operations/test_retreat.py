@@ -6,12 +6,8 @@ import pytest
 
 from tests.boards import ledger_examples, make_board
 from tests.fights import dice_showing, hex_of, hp_lost, only, removed, the
-from wab.systems.operations import flow
-from wab.systems.operations.combat import execute_attack
-from wab.systems.operations.events import Advanced, AdvanceOffered, Intruded, Retreated
-from wab.systems.operations.knowledge import known_state
-from wab.systems.operations.orders import Advance, Attack, Pass
-from wab.systems.operations.retreat import (
+from wab.systems.operations.combat.combat import execute_attack
+from wab.systems.operations.combat.retreat import (
     can_advance,
     execute_advance,
     offer_advance,
@@ -21,8 +17,12 @@ from wab.systems.operations.retreat import (
     why_not_advance,
     zone_loss,
 )
-from wab.systems.operations.sampling import with_names
-from wab.systems.operations.state import Offer
+from wab.systems.operations.seen.knowledge import known_state
+from wab.systems.operations.seen.sampling import with_names
+from wab.systems.operations.sequence import flow
+from wab.systems.operations.state.events import Advanced, AdvanceOffered, Intruded, Retreated
+from wab.systems.operations.state.orders import Advance, Attack, Pass
+from wab.systems.operations.state.state import Offer
 
 PLATEAU = [". . .", ". . .", ". . ."]
 """Hex 4 in the middle; its neighbours are 3 (W), 5 (E), 1 (SW), 2 (SE), 7 (NW) and 8 (NE)."""

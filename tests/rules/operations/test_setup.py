@@ -30,8 +30,8 @@ from wab.content.operations.shapes import (
     VictoryData,
     Withdrawal,
 )
-from wab.systems.operations.board import FIRST_SQUADRON
-from wab.systems.operations.setup import build_board, make_board, starting_state, unit_numbers
+from wab.systems.operations.state.board import FIRST_SQUADRON
+from wab.systems.operations.state.setup import build_board, make_board, starting_state, unit_numbers
 
 CARENTAN = "operations/causeway-to-carentan"
 ALLIED = Forces(

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from tests.boards import LETTERS, ledger_examples, ledger_tables
-from wab.systems.operations.movement import execute_move
-from wab.systems.operations.orders import Move
-from wab.systems.operations.sight import levels, sight_distance, visible_hexes
+from wab.systems.operations.ground.sight import levels, sight_distance, visible_hexes
+from wab.systems.operations.movement.movement import execute_move
+from wab.systems.operations.state.orders import Move
 
 PLAIN = [". . . . . . . . . ."]
 LETTER = {name: letter for letter, name in LETTERS.items()}
@@ -218,7 +218,7 @@ def test_levels_agree_with_distances_worked_out_one_by_one(board):
 def test_derived_facts_cannot_be_written_to(board):
     b = board(PLAIN)
     b.place("infantry", 0)
-    from wab.systems.operations.sight import hex_levels
+    from wab.systems.operations.ground.sight import hex_levels
 
     with pytest.raises(ValueError, match="read-only"):
         hex_levels(b.state, "allied")[0] = np.int8(3)

@@ -9,11 +9,15 @@ from tests.boards import make_board
 from tests.fights import code, dice_showing, only, the
 from wab.content.operations.shapes import ImmediateVictory
 from wab.engine import Dice, draw
-from wab.systems.operations import flow, turn
-from wab.systems.operations.anti_air import STREAM, flights, fly, risks
-from wab.systems.operations.board import Objective
-from wab.systems.operations.combat import why_not_attack
-from wab.systems.operations.events import (
+from wab.systems.operations.combat.anti_air import STREAM, flights, fly, risks
+from wab.systems.operations.combat.combat import why_not_attack
+from wab.systems.operations.combat.modifiers import divisional_integrity
+from wab.systems.operations.combat.odds import engagement
+from wab.systems.operations.ground.sight import levels
+from wab.systems.operations.movement.movement import execute_move, movement_left, reach, why_not_move
+from wab.systems.operations.sequence import flow, turn
+from wab.systems.operations.state.board import Objective
+from wab.systems.operations.state.events import (
     Activated,
     AdvanceOffered,
     GameEnded,
@@ -26,13 +30,9 @@ from wab.systems.operations.events import (
     SupplyJudged,
     Tired,
 )
-from wab.systems.operations.modifiers import divisional_integrity
-from wab.systems.operations.movement import execute_move, movement_left, reach, why_not_move
-from wab.systems.operations.odds import engagement
-from wab.systems.operations.orders import Advance, Attack, Move, Pass
-from wab.systems.operations.reconstitution import automatic_reconstitution
-from wab.systems.operations.sight import levels
-from wab.systems.operations.zoc import in_enemy_zoc
+from wab.systems.operations.state.orders import Advance, Attack, Move, Pass
+from wab.systems.operations.state.zoc import in_enemy_zoc
+from wab.systems.operations.units.reconstitution import automatic_reconstitution
 
 ROW = [". . . . . . . ."]
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from tests.boards import ledger_examples
 from wab.content.operations.checks import catalogue_problems
 from wab.content.operations.loader import load_catalogues, load_tables
-from wab.systems.operations.movement import reach, why_not_move
-from wab.systems.operations.orders import Move
-from wab.systems.operations.stacking import fits, fits_profile, full_for, room, weight
+from wab.systems.operations.movement.movement import reach, why_not_move
+from wab.systems.operations.state.orders import Move
+from wab.systems.operations.state.stacking import fits, fits_profile, full_for, room, weight
 
 
 @pytest.mark.clause("OPS-8.1-2")

@@ -6,13 +6,13 @@ import pytest
 
 from tests.boards import LETTERS, ledger_tables
 from tests.moves import LETTER, code, move
-from wab.systems.operations.movement import (
+from wab.systems.operations.movement.movement import (
     allowance,
     movement_left,
     offered_moves,
     reach,
 )
-from wab.systems.operations.orders import Move
+from wab.systems.operations.state.orders import Move
 
 # ---------------------------------------------------------------------------------------------- strategic movement
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.boards import ledger_examples, make_board
-from wab.systems.operations.strength import (
+from wab.systems.operations.units.strength import (
     attack_value,
     defence_value,
     energy,

@@ -6,14 +6,15 @@ import pytest
 
 from tests.boards import ledger_examples
 from wab.content.operations.loader import scenario_paths
-from wab.systems.operations.apply import apply
-from wab.systems.operations.codec import decode_state, encode_state
-from wab.systems.operations.events import ImpulseEnded, LostHp, Removed, SupplyJudged, Tired
-from wab.systems.operations.knowledge import known_state
-from wab.systems.operations.movement import allowance
-from wab.systems.operations.setup import build_board, starting_state
-from wab.systems.operations.soundness import check_file
-from wab.systems.operations.supply import (
+from wab.systems.operations.movement.movement import allowance
+from wab.systems.operations.seen.codec import decode_state, encode_state
+from wab.systems.operations.seen.knowledge import known_state
+from wab.systems.operations.sequence.soundness import check_file
+from wab.systems.operations.state.apply import apply
+from wab.systems.operations.state.events import ImpulseEnded, LostHp, Removed, SupplyJudged, Tired
+from wab.systems.operations.state.setup import build_board, starting_state
+from wab.systems.operations.state.zoc import in_enemy_zoc
+from wab.systems.operations.units.supply import (
     attrition,
     held_sources,
     sources,
@@ -22,7 +23,6 @@ from wab.systems.operations.supply import (
     why_unsupplied,
     within_supply,
 )
-from wab.systems.operations.zoc import in_enemy_zoc
 
 ROW = [". . . . . ."]
 DEPOT = {"allied": {0: 1}}

@@ -7,10 +7,10 @@ import pytest
 
 from tests.fights import only, the
 from wab.content.operations.shapes import ImmediateVictory, Sides
-from wab.systems.operations import flow, victory
-from wab.systems.operations.board import Entry, Objective
-from wab.systems.operations.events import GameEnded, LostHp, Removed, Scored
-from wab.systems.operations.orders import Move, Pass
+from wab.systems.operations.sequence import flow, victory
+from wab.systems.operations.state.board import Entry, Objective
+from wab.systems.operations.state.events import GameEnded, LostHp, Removed, Scored
+from wab.systems.operations.state.orders import Move, Pass
 
 ROW = [". . . . . ."]
 

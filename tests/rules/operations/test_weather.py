@@ -13,10 +13,10 @@ from tests.boards import ledger_tables
 from wab.content.operations.loader import load_scenario, scenario_path
 from wab.content.operations.shapes import Weather
 from wab.engine import DataError, Dice, Rolled, UsageError
-from wab.systems.operations import flow
-from wab.systems.operations.movement import allowance
-from wab.systems.operations.orders import Pass
-from wab.systems.operations.weather import WEATHERS, movement_percent, random_table, weather_of_turn
+from wab.systems.operations.ground.weather import WEATHERS, movement_percent, random_table, weather_of_turn
+from wab.systems.operations.movement.movement import allowance
+from wab.systems.operations.sequence import flow
+from wab.systems.operations.state.orders import Pass
 
 KINDS = {
     "armoured": "armour",

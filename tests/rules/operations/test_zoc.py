@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from wab.systems.operations import flow
-from wab.systems.operations.codec import pack, unpack
-from wab.systems.operations.events import Advanced, AdvanceOffered, ImpulseBegan, Removed
-from wab.systems.operations.knowledge import known_state
-from wab.systems.operations.movement import execute_move, is_held, reach, why_not_move
-from wab.systems.operations.orders import Advance, Move, Pass
-from wab.systems.operations.witness import witnessed
-from wab.systems.operations.zoc import exerts_zoc, in_enemy_zoc, zone_of_control
+from wab.systems.operations.movement.movement import execute_move, is_held, reach, why_not_move
+from wab.systems.operations.seen.codec import pack, unpack
+from wab.systems.operations.seen.knowledge import known_state
+from wab.systems.operations.seen.witness import witnessed
+from wab.systems.operations.sequence import flow
+from wab.systems.operations.state.events import Advanced, AdvanceOffered, ImpulseBegan, Removed
+from wab.systems.operations.state.orders import Advance, Move, Pass
+from wab.systems.operations.state.zoc import exerts_zoc, in_enemy_zoc, zone_of_control
 
 OPEN = [". . . . .", ". . . . .", ". . . . ."]
 

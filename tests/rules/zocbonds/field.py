@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from wab.engine.dice import Dice
 from wab.engine.events import Event, Rolled
 from wab.engine.text import Text
-from wab.systems.zocbonds.apply import apply
-from wab.systems.zocbonds.board import CODES, Board
-from wab.systems.zocbonds.setup import build_board, starting_state
-from wab.systems.zocbonds.state import State, Unit
+from wab.systems.zocbonds.state.apply import apply
+from wab.systems.zocbonds.state.board import CODES, Board
+from wab.systems.zocbonds.state.setup import build_board, starting_state
+from wab.systems.zocbonds.state.state import State, Unit
 
 CAMPAIGN = "zocbonds/three-weeks-in-june"
 Where = str | tuple[str, dict[str, Any]]

@@ -10,13 +10,13 @@ from wab.engine.agenda import Answer, Decision, Decisions
 from wab.engine.events import Event
 from wab.engine.orders import Group, Order, Refusal
 from wab.engine.text import Text
-from wab.systems.zocbonds import crossings
-from wab.systems.zocbonds.answers import DECISIONS_OF_COMBAT
-from wab.systems.zocbonds.attack import execute_attack, offered_attacks, why_not_attack
-from wab.systems.zocbonds.events import Asked
-from wab.systems.zocbonds.orders import Attack
-from wab.systems.zocbonds.state import State
-from wab.systems.zocbonds.steps import AnyStep, Fight
+from wab.systems.zocbonds.combat.attack import execute_attack, offered_attacks, why_not_attack
+from wab.systems.zocbonds.ground import crossings
+from wab.systems.zocbonds.sequence.answers import DECISIONS_OF_COMBAT
+from wab.systems.zocbonds.state.events import Asked
+from wab.systems.zocbonds.state.orders import Attack
+from wab.systems.zocbonds.state.state import State
+from wab.systems.zocbonds.state.steps import AnyStep, Fight
 
 _ATTACK: Decision[State, Group] = Decision(
     lambda state: state.now.side, {Attack: Answer(why_not_attack, execute_attack)}, offered_attacks

@@ -19,12 +19,12 @@ from tests.rules.zocbonds.fighting import (
     refused,
     scene,
 )
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.into_reserve import why_not_into_reserve
-from wab.systems.zocbonds.leashes import leash_of
-from wab.systems.zocbonds.orders import Advance, Done, IntoReserve, LiftReserve
-from wab.systems.zocbonds.state import OUT, Works
-from wab.systems.zocbonds.steps import MayAdvance
+from wab.systems.zocbonds.combat.into_reserve import why_not_into_reserve
+from wab.systems.zocbonds.ground.leashes import leash_of
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.orders import Advance, Done, IntoReserve, LiftReserve
+from wab.systems.zocbonds.state.state import OUT, Works
+from wab.systems.zocbonds.state.steps import MayAdvance
 
 PLAIN = "1432"
 PAIR = {"us_4id_8": ("1433", {}), "us_4id_12": ("1433", {})}

@@ -5,10 +5,12 @@ import pytest
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, ids, load, position, unit
 from wab.engine.events import Rolled
-from wab.systems.zocbonds import air, batteries, beaches, invasion, naval
-from wab.systems.zocbonds.events import Eliminated, MeansUsed, OnceOnly
-from wab.systems.zocbonds.orders import Strafe, SuppressMontCanisy
-from wab.systems.zocbonds.steps import Strafes, Suppresses
+from wab.systems.zocbonds.combat import air, invasion
+from wab.systems.zocbonds.ground import batteries, beaches
+from wab.systems.zocbonds.state.events import Eliminated, MeansUsed, OnceOnly
+from wab.systems.zocbonds.state.orders import Strafe, SuppressMontCanisy
+from wab.systems.zocbonds.state.steps import Strafes, Suppresses
+from wab.systems.zocbonds.units import naval
 
 FOUR = {"us": 2, "commonwealth": 2}
 CAEN, FIELD, SEA = "1929", "2128", "2328"

@@ -5,11 +5,11 @@ import pytest
 from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import carried_out, ids, load, position, unit
 from tests.rules.zocbonds.fighting import attack, beside_the_line, fought, of, offered, refused, scene
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.attack import attachable, why_not_attack
-from wab.systems.zocbonds.odds import main_force, preview
-from wab.systems.zocbonds.orders import Attack
-from wab.systems.zocbonds.state import Works
+from wab.systems.zocbonds.combat.attack import attachable, why_not_attack
+from wab.systems.zocbonds.combat.odds import main_force, preview
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.orders import Attack
+from wab.systems.zocbonds.state.state import Works
 
 PLAIN = "1432"
 

@@ -6,10 +6,10 @@ from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import board, carried_out, ids, path, position
 from tests.rules.zocbonds.test_receipts import BEACHES
 from wab.locale import language
-from wab.systems.zocbonds import beaches, movement, receipts
-from wab.systems.zocbonds.board import CODES
-from wab.systems.zocbonds.entering import overrun
-from wab.systems.zocbonds.events import (
+from wab.systems.zocbonds.ground import beaches
+from wab.systems.zocbonds.movement import movement
+from wab.systems.zocbonds.state.board import CODES
+from wab.systems.zocbonds.state.events import (
     BeachClosed,
     BeachOpened,
     Eliminated,
@@ -17,10 +17,12 @@ from wab.systems.zocbonds.events import (
     MulberryDone,
     MulberryStopped,
 )
-from wab.systems.zocbonds.journal import told
-from wab.systems.zocbonds.losses import eliminate, lose_step
-from wab.systems.zocbonds.orders import Move
-from wab.systems.zocbonds.state import Mulberry
+from wab.systems.zocbonds.state.orders import Move
+from wab.systems.zocbonds.state.state import Mulberry
+from wab.systems.zocbonds.telling.journal import told
+from wab.systems.zocbonds.units import receipts
+from wab.systems.zocbonds.units.entering import overrun
+from wab.systems.zocbonds.units.losses import eliminate, lose_step
 
 SAFE = {**BEACHES, "uk_50id_231": "2524"}
 

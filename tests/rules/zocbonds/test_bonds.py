@@ -14,7 +14,7 @@ from tests.rules.zocbonds.field import position, unit
 from wab.content.zocbonds.loader import load_battle_map
 from wab.field.zones import Zones
 from wab.hexes import OFF_MAP, Grid
-from wab.systems.zocbonds.bonds import Bonds, Ground, bonds
+from wab.systems.zocbonds.state.bonds import Bonds, Ground, bonds
 
 GRID = Grid(9, 9)
 MIDDLE = GRID.hex_of(4, 4)

@@ -6,14 +6,16 @@ import pytest
 
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, ids, path, position, unit
-from wab.systems.zocbonds import attack, columns, movement
-from wab.systems.zocbonds.allowance import allowance
-from wab.systems.zocbonds.apply import apply
-from wab.systems.zocbonds.events import MarkerLifted, PhaseBegan
-from wab.systems.zocbonds.manners import MANNERS
-from wab.systems.zocbonds.marching import Manner, reach
-from wab.systems.zocbonds.orders import Move
-from wab.systems.zocbonds.state import OUT
+from wab.systems.zocbonds.combat import attack
+from wab.systems.zocbonds.ground import columns
+from wab.systems.zocbonds.ground.allowance import allowance
+from wab.systems.zocbonds.ground.manners import MANNERS
+from wab.systems.zocbonds.ground.marching import Manner, reach
+from wab.systems.zocbonds.movement import movement
+from wab.systems.zocbonds.state.apply import apply
+from wab.systems.zocbonds.state.events import MarkerLifted, PhaseBegan
+from wab.systems.zocbonds.state.orders import Move
+from wab.systems.zocbonds.state.state import OUT
 
 STORM, OVERCAST, CLEAR = 1, 2, 6
 COLUMN, TRUCK, TRUCKS_IN_COLUMN, RIDE = (

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 from tests.rules.zocbonds.field import board, ids, load, unit
 from tests.rules.zocbonds.fighting import asked, attack, fight, fought, of, offered, refused, scene
 from wab.engine.events import Rolled
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.armies import SEVENTH, WEST, army_side
-from wab.systems.zocbonds.orders import Consent, Stand
-from wab.systems.zocbonds.state import Unit
-from wab.systems.zocbonds.steps import DeterminedDefence, MayAdvance, NeedsConsent
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.armies import SEVENTH, WEST, army_side
+from wab.systems.zocbonds.state.orders import Consent, Stand
+from wab.systems.zocbonds.state.state import Unit
+from wab.systems.zocbonds.state.steps import DeterminedDefence, MayAdvance, NeedsConsent
 
 
 def at_the_boundary():

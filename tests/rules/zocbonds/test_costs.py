@@ -12,7 +12,7 @@ from tests.rules.zocbonds.examples import example, rebuilt
 from tests.rules.zocbonds.field import board
 from wab.content.hexmap import MAIN_ROAD, MAJOR_RIVER, MINOR_RIVER, SECONDARY_ROAD
 from wab.hexes import CLOSED
-from wab.systems.zocbonds.costs import BY_DAY, FOOT, MECHANISED, Way, road_rate, roads, tables
+from wab.systems.zocbonds.ground.costs import BY_DAY, FOOT, MECHANISED, Way, road_rate, roads, tables
 
 CHART = rebuilt("ZOC-T-TEC")
 GROUND = {row[0]: row for row in CHART["hexes"]["rows"]}

@@ -9,24 +9,17 @@ from wab.engine.agenda import Decisions
 from wab.engine.dice import Chance
 from wab.engine.orders import Refusal
 from wab.engine.text import Text
-from wab.systems.zocbonds import (
-    initial,
-    invariants,
-    invasion,
-    landings,
-    recovery,
-    replacements,
-    stacking,
-    supply,
-    victory,
-    withdrawal,
-)
-from wab.systems.zocbonds.answers import DECISIONS_OF_COMBAT
-from wab.systems.zocbonds.apply import apply
-from wab.systems.zocbonds.armies import seats
-from wab.systems.zocbonds.day_answers import DECISIONS_OF_THE_DAY
-from wab.systems.zocbonds.events import PhaseBegan, TurnBegan
-from wab.systems.zocbonds.setup import starting_state
+from wab.systems.zocbonds.combat import invasion
+from wab.systems.zocbonds.movement import landings
+from wab.systems.zocbonds.sequence import initial, invariants, recovery, victory
+from wab.systems.zocbonds.sequence.answers import DECISIONS_OF_COMBAT
+from wab.systems.zocbonds.sequence.day_answers import DECISIONS_OF_THE_DAY
+from wab.systems.zocbonds.state import stacking
+from wab.systems.zocbonds.state.apply import apply
+from wab.systems.zocbonds.state.armies import seats
+from wab.systems.zocbonds.state.events import PhaseBegan, TurnBegan
+from wab.systems.zocbonds.state.setup import starting_state
+from wab.systems.zocbonds.units import replacements, supply, withdrawal
 
 NO = Refusal(Text("No."))
 DECISIONS = Decisions(

@@ -7,11 +7,11 @@ from tests.rules.zocbonds.field import board, ids, load, position, unit
 from tests.rules.zocbonds.fighting import asked, fight, find, fought, of, offered, refused, scene
 from wab.engine.orders import Shift
 from wab.engine.text import Text
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.defence import cell, column, leads, may_be_desperate, preview_stand, within_limit
-from wab.systems.zocbonds.orders import Advance, GiveGround, LoseStep, Stand, StandDesperately
-from wab.systems.zocbonds.state import Works
-from wab.systems.zocbonds.steps import DesperateDefence, DeterminedDefence, LoseSteps, MayAdvance, MustRetreat
+from wab.systems.zocbonds.combat.defence import cell, column, leads, may_be_desperate, preview_stand, within_limit
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.orders import Advance, GiveGround, LoseStep, Stand, StandDesperately
+from wab.systems.zocbonds.state.state import Works
+from wab.systems.zocbonds.state.steps import DesperateDefence, DeterminedDefence, LoseSteps, MayAdvance, MustRetreat
 
 PLAIN = "1432"
 WEST = {"us_4id_8": ("1433", {}), "us_4id_12": ("1433", {})}

@@ -10,10 +10,10 @@ from tests.rules.zocbonds.field import ids, position
 from tests.rules.zocbonds.test_receipts import BEACHES
 from wab.engine import Outcome, Rolled, Text
 from wab.engine.game import Record
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.ending import dice, ending, steps_lost
-from wab.systems.zocbonds.orders import Done
-from wab.systems.zocbonds.steps import Fight
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.orders import Done
+from wab.systems.zocbonds.state.steps import Fight
+from wab.systems.zocbonds.telling.ending import dice, ending, steps_lost
 
 
 def rolled(stream, *results):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.zocbonds.field import board, carried_out, ids, path, position, unit
-from wab.systems.zocbonds import entries, movement, reserve
-from wab.systems.zocbonds.board import CODES
-from wab.systems.zocbonds.events import Entered, HeldBack
-from wab.systems.zocbonds.orders import Enter, Mobilise, Move, PlaceReserve
-from wab.systems.zocbonds.state import Works
+from wab.systems.zocbonds.movement import entries, movement
+from wab.systems.zocbonds.state.board import CODES
+from wab.systems.zocbonds.state.events import Entered, HeldBack
+from wab.systems.zocbonds.state.orders import Enter, Mobilise, Move, PlaceReserve
+from wab.systems.zocbonds.state.state import Works
+from wab.systems.zocbonds.units import reserve
 
 CHERBOURG = "zocbonds/cherbourg"
 OVERCAST, CLEAR = 2, 6

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from tests.rules.zocbonds.field import board, carried_out, position
 from tests.rules.zocbonds.fighting import DECISIONS, offered
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.board import enemy_of
-from wab.systems.zocbonds.orders import Attack
-from wab.systems.zocbonds.room import has_room
-from wab.systems.zocbonds.state import State, Unit, Works
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.board import enemy_of
+from wab.systems.zocbonds.state.orders import Attack
+from wab.systems.zocbonds.state.room import has_room
+from wab.systems.zocbonds.state.state import State, Unit, Works
 
 MOST_ORDERS = 40
 MIDDLES = ("1432", "2025", "2513", "2130", "1929", "3606", "2812", "2419", "1815")

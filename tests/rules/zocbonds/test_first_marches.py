@@ -7,16 +7,18 @@ import pytest
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import CAMPAIGN, board, carried_out, ids, path, position
 from wab.hexes import HexId
-from wab.systems.zocbonds import movement, stacking, supply
-from wab.systems.zocbonds.allowance import allowance, classes
-from wab.systems.zocbonds.board import CODES
-from wab.systems.zocbonds.costs import BY_DAY, Way, tables
-from wab.systems.zocbonds.lines_of_supply import way
-from wab.systems.zocbonds.manners import ORDINARY
-from wab.systems.zocbonds.marching import Manner, reach
-from wab.systems.zocbonds.orders import Move
-from wab.systems.zocbonds.setup import starting_state
-from wab.systems.zocbonds.state import State, Unit
+from wab.systems.zocbonds.ground.allowance import allowance, classes
+from wab.systems.zocbonds.ground.costs import BY_DAY, Way, tables
+from wab.systems.zocbonds.ground.lines_of_supply import way
+from wab.systems.zocbonds.ground.manners import ORDINARY
+from wab.systems.zocbonds.ground.marching import Manner, reach
+from wab.systems.zocbonds.movement import movement
+from wab.systems.zocbonds.state import stacking
+from wab.systems.zocbonds.state.board import CODES
+from wab.systems.zocbonds.state.orders import Move
+from wab.systems.zocbonds.state.setup import starting_state
+from wab.systems.zocbonds.state.state import State, Unit
+from wab.systems.zocbonds.units import supply
 
 RIDE = Manner("bicycle")
 WHOLE = ("us_101ab_506", "uk_6ab_3")

@@ -9,15 +9,17 @@ from tests.rules.zocbonds.field import board, carried_out, ids, load, unit
 from tests.rules.zocbonds.fighting import of
 from tests.rules.zocbonds.test_invasion import LANDINGS
 from wab.engine.orders import Order
-from wab.systems.zocbonds import SYSTEM, movement, stacking
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds import orders as od
-from wab.systems.zocbonds.decisions import DECISIONS
-from wab.systems.zocbonds.flow import open_game
-from wab.systems.zocbonds.marching import reach
-from wab.systems.zocbonds.odds import preview
-from wab.systems.zocbonds.setup import starting_state
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds import SYSTEM
+from wab.systems.zocbonds.combat.odds import preview
+from wab.systems.zocbonds.ground.marching import reach
+from wab.systems.zocbonds.movement import movement
+from wab.systems.zocbonds.sequence.decisions import DECISIONS
+from wab.systems.zocbonds.sequence.flow import open_game
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state import orders as od
+from wab.systems.zocbonds.state import stacking
+from wab.systems.zocbonds.state.setup import starting_state
+from wab.systems.zocbonds.state.state import State
 
 DROPS = {"507": "us_82ab_507", "505": "us_82ab_505", "508": "us_82ab_508", "502": "us_101ab_502",
          "506": "us_101ab_506", "501": "us_101ab_501", "3-minus": "uk_6ab_3", "5": "uk_6ab_5",

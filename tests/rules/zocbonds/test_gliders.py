@@ -4,12 +4,12 @@ import pytest
 
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, load, position, unit
-from wab.systems.zocbonds import gliders
-from wab.systems.zocbonds.board import CODES
-from wab.systems.zocbonds.events import Scattered
-from wab.systems.zocbonds.orders import LandGlider
-from wab.systems.zocbonds.state import Unit
-from wab.systems.zocbonds.steps import PlacesGlider
+from wab.systems.zocbonds.movement import gliders
+from wab.systems.zocbonds.state.board import CODES
+from wab.systems.zocbonds.state.events import Scattered
+from wab.systems.zocbonds.state.orders import LandGlider
+from wab.systems.zocbonds.state.state import Unit
+from wab.systems.zocbonds.state.steps import PlacesGlider
 
 DROPS = {
     "507": "us_82ab_507", "505": "us_82ab_505", "508": "us_82ab_508", "502": "us_101ab_502", "506": "us_101ab_506",

@@ -6,14 +6,23 @@ import pytest
 
 from tests.rules.zocbonds.field import carried_out, conducted, ids, load, path, position, unit
 from tests.rules.zocbonds.fighting import DECISIONS, fought
-from wab.systems.zocbonds import headquarters, replacements, werfer
-from wab.systems.zocbonds.apply import apply
-from wab.systems.zocbonds.board import CODES
-from wab.systems.zocbonds.entering import overrun
-from wab.systems.zocbonds.events import Eliminated, MarkerLifted, MarkerSet, PhaseBegan, Placed, StoreLost, Withdrawn
-from wab.systems.zocbonds.orders import Attack, Relocate, Replace
-from wab.systems.zocbonds.state import OUT
-from wab.systems.zocbonds.support import payers
+from wab.systems.zocbonds.combat import werfer
+from wab.systems.zocbonds.combat.support import payers
+from wab.systems.zocbonds.state.apply import apply
+from wab.systems.zocbonds.state.board import CODES
+from wab.systems.zocbonds.state.events import (
+    Eliminated,
+    MarkerLifted,
+    MarkerSet,
+    PhaseBegan,
+    Placed,
+    StoreLost,
+    Withdrawn,
+)
+from wab.systems.zocbonds.state.orders import Attack, Relocate, Replace
+from wab.systems.zocbonds.state.state import OUT
+from wab.systems.zocbonds.units import headquarters, replacements
+from wab.systems.zocbonds.units.entering import overrun
 
 GUNS = {"us": 3, "commonwealth": 3, "seventh_army": 3, "fortress": 3}
 

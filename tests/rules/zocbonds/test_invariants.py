@@ -4,13 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from tests.rules.zocbonds.field import board
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.apply import apply
-from wab.systems.zocbonds.board import CODES
-from wab.systems.zocbonds.invariants import problems
-from wab.systems.zocbonds.setup import starting_state
-from wab.systems.zocbonds.state import OUT, Mulberry, Works
-from wab.systems.zocbonds.steps import MayIgnore
+from wab.systems.zocbonds.sequence.invariants import problems
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.apply import apply
+from wab.systems.zocbonds.state.board import CODES
+from wab.systems.zocbonds.state.setup import starting_state
+from wab.systems.zocbonds.state.state import OUT, Mulberry, Works
+from wab.systems.zocbonds.state.steps import MayIgnore
 
 PLAIN = "1432"
 

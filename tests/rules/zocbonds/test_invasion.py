@@ -4,12 +4,12 @@ import pytest
 
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import board, carried_out, load
-from wab.systems.zocbonds import invasion, results
-from wab.systems.zocbonds.apply import apply
-from wab.systems.zocbonds.events import Asked, AssaultRolled, LandingFailed, TanksRolled
-from wab.systems.zocbonds.orders import Advance, Done, LoseStep
-from wab.systems.zocbonds.setup import starting_state
-from wab.systems.zocbonds.steps import Assault, LoseSteps
+from wab.systems.zocbonds.combat import invasion, results
+from wab.systems.zocbonds.state.apply import apply
+from wab.systems.zocbonds.state.events import Asked, AssaultRolled, LandingFailed, TanksRolled
+from wab.systems.zocbonds.state.orders import Advance, Done, LoseStep
+from wab.systems.zocbonds.state.setup import starting_state
+from wab.systems.zocbonds.state.steps import Assault, LoseSteps
 
 LANDINGS = {
     "Utah": "utah", "PointeDuHoc": "pointe_du_hoc", "Omaha29": "omaha_29", "Omaha1": "omaha_1", "GoldJig": "gold_jig",

@@ -5,10 +5,10 @@ import pytest
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import board, carried_out, ids, position, unit
 from tests.rules.zocbonds.test_receipts import BEACHES
-from wab.systems.zocbonds import landings
-from wab.systems.zocbonds.events import BeachClosed, BeachOpened, Landed
-from wab.systems.zocbonds.orders import Evacuate, Land
-from wab.systems.zocbonds.state import Mulberry
+from wab.systems.zocbonds.movement import landings
+from wab.systems.zocbonds.state.events import BeachClosed, BeachOpened, Landed
+from wab.systems.zocbonds.state.orders import Evacuate, Land
+from wab.systems.zocbonds.state.state import Mulberry
 
 SIX = {"us": 6, "commonwealth": 6}
 HEXES = {"Utah": "2814", "Omaha": "2719", "Gold": "2525", "Juno": "2527", "British Mulberry": "2524"}

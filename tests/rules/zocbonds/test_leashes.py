@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.zocbonds.field import carried_out, ids, path, position, unit
-from wab.systems.zocbonds import leashes, movement
-from wab.systems.zocbonds.decisions import DECISIONS
-from wab.systems.zocbonds.events import MarkerSet
-from wab.systems.zocbonds.marching import Manner, reach
-from wab.systems.zocbonds.orders import Done, Move
+from wab.systems.zocbonds.ground import leashes
+from wab.systems.zocbonds.ground.marching import Manner, reach
+from wab.systems.zocbonds.movement import movement
+from wab.systems.zocbonds.sequence.decisions import DECISIONS
+from wab.systems.zocbonds.state.events import MarkerSet
+from wab.systems.zocbonds.state.orders import Done, Move
 
 CHERBOURG = "zocbonds/cherbourg"
 

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.rules.zocbonds.field import carried_out, ids, position, unit
-from wab.systems.zocbonds.events import Eliminated, StepLost
-from wab.systems.zocbonds.losses import cadres_left, eliminate, lose_step
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.state.events import Eliminated, StepLost
+from wab.systems.zocbonds.state.state import State
+from wab.systems.zocbonds.units.losses import cadres_left, eliminate, lose_step
 
 US_INFANTRY = [
     "us_1id_16",

@@ -9,9 +9,11 @@ from wab.engine.course import whole_course
 from wab.engine.journal import lasting
 from wab.engine.verdict import verdict_on
 from wab.locale import language
-from wab.systems.zocbonds import SYSTEM, measures, victory
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.board import CODES
+from wab.systems.zocbonds import SYSTEM
+from wab.systems.zocbonds.sequence import victory
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.board import CODES
+from wab.systems.zocbonds.telling import measures
 
 WEEK = "zocbonds/the-first-week"
 PLACES = {"us_1id_16": "2620", "de_352id_914": "2420", "de_352id_915": "2519"}

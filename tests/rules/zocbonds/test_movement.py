@@ -6,11 +6,13 @@ import pytest
 
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import board, carried_out, conducted, ids, path, position, unit
-from wab.systems.zocbonds import movement
-from wab.systems.zocbonds.allowance import allowance
-from wab.systems.zocbonds.apply import apply
-from wab.systems.zocbonds.board import CODES
-from wab.systems.zocbonds.events import (
+from wab.systems.zocbonds.ground.allowance import allowance
+from wab.systems.zocbonds.ground.manners import ORDINARY, TACTICAL
+from wab.systems.zocbonds.ground.marching import Manner, reach
+from wab.systems.zocbonds.movement import movement
+from wab.systems.zocbonds.state.apply import apply
+from wab.systems.zocbonds.state.board import CODES
+from wab.systems.zocbonds.state.events import (
     Answered,
     Asked,
     Eliminated,
@@ -22,10 +24,8 @@ from wab.systems.zocbonds.events import (
     WorksDone,
     WorksGone,
 )
-from wab.systems.zocbonds.manners import ORDINARY, TACTICAL
-from wab.systems.zocbonds.marching import Manner, reach
-from wab.systems.zocbonds.orders import Move
-from wab.systems.zocbonds.state import OUT, Works
+from wab.systems.zocbonds.state.orders import Move
+from wab.systems.zocbonds.state.state import OUT, Works
 
 STORM, OVERCAST, CLEAR = 1, 2, 6
 

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from tests.rules.zocbonds.field import CAMPAIGN, board, carried_out, ids, path, position
 from wab.content.zocbonds.tables import SIXTHS
-from wab.systems.zocbonds import movement
-from wab.systems.zocbonds.board import enemy_of
-from wab.systems.zocbonds.manners import MANNERS, ORDINARY, TACTICAL
-from wab.systems.zocbonds.marching import going, leaving, path_cost, reach
-from wab.systems.zocbonds.orders import Move
-from wab.systems.zocbonds.setup import starting_state
-from wab.systems.zocbonds.state import State, Unit
+from wab.systems.zocbonds.ground.manners import MANNERS, ORDINARY, TACTICAL
+from wab.systems.zocbonds.ground.marching import going, leaving, path_cost, reach
+from wab.systems.zocbonds.movement import movement
+from wab.systems.zocbonds.state.board import enemy_of
+from wab.systems.zocbonds.state.orders import Move
+from wab.systems.zocbonds.state.setup import starting_state
+from wab.systems.zocbonds.state.state import State, Unit
 
 
 def free_for_all(seed, side, turn, row):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.rules.zocbonds.field import ids, position
 from wab.locale import language
-from wab.systems.zocbonds.names import formation_noun, side_noun, units_nouns
+from wab.systems.zocbonds.state.names import formation_noun, side_noun, units_nouns
 
 
 def test_sides_formations_and_units_have_names():

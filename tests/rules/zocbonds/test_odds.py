@@ -5,11 +5,11 @@ import pytest
 from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import board, carried_out, load, position
 from tests.rules.zocbonds.fighting import attack, find, fought, of, refused, scene
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds import odds
-from wab.systems.zocbonds.attack import execute_attack
-from wab.systems.zocbonds.odds import preview
-from wab.systems.zocbonds.state import OUT
+from wab.systems.zocbonds.combat import odds
+from wab.systems.zocbonds.combat.attack import execute_attack
+from wab.systems.zocbonds.combat.odds import preview
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.state import OUT
 
 PLAIN = "1432"
 

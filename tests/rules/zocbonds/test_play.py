@@ -5,10 +5,10 @@ import pytest
 from ai.agents import RandomAgent
 from wab.engine.game import Game, Setup
 from wab.systems.zocbonds import SYSTEM
-from wab.systems.zocbonds.decisions import DECISIONS
-from wab.systems.zocbonds.events import AssaultRolled
-from wab.systems.zocbonds.orders import Done
-from wab.systems.zocbonds.steps import Assault
+from wab.systems.zocbonds.sequence.decisions import DECISIONS
+from wab.systems.zocbonds.state.events import AssaultRolled
+from wab.systems.zocbonds.state.orders import Done
+from wab.systems.zocbonds.state.steps import Assault
 
 SCENARIOS = ("zocbonds/cherbourg", "zocbonds/the-first-week", "zocbonds/three-weeks-in-june")
 

@@ -8,11 +8,12 @@ import pytest
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, load, position
 from wab.engine.agenda import pending
-from wab.systems.zocbonds import initial, receipts
-from wab.systems.zocbonds.events import SupplyReceived
-from wab.systems.zocbonds.orders import AssignSupply, ChooseReplacement
-from wab.systems.zocbonds.state import Mulberry
-from wab.systems.zocbonds.steps import AssignsSupply, ChoosesReplacement
+from wab.systems.zocbonds.sequence import initial
+from wab.systems.zocbonds.state.events import SupplyReceived
+from wab.systems.zocbonds.state.orders import AssignSupply, ChooseReplacement
+from wab.systems.zocbonds.state.state import Mulberry
+from wab.systems.zocbonds.state.steps import AssignsSupply, ChoosesReplacement
+from wab.systems.zocbonds.units import receipts
 
 CHERBOURG = "zocbonds/cherbourg"
 BEACHES = {

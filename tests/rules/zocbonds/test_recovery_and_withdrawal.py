@@ -4,9 +4,10 @@ import pytest
 
 from tests.rules.zocbonds.field import carried_out, ids, position, unit
 from tests.rules.zocbonds.test_receipts import BEACHES
-from wab.systems.zocbonds import cadres, losses, recovery, withdrawal
-from wab.systems.zocbonds.events import Withdrawn
-from wab.systems.zocbonds.orders import WithdrawDivision
+from wab.systems.zocbonds.sequence import recovery
+from wab.systems.zocbonds.state.events import Withdrawn
+from wab.systems.zocbonds.state.orders import WithdrawDivision
+from wab.systems.zocbonds.units import cadres, losses, withdrawal
 
 MARKED = {
     "replaced": True, "disrupted": True, "scattered": True, "reserve": True, "landed": True, "regroup": True,

@@ -5,9 +5,9 @@ import pytest
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, ids, position, unit
 from tests.rules.zocbonds.test_receipts import BEACHES
-from wab.systems.zocbonds import cadres, replacements
-from wab.systems.zocbonds.orders import BuySupply, Replace
-from wab.systems.zocbonds.state import Mulberry
+from wab.systems.zocbonds.state.orders import BuySupply, Replace
+from wab.systems.zocbonds.state.state import Mulberry
+from wab.systems.zocbonds.units import cadres, replacements
 
 TRACKS = (
     "german_infantry", "german_armour", "us_infantry", "us_armour", "us_airborne", "british_infantry",

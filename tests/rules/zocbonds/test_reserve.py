@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.zocbonds.field import board, carried_out, ids, path, position, unit
-from wab.systems.zocbonds import movement, reserve
-from wab.systems.zocbonds.apply import apply
-from wab.systems.zocbonds.events import MarkerLifted, MarkerSet, Rebuilt, SupplyChecked
-from wab.systems.zocbonds.into_reserve import why_not_into_reserve
-from wab.systems.zocbonds.orders import LiftReserve, Move, PlaceReserve
-from wab.systems.zocbonds.state import OUT
+from wab.systems.zocbonds.combat.into_reserve import why_not_into_reserve
+from wab.systems.zocbonds.movement import movement
+from wab.systems.zocbonds.state.apply import apply
+from wab.systems.zocbonds.state.events import MarkerLifted, MarkerSet, Rebuilt, SupplyChecked
+from wab.systems.zocbonds.state.orders import LiftReserve, Move, PlaceReserve
+from wab.systems.zocbonds.state.state import OUT
+from wab.systems.zocbonds.units import reserve
 
 
 def why(state, *keys):

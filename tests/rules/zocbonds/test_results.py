@@ -10,13 +10,13 @@ from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import board, ids, load, unit
 from tests.rules.zocbonds.fighting import DECISIONS, asked, attack, fight, fought, of, offered, refused, scene
 from wab.content.zocbonds.tables import Result
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.apply import apply
-from wab.systems.zocbonds.losses import steps_of
-from wab.systems.zocbonds.orders import Advance, GiveGround, IgnoreRetreat, IntoReserve, LoseStep
-from wab.systems.zocbonds.results import effect_of, follow, held, offered_ignoring, why_not_ignore, with_result
-from wab.systems.zocbonds.state import State
-from wab.systems.zocbonds.steps import DeterminedDefence, LoseSteps, MayAdvance, MayIgnore, MustRetreat
+from wab.systems.zocbonds.combat.results import effect_of, follow, held, offered_ignoring, why_not_ignore, with_result
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.apply import apply
+from wab.systems.zocbonds.state.orders import Advance, GiveGround, IgnoreRetreat, IntoReserve, LoseStep
+from wab.systems.zocbonds.state.state import State
+from wab.systems.zocbonds.state.steps import DeterminedDefence, LoseSteps, MayAdvance, MayIgnore, MustRetreat
+from wab.systems.zocbonds.units.losses import steps_of
 
 PLAIN = "1432"
 GERMANS = {"de_352id_914": {}, "de_352id_fus": {}}

@@ -16,12 +16,12 @@ from tests.rules.zocbonds.fighting import (
     refused,
     scene,
 )
-from wab.systems.zocbonds import crossings
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.orders import LoseStep, RetreatTo
-from wab.systems.zocbonds.retreat import Plan, Way, step_losses
-from wab.systems.zocbonds.state import Works
-from wab.systems.zocbonds.steps import LoseSteps, MustRetreat
+from wab.systems.zocbonds.combat.retreat import Plan, Way, step_losses
+from wab.systems.zocbonds.ground import crossings
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.orders import LoseStep, RetreatTo
+from wab.systems.zocbonds.state.state import Works
+from wab.systems.zocbonds.state.steps import LoseSteps, MustRetreat
 
 PLAIN = "1432"
 EAST = {"us_4id_8": ("1433", {})}

@@ -7,14 +7,17 @@ from tests.rules.zocbonds.field import board, carried_out, ids, load, position, 
 from tests.rules.zocbonds.fighting import asked, fight, of
 from tests.rules.zocbonds.test_consent import at_the_boundary
 from tests.rules.zocbonds.test_receipts import BEACHES
-from wab.systems.zocbonds import SYSTEM, air, armies, initial
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds import orders as od
-from wab.systems.zocbonds.armies import SEVENTH, WEST
-from wab.systems.zocbonds.decisions import DECISIONS
-from wab.systems.zocbonds.excess import removable
-from wab.systems.zocbonds.flow import next_phase
-from wab.systems.zocbonds.steps import DeterminedDefence, Excess, MayAdvance, Strafes
+from wab.systems.zocbonds import SYSTEM
+from wab.systems.zocbonds.combat import air
+from wab.systems.zocbonds.sequence import initial
+from wab.systems.zocbonds.sequence.decisions import DECISIONS
+from wab.systems.zocbonds.sequence.flow import next_phase
+from wab.systems.zocbonds.state import armies
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state import orders as od
+from wab.systems.zocbonds.state.armies import SEVENTH, WEST
+from wab.systems.zocbonds.state.steps import DeterminedDefence, Excess, MayAdvance, Strafes
+from wab.systems.zocbonds.units.excess import removable
 
 US, COMMONWEALTH = "allied/us", "allied/commonwealth"
 THREE, FOUR = {"players": "3"}, {"players": "4"}

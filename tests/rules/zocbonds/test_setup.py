@@ -5,8 +5,8 @@ import pytest
 
 from tests.rules.zocbonds.field import CAMPAIGN, board, load, position, unit
 from wab.engine.text import Text
-from wab.systems.zocbonds import armies
-from wab.systems.zocbonds.setup import starting_state
+from wab.systems.zocbonds.state import armies
+from wab.systems.zocbonds.state.setup import starting_state
 
 SCENARIOS = (CAMPAIGN, "zocbonds/the-first-week", "zocbonds/cherbourg")
 

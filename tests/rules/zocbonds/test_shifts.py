@@ -5,9 +5,9 @@ import pytest
 from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import board, position
 from tests.rules.zocbonds.fighting import attack, find, fought, of, offered, refused, scene
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.odds import preview
-from wab.systems.zocbonds.state import Works
+from wab.systems.zocbonds.combat.odds import preview
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.state import Works
 
 PLAIN, BESIDE, NEAR = "1432", "1433", "1532"
 INFANTRY, TANKS, REGIMENT = "us_4id_8", "us_70_dd", "de_352id_914"

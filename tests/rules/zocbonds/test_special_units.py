@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.zocbonds.field import board, position, unit
-from wab.systems.zocbonds.special_units import flak_covers, is_fixed, never_attacks
+from wab.systems.zocbonds.state.special_units import flak_covers, is_fixed, never_attacks
 
 
 def profile(key):

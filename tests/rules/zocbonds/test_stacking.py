@@ -6,10 +6,11 @@ import pytest
 
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, ids, position
-from wab.systems.zocbonds import excess, stacking
-from wab.systems.zocbonds.events import Answered, Asked, Eliminated
-from wab.systems.zocbonds.orders import Remove
-from wab.systems.zocbonds.steps import Excess
+from wab.systems.zocbonds.state import stacking
+from wab.systems.zocbonds.state.events import Answered, Asked, Eliminated
+from wab.systems.zocbonds.state.orders import Remove
+from wab.systems.zocbonds.state.steps import Excess
+from wab.systems.zocbonds.units import excess
 
 KINDS = {
     "infantry 6": ("us_4id_8", "us_4id_12"),

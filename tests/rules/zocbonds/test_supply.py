@@ -5,11 +5,12 @@ import pytest
 
 from tests.rules.zocbonds.field import CAMPAIGN, board, carried_out, ids, position, unit
 from wab.engine.dice import Chance
-from wab.systems.zocbonds import lines_of_supply, supply
-from wab.systems.zocbonds.board import CODES
-from wab.systems.zocbonds.events import SupplyChecked
-from wab.systems.zocbonds.setup import starting_state
-from wab.systems.zocbonds.state import ISOLATED, OUT, SUPPLIED, Mulberry, Unit
+from wab.systems.zocbonds.ground import lines_of_supply
+from wab.systems.zocbonds.state.board import CODES
+from wab.systems.zocbonds.state.events import SupplyChecked
+from wab.systems.zocbonds.state.setup import starting_state
+from wab.systems.zocbonds.state.state import ISOLATED, OUT, SUPPLIED, Mulberry, Unit
+from wab.systems.zocbonds.units import supply
 
 ENGINEERS = {"us_1_esb_utah": "2814"}
 

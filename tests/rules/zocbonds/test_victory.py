@@ -5,9 +5,10 @@ import pytest
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, ids, position
 from tests.rules.zocbonds.test_receipts import BEACHES
-from wab.systems.zocbonds import cadres, victory
-from wab.systems.zocbonds.events import GameOver
-from wab.systems.zocbonds.state import Mulberry
+from wab.systems.zocbonds.sequence import victory
+from wab.systems.zocbonds.state.events import GameOver
+from wab.systems.zocbonds.state.state import Mulberry
+from wab.systems.zocbonds.units import cadres
 
 WEEK, CHERBOURG = "zocbonds/the-first-week", "zocbonds/cherbourg"
 PERIMETER = ("3606", "3705", "3706", "3607", "3704", "3505")

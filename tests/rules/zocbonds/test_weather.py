@@ -4,10 +4,11 @@ import pytest
 
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import board, carried_out, ids, load, path, position, unit
-from wab.systems.zocbonds import movement, weather
-from wab.systems.zocbonds.allowance import allowance
-from wab.systems.zocbonds.events import WeatherSet
-from wab.systems.zocbonds.orders import Move
+from wab.systems.zocbonds.ground import weather
+from wab.systems.zocbonds.ground.allowance import allowance
+from wab.systems.zocbonds.movement import movement
+from wab.systems.zocbonds.state.events import WeatherSet
+from wab.systems.zocbonds.state.orders import Move
 
 NAMES = {"storm": "Storm", "overcast": "Overcast", "clear": "Clear"}
 

@@ -7,14 +7,18 @@ from tests.rules.zocbonds.examples import named, rebuilt
 from tests.rules.zocbonds.field import CAMPAIGN, board, carried_out, ids, load, position, unit
 from tests.rules.zocbonds.fighting import attack, fought, of, scene
 from wab.engine.game import Game, Setup
-from wab.systems.zocbonds import SYSTEM, air, crossings, movement, odds, victory
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.cadres import big_units_lost
-from wab.systems.zocbonds.invasion import attackers, begin
-from wab.systems.zocbonds.orders import Move, Replace
-from wab.systems.zocbonds.replacements import why_not_replace
-from wab.systems.zocbonds.setup import starting_state
-from wab.systems.zocbonds.special_units import is_fixed
+from wab.systems.zocbonds import SYSTEM
+from wab.systems.zocbonds.combat import air, odds
+from wab.systems.zocbonds.combat.invasion import attackers, begin
+from wab.systems.zocbonds.ground import crossings
+from wab.systems.zocbonds.movement import movement
+from wab.systems.zocbonds.sequence import victory
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.orders import Move, Replace
+from wab.systems.zocbonds.state.setup import starting_state
+from wab.systems.zocbonds.state.special_units import is_fixed
+from wab.systems.zocbonds.units.cadres import big_units_lost
+from wab.systems.zocbonds.units.replacements import why_not_replace
 
 CHERBOURG = "zocbonds/cherbourg"
 

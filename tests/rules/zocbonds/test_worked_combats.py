@@ -13,11 +13,11 @@ import pytest
 from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import board, ids, load, unit
 from tests.rules.zocbonds.fighting import attack, find, fought, of, offered, refused, scene
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.odds import battle_of, preview
-from wab.systems.zocbonds.orders import Advance, Attack, GiveGround, IntoReserve, LoseStep, RetreatTo, Stand
-from wab.systems.zocbonds.shifts import defenders_armour
-from wab.systems.zocbonds.state import State, Works
+from wab.systems.zocbonds.combat.odds import battle_of, preview
+from wab.systems.zocbonds.combat.shifts import defenders_armour
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.orders import Advance, Attack, GiveGround, IntoReserve, LoseStep, RetreatTo, Stand
+from wab.systems.zocbonds.state.state import State, Works
 
 Units = dict[str, dict[str, Any]]
 ONE, TWO, LANDED = {"steps": 1}, {"steps": 2}, {"landed": True, "regroup": True}

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.zocbonds.field import board, carried_out, conducted, ids, path, position, unit
-from wab.systems.zocbonds import initial, movement, reserve, works
-from wab.systems.zocbonds.events import HeldBack, StoreLost, WorksBegun, WorksDone, WorksGone
-from wab.systems.zocbonds.journal import told
-from wab.systems.zocbonds.orders import BuildWorks, Move, PlaceReserve, RemoveWorks
-from wab.systems.zocbonds.setup import starting_state
-from wab.systems.zocbonds.state import OUT, Works
+from wab.systems.zocbonds.movement import movement
+from wab.systems.zocbonds.sequence import initial
+from wab.systems.zocbonds.state.events import HeldBack, StoreLost, WorksBegun, WorksDone, WorksGone
+from wab.systems.zocbonds.state.orders import BuildWorks, Move, PlaceReserve, RemoveWorks
+from wab.systems.zocbonds.state.setup import starting_state
+from wab.systems.zocbonds.state.state import OUT, Works
+from wab.systems.zocbonds.telling.journal import told
+from wab.systems.zocbonds.units import reserve, works
 
 STORM, OVERCAST = 1, 2
 LEFT = {"axis": 1, "us": 1, "commonwealth": 1}

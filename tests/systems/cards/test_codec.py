@@ -6,7 +6,7 @@ import pytest
 
 import wab
 from wab.systems.cards import SYSTEM
-from wab.systems.cards.state import Choosing, Fight, Overrun, Retreating, Salvo
+from wab.systems.cards.state.state import Choosing, Fight, Overrun, Retreating, Salvo
 
 
 @pytest.fixture(scope="module")

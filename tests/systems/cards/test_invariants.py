@@ -6,7 +6,7 @@ from msgspec.structs import replace
 import wab
 from wab.engine.system import Outcome
 from wab.systems.cards import SYSTEM
-from wab.systems.cards.state import Fight, Overrun, Retreating, Token
+from wab.systems.cards.state.state import Fight, Overrun, Retreating, Token
 
 
 def sound():

@@ -11,9 +11,10 @@ from tests.cards_field import Field
 from wab.engine import Rolled
 from wab.engine.text import Text
 from wab.locale import language
-from wab.systems.cards import SYSTEM, journal
-from wab.systems.cards import events as ev
-from wab.systems.cards.state import Fight, Play, Token
+from wab.systems.cards import SYSTEM
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state.state import Fight, Play, Token
+from wab.systems.cards.telling import journal
 
 
 def told(state, event):
@@ -76,8 +77,8 @@ def test_every_kind_of_event_can_be_described():
 
 
 def test_no_event_is_unknown_to_the_one_place_that_changes_states():
-    from wab.systems.cards.apply import _CHANGES
-    from wab.systems.cards.events import CardsEvent
+    from wab.systems.cards.state.apply import _CHANGES
+    from wab.systems.cards.state.events import CardsEvent
 
     assert set(_CHANGES) == set(get_args(CardsEvent))
     assert all(issubclass(kind, msgspec.Struct) for kind in _CHANGES)

@@ -9,10 +9,10 @@ import wab
 from tests.cards_field import Field
 from wab.engine import UsageError
 from wab.systems.cards import SYSTEM
-from wab.systems.cards import events as ev
-from wab.systems.cards.deck import composition
-from wab.systems.cards.sampling import unseen
-from wab.systems.cards.witness import witnessed
+from wab.systems.cards.seen.sampling import unseen
+from wab.systems.cards.seen.witness import witnessed
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state.deck import composition
 
 PEGASUS = "cards/pegasus-bridge"
 

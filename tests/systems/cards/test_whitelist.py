@@ -18,12 +18,12 @@ from wab.engine.agenda import Step
 from wab.engine.dice import Dice
 from wab.engine.events import Event, Rolled
 from wab.engine.system import Outcome
-from wab.systems.cards import events as ev
-from wab.systems.cards.board import Board
-from wab.systems.cards.events import CardsEvent
-from wab.systems.cards.knowledge import known_state
-from wab.systems.cards.state import Choosing, Fight, Overrun, Owed, Play, Retreating, Salvo, State, Token
-from wab.systems.cards.witness import OPEN, witnessed
+from wab.systems.cards.seen.knowledge import known_state
+from wab.systems.cards.seen.witness import OPEN, witnessed
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state.board import Board
+from wab.systems.cards.state.events import CardsEvent
+from wab.systems.cards.state.state import Choosing, Fight, Overrun, Owed, Play, Retreating, Salvo, State, Token
 
 TEAMS = {"allies_players": "2", "axis_players": "2"}
 

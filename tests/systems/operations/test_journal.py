@@ -8,9 +8,10 @@ import wab
 from tests.boards import make_board
 from wab.engine import Rolled, Text
 from wab.locale import language
-from wab.systems.operations import SYSTEM, journal
-from wab.systems.operations import events as ev
-from wab.systems.operations.losses import STREAM
+from wab.systems.operations import SYSTEM
+from wab.systems.operations.state import events as ev
+from wab.systems.operations.telling import journal
+from wab.systems.operations.units.losses import STREAM
 
 
 @pytest.fixture(autouse=True)

@@ -4,20 +4,20 @@ import numpy as np
 import pytest
 
 from tests.systems.walks import choose
-from tools.soaking.positions import known_boards, position
+from trials.soaking.positions import known_boards, position
 from wab.engine import Chance
-from wab.systems.operations.apply import apply
-from wab.systems.operations.board import SIDES
-from wab.systems.operations.codec import encode_view
-from wab.systems.operations.flow import execute
-from wab.systems.operations.knowledge import known_state
-from wab.systems.operations.legality import groups_offered, offered
-from wab.systems.operations.movement import barred, reach, stops
-from wab.systems.operations.sight import hex_levels, levels, view_from
-from wab.systems.operations.stacking import occupied, stacked
-from wab.systems.operations.supply import supplied, supplied_hexes
-from wab.systems.operations.view import OperationsView
-from wab.systems.operations.zoc import zone_of_control
+from wab.systems.operations.ground.sight import hex_levels, levels, view_from
+from wab.systems.operations.movement.movement import barred, reach, stops
+from wab.systems.operations.seen.codec import encode_view
+from wab.systems.operations.seen.knowledge import known_state
+from wab.systems.operations.seen.legality import groups_offered, offered
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.sequence.flow import execute
+from wab.systems.operations.state.apply import apply
+from wab.systems.operations.state.board import SIDES
+from wab.systems.operations.state.stacking import occupied, stacked
+from wab.systems.operations.state.zoc import zone_of_control
+from wab.systems.operations.units.supply import supplied, supplied_hexes
 
 ORDERS = 20
 ARRAYS = (zone_of_control, occupied, stacked, hex_levels, supplied_hexes, stops)

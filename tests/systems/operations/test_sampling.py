@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.boards import make_board
-from wab.systems.operations import sampling, setup
-from wab.systems.operations.invariants import invariants
-from wab.systems.operations.knowledge import known_state
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen import sampling
+from wab.systems.operations.seen.knowledge import known_state
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.sequence.invariants import invariants
+from wab.systems.operations.state import setup
 
 
 @pytest.fixture

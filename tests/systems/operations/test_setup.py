@@ -18,10 +18,10 @@ from wab.content.operations.loader import (
 )
 from wab.engine.errors import DataError, UsageError
 from wab.locale import language
-from wab.systems.operations.board import CLOSED
-from wab.systems.operations.setup import build_board, hexes_in, starting_state, unit_numbers
-from wab.systems.operations.setup import make_board as board_of
-from wab.systems.operations.soundness import check_all, check_file, check_scenario
+from wab.systems.operations.sequence.soundness import check_all, check_file, check_scenario
+from wab.systems.operations.state.board import CLOSED
+from wab.systems.operations.state.setup import build_board, hexes_in, starting_state, unit_numbers
+from wab.systems.operations.state.setup import make_board as board_of
 
 ROOT = Path(__file__).resolve().parents[3]
 CLASSES = ("inf", "mec", "arm", "rec", "art", "cdr")

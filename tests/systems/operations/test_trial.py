@@ -5,16 +5,16 @@ import pytest
 import wab
 from tests.boards import make_board
 from tests.systems.walks import choose
-from tools.soaking.positions import POSITIONS, PREFIX, known_boards
+from trials.soaking.positions import POSITIONS, PREFIX, known_boards
 from wab.engine import Chance, Dice, Game, GivenDice, Rolled, Setup, Text
 from wab.engine.trial import Trial
 from wab.systems.operations import SYSTEM
-from wab.systems.operations.codec import encode_state
-from wab.systems.operations.combat import STREAM
-from wab.systems.operations.movement import reach
-from wab.systems.operations.odds import preview
-from wab.systems.operations.orders import Attack, Move, Pass
-from wab.systems.operations.state import State
+from wab.systems.operations.combat.combat import STREAM
+from wab.systems.operations.combat.odds import preview
+from wab.systems.operations.movement.movement import reach
+from wab.systems.operations.seen.codec import encode_state
+from wab.systems.operations.state.orders import Attack, Move, Pass
+from wab.systems.operations.state.state import State
 
 
 @pytest.mark.parametrize("number", range(1, 9))

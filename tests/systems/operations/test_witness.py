@@ -7,10 +7,10 @@ import pytest
 from tests.systems.walks import SCENARIOS, Table, walk, walked
 from wab.engine import Event, Game
 from wab.systems.operations import SYSTEM
-from wab.systems.operations import events as ev
-from wab.systems.operations.knowledge import FIRST_CONTACT, known_state
-from wab.systems.operations.sight import levels
-from wab.systems.operations.witness import witnessed
+from wab.systems.operations.ground.sight import levels
+from wab.systems.operations.seen.knowledge import FIRST_CONTACT, known_state
+from wab.systems.operations.seen.witness import witnessed
+from wab.systems.operations.state import events as ev
 
 PUBLIC = (ev.TurnBegan, ev.Scored, ev.GameEnded, ev.Removed, ev.CombatResolved, ev.CombatJoined)
 

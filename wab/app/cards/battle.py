@@ -28,8 +28,8 @@ from wab.engine.events import Event
 from wab.engine.view import side_of
 from wab.hexes import HexId
 from wab.locale import current_language
-from wab.systems.cards.orders import Ambush, Attack
-from wab.systems.cards.view import CardsView
+from wab.systems.cards.seen.view import CardsView
+from wab.systems.cards.state.orders import Ambush, Attack
 
 WIDE = 1.25  # so much wider than the room between the panels, a board is laid below them
 

@@ -8,7 +8,7 @@ from wab.app.cards.texts import kind_name, side_name
 from wab.app.pages.fronts import BriefingPage, Card, Row, Rule, SideCard, Table
 from wab.content.cards.shapes import in_language
 from wab.locale import _, ngettext
-from wab.systems.cards.board import SIDES, Board
+from wab.systems.cards.state.board import SIDES, Board
 
 
 def card(board: Board, minutes: int) -> Card:

@@ -9,7 +9,7 @@ from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.kit import BLACK, WHITE, Box, Kit
 from wab.content.cards.shapes import Card
 from wab.locale import _
-from wab.systems.cards.board import SECTIONS, Board
+from wab.systems.cards.state.board import SECTIONS, Board
 
 RATIO = 1.42  # height to width
 PAPER, PAPER_LOW, INK, INK_SECOND = colour("F1E6C8"), colour("DCCBA0"), colour("2B2113"), colour("5E4F35")

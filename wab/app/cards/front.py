@@ -33,10 +33,10 @@ from wab.engine.system import Outcome, ScenarioInfo
 from wab.engine.view import View, side_of
 from wab.locale import _, current_language
 from wab.systems import get_system
-from wab.systems.cards import teams
-from wab.systems.cards.board import Board
-from wab.systems.cards.setup import build_board
-from wab.systems.cards.view import CardsView
+from wab.systems.cards.seen.view import CardsView
+from wab.systems.cards.state import teams
+from wab.systems.cards.state.board import Board
+from wab.systems.cards.state.setup import build_board
 
 if TYPE_CHECKING:
     from wab.app.window.window import GameWindow

@@ -5,8 +5,8 @@ from __future__ import annotations
 from wab.app.cards.specs import TableSpec
 from wab.engine.events import Event
 from wab.hexes import HexId
-from wab.systems.cards import events as ev
-from wab.systems.cards.board import Board
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state.board import Board
 
 
 def symbols_of(board: Board, event: Event) -> list[str]:

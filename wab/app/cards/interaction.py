@@ -15,7 +15,8 @@ from wab.engine.errors import IllegalOrder, NothingToUndo
 from wab.engine.orders import Order, Refusal
 from wab.hexes import HexId
 from wab.locale import _, ngettext
-from wab.systems.cards.orders import (
+from wab.systems.cards.seen.view import CardsView
+from wab.systems.cards.state.orders import (
     Ambush,
     Attack,
     CardsOrder,
@@ -31,8 +32,7 @@ from wab.systems.cards.orders import (
     Strike,
     TakeGround,
 )
-from wab.systems.cards.state import Unit
-from wab.systems.cards.view import CardsView
+from wab.systems.cards.state.state import Unit
 
 K = TypeVar("K", bound=Order)
 MOVES = ("move", "second_move")

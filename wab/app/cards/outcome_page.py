@@ -11,10 +11,10 @@ from wab.content.cards.shapes import in_language
 from wab.engine.game import Game
 from wab.engine.system import Outcome
 from wab.locale import _, ngettext
-from wab.systems.cards.board import SIDES
-from wab.systems.cards.ending import Ending, ending
-from wab.systems.cards.match import Match
-from wab.systems.cards.victory import MedalTrack
+from wab.systems.cards.sequence.victory import MedalTrack
+from wab.systems.cards.state.board import SIDES
+from wab.systems.cards.state.match import Match
+from wab.systems.cards.telling.ending import Ending, ending
 
 
 def outcome_page(game: Game[Any], side: str) -> OutcomePage:

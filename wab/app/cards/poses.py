@@ -8,8 +8,8 @@ from wab.app.cards.interaction import ATTACKS, MOVES
 from wab.app.pages.fronts import Pose
 from wab.engine.errors import UsageError
 from wab.locale import _
-from wab.systems.cards.orders import Attack, Move
-from wab.systems.cards.view import CardsView
+from wab.systems.cards.seen.view import CardsView
+from wab.systems.cards.state.orders import Attack, Move
 
 if TYPE_CHECKING:
     from wab.app.cards.battle import BattleScreen

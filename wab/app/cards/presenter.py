@@ -20,9 +20,9 @@ from wab.app.cards.texts import SIDE_CODE
 from wab.content.cards.miniatures import miniatures_of
 from wab.content.cards.shapes import UnitKind, in_language
 from wab.locale import current_language
-from wab.systems.cards.board import SIDES, Board
-from wab.systems.cards.state import Unit
-from wab.systems.cards.view import CardsView
+from wab.systems.cards.seen.view import CardsView
+from wab.systems.cards.state.board import SIDES, Board
+from wab.systems.cards.state.state import Unit
 
 
 def table(view: CardsView, selected: int | None = None) -> TableSpec:

@@ -30,9 +30,9 @@ from wab.engine.events import Event, Rolled
 from wab.engine.view import side_of
 from wab.hexes import HexId
 from wab.locale import _, ngettext
-from wab.systems.cards import events as ev
-from wab.systems.cards.board import Board
-from wab.systems.cards.state import Fight, Token
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state.board import Board
+from wab.systems.cards.state.state import Fight, Token
 
 CARD_SECONDS = 2.2
 DICE_SECONDS, RESULT_SECONDS = 0.5, 1.1

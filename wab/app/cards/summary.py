@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from wab.app.cards.texts import kind_name
 from wab.content.cards.shapes import Obstacle, PerType, TerrainKind, UnitKind, in_language
 from wab.locale import _, ngettext
-from wab.systems.cards.board import Board
-from wab.systems.cards.view import CardsView
+from wab.systems.cards.seen.view import CardsView
+from wab.systems.cards.state.board import Board
 
 MINUS = "\u2212"
 

@@ -6,8 +6,8 @@ from wab.content.cards.shapes import in_language
 from wab.engine.text import N_
 from wab.engine.view import side_of
 from wab.locale import _, ngettext
-from wab.systems.cards.board import Board
-from wab.systems.cards.state import Play
+from wab.systems.cards.state.board import Board
+from wab.systems.cards.state.state import Play
 
 SIDES = {"allies": N_("Allies"), "axis": N_("Axis")}
 SIDE_CODE = {"allies": 1, "axis": 2}

@@ -12,7 +12,7 @@ from wab.app.play import desk
 from wab.app.wargame.rule_browser import Browser
 from wab.app.window.bindings import Bindings
 from wab.engine.journal import Line
-from wab.systems.cards.view import CardsView
+from wab.systems.cards.seen.view import CardsView
 
 
 class Commands(desk.Commands, Protocol):

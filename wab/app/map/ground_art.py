@@ -1,4 +1,4 @@
-"""The painted pictures of a map: reads their index (ground.json, written by tools/paint_map.py) and loads the tiles.
+"""The painted pictures of a map: reads their index (ground.json, written by art/paint_map.py) and loads the tiles.
 
 A map without painted pictures gets a plain one, made here from the colours of its terrains.
 """

@@ -26,17 +26,17 @@ from wab.engine.orders import Order, Shift
 from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.operations.activation import is_active, is_locked
-from wab.systems.operations.board import SIDES
-from wab.systems.operations.combat import STREAM
-from wab.systems.operations.events import Scored, TurnBegan
-from wab.systems.operations.modifiers import ground_shifts
-from wab.systems.operations.movement import movement_left
-from wab.systems.operations.orders import Pass
-from wab.systems.operations.sight import hex_levels
-from wab.systems.operations.state import Unit
-from wab.systems.operations.two_dice import DICE, FACES
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.combat.combat import STREAM
+from wab.systems.operations.combat.modifiers import ground_shifts
+from wab.systems.operations.combat.two_dice import DICE, FACES
+from wab.systems.operations.ground.sight import hex_levels
+from wab.systems.operations.movement.movement import movement_left
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.board import SIDES
+from wab.systems.operations.state.events import Scored, TurnBegan
+from wab.systems.operations.state.orders import Pass
+from wab.systems.operations.state.state import Unit
+from wab.systems.operations.units.activation import is_active, is_locked
 
 Flags = NDArray[np.bool_]
 

@@ -14,11 +14,11 @@ from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.locale import _
 from wab.locale.numbers import percent
-from wab.systems.operations.air import STATUS_NAMES
-from wab.systems.operations.anti_air import AirRisk
-from wab.systems.operations.board import Profile
-from wab.systems.operations.strength import attack_value, defence_value
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.combat.air import STATUS_NAMES
+from wab.systems.operations.combat.anti_air import AirRisk
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.board import Profile
+from wab.systems.operations.units.strength import attack_value, defence_value
 
 REBUILDS = {"automatic": N_("by itself, out of the line"), "manual": N_("by points"), "none": N_("no")}
 

@@ -11,7 +11,7 @@ from wab.app.wargame.pictures import Part
 from wab.app.wargame.typography import chance, joined
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
 
 
 def move_rows(path: PathPicture) -> list[list[Part]]:

@@ -30,7 +30,7 @@ from wab.app.wargame.panels.tools import layer_tools, plan_tool, what_if_tool
 from wab.app.wargame.ui import Desk as WarDesk
 from wab.app.window.window import GameWindow
 from wab.hexes import HexId
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
 
 
 class BattleScreen(HexBattle[Interaction, UiState]):

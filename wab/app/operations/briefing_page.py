@@ -14,7 +14,7 @@ from wab.content.hexmap import HexMap
 from wab.content.operations.shapes import NO_LIMIT, ImmediateVictory, ObjectiveData, ScenarioFile, Switches
 from wab.engine.text import N_
 from wab.locale import _, ngettext
-from wab.systems.operations.board import SIDES
+from wab.systems.operations.state.board import SIDES
 
 KINDS = {"campaign": N_("Campaign lesson"), "advanced": N_("Advanced scenario"), "battle": N_("Battle")}
 _NONE = "–"

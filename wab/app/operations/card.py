@@ -11,14 +11,14 @@ from wab.app.operations.texts import movement, points
 from wab.app.wargame import typography
 from wab.app.wargame.typography import joined, number
 from wab.locale import _
-from wab.systems.operations.activation import is_active, is_locked
-from wab.systems.operations.board import Profile
-from wab.systems.operations.movement import allowance, movement_left
-from wab.systems.operations.sight import SIXTHS, sight_distance
-from wab.systems.operations.state import State, Unit
-from wab.systems.operations.strength import attack_value, defence_value, energy, is_worn, state_level
-from wab.systems.operations.supply import why_unsupplied
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.ground.sight import SIXTHS, sight_distance
+from wab.systems.operations.movement.movement import allowance, movement_left
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.board import Profile
+from wab.systems.operations.state.state import State, Unit
+from wab.systems.operations.units.activation import is_active, is_locked
+from wab.systems.operations.units.strength import attack_value, defence_value, energy, is_worn, state_level
+from wab.systems.operations.units.supply import why_unsupplied
 
 FULL_STATE = 4
 

@@ -26,7 +26,7 @@ from wab.engine.limits import read_bounded
 from wab.engine.orders import Refusal
 from wab.engine.safe_json import decode_json
 from wab.locale import _, ngettext
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
 
 MOST = 12  # orders on the list
 NEAR = 3  # hexes around the selection that make a sector

@@ -36,8 +36,8 @@ from wab.engine.system import ScenarioInfo
 from wab.engine.text import N_
 from wab.engine.view import View
 from wab.locale import _
-from wab.systems.operations.board import SIDES
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.board import SIDES
 
 # Where the picture of the title screen drifts: degrees west, south, east, north, from the Cotentin to the Orne.
 DRIFT = (-1.21, 49.255, -1.13, 49.295)

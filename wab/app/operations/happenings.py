@@ -28,8 +28,8 @@ from wab.app.wargame.typography import joined, number
 from wab.content.normandy.miniatures import miniature_of
 from wab.engine.events import Event, Rolled
 from wab.locale import _
-from wab.systems.operations import events as ev
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state import events as ev
 
 JOIN_PAUSE, RESULT_PAUSE = 0.55, 1.1
 THROWN = ("combat", "bombardment")

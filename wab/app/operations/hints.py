@@ -12,9 +12,9 @@ from wab.app.wargame.hints import Hint
 from wab.app.wargame.typography import typographic, words
 from wab.content.operations.battle import load_battle
 from wab.content.operations.shapes import Hint as HintData
-from wab.systems.operations.reconstitution import lost_enough, missing
-from wab.systems.operations.strength import is_worn
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.units.reconstitution import lost_enough, missing
+from wab.systems.operations.units.strength import is_worn
 
 
 @dataclass

@@ -28,12 +28,12 @@ from wab.engine.orders import Refusal
 from wab.engine.text import N_, Text
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.operations.air import why_not_bomb
-from wab.systems.operations.bombardment import available_bombers
-from wab.systems.operations.combat import main_attacker
-from wab.systems.operations.movement import why_not_reach
-from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Reconstitute
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.combat.air import why_not_bomb
+from wab.systems.operations.combat.bombardment import available_bombers
+from wab.systems.operations.combat.combat import main_attacker
+from wab.systems.operations.movement.movement import why_not_reach
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.orders import Advance, Attack, Bombard, Move, Reconstitute
 
 _NO_ENEMY = Text("There is no enemy in that hex.")
 _NOBODY_BESIDE = Text("No known enemy stands beside these units.")

@@ -8,10 +8,10 @@ from wab.app.wargame.pictures import Echelon, Known
 from wab.app.wargame.typography import joined
 from wab.locale import _
 from wab.locale.numbers import percent
-from wab.systems.operations.board import Profile
-from wab.systems.operations.state import Unit
-from wab.systems.operations.strength import attack_value, defence_value, energy, is_worn
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.board import Profile
+from wab.systems.operations.state.state import Unit
+from wab.systems.operations.units.strength import attack_value, defence_value, energy, is_worn
 
 
 def known(view: OperationsView, unit_id: int) -> Known:

@@ -13,11 +13,11 @@ from wab.app.wargame.typography import joined, typographic
 from wab.content.normandy.ground import behind_the_front, snapshot_of
 from wab.content.normandy.history import Snapshot
 from wab.locale import _, ngettext
-from wab.systems.operations.board import SIDE_CODE
-from wab.systems.operations.control import control_codes
-from wab.systems.operations.modifiers import defence_columns
-from wab.systems.operations.threat import threats
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.combat.modifiers import defence_columns
+from wab.systems.operations.movement.threat import threats
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.board import SIDE_CODE
+from wab.systems.operations.state.control import control_codes
 
 Flags = NDArray[np.bool_]
 Layers = list[tuple[Flags, Rgba, int, str]]

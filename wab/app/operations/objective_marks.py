@@ -9,9 +9,9 @@ from wab.app.operations.texts import side_name
 from wab.app.wargame.typography import number, typographic
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.operations.board import SIDES
-from wab.systems.operations.victory import holder
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.sequence.victory import holder
+from wab.systems.operations.state.board import SIDES
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from wab.app.wargame import typography
 from wab.engine.game import Game
 from wab.engine.text import N_
 from wab.locale import _
-from wab.systems.operations.board import SIDES
-from wab.systems.operations.ending import Ending, ending
+from wab.systems.operations.state.board import SIDES
+from wab.systems.operations.telling.ending import Ending, ending
 
 SOURCES = {
     "turn": N_("objectives, turn by turn"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from wab.systems.operations.bombardment import BombardmentPreview
-from wab.systems.operations.odds import Preview
-from wab.systems.operations.two_dice import TOTALS
+from wab.systems.operations.combat.bombardment import BombardmentPreview
+from wab.systems.operations.combat.odds import Preview
+from wab.systems.operations.combat.two_dice import TOTALS
 
 
 @dataclass(frozen=True)

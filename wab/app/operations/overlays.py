@@ -20,22 +20,22 @@ from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.hexes.paths import Reach
 from wab.locale import _
-from wab.systems.operations.activation import cost
-from wab.systems.operations.board import SIDE_CODE, SIDES, enemy_of
-from wab.systems.operations.control import control_codes
-from wab.systems.operations.movement import (
+from wab.systems.operations.ground.sight import hex_levels
+from wab.systems.operations.movement.movement import (
     is_held,
     movement_left,
     path_cost,
     reach,
     why_not_set_off,
 )
-from wab.systems.operations.orders import Move
-from wab.systems.operations.reveal import Showing, foreseen
-from wab.systems.operations.sight import hex_levels
-from wab.systems.operations.supply import SupplyCut, opening, supplied_hexes, why_unsupplied
-from wab.systems.operations.view import OperationsView
-from wab.systems.operations.zoc import exerts_zoc, in_enemy_zoc, zone_of_control
+from wab.systems.operations.seen.reveal import Showing, foreseen
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.board import SIDE_CODE, SIDES, enemy_of
+from wab.systems.operations.state.control import control_codes
+from wab.systems.operations.state.orders import Move
+from wab.systems.operations.state.zoc import exerts_zoc, in_enemy_zoc, zone_of_control
+from wab.systems.operations.units.activation import cost
+from wab.systems.operations.units.supply import SupplyCut, opening, supplied_hexes, why_unsupplied
 
 Flags = NDArray[np.bool_]
 

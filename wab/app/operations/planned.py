@@ -14,12 +14,12 @@ from wab.engine.events import Event, Rolled
 from wab.engine.orders import Order
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.operations import events as ev
-from wab.systems.operations.bombardment import BombardmentPreview
-from wab.systems.operations.odds import Preview
-from wab.systems.operations.orders import Attack, Bombard, Move, Reconstitute
-from wab.systems.operations.supply import supplied_hexes
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.combat.bombardment import BombardmentPreview
+from wab.systems.operations.combat.odds import Preview
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state import events as ev
+from wab.systems.operations.state.orders import Attack, Bombard, Move, Reconstitute
+from wab.systems.operations.units.supply import supplied_hexes
 
 _BY_DICE = (Rolled, ev.CombatResolved, ev.LostHp, ev.Retreated, ev.Removed, ev.AdvanceOffered, ev.Sighted)
 _TIRED_BY_DICE = ("losses", "retreat")

@@ -8,30 +8,30 @@ from functools import cached_property
 
 from wab.engine.orders import Refusal
 from wab.hexes import HexId
-from wab.systems.operations.activation import cost, why_not_activated
-from wab.systems.operations.air import bombs, ground_attack, split, why_not_bomb, why_not_strike
-from wab.systems.operations.anti_air import AirRisk, risks
-from wab.systems.operations.board import enemy_of
-from wab.systems.operations.bombardment import (
+from wab.systems.operations.combat.air import bombs, ground_attack, split, why_not_bomb, why_not_strike
+from wab.systems.operations.combat.anti_air import AirRisk, risks
+from wab.systems.operations.combat.bombardment import (
     BombardmentPreview,
     available_bombers,
     available_guns,
     why_not_bombard,
 )
-from wab.systems.operations.combat import (
+from wab.systems.operations.combat.combat import (
     available_attackers,
     main_attacker,
     why_not_fight,
     why_not_support,
 )
-from wab.systems.operations.odds import Preview, column_of, ratio_column, ratio_text
-from wab.systems.operations.orders import Advance, Attack, Bombard, Reconstitute
-from wab.systems.operations.reconstitution import missing
-from wab.systems.operations.retreat import why_not_advance
-from wab.systems.operations.stacking import fits
-from wab.systems.operations.state import State, Unit
-from wab.systems.operations.strength import attack_value
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.combat.odds import Preview, column_of, ratio_column, ratio_text
+from wab.systems.operations.combat.retreat import why_not_advance
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.board import enemy_of
+from wab.systems.operations.state.orders import Advance, Attack, Bombard, Reconstitute
+from wab.systems.operations.state.stacking import fits
+from wab.systems.operations.state.state import State, Unit
+from wab.systems.operations.units.activation import cost, why_not_activated
+from wab.systems.operations.units.reconstitution import missing
+from wab.systems.operations.units.strength import attack_value
 
 
 @dataclass(frozen=True)

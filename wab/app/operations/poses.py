@@ -19,9 +19,9 @@ from wab.app.window.window import GameWindow
 from wab.engine.errors import UsageError
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.operations.orders import Move
-from wab.systems.operations.supply import supplied_hexes
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.orders import Move
+from wab.systems.operations.units.supply import supplied_hexes
 
 PX_IN_DEPTH = 95.0
 PX_PER_HEX = 62.0  # near enough to read counters, far enough to see where they stand

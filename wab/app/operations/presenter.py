@@ -18,14 +18,14 @@ from wab.content.hexmap import HexMap
 from wab.content.normandy.miniatures import miniature_of
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.operations.activation import is_active, is_locked
-from wab.systems.operations.board import SIDE_CODE, Objective, Profile, enemy_of
-from wab.systems.operations.movement import movement_left
-from wab.systems.operations.sight import visible_hexes
-from wab.systems.operations.state import State, Unit
-from wab.systems.operations.strength import attack_value, defence_value, energy
-from wab.systems.operations.victory import holder
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.ground.sight import visible_hexes
+from wab.systems.operations.movement.movement import movement_left
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.sequence.victory import holder
+from wab.systems.operations.state.board import SIDE_CODE, Objective, Profile, enemy_of
+from wab.systems.operations.state.state import State, Unit
+from wab.systems.operations.units.activation import is_active, is_locked
+from wab.systems.operations.units.strength import attack_value, defence_value, energy
 
 Flags = NDArray[np.bool_]
 

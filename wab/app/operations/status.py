@@ -11,10 +11,10 @@ from wab.app.wargame import typography
 from wab.app.wargame.typography import number
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.operations.board import SIDES
-from wab.systems.operations.sight import SIXTHS
-from wab.systems.operations.victory import due_at_end, holder
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.ground.sight import SIXTHS
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.sequence.victory import due_at_end, holder
+from wab.systems.operations.state.board import SIDES
 
 D_DAY = date(1944, 6, 6)
 _CLASSES = ("armoured", "mechanised", "infantry", "other")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wab.app.wargame.typography import number
 from wab.engine.text import N_
 from wab.locale import _
-from wab.systems.operations.journal import date_in_words
+from wab.systems.operations.telling.journal import date_in_words
 
 SIDES = {"allied": N_("Allies"), "axis": N_("Axis")}
 WEATHER = {"sunny": N_("Sunny"), "overcast": N_("Overcast"), "rain": N_("Rain"), "storm": N_("Storm")}

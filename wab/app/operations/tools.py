@@ -12,8 +12,8 @@ from wab.app.wargame.panels import battle_order
 from wab.app.wargame.panels.tools import panel_tool
 from wab.app.wargame.typography import typographic
 from wab.locale import _
-from wab.systems.operations.air import why_not_bomb
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.combat.air import why_not_bomb
+from wab.systems.operations.seen.view import OperationsView
 
 
 def own_tools(view: OperationsView, picked: Interaction, ui: UiState) -> list[tuple[str, Action]]:

@@ -11,7 +11,7 @@ from wab.app.operations.delegates import Delegates
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim
 from wab.app.wargame import keys, ui
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
 
 
 @dataclass

@@ -49,16 +49,16 @@ from wab.engine.orders import Order, Refusal
 from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.locale import _, ngettext, pgettext
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds import orders as od
-from wab.systems.zocbonds import weather
-from wab.systems.zocbonds.board import CODES, SIDES, Flags
-from wab.systems.zocbonds.journal import RESULTS, SKIES, TRACKS
-from wab.systems.zocbonds.lines_of_supply import sources, supplied
-from wab.systems.zocbonds.room import to_come
-from wab.systems.zocbonds.state import ISOLATED, OUT, State, Unit
-from wab.systems.zocbonds.steps import LoseSteps
-from wab.systems.zocbonds.victory import points
+from wab.systems.zocbonds.ground import weather
+from wab.systems.zocbonds.ground.lines_of_supply import sources, supplied
+from wab.systems.zocbonds.sequence.victory import points
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state import orders as od
+from wab.systems.zocbonds.state.board import CODES, SIDES, Flags
+from wab.systems.zocbonds.state.room import to_come
+from wab.systems.zocbonds.state.state import ISOLATED, OUT, State, Unit
+from wab.systems.zocbonds.state.steps import LoseSteps
+from wab.systems.zocbonds.telling.journal import RESULTS, SKIES, TRACKS
 
 PHASES: Mapping[str, str] = {
     "replacement": N_("Replacements"),

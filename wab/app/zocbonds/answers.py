@@ -10,14 +10,14 @@ from wab.app.zocbonds.looks import place_title, unit_name
 from wab.engine.orders import Order
 from wab.engine.text import N_
 from wab.locale import _, ngettext
-from wab.systems.zocbonds import defence, results, retreat
-from wab.systems.zocbonds import orders as od
-from wab.systems.zocbonds.advance import offered_advances
-from wab.systems.zocbonds.journal import TRACKS
-from wab.systems.zocbonds.losses import cadres_left, steps_of
-from wab.systems.zocbonds.state import State
-from wab.systems.zocbonds.steps import Assault, LoseSteps, MayAdvance, MustRetreat, Strafes
-from wab.systems.zocbonds.support import AIR, NAVAL, gun_named
+from wab.systems.zocbonds.combat import defence, results, retreat
+from wab.systems.zocbonds.combat.advance import offered_advances
+from wab.systems.zocbonds.combat.support import AIR, NAVAL, gun_named
+from wab.systems.zocbonds.state import orders as od
+from wab.systems.zocbonds.state.state import State
+from wab.systems.zocbonds.state.steps import Assault, LoseSteps, MayAdvance, MustRetreat, Strafes
+from wab.systems.zocbonds.telling.journal import TRACKS
+from wab.systems.zocbonds.units.losses import cadres_left, steps_of
 
 CELLS: Mapping[str, str] = {
     "fails": N_("gives way"),

@@ -17,16 +17,16 @@ from wab.app.wargame.typography import chance, joined, short_clause, typographic
 from wab.app.zocbonds.looks import formation_name, unit_name
 from wab.engine.orders import Refusal
 from wab.locale import _, ngettext
-from wab.systems.zocbonds import headquarters
-from wab.systems.zocbonds.air import most_air
-from wab.systems.zocbonds.attack import attachable, may_ever_attack, why_not_attack, why_not_fight
-from wab.systems.zocbonds.journal import TRACKS
-from wab.systems.zocbonds.odds import NO_ROLL, Contribution, Preview, preview
-from wab.systems.zocbonds.orders import Attack
-from wab.systems.zocbonds.results import effect_of
-from wab.systems.zocbonds.state import State
-from wab.systems.zocbonds.support import most_shifts, payers
-from wab.systems.zocbonds.werfer import ready_guns
+from wab.systems.zocbonds.combat.air import most_air
+from wab.systems.zocbonds.combat.attack import attachable, may_ever_attack, why_not_attack, why_not_fight
+from wab.systems.zocbonds.combat.odds import NO_ROLL, Contribution, Preview, preview
+from wab.systems.zocbonds.combat.results import effect_of
+from wab.systems.zocbonds.combat.support import most_shifts, payers
+from wab.systems.zocbonds.combat.werfer import ready_guns
+from wab.systems.zocbonds.state.orders import Attack
+from wab.systems.zocbonds.state.state import State
+from wab.systems.zocbonds.telling.journal import TRACKS
+from wab.systems.zocbonds.units import headquarters
 
 
 @dataclass(frozen=True)

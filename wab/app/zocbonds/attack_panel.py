@@ -18,9 +18,9 @@ from wab.app.zocbonds import attack_choice
 from wab.app.zocbonds.attack_choice import Row
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
 from wab.locale import _, pgettext
-from wab.systems.zocbonds.odds import Preview, preview
-from wab.systems.zocbonds.orders import Attack
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.combat.odds import Preview, preview
+from wab.systems.zocbonds.state.orders import Attack
+from wab.systems.zocbonds.state.state import State
 
 PARTS, BOARD, GAP = 376.0, 410.0, 16.0
 COUNTER, DEFENDER = 36.0, 44.0

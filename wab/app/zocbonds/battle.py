@@ -18,7 +18,7 @@ from wab.app.zocbonds.ui import UiState
 from wab.engine.events import Event
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.zocbonds.steps import Fight, LoseSteps
+from wab.systems.zocbonds.state.steps import Fight, LoseSteps
 
 
 def _units(desk: Desk) -> None:

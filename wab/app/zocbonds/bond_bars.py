@@ -6,7 +6,7 @@ import numpy as np
 
 from wab.app.gfx.specs import BarSpec, Point
 from wab.hexes import Grid, HexId
-from wab.systems.zocbonds.bonds import Bond, Bonds
+from wab.systems.zocbonds.state.bonds import Bond, Bonds
 
 RING = 0.97
 """How large a ring around a hex is, as a part of the hex."""

@@ -8,10 +8,10 @@ from wab.app.zocbonds import answers, attack_choice
 from wab.app.zocbonds.odds_board import odds_of
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.zocbonds import consent
-from wab.systems.zocbonds.armies import seat_of
-from wab.systems.zocbonds.orders import Attack, Consent, Stand
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.combat import consent
+from wab.systems.zocbonds.state.armies import seat_of
+from wab.systems.zocbonds.state.orders import Attack, Consent, Stand
+from wab.systems.zocbonds.state.state import State
 
 
 def attack_asked_for(state: State) -> Attack | None:

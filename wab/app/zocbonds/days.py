@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from wab.app.report.words import day_in_words
-from wab.systems.zocbonds.board import Board
-from wab.systems.zocbonds.measures import date_of_turn
+from wab.systems.zocbonds.state.board import Board
+from wab.systems.zocbonds.telling.measures import date_of_turn
 
 
 def day_of_turn(board: Board, turn: int) -> str:

@@ -30,7 +30,7 @@ from wab.engine.game import Game
 from wab.engine.system import ScenarioInfo
 from wab.engine.text import N_
 from wab.locale import _
-from wab.systems.zocbonds.journal import LEVEL_NAMES
+from wab.systems.zocbonds.telling.journal import LEVEL_NAMES
 
 OPTION_WORDS: Mapping[str, str] = {
     "players": N_("Players"),

@@ -13,8 +13,8 @@ from wab.app.zocbonds import attack_choice, marches, muster
 from wab.engine.orders import Order
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.zocbonds.orders import Attack, Move, RetreatTo
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.state.orders import Attack, Move, RetreatTo
+from wab.systems.zocbonds.state.state import State
 
 MOST_FIGURES = 110
 """As many figures on hexes as can be read at once."""

@@ -14,12 +14,13 @@ from wab.engine.events import Event
 from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.locale import _, ngettext
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds import invasion, journal
-from wab.systems.zocbonds.board import ARMIES, Board
-from wab.systems.zocbonds.ending import steps_lost
-from wab.systems.zocbonds.journal import TRACKS
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.combat import invasion
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.board import ARMIES, Board
+from wab.systems.zocbonds.state.state import State
+from wab.systems.zocbonds.telling import journal
+from wab.systems.zocbonds.telling.ending import steps_lost
+from wab.systems.zocbonds.telling.journal import TRACKS
 
 SCATTER: Mapping[str, str] = {
     "-": N_("together"),

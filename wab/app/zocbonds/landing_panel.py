@@ -14,8 +14,8 @@ from wab.app.zocbonds.ui import UiState
 from wab.engine.events import Event
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.zocbonds.room import to_come
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.state.room import to_come
+from wab.systems.zocbonds.state.state import State
 
 NAME, ICON, KEY = "invasion", "plane", "I"
 WIDE, LIST, EDGE, ROW, HEAD = 672.0, 296.0, 14.0, 21.0, 24.0

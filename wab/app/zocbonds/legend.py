@@ -9,7 +9,7 @@ from wab.app.gfx.specs import Nation, Sign
 from wab.app.zocbonds import looks
 from wab.engine.text import N_
 from wab.locale import _
-from wab.systems.zocbonds.board import Board
+from wab.systems.zocbonds.state.board import Board
 
 ARMIES: Mapping[str, str] = {
     "us": N_("US First Army"),

@@ -11,7 +11,7 @@ from wab.app.wargame.panels.tools import list_box
 from wab.app.wargame.ui import Desk
 from wab.app.zocbonds import legend
 from wab.locale import _
-from wab.systems.zocbonds.board import Board
+from wab.systems.zocbonds.state.board import Board
 
 NAME, ICON, KEY = "legend", "info", "Q"
 WIDE, EDGE, HEAD, ROW, SIGN = 470.0, 14.0, 28.0, 24.0, 20.0

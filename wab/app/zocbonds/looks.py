@@ -15,9 +15,9 @@ from wab.content.normandy.nations import load_nations
 from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.zocbonds.board import CODES, Board, Profile
-from wab.systems.zocbonds.journal import TRACKS
-from wab.systems.zocbonds.state import ISOLATED, State, Unit
+from wab.systems.zocbonds.state.board import CODES, Board, Profile
+from wab.systems.zocbonds.state.state import ISOLATED, State, Unit
+from wab.systems.zocbonds.telling.journal import TRACKS
 
 SYMBOLS: Mapping[str, str] = {
     "infantry": "infantry",

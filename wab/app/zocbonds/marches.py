@@ -10,10 +10,10 @@ from wab.engine.orders import Order, Refusal
 from wab.hexes import HexId
 from wab.locale import _
 from wab.locale.numbers import number
-from wab.systems.zocbonds.allowance import allowance
-from wab.systems.zocbonds.marching import Manner, reach, stops
-from wab.systems.zocbonds.orders import Attack, Ids, Move
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.ground.allowance import allowance
+from wab.systems.zocbonds.ground.marching import Manner, reach, stops
+from wab.systems.zocbonds.state.orders import Attack, Ids, Move
+from wab.systems.zocbonds.state.state import State
 
 
 def is_column(order: Order) -> bool:

@@ -18,14 +18,16 @@ from wab.engine.orders import Order, Refusal
 from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.locale import _, ngettext
-from wab.systems.zocbonds import beaches, entries, landings, replacements
-from wab.systems.zocbonds import orders as od
-from wab.systems.zocbonds.board import ARMIES, Board
-from wab.systems.zocbonds.gliders import BOX as GLIDERS
-from wab.systems.zocbonds.journal import TRACKS
-from wab.systems.zocbonds.replacements import RETURNS_FROM
-from wab.systems.zocbonds.room import to_come
-from wab.systems.zocbonds.state import State, Unit
+from wab.systems.zocbonds.ground import beaches
+from wab.systems.zocbonds.movement import entries, landings
+from wab.systems.zocbonds.movement.gliders import BOX as GLIDERS
+from wab.systems.zocbonds.state import orders as od
+from wab.systems.zocbonds.state.board import ARMIES, Board
+from wab.systems.zocbonds.state.room import to_come
+from wab.systems.zocbonds.state.state import State, Unit
+from wab.systems.zocbonds.telling.journal import TRACKS
+from wab.systems.zocbonds.units import replacements
+from wab.systems.zocbonds.units.replacements import RETURNS_FROM
 
 TABS: Mapping[str, str] = {
     "replacements": N_("Replacements"),

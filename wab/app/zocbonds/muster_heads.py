@@ -15,11 +15,12 @@ from wab.app.zocbonds.hand import ZocBondsHand
 from wab.app.zocbonds.muster import Place
 from wab.hexes import HexId
 from wab.locale import _, ngettext
-from wab.systems.zocbonds import beaches, entries
-from wab.systems.zocbonds.board import ARMIES
-from wab.systems.zocbonds.journal import TRACKS
-from wab.systems.zocbonds.measures import date_of_turn
-from wab.systems.zocbonds.state import Mulberry, State
+from wab.systems.zocbonds.ground import beaches
+from wab.systems.zocbonds.movement import entries
+from wab.systems.zocbonds.state.board import ARMIES
+from wab.systems.zocbonds.state.state import Mulberry, State
+from wab.systems.zocbonds.telling.journal import TRACKS
+from wab.systems.zocbonds.telling.measures import date_of_turn
 
 CHIP, LINE = 24.0, 28.0
 SHORE, TRACK, RULE = 92.0, 62.0, 26.0

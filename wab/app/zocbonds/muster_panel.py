@@ -20,8 +20,8 @@ from wab.app.zocbonds.muster_drag import Pick
 from wab.app.zocbonds.ui import UiState
 from wab.engine.orders import Refusal
 from wab.locale import _, ngettext
-from wab.systems.zocbonds import landings
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.movement import landings
+from wab.systems.zocbonds.state.state import State
 
 NAME, ICON, KEY = "muster", "ship", "M"
 WIDE, TAB, HEAD, EDGE = 596.0, 32.0, 26.0, 14.0

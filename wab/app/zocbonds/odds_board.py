@@ -7,11 +7,11 @@ from wab.app.wargame.typography import joined
 from wab.content.zocbonds.tables import Result as Outcome
 from wab.engine.text import N_
 from wab.locale import _, ngettext
-from wab.systems.zocbonds.journal import RESULTS
-from wab.systems.zocbonds.odds import NO_ROLL, place, preview
-from wab.systems.zocbonds.orders import Attack
-from wab.systems.zocbonds.results import SHATTERING, effect_of
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.combat.odds import NO_ROLL, place, preview
+from wab.systems.zocbonds.combat.results import SHATTERING, effect_of
+from wab.systems.zocbonds.state.orders import Attack
+from wab.systems.zocbonds.state.state import State
+from wab.systems.zocbonds.telling.journal import RESULTS
 
 BELOW = N_("below the table: A1 without a die")
 

@@ -17,12 +17,12 @@ from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.locale import _
 from wab.locale.numbers import number
-from wab.systems.zocbonds import victory
-from wab.systems.zocbonds.board import ARMIES, SIDES, Board, Profile
-from wab.systems.zocbonds.ending import Ending, ending
-from wab.systems.zocbonds.journal import LEVEL_NAMES, TRACKS
-from wab.systems.zocbonds.measures import date_of_turn
-from wab.systems.zocbonds.names import city_of
+from wab.systems.zocbonds.sequence import victory
+from wab.systems.zocbonds.state.board import ARMIES, SIDES, Board, Profile
+from wab.systems.zocbonds.state.names import city_of
+from wab.systems.zocbonds.telling.ending import Ending, ending
+from wab.systems.zocbonds.telling.journal import LEVEL_NAMES, TRACKS
+from wab.systems.zocbonds.telling.measures import date_of_turn
 
 NAMES: Mapping[str, str] = {"allied": N_("Allies"), "axis": N_("Germans")}
 REASONS: Mapping[str, str] = {

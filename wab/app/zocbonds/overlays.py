@@ -16,13 +16,13 @@ from wab.engine.text import N_
 from wab.engine.trial import Trial
 from wab.hexes import HexId
 from wab.locale import _, ngettext
-from wab.systems.zocbonds import orders as od
-from wab.systems.zocbonds import victory
-from wab.systems.zocbonds.board import CODES, SIDES, enemy_of
-from wab.systems.zocbonds.bonds import Bond
-from wab.systems.zocbonds.lines_of_supply import sources, supplied, way
-from wab.systems.zocbonds.retreat import without_way_back
-from wab.systems.zocbonds.state import ISOLATED, SUPPLIED, State
+from wab.systems.zocbonds.combat.retreat import without_way_back
+from wab.systems.zocbonds.ground.lines_of_supply import sources, supplied, way
+from wab.systems.zocbonds.sequence import victory
+from wab.systems.zocbonds.state import orders as od
+from wab.systems.zocbonds.state.board import CODES, SIDES, enemy_of
+from wab.systems.zocbonds.state.bonds import Bond
+from wab.systems.zocbonds.state.state import ISOLATED, SUPPLIED, State
 
 MARCHES = (od.Move, od.Enter, od.Land, od.RetreatTo, od.Advance)
 """Orders that change where units stand and so what bonds close."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.overlays import position_after
 from wab.hexes import HexId
-from wab.systems.zocbonds.bonds import Bond
-from wab.systems.zocbonds.orders import Move
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.state.bonds import Bond
+from wab.systems.zocbonds.state.orders import Move
+from wab.systems.zocbonds.state.state import State
 
 
 def closing(adapter: ZocBondsAdapter) -> tuple[int, HexId] | None:

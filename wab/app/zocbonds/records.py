@@ -8,10 +8,12 @@ from typing import NamedTuple
 from wab.app.wargame.typography import signed
 from wab.engine.text import N_
 from wab.locale import _
-from wab.systems.zocbonds import cadres, victory, weather
-from wab.systems.zocbonds.board import ARMIES
-from wab.systems.zocbonds.journal import SKIES, TRACKS
-from wab.systems.zocbonds.state import Mulberry, State
+from wab.systems.zocbonds.ground import weather
+from wab.systems.zocbonds.sequence import victory
+from wab.systems.zocbonds.state.board import ARMIES
+from wab.systems.zocbonds.state.state import Mulberry, State
+from wab.systems.zocbonds.telling.journal import SKIES, TRACKS
+from wab.systems.zocbonds.units import cadres
 
 KINDS: Mapping[str, str] = {
     "german_infantry": N_("German infantry"),

@@ -13,7 +13,7 @@ from wab.content.zocbonds.loader import load_battle_map, load_forces, load_lines
 from wab.content.zocbonds.tables import AlliedDay, CombatTable, DefenceTable, GermanDay, WeatherRow
 from wab.engine.text import N_
 from wab.locale import _, pgettext
-from wab.systems.zocbonds.journal import SKIES
+from wab.systems.zocbonds.telling.journal import SKIES
 
 DASH = "\u2013"
 _DOT = "\u2022"

@@ -28,16 +28,19 @@ from wab.engine.system import Damage, Nature, Outcome, ScenarioInfo, System
 from wab.engine.text import N_, Text
 from wab.engine.verdict import Cause
 from wab.engine.view import View
-from wab.systems.cards import codec, flow, invariants, journal, legality, measures, teams, verdict, witness
-from wab.systems.cards import events as ev
-from wab.systems.cards.apply import apply
-from wab.systems.cards.combat import STREAM
-from wab.systems.cards.events import CardsEvent
-from wab.systems.cards.knowledge import known_state
-from wab.systems.cards.orders import CardsOrder
-from wab.systems.cards.setup import build_board, starting_state
-from wab.systems.cards.state import State
-from wab.systems.cards.view import CardsView
+from wab.systems.cards.fight.combat import STREAM
+from wab.systems.cards.seen import codec, legality, witness
+from wab.systems.cards.seen.knowledge import known_state
+from wab.systems.cards.seen.view import CardsView
+from wab.systems.cards.sequence import flow, invariants
+from wab.systems.cards.state import events as ev
+from wab.systems.cards.state import teams
+from wab.systems.cards.state.apply import apply
+from wab.systems.cards.state.events import CardsEvent
+from wab.systems.cards.state.orders import CardsOrder
+from wab.systems.cards.state.setup import build_board, starting_state
+from wab.systems.cards.state.state import State
+from wab.systems.cards.telling import journal, measures, verdict
 
 
 class Cards(System[State]):

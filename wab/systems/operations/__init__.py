@@ -18,17 +18,19 @@ from wab.engine.system import Damage, Nature, Outcome, ScenarioInfo, System
 from wab.engine.text import N_, Text
 from wab.engine.verdict import Cause
 from wab.engine.view import View
-from wab.systems.operations import codec, flow, invariants, journal, legality, measures, soundness, verdict, witness
-from wab.systems.operations import events as ev
-from wab.systems.operations.apply import apply
-from wab.systems.operations.events import OperationsEvent
-from wab.systems.operations.knowledge import known_state
-from wab.systems.operations.losses import STREAM as LOSSES
-from wab.systems.operations.orders import OperationsOrder
-from wab.systems.operations.reveal import reveals
-from wab.systems.operations.setup import build_board, starting_state
-from wab.systems.operations.state import State
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen import codec, legality, witness
+from wab.systems.operations.seen.knowledge import known_state
+from wab.systems.operations.seen.reveal import reveals
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.sequence import flow, invariants, soundness
+from wab.systems.operations.state import events as ev
+from wab.systems.operations.state.apply import apply
+from wab.systems.operations.state.events import OperationsEvent
+from wab.systems.operations.state.orders import OperationsOrder
+from wab.systems.operations.state.setup import build_board, starting_state
+from wab.systems.operations.state.state import State
+from wab.systems.operations.telling import journal, measures, verdict
+from wab.systems.operations.units.losses import STREAM as LOSSES
 
 OPTIONS = {"weather": ("historical", "random")}
 """What players may choose for any scenario: weather drawn or by the list, whatever the scenario says (OPS-4.2.1-3)."""

@@ -22,15 +22,17 @@ from wab.engine.text import N_, Text
 from wab.engine.verdict import Cause
 from wab.engine.view import View
 from wab.field.position import PlainSystem
-from wab.systems.zocbonds import armies, flow, invariants, journal, measures, state, verdict, victory
-from wab.systems.zocbonds import events as ev
-from wab.systems.zocbonds.apply import apply
-from wab.systems.zocbonds.board import CODES, SIDES, Board
-from wab.systems.zocbonds.decisions import DECISIONS
-from wab.systems.zocbonds.events import ZocBondsEvent
-from wab.systems.zocbonds.orders import ZocBondsOrder
-from wab.systems.zocbonds.setup import build_board, starting_state
-from wab.systems.zocbonds.state import State
+from wab.systems.zocbonds.sequence import flow, invariants, victory
+from wab.systems.zocbonds.sequence.decisions import DECISIONS
+from wab.systems.zocbonds.state import armies, state
+from wab.systems.zocbonds.state import events as ev
+from wab.systems.zocbonds.state.apply import apply
+from wab.systems.zocbonds.state.board import CODES, SIDES, Board
+from wab.systems.zocbonds.state.events import ZocBondsEvent
+from wab.systems.zocbonds.state.orders import ZocBondsOrder
+from wab.systems.zocbonds.state.setup import build_board, starting_state
+from wab.systems.zocbonds.state.state import State
+from wab.systems.zocbonds.telling import journal, measures, verdict
 
 OPTIONS: dict[str, tuple[str, ...]] = {
     "players": ("2", "3", "4"),

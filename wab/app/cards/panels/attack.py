@@ -7,8 +7,8 @@ from wab.app.cards.ui import Desk
 from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.kit import BLACK, Box
 from wab.locale import _, ngettext
-from wab.systems.cards.odds import Preview
-from wab.systems.cards.orders import Attack
+from wab.systems.cards.fight.odds import Preview
+from wab.systems.cards.state.orders import Attack
 
 MINUS = "\u2212"
 DIE, DIE_LOW, DIE_INK = colour("F4ECD4"), colour("D8C9A0"), colour("2B2113")

@@ -12,7 +12,7 @@ from wab.app.cards.texts import card_text
 from wab.app.cards.ui import Desk
 from wab.app.hud.kit import Box, Tip
 from wab.locale import _
-from wab.systems.cards.orders import Keep
+from wab.systems.cards.state.orders import Keep
 
 LARGE = 216.0
 LIFT = 16.0

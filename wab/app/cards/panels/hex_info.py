@@ -11,7 +11,7 @@ from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import BLACK, Box, Kit
 from wab.content.cards.shapes import in_language
 from wab.locale import _
-from wab.systems.cards.state import Unit
+from wab.systems.cards.state.state import Unit
 
 _PAD = 12.0
 

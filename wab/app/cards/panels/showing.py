@@ -10,7 +10,7 @@ from wab.app.cards.ui import Desk
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box
 from wab.engine.view import side_of
-from wab.systems.cards.orders import Keep
+from wab.systems.cards.state.orders import Keep
 
 _CARD = 232.0
 _DIE, _HEAD = 34.0, 26.0

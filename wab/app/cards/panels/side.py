@@ -16,7 +16,7 @@ from wab.app.hud.widgets import Action, button
 from wab.app.play.verdicts import headline
 from wab.app.wargame.key_list import key_sections
 from wab.locale import _, ngettext
-from wab.systems.cards.events import TurnBegan
+from wab.systems.cards.state.events import TurnBegan
 
 _PAD, _TAB = 12.0, 34.0
 

@@ -26,8 +26,8 @@ from wab.app.cards.ui import Desk
 from wab.app.hud.kit import Box
 from wab.app.hud.widgets import Action, bar, button, key_name
 from wab.locale import _, ngettext
-from wab.systems.cards.board import Board
-from wab.systems.cards.orders import (
+from wab.systems.cards.state.board import Board
+from wab.systems.cards.state.orders import (
     Ambush,
     Attack,
     Done,

@@ -10,8 +10,8 @@ from wab.app.cards.texts import card_text, card_title, section_name, where
 from wab.app.cards.ui import Desk
 from wab.app.hud.kit import Box, Tip
 from wab.locale import _, ngettext
-from wab.systems.cards.board import Board
-from wab.systems.cards.state import Play
+from wab.systems.cards.state.board import Board
+from wab.systems.cards.state.state import Play
 
 _SLOT = 79.0
 _TITLE = 17.0

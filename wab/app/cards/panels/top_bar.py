@@ -11,8 +11,8 @@ from wab.app.play.desk import SPEEDS
 from wab.content.cards.shapes import in_language
 from wab.engine.view import side_of
 from wab.locale import _, ngettext
-from wab.systems.cards.board import SIDES
-from wab.systems.cards.view import CardsView
+from wab.systems.cards.seen.view import CardsView
+from wab.systems.cards.state.board import SIDES
 
 _BUTTON = 38.0
 _PLACE = 22.0

@@ -17,7 +17,7 @@ from wab.app.wargame.panels.odds import THEM_BAR
 from wab.app.wargame.typography import chance, joined, short_clause, signed
 from wab.locale import _
 from wab.locale.numbers import fixed
-from wab.systems.operations.bombardment import BombardmentPreview
+from wab.systems.operations.combat.bombardment import BombardmentPreview
 
 ROW = 50.0
 

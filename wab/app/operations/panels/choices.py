@@ -13,7 +13,7 @@ from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
 from wab.app.wargame import typography
 from wab.locale import _
-from wab.systems.operations.strength import attack_value
+from wab.systems.operations.units.strength import attack_value
 
 ROW, WIDE = 64.0, 420.0
 

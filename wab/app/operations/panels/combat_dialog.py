@@ -15,7 +15,7 @@ from wab.app.operations.ui import Desk
 from wab.app.wargame import typography
 from wab.app.wargame.typography import joined
 from wab.locale import _, ngettext, pgettext
-from wab.systems.operations.strength import attack_value
+from wab.systems.operations.units.strength import attack_value
 
 SUPPORT, SHORT_SUPPORT, LOWEST_ROW = 50.0, 40.0, 50.0
 SUPPORT_HEAD, NOTE = 36.0, 22.0  # height of their heading, and of the line about those that are not shown

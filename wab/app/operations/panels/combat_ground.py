@@ -18,7 +18,7 @@ from wab.app.wargame.panels.odds import BAD_CHIP, GOOD_CHIP, THEM
 from wab.app.wargame.typography import chance, joined, signed
 from wab.locale import _, ngettext
 from wab.locale.numbers import MINUS
-from wab.systems.operations.strength import defence_value, energy
+from wab.systems.operations.units.strength import defence_value, energy
 
 ROW, GAP = 74.0, 8.0
 LINE = 42.0

@@ -13,7 +13,7 @@ from wab.app.wargame.pictures import Odds, Result
 from wab.app.wargame.typography import chance, number
 from wab.locale import _
 from wab.locale.numbers import fixed
-from wab.systems.operations.odds import Preview, column_of
+from wab.systems.operations.combat.odds import Preview, column_of
 
 
 def draw(desk: Desk, plan: AttackPlan, box: Box) -> None:

@@ -21,9 +21,9 @@ from wab.engine.orders import Order
 from wab.engine.text import Text
 from wab.hexes import HexId
 from wab.locale import _, ngettext
-from wab.systems.operations.names import place_noun
-from wab.systems.operations.orders import Advance, Attack, Bombard, Move, Reconstitute
-from wab.systems.operations.view import OperationsView
+from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.state.names import place_noun
+from wab.systems.operations.state.orders import Advance, Attack, Bombard, Move, Reconstitute
 
 WIDE = 486.0
 _MOST_NAMES = 4

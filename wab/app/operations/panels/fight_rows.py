@@ -15,8 +15,8 @@ from wab.app.wargame import typography
 from wab.app.wargame.panels.odds import US
 from wab.app.wargame.typography import joined
 from wab.locale import _
-from wab.systems.operations.anti_air import AirRisk
-from wab.systems.operations.strength import energy
+from wab.systems.operations.combat.anti_air import AirRisk
+from wab.systems.operations.units.strength import energy
 
 REASON = colour("E8A08E")
 LAST_KEY = 9

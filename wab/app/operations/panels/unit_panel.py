@@ -30,8 +30,8 @@ from wab.app.wargame.panels.units import stack, title_of
 from wab.app.wargame.typography import joined
 from wab.locale import _, pgettext
 from wab.locale.numbers import percent
-from wab.systems.operations.movement import movement_left
-from wab.systems.operations.strength import attack_value, defence_value
+from wab.systems.operations.movement.movement import movement_left
+from wab.systems.operations.units.strength import attack_value, defence_value
 
 WIDTH = METRICS.side_panel
 TOP = METRICS.top_bar + 16

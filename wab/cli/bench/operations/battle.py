@@ -15,10 +15,11 @@ from wab.content.operations.shapes import Box, Catalogue, Forces, Placement, Sce
 from wab.engine.game import Game, Setup
 from wab.engine.text import Text
 from wab.hexes import Workspace
-from wab.systems.operations import Operations, codec
-from wab.systems.operations.board import SIDE_CODE, SIDES, Board, Objective
-from wab.systems.operations.setup import make_board, starting_state
-from wab.systems.operations.state import State
+from wab.systems.operations import Operations
+from wab.systems.operations.seen import codec
+from wab.systems.operations.state.board import SIDE_CODE, SIDES, Board, Objective
+from wab.systems.operations.state.setup import make_board, starting_state
+from wab.systems.operations.state.state import State
 
 NAME = "operations/bench"
 UNITS = 250

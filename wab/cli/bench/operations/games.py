@@ -24,11 +24,11 @@ from wab.engine.game import Game
 from wab.engine.processes import python_command
 from wab.engine.trial import Trial
 from wab.systems.operations import SYSTEM
-from wab.systems.operations.board import SIDES
-from wab.systems.operations.orders import Move
-from wab.systems.operations.state import State
-from wab.systems.operations.supply import supplied_hexes
-from wab.systems.operations.zoc import zone_of_control
+from wab.systems.operations.state.board import SIDES
+from wab.systems.operations.state.orders import Move
+from wab.systems.operations.state.state import State
+from wab.systems.operations.state.zoc import zone_of_control
+from wab.systems.operations.units.supply import supplied_hexes
 
 _ORDERS = 60
 _PLIES = 400
@@ -209,7 +209,7 @@ def state_as_bytes() -> Result:
 
 def _in_full(state: Any) -> Any:
     """A state as the json module has to write it: every field of every unit."""
-    from wab.systems.operations.codec import pack
+    from wab.systems.operations.seen.codec import pack
 
     packed = msgspec.to_builtins(pack(state))
     packed["units"] = [

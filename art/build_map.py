@@ -1,0 +1,37 @@
+"""Builds the hex maps of Normandy from the sources in geodata/: campaigns/NAME/map.json, NAME being a rule system.
+
+Run it from the root of the checkout: ``python -m art.build_map --map NAME``. The same sources give the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from art.mapping import hex_map, zocbonds
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILDERS = {"operations": hex_map.build, "zocbonds": zocbonds.build}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Writes the map, or with --check only says whether the file is up to date (exit code 1 when it is not)."""
+    parser = argparse.ArgumentParser(description="Build a hex map of Normandy from geodata/.")
+    parser.add_argument("--geodata", type=Path, default=ROOT / "geodata", help="folder of the sources")
+    parser.add_argument("--map", choices=list(BUILDERS), default="operations", help="whose map (default: operations)")
+    parser.add_argument("--out", type=Path, help="the file to write (default: campaigns/NAME/map.json)")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail when the file differs")
+    options = parser.parse_args(arguments)
+    out = options.out or ROOT / "campaigns" / options.map / "map.json"
+    text = BUILDERS[options.map](options.geodata)
+    if options.check:
+        same = out.is_file() and out.read_text(encoding="utf-8") == text
+        sys.stdout.write(f"{out}: {'up to date' if same else 'differs from what the sources give'}\n")
+        return 0 if same else 1
+    out.write_text(text, encoding="utf-8", newline="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

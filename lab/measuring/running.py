@@ -1,0 +1,134 @@
+"""What tools that play many games share: options, games played in parallel and kept line by line, the page filled."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from multiprocessing import get_context
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from ai.agents import built_in
+from lab.measuring.pages import fill_section, teller
+from lab.measuring.store import Store, add_line, play
+from wab.cli.common import known_scenario
+from wab.cli.simulating import Job
+from wab.engine.errors import WabError
+
+WORKERS = 2
+PLAYERS = ("random", "greedy", "easy", "normal", "hard")
+"""The levels from the weakest to the strongest; `greedy` has the rating 0."""
+USUAL = "normal"
+"""Who plays where equal players are wanted."""
+_WHOLE = "the page to write; its picture lies beside it"
+
+
+# ------------------------------------------------------------------------------------------------- options
+
+
+def scenario_id(word: str) -> str:
+    """The id of a scenario as the value of an option; without such a scenario argparse names the nearest ones."""
+    try:
+        return known_scenario(word).id
+    except WabError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def players_of(system: str) -> tuple[str, ...]:
+    """The levels that a rule system has so far, the weakest first."""
+    return tuple(name for name in PLAYERS if name in ("random", *built_in(system)))
+
+
+def best_player(system: str) -> str:
+    """The usual player of equal games, or the strongest below it that a rule system has so far."""
+    return [name for name in players_of(system) if PLAYERS.index(name) <= PLAYERS.index(USUAL)][-1]
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the options of a tool say: where games are kept, which page it writes, or which `section` of a page.
+
+    `stale`: whose change makes older games count no more. `timed`: a run can be told to end after some minutes.
+    """
+
+    store: Path
+    page: Path
+    section: str = ""
+    stale: str = "scenarios and players"
+    timed: bool = True
+
+    def of_system(self, system: str, first: str) -> Options:
+        """The same for a rule system: places of its own for all but the first, whose names are the plain ones."""
+        if system == first:
+            return self
+        store, page = (path.with_stem(f"{path.stem}_{system}") for path in (self.store, self.page))
+        return replace(self, store=store, page=page)
+
+    def add_to(self, parser: argparse.ArgumentParser) -> None:
+        """Add the options that every such tool has."""
+        parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
+        if self.timed:
+            says = "begin no game after so many minutes (0: no limit)"
+            parser.add_argument("--minutes", type=float, default=0.0, help=says)
+        parser.add_argument("--store", type=Path, default=self.store, help="where games are kept")
+        written = f"the page with the section `{self.section}`" if self.section else _WHOLE
+        parser.add_argument("--page", type=Path, default=self.page, help=written)
+        parser.add_argument("--mixed", action="store_true", help=f"count games of older {self.stale} too")
+        parser.add_argument("--report-only", action="store_true", help="play nothing")
+        if self.section:
+            says = "show the table, leave the page as it is"
+            parser.add_argument("--print", action="store_true", dest="aloud", help=says)
+
+    def show(self, chosen: argparse.Namespace, text: str) -> None:
+        """Print the section, or put it into its page, as was chosen."""
+        if chosen.aloud:
+            print(text)
+        else:
+            fill_section(chosen.page, self.section, text)
+
+
+# ------------------------------------------------------------------------------------------------- games
+
+
+def play_jobs(chosen: argparse.Namespace, what: str, jobs: Callable[[], Sequence[Job]]) -> tuple[Store, list[str]]:
+    """Play those of the jobs that are missing, unless nothing is to be played: all games, and what went wrong.
+
+    What went wrong is told on standard error.
+    """
+    store = Store(chosen.store, mixed=chosen.mixed)
+    if chosen.report_only:
+        return store, []
+    problems = play(store, jobs(), chosen.workers, chosen.minutes, teller(what))
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return store, problems
+
+
+def play_lines(
+    chosen: argparse.Namespace, what: str, play_one: Callable[..., Any], todo: Sequence[tuple[Any, ...]], share: int
+) -> None:
+    """Play games, each `play_one(*one)`, and write each down in the store as it ends.
+
+    `share`: so many games for each process are begun together; whether time is up is asked between.
+    """
+    until, tell = monotonic() + 60 * chosen.minutes if chosen.minutes else float("inf"), teller(what)
+    for number, played in enumerate(_played(play_one, todo, chosen.workers, share, until)):
+        add_line(chosen.store, played)
+        tell(number + 1, len(todo))
+
+
+def _played(
+    play_one: Callable[..., Any], todo: Sequence[tuple[Any, ...]], workers: int, share: int, until: float
+) -> Iterator[Any]:
+    if min(workers, len(todo)) <= 1:
+        yield from (play_one(*one) for one in todo if monotonic() < until)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        for first in range(0, len(todo), share * workers):
+            if monotonic() >= until:
+                return
+            yield from pool.map(play_one, *zip(*todo[first : first + share * workers], strict=True))

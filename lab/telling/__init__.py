@@ -1,0 +1,1 @@
+"""What each rule system tells of its battles beside history: a module a system, as `lab.measuring.battles.Teller`."""

@@ -1,2 +1,0 @@
-"""What grows and stands on a painted map, for the window in three dimensions, at build time only (see
-tools/paint_map.py)."""

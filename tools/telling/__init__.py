@@ -1,1 +1,0 @@
-"""What each rule system tells of its battles beside history: a module a system, as `tools.measuring.battles.Teller`."""

@@ -1,1 +1,0 @@
-"""What `python -m tools.reliability` tries, a module for each kind of trouble."""

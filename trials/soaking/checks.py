@@ -1,0 +1,255 @@
+"""What must hold after every order of any game, whatever the rules say. Each check returns what is wrong, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from tests.systems.hidden import HIDDEN_CHANGES
+from wab.engine import Chance, Event, Order, Refusal, Rolled, WabError
+from wab.engine.game import Game
+from wab.engine.replay import verify
+from wab.engine.saves import load_game
+from wab.engine.system import System
+from wab.systems.cards.state.board import SIDES as CARD_SIDES
+from wab.systems.cards.state.events import FiguresLost, Recovered, UnitLeft, UnitPlaced
+from wab.systems.cards.state.state import State as CardState
+from wab.systems.operations.state.board import SIDES
+from wab.systems.operations.state.events import Activated, Arrived, ImpulseBegan, LostHp, Reconstituted, Removed
+from wab.systems.operations.state.state import State
+from wab.systems.zocbonds.state.board import enemy_of
+from wab.systems.zocbonds.state.events import (
+    Eliminated,
+    Entered,
+    Landed,
+    Moved,
+    Placed,
+    Rebuilt,
+    Retreated,
+    StepLost,
+    Withdrawn,
+)
+from wab.systems.zocbonds.state.state import State as ZocBondsState
+
+MOST_ASKED = 60
+"""How many of the orders on offer are put to the question one by one."""
+
+Problems = Iterator[str]
+
+
+class Watch:
+    """Follows one game: asks after every order what must hold, and now and then what costs more to ask."""
+
+    def __init__(self, game: Game[Any], chance: Chance) -> None:
+        self._game, self._chance = game, chance
+        self._drawn: Counter[str] = Counter(game.state.dice.drawn)
+        self._seen = len(game.journal)
+
+    def problems_before(self, orders: list[Order]) -> Problems:
+        """What is wrong with the orders on offer: each is legal and there once, and there is always one."""
+        if not orders:
+            yield f"nothing is on offer to {self._game.to_act}"
+        yield from (f"{order} is on offer {times} times" for order, times in Counter(orders).items() if times > 1)
+        legal = self._game.legal_orders()
+        asked = orders if len(orders) <= MOST_ASKED else _some(orders, self._chance)
+        yield from (f"{order} is on offer: {self._game.why_not(order)}" for order in asked if order not in legal)
+
+    def problems_after(self, before: Any, events: tuple[Event, ...]) -> Problems:
+        """What is wrong after an order that made these events of the state `before`."""
+        game = self._game
+        yield from game.system.invariants(game.state)
+        yield from self._dice(events)
+        for account in ACCOUNTS[game.system.id]:
+            yield from account(before, game.state, events)
+        yield from _sentences(game, events)
+        for seat in game.seats:
+            yield from _leaks(game, seat)
+
+    def _dice(self, events: tuple[Event, ...]) -> Problems:
+        """No die without a record: every stream has moved on by the dice that were recorded, one after the other."""
+        for event in events:
+            if isinstance(event, Rolled):
+                if event.first != self._drawn[event.stream]:
+                    yield f"stream {event.stream} is at {self._drawn[event.stream]}, a record says {event.first}"
+                if not all(1 <= result <= event.faces for result in event.results):
+                    yield f"stream {event.stream} rolled {event.results} with {event.faces} faces"
+                self._drawn[event.stream] += len(event.results)
+        if dict(self._drawn) != dict(self._game.state.dice.drawn):
+            yield f"records say {dict(self._drawn)} dice were rolled, the state {dict(self._game.state.dice.drawn)}"
+
+    def rare_problems(self) -> Problems:
+        """What is wrong with the state's bytes, and with the views and the samples made from them."""
+        game = self._game
+        data = game.system.encode(game.state)
+        again = game.system.decode(data)
+        if game.system.encode(again) != data:
+            yield "a state does not survive its bytes"
+        for seat in game.seats:
+            view = game.view(seat)
+            if game.system.decode_view(view.encode()).encode() != view.encode():
+                yield f"the view of {seat} does not survive its bytes"
+            yield from _sample_problems(game, seat, self._chance.below(1000))
+
+
+def _some(orders: list[Order], chance: Chance) -> list[Order]:
+    return [orders[chance.below(len(orders))] for _ in range(MOST_ASKED)]
+
+
+def _points(before: State, after: State, events: Iterable[Event]) -> Problems:
+    """Activation points are spent on activations alone, one each, and refilled by a new impulse alone."""
+    left = before.activation_points
+    for event in events:
+        if isinstance(event, ImpulseBegan):
+            left = event.activation_points
+        left -= isinstance(event, Activated)
+    if after.activation_points != left:
+        yield f"{after.activation_points} activation points are left, the events leave {left}"
+
+
+def _strength(before: State, after: State, events: tuple[Event, ...]) -> Problems:
+    """HP on the map change by what the events say: none is made, none vanishes."""
+    changes: Counter[str] = Counter()
+    lost: Counter[int] = Counter()
+    for event in events:
+        match event:
+            case LostHp():
+                changes[after.side_of(event.unit)] -= event.hp
+                lost[event.unit] += event.hp
+            case Removed(cause="withdrawn"):  # it takes its HP along, and they do not count as lost
+                changes[after.side_of(event.unit)] -= before.units[event.unit].hp - lost[event.unit]
+            case Removed():
+                changes[after.side_of(event.unit)] -= event.hp
+            case Reconstituted():
+                changes[after.side_of(event.unit)] += event.hp
+                lost[event.unit] -= event.hp
+            case Arrived():
+                changes[after.side_of(event.unit)] += after.board.entries[event.entry].hp
+    for side in SIDES:
+        there = [sum(unit.hp for unit in state.units_of(side)) for state in (before, after)]
+        if there[1] - there[0] != changes[side]:
+            yield f"the {side} side went from {there[0]} to {there[1]} HP, the events say {changes[side]:+}"
+
+
+def _figures(before: CardState, after: CardState, events: tuple[Event, ...]) -> Problems:
+    """Figures on the board change by what the events say: none is made, none vanishes."""
+    changes: Counter[str] = Counter()
+    for event in events:
+        match event:
+            case FiguresLost():
+                changes[after.profile(event.unit).side] -= event.figures
+            case Recovered():
+                changes[after.profile(event.unit).side] += event.figures
+            case UnitPlaced():
+                changes[after.profile(event.unit).side] += after.profile(event.unit).figures
+            case UnitLeft():
+                changes[event.side] -= before.units[event.unit].figures
+    for side in CARD_SIDES:
+        there = [sum(unit.figures for unit in state.units_of(side)) for state in (before, after)]
+        if there[1] - there[0] != changes[side]:
+            yield f"the {side} went from {there[0]} to {there[1]} figures, the events say {changes[side]:+}"
+
+
+def _steps(before: ZocBondsState, after: ZocBondsState, events: tuple[Event, ...]) -> Problems:
+    """Steps on the map change by what the events say: none is made, none vanishes."""
+    left = {unit.id: unit.steps for unit in before.units.values()}
+    for event in events:
+        match event:
+            case StepLost() | Rebuilt():
+                left[event.unit] = event.steps
+            case Eliminated():
+                left.pop(event.unit, None)
+            case Withdrawn():
+                for unit in event.units:
+                    left.pop(unit, None)
+            case Entered() | Landed() | Placed():
+                for unit in event.units:
+                    left.setdefault(unit, after.board.roster[unit].steps)
+    there = {unit.id: unit.steps for unit in after.units.values()}
+    for unit in left.keys() | there.keys():
+        evacuated = unit in before.now.evacuated
+        if left.get(unit) != there.get(unit) and not evacuated:
+            yield f"{after.board.roster[unit].key} has {there.get(unit)} steps, the events say {left.get(unit)}"
+
+
+def _bonds_kept(before: ZocBondsState, after: ZocBondsState, events: tuple[Event, ...]) -> Problems:
+    """The first march, retreat or advance of an order crosses no bond that stood when it began (ZOC-8.5.2)."""
+    walked = next((event for event in events if isinstance(event, Moved | Retreated)), None)
+    if walked is None:
+        return
+    units = walked.units
+    bonds, grid = before.bonds_of(enemy_of(before.side_of(units[0]))), before.board.grid
+    for origin, target in pairwise(walked.path):
+        if bonds.bars(origin, grid.direction(origin, target), target):
+            yield f"{walked} crosses a bond from {grid.label(origin)} to {grid.label(target)}"
+
+
+Account = Callable[[Any, Any, tuple[Event, ...]], Problems]
+ACCOUNTS: dict[str, tuple[Account, ...]] = {
+    "operations": (_points, _strength),
+    "cards": (_figures,),
+    "zocbonds": (_steps, _bonds_kept),
+}
+"""What is held against the events of an order, by system."""
+
+
+def _sentences(game: Game[Any], events: Iterable[Event]) -> Problems:
+    """Every event that the journal tells is told in a whole sentence."""
+    for event in events:
+        text = game.system.describe(game.state, event)
+        if text is not None and (not str(text).strip() or "{" in str(text)):
+            yield f"{event} is told as {str(text)!r}"
+
+
+def _leaks(game: Game[Any], seat: str) -> Problems:
+    """Facts that a seat does not know may change without its view showing it."""
+    known = game.view(seat).encode()
+    for other in HIDDEN_CHANGES[game.system.id](game.state, seat):
+        if Game(game.system, game.setup, other).view(seat).encode() != known:
+            yield f"the view of {seat} shows a hidden fact"
+
+
+def _sample_problems(game: Game[Any], seat: str, seed: int) -> Problems:
+    view = game.view(seat)
+    sample = view.sample(seed)
+    if sample.view(seat).encode() != view.encode():
+        yield f"{seat} can tell the game sampled with seed {seed} from the true one"
+    yield from (f"sampled with seed {seed} for {seat}: {line}" for line in sample.system.invariants(sample.state))
+
+
+def refusal_problems(game: Game[Any], orders: Iterable[Order]) -> Problems:
+    """A refusal is a sentence; asking for one changes nothing."""
+    before = game.digest()
+    for order in orders:
+        refusal = game.why_not(order)
+        if refusal is not None and not (isinstance(refusal, Refusal) and str(refusal.text).strip()):
+            yield f"{order} is refused with {refusal!r}"
+    if game.digest() != before:
+        yield "asking about orders has changed the state"
+
+
+def undo_problems(game: Game[Any], before: str, order: Order) -> Problems:
+    """Taking an order back restores the state; the same order then does the same again."""
+    after = game.digest()
+    game.undo()
+    if game.digest() != before:
+        yield f"taking back {order} does not restore the state"
+    game.play(order)
+    if game.digest() != after:
+        yield f"{order} comes out otherwise after it was taken back"
+
+
+def save_problems(game: Game[Any], system: System[Any], path: Path) -> Problems:
+    """A file written along the way gives the same game again, by its snapshots and by playing it over."""
+    try:
+        for whole in (False, True):
+            if load_game(path, lambda name: system, whole=whole).digest() != game.digest():
+                yield f"the save gives another state ({'all records' if whole else 'from its snapshot'})"
+        verdict = verify(path, lambda name: system)
+    except WabError as error:
+        yield f"the save cannot be read: {error}"
+        return
+    if not verdict.ok:
+        yield f"the replay differs in record {verdict.first_divergence}: {verdict.problem}"

@@ -1,0 +1,1 @@
+"""Command cards and what they order."""

@@ -1,0 +1,1 @@
+"""Movement and combat of units, ground and obstacles."""

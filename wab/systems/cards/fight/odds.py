@@ -1,0 +1,83 @@
+"""Chances, exactly: what the dice of an attack may come to, with the causes of their number (ledger 4.4.7, 4.4.8)."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+
+import msgspec
+
+from wab.engine.orders import Refusal, Shift
+from wab.systems.cards.fight.combat import dice_of, why_not_attack
+from wab.systems.cards.fight.obstacles import flags_ignored
+from wab.systems.cards.fight.retreat import paths_back
+from wab.systems.cards.state.orders import Attack
+from wab.systems.cards.state.state import State
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What an attack would be: its dice and why, and the exact chances.
+
+    `hits[n]` is the chance of n figures hit, `flags[n]` that of n flags, from none to all dice; `joint` that of both
+    together, by (hits, flags). `eliminated` is the chance that the target loses its last figure to hits alone;
+    `ignorable` the flags that it may ignore. `back` is how many flags it can carry out, as it stands now, of those that
+    the dice may show: each further one costs a figure (CRD-4.4.9-7). `trapped` is the chance that hits do not destroy
+    it, and hits and such flags together do. `refusal` says why the attack cannot be made, None where it can.
+    """
+
+    dice: int
+    causes: tuple[Shift, ...]
+    hits: tuple[float, ...]
+    flags: tuple[float, ...]
+    joint: dict[tuple[int, int], float]
+    eliminated: float
+    ignorable: int
+    back: int
+    trapped: float
+    refusal: Refusal | None = None
+
+
+def preview(state: State, order: Attack) -> Preview:
+    """What an attack of an ordered unit would come to; KeyError where there is no such unit."""
+    attacker, target = state.units[order.unit], state.units[order.target]
+    count = dice_of(state, attacker, target)
+    faces = state.board.tables.dice.faces
+    type_ = state.board.type_of(target.kind)
+    hitting = sum(symbol in (type_, "grenade") for symbol in faces)
+    joint = chances(count.dice, hitting, faces.count("flag"), len(faces))
+    ignorable, back = flags_ignored(state, target), max(paths_back(state, target, count.dice))
+    return Preview(
+        count.dice,
+        count.causes,
+        _margin(joint, count.dice, 0),
+        _margin(joint, count.dice, 1),
+        joint,
+        sum(chance for (hits, _), chance in joint.items() if hits >= target.figures),
+        ignorable,
+        back,
+        sum(
+            chance
+            for (hits, flags), chance in joint.items()
+            if hits < target.figures <= hits + max(0, flags - ignorable - back)
+        ),
+        why_not_attack(state, order),
+    )
+
+
+@cache
+def chances(dice: int, hitting: int, flags: int, faces: int) -> dict[tuple[int, int], float]:
+    """The chance of each number of hits and flags with some dice, by the number of faces that show either."""
+    other = faces - hitting - flags
+    return {
+        (hits, back): comb(dice, hits) * comb(dice - hits, back) * hitting**hits * flags**back
+        * other ** (dice - hits - back) / faces**dice
+        for hits in range(dice + 1)
+        for back in range(dice - hits + 1)
+    }  # fmt: skip
+
+
+def _margin(joint: dict[tuple[int, int], float], dice: int, part: int) -> tuple[float, ...]:
+    totals = [0.0] * (dice + 1)
+    for outcome, chance in joint.items():
+        totals[outcome[part]] += chance
+    return tuple(totals)

@@ -1,0 +1,1 @@
+"""The sequence of play: turns, decisions, medals, the Overlord match."""

@@ -1,0 +1,1 @@
+"""The position and what changes it: board, deck, hands, orders, events."""

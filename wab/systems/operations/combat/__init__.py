@@ -1,0 +1,1 @@
+"""Combat, bombardment, air and naval support, retreat."""

@@ -1,0 +1,1 @@
+"""Marches, and the threat that stops them."""

@@ -1,0 +1,93 @@
+"""One side's view of a battle: the questions of the contract, answered from what that side knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from wab.engine.game import Game
+from wab.engine.orders import Group, Refusal
+from wab.engine.position import PositionView
+from wab.engine.system import System
+from wab.engine.text import Text
+from wab.systems.operations.combat.bombardment import BombardmentPreview, preview_bombardment
+from wab.systems.operations.combat.combat import Preview, preview
+from wab.systems.operations.movement.movement import reach
+from wab.systems.operations.seen import codec, sampling
+from wab.systems.operations.seen.legality import groups_offered
+from wab.systems.operations.sequence.victory import Forecast, forecast
+from wab.systems.operations.state.board import AirProfile, Board, Profile
+from wab.systems.operations.state.orders import Attack, Bombard, OperationsOrder
+from wab.systems.operations.state.state import Squadron, State, Unit
+
+
+class OperationsView(PositionView[State]):
+    """What `side` knows. `position` is a state made of known facts only (see knowledge.py); treat it as read-only.
+
+    Enemies that are seen but not identified stand in it as contacts: ids from 100,000 on, `profile(id).level` tells how
+    well each is known, and the values of such a profile are a staff's guess, not a fact.
+    """
+
+    not_yours = Refusal(Text("It is the other side's turn to decide."), ("OPS-5.1-2",), code="not-your-turn")
+
+    @property
+    def board(self) -> Board:
+        """Map, tables and scenario, without the enemy's set-up."""
+        return self.position.board
+
+    @property
+    def rules(self) -> System[State]:
+        """The system object, which stands above its chapters."""
+        from wab.systems.operations import SYSTEM
+
+        return SYSTEM
+
+    def groups_offered(self, unit: int | None) -> Iterable[Group]:
+        """The orders on offer: all moves of a stack are a group that is made when somebody wants one of them."""
+        return groups_offered(self.position, unit)
+
+    def preview(self, order: OperationsOrder) -> Preview | BombardmentPreview | None:
+        """Every outcome of an attack or a bombardment with its exact chance, as far as this side knows; else None."""
+        if isinstance(order, Attack):
+            return preview(self.position, order)
+        return preview_bombardment(self.position, order) if isinstance(order, Bombard) else None
+
+    def unit(self, unit: int) -> Unit:
+        """How a unit fares, as far as it is known; KeyError when it is not on this side's map."""
+        return self.position.units[unit]
+
+    def profile(self, unit: int) -> Profile:
+        """What a unit is, as far as it is known."""
+        return self.position.roster[unit]
+
+    def own_units(self) -> tuple[Unit, ...]:
+        """The side's own units on the map, by id."""
+        return tuple(self.position.units_of(self.side))
+
+    def own_squadrons(self) -> tuple[Squadron, ...]:
+        """The side's own air units, by id."""
+        return tuple(self.position.squadrons_of(self.side))
+
+    def air_profile(self, squadron: int) -> AirProfile:
+        """What an air unit is."""
+        return self.board.squadrons[squadron]
+
+    def reach(self, units: tuple[int, ...], *, strategic: bool = False) -> Any:
+        """Where units of one hex can go this impulse, and at what cost in half movement points."""
+        return reach(self.position, units, strategic=strategic)
+
+    def forecast(self) -> Forecast:
+        """How the game would end if it ended now."""
+        return forecast(self.position)
+
+    def sample(self, seed: int) -> Game[State]:
+        """A whole game that this side cannot tell from the true one: unseen enemies placed where they may be."""
+        return sampling.sample(self.side, self.position, seed)
+
+    def with_names(self, seed: int) -> State:
+        """What this side knows, contacts replaced by units that they may be; enemies whom nobody sees are left out."""
+        return sampling.with_names(self.side, self.position, seed)
+
+    def encode(self) -> bytes:
+        """The view as bytes of JSON, equal for equal knowledge."""
+        return codec.encode_view(self.side, self.position)

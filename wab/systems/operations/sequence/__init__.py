@@ -1,0 +1,1 @@
+"""The sequence of play: turns, impulses, decisions, victory."""

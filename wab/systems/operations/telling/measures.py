@@ -1,0 +1,116 @@
+"""A battle in numbers: what charts tell of each turn, and what the points are made of (OPS-9.2.1-3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wab.content.normandy.ground import behind_the_front, snapshot_of
+from wab.content.normandy.history import load_captures
+from wab.engine.events import Event
+from wab.engine.measures import Account, Change, Landmark, Measure
+from wab.engine.text import N_, Text
+from wab.field.fronts import ground_measures
+from wab.systems.operations.sequence.victory import holder, points, points_for_losses
+from wab.systems.operations.state import events as ev
+from wab.systems.operations.state.board import SIDE_CODE, SIDES, Board
+from wab.systems.operations.state.state import State
+
+Flags = NDArray[np.bool_]
+
+
+def measures(state: State, events: Sequence[Event], sides: Sequence[str] = SIDES) -> tuple[Measure, ...]:
+    """A turn: points and HP lost so far, activation points used in it, km² of ground in Allied hands at its end.
+
+    `sides` are those of whose activation points `events` tell all. Ground stands beside history's on the turns in which
+    a day falls whose historical front is known.
+    """
+    return (
+        Measure("points", Text(N_("Points")), points(state)),
+        Measure("losses", Text(N_("HP lost")), {side: state.hp_lost.get(side, 0) for side in SIDES}),
+        Measure("activation", Text(N_("Activation points used in the turn")), _used(state, events, sides)),
+        *_ground(state),
+    )
+
+
+def accounts(state: State) -> tuple[Account, ...]:
+    """What each objective brought, what the enemy's losses brought, the handicap."""
+    handicap = state.board.scenario.victory.handicap
+    found = [
+        Account(state.board.objectives[number].noun, dict(earned))
+        for number, earned in sorted(state.objective_points.items())
+    ]
+    found.append(Account(Text(N_("enemy losses")), {side: points_for_losses(state, side) for side in SIDES}))
+    if state.result is not None and state.result.reason == "points":
+        found.append(Account(Text(N_("handicap")), {side: getattr(handicap, side) for side in SIDES}))
+    return tuple(found)
+
+
+def _used(state: State, events: Sequence[Event], sides: Sequence[str]) -> dict[str, float]:
+    """Activation points by side: one for each unit that was activated (OPS-5.2-2)."""
+    used: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, ev.Activated):
+            used[state.side_of(event.unit)] += 1
+    return {side: used[side] for side in sides}
+
+
+def _ground(state: State) -> Iterator[Measure]:
+    """Land in play that the Allies hold, in the game and in history."""
+    board = state.board
+    days = _days_of(board, state.turn)
+    if days is None:
+        return
+    held = np.frombuffer(state.control, np.uint8) == SIDE_CODE["allied"]
+    yield from ground_measures(board.map, board.land & board.in_play, held, _held_in_history(board, days))
+
+
+def _held_in_history(board: Board, days: tuple[str, str]) -> Flags | None:
+    """bool[N]: what the Allies held on one of these days, None where no front of them is known."""
+    snapshot = snapshot_of(days[1])
+    if snapshot is None or snapshot.day < days[0]:
+        return None
+    return board.once(("held in history", snapshot.day), lambda: behind_the_front(snapshot, board.map))
+
+
+def day(state: State) -> str:
+    """The last day of the turn that is being played, "" before and after all turns."""
+    days = _days_of(state.board, state.turn)
+    return days[1] if days is not None else ""
+
+
+def landmarks(state: State) -> tuple[Landmark, ...]:
+    """The objectives, with the days on which history's sides took them, where they are known."""
+    board = state.board
+    past: dict[int, tuple[Change, ...]] = board.once(("captures",), lambda: _captures(board))
+    return tuple(
+        Landmark(str(number), Text.of_data(objective.names), holder(state, number), past.get(objective.hex, ()))
+        for number, objective in enumerate(board.objectives)
+    )
+
+
+def _captures(board: Board) -> dict[int, tuple[Change, ...]]:
+    """Changes of hands in history by hex; who fought for a place and did not hold it does not count."""
+    return {
+        board.map.hex_of(capture.lon, capture.lat): tuple(
+            Change(change.day, change.to) for change in capture.changes if change.to != "contested"
+        )
+        for capture in load_captures().values()
+        if not capture.off_map
+    }
+
+
+def _days_of(board: Board, turn: int) -> tuple[str, str] | None:
+    """The first and the last day of a turn (YYYY-MM-DD); the last turn is as long as the one before it."""
+    dates = [date.fromisoformat(day) for day in board.scenario.dates]
+    if not 1 <= turn <= len(dates):
+        return None
+    first = dates[turn - 1]
+    if turn < len(dates):
+        return first.isoformat(), (dates[turn] - timedelta(days=1)).isoformat()
+    length = first - dates[turn - 2] if turn > 1 else timedelta(days=1)
+    return first.isoformat(), (first + length - timedelta(days=1)).isoformat()

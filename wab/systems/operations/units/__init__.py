@@ -1,0 +1,1 @@
+"""Units outside combat: strength, fatigue, losses, supply, reinforcements."""

@@ -1,0 +1,1 @@
+"""Combat from the declared attack to the advance."""

@@ -1,0 +1,1 @@
+"""The ground: costs, crossings, columns, supply lines, beaches, weather."""

@@ -1,0 +1,1 @@
+"""Marches, entries from the edge, landings and gliders."""

@@ -1,0 +1,1 @@
+"""The position and what changes it: board, units, orders, events, zones of control and bonds."""

@@ -1,0 +1,1 @@
+"""Units outside combat: losses, supply, reserve, replacements, entry and withdrawal."""
