@@ -17,6 +17,7 @@ from time import perf_counter
 import msgspec
 
 from tools.measuring.pages import table
+from tools.trust.consoles import consoles
 from tools.trust.damages import CASES, SAVES_IN_TEN, damaged_files, damaged_saves
 from tools.trust.digests import GAMES as DIGEST_GAMES
 from tools.trust.digests import digests
@@ -49,6 +50,8 @@ _INTRODUCTION = """
 * **forgeries**: saves that were changed with knowledge of the format, so that every seal fits. `wab check` and
   `wab replay --verify` must find each.
 * **strangers' files**: notes that name code, folders with modules named like ours, brackets without end, devices.
+* **command line**: consoles without our signs, closed streams, paths that cannot be looked at, names of other kinds,
+  breaks. The whole output or one sentence, the right code, and the games that are over.
 * **leaks**: hidden facts are changed. No view and no sampled game may show it.
 * **games by `hard`**: whole games with every invariant asked after each order, saved along the way and verified.
 * **digests**: whole games with and without numba, with another order of sets, in French, optimised. Equal digests.
@@ -86,6 +89,7 @@ def checks(scale: float, seed: int, workers: int, pythons: Sequence[str] = ()) -
         "writers": lambda: writers(of(WRITERS), seed),
         "forgeries": lambda: forgeries(of(FORGED_GAMES), seed),
         "strangers": strangers,
+        "consoles": consoles,
         "leaks": lambda: leaks(of(COMPARISONS), seed),
         "hard": lambda: hard_games(of(HARD_GAMES), seed, workers),
         "digests": lambda: digests(of(DIGEST_GAMES), seed, pythons),

@@ -20,7 +20,6 @@ from wab.engine.looking import look
 from wab.systems import get_system
 
 ROOT = Path(__file__).resolve().parents[2]
-PNG, JPEG = b"\x89PNG", b"\xff\xd8\xff"
 
 
 def too_long(folder: Path) -> Path:
@@ -102,20 +101,20 @@ def test_no_path_is_looked_at_in_a_way_that_may_raise():
 # ---------------------------------------------------------------- names of files to write
 
 
-@pytest.mark.parametrize("name", ["x.webp", "x", "x.wab", "x.zip", "x.png.gz", ".png"])
-def test_a_file_under_a_name_of_another_kind_is_refused_before_any_work(refuse, tmp_path, save, shortest, name):
-    path = tmp_path / "out" / name
-    path.parent.mkdir()
-    writing = {
-        ".png, .jpg, .jpeg": ("screenshot", shortest, "--out", path),
-        ".html, .htm, .md, .markdown": ("replay", save, "--no-maps", "--report", path),
-        ".json": ("simulate", shortest, "--games", "100000", "--json", path),
-        ".side": ("export", save, path, "--side", "allied"),
-        ".jsonl, .log, .txt": ("play", shortest, "--events", path),
-    }
-    for endings, command in writing.items():
-        assert f"must end in {endings}" in refuse(*command)
-    assert list(path.parent.iterdir()) == []
+def test_a_file_under_a_name_of_another_kind_is_refused_before_any_work(refuse, tmp_path, save, shortest):
+    (tmp_path / "out").mkdir()
+    for name in ("x.webp", "x", "x.wab", "x.zip", "x.png.gz", ".png"):
+        path = tmp_path / "out" / name
+        writing = {
+            ".png, .jpg, .jpeg": ("screenshot", shortest, "--out", path),
+            ".html, .htm, .md, .markdown": ("replay", save, "--no-maps", "--report", path),
+            ".json": ("simulate", shortest, "--games", "100000", "--json", path),
+            ".side": ("export", save, path, "--side", "allied"),
+            ".jsonl, .log, .txt": ("play", shortest, "--events", path),
+        }
+        for endings, command in writing.items():
+            assert f"must end in {endings}" in refuse(*command)
+    assert list((tmp_path / "out").iterdir()) == []
 
 
 def test_a_save_is_never_written_over(refuse, save, shortest):
@@ -165,15 +164,8 @@ def test_a_file_is_told_by_what_stands_in_it(kinds, run, refuse, tmp_path):
         more = ("--system", "operations") if kind == "scenario" else ()
         assert run("check", path, *more).code == 0, kind
         for name in ("x.wab", "x.side", "x.yaml", "x.json", "x.zip"):
-            shutil.copy(
-                path, tmp_path / "odd" / name if (tmp_path / "odd").is_dir() else _made(tmp_path / "odd") / name
-            )
-            assert kind_of(tmp_path / "odd" / name) == kind, name
-
-
-def _made(folder: Path) -> Path:
-    folder.mkdir()
-    return folder
+            shutil.copy(path, tmp_path / f"odd-{name}")
+            assert kind_of(tmp_path / f"odd-{name}") == kind, name
 
 
 def test_a_command_names_the_kind_of_a_file_that_it_does_not_read(kinds, refuse, tmp_path, run):
