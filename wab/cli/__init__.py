@@ -13,7 +13,7 @@ from typing import Any
 
 import typer
 
-from wab.cli.breaking import BrokenOff, breaks_raised
+from wab.cli.breaking import breaks_raised
 from wab.cli.common import warn
 from wab.cli.streams import OutputError, ReaderGone, abandon, told_apart
 from wab.engine.errors import DataError, SaveError, UsageError, WabError
@@ -27,7 +27,7 @@ _BadUsage: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; `arguments` without the program's name, those given if None."""
-    with told_apart(), breaks_raised():
+    with told_apart(), breaks_raised() as broken_off:
         try:
             code = _run(arguments)
             sys.stdout.flush()
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             abandon()
             warn(str(error))
             return BAD_INPUT
-    return code
+    return broken_off[0].code if broken_off else code
 
 
 def _run(arguments: Sequence[str] | None) -> int:
@@ -50,9 +50,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     except WabError as error:
         warn(str(error))
         return BAD_INPUT if _is_bad_input(error) else WRONG
-    except (KeyboardInterrupt, typer.Abort) as error:
-        stop = error.__cause__ or error
-        return stop.code if isinstance(stop, BrokenOff) else INTERRUPTED
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
     return code if isinstance(code, int) else DONE
 
 
