@@ -21,14 +21,15 @@ class BrokenOff(KeyboardInterrupt):
 
 
 @contextmanager
-def breaks_raised() -> Iterator[None]:
-    """Raise `BrokenOff` at the first signal that asks the program to end.
+def breaks_raised() -> Iterator[list[BrokenOff]]:
+    """Raise `BrokenOff` at the first signal that asks the program to end; what was raised stands in the list.
 
     The program then does not hear Ctrl-C again until the block is left, so that an impatient person loses nothing; any
     other signal ends it at once. A signal that the program was started to ignore stays ignored.
     """
+    raised: list[BrokenOff] = []
     if threading.current_thread() is not threading.main_thread():
-        yield
+        yield raised
         return
     numbers = [number for name in _NAMES if (number := getattr(signal, name, None)) is not None]
     before = {number: found for number in numbers if (found := signal.getsignal(number)) is not signal.SIG_IGN}
@@ -36,12 +37,13 @@ def breaks_raised() -> Iterator[None]:
     def raise_once(number: int, _frame: FrameType | None) -> NoReturn:
         for each in before:
             signal.signal(each, signal.SIG_IGN if each == signal.SIGINT else signal.SIG_DFL)
-        raise BrokenOff(number)
+        raised.append(BrokenOff(number))
+        raise raised[0]
 
     for number in before:
         signal.signal(number, raise_once)
     try:
-        yield
+        yield raised
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

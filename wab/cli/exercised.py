@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from pathlib import Path
@@ -20,12 +19,14 @@ from wab.cli.asserting import asserts, conftests, imported
 from wab.cli.collecting import TARGET, Collected
 from wab.engine.errors import UsageError
 from wab.engine.looking import is_file, is_folder
+from wab.engine.processes import python_command
 from wab.home import home
 from wab.locale import _
 
 _READ = ("tests/**/*.py", "docs/rules/*.yaml", "campaigns/**/*.yaml", "campaigns/**/*.json", "pyproject.toml")
 """What the tests are made from, the marks of their cases included."""
 _MARK = "mark.clause"
+_PYTEST = "import sys, pytest; sys.exit(pytest.main(sys.argv[1:]))"
 
 
 def checkout() -> Path | None:
@@ -88,7 +89,7 @@ def collect(root: Path, places: list[str]) -> list[Collected]:
     """Let pytest collect files and folders of a checkout, in a process of its own. UsageError when it cannot."""
     with TemporaryDirectory() as folder:
         target = Path(folder) / "collected.json"
-        command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "wab.cli.collecting"]
+        command = python_command(_PYTEST, "--collect-only", "-q", "-p", "wab.cli.collecting")
         ran = subprocess.run(
             # nothing is run: without assertions rewritten it takes half as long
             [*command, "--assert=plain", "-p", "no:cacheprovider", *places],

@@ -1,5 +1,7 @@
 """Processes of Python that this program starts. They import what it imports, and nothing out of the current folder.
 
+They end with the process that started them, however that one ends.
+
 Python by itself puts the current folder first on the import path of a process started with -m or -c, and of the
 processes of a pool. A folder of somebody else's that holds a `json.py` or a package `ai` would be run from there.
 """
@@ -14,6 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 
+from wab.engine.parent import end_with
 from wab.home import home
 
 _SAFE_PATH = "PYTHONSAFEPATH"
@@ -21,6 +24,9 @@ _BEGIN = """import sys
 sys.path[:] = {path!r}
 for _stream in filter(None, (sys.stdout, sys.stderr)):
     _stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+from wab.engine.parent import end_with, exit_when_terminated
+exit_when_terminated()
+end_with({parent})
 """
 
 
@@ -41,7 +47,7 @@ def python_command(program: str, *arguments: str) -> list[str]:
     It writes UTF-8, whatever the console of this one can write. The binary of a packed program understands the command
     as Python does (`wab.packed`).
     """
-    return [sys.executable, "-P", "-c", _BEGIN.format(path=import_path()) + program, *arguments]
+    return [sys.executable, "-P", "-c", _BEGIN.format(path=import_path(), parent=os.getpid()) + program, *arguments]
 
 
 @contextmanager
@@ -50,8 +56,7 @@ def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 
     Ctrl-C is for the process that has the pool: those of the pool do not hear it.
     """
-    executor = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_hear_no_break)
-    with _safe_path(), executor as pool:
+    with _safe_path(), ProcessPoolExecutor(workers, get_context("spawn"), _begin, (os.getpid(),)) as pool:
         try:
             yield pool
         except BaseException:
@@ -61,8 +66,9 @@ def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
             raise
 
 
-def _hear_no_break() -> None:
+def _begin(parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with(parent)
 
 
 @contextmanager

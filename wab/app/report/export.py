@@ -21,6 +21,8 @@ from wab.engine.text import N_
 from wab.locale import _, current_language, set_language
 
 _PROGRAM = "from wab.app.report.export import main; main()"
+_GRACE = 2.0
+"""Seconds in which a report that is given up may put its files away."""
 
 
 class Export:
@@ -58,9 +60,12 @@ class Export:
 
     def close(self) -> None:
         """Give it up."""
-        if self._process.poll() is None:
+        self._process.terminate()
+        try:
+            self._process.communicate(timeout=_GRACE)
+        except subprocess.TimeoutExpired:
             self._process.kill()
-        self._process.communicate()
+            self._process.communicate()
         self._copy.cleanup()
 
 
