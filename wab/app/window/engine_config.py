@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
+from wab.app.window.libraries import display_opens, install_command, missing_libraries
 from wab.engine.errors import WabError
 from wab.locale import _
 
@@ -64,6 +67,7 @@ def _lines(settings: WindowSettings) -> list[str]:
         "notify-level-windisplay error",
         "notify-level-audio fatal",  # nor is one without a sound card
         "gl-coordinate-system default",
+        "print-pipe-types 0",  # an error is told in one sentence of ours
         f"sync-video {int(settings.sync and not settings.offscreen)}",
         "audio-library-name " + ("null" if settings.offscreen else "p3openal_audio"),
     ]
@@ -85,13 +89,41 @@ def has_x11() -> bool:
 
 
 def why_no_window() -> str | None:
-    """A sentence when this machine visibly has no screen, else None. Only X11 systems can be asked beforehand."""
-    if not has_x11() or os.environ.get("DISPLAY"):
+    """A sentence if this machine cannot show a window, else None. Only X11 systems can be asked beforehand."""
+    if not has_x11():
         return None
-    return _(
-        "There is no screen to open a window on: the environment variable DISPLAY is not set "
-        "(commands such as `wab simulate` and `wab screenshot` work without a screen)."
-    )
+    display = os.environ.get("DISPLAY")
+    if not display:
+        return _(
+            "There is no screen to open a window on: the environment variable DISPLAY is not set "
+            "(commands such as `wab simulate` and `wab screenshot` work without a screen)."
+        )
+    if missing := missing_libraries():
+        return _lacking(missing)
+    if not display_opens():
+        return _(
+            "The screen {display}, which the environment variable DISPLAY names, cannot be opened: "
+            "no X server answers there, or it does not let this program in."
+        ).format(display=display)
+    return None
+
+
+def _lacking(libraries: Sequence[str]) -> str:
+    told = _("The graphics need libraries that this system lacks ({libraries})")
+    command = install_command(libraries)
+    told += _("; this command installs them: {command}") if command else "."
+    return told.format(libraries=", ".join(libraries), command=command)
+
+
+@contextmanager
+def graphics_loaded() -> Iterator[None]:
+    """Import the graphics. DisplayError if they cannot be loaded because a library of the system is missing."""
+    try:
+        yield
+    except ModuleNotFoundError:
+        raise
+    except ImportError as error:
+        raise DisplayError(_no_graphics(str(error))) from error
 
 
 def open_base(base_class: type[Any], settings: WindowSettings) -> Any:
@@ -110,7 +142,8 @@ def open_base(base_class: type[Any], settings: WindowSettings) -> Any:
     try:
         base = base_class(settings)
     except Exception as error:
-        if type(error).__module__.startswith(("direct", "panda3d")) or "window" in str(error).lower():
+        told = str(error).lower()
+        if type(error).__module__.startswith(("direct", "panda3d")) or "window" in told or "graphics pipe" in told:
             raise DisplayError(_no_graphics(str(error))) from error
         raise
     gsg = base.win.getGsg() if base.win else None
@@ -128,6 +161,8 @@ def _screen() -> tuple[int, int]:
 
 
 def _no_graphics(reason: str) -> str:
+    if has_x11() and (missing := missing_libraries()):
+        return _lacking(missing)
     return _("The graphics could not be started ({reason}): OpenGL 2.1 or newer is needed.").format(
-        reason=reason.strip().rstrip(".")
+        reason=" ".join(reason.split()).rstrip(".")
     )
