@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.boards import LETTERS
 from wab.systems.operations.ground.sight import levels
 from wab.systems.operations.movement.movement import costs_for, execute_move, why_not_move
 from wab.systems.operations.state.orders import Move
+from wab.systems.operations.testing.boards import LETTERS
 
 KIND_OF_CLASS = {
     "inf": "infantry",

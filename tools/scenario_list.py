@@ -1,7 +1,9 @@
-"""The lists of all scenarios in docs/manual.md, one for each rule system, written from their files.
+"""The lists of all scenarios, one for each rule system, written from the files of the scenarios.
 
-python -m tools.scenario_list            writes the sections of docs/manual.md
-python -m tools.scenario_list --print    shows them
+python -m tools.scenario_list            writes the sections of docs/manual.md, and campaigns/NAME/scenarios.json
+python -m tools.scenario_list --print    shows the sections
+
+The program reads campaigns/NAME/scenarios.json when it starts, if it was made from the data that lies beside it.
 """
 
 from __future__ import annotations
@@ -15,8 +17,9 @@ import wab
 from lab.measuring.pages import Cell, fill_section, table
 from wab.content.cards import loader as cards_loader
 from wab.content.operations import loader as operations_loader
+from wab.content.shelf import Shelf
 from wab.engine.system import ScenarioInfo
-from wab.systems import NAMES
+from wab.systems import NAMES, get_system
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "manual.md"
 MONTHS: tuple[str, ...] = ("", "January", "February", "March", "April", "May", "June", "July", "August", "September")
@@ -129,6 +132,16 @@ _PLAIN: Mapping[str, Callable[[ScenarioInfo], Cell]] = {
 }
 
 
+def write_list(system: str) -> None:
+    """Write what a list shows of the scenarios of a system, read from the files. DataError where one is damaged."""
+    shelf = Shelf(system)
+    shelf.list_path.unlink(missing_ok=True)
+    rules = get_system(system)
+    for damage in rules.damaged():
+        raise damage.problem
+    shelf.write_list(rules.data_digest(), rules.scenarios())
+
+
 def main(words: Sequence[str] | None = None) -> None:
     """Write the sections, or show them."""
     parser = argparse.ArgumentParser(prog="python -m tools.scenario_list", description="The lists in the manual.")
@@ -139,6 +152,8 @@ def main(words: Sequence[str] | None = None) -> None:
         if chosen.print:
             print(section(system), end="\n\n")
         else:
+            if chosen.page == PAGE:
+                write_list(system)
             fill_section(chosen.page, mark(system), section(system))
 
 

@@ -28,16 +28,16 @@ from typing import Any
 import msgspec
 
 from lab.measuring.pages import marked, section_of
-from tests.systems.walks import Table, tables
-from trials.soaking.checks import Watch, refusal_problems, save_problems, undo_problems
-from trials.soaking.orders import Temper, invented
-from trials.soaking.positions import POSITIONS, PREFIX, is_position, known_boards
 from wab.engine import Chance, Order, WabError
 from wab.engine.autosave import Autosave
 from wab.engine.game import Game, Setup
 from wab.engine.processes import process_pool
 from wab.engine.system import System
 from wab.systems import NAMES, system_of
+from wab.systems.operations.testing.positions import POSITIONS, PREFIX, is_position, known_boards
+from wab.testing.players import Temper, invented
+from wab.testing.walks import Table, tables
+from wab.testing.watch import Watch, refusal_problems, save_problems, undo_problems
 
 GAMES, PROCESSES, MOST_ORDERS = 2000, 2, 120
 SEEDS_APART = 1_000_000
@@ -131,7 +131,7 @@ def _system(scenario: str) -> System[Any]:
 
 
 def _play_on(game: Game[Any], job: Job, chance: Chance, report: Report, path: Path) -> None:
-    watch, temper = Watch(game, chance), Temper(chance)
+    watch, temper = Watch(game, chance), Temper(game.system, chance)
     _raise(game.system.invariants(game.state))
     save = Autosave(game, path) if not chance.below(SAVED_ONE_IN) else None
     while game.to_act is not None and len(report.orders) < job.orders:

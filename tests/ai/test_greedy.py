@@ -10,7 +10,6 @@ from ai.agents import Reason, make_agents
 from ai.match import play_out
 from ai.operations.greedy.player import Greedy
 from ai.operations.judgement.weights import GREEDY
-from tests.boards import make_board
 from wab.content.operations.shapes import ImmediateVictory
 from wab.engine import UsageError
 from wab.engine.game import Game, Setup
@@ -18,6 +17,7 @@ from wab.systems.operations import SYSTEM
 from wab.systems.operations.state.board import Objective
 from wab.systems.operations.state.orders import Advance, Attack, Bombard, Move, Pass
 from wab.systems.operations.state.state import Offer
+from wab.systems.operations.testing.boards import make_board
 
 BATTLES = sorted(
     (info for info in wab.scenarios() if info.system == "operations"),

@@ -65,7 +65,7 @@ def shortest() -> str:
 @pytest.fixture
 def save(tmp_path):
     """A save of a game in its middle."""
-    from tests.systems.walks import walk
+    from wab.testing.walks import walk
 
     game, _ = walk(SHORTEST, seed=3, length=30)
     game.save(tmp_path / "game.wab")

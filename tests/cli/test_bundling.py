@@ -45,7 +45,7 @@ def test_a_divergence_in_a_bundle_is_told_by_its_name(run, packed, tmp_path):
 
 
 def test_a_bundle_of_a_running_game_is_told_to_its_player_as_the_save_is(run, tmp_path):
-    from tests.systems.walks import walk
+    from wab.testing.walks import walk
 
     game, _ = walk("operations/causeway-to-carentan", seed=3, length=24)
     game.save(tmp_path / "running.wab")

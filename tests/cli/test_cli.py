@@ -12,7 +12,6 @@ import pytest
 import wab
 from ai.data_files import data_files
 from tests.engine.test_saves import bodies_of, reframed, resealed
-from tests.systems.walks import walk
 from wab.app.play.archive import Note, Seats, write_note
 from wab.app.report.report import luck
 from wab.app.report.story import read_story
@@ -22,6 +21,7 @@ from wab.engine.export import read_export
 from wab.engine.saves import read_save
 from wab.locale import language
 from wab.systems import NAMES, get_system
+from wab.testing.walks import walk
 
 ROOT = Path(__file__).resolve().parents[2]
 

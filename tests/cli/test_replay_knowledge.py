@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.systems.walks import walk
 from wab.app.play.archive import Note, Seats, write_note
 from wab.engine.game import Game
 from wab.engine.journal import Narrator, tell_to
+from wab.testing.walks import walk
 
 SCENARIO = "operations/causeway-to-carentan"
 OWN, ENEMY = "allied", "axis"

@@ -11,7 +11,6 @@ import msgspec
 import pytest
 
 from ai.agents import Reason
-from tests.systems.walks import walk
 from wab.app.play.archive import Note, Seats, write_note
 from wab.app.play.diary import Diary
 from wab.app.report.album import turns_worth_a_map
@@ -24,6 +23,7 @@ from wab.engine.text import Text
 from wab.engine.verdict import Verdict
 from wab.locale import language
 from wab.systems import get_system
+from wab.testing.walks import walk
 
 CARENTAN = "operations/causeway-to-carentan"
 SVG = "{http://www.w3.org/2000/svg}"

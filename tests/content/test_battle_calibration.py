@@ -10,7 +10,6 @@ from datetime import date, timedelta
 
 import pytest
 
-from tests.boards import BoardBuilder, ledger_examples, ledger_tables
 from wab.content.normandy.history import Capture, held_on, load_captures
 from wab.content.operations.battle import BattleObjective, last_day_of, load_battle
 from wab.content.operations.loader import load_battle_map, load_scenario, scenario_path
@@ -18,6 +17,7 @@ from wab.content.operations.shapes import Margins, Side
 from wab.systems.operations.sequence import victory
 from wab.systems.operations.state.setup import build_board, starting_state
 from wab.systems.operations.state.state import State
+from wab.systems.operations.testing.boards import BoardBuilder, ledger_examples, ledger_tables
 
 GRAND_BATTLE = "operations/the-battle-of-normandy"
 

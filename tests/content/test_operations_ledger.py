@@ -11,12 +11,12 @@ import pytest
 import yaml
 
 import wab
-from tests.boards import ledger_tables
 from wab.content.data import rules_root
 from wab.content.normandy.nations import load_nations
 from wab.content.operations.battle import load_battle
 from wab.content.operations.loader import load_battle_map, load_catalogues, load_scenario
 from wab.content.operations.shapes import NO_LIMIT, ObjectiveData, ScenarioFile
+from wab.systems.operations.testing.boards import ledger_tables
 
 Entry = dict[str, Any]
 SIDES = ("allied", "axis")

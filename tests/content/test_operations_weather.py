@@ -7,10 +7,10 @@ from datetime import date, timedelta
 import pytest
 
 import wab
-from tests.boards import ledger_tables
 from wab.content.normandy.history import load_weather_history
 from wab.content.operations.battle import load_battle
 from wab.content.operations.loader import load_scenario
+from wab.systems.operations.testing.boards import ledger_tables
 
 WORSE = ("sunny", "overcast", "rain", "storm")
 ROWS = ledger_tables()["OPS-T-CALENDAR"]["rebuild"]["turns"]

@@ -10,10 +10,10 @@ import pytest
 import yaml
 
 import wab
-from tests.boards import ledger_examples
 from wab.content.operations.battle import load_battle, turn_of
 from wab.content.operations.loader import load_catalogues, load_scenario, load_tables
 from wab.systems.operations.state.setup import build_board
+from wab.systems.operations.testing.boards import ledger_examples
 
 LEDGER = Path(__file__).resolve().parents[2] / "docs" / "rules" / "scenarios_operations.yaml"
 INFOS = {info.id.partition("/")[2]: info for info in wab.scenarios() if info.system == "operations"}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.walks import HOUSE, walk
 from wab.engine.course import causes, course, final_state
 from wab.engine.journal import lasting
 from wab.engine.measures import Account
 from wab.engine.system import Outcome
 from wab.engine.text import Text
+from wab.testing.walks import HOUSE, walk
 
 GAMES = ("operations/causeway-to-carentan", "cards/sword-beach")
 

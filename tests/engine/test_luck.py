@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from tests.systems.walks import walk
 from wab.engine.course import at_turns, whole_course
 from wab.engine.journal import lasting
 from wab.engine.luck import Dice, chances_of_sums
+from wab.testing.walks import walk
 
 
 @pytest.mark.parametrize(("faces", "count"), [(6, 1), (6, 3), (4, 4), (2, 5)])

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.golden.transcript import FOLDER, path_of, transcript
-from tests.systems.walks import SCENARIOS
+from wab.testing.walks import SCENARIOS
 
 HOW = "`make golden` writes it; read the difference before you commit it"
 

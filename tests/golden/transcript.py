@@ -13,9 +13,9 @@ from pathlib import Path
 import msgspec
 
 import wab
-from tests.systems.walks import SCENARIOS, walk
 from wab.engine import Game, Record
 from wab.locale import language
+from wab.testing.walks import SCENARIOS, walk
 
 FOLDER = Path(__file__).parent
 SEED, ORDERS = 1944, 60

@@ -18,7 +18,6 @@ from lab.measuring.statistics import ratings, wilson
 from lab.measuring.store import Entry, Store, attempt, key_of, play, scenario_files, stamp_of
 from lab.measuring.tallies import merged, read_tallies, tally_of, write_tallies
 from lab.telling import operations as telling
-from tests.boards import make_board
 from wab.cli.simulating import Job, Played, play_job
 from wab.content.data import data_root
 from wab.content.operations.calendar import held_in_history
@@ -26,6 +25,7 @@ from wab.content.operations.shapes import ObjectiveData
 from wab.hexes import Grid
 from wab.systems.operations.state.board import SIDES
 from wab.systems.operations.state.setup import build_board
+from wab.systems.operations.testing.boards import make_board
 
 SCENARIO = "operations/causeway-to-carentan"
 SWAPPED = ({"allied": "greedy", "axis": "random"}, {"allied": "random", "axis": "greedy"})

@@ -8,15 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 import wab
-from tests.systems.walks import Table
 from trials import soak
-from trials.soaking.checks import Watch, refusal_problems, undo_problems
-from trials.soaking.orders import Temper, invented
-from trials.soaking.positions import POSITIONS, PREFIX, known_boards, position
 from wab.engine import Chance, Refusal, Text
 from wab.systems.operations import Operations
 from wab.systems.operations.state.board import SIDES
 from wab.systems.operations.state.orders import OperationsOrder, Pass
+from wab.systems.operations.testing.positions import POSITIONS, PREFIX, known_boards, position
+from wab.testing.players import Temper, invented
+from wab.testing.walks import Table
+from wab.testing.watch import Watch, refusal_problems, undo_problems
 
 
 @pytest.fixture(autouse=True)
@@ -181,7 +181,7 @@ def test_players_pass_less_often_the_more_patient_they_are():
     orders = list(game.legal_orders())
     passes = Counter()
     for seed in range(12):
-        temper = Temper(Chance(seed, "temper"))
+        temper = Temper(game.system, Chance(seed, "temper"))
         passes[sum(isinstance(temper.choose(orders), Pass) for _ in range(60))] += 1
     assert len(passes) > 2
 

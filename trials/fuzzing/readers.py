@@ -23,7 +23,6 @@ import yaml
 import wab
 from ai import data_files
 from ai.agents import Reason
-from tests.systems.walks import walk
 from trials.fuzzing.damage import Damage, damaged, resealed, resealed_structure, restructured
 from wab.app.play.archive import Note, Seats, note_path, read_note, write_note
 from wab.app.play.diary import Diary, chapters, diary_path, read_diary
@@ -45,6 +44,7 @@ from wab.engine.framing import frame, frames
 from wab.engine.saves import open_save
 from wab.engine.system import System
 from wab.systems import NAMES, get_system
+from wab.testing.walks import walk
 
 MOST_SEEDS = 3
 """Sound inputs from which a reader's damaged ones are made."""

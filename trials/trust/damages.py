@@ -9,7 +9,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import wab
-from tests.systems.walks import walk
 from trials import fuzz
 from trials.fuzzing.damage import damaged
 from trials.fuzzing.readers import readers
@@ -20,6 +19,7 @@ from wab.engine.framing import frames
 from wab.engine.game import Game
 from wab.engine.saves import open_save
 from wab.systems import NAMES, get_system
+from wab.testing.walks import walk
 
 CASES = 10_000
 SAVES_IN_TEN = 6

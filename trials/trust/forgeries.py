@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 
-from tests.systems.walks import SCENARIOS, walk
 from trials.trust.finding import Finding
 from wab.cli import main
 from wab.engine.autosave import Autosave
@@ -21,6 +20,7 @@ from wab.engine.events import Rolled
 from wab.engine.framing import frame, frames
 from wab.engine.game import Game, Record
 from wab.systems import NAMES
+from wab.testing.walks import SCENARIOS, walk
 
 Lines = list[dict[str, Any]]
 _SEAL = b',"seal":"'

@@ -11,12 +11,12 @@ import wab
 from ai.agents import make_agents
 from ai.match import play_out
 from lab.measuring.pages import teller
-from trials.soaking.checks import save_problems
 from trials.trust.finding import Finding
 from wab.engine.autosave import Autosave
 from wab.engine.game import Record
 from wab.engine.processes import process_pool
 from wab.systems import NAMES, get_system
+from wab.testing.watch import save_problems
 
 GAMES, PLAYER = 24, "hard"
 

@@ -10,12 +10,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import wab
-from tests.systems.walks import choose
 from trials.trust.finding import Finding
 from wab.engine import Chance, WabError
 from wab.engine.autosave import Autosave
 from wab.engine.replay import verify
 from wab.systems import NAMES, get_system
+from wab.testing.walks import choose
 
 KILLS = 300
 SHORTEST_LIFE, LONGEST_LIFE = 0.01, 0.35

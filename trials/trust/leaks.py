@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from tests.systems.hidden import HIDDEN_CHANGES
-from tests.systems.walks import Moment, Table, some, tables, walk
 from trials.trust.finding import Finding
-from wab.engine.game import Game
-from wab.engine.system import System
+from wab.engine import Chance, Game
 from wab.systems import system_of
+from wab.testing.truths import difference, others
+from wab.testing.walks import Moment, Table, sampled, some, tables, walk
 
 COMPARISONS = 6000
 MOMENTS = 8
@@ -31,7 +29,7 @@ def leaks(comparisons: int, seed: int) -> Finding:
         if made == before:
             break
         seed += 1
-    return Finding("leaks", "comparisons of views after a hidden change", made, tuple(failures))
+    return Finding("leaks", "comparisons of two truths that a seat must not tell apart", made, tuple(failures))
 
 
 def _compared(table: Table, seed: int) -> Iterator[str]:
@@ -40,18 +38,20 @@ def _compared(table: Table, seed: int) -> Iterator[str]:
     if not system.nature.hidden_information:
         return
     game, moments = walk(table, seed=seed)
+    chance = Chance(seed, "leaks")
     for moment in some(tuple(moments), MOMENTS):
         for seat in game.seats:
-            yield from _seen_by(system, game, moment, seat)
+            yield from _seen_by(moment, seat, chance)
 
 
-def _seen_by(system: System[Any], game: Game[Any], moment: Moment, seat: str) -> Iterator[str]:
-    known = Game(system, game.setup, moment.state.copy()).view(seat)
-    for other in HIDDEN_CHANGES[system.id](moment.state, seat):
-        view = Game(system, game.setup, other).view(seat)
+def _seen_by(moment: Moment, seat: str, chance: Chance) -> Iterator[str]:
+    system, setup = moment.game.system, moment.game.setup
+    known = moment.stands().view(seat)
+    for other in others(moment.game, moment.state, seat):
+        view = Game(system, setup, other).view(seat)
         if view.encode() != known.encode():
             yield f"the view of {seat} shows a hidden fact"
-        elif view.sample(1).digest() != known.sample(1).digest():
+        elif sampled(view, 1).digest() != sampled(known, 1).digest():
             yield f"a sample of {seat} shows a hidden fact"
         else:
-            yield ""
+            yield difference(moment.game, seat, (moment.state, other), (moment.order,), chance)

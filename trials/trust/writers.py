@@ -10,12 +10,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import wab
-from tests.systems.walks import choose
 from trials.trust.finding import Finding
 from wab.engine import Chance, SaveError
 from wab.engine.autosave import Autosave
 from wab.engine.saves import load_game
 from wab.systems import NAMES, get_system
+from wab.testing.walks import choose
 
 WRITERS = 200
 ORDERS = 6

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from wab.content.data import data_root
 from wab.content.folders import yaml_files
 from wab.content.nodes import MOST_BYTES_OF_JSON, data_bytes
 from wab.content.reader import Document, read_document
 from wab.engine.errors import DataError, NoSuchScenario
-from wab.engine.system import Damage
+from wab.engine.system import Damage, ScenarioInfo
 from wab.engine.text import Text
 
 T = TypeVar("T")
@@ -59,6 +60,38 @@ class Shelf:
             except DataError as error:
                 damaged.append(Damage(self.scenario_id(path), str(path), error))
         return sound, tuple(damaged)
+
+    @property
+    def list_path(self) -> Path:
+        """The file that says what a list of scenarios shows."""
+        return self.root / "scenarios.json"
+
+    def listed(self, files: tuple[Stamp, ...]) -> tuple[ScenarioInfo, ...] | None:
+        """What a list of scenarios shows, from the file that says it; None unless it was made from this data.
+
+        So the start of the program reads one file, and not every scenario.
+        """
+        try:
+            kept = msgspec.json.decode(data_bytes(self.list_path, MOST_BYTES_OF_JSON), type=ScenarioList)
+            if kept.digest != digest_of(self.root, files):
+                return None
+        except (DataError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            return None
+        folder = self.root / "scenarios"
+        return tuple(replace(info, path=str(folder / f"{info.id.partition('/')[2]}.yaml")) for info in kept.scenarios)
+
+    def write_list(self, digest: str, scenarios: Iterable[ScenarioInfo]) -> None:
+        """Write that file."""
+        kept = ScenarioList(digest, tuple(replace(info, path="") for info in scenarios))
+        text = msgspec.json.format(msgspec.json.encode(kept, order="deterministic"), indent=1)
+        self.list_path.write_bytes(text + b"\n")
+
+
+class ScenarioList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `scenarios.json` holds: the digest of the data it was made from, and what a list shows of each scenario."""
+
+    digest: str
+    scenarios: tuple[ScenarioInfo, ...]
 
 
 class Stamp(msgspec.Struct, frozen=True):

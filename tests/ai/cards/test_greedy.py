@@ -12,14 +12,14 @@ from ai.cards.weights import WHOLE_TURN
 from ai.match import play_out
 from tests.ai.cards.scenes import MORTAIN, OMAHA, PEGASUS, emptied, ordered, put
 from tests.cards_field import Field
-from tests.systems.hidden import HIDDEN_CHANGES
-from tests.systems.walks import tables, walked
 from wab.content.cards.scenario import Specials
 from wab.engine.errors import UsageError
 from wab.engine.game import Game
 from wab.locale import language
 from wab.systems.cards.state.orders import Attack, Done, Move, PlayCard, Retreat
 from wab.systems.cards.state.state import Retreating
+from wab.testing.truths import others
+from wab.testing.walks import tables, walked
 
 TABLES = [table for table in tables() if table.scenario.startswith("cards/")]
 
@@ -132,7 +132,7 @@ def test_what_it_cannot_see_changes_nothing(name):
     for moment in moments:
         before = Game(game.system, game.setup, moment.state.copy())
         order = make_agent(name, "cards", 4).decide(before.view(moment.seat))
-        for other in list(HIDDEN_CHANGES["cards"](moment.state, moment.seat))[:1]:
+        for other in list(others(game, moment.state, moment.seat))[:1]:
             twin = Game(game.system, game.setup, other)
             assert make_agent(name, "cards", 4).decide(twin.view(moment.seat)) == order
             compared += 1

@@ -18,9 +18,9 @@ import msgspec
 
 from ai.agents import make_agent
 from lab.measuring.pages import fill_section
-from trials.soaking.positions import POSITIONS, PREFIX, known_boards, position
 from wab.engine.game import Game, Setup
 from wab.engine.processes import process_pool
+from wab.systems.operations.testing.positions import POSITIONS, PREFIX, known_boards, position
 
 
 @dataclass(frozen=True)

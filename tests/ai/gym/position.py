@@ -15,13 +15,13 @@ import yaml
 from msgspec import Struct
 
 from tests.ai.gym.room import Expected, paths_in
-from tests.boards import BoardBuilder, make_board
 from wab.content.operations.shapes import HexLabel, ImmediateVictory, Margins, Side, Sides, VictoryData
 from wab.engine.game import Game, Setup
 from wab.systems.operations import Operations
 from wab.systems.operations.state import setup
 from wab.systems.operations.state.board import Board, Entry, Objective
 from wab.systems.operations.state.state import State
+from wab.systems.operations.testing.boards import BoardBuilder, make_board
 
 FOLDER = Path(__file__).with_name("positions")
 PREFIX = "operations/gym-"
@@ -32,7 +32,9 @@ class Shape(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Placed(Shape, frozen=True):
-    """Units of one kind: a unit for each hex of `at`. `name` is how properties call them; `traits` as in tests.boards.
+    """Units of one kind: a unit for each hex of `at`. `name` is how properties call them.
+
+    `traits` are those of `BoardBuilder.place`.
 
     `turn`: they come as reinforcements of that turn.
     """
@@ -61,7 +63,7 @@ class Goal(Shape, frozen=True):
 
 
 class PositionFile(Shape, frozen=True):
-    """tests/ai/gym/positions/NAME.yaml. `ground`: rows of letters (tests.boards), the north first; hexes are "RRCC"."""
+    """tests/ai/gym/positions/NAME.yaml. `ground`: rows of letters (LETTERS), the north first; hexes are "RRCC"."""
 
     test: str
     title: str

@@ -28,9 +28,9 @@ from tests.ai.gym import honesty
 from tests.ai.gym.harness import path_of
 from tests.ai.gym.honesty import alike
 from tests.ai.gym.position import known_positions, load_position, start
-from trials.soaking.positions import known_boards
 from wab.engine.dice import Dice
 from wab.engine.text import Text
+from wab.systems.operations.testing.positions import known_boards
 
 pytestmark = pytest.mark.gym
 ROOT = Path(__file__).resolve().parents[3]

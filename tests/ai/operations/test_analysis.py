@@ -6,7 +6,7 @@ import pytest
 from ai.maps import influence, supply, ways
 from ai.operations.analysis import COMPOSITES, TITLES, ground, outlook
 from tests.ai.operations.scenes import PLAIN, analysis_of, picture_of, scene
-from tests.boards import make_board
+from wab.systems.operations.testing.boards import make_board
 
 NECK = [
     ". . . ~ . . .",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.boards import make_board
 from wab.app.operations.assets import asset
 from wab.app.operations.briefing_page import notes
 from wab.content.operations.shapes import ImmediateVictory
@@ -13,6 +12,7 @@ from wab.locale import language
 from wab.systems.operations.combat.air import ready_squadrons
 from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.seen.view import OperationsView
+from wab.systems.operations.testing.boards import make_board
 
 AT_ONCE = "Axis win at once: 0001 occupied"
 

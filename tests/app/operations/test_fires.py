@@ -3,7 +3,6 @@
 import pytest
 
 from tests.app.operations.test_interaction import on_board
-from tests.boards import make_board
 from wab.app.operations import assets, presenter
 from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.interaction import Interaction
@@ -16,6 +15,7 @@ from wab.systems.operations.combat.odds import ratio_column, ratio_text
 from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.state.orders import Attack, Bombard, Reconstitute
+from wab.systems.operations.testing.boards import make_board
 
 pytestmark = pytest.mark.usefixtures("english")
 

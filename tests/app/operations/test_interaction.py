@@ -4,7 +4,6 @@ import pytest
 from msgspec.structs import replace
 
 import wab
-from tests.boards import make_board
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.plans import AdvancePlan, AttackPlan, BombardmentPlan
@@ -13,6 +12,7 @@ from wab.engine.game import Setup
 from wab.locale import language
 from wab.systems import get_system
 from wab.systems.operations.state.orders import Advance, Attack, Bombard, Move, Pass
+from wab.systems.operations.testing.boards import make_board
 
 OMAHA, SEA, CARENTAN = (f"operations/{name}" for name in ("cliffs-and-shingle", "to-the-sea", "causeway-to-carentan"))
 

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import wab
-from tests.boards import make_board
 from wab.app.gfx.specs import NameSpec
 from wab.app.operations import overlays, presenter, texts
 from wab.app.operations.adapter import OperationsAdapter
@@ -17,6 +16,7 @@ from wab.locale import language
 from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.state.orders import Move
+from wab.systems.operations.testing.boards import make_board
 
 CARENTAN = "operations/causeway-to-carentan"
 SCENARIOS = [info.id for info in wab.scenarios() if info.system == "operations"]

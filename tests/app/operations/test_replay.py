@@ -3,7 +3,6 @@
 import pytest
 
 import wab
-from tests.boards import make_board
 from wab.app.operations.adapter import OperationsAdapter
 from wab.app.wargame.adapter import Still
 from wab.app.wargame.pictures import Tally
@@ -14,6 +13,7 @@ from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.state import events as ev
 from wab.systems.operations.state.orders import Pass
+from wab.systems.operations.testing.boards import make_board
 
 
 class Seen:

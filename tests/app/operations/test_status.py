@@ -3,7 +3,6 @@
 import pytest
 
 import wab
-from tests.boards import make_board
 from wab.app.operations.adapter import facts
 from wab.app.operations.hints import Moments, hint_due, hints_of
 from wab.app.operations.interaction import Interaction
@@ -21,6 +20,7 @@ from wab.content.operations.battle import load_battle
 from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.state.orders import Pass
+from wab.systems.operations.testing.boards import make_board
 
 pytestmark = pytest.mark.usefixtures("english")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.boards import BoardBuilder, make_board
+from wab.systems.operations.testing.boards import BoardBuilder, make_board
 
 
 @pytest.fixture

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import ledger_examples
 from wab.systems.operations.movement.movement import execute_move, offered_moves, why_not_move
 from wab.systems.operations.state.events import Activated
 from wab.systems.operations.state.orders import Move
 from wab.systems.operations.state.stacking import room
 from wab.systems.operations.state.zoc import in_enemy_zoc
+from wab.systems.operations.testing.boards import ledger_examples
 from wab.systems.operations.units.activation import activations, cost, why_not_activated
 
 

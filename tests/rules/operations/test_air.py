@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import campaign_tables, ledger_examples, ledger_tables, make_board
 from tests.fights import only, the
 from wab.engine import Dice, Rolled, draw
 from wab.systems.operations.combat.air import bombs, ground_attack, ready_squadrons, share, stream_of
@@ -36,6 +35,7 @@ from wab.systems.operations.sequence.victory import destroyed_sides
 from wab.systems.operations.state.events import Activated, AirReadied, CombatJoined, SquadronFlew, Tired
 from wab.systems.operations.state.orders import Attack, Bombard, Move
 from wab.systems.operations.telling.journal import describe
+from wab.systems.operations.testing.boards import campaign_tables, ledger_examples, ledger_tables, make_board
 
 WEATHERS = ("sunny", "overcast", "rain", "storm")
 STREAM = stream_of("allied")

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.boards import campaign_tables, ledger_examples, ledger_tables, make_board
 from tests.fights import only, the
 from wab.engine import Dice, Rolled, draw
 from wab.systems.operations.combat.anti_air import flight, flights, fly, risks, strength, through, umbrella
@@ -19,6 +18,7 @@ from wab.systems.operations.combat.two_dice import TOTALS, WAYS
 from wab.systems.operations.state.apply import apply
 from wab.systems.operations.state.events import Bombarded, CombatJoined, CombatResolved, LostHp, SquadronFlew, Tired
 from wab.systems.operations.state.orders import Attack, Bombard
+from wab.systems.operations.testing.boards import campaign_tables, ledger_examples, ledger_tables, make_board
 
 STREAM = "anti_air"
 

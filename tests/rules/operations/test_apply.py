@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.boards import make_board
 from wab.engine.system import Outcome
 from wab.systems.operations.state.board import SIDE_CODE, Entry
 from wab.systems.operations.state.events import (
@@ -23,6 +22,7 @@ from wab.systems.operations.state.events import (
     Tired,
     TurnBegan,
 )
+from wab.systems.operations.testing.boards import make_board
 
 ROW = [". . . . . . . ."]
 

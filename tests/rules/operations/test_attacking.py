@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import ledger_examples, make_board
 from tests.fights import code, front, only, removed, the
 from wab.engine import Rolled
 from wab.systems.operations.combat.bombardment import why_not_bombard
@@ -26,6 +25,7 @@ from wab.systems.operations.state.events import (
     CombatResolved,
 )
 from wab.systems.operations.state.orders import Attack, Bombard, Pass
+from wab.systems.operations.testing.boards import ledger_examples, make_board
 
 # ------------------------------------------------------------------------------------------------- who may attack
 

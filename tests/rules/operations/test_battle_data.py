@@ -12,7 +12,6 @@ import pytest
 from msgspec.structs import replace
 
 import wab
-from tests.boards import ledger_examples, ledger_tables
 from wab.content.operations.battle import load_battle, turn_of
 from wab.content.operations.loader import (
     load_battle_map,
@@ -27,6 +26,7 @@ from wab.systems.operations.sequence.victory import points, score_at_end, score_
 from wab.systems.operations.state.apply import apply
 from wab.systems.operations.state.board import SIDE_CODE
 from wab.systems.operations.state.setup import build_board, starting_state
+from wab.systems.operations.testing.boards import ledger_examples, ledger_tables
 
 TABLES = load_tables()
 KINDS = TABLES.units

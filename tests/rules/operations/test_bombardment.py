@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.boards import campaign_tables, ledger_examples, make_board
 from tests.fights import dice_showing, hp_lost, only, removed, seed_of_pair, the
 from wab.engine import Dice, Rolled
 from wab.systems.operations.combat.bombardment import (
@@ -28,6 +27,7 @@ from wab.systems.operations.combat.odds import WAYS
 from wab.systems.operations.state.apply import apply
 from wab.systems.operations.state.events import Activated, AdvanceOffered, Bombarded, LostHp, Retreated, Tired
 from wab.systems.operations.state.orders import Attack, Bombard
+from wab.systems.operations.testing.boards import campaign_tables, ledger_examples, make_board
 
 
 def code(refusal):

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from tests.boards import campaign_tables, make_board
 from wab.engine import Dice, Rolled, draw
 from wab.systems.operations.ground.weather import random_table, weather_of_turn
 from wab.systems.operations.state.board import Entry
 from wab.systems.operations.state.events import Arrived, Removed
+from wab.systems.operations.testing.boards import campaign_tables, make_board
 from wab.systems.operations.units.reinforcements import arrivals, departures, place_of_arrival
 
 # ------------------------------------------------------------------------------------------------- weather

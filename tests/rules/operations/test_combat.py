@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.boards import campaign_tables, ledger_examples, make_board
 from tests.fights import code, dice_showing, front, hp_lost, only, seed_of_pair, the
 from wab.engine import Dice, Rolled
 from wab.systems.operations.combat.combat import (
@@ -32,6 +31,7 @@ from wab.systems.operations.state.events import (
     Tired,
 )
 from wab.systems.operations.state.orders import Attack
+from wab.systems.operations.testing.boards import campaign_tables, ledger_examples, make_board
 
 # ------------------------------------------------------------------------------------------------- ratio and table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.boards import make_board
 from wab.systems.operations.state.board import CLOSED
+from wab.systems.operations.testing.boards import make_board
 
 EAST, WEST = 0, 3
 

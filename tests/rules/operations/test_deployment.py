@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.boards import make_board
 from wab.field.deployment import Deployment
 from wab.systems.operations.state.deployment import Post, has_zone, post_of
+from wab.systems.operations.testing.boards import make_board
 
 GROUND = [". . . .", ". . . .", ". . . ."]
 

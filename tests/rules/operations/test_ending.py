@@ -6,13 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.boards import make_board
 from wab.engine import Outcome, Rolled, Text
 from wab.engine.game import Record
 from wab.systems.operations.state.board import Objective
 from wab.systems.operations.state.events import LostHp, Removed, Scored
 from wab.systems.operations.state.orders import Attack, Bombard, Pass
 from wab.systems.operations.telling.ending import ending
+from wab.systems.operations.testing.boards import make_board
 
 
 def rolled(stream, *results, faces=6):

@@ -7,7 +7,6 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from tests.boards import ledger_examples, ledger_tables
 from wab.career.experience import (
     MODES,
     Score,
@@ -30,6 +29,7 @@ from wab.content.data import program_root
 from wab.engine import Outcome
 from wab.engine.errors import DataError
 from wab.systems import NAMES, get_system
+from wab.systems.operations.testing.boards import ledger_examples, ledger_tables
 
 SCALE = load_scale("operations")
 RANKS = load_ranks()

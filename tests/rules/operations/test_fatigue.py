@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import ledger_examples, make_board
 from tests.fights import dice_showing, hp_lost, only, removed
 from wab.systems.operations.combat.bombardment import execute_bombard
 from wab.systems.operations.combat.combat import execute_attack
 from wab.systems.operations.state.events import Tired
 from wab.systems.operations.state.orders import Attack, Bombard
+from wab.systems.operations.testing.boards import ledger_examples, make_board
 from wab.systems.operations.units.fatigue import recovery, tire
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.boards import make_board
 from wab.systems.operations.ground.sight import hex_levels
 from wab.systems.operations.seen.reveal import foreseen, new_ground, reveals
 from wab.systems.operations.state.events import Moved, Sighted
+from wab.systems.operations.testing.boards import make_board
 
 LINE = ". . . . . . . . . . . ."
 FAR = 11

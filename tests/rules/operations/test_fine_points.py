@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.boards import campaign_tables, make_board
 from tests.fights import code, only, the
 from wab.content.operations.shapes import Box
 from wab.engine import Rolled
@@ -21,6 +20,7 @@ from wab.systems.operations.state.orders import Pass, Reconstitute
 from wab.systems.operations.state.setup import hexes_in
 from wab.systems.operations.state.stacking import full_for
 from wab.systems.operations.state.state import Offer
+from wab.systems.operations.testing.boards import campaign_tables, make_board
 from wab.systems.operations.units.activation import why_not_activated
 from wab.systems.operations.units.fatigue import tire_from_losses
 from wab.systems.operations.units.reconstitution import offered_reconstitutions, regained

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import make_board
 from wab.systems.operations.ground.sight import glimpsed, levels
+from wab.systems.operations.testing.boards import make_board
 
 COLUMN = [". . . . . . .", "f f f . f f f", "f f f . f f f", "f f f . f f f", ". . . . . . ."]
 """A road of open ground through woods: who passes hex 3 in the south looks along it."""

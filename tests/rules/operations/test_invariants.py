@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 import wab
-from tests.boards import make_board
 from wab.systems.operations.ground.sight import hex_levels
 from wab.systems.operations.sequence.invariants import invariants
 from wab.systems.operations.state.orders import Pass
 from wab.systems.operations.state.stacking import occupied, stacked
 from wab.systems.operations.state.zoc import zone_of_control
+from wab.systems.operations.testing.boards import make_board
 from wab.systems.operations.units.supply import supplied_hexes
 
 

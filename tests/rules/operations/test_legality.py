@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import make_board
 from wab.engine.orders import Order
 from wab.systems.operations.combat.retreat import why_not_advance
 from wab.systems.operations.seen.legality import offered, why_not
 from wab.systems.operations.state.orders import Advance, Attack, Move, Pass
 from wab.systems.operations.state.state import Offer
+from wab.systems.operations.testing.boards import make_board
 
 
 class Dance(Order, frozen=True, tag="dance"):

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.boards import ledger_examples, make_board
 from tests.fights import dice_showing, hp_lost, only, removed
 from wab.engine import Dice, Rolled, Text
 from wab.systems.operations.combat.combat import execute_attack
 from wab.systems.operations.state.orders import Attack
+from wab.systems.operations.testing.boards import ledger_examples, make_board
 from wab.systems.operations.units.losses import STREAM, by_power, deal, deal_losses, suffer, surrender_exhausted
 from wab.systems.operations.units.strength import attack_value, defence_value
 

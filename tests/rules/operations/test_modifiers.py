@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.boards import ledger_examples, make_board
 from wab.systems.operations.combat.combat import odds
 from wab.systems.operations.combat.modifiers import (
     armour_in_the_open,
@@ -27,6 +26,7 @@ from wab.systems.operations.combat.modifiers import (
 )
 from wab.systems.operations.combat.odds import column_of, engagement, ratio_text
 from wab.systems.operations.state.orders import Attack
+from wab.systems.operations.testing.boards import ledger_examples, make_board
 
 PLATEAU = [". . .", ". . .", ". . ."]
 """Hex 4 in the middle; its neighbours are 3 (W), 5 (E), 1 and 2 (S), 7 and 8 (N)."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.boards import LETTERS, ledger_examples, ledger_tables
 from tests.moves import CLASSES, KIND_OF_CLASS, LETTER, code, known_to, move, step_cost
 from wab.engine import Chance
 from wab.hexes import Grid
@@ -26,6 +25,7 @@ from wab.systems.operations.movement.movement import (
 from wab.systems.operations.state.board import CLOSED
 from wab.systems.operations.state.events import Activated, Intruded, Moved, Removed, Sighted, Tired
 from wab.systems.operations.state.orders import Move
+from wab.systems.operations.testing.boards import LETTERS, ledger_examples, ledger_tables
 
 # ---------------------------------------------------------------------------------------------- what ground costs
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from tests.boards import campaign_tables, ledger_tables, make_board
 from tests.fights import only, the
 from wab.engine import Dice, Rolled, draw
 from wab.systems.operations.combat.bombardment import available_guns, execute_bombard, why_not_bombard
@@ -32,6 +31,7 @@ from wab.systems.operations.state.events import Activated, Arrived, FleetReadied
 from wab.systems.operations.state.orders import Attack, Bombard, Move, Pass
 from wab.systems.operations.state.zoc import zone_of_control
 from wab.systems.operations.telling.journal import describe
+from wab.systems.operations.testing.boards import campaign_tables, ledger_tables, make_board
 from wab.systems.operations.units.fatigue import recovery
 from wab.systems.operations.units.reinforcements import place_of_arrival
 from wab.systems.operations.units.supply import supplied

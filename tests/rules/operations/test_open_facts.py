@@ -7,12 +7,12 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from tests.boards import make_board
 from wab.engine.agenda import Step
 from wab.engine.system import Outcome
 from wab.systems.operations.seen.knowledge import FIRST_CONTACT, board_for, contact_id, known_state
 from wab.systems.operations.state.board import Entry
 from wab.systems.operations.state.state import Offer
+from wab.systems.operations.testing.boards import make_board
 
 PLAIN = [". . . . . . . . . ."]
 

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 import ai
 import wab
 from ai.agents import NAMES, make_agent
-from tests.boards import make_board
 from tests.engine.toy import new_game as new_toy_game
 from tests.engine.toy import play_some
 from tests.fights import dice_showing, the
@@ -29,6 +28,7 @@ from wab.systems.operations.state.events import CombatJoined, CombatResolved, Im
 from wab.systems.operations.state.orders import Attack, Bombard, Move, Pass
 from wab.systems.operations.state.setup import build_board
 from wab.systems.operations.state.stacking import fits
+from wab.systems.operations.testing.boards import make_board
 from wab.systems.operations.units.fatigue import recovered
 from wab.systems.operations.units.strength import attack_value
 from wab.systems.operations.units.supply import supplied

@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 import wab
-from tests.boards import ledger_examples
 from tests.fights import dice_showing, only, the
 from wab.systems.operations.seen.legality import offered, why_not
 from wab.systems.operations.sequence import flow, turn
 from wab.systems.operations.state.events import Activated, ImpulseBegan, LostHp, Reconstituted, TurnBegan
 from wab.systems.operations.state.orders import Attack, Bombard, Move, Pass, Reconstitute
+from wab.systems.operations.testing.boards import ledger_examples
 from wab.systems.operations.units.reconstitution import automatic_reconstitution, points_of_turn
 
 ROW = [". . . . . . . ."]

@@ -7,8 +7,6 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from tests.boards import BoardBuilder
-from tests.boards import make_board as drawn
 from tests.fights import only, the
 from wab.content.operations.loader import load_battle_map, load_scenario, load_tables, scenario_paths
 from wab.engine import DataError
@@ -23,6 +21,8 @@ from wab.systems.operations.state.events import Arrived, QualityChanged, Removed
 from wab.systems.operations.state.orders import Move, Pass
 from wab.systems.operations.state.setup import build_board, make_board, starting_state, unit_numbers
 from wab.systems.operations.telling.journal import describe
+from wab.systems.operations.testing.boards import BoardBuilder
+from wab.systems.operations.testing.boards import make_board as drawn
 from wab.systems.operations.units.reinforcements import arrivals, departures, place_of_arrival, ways_in
 from wab.systems.operations.units.strength import is_worn
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import ledger_examples, make_board
 from tests.fights import dice_showing, hex_of, hp_lost, only, removed, the
 from wab.systems.operations.combat.combat import execute_attack
 from wab.systems.operations.combat.retreat import (
@@ -23,6 +22,7 @@ from wab.systems.operations.sequence import flow
 from wab.systems.operations.state.events import Advanced, AdvanceOffered, Intruded, Retreated
 from wab.systems.operations.state.orders import Advance, Attack, Pass
 from wab.systems.operations.state.state import Offer
+from wab.systems.operations.testing.boards import ledger_examples, make_board
 
 PLATEAU = [". . .", ". . .", ". . ."]
 """Hex 4 in the middle; its neighbours are 3 (W), 5 (E), 1 (SW), 2 (SE), 7 (NW) and 8 (NE)."""

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 import wab
-from tests.boards import make_board
 from wab.engine import Chance, Game, NothingToUndo, Rolled, Setup
 from wab.systems import get_system
 from wab.systems.operations.ground.sight import hex_levels, seen_from, sight_distance
 from wab.systems.operations.seen.reveal import foreseen
 from wab.systems.operations.state.events import GameEnded, Moved, Removed
 from wab.systems.operations.state.orders import Move, Pass
+from wab.systems.operations.testing.boards import make_board
 
 PERCH, MOVES = "operations/perch", 60
 

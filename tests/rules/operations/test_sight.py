@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.boards import LETTERS, ledger_examples, ledger_tables
 from wab.systems.operations.ground.sight import levels, sight_distance, visible_hexes
 from wab.systems.operations.movement.movement import execute_move
 from wab.systems.operations.state.orders import Move
+from wab.systems.operations.testing.boards import LETTERS, ledger_examples, ledger_tables
 
 PLAIN = [". . . . . . . . . ."]
 LETTER = {name: letter for letter, name in LETTERS.items()}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.boards import make_board
 from tests.fights import code, dice_showing, only, the
 from wab.content.operations.shapes import ImmediateVictory
 from wab.engine import Dice, draw
@@ -32,6 +31,7 @@ from wab.systems.operations.state.events import (
 )
 from wab.systems.operations.state.orders import Advance, Attack, Move, Pass
 from wab.systems.operations.state.zoc import in_enemy_zoc
+from wab.systems.operations.testing.boards import make_board
 from wab.systems.operations.units.reconstitution import automatic_reconstitution
 
 ROW = [". . . . . . . ."]

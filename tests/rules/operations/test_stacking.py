@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.boards import ledger_examples
 from wab.content.operations.checks import catalogue_problems
 from wab.content.operations.loader import load_catalogues, load_tables
 from wab.systems.operations.movement.movement import reach, why_not_move
 from wab.systems.operations.state.orders import Move
 from wab.systems.operations.state.stacking import fits, fits_profile, full_for, room, weight
+from wab.systems.operations.testing.boards import ledger_examples
 
 
 @pytest.mark.clause("OPS-8.1-2")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import LETTERS, ledger_tables
 from tests.moves import LETTER, code, move
 from wab.systems.operations.movement.movement import (
     allowance,
@@ -13,6 +12,7 @@ from wab.systems.operations.movement.movement import (
     reach,
 )
 from wab.systems.operations.state.orders import Move
+from wab.systems.operations.testing.boards import LETTERS, ledger_tables
 
 # ---------------------------------------------------------------------------------------------- strategic movement
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import ledger_examples, make_board
+from wab.systems.operations.testing.boards import ledger_examples, make_board
 from wab.systems.operations.units.strength import (
     attack_value,
     defence_value,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import ledger_examples
 from wab.content.operations.loader import scenario_paths
 from wab.systems.operations.movement.movement import allowance
 from wab.systems.operations.seen.codec import decode_state, encode_state
@@ -14,6 +13,7 @@ from wab.systems.operations.state.apply import apply
 from wab.systems.operations.state.events import ImpulseEnded, LostHp, Removed, SupplyJudged, Tired
 from wab.systems.operations.state.setup import build_board, starting_state
 from wab.systems.operations.state.zoc import in_enemy_zoc
+from wab.systems.operations.testing.boards import ledger_examples
 from wab.systems.operations.units.supply import (
     attrition,
     held_sources,

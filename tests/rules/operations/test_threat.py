@@ -1,9 +1,9 @@
 """What the enemy could attack next, as far as it is known."""
 
-from tests.boards import make_board
 from wab.systems.operations.combat.modifiers import defence_columns, ground_shifts
 from wab.systems.operations.movement.threat import threats
 from wab.systems.operations.seen.knowledge import known_state
+from wab.systems.operations.testing.boards import make_board
 
 
 def test_an_enemy_threatens_the_hexes_beside_those_in_its_reach():

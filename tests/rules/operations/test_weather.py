@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 import wab
-from tests.boards import ledger_tables
 from wab.content.operations.loader import load_scenario, scenario_path
 from wab.content.operations.shapes import Weather
 from wab.engine import DataError, Dice, Rolled, UsageError
@@ -17,6 +16,7 @@ from wab.systems.operations.ground.weather import WEATHERS, movement_percent, ra
 from wab.systems.operations.movement.movement import allowance
 from wab.systems.operations.sequence import flow
 from wab.systems.operations.state.orders import Pass
+from wab.systems.operations.testing.boards import ledger_tables
 
 KINDS = {
     "armoured": "armour",

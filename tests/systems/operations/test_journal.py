@@ -5,12 +5,12 @@ from typing import get_args
 import pytest
 
 import wab
-from tests.boards import make_board
 from wab.engine import Rolled, Text
 from wab.locale import language
 from wab.systems.operations import SYSTEM
 from wab.systems.operations.state import events as ev
 from wab.systems.operations.telling import journal
+from wab.systems.operations.testing.boards import make_board
 from wab.systems.operations.units.losses import STREAM
 
 

@@ -3,8 +3,6 @@
 import numpy as np
 import pytest
 
-from tests.systems.walks import choose
-from trials.soaking.positions import known_boards, position
 from wab.engine import Chance
 from wab.systems.operations.ground.sight import hex_levels, levels, view_from
 from wab.systems.operations.movement.movement import barred, reach, stops
@@ -17,7 +15,9 @@ from wab.systems.operations.state.apply import apply
 from wab.systems.operations.state.board import SIDES
 from wab.systems.operations.state.stacking import occupied, stacked
 from wab.systems.operations.state.zoc import zone_of_control
+from wab.systems.operations.testing.positions import known_boards, position
 from wab.systems.operations.units.supply import supplied, supplied_hexes
+from wab.testing.walks import choose
 
 ORDERS = 20
 ARRAYS = (zone_of_control, occupied, stacked, hex_levels, supplied_hexes, stops)

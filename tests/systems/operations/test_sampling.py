@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import make_board
 from wab.systems.operations.seen import sampling
 from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.sequence.invariants import invariants
 from wab.systems.operations.state import setup
+from wab.systems.operations.testing.boards import make_board
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import msgspec
 import numpy as np
 import pytest
 
-from tests.boards import ledger_examples, make_board
 from wab.content import data
 from wab.content.operations.loader import (
     load_battle_map,
@@ -22,6 +21,7 @@ from wab.systems.operations.sequence.soundness import check_all, check_file, che
 from wab.systems.operations.state.board import CLOSED
 from wab.systems.operations.state.setup import build_board, hexes_in, starting_state, unit_numbers
 from wab.systems.operations.state.setup import make_board as board_of
+from wab.systems.operations.testing.boards import ledger_examples, make_board
 
 ROOT = Path(__file__).resolve().parents[3]
 CLASSES = ("inf", "mec", "arm", "rec", "art", "cdr")

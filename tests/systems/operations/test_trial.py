@@ -3,9 +3,6 @@
 import pytest
 
 import wab
-from tests.boards import make_board
-from tests.systems.walks import choose
-from trials.soaking.positions import POSITIONS, PREFIX, known_boards
 from wab.engine import Chance, Dice, Game, GivenDice, Rolled, Setup, Text
 from wab.engine.trial import Trial
 from wab.systems.operations import SYSTEM
@@ -15,6 +12,9 @@ from wab.systems.operations.movement.movement import reach
 from wab.systems.operations.seen.codec import encode_state
 from wab.systems.operations.state.orders import Attack, Move, Pass
 from wab.systems.operations.state.state import State
+from wab.systems.operations.testing.boards import make_board
+from wab.systems.operations.testing.positions import POSITIONS, PREFIX, known_boards
+from wab.testing.walks import choose
 
 
 @pytest.mark.parametrize("number", range(1, 9))

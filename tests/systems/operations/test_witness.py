@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.systems.walks import SCENARIOS, Table, walk, walked
 from wab.engine import Event, Game
 from wab.systems.operations import SYSTEM
 from wab.systems.operations.ground.sight import levels
 from wab.systems.operations.seen.knowledge import FIRST_CONTACT, known_state
 from wab.systems.operations.seen.witness import witnessed
 from wab.systems.operations.state import events as ev
+from wab.testing.walks import SCENARIOS, Table, walk, walked
 
 PUBLIC = (ev.TurnBegan, ev.Scored, ev.GameEnded, ev.Removed, ev.CombatResolved, ev.CombatJoined)
 

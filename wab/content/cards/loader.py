@@ -126,6 +126,9 @@ def _document(path: Path, files: tuple[Stamp, ...]) -> Document[ScenarioFile]:
 
 @lru_cache(maxsize=8)
 def _listed(files: tuple[Stamp, ...]) -> tuple[tuple[ScenarioInfo, ...], tuple[Damage, ...]]:
+    kept = SHELF.listed(files)
+    if kept is not None:
+        return kept, ()
     if not scenario_paths():  # a folder of content for other systems
         return (), ()
     load_tables()  # what is wrong there no scenario can help

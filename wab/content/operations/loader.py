@@ -165,6 +165,9 @@ def _content_stamps() -> tuple[Stamp, ...]:
 def _listed(files: tuple[Stamp, ...]) -> tuple[tuple[ScenarioInfo, ...], tuple[Damage, ...]]:
     if not scenario_paths():  # a folder of content for other systems
         return (), ()
+    kept = SHELF.listed(files)
+    if kept is not None:
+        return kept, ()
     _problems_elsewhere()
     sound, damaged = SHELF.sorted_out(load_scenario)
     sound.sort(key=lambda entry: (*_place_in_menu(entry[1]), entry[0].stem))

@@ -3,36 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.systems.hidden import HIDDEN_CHANGES
-from wab.engine import Chance, Event, Order, Refusal, Rolled, WabError
-from wab.engine.game import Game
+from wab.engine import Chance, Event, Game, Order, Refusal, Rolled, System, WabError
 from wab.engine.replay import verify
 from wab.engine.saves import load_game
-from wab.engine.system import System
-from wab.systems.cards.state.board import SIDES as CARD_SIDES
-from wab.systems.cards.state.events import FiguresLost, Recovered, UnitLeft, UnitPlaced
-from wab.systems.cards.state.state import State as CardState
-from wab.systems.operations.state.board import SIDES
-from wab.systems.operations.state.events import Activated, Arrived, ImpulseBegan, LostHp, Reconstituted, Removed
-from wab.systems.operations.state.state import State
-from wab.systems.zocbonds.state.board import enemy_of
-from wab.systems.zocbonds.state.events import (
-    Eliminated,
-    Entered,
-    Landed,
-    Moved,
-    Placed,
-    Rebuilt,
-    Retreated,
-    StepLost,
-    Withdrawn,
-)
-from wab.systems.zocbonds.state.state import State as ZocBondsState
+from wab.testing.aids import aids_of
+from wab.testing.walks import sampled
 
 MOST_ASKED = 60
 """How many of the orders on offer are put to the question one by one."""
@@ -62,7 +41,7 @@ class Watch:
         game = self._game
         yield from game.system.invariants(game.state)
         yield from self._dice(events)
-        for account in ACCOUNTS[game.system.id]:
+        for account in aids_of(game.system).accounts:
             yield from account(before, game.state, events)
         yield from _sentences(game, events)
         for seat in game.seats:
@@ -98,103 +77,6 @@ def _some(orders: list[Order], chance: Chance) -> list[Order]:
     return [orders[chance.below(len(orders))] for _ in range(MOST_ASKED)]
 
 
-def _points(before: State, after: State, events: Iterable[Event]) -> Problems:
-    """Activation points are spent on activations alone, one each, and refilled by a new impulse alone."""
-    left = before.activation_points
-    for event in events:
-        if isinstance(event, ImpulseBegan):
-            left = event.activation_points
-        left -= isinstance(event, Activated)
-    if after.activation_points != left:
-        yield f"{after.activation_points} activation points are left, the events leave {left}"
-
-
-def _strength(before: State, after: State, events: tuple[Event, ...]) -> Problems:
-    """HP on the map change by what the events say: none is made, none vanishes."""
-    changes: Counter[str] = Counter()
-    lost: Counter[int] = Counter()
-    for event in events:
-        match event:
-            case LostHp():
-                changes[after.side_of(event.unit)] -= event.hp
-                lost[event.unit] += event.hp
-            case Removed(cause="withdrawn"):  # it takes its HP along, and they do not count as lost
-                changes[after.side_of(event.unit)] -= before.units[event.unit].hp - lost[event.unit]
-            case Removed():
-                changes[after.side_of(event.unit)] -= event.hp
-            case Reconstituted():
-                changes[after.side_of(event.unit)] += event.hp
-                lost[event.unit] -= event.hp
-            case Arrived():
-                changes[after.side_of(event.unit)] += after.board.entries[event.entry].hp
-    for side in SIDES:
-        there = [sum(unit.hp for unit in state.units_of(side)) for state in (before, after)]
-        if there[1] - there[0] != changes[side]:
-            yield f"the {side} side went from {there[0]} to {there[1]} HP, the events say {changes[side]:+}"
-
-
-def _figures(before: CardState, after: CardState, events: tuple[Event, ...]) -> Problems:
-    """Figures on the board change by what the events say: none is made, none vanishes."""
-    changes: Counter[str] = Counter()
-    for event in events:
-        match event:
-            case FiguresLost():
-                changes[after.profile(event.unit).side] -= event.figures
-            case Recovered():
-                changes[after.profile(event.unit).side] += event.figures
-            case UnitPlaced():
-                changes[after.profile(event.unit).side] += after.profile(event.unit).figures
-            case UnitLeft():
-                changes[event.side] -= before.units[event.unit].figures
-    for side in CARD_SIDES:
-        there = [sum(unit.figures for unit in state.units_of(side)) for state in (before, after)]
-        if there[1] - there[0] != changes[side]:
-            yield f"the {side} went from {there[0]} to {there[1]} figures, the events say {changes[side]:+}"
-
-
-def _steps(before: ZocBondsState, after: ZocBondsState, events: tuple[Event, ...]) -> Problems:
-    """Steps on the map change by what the events say: none is made, none vanishes."""
-    left = {unit.id: unit.steps for unit in before.units.values()}
-    for event in events:
-        match event:
-            case StepLost() | Rebuilt():
-                left[event.unit] = event.steps
-            case Eliminated():
-                left.pop(event.unit, None)
-            case Withdrawn():
-                for unit in event.units:
-                    left.pop(unit, None)
-            case Entered() | Landed() | Placed():
-                for unit in event.units:
-                    left.setdefault(unit, after.board.roster[unit].steps)
-    there = {unit.id: unit.steps for unit in after.units.values()}
-    for unit in left.keys() | there.keys():
-        evacuated = unit in before.now.evacuated
-        if left.get(unit) != there.get(unit) and not evacuated:
-            yield f"{after.board.roster[unit].key} has {there.get(unit)} steps, the events say {left.get(unit)}"
-
-
-def _bonds_kept(before: ZocBondsState, after: ZocBondsState, events: tuple[Event, ...]) -> Problems:
-    """The first march, retreat or advance of an order crosses no bond that stood when it began (ZOC-8.5.2)."""
-    walked = next((event for event in events if isinstance(event, Moved | Retreated)), None)
-    if walked is None:
-        return
-    units = walked.units
-    bonds, grid = before.bonds_of(enemy_of(before.side_of(units[0]))), before.board.grid
-    for origin, target in pairwise(walked.path):
-        if bonds.bars(origin, grid.direction(origin, target), target):
-            yield f"{walked} crosses a bond from {grid.label(origin)} to {grid.label(target)}"
-
-
-Account = Callable[[Any, Any, tuple[Event, ...]], Problems]
-ACCOUNTS: dict[str, tuple[Account, ...]] = {
-    "operations": (_points, _strength),
-    "cards": (_figures,),
-    "zocbonds": (_steps, _bonds_kept),
-}
-"""What is held against the events of an order, by system."""
-
-
 def _sentences(game: Game[Any], events: Iterable[Event]) -> Problems:
     """Every event that the journal tells is told in a whole sentence."""
     for event in events:
@@ -206,14 +88,14 @@ def _sentences(game: Game[Any], events: Iterable[Event]) -> Problems:
 def _leaks(game: Game[Any], seat: str) -> Problems:
     """Facts that a seat does not know may change without its view showing it."""
     known = game.view(seat).encode()
-    for other in HIDDEN_CHANGES[game.system.id](game.state, seat):
+    for other in aids_of(game.system).unnoticed(game.state, seat):
         if Game(game.system, game.setup, other).view(seat).encode() != known:
             yield f"the view of {seat} shows a hidden fact"
 
 
 def _sample_problems(game: Game[Any], seat: str, seed: int) -> Problems:
     view = game.view(seat)
-    sample = view.sample(seed)
+    sample = sampled(view, seed)
     if sample.view(seat).encode() != view.encode():
         yield f"{seat} can tell the game sampled with seed {seed} from the true one"
     yield from (f"sampled with seed {seed} for {seat}: {line}" for line in sample.system.invariants(sample.state))

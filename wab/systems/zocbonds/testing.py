@@ -1,18 +1,32 @@
-"""Orders of zocbonds made up from what there is, sensible or not."""
+"""What no general test knows of zocbonds: a stranger's orders, what must add up. It hides only the dice to come."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, TypeVar, get_args
 
 import msgspec
 
-from wab.engine import Chance, Order
-from wab.systems.zocbonds.state.orders import ZocBondsOrder
+from wab.engine import Chance, Event, Order
+from wab.systems.zocbonds.state.board import enemy_of
+from wab.systems.zocbonds.state.events import (
+    Eliminated,
+    Entered,
+    Landed,
+    Moved,
+    Placed,
+    Rebuilt,
+    Retreated,
+    StepLost,
+    Withdrawn,
+)
+from wab.systems.zocbonds.state.orders import Done, ZocBondsOrder
 from wab.systems.zocbonds.state.state import State
 
 T = TypeVar("T")
 
+ENDS = (Done,)
 _KINDS: tuple[type[Order], ...] = get_args(ZocBondsOrder)
 _NOBODY = 77_777
 _OFF_MAP = (-1, 10**9)
@@ -29,7 +43,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
 """What stands in fields of words, right and wrong."""
 
 
-def invented_zocbonds_order(state: State, chance: Chance) -> Order:
+def invented(state: State, chance: Chance) -> Order:
     """Any order, its fields filled with units and hexes that are there, as a rule."""
     kind = _one(_KINDS, chance)
     return kind(**{field.name: _value(field, state, chance) for field in msgspec.structs.fields(kind)})
@@ -107,3 +121,43 @@ _BY_NAME: dict[str, Callable[[State, Chance], Any]] = {
     "truck": _flag,
     "yes": _flag,
 }
+
+
+# ---------------------------------------------------------------- what must add up
+
+
+def _steps(before: State, after: State, events: tuple[Event, ...]) -> Iterator[str]:
+    """Steps on the map change by what the events say: none is made, none vanishes."""
+    left = {unit.id: unit.steps for unit in before.units.values()}
+    for event in events:
+        match event:
+            case StepLost() | Rebuilt():
+                left[event.unit] = event.steps
+            case Eliminated():
+                left.pop(event.unit, None)
+            case Withdrawn():
+                for unit in event.units:
+                    left.pop(unit, None)
+            case Entered() | Landed() | Placed():
+                for unit in event.units:
+                    left.setdefault(unit, after.board.roster[unit].steps)
+    there = {unit.id: unit.steps for unit in after.units.values()}
+    for unit in left.keys() | there.keys():
+        evacuated = unit in before.now.evacuated
+        if left.get(unit) != there.get(unit) and not evacuated:
+            yield f"{after.board.roster[unit].key} has {there.get(unit)} steps, the events say {left.get(unit)}"
+
+
+def _bonds_kept(before: State, after: State, events: tuple[Event, ...]) -> Iterator[str]:
+    """The first march, retreat or advance of an order crosses no bond that stood when it began (ZOC-8.5.2)."""
+    walked = next((event for event in events if isinstance(event, Moved | Retreated)), None)
+    if walked is None:
+        return
+    units = walked.units
+    bonds, grid = before.bonds_of(enemy_of(before.side_of(units[0]))), before.board.grid
+    for origin, target in pairwise(walked.path):
+        if bonds.bars(origin, grid.direction(origin, target), target):
+            yield f"{walked} crosses a bond from {grid.label(origin)} to {grid.label(target)}"
+
+
+ACCOUNTS = (_steps, _bonds_kept)

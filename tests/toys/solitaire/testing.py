@@ -9,7 +9,7 @@ from wab.engine import Dice
 from wab.engine.pile import with_cards, without
 
 
-def changed_solitaire(state: Any, seat: str) -> Iterator[Any]:
+def unnoticed(state: Any, seat: str) -> Iterator[Any]:
     other = next((card for card in state.pile if card != state.reserve), None)
     if not state.shown and other is not None:
         changed = state.copy()

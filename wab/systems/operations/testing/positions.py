@@ -15,7 +15,6 @@ from unittest.mock import patch
 
 import msgspec
 
-from tests.boards import BoardBuilder, campaign_tables, make_board
 from wab.content.operations.loader import load_battle_map
 from wab.content.operations.shapes import Box, Forces, ImmediateVictory, Margins, ScenarioFile, Sides, VictoryData
 from wab.engine import Chance, Event
@@ -26,6 +25,7 @@ from wab.systems.operations.state.board import CLOSED, SIDE_CODE, SIDES, Board, 
 from wab.systems.operations.state.control import takes_hexes
 from wab.systems.operations.state.stacking import fits_profile
 from wab.systems.operations.state.state import State, Unit
+from wab.systems.operations.testing.boards import BoardBuilder, campaign_tables, make_board
 from wab.systems.operations.units.reconstitution import points_of_turn
 from wab.systems.operations.units.strength import is_exhausted
 

@@ -1,12 +1,15 @@
-"""Orders of the card game made up from what there is, sensible or not."""
+"""What no general test knows of the card game: a stranger's orders, what a seat must not notice, what must add up."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from wab.engine import Chance, Order
-from wab.systems.cards.state.board import SECTIONS
+from wab.engine import Chance, Dice, Event, Order
+from wab.systems.cards.seen.view import CardsView
+from wab.systems.cards.state.board import SECTIONS, SIDES
+from wab.systems.cards.state.events import FiguresLost, Recovered, UnitLeft, UnitPlaced
 from wab.systems.cards.state.orders import (
     Ambush,
     Attack,
@@ -23,15 +26,17 @@ from wab.systems.cards.state.orders import (
     TakeGround,
 )
 from wab.systems.cards.state.state import State
+from wab.systems.cards.state.teams import pile_of, sees_hand, side_of
 
 T = TypeVar("T")
 
+ENDS = (Done,)
 _NOBODY = 77_777
 _OFF_BOARD = (-1, 10**9)
 _STRAY = 20
 
 
-def invented_card_order(state: State, chance: Chance) -> Order:
+def invented(state: State, chance: Chance) -> Order:
     """Any order: half of the time of a kind that could be given now, of units and hexes that are there."""
     return _KINDS[chance.below(len(_KINDS))](state, chance)
 
@@ -101,3 +106,62 @@ _KINDS: tuple[Callable[[State, Chance], Order], ...] = (
     lambda state, chance: Ambush(play=bool(chance.below(2)), shared=not chance.below(3)),
     lambda state, chance: Done(),
 )
+
+
+# ---------------------------------------------------------------- what a seat must not notice
+
+
+def unnoticed(state: State, seat: str) -> Iterator[State]:
+    """Cards that a seat does not see exchanged between another hand, or the drawn ones, and the pile; other dice."""
+    for holder, cards in sorted(state.hands.items()):
+        pile = pile_of(state.board, side_of(holder))
+        if not sees_hand(state.board, seat, holder) and cards:
+            for number in {0, len(cards) - 1}:
+                other = next((card for card in state.pile[pile] if card != cards[number]), None)
+                if other is not None:
+                    yield _with_cards(state, holder, pile, cards[number], other)
+    changed = state.copy()
+    changed.dice = Dice(state.dice.seed + 1, {"attack": 5})
+    yield changed
+
+
+def _with_cards(state: State, holder: str, pile: str, given: str, taken: str) -> State:
+    """A card of a hand exchanged for one of the pile."""
+    changed = state.copy()
+    hand, rest = list(state.hands[holder]), list(state.pile[pile])
+    hand.remove(given)
+    rest.remove(taken)
+    changed.hands[holder] = tuple(sorted([*hand, taken]))
+    changed.pile[pile] = tuple(sorted([*rest, given]))
+    changed.version += 1
+    return changed
+
+
+# ---------------------------------------------------------------- what must add up
+
+
+def _figures(before: State, after: State, events: tuple[Event, ...]) -> Iterator[str]:
+    """Figures on the board change by what the events say: none is made, none vanishes."""
+    changes: Counter[str] = Counter()
+    for event in events:
+        match event:
+            case FiguresLost():
+                changes[after.profile(event.unit).side] -= event.figures
+            case Recovered():
+                changes[after.profile(event.unit).side] += event.figures
+            case UnitPlaced():
+                changes[after.profile(event.unit).side] += after.profile(event.unit).figures
+            case UnitLeft():
+                changes[event.side] -= before.units[event.unit].figures
+    for side in SIDES:
+        there = [sum(unit.figures for unit in state.units_of(side)) for state in (before, after)]
+        if there[1] - there[0] != changes[side]:
+            yield f"the {side} went from {there[0]} to {there[1]} figures, the events say {changes[side]:+}"
+
+
+ACCOUNTS = (_figures,)
+
+
+def preview(view: CardsView, order: Order) -> object:
+    """The odds of an attack."""
+    return view.preview(order) if isinstance(order, Attack) else None

@@ -149,7 +149,9 @@ class BoardBuilder:
         values = msgspec.structs.asdict(self.board.tables.air[kind]) | {"noun": noun, "short": str(id_)}
         values |= {"side": side, "kind": kind} | {name: traits[name] for name in traits if name != "hp"}
         values["hp"] = traits.get("full_hp", values["hp"])
-        fares = {"status": "ready"} | {name: traits[name] for name in traits if name in Squadron.__struct_fields__}
+        fares: dict[str, Any] = {"status": "ready"} | {
+            name: traits[name] for name in traits if name in Squadron.__struct_fields__
+        }
         unknown = set(traits) - set(AirProfile.__struct_fields__) - set(Squadron.__struct_fields__) - {"full_hp"}
         if unknown:
             raise TypeError(f"neither an air unit nor its profile has {', '.join(sorted(unknown))}")

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from typing import Any
 
-from tests.toys.bocage import SYSTEM as BOCAGE
-from tests.toys.solitaire import SYSTEM as SOLITAIRE
-from wab.engine import Chance, Event, Game, LegalOrders, Order, Setup, System, UsageError
+from wab.engine import Chance, Event, Game, Group, LegalOrders, Order, ScenarioInfo, Setup, System, UsageError, View
 from wab.systems import NAMES, get_system
 
 HOUSE: tuple[System[Any], ...] = tuple(map(get_system, NAMES))
-SYSTEMS: dict[str, System[Any]] = {system.id: system for system in (*HOUSE, SOLITAIRE, BOCAGE)}
-"""The systems that the generic tests run over: those of the house, and the toys."""
 SCENARIOS = tuple(info.id for system in HOUSE for info in system.scenarios())
 LENGTH = 36
 """Orders of a walk: enough for several turns, since walkers choose the kind of an order first, and passing is one."""
@@ -22,18 +18,27 @@ LENGTH = 36
 
 @dataclass(frozen=True, order=True)
 class Table:
-    """What is played: a scenario, and what the players chose for it, in pairs."""
+    """What is played: a scenario, and what the players chose for it, in pairs.
+
+    `given` is its system, which may be installed nowhere.
+    """
 
     scenario: str
     chosen: tuple[tuple[str, str], ...] = ()
+    given: System[Any] | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         return "+".join([self.scenario, *("=".join(pair) for pair in self.chosen)])
 
     def begin(self, seed: int, observers: tuple[str, ...] = ()) -> Game[Any]:
         """A new game."""
-        setup = Setup(self.scenario.partition("/")[0], self.scenario, seed, dict(self.chosen))
-        return Game.start(system_named(setup.system), setup, observers=observers)
+        setup = Setup(self.system.id, self.scenario, seed, dict(self.chosen))
+        return Game.start(self.system, setup, observers=observers)
+
+    @property
+    def system(self) -> System[Any]:
+        """The rule system of the scenario."""
+        return self.given or get_system(self.scenario.partition("/")[0])
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -43,36 +48,38 @@ class Table:
 
 @cache
 def seats_at(table: Table) -> tuple[str, ...]:
+    """The seats of a table, asked of its first state."""
     return table.begin(0).seats
-
-
-def system_named(name: str) -> System[Any]:
-    """One of the systems of the generic tests, as `get_system` gives one that is installed."""
-    return SYSTEMS[name]
 
 
 def tables(systems: Iterable[System[Any]] = HOUSE) -> tuple[Table, ...]:
     """Every scenario as it is; and every choice that a system offers but the usual ones, which are made in the others,
-    once, in the first scenario that allows it."""
+    once, in the shortest scenario that allows it."""
     systems = tuple(systems)
-    plain = (Table(info.id) for system in systems for info in system.scenarios())
-    return (*plain, *(table for system in systems for table in _choices(system)))
+    plain = (Table(info.id, given=system) for system in systems for info in system.scenarios())
+    return (*plain, *(table for system in systems for table in choices(system)))
 
 
-def _choices(system: System[Any]) -> Iterator[Table]:
+def choices(system: System[Any]) -> Iterator[Table]:
+    """Every value of every option but the usual one, each in the shortest scenario that allows it."""
     for option, (_usual, *values) in system.choices.items():
         for value in values:
             yield allowing(system, option, value)
 
 
 def allowing(system: System[Any], option: str, value: str) -> Table:
-    """The first scenario that allows a value of an option, with that chosen."""
+    """The shortest scenario that allows a value of an option, with that chosen."""
     chosen = {option: value}
-    found = next(info.id for info in system.scenarios() if _allowed(system, info.id, chosen))
-    return Table(found, ((option, value),))
+    found = next(info.id for info in by_length(system) if _allowed(system, info.id, chosen))
+    return Table(found, ((option, value),), system)
 
 
-def _allowed(system: Any, scenario: str, chosen: dict[str, str]) -> bool:
+def by_length(system: System[Any]) -> list[ScenarioInfo]:
+    """The scenarios of a system, the shortest first."""
+    return sorted(system.scenarios(), key=lambda info: (info.turns, sum(info.units.values()), info.id))
+
+
+def _allowed(system: System[Any], scenario: str, chosen: dict[str, str]) -> bool:
     try:
         Game.start(system, Setup(system.id, scenario, 0, chosen))
     except UsageError:
@@ -90,10 +97,9 @@ class Moment:
     order: Order
     events: tuple[Event, ...]
 
-    @cached_property
-    def offered(self) -> tuple[Order, ...]:
-        """What was on offer, made when a test asks: a battle offers tens of thousands."""
-        return tuple(Game(self.game.system, self.game.setup, self.state.copy()).legal_orders())
+    def stands(self) -> Game[Any]:
+        """A game of its own that stands where this one stood."""
+        return Game(self.game.system, self.game.setup, self.state.copy())
 
 
 def choose(orders: LegalOrders | list[Order], chance: Chance) -> Order:
@@ -101,7 +107,7 @@ def choose(orders: LegalOrders | list[Order], chance: Chance) -> Order:
 
     Of legal orders none are made that nobody wants.
     """
-    kinds: dict[str, list[Sequence[Order]]] = {}
+    kinds: dict[str, list[Group]] = {}
     for group in [orders] if isinstance(orders, list) else orders.groups():
         if isinstance(group, tuple | list):  # made already, of any kinds
             for order in group:
@@ -121,7 +127,8 @@ def walk(played: Table | str, seed: int = 1, length: int = LENGTH) -> tuple[Game
     """Play random orders from the start, or to the end if that comes sooner."""
     table = Table(played) if isinstance(played, str) else played
     game = table.begin(seed, observers=table.seats)
-    chance, moments = Chance(seed, table.scenario), []
+    chance = Chance(seed, table.scenario)
+    moments: list[Moment] = []
     while game.to_act is not None and len(moments) < length:
         seat, state = game.to_act, game.state.copy()
         order = choose(game.legal_orders(), chance)
@@ -140,3 +147,8 @@ def some(moments: tuple[Moment, ...], count: int) -> list[Moment]:
     """A few of the moments, spread over the walk."""
     step = max(1, len(moments) // count)
     return list(moments[::step])[:count]
+
+
+def sampled(view: View, seed: int) -> Game[Any]:
+    """A game that the seat of a view cannot tell from the true one."""
+    return view.sample(seed)
